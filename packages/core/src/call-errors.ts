@@ -1,0 +1,48 @@
+import type { Outcome } from './outcome.ts'
+
+/** An error that the host answers by itself. */
+export interface CallError {
+  readonly status: number
+  readonly outcome: Exclude<Outcome, 'answer'>
+  readonly message: string
+}
+
+/**
+ * The errors that any call may end with, whatever the endpoint (decisions.md section 3). A plugin may not declare these
+ * codes, except those that a source itself gives (`LOW_CONFIDENCE_MATCH` is a plugin's).
+ */
+export const CALL_ERRORS = {
+  BAD_REQUEST: { status: 400, outcome: 'refused', message: 'The request is malformed' },
+  INVALID_REQUEST_ID: {
+    status: 400,
+    outcome: 'refused',
+    message: 'X-Request-Id must be 1 to 128 of A-Z a-z 0-9 . _ : -',
+  },
+  SECRET_IN_URL: {
+    status: 400,
+    outcome: 'refused',
+    message: 'An API secret was sent in the URL. It is now exposed: rotate the key, and send the secret in X-API-Secret',
+  },
+  INVALID_API_KEY: { status: 401, outcome: 'refused', message: 'Missing, invalid or revoked API key or secret' },
+  INVALID_TOKEN: { status: 401, outcome: 'refused', message: 'Invalid or expired token' },
+  INSUFFICIENT_BALANCE: { status: 402, outcome: 'refused', message: 'The wallet balance is too small for this call' },
+  API_NOT_PURCHASED: { status: 403, outcome: 'refused', message: 'This account has not purchased this API' },
+  API_NOT_PERMITTED: { status: 403, outcome: 'refused', message: 'This key is not permitted to call this API' },
+  MODULE_NOT_ACTIVATED: { status: 403, outcome: 'refused', message: 'This module is not activated in this environment' },
+  ACCOUNT_SUSPENDED: { status: 403, outcome: 'refused', message: 'This account is suspended' },
+  UNKNOWN_ENDPOINT: { status: 404, outcome: 'refused', message: 'No such endpoint' },
+  REQUEST_IN_PROGRESS: { status: 409, outcome: 'refused', message: 'A call with this request id is still running' },
+  REQUEST_ID_EXPIRED: { status: 409, outcome: 'refused', message: 'This request id was used and its answer is no longer kept' },
+  PAYLOAD_TOO_LARGE: { status: 413, outcome: 'refused', message: 'The body is larger than 64 kB' },
+  VALIDATION_FAILED: { status: 422, outcome: 'refused', message: 'Some fields are not valid' },
+  CONSENT_REQUIRED: { status: 422, outcome: 'refused', message: 'The consent of the holder is required: send it in this call' },
+  REQUEST_ID_REUSED: { status: 422, outcome: 'refused', message: 'This request id was used for another request' },
+  UPSTREAM_UNPROCESSABLE: { status: 422, outcome: 'failed', message: 'The source gave an answer that cannot be used' },
+  RATE_LIMIT_EXCEEDED: { status: 429, outcome: 'refused', message: 'Too many requests: wait as long as Retry-After says' },
+  INTERNAL_ERROR: { status: 500, outcome: 'failed', message: 'Unexpected error: try again with the same request id' },
+  UPSTREAM_UNAVAILABLE: { status: 503, outcome: 'failed', message: 'The source is not available at the moment' },
+  SERVICE_UNAVAILABLE: { status: 503, outcome: 'failed', message: 'The service is not available at the moment' },
+} as const satisfies Readonly<Record<string, CallError>>
+
+/** The codes of `CALL_ERRORS`. */
+export type CallErrorCode = keyof typeof CALL_ERRORS

@@ -1,0 +1,182 @@
+import type * as z from 'zod'
+import type { AuthPolicy } from './auth.ts'
+import type { Envelope } from './envelope.ts'
+import type { Event, Handle } from './handles.ts'
+import type { Identifier } from './identifier.ts'
+import type { Money } from './money.ts'
+import type { Answered, Call, Errors, Failure } from './outcome.ts'
+import type { Client, Operations, Provider, WriteNames } from './provider.ts'
+import type { Records } from './records.ts'
+import type { Needs, Resolved } from './token.ts'
+
+/** Path parameters must be fields of the request. */
+type ParamNames<P extends string> = P extends `${string}{${infer N}}${infer Rest}` ? N | ParamNames<Rest> : never
+type PathFor<P extends string, R> = [ParamNames<P>] extends [keyof R]
+  ? P
+  : `the request lacks {${Exclude<ParamNames<P>, keyof R> & string}}`
+
+type Fail<E extends Errors> = (code: keyof E & string, more?: { retryAfter?: number }) => Failure
+
+/** What every function of an endpoint is given. */
+export type Context<R extends z.ZodObject, E extends Errors, N extends Needs> = {
+  readonly request: z.output<R>
+  readonly call: Call
+  readonly fail: Fail<E>
+} & Resolved<N>
+
+type Reserved = { [K in 'request' | 'call' | 'fail' | 'answer' | 'provider' | 'reveal' | 'record' | 'now']?: never }
+
+/** One branch of the sandbox: a test, a catalogue entry and an OpenAPI example in one. */
+export interface Fixture<R extends z.ZodObject, Ops extends Operations, N extends Needs> {
+  /** `upstream-failure` and `throttled` need no records: the host plays them. */
+  readonly scenario: 'success' | 'not-found' | 'upstream-failure' | 'throttled' | (string & {})
+  readonly request: z.input<R>
+  /** What each operation answers; absent is a definite no. */
+  readonly records?: { readonly [K in keyof Ops]?: z.input<Ops[K]['output']> | null }
+  /** What the write brings later, in order. */
+  readonly later?: readonly z.input<Ops[WriteNames<Ops>]['output']>[]
+  /** Records that exist beforehand, for every account of the sandbox. */
+  readonly given?: {
+    readonly [
+      K in keyof N as N[K] extends Handle<Records<infer _T, infer _S, infer _K>, unknown> ? K : never
+    ]?: N[K] extends Handle<Records<infer T, infer S, infer _K>, unknown>
+      ? readonly (T & { id: string; state?: S })[]
+      : never
+  }
+}
+
+/** What news of a write means. */
+export interface Update {
+  readonly state: 'pending' | 'completed' | 'failed'
+  readonly data: object
+}
+
+/** For an endpoint that answers before the work is done. Exactly one write among `uses`. */
+export interface Later<R extends z.ZodObject, Ops extends Operations, N extends Needs, V extends z.ZodObject> {
+  readonly event: Event<V>
+  /** How often the provider's status is asked, and for how long. */
+  readonly poll: { readonly everySeconds: number; readonly forSeconds: number }
+  /** Reads news of the write (callback, poll or command). `failed` refunds; the event goes out when the state is new. */
+  update(
+    context: {
+      readonly record: z.output<Ops[WriteNames<Ops>]['output']>
+      readonly request: z.output<R>
+      readonly call: Call
+      readonly now: (state: 'pending' | 'completed' | 'failed', data: z.input<V>) => Update
+    } & Resolved<N>,
+  ): Update | Promise<Update>
+}
+
+/** What an author writes for one endpoint. */
+export interface EndpointDefinition<
+  P extends string,
+  R extends z.ZodObject,
+  D extends z.ZodObject,
+  E extends Errors,
+  Ops extends Operations,
+  N extends Needs,
+  V extends z.ZodObject,
+> {
+  /** Unique in a server; the name in prices, permissions and usage. */
+  id: string
+  method: 'GET' | 'POST'
+  /** Below the plugin's mount; `{name}` is taken from the path, the rest from the query (GET) or the JSON body (POST). */
+  path: PathFor<P, z.output<R>>
+  group: string
+  summary: string
+  envelope: Envelope
+  /** Unless given, the envelope's. */
+  auth?: AuthPolicy
+  /** What one answer costs; `zero` is free. A function sees the parsed request and may refuse. */
+  price: Money | ((context: Context<R, E, N>) => Money | Failure)
+  /** A default of ours, to be confirmed by the deployer. */
+  priceSource?: 'default'
+  /** False: each call runs, nothing is stored or replayed, and it is not counted as a request (balance, tokens). Free endpoints only. */
+  replay?: false
+  /** Plain zod. What JSON Schema can say is the shape; `refine` is a check, skipped for exact catalogue values. */
+  request: R
+  data: D
+  errors?: E
+  uses?: Provider<Ops>
+  needs?: N & Reserved
+  /** Consent is recorded for this purpose about this subject; `regulated` locks production until licensed. */
+  consent?: { purpose: string; subject(request: z.output<R>): string | Identifier; regulated?: boolean }
+  later?: Later<R, Ops, N, V>
+  /** Runs again after a lost race or a crash; a write already sent then answers from its status instead. */
+  handle(
+    context: Context<R, E, N> & {
+      readonly provider: Client<Ops>
+      /** `billable: false` answers without charge. */
+      readonly answer: (data: z.input<D>, more?: { billable?: boolean }) => Answered
+      /** The text of an identity number: whole where the licence allows it, else masked. */
+      readonly reveal: (id: Identifier) => string
+    },
+  ): Promise<Answered | Failure>
+  fixtures: readonly Fixture<R, Ops, N>[]
+}
+
+/** A fixture whose types the host no longer knows. */
+export interface AnyFixture {
+  readonly scenario: string
+  readonly request: unknown
+  readonly records?: Readonly<Record<string, unknown>>
+  readonly later?: readonly unknown[]
+  readonly given?: Readonly<Record<string, readonly (object & { id: string; state?: string })[]>>
+}
+
+/** An endpoint, as the host sees it. Its two types are for typed calls: `host.call(bankIfscDetails, { ifsc })`. */
+export interface Endpoint<In = never, Out = unknown> {
+  readonly id: string
+  readonly path: string
+  readonly method: 'GET' | 'POST'
+  readonly group: string
+  readonly summary: string
+  readonly envelope: Envelope
+  readonly auth?: AuthPolicy
+  readonly price: Money | ((context: never) => Money | Failure)
+  readonly priceSource?: 'default'
+  readonly replay?: false
+  readonly request: z.ZodObject
+  readonly data: z.ZodObject
+  readonly errors: Errors
+  readonly uses?: Provider
+  readonly needs: Needs
+  readonly consent?: { purpose: string; subject(request: never): string | Identifier; regulated?: boolean }
+  readonly later?: {
+    readonly event: Event
+    readonly poll: { readonly everySeconds: number; readonly forSeconds: number }
+    update(context: never): Update | Promise<Update>
+  }
+  handle(context: never): Promise<Answered | Failure>
+  readonly fixtures: readonly AnyFixture[]
+  readonly types: (input: In) => Out
+}
+
+/**
+ * Declares an endpoint: from this one value come the route, validation, types, the OpenAPI operation, the Postman request, the
+ * sandbox catalogue and the reference page.
+ *
+ * @example
+ * const pincodeDetails = defineEndpoint({
+ *   id: 'pincode-details', method: 'GET', path: '/pincode-details', group: 'Places', summary: 'City and state of a postal code',
+ *   envelope: modern, price: inr('0.10'), request: z.object({ pincode: Pincode }), data: Place,
+ *   errors: { PINCODE_NOT_FOUND: { message: 'No such postal code' } }, uses: PincodeProvider,
+ *   async handle({ request, provider, answer, fail }) {
+ *     const place = await provider.place(request)
+ *     return place ? answer(place) : fail('PINCODE_NOT_FOUND')
+ *   },
+ *   fixtures: [{ scenario: 'success', request: { pincode: '411001' }, records: { place: { city: 'Pune' } } }],
+ * })
+ */
+export function defineEndpoint<
+  const P extends string,
+  R extends z.ZodObject,
+  D extends z.ZodObject,
+  const E extends Errors = Record<never, never>,
+  Ops extends Operations = Record<never, never>,
+  const N extends Needs = Record<never, never>,
+  V extends z.ZodObject = z.ZodObject,
+>(definition: EndpointDefinition<P, R, D, E, Ops, N, V>): Endpoint<z.input<R>, z.output<D>> {
+  const complete = { errors: {}, needs: {}, ...definition }
+  return complete as unknown as Endpoint<z.input<R>, z.output<D>>
+}

@@ -1,0 +1,13 @@
+import * as z from 'zod'
+import type { Fault } from '../envelope.ts'
+
+/** Messages by field path (decisions.md section 3). */
+export const FieldErrors = z.record(z.string(), z.array(z.string())).optional()
+/** A machine's code and a person's text. */
+export const CodeAndMessage = z.object({ code: z.string(), message: z.string() })
+
+/** The `errors` object of a fault, or nothing. */
+export function fieldErrors(fault: Fault): { errors?: Record<string, string[]> } {
+  if (!fault.fields) return {}
+  return { errors: Object.fromEntries(Object.entries(fault.fields).map(([path, texts]) => [path, [...texts]])) }
+}

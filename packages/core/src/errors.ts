@@ -1,0 +1,73 @@
+/** One thing that is wrong with a configuration: where, what, and what is allowed there. */
+export interface ConfigurationFault {
+  /** The code of its table entry. */
+  readonly code: string
+  /** Where: `plugins.@parakh/pan.live.baseUrl`. */
+  readonly path: string
+  /** What is wrong, and what is allowed. */
+  readonly message: string
+}
+
+/** Facts that go beside an error, never secrets nor identity numbers. */
+export interface ParakhErrorOptions extends ErrorOptions {
+  readonly faults?: readonly ConfigurationFault[]
+}
+
+/**
+ * The one error class. Recognise it by `isParakhError` and its `code`, never by `instanceof`: two copies of core may be
+ * loaded in one process.
+ */
+export class ParakhError extends Error {
+  override readonly name = 'ParakhError'
+  /** Every fault at once, for a configuration that is refused; else empty. */
+  readonly faults: readonly ConfigurationFault[]
+
+  constructor(
+    readonly code: string,
+    message: string,
+    options: ParakhErrorOptions = {},
+  ) {
+    super(message, options)
+    this.faults = options.faults ?? []
+  }
+}
+
+/** Whether something thrown is a `ParakhError`, of any copy of core. */
+export function isParakhError(thrown: unknown): thrown is ParakhError {
+  return thrown instanceof Error && thrown.name === 'ParakhError' && 'code' in thrown
+}
+
+/** A package's table of codes: `CODE: 'text with {placeholders}'`. */
+export interface ErrorTable<C extends string> {
+  readonly package: string
+  readonly codes: Readonly<Record<C, string>>
+  /** The text of a code, with its placeholders filled. */
+  text(code: C, facts?: Readonly<Record<string, string | number>>): string
+  /** An error of this table. */
+  error(code: C, facts?: Readonly<Record<string, string | number>>, options?: ParakhErrorOptions): ParakhError
+  /** A configuration fault of this table. */
+  fault(code: C, path: string, facts?: Readonly<Record<string, string | number>>): ConfigurationFault
+}
+
+/**
+ * Makes a package's table of error codes. Every code stands in docs/reference/errors.md; a test holds both together.
+ *
+ * @example
+ * const errors = defineErrorTable('store', { DATABASE_IN_USE: 'Process {pid} serves this database' })
+ * throw errors.error('DATABASE_IN_USE', { pid: 42 })
+ */
+export function defineErrorTable<const T extends Readonly<Record<string, string>>>(
+  packageName: string,
+  codes: T,
+): ErrorTable<keyof T & string> {
+  type Code = keyof T & string
+  const text = (code: Code, facts: Readonly<Record<string, string | number>> = {}): string =>
+    (codes[code] as string).replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole))
+  return {
+    package: packageName,
+    codes: codes as Readonly<Record<Code, string>>,
+    text,
+    error: (code, facts, options) => new ParakhError(code, text(code, facts), options),
+    fault: (code, path, facts) => ({ code, path, message: text(code, facts) }),
+  }
+}

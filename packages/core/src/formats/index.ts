@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { identifier } from '../identifier.ts'
+import { isGstinCheck, isLuhn, isVerhoeff } from './check-digits.ts'
+import { indianDay, isRealDay } from './real-day.ts'
+
+export { isGstinCheck, isLuhn, isVerhoeff } from './check-digits.ts'
+export { indianDay, isRealDay } from './real-day.ts'
+
+const upper = z.string().trim().toUpperCase()
+const compact = z.string().transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
+
+/** The kinds of holder, by the fourth letter of a PAN (decisions.md section 7). */
+export const PAN_CATEGORIES = {
+  A: 'aop',
+  B: 'boi',
+  C: 'company',
+  F: 'firm',
+  G: 'government',
+  H: 'huf',
+  J: 'ajp',
+  K: 'trust',
+  L: 'local_authority',
+  P: 'person',
+  T: 'trust',
+} as const
+/** The kind of holder that a PAN's fourth letter names; undefined for a letter that no PAN has. */
+export const panCategory = (pan: string): (typeof PAN_CATEGORIES)[keyof typeof PAN_CATEGORIES] | undefined =>
+  PAN_CATEGORIES[pan.charAt(3) as keyof typeof PAN_CATEGORIES]
+
+/** A PAN; lower case is made upper case. */
+export const Pan = upper
+  .regex(/^[A-Z]{5}[0-9]{4}[A-Z]$/, 'must be five letters, four digits and a letter')
+  .refine((pan) => panCategory(pan) !== undefined && pan.slice(5, 9) !== '0000', 'is not a PAN that can exist')
+  .describe('Permanent account number, 10 characters. Lower case is accepted and made upper case.')
+
+/** The last four digits, the rest as X. */
+export const maskAadhaar = (text: string): string => `XXXX XXXX ${text.slice(-4)}`
+/** An Aadhaar number: published as 12 digits, parsed into an `Identifier`. */
+export const Aadhaar = identifier(
+  z
+    .string()
+    .regex(/^[0-9]{12}$/, 'must be 12 digits')
+    .refine((text) => text.charAt(0) >= '2' && isVerhoeff(text), 'is not a valid Aadhaar number'),
+  maskAadhaar,
+)
+/** A GSTIN with its check character; lower case is made upper case. */
+export const Gstin = upper
+  .regex(/^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, 'must be state, PAN, entity, Z and check character')
+  .refine((text) => Number(text.slice(0, 2)) > 0 && isGstinCheck(text), 'has a wrong check character or state')
+  .describe('GST identification number, 15 characters. Lower case is accepted and made upper case.')
+/** An IFSC; lower case is made upper case. Whether a bank has it is for the lookup to say. */
+export const Ifsc = upper
+  .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'must be four letters, a zero and six letters or digits')
+  .describe('Indian Financial System Code, 11 characters. Lower case is accepted and made upper case.')
+/** A voter card number of the current format. */
+export const Epic = upper
+  .regex(/^[A-Z]{3}[0-9]{7}$/, 'must be three letters and seven digits')
+  .refine((text) => isLuhn(text.slice(3)), 'has a wrong check digit')
+/** An Indian mobile number, ten digits. */
+export const Mobile = z.string().regex(/^[6-9][0-9]{9}$/, 'must be ten digits, the first 6 to 9')
+/** A day that exists, `YYYY-MM-DD`. */
+export const Day = z
+  .string()
+  .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, 'must be YYYY-MM-DD')
+  .refine(isRealDay, 'is not a day that exists')
+  .meta({ format: 'date' })
+/** A day of birth: a real one, not in the future in India. */
+export const BirthDay = Day.refine((text) => text <= indianDay(new Date()), 'lies in the future').meta({ format: 'date' })
+/** A vehicle number as rc-pdf has it: no spaces. */
+export const Vehicle = upper.regex(/^[A-Z]{2}[0-9]{1,2}[A-Z]{0,3}[0-9]{4}$/, 'must be a vehicle number without spaces')
+/** A vehicle number of any series; spaces and hyphens are removed. */
+export const AnyVehicle = compact.pipe(
+  z
+    .string()
+    .regex(
+      /^([A-Z]{2}[0-9]{1,2}[A-Z]{0,3}[0-9]{4}|[0-9]{2}BH[0-9]{4}[A-HJ-NP-Z]{1,2})$/,
+      'must be a vehicle number, such as MH12AB1234 or 22BH1234AA',
+    ),
+)
+/** A driving licence number; spaces and hyphens are removed. Older state formats pass. */
+export const Licence = compact.pipe(z.string().regex(/^[A-Z]{2}[A-Z0-9]{8,18}$/, 'must be a driving licence number'))
+/** A ration card number of Uttar Pradesh. */
+export const RationCard = z.string().regex(/^[0-9]{12}$/, 'must be 12 digits')
+/** A postal code. */
+export const Pincode = z.string().regex(/^[1-9][0-9]{5}$/, 'must be six digits, the first not 0')
+/** The holder's consent. */
+export const Consent = z.literal('Y')

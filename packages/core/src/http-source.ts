@@ -1,0 +1,92 @@
+import * as z from 'zod'
+import type { Operation, Operations, WriteNames } from './provider.ts'
+
+/** One HTTP request, described. Text values are JSONata over `{ input, reference }`, except `path`, which is text with `{{jsonata}}` in it. */
+export interface HttpRequest {
+  method?: 'GET' | 'POST' | 'PUT'
+  path: string
+  query?: Record<string, string>
+  headers?: Record<string, string>
+  body?: string | Record<string, string>
+}
+/** An operation described over HTTP. Expressions see the reply as `{ status, headers, body }`, and `input`. */
+export type HttpOperation<O extends Operation> = HttpRequest & {
+  /** True when the reply is a definite no. */
+  none?: string
+  /** One expression for the record, or one per field. */
+  record: string | { [F in keyof z.input<O['output']>]?: string }
+} & (O['effect'] extends 'write' ? { status?: HttpRequest & { none?: string; record?: string } } : object)
+
+/** An upstream described, not coded: `live: { provider: http, … }`. */
+export interface HttpSource<Ops extends Operations = Operations> {
+  provider: 'http'
+  /** Scheme, host and, where the API has one, a path prefix. */
+  baseUrl: string
+  /** Sent with each request, as they are. */
+  headers?: Record<string, string>
+  /** One attempt, in milliseconds: 100 to 20,000. Default 8,000. The whole call has 20,000. */
+  timeoutMs?: number
+  /** The most of a reply that is read, in bytes: 1 kB to 10 MB. Default 1 MB. */
+  maxReplyBytes?: number
+  /** Says that the upstream is authorised for regulated lookups (decisions.md section 11). */
+  authorised?: boolean
+  operations: { [K in keyof Ops]?: HttpOperation<Ops[K]> }
+  /** How the upstream tells us of a write. */
+  callback?: {
+    signature: {
+      header: string
+      algorithm: 'sha256' | 'sha512'
+      encoding?: 'hex' | 'base64'
+      secret: string
+      /** What is signed, as JSONata over `{ headers, text }`; the body as received unless given. */
+      content?: string
+    }
+    operation: WriteNames<Ops> & string
+    /** JSONata over `{ body, headers }`. */
+    reference: string
+    record: string
+  }
+}
+
+const expression = z.string().min(1)
+const request = {
+  method: z.enum(['GET', 'POST', 'PUT']).optional(),
+  path: z.string().startsWith('/'),
+  query: z.record(z.string(), expression).optional(),
+  headers: z.record(z.string(), expression).optional(),
+  body: z.union([expression, z.record(z.string(), expression)]).optional(),
+  none: expression.optional(),
+}
+/** The schema of an `HttpSource`, as it stands in a configuration file. */
+export const HttpSourceSchema = z.strictObject({
+  provider: z.literal('http'),
+  baseUrl: z.url({ protocol: /^https?$/ }),
+  headers: z.record(z.string(), z.string()).optional(),
+  timeoutMs: z.int().min(100).max(20_000).default(8_000),
+  maxReplyBytes: z.int().min(1_000).max(10_000_000).default(1_000_000),
+  authorised: z.boolean().optional(),
+  operations: z.record(
+    z.string(),
+    z.strictObject({
+      ...request,
+      record: z.union([expression, z.record(z.string(), expression)]),
+      status: z.strictObject({ ...request, record: expression.optional() }).optional(),
+    }),
+  ),
+  callback: z
+    .strictObject({
+      signature: z.strictObject({
+        header: z.string(),
+        algorithm: z.enum(['sha256', 'sha512']),
+        encoding: z.enum(['hex', 'base64']).default('hex'),
+        secret: z.string().min(1),
+        content: expression.optional(),
+      }),
+      operation: z.string(),
+      reference: expression,
+      record: expression,
+    })
+    .optional(),
+})
+/** An `HttpSource` after its schema: what the upstream package compiles. */
+export type ParsedHttpSource = z.output<typeof HttpSourceSchema>

@@ -1,0 +1,35 @@
+/**
+ * The contract of Parakh.
+ *
+ * - **endpoint**: one operation that is sold: path, schema, price, envelope, errors, fixtures and a handler.
+ * - **plugin**: a package of endpoints and the provider contract they need.
+ * - **provider**: who answers a plugin's questions: the sandbox, an HTTP upstream, or code.
+ * - **call**: one request of a caller, from identify to send.
+ * - **outcome**: how a call ended: answer, none, failed or refused. Money goes by it.
+ * - **hold**: the price of a call, set aside at admit; captured or released at settle, once.
+ * - **claim**: a request id in use by a call of an account and environment.
+ * - **handle**: a token bound to one call, whose writes ride in settle.
+ * - **envelope**: how an answer and a fault look on the wire.
+ *
+ * @packageDocumentation
+ */
+export * from './auth.ts'
+export * from './call-errors.ts'
+export * from './command.ts'
+export * from './endpoint.ts'
+export * from './envelope.ts'
+export * from './envelopes/legacy.ts'
+export * from './envelopes/modern.ts'
+export * from './envelopes/verify.ts'
+export * from './error-codes.ts'
+export * from './errors.ts'
+export * from './handles.ts'
+export * from './http-source.ts'
+export * from './identifier.ts'
+export * from './money.ts'
+export * from './outcome.ts'
+export * from './plugin.ts'
+export * from './provider.ts'
+export * from './records.ts'
+export * from './services/index.ts'
+export * from './token.ts'

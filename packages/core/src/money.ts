@@ -1,0 +1,76 @@
+import * as z from 'zod'
+import { coreErrors } from './error-codes.ts'
+
+/**
+ * An amount of money: an integer of micro-rupees (1 INR = 1,000,000). Only this file makes one, so an amount is never a
+ * float and never of another unit. A safe integer holds nine billion rupees.
+ */
+export type Money = number & { readonly unit: 'micro-rupee' }
+
+/** Micro-rupees in one rupee. */
+export const MICRO_RUPEES_PER_RUPEE = 1_000_000
+/** Micro-rupees in one paisa. */
+export const MICRO_RUPEES_PER_PAISA = 10_000
+
+type Decimal = `${bigint}` | `${bigint}.${number}`
+
+/** No money. */
+export const zero = 0 as Money
+
+/**
+ * An amount of whole paise, from text.
+ *
+ * @param text Rupees with at most two decimals, not negative.
+ * @throws `INVALID_AMOUNT` for any other text.
+ * @example
+ * inr('0.50') // 500000 micro-rupees
+ */
+export function inr(text: Decimal): Money {
+  return parseAmount(text)
+}
+
+/**
+ * The same for text that is not known to the compiler (configuration, a command's argument).
+ *
+ * @param text Rupees with at most two decimals, not negative, below a billion.
+ * @throws `INVALID_AMOUNT`
+ */
+export function parseAmount(text: string): Money {
+  const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text)
+  if (!match) throw coreErrors.error('INVALID_AMOUNT', { text })
+  const [, rupeesPart = '0', paisePart = ''] = match
+  return (Number(rupeesPart) * MICRO_RUPEES_PER_RUPEE +
+    Number(paisePart.padEnd(2, '0')) * MICRO_RUPEES_PER_PAISA) as Money
+}
+
+/**
+ * Takes a number that is already in micro-rupees (from a database row, from arithmetic on amounts).
+ *
+ * @throws `INVALID_AMOUNT` when it is not a safe integer.
+ */
+export function micro(value: number): Money {
+  if (!Number.isSafeInteger(value)) throw coreErrors.error('INVALID_AMOUNT', { text: String(value) })
+  return value as Money
+}
+
+/** The sum of two amounts. */
+export const plus = (a: Money, b: Money): Money => micro(a + b)
+/** What is left of `a` after `b`; may be negative. */
+export const minus = (a: Money, b: Money): Money => micro(a - b)
+/** An amount a whole number of times. */
+export const times = (a: Money, count: number): Money => micro(a * count)
+
+/** An amount as a number of rupees, floored to whole paise: for JSON numbers (spec: envelopes A and C). */
+export const rupees = (amount: Money): number => Math.floor(amount / MICRO_RUPEES_PER_PAISA) / 100
+/** An amount as text with two decimals, floored to whole paise: for legacy text and the command line. */
+export const decimal = (amount: Money): string => rupees(amount).toFixed(2)
+
+/**
+ * Schema of an amount in configuration: `5.50` or `"5.50"`, not negative, whole paise.
+ */
+export const Price = z.union([z.string(), z.number()]).transform((value, context): Money => {
+  const text = String(value)
+  if (/^\d{1,9}(\.\d{1,2})?$/.test(text)) return parseAmount(text)
+  context.addIssue({ code: 'custom', message: 'must be rupees with at most two decimals, not negative, such as 5.50' })
+  return z.NEVER
+})

@@ -1,0 +1,196 @@
+import type * as z from 'zod'
+import type { Call } from './outcome.ts'
+import type { Needs, Resolved } from './token.ts'
+
+type Same<I, O> = readonly (keyof z.output<I> & keyof z.output<O> & string)[]
+
+/** One question to the world. A `read` may be repeated; a `write` is marked before it is sent and has a status to ask for. */
+export interface Operation<
+  I extends z.ZodObject = z.ZodObject,
+  O extends z.ZodObject = z.ZodObject,
+  E extends 'read' | 'write' = 'read' | 'write',
+> {
+  readonly input: I
+  readonly output: O
+  readonly effect: E
+  /** Fields of the answer that must equal the question's, else it is `UPSTREAM_UNPROCESSABLE`: never another person's data. */
+  readonly same: readonly string[]
+}
+
+/**
+ * Declares an operation.
+ *
+ * @example
+ * operation({ effect: 'read', input: z.object({ ifsc: Ifsc }), same: ['ifsc'], output: Branch })
+ */
+export const operation = <I extends z.ZodObject, O extends z.ZodObject, const E extends 'read' | 'write'>(definition: {
+  input: I
+  output: O
+  effect: E
+  same?: Same<I, O>
+}): Operation<I, O, E> => ({ same: [], ...definition })
+
+/** Operations by name. */
+export type Operations = Readonly<Record<string, Operation>>
+
+/** A provider contract, as data: what a plugin asks of the world. */
+export interface Provider<Ops extends Operations = Operations> {
+  readonly id: string
+  readonly operations: Ops
+  /** The same contract, narrowed to what one endpoint asks: it is locked where these have no live provider. */
+  pick<K extends keyof Ops>(...names: readonly K[]): Provider<Pick<Ops, K>>
+  /** Implements the contract in code. */
+  implement<S extends z.ZodType, const N extends Needs = Record<never, never>>(
+    code: CodeProvider<Ops, S, N>,
+  ): ProviderFactory<Ops, S>
+}
+
+/**
+ * Declares a provider contract.
+ *
+ * @param id The plugin's id.
+ * @param operations What may be asked.
+ * @example
+ * const PincodeProvider = defineProvider('pincode', {
+ *   place: operation({ effect: 'read', input: z.object({ pincode: Pincode }), same: ['pincode'], output: Place }),
+ * })
+ */
+export function defineProvider<const Ops extends Operations>(id: string, operations: Ops): Provider<Ops> {
+  return {
+    id,
+    operations,
+    pick: (...names) =>
+      defineProvider(
+        id,
+        Object.fromEntries(names.map((name) => [name, operations[name]])) as Pick<Ops, (typeof names)[number]>,
+      ),
+    implement: (code) => {
+      const factory = (options: z.input<typeof code.options>): Source<Ops> => ({
+        provider: code.id,
+        contract: id,
+        options: code.options.parse(options),
+        code: code as unknown as AnyCodeProvider,
+        serves: () => undefined,
+      })
+      return Object.assign(factory, {
+        provider: code.id,
+        contract: id,
+        options: code.options,
+        code: code as unknown as AnyCodeProvider,
+      })
+    },
+  }
+}
+
+/** What a handler sees: null is the source's definite no; trouble never comes back, it ends the call. */
+export type Client<Ops extends Operations> = {
+  readonly [K in keyof Ops]: (input: z.output<Ops[K]['input']>) => Promise<z.output<Ops[K]['output']> | null>
+}
+
+/** What a provider is told besides its input. */
+export interface Attempt {
+  readonly call: Call
+  /** Aborts at the deadline of the call, at most 20 s after it began. */
+  readonly signal: AbortSignal
+}
+
+/** Asks one question; null is the source's definite no. */
+export type Ask<I, O> = (input: I, attempt: Attempt) => Promise<O | null>
+
+/** How a write is sent, and how to learn what became of it. Both give the operation's record. */
+export interface WriteImplementation<I, O> {
+  readonly send: Ask<I, O>
+  /** By our reference; null means that it never arrived. Without it an unknown outcome waits for an operator. */
+  readonly status?: (reference: string, attempt: Attempt) => Promise<O | null>
+}
+
+/** A provider in code: a function per read, `{ send, status }` per write. Operations may be left out. */
+export type Implementation<Ops extends Operations> = {
+  readonly [K in keyof Ops]?: Ops[K]['effect'] extends 'write'
+    ? WriteImplementation<z.output<Ops[K]['input']>, z.input<Ops[K]['output']>>
+    : Ask<z.output<Ops[K]['input']>, z.input<Ops[K]['output']>>
+}
+
+/** The names of the writes among operations. */
+export type WriteNames<Ops extends Operations> = {
+  [K in keyof Ops]: Ops[K]['effect'] extends 'write' ? K : never
+}[keyof Ops]
+
+/** News of an earlier write, brought by a signed callback. */
+export type News<Ops extends Operations> = {
+  [K in WriteNames<Ops>]: {
+    readonly operation: K
+    readonly reference: string
+    readonly record: z.input<Ops[K]['output']>
+  }
+}[WriteNames<Ops>]
+
+/** What an upstream posted to us, and what it takes to check its signature. */
+export interface SignedRequest {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** The bytes as received. */
+  readonly body: Uint8Array
+  /** Lower-case hexadecimal HMAC. */
+  readonly hmac: (algorithm: 'sha256' | 'sha512', key: string, content: Uint8Array | string) => string
+  /** Compares in constant time. */
+  readonly equal: (a: string, b: string) => boolean
+}
+
+/** A contract implemented in code. */
+export interface CodeProvider<Ops extends Operations, S extends z.ZodType, N extends Needs> {
+  /** The name used under `live.provider`. */
+  id: string
+  /** Its options in the configuration. */
+  options: S
+  needs?: N
+  /** Runs once per server. */
+  make(context: { options: z.output<S> } & Resolved<N>): Implementation<Ops> | Promise<Implementation<Ops>>
+  /** Verifies and reads what the upstream posts to `/callbacks/<plugin>/<provider>`; null: not genuine. */
+  callback?(request: SignedRequest, options: z.output<S>): News<Ops> | null
+}
+
+/** A code provider whose types the host no longer knows. */
+export interface AnyCodeProvider {
+  readonly id: string
+  readonly options: z.ZodType
+  readonly needs?: Needs
+  make(context: Readonly<Record<string, unknown>>): AnyImplementation | Promise<AnyImplementation>
+  callback?(
+    request: SignedRequest,
+    options: unknown,
+  ): { readonly operation: string; readonly reference: string; readonly record: unknown } | null
+}
+
+/** An implementation whose types the host no longer knows; every answer is parsed by the operation's schema. */
+export type AnyImplementation = Readonly<
+  Record<string, Ask<unknown, unknown> | WriteImplementation<unknown, unknown> | undefined>
+>
+
+/** A configured provider in code, ready to be named under `live`. */
+export interface Source<Ops extends Operations = Operations> {
+  readonly provider: string
+  /** The id of the contract it implements. */
+  readonly contract: string
+  readonly options: unknown
+  readonly code: AnyCodeProvider
+  /** Brings the contract's type; never called. */
+  readonly serves: (ops: Ops) => void
+}
+
+/** Configures a provider in code: what `Contract.implement` gives. */
+export interface ProviderFactory<Ops extends Operations, S extends z.ZodType = z.ZodType> {
+  (options: z.input<S>): Source<Ops>
+  readonly provider: string
+  readonly contract: string
+  readonly options: S
+  readonly code: AnyCodeProvider
+}
+
+/** A provider factory whose types the host no longer knows. */
+export interface AnyProviderFactory {
+  readonly provider: string
+  readonly contract: string
+  readonly options: z.ZodType
+  readonly code: AnyCodeProvider
+}

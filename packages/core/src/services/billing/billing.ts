@@ -1,0 +1,52 @@
+import type { Environment } from '../../outcome.ts'
+import { token } from '../../token.ts'
+import type { AdmitResult, SettleResult } from './decision.ts'
+import type { AdmitOperation, CommitOperation, DispatchOperation, LogOperation, SettleOperation } from './operations.ts'
+import type { CallState } from './state.ts'
+
+/** An admission; a replay brings the stored bytes. */
+export type Admission =
+  | Exclude<AdmitResult, { kind: 'replay' }>
+  | (Extract<AdmitResult, { kind: 'replay' }> & { readonly body: Uint8Array })
+
+/** A call with what is stored of it. */
+export interface StoredCall {
+  readonly call: CallState
+  readonly response: Uint8Array | null
+  /** JSON of the validated request, of a marked write. */
+  readonly input: string | null
+}
+
+/** The only writer of shared state of a call. Each method is one operation of a batched transaction. */
+export interface Billing {
+  admit(operation: Omit<AdmitOperation, 'kind'>): Promise<Admission>
+  settle(operation: Omit<SettleOperation, 'kind'>): Promise<SettleResult>
+  dispatch(operation: Omit<DispatchOperation, 'kind'>): Promise<SettleResult>
+  log(operation: Omit<LogOperation, 'kind'>): Promise<void>
+  commit(operation: Omit<CommitOperation, 'kind'>): Promise<SettleResult>
+  /** Resolves when the call is no longer `held` or `dispatched`, in whatever process, or after the time. */
+  waitFor(reference: string, timeoutMs: number): Promise<void>
+  /** A call of an account, by reference or by claim. */
+  find(
+    wallet: { accountId: string; environment: Environment },
+    by: { reference: string } | { claim: string },
+  ): Promise<StoredCall | null>
+  /** A call of whichever account: for news and recovery. */
+  findByReference(reference: string): Promise<StoredCall | null>
+  /**
+   * Releases reads whose lease ended at `at` (milliseconds since 1970), or, with `goneOwner`, whose owner is any other process.
+   *
+   * @returns How many were released.
+   */
+  sweep(at: number, options?: { goneOwner?: { except: string } }): Promise<number>
+  /** Marked writes whose lease ended: their status is to be asked. */
+  unresolved(at: number, limit: number): Promise<readonly CallState[]>
+  /** Takes over a marked write: the next epoch, a new lease. Null when another was faster. */
+  takeOver(reference: string, epoch: number, owner: string, leaseUntil: number): Promise<number | null>
+  /** Drops stored responses and inputs settled before `before`; their request ids stay used. @returns How many. */
+  purge(before: number): Promise<number>
+  /** Resolves when nothing is queued nor in flight. */
+  idle(): Promise<void>
+}
+/** The billing of a server. */
+export const Billing = token<Billing>('core.billing')

@@ -1,0 +1,107 @@
+import type { Money } from '../../money.ts'
+import type { Environment } from '../../outcome.ts'
+import type { BillingOperation, ConsentEntry, JobWrite, RecordWrite, UsageEntry } from './operations.ts'
+import type { BatchState, CallState, KeyWindows, WalletState } from './state.ts'
+
+/** The tighter of the two rate windows, after this call. */
+export interface RateState {
+  readonly limit: number
+  readonly remaining: number
+}
+/** Why a call was not let in. */
+export type AdmitRefusal =
+  | 'INVALID_API_KEY'
+  | 'KEY_CHANGED'
+  | 'ACCOUNT_SUSPENDED'
+  | 'RATE_LIMIT_EXCEEDED'
+  | 'REQUEST_ID_REUSED'
+  | 'REQUEST_ID_EXPIRED'
+  | 'OUTCOME_UNKNOWN'
+  | 'INSUFFICIENT_BALANCE'
+/** What became of an admit. */
+export type AdmitResult =
+  | { readonly kind: 'admitted'; readonly epoch: number | null; readonly available: Money; readonly rate: RateState }
+  | { readonly kind: 'replay'; readonly reference: string; readonly status: number; readonly rate: RateState }
+  | { readonly kind: 'running'; readonly reference: string; readonly rate: RateState }
+  | {
+      readonly kind: 'refused'
+      readonly code: AdmitRefusal
+      readonly rate: RateState | null
+      /** Whole seconds. */
+      readonly retryAfter?: number
+    }
+/** What became of a settle, dispatch, expire or commit: done, too late (fenced off), or a record was changed by another. */
+export type SettleResult = { readonly kind: 'done' } | { readonly kind: 'lost' } | { readonly kind: 'conflict' }
+/** What became of a credit. */
+export interface CreditResult {
+  readonly kind: 'credited' | 'duplicate' | 'reused'
+  readonly posted: Money
+  readonly held: Money
+}
+export type OperationResult = AdmitResult | SettleResult | CreditResult
+
+/** One posting. Those of a transaction sum to zero. */
+export interface LedgerEntry {
+  /** The call's reference, or the credit's id. */
+  readonly transaction: string
+  readonly kind: 'charge' | 'credit' | 'refund'
+  /** `wallet:<account>`, `revenue`, `commission:<account>`, `funding`. */
+  readonly ledgerAccount: string
+  readonly environment: Environment
+  /** Into the ledger account above zero, out of it below. */
+  readonly amount: Money
+  /** Of wallets: the balance before and after, and the wallet's version. */
+  readonly previous: Money | null
+  readonly balance: Money | null
+  readonly version: number | null
+  readonly actor: string
+  readonly requestId: string
+  readonly priceVersion: string
+  readonly at: number
+}
+/** An event of the outbox. */
+export interface EventRow {
+  readonly id: string
+  readonly type: string
+  readonly accountId: string
+  readonly environment: Environment
+  readonly sequence: number
+  readonly data: Readonly<Record<string, unknown>>
+  readonly at: number
+}
+interface Owned {
+  readonly accountId: string
+  readonly environment: Environment
+}
+/** Everything that a batch writes, as rows. Each wallet, key and call appears once, in its final form. */
+export interface BatchChanges {
+  readonly wallets: readonly WalletState[]
+  readonly windows: readonly { readonly keyId: string; readonly windows: KeyWindows }[]
+  readonly callsAdded: readonly CallState[]
+  readonly callsChanged: readonly CallState[]
+  readonly responses: readonly (Owned & { readonly reference: string; readonly body: Uint8Array })[]
+  readonly inputs: readonly (Owned & { readonly reference: string; readonly input: string })[]
+  readonly entries: readonly LedgerEntry[]
+  readonly credits: readonly (Owned & {
+    readonly id: string
+    readonly reference: string
+    readonly amount: Money
+    readonly actor: string
+    readonly at: number
+  })[]
+  readonly usage: readonly UsageEntry[]
+  readonly consents: readonly (ConsentEntry & Owned & { readonly reference: string; readonly at: number })[]
+  readonly events: readonly EventRow[]
+  readonly jobs: readonly (JobWrite & Owned & { readonly at: number })[]
+  readonly records: readonly (RecordWrite & Owned & { readonly at: number })[]
+}
+/** What a batch comes to: a result per operation, in order, and what to write. */
+export interface BatchDecision {
+  readonly results: readonly OperationResult[]
+  readonly changes: BatchChanges
+}
+/**
+ * Decides a batch: pure, in order, with running balances. Kernel has it (`decide`); every store is given it, so that SQLite,
+ * PostgreSQL and memory cannot differ.
+ */
+export type Decide = (state: BatchState, operations: readonly BillingOperation[]) => BatchDecision

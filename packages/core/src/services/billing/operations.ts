@@ -1,0 +1,179 @@
+import type { Money } from '../../money.ts'
+import type { Environment, Outcome } from '../../outcome.ts'
+import type { CommissionLeg } from '../pricing.ts'
+
+/** Calls per 60 s of one key on one endpoint, of one key in all, and of one key at the same time. */
+export interface CallLimits {
+  readonly endpoint: number
+  readonly total: number
+  readonly inFlight: number
+}
+
+/** A consent as it is kept: whose, for what, by which notice (decisions.md section 11). */
+export interface ConsentEntry {
+  /** Keyed hash of the subject. */
+  readonly subject: string
+  readonly purpose: string
+  readonly notice: string
+  /** The caller's artefact id, or how consent was given. */
+  readonly artefact: string
+  readonly ip: string
+}
+
+/** One row of the usage log: no input, no output (decisions.md section 11). */
+export interface UsageEntry {
+  readonly accountId: string
+  readonly environment: Environment
+  readonly keyId: string
+  readonly reference: string
+  readonly requestId: string
+  readonly endpoint: string
+  readonly status: number
+  readonly outcome: Outcome | 'replay'
+  /** The error's code; null on success. */
+  readonly code: string | null
+  readonly latencyMs: number
+  readonly charged: Money
+  readonly ip: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  /** The day in Asia/Kolkata, for `requests_today`. */
+  readonly day: string
+  /** Whether it counts in `requests_today` and `requests_total`. */
+  readonly counted: boolean
+}
+
+/** A record added (`expected` null) or changed (`expected` is the version that was read). */
+export interface RecordWrite {
+  readonly collection: string
+  readonly id: string
+  readonly expected: number | null
+  readonly state: string
+  /** JSON; the store encrypts it. */
+  readonly value: string
+  /** Fields by which it is found, in text; the store keeps keyed hashes. */
+  readonly keys: readonly { readonly name: string; readonly value: string }[]
+  /** Milliseconds since 1970 after which it is dropped; null: kept. */
+  readonly keepUntil: number | null
+}
+/** A job to be run. */
+export interface JobWrite {
+  readonly id: string
+  readonly name: string
+  /** JSON; the store encrypts it. */
+  readonly payload: string
+  /** Milliseconds since 1970. */
+  readonly runAt: number
+  readonly attempts: number
+}
+/** What a handler staged: it is written in the settle commit, or not at all. */
+export interface StagedWrites {
+  readonly records: readonly RecordWrite[]
+  readonly events: readonly { readonly id: string; readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]
+  readonly jobs: readonly JobWrite[]
+  /** Calls of the same account to be given back: at most once each. */
+  readonly refunds: readonly { readonly reference: string; readonly reason: string }[]
+  /** Sets where an asynchronous call stands; only from `from`, so that one piece of news acts once. */
+  readonly later: {
+    readonly reference: string
+    readonly from: 'none' | 'pending'
+    readonly to: 'pending' | 'completed' | 'failed'
+  } | null
+}
+/** Nothing staged. */
+export const NO_WRITES: StagedWrites = { records: [], events: [], jobs: [], refunds: [], later: null }
+
+interface OfWallet {
+  readonly accountId: string
+  readonly environment: Environment
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/** Asks for a call to be let in, and its price to be held. */
+export interface AdmitOperation extends OfWallet {
+  readonly kind: 'admit'
+  readonly reference: string
+  readonly keyId: string
+  readonly keyVersion: number
+  readonly endpoint: string
+  readonly requestId: string
+  /** 16-byte digest of the request id, base64url; null: nothing is claimed, stored or replayed. */
+  readonly claim: string | null
+  readonly fingerprint: string
+  readonly price: Money
+  readonly priceVersion: string
+  readonly legs: readonly CommissionLeg[]
+  readonly limits: CallLimits
+  /** True: counted in the windows already, on an earlier try of the same call. */
+  readonly alreadyCounted: boolean
+  /** How long the hold lasts. */
+  readonly leaseMs: number
+  /** The process that owns the hold. */
+  readonly owner: string
+  readonly consent: ConsentEntry | null
+}
+/** Ends a call: captures or releases its hold, stores its answer, its usage row and what it staged. */
+export interface SettleOperation extends OfWallet {
+  readonly kind: 'settle'
+  readonly reference: string
+  readonly keyId: string
+  /** Of the admission; null where nothing was claimed. */
+  readonly epoch: number | null
+  readonly outcome: Outcome
+  /** At most what was held. */
+  readonly charged: Money
+  /** Kept for `answer` and `none`, where something was claimed. */
+  readonly response: { readonly status: number; readonly body: Uint8Array } | null
+  readonly usage: UsageEntry
+  readonly writes: StagedWrites
+}
+/** Marks a write as about to be sent, with what it takes to ask again after a crash. */
+export interface DispatchOperation extends OfWallet {
+  readonly kind: 'dispatch'
+  readonly reference: string
+  readonly epoch: number
+  readonly operation: string
+  /** The provider it goes to. */
+  readonly provider: string
+  /** JSON of the validated request; the store encrypts it. */
+  readonly input: string
+}
+/** Releases a hold whose lease ended, and fences its owner off. */
+export interface ExpireOperation extends OfWallet {
+  readonly kind: 'expire'
+  readonly reference: string
+  readonly keyId: string
+  /** The epoch that was seen. */
+  readonly epoch: number
+  /** True: its owner is known to be gone, the lease need not have ended. */
+  readonly force: boolean
+}
+/** Writes a usage row by itself: refusals and replays. */
+export interface LogOperation extends OfWallet {
+  readonly kind: 'log'
+  readonly usage: UsageEntry
+}
+/** Puts money into a wallet, once per reference. */
+export interface CreditOperation extends OfWallet {
+  readonly kind: 'credit'
+  readonly id: string
+  readonly amount: Money
+  readonly reference: string
+  readonly actor: string
+}
+/** Writes what was staged outside a call: news of an earlier write, a job's work. */
+export interface CommitOperation extends OfWallet {
+  readonly kind: 'commit'
+  readonly writes: StagedWrites
+  readonly actor: string
+}
+/** Anything that changes shared state. */
+export type BillingOperation =
+  | AdmitOperation
+  | SettleOperation
+  | DispatchOperation
+  | ExpireOperation
+  | LogOperation
+  | CreditOperation
+  | CommitOperation

@@ -1,0 +1,96 @@
+import type { Money } from '../../money.ts'
+import type { Environment } from '../../outcome.ts'
+import type { CommissionLeg } from '../pricing.ts'
+
+/** Calls of one key, in buckets of one second. */
+export interface KeyWindows {
+  /** Calls under way. */
+  readonly inFlight: number
+  /** `[second since 1970, calls]`, ascending, by endpoint id; `*` for all. */
+  readonly scopes: Readonly<Record<string, readonly (readonly [second: number, count: number])[]>>
+}
+/** A key as the transaction sees it. */
+export interface KeyState {
+  readonly id: string
+  readonly status: 'active' | 'revoked'
+  readonly version: number
+  /** Milliseconds since 1970. */
+  readonly expiresAt: number | null
+  readonly accountStatus: 'active' | 'suspended' | 'closed'
+  readonly windows: KeyWindows
+}
+/** A wallet as the transaction sees it, locked. */
+export interface WalletState {
+  readonly accountId: string
+  readonly environment: Environment
+  readonly posted: Money
+  readonly held: Money
+  /** Of the last entry; entries of a wallet have no gap. */
+  readonly version: number
+  readonly requestsDay: string
+  readonly requestsToday: number
+  readonly requestsTotal: number
+  /** Of the last event. */
+  readonly eventSequence: number
+}
+/** Where a call stands. `held` and `dispatched` are open holds; `answered` and `none` are kept for replay until `purged`. */
+export type CallPhase = 'held' | 'dispatched' | 'answered' | 'none' | 'released' | 'purged'
+/** A call as the transaction sees it. */
+export interface CallState {
+  readonly reference: string
+  readonly accountId: string
+  readonly environment: Environment
+  readonly keyId: string
+  readonly endpoint: string
+  readonly requestId: string
+  /** Null once the request id is free again. */
+  readonly claim: string | null
+  readonly fingerprint: string
+  readonly phase: CallPhase
+  /** Rises whenever the owner of the hold changes: the fence. */
+  readonly epoch: number
+  readonly owner: string
+  /** What was or is held. */
+  readonly price: Money
+  readonly priceVersion: string
+  readonly legs: readonly CommissionLeg[]
+  readonly charged: Money
+  readonly refunded: Money
+  /** Milliseconds since 1970. */
+  readonly leaseUntil: number
+  readonly at: number
+  readonly settledAt: number | null
+  /** Of the stored response. */
+  readonly status: number | null
+  /** Where an asynchronous call stands. */
+  readonly later: 'pending' | 'completed' | 'failed' | null
+  /** The write that was marked, and to whom it went. */
+  readonly operation: string | null
+  readonly provider: string | null
+}
+/** All that the operations of a batch touch, read beneath the locks. Keys of the maps come from the functions beside. */
+export interface BatchState {
+  readonly keys: ReadonlyMap<string, KeyState>
+  readonly wallets: ReadonlyMap<string, WalletState>
+  /** Calls that hold a claim, by `claimKey`. */
+  readonly claims: ReadonlyMap<string, CallState>
+  /** By reference: calls that are settled, dispatched, expired, refunded or told news of. */
+  readonly calls: ReadonlyMap<string, CallState>
+  /** Versions by `recordKey`: of records that exist. */
+  readonly records: ReadonlyMap<string, number>
+  /** Amounts by `creditKey`: of references that were used. */
+  readonly credits: ReadonlyMap<string, Money>
+}
+/** The key of a wallet in `BatchState.wallets`. */
+export const walletKey = (of: { accountId: string; environment: Environment }): string => `${of.accountId}/${of.environment}`
+/** The key of a claim in `BatchState.claims`. */
+export const claimKey = (of: { accountId: string; environment: Environment }, claim: string): string =>
+  `${walletKey(of)}/${claim}`
+/** The key of a record in `BatchState.records`. */
+export const recordKey = (
+  of: { accountId: string; environment: Environment },
+  record: { collection: string; id: string },
+): string => `${walletKey(of)}/${record.collection}/${record.id}`
+/** The key of a credit in `BatchState.credits`. */
+export const creditKey = (of: { accountId: string; environment: Environment }, reference: string): string =>
+  `${walletKey(of)}/${reference}`

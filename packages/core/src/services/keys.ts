@@ -1,0 +1,65 @@
+import type { Environment } from '../outcome.ts'
+import { token } from '../token.ts'
+import type { Account } from './accounts.ts'
+
+/** An API key, without its secret. */
+export interface ApiKey {
+  readonly id: string
+  readonly accountId: string
+  readonly environment: Environment
+  /** `pk_test_…` or `pk_live_…`: what the caller sends in X-API-Key. */
+  readonly publicId: string
+  readonly label: string
+  readonly status: 'active' | 'revoked'
+  /** Rises with every change; a call that was identified by an older one is identified again. */
+  readonly version: number
+  /** Endpoint ids it may call; null: all. */
+  readonly endpoints: readonly string[] | null
+  /** Address ranges it may be used from (CIDR); null: any. */
+  readonly ipRanges: readonly string[] | null
+  readonly expiresAt: Date | null
+  /** When its secret was seen in a URL. */
+  readonly exposedAt: Date | null
+  readonly createdAt: Date
+  readonly revokedAt: Date | null
+}
+/** A key at the one moment when its secret is known. */
+export interface IssuedKey {
+  readonly key: ApiKey
+  readonly apiSecret: string
+}
+/** A key and whose it is. */
+export interface KeyOwner {
+  readonly key: ApiKey
+  readonly account: Account
+}
+/** What a new key may be given. */
+export interface NewKey {
+  readonly accountId: string
+  readonly environment: Environment
+  readonly label?: string
+  readonly endpoints?: readonly string[] | null
+  readonly ipRanges?: readonly string[] | null
+  readonly expiresAt?: Date | null
+}
+/** API keys: `pk_…` and `sk_…`, base62 with a CRC32 checksum (decisions.md section 1). */
+export interface Keys {
+  /** @throws `ACCOUNT_NOT_FOUND`, `KYC_REQUIRED` for production before KYC is approved. */
+  create(key: NewKey): Promise<IssuedKey>
+  list(accountId?: string): Promise<readonly ApiKey[]>
+  get(id: string): Promise<KeyOwner | null>
+  /** By the `pk_…` of a request. A wrong checksum is answered without a read. */
+  findByPublicId(publicId: string): Promise<KeyOwner | null>
+  /** Whether a secret is the key's, or the one before it within its overlap. Compared in constant time. */
+  matches(key: ApiKey, apiSecret: string): Promise<boolean>
+  /** A new secret; the old one holds for `overlapSeconds` (0 to 604,800). @throws `KEY_NOT_FOUND`, `KEY_REVOKED` */
+  rotate(id: string, overlapSeconds: number): Promise<IssuedKey>
+  /** From the next request on. @throws `KEY_NOT_FOUND` */
+  revoke(id: string): Promise<ApiKey>
+  /** A NEW production key of the same account; the sandbox key stays. @throws `KEY_NOT_FOUND`, `KYC_REQUIRED` */
+  promote(id: string): Promise<IssuedKey>
+  /** Notes that a secret of this key was seen in a URL. */
+  flagExposed(apiSecretOrPublicId: string): Promise<void>
+}
+/** The keys of a server. */
+export const Keys = token<Keys>('core.keys')

@@ -1,0 +1,118 @@
+import type { Environment } from '../outcome.ts'
+import type { Loaded, Page } from '../records.ts'
+import { token } from '../token.ts'
+import type { Accounts } from './accounts.ts'
+import type { Billing } from './billing/index.ts'
+import type { Keys } from './keys.ts'
+import type { Usage } from './usage.ts'
+import type { Wallet } from './wallet.ts'
+import type { OutboxEvent } from './webhooks.ts'
+
+/** Whose records: one account's in one environment, or `shared` reference data. */
+export type RecordScope = { readonly accountId: string; readonly environment: Environment } | 'shared'
+/** A record as it is kept. */
+export interface RecordRow {
+  readonly id: string
+  readonly state: string
+  readonly version: number
+  /** JSON. */
+  readonly value: string
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+/** Reads of records, and loads of shared ones. Writes of account records go through `Billing`. */
+export interface RecordStore {
+  get(collection: string, scope: RecordScope, id: string): Promise<RecordRow | null>
+  /** The newest with all of these key values. */
+  find(
+    collection: string,
+    scope: RecordScope,
+    by: readonly { readonly name: string; readonly value: string }[],
+  ): Promise<RecordRow | null>
+  /** Newest first. */
+  page(
+    collection: string,
+    scope: RecordScope,
+    query: { cursor: string | null; limit: number; state: string | null },
+  ): Promise<Page<RecordRow>>
+  /** Adds or replaces shared records, by batches, in transactions short enough to work beside a server. */
+  load(
+    collection: string,
+    rows: AsyncIterable<{ id: string; value: string }>,
+    progress?: (done: number) => void,
+  ): Promise<Loaded>
+}
+/** A job that is due, leased to who asked. */
+export interface ClaimedJob {
+  readonly id: string
+  readonly name: string
+  /** JSON. */
+  readonly payload: string
+  /** Null for scheduled jobs. */
+  readonly accountId: string | null
+  readonly environment: Environment | null
+  /** This run: 1 for the first. */
+  readonly attempt: number
+  readonly attempts: number
+}
+/** Durable work. */
+export interface JobQueue {
+  /** Leases due jobs to this owner. Two owners never get the same. */
+  claim(owner: string, at: number, options: { limit: number; leaseMs: number }): Promise<readonly ClaimedJob[]>
+  complete(id: string): Promise<void>
+  /** Runs again at `runAt`; null: given up and kept as failed. @param error Its code or class, no input. */
+  retry(id: string, runAt: number | null, error: string): Promise<void>
+  /** Makes sure that one run of a scheduled job stands at or after `runAt`; two processes make one. */
+  schedule(name: string, runAt: number): Promise<void>
+}
+/** Committed events that wait for the sink. */
+export interface Outbox {
+  /** The oldest undelivered ones. */
+  read(limit: number): Promise<readonly OutboxEvent[]>
+  delivered(ids: readonly string[]): Promise<void>
+}
+/** One invariant that does not hold. */
+export interface BrokenInvariant {
+  /** `I1` to `I14` of docs/reference/reliability.md. */
+  readonly invariant: string
+  readonly detail: string
+}
+/** What `ledger verify` found. */
+export interface LedgerReport {
+  readonly ok: boolean
+  readonly wallets: number
+  readonly entries: number
+  readonly openHolds: number
+  readonly broken: readonly BrokenInvariant[]
+}
+/** Checks of the ledger. */
+export interface LedgerCheck {
+  verify(progress?: (done: number, of: number) => void): Promise<LedgerReport>
+}
+/** Everything that is kept, behind one connection. Implementations pass `testStore` of @parakh/testkit. */
+export interface Store {
+  readonly accounts: Accounts
+  readonly keys: Keys
+  readonly billing: Billing
+  readonly wallet: Wallet
+  readonly usage: Usage
+  readonly records: RecordStore
+  readonly jobs: JobQueue
+  readonly outbox: Outbox
+  readonly ledger: LedgerCheck
+  /** Brings the schema up to date. Safe when two processes start at once. */
+  migrate(): Promise<void>
+  /** Whether the schema is up to date. */
+  migrated(): Promise<boolean>
+  /**
+   * Takes the right to serve. On SQLite one process at a time: the next voids the read holds of a dead one.
+   *
+   * @throws `DATABASE_IN_USE`
+   */
+  serve(owner: string): Promise<void>
+  /** Answers, or throws. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+/** The store of a server. */
+export const Store = token<Store>('core.store')

@@ -1,0 +1,3 @@
+import type { Decide } from '@parakh/core'
+
+export declare const decide: Decide

@@ -1,0 +1,23 @@
+import { defineErrorTable } from '@parakh/core'
+
+/** Errors of the kernel: at start, and of what runs beside calls. */
+export const kernelErrors = defineErrorTable('kernel', {
+  PLUGIN_DUPLICATE: 'Two plugins have the id "{id}". Allowed: each plugin once',
+  PLUGIN_CONTRACT_MISMATCH: 'The plugin "{id}" is made for contract {found}. Allowed: {allowed}',
+  PLUGIN_OPTIONS_INVALID: '{detail}',
+  ENDPOINT_DUPLICATE: 'Two endpoints have the id "{id}" (plugins {plugins}). Allowed: each id once',
+  ENDPOINT_INVALID: 'The endpoint "{id}": {detail}',
+  ROUTE_CONFLICT: '{method} {path} is taken by both "{first}" and "{second}". Allowed: one endpoint a path; give one plugin another mount',
+  PROVIDER_UNKNOWN: 'No provider is called "{name}". Allowed: {allowed}',
+  PROVIDER_MISMATCH: 'The provider "{name}" implements the contract "{found}". Allowed: "{allowed}"',
+  OPERATION_UNKNOWN: 'The contract "{contract}" has no operation "{name}". Allowed: {allowed}',
+  PRICE_UNKNOWN_ENDPOINT: 'No endpoint is called "{id}". Allowed: {allowed}',
+  SERVICE_MISSING: 'Nothing provides "{id}", which {needer} needs',
+  SERVICE_DUPLICATE: 'Two services provide "{id}". Allowed: one; a host replaces a default under services',
+  SERVICE_CYCLE: 'Services need each other in a circle: {path}',
+  SERVICE_FAILED: 'The service "{id}" could not be made: {detail}',
+  NOT_INSTALLED: '"{id}" is needed by {needer}, but this server has no {part}. Allowed: a host that provides {token}',
+  RECORD_MOVE_NOT_ALLOWED: 'A record of "{collection}" may not move from "{from}" to "{to}". Allowed: {allowed}',
+  CALL_NOT_FOUND: 'No call with the reference "{reference}" waits for news of "{operation}"',
+  HANDLE_OUTSIDE_CALL: 'The handle "{id}" belongs to a call: it cannot be used in {where}',
+})

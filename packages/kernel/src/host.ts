@@ -1,0 +1,180 @@
+import type {
+  AuthPolicy,
+  CallErrorCode,
+  Command,
+  Credentials,
+  Endpoint,
+  Environment,
+  Envelope,
+  Money,
+  Outcome,
+  Plugin,
+  Service,
+  Token,
+} from '@parakh/core'
+
+/** What the calls of a host go by. */
+export interface CallSettings {
+  /** Calls per 60 s per key: on one endpoint; in all, by environment; and under way at the same time. */
+  readonly limits: { readonly perEndpoint: number; readonly sandbox: number; readonly production: number; readonly inFlight: number }
+  /** Failed credentials per 60 s of one pair of address and key. */
+  readonly failedAuth: number
+  /** Whether legacy endpoints need the query `api_key` besides (`required`), check it where it is sent, or take it alone. */
+  readonly legacyQueryKey: 'required' | 'optional' | 'sufficient'
+  /** False: X-API-Key alone is enough. */
+  readonly requireSecret: boolean
+  /** HTTP status of an upstream failure in the legacy envelope. */
+  readonly legacyUpstreamStatus: 400 | 503
+  /** All attempts of one call, in milliseconds. */
+  readonly deadlineMs: number
+  /** How long a hold lasts, in milliseconds: longer than the deadline and settling. */
+  readonly leaseMs: number
+  /** How long a call waits for one with the same request id, in milliseconds. */
+  readonly waitMs: number
+  /** How long stored answers are kept, in days. */
+  readonly replayDays: number
+  /** Prices of the configuration, by endpoint id: checked here, applied by `Pricing`. */
+  readonly priceOverrides: Readonly<Record<string, Money>>
+}
+
+/** What a host is made from. */
+export interface HostOptions {
+  readonly plugins: readonly Plugin[]
+  /** The defaults: Clock, Ids, Logger, Secrets, Store and its parts, Auth, Pricing, Wallet, Upstream. */
+  readonly services: readonly Service[]
+  /** Replaces defaults, explicitly. */
+  readonly overrides?: readonly Service[]
+  readonly settings: CallSettings
+  /** Where the plugins stand in the configuration, for the paths of faults: `plugins` or `plugins.@parakh/pan`. By plugin id. */
+  readonly paths?: Readonly<Record<string, string>>
+}
+
+/** Whether an endpoint answers in an environment, and why not. */
+export type Activation = { readonly active: true } | { readonly active: false; readonly reason: string }
+
+/** An endpoint in its place. */
+export interface HostedEndpoint {
+  readonly plugin: string
+  readonly endpoint: Endpoint
+  /** The whole path: `/api/v1/orders/{id}`. */
+  readonly path: string
+  readonly envelope: Envelope
+  readonly auth: AuthPolicy
+  /** Names of path parameters. */
+  readonly parameters: readonly string[]
+  readonly billable: boolean
+  /** Asked each time: a licence may end. */
+  activation(environment: Environment): Activation
+  /** The listed price, null where it is computed, and where it comes from. */
+  readonly price: { readonly amount: Money | null; readonly source: 'configuration' | 'plugin' | 'default' }
+}
+
+/** A request, as it came. */
+export interface IncomingCall {
+  readonly hosted: HostedEndpoint
+  /** From the path, already decoded. */
+  readonly params: Readonly<Record<string, unknown>>
+  readonly query: Readonly<Record<string, unknown>>
+  /** The JSON body; undefined where there was none. */
+  readonly body: unknown
+  /** Of the headers. */
+  readonly credentials: Credentials
+  readonly requestId?: string | undefined
+  /** X-Sandbox-Scenario. */
+  readonly scenario?: string | undefined
+  /** X-Consent-Ref. */
+  readonly consentRef?: string | undefined
+  readonly ip: string
+  /** Set where the request could not be read: it is refused with this, after identify and permit. */
+  readonly malformed?: { readonly code: CallErrorCode; readonly message?: string }
+}
+
+/** An answer, as it goes out. The bytes are those that were stored. */
+export interface OutgoingCall {
+  readonly status: number
+  /** Names in lower case: content-type, x-request-id, x-ratelimit-limit, retry-after, idempotent-replayed, cache-control. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+  readonly outcome: Outcome | 'replay'
+  readonly code: string | null
+  readonly charged: Money
+  readonly requestId: string
+  readonly environment: Environment | null
+}
+
+/** A branch of the sandbox, complete enough to be sent. */
+export interface ScenarioEntry {
+  readonly endpoint: string
+  readonly method: 'GET' | 'POST'
+  /** With its path parameters filled in. */
+  readonly path: string
+  readonly scenario: string
+  readonly request: {
+    readonly query?: Readonly<Record<string, unknown>>
+    readonly body?: Readonly<Record<string, unknown>>
+    readonly headers?: Readonly<Record<string, string>>
+  }
+  /** What comes back, found by running the handler on the fixture. */
+  readonly status: number
+  readonly code: string | null
+  /** An example body, with zeros and fixed ids in the place of what varies. */
+  readonly example: unknown
+  /** Whether a wallet is charged for it. */
+  readonly charged: boolean
+}
+
+/** Who calls, for a call without HTTP: credentials, or a key that the embedder vouches for by its id. */
+export type HostCaller = Credentials | { readonly keyId: string }
+/** What may go with a call without HTTP. */
+export interface HostCallOptions {
+  readonly requestId?: string
+  readonly scenario?: string
+  readonly consentRef?: string
+  readonly ip?: string
+}
+/** The answer of a call without HTTP. */
+export interface HostReply<Out = unknown> {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly outcome: Outcome | 'replay'
+  readonly code: string | null
+  /** The parsed envelope. */
+  readonly body: unknown
+  /** The endpoint's data, where the envelope nests it; null otherwise and on faults. */
+  readonly data: Out | null
+}
+
+/** A command of a plugin, ready to run. */
+export interface HostedCommand {
+  readonly plugin: string
+  readonly command: Command
+  run(args: unknown, progress: (done: number, of?: number) => void): Promise<object>
+}
+
+/** A composed framework: endpoints that can be called, with or without HTTP. */
+export interface Host {
+  readonly endpoints: readonly HostedEndpoint[]
+  readonly commands: readonly HostedCommand[]
+  /** Runs a call from identify to send. Never throws. */
+  handle(incoming: IncomingCall): Promise<OutgoingCall>
+  /** The answer for a request that belongs to no endpoint, or was refused before one was known. */
+  fault(code: CallErrorCode, options?: { hosted?: HostedEndpoint; message?: string; requestId?: string; retryAfter?: number }): OutgoingCall
+  /** The same call without HTTP. */
+  call<In, Out>(endpoint: string | Endpoint<In, Out>, input: In, caller: HostCaller, options?: HostCallOptions): Promise<HostReply<Out>>
+  /** The sandbox's live catalogue. */
+  scenarios(): Promise<readonly ScenarioEntry[]>
+  /** News posted by an upstream to `/callbacks/<plugin>/<provider>`. `unknown`: no such provider; `refused`: not genuine. */
+  callback(
+    plugin: string,
+    provider: string,
+    request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
+  ): Promise<'taken' | 'refused' | 'unknown'>
+  /** A service of this host. */
+  get<T>(token: Token<T>): T
+  /** Starts what runs beside calls: expired holds, jobs, recovery of writes, the outbox. */
+  start(): Promise<void>
+  /** Takes no new calls, and resolves when those under way have settled. */
+  drain(): Promise<void>
+  /** Drains, stops what runs beside, disposes services in reverse. */
+  stop(): Promise<void>
+}
