@@ -91,8 +91,10 @@ export interface EndpointDefinition<
   price: Money | ((context: Context<R, E, N>) => Money | Failure)
   /** A default of ours, to be confirmed by the deployer. */
   priceSource?: 'default'
-  /** False: each call runs, nothing is stored or replayed, and it is not counted as a request (balance, tokens). Free endpoints only. */
+  /** False: each call runs and nothing is stored or replayed (balance, tokens). Free endpoints only. */
   replay?: false
+  /** False: its calls do not count in `requests_today` and `requests_total` (balance). */
+  counted?: false
   /** Plain zod. What JSON Schema can say is the shape; `refine` is a check, skipped for exact catalogue values. */
   request: R
   data: D
@@ -136,6 +138,7 @@ export interface Endpoint<In = never, Out = unknown> {
   readonly price: Money | ((context: never) => Money | Failure)
   readonly priceSource?: 'default'
   readonly replay?: false
+  readonly counted?: false
   readonly request: z.ZodObject
   readonly data: z.ZodObject
   readonly errors: Errors

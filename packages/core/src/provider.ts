@@ -159,7 +159,14 @@ export interface AnyCodeProvider {
   callback?(
     request: SignedRequest,
     options: unknown,
-  ): { readonly operation: string; readonly reference: string; readonly record: unknown } | null
+  ): AnyNews | null | Promise<AnyNews | null>
+}
+
+/** News of an earlier write, whose types the host no longer knows. */
+export interface AnyNews {
+  readonly operation: string
+  readonly reference: string
+  readonly record: unknown
 }
 
 /** An implementation whose types the host no longer knows; every answer is parsed by the operation's schema. */

@@ -11,6 +11,7 @@ import type {
   Plugin,
   Service,
   Token,
+  Upstream,
 } from '@parakh/core'
 
 /** What the calls of a host go by. */
@@ -45,6 +46,8 @@ export interface HostOptions {
   /** Replaces defaults, explicitly. */
   readonly overrides?: readonly Service[]
   readonly settings: CallSettings
+  /** Compiles described sources (`Upstream.compile`), so that their faults are found before anything is built. */
+  readonly compile?: Upstream['compile']
   /** Where the plugins stand in the configuration, for the paths of faults: `plugins` or `plugins.@parakh/pan`. By plugin id. */
   readonly paths?: Readonly<Record<string, string>>
 }

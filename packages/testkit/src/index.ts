@@ -1,1 +1,20 @@
-export {}
+/**
+ * The kit of Parakh: fakes, a store in memory, a fake upstream, a test host, and checks of plugins, providers and envelopes. The
+ * suites for vitest are in `@parakh/testkit/suites`.
+ *
+ * @packageDocumentation
+ */
+export * from './error-codes.ts'
+export * from './fakes/collecting-logger.ts'
+export * from './fakes/direct-upstream.ts'
+export * from './fakes/listed-pricing.ts'
+export * from './fakes/manual-clock.ts'
+export * from './fakes/sequential-ids.ts'
+export * from './fakes/test-auth.ts'
+export * from './fakes/test-secrets.ts'
+export * from './memory/memory-store.ts'
+export { createMemoryTables, type MemoryTables } from './memory/memory-tables.ts'
+export { checkEnvelope } from './suites/check-envelope.ts'
+export * from './suites/check-provider.ts'
+export * from './upstream/fake-upstream.ts'
+export * from './upstream/replies.ts'

@@ -1,5 +1,131 @@
-import type { ConfigurationFault } from '@parakh/core'
-import type { Host, HostOptions } from '../host.ts'
+import {
+  Auth,
+  Clock,
+  type ConfigurationFault,
+  coreErrors,
+  Documents,
+  Envelopes,
+  Ids,
+  Logger,
+  Pricing,
+  Secrets,
+  type Service,
+  service,
+  Store,
+  Updates,
+  Upstream,
+  Wallet,
+} from '@parakh/core'
+import type { PlannedJob } from '../background/run-jobs.ts'
+import { FailedCredentials } from '../call/failed-credentials.ts'
+import type { CallParts } from '../call/parts.ts'
+import { Container } from '../container.ts'
+import { resolveNeeds } from '../handles/resolve-needs.ts'
+import type { Host, HostedCommand, HostOptions } from '../host.ts'
+import { updatesOf } from '../news/deliver.ts'
+import { buildEndpoint, buildPlugin } from './build-runtimes.ts'
+import { ComposedHost } from './composed-host.ts'
+import { type PlannedPlugin, planHost } from './plan.ts'
+import type { EndpointRuntime, PluginRuntime } from './runtime.ts'
 
-export declare function createHost(options: HostOptions): Promise<Host>
-export declare function checkComposition(options: HostOptions): readonly ConfigurationFault[]
+/** Everything that is wrong with a composition, each with its path and what is allowed. Pure: nothing is opened or started. */
+export function checkComposition(options: HostOptions): readonly ConfigurationFault[] {
+  return planHost(options).faults
+}
+
+/**
+ * Composes plugins and services into a host. Nothing runs beside calls until `start()`.
+ *
+ * @throws `INVALID_CONFIGURATION` with every fault; `SERVICE_FAILED`, `SERVICE_CYCLE`, `SERVICE_DUPLICATE`.
+ * @example
+ * const host = await createHost({ plugins: [ifsc()], services: defaults, settings })
+ * const reply = await host.call('bank-ifsc-details', { ifsc: 'KKBK0000261' }, { apiKey, apiSecret })
+ */
+export async function createHost(options: HostOptions): Promise<Host> {
+  const plan = planHost(options)
+  if (plan.faults.length > 0)
+    throw coreErrors.error('INVALID_CONFIGURATION', { count: plan.faults.length }, { faults: plan.faults })
+  const updates = new LateUpdates()
+  const services = [...options.services, ...options.plugins.flatMap(({ definition }) => definition.services), updates.service()]
+  const container = await Container.start(services, options.overrides)
+  try {
+    const parts = callParts(container, options)
+    const plugins = await Promise.all(plan.plugins.map((planned) => buildPlugin(parts, planned)))
+    const runtimes = buildRuntimes(parts, plan.plugins, plugins)
+    updates.become(updatesOf(parts, runtimes))
+    const jobs = { parts, runtimes, queue: container.get(Store).jobs, jobs: jobsOf(plan.plugins, plugins) }
+    return new ComposedHost({ parts, runtimes, jobs, commands: commandsOf(parts, plan.plugins, plugins), logger: parts.logger })
+  } catch (error) {
+    await container.dispose().catch(() => undefined)
+    throw error
+  }
+}
+
+/** News need the host, and services are built before it: this stands in until it is there. */
+class LateUpdates {
+  #updates: Updates | null = null
+  become(updates: Updates): void {
+    this.#updates = updates
+  }
+  service(): Service {
+    return service(Updates, {}, () => ({
+      deliver: async (operation, reference, record) => this.#updates?.deliver(operation, reference, record),
+    }))
+  }
+}
+
+function callParts(container: Container, { settings }: HostOptions): CallParts {
+  const store = container.get(Store)
+  const clock = container.get(Clock)
+  const ids = container.get(Ids)
+  return {
+    ...{ container, settings, clock, ids },
+    owner: ids.next(),
+    auth: container.get(Auth),
+    billing: store.billing,
+    documents: container.has(Documents) ? container.get(Documents) : null,
+    envelopes: container.get(Envelopes),
+    failedCredentials: new FailedCredentials(clock, settings.failedAuth),
+    keys: store.keys,
+    logger: container.get(Logger),
+    pricing: container.get(Pricing),
+    records: store.records,
+    secrets: container.get(Secrets),
+    upstream: container.get(Upstream),
+    wallet: container.get(Wallet),
+  }
+}
+
+function buildRuntimes(parts: CallParts, planned: readonly PlannedPlugin[], plugins: readonly PluginRuntime[]) {
+  const runtimes = new Map<string, EndpointRuntime>()
+  for (const [index, { plugin }] of planned.entries())
+    for (const endpoint of plugin.definition.endpoints) {
+      const runtime = plugins[index]
+      if (runtime) runtimes.set(endpoint.id, buildEndpoint(parts, endpoint, runtime))
+    }
+  return runtimes
+}
+
+function jobsOf(planned: readonly PlannedPlugin[], plugins: readonly PluginRuntime[]): ReadonlyMap<string, PlannedJob> {
+  const jobs = new Map<string, PlannedJob>()
+  for (const [index, { plugin }] of planned.entries())
+    for (const job of plugin.definition.jobs) {
+      const runtime = plugins[index]
+      if (runtime) jobs.set(job.id, { job, plugin: runtime })
+    }
+  return jobs
+}
+
+function commandsOf(parts: CallParts, planned: readonly PlannedPlugin[], plugins: readonly PluginRuntime[]): readonly HostedCommand[] {
+  return planned.flatMap(({ plugin }, index) =>
+    plugin.definition.commands.flatMap((command) => {
+      const runtime = plugins[index]
+      if (!runtime) return []
+      const where = `the command "${plugin.id} ${command.name}"`
+      const unbound = { parts, plugin: runtime, wallet: null, staging: null, call: null, caller: null, given: {}, where }
+      const run: HostedCommand['run'] = (args, progress) =>
+        command.run({ args, progress, services: resolveNeeds(command.needs, unbound) })
+      return { plugin: plugin.id, command, run }
+    }),
+  )
+}

@@ -1,3 +1,101 @@
-import type { Decide } from '@parakh/core'
+import {
+  type BillingOperation,
+  type CommitOperation,
+  type CreditOperation,
+  type CreditResult,
+  creditKey,
+  type Decide,
+  type DispatchOperation,
+  type ExpireOperation,
+  type OperationResult,
+  type SettleResult,
+  zero,
+} from '@parakh/core'
+import { admit } from './admit.ts'
+import { fund } from './charge.ts'
+import { Draft } from './draft.ts'
+import { isOpen, releaseExpired } from './hold.ts'
+import { settle } from './settle.ts'
+import { applyStaged, checkStaged, emit } from './staged.ts'
+import { logUsage } from './usage.ts'
 
-export declare const decide: Decide
+/**
+ * Decides a batch, purely: operations in order, each seeing what those before it did. SQLite, PostgreSQL and memory are given
+ * this one function, so they cannot differ (design.md, "The life of a call").
+ *
+ * @example
+ * const { results, changes } = decide(stateReadBeneathTheLocks, operations)
+ */
+export const decide: Decide = (state, operations) => {
+  const draft = new Draft(state)
+  const results = operations.map((operation) => decideOne(draft, operation))
+  return { results, changes: draft.changes() }
+}
+
+function decideOne(draft: Draft, operation: BillingOperation): OperationResult {
+  switch (operation.kind) {
+    case 'admit':
+      return admit(draft, operation)
+    case 'settle':
+      return settle(draft, operation)
+    case 'dispatch':
+      return dispatch(draft, operation)
+    case 'expire':
+      return expire(draft, operation)
+    case 'credit':
+      return credit(draft, operation)
+    case 'commit':
+      return commit(draft, operation)
+    case 'log':
+      logUsage(draft, operation.usage)
+      return { kind: 'done' }
+  }
+}
+
+/** Marks a write before any byte of it leaves. */
+function dispatch(draft: Draft, operation: DispatchOperation): SettleResult {
+  const call = draft.call(operation.reference)
+  if (!call || call.epoch !== operation.epoch || !isOpen(call)) return { kind: 'lost' }
+  const { accountId, environment, reference, input } = operation
+  draft.changeCall(call, {
+    ...call,
+    phase: 'dispatched',
+    operation: operation.operation,
+    provider: operation.provider,
+  })
+  // A second provider is tried with the same input: it is kept once.
+  if (call.phase === 'held') draft.rows.inputs.push({ accountId, environment, reference, input })
+  return { kind: 'done' }
+}
+
+/** Releases a read whose lease ended. A marked write stays: its status is asked instead. */
+function expire(draft: Draft, operation: ExpireOperation): SettleResult {
+  const call = draft.call(operation.reference)
+  if (call?.phase !== 'held' || call.epoch !== operation.epoch) return { kind: 'lost' }
+  if (!operation.force && call.leaseUntil > operation.at) return { kind: 'lost' }
+  releaseExpired(draft, call, operation.at)
+  return { kind: 'done' }
+}
+
+function credit(draft: Draft, operation: CreditOperation): CreditResult {
+  const wallet = draft.wallet(operation)
+  if (!wallet) return { kind: 'reused', posted: zero, held: zero }
+  const key = creditKey(operation, operation.reference)
+  const earlier = draft.credited(key)
+  const { posted, held } = wallet
+  if (earlier !== undefined) return { kind: earlier === operation.amount ? 'duplicate' : 'reused', posted, held }
+  const { id, accountId, environment, reference, amount, actor, at } = operation
+  const next = fund(draft, wallet, operation)
+  draft.setCredited(key, amount)
+  draft.rows.credits.push({ id, accountId, environment, reference, amount, actor, at })
+  emit(draft, operation, { id: `${id}-event`, type: 'wallet.credited', data: { reference, amount: amount / 1_000_000 } })
+  return { kind: 'credited', posted: next.posted, held: next.held }
+}
+
+/** Writes what was staged outside a call. */
+function commit(draft: Draft, operation: CommitOperation): SettleResult {
+  const misfit = checkStaged(draft, operation)
+  if (misfit) return misfit
+  applyStaged(draft, operation)
+  return { kind: 'done' }
+}

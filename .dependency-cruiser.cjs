@@ -1,0 +1,70 @@
+/** The import table of the design: which package may import which. A row here is a row there. */
+const OURS = '^packages/(core|kernel|store|upstream|server|cli|testkit|bench|providers)/'
+const TESTS = '\\.test\\.ts$'
+const room = (name) => `^packages/${name}/src/`
+const mayImport = (name, allowed) => ({
+  name: `${name.replaceAll('/', '-')}-imports`,
+  comment: `${name} may import only: ${allowed.join(', ') || 'nothing of ours'}`,
+  severity: 'error',
+  from: { path: room(name), pathNot: TESTS },
+  to: { path: OURS, pathNot: [name, ...allowed].map((one) => `^packages/${one}/`) },
+})
+const only = (module, pathNot) => ({
+  name: `${module}-only-there`,
+  comment: `${module} is imported by one room alone`,
+  severity: 'error',
+  from: { path: '^(packages|examples)/', pathNot },
+  to: { path: `node_modules/${module}/` },
+})
+
+module.exports = {
+  forbidden: [
+    { name: 'no-cycles', comment: 'No file needs itself.', severity: 'error', from: {}, to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } } },
+    { name: 'resolvable', comment: 'Each import leads somewhere.', severity: 'error', from: {}, to: { couldNotResolve: true } },
+    {
+      name: 'by-name-only',
+      comment: 'Another package is imported by its name, never by a path into it.',
+      severity: 'error',
+      from: { path: '^packages/((?:providers/)?[^/]+)/' },
+      to: { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
+    },
+    mayImport('core', []),
+    {
+      name: 'core-has-no-io',
+      comment: 'core imports zod and nothing from node:.',
+      severity: 'error',
+      from: { path: room('core'), pathNot: TESTS },
+      to: { dependencyTypes: ['core'] },
+    },
+    mayImport('kernel', ['core']),
+    mayImport('store', ['core']),
+    mayImport('upstream', ['core']),
+    mayImport('server', ['core', 'kernel', 'store', 'upstream']),
+    mayImport('testkit', ['core', 'kernel']),
+    {
+      name: 'plugins-import-core',
+      comment: 'A provider plugin imports core alone, never another plugin; testkit in its tests.',
+      severity: 'error',
+      from: { path: '^packages/providers/([^/]+)/src/', pathNot: TESTS },
+      to: { path: OURS, pathNot: ['^packages/core/', '^packages/providers/$1/'] },
+    },
+    {
+      name: 'no-plugin-in-the-framework',
+      comment: 'The framework knows no plugin.',
+      severity: 'error',
+      from: { path: '^packages/(core|kernel|store|upstream|server|cli|testkit)/src/', pathNot: TESTS },
+      to: { path: '^packages/providers/' },
+    },
+    only('fastify', ['^packages/server/', '^packages/bench/', '^examples/embed-fastify/', TESTS]),
+    only('knex', ['^packages/store/', '^packages/bench/']),
+    only('tsyringe', ['^packages/kernel/src/container\\.ts$']),
+    only('reflect-metadata', ['^packages/kernel/src/container\\.ts$']),
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '(^|/)dist/' },
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: true,
+    enhancedResolveOptions: { exportsFields: ['exports'], conditionNames: ['@parakh/source', 'import', 'node', 'default'], extensions: ['.ts', '.mjs', '.js', '.json'] },
+  },
+}

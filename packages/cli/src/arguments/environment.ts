@@ -1,0 +1,9 @@
+import { ENVIRONMENTS } from '@parakh/core'
+import { Option } from 'commander'
+
+/** The option `--environment`, which must be given. */
+export function environmentOption(): Option {
+  return new Option('--environment <environment>', 'which of the two worlds')
+    .choices([...ENVIRONMENTS])
+    .makeOptionMandatory()
+}

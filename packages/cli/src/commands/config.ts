@@ -1,0 +1,30 @@
+import { configJsonSchema } from '@parakh/server'
+import type { Command } from 'commander'
+import { loadConfiguration } from '../host/load-configuration.ts'
+import type { Session } from '../session.ts'
+import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { printResult } from '../terminal/result.ts'
+
+/** `parakh config check | schema`. */
+export function addConfig(program: Command, session: Session): void {
+  const config = program.command('config').description('the configuration file')
+  addCommand(config, 'check', 'find every fault of the configuration; nothing is opened').action((options: CommonOptions) =>
+    check(session, options),
+  )
+  addCommand(config, 'schema', 'print the JSON Schema of a configuration file, for editors').action((options: CommonOptions) =>
+    schema(session, options),
+  )
+}
+
+async function check(session: Session, options: CommonOptions): Promise<void> {
+  const { plugins } = await loadConfiguration(session.terminal, options)
+  printResult(session.terminal, options, {
+    json: { ok: true },
+    text: `The configuration is sound. Plugins: ${plugins.map(({ id }) => id).join(', ')}.`,
+  })
+}
+
+function schema(session: Session, options: CommonOptions): void {
+  const document = configJsonSchema()
+  printResult(session.terminal, options, { json: document, text: JSON.stringify(document, null, 2) })
+}

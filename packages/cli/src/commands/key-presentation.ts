@@ -1,0 +1,50 @@
+import type { ApiKey, IssuedKey } from '@parakh/core'
+import { drawTable } from '../terminal/table.ts'
+
+/** A key as `--json` lists it: never with its secret. */
+export const presentKey = (key: ApiKey): object => ({
+  key_id: key.id,
+  api_key: key.publicId,
+  account_id: key.accountId,
+  environment: key.environment,
+  label: key.label,
+  status: key.status,
+  endpoints: key.endpoints,
+  ip_ranges: key.ipRanges,
+  expires_at: key.expiresAt?.toISOString() ?? null,
+  exposed_at: key.exposedAt?.toISOString() ?? null,
+  created_at: key.createdAt.toISOString(),
+  revoked_at: key.revokedAt?.toISOString() ?? null,
+})
+
+/** A key at the one moment when its secret is known, as `--json` prints it. */
+export const issuedJson = ({ key, apiSecret }: IssuedKey): object => ({
+  key_id: key.id,
+  api_key: key.publicId,
+  api_secret: apiSecret,
+})
+
+/** The same for a person. @param event What happened to the key: `is issued for sandbox`. */
+export const issuedText = ({ key, apiSecret }: IssuedKey, event: string): string =>
+  [
+    `Key ${key.id} ${event}.`,
+    `  key     ${key.publicId}`,
+    `  secret  ${apiSecret}`,
+    'The secret is not shown again.',
+  ].join('\n')
+
+/** Keys as a table. */
+export const drawKeys = (keys: readonly ApiKey[]): string =>
+  drawTable(
+    ['Key', 'Sent as', 'Account', 'Environment', 'Label', 'Status', 'Endpoints', 'From'],
+    keys.map((key) => [
+      key.id,
+      key.publicId,
+      key.accountId,
+      key.environment,
+      key.label,
+      key.exposedAt ? `${key.status}, exposed` : key.status,
+      key.endpoints?.join('\n') ?? 'all',
+      key.ipRanges?.join('\n') ?? 'anywhere',
+    ]),
+  )

@@ -1,0 +1,68 @@
+import { Keys } from '@parakh/core'
+import { type Command, Option } from 'commander'
+import { parseDuration } from '../arguments/duration.ts'
+import { environmentOption } from '../arguments/environment.ts'
+import { parseList, parseRanges } from '../arguments/lists.ts'
+import { withHost } from '../host/open-host.ts'
+import type { Session } from '../session.ts'
+import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { printResult } from '../terminal/result.ts'
+import { drawKeys, issuedJson, issuedText, presentKey } from './key-presentation.ts'
+import { createKey } from './keys-create.ts'
+
+/** `parakh keys create | list | rotate | revoke | promote` (decisions.md section 1). */
+export function addKeys(program: Command, session: Session): void {
+  const keys = program.command('keys').description('API keys')
+  addCommand(keys, 'create', 'issue a key; its secret is shown once')
+    .requiredOption('--account <id>', 'whose it is')
+    .addOption(environmentOption())
+    .option('--label <text>', 'a name for people')
+    .option('--endpoints <ids>', 'endpoint ids that it may call, divided by commas (default: all)', parseList)
+    .option('--ip <ranges>', 'addresses or CIDR ranges that it may be used from, divided by commas', parseRanges)
+    .action((options) => createKey(session, options))
+  addCommand(keys, 'list', 'list keys, without secrets')
+    .option('--account <id>', 'of this account alone')
+    .action((options: CommonOptions & { account?: string }) => list(session, options))
+  addCommand(keys, 'rotate <key>', 'issue a new secret; the old one holds for a while')
+    .addOption(
+      new Option('--overlap <duration>', 'how long the old secret holds')
+        .argParser(parseDuration)
+        .default(86_400, '24h'),
+    )
+    .action((key: string, options: CommonOptions & { overlap: number }) => rotate(session, key, options))
+  addCommand(keys, 'revoke <key>', 'end a key, from the next request on').action(
+    (key: string, options: CommonOptions) => revoke(session, key, options),
+  )
+  addCommand(keys, 'promote <key>', 'issue a new production key of the same account; the sandbox key stays').action(
+    (key: string, options: CommonOptions) => promote(session, key, options),
+  )
+}
+
+async function list(session: Session, options: CommonOptions & { account?: string }): Promise<void> {
+  const keys = await withHost(session, options, (host) => host.get(Keys).list(options.account))
+  printResult(session.terminal, options, {
+    json: { keys: keys.map(presentKey) },
+    text: keys.length === 0 ? 'There are no keys.' : drawKeys(keys),
+  })
+}
+
+async function rotate(session: Session, id: string, options: CommonOptions & { overlap: number }): Promise<void> {
+  const issued = await withHost(session, options, (host) => host.get(Keys).rotate(id, options.overlap))
+  printResult(session.terminal, options, {
+    json: { ...issuedJson(issued), overlap_seconds: options.overlap },
+    text: issuedText(issued, `has a new secret; the old one holds for ${options.overlap} seconds`),
+  })
+}
+
+async function revoke(session: Session, id: string, options: CommonOptions): Promise<void> {
+  const key = await withHost(session, options, (host) => host.get(Keys).revoke(id))
+  printResult(session.terminal, options, { json: { ok: true }, text: `Key ${key.id} (${key.publicId}) is revoked.` })
+}
+
+async function promote(session: Session, id: string, options: CommonOptions): Promise<void> {
+  const issued = await withHost(session, options, (host) => host.get(Keys).promote(id))
+  printResult(session.terminal, options, {
+    json: issuedJson(issued),
+    text: issuedText(issued, 'is issued for production'),
+  })
+}

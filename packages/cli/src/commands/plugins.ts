@@ -1,0 +1,69 @@
+import { decimal, ENVIRONMENTS, type Environment } from '@parakh/core'
+import type { Host, HostedEndpoint } from '@parakh/kernel'
+import type { Command } from 'commander'
+import { withHost } from '../host/open-host.ts'
+import type { Session } from '../session.ts'
+import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { printResult } from '../terminal/result.ts'
+import { drawTable } from '../terminal/table.ts'
+
+/** `parakh plugins list`. */
+export function addPlugins(program: Command, session: Session): void {
+  const plugins = program.command('plugins').description('what the configuration has installed')
+  addCommand(
+    plugins,
+    'list',
+    'list plugins: endpoints, where each answers, its price and where that comes from',
+  ).action(async (options: CommonOptions) => {
+    const result = await withHost(session, options, async (host) => ({ json: describe(host), text: draw(host) }))
+    printResult(session.terminal, options, result)
+  })
+}
+
+const pluginIds = (host: Host): readonly string[] => [
+  ...new Set([...host.endpoints.map(({ plugin }) => plugin), ...host.commands.map(({ plugin }) => plugin)]),
+]
+
+function describe(host: Host): object {
+  return {
+    plugins: pluginIds(host).map((id) => ({
+      id,
+      endpoints: host.endpoints.filter(({ plugin }) => plugin === id).map(describeEndpoint),
+      commands: host.commands
+        .filter(({ plugin }) => plugin === id)
+        .map(({ command }) => ({ command: `parakh ${id} ${command.name}`, summary: command.summary })),
+    })),
+  }
+}
+
+const describeEndpoint = (hosted: HostedEndpoint): object => ({
+  id: hosted.endpoint.id,
+  method: hosted.endpoint.method,
+  path: hosted.path,
+  price: hosted.price.amount === null ? null : decimal(hosted.price.amount),
+  price_source: hosted.price.source,
+  environments: Object.fromEntries(ENVIRONMENTS.map((environment) => [environment, hosted.activation(environment)])),
+})
+
+function draw(host: Host): string {
+  const endpoints = drawTable(
+    ['Plugin', 'Endpoint', 'Method and path', 'Price (INR)', 'Price from', 'Sandbox', 'Production'],
+    host.endpoints.map((hosted) => [
+      hosted.plugin,
+      hosted.endpoint.id,
+      `${hosted.endpoint.method} ${hosted.path}`,
+      hosted.price.amount === null ? 'computed' : decimal(hosted.price.amount),
+      hosted.price.source,
+      activation(hosted, 'sandbox'),
+      activation(hosted, 'production'),
+    ]),
+  )
+  if (host.commands.length === 0) return endpoints
+  const commands = host.commands.map(({ plugin, command }) => [`parakh ${plugin} ${command.name}`, command.summary])
+  return `${endpoints}\n\n${drawTable(['Command', 'What it does'], commands)}`
+}
+
+function activation(hosted: HostedEndpoint, environment: Environment): string {
+  const found = hosted.activation(environment)
+  return found.active ? 'active' : `no: ${found.reason}`
+}

@@ -1,0 +1,46 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { parseEnv } from 'node:util'
+import { type CheckedConfig, loadConfig } from '@parakh/server'
+import { commandLogger, type LogLevel } from '../terminal/command-logger.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import { requireConfigurationFile } from './configuration-file.ts'
+
+/** What a command asks of the configuration. */
+export interface ConfigurationRequest {
+  /** The value of `--config`. */
+  readonly config?: string
+  readonly host?: string
+  readonly port?: number
+  /** Make development secrets where they are missing. Otherwise those that exist already are taken. */
+  readonly development?: boolean
+  /** Which log lines reach standard error; errors unless given. */
+  readonly logLevel?: LogLevel
+}
+
+/**
+ * Reads and checks the configuration that a command is meant for. Nothing is opened.
+ *
+ * Variables come from the environment and, below it, from a file `.env` beside the configuration.
+ *
+ * @throws `CONFIGURATION_NOT_FOUND`, `CONFIGURATION_UNREADABLE`, `INVALID_CONFIGURATION` with every fault at once.
+ */
+export async function loadConfiguration(terminal: Terminal, request: ConfigurationRequest): Promise<CheckedConfig> {
+  const file = requireConfigurationFile(terminal, request.config)
+  const folder = dirname(file)
+  return await loadConfig(file, {
+    environment: { ...variablesBeside(folder), ...terminal.env },
+    server: {
+      ...(request.host === undefined ? {} : { host: request.host }),
+      ...(request.port === undefined ? {} : { port: request.port }),
+    },
+    // A command beside a development server must share its secrets; only serve makes them, and only when told to.
+    allowDevelopmentSecrets: request.development === true || existsSync(join(folder, '.parakh')),
+    logger: commandLogger(terminal, request.logLevel ?? 'error'),
+  })
+}
+
+function variablesBeside(folder: string): NodeJS.Dict<string> {
+  const file = join(folder, '.env')
+  return existsSync(file) ? parseEnv(readFileSync(file, 'utf8')) : {}
+}

@@ -1,0 +1,44 @@
+import { Command } from 'commander'
+import { addAccounts } from './commands/accounts.ts'
+import { addConfig } from './commands/config.ts'
+import { addKeys } from './commands/keys.ts'
+import { addKyc } from './commands/kyc.ts'
+import { addLedger } from './commands/ledger.ts'
+import { addMigrate } from './commands/migrate.ts'
+import { addOpenapi } from './commands/openapi.ts'
+import { addPlugins } from './commands/plugins.ts'
+import { addPostman } from './commands/postman.ts'
+import { addServe } from './commands/serve.ts'
+import { addWallets } from './commands/wallets.ts'
+import type { Session } from './session.ts'
+
+/** Builds the command line without the commands of plugins, which need a configuration. */
+export function buildProgram(session: Session, version: string): Command {
+  const { terminal } = session
+  const program = new Command('parakh')
+    .description('Sell API calls from a prepaid wallet.')
+    .version(version)
+    .exitOverride()
+    .showHelpAfterError('(add --help for the options)')
+    .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => terminal.err(text) })
+    .addHelpText(
+      'after',
+      '\nPlugins add commands of their own, such as "parakh ifsc import FILE": "parakh plugins list" names them.',
+    )
+  for (const add of [
+    addServe,
+    addMigrate,
+    addConfig,
+    addPlugins,
+    addOpenapi,
+    addPostman,
+    addAccounts,
+    addKyc,
+    addKeys,
+    addWallets,
+    addLedger,
+  ]) {
+    add(program, session)
+  }
+  return program
+}

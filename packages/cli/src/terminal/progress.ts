@@ -1,0 +1,38 @@
+import { SingleBar } from 'cli-progress'
+import type { CommonOptions } from './common-options.ts'
+import type { Terminal } from './terminal.ts'
+
+/** A progress bar, or nothing where nobody watches. */
+export interface Progress {
+  /** @param of The whole, where it is known. */
+  update(done: number, of?: number): void
+  stop(): void
+}
+
+/**
+ * A progress bar on standard error; silent with `--json` and where standard error is no terminal.
+ *
+ * @param label What is being done, such as `ifsc import`.
+ */
+export function startProgress(terminal: Terminal, options: CommonOptions, label: string): Progress {
+  if (options.json === true || !terminal.interactive) return { update: () => undefined, stop: () => undefined }
+  const bar = new SingleBar({
+    stream: process.stderr,
+    clearOnComplete: true,
+    hideCursor: true,
+    format: `${label} [{bar}] {value}/{total}`,
+  })
+  let started = false
+  return {
+    update(done, of) {
+      const total = of ?? done
+      if (!started) bar.start(total, done)
+      started = true
+      bar.setTotal(total)
+      bar.update(done)
+    },
+    stop() {
+      if (started) bar.stop()
+    },
+  }
+}

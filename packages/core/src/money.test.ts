@@ -1,0 +1,22 @@
+import { describe, expect, it } from 'vitest'
+import { decimal, inr, micro, parseAmount, Price, rupees, times } from './money.ts'
+
+describe('money', () => {
+  it('is an integer of micro-rupees', () => {
+    expect(inr('0.50')).toBe(500_000)
+    expect(inr('6')).toBe(6_000_000)
+    expect(times(inr('0.10'), 3)).toBe(300_000)
+  })
+  it('is shown floored to whole paise', () => {
+    expect(rupees(micro(1_239_999))).toBe(1.23)
+    expect(decimal(micro(5_000_000))).toBe('5.00')
+  })
+  it('refuses text that is not whole paise', () => {
+    for (const text of ['1.234', '-1', '1e3', '', ' 1', '0x1', '1.', '9999999999']) expect(() => parseAmount(text)).toThrow(/Not an amount/)
+  })
+  it('takes a price from configuration as text or number and refuses the rest', () => {
+    expect(Price.parse(5.5)).toBe(5_500_000)
+    expect(Price.parse('5.50')).toBe(5_500_000)
+    for (const bad of [5.555, -1, Number.NaN, 'free']) expect(Price.safeParse(bad).success).toBe(false)
+  })
+})

@@ -1,0 +1,116 @@
+import { type CallState, micro, type StoredCall, zero } from '@parakh/core'
+import { indianDay } from '@parakh/core/formats'
+import { carryOut } from '../call/carry-out.ts'
+import type { CallParts } from '../call/parts.ts'
+import { askStatus } from '../call/provider-client.ts'
+import { errorKind } from '../call/provide.ts'
+import { hostFault } from '../call/refusal.ts'
+import { sealFault } from '../call/seal.ts'
+import type { EndpointRuntime } from '../compose/runtime.ts'
+import type { Runtimes } from '../news/deliver.ts'
+import { followUpOf } from '../news/follow-up.ts'
+import { callOf, requestOf, writeOf } from '../news/news.ts'
+import { chooseBranch } from '../sandbox/branch.ts'
+import { sandboxAnswer } from '../sandbox/sandbox-answer.ts'
+
+const BATCH = 20
+/** How long a write waits for a person when its provider cannot say what became of it. */
+const INDETERMINATE_LEASE_MS = 3_600_000
+
+/**
+ * Asks what became of marked writes whose process is gone or whose reply was lost (reliability.md section 2). Known as accepted:
+ * the handler runs again with that record and the call is captured; known as never arrived: released; unknown: the hold stays.
+ */
+export async function recoverWrites(given: { parts: CallParts; runtimes: Runtimes }): Promise<void> {
+  const { parts, runtimes } = given
+  const calls = await parts.billing.unresolved(parts.clock.now().getTime(), BATCH)
+  for (const call of calls) {
+    const runtime = runtimes.get(call.endpoint)
+    try {
+      if (runtime) await recover(parts, runtime, call)
+    } catch (error) {
+      parts.logger.warn('recovery.postponed', { reference: call.reference, error: errorKind(error) })
+    }
+  }
+}
+
+async function recover(parts: CallParts, runtime: EndpointRuntime, call: CallState): Promise<void> {
+  const leaseUntil = parts.clock.now().getTime() + parts.settings.leaseMs
+  const epoch = await parts.billing.takeOver(call.reference, call.epoch, parts.owner, leaseUntil)
+  if (epoch === null) return
+  const stored = await parts.billing.findByReference(call.reference)
+  if (!stored) return
+  const record = await statusOf(parts, runtime, stored)
+  if (record === undefined) {
+    parts.logger.error('call.indeterminate', { endpoint: call.endpoint, reference: call.reference })
+    await parts.billing.takeOver(call.reference, epoch, parts.owner, parts.clock.now().getTime() + INDETERMINATE_LEASE_MS)
+    return
+  }
+  await finish(parts, { runtime, stored, epoch, record })
+}
+
+async function statusOf(parts: CallParts, runtime: EndpointRuntime, stored: StoredCall): Promise<unknown> {
+  const operation = writeOf(runtime)
+  if (!operation) return undefined
+  const attempt = { call: callOf(stored), signal: AbortSignal.timeout(parts.settings.deadlineMs) }
+  if (stored.call.environment === 'sandbox') {
+    const { request, scenario } = requestOf(runtime, stored)
+    return sandboxAnswer(runtime, chooseBranch(runtime, request, scenario), { name: operation.name, input: {}, attempt })
+  }
+  const live = runtime.plugin.live.find(({ id }) => id === stored.call.provider)
+  return live ? await askStatus(parts, { live, operation, attempt }) : undefined
+}
+
+interface Finishing {
+  readonly runtime: EndpointRuntime
+  readonly stored: StoredCall
+  readonly epoch: number
+  /** Null: it never arrived. */
+  readonly record: unknown
+}
+
+async function finish(parts: CallParts, { runtime, stored, epoch, record }: Finishing): Promise<void> {
+  const call = callOf(stored)
+  const usage = usageOf(parts, stored)
+  const operation = writeOf(runtime)
+  if (record === null || !operation) {
+    const fault = hostFault('UPSTREAM_UNAVAILABLE')
+    const { status } = sealFault(runtime.hosted.envelope, fault, call.requestId)
+    const at = parts.clock.now().getTime()
+    const { accountId, environment, reference, keyId } = stored.call
+    await parts.billing.settle({
+      ...{ reference, accountId, environment, at, keyId, epoch, outcome: 'failed', charged: zero, response: null },
+      usage: usage({ status, outcome: 'failed', code: fault.code }),
+      writes: { records: [], events: [], jobs: [], refunds: [], later: null },
+    })
+    return
+  }
+  const { balance, held } = await parts.wallet.balance(call.account, call.environment)
+  const { request, scenario } = requestOf(runtime, stored)
+  await carryOut({
+    ...{ parts, runtime, environment: call.environment, call, caller: null, keyId: stored.call.keyId, request, epoch, usage },
+    branch: call.environment === 'sandbox' ? chooseBranch(runtime, request, scenario) : null,
+    requestJson: stored.input ?? '{}',
+    price: stored.call.price,
+    available: micro(balance - held),
+    sent: new Map([[operation.name, record]]),
+    elapsedMs: () => parts.clock.now().getTime() - stored.call.at,
+    followUp: (writes) => followUpOf(parts, { runtime, call, writes }),
+  })
+}
+
+/** The usage row of a call that ended without its caller. */
+const usageOf =
+  (parts: CallParts, { call }: StoredCall) =>
+  (ending: { status: number; outcome: 'answer' | 'none' | 'failed' | 'refused' | 'replay'; code: string | null; charged?: CallState['charged'] }) => {
+    const { accountId, environment, keyId, reference, requestId, endpoint } = call
+    const at = parts.clock.now()
+    return {
+      ...{ accountId, environment, keyId, reference, requestId, endpoint, ip: '' },
+      ...{ status: ending.status, outcome: ending.outcome, code: ending.code, charged: ending.charged ?? zero },
+      latencyMs: at.getTime() - call.at,
+      at: at.getTime(),
+      day: indianDay(at),
+      counted: false,
+    }
+  }

@@ -1,0 +1,77 @@
+import type { ClaimedJob, Job, JobQueue } from '@parakh/core'
+import { Cron } from 'croner'
+import type { CallParts } from '../call/parts.ts'
+import { errorKind } from '../call/provide.ts'
+import type { PluginRuntime } from '../compose/runtime.ts'
+import { resolveNeeds } from '../handles/resolve-needs.ts'
+import { Staging } from '../handles/staging.ts'
+import type { Runtimes } from '../news/deliver.ts'
+import { POLL_JOB } from '../news/follow-up.ts'
+import { poll } from '../news/poll.ts'
+
+const LEASE_MS = 60_000
+const BATCH = 10
+const RETRY_BASE_MS = 5_000
+const BUSINESS_ZONE = 'Asia/Kolkata'
+
+/** A plugin's job, and whose it is. */
+export interface PlannedJob {
+  readonly job: Job
+  readonly plugin: PluginRuntime
+}
+/** What jobs are run from. */
+export interface JobParts {
+  readonly parts: CallParts
+  readonly runtimes: Runtimes
+  readonly queue: JobQueue
+  readonly jobs: ReadonlyMap<string, PlannedJob>
+}
+
+/** Makes sure that each scheduled job has its next run. */
+export async function scheduleJobs({ parts, queue, jobs }: JobParts): Promise<void> {
+  for (const { job } of jobs.values()) {
+    const { schedule } = job.definition
+    if (schedule === undefined) continue
+    const next = new Cron(schedule, { timezone: BUSINESS_ZONE }).nextRun(parts.clock.now())
+    if (next) await queue.schedule(job.id, next.getTime())
+  }
+}
+
+/** Runs the jobs that are due. @returns How many ran. */
+export async function runDueJobs(given: JobParts): Promise<number> {
+  const { parts, queue } = given
+  const due = await queue.claim(parts.owner, parts.clock.now().getTime(), { limit: BATCH, leaseMs: LEASE_MS })
+  for (const claimed of due) await runJob(given, claimed)
+  return due.length
+}
+
+async function runJob(given: JobParts, claimed: ClaimedJob): Promise<void> {
+  const { parts, queue } = given
+  try {
+    if (claimed.name === POLL_JOB) await poll(given, claimed.payload)
+    else await runPluginJob(given, claimed)
+    await queue.complete(claimed.id)
+  } catch (error) {
+    const more = claimed.attempt < claimed.attempts
+    const wait = RETRY_BASE_MS * 2 ** (claimed.attempt - 1)
+    parts.logger.warn('job.failed', { job: claimed.name, attempt: claimed.attempt, again: more, error: errorKind(error) })
+    await queue.retry(claimed.id, more ? parts.clock.now().getTime() + wait : null, errorKind(error))
+  }
+}
+
+async function runPluginJob({ parts, jobs }: JobParts, claimed: ClaimedJob): Promise<void> {
+  const planned = jobs.get(claimed.name)
+  if (!planned) throw new TypeError(`no plugin has the job ${claimed.name}`)
+  const { accountId, environment } = claimed
+  const wallet = accountId !== null && environment !== null ? { accountId, environment } : null
+  const staging = wallet ? new Staging() : null
+  const { definition } = planned.job
+  const where = `the job "${claimed.name}"`
+  const binding = { parts, plugin: planned.plugin, wallet, staging, call: null, caller: null, given: {}, where }
+  const payload = definition.payload.parse(JSON.parse(claimed.payload))
+  await definition.run({ ...resolveNeeds(definition.needs, binding), payload })
+  if (!wallet || !staging) return
+  const at = parts.clock.now().getTime()
+  const result = await parts.billing.commit({ ...wallet, at, writes: staging.writes(), actor: `job ${claimed.name}` })
+  if (result.kind !== 'done') throw new TypeError('a record was changed by another: the job runs again')
+}

@@ -1,0 +1,115 @@
+import { type Admission, type AdmitRefusal, type Caller, type ConsentEntry, type Money, type Quote, type RateState, zero } from '@parakh/core'
+import { canonicalJson } from '../request/canonical-json.ts'
+import { claimOf } from '../request/request-id.ts'
+import type { Arrival } from './arrival.ts'
+import type { Parsed } from './parse.ts'
+import type { CallParts } from './parts.ts'
+import { type CallRefusal, refuse } from './refusal.ts'
+
+/** A call that is let in: its funds are held. */
+export interface Admitted {
+  readonly kind: 'admitted'
+  /** Null where nothing is claimed. */
+  readonly epoch: number | null
+  /** What the wallet has left with this price taken off. */
+  readonly available: Money
+  readonly rate: RateState
+}
+type Replay = Extract<Admission, { kind: 'replay' }>
+
+/** What is to be admitted. */
+export interface Admitting {
+  readonly arrival: Arrival
+  readonly caller: Caller
+  readonly parsed: Parsed
+  readonly quote: Quote
+  readonly consent: ConsentEntry | null
+}
+
+/** What admitting came to, where it is no refusal. */
+export type AdmitStage =
+  | Admitted
+  | Replay
+  /** The key changed while its call was on the way: it is to be identified again. */
+  | { readonly kind: 'key-changed' }
+  /** A wallet that the host keeps elsewhere has too little: the claim is to be given up. */
+  | { readonly kind: 'insufficient'; readonly admitted: Admitted }
+
+/** The fifth stage: one batched transaction decides. Waits for a call with the same request id, then asks again. */
+export async function admit(parts: CallParts, admitting: Admitting): Promise<AdmitStage> {
+  const operation = operationOf(parts, admitting)
+  const waitUntil = parts.clock.monotonicMs() + parts.settings.waitMs
+  let alreadyCounted = false
+  for (;;) {
+    const at = parts.clock.now().getTime()
+    const admission = await parts.billing.admit({ ...operation, at, alreadyCounted })
+    if (admission.kind === 'replay') return admission
+    if (admission.kind === 'admitted') return holdElsewhere(parts, admitting, admission)
+    if (admission.kind === 'refused') {
+      if (admission.code === 'KEY_CHANGED') return { kind: 'key-changed' }
+      throw refusalOf(admission.code, admission.rate, admission.retryAfter)
+    }
+    alreadyCounted = true
+    const left = waitUntil - parts.clock.monotonicMs()
+    if (left <= 0) throw refuse('REQUEST_IN_PROGRESS', { retryAfter: 1, rate: admission.rate })
+    await parts.billing.waitFor(admission.reference, left)
+  }
+}
+
+function operationOf(parts: CallParts, { arrival, caller, parsed, quote, consent }: Admitting) {
+  const { endpoint } = arrival.runtime
+  const { limits, leaseMs } = parts.settings
+  return {
+    reference: arrival.reference,
+    accountId: caller.account.id,
+    environment: caller.environment,
+    keyId: caller.key.id,
+    keyVersion: caller.key.version,
+    endpoint: endpoint.id,
+    requestId: arrival.requestId,
+    claim: endpoint.replay === false ? null : claimOf(arrival.requestId),
+    fingerprint: endpoint.replay === false ? '' : fingerprintOf(parts, { arrival, parsed, caller }),
+    price: parts.wallet.funds ? zero : quote.price,
+    priceVersion: quote.version,
+    legs: parts.wallet.funds ? [] : quote.legs,
+    limits: { endpoint: limits.perEndpoint, total: limits[caller.environment], inFlight: limits.inFlight },
+    leaseMs,
+    owner: parts.owner,
+    consent,
+  }
+}
+
+/** A keyed hash of what makes two calls the same: endpoint, input, scenario, consent; never the key (decisions.md section 2). */
+function fingerprintOf(parts: CallParts, { arrival, parsed }: { arrival: Arrival; parsed: Parsed; caller: Caller }): string {
+  const { endpoint } = arrival.runtime
+  const facts = {
+    version: 1,
+    method: endpoint.method,
+    endpoint: endpoint.id,
+    request: parsed.request,
+    scenario: parsed.scenario ?? null,
+    consent: arrival.incoming.consentRef ?? null,
+  }
+  return parts.secrets.hash(canonicalJson(facts))
+}
+
+function refusalOf(code: Exclude<AdmitRefusal, 'KEY_CHANGED'>, rate: RateState | null, retryAfter: number | undefined): CallRefusal {
+  const more = { rate, ...(retryAfter === undefined ? {} : { retryAfter }) }
+  if (code !== 'OUTCOME_UNKNOWN') return refuse(code, more)
+  return refuse('UPSTREAM_UNAVAILABLE', { ...more, message: 'The outcome of the first try is not known yet: try again with the same request id' })
+}
+
+/** Holds the price with a wallet that the host keeps elsewhere. */
+async function holdElsewhere(
+  parts: CallParts,
+  { arrival, caller, quote }: Admitting,
+  admission: Extract<Admission, { kind: 'admitted' }>,
+): Promise<AdmitStage> {
+  const { funds } = parts.wallet
+  if (!funds || quote.price === 0 || admission.epoch === null) return admission
+  const wallet = { accountId: caller.account.id, environment: caller.environment }
+  const held = await funds.hold(arrival.reference, wallet, quote.price)
+  if (held === 'insufficient') return { kind: 'insufficient', admitted: admission }
+  const { available } = await parts.wallet.balance(wallet.accountId, wallet.environment)
+  return { ...admission, available }
+}

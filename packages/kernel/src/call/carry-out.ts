@@ -1,0 +1,161 @@
+import { type Call, type Caller, type Environment, micro, type Money, NO_WRITES, type Outcome, type SettleOperation, type StagedWrites, zero } from '@parakh/core'
+import type { EndpointRuntime } from '../compose/runtime.ts'
+import type { SandboxBranch } from '../sandbox/branch.ts'
+import type { CallParts } from './parts.ts'
+import { errorKind, provide, type Provided, RETRY_AFTER_SECONDS } from './provide.ts'
+import { type CallFault, hostFault } from './refusal.ts'
+import { type Sealed, sealAnswer, sealFault } from './seal.ts'
+import type { Ending } from './usage-entry.ts'
+
+/** A call that is admitted, on its way to its end: from a request, or taken over after a crash. */
+export interface Underway {
+  readonly parts: CallParts
+  readonly runtime: EndpointRuntime
+  readonly environment: Environment
+  readonly branch: SandboxBranch | null
+  readonly call: Call
+  readonly caller: Caller | null
+  readonly keyId: string
+  readonly request: Readonly<Record<string, unknown>>
+  /** JSON of the request, for a marked write. */
+  readonly requestJson: string
+  readonly epoch: number | null
+  readonly price: Money
+  /** What the wallet has with this price taken off. */
+  readonly available: Money
+  /** Of writes already sent. */
+  readonly sent: Map<string, unknown>
+  elapsedMs(): number
+  usage(ending: Ending): SettleOperation['usage']
+  /** What is staged beside what the handler staged: the polling of an asynchronous call. */
+  followUp(writes: StagedWrites): StagedWrites
+}
+/** How an admitted call ended. */
+export interface Ended {
+  readonly sealed: Sealed
+  readonly outcome: Outcome
+  readonly code: string | null
+  readonly charged: Money
+  readonly fault: CallFault | null
+}
+
+/** A handler that loses a race for a record runs again, so often. */
+const MOST_RUNS = 6
+
+/** Provide, seal, settle: to the end, whatever happens. */
+export async function carryOut(underway: Underway): Promise<Ended> {
+  const { parts, call } = underway
+  for (let run = 1; run <= MOST_RUNS; run += 1) {
+    const provided = await provide({
+      ...underway,
+      markDispatch: (operation, provider) => markDispatch(underway, operation, provider),
+    })
+    if (provided.kind === 'unknown') return unknownOutcome(underway)
+    if (provided.kind === 'fenced') return discarded(underway)
+    const sealed = seal(underway, provided)
+    const settled = await settle(underway, sealed)
+    if (settled === 'done') return sealed.ended
+    if (settled === 'lost') return discarded(underway)
+    parts.logger.debug('call.lost_race', { reference: call.reference, run })
+  }
+  const fault = hostFault('SERVICE_UNAVAILABLE', { retryAfter: 1 })
+  const given = sealedFault(underway, fault)
+  await settle(underway, given)
+  return given.ended
+}
+
+interface Settling {
+  readonly ended: Ended
+  readonly writes: StagedWrites
+}
+
+async function markDispatch({ parts, call, epoch, requestJson }: Underway, operation: string, provider: string): Promise<boolean> {
+  if (epoch === null) throw new TypeError('an endpoint whose answers are not stored cannot write to the world')
+  const { reference, account: accountId, environment } = call
+  const at = parts.clock.now().getTime()
+  const marked = await parts.billing.dispatch({ reference, accountId, environment, at, epoch, operation, provider, input: requestJson })
+  return marked.kind === 'done'
+}
+
+/** Bytes first: an answer that cannot be serialised becomes our own fault, and is not charged. */
+function seal(underway: Underway, provided: Extract<Provided, { kind: 'answer' | 'fault' }>): Settling {
+  if (provided.kind === 'fault') return sealedFault(underway, provided.fault)
+  const { parts, runtime, call, price, available } = underway
+  const charged = provided.billable ? price : zero
+  const balance = provided.billable ? available : micro(available + price)
+  try {
+    const { requestId, reference, environment } = call
+    const answer = { requestId, reference, environment, charged, balance, elapsedMs: underway.elapsedMs() }
+    const sealed = sealAnswer(runtime.hosted.envelope, provided.data, answer)
+    return { ended: { sealed, outcome: 'answer', code: null, charged, fault: null }, writes: underway.followUp(provided.writes) }
+  } catch {
+    parts.logger.error('call.not_serialisable', { endpoint: runtime.endpoint.id, reference: call.reference })
+    return sealedFault(underway, hostFault('INTERNAL_ERROR'))
+  }
+}
+
+function sealedFault({ runtime, call }: Underway, fault: CallFault): Settling {
+  const sealed = sealFault(runtime.hosted.envelope, fault, call.requestId)
+  return { ended: { sealed, outcome: fault.outcome, code: fault.code, charged: zero, fault }, writes: NO_WRITES }
+}
+
+/** The eighth stage: one batched transaction. `lost`: another owns the call; `conflict`: a record was changed meanwhile. */
+async function settle(underway: Underway, { ended, writes }: Settling): Promise<'done' | 'lost' | 'conflict'> {
+  const { parts, call, keyId, epoch } = underway
+  const { sealed, outcome, code, charged } = ended
+  const stored = outcome === 'answer' || outcome === 'none'
+  const result = await parts.billing.settle({
+    reference: call.reference,
+    accountId: call.account,
+    environment: call.environment,
+    at: parts.clock.now().getTime(),
+    keyId,
+    epoch,
+    outcome,
+    charged: parts.wallet.funds ? zero : charged,
+    response: stored && epoch !== null ? sealed : null,
+    usage: underway.usage({ status: sealed.status, outcome, code, charged }),
+    writes,
+  })
+  if (result.kind !== 'conflict') await settleElsewhere(underway, result.kind === 'done' ? charged : zero)
+  return result.kind
+}
+
+/**
+ * Captures or releases with a wallet that the host keeps elsewhere, after our own settle: a crash in between loses a charge, and
+ * never charges for what was not answered. Both may be repeated, so trouble is tried again.
+ */
+async function settleElsewhere({ parts, call, price }: Underway, charged: Money): Promise<void> {
+  const { funds } = parts.wallet
+  if (!funds || price === 0) return
+  for (let tried = 1; tried <= 3; tried += 1) {
+    try {
+      if (charged > 0) await funds.capture(call.reference, charged)
+      else await funds.release(call.reference)
+      return
+    } catch (error) {
+      parts.logger.error('funds.not_settled', { reference: call.reference, tried, error: errorKind(error) })
+    }
+  }
+}
+
+/** A write whose outcome is not known keeps its hold; recovery asks its status (reliability.md section 2). */
+async function unknownOutcome(underway: Underway): Promise<Ended> {
+  underway.parts.logger.warn('call.outcome_unknown', { endpoint: underway.runtime.endpoint.id, reference: underway.call.reference })
+  const message = 'The outcome is not known yet: try again with the same request id'
+  return logged(underway, hostFault('UPSTREAM_UNAVAILABLE', { message, retryAfter: RETRY_AFTER_SECONDS }))
+}
+
+/** A late success after its hold expired: no data, no charge. */
+async function discarded(underway: Underway): Promise<Ended> {
+  underway.parts.logger.warn('call.discarded', { endpoint: underway.runtime.endpoint.id, reference: underway.call.reference })
+  return logged(underway, hostFault('SERVICE_UNAVAILABLE', { retryAfter: 1 }))
+}
+
+async function logged(underway: Underway, fault: CallFault): Promise<Ended> {
+  const { ended } = sealedFault(underway, fault)
+  const usage = underway.usage({ status: ended.sealed.status, outcome: ended.outcome, code: ended.code })
+  const { account: accountId, environment } = underway.call
+  await underway.parts.billing.log({ accountId, environment, at: underway.parts.clock.now().getTime(), usage })
+  return ended
+}

@@ -1,0 +1,86 @@
+import type { AuthPolicy, Caller, Credentials } from '@parakh/core'
+import type { Arrival } from './arrival.ts'
+import type { CallParts } from './parts.ts'
+import { CallRefusal, declaredFault, hostFault, refuse } from './refusal.ts'
+
+const SECRET = /sk_(test|live)_[0-9A-Za-z]+/
+
+/** Refuses a secret in the URL, and flags its key: whoever keeps URLs has it now (decisions.md section 1). */
+export async function refuseSecretInUrl(parts: CallParts, { incoming }: Arrival): Promise<void> {
+  const texts = [...Object.entries(incoming.query).flat(), ...Object.values(incoming.params)]
+  for (const text of texts) {
+    const secret = typeof text === 'string' ? SECRET.exec(text)?.[0] : undefined
+    if (secret === undefined) continue
+    await parts.keys.flagExposed(secret)
+    throw refuse('SECRET_IN_URL')
+  }
+}
+
+/** The first stage: credentials -> caller, or 401. @param fresh True: the key has changed under this call. */
+export async function identify(parts: CallParts, arrival: Arrival, fresh = false): Promise<Caller> {
+  if (arrival.vouchedKeyId !== null) return vouched(parts, arrival.vouchedKeyId)
+  const policy = effectivePolicy(parts, arrival.incoming.hosted.auth)
+  const credentials = gather(parts, arrival, policy)
+  const pair = `${arrival.incoming.ip} ${credentials.apiKey ?? credentials.bearer?.slice(-12) ?? ''}`
+  const wait = parts.failedCredentials.waitSeconds(pair)
+  if (wait > 0) throw refuse('RATE_LIMIT_EXCEEDED', { retryAfter: wait })
+  const found = await parts.auth.identify(credentials, policy.accepts, fresh)
+  if ('caller' in found) return found.caller
+  parts.failedCredentials.failed(pair)
+  const own = policy.codes?.[found.revoked ? 'revoked' : 'invalid']
+  throw new CallRefusal(
+    own ? declaredFault(own.code, { outcome: 'refused', ...own }, undefined) : hostFault(found.refused),
+  )
+}
+
+function effectivePolicy(parts: CallParts, policy: AuthPolicy): AuthPolicy {
+  const { requireSecret, legacyQueryKey } = parts.settings
+  const queryKeyAlone = legacyQueryKey === 'sufficient' && policy.also?.in === 'query' && policy.also.rule === 'must-equal'
+  const keyAlone = (!requireSecret && policy.accepts.includes('pair')) || queryKeyAlone
+  return keyAlone ? { ...policy, accepts: [...policy.accepts, 'key'] } : policy
+}
+
+/** The credentials, from wherever the policy has them. A key in two places must be one key. */
+function gather(parts: CallParts, { incoming }: Arrival, policy: AuthPolicy): Credentials {
+  const body = (incoming.body ?? {}) as Readonly<Record<string, unknown>>
+  const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+  if (policy.pairIn === 'body') {
+    const [apiKey, apiSecret] = [text(body['api_key']), text(body['api_secret'])]
+    return { ...(apiKey === undefined ? {} : { apiKey }), ...(apiSecret === undefined ? {} : { apiSecret }) }
+  }
+  const { also } = policy
+  if (!also) return incoming.credentials
+  const second = text((also.in === 'query' ? incoming.query : body)[also.name])
+  if (also.rule === 'wins') return second === undefined ? incoming.credentials : { ...incoming.credentials, apiKey: second }
+  return withQueryKey(parts, incoming.credentials, second)
+}
+
+function withQueryKey(parts: CallParts, credentials: Credentials, queryKey: string | undefined): Credentials {
+  const { legacyQueryKey } = parts.settings
+  if (queryKey === undefined) {
+    if (legacyQueryKey === 'required')
+      throw refuse('INVALID_API_KEY', { message: 'This endpoint also needs your API key in the query parameter api_key' })
+    return credentials
+  }
+  const stated = credentials.apiKey
+  if (stated !== undefined && stated !== queryKey)
+    throw refuse('INVALID_API_KEY', { message: 'The query parameter api_key differs from the key of the headers' })
+  if (credentials.bearer !== undefined) return credentials
+  if (stated === undefined && legacyQueryKey !== 'sufficient') return credentials
+  return { ...credentials, apiKey: queryKey }
+}
+
+async function vouched(parts: CallParts, keyId: string): Promise<Caller> {
+  const owner = await parts.keys.get(keyId)
+  if (owner?.key.status !== 'active') throw refuse('INVALID_API_KEY')
+  return { ...owner, environment: owner.key.environment, by: 'host' }
+}
+
+/** With a token, the query key must be the token's key too. */
+export function checkQueryKeyOfToken({ incoming }: Arrival, caller: Caller): void {
+  const { also } = incoming.hosted.auth
+  if (caller.by !== 'bearer' || also?.in !== 'query' || also.rule !== 'must-equal') return
+  const queryKey = incoming.query[also.name]
+  if (queryKey !== undefined && queryKey !== caller.key.publicId)
+    throw refuse('INVALID_API_KEY', { message: 'The query parameter api_key differs from the key of the token' })
+}

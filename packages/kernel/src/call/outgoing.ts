@@ -1,0 +1,52 @@
+import { type Environment, type RateState, type UsageEntry, zero, type Money } from '@parakh/core'
+import type { OutgoingCall } from '../host.ts'
+import type { CallFault } from './refusal.ts'
+import type { Sealed } from './seal.ts'
+
+/** What goes out besides the bytes. */
+export interface Sending {
+  readonly sealed: Sealed
+  readonly requestId: string
+  readonly environment: Environment | null
+  readonly outcome: UsageEntry['outcome']
+  readonly code: string | null
+  readonly charged?: Money
+  readonly rate?: RateState | null
+  readonly retryAfter?: number | undefined
+  readonly replayed?: boolean
+}
+
+/** The last stage: those bytes, and the headers of decisions.md sections 2 and 4. */
+export function outgoing(sending: Sending): OutgoingCall {
+  const { sealed, requestId, environment, outcome, code, charged = zero, rate, retryAfter, replayed } = sending
+  return {
+    status: sealed.status,
+    body: sealed.body,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-request-id': requestId,
+      ...(rate ? { 'x-ratelimit-limit': String(rate.limit), 'x-ratelimit-remaining': String(rate.remaining) } : {}),
+      ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
+      ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
+    },
+    outcome,
+    code,
+    charged,
+    requestId,
+    environment,
+  }
+}
+
+/** What goes out for a fault. */
+export const outgoingFault = (
+  fault: CallFault,
+  given: { sealed: Sealed; requestId: string; environment: Environment | null; rate?: RateState | null },
+): OutgoingCall =>
+  outgoing({
+    ...given,
+    outcome: fault.outcome,
+    code: fault.code,
+    rate: fault.rate ?? given.rate ?? null,
+    retryAfter: fault.retryAfter,
+  })

@@ -1,0 +1,69 @@
+import type { Caller } from '@parakh/core'
+import { exactFixture } from '../sandbox/branch.ts'
+import { fieldErrors } from '../request/field-errors.ts'
+import { isRequestId } from '../request/request-id.ts'
+import type { Arrival } from './arrival.ts'
+import { refuse } from './refusal.ts'
+
+type Input = Readonly<Record<string, unknown>>
+
+/** A request that met its schema. */
+export interface Parsed {
+  readonly request: Readonly<Record<string, unknown>>
+  /** X-Sandbox-Scenario, checked. */
+  readonly scenario: string | undefined
+}
+
+/** The third stage: malformed -> 400, a field that is not valid -> 422 (decisions.md sections 2, 3, 6). */
+export function parse(arrival: Arrival, caller: Caller): Parsed {
+  const { incoming } = arrival
+  if (incoming.malformed) throw refuse(incoming.malformed.code, messageOf(incoming.malformed.message))
+  if (incoming.requestId !== undefined && !isRequestId(incoming.requestId)) throw refuse('INVALID_REQUEST_ID')
+  const scenario = checkScenario(arrival, caller)
+  return { request: parseFields(arrival, caller, gatherInput(arrival)), scenario }
+}
+
+const messageOf = (message: string | undefined) => (message === undefined ? {} : { message })
+
+function checkScenario({ incoming, runtime }: Arrival, caller: Caller): string | undefined {
+  const { scenario } = incoming
+  if (scenario === undefined) return undefined
+  if (caller.environment !== 'sandbox')
+    throw refuse('BAD_REQUEST', { message: 'X-Sandbox-Scenario is for sandbox keys only' })
+  const allowed = [...new Set([...runtime.scenarios, 'upstream-failure', 'throttled'])]
+  if (!allowed.includes(scenario))
+    throw refuse('BAD_REQUEST', { message: `X-Sandbox-Scenario is not one of: ${allowed.join(', ')}` })
+  return scenario
+}
+
+const isPlainObject = (value: unknown): value is Input =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Path parameters, and the query (GET) or the body (POST), less the second place of the key. */
+function gatherInput({ incoming }: Arrival): Input {
+  const { hosted, params, query, body } = incoming
+  const { also, pairIn } = hosted.auth
+  const inQuery = hosted.endpoint.method === 'GET'
+  if (!inQuery && !isPlainObject(body)) throw refuse('BAD_REQUEST', { message: 'The body must be a JSON object' })
+  const stray = inQuery ? [] : Object.keys(query).filter((name) => !(also?.in === 'query' && also.name === name))
+  if (stray.length > 0) throw refuse('BAD_REQUEST', { message: 'Query parameters are not accepted here: send them in the JSON body' })
+  const given = inQuery ? query : (body as Input)
+  const repeated = Object.keys(params).filter((name) => Object.hasOwn(given, name))
+  if (repeated.length > 0) throw refuse('BAD_REQUEST', { message: `Given twice, in the path and besides: ${repeated.join(', ')}` })
+  const credential = new Set<string>(also && also.in === (inQuery ? 'query' : 'body') ? [also.name] : [])
+  if (pairIn === 'body') for (const name of ['api_key', 'api_secret']) credential.add(name)
+  return Object.fromEntries([...Object.entries(given).filter(([name]) => !credential.has(name)), ...Object.entries(params)])
+}
+
+function parseFields({ runtime }: Arrival, caller: Caller, input: Input): Readonly<Record<string, unknown>> {
+  if (caller.environment === 'sandbox') {
+    // Exact catalogue values skip the checks, not the shape: their identities are impossible ones on purpose.
+    const shaped = runtime.shape.safeParse(input)
+    if (shaped.success && exactFixture(runtime, shaped.data)) return shaped.data
+  }
+  const parsed = runtime.request.safeParse(input)
+  if (parsed.success) return parsed.data
+  const fields = fieldErrors(parsed.error, runtime.fieldNames)
+  if (runtime.endpoint.consent && Object.hasOwn(fields, 'consent')) throw refuse('CONSENT_REQUIRED', { fields })
+  throw refuse('VALIDATION_FAILED', { fields })
+}

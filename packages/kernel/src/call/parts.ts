@@ -1,0 +1,26 @@
+import type { Auth, Billing, Clock, Documents, Envelopes, Ids, Keys, Logger, Pricing, RecordStore, Secrets, Upstream, Wallet } from '@parakh/core'
+import type { Container } from '../container.ts'
+import type { CallSettings } from '../host.ts'
+import type { FailedCredentials } from './failed-credentials.ts'
+
+/** What the stages of a call are made from. */
+export interface CallParts {
+  readonly container: Container
+  readonly settings: CallSettings
+  /** The id of this process: who owns its holds. */
+  readonly owner: string
+  readonly auth: Auth
+  readonly billing: Billing
+  readonly clock: Clock
+  readonly documents: Documents | null
+  readonly envelopes: Envelopes
+  readonly failedCredentials: FailedCredentials
+  readonly ids: Ids
+  readonly keys: Keys
+  readonly logger: Logger
+  readonly pricing: Pricing
+  readonly records: RecordStore
+  readonly secrets: Secrets
+  readonly upstream: Upstream
+  readonly wallet: Wallet
+}

@@ -1,0 +1,113 @@
+import { Answered, type Call, type Caller, type Environment, Failure, Identifier, isUpstreamError, type StagedWrites } from '@parakh/core'
+import type { EndpointRuntime } from '../compose/runtime.ts'
+import { resolveNeeds } from '../handles/resolve-needs.ts'
+import { Staging } from '../handles/staging.ts'
+import type { SandboxBranch } from '../sandbox/branch.ts'
+import type { CallParts } from './parts.ts'
+import { type Asking, FencedOff, OutcomeUnknown, providerClient, within } from './provider-client.ts'
+import { type CallFault, declaredFault, hostFault } from './refusal.ts'
+
+/** What a handler came to. */
+export type Provided =
+  | { readonly kind: 'answer'; readonly data: object; readonly billable: boolean; readonly writes: StagedWrites }
+  | { readonly kind: 'fault'; readonly fault: CallFault }
+  /** A write was sent and its outcome is not known. */
+  | { readonly kind: 'unknown' }
+  /** The call has another owner now. */
+  | { readonly kind: 'fenced' }
+
+/** What it takes to run a handler: in a call, in the catalogue, or after a crash. */
+export interface Providing {
+  readonly parts: CallParts
+  readonly runtime: EndpointRuntime
+  readonly environment: Environment
+  readonly branch: SandboxBranch | null
+  readonly call: Call
+  readonly caller: Caller | null
+  readonly request: Readonly<Record<string, unknown>>
+  /** Of writes already sent. */
+  readonly sent: Map<string, unknown>
+  markDispatch(operation: string, provider: string): Promise<boolean>
+}
+
+/** Whole seconds that a caller waits whose write is unknown, or whose source is down. */
+export const RETRY_AFTER_SECONDS = 5
+
+/** The sixth stage: runs the handler with its provider, under one deadline. Never throws. */
+export async function provide(providing: Providing): Promise<Provided> {
+  const staging = new Staging()
+  const { parts, runtime, call, request } = providing
+  const asking: Asking = { ...providing, signal: AbortSignal.timeout(parts.settings.deadlineMs), trouble: null }
+  try {
+    const binding = bindingOf(providing, staging)
+    const context = {
+      ...resolveNeeds(runtime.endpoint.needs, binding),
+      request,
+      call,
+      provider: providerClient(asking),
+      answer: (data: object, more: { billable?: boolean } = {}) =>
+        new Answered(runtime.endpoint.data.parse(data), more.billable ?? true),
+      fail: (code: string, more: { retryAfter?: number } = {}) => new Failure(code, more.retryAfter),
+      reveal: (id: Identifier) => reveal(providing, id),
+    }
+    const result = await within(asking.signal, runtime.endpoint.handle(context as never))
+    if (asking.trouble) return troubled(providing, asking.trouble)
+    return ended(providing, result, staging)
+  } catch (error) {
+    return troubled(providing, asking.trouble ?? error)
+  }
+}
+
+function bindingOf(providing: Providing, staging: Staging) {
+  const { parts, runtime, call, caller, environment, branch } = providing
+  const given = environment === 'sandbox' && branch ? givenOf(runtime) : {}
+  const wallet = { accountId: call.account, environment }
+  return { parts, plugin: runtime.plugin, wallet, staging, call, caller, given, where: `the endpoint "${runtime.endpoint.id}"` }
+}
+
+/** Records that all fixtures of an endpoint say stand in the sandbox. */
+function givenOf(runtime: EndpointRuntime): Record<string, readonly (object & { id: string; state?: string })[]> {
+  const given: Record<string, (object & { id: string; state?: string })[]> = {}
+  for (const { fixture } of runtime.fixtures)
+    for (const [name, records] of Object.entries(fixture.given ?? {})) given[name] = [...(given[name] ?? []), ...records]
+  return given
+}
+
+/** An identity number: whole in the sandbox (it is fictitious) and where the licence allows it, else masked. */
+function reveal({ environment, runtime }: Providing, id: Identifier): string {
+  const whole = environment === 'sandbox' || runtime.plugin.options.licence?.fullIdentifiers === true
+  return whole ? Identifier.text(id) : id.masked
+}
+
+function ended({ runtime, parts, sent }: Providing, result: Answered | Failure, staging: Staging): Provided {
+  if (result.kind === 'answered')
+    return { kind: 'answer', data: result.data, billable: result.billable, writes: staging.writes() }
+  const spec = runtime.endpoint.errors[result.code]
+  if (!spec) throw new TypeError(`the endpoint ${runtime.endpoint.id} failed with a code that it does not declare`)
+  const accepted = [...sent.values()].some((record) => record !== null)
+  if (accepted) parts.logger.error('call.failed_after_write', { endpoint: runtime.endpoint.id, code: result.code })
+  return { kind: 'fault', fault: declaredFault(result.code, spec, result.retryAfter) }
+}
+
+function troubled({ parts, runtime, call }: Providing, error: unknown): Provided {
+  if (error instanceof OutcomeUnknown) return { kind: 'unknown' }
+  if (error instanceof FencedOff) return { kind: 'fenced' }
+  const facts = { endpoint: runtime.endpoint.id, reference: call.reference }
+  if (isUpstreamError(error)) {
+    parts.logger.warn('upstream.trouble', { ...facts, trouble: error.trouble })
+    if (error.trouble === 'unprocessable') return { kind: 'fault', fault: hostFault('UPSTREAM_UNPROCESSABLE') }
+    return { kind: 'fault', fault: hostFault('UPSTREAM_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS }) }
+  }
+  // The message of an unknown error may hold input: only its kind and its place are told.
+  parts.logger.error('call.threw', { ...facts, error: errorKind(error), at: firstFrame(error) })
+  return { kind: 'fault', fault: hostFault('INTERNAL_ERROR') }
+}
+
+/** The class of something thrown. */
+export const errorKind = (error: unknown): string => (error instanceof Error ? error.name : typeof error)
+
+/** Where it was thrown. */
+export function firstFrame(error: unknown): string {
+  if (!(error instanceof Error)) return ''
+  return /at .+/.exec(error.stack?.slice(error.stack.indexOf('\n')) ?? '')?.[0] ?? ''
+}

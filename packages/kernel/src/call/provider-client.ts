@@ -1,0 +1,162 @@
+import {
+  type Ask,
+  type Attempt,
+  type Call,
+  type Environment,
+  isUpstreamError,
+  type Operation,
+  UpstreamError,
+  type WriteImplementation,
+} from '@parakh/core'
+import type { EndpointRuntime, LiveProvider } from '../compose/runtime.ts'
+import { canonicalJson, plain } from '../request/canonical-json.ts'
+import type { SandboxBranch } from '../sandbox/branch.ts'
+import { isWrite, sandboxAnswer, sandboxSchema } from '../sandbox/sandbox-answer.ts'
+import type { CallParts } from './parts.ts'
+
+/** The outcome of a write that was sent is not known: its hold stays until its status is (reliability.md section 2). */
+export class OutcomeUnknown extends Error {
+  override readonly name = 'OutcomeUnknown'
+}
+/** Another process owns this call now: whatever comes is discarded. */
+export class FencedOff extends Error {
+  override readonly name = 'FencedOff'
+}
+
+/** What the questions of one call go through. */
+export interface Asking {
+  readonly parts: CallParts
+  readonly runtime: EndpointRuntime
+  readonly environment: Environment
+  readonly branch: SandboxBranch | null
+  readonly call: Call
+  /** One deadline for all attempts. */
+  readonly signal: AbortSignal
+  /** Commits the mark of a write before any byte leaves. False: fenced off. */
+  markDispatch(operation: string, provider: string): Promise<boolean>
+  /** Answers of writes already sent: a handler that runs again does not send again. */
+  readonly sent: Map<string, unknown>
+  /** Trouble ends the call, whatever a handler does with it. */
+  trouble: Error | null
+}
+
+/** What a handler is given as `provider`. */
+export function providerClient(asking: Asking): Readonly<Record<string, (input: unknown) => Promise<unknown>>> {
+  const clients = Object.entries(asking.runtime.operations).map(([name, operation]) => {
+    const ask = async (input: unknown): Promise<unknown> => {
+      try {
+        return await askOperation(asking, { name, operation, input })
+      } catch (error) {
+        asking.trouble = error instanceof Error ? error : new UpstreamError('unavailable', 'a provider threw no error')
+        throw asking.trouble
+      }
+    }
+    return [name, ask] as const
+  })
+  return Object.fromEntries(clients)
+}
+
+interface Question {
+  readonly name: string
+  readonly operation: Operation
+  readonly input: unknown
+}
+
+async function askOperation(asking: Asking, question: Question): Promise<unknown> {
+  if (asking.sent.has(question.name)) return asking.sent.get(question.name)
+  const raw = asking.environment === 'sandbox' ? await askSandbox(asking, question) : await askLive(asking, question)
+  const record = raw === null || raw === undefined ? null : checkRecord(asking, question, raw)
+  if (question.operation.effect === 'write') asking.sent.set(question.name, record)
+  return record
+}
+
+async function askSandbox(asking: Asking, { name, operation, input }: Question): Promise<unknown> {
+  const { runtime, branch, call, signal } = asking
+  if (!branch) return null
+  const fails = branch.kind === 'upstream-failure' || branch.kind === 'throttled'
+  if (operation.effect === 'write' && !fails && !(await asking.markDispatch(name, 'sandbox'))) throw new FencedOff()
+  return sandboxAnswer(runtime, branch, { name, input, attempt: { call, signal } })
+}
+
+/** Providers in their order: the next one on trouble only, and for a write only if no byte left. */
+async function askLive(asking: Asking, question: Question): Promise<unknown> {
+  const { runtime } = asking
+  const regulated = runtime.endpoint.consent?.regulated === true
+  const serving = runtime.plugin.live.filter((live) => live.implementation[question.name] && (live.authorised || !regulated))
+  let last: unknown = new UpstreamError('unavailable', 'no live provider serves this operation', { sent: false })
+  for (const live of serving) {
+    try {
+      return await askProvider(asking, question, live)
+    } catch (error) {
+      last = error
+      if (!mayFailOver(error, question.operation)) break
+    }
+  }
+  if (question.operation.effect === 'write' && !(isUpstreamError(last) && !last.sent) && !(last instanceof FencedOff))
+    throw new OutcomeUnknown()
+  throw last
+}
+
+function mayFailOver(error: unknown, operation: Operation): boolean {
+  if (error instanceof FencedOff) return false
+  if (!isUpstreamError(error)) return operation.effect === 'read'
+  return operation.effect === 'read' ? error.trouble !== 'unprocessable' : !error.sent
+}
+
+async function askProvider(asking: Asking, question: Question, live: LiveProvider): Promise<unknown> {
+  const { name, operation, input } = question
+  const implementation = live.implementation[name]
+  if (!implementation) return null
+  const target = { provider: live.id, operation: name, effect: operation.effect }
+  const ask = isWrite(implementation) ? implementation.send : implementation
+  if (operation.effect === 'write' && !(await asking.markDispatch(name, live.id))) throw new FencedOff()
+  const attempt = (signal: AbortSignal) => within(signal, ask(input, { call: asking.call, signal }))
+  return await asking.parts.upstream.ask(target, asking.signal, attempt)
+}
+
+/** Ends with the signal, even where a provider does not heed it. */
+export async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<T> {
+  signal.throwIfAborted()
+  let stop: () => void = () => undefined
+  const aborted = new Promise<never>((_, reject) => {
+    stop = () => reject(new UpstreamError('unavailable', 'the deadline passed'))
+    signal.addEventListener('abort', stop, { once: true })
+  })
+  try {
+    return await Promise.race([work, aborted])
+  } finally {
+    signal.removeEventListener('abort', stop)
+  }
+}
+
+/** Never a record that does not fit, and never another person's: UPSTREAM_UNPROCESSABLE. */
+function checkRecord(asking: Asking, { operation, input }: Question, raw: unknown): unknown {
+  const schema = asking.environment === 'sandbox' ? sandboxSchema(operation) : operation.output
+  const parsed = schema.safeParse(raw)
+  if (!parsed.success) throw new UpstreamError('unprocessable', 'the record does not fit the contract')
+  const asked = plain(input) as Readonly<Record<string, unknown>>
+  const record = parsed.data as Readonly<Record<string, unknown>>
+  for (const name of operation.same)
+    if (asked[name] !== undefined && canonicalJson(asked[name]) !== canonicalJson(record[name]))
+      throw new UpstreamError('unprocessable', `the record is of another ${name}`)
+  return record
+}
+
+/** Asks what became of a write that was sent. Undefined: its provider cannot say. */
+export async function askStatus(
+  parts: CallParts,
+  given: { live: LiveProvider; operation: { name: string; value: Operation }; attempt: Attempt },
+): Promise<unknown> {
+  const { live, operation, attempt } = given
+  const implementation = live.implementation[operation.name] as Ask<unknown, unknown> | WriteImplementation<unknown, unknown> | undefined
+  if (!implementation || !isWrite(implementation) || !implementation.status) return undefined
+  const { status } = implementation
+  const target = { provider: live.id, operation: `${operation.name}.status`, effect: 'read' } as const
+  const raw = await parts.upstream.ask(target, attempt.signal, (signal) =>
+    within(signal, status(attempt.call.reference, { ...attempt, signal })),
+  )
+  if (raw === null || raw === undefined) return null
+  const parsed = operation.value.output.safeParse(raw)
+  if (!parsed.success) throw new UpstreamError('unprocessable', 'the status does not fit the contract')
+  return parsed.data
+}

@@ -1,0 +1,137 @@
+import { type Caller, type Call, isParakhError, NO_WRITES, zero } from '@parakh/core'
+import type { OutgoingCall } from '../host.ts'
+import { canonicalJson } from '../request/canonical-json.ts'
+import { chooseBranch } from '../sandbox/branch.ts'
+import { followUpOf } from '../news/follow-up.ts'
+import { type Admitted, admit } from './admit.ts'
+import type { Arrival } from './arrival.ts'
+import { carryOut } from './carry-out.ts'
+import { consentOf } from './consent.ts'
+import { checkQueryKeyOfToken, identify, refuseSecretInUrl } from './identify.ts'
+import { outgoing, outgoingFault } from './outgoing.ts'
+import { type Parsed, parse } from './parse.ts'
+import type { CallParts } from './parts.ts'
+import { permit } from './permit.ts'
+import { errorKind, firstFrame } from './provide.ts'
+import { quote } from './quote.ts'
+import { type CallFault, CallRefusal, hostFault, refuse } from './refusal.ts'
+import { sealFault } from './seal.ts'
+import { elapsedMs, usageEntry } from './usage-entry.ts'
+
+/** Runs a call from identify to send: once, forward, whatever happens. Never throws. */
+export async function runCall(parts: CallParts, arrival: Arrival): Promise<OutgoingCall> {
+  let caller: Caller | null = null
+  try {
+    await refuseSecretInUrl(parts, arrival)
+    caller = await identify(parts, arrival)
+    return await runIdentified(parts, arrival, caller)
+  } catch (error) {
+    return await refused(parts, { arrival, caller, fault: faultOf(parts, arrival, error) })
+  }
+}
+
+async function runIdentified(parts: CallParts, arrival: Arrival, caller: Caller): Promise<OutgoingCall> {
+  checkQueryKeyOfToken(arrival, caller)
+  permit(arrival, caller)
+  const parsed = parse(arrival, caller)
+  const branch = caller.environment === 'sandbox' ? chooseBranch(arrival.runtime, parsed.request, parsed.scenario) : null
+  if (branch?.kind === 'throttled')
+    throw refuse('RATE_LIMIT_EXCEEDED', { retryAfter: 1, rate: { limit: parts.settings.limits.perEndpoint, remaining: 0 } })
+  const consent = consentOf(parts, { arrival, caller, parsed })
+  const quoted = await quote(parts, { arrival, caller, parsed })
+  const admission = await admit(parts, { arrival, caller, parsed, quote: quoted, consent })
+  if (admission.kind === 'insufficient') return giveUp(parts, { arrival, caller, admitted: admission.admitted })
+  // Its key changed while it was on the way: from the start, past the cache. A revoked one is refused there.
+  if (admission.kind === 'key-changed') return runIdentified(parts, arrival, await identify(parts, arrival, true))
+  if (admission.kind === 'replay') return replay(parts, { arrival, caller, admission })
+  const { reference, requestId, at } = arrival
+  const call: Call = { reference, requestId, at, account: caller.account.id, environment: caller.environment, price: quoted.price }
+  const ended = await carryOut({
+    parts,
+    runtime: arrival.runtime,
+    environment: caller.environment,
+    branch,
+    call,
+    caller,
+    keyId: caller.key.id,
+    request: parsed.request,
+    requestJson: requestJsonOf(parsed),
+    epoch: admission.epoch,
+    price: quoted.price,
+    available: admission.available,
+    sent: new Map(),
+    elapsedMs: () => elapsedMs(parts, arrival),
+    usage: (ending) => usageEntry(parts, { arrival, caller, ending }),
+    followUp: (writes) => followUpOf(parts, { runtime: arrival.runtime, call, writes }),
+  })
+  const { sealed, outcome, code, charged, fault } = ended
+  const sending = { sealed, requestId, environment: caller.environment, outcome, code, charged, rate: admission.rate }
+  return outgoing({ ...sending, retryAfter: fault?.retryAfter })
+}
+
+/** The request and the scenario, for running it again after a crash. */
+const requestJsonOf = (parsed: Parsed): string => canonicalJson({ request: parsed.request, scenario: parsed.scenario })
+
+type ReplayAdmission = Extract<Awaited<ReturnType<typeof admit>>, { kind: 'replay' }>
+
+/** The stored bytes: no charge, and the key was active in the transaction that found them. */
+async function replay(
+  parts: CallParts,
+  { arrival, caller, admission }: { arrival: Arrival; caller: Caller; admission: ReplayAdmission },
+): Promise<OutgoingCall> {
+  const { status, body, rate } = admission
+  await log(parts, { arrival, caller, ending: { status, outcome: 'replay', code: null } })
+  const { requestId } = arrival
+  return outgoing({ sealed: { status, body }, requestId, environment: caller.environment, outcome: 'replay', code: null, rate, replayed: true })
+}
+
+/** The host's own wallet has too little: the request id is free again. */
+async function giveUp(
+  parts: CallParts,
+  { arrival, caller, admitted }: { arrival: Arrival; caller: Caller; admitted: Admitted },
+): Promise<OutgoingCall> {
+  const fault = hostFault('INSUFFICIENT_BALANCE', { rate: admitted.rate })
+  const sealed = sealFault(arrival.runtime.hosted.envelope, fault, arrival.requestId)
+  const usage = usageEntry(parts, { arrival, caller, ending: { status: sealed.status, outcome: 'refused', code: fault.code } })
+  const { reference, accountId, environment, keyId } = usage
+  const { epoch } = admitted
+  const at = parts.clock.now().getTime()
+  const nothing = { outcome: 'refused', charged: zero, response: null, writes: NO_WRITES } as const
+  await parts.billing.settle({ reference, accountId, environment, keyId, epoch, at, usage, ...nothing })
+  return outgoingFault(fault, { sealed, requestId: arrival.requestId, environment })
+}
+
+function faultOf(parts: CallParts, arrival: Arrival, error: unknown): CallFault {
+  if (error instanceof CallRefusal) return error.fault
+  const facts = { endpoint: arrival.runtime.endpoint.id, reference: arrival.reference, error: errorKind(error), at: firstFrame(error) }
+  if (isParakhError(error) && error.code === 'STORE_UNAVAILABLE') {
+    parts.logger.error('call.store_unavailable', facts)
+    return hostFault('SERVICE_UNAVAILABLE', { retryAfter: 1 })
+  }
+  parts.logger.error('call.failed', facts)
+  return hostFault('INTERNAL_ERROR')
+}
+
+interface Refusing {
+  readonly arrival: Arrival
+  readonly caller: Caller | null
+  readonly fault: CallFault
+}
+
+/** A refusal: in the endpoint's envelope, and in the usage log where a key is known. */
+async function refused(parts: CallParts, { arrival, caller, fault }: Refusing): Promise<OutgoingCall> {
+  const sealed = sealFault(arrival.runtime.hosted.envelope, fault, arrival.requestId)
+  if (caller) await log(parts, { arrival, caller, ending: { status: sealed.status, outcome: fault.outcome, code: fault.code } })
+  return outgoingFault(fault, { sealed, requestId: arrival.requestId, environment: caller?.environment ?? null })
+}
+
+async function log(parts: CallParts, given: Parameters<typeof usageEntry>[1]): Promise<void> {
+  const usage = usageEntry(parts, given)
+  const { accountId, environment } = usage
+  try {
+    await parts.billing.log({ accountId, environment, at: parts.clock.now().getTime(), usage })
+  } catch (error) {
+    // A refusal is answered even where it cannot be written down.
+    parts.logger.error('usage.not_logged', { reference: usage.reference, error: errorKind(error) })
+  }
+}

@@ -1,0 +1,39 @@
+import type { Credentials } from '@parakh/core'
+import type { HostCallOptions, HostCaller, HostedEndpoint, HostReply, IncomingCall, OutgoingCall } from '../host.ts'
+
+/** Credentials of a caller, or none where the embedder vouches for a key. */
+const credentialsOf = (caller: HostCaller): Credentials => ('keyId' in caller ? {} : caller)
+
+/** A call without HTTP as if it had arrived: one place for the key, input by method. */
+export function incomingOf(
+  hosted: HostedEndpoint,
+  given: { input: Readonly<Record<string, unknown>>; caller: HostCaller; options: HostCallOptions },
+): IncomingCall {
+  const { input, caller, options } = given
+  const inPath = (name: string) => hosted.parameters.includes(name)
+  const rest = Object.fromEntries(Object.entries(input).filter(([name, value]) => !inPath(name) && value !== undefined))
+  const params = Object.fromEntries(Object.entries(input).filter(([name]) => inPath(name)))
+  const get = hosted.endpoint.method === 'GET'
+  const accepts = hosted.auth.accepts
+  const { codes } = hosted.auth
+  return {
+    hosted: { ...hosted, auth: { accepts, ...(codes ? { codes } : {}) } },
+    params,
+    query: get ? rest : {},
+    body: get ? undefined : rest,
+    credentials: credentialsOf(caller),
+    requestId: options.requestId,
+    scenario: options.scenario,
+    consentRef: options.consentRef,
+    ip: options.ip ?? '127.0.0.1',
+  }
+}
+
+/** What came back, parsed. */
+export function replyOf<Out>(hosted: HostedEndpoint, outgoing: OutgoingCall): HostReply<Out> {
+  const body: unknown = JSON.parse(new TextDecoder().decode(outgoing.body))
+  const answered = outgoing.status < 300 && hosted.envelope.data === 'nested'
+  const nested = answered && typeof body === 'object' && body !== null && 'data' in body ? (body.data as Out) : null
+  const { status, headers, outcome, code } = outgoing
+  return { status, headers, outcome, code, body, data: nested }
+}

@@ -1,0 +1,68 @@
+import type { Endpoint } from '@parakh/core'
+import type { CallParts } from '../call/parts.ts'
+import { resolveNeeds } from '../handles/resolve-needs.ts'
+import type { HostedEndpoint } from '../host.ts'
+import { canonicalJson } from '../request/canonical-json.ts'
+import { shapeOf } from '../request/shape.ts'
+import { activationOf } from './activation.ts'
+import type { PlannedProvider } from './live-providers.ts'
+import type { PlannedPlugin } from './plan.ts'
+import type { EndpointRuntime, LiveProvider, PluginRuntime } from './runtime.ts'
+
+/** Makes a plugin's providers, once per server. */
+export async function buildPlugin(parts: CallParts, planned: PlannedPlugin): Promise<PluginRuntime> {
+  const bare: PluginRuntime = { id: planned.plugin.id, options: planned.options, live: [], sandbox: null }
+  const build = async (provider: PlannedProvider): Promise<LiveProvider> => {
+    const where = `the provider "${provider.id}"`
+    const unbound = { parts, plugin: bare, wallet: null, staging: null, call: null, caller: null, given: {}, where }
+    const implementation = await provider.make(resolveNeeds(provider.needs, unbound))
+    const { id, name, authorised, callback } = provider
+    return { id, name, authorised, implementation, ...(callback ? { callback } : {}) }
+  }
+  return {
+    ...bare,
+    live: await Promise.all(planned.live.map(build)),
+    sandbox: planned.sandbox ? await build(planned.sandbox) : null,
+  }
+}
+
+/** Makes everything of an endpoint that can be made before a call comes. */
+export function buildEndpoint(parts: CallParts, endpoint: Endpoint, plugin: PluginRuntime): EndpointRuntime {
+  const request = endpoint.request.strict()
+  const shape = shapeOf(request)
+  const fixtures = endpoint.fixtures.map((fixture) => {
+    const parsed = shape.safeParse(fixture.request)
+    return { fixture, key: parsed.success ? canonicalJson(parsed.data) : null }
+  })
+  return {
+    endpoint,
+    plugin,
+    request,
+    shape,
+    fixtures,
+    hosted: hostedEndpoint(parts, endpoint, plugin),
+    operations: endpoint.uses?.operations ?? {},
+    fieldNames: Object.keys(request.shape),
+    scenarios: [...new Set(endpoint.fixtures.map(({ scenario }) => scenario))],
+  }
+}
+
+function hostedEndpoint(parts: CallParts, endpoint: Endpoint, plugin: PluginRuntime): HostedEndpoint {
+  const envelope = parts.envelopes.of(endpoint)
+  const override = parts.settings.priceOverrides[endpoint.id]
+  const listed = typeof endpoint.price === 'number' ? endpoint.price : null
+  return {
+    plugin: plugin.id,
+    endpoint,
+    envelope,
+    path: `${plugin.options.mount}${endpoint.path}`,
+    auth: endpoint.auth ?? envelope.auth,
+    parameters: [...endpoint.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
+    billable: endpoint.price !== 0,
+    activation: (environment) => activationOf(endpoint, plugin, { environment, now: parts.clock.now() }),
+    price:
+      override === undefined
+        ? { amount: listed, source: endpoint.priceSource ?? 'plugin' }
+        : { amount: override, source: 'configuration' },
+  }
+}

@@ -1,0 +1,65 @@
+import { CALL_ERRORS, type ConfigurationFault, type Endpoint, type Plugin } from '@parakh/core'
+import { kernelErrors } from '../error-codes.ts'
+
+const PATH = /^(\/([A-Za-z0-9._~-]+|\{[A-Za-z_][A-Za-z0-9_]*\}))+$/
+const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/
+const CODE = /^[A-Z][A-Z0-9_]*$/
+
+/** What is wrong with one endpoint by itself. */
+function problemsOf(endpoint: Endpoint): readonly string[] {
+  const problems: string[] = []
+  const say = (wrong: boolean, text: string) => void (wrong && problems.push(text))
+  say(!ID.test(endpoint.id), 'the id must be lower-case words joined by hyphens')
+  say(!PATH.test(endpoint.path), `the path "${endpoint.path}" must be segments such as /orders/{id}`)
+  const auth = endpoint.auth ?? endpoint.envelope.auth
+  const free = endpoint.price === 0
+  say(!free && endpoint.replay === false, 'replay: false is for free endpoints: a charged call must be replayable')
+  say(!free && auth.accepts.length === 0, 'an open endpoint must be free: nobody pays')
+  if (endpoint.envelope.data === 'spread') {
+    const own = Object.keys(endpoint.envelope.success.shape).filter((name) => !endpoint.envelope.replaceable.includes(name))
+    const taken = Object.keys(endpoint.data.shape).filter((name) => own.includes(name))
+    say(taken.length > 0, `the envelope ${endpoint.envelope.name} has its own ${taken.join(', ')}: name the data's otherwise`)
+  }
+  for (const code of Object.keys(endpoint.errors)) {
+    say(!CODE.test(code), `the error code "${code}" must be in capitals`)
+    say(Object.hasOwn(CALL_ERRORS, code), `the error code ${code} is the host's own`)
+  }
+  if (endpoint.later) {
+    const writes = Object.values(endpoint.uses?.operations ?? {}).filter(({ effect }) => effect === 'write')
+    say(writes.length !== 1, `an endpoint with "later" uses exactly one write, not ${writes.length}`)
+  }
+  return problems
+}
+
+/** A path with its parameters made alike, so that two of one shape are found. */
+const routeOf = (endpoint: Endpoint, mount: string): string =>
+  `${endpoint.method} ${mount}${endpoint.path.replace(/\{[^}]+\}/g, '{}')}`
+
+interface Placed {
+  readonly plugin: Plugin
+  readonly mount: string
+  readonly path: string
+}
+
+/** What is wrong with the endpoints of all plugins: each by itself, and beside the others. */
+export function checkEndpoints(plugins: readonly Placed[]): readonly ConfigurationFault[] {
+  const faults: ConfigurationFault[] = []
+  const ids = new Map<string, string>()
+  const routes = new Map<string, string>()
+  for (const { plugin, mount, path } of plugins)
+    for (const endpoint of plugin.definition.endpoints) {
+      for (const detail of problemsOf(endpoint)) faults.push(kernelErrors.fault('ENDPOINT_INVALID', path, { id: endpoint.id, detail }))
+      const owner = ids.get(endpoint.id)
+      if (owner !== undefined)
+        faults.push(kernelErrors.fault('ENDPOINT_DUPLICATE', path, { id: endpoint.id, plugins: `${owner}, ${plugin.id}` }))
+      ids.set(endpoint.id, plugin.id)
+      const route = routeOf(endpoint, mount)
+      const first = routes.get(route)
+      if (first !== undefined) {
+        const facts = { method: endpoint.method, path: `${mount}${endpoint.path}`, first, second: plugin.id }
+        faults.push(kernelErrors.fault('ROUTE_CONFLICT', path, facts))
+      }
+      routes.set(route, plugin.id)
+    }
+  return faults
+}

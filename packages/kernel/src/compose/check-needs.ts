@@ -1,0 +1,44 @@
+import { type ConfigurationFault, CurrentCaller, Documents, isHandle, type Needs, type Plugin, type Token, Updates } from '@parakh/core'
+import { kernelErrors } from '../error-codes.ts'
+
+/** Tokens that the kernel itself provides. */
+export const KERNEL_TOKENS: readonly Token<unknown>[] = [CurrentCaller, Updates]
+
+interface Needer {
+  readonly needer: string
+  readonly needs: Needs
+}
+
+function neededBy(plugin: Plugin): readonly Needer[] {
+  const { endpoints, jobs, commands, services } = plugin.definition
+  return [
+    ...endpoints.map((endpoint) => ({ needer: `the endpoint "${endpoint.id}"`, needs: endpoint.needs })),
+    ...jobs.map((job) => ({ needer: `the job "${job.id}"`, needs: job.definition.needs })),
+    ...commands.map((command) => ({ needer: `the command "${plugin.id} ${command.name}"`, needs: command.needs })),
+    ...services.map((service) => ({ needer: `the service "${service.token.id}"`, needs: service.needs })),
+  ]
+}
+
+function checkToken(token: Token<unknown>, given: { plugin: Plugin; needer: string; path: string; provided: ReadonlySet<string> }): ConfigurationFault | null {
+  const { plugin, needer, path, provided } = given
+  if (!isHandle(token)) {
+    return provided.has(token.id) ? null : kernelErrors.fault('SERVICE_MISSING', path, { id: token.id, needer })
+  }
+  if (token.kind === 'document' && !provided.has(Documents.id)) {
+    return kernelErrors.fault('NOT_INSTALLED', path, { id: token.id, needer, part: 'documents', token: Documents.id })
+  }
+  if (token.kind === 'settings' && token.id !== plugin.definition.settings?.id) {
+    return kernelErrors.fault('SERVICE_MISSING', path, { id: token.id, needer })
+  }
+  if (token.kind === 'job' && !plugin.definition.jobs.some(({ id }) => id === token.id)) {
+    return kernelErrors.fault('SERVICE_MISSING', path, { id: token.id, needer })
+  }
+  return null
+}
+
+/** What a plugin's parts need and nobody provides. */
+export function checkNeeds(plugin: Plugin, path: string, provided: ReadonlySet<string>): readonly ConfigurationFault[] {
+  return neededBy(plugin).flatMap(({ needer, needs }) =>
+    Object.values(needs).flatMap((token) => checkToken(token, { plugin, needer, path, provided }) ?? []),
+  )
+}

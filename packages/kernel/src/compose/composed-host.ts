@@ -1,0 +1,149 @@
+import { type CallErrorCode, type Endpoint, type Logger, Store, type Token, WebhookSink } from '@parakh/core'
+import { Background } from '../background/background.ts'
+import { recoverWrites } from '../background/recovery.ts'
+import { relayOutbox } from '../background/relay-outbox.ts'
+import { type JobParts, runDueJobs, scheduleJobs } from '../background/run-jobs.ts'
+import type { CallParts } from '../call/parts.ts'
+import { outgoingFault } from '../call/outgoing.ts'
+import { hostFault } from '../call/refusal.ts'
+import { runCall } from '../call/run-call.ts'
+import { sealFault } from '../call/seal.ts'
+import { incomingOf, replyOf } from '../call/without-http.ts'
+import type { Host, HostCallOptions, HostCaller, HostedCommand, HostedEndpoint, HostReply, IncomingCall, OutgoingCall, ScenarioEntry } from '../host.ts'
+import { type Runtimes, takeCallback } from '../news/deliver.ts'
+import { isRequestId } from '../request/request-id.ts'
+import { catalogueOf } from '../sandbox/catalogue.ts'
+
+const DAY_MS = 86_400_000
+/** How often what runs beside calls looks for work. */
+const EVERY_MS = { sweep: 2_000, recover: 2_000, jobs: 500, outbox: 500, schedule: 60_000, purge: 3_600_000 }
+
+/** What a host is composed of. */
+export interface HostParts {
+  readonly parts: CallParts
+  readonly runtimes: Runtimes
+  readonly commands: readonly HostedCommand[]
+  readonly jobs: JobParts
+  readonly logger: Logger
+}
+
+/** A composed framework: endpoints that can be called, with or without HTTP. */
+export class ComposedHost implements Host {
+  readonly endpoints: readonly HostedEndpoint[]
+  readonly commands: readonly HostedCommand[]
+  readonly #given: HostParts
+  readonly #background: Background
+  readonly #underway = new Set<Promise<unknown>>()
+  #draining = false
+  #catalogue: Promise<readonly ScenarioEntry[]> | null = null
+
+  constructor(given: HostParts) {
+    this.#given = given
+    this.endpoints = [...given.runtimes.values()].map(({ hosted }) => hosted)
+    this.commands = given.commands
+    this.#background = new Background(given.logger)
+  }
+
+  handle(incoming: IncomingCall): Promise<OutgoingCall> {
+    return this.#run(incoming, null)
+  }
+
+  async #run(incoming: IncomingCall, vouchedKeyId: string | null): Promise<OutgoingCall> {
+    const { parts, runtimes } = this.#given
+    const { hosted, requestId: stated } = incoming
+    const runtime = runtimes.get(hosted.endpoint.id)
+    if (!runtime) return this.fault('UNKNOWN_ENDPOINT', { hosted })
+    if (this.#draining) return this.fault('SERVICE_UNAVAILABLE', { hosted, retryAfter: 1, ...(stated === undefined ? {} : { requestId: stated }) })
+    const reference = parts.ids.next()
+    const requestId = stated !== undefined && isRequestId(stated) ? stated : parts.ids.next()
+    const startedMs = parts.clock.monotonicMs()
+    const run = runCall(parts, { incoming, runtime, reference, requestId, startedMs, at: parts.clock.now(), vouchedKeyId })
+    this.#underway.add(run)
+    try {
+      return await run
+    } finally {
+      this.#underway.delete(run)
+    }
+  }
+
+  fault(
+    code: CallErrorCode,
+    options: { hosted?: HostedEndpoint; message?: string; requestId?: string; retryAfter?: number } = {},
+  ): OutgoingCall {
+    const { parts } = this.#given
+    const { hosted, message, retryAfter } = options
+    const stated = options.requestId
+    const requestId = stated !== undefined && isRequestId(stated) ? stated : parts.ids.next()
+    const made = hostFault(code, {
+      ...(message === undefined ? {} : { message }),
+      ...(retryAfter === undefined ? {} : { retryAfter }),
+    })
+    const sealed = sealFault(hosted?.envelope ?? parts.envelopes.fallback, made, requestId)
+    return outgoingFault(made, { sealed, requestId, environment: null })
+  }
+
+  async call<In, Out>(
+    endpoint: string | Endpoint<In, Out>,
+    input: In,
+    caller: HostCaller,
+    options: HostCallOptions = {},
+  ): Promise<HostReply<Out>> {
+    const id = typeof endpoint === 'string' ? endpoint : endpoint.id
+    const hosted = this.#given.runtimes.get(id)?.hosted
+    if (!hosted) {
+      const outgoing = this.fault('UNKNOWN_ENDPOINT')
+      const body: unknown = JSON.parse(new TextDecoder().decode(outgoing.body))
+      return { status: outgoing.status, headers: outgoing.headers, outcome: 'refused', code: outgoing.code, body, data: null }
+    }
+    const incoming = incomingOf(hosted, { input: input as Readonly<Record<string, unknown>>, caller, options })
+    return replyOf<Out>(hosted, await this.#run(incoming, 'keyId' in caller ? caller.keyId : null))
+  }
+
+  scenarios(): Promise<readonly ScenarioEntry[]> {
+    this.#catalogue ??= catalogueOf(this.#given.parts, [...this.#given.runtimes.values()])
+    return this.#catalogue
+  }
+
+  callback(
+    plugin: string,
+    provider: string,
+    request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
+  ): Promise<'taken' | 'refused' | 'unknown'> {
+    return takeCallback(this.#given, { plugin, provider, ...request })
+  }
+
+  get<T>(token: Token<T>): T {
+    return this.#given.parts.container.get(token)
+  }
+
+  async start(): Promise<void> {
+    const { parts, jobs } = this.#given
+    const { container } = parts
+    await container.get(Store).serve(parts.owner)
+    await scheduleJobs(jobs)
+    const background = this.#background
+    const now = (): number => parts.clock.now().getTime()
+    background.begin({ name: 'sweep', everyMs: EVERY_MS.sweep, run: () => parts.billing.sweep(now()) })
+    background.begin({ name: 'recover', everyMs: EVERY_MS.recover, run: () => recoverWrites(this.#given) })
+    background.begin({ name: 'jobs', everyMs: EVERY_MS.jobs, run: () => runDueJobs(jobs) })
+    background.begin({ name: 'schedule', everyMs: EVERY_MS.schedule, run: () => scheduleJobs(jobs) })
+    const keptMs = parts.settings.replayDays * DAY_MS
+    background.begin({ name: 'purge', everyMs: EVERY_MS.purge, run: () => parts.billing.purge(now() - keptMs) })
+    if (!container.has(WebhookSink)) return
+    const sink = container.get(WebhookSink)
+    const { outbox } = container.get(Store)
+    background.begin({ name: 'outbox', everyMs: EVERY_MS.outbox, run: () => relayOutbox(outbox, sink) })
+  }
+
+  async drain(): Promise<void> {
+    this.#draining = true
+    await Promise.allSettled([...this.#underway])
+    await this.#given.parts.billing.idle()
+  }
+
+  async stop(): Promise<void> {
+    await this.drain()
+    await this.#background.stop()
+    await this.#given.parts.container.dispose()
+  }
+}

@@ -1,0 +1,115 @@
+import {
+  type AnyCodeProvider,
+  type AnyImplementation,
+  type ConfigurationFault,
+  HttpSourceSchema,
+  type Needs,
+  type Plugin,
+  type Provider,
+  type Source,
+  type Upstream,
+} from '@parakh/core'
+import { kernelErrors } from '../error-codes.ts'
+import { faultsOf, type NamedLive } from './plugin-options.ts'
+
+/** A live provider, found and checked, but not yet made. */
+export interface PlannedProvider {
+  /** `pan/http#0`: its circuit breaker, its health. */
+  readonly id: string
+  /** The name under which it may be called back. */
+  readonly name: string
+  /** Whether it may serve regulated lookups. */
+  readonly authorised: boolean
+  readonly operations: readonly string[] | null
+  readonly needs: Needs
+  /** Builds it: once per server. */
+  make(services: Readonly<Record<string, unknown>>): AnyImplementation | Promise<AnyImplementation>
+  readonly callback?: (request: Parameters<NonNullable<AnyCodeProvider['callback']>>[0]) => ReturnType<NonNullable<AnyCodeProvider['callback']>>
+}
+type Planned = { readonly planned: PlannedProvider | null; readonly faults: readonly ConfigurationFault[] }
+
+const isSource = (live: NamedLive): live is NamedLive & Source => 'code' in live && 'contract' in live
+
+interface Planning {
+  readonly plugin: Plugin
+  readonly contract: Provider
+  readonly compile: Upstream['compile'] | null
+  readonly id: string
+  readonly path: string
+}
+
+/** Finds the provider that a configuration names, and checks its options. */
+export function planProvider(live: NamedLive, planning: Planning): Planned {
+  if (isSource(live)) return planSource(live, planning)
+  if (live.provider === 'http') return planHttp(live, planning)
+  const { plugin, path } = planning
+  const factory = plugin.definition.providers.find(({ provider }) => provider === live.provider)
+  if (!factory) {
+    const allowed = ['http', ...plugin.definition.providers.map(({ provider }) => provider)].join(', ')
+    return refuse(kernelErrors.fault('PROVIDER_UNKNOWN', `${path}.provider`, { name: live.provider, allowed }))
+  }
+  const { provider: _, authorised, ...given } = live
+  const options = factory.options.safeParse(given)
+  if (!options.success) return { planned: null, faults: faultsOf(options.error, { path, allowed: [] }) }
+  return planCode(factory.code, { ...planning, options: options.data, authorised: authorised === true })
+}
+
+const refuse = (fault: ConfigurationFault): Planned => ({ planned: null, faults: [fault] })
+
+/** Plans a source that is already configured: in TypeScript, or a plugin's own default. */
+export function planSource(source: Source, planning: Planning): Planned {
+  if (source.contract !== planning.contract.id) {
+    const facts = { name: source.provider, found: source.contract, allowed: planning.contract.id }
+    return refuse(kernelErrors.fault('PROVIDER_MISMATCH', planning.path, facts))
+  }
+  const authorised = 'authorised' in source && source.authorised === true
+  return planCode(source.code, { ...planning, options: source.options, authorised })
+}
+
+function planCode(code: AnyCodeProvider, planning: Planning & { options: unknown; authorised: boolean }): Planned {
+  const { callback } = code
+  return {
+    faults: [],
+    planned: {
+      id: planning.id,
+      name: code.id,
+      authorised: planning.authorised,
+      operations: null,
+      needs: code.needs ?? {},
+      make: (services) => code.make({ ...services, options: planning.options }),
+      ...(callback ? { callback: (request) => callback.call(code, request, planning.options) } : {}),
+    },
+  }
+}
+
+function planHttp(live: NamedLive, planning: Planning): Planned {
+  const { path, contract, compile, id } = planning
+  const parsed = HttpSourceSchema.safeParse(live)
+  if (!parsed.success) return { planned: null, faults: faultsOf(parsed.error, { path, allowed: Object.keys(HttpSourceSchema.shape) }) }
+  const unknown = Object.keys(parsed.data.operations).filter((name) => !Object.hasOwn(contract.operations, name))
+  if (unknown.length > 0) {
+    const allowed = Object.keys(contract.operations).join(', ')
+    return {
+      planned: null,
+      faults: unknown.map((name) =>
+        kernelErrors.fault('OPERATION_UNKNOWN', `${path}.operations.${name}`, { contract: contract.id, name, allowed }),
+      ),
+    }
+  }
+  const compiled = compile?.(contract, parsed.data, path)
+  if (!compiled) return { planned: null, faults: [] }
+  if (!('implementation' in compiled)) return { planned: null, faults: compiled }
+  const { callback, implementation } = compiled
+  return {
+    faults: [],
+    planned: {
+      id,
+      name: 'http',
+      authorised: parsed.data.authorised === true,
+      operations: Object.keys(parsed.data.operations),
+      needs: {},
+      make: () => implementation,
+      ...(callback ? { callback: (request) => callback(request, parsed.data) } : {}),
+    },
+  }
+}

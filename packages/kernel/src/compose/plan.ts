@@ -1,0 +1,117 @@
+import {
+  Auth,
+  Clock,
+  type ConfigurationFault,
+  CONTRACT,
+  Envelopes,
+  Ids,
+  Logger,
+  type Plugin,
+  Pricing,
+  Secrets,
+  type Source,
+  Store,
+  type Token,
+  Upstream,
+  Wallet,
+} from '@parakh/core'
+import { kernelErrors } from '../error-codes.ts'
+import type { HostOptions } from '../host.ts'
+import { checkEndpoints } from './check-endpoints.ts'
+import { checkNeeds, KERNEL_TOKENS } from './check-needs.ts'
+import { type PlannedProvider, planProvider, planSource } from './live-providers.ts'
+import { type CheckedOptions, checkOptions } from './plugin-options.ts'
+
+/** A plugin whose options are checked and whose providers are found. */
+export interface PlannedPlugin {
+  readonly plugin: Plugin
+  readonly path: string
+  readonly options: CheckedOptions
+  readonly live: readonly PlannedProvider[]
+  readonly sandbox: PlannedProvider | null
+}
+/** A composition before anything is built: every fault, or what to build. */
+export interface Plan {
+  readonly plugins: readonly PlannedPlugin[]
+  readonly faults: readonly ConfigurationFault[]
+}
+
+/** Services without which there is no host. */
+const REQUIRED: readonly Token<unknown>[] = [Auth, Clock, Envelopes, Ids, Logger, Pricing, Secrets, Store, Upstream, Wallet]
+
+/** Plans a host: pure, nothing is opened or started. Every fault is found in one go. */
+export function planHost(options: HostOptions): Plan {
+  const provided = new Set(
+    [
+      ...[...options.services, ...(options.overrides ?? [])].map(({ token }) => token),
+      ...options.plugins.flatMap(({ definition }) => definition.services.map(({ token }) => token)),
+      ...KERNEL_TOKENS,
+    ].map(({ id }) => id),
+  )
+  const pathOf = (plugin: Plugin): string => options.paths?.[plugin.id] ?? `plugins.${plugin.id}`
+  const sound = options.plugins.filter(({ contract }) => contract === CONTRACT)
+  const planned = sound.map((plugin) => planPlugin(plugin, pathOf(plugin), options))
+  const placed = sound.map((plugin, index) => ({
+    plugin,
+    path: pathOf(plugin),
+    mount: planned[index]?.plugin?.options.mount ?? plugin.definition.mount,
+  }))
+  const faults = [
+    ...checkPluginIds(options.plugins, pathOf),
+    ...planned.flatMap((plan) => plan.faults),
+    ...checkEndpoints(placed),
+    ...sound.flatMap((plugin) => checkNeeds(plugin, pathOf(plugin), provided)),
+    ...checkPrices(options),
+    ...REQUIRED.filter(({ id }) => !provided.has(id)).map(({ id }) =>
+      kernelErrors.fault('SERVICE_MISSING', 'services', { id, needer: 'every host' }),
+    ),
+  ]
+  return { faults, plugins: planned.flatMap(({ plugin }) => plugin ?? []) }
+}
+
+function checkPluginIds(plugins: readonly Plugin[], pathOf: (plugin: Plugin) => string): readonly ConfigurationFault[] {
+  const seen = new Set<string>()
+  return plugins.flatMap((plugin) => {
+    const { id, contract } = plugin
+    if (contract !== CONTRACT)
+      return kernelErrors.fault('PLUGIN_CONTRACT_MISMATCH', pathOf(plugin), { id, found: contract, allowed: CONTRACT })
+    if (seen.has(id)) return kernelErrors.fault('PLUGIN_DUPLICATE', pathOf(plugin), { id })
+    seen.add(id)
+    return []
+  })
+}
+
+function planPlugin(
+  plugin: Plugin,
+  path: string,
+  host: HostOptions,
+): { readonly plugin: PlannedPlugin | null; readonly faults: readonly ConfigurationFault[] } {
+  const { options, faults } = checkOptions(plugin, path)
+  if (!options) return { plugin: null, faults }
+  const contract = plugin.definition.provider
+  const found: ConfigurationFault[] = [...faults]
+  const keep = (planned: { planned: PlannedProvider | null; faults: readonly ConfigurationFault[] }) => {
+    found.push(...planned.faults)
+    return planned.planned ?? []
+  }
+  if (!contract) {
+    const fault = kernelErrors.fault('PLUGIN_OPTIONS_INVALID', `${path}.live`, { detail: 'this plugin asks no provider' })
+    return { plugin: { plugin, path, options, live: [], sandbox: null }, faults: options.live.length > 0 ? [...found, fault] : found }
+  }
+  const planning = (name: string, at: string) => ({ plugin, contract, compile: host.compile ?? null, id: name, path: at })
+  const live = options.live.flatMap(({ source, path: at }, index) =>
+    keep(planProvider(source, planning(`${plugin.id}/${source.provider}#${index}`, at))),
+  )
+  const own = (source: Source, part: string) => keep(planSource(source, planning(`${plugin.id}/${part}`, `${path}.${part}`)))
+  const { definition } = plugin
+  const bundled = options.live.length === 0 && definition.live ? [own(definition.live, definition.live.provider)].flat() : []
+  const sandbox = definition.sandbox ? [own(definition.sandbox, 'sandbox')].flat() : []
+  return { plugin: { plugin, path, options, live: [...live, ...bundled], sandbox: sandbox[0] ?? null }, faults: found }
+}
+
+function checkPrices(options: HostOptions): readonly ConfigurationFault[] {
+  const ids = options.plugins.flatMap(({ definition }) => definition.endpoints.map(({ id }) => id))
+  const unknown = Object.keys(options.settings.priceOverrides).filter((id) => !ids.includes(id))
+  const allowed = ids.join(', ')
+  return unknown.map((id) => kernelErrors.fault('PRICE_UNKNOWN_ENDPOINT', `pricing.overrides.${id}`, { id, allowed }))
+}

@@ -1,0 +1,41 @@
+import type { AnyCodeProvider, AnyFixture, AnyImplementation, Endpoint, Operations } from '@parakh/core'
+import type * as z from 'zod'
+import type { HostedEndpoint } from '../host.ts'
+import type { CheckedOptions } from './plugin-options.ts'
+
+/** A provider that is made. */
+export interface LiveProvider {
+  readonly id: string
+  readonly name: string
+  readonly authorised: boolean
+  readonly implementation: AnyImplementation
+  readonly callback?: (request: Parameters<NonNullable<AnyCodeProvider['callback']>>[0]) => ReturnType<NonNullable<AnyCodeProvider['callback']>>
+}
+/** A plugin at run time. */
+export interface PluginRuntime {
+  readonly id: string
+  readonly options: CheckedOptions
+  readonly live: readonly LiveProvider[]
+  /** Answers sandbox input that no fixture lists. */
+  readonly sandbox: LiveProvider | null
+}
+/** A fixture with its request parsed. */
+export interface IndexedFixture {
+  readonly fixture: AnyFixture
+  /** Canonical JSON of its request; null where the request is refused by the shape, as a fixture of a refusal may be. */
+  readonly key: string | null
+}
+/** An endpoint at run time: everything that can be made before a call comes. */
+export interface EndpointRuntime {
+  readonly endpoint: Endpoint
+  readonly hosted: HostedEndpoint
+  readonly plugin: PluginRuntime
+  readonly operations: Operations
+  /** The request, refusing unknown fields. */
+  readonly request: z.ZodObject
+  /** The same without its checks, for catalogue values. */
+  readonly shape: z.ZodObject
+  readonly fieldNames: readonly string[]
+  readonly fixtures: readonly IndexedFixture[]
+  readonly scenarios: readonly string[]
+}

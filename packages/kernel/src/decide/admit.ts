@@ -1,0 +1,99 @@
+import { type AdmitOperation, type AdmitResult, type CallState, micro, type RateState, zero } from '@parakh/core'
+import type { Draft } from './draft.ts'
+import { isOpen, releaseExpired } from './hold.ts'
+import { countCall, lookAtWindows } from './rate-windows.ts'
+
+/** Whole seconds after which a caller may ask again whose earlier write is still unknown. */
+const RETRY_UNKNOWN_SECONDS = 5
+
+/**
+ * Lets a call in, or says why not: key, rate windows, request id, calls under way, funds, in this order (decisions.md sections
+ * 2 and 4). Replays, 402 and 409 count in the windows; 429 and a dead key do not.
+ */
+export function admit(draft: Draft, operation: AdmitOperation): AdmitResult {
+  const dead = refuseKey(draft, operation)
+  if (dead) return { kind: 'refused', code: dead, rate: null }
+  const counted = countInWindows(draft, operation)
+  if ('refused' in counted) return counted.refused
+  const { rate } = counted
+  const earlier = operation.claim === null ? undefined : draft.claim(operation, operation.claim)
+  const repeated = earlier && answerRepeated(draft, { operation, earlier, rate })
+  if (repeated) return repeated
+  return hold(draft, operation, rate)
+}
+
+function refuseKey(draft: Draft, operation: AdmitOperation) {
+  const key = draft.key(operation.keyId)
+  if (key?.status !== 'active') return 'INVALID_API_KEY' as const
+  if (key.expiresAt !== null && key.expiresAt <= operation.at) return 'INVALID_API_KEY' as const
+  if (key.accountStatus !== 'active') return 'ACCOUNT_SUSPENDED' as const
+  if (key.version !== operation.keyVersion) return 'KEY_CHANGED' as const
+  return null
+}
+
+function countInWindows(draft: Draft, operation: AdmitOperation): { rate: RateState } | { refused: AdmitResult } {
+  const key = draft.key(operation.keyId)
+  if (!key) throw new TypeError('the key was checked before')
+  const verdict = lookAtWindows(key.windows, operation)
+  if (operation.alreadyCounted) return { rate: verdict.rate }
+  if (!verdict.passes) {
+    const { rate, retryAfter } = verdict
+    return { refused: { kind: 'refused', code: 'RATE_LIMIT_EXCEEDED', rate, retryAfter } }
+  }
+  draft.setKey({ ...key, windows: countCall(key.windows, operation) })
+  return { rate: verdict.rate }
+}
+
+interface Repeated {
+  readonly operation: AdmitOperation
+  readonly earlier: CallState
+  readonly rate: RateState
+}
+
+/** What the request id's earlier call means for this one; null when it runs as new. */
+function answerRepeated(draft: Draft, { operation, earlier, rate }: Repeated): AdmitResult | null {
+  if (earlier.reference === operation.reference) {
+    // The acknowledgement of our own commit was lost: this is the hold that it made.
+    const wallet = draft.wallet(operation)
+    const available = wallet ? micro(wallet.posted - wallet.held) : zero
+    return { kind: 'admitted', epoch: earlier.epoch, available, rate }
+  }
+  if (earlier.fingerprint !== operation.fingerprint) return { kind: 'refused', code: 'REQUEST_ID_REUSED', rate }
+  if (earlier.phase === 'purged') return { kind: 'refused', code: 'REQUEST_ID_EXPIRED', rate }
+  if (!isOpen(earlier))
+    return { kind: 'replay', reference: earlier.reference, status: earlier.status ?? 200, rate }
+  if (earlier.leaseUntil > operation.at) return { kind: 'running', reference: earlier.reference, rate }
+  if (earlier.phase === 'dispatched')
+    return { kind: 'refused', code: 'OUTCOME_UNKNOWN', rate, retryAfter: RETRY_UNKNOWN_SECONDS }
+  releaseExpired(draft, earlier, operation.at)
+  return null
+}
+
+function hold(draft: Draft, operation: AdmitOperation, rate: RateState): AdmitResult {
+  const key = draft.key(operation.keyId)
+  const wallet = draft.wallet(operation)
+  if (!key || !wallet) return { kind: 'refused', code: 'INVALID_API_KEY', rate: null }
+  const available = wallet.posted - wallet.held
+  if (operation.claim === null) return { kind: 'admitted', epoch: null, available: micro(available), rate }
+  if (key.windows.inFlight >= operation.limits.inFlight)
+    return { kind: 'refused', code: 'RATE_LIMIT_EXCEEDED', rate: { ...rate, remaining: 0 }, retryAfter: 1 }
+  if (available < operation.price) return { kind: 'refused', code: 'INSUFFICIENT_BALANCE', rate }
+  draft.setWallet({ ...wallet, held: micro(wallet.held + operation.price) })
+  draft.setKey({ ...key, windows: { ...key.windows, inFlight: key.windows.inFlight + 1 } })
+  draft.addCall(newCall(operation))
+  if (operation.consent) {
+    const { accountId, environment, reference, at } = operation
+    draft.rows.consents.push({ ...operation.consent, accountId, environment, reference, at })
+  }
+  return { kind: 'admitted', epoch: 1, available: micro(available - operation.price), rate }
+}
+
+function newCall(operation: AdmitOperation): CallState {
+  const { reference, accountId, environment, keyId, endpoint, requestId, claim, fingerprint } = operation
+  const { owner, price, priceVersion, legs, at, leaseMs } = operation
+  return {
+    ...{ reference, accountId, environment, keyId, endpoint, requestId, claim, fingerprint },
+    ...{ phase: 'held', epoch: 1, owner, price, priceVersion, legs, charged: zero, refunded: zero },
+    ...{ leaseUntil: at + leaseMs, at, settledAt: null, status: null, later: null, operation: null, provider: null },
+  }
+}

@@ -1,0 +1,58 @@
+import { type CallState, type CommissionLeg, micro, type Money, type WalletState, zero } from '@parakh/core'
+import type { Draft, Posting } from './draft.ts'
+
+const paidOn = (legs: readonly CommissionLeg[]): number => legs.reduce((total, leg) => total + leg.amount, 0)
+
+interface Share {
+  readonly call: CallState
+  readonly posting: Posting
+  /** 1 pays the shares out, -1 takes them back. */
+  readonly direction: 1 | -1
+}
+
+/** Commission to each leg, and to the platform what remains: the sum is the charge, always. */
+function postShares(draft: Draft, { call, posting, direction }: Share): void {
+  for (const leg of call.legs)
+    draft.post(call, { ledgerAccount: `commission:${leg.accountId}`, amount: micro(leg.amount * direction) }, posting)
+  const rest = micro((call.price - paidOn(call.legs)) * direction)
+  draft.post(call, { ledgerAccount: 'revenue', amount: rest }, posting)
+}
+
+const postingOf = (call: CallState, kind: 'charge' | 'refund', at: number): Posting => ({
+  transaction: call.reference,
+  kind,
+  actor: call.keyId,
+  requestId: call.requestId,
+  priceVersion: call.priceVersion,
+  at,
+})
+
+/** Takes a call's whole price from its wallet. */
+export function charge(draft: Draft, call: CallState, at: number): void {
+  const wallet = draft.wallet(call)
+  if (!wallet || call.price === 0) return
+  const posting = postingOf(call, 'charge', at)
+  draft.postWallet(wallet, micro(-call.price), posting)
+  postShares(draft, { call, posting, direction: 1 })
+}
+
+/** Gives back what a call was charged: once. @returns The call after it. */
+export function refund(draft: Draft, call: CallState, at: number): CallState {
+  const wallet = draft.wallet(call)
+  if (!wallet || call.charged === 0 || call.refunded !== 0) return call
+  const posting = postingOf(call, 'refund', at)
+  draft.postWallet(wallet, call.charged, posting)
+  postShares(draft, { call, posting, direction: -1 })
+  const refunded = { ...call, refunded: call.charged }
+  draft.changeCall(call, refunded)
+  return refunded
+}
+
+/** Puts money into a wallet from outside. */
+export function fund(draft: Draft, wallet: WalletState, given: { id: string; amount: Money; actor: string; reference: string; at: number }): WalletState {
+  const { id, amount, actor, reference, at } = given
+  const posting: Posting = { transaction: id, kind: 'credit', actor, requestId: reference, priceVersion: '', at }
+  const next = draft.postWallet(wallet, amount, posting)
+  draft.post(wallet, { ledgerAccount: 'funding', amount: micro(zero - amount) }, posting)
+  return next
+}

@@ -1,0 +1,132 @@
+import {
+  type BatchChanges,
+  type BatchState,
+  type CallState,
+  claimKey,
+  type KeyState,
+  type LedgerEntry,
+  micro,
+  type Money,
+  recordKey,
+  type WalletState,
+  walletKey,
+} from '@parakh/core'
+
+type Growing<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer R)[] ? R[] : T[K] }
+type Owned = Pick<WalletState, 'accountId' | 'environment'>
+
+/** What every posting of one transaction shares. */
+export type Posting = Omit<LedgerEntry, 'ledgerAccount' | 'amount' | 'previous' | 'balance' | 'version' | 'environment'>
+
+/**
+ * The state of a batch while it is decided: each operation sees what those before it did, and the end is rows to write.
+ */
+export class Draft {
+  readonly #wallets = new Map<string, WalletState>()
+  readonly #keys = new Map<string, KeyState>()
+  readonly #calls = new Map<string, CallState>()
+  readonly #claims = new Map<string, CallState | null>()
+  readonly #added = new Set<string>()
+  readonly #records = new Map<string, number>()
+  readonly #credits = new Map<string, Money>()
+  /** Rows that are only ever added. */
+  readonly rows: Growing<Omit<BatchChanges, 'wallets' | 'windows' | 'callsAdded' | 'callsChanged'>> = {
+    responses: [],
+    inputs: [],
+    entries: [],
+    credits: [],
+    usage: [],
+    consents: [],
+    events: [],
+    jobs: [],
+    records: [],
+  }
+
+  constructor(readonly before: BatchState) {}
+
+  /** A wallet as it is now; undefined when there is none. */
+  wallet(of: Owned): WalletState | undefined {
+    const key = walletKey(of)
+    return this.#wallets.get(key) ?? this.before.wallets.get(key)
+  }
+  setWallet(wallet: WalletState): void {
+    this.#wallets.set(walletKey(wallet), wallet)
+  }
+  key(id: string): KeyState | undefined {
+    return this.#keys.get(id) ?? this.before.keys.get(id)
+  }
+  setKey(key: KeyState): void {
+    this.#keys.set(key.id, key)
+  }
+  call(reference: string): CallState | undefined {
+    return this.#calls.get(reference) ?? this.before.calls.get(reference)
+  }
+  /** The call that holds a request id. */
+  claim(of: Owned, claim: string): CallState | undefined {
+    const key = claimKey(of, claim)
+    const drafted = this.#claims.get(key)
+    if (drafted === null) return undefined
+    const found = drafted ?? this.before.claims.get(key)
+    return found && (this.#calls.get(found.reference) ?? found)
+  }
+  addCall(call: CallState): void {
+    this.#added.add(call.reference)
+    this.#keep(call)
+  }
+  /** Writes a call anew; one that gave up its claim frees its request id. */
+  changeCall(before: CallState, call: CallState): void {
+    if (before.claim !== null && call.claim === null) this.#claims.set(claimKey(before, before.claim), null)
+    this.#keep(call)
+  }
+  #keep(call: CallState): void {
+    this.#calls.set(call.reference, call)
+    if (call.claim !== null) this.#claims.set(claimKey(call, call.claim), call)
+  }
+  /** The version of a record; undefined when there is none. */
+  recordVersion(of: Owned, record: { collection: string; id: string }): number | undefined {
+    const key = recordKey(of, record)
+    return this.#records.get(key) ?? this.before.records.get(key)
+  }
+  setRecordVersion(of: Owned, record: { collection: string; id: string }, version: number): void {
+    this.#records.set(recordKey(of, record), version)
+  }
+  credited(key: string): Money | undefined {
+    return this.#credits.get(key) ?? this.before.credits.get(key)
+  }
+  setCredited(key: string, amount: Money): void {
+    this.#credits.set(key, amount)
+  }
+
+  /** Posts to a wallet: its balance, its version and its entry move together. */
+  postWallet(wallet: WalletState, amount: Money, posting: Posting): WalletState {
+    const next = { ...wallet, posted: micro(wallet.posted + amount), version: wallet.version + 1 }
+    this.setWallet(next)
+    this.rows.entries.push({
+      ...posting,
+      ledgerAccount: `wallet:${wallet.accountId}`,
+      environment: wallet.environment,
+      amount,
+      previous: wallet.posted,
+      balance: next.posted,
+      version: next.version,
+    })
+    return next
+  }
+  /** Posts to any other ledger account: an entry alone, so that payees are never locked. */
+  post(of: Owned, to: { ledgerAccount: string; amount: Money }, posting: Posting): void {
+    if (to.amount === 0) return
+    this.rows.entries.push({ ...posting, ...to, environment: of.environment, previous: null, balance: null, version: null })
+  }
+
+  /** Everything to write. */
+  changes(): BatchChanges {
+    const calls = [...this.#calls.values()]
+    return {
+      ...this.rows,
+      wallets: [...this.#wallets.values()],
+      windows: [...this.#keys.values()].map(({ id, windows }) => ({ keyId: id, windows })),
+      callsAdded: calls.filter(({ reference }) => this.#added.has(reference)),
+      callsChanged: calls.filter(({ reference }) => !this.#added.has(reference)),
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import { type CallState, micro } from '@parakh/core'
+import type { Draft } from './draft.ts'
+
+/** Whether a call's price is still set aside. */
+export const isOpen = (call: CallState): boolean => call.phase === 'held' || call.phase === 'dispatched'
+
+/** Takes a call's hold off its wallet and off the calls under way of its key. */
+export function endHold(draft: Draft, call: CallState): void {
+  const wallet = draft.wallet(call)
+  if (wallet) draft.setWallet({ ...wallet, held: micro(wallet.held - call.price) })
+  const key = draft.key(call.keyId)
+  if (key) draft.setKey({ ...key, windows: { ...key.windows, inFlight: Math.max(0, key.windows.inFlight - 1) } })
+}
+
+/** Releases a hold whose owner is gone: the next epoch fences a late success off, and the request id is free. */
+export function releaseExpired(draft: Draft, call: CallState, at: number): void {
+  endHold(draft, call)
+  draft.changeCall(call, { ...call, phase: 'released', epoch: call.epoch + 1, claim: null, settledAt: at })
+}

@@ -1,0 +1,59 @@
+import { type CallPhase, type CallState, type Outcome, type SettleOperation, type SettleResult, zero } from '@parakh/core'
+import { charge } from './charge.ts'
+import type { Draft } from './draft.ts'
+import { endHold, isOpen } from './hold.ts'
+import { applyStaged, checkStaged } from './staged.ts'
+import { logUsage } from './usage.ts'
+
+const PHASE: Readonly<Record<Outcome, CallPhase>> = {
+  answer: 'answered',
+  none: 'none',
+  failed: 'released',
+  refused: 'released',
+}
+
+/**
+ * Ends a call: capture or release, stored answer, usage row and what the handler staged, or nothing at all. A success that comes
+ * after its hold was taken over is `lost`: discarded, never charged (reliability.md section 2).
+ */
+export function settle(draft: Draft, operation: SettleOperation): SettleResult {
+  if (operation.epoch === null) return settleUnclaimed(draft, operation)
+  const call = draft.call(operation.reference)
+  if (!call || call.epoch !== operation.epoch) return { kind: 'lost' }
+  // Our own epoch, settled already: the acknowledgement of that commit was lost.
+  if (!isOpen(call)) return { kind: 'done' }
+  const misfit = checkStaged(draft, operation)
+  if (misfit) return misfit
+  endHold(draft, call)
+  const ended = endCall(call, operation)
+  if (ended.charged > 0) charge(draft, call, operation.at)
+  draft.changeCall(call, ended)
+  if (operation.response && ended.claim !== null) {
+    const { accountId, environment, reference } = operation
+    draft.rows.responses.push({ accountId, environment, reference, body: operation.response.body })
+  }
+  logUsage(draft, operation.usage)
+  applyStaged(draft, operation)
+  return { kind: 'done' }
+}
+
+function endCall(call: CallState, operation: SettleOperation): CallState {
+  const phase = PHASE[operation.outcome]
+  return {
+    ...call,
+    phase,
+    claim: phase === 'released' ? null : call.claim,
+    charged: operation.outcome === 'answer' && operation.charged > 0 ? call.price : zero,
+    settledAt: operation.at,
+    status: operation.response?.status ?? null,
+  }
+}
+
+/** Nothing was held, claimed or is stored: a usage row, and what was staged. */
+function settleUnclaimed(draft: Draft, operation: SettleOperation): SettleResult {
+  const misfit = checkStaged(draft, operation)
+  if (misfit) return misfit
+  logUsage(draft, operation.usage)
+  applyStaged(draft, operation)
+  return { kind: 'done' }
+}

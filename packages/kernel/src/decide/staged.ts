@@ -1,0 +1,53 @@
+import type { Environment, SettleResult, StagedWrites } from '@parakh/core'
+import { refund } from './charge.ts'
+import type { Draft } from './draft.ts'
+
+interface Staging {
+  readonly accountId: string
+  readonly environment: Environment
+  readonly at: number
+  readonly writes: StagedWrites
+}
+
+/** Whether what was staged still fits: records as they were read, news that acts for the first time. Null: it fits. */
+export function checkStaged(draft: Draft, staging: Staging): Exclude<SettleResult, { kind: 'done' }> | null {
+  for (const record of staging.writes.records) {
+    const version = draft.recordVersion(staging, record)
+    if ((version ?? null) !== record.expected) return { kind: 'conflict' }
+  }
+  const { later } = staging.writes
+  if (!later) return null
+  const call = draft.call(later.reference)
+  if (!call) return { kind: 'lost' }
+  return (call.later ?? 'none') === later.from ? null : { kind: 'lost' }
+}
+
+/** Writes what was staged. */
+export function applyStaged(draft: Draft, staging: Staging): void {
+  const { accountId, environment, at, writes } = staging
+  const owner = { accountId, environment }
+  for (const record of writes.records) {
+    draft.setRecordVersion(staging, record, (record.expected ?? 0) + 1)
+    draft.rows.records.push({ ...record, ...owner, at })
+  }
+  for (const job of writes.jobs) draft.rows.jobs.push({ ...job, ...owner, at })
+  for (const { reference } of writes.refunds) {
+    const call = draft.call(reference)
+    if (call && call.accountId === accountId && call.environment === environment) refund(draft, call, at)
+  }
+  if (writes.later) {
+    const call = draft.call(writes.later.reference)
+    if (call) draft.changeCall(call, { ...call, later: writes.later.to })
+  }
+  for (const event of writes.events) emit(draft, staging, event)
+}
+
+/** Adds an event to the outbox, with the wallet's next sequence. */
+export function emit(draft: Draft, of: Omit<Staging, 'writes'>, event: StagedWrites['events'][number]): void {
+  const wallet = draft.wallet(of)
+  if (!wallet) return
+  const sequence = wallet.eventSequence + 1
+  draft.setWallet({ ...wallet, eventSequence: sequence })
+  const { accountId, environment, at } = of
+  draft.rows.events.push({ ...event, accountId, environment, sequence, at })
+}

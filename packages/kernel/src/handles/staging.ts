@@ -1,0 +1,45 @@
+import type { JobWrite, RecordWrite, StagedWrites } from '@parakh/core'
+
+type Later = NonNullable<StagedWrites['later']>
+
+/** What a handler writes through its handles: kept here until it answers, then written in one commit, or forgotten. */
+export class Staging {
+  readonly #records = new Map<string, RecordWrite>()
+  readonly #events: StagedWrites['events'][number][] = []
+  readonly #jobs: JobWrite[] = []
+  readonly #refunds: StagedWrites['refunds'][number][] = []
+  #later: Later | null = null
+
+  /** A record written twice in one call goes out once, in its last form. */
+  record(write: RecordWrite): void {
+    const key = `${write.collection}/${write.id}`
+    const earlier = this.#records.get(key)
+    this.#records.set(key, earlier ? { ...write, expected: earlier.expected } : write)
+  }
+  /** A record as this call has staged it. */
+  stagedRecord(collection: string, id: string): RecordWrite | undefined {
+    return this.#records.get(`${collection}/${id}`)
+  }
+  event(event: StagedWrites['events'][number]): void {
+    this.#events.push(event)
+  }
+  job(job: JobWrite): void {
+    this.#jobs.push(job)
+  }
+  refund(reference: string, reason: string): void {
+    if (!this.#refunds.some((refund) => refund.reference === reference)) this.#refunds.push({ reference, reason })
+  }
+  later(later: Later): void {
+    this.#later = later
+  }
+  /** Everything, for one commit. */
+  writes(): StagedWrites {
+    return {
+      records: [...this.#records.values()],
+      events: this.#events,
+      jobs: this.#jobs,
+      refunds: this.#refunds,
+      later: this.#later,
+    }
+  }
+}

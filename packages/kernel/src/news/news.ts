@@ -1,0 +1,107 @@
+import { type Call, type Operation, type StoredCall, type Update, zero } from '@parakh/core'
+import type { CallParts } from '../call/parts.ts'
+import type { EndpointRuntime } from '../compose/runtime.ts'
+import { kernelErrors } from '../error-codes.ts'
+import { resolveNeeds } from '../handles/resolve-needs.ts'
+import { Staging } from '../handles/staging.ts'
+import { canonicalJson } from '../request/canonical-json.ts'
+import { shapeOf } from '../request/shape.ts'
+
+/** What an event last said of a call: so that the same news twice is told once. Kept as a record, so that races are seen. */
+const NEWS_COLLECTION = 'kernel.news'
+const NEWS_KEPT_MS = 100 * 86_400_000
+const MOST_RUNS = 6
+
+/** News of an earlier write. */
+export interface News {
+  readonly runtime: EndpointRuntime
+  readonly stored: StoredCall
+  readonly record: unknown
+}
+/** The facts of a stored call, as a handler knows them. */
+export function callOf({ call }: StoredCall): Call {
+  const { reference, requestId, accountId: account, environment, price, at } = call
+  return { reference, requestId, account, environment, price, at: new Date(at) }
+}
+/** The request of a marked write, parsed anew. */
+export function requestOf(runtime: EndpointRuntime, stored: StoredCall): { request: Record<string, unknown>; scenario: string | undefined } {
+  const kept = JSON.parse(stored.input ?? '{}') as { request?: unknown; scenario?: string }
+  return { request: shapeOf(runtime.request).parse(kept.request ?? {}), scenario: kept.scenario }
+}
+
+/**
+ * Takes in news of a write, by callback, poll or command: the endpoint's `update` says what it means; its records, its event,
+ * its refund and where the call stands are one commit. The same news twice changes nothing.
+ *
+ * @throws `CALL_NOT_FOUND` when the call waits for no news.
+ */
+export async function takeNews(parts: CallParts, news: News): Promise<Update['state']> {
+  for (let run = 1; run <= MOST_RUNS; run += 1) {
+    const stored = run === 1 ? news.stored : await parts.billing.findByReference(news.stored.call.reference)
+    const state = stored ? await takeOnce(parts, { ...news, stored }) : 'lost'
+    if (state !== 'conflict' && state !== 'lost') return state
+  }
+  throw kernelErrors.error('CALL_NOT_FOUND', { reference: news.stored.call.reference, operation: news.stored.call.operation ?? '' })
+}
+
+async function takeOnce(parts: CallParts, { runtime, stored, record }: News): Promise<Update['state'] | 'conflict' | 'lost'> {
+  const { call } = stored
+  const { later } = runtime.endpoint
+  if (!later || call.later === null) {
+    throw kernelErrors.error('CALL_NOT_FOUND', { reference: call.reference, operation: call.operation ?? '' })
+  }
+  if (call.later !== 'pending') return call.later
+  const staging = new Staging()
+  const update = await runUpdate(parts, { runtime, stored, record, staging })
+  await stageNews(parts, { runtime, stored, update, staging })
+  const { accountId, environment } = call
+  const at = parts.clock.now().getTime()
+  const result = await parts.billing.commit({ accountId, environment, at, writes: staging.writes(), actor: 'news' })
+  return result.kind === 'done' ? update.state : result.kind
+}
+
+async function runUpdate(parts: CallParts, given: News & { staging: Staging }): Promise<Update> {
+  const { runtime, stored, record, staging } = given
+  const { accountId, environment } = stored.call
+  const wallet = { accountId, environment }
+  const call = callOf(stored)
+  const where = `news of "${runtime.endpoint.id}"`
+  const binding = { parts, plugin: runtime.plugin, wallet, staging, call, caller: null, given: {}, where }
+  const context = {
+    ...resolveNeeds(runtime.endpoint.needs, binding),
+    record,
+    request: requestOf(runtime, stored).request,
+    call,
+    now: (state: Update['state'], data: object): Update => ({ state, data }),
+  }
+  const { later } = runtime.endpoint
+  if (!later) throw new TypeError('the endpoint answers at once')
+  return await later.update(context as never)
+}
+
+async function stageNews(
+  parts: CallParts,
+  given: { runtime: EndpointRuntime; stored: StoredCall; update: Update; staging: Staging },
+): Promise<void> {
+  const { runtime, stored, update, staging } = given
+  const { accountId, environment, reference, charged } = stored.call
+  const { later } = runtime.endpoint
+  if (!later) return
+  const value = canonicalJson({ state: update.state, data: update.data })
+  const earlier = await parts.records.get(NEWS_COLLECTION, { accountId, environment }, reference)
+  if (earlier?.value !== value) {
+    const keepUntil = parts.clock.now().getTime() + NEWS_KEPT_MS
+    const expected = earlier?.version ?? null
+    staging.record({ collection: NEWS_COLLECTION, id: reference, expected, state: update.state, value, keys: [], keepUntil })
+    const data = later.event.definition.data.parse(update.data) as Record<string, unknown>
+    staging.event({ id: parts.ids.next(), type: later.event.id, data })
+  }
+  if (update.state === 'failed' && charged > zero) staging.refund(reference, 'the source said no')
+  staging.later({ reference, from: 'pending', to: update.state })
+}
+
+/** The write of an asynchronous endpoint. */
+export function writeOf(runtime: EndpointRuntime): { readonly name: string; readonly value: Operation } | null {
+  const found = Object.entries(runtime.operations).find(([, operation]) => operation.effect === 'write')
+  return found ? { name: found[0], value: found[1] } : null
+}

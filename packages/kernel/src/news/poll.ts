@@ -1,0 +1,52 @@
+import { NO_WRITES, type StoredCall } from '@parakh/core'
+import * as z from 'zod'
+import type { CallParts } from '../call/parts.ts'
+import { askStatus } from '../call/provider-client.ts'
+import type { EndpointRuntime } from '../compose/runtime.ts'
+import { chooseBranch } from '../sandbox/branch.ts'
+import type { Runtimes } from './deliver.ts'
+import { nextPollAt, POLL_ATTEMPTS, POLL_JOB, type PollPayload } from './follow-up.ts'
+import { callOf, requestOf, takeNews, writeOf } from './news.ts'
+
+const Payload = z.object({ reference: z.string(), until: z.number(), step: z.int() })
+
+/** Asks an asynchronous call's provider for news, and again until it is done or too late. */
+export async function poll(given: { parts: CallParts; runtimes: Runtimes }, payloadJson: string): Promise<void> {
+  const { parts, runtimes } = given
+  const payload = Payload.parse(JSON.parse(payloadJson))
+  const stored = await parts.billing.findByReference(payload.reference)
+  const runtime = stored ? runtimes.get(stored.call.endpoint) : undefined
+  if (!stored || !runtime || stored.call.later !== 'pending') return
+  const record = await askForNews(parts, { runtime, stored, step: payload.step })
+  const state = record === null || record === undefined ? 'pending' : await takeNews(parts, { runtime, stored, record })
+  if (state === 'pending') await pollAgain(parts, { runtime, stored, payload })
+}
+
+async function askForNews(parts: CallParts, given: { runtime: EndpointRuntime; stored: StoredCall; step: number }): Promise<unknown> {
+  const { runtime, stored, step } = given
+  const operation = writeOf(runtime)
+  if (!operation) return null
+  if (stored.call.environment === 'sandbox') return sandboxNews(given, operation.name)
+  const live = runtime.plugin.live.find(({ id }) => id === stored.call.provider)
+  if (!live) return null
+  const attempt = { call: callOf(stored), signal: AbortSignal.timeout(parts.settings.deadlineMs) }
+  return await askStatus(parts, { live, operation, attempt })
+
+  function sandboxNews({ runtime: of, stored: call }: { runtime: EndpointRuntime; stored: StoredCall }, name: string): unknown {
+    const { request, scenario } = requestOf(of, call)
+    const branch = chooseBranch(of, request, scenario)
+    const record = branch.kind === 'fixture' ? branch.indexed.fixture.later?.[step] : undefined
+    return record === undefined ? null : (of.operations[name]?.output.safeParse(record).data ?? record)
+  }
+}
+
+async function pollAgain(parts: CallParts, given: { runtime: EndpointRuntime; stored: StoredCall; payload: PollPayload }): Promise<void> {
+  const { runtime, stored, payload } = given
+  const { accountId, environment } = stored.call
+  const runAt = nextPollAt(parts, runtime, environment)
+  if (runAt > payload.until) return
+  const next = JSON.stringify({ ...payload, step: payload.step + 1 })
+  const job = { id: parts.ids.next(), name: POLL_JOB, payload: next, runAt, attempts: POLL_ATTEMPTS }
+  const at = parts.clock.now().getTime()
+  await parts.billing.commit({ accountId, environment, at, actor: 'poll', writes: { ...NO_WRITES, jobs: [job] } })
+}

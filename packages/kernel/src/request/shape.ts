@@ -1,0 +1,33 @@
+import * as z from 'zod'
+
+type Definition = z.core.$ZodTypeDef & Readonly<Record<string, unknown>>
+
+const isSchema = (value: unknown): value is z.ZodType => typeof value === 'object' && value !== null && '_zod' in value
+
+/** A check that `refine` or `check` made: what JSON Schema cannot say. */
+const isCustom = (check: unknown): boolean => {
+  const definition = (check as { _zod?: { def?: { check?: string } } })._zod?.def
+  return definition?.check === 'custom'
+}
+
+function strip(value: unknown): unknown {
+  if (isSchema(value)) return shapeOf(value)
+  if (Array.isArray(value)) return value.map(strip)
+  if (typeof value !== 'object' || value === null) return value
+  const prototype = Object.getPrototypeOf(value)
+  if (prototype !== Object.prototype && prototype !== null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, part]) => [name, strip(part)]))
+}
+
+/**
+ * A schema without its checks (`refine`), and otherwise the same: what JSON Schema publishes. Exact catalogue values of the
+ * sandbox meet this and skip the checks (decisions.md section 6).
+ */
+export function shapeOf<S extends z.ZodType>(schema: S): S {
+  const definition = schema._zod.def as Definition
+  const parts = Object.entries(definition).map(([name, part]) => {
+    if (name === 'checks') return [name, (part as readonly unknown[] | undefined)?.filter((check) => !isCustom(check))]
+    return [name, name === 'type' || name === 'transform' ? part : strip(part)]
+  })
+  return schema.clone(Object.fromEntries(parts) as never) as S
+}

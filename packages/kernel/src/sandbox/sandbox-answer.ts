@@ -1,0 +1,50 @@
+import { type Attempt, type Operation, UpstreamError, type WriteImplementation, type Ask } from '@parakh/core'
+import type { EndpointRuntime } from '../compose/runtime.ts'
+import { plain } from '../request/canonical-json.ts'
+import { shapeOf } from '../request/shape.ts'
+import type { SandboxBranch } from './branch.ts'
+
+interface Question {
+  readonly name: string
+  readonly input: unknown
+  readonly attempt: Attempt
+}
+
+/** The sandbox as a provider: raw records of the branch, before any schema. Null is a definite no. */
+export async function sandboxAnswer(runtime: EndpointRuntime, branch: SandboxBranch, question: Question): Promise<unknown> {
+  const operation = runtime.operations[question.name]
+  if (!operation) return null
+  switch (branch.kind) {
+    case 'throttled':
+    case 'upstream-failure':
+      throw new UpstreamError('unavailable', 'the sandbox plays an upstream that is down', { sent: false })
+    case 'source':
+      return askSource(runtime, question)
+    case 'fixture': {
+      const record = branch.indexed.fixture.records?.[question.name] ?? null
+      return record !== null && branch.derive ? deriveRecord(operation, record, question.input) : record
+    }
+  }
+}
+
+async function askSource(runtime: EndpointRuntime, { name, input, attempt }: Question): Promise<unknown> {
+  const implementation = runtime.plugin.sandbox?.implementation[name]
+  if (!implementation) return null
+  const ask = typeof implementation === 'function' ? implementation : implementation.send
+  return await (ask as Ask<unknown, unknown>)(input, attempt)
+}
+
+/** A success record with the identifying fields of this input: same input, same record, on every machine. */
+function deriveRecord(operation: Operation, record: unknown, input: unknown): unknown {
+  const asked = plain(input) as Readonly<Record<string, unknown>>
+  const shared = Object.keys(operation.output.shape).filter((name) => asked[name] !== undefined)
+  return { ...(record as object), ...Object.fromEntries(shared.map((name) => [name, asked[name]])) }
+}
+
+/** The schema of a sandbox record: fixtures carry impossible identities, so their checks are left out. */
+export const sandboxSchema = (operation: Operation) => shapeOf(operation.output)
+
+/** Whether an implementation is that of a write. */
+export const isWrite = (
+  implementation: Ask<unknown, unknown> | WriteImplementation<unknown, unknown>,
+): implementation is WriteImplementation<unknown, unknown> => typeof implementation !== 'function'

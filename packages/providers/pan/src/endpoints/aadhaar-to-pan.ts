@@ -1,0 +1,36 @@
+import { defineEndpoint, inr, legacy } from '@parakh/core'
+import { Aadhaar } from '@parakh/core/formats'
+import * as z from 'zod'
+import { PanProvider } from '../contract.ts'
+import { legacyErrors } from '../errors.ts'
+import { ASHA, KABIR } from '../fixtures.ts'
+
+/** `GET /aadhaar-to-pan`, legacy and regulated (interface.md, Identity Verification; decisions.md section 11). */
+export const aadhaarToPan = defineEndpoint({
+  id: 'aadhaar-to-pan',
+  method: 'GET',
+  path: '/aadhaar-to-pan',
+  group: 'Identity Verification',
+  summary: 'The PAN linked to an Aadhaar number',
+  envelope: legacy({ message: 'PAN found', money: false }),
+  price: inr('4.50'),
+  request: z.object({ aadhaar_no: Aadhaar.describe('Aadhaar number, 12 digits') }),
+  data: z.object({
+    aadhaar: z.string().describe('The number asked about; masked in production unless the licence allows the whole'),
+    pan_no: z.string(),
+  }),
+  errors: { NOT_LINKED: legacyErrors.NOT_LINKED },
+  uses: PanProvider.pick('byAadhaar'),
+  consent: { purpose: 'aadhaar-to-pan', subject: (request) => request.aadhaar_no, regulated: true },
+  async handle({ request, provider, answer, fail, reveal }) {
+    const found = await provider.byAadhaar({ aadhaar: request.aadhaar_no })
+    return found ? answer({ aadhaar: reveal(request.aadhaar_no), pan_no: found.pan }) : fail('NOT_LINKED')
+  },
+  fixtures: [
+    { scenario: 'success', request: { aadhaar_no: ASHA.aadhaar }, records: { byAadhaar: { pan: ASHA.pan } } },
+    { scenario: 'success', request: { aadhaar_no: KABIR.aadhaar }, records: { byAadhaar: { pan: KABIR.pan } } },
+    { scenario: 'not-found', request: { aadhaar_no: '000000000002' }, records: { byAadhaar: null } },
+    { scenario: 'upstream-failure', request: { aadhaar_no: '000000000003' } },
+    { scenario: 'throttled', request: { aadhaar_no: '000000000004' } },
+  ],
+})

@@ -1,0 +1,49 @@
+import { defineEndpoint, inr, legacy } from '@parakh/core'
+import * as z from 'zod'
+import { PanProvider, TenDigits } from '../contract.ts'
+import { legacyErrors } from '../errors.ts'
+import { ASHA, KABIR } from '../fixtures.ts'
+
+/** `GET /mobile-to-pan`, legacy and regulated (interface.md, Identity Verification; decisions.md section 11). */
+export const mobileToPan = defineEndpoint({
+  id: 'mobile-to-pan',
+  method: 'GET',
+  path: '/mobile-to-pan',
+  group: 'Identity Verification',
+  summary: 'The PAN registered with a mobile number',
+  envelope: legacy({ message: 'Record found' }),
+  price: inr('15'),
+  request: z.object({
+    Name: z
+      .string()
+      .trim()
+      .min(1, 'must not be empty')
+      .max(80, 'is longer than 80 characters')
+      .describe('Name of the holder'),
+    MobileNo: TenDigits.describe('Mobile number, 10 digits'),
+  }),
+  data: z.object({ name: z.string(), mobile_no: z.string(), pan_number: z.string() }),
+  errors: { RECORD_NOT_FOUND: legacyErrors.RECORD_NOT_FOUND },
+  uses: PanProvider.pick('byMobile'),
+  consent: { purpose: 'mobile-to-pan', subject: (request) => request.MobileNo, regulated: true },
+  async handle({ request, provider, answer, fail }) {
+    const found = await provider.byMobile({ name: request.Name, mobile: request.MobileNo })
+    if (!found) return fail('RECORD_NOT_FOUND')
+    return answer({ name: found.name, mobile_no: found.mobile, pan_number: found.pan })
+  },
+  fixtures: [
+    {
+      scenario: 'success',
+      request: { Name: ASHA.name, MobileNo: ASHA.mobile },
+      records: { byMobile: { pan: ASHA.pan, name: ASHA.name, mobile: ASHA.mobile } },
+    },
+    {
+      scenario: 'success',
+      request: { Name: KABIR.name, MobileNo: KABIR.mobile },
+      records: { byMobile: { pan: KABIR.pan, name: KABIR.name, mobile: KABIR.mobile } },
+    },
+    { scenario: 'not-found', request: { Name: ASHA.name, MobileNo: '0000000003' }, records: { byMobile: null } },
+    { scenario: 'upstream-failure', request: { Name: ASHA.name, MobileNo: '0000000004' } },
+    { scenario: 'throttled', request: { Name: ASHA.name, MobileNo: '0000000005' } },
+  ],
+})

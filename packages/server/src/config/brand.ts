@@ -1,0 +1,15 @@
+import * as z from 'zod'
+
+/** Whose name the documents carry. */
+export const BrandSchema = z.strictObject({
+  name: z.string().trim().min(1).max(80).describe('The name on the reference page and in every document'),
+  supportEmail: z.email().optional().describe('Where callers of the API ask for help'),
+  logo: z.string().min(1).optional().describe('Address of an image, or a data: URL, on the reference page'),
+  colour: z
+    .string()
+    .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0a7d5c')
+    .optional()
+    .describe('The accent of the reference page'),
+})
+/** A brand after its schema. */
+export type Brand = z.output<typeof BrandSchema>

@@ -1,0 +1,22 @@
+import type { CallSettings } from '@parakh/kernel'
+import type { CheckedConfig } from './checked-config.ts'
+
+/**
+ * What calls go by, from the sections of a configuration. The hold outlives the deadline by the time that settling may take
+ * (design.md: deadline 20 s, lease 30 s; decisions.md section 2: wait 10 s, answers kept 7 days).
+ */
+export function callSettings(config: Pick<CheckedConfig, 'rateLimits' | 'auth' | 'legacy' | 'pricing'>): CallSettings {
+  const { failedAuth, ...limits } = config.rateLimits
+  return {
+    limits,
+    failedAuth,
+    legacyQueryKey: config.auth.legacyQueryKey,
+    requireSecret: config.auth.requireSecret,
+    legacyUpstreamStatus: config.legacy.upstreamStatus,
+    deadlineMs: 20_000,
+    leaseMs: 30_000,
+    waitMs: 10_000,
+    replayDays: 7,
+    priceOverrides: config.pricing.overrides,
+  }
+}

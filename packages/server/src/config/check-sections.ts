@@ -1,0 +1,77 @@
+import type { ConfigurationFault } from '@parakh/core'
+import type * as z from 'zod'
+import { serverErrors } from '../error-codes.ts'
+import { databaseSchemaFor } from './database.ts'
+import { didYouMean } from './nearest-name.ts'
+import { PluginListSchema, PluginMapSchema, SECTIONS, type SectionName } from './schema.ts'
+import { schemaFaults } from './schema-faults.ts'
+import { SecretsSchema } from './secrets.ts'
+
+type Sections = { readonly [K in SectionName]: z.output<(typeof SECTIONS)[K]> }
+/** The sections that are sound, and the faults of the others. */
+export interface CheckedSections {
+  readonly sections: Partial<Sections>
+  readonly faults: readonly ConfigurationFault[]
+}
+/** What a configuration may lack. */
+export interface SectionOptions {
+  /** True where a service brings the store. */
+  readonly withoutDatabase: boolean
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+/** A section's schema, narrowed to the alternative that is meant. */
+function schemaFor(name: SectionName, given: unknown): z.ZodType {
+  if (name === 'database') return databaseSchemaFor(given)
+  if (name === 'plugins') return Array.isArray(given) ? PluginListSchema : PluginMapSchema
+  return SECTIONS[name]
+}
+
+function unknownSections(given: Given): readonly ConfigurationFault[] {
+  const allowed = Object.keys(SECTIONS)
+  return Object.keys(given)
+    .filter((key) => !Object.hasOwn(SECTIONS, key))
+    .map((key) =>
+      serverErrors.fault('UNKNOWN_KEY', key, { key, hint: didYouMean(key, allowed), allowed: allowed.join(', ') }),
+    )
+}
+
+/** What a secret must be, for the fault of a missing one. */
+const SECRET_FORMS: Readonly<Record<keyof typeof SecretsSchema.shape, string>> = {
+  pepper: 'at least 16 characters, from the environment, such as ${PARAKH_PEPPER}',
+  masterKey: '32 bytes in base64, from the environment, such as ${PARAKH_MASTER_KEY}',
+  jwtKeys: 'an Ed25519 private key, or a seed of 32 bytes in base64, such as ${PARAKH_JWT_KEY}',
+}
+
+function missingSecrets(given: unknown): readonly ConfigurationFault[] {
+  const secrets = typeof given === 'object' && given !== null ? given : {}
+  return Object.entries(SECRET_FORMS)
+    .filter(([name]) => (secrets as Given)[name] === undefined)
+    .map(([name, allowed]) => serverErrors.fault('MISSING_SECRET', `secrets.${name}`, { allowed }))
+}
+
+/**
+ * Checks every section by its own schema, so that a fault in one hides none in another.
+ *
+ * @param given The configuration as read, variables filled in.
+ */
+export function checkSections(given: Given, options: SectionOptions): CheckedSections {
+  const faults: ConfigurationFault[] = [...unknownSections(given)]
+  const sections: Record<string, unknown> = {}
+  for (const name of Object.keys(SECTIONS) as SectionName[]) {
+    const value = given[name]
+    if (name === 'database' && value === undefined && options.withoutDatabase) continue
+    const lacking = name === 'secrets' ? missingSecrets(value) : []
+    const schema = schemaFor(name, value)
+    const parsed = schema.safeParse(value)
+    if (parsed.success) {
+      sections[name] = parsed.data
+      continue
+    }
+    const told = new Set(lacking.map(({ path }) => path))
+    const own = schemaFaults(schema, parsed.error.issues, name).filter(({ path }) => !told.has(path))
+    faults.push(...lacking, ...(value === undefined && lacking.length > 0 ? [] : own))
+  }
+  return { sections: sections as Partial<Sections>, faults }
+}

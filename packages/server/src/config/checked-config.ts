@@ -1,0 +1,32 @@
+import type { Plugin, Service } from '@parakh/core'
+import type { HostOptions } from '@parakh/kernel'
+import type * as z from 'zod'
+import type { Brand } from './brand.ts'
+import type { DatabaseSection } from './database.ts'
+import type { SECTIONS } from './schema.ts'
+import type { SecretsSection } from './secrets.ts'
+import type { ServerSection } from './server-section.ts'
+
+/** A configuration without faults: sections filled in, plugins loaded, the host's parts at hand. */
+export interface CheckedConfig {
+  readonly kind: 'checked-config'
+  /** Where relative names are resolved from. */
+  readonly folder: string
+  readonly brand: Brand
+  readonly server: ServerSection
+  /** Null where `services` bring a store. */
+  readonly database: DatabaseSection | null
+  readonly plugins: readonly Plugin[]
+  readonly pricing: z.output<typeof SECTIONS.pricing>
+  readonly rateLimits: z.output<typeof SECTIONS.rateLimits>
+  readonly auth: z.output<typeof SECTIONS.auth>
+  readonly legacy: z.output<typeof SECTIONS.legacy>
+  readonly secrets: SecretsSection
+  readonly services: readonly Service[]
+  /** What the kernel makes the host from. */
+  readonly composition: HostOptions
+}
+
+/** Whether a value came from `loadConfig`. */
+export const isCheckedConfig = (value: unknown): value is CheckedConfig =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'checked-config'

@@ -1,0 +1,51 @@
+import * as z from 'zod'
+import { wholeNumber } from './numeric.ts'
+
+const tablePrefix = z
+  .string()
+  .regex(/^[a-z][a-z0-9_]{0,23}$/, 'must be a lower-case letter and up to 23 of a-z 0-9 _')
+  .optional()
+  .describe('Before the name of each table, for a database that is shared')
+
+const Pool = z.strictObject({
+  min: wholeNumber(0, 1000).optional().describe('Connections that are kept open'),
+  max: wholeNumber(1, 1000).optional().describe('The most connections'),
+})
+
+/** SQLite: one file, one serving process. */
+export const SqliteSchema = z.strictObject({
+  client: z.literal('sqlite3'),
+  filename: z.string().min(1).describe('The database file, from the folder of the configuration file; or :memory:'),
+  tablePrefix,
+})
+/** PostgreSQL: any number of serving processes. */
+export const PostgresSchema = z.strictObject({
+  client: z.literal('pg'),
+  connection: z
+    .union([z.string().min(1), z.record(z.string(), z.unknown())])
+    .describe('A connection string such as postgres://user:password@host/database, or an object of node-postgres'),
+  pool: Pool.optional(),
+  tablePrefix,
+})
+/** A pool of the embedder's own. */
+export const InjectedSchema = z.strictObject({
+  knex: z.custom<(...args: never[]) => unknown>((value) => typeof value === 'function', 'must be a knex instance'),
+  client: z.enum(['sqlite3', 'pg']).optional(),
+  tablePrefix,
+})
+
+/** Where everything is kept. */
+export const DatabaseSchema = z.union([z.discriminatedUnion('client', [SqliteSchema, PostgresSchema]), InjectedSchema])
+/** The section `database` after its schema. */
+export type DatabaseSection = z.output<typeof DatabaseSchema>
+
+/**
+ * The schema that a database section is meant for, so that its faults name one alternative and not all three.
+ *
+ * @param value The section as given.
+ */
+export function databaseSchemaFor(value: unknown): z.ZodType<DatabaseSection> {
+  const has = (key: string): boolean => typeof value === 'object' && value !== null && key in value
+  if (has('knex')) return InjectedSchema
+  return z.discriminatedUnion('client', [SqliteSchema, PostgresSchema])
+}

@@ -1,0 +1,40 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+
+const Stored = z.object({ pepper: z.string(), masterKey: z.string(), jwtKeys: z.string() })
+/** Secrets for development, one text each. */
+export type DevelopmentSecrets = z.output<typeof Stored>
+
+const FOLDER = '.parakh'
+const FILE = 'development-secrets.json'
+
+/**
+ * The development secrets of a folder: read from `.parakh/development-secrets.json`, or made there once, readable by its owner
+ * alone and ignored by git. Never for production.
+ *
+ * @param folder Where the configuration file lies.
+ * @example
+ * await createServer(file, { secrets: await developmentSecrets(dirname(file)) })
+ */
+export async function developmentSecrets(folder: string): Promise<DevelopmentSecrets> {
+  const home = join(folder, FOLDER)
+  const file = join(home, FILE)
+  const known = await readFile(file, 'utf8').catch(() => null)
+  if (known !== null) return Stored.parse(JSON.parse(known))
+  const made = {
+    pepper: randomBytes(32).toString('base64'),
+    masterKey: randomBytes(32).toString('base64'),
+    jwtKeys: randomBytes(32).toString('base64'),
+  }
+  await mkdir(home, { recursive: true, mode: 0o700 })
+  await writeFile(join(home, '.gitignore'), '*\n')
+  // Of two processes that start at once the first one writes; the other reads what it wrote.
+  const won = await writeFile(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' }).then(
+    () => true,
+    () => false,
+  )
+  if (won) await chmod(file, 0o600)
+  return won ? made : Stored.parse(JSON.parse(await readFile(file, 'utf8')))
+}

@@ -1,0 +1,39 @@
+import { extname, isAbsolute, join, resolve } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { createJiti } from 'jiti'
+
+// True where the repository runs from its sources, by a loader that already reads TypeScript.
+const fromSource = import.meta.url.endsWith('.ts')
+const conditions = [...(fromSource ? ['@parakh/source'] : []), 'node', 'import', 'default']
+
+/** Whether a name in a configuration is a path. */
+export const isPath = (name: string): boolean => name.startsWith('./') || name.startsWith('../') || isAbsolute(name)
+
+/**
+ * Finds a module as a file in a folder would import it.
+ *
+ * @param name A package name, or a path.
+ * @param folder Where the configuration file lies.
+ * @returns Its path; undefined when there is none.
+ */
+export function resolveModule(name: string, folder: string): string | undefined {
+  const target = isPath(name) ? resolve(folder, name) : name
+  const found = createJiti(join(folder, 'parakh.yaml')).esmResolve(target, { conditions, try: true })
+  if (found === undefined) return undefined
+  return found.startsWith('file:') ? fileURLToPath(found) : found
+}
+
+/**
+ * Imports a module and gives its default export. TypeScript is compiled on the way.
+ *
+ * @param file Its path.
+ */
+export async function importDefault(file: string): Promise<unknown> {
+  const path = resolve(file)
+  if (!fromSource && ['.ts', '.mts'].includes(extname(path))) {
+    return await createJiti(path).import(path, { default: true })
+  }
+  const loaded: unknown = await import(/* @vite-ignore */ pathToFileURL(path).href)
+  if (typeof loaded !== 'object' || loaded === null) return undefined
+  return 'default' in loaded ? loaded.default : undefined
+}

@@ -1,0 +1,142 @@
+import { basename, dirname, resolve } from 'node:path'
+import { type ConfigurationFault, coreErrors, type Plugin, Store } from '@parakh/core'
+import { checkComposition } from '@parakh/kernel'
+import { account } from '../account/index.ts'
+import { defaultServices } from '../services/default-services.ts'
+import { callSettings } from './call-settings.ts'
+import { checkSections } from './check-sections.ts'
+import type { CheckedConfig } from './checked-config.ts'
+import { databaseFaults, placeDatabase } from './database-folder.ts'
+import { developmentSecrets } from './development-secrets.ts'
+import { interpolate } from './environment-variables.ts'
+import { readConfigurationFile } from './read-file.ts'
+import { type ResolvedPlugins, resolvePlugins } from './resolve-plugins.ts'
+import { type Config, SECTIONS } from './schema.ts'
+import { PLACEHOLDER_SECRETS } from './secrets.ts'
+import type { ServiceOptions } from '../services/service-options.ts'
+
+/** How a configuration is read. */
+export interface LoadOptions extends ServiceOptions {
+  /** Where relative names are resolved from; for a configuration that is not a file. Default: the working folder. */
+  readonly folder?: string
+  /** Where `${VAR}` comes from. Default: `process.env`. */
+  readonly environment?: NodeJS.ProcessEnv
+  /** Replaces parts of the section `server`: what a command's options say. */
+  readonly server?: { readonly host?: string; readonly port?: number }
+  /** Secrets that are missing are made and kept in the folder `.parakh`. Refused where NODE_ENV is production. */
+  readonly allowDevelopmentSecrets?: boolean
+}
+
+type Given = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Given => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isPluginList = (plugins: unknown): plugins is readonly Plugin[] => Array.isArray(plugins)
+
+const listed = (plugins: readonly Plugin[]): ResolvedPlugins => ({
+  plugins,
+  paths: Object.fromEntries(plugins.map(({ id }, index) => [id, `plugins.${index}`])),
+  faults: [],
+})
+
+async function withSecrets(given: Given, folder: string, options: LoadOptions): Promise<Given> {
+  const production = (options.environment ?? process.env)['NODE_ENV'] === 'production'
+  if (!options.allowDevelopmentSecrets || production) return given
+  const secrets = given['secrets'] ?? {}
+  if (!isObject(secrets)) return given
+  const lacking = ['pepper', 'masterKey', 'jwtKeys'].some((name) => secrets[name] === undefined)
+  return lacking ? { ...given, secrets: { ...(await developmentSecrets(folder)), ...secrets } } : given
+}
+
+/** What is checked after the variables are filled in. */
+async function check(given: Given, folder: string, options: LoadOptions) {
+  const services = Array.isArray(given['services']) ? given['services'] : []
+  const withoutDatabase = services.some((one) => isObject(one) && isObject(one['token']) && one['token']['id'] === Store.id)
+  const { sections, faults } = checkSections(given, { withoutDatabase })
+  const plugins = isPluginList(sections.plugins) ? listed(sections.plugins) : await resolvePlugins(sections.plugins ?? {}, folder)
+  const database = sections.database ? placeDatabase(sections.database, folder) : null
+  const sound = {
+    kind: 'checked-config' as const,
+    folder,
+    brand: sections.brand ?? SECTIONS.brand.parse(undefined),
+    server: { ...(sections.server ?? SECTIONS.server.parse({})), ...options.server },
+    database,
+    plugins: [account(), ...plugins.plugins],
+    pricing: sections.pricing ?? SECTIONS.pricing.parse({}),
+    rateLimits: sections.rateLimits ?? SECTIONS.rateLimits.parse({}),
+    auth: sections.auth ?? SECTIONS.auth.parse({}),
+    legacy: sections.legacy ?? SECTIONS.legacy.parse({}),
+    secrets: sections.secrets ?? PLACEHOLDER_SECRETS,
+    services: sections.services ?? [],
+  }
+  const { services: defaults, compile } = defaultServices(sound, options)
+  const composition = {
+    plugins: sound.plugins,
+    services: defaults,
+    overrides: sound.services,
+    settings: callSettings(sound),
+    compile,
+    paths: plugins.paths,
+  }
+  const all = [
+    ...faults,
+    ...plugins.faults,
+    ...(database ? await databaseFaults(database) : []),
+    ...withoutConsequences(checkComposition(composition), plugins.faults.length > 0),
+  ]
+  return { config: { ...sound, composition } satisfies CheckedConfig, faults: all }
+}
+
+/** Where a plugin could not be loaded, a price of its endpoint is no fault of its own. */
+const withoutConsequences = (faults: readonly ConfigurationFault[], pluginsMissing: boolean): readonly ConfigurationFault[] =>
+  pluginsMissing ? faults.filter(({ code }) => code !== 'PRICE_UNKNOWN_ENDPOINT') : faults
+
+function refuse(faults: readonly ConfigurationFault[]): never {
+  throw coreErrors.error('INVALID_CONFIGURATION', { count: faults.length }, { faults })
+}
+
+/**
+ * Checks a configuration that is a value.
+ *
+ * @throws `INVALID_CONFIGURATION` with every fault at once.
+ * @example
+ * const checked = await checkConfig({ database: { client: 'sqlite3', filename: './acme.db' }, plugins: [ifsc()], secrets })
+ */
+export async function checkConfig(config: Config, options: LoadOptions = {}): Promise<CheckedConfig> {
+  const folder = resolve(options.folder ?? '.')
+  const given = await withSecrets({ ...config }, folder, options)
+  const result = await check(given, folder, options)
+  return result.faults.length > 0 ? refuse(result.faults) : result.config
+}
+
+/**
+ * Reads and checks a configuration file: YAML, JSON, TypeScript or JavaScript. Nothing is started or opened.
+ *
+ * @param file Its path. Plugins and the database file are found from its folder.
+ * @throws `CONFIGURATION_UNREADABLE`; `INVALID_CONFIGURATION` with every fault at once, each with its path and line.
+ * @example
+ * const config = await loadConfig('./parakh.yaml')
+ */
+export async function loadConfig(file: string, options: LoadOptions = {}): Promise<CheckedConfig> {
+  const path = resolve(file)
+  const folder = dirname(path)
+  const read = await readConfigurationFile(path)
+  const filled = read.textual
+    ? interpolate(read.value, options.environment ?? process.env)
+    : { value: read.value, faults: [] }
+  if (!isObject(filled.value)) throw notAnObject(path)
+  const given = await withSecrets(filled.value, folder, options)
+  const { config, faults } = await check(given, folder, options)
+  const unset = new Set(filled.faults.map(({ path }) => path))
+  // A value whose variable is unset is told once, as that.
+  const all = [...filled.faults, ...faults.filter(({ path }) => !unset.has(path))]
+  if (all.length === 0) return config
+  return refuse(all.map((fault) => withLine(fault, read.line(fault.path), basename(path))))
+}
+
+const notAnObject = (file: string) =>
+  coreErrors.error('INVALID_CONFIGURATION', { count: 1 }, {
+    faults: [{ code: 'INVALID_VALUE', path: '', message: `${file} is not a configuration. Allowed: an object with ${Object.keys(SECTIONS).join(', ')}` }],
+  })
+
+const withLine = (fault: ConfigurationFault, line: number | undefined, file: string): ConfigurationFault =>
+  line === undefined ? fault : { ...fault, message: `${fault.message} (${file}, line ${line})` }

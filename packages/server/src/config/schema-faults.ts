@@ -1,0 +1,61 @@
+import type { ConfigurationFault } from '@parakh/core'
+import type * as z from 'zod'
+import { serverErrors } from '../error-codes.ts'
+import { didYouMean } from './nearest-name.ts'
+import { keysOf } from './schema-keys.ts'
+
+type Issue = z.core.$ZodIssue
+
+const list = (values: readonly unknown[]): string => values.map(String).join(', ')
+
+/** Joins the steps of a path with dots. */
+export const joinPath = (...steps: readonly PropertyKey[]): string => steps.map(String).filter(Boolean).join('.')
+
+/** What an issue of zod says in plain words, with what is allowed. */
+function describe(issue: Issue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? `is missing. Allowed: ${issue.expected}` : issue.message.replace(/^Invalid input: /, 'is wrong: ')
+    case 'invalid_value':
+      return `is wrong. Allowed: ${list(issue.values)}`
+    case 'too_small':
+      return `is too small. Allowed: ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`
+    case 'too_big':
+      return `is too big. Allowed: ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`
+    default:
+      return issue.message
+  }
+}
+
+/** The issues of a union that come nearest to what was written: those of the alternative that got furthest. */
+function nearest(issue: Extract<Issue, { code: 'invalid_union' }>): readonly Issue[] {
+  const depth = (issues: readonly Issue[]): number => Math.max(0, ...issues.map(({ path }) => path.length))
+  const ranked = [...issue.errors].sort((a, b) => depth(b) - depth(a) || a.length - b.length)
+  return ranked[0] ?? []
+}
+
+/**
+ * Turns the issues of a schema into configuration faults.
+ *
+ * @param schema What was asked for: its keys are what is allowed.
+ * @param issues What zod found.
+ * @param path Where the value stands in the configuration.
+ */
+export function schemaFaults(schema: z.ZodType, issues: readonly Issue[], path: string): ConfigurationFault[] {
+  return issues.flatMap((issue): ConfigurationFault[] => {
+    if (issue.code === 'unrecognized_keys') {
+      const allowed = keysOf(schema, issue.path)
+      return issue.keys.map((key) =>
+        serverErrors.fault('UNKNOWN_KEY', joinPath(path, ...issue.path, key), {
+          key,
+          hint: didYouMean(key, allowed),
+          allowed: list(allowed),
+        }),
+      )
+    }
+    if (issue.code === 'invalid_union' && issue.errors.some((errors) => errors.length > 0)) {
+      return schemaFaults(schema, nearest(issue), joinPath(path, ...issue.path))
+    }
+    return [serverErrors.fault('INVALID_VALUE', joinPath(path, ...issue.path), { detail: describe(issue) })]
+  })
+}

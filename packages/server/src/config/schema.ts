@@ -1,0 +1,71 @@
+import { type Plugin, Price, type Service } from '@parakh/core'
+import * as z from 'zod'
+import { BrandSchema } from './brand.ts'
+import { DatabaseSchema } from './database.ts'
+import { SecretsSchema } from './secrets.ts'
+import { AuthSchema, LegacySchema, RateLimitsSchema, ServerSchema } from './server-section.ts'
+
+const isPlugin = (value: unknown): value is Plugin =>
+  typeof value === 'object' && value !== null && 'definition' in value && 'contract' in value && 'options' in value
+const isService = (value: unknown): value is Service =>
+  typeof value === 'object' && value !== null && 'token' in value && 'make' in value
+
+/** Plugins by package name or relative path, with their options. */
+export const PluginMapSchema = z
+  .record(z.string(), z.union([z.record(z.string(), z.unknown()), z.null()]))
+  .describe('Plugins by package name, or by a path that begins with ./, and their options; {} is sandbox only')
+/** Plugins as values, in TypeScript. */
+export const PluginListSchema = z.array(z.custom<Plugin>(isPlugin, 'must be a plugin: call what the package exports'))
+
+/** Prices that the deployer sets. */
+export const PricingSchema = z.strictObject({
+  overrides: z.record(z.string(), Price).default({}).describe('Prices in rupees, by endpoint id'),
+})
+
+/** Services that replace defaults. */
+export const ServicesSchema = z.array(z.custom<Service>(isService, 'must be made by service(token, needs, make)'))
+
+/** The sections of a configuration and what each may hold. One file of this folder each. */
+export const SECTIONS = {
+  brand: BrandSchema.default({ name: 'Parakh' }),
+  server: ServerSchema.prefault({}),
+  database: DatabaseSchema,
+  plugins: z.union([PluginMapSchema, PluginListSchema]),
+  pricing: PricingSchema.prefault({}),
+  rateLimits: RateLimitsSchema.prefault({}),
+  auth: AuthSchema.prefault({}),
+  legacy: LegacySchema.prefault({}),
+  secrets: SecretsSchema,
+  services: ServicesSchema.default([]),
+} as const
+
+/** The names of the sections. */
+export type SectionName = keyof typeof SECTIONS
+
+/** A configuration as it is written: in a file, or as a value. */
+export interface Config {
+  readonly brand?: z.input<typeof SECTIONS.brand>
+  readonly server?: z.input<typeof ServerSchema>
+  /** May be left out where `services` bring a store. */
+  readonly database?: z.input<typeof DatabaseSchema>
+  readonly plugins: z.input<typeof PluginMapSchema> | readonly Plugin[]
+  readonly pricing?: { readonly overrides?: Readonly<Record<string, string | number>> }
+  readonly rateLimits?: z.input<typeof RateLimitsSchema>
+  readonly auth?: z.input<typeof AuthSchema>
+  readonly legacy?: z.input<typeof LegacySchema>
+  readonly secrets?: z.input<typeof SecretsSchema>
+  /** Replacements of default services; in TypeScript only. */
+  readonly services?: readonly Service[]
+}
+
+/**
+ * Gives a configuration its type, in `parakh.config.ts`.
+ *
+ * @example
+ * export default defineConfig({
+ *   brand: { name: 'Acme Verify' },
+ *   database: { client: 'sqlite3', filename: './data/acme.db' },
+ *   plugins: [ifsc(), pan()],
+ * })
+ */
+export const defineConfig = (config: Config): Config => config

@@ -1,0 +1,64 @@
+import * as z from 'zod'
+import { isAddressRange } from './address-range.ts'
+import { flag, wholeNumber } from './numeric.ts'
+
+const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal']
+const AddressRange = z
+  .string()
+  .refine((text) => NAMED_RANGES.includes(text) || isAddressRange(text), {
+    error: 'must be an address, a range such as 10.0.0.0/8, or one of loopback, linklocal, uniquelocal',
+  })
+
+const asFlagOrHops = (value: unknown): unknown => {
+  if (value === 'true') return true
+  if (value === 'false') return false
+  return typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value
+}
+
+/** Where the server listens, and how it is reached. */
+export const ServerSchema = z.strictObject({
+  host: z.string().min(1).default('127.0.0.1').describe('The address to listen on; 0.0.0.0 for all'),
+  port: wholeNumber(0, 65_535).default(3000).describe('The port to listen on; 0 takes a free one'),
+  publicUrl: z
+    .url({ protocol: /^https?$/, error: 'must be an address such as https://api.acme.example' })
+    .transform((url) => url.replace(/\/+$/, ''))
+    .optional()
+    .describe('How callers reach this server, path included: it makes every link'),
+  trustProxy: z
+    .preprocess(asFlagOrHops, z.union([z.boolean(), z.int().min(0).max(16), AddressRange, z.array(AddressRange)]))
+    .default(false)
+    .describe('Which proxies may say who calls (X-Forwarded-For): none, all, a number of hops, or their addresses'),
+  prefix: z
+    .string()
+    .regex(/^(\/[A-Za-z0-9._~-]+)*$/, 'must be empty, or a path such as /verify without a slash at its end')
+    .default('')
+    .describe('A path before every route'),
+})
+/** The section `server` after its schema. */
+export type ServerSection = z.output<typeof ServerSchema>
+
+/** Calls per minute and per key (decisions.md section 4). */
+export const RateLimitsSchema = z.strictObject({
+  perEndpoint: wholeNumber(1, 1_000_000).default(60).describe('Calls in 60 s of one key on one endpoint'),
+  sandbox: wholeNumber(1, 1_000_000).default(60).describe('Calls in 60 s of one sandbox key in all'),
+  production: wholeNumber(1, 1_000_000).default(300).describe('Calls in 60 s of one production key in all'),
+  inFlight: wholeNumber(1, 100_000).default(20).describe('Calls of one key at the same time'),
+  failedAuth: wholeNumber(1, 1_000_000).default(20).describe('Failed credentials in 60 s of one address and key'),
+})
+
+/** How callers prove who they are (decisions.md section 1). */
+export const AuthSchema = z.strictObject({
+  requireSecret: flag().default(true).describe('False: X-API-Key alone is enough'),
+  legacyQueryKey: z
+    .enum(['required', 'optional', 'sufficient'])
+    .default('required')
+    .describe('Whether legacy endpoints need the query api_key besides, check it where it is sent, or take it alone'),
+})
+
+/** How legacy endpoints answer (decisions.md section 3). */
+export const LegacySchema = z.strictObject({
+  upstreamStatus: z
+    .preprocess((value) => (value === '400' || value === '503' ? Number(value) : value), z.union([z.literal(400), z.literal(503)]))
+    .default(400)
+    .describe('HTTP status of an upstream failure in the legacy envelope'),
+})

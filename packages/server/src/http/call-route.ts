@@ -1,0 +1,39 @@
+import type { HostedEndpoint, OutgoingCall } from '@parakh/kernel'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { incomingCall } from './incoming-call.ts'
+import { BODY_LIMIT } from './json-body.ts'
+import { type Malformed, malformedOf } from './malformed.ts'
+import { observe } from './observe.ts'
+import { send } from './send.ts'
+import type { ServerParts } from './server-parts.ts'
+
+/** A path of an endpoint as Fastify writes it: `/orders/{id}` -> `/orders/:id`. */
+export const routePath = (path: string): string => path.replace(/\{([^}]+)\}/g, ':$1')
+
+/**
+ * The route of one endpoint. A request that cannot be read goes to the host as well, which answers in the endpoint's own
+ * envelope, after it knows who calls.
+ */
+export function addCallRoute(app: FastifyInstance, hosted: HostedEndpoint, parts: ServerParts): void {
+  const { host, clock, logger } = parts
+  const answer = async (request: FastifyRequest, reply: FastifyReply, malformed?: Malformed): Promise<FastifyReply> => {
+    const startedMs = clock.monotonicMs()
+    const outgoing: OutgoingCall = await host.handle(incomingCall(hosted, request, malformed))
+    observe(parts, hosted.endpoint.id, { outgoing, elapsedMs: clock.monotonicMs() - startedMs })
+    return send(reply, outgoing)
+  }
+  app.route({
+    method: hosted.endpoint.method,
+    url: routePath(hosted.path),
+    bodyLimit: BODY_LIMIT,
+    // A HEAD beside a billable GET would charge.
+    exposeHeadRoute: false,
+    handler: (request, reply) => answer(request, reply),
+    errorHandler: async (error, request, reply) => {
+      const malformed = malformedOf(error)
+      if (malformed) return await answer(request, reply, malformed)
+      logger.error('request.failed', { endpoint: hosted.endpoint.id, error: error.name })
+      return send(reply, host.fault('INTERNAL_ERROR', { hosted }))
+    },
+  })
+}

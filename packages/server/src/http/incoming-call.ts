@@ -1,0 +1,45 @@
+import type { Credentials } from '@parakh/core'
+import type { HostedEndpoint, IncomingCall } from '@parakh/kernel'
+import type { FastifyRequest } from 'fastify'
+import type { Malformed } from './malformed.ts'
+import { parseQuery } from './query-text.ts'
+
+const one = (header: string | string[] | undefined): string | undefined =>
+  Array.isArray(header) ? header.join(', ') : header === '' ? undefined : header
+
+/** The credentials of the headers (spec: Authentication 1). */
+function credentialsOf({ headers }: FastifyRequest): Credentials {
+  const apiKey = one(headers['x-api-key'])
+  const apiSecret = one(headers['x-api-secret'])
+  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  return {
+    ...(apiKey === undefined ? {} : { apiKey }),
+    ...(apiSecret === undefined ? {} : { apiSecret }),
+    ...(bearer === undefined ? {} : { bearer }),
+  }
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+
+/**
+ * A request as the host takes it.
+ *
+ * @param malformed Set where its body could not be read.
+ */
+export function incomingCall(hosted: HostedEndpoint, request: FastifyRequest, malformed?: Malformed): IncomingCall {
+  const parsed = parseQuery(request.raw.url ?? '')
+  const problem: Malformed | undefined =
+    malformed ?? ('problem' in parsed ? { code: 'BAD_REQUEST', message: parsed.problem } : undefined)
+  return {
+    hosted,
+    params: isRecord(request.params) ? request.params : {},
+    query: parsed.query,
+    body: request.body ?? undefined,
+    credentials: credentialsOf(request),
+    requestId: one(request.headers['x-request-id']),
+    scenario: one(request.headers['x-sandbox-scenario']),
+    consentRef: one(request.headers['x-consent-ref']),
+    ip: request.ip,
+    ...(problem ? { malformed: problem } : {}),
+  }
+}

@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify'
+import { isTooDeep } from './json-depth.ts'
+import { MalformedBody } from './malformed.ts'
+
+/** The most of a body that is read, in bytes (decisions.md section 3). */
+export const BODY_LIMIT = 65_536
+
+const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** The text of a body; UTF-8 and nothing else. */
+function textOf(bytes: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
+  } catch {
+    throw new MalformedBody('The body is not UTF-8')
+  }
+}
+
+/** Parses a JSON object, refusing keys that would reach a prototype. */
+function parseObject(text: string): unknown {
+  if (isTooDeep(text)) throw new MalformedBody('The body nests too deeply')
+  if (/"(?:_|\\u005f){2}proto(?:_|\\u005f){2}"\s*:|"constructor"\s*:/i.test(text))
+    throw new MalformedBody('The body has a key that is not allowed')
+  let value: unknown
+  try {
+    value = JSON.parse(text)
+  } catch {
+    throw new MalformedBody('The body is not valid JSON')
+  }
+  if (!isObject(value)) throw new MalformedBody('The body must be a JSON object')
+  return value
+}
+
+/**
+ * Makes `application/json` the only kind of body of an instance and those below it. An empty body is no body.
+ */
+export function readJsonBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, bytes, done) => {
+    try {
+      done(null, bytes.length === 0 ? undefined : parseObject(textOf(Buffer.from(bytes))))
+    } catch (error) {
+      done(error instanceof Error ? error : new Error('The body cannot be read'))
+    }
+  })
+}

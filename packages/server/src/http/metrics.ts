@@ -1,0 +1,87 @@
+import type { UpstreamHealth } from '@parakh/core'
+import type { OutgoingCall } from '@parakh/kernel'
+import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+
+/** A call, as it is counted. */
+export interface CountedCall {
+  readonly endpoint: string
+  readonly outgoing: OutgoingCall
+  readonly elapsedMs: number
+}
+/** The measurements of one server. */
+export interface Metrics {
+  called(call: CountedCall): void
+  /** The text of `/metrics`, and its content type. */
+  text(): Promise<{ readonly contentType: string; readonly body: string }>
+}
+
+const SECONDS = [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 20]
+
+function processGauges(registers: Registry[]): void {
+  const gauge = (name: string, help: string, read: () => number) =>
+    new Gauge({
+      name,
+      help,
+      registers,
+      collect() {
+        this.set(read())
+      },
+    })
+  gauge('process_resident_memory_bytes', 'Resident memory', () => process.memoryUsage.rss())
+  gauge('nodejs_heap_size_used_bytes', 'Heap in use', () => process.memoryUsage().heapUsed)
+  gauge('process_cpu_seconds_total', 'Processor time of this process', () => {
+    const { user, system } = process.cpuUsage()
+    return (user + system) / 1e6
+  })
+  gauge('process_uptime_seconds', 'How long this process runs', () => process.uptime())
+}
+
+/**
+ * Measurements in a registry of their own, so that two servers in one process share nothing.
+ *
+ * @param health Reads how well providers do.
+ */
+export function createMetrics(health: () => readonly UpstreamHealth[]): Metrics {
+  const registry = new Registry()
+  const registers = [registry]
+  const calls = new Counter({
+    name: 'parakh_calls_total',
+    help: 'Calls answered',
+    labelNames: ['endpoint', 'environment', 'outcome', 'status'],
+    registers,
+  })
+  const durations = new Histogram({
+    name: 'parakh_call_duration_seconds',
+    help: 'Time from arrival to answer',
+    labelNames: ['endpoint'],
+    buckets: SECONDS,
+    registers,
+  })
+  const charged = new Counter({
+    name: 'parakh_charged_micro_rupees_total',
+    help: 'Money charged for answers, in micro-rupees',
+    labelNames: ['endpoint', 'environment'],
+    registers,
+  })
+  new Gauge({
+    name: 'parakh_provider_circuit_open',
+    help: '1 while the circuit breaker of a provider is open',
+    labelNames: ['provider'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { provider, circuit } of health()) this.set({ provider }, circuit === 'closed' ? 0 : 1)
+    },
+  })
+  processGauges(registers)
+  return {
+    called({ endpoint, outgoing, elapsedMs }) {
+      const environment = outgoing.environment ?? 'none'
+      calls.inc({ endpoint, environment, outcome: outgoing.outcome, status: outgoing.status })
+      durations.observe({ endpoint }, elapsedMs / 1000)
+      // A replay shows what was charged once; it is not money a second time.
+      if (outgoing.outcome === 'answer' && outgoing.charged > 0) charged.inc({ endpoint, environment }, outgoing.charged)
+    },
+    text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+  }
+}

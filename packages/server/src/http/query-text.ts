@@ -1,0 +1,34 @@
+const MOST_PARAMETERS = 100
+
+/** A query that was read, or why it was not. */
+export type ParsedQuery =
+  | { readonly query: Readonly<Record<string, string>> }
+  | { readonly query: Readonly<Record<string, string>>; readonly problem: string }
+
+const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))
+
+/**
+ * Reads the query of a request's URL. Each name may stand once: of two values none is the caller's clear wish.
+ *
+ * @param url The URL as received, path and query.
+ * @returns What could be read, so that credentials are found also in a query that is refused.
+ */
+export function parseQuery(url: string): ParsedQuery {
+  const start = url.indexOf('?')
+  const query: Record<string, string> = Object.create(null)
+  if (start < 0 || start === url.length - 1) return { query }
+  const pairs = url.slice(start + 1).split('&').filter(Boolean)
+  if (pairs.length > MOST_PARAMETERS) return { query, problem: `The query has more than ${MOST_PARAMETERS} parameters` }
+  let problem: string | null = null
+  for (const pair of pairs) {
+    const equals = pair.indexOf('=')
+    try {
+      const name = decode(equals < 0 ? pair : pair.slice(0, equals))
+      if (name in query) problem = 'A query parameter stands twice'
+      else query[name] = equals < 0 ? '' : decode(pair.slice(equals + 1))
+    } catch {
+      problem = 'The query is not valid percent-encoded UTF-8'
+    }
+  }
+  return problem === null ? { query } : { query, problem }
+}

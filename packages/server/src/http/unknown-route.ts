@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { malformedOf } from './malformed.ts'
+import { observe } from './observe.ts'
+import { send } from './send.ts'
+import type { ServerParts } from './server-parts.ts'
+
+/**
+ * Answers what belongs to no endpoint: an unknown route, a wrong method, HEAD (decisions.md section 3).
+ */
+export function unknownRoute({ host, clock, ...observers }: ServerParts) {
+  return (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const startedMs = clock.monotonicMs()
+    const outgoing = host.fault('UNKNOWN_ENDPOINT')
+    observe(observers, null, { outgoing, elapsedMs: clock.monotonicMs() - startedMs })
+    return send(reply, outgoing)
+  }
+}
+
+/**
+ * Answers errors outside endpoints. A body that cannot be read on a route that does not exist is an unknown route.
+ */
+export function answerErrors(app: FastifyInstance, parts: ServerParts): void {
+  const unknown = unknownRoute(parts)
+  app.setErrorHandler((error: Error, request, reply) => {
+    const malformed = malformedOf(error)
+    if (malformed && request.is404) return unknown(request, reply)
+    if (malformed) return send(reply, parts.host.fault(malformed.code, malformed.message === undefined ? {} : { message: malformed.message }))
+    parts.logger.error('request.failed', { endpoint: null, error: error.name })
+    return send(reply, parts.host.fault('INTERNAL_ERROR'))
+  })
+}

@@ -1,0 +1,88 @@
+import type { Caller, Clock, Ids } from '@parakh/core'
+import { type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
+import * as z from 'zod'
+import type { SigningKey } from './signing-keys.ts'
+
+/** How long a token holds (spec: Authentication 2). */
+export const TOKEN_SECONDS = 3600
+const TYPE = 'at+jwt'
+
+// Claims of decisions.md section 1; `pub` finds the key without a second index.
+const Claims = z.object({
+  sub: z.string(),
+  key_id: z.string(),
+  key_ver: z.int(),
+  pub: z.string(),
+  env: z.enum(['sandbox', 'production']),
+  jti: z.string(),
+})
+/** What a token says. No personal data. */
+export type AccessClaims = z.output<typeof Claims>
+
+/** Who signs, for whom. */
+export interface TokenOptions {
+  /** At least one: the first signs, all verify. */
+  readonly keys: readonly SigningKey[]
+  /** `iss` and `aud`. */
+  readonly issuer: string
+  readonly clock: Clock
+  readonly ids: Ids
+}
+/** Tokens of one server. */
+export interface AccessTokens {
+  sign(caller: Caller): Promise<{ readonly token: string; readonly expiresAt: Date }>
+  /** The claims of a genuine token that has not expired; else null. */
+  verify(token: string): Promise<AccessClaims | null>
+}
+
+/**
+ * Signs and verifies access tokens: EdDSA, a key id, an hour.
+ */
+export function accessTokens({ keys, issuer, clock, ids }: TokenOptions): AccessTokens {
+  const byKid = new Map(keys.map((key) => [key.kid, key]))
+  const [first] = keys
+  const keyOf = ({ kid }: JWTHeaderParameters) => {
+    const key = kid === undefined ? undefined : byKid.get(kid)
+    if (!key) throw new Error('unknown kid')
+    return key.publicKey
+  }
+  return {
+    async sign({ account, key, environment }) {
+      if (!first) throw new Error('No signing key')
+      const issued = Math.floor(clock.now().getTime() / 1000)
+      const token = await new SignJWT({
+        key_id: key.id,
+        key_ver: key.version,
+        pub: key.publicId,
+        env: environment,
+        scp: key.endpoints === null ? '*' : key.endpoints.join(' '),
+      })
+        .setProtectedHeader({ alg: 'EdDSA', typ: TYPE, kid: first.kid })
+        .setIssuer(issuer)
+        .setAudience(issuer)
+        .setSubject(account.id)
+        .setIssuedAt(issued)
+        .setExpirationTime(issued + TOKEN_SECONDS)
+        .setJti(ids.next())
+        .sign(first.privateKey)
+      return { token, expiresAt: new Date((issued + TOKEN_SECONDS) * 1000) }
+    },
+    async verify(token) {
+      try {
+        const { payload } = await jwtVerify(token, keyOf, {
+          algorithms: ['EdDSA'],
+          issuer,
+          audience: issuer,
+          typ: TYPE,
+          currentDate: clock.now(),
+          requiredClaims: ['iss', 'aud', 'sub', 'iat', 'exp', 'jti'],
+          maxTokenAge: TOKEN_SECONDS,
+        })
+        return Claims.safeParse(payload).data ?? null
+      } catch {
+        // Whatever is wrong with a token, the caller learns only that it is invalid.
+        return null
+      }
+    },
+  }
+}

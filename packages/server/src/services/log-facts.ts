@@ -1,0 +1,28 @@
+import type { LogFacts } from '@parakh/core'
+
+const LONGEST = 200
+const FACT_NAME = /^[a-zA-Z][a-zA-Z0-9_]{0,39}$/
+const WITHHELD = '[withheld]'
+
+// What must never stand in a log, wherever it comes from: secrets, tokens, a query string, Aadhaar numbers, PANs.
+const SENSITIVE =
+  /sk_(?:test|live)_|eyJ[\w-]+\.[\w-]+|\?[^ ]*=|\b\d{4}[ -]?\d{4}[ -]?\d{4}\b|\b[A-Za-z]{5}\d{4}[A-Za-z]\b|PRIVATE KEY/
+
+function allowedText(text: string): string {
+  if (SENSITIVE.test(text)) return WITHHELD
+  return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text
+}
+
+/**
+ * What of the facts of a log line may be written: plain values under plain names. A text that looks like a secret or an
+ * identity number is withheld; line breaks are left to the writer, which escapes them.
+ */
+export function allowedFacts(facts: LogFacts): LogFacts {
+  const kept: Record<string, string | number | boolean | null> = {}
+  for (const [name, value] of Object.entries(facts)) {
+    if (!FACT_NAME.test(name)) continue
+    if (typeof value === 'string') kept[name] = allowedText(value)
+    else if (typeof value === 'number' || typeof value === 'boolean' || value === null) kept[name] = value
+  }
+  return kept
+}

@@ -1,0 +1,48 @@
+import type { LogFacts, Logger } from '@parakh/core'
+import { type Logger as Pino, pino } from 'pino'
+import { allowedFacts } from './log-facts.ts'
+
+type Write = (facts: LogFacts, event: string) => void
+
+/** The part of pino that is used: `facts` first, then the event's name. */
+export interface PinoLike {
+  readonly debug: Write
+  readonly info: Write
+  readonly warn: Write
+  readonly error: Write
+  readonly child: (...bindings: never[]) => unknown
+}
+
+const isPinoLike = (logger: Logger | PinoLike): logger is PinoLike => 'child' in logger && typeof logger.child === 'function'
+
+/**
+ * A logger of core that writes through one of pino's kind. Only the event and allowed facts pass.
+ *
+ * @example
+ * const logger = pinoLogger(pino({ level: 'info' }))
+ */
+export function pinoLogger(target: PinoLike): Logger {
+  return {
+    debug: (event, facts = {}) => target.debug(allowedFacts(facts), event),
+    info: (event, facts = {}) => target.info(allowedFacts(facts), event),
+    warn: (event, facts = {}) => target.warn(allowedFacts(facts), event),
+    error: (event, facts = {}) => target.error(allowedFacts(facts), event),
+  }
+}
+
+/** Whatever logger was handed in, as core's; the facts of any are checked. */
+export function asLogger(given: Logger | PinoLike | undefined): Logger {
+  if (given === undefined) return pinoLogger(standardPino())
+  if (isPinoLike(given)) return pinoLogger(given)
+  return {
+    debug: (event, facts = {}) => given.debug(event, allowedFacts(facts)),
+    info: (event, facts = {}) => given.info(event, allowedFacts(facts)),
+    warn: (event, facts = {}) => given.warn(event, allowedFacts(facts)),
+    error: (event, facts = {}) => given.error(event, allowedFacts(facts)),
+  }
+}
+
+function standardPino(): Pino {
+  // Standard output belongs to what a command answers.
+  return pino({ base: null, messageKey: 'event', timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2))
+}

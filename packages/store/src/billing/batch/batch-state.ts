@@ -1,0 +1,96 @@
+import {
+  type BatchState,
+  type CallState,
+  claimKey,
+  creditKey,
+  type Environment,
+  type KeyState,
+  type KeyWindows,
+  micro,
+  recordKey,
+  type WalletState,
+  walletKey,
+} from '@parakh/core'
+import { type CallRow, callFromRow } from './call-columns.ts'
+
+/** What a database answers to a read: rows as JSON arrays, in the order of the read statements. */
+export interface StateRows {
+  readonly wallets: readonly (readonly [
+    accountId: string,
+    environment: Environment,
+    posted: number,
+    held: number,
+    version: number,
+    requestsDay: string,
+    requestsToday: number,
+    requestsTotal: number,
+    eventSequence: number,
+  ])[]
+  readonly keys: readonly KeyRow[]
+  readonly claims: readonly CallRow[]
+  readonly calls: readonly CallRow[]
+  readonly credits: readonly (readonly [accountId: string, environment: Environment, reference: string, amount: number])[]
+  readonly records: readonly (readonly [
+    accountId: string,
+    environment: Environment,
+    collection: string,
+    id: string,
+    version: number,
+  ])[]
+}
+/** A key's row: whether it may call, and its windows. */
+export type KeyRow = readonly [
+  id: string,
+  status: KeyState['status'],
+  version: number,
+  expiresAt: number | null,
+  accountStatus: KeyState['accountStatus'],
+  windows: KeyWindows | null,
+]
+
+const NO_CALLS: KeyWindows = { inFlight: 0, scopes: {} }
+
+/** The state that a batch is decided on, from rows. */
+export function toBatchState(rows: StateRows): BatchState {
+  return {
+    wallets: new Map(rows.wallets.map(walletEntry)),
+    keys: new Map(rows.keys.map(keyEntry)),
+    claims: new Map(rows.claims.map(claimEntry)),
+    calls: new Map(rows.calls.map((row) => [row[0], callFromRow(row)])),
+    credits: new Map(
+      rows.credits.map(([accountId, environment, reference, amount]) => [
+        creditKey({ accountId, environment }, reference),
+        micro(amount),
+      ]),
+    ),
+    records: new Map(
+      rows.records.map(([accountId, environment, collection, id, version]) => [
+        recordKey({ accountId, environment }, { collection, id }),
+        version,
+      ]),
+    ),
+  }
+}
+
+/** Keys of calls that a new call may release, where they are not read yet: the same request id, first sent with another key. */
+export function keysStillMissing(rows: StateRows): readonly string[] {
+  const read = new Set(rows.keys.map(([id]) => id))
+  const claimants = rows.claims.filter((row) => row[8] === 'held').map((row) => row[3])
+  return [...new Set(claimants)].filter((id) => !read.has(id))
+}
+
+function walletEntry(row: StateRows['wallets'][number]): [string, WalletState] {
+  const [accountId, environment, posted, held, version, requestsDay, requestsToday, requestsTotal, eventSequence] = row
+  const counts = { requestsDay, requestsToday, requestsTotal, eventSequence }
+  const wallet = { accountId, environment, posted: micro(posted), held: micro(held), version, ...counts }
+  return [walletKey(wallet), wallet]
+}
+
+function keyEntry([id, status, version, expiresAt, accountStatus, windows]: KeyRow): [string, KeyState] {
+  return [id, { id, status, version, expiresAt, accountStatus, windows: windows ?? NO_CALLS }]
+}
+
+function claimEntry(row: CallRow): [string, CallState] {
+  const call = callFromRow(row)
+  return [claimKey(call, call.claim ?? ''), call]
+}

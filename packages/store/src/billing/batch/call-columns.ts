@@ -1,0 +1,104 @@
+import { type CallPhase, type CallState, type CommissionLeg, type Environment, micro } from '@parakh/core'
+
+/** A column that is written from JSON: its name and how its value is read from there. `sealed` is hexadecimal text. */
+export type Column = readonly [name: string, type: 'text' | 'number' | 'sealed']
+
+/** The columns of a call, in the order in which a row stands in JSON, both ways. */
+export const CALL_COLUMNS = [
+  ['reference', 'text'],
+  ['account_id', 'text'],
+  ['environment', 'text'],
+  ['key_id', 'text'],
+  ['endpoint', 'text'],
+  ['request_id', 'text'],
+  ['claim', 'text'],
+  ['fingerprint', 'text'],
+  ['phase', 'text'],
+  ['epoch', 'number'],
+  ['owner', 'text'],
+  ['price', 'number'],
+  ['price_version', 'text'],
+  ['legs', 'text'],
+  ['charged', 'number'],
+  ['refunded', 'number'],
+  ['lease_until', 'number'],
+  ['at', 'number'],
+  ['settled_at', 'number'],
+  ['status', 'number'],
+  ['later', 'text'],
+  ['operation', 'text'],
+  ['provider', 'text'],
+] as const satisfies readonly Column[]
+
+/** A call's row, in the order of `CALL_COLUMNS`. */
+export type CallRow = readonly [
+  reference: string,
+  accountId: string,
+  environment: Environment,
+  keyId: string,
+  endpoint: string,
+  requestId: string,
+  claim: string | null,
+  fingerprint: string,
+  phase: CallPhase,
+  epoch: number,
+  owner: string,
+  price: number,
+  priceVersion: string,
+  legs: string,
+  charged: number,
+  refunded: number,
+  leaseUntil: number,
+  at: number,
+  settledAt: number | null,
+  status: number | null,
+  later: CallState['later'],
+  operation: string | null,
+  provider: string | null,
+]
+
+const NO_LEGS = '[]'
+
+/** A call from its row. */
+export function callFromRow(row: CallRow): CallState {
+  const [reference, accountId, environment, keyId, endpoint, requestId, claim, fingerprint, phase, epoch, owner] = row
+  const [, , , , , , , , , , , price, priceVersion, legs, charged, refunded, leaseUntil, at, settledAt, status] = row
+  const [later, operation, provider] = [row[20], row[21], row[22]]
+  return {
+    ...{ reference, accountId, environment, keyId, endpoint, requestId, claim, fingerprint, phase, epoch, owner },
+    ...{ price: micro(price), priceVersion, legs: legsFromText(legs), charged: micro(charged), refunded: micro(refunded) },
+    ...{ leaseUntil, at, settledAt, status, later, operation, provider },
+  }
+}
+
+/** A call as its row. */
+export function callToRow(call: CallState): CallRow {
+  return [
+    call.reference,
+    call.accountId,
+    call.environment,
+    call.keyId,
+    call.endpoint,
+    call.requestId,
+    call.claim,
+    call.fingerprint,
+    call.phase,
+    call.epoch,
+    call.owner,
+    call.price,
+    call.priceVersion,
+    call.legs.length === 0 ? NO_LEGS : JSON.stringify(call.legs),
+    call.charged,
+    call.refunded,
+    call.leaseUntil,
+    call.at,
+    call.settledAt,
+    call.status,
+    call.later,
+    call.operation,
+    call.provider,
+  ]
+}
+
+const legsFromText = (text: string): readonly CommissionLeg[] =>
+  text === NO_LEGS ? [] : (JSON.parse(text) as readonly CommissionLeg[])

@@ -1,0 +1,59 @@
+import type { BillingOperation, Clock, Decide, OperationResult } from '@parakh/core'
+import type { Turns } from '../../connection/turns.ts'
+import { storeErrors } from '../../error-codes.ts'
+import { Batcher } from './batcher.ts'
+import { decideBatch } from './decide-batch.ts'
+import type { BatchEngine } from './engine.ts'
+import { errorCode, isUnavailable, retry } from './retry.ts'
+
+/** How batches are made. */
+export interface BatchesOptions {
+  readonly engine: BatchEngine
+  readonly decide: Decide
+  readonly clock: Clock
+  /** Operations of one batch at most. */
+  readonly maxSize: number
+  /** Where other writers of this process wait too (SQLite). */
+  readonly turns?: Turns | undefined
+}
+/** Runs operations in batches: one transaction serves all that came while the one before was in flight. */
+export interface Batches {
+  /** @throws `STORE_UNAVAILABLE`, `OPERATION_REFUSED` */
+  run(operation: BillingOperation): Promise<OperationResult>
+  idle(): Promise<void>
+}
+
+/** How long a batch is tried again before its operations are told, in milliseconds. */
+const RETRY_WITHIN_MS = 5_000
+
+/** Lanes of batches. An account's operations always go through the same lane. */
+export function createBatches({ engine, decide, clock, maxSize, turns }: BatchesOptions): Batches {
+  const monotonicMs = (): number => clock.monotonicMs()
+  const { isRetryable } = engine
+  const run = (operations: readonly BillingOperation[]): Promise<readonly OperationResult[]> =>
+    retry(() => decideBatch(engine, decide, operations), { monotonicMs, withinMs: RETRY_WITHIN_MS, isRetryable })
+  const lane = () => new Batcher({ maxSize, run, failsAlike: isUnavailable, refusal, turns })
+  const lanes = Array.from({ length: engine.lanes }, lane)
+  return {
+    run(operation) {
+      const chosen = lanes[laneOf(operation.accountId, lanes.length)]
+      if (!chosen) throw new TypeError('there is no lane')
+      return chosen.add(operation)
+    },
+    async idle() {
+      await Promise.all(lanes.map((one) => one.idle()))
+    },
+  }
+}
+
+/** Any even spread will do: FNV-1a. */
+function laneOf(accountId: string, lanes: number): number {
+  let hash = 0x811c9dc5
+  for (let index = 0; index < accountId.length; index++)
+    hash = Math.imul(hash ^ accountId.charCodeAt(index), 0x01000193)
+  return (hash >>> 0) % lanes
+}
+
+/** The database's message may hold values, so it stays out; its code says enough. */
+const refusal = ({ kind }: BillingOperation, cause: unknown): unknown =>
+  isUnavailable(cause) ? cause : storeErrors.error('OPERATION_REFUSED', { kind, reason: errorCode(cause) })

@@ -1,0 +1,31 @@
+import type { BillingOperation, Decide, OperationResult } from '@parakh/core'
+import { keysStillMissing, type StateRows, toBatchState } from './batch-state.ts'
+import type { BatchEngine, BatchTransaction } from './engine.ts'
+import { type Footprint, footprintOf } from './footprint.ts'
+
+/**
+ * Runs operations as one transaction: lock, read, decide, write (design.md, "The life of a call").
+ *
+ * @returns A result per operation, once it is committed.
+ */
+export async function decideBatch(
+  engine: BatchEngine,
+  decide: Decide,
+  operations: readonly BillingOperation[],
+): Promise<readonly OperationResult[]> {
+  const footprint = footprintOf(operations)
+  return await engine.run(footprint, async (transaction) => {
+    const rows = await readAll(transaction, footprint)
+    const { results, changes } = decide(toBatchState(rows), operations)
+    await transaction.write(changes)
+    return results
+  })
+}
+
+async function readAll(transaction: BatchTransaction, footprint: Footprint): Promise<StateRows> {
+  const rows = await transaction.read(footprint)
+  const missing = keysStillMissing(rows)
+  if (missing.length === 0) return rows
+  const more = await transaction.read({ wallets: [], keys: missing, claims: [], calls: [], credits: [], records: [] })
+  return { ...rows, keys: [...rows.keys, ...more.keys] }
+}

@@ -1,0 +1,64 @@
+import { type BillingOperation, creditKey, type Environment, recordKey, type StagedWrites, walletKey } from '@parakh/core'
+
+/** Everything that the operations of a batch touch: what is locked, and what is read beneath the locks. */
+export interface Footprint {
+  /** Sorted, so that two batches never lock in opposite order. */
+  readonly wallets: readonly (readonly [accountId: string, environment: Environment])[]
+  readonly keys: readonly string[]
+  readonly claims: readonly (readonly [accountId: string, environment: Environment, claim: string])[]
+  readonly calls: readonly string[]
+  readonly credits: readonly (readonly [accountId: string, environment: Environment, reference: string])[]
+  readonly records: readonly (readonly [
+    accountId: string,
+    environment: Environment,
+    collection: string,
+    id: string,
+  ])[]
+}
+
+/** What these operations touch, each once. */
+export function footprintOf(operations: readonly BillingOperation[]): Footprint {
+  const collector = new Collector()
+  for (const operation of operations) collector.add(operation)
+  return collector.footprint()
+}
+
+class Collector {
+  readonly #wallets = new Map<string, Footprint['wallets'][number]>()
+  readonly #keys = new Set<string>()
+  readonly #calls = new Set<string>()
+  readonly #claims: Footprint['claims'][number][] = []
+  readonly #credits = new Map<string, Footprint['credits'][number]>()
+  readonly #records = new Map<string, Footprint['records'][number]>()
+
+  add(operation: BillingOperation): void {
+    const { accountId, environment } = operation
+    this.#wallets.set(walletKey(operation), [accountId, environment])
+    if ('keyId' in operation) this.#keys.add(operation.keyId)
+    if ('reference' in operation && operation.kind !== 'credit') this.#calls.add(operation.reference)
+    if ('writes' in operation) this.#addStaged(operation, operation.writes)
+    if (operation.kind === 'admit' && operation.claim !== null)
+      this.#claims.push([accountId, environment, operation.claim])
+    if (operation.kind === 'credit')
+      this.#credits.set(creditKey(operation, operation.reference), [accountId, environment, operation.reference])
+  }
+
+  #addStaged(of: { accountId: string; environment: Environment }, writes: StagedWrites): void {
+    for (const { reference } of writes.refunds) this.#calls.add(reference)
+    if (writes.later) this.#calls.add(writes.later.reference)
+    for (const record of writes.records)
+      this.#records.set(recordKey(of, record), [of.accountId, of.environment, record.collection, record.id])
+  }
+
+  footprint(): Footprint {
+    const sorted = [...this.#wallets].sort(([one], [other]) => (one < other ? -1 : 1))
+    return {
+      wallets: sorted.map(([, wallet]) => wallet),
+      keys: [...this.#keys],
+      claims: this.#claims,
+      calls: [...this.#calls],
+      credits: [...this.#credits.values()],
+      records: [...this.#records.values()],
+    }
+  }
+}

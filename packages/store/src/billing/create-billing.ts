@@ -1,0 +1,88 @@
+import type { Admission, AdmitResult, Billing, BillingOperation, Clock, OperationResult, SettleResult } from '@parakh/core'
+import type { Database } from '../connection/database.ts'
+import type { Batches } from './batch/create-batches.ts'
+import { createOpenCalls } from './open-calls.ts'
+import { purgeCalls } from './purge-calls.ts'
+import { type Sealing, sealOperation } from './seal-operation.ts'
+import { createSettledCalls } from './settled-calls.ts'
+import { createStoredCalls, type StoredCalls } from './stored-calls.ts'
+
+/** What billing is made from. */
+export interface BillingOptions {
+  readonly database: Database
+  readonly batches: Batches
+  readonly sealing: Sealing
+  readonly clock: Clock
+}
+
+/**
+ * Billing on a database: each method is one operation of a batched transaction.
+ *
+ * @returns `close` ends every wait.
+ * @example
+ * const billing = createBilling({ database, batches, sealing, clock })
+ * const admission = await billing.admit(operation)
+ */
+export function createBilling({ database, batches, sealing, clock }: BillingOptions): Billing & { close(): void } {
+  const calls = createStoredCalls(database, sealing.vault)
+  const settled = createSettledCalls((reference) => calls.phase(reference), clock)
+  const open = createOpenCalls({ database, batches, onReleased: (reference) => settled.announce(reference) })
+  const run = async (operation: BillingOperation): Promise<OperationResult> =>
+    await batches.run(await sealOperation(operation, sealing))
+  const runSettling = async (operation: BillingOperation): Promise<SettleResult> => asSettled(await run(operation))
+  return {
+    admit: async (operation) => withBody(asAdmitted(await batches.run({ ...operation, kind: 'admit' })), operation, calls),
+    async settle(operation) {
+      const result = await runSettling({ ...operation, kind: 'settle' })
+      settled.announce(operation.reference)
+      return result
+    },
+    dispatch: (operation) => runSettling({ ...operation, kind: 'dispatch' }),
+    commit: (operation) => runSettling({ ...operation, kind: 'commit' }),
+    async log(operation) {
+      await batches.run({ ...operation, kind: 'log' })
+    },
+    waitFor: (reference, timeoutMs) => settled.wait(reference, timeoutMs),
+    async find(wallet, by) {
+      if ('claim' in by) return await calls.find({ ...wallet, ...by })
+      const found = await calls.find(by)
+      const own = found?.call.accountId === wallet.accountId && found.call.environment === wallet.environment
+      return own ? found : null
+    },
+    findByReference: (reference) => calls.find({ reference }),
+    ...open,
+    purge: (before) => purgeCalls(database, before),
+    idle: () => batches.idle(),
+    close: () => settled.close(),
+  }
+}
+
+/** A replay brings the stored bytes, read after the commit. Purged in that moment, its request id has expired. */
+async function withBody(result: AdmitResult, { accountId }: { accountId: string }, calls: StoredCalls): Promise<Admission> {
+  if (result.kind !== 'replay') return result
+  const body = await calls.response(accountId, result.reference)
+  return body ? { ...result, body } : { kind: 'refused', code: 'REQUEST_ID_EXPIRED', rate: result.rate }
+}
+
+function asAdmitted(result: OperationResult): AdmitResult {
+  switch (result.kind) {
+    case 'admitted':
+    case 'replay':
+    case 'running':
+    case 'refused':
+      return result
+    default:
+      throw new TypeError(`an admit was decided as ${result.kind}`)
+  }
+}
+
+function asSettled(result: OperationResult): SettleResult {
+  switch (result.kind) {
+    case 'done':
+    case 'lost':
+    case 'conflict':
+      return result
+    default:
+      throw new TypeError(`a settle was decided as ${result.kind}`)
+  }
+}

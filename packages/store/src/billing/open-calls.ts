@@ -1,0 +1,74 @@
+import type { CallState, Environment, SettleResult } from '@parakh/core'
+import type { Database } from '../connection/database.ts'
+import type { Batches } from './batch/create-batches.ts'
+import { lockWallets } from './lock-wallets.ts'
+import { callColumns, callFromColumns } from './stored-calls.ts'
+
+const PAGE = 500
+
+/** Calls that hold funds: released, listed, taken over. */
+export interface OpenCalls {
+  sweep(at: number, options?: { goneOwner?: { except: string } }): Promise<number>
+  unresolved(at: number, limit: number): Promise<readonly CallState[]>
+  takeOver(reference: string, epoch: number, owner: string, leaseUntil: number): Promise<number | null>
+}
+
+/** What open calls are made from. */
+export interface OpenCallsOptions {
+  readonly database: Database
+  readonly batches: Batches
+  /** Told of each call that was released. */
+  onReleased(reference: string): void
+}
+
+/** Looks after open holds (reliability.md section 2). */
+export function createOpenCalls({ database, batches, onReleased }: OpenCallsOptions): OpenCalls {
+  const { knex, table } = database
+
+  const page = async (after: number, phase: 'held' | 'dispatched', at: number | null, limit: number) => {
+    const query = knex({ c: table('call') }).where('c.phase', phase).where('c.id', '>', after).orderBy('c.id').limit(limit)
+    // The partial index on open calls is used only if its condition is repeated.
+    query.whereRaw(`c.phase in ('held', 'dispatched')`)
+    if (at !== null) query.where('c.lease_until', '<=', at)
+    const rows: readonly Record<string, unknown>[] = await query.select('c.id as id', ...callColumns('c'))
+    return rows.map((row) => ({ id: Number(row['id']), call: callFromColumns(row) }))
+  }
+  const expire = async (call: CallState, at: number, force: boolean): Promise<boolean> => {
+    const { accountId, environment, reference, keyId, epoch } = call
+    const result = await batches.run({ kind: 'expire', accountId, environment, reference, keyId, epoch, at, force })
+    const released = (result as SettleResult).kind === 'done'
+    if (released) onReleased(reference)
+    return released
+  }
+  return {
+    async sweep(at, { goneOwner } = {}) {
+      let released = 0
+      for (let after = 0; ; ) {
+        const found = await page(after, 'held', goneOwner ? null : at, PAGE)
+        const gone = found.filter(({ call }) => !goneOwner || call.owner !== goneOwner.except)
+        const results = await Promise.all(gone.map(({ call }) => expire(call, at, goneOwner !== undefined)))
+        released += results.filter(Boolean).length
+        const last = found.at(-1)
+        if (!last || found.length < PAGE) return released
+        after = last.id
+      }
+    },
+    async unresolved(at, limit) {
+      return (await page(0, 'dispatched', at, limit)).map(({ call }) => call)
+    },
+    takeOver: (reference, epoch, owner, leaseUntil) =>
+      database.write(async (transaction) => {
+        const marked = { reference, epoch, phase: 'dispatched' }
+        const calls = transaction(table('call'))
+        const call: { account_id: string; environment: Environment } | undefined = await calls
+          .clone()
+          .where(marked)
+          .first('account_id', 'environment')
+        if (!call) return null
+        // A settle decides beneath this lock: without it, one that has read the old epoch would overwrite the new one.
+        await lockWallets(transaction, database, [[call.account_id, call.environment]])
+        const taken = await calls.clone().where(marked).update({ epoch: epoch + 1, owner, lease_until: leaseUntil })
+        return taken === 1 ? epoch + 1 : null
+      }),
+  }
+}

@@ -1,0 +1,58 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { CallState, Clock } from '@parakh/core'
+
+const FIRST_POLL_MS = 50
+const LONGEST_POLL_MS = 250
+
+/** Tells who waits for a call that it has ended. */
+export interface SettledCalls {
+  /** This process ended a call. */
+  announce(reference: string): void
+  /** Resolves when a call has ended, here or elsewhere, or after the time in milliseconds. */
+  wait(reference: string, timeoutMs: number): Promise<void>
+  /** Ends every wait. */
+  close(): void
+}
+
+/**
+ * Waits for calls: at once for those of this process, by polling for those of others.
+ *
+ * @param phaseOf Reads where a call stands; null when there is none.
+ */
+export function createSettledCalls(
+  phaseOf: (reference: string) => Promise<CallState['phase'] | null>,
+  clock: Clock,
+): SettledCalls {
+  const waiting = new Map<string, Set<AbortController>>()
+  const isOver = async (reference: string): Promise<boolean> => {
+    const phase = await phaseOf(reference)
+    return phase !== 'held' && phase !== 'dispatched'
+  }
+  const announce = (reference: string): void => {
+    for (const controller of waiting.get(reference) ?? []) controller.abort()
+  }
+  return {
+    announce,
+    async wait(reference, timeoutMs) {
+      const until = clock.monotonicMs() + timeoutMs
+      const told = new AbortController()
+      const others = waiting.get(reference) ?? new Set()
+      waiting.set(reference, others.add(told))
+      try {
+        // Asked after listening, so that a call which ends in between is not missed.
+        for (let pollMs = FIRST_POLL_MS; !told.signal.aborted && !(await isOver(reference)); ) {
+          const leftMs = until - clock.monotonicMs()
+          if (leftMs <= 0) return
+          await sleep(Math.min(pollMs, leftMs), undefined, { signal: told.signal }).catch(() => undefined)
+          pollMs = Math.min(pollMs * 1.5, LONGEST_POLL_MS)
+        }
+      } finally {
+        others.delete(told)
+        if (others.size === 0) waiting.delete(reference)
+      }
+    },
+    close() {
+      for (const reference of waiting.keys()) announce(reference)
+    },
+  }
+}

@@ -1,0 +1,68 @@
+import type { CallState, Environment, StoredCall } from '@parakh/core'
+import type { Knex } from 'knex'
+import type { Database } from '../connection/database.ts'
+import type { Vault } from '../vault/create-vault.ts'
+import { CALL_COLUMNS, type CallRow, callFromRow } from './batch/call-columns.ts'
+
+const NUMBERS = new Set<string>(CALL_COLUMNS.filter(([, type]) => type === 'number').map(([name]) => name))
+
+/** A call's columns, for a query. */
+export const callColumns = (alias: string): readonly string[] => CALL_COLUMNS.map(([name]) => `${alias}.${name}`)
+
+/** A call from a row with named columns. */
+export function callFromColumns(columns: Readonly<Record<string, unknown>>): CallState {
+  const values = CALL_COLUMNS.map(([name]) => {
+    const value = columns[name] ?? null
+    return value !== null && NUMBERS.has(name) ? Number(value) : value
+  })
+  return callFromRow(values as unknown as CallRow)
+}
+
+/** Which call is looked for. */
+export type CallKey =
+  | { readonly reference: string }
+  | { readonly accountId: string; readonly environment: Environment; readonly claim: string }
+
+/** Reads of calls outside any batch. */
+export interface StoredCalls {
+  find(by: CallKey): Promise<StoredCall | null>
+  /** Its phase and nothing else; null when there is none. */
+  phase(reference: string): Promise<CallState['phase'] | null>
+  /** The stored response of a call, opened; null when there is none. */
+  response(accountId: string, reference: string): Promise<Uint8Array | null>
+}
+
+/** Reads calls, and opens what is stored of them. */
+export function createStoredCalls(database: Database, vault: Vault): StoredCalls {
+  const { knex, table } = database
+  const open = async (accountId: string, sealed: unknown): Promise<Buffer | null> =>
+    sealed instanceof Uint8Array ? await vault.open(accountId, sealed) : null
+  const query = (by: CallKey): Knex.QueryBuilder => {
+    const from = knex({ c: table('call') })
+    if ('reference' in by) return from.where('c.reference', by.reference)
+    return from.where({ 'c.account_id': by.accountId, 'c.environment': by.environment, 'c.claim': by.claim })
+  }
+  return {
+    async find(by) {
+      const row: Record<string, unknown> | undefined = await query(by)
+        .leftJoin({ r: table('response') }, 'r.call_id', 'c.id')
+        .leftJoin({ i: table('call_input') }, 'i.call_id', 'c.id')
+        .first(...callColumns('c'), 'r.body as response', 'i.input as input')
+      if (!row) return null
+      const call = callFromColumns(row)
+      const [response, input] = [await open(call.accountId, row['response']), await open(call.accountId, row['input'])]
+      return { call, response, input: input?.toString('utf8') ?? null }
+    },
+    async phase(reference) {
+      const row: { phase: CallState['phase'] } | undefined = await knex(table('call')).where({ reference }).first('phase')
+      return row?.phase ?? null
+    },
+    async response(accountId, reference) {
+      const row: { body: unknown } | undefined = await knex({ c: table('call') })
+        .join({ r: table('response') }, 'r.call_id', 'c.id')
+        .where('c.reference', reference)
+        .first('r.body as body')
+      return await open(accountId, row?.body)
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import type { Knex } from 'knex'
+
+/** Which database, and how it is reached. */
+export type DatabaseOptions =
+  | { readonly client: 'sqlite3'; /** A file; its folder is made. */ readonly filename: string }
+  | {
+      readonly client: 'pg'
+      /** A URL, or the settings of node-postgres. */
+      readonly connection: string | Readonly<Record<string, unknown>>
+      /** Connections of this process: 4 to 10 are enough. */
+      readonly pool?: { readonly min?: number; readonly max?: number }
+    }
+  | { /** A pool of the host's own. It is never destroyed here. */ readonly knex: Knex }

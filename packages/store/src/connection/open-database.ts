@@ -1,0 +1,106 @@
+import { mkdir } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import createKnex, { type Knex } from 'knex'
+import pg from 'pg'
+import { storeErrors } from '../error-codes.ts'
+import type { DatabaseOptions } from './database-options.ts'
+import type { Dialect, OpenedDatabase } from './database.ts'
+import { SQLITE_PRAGMAS } from './sqlite-connection.ts'
+import { Turns } from './turns.ts'
+
+const PREFIX = /^[a-z][a-z0-9_]{0,23}$/
+const BIGINT_OID = 20
+
+/**
+ * Opens the database and makes sure that it answers.
+ *
+ * @param tablePrefix Stands before every table's name.
+ * @throws `DATABASE_UNAVAILABLE`, `DATABASE_UNSUPPORTED`, `TABLE_PREFIX_INVALID`
+ */
+export async function openDatabase(options: DatabaseOptions, tablePrefix: string): Promise<OpenedDatabase> {
+  if (!PREFIX.test(tablePrefix)) throw storeErrors.error('TABLE_PREFIX_INVALID', { prefix: tablePrefix })
+  const injected = 'knex' in options
+  const knex = injected ? options.knex : await connect(options)
+  const dialect = dialectOf(knex)
+  const close = async (): Promise<void> => {
+    if (!injected) await knex.destroy()
+  }
+  try {
+    await knex.raw('select 1')
+  } catch (cause) {
+    await close()
+    throw unavailable(dialect, cause)
+  }
+  const table = (name: string): string => `${tablePrefix}${name}`
+  const writers = new Turns()
+  const write = dialect === 'pg' ? writePostgres(knex) : writeSqlite(knex, writers, table('serve_lock'))
+  return { knex, dialect, table, write, writers, filename: dialect === 'pg' ? null : fileOf(knex), close }
+}
+
+const unavailable = (client: string, cause: unknown) =>
+  storeErrors.error('DATABASE_UNAVAILABLE', { client, detail: cause instanceof Error ? cause.message : String(cause) }, { cause })
+
+async function connect(options: Exclude<DatabaseOptions, { knex: Knex }>): Promise<Knex> {
+  if (options.client === 'pg') return connectPostgres(options)
+  try {
+    await mkdir(dirname(options.filename), { recursive: true })
+  } catch (cause) {
+    throw unavailable('sqlite3', cause)
+  }
+  return createKnex({
+    client: 'sqlite3',
+    connection: { filename: options.filename },
+    useNullAsDefault: true,
+    pool: {
+      min: 0,
+      max: 3,
+      afterCreate: (connection: { exec(sql: string, done: (error: Error | null) => void): void }, done: (error: Error | null, connection: unknown) => void) =>
+        connection.exec(SQLITE_PRAGMAS, (error) => done(error, connection)),
+    },
+  })
+}
+
+function connectPostgres(options: Extract<DatabaseOptions, { client: 'pg' }>): Knex {
+  const settings = typeof options.connection === 'string' ? { connectionString: options.connection } : options.connection
+  // Amounts and times stay below 2^53, so they are read as numbers, in this pool only.
+  const types = {
+    getTypeParser: (oid: number, format: string): ((value: string) => unknown) =>
+      oid === BIGINT_OID ? Number : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
+  }
+  return createKnex({
+    client: 'pg',
+    connection: { application_name: 'parakh', ...settings, types },
+    pool: { min: 0, max: 10, ...options.pool },
+    acquireConnectionTimeout: 10_000,
+  })
+}
+
+function dialectOf(knex: Knex): Dialect {
+  const client: unknown = knex.client.config.client
+  const name = typeof client === 'string' ? client : String(knex.client.driverName)
+  if (name === 'sqlite3' || name === 'sqlite') return 'sqlite3'
+  if (name === 'pg' || name === 'postgres' || name === 'postgresql') return 'pg'
+  throw storeErrors.error('DATABASE_UNSUPPORTED', { client: name })
+}
+
+function fileOf(knex: Knex): string {
+  const filename: unknown = knex.client.connectionSettings?.filename
+  if (typeof filename === 'string' && filename !== '' && !filename.includes(':memory:')) return filename
+  throw storeErrors.error('DATABASE_UNSUPPORTED', { client: 'sqlite3 in memory' })
+}
+
+const writePostgres =
+  (knex: Knex): OpenedDatabase['write'] =>
+  (work) =>
+    knex.transaction(work)
+
+/** Knex begins deferred, and such a transaction that turns into a write ignores busy_timeout: so the first statement is a write. */
+const writeSqlite =
+  (knex: Knex, writers: Turns, anyTable: string): OpenedDatabase['write'] =>
+  (work) =>
+    writers.take(() =>
+      knex.transaction(async (transaction) => {
+        await transaction.raw('update ?? set id = id where 0', [anyTable])
+        return await work(transaction)
+      }),
+    )

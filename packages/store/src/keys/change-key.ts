@@ -1,0 +1,61 @@
+import type { Knex } from 'knex'
+import { storeErrors } from '../error-codes.ts'
+import { emitKeyEvent, type KeysOptions } from './issue-key.ts'
+import { type OwnedKey, readOwnedKey } from './read-keys.ts'
+
+/** What a change writes, and the event that tells of it. */
+export interface KeyChange {
+  readonly columns: Readonly<Record<string, string | number | null>>
+  readonly event: 'key.rotated' | 'key.revoked' | null
+}
+
+/**
+ * Changes a key beneath its wallet's lock, so that a call sees it whole or not at all. Its version rises.
+ *
+ * @param id Of the key.
+ * @param decide Gets the key as it stands; null changes nothing.
+ * @returns The key after it.
+ * @throws `KEY_NOT_FOUND`, and what `decide` throws.
+ */
+export function changeKey(
+  options: KeysOptions,
+  id: string,
+  decide: (stored: OwnedKey) => KeyChange | null,
+): Promise<OwnedKey> {
+  const { database } = options
+  return database.write(async (transaction) => {
+    const before = await readBeneathLock(transaction, options, id)
+    const change = decide(before)
+    if (!change) return before
+    if (change.event) await emitKeyEvent(transaction, options, { key: before.key, type: change.event })
+    await transaction(database.table('api_key'))
+      .where({ id })
+      .update({ ...change.columns, version: before.key.version + 1 })
+    return requireKey(await readOwnedKey(transaction, database, { id }), id)
+  })
+}
+
+/** Calls lock the wallet first, and so does this: the other way round the two could wait for each other. */
+async function readBeneathLock(transaction: Knex.Transaction, { database }: KeysOptions, id: string): Promise<OwnedKey> {
+  const { key } = requireKey(await readOwnedKey(transaction, database, { id }), id)
+  await transaction(database.table('wallet'))
+    .where({ account_id: key.accountId, environment: key.environment })
+    .select('version')
+    .forNoKeyUpdate()
+  return requireKey(await readOwnedKey(transaction, database, { id }), id)
+}
+
+/**
+ * A key that was found.
+ *
+ * @throws `KEY_NOT_FOUND`
+ */
+export function requireKey(found: OwnedKey | null, id: string): OwnedKey {
+  if (!found) throw storeErrors.error('KEY_NOT_FOUND', { id })
+  return found
+}
+
+/** @throws `KEY_REVOKED` */
+export function requireActive({ key }: OwnedKey): void {
+  if (key.status !== 'active') throw storeErrors.error('KEY_REVOKED', { id: key.id })
+}

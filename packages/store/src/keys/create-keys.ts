@@ -1,0 +1,118 @@
+import type { ApiKey, IssuedKey, KeyOwner, Keys } from '@parakh/core'
+import { requireAccount } from '../accounts/create-accounts.ts'
+import { storeErrors } from '../error-codes.ts'
+import { changeKey, requireActive, requireKey } from './change-key.ts'
+import { draftKey, insertKey, type KeysOptions, requireKyc } from './issue-key.ts'
+import { makeKeyText, readKeyText } from './key-format.ts'
+import type { KeySecrets } from './key-row.ts'
+import { findBySecretHash, readKeys, readOwnedKey, type StoredKey } from './read-keys.ts'
+
+const LONGEST_OVERLAP_SECONDS = 604_800
+
+/**
+ * API keys on a database (decisions.md section 1).
+ *
+ * @returns Besides what core says, `rotate` throws `KEY_OVERLAP_INVALID`, and `promote` throws `KEY_REVOKED` and `KEY_NOT_SANDBOX`.
+ * @example
+ * const keys = createKeys({ database, clock, ids, hashes: createKeyedHashes(peppers) })
+ * const { key, apiSecret } = await keys.create({ accountId, environment: 'sandbox' })
+ */
+export function createKeys(options: KeysOptions): Keys {
+  const { database, clock, hashes } = options
+  // Spares `matches` a read: an outdated entry is met by the key's version, which admit checks.
+  const known = new WeakMap<ApiKey, KeySecrets>()
+  const remember = <T extends StoredKey>(stored: T): T => {
+    known.set(stored.key, stored.secrets)
+    return stored
+  }
+  const owner = async (by: Parameters<typeof readOwnedKey>[2]): Promise<KeyOwner | null> => {
+    const found = await readOwnedKey(database.knex, database, by)
+    return found && { key: remember(found).key, account: found.account }
+  }
+  const secretsOf = async (key: ApiKey): Promise<KeySecrets | null> =>
+    known.get(key) ?? (await readOwnedKey(database.knex, database, { id: key.id }))?.secrets ?? null
+
+  return {
+    create: ({ accountId, environment, label = '', endpoints = null, ipRanges = null, expiresAt = null }) =>
+      database.write(async (transaction) => {
+        requireKyc(await requireAccount(transaction, database, accountId), environment)
+        const draft = draftKey(options, { accountId, environment }, { label, endpoints, ipRanges, expiresAt })
+        await insertKey(transaction, options, { ...draft, event: 'key.created' })
+        return issued(remember(draft))
+      }),
+    list: async (accountId) => (await readKeys(database, accountId)).map((stored) => remember(stored).key),
+    get: (id) => owner({ id }),
+    findByPublicId: async (publicId) => (readKeyText(publicId)?.kind === 'pk' ? await owner({ public_id: publicId }) : null),
+    async matches(key, apiSecret) {
+      if (readKeyText(apiSecret)?.kind !== 'sk') return false
+      const secrets = await secretsOf(key)
+      if (!secrets) return false
+      if (hashes.matches(apiSecret, secrets.current)) return true
+      const { previous } = secrets
+      return previous !== null && clock.now().getTime() < previous.until && hashes.matches(apiSecret, previous)
+    },
+    async rotate(id, overlapSeconds) {
+      checkOverlap(overlapSeconds)
+      let apiSecret = ''
+      const stored = await changeKey(options, id, (before) => {
+        requireActive(before)
+        apiSecret = makeKeyText('sk', before.key.environment)
+        const previousUntil = clock.now().getTime() + overlapSeconds * 1000
+        const columns = rotatedColumns(before, { current: hashes.make(apiSecret), previousUntil })
+        return { columns, event: 'key.rotated' }
+      })
+      return { key: remember(stored).key, apiSecret }
+    },
+    async revoke(id) {
+      const stored = await changeKey(options, id, ({ key }) =>
+        key.status === 'revoked'
+          ? null
+          : { columns: { status: 'revoked', revoked_at: clock.now().getTime() }, event: 'key.revoked' },
+      )
+      return remember(stored).key
+    },
+    promote: (id) =>
+      database.write(async (transaction) => {
+        const found = requireKey(await readOwnedKey(transaction, database, { id }), id)
+        requireActive(found)
+        if (found.key.environment !== 'sandbox') throw storeErrors.error('KEY_NOT_SANDBOX', { id })
+        requireKyc(found.account, 'production')
+        const draft = draftKey(options, { accountId: found.account.id, environment: 'production' }, found.key)
+        await insertKey(transaction, options, { ...draft, event: 'key.promoted' })
+        return issued(remember(draft))
+      }),
+    async flagExposed(text) {
+      const columns = { exposed_at: clock.now().getTime() }
+      for (const id of await findExposed(options, text))
+        await changeKey(options, id, ({ key }) => (key.exposedAt ? null : { columns, event: null }))
+    },
+  }
+}
+
+const issued = ({ key, apiSecret }: IssuedKey): IssuedKey => ({ key, apiSecret })
+
+function checkOverlap(seconds: number): void {
+  if (!Number.isInteger(seconds) || seconds < 0 || seconds > LONGEST_OVERLAP_SECONDS)
+    throw storeErrors.error('KEY_OVERLAP_INVALID', { seconds })
+}
+
+function rotatedColumns(
+  { secrets }: StoredKey,
+  { current, previousUntil }: { current: KeySecrets['current']; previousUntil: number },
+) {
+  return {
+    secret_hash: current.hash,
+    pepper_id: current.keyId,
+    previous_secret_hash: secrets.current.hash,
+    previous_pepper_id: secrets.current.keyId,
+    previous_until: previousUntil,
+  }
+}
+
+/** A secret is found by its hash under each pepper, the one before the last rotation included. */
+async function findExposed({ database, hashes }: KeysOptions, text: string): Promise<readonly string[]> {
+  const kind = readKeyText(text)?.kind
+  if (kind === 'sk') return await findBySecretHash(database, hashes.all(text).map(({ hash }) => hash))
+  const found = kind === 'pk' ? await readOwnedKey(database.knex, database, { public_id: text }) : null
+  return found ? [found.key.id] : []
+}

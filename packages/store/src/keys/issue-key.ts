@@ -1,0 +1,75 @@
+import type { Account, ApiKey, Clock, Environment, Ids } from '@parakh/core'
+import type { Knex } from 'knex'
+import type { Database } from '../connection/database.ts'
+import { storeErrors } from '../error-codes.ts'
+import { appendEvent } from '../outbox/append-event.ts'
+import type { KeyedHashes } from '../secrets/keyed-hash.ts'
+import { makeKeyText } from './key-format.ts'
+import { type KeySecrets, newKeyRow } from './key-row.ts'
+
+/** What keys are made from. */
+export interface KeysOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Of the peppers. */
+  readonly hashes: KeyedHashes
+}
+
+/** A key that is not yet written. */
+export interface Draft {
+  readonly key: ApiKey
+  readonly secrets: KeySecrets
+  readonly apiSecret: string
+}
+
+/** What a key may do, and until when. */
+type Allowance = Pick<ApiKey, 'label' | 'endpoints' | 'ipRanges' | 'expiresAt'>
+
+/**
+ * Refuses a production key before the account's KYC is approved.
+ *
+ * @throws `KYC_REQUIRED`
+ */
+export function requireKyc(account: Account, environment: Environment): void {
+  if (environment === 'production' && account.kyc !== 'approved')
+    throw storeErrors.error('KYC_REQUIRED', { id: account.id })
+}
+
+/** Makes a key with a new id and a new secret. */
+export function draftKey(options: KeysOptions, owner: { accountId: string; environment: Environment }, allowance: Allowance): Draft {
+  const { accountId, environment } = owner
+  const apiSecret = makeKeyText('sk', environment)
+  const { label, endpoints, ipRanges, expiresAt } = allowance
+  const key: ApiKey = {
+    ...{ id: options.ids.next(), accountId, environment, publicId: makeKeyText('pk', environment) },
+    ...{ label, status: 'active', version: 1, endpoints, ipRanges, expiresAt, exposedAt: null },
+    ...{ createdAt: options.clock.now(), revokedAt: null },
+  }
+  return { key, secrets: { current: options.hashes.make(apiSecret), previous: null }, apiSecret }
+}
+
+/** Writes a drafted key, its empty rate windows, and the event that tells of it. */
+export async function insertKey(
+  transaction: Knex.Transaction,
+  options: KeysOptions,
+  issued: Draft & { readonly event: 'key.created' | 'key.promoted' },
+): Promise<void> {
+  const { database } = options
+  const { key, secrets, event } = issued
+  await emitKeyEvent(transaction, options, { key, type: event })
+  await transaction(database.table('api_key')).insert(newKeyRow(key, secrets))
+  const windows = JSON.stringify({ inFlight: 0, scopes: {} })
+  await transaction(database.table('key_window')).insert({ key_id: key.id, windows })
+}
+
+/** Tells of a change of a key: its id and label, never a secret. */
+export async function emitKeyEvent(
+  transaction: Knex.Transaction,
+  { database, clock, ids }: KeysOptions,
+  { key, type }: { readonly key: ApiKey; readonly type: `key.${'created' | 'rotated' | 'revoked' | 'promoted'}` },
+): Promise<void> {
+  const { accountId, environment, id, label } = key
+  const data = { key_id: id, label }
+  await appendEvent(transaction, database, { id: ids.next(), type, accountId, environment, data, at: clock.now().getTime() })
+}

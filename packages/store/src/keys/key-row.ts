@@ -1,0 +1,79 @@
+import type { ApiKey } from '@parakh/core'
+import * as z from 'zod'
+import { Counted, EnvironmentColumn, Moment } from '../columns.ts'
+
+/** The column `restrictions`: JSON. */
+const Restrictions = z.object({
+  endpoints: z.array(z.string()).nullable(),
+  ipRanges: z.array(z.string()).nullable(),
+})
+
+/** What the secrets of a key are known by. */
+export interface KeySecrets {
+  readonly current: { readonly keyId: string; readonly hash: string }
+  /** Recognised until then, in milliseconds since 1970. */
+  readonly previous: { readonly keyId: string; readonly hash: string; readonly until: number } | null
+}
+
+const Columns = z.object({
+  id: z.string(),
+  account_id: z.string(),
+  environment: EnvironmentColumn,
+  public_id: z.string(),
+  label: z.string(),
+  status: z.enum(['active', 'revoked']),
+  version: Counted,
+  secret_hash: z.string(),
+  pepper_id: z.string(),
+  previous_secret_hash: z.string().nullable(),
+  previous_pepper_id: z.string().nullable(),
+  previous_until: Counted.nullable(),
+  restrictions: z.string(),
+  expires_at: Moment.nullable(),
+  exposed_at: Moment.nullable(),
+  created_at: Moment,
+  revoked_at: Moment.nullable(),
+})
+type Row = z.output<typeof Columns>
+
+/** A row of `api_key`, read: the key, and what its secrets are known by. */
+export const KeyRow = Columns.transform((row): { readonly key: ApiKey; readonly secrets: KeySecrets } => ({
+  key: keyOf(row),
+  secrets: secretsOf(row),
+}))
+
+const keyOf = (row: Row): ApiKey => ({
+  id: row.id,
+  accountId: row.account_id,
+  environment: row.environment,
+  publicId: row.public_id,
+  label: row.label,
+  status: row.status,
+  version: row.version,
+  ...Restrictions.parse(JSON.parse(row.restrictions)),
+  expiresAt: row.expires_at,
+  exposedAt: row.exposed_at,
+  createdAt: row.created_at,
+  revokedAt: row.revoked_at,
+})
+
+function secretsOf(row: Row): KeySecrets {
+  const { previous_secret_hash: hash, previous_pepper_id: keyId, previous_until: until } = row
+  const previous = hash === null || keyId === null || until === null ? null : { keyId, hash, until }
+  return { current: { keyId: row.pepper_id, hash: row.secret_hash }, previous }
+}
+
+/** A new key as a row. */
+export function newKeyRow(key: ApiKey, secrets: KeySecrets) {
+  const { id, environment, label, status, version, endpoints, ipRanges } = key
+  return {
+    ...{ id, environment, label, status, version },
+    account_id: key.accountId,
+    public_id: key.publicId,
+    secret_hash: secrets.current.hash,
+    pepper_id: secrets.current.keyId,
+    restrictions: JSON.stringify({ endpoints, ipRanges }),
+    expires_at: key.expiresAt?.getTime() ?? null,
+    created_at: key.createdAt.getTime(),
+  }
+}

@@ -1,0 +1,48 @@
+import type { Account } from '@parakh/core'
+import type { Knex } from 'knex'
+import * as z from 'zod'
+import { AccountRow } from '../accounts/account-row.ts'
+import type { Database } from '../connection/database.ts'
+import { KeyRow } from './key-row.ts'
+
+/** A key as it is kept, read. */
+export type StoredKey = z.output<typeof KeyRow>
+/** A stored key and whose it is. */
+export type OwnedKey = StoredKey & { readonly account: Account }
+
+const ACCOUNT_COLUMNS = ['name', 'role', 'parent_id', 'status', 'kyc', 'created_at'] as const
+const Joined = z.looseObject({ account_id: z.string() })
+
+/** The key with this value in a unique column, joined with its account. */
+export async function readOwnedKey(
+  knex: Knex,
+  database: Database,
+  by: { readonly id: string } | { readonly public_id: string },
+): Promise<OwnedKey | null> {
+  const [[column, value] = []] = Object.entries(by)
+  const found: unknown = await knex({ key: database.table('api_key') })
+    .join({ account: database.table('account') }, 'account.id', 'key.account_id')
+    .where(`key.${column}`, value)
+    .select('key.*', ...ACCOUNT_COLUMNS.map((name) => `account.${name} as account_${name}`))
+    .first()
+  if (found === undefined) return null
+  const row = Joined.parse(found)
+  const account = Object.fromEntries(ACCOUNT_COLUMNS.map((name) => [name, row[`account_${name}`]]))
+  return { ...KeyRow.parse(row), account: AccountRow.parse({ ...account, id: row.account_id }) }
+}
+
+/** All keys, or those of an account, in the order in which they were made. */
+export async function readKeys(database: Database, accountId?: string): Promise<readonly StoredKey[]> {
+  const all = database.knex(database.table('api_key')).orderBy(['created_at', 'id'])
+  return z.array(KeyRow).parse(await (accountId === undefined ? all : all.where({ account_id: accountId })))
+}
+
+/** The ids of keys that have, or had, a secret with one of these hashes. */
+export async function findBySecretHash(database: Database, hashes: readonly string[]): Promise<readonly string[]> {
+  const rows = await database
+    .knex(database.table('api_key'))
+    .whereIn('secret_hash', hashes)
+    .orWhereIn('previous_secret_hash', hashes)
+    .select('id')
+  return z.array(z.object({ id: z.string() })).parse(rows).map(({ id }) => id)
+}

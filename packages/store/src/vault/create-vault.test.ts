@@ -1,0 +1,127 @@
+import { randomBytes } from 'node:crypto'
+import { manualClock } from '@parakh/testkit'
+import { describe, expect, it } from 'vitest'
+import { eachEngine } from '../../test/each-engine.ts'
+import { decrypt, encrypt } from './cipher.ts'
+import { createVault } from './create-vault.ts'
+import { RecentKeys } from './recent-keys.ts'
+
+const masterKey = (id: string) => ({ id, value: randomBytes(32).toString('base64') })
+const first = masterKey('2025')
+const second = masterKey('2026')
+const clock = manualClock()
+
+eachEngine('vault', (database) => {
+  const vaultOf = (...masterKeys: { id: string; value: string }[]) =>
+    createVault({ database: database(), clock, masterKeys })
+
+  it('opens what it sealed, and so does another process', async () => {
+    const sealed = await vaultOf(first).seal('a', 'पाठ')
+    expect(sealed[0]).toBe(1)
+    expect(sealed.includes(Buffer.from('पाठ'))).toBe(false)
+    expect((await vaultOf(first).open('a', sealed)).toString()).toBe('पाठ')
+    const bytes = randomBytes(1000)
+    expect(await vaultOf(first).open('a', await vaultOf(first).seal('a', bytes))).toEqual(bytes)
+    expect(await vaultOf(first).open('a', await vaultOf(first).seal('a', ''))).toEqual(Buffer.of())
+  })
+
+  it('never seals the same twice', async () => {
+    const vault = vaultOf(first)
+    expect(await vault.seal('a', 'text')).not.toEqual(await vault.seal('a', 'text'))
+  })
+
+  it('gives no account what another one sealed', async () => {
+    const vault = vaultOf(first)
+    const sealed = await vault.seal('a', 'text')
+    await expect(vault.open('b', sealed)).rejects.toMatchObject({ code: 'SEALED_DATA_DAMAGED' })
+  })
+
+  it('finds every byte that was changed', async () => {
+    const vault = vaultOf(first)
+    const sealed = await vault.seal('a', 'text')
+    for (const place of sealed.keys()) {
+      const changed = Buffer.from(sealed)
+      changed[place] = (changed[place] ?? 0) ^ 1
+      await expect(vault.open('a', changed)).rejects.toMatchObject({ code: 'SEALED_DATA_DAMAGED' })
+    }
+    await expect(vault.open('a', sealed.subarray(0, 20))).rejects.toMatchObject({ code: 'SEALED_DATA_DAMAGED' })
+  })
+
+  it('makes one key when processes meet at a new account', async () => {
+    const vaults = Array.from({ length: 8 }, () => vaultOf(first))
+    const sealed = await Promise.all(vaults.map((vault) => vault.seal('met', 'text')))
+    for (const bytes of sealed) expect((await vaultOf(first).open('met', bytes)).toString()).toBe('text')
+    expect(await database().knex(database().table('data_key')).where({ account_id: 'met' })).toHaveLength(1)
+  })
+
+  it('keeps no data key in the clear', async () => {
+    await vaultOf(first).seal('wrapped', 'text')
+    const row = await database().knex(database().table('data_key')).where({ account_id: 'wrapped' }).first()
+    expect(row).toMatchObject({ master_key_id: '2025' })
+    expect(row.wrapped).toHaveLength(1 + 12 + 32 + 16)
+  })
+
+  it('wraps new keys under the first master key and unwraps under all', async () => {
+    const old = await vaultOf(first).seal('before', 'text')
+    const rotated = vaultOf(second, first)
+    expect((await rotated.open('before', old)).toString()).toBe('text')
+    await rotated.seal('after', 'text')
+    const row = await database().knex(database().table('data_key')).where({ account_id: 'after' }).first()
+    expect(row).toMatchObject({ master_key_id: '2026' })
+  })
+
+  it('names the master key that is missing or wrong, and none of its material', async () => {
+    const sealed = await vaultOf(first).seal('locked', 'text')
+    for (const keys of [[second], [{ id: first.id, value: second.value }]]) {
+      const refused = vaultOf(...keys).open('locked', sealed)
+      await expect(refused).rejects.toMatchObject({ code: 'MASTER_KEY_UNKNOWN', message: expect.stringContaining('"2025"') })
+      await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining(second.value) })
+    }
+  })
+
+  it('seals without waiting once the key is in memory', async () => {
+    const vault = vaultOf(first)
+    expect(vault.sealNow('warm', 'text')).toBeNull()
+    await vault.sealer(['warm'])
+    const sealed = vault.sealNow('warm', 'text')
+    expect(sealed && (await vaultOf(first).open('warm', sealed)).toString()).toBe('text')
+  })
+
+  it('holds the keys of a sealer although the cache is smaller', async () => {
+    const vault = createVault({ database: database(), clock, masterKeys: [first], keysInMemory: 1 })
+    const sealer = await vault.sealer(['x', 'y', 'z'])
+    for (const account of ['x', 'y', 'z'])
+      expect(sealer.open(account, sealer.seal(account, account)).toString()).toBe(account)
+    expect(vault.sealNow('x', 'text')).toBeNull()
+    expect(vault.sealNow('z', 'text')).not.toBeNull()
+  })
+
+  it.each([
+    ['none', []],
+    ['31 bytes', [{ id: 'a', value: randomBytes(31).toString('base64') }]],
+    ['one id twice', [first, first]],
+  ])('refuses %s as master keys', (_what, keys) => {
+    expect(() => vaultOf(...keys)).toThrow(expect.objectContaining({ code: 'MASTER_KEY_INVALID' }))
+  })
+})
+
+describe('cipher', () => {
+  it('refuses another version', () => {
+    const key = randomBytes(32)
+    const sealed = encrypt(key, 'text', 'a')
+    expect(decrypt(key, sealed, 'a')?.toString()).toBe('text')
+    sealed[0] = 2
+    expect(decrypt(key, sealed, 'a')).toBeNull()
+  })
+})
+
+describe('RecentKeys', () => {
+  it('drops what was not used for longest', () => {
+    const keys = new RecentKeys(2)
+    keys.set('a', Buffer.of(1))
+    keys.set('b', Buffer.of(2))
+    keys.get('a')
+    keys.set('c', Buffer.of(3))
+    expect([keys.get('a'), keys.get('b'), keys.get('c')]).toEqual([Buffer.of(1), undefined, Buffer.of(3)])
+  })
+})

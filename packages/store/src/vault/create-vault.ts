@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto'
+import type { Clock } from '@parakh/core'
+import type { Database } from '../connection/database.ts'
+import { storeErrors } from '../error-codes.ts'
+import type { KeyedSecret } from '../secrets/keyed-secret.ts'
+import { decrypt, encrypt } from './cipher.ts'
+import { readDataKeys, saveDataKey } from './data-keys.ts'
+import { readMasterKeys } from './master-keys.ts'
+import { RecentKeys } from './recent-keys.ts'
+
+const DATA_KEY_BYTES = 32
+const KEYS_IN_MEMORY = 10_000
+
+/** Seals and opens for accounts whose keys are at hand: without waiting, so also inside a transaction. */
+export interface Sealer {
+  seal(accountId: string, plain: Uint8Array | string): Buffer
+  /** @throws `SEALED_DATA_DAMAGED` */
+  open(accountId: string, sealed: Uint8Array): Buffer
+}
+
+/** Encrypts what is kept of an account, under a data key of its own (decisions.md section 11). */
+export interface Vault {
+  seal(accountId: string, plain: Uint8Array | string): Promise<Buffer>
+  /** @throws `MASTER_KEY_UNKNOWN`, `SEALED_DATA_DAMAGED` */
+  open(accountId: string, sealed: Uint8Array): Promise<Buffer>
+  /** The same at once where the account's key is in memory; null where it is not. */
+  sealNow(accountId: string, plain: Uint8Array | string): Buffer | null
+  /**
+   * Brings the keys of these accounts into memory, for work that cannot wait. Ask for it before a transaction begins: the first
+   * key of an account is a write of its own.
+   */
+  sealer(accountIds: Iterable<string>): Promise<Sealer>
+}
+
+/** What a vault is made from. */
+export interface VaultOptions {
+  readonly database: Database
+  readonly clock: Clock
+  /** 32 bytes in base64 each: the first wraps, all unwrap. */
+  readonly masterKeys: readonly KeyedSecret[]
+  /** Data keys kept in memory; 10,000 unless given. */
+  readonly keysInMemory?: number
+}
+
+/**
+ * A vault: AES-256-GCM under a data key per account, kept in `data_key` under a master key.
+ *
+ * @throws `MASTER_KEY_INVALID`
+ * @example
+ * const vault = createVault({ database, clock, masterKeys: [{ id: '2026', value: process.env.MASTER_KEY }] })
+ * await vault.open(accountId, await vault.seal(accountId, 'text')) // a buffer of 'text'
+ */
+export function createVault(options: VaultOptions): Vault {
+  const { database, clock } = options
+  const masterKeys = readMasterKeys(options.masterKeys)
+  const recent = new RecentKeys(options.keysInMemory ?? KEYS_IN_MEMORY)
+
+  async function makeKey(accountId: string): Promise<Buffer> {
+    const wrapped = masterKeys.wrap(accountId, randomBytes(DATA_KEY_BYTES))
+    const kept = await saveDataKey(database, { accountId, ...wrapped, createdAt: clock.now().getTime() })
+    return masterKeys.unwrap(accountId, kept)
+  }
+  async function loadKeys(accountIds: Iterable<string>): Promise<ReadonlyMap<string, Uint8Array>> {
+    const keys = new Map<string, Uint8Array>()
+    const missing = new Set<string>()
+    for (const accountId of accountIds) {
+      const key = recent.get(accountId)
+      if (key) keys.set(accountId, key)
+      else missing.add(accountId)
+    }
+    if (missing.size === 0) return keys
+    const kept = await readDataKeys(database, [...missing])
+    for (const accountId of missing) {
+      const wrapped = kept.get(accountId)
+      const key = wrapped ? masterKeys.unwrap(accountId, wrapped) : await makeKey(accountId)
+      recent.set(accountId, key)
+      keys.set(accountId, key)
+    }
+    return keys
+  }
+  const sealer = async (accountIds: Iterable<string>): Promise<Sealer> => sealerOf(await loadKeys(accountIds))
+  return {
+    sealer,
+    seal: async (accountId, plain) => (await sealer([accountId])).seal(accountId, plain),
+    open: async (accountId, sealed) => (await sealer([accountId])).open(accountId, sealed),
+    sealNow(accountId, plain) {
+      const key = recent.get(accountId)
+      return key ? encrypt(key, plain, accountId) : null
+    },
+  }
+}
+
+function sealerOf(keys: ReadonlyMap<string, Uint8Array>): Sealer {
+  const keyOf = (accountId: string): Uint8Array => {
+    const key = keys.get(accountId)
+    if (!key) throw new TypeError('A sealer was asked for an account that it was not made for')
+    return key
+  }
+  return {
+    seal: (accountId, plain) => encrypt(keyOf(accountId), plain, accountId),
+    open(accountId, sealed) {
+      const plain = decrypt(keyOf(accountId), sealed, accountId)
+      if (!plain) throw storeErrors.error('SEALED_DATA_DAMAGED', { account: accountId })
+      return plain
+    },
+  }
+}

@@ -1,0 +1,13 @@
+import { defineErrorTable } from '@parakh/core'
+
+/** Errors of the kit: those of the store in memory (the same codes as any store), and those of its own misuse. */
+export const testkitErrors = defineErrorTable('testkit', {
+  ACCOUNT_NOT_FOUND: 'No account has the id "{id}"',
+  KEY_NOT_FOUND: 'No key has the id "{id}"',
+  KEY_REVOKED: 'The key "{id}" is revoked. Allowed: an active key',
+  KYC_REQUIRED: 'The account "{id}" has no approved KYC. Allowed: production keys after parakh kyc approve',
+  REFERENCE_REUSED: 'The reference "{reference}" was used for another amount. Allowed: the same amount, or a new reference',
+  STORE_CLOSED: 'This store is closed',
+  SOURCE_NOT_SUPPORTED: 'A test host calls no HTTP source. Allowed: a provider in code',
+  PLUGIN_CHECKS_FAILED: 'The plugin "{id}" has {count} problem(s): {problems}',
+})

@@ -1,0 +1,40 @@
+import { isUpstreamError, type Upstream, UpstreamError, type UpstreamHealth } from '@parakh/core'
+import { testkitErrors } from '../error-codes.ts'
+
+/**
+ * An upstream for tests: each attempt runs once, without retries or circuit breakers, until the signal aborts. It compiles no
+ * HTTP source.
+ *
+ * @example
+ * const upstream = directUpstream()
+ */
+export function directUpstream(): Upstream {
+  const counts = new Map<string, { failures: number; successes: number }>()
+  const count = (provider: string, field: 'failures' | 'successes'): void => {
+    const known = counts.get(provider) ?? { failures: 0, successes: 0 }
+    known[field] += 1
+    counts.set(provider, known)
+  }
+  const untilAborted = <T>(signal: AbortSignal, work: Promise<T>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const late = (): void => reject(new UpstreamError('unavailable', 'No answer before the deadline'))
+      if (signal.aborted) late()
+      signal.addEventListener('abort', late, { once: true })
+      work.then(resolve, reject).finally(() => signal.removeEventListener('abort', late))
+    })
+  return {
+    compile: (_contract, _source, path) => [testkitErrors.fault('SOURCE_NOT_SUPPORTED', path)],
+    ask: async (target, signal, attempt) => {
+      try {
+        const answer = await untilAborted(signal, attempt(signal))
+        count(target.provider, 'successes')
+        return answer
+      } catch (thrown) {
+        count(target.provider, 'failures')
+        throw isUpstreamError(thrown) ? thrown : new UpstreamError('unavailable', 'The provider failed', { cause: thrown })
+      }
+    },
+    health: () =>
+      [...counts].map(([provider, counted]): UpstreamHealth => ({ provider, circuit: 'closed', ...counted })),
+  }
+}

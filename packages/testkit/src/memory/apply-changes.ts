@@ -1,0 +1,50 @@
+import { type BatchChanges, type CallState, claimKey, creditKey, type RecordWrite, recordKey, walletKey } from '@parakh/core'
+import type { MemoryTables } from './memory-tables.ts'
+
+/** Writes what a batch decided. */
+export function applyChanges(tables: MemoryTables, changes: BatchChanges): void {
+  for (const wallet of changes.wallets) tables.wallets.set(walletKey(wallet), wallet)
+  for (const { keyId, windows } of changes.windows) tables.windows.set(keyId, windows)
+  // A call that gave up its request id must do so before another takes it.
+  for (const call of changes.callsChanged) putCall(tables, call)
+  for (const call of changes.callsAdded) putCall(tables, call)
+  for (const { reference, body } of changes.responses) tables.responses.set(reference, Uint8Array.from(body))
+  for (const { reference, input } of changes.inputs) tables.inputs.set(reference, input)
+  for (const credit of changes.credits) tables.credits.set(creditKey(credit, credit.reference), credit.amount)
+  for (const write of changes.records) putRecord(tables, write)
+  for (const { at, accountId, environment, ...job } of changes.jobs)
+    tables.jobs.set(job.id, { job, accountId, environment, state: 'waiting', runs: 0, leaseUntil: 0, error: null })
+  tables.entries.push(...changes.entries)
+  tables.usage.push(...changes.usage)
+  tables.consents.push(...changes.consents)
+  tables.events.push(...changes.events)
+  for (const listener of [...tables.listeners]) listener()
+}
+
+function putCall(tables: MemoryTables, call: CallState): void {
+  const before = tables.calls.get(call.reference)
+  if (before?.claim && call.claim === null) tables.claims.delete(claimKey(before, before.claim))
+  tables.calls.set(call.reference, call)
+  if (call.claim !== null) tables.claims.set(claimKey(call, call.claim), call.reference)
+}
+
+function putRecord(tables: MemoryTables, write: BatchChanges['records'][number]): void {
+  const key = recordKey(write, write)
+  const before = tables.records.get(key)
+  const at = new Date(write.at)
+  tables.records.set(key, {
+    ...ofWrite(write),
+    scope: walletKey(write),
+    order: before?.order ?? tables.records.size,
+    row: {
+      id: write.id,
+      state: write.state,
+      version: (write.expected ?? 0) + 1,
+      value: write.value,
+      createdAt: before?.row.createdAt ?? at,
+      updatedAt: at,
+    },
+  })
+}
+
+const ofWrite = ({ collection, keys, keepUntil }: RecordWrite) => ({ collection, keys, keepUntil })

@@ -1,0 +1,86 @@
+import {
+  type BatchState,
+  type BillingOperation,
+  type CallState,
+  claimKey,
+  creditKey,
+  type KeyState,
+  type KeyWindows,
+  recordKey,
+  type StagedWrites,
+  walletKey,
+} from '@parakh/core'
+import type { MemoryTables } from './memory-tables.ts'
+
+type Growing<M> = M extends ReadonlyMap<infer K, infer V> ? Map<K, V> : never
+type GrowingState = { readonly [K in keyof BatchState]: Growing<BatchState[K]> }
+
+const NO_WINDOWS: KeyWindows = { inFlight: 0, scopes: {} }
+
+/** Reads all that the operations of a batch touch, as a database would beneath its locks. */
+export function readBatchState(tables: MemoryTables, operations: readonly BillingOperation[]): BatchState {
+  const state: GrowingState = {
+    keys: new Map(),
+    wallets: new Map(),
+    claims: new Map(),
+    calls: new Map(),
+    records: new Map(),
+    credits: new Map(),
+  }
+  for (const operation of operations) {
+    const wallet = tables.wallets.get(walletKey(operation))
+    if (wallet) state.wallets.set(walletKey(operation), wallet)
+    readOperation(tables, state, operation)
+  }
+  return state
+}
+
+function readOperation(tables: MemoryTables, state: GrowingState, operation: BillingOperation): void {
+  if ('keyId' in operation) readKey(tables, state, operation.keyId)
+  if ('writes' in operation) readStaged(tables, state, operation)
+  if (operation.kind === 'credit') {
+    const key = creditKey(operation, operation.reference)
+    const amount = tables.credits.get(key)
+    if (amount !== undefined) state.credits.set(key, amount)
+  } else if ('reference' in operation) readCall(tables, state, operation.reference)
+  if (operation.kind === 'admit' && operation.claim !== null) {
+    const key = claimKey(operation, operation.claim)
+    const call = readCall(tables, state, tables.claims.get(key))
+    if (call) state.claims.set(key, call)
+  }
+}
+
+/** A call, and the key that it runs under: releasing it takes it off that key's calls under way. */
+function readCall(tables: MemoryTables, state: GrowingState, reference: string | undefined): CallState | undefined {
+  const call = reference === undefined ? undefined : tables.calls.get(reference)
+  if (!call) return undefined
+  state.calls.set(call.reference, call)
+  readKey(tables, state, call.keyId)
+  return call
+}
+
+function readKey(tables: MemoryTables, state: GrowingState, keyId: string): void {
+  const kept = tables.keys.get(keyId)
+  const account = kept && tables.accounts.get(kept.key.accountId)
+  if (!kept || !account) return
+  const { id, status, version, expiresAt } = kept.key
+  const key: KeyState = {
+    ...{ id, status, version, expiresAt: expiresAt?.getTime() ?? null },
+    accountStatus: account.status,
+    windows: tables.windows.get(keyId) ?? NO_WINDOWS,
+  }
+  state.keys.set(keyId, key)
+}
+
+type Staging = Parameters<typeof walletKey>[0] & { readonly writes: StagedWrites }
+
+function readStaged(tables: MemoryTables, state: GrowingState, staging: Staging): void {
+  const { records, refunds, later } = staging.writes
+  for (const record of records) {
+    const key = recordKey(staging, record)
+    const version = tables.records.get(key)?.row.version
+    if (version !== undefined) state.records.set(key, version)
+  }
+  for (const { reference } of refunds) readCall(tables, state, reference)
+  if (later) readCall(tables, state, later.reference)
+}

@@ -1,0 +1,61 @@
+import { type Clock, type Decide, type Ids, inr, type Money, type Store } from '@parakh/core'
+import { testkitErrors } from '../error-codes.ts'
+import { memoryAccounts, type MemoryParts } from './accounts.ts'
+import { BatchQueue } from './batch-queue.ts'
+import { memoryBilling } from './billing.ts'
+import { memoryJobs, memoryOutbox } from './jobs.ts'
+import { memoryKeys } from './keys.ts'
+import { memoryLedger } from './ledger.ts'
+import { createMemoryTables, type MemoryTables } from './memory-tables.ts'
+import { memoryRecords } from './records.ts'
+import { memoryUsage, memoryWallet } from './wallet.ts'
+
+/** What a store in memory is made from. */
+export interface MemoryStoreOptions {
+  /** The kernel's: `decide` of @parakh/kernel. */
+  readonly decide: Decide
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Granted to each new account; 100 INR unless given. */
+  readonly sandboxCredit?: Money
+  /** Of another store: the two are then two processes on one database. */
+  readonly tables?: MemoryTables
+}
+/** A store in memory, with its rows to look at. */
+export interface MemoryStore extends Store {
+  readonly tables: MemoryTables
+}
+
+/**
+ * The whole `Store` in memory, driven by the same pure decision as the databases. Operations of one tick are one batch.
+ *
+ * @example
+ * const store = createMemoryStore({ decide, clock: manualClock(), ids: sequentialIds() })
+ */
+export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
+  const { decide, clock, ids, sandboxCredit = inr('100'), tables = createMemoryTables() } = options
+  const queue = new BatchQueue(tables, decide)
+  const parts: MemoryParts = { tables, queue, clock, ids }
+  return {
+    tables,
+    accounts: memoryAccounts(parts, sandboxCredit),
+    keys: memoryKeys(parts),
+    billing: memoryBilling(parts),
+    wallet: memoryWallet(parts),
+    usage: memoryUsage(parts),
+    records: memoryRecords(parts),
+    jobs: memoryJobs(parts),
+    outbox: memoryOutbox(parts),
+    ledger: memoryLedger(parts),
+    migrate: async () => undefined,
+    migrated: async () => true,
+    serve: async () => undefined,
+    ping: async () => {
+      if (queue.closed) throw testkitErrors.error('STORE_CLOSED')
+    },
+    close: async () => {
+      await queue.idle()
+      queue.close()
+    },
+  }
+}

@@ -1,0 +1,107 @@
+import type {
+  Account,
+  ApiKey,
+  CallState,
+  ConsentEntry,
+  Environment,
+  EventRow,
+  JobWrite,
+  KeyWindows,
+  LedgerEntry,
+  Money,
+  RecordRow,
+  UsageEntry,
+  WalletState,
+} from '@parakh/core'
+
+/** A secret as it is kept: its hash, and for an old one until when it holds (milliseconds since 1970). */
+export interface MemorySecret {
+  readonly hash: string
+  readonly until: number | null
+}
+/** A key with its secrets, the newest first. */
+export interface MemoryKey {
+  readonly key: ApiKey
+  readonly secrets: readonly MemorySecret[]
+}
+/** A record with how it is found and ordered. */
+export interface MemoryRecord {
+  readonly row: RecordRow
+  readonly collection: string
+  /** The wallet key of its account and environment, or `shared`. */
+  readonly scope: string
+  readonly keys: readonly { readonly name: string; readonly value: string }[]
+  readonly keepUntil: number | null
+  /** Of its first write: newer ones are higher. */
+  readonly order: number
+}
+/** A job with its lease. */
+export interface MemoryJob {
+  readonly job: JobWrite
+  readonly accountId: string | null
+  readonly environment: Environment | null
+  readonly state: 'waiting' | 'done' | 'failed'
+  readonly runs: number
+  /** Milliseconds since 1970 until which another owner may not take it. */
+  readonly leaseUntil: number
+  readonly error: string | null
+}
+
+/** All rows of a store in memory. Stores that share one are processes on one database. */
+export interface MemoryTables {
+  readonly accounts: Map<string, Account>
+  readonly keys: Map<string, MemoryKey>
+  readonly windows: Map<string, KeyWindows>
+  /** By `walletKey`. */
+  readonly wallets: Map<string, WalletState>
+  /** By reference. */
+  readonly calls: Map<string, CallState>
+  /** References by `claimKey`. */
+  readonly claims: Map<string, string>
+  /** By reference. */
+  readonly responses: Map<string, Uint8Array>
+  readonly inputs: Map<string, string>
+  readonly entries: LedgerEntry[]
+  /** Amounts by `creditKey`. */
+  readonly credits: Map<string, Money>
+  readonly usage: UsageEntry[]
+  readonly consents: (ConsentEntry & { readonly accountId: string; readonly reference: string })[]
+  readonly events: EventRow[]
+  /** Ids of events that the sink has taken. */
+  readonly deliveredEvents: Set<string>
+  readonly jobs: Map<string, MemoryJob>
+  /** By scope, collection and id. */
+  readonly records: Map<string, MemoryRecord>
+  /** Called after each batch. */
+  readonly listeners: Set<() => void>
+}
+
+/**
+ * Empty tables.
+ *
+ * @example
+ * const tables = createMemoryTables()
+ * const first = createMemoryStore({ decide, clock, ids, tables })
+ * const second = createMemoryStore({ decide, clock, ids, tables })
+ */
+export function createMemoryTables(): MemoryTables {
+  return {
+    accounts: new Map(),
+    keys: new Map(),
+    windows: new Map(),
+    wallets: new Map(),
+    calls: new Map(),
+    claims: new Map(),
+    responses: new Map(),
+    inputs: new Map(),
+    entries: [],
+    credits: new Map(),
+    usage: [],
+    consents: [],
+    events: [],
+    deliveredEvents: new Set(),
+    jobs: new Map(),
+    records: new Map(),
+    listeners: new Set(),
+  }
+}

@@ -1,0 +1,56 @@
+import {
+  coreErrors,
+  type CreditResult,
+  type Environment,
+  micro,
+  minus,
+  type Usage,
+  type Wallet,
+  type WalletBalance,
+  type WalletState,
+  walletKey,
+} from '@parakh/core'
+import { indianDay } from '@parakh/core/formats'
+import { testkitErrors } from '../error-codes.ts'
+import { accountOf, type MemoryParts } from './accounts.ts'
+
+const balanceOf = ({ posted, held }: Pick<WalletState, 'posted' | 'held'>): WalletBalance => ({
+  balance: posted,
+  held,
+  available: minus(posted, held),
+})
+
+/** Wallets in memory. */
+export function memoryWallet({ tables, queue, clock, ids }: MemoryParts): Wallet {
+  return {
+    balance: async (accountId, environment) => {
+      accountOf(tables, accountId)
+      return balanceOf(walletOf(tables.wallets, accountId, environment))
+    },
+    credit: async ({ accountId, environment, amount, reference, actor }) => {
+      accountOf(tables, accountId)
+      if (micro(amount) <= 0) throw coreErrors.error('INVALID_AMOUNT', { text: String(amount) })
+      const at = clock.now().getTime()
+      const credit = { kind: 'credit', id: ids.next(), accountId, environment, at, amount, reference, actor } as const
+      const result = (await queue.run(credit)) as CreditResult
+      if (result.kind === 'reused') throw testkitErrors.error('REFERENCE_REUSED', { reference })
+      return { ...balanceOf(result), credited: result.kind === 'credited' }
+    },
+  }
+}
+
+/** Usage counters in memory. */
+export function memoryUsage({ tables }: MemoryParts): Usage {
+  return {
+    counts: async (accountId, environment, at) => {
+      const { requestsDay, requestsToday, requestsTotal } = walletOf(tables.wallets, accountId, environment)
+      return { today: requestsDay === indianDay(at) ? requestsToday : 0, total: requestsTotal }
+    },
+  }
+}
+
+function walletOf(wallets: ReadonlyMap<string, WalletState>, accountId: string, environment: Environment): WalletState {
+  const wallet = wallets.get(walletKey({ accountId, environment }))
+  if (!wallet) throw testkitErrors.error('ACCOUNT_NOT_FOUND', { id: accountId })
+  return wallet
+}

@@ -1,0 +1,9 @@
+/**
+ * Suites for vitest: what every store, provider, envelope and plugin must pass.
+ *
+ * @packageDocumentation
+ */
+export type { StoreBench } from './store/store-trial.ts'
+export { testEnvelope } from './test-envelope.ts'
+export { testProvider } from './test-provider.ts'
+export { type StoreSuite, testStore } from './test-store.ts'

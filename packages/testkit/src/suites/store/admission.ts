@@ -1,0 +1,143 @@
+import { inr, micro, minus, zero } from '@parakh/core'
+import { expect, it } from 'vitest'
+import type { StoreTrial } from './store-trial.ts'
+
+/** Holding, capturing and releasing the price of calls. */
+export function admissionTests(trial: () => StoreTrial): void {
+  it('holds the price, and captures it when the call answers', async () => {
+    const payer = await trial().payer(inr('10'))
+    const admission = await trial().admit(payer, { price: inr('4') })
+    expect(admission).toMatchObject({ kind: 'admitted', epoch: 1, available: inr('6') })
+    expect(await trial().balance(payer)).toEqual({ balance: inr('10'), held: inr('4'), available: inr('6') })
+    const call = { payer, reference: admission.reference, epoch: 1 }
+    expect(await trial().settle(call, { charged: inr('4') })).toEqual({ kind: 'done' })
+    expect(await trial().balance(payer)).toEqual({ balance: inr('6'), held: zero, available: inr('6') })
+    expect((await trial().store.billing.findByReference(call.reference))?.call).toMatchObject({
+      phase: 'answered',
+      charged: inr('4'),
+      status: 200,
+    })
+  })
+
+  it.each(['none', 'failed', 'refused'] as const)('gives the whole hold back when the outcome is %s', async (outcome) => {
+    const payer = await trial().payer(inr('10'))
+    const call = await trial().hold(payer, { price: inr('4') })
+    await trial().settle(call, { outcome })
+    expect(await trial().balance(payer)).toEqual({ balance: inr('10'), held: zero, available: inr('10') })
+  })
+
+  it('gives the whole hold back for an answer that is not billable', async () => {
+    const payer = await trial().payer(inr('10'))
+    await trial().settle(await trial().hold(payer, { price: inr('4') }), { outcome: 'answer', charged: zero })
+    expect(await trial().balance(payer)).toEqual({ balance: inr('10'), held: zero, available: inr('10') })
+  })
+
+  it('settles a call once: the same settle again charges nothing more', async () => {
+    const payer = await trial().payer(inr('10'))
+    const call = await trial().pay(payer, inr('4'))
+    expect(await trial().settle(call, { charged: inr('4') })).toEqual({ kind: 'done' })
+    expect((await trial().balance(payer)).balance).toBe(inr('6'))
+  })
+
+  it('lets free calls in with an empty wallet', async () => {
+    const payer = await trial().payer(zero)
+    await trial().pay(payer, zero)
+    expect(await trial().balance(payer)).toEqual({ balance: zero, held: zero, available: zero })
+  })
+
+  it('lets a call in that costs all there is, and refuses one that costs a paisa more', async () => {
+    const payer = await trial().payer(inr('5'))
+    const before = await trial().balance(payer)
+    expect(await trial().admit(payer, { price: inr('5.01') })).toMatchObject({
+      kind: 'refused',
+      code: 'INSUFFICIENT_BALANCE',
+    })
+    expect(await trial().balance(payer)).toEqual(before)
+    expect(await trial().admit(payer, { price: inr('5') })).toMatchObject({ kind: 'admitted', available: zero })
+  })
+
+  it('counts open holds against the balance', async () => {
+    const payer = await trial().payer(inr('5'))
+    await trial().hold(payer, { price: inr('4') })
+    expect(await trial().admit(payer, { price: inr('2') })).toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
+  })
+
+  it('lets exactly 10 of 64 calls at once in where there are funds for 10', async () => {
+    const payer = await trial().payer(inr('10'))
+    const admissions = await Promise.all(Array.from({ length: 64 }, () => trial().admit(payer, { price: inr('1') })))
+    const admitted = admissions.filter(({ kind }) => kind === 'admitted')
+    expect(admitted).toHaveLength(10)
+    for (const refused of admissions.filter(({ kind }) => kind !== 'admitted'))
+      expect(refused).toMatchObject({ kind: 'refused', code: 'INSUFFICIENT_BALANCE' })
+    await Promise.all(
+      admitted.map(({ reference }) => trial().settle({ payer, reference, epoch: 1 }, { charged: inr('1') })),
+    )
+    expect(await trial().balance(payer)).toEqual({ balance: zero, held: zero, available: zero })
+  })
+
+  it('pays commission out of the charge, to a micro-rupee', async () => {
+    const [payer, agent] = [await trial().payer(inr('10')), await trial().payer(zero)]
+    const before = await trial().store.ledger.verify()
+    const legs = [
+      { accountId: agent.accountId, amount: micro(333_333) },
+      { accountId: payer.accountId, amount: micro(1) },
+    ]
+    await trial().pay(payer, inr('4'), { legs })
+    const after = await trial().store.ledger.verify()
+    expect(after).toMatchObject({ ok: true, broken: [] })
+    // Out of the wallet, to two payees, and the rest to the platform.
+    expect(after.entries - before.entries).toBe(4)
+    expect((await trial().balance(payer)).balance).toBe(minus(inr('10'), inr('4')))
+    expect((await trial().balance(agent)).balance).toBe(zero)
+  })
+
+  it('stores nothing of a call without a claim', async () => {
+    const payer = await trial().payer(inr('10'))
+    const admission = await trial().admit(payer, { claim: null })
+    expect(admission).toMatchObject({ kind: 'admitted', epoch: null, available: inr('10') })
+    await trial().settle({ payer, reference: admission.reference, epoch: null }, { counted: false })
+    expect(await trial().store.billing.findByReference(admission.reference)).toBeNull()
+    const { accountId, environment } = payer
+    expect((await trial().store.usage.counts(accountId, environment, trial().clock.now())).total).toBe(0)
+  })
+
+  it('refuses the next call of a revoked key', async () => {
+    const payer = await trial().payer(inr('10'))
+    await trial().store.keys.revoke(payer.key.id)
+    expect(await trial().admit(payer, { price: inr('1') })).toMatchObject({ kind: 'refused', code: 'INVALID_API_KEY' })
+    expect(await trial().balance(payer)).toEqual({ balance: inr('10'), held: zero, available: inr('10') })
+  })
+
+  it('settles a call whose key was revoked while it ran', async () => {
+    const payer = await trial().payer(inr('10'))
+    const call = await trial().hold(payer, { price: inr('4') })
+    await trial().store.keys.revoke(payer.key.id)
+    expect(await trial().settle(call, { charged: inr('4') })).toEqual({ kind: 'done' })
+    expect((await trial().balance(payer)).balance).toBe(inr('6'))
+  })
+
+  it('refuses a key past its day', async () => {
+    const payer = await trial().payer(inr('10'))
+    const { accountId, environment } = payer
+    const expiresAt = new Date(trial().at + 60_000)
+    const { key } = await trial().store.keys.create({ accountId, environment, expiresAt })
+    expect(await trial().admit({ ...payer, key })).toMatchObject({ kind: 'admitted' })
+    trial().clock.advance(60_000)
+    expect(await trial().admit({ ...payer, key })).toMatchObject({ kind: 'refused', code: 'INVALID_API_KEY' })
+  })
+
+  it('asks for a key to be identified again when it has changed', async () => {
+    const payer = await trial().payer(inr('10'))
+    const rotated = await trial().store.keys.rotate(payer.key.id, 0)
+    expect(await trial().admit(payer)).toMatchObject({ kind: 'refused', code: 'KEY_CHANGED' })
+    expect(await trial().admit({ ...payer, key: rotated.key })).toMatchObject({ kind: 'admitted' })
+  })
+
+  it('refuses the calls of an account as long as it is suspended', async () => {
+    const payer = await trial().payer(inr('10'))
+    await trial().store.accounts.setStatus(payer.accountId, 'suspended')
+    expect(await trial().admit(payer)).toMatchObject({ kind: 'refused', code: 'ACCOUNT_SUSPENDED' })
+    await trial().store.accounts.setStatus(payer.accountId, 'active')
+    expect(await trial().admit(payer)).toMatchObject({ kind: 'admitted' })
+  })
+}

@@ -1,0 +1,117 @@
+import { zero } from '@parakh/core'
+import { indianDay } from '@parakh/core/formats'
+import { expect, it } from 'vitest'
+import type { StoreTrial } from './store-trial.ts'
+
+const LEASE_MS = 60_000
+
+/** Durable work, the outbox, and counted requests. */
+export function jobAndEventTests(trial: () => StoreTrial): void {
+  const claim = (at = trial().at, owner = 'worker-1', store = trial().store) =>
+    store.jobs.claim(owner, at, { limit: 1_000, leaseMs: LEASE_MS })
+  const enqueue = async (count: number, runAt = trial().at): Promise<string[]> => {
+    const payer = await trial().payer(zero)
+    const jobs = Array.from({ length: count }, () => ({
+      ...{ id: trial().ids.next(), name: 'print.remind', payload: '{}', runAt, attempts: 3 },
+    }))
+    await trial().commit(payer, { jobs })
+    return jobs.map(({ id }) => id)
+  }
+  const among = <T extends { id: string }>(ids: readonly string[], found: readonly T[]): T[] =>
+    found.filter(({ id }) => ids.includes(id))
+
+  it('gives each due job to one of two workers', async () => {
+    const ids = await enqueue(20)
+    const [first, second] = await Promise.all([claim(trial().at, 'worker-1'), claim(trial().at, 'worker-2')])
+    const claimed = among(ids, [...first, ...second]).map(({ id }) => id)
+    expect(claimed.sort()).toEqual([...ids].sort())
+  })
+
+  it('gives a job not before it is due', async () => {
+    const ids = await enqueue(1, trial().at + 10_000)
+    expect(among(ids, await claim(trial().at + 9_999))).toEqual([])
+    expect(among(ids, await claim(trial().at + 10_000))).toMatchObject([{ name: 'print.remind', attempt: 1, attempts: 3 }])
+  })
+
+  it('gives a job again when its worker let the lease end', async () => {
+    const ids = await enqueue(1)
+    await claim()
+    expect(among(ids, await claim(trial().at + LEASE_MS - 1))).toEqual([])
+    expect(among(ids, await claim(trial().at + LEASE_MS))).toMatchObject([{ attempt: 2 }])
+  })
+
+  it('never gives a job again that is complete or given up', async () => {
+    const [complete = '', givenUp = ''] = await enqueue(2)
+    await claim()
+    await trial().store.jobs.complete(complete)
+    await trial().store.jobs.retry(givenUp, null, 'TypeError')
+    expect(among([complete, givenUp], await claim(trial().at + 10 * LEASE_MS))).toEqual([])
+  })
+
+  it('gives a job again when it is to be retried, and not before', async () => {
+    const ids = await enqueue(1)
+    await claim()
+    await trial().store.jobs.retry(ids[0] ?? '', trial().at + 5_000, 'TypeError')
+    expect(among(ids, await claim(trial().at + 4_999))).toEqual([])
+    expect(among(ids, await claim(trial().at + 5_000))).toMatchObject([{ attempt: 2 }])
+  })
+
+  it('schedules one run, however many processes ask for it', async () => {
+    const name = `sweep.${trial().ids.next()}`
+    const runAt = trial().at + 1_000
+    await Promise.all(Array.from({ length: 4 }, () => trial().store.jobs.schedule(name, runAt)))
+    await trial().store.jobs.schedule(name, runAt)
+    const due = (await claim(runAt)).filter((job) => job.name === name)
+    expect(due).toMatchObject([{ name, accountId: null, environment: null, attempt: 1 }])
+    await trial().store.jobs.complete(due[0]?.id ?? '')
+    await trial().store.jobs.schedule(name, runAt + 60_000)
+    expect((await claim(runAt + 60_000)).filter((job) => job.name === name)).toHaveLength(1)
+  })
+
+  it('keeps events until they are delivered, the oldest first', async () => {
+    const payer = await trial().payer(zero)
+    const { outbox } = trial().store
+    const ids = [trial().ids.next(), trial().ids.next(), trial().ids.next()]
+    for (const id of ids) await trial().commit(payer, { events: [{ id, type: 'order.updated', data: { id } }] })
+    const mine = async () => among(ids, await outbox.read(5_000)).map(({ id }) => id)
+    expect(await mine()).toEqual(ids)
+    await outbox.delivered(ids.slice(0, 2))
+    expect(await mine()).toEqual(ids.slice(2))
+    await outbox.delivered(ids)
+    expect(await mine()).toEqual([])
+    await outbox.delivered([])
+  })
+
+  it('reads no more events than asked for', async () => {
+    const payer = await trial().payer(zero)
+    for (let count = 0; count < 3; count += 1)
+      await trial().commit(payer, { events: [{ id: trial().ids.next(), type: 'order.updated', data: {} }] })
+    expect(await trial().store.outbox.read(2)).toHaveLength(2)
+  })
+
+  it('counts requests of today, by the Indian day, and in all', async () => {
+    const payer = await trial().payer(zero)
+    const { accountId, environment } = payer
+    const counts = (at: string) => trial().store.usage.counts(accountId, environment, new Date(at))
+    const log = async (at: string, counted = true): Promise<void> => {
+      const time = Date.parse(at)
+      const usage = trial().usage(payer, { at: time, day: indianDay(new Date(time)), counted })
+      await trial().store.billing.log({ accountId, environment, at: time, usage })
+    }
+    expect(await counts('2026-03-01T12:00:00Z')).toEqual({ today: 0, total: 0 })
+    await log('2026-03-01T18:00:00Z')
+    await log('2026-03-01T18:29:59Z')
+    await log('2026-03-01T18:29:59Z', false)
+    expect(await counts('2026-03-01T18:29:59Z')).toEqual({ today: 2, total: 2 })
+    expect(await counts('2026-03-01T18:30:00Z')).toEqual({ today: 0, total: 2 })
+    await log('2026-03-01T18:30:00Z')
+    expect(await counts('2026-03-02T10:00:00Z')).toEqual({ today: 1, total: 3 })
+  })
+
+  it('counts a settled call', async () => {
+    const payer = await trial().payer(zero)
+    await trial().pay(payer, zero)
+    const { accountId, environment } = payer
+    expect(await trial().store.usage.counts(accountId, environment, trial().clock.now())).toEqual({ today: 1, total: 1 })
+  })
+}

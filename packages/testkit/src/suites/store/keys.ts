@@ -1,0 +1,123 @@
+import { expect, it } from 'vitest'
+import type { StoreTrial } from './store-trial.ts'
+
+const DAY_SECONDS = 86_400
+
+/** Keys: their texts, secrets, rotation, revocation, promotion (decisions.md section 1). */
+export function keyTests(trial: () => StoreTrial): void {
+  const sandboxKey = async () => {
+    const { store } = trial()
+    const account = await store.accounts.create({ name: 'Acme', role: 'developer' })
+    return { account, ...(await store.keys.create({ accountId: account.id, environment: 'sandbox', label: 'first' })) }
+  }
+
+  it('issues a key id and a secret of the published shape, different each time', async () => {
+    const [first, second] = [await sandboxKey(), await sandboxKey()]
+    expect(first.key.publicId).toMatch(/^pk_test_[0-9A-Za-z]{12,}$/)
+    // 22 characters of base62 hold 128 bits; six more are the checksum.
+    expect(first.apiSecret).toMatch(/^sk_test_[0-9A-Za-z]{28,}$/)
+    expect(second.key.publicId).not.toBe(first.key.publicId)
+    expect(second.apiSecret).not.toBe(first.apiSecret)
+    expect(first.key).toMatchObject({ label: 'first', status: 'active', endpoints: null, ipRanges: null, expiresAt: null })
+  })
+
+  it('finds a key by its public id, and none for a text with a wrong checksum', async () => {
+    const { store } = trial()
+    const { account, key } = await sandboxKey()
+    expect(await store.keys.findByPublicId(key.publicId)).toEqual({ key, account })
+    expect(await store.keys.get(key.id)).toEqual({ key, account })
+    const last = key.publicId.at(-1) === 'a' ? 'b' : 'a'
+    expect(await store.keys.findByPublicId(key.publicId.slice(0, -1) + last)).toBeNull()
+    expect(await store.keys.findByPublicId('')).toBeNull()
+    expect(await store.keys.get('nobody')).toBeNull()
+  })
+
+  it('tells the right secret from a wrong one, and keeps none in what it shows', async () => {
+    const { store } = trial()
+    const { account, key, apiSecret } = await sandboxKey()
+    const other = await sandboxKey()
+    expect(await store.keys.matches(key, apiSecret)).toBe(true)
+    expect(await store.keys.matches(key, other.apiSecret)).toBe(false)
+    expect(await store.keys.matches(key, '')).toBe(false)
+    expect(await store.keys.list(account.id)).toEqual([key])
+    expect(JSON.stringify(await store.keys.list())).not.toContain(apiSecret)
+  })
+
+  it('keeps the restrictions of a key', async () => {
+    const { store, clock } = trial()
+    const { account } = await sandboxKey()
+    const expiresAt = new Date(clock.now().getTime() + 60_000)
+    const given = { endpoints: ['verify-pan'], ipRanges: ['10.0.0.0/8'], expiresAt }
+    const { key } = await store.keys.create({ accountId: account.id, environment: 'sandbox', ...given })
+    expect((await store.keys.get(key.id))?.key).toMatchObject(given)
+  })
+
+  it('refuses keys for nobody, and production keys before KYC', async () => {
+    const { store } = trial()
+    const { account, key } = await sandboxKey()
+    const production = { accountId: account.id, environment: 'production' } as const
+    await expect(store.keys.create({ accountId: 'nobody', environment: 'sandbox' })).rejects.toMatchObject({
+      code: 'ACCOUNT_NOT_FOUND',
+    })
+    await expect(store.keys.create(production)).rejects.toMatchObject({ code: 'KYC_REQUIRED' })
+    await expect(store.keys.promote(key.id)).rejects.toMatchObject({ code: 'KYC_REQUIRED' })
+    expect(await store.keys.list(account.id)).toEqual([key])
+  })
+
+  it('promotes by issuing a new production key beside the sandbox key', async () => {
+    const { store } = trial()
+    const { account, key, apiSecret } = await sandboxKey()
+    await store.accounts.approveKyc(account.id)
+    const promoted = await store.keys.promote(key.id)
+    expect(promoted.key).toMatchObject({ accountId: account.id, environment: 'production', status: 'active' })
+    expect(promoted.key.publicId).toMatch(/^pk_live_/)
+    expect(promoted.apiSecret).toMatch(/^sk_live_/)
+    expect(promoted.key.id).not.toBe(key.id)
+    expect(await store.keys.matches(key, apiSecret)).toBe(true)
+    expect(await store.keys.matches(promoted.key, apiSecret)).toBe(false)
+    await expect(store.keys.promote('nobody')).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' })
+  })
+
+  it('keeps the old secret of a rotated key for its overlap and no longer', async () => {
+    const { store, clock } = trial()
+    const { key, apiSecret } = await sandboxKey()
+    const rotated = await store.keys.rotate(key.id, DAY_SECONDS)
+    expect(rotated.key).toMatchObject({ id: key.id, publicId: key.publicId })
+    expect(rotated.key.version).toBeGreaterThan(key.version)
+    expect(await store.keys.matches(rotated.key, rotated.apiSecret)).toBe(true)
+    expect(await store.keys.matches(rotated.key, apiSecret)).toBe(true)
+    clock.advance(DAY_SECONDS * 1000 + 1)
+    expect(await store.keys.matches(rotated.key, rotated.apiSecret)).toBe(true)
+    expect(await store.keys.matches(rotated.key, apiSecret)).toBe(false)
+  })
+
+  it('ends the old secret at once where the overlap is zero', async () => {
+    const { store, clock } = trial()
+    const { key, apiSecret } = await sandboxKey()
+    const rotated = await store.keys.rotate(key.id, 0)
+    clock.advance(1)
+    expect(await store.keys.matches(rotated.key, apiSecret)).toBe(false)
+    await expect(store.keys.rotate('nobody', 0)).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' })
+  })
+
+  it('revokes a key for good', async () => {
+    const { store } = trial()
+    const { key } = await sandboxKey()
+    const revoked = await store.keys.revoke(key.id)
+    expect(revoked).toMatchObject({ id: key.id, status: 'revoked' })
+    expect(revoked.revokedAt).toBeInstanceOf(Date)
+    expect(revoked.version).toBeGreaterThan(key.version)
+    expect((await store.keys.findByPublicId(key.publicId))?.key.status).toBe('revoked')
+    await expect(store.keys.rotate(key.id, 0)).rejects.toMatchObject({ code: 'KEY_REVOKED' })
+    await expect(store.keys.revoke('nobody')).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' })
+  })
+
+  it('notes which key had its secret in a URL', async () => {
+    const { store } = trial()
+    const [exposed, other] = [await sandboxKey(), await sandboxKey()]
+    await store.keys.flagExposed(exposed.apiSecret)
+    expect((await store.keys.get(exposed.key.id))?.key.exposedAt).toBeInstanceOf(Date)
+    expect((await store.keys.get(other.key.id))?.key.exposedAt).toBeNull()
+    await store.keys.flagExposed('sk_test_of_nobody')
+  })
+}

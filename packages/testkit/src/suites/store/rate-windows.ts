@@ -1,0 +1,120 @@
+import { inr, zero } from '@parakh/core'
+import { expect, it } from 'vitest'
+import { type StoreTrial, WIDE_LIMITS } from './store-trial.ts'
+
+const repeat = async <T>(count: number, act: () => Promise<T>): Promise<T[]> => {
+  const results: T[] = []
+  for (let done = 0; done < count; done += 1) results.push(await act())
+  return results
+}
+
+/** Both rate windows, and calls under way (decisions.md section 4). */
+export function rateWindowTests(trial: () => StoreTrial): void {
+  const tooMany = { kind: 'refused', code: 'RATE_LIMIT_EXCEEDED' }
+
+  it('lets exactly as many calls in as the limit says, and counts down', async () => {
+    const payer = await trial().payer(zero)
+    const limits = { ...WIDE_LIMITS, endpoint: 3 }
+    const admissions = await repeat(4, () => trial().admit(payer, { limits }))
+    expect(admissions.map(({ kind }) => kind)).toEqual(['admitted', 'admitted', 'admitted', 'refused'])
+    expect(admissions.slice(0, 3).map(({ rate }) => rate)).toEqual([
+      { limit: 3, remaining: 2 },
+      { limit: 3, remaining: 1 },
+      { limit: 3, remaining: 0 },
+    ])
+    expect(admissions[3]).toMatchObject({ ...tooMany, rate: { limit: 3, remaining: 0 } })
+  })
+
+  it('lets exactly 10 of 64 calls at once in where the limit is 10', async () => {
+    const payer = await trial().payer(zero)
+    const limits = { ...WIDE_LIMITS, endpoint: 10 }
+    const admissions = await Promise.all(Array.from({ length: 64 }, () => trial().admit(payer, { limits })))
+    expect(admissions.filter(({ kind }) => kind === 'admitted')).toHaveLength(10)
+  })
+
+  it('says after how many seconds a call passes: one just before does not', async () => {
+    const payer = await trial().payer(zero)
+    const limits = { ...WIDE_LIMITS, endpoint: 3 }
+    trial().alignToSecond()
+    await repeat(2, () => trial().admit(payer, { limits }))
+    trial().clock.advance(30_000)
+    await trial().admit(payer, { limits })
+    const refused = await trial().admit(payer, { limits })
+    expect(refused).toMatchObject({ ...tooMany, retryAfter: 31 })
+    trial().clock.advance(31_000 - 1)
+    expect(await trial().admit(payer, { limits })).toMatchObject({ ...tooMany, retryAfter: 1 })
+    trial().clock.advance(1)
+    const later = await repeat(3, () => trial().admit(payer, { limits }))
+    // The two of the first second are gone, the one 30 s later still counts.
+    expect(later.map(({ kind }) => kind)).toEqual(['admitted', 'admitted', 'refused'])
+  })
+
+  it('never lets more calls in than the limit within any 60 s', async () => {
+    const payer = await trial().payer(zero)
+    const limits = { ...WIDE_LIMITS, endpoint: 2 }
+    trial().alignToSecond()
+    trial().clock.advance(999)
+    await repeat(2, () => trial().admit(payer, { limits }))
+    trial().clock.advance(59_999)
+    expect(await trial().admit(payer, { limits })).toMatchObject(tooMany)
+    trial().clock.advance(1_000)
+    expect(await trial().admit(payer, { limits })).toMatchObject({ kind: 'admitted' })
+  })
+
+  it('counts the calls of all endpoints together besides, and answers with the tighter window', async () => {
+    const payer = await trial().payer(zero)
+    const limits = { ...WIDE_LIMITS, endpoint: 2, total: 3 }
+    const ask = (endpoint: string) => trial().admit(payer, { limits, endpoint })
+    expect((await ask('first')).rate).toEqual({ limit: 2, remaining: 1 })
+    expect((await ask('second')).rate).toEqual({ limit: 2, remaining: 1 })
+    expect((await ask('second')).rate).toMatchObject({ remaining: 0 })
+    expect(await ask('third')).toMatchObject({ ...tooMany, rate: { limit: 3, remaining: 0 } })
+  })
+
+  it('counts the calls of each key by themselves', async () => {
+    const payer = await trial().payer(zero)
+    const { accountId, environment } = payer
+    const { key } = await trial().store.keys.create({ accountId, environment })
+    const limits = { ...WIDE_LIMITS, total: 1 }
+    expect(await trial().admit(payer, { limits })).toMatchObject({ kind: 'admitted' })
+    expect(await trial().admit({ ...payer, key }, { limits })).toMatchObject({ kind: 'admitted' })
+    expect(await trial().admit(payer, { limits })).toMatchObject(tooMany)
+  })
+
+  it('does not count what it refused as too many', async () => {
+    const payer = await trial().payer(zero)
+    const limits = { ...WIDE_LIMITS, endpoint: 1 }
+    trial().alignToSecond()
+    await trial().admit(payer, { limits })
+    trial().clock.advance(30_000)
+    await repeat(5, () => trial().admit(payer, { limits }))
+    trial().clock.advance(31_000)
+    expect(await trial().admit(payer, { limits })).toMatchObject({ kind: 'admitted' })
+  })
+
+  it('counts replays, and calls that lack funds', async () => {
+    const payer = await trial().payer(inr('1'))
+    const limits = { ...WIDE_LIMITS, endpoint: 3 }
+    await trial().pay(payer, inr('1'), { limits, requestId: 'first' })
+    expect(await trial().admit(payer, { limits, requestId: 'first' })).toMatchObject({ kind: 'replay', rate: { remaining: 1 } })
+    expect(await trial().admit(payer, { limits, price: inr('1') })).toMatchObject({ rate: { remaining: 0 } })
+    expect(await trial().admit(payer, { limits })).toMatchObject(tooMany)
+  })
+
+  it('does not count a call again that was counted on an earlier try', async () => {
+    const payer = await trial().payer(zero)
+    const limits = { ...WIDE_LIMITS, endpoint: 2 }
+    await trial().admit(payer, { limits })
+    await repeat(3, () => trial().admit(payer, { limits, alreadyCounted: true }))
+    expect(await trial().admit(payer, { limits })).toMatchObject({ kind: 'admitted', rate: { remaining: 0 } })
+  })
+
+  it('limits the calls under way, until one of them ends', async () => {
+    const payer = await trial().payer(zero)
+    const limits = { ...WIDE_LIMITS, inFlight: 2 }
+    const [first] = await repeat(2, () => trial().hold(payer, { limits }))
+    expect(await trial().admit(payer, { limits })).toMatchObject({ ...tooMany, retryAfter: 1 })
+    if (first) await trial().settle(first)
+    expect(await trial().admit(payer, { limits })).toMatchObject({ kind: 'admitted' })
+  })
+}

@@ -1,0 +1,116 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { reply, type UpstreamReply } from './replies.ts'
+
+/** A request that the fake upstream was sent. */
+export interface UpstreamRequest {
+  readonly method: string
+  /** Without the query. */
+  readonly path: string
+  readonly query: Readonly<Record<string, string>>
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+}
+
+/** An HTTP server that answers as it is told. */
+export interface FakeUpstream {
+  /** `http://127.0.0.1:<port>`. */
+  readonly url: string
+  /** Everything it was asked, in order, with what was never answered. */
+  readonly requests: readonly UpstreamRequest[]
+  /** Connections opened so far: zero where nothing may ever arrive. */
+  readonly connections: number
+  /** What the next requests get, in order; the last is repeated. Replaces what was said before. */
+  answer(...replies: readonly UpstreamReply[]): void
+  /** The same for one path, before `answer`. */
+  on(path: string, ...replies: readonly UpstreamReply[]): void
+  /** Forgets the journal and all replies. */
+  reset(): void
+  /** Ends everything, hanging exchanges included. */
+  close(): Promise<void>
+}
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  for await (const chunk of request) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString('utf8')
+}
+
+async function read(request: IncomingMessage): Promise<UpstreamRequest> {
+  const url = new URL(request.url ?? '/', 'http://upstream.invalid')
+  return {
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    headers: request.headers,
+    body: await readBody(request),
+  }
+}
+
+/** Gives a list's entries in order, and the last one from then on. */
+class Script {
+  #next = 0
+  constructor(private readonly replies: readonly UpstreamReply[]) {}
+  take(): UpstreamReply | undefined {
+    return this.replies[Math.min(this.#next++, this.replies.length - 1)]
+  }
+}
+
+/**
+ * Starts an upstream on 127.0.0.1 that answers by script and misbehaves on request.
+ *
+ * @example
+ * const upstream = await fakeUpstream()
+ * upstream.answer(reply.status(503), reply.json({ pan: 'ABCPE0000F' }))
+ * upstream.on('/slow', reply.hang())
+ * await upstream.close()
+ */
+export async function fakeUpstream(): Promise<FakeUpstream> {
+  const ending = new AbortController()
+  const requests: UpstreamRequest[] = []
+  const byPath = new Map<string, Script>()
+  let fallback = new Script([])
+  let connections = 0
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const asked = await read(request)
+    requests.push(asked)
+    const chosen = (byPath.get(asked.path) ?? fallback).take() ?? reply.json({ error: 'no reply was set' }, { status: 501 })
+    await chosen({ request: asked, response, signal: ending.signal })
+  }
+  const server = createServer((request, response) => {
+    // A client that gave up, or the end of the test: nobody is left to answer.
+    answer(request, response).catch(() => response.destroy())
+  })
+  server.on('connection', () => {
+    connections += 1
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.address() as AddressInfo
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    requests,
+    get connections() {
+      return connections
+    },
+    answer: (...replies) => {
+      fallback = new Script(replies)
+    },
+    on: (path, ...replies) => {
+      byPath.set(path, new Script(replies))
+    },
+    reset: () => {
+      requests.length = 0
+      byPath.clear()
+      fallback = new Script([])
+    },
+    close: () =>
+      new Promise((resolve) => {
+        ending.abort()
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
+  }
+}

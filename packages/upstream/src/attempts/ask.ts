@@ -1,0 +1,96 @@
+import type { Clock, Logger, UpstreamError, UpstreamTarget } from '@parakh/core'
+import pRetry from 'p-retry'
+import type { UpstreamSettings } from '../settings.ts'
+import type { Circuit } from './circuit.ts'
+import { asUpstreamError, CircuitOpen, deadlinePassed, loggable, mayRepeat } from './trouble.ts'
+
+/** What asking takes besides the question. */
+export interface AskParts {
+  readonly clock: Clock
+  readonly logger: Logger
+  readonly settings: UpstreamSettings
+  readonly circuit: Circuit
+}
+/** Whom to ask, and until when. */
+export interface Asked {
+  readonly target: UpstreamTarget
+  readonly signal: AbortSignal
+}
+
+/**
+ * Makes an attempt, and again after a growing pause where that is allowed, all under one signal.
+ *
+ * @throws UpstreamError: the last trouble, or `unavailable` where the signal came first.
+ */
+export async function ask<T>(
+  { target, signal }: Asked,
+  attempt: (signal: AbortSignal) => Promise<T>,
+  parts: AskParts,
+): Promise<T> {
+  const { settings, circuit } = parts
+  let last: UpstreamError = deadlinePassed(target.provider, false)
+  const once = async (number: number): Promise<T> => {
+    const previous = last
+    last = deadlinePassed(target.provider, true)
+    const startedAt = parts.clock.monotonicMs()
+    try {
+      return await circuit.attempt(() => watched(attempt, { target, signal, startedAt, number }, parts))
+    } catch (thrown) {
+      const trouble = asUpstreamError(thrown, target.provider)
+      last = trouble instanceof CircuitOpen && number > 1 ? previous : trouble
+      throw trouble
+    }
+  }
+  try {
+    return await pRetry(once, {
+      retries: settings.maxAttempts - 1,
+      minTimeout: settings.minBackoffMs,
+      maxTimeout: settings.maxBackoffMs,
+      randomize: true,
+      signal,
+      shouldRetry: ({ error }) => !signal.aborted && mayRepeat(target, asUpstreamError(error, target.provider)),
+    })
+  } catch {
+    throw last
+  }
+}
+
+interface Watching extends Asked {
+  readonly startedAt: number
+  readonly number: number
+}
+
+/** Makes one attempt, ends it with the signal, and turns and logs what it throws. */
+async function watched<T>(
+  attempt: (signal: AbortSignal) => Promise<T>,
+  { target, signal, startedAt, number }: Watching,
+  { clock, logger, settings, circuit }: AskParts,
+): Promise<T> {
+  try {
+    return await untilAborted(attempt, { target, signal })
+  } catch (thrown) {
+    const trouble = asUpstreamError(thrown, target.provider)
+    const elapsedMs = Math.round(clock.monotonicMs() - startedAt)
+    if (signal.aborted && elapsedMs < settings.circuitGraceMs) circuit.spare(trouble)
+    const { provider, operation } = target
+    const facts = { provider, operation, attempt: number, trouble: trouble.trouble, sent: trouble.sent, elapsedMs }
+    logger.warn('upstream.trouble', { ...facts, ...loggable(thrown) })
+    throw trouble
+  }
+}
+
+/**
+ * Waits for an attempt, but not beyond its signal: a provider in code may ignore it. After the abort the attempt has one turn of
+ * the event loop to say for itself how it ended, because it knows whether a byte had left.
+ */
+function untilAborted<T>(attempt: (signal: AbortSignal) => Promise<T>, { target, signal }: Asked): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const giveUp = () => setImmediate(() => reject(deadlinePassed(target.provider, true)))
+    signal.addEventListener('abort', giveUp, { once: true })
+    const release = () => signal.removeEventListener('abort', giveUp)
+    Promise.resolve()
+      .then(() => attempt(signal))
+      .finally(release)
+      .then(resolve, reject)
+  })
+}

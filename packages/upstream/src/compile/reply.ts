@@ -1,0 +1,97 @@
+import type { Operation } from '@parakh/core'
+import { HttpTrouble } from '../exchange/http-trouble.ts'
+import type { RawReply } from '../exchange/exchange.ts'
+import { parseJson } from '../exchange/json.ts'
+import { ExpressionFailure } from '../expression/expression-failure.ts'
+import type { Expression } from '../expression/expression.ts'
+import type { Compiler, Scope } from './compiler.ts'
+import { evaluateAll, type RequestData } from './request.ts'
+
+/** How a reply is described. */
+export interface DescribedReply {
+  readonly none?: string | undefined
+  readonly record: string | Readonly<Record<string, string>>
+}
+/** Reads a reply: the raw record, or null for a definite no. @throws HttpTrouble `unprocessable` */
+export type ReplyReader = (reply: RawReply, data: RequestData) => Promise<unknown>
+/** What a reply is read for. */
+export interface ReplyPurpose {
+  readonly compiler: Compiler
+  readonly scope: Scope
+  /** Names the provider in errors. */
+  readonly provider: string
+  readonly operationName: string
+  readonly operation: Operation
+}
+
+/** What the expressions over a reply see, besides `input`. */
+export const REPLY_SCOPE: Scope = { status: null, headers: null, body: null, reference: null }
+
+/**
+ * Compiles how a reply is read.
+ *
+ * @param path Where it stands in the configuration.
+ */
+export function compileReply(described: DescribedReply, path: string, purpose: ReplyPurpose): ReplyReader {
+  const { compiler, scope, provider } = purpose
+  const none = described.none === undefined ? null : compiler.expression(described.none, `${path}.none`, scope)
+  const record = compileRecord(described.record, `${path}.record`, purpose)
+  return async (reply, data) => {
+    const parsed = parseJson(reply.body)
+    const seen = whatIsSeen(reply, parsed.ok ? { value: parsed.value } : null, data)
+    const unusable = (what: string) =>
+      new HttpTrouble('unprocessable', `${provider}: HTTP ${reply.status}, ${what}`, { sent: true, replied: true })
+    try {
+      if (none && (await none.evaluate(seen)) === true) return null
+      if (!parsed.ok) throw unusable('a body that is not proper JSON')
+      if (reply.status >= 300) throw unusable('not a success')
+      const found = await record(seen)
+      if (typeof found !== 'object' || found === null || Array.isArray(found)) throw unusable('no record in the reply')
+      return found
+    } catch (thrown) {
+      if (thrown instanceof ExpressionFailure) throw unusable(`the reply does not fit the mapping (${thrown.code})`)
+      throw thrown
+    }
+  }
+}
+
+/** A body that is no JSON can only be judged by its status: an expression that looks at it fails. */
+function whatIsSeen(reply: RawReply, body: { readonly value: unknown } | null, data: RequestData): object {
+  const seen = { status: reply.status, headers: reply.headers, ...data }
+  if (body) return { ...seen, body: body.value }
+  return Object.defineProperty(seen, 'body', {
+    enumerable: true,
+    get: () => {
+      throw new ExpressionFailure('BODY_NOT_JSON')
+    },
+  })
+}
+
+function compileRecord(
+  record: DescribedReply['record'],
+  path: string,
+  { compiler, scope, operation, operationName }: ReplyPurpose,
+): (seen: object) => Promise<unknown> {
+  if (typeof record === 'string') {
+    const whole: Expression = compiler.expression(record, path, scope)
+    return (seen) => whole.evaluate(seen)
+  }
+  const { shape } = operation.output
+  const allowed = Object.keys(shape)
+  for (const name of Object.keys(record).filter((name) => !allowed.includes(name))) {
+    compiler.fault('RECORD_FIELD_UNKNOWN', `${path}.${name}`, { operation: operationName, name, allowed: allowed.join(', ') })
+  }
+  for (const name of allowed.filter((name) => !Object.hasOwn(record, name))) {
+    if (isOptional(shape[name])) continue
+    compiler.fault('RECORD_FIELD_MISSING', path, { operation: operationName, name })
+  }
+  const fields = Object.entries(record).map(
+    ([name, text]) => [name, compiler.expression(text, `${path}.${name}`, scope)] as const,
+  )
+  return (seen) => evaluateAll(fields, seen)
+}
+
+/** Whether a record may lack the field. */
+function isOptional(schema: Operation['output']['shape'][string] | undefined): boolean {
+  return schema?._zod.optin === 'optional'
+}

@@ -1,0 +1,51 @@
+import type { Clock, Logger, Upstream } from '@parakh/core'
+import type { Pool } from 'undici'
+import type * as z from 'zod'
+import { ask } from './attempts/ask.ts'
+import { type Circuit, createCircuit } from './attempts/circuit.ts'
+import { compileSource } from './compile/compile-source.ts'
+import { type ConnectionOptions, openPool } from './exchange/connections.ts'
+import { parseSettings, type UpstreamSettingsSchema } from './settings.ts'
+
+/** What an upstream is made from. */
+export interface UpstreamOptions {
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Retries, circuits and bounds; each has a default. */
+  readonly settings?: z.input<typeof UpstreamSettingsSchema>
+}
+
+/**
+ * Makes the `Upstream` of a server: it compiles described sources, and runs attempts with retries under one deadline and a circuit
+ * breaker per provider (decisions.md sections 2 and 3). Disposing it closes its connections.
+ *
+ * @throws ParakhError `SETTINGS_INVALID`
+ * @example
+ * const upstream = createUpstream({ clock, logger, settings: { maxAttempts: 2 } })
+ * const compiled = upstream.compile(PanProvider, source, 'plugins.@parakh/pan.live')
+ */
+export function createUpstream({ clock, logger, settings: given }: UpstreamOptions): Upstream & AsyncDisposable {
+  const settings = parseSettings(given)
+  const circuits = new Map<string, Circuit>()
+  const pools = new Set<Pool>()
+  const circuitOf = (provider: string): Circuit => {
+    const circuit = circuits.get(provider) ?? createCircuit(provider, { clock, logger, settings })
+    circuits.set(provider, circuit)
+    return circuit
+  }
+  const open = (options: ConnectionOptions): Pool => {
+    const pool = openPool(options)
+    pools.add(pool)
+    return pool
+  }
+  return {
+    compile: (contract, source, path) => compileSource({ contract, source, path }, { settings, open }),
+    ask: (target, signal, attempt) =>
+      ask({ target, signal }, attempt, { clock, logger, settings, circuit: circuitOf(target.provider) }),
+    health: () => [...circuits.values()].map((circuit) => circuit.health()),
+    [Symbol.asyncDispose]: async () => {
+      await Promise.all([...pools].map((pool) => pool.destroy()))
+      pools.clear()
+    },
+  }
+}

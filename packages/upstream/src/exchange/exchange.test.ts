@@ -1,0 +1,169 @@
+import { once } from 'node:events'
+import { createServer as createPlainServer, type Server, type Socket } from 'node:net'
+import { createServer as createTlsServer } from 'node:tls'
+import { collectingLogger, ENDLESS_MISBEHAVIOURS, type FakeUpstream, fakeUpstream, manualClock, reply } from '@parakh/testkit'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { createUpstream } from '../create-upstream.ts'
+import { SELF_SIGNED } from '../testing/certificate.ts'
+import { ASK_PERSON, attempt, implementation, PERSON, run, troubleOf } from '../testing/described-source.ts'
+
+const ORDER = { path: '/orders', body: { ref: 'reference', item: 'input.item' }, record: { state: 'body.state' } } as const
+let upstream: ReturnType<typeof createUpstream>
+let server: FakeUpstream
+const servers: { server: Server; sockets: Set<Socket> }[] = []
+beforeEach(async () => {
+  upstream = createUpstream({ clock: manualClock(), logger: collectingLogger() })
+  server = await fakeUpstream()
+})
+afterEach(async () => {
+  await upstream[Symbol.asyncDispose]()
+  await server.close()
+  for (const { server: plain, sockets } of servers.splice(0)) {
+    for (const socket of sockets) socket.destroy()
+    await new Promise((resolve) => plain.close(resolve))
+  }
+})
+const order = (baseUrl: string, signal?: AbortSignal, source: object = {}) =>
+  run(implementation(upstream, { baseUrl, ...source, operations: { order: ORDER } }), 'order', { item: 'card' }, attempt(signal))
+const person = (baseUrl: string, signal?: AbortSignal, source: object = {}) =>
+  run(implementation(upstream, { baseUrl, ...source, operations: { person: ASK_PERSON } }), 'person', { pan: 'P' }, attempt(signal))
+
+/** Listens on a free port and speaks something else than good HTTP. */
+async function listen(made: Server): Promise<{ port: number; sockets: Set<Socket> }> {
+  const sockets = new Set<Socket>()
+  made.on('connection', (socket) => {
+    sockets.add(socket)
+    socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
+  })
+  servers.push({ server: made, sockets })
+  await once(made.listen(0, '127.0.0.1'), 'listening')
+  const address = made.address()
+  return { port: typeof address === 'object' && address ? address.port : 0, sockets }
+}
+const speaking = (text: string) =>
+  listen(createPlainServer((socket) => void socket.once('data', () => socket.end(text))))
+
+describe('says whether a byte can have left', () => {
+  test('not where the connection is refused', async () => {
+    const gone = await fakeUpstream()
+    await gone.close()
+    expect(await troubleOf(order(gone.url))).toMatchObject({ trouble: 'unavailable', sent: false })
+  })
+
+  test('not where the name does not resolve', async () => {
+    expect(await troubleOf(order('http://upstream.invalid'))).toMatchObject({ trouble: 'unavailable', sent: false })
+  })
+
+  test('not where TLS fails, because the upstream speaks none', async () => {
+    expect(await troubleOf(order(server.url.replace('http:', 'https:')))).toMatchObject({ trouble: 'unavailable', sent: false })
+    expect(server.requests).toHaveLength(0)
+  })
+
+  test('not where its certificate is not to be trusted, whatever the environment says', async () => {
+    const { port } = await listen(createTlsServer(SELF_SIGNED, (socket) => void socket.once('data', () => socket.end())))
+    process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
+    try {
+      expect(await troubleOf(order(`https://localhost:${port}`))).toMatchObject({ trouble: 'unavailable', sent: false })
+    } finally {
+      delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
+    }
+  })
+
+  test('not where the TLS handshake never ends', async () => {
+    const { port, sockets } = await listen(createPlainServer())
+    const trouble = await troubleOf(order(`https://127.0.0.1:${port}`, undefined, { timeoutMs: 100 }))
+    expect(trouble).toMatchObject({ trouble: 'unavailable', sent: false })
+    await upstream[Symbol.asyncDispose]()
+    await expect.poll(() => sockets.size).toBe(0)
+  })
+
+  test('not while it waits for a free connection', async () => {
+    upstream = createUpstream({ clock: manualClock(), logger: collectingLogger(), settings: { connections: 1 } })
+    server.answer(reply.hang())
+    const compiled = implementation(upstream, { baseUrl: server.url, timeoutMs: 300, operations: { order: ORDER } })
+    const both = [1, 2].map(() => troubleOf(run(compiled, 'order', { item: 'card' }, attempt())))
+    expect(await Promise.all(both)).toMatchObject([{ sent: true }, { sent: false }])
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test('it can where the reply is lost', async () => {
+    server.answer(reply.reset())
+    expect(await troubleOf(order(server.url))).toMatchObject({ trouble: 'unavailable', sent: true })
+    expect(server.requests).toHaveLength(1)
+  })
+
+  test('it can where the deadline passes before the reply', async () => {
+    server.answer(reply.hang())
+    const ending = new AbortController()
+    const asked = troubleOf(order(server.url, ending.signal))
+    await expect.poll(() => server.requests.length).toBe(1)
+    ending.abort()
+    expect(await asked).toMatchObject({ trouble: 'unavailable', sent: true })
+  })
+
+  test('not where the deadline had passed before it began', async () => {
+    expect(await troubleOf(order(server.url, AbortSignal.abort()))).toMatchObject({ trouble: 'unavailable', sent: false })
+    expect(server.connections).toBe(0)
+  })
+})
+
+describe('ends what never ends by itself, and leaves nothing open', () => {
+  test.each(Object.entries(ENDLESS_MISBEHAVIOURS))('%s, by the timeout of the attempt', async (_, misbehave) => {
+    let open = 0
+    server.answer((exchange) => {
+      open += 1
+      exchange.response.on('close', () => {
+        open -= 1
+      })
+      return misbehave(exchange)
+    })
+    expect(await troubleOf(person(server.url, undefined, { timeoutMs: 150 }))).toMatchObject({ trouble: 'unavailable', sent: true })
+    await expect.poll(() => open).toBe(0)
+  })
+})
+
+describe('takes nonsense for unprocessable', () => {
+  test.each([
+    ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n'],
+    ['a broken header', 'HTTP/1.1 200 OK\r\nno colon here\r\n\r\n{}'],
+    ['headers beyond measure', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n{}`],
+    ['a length that lies', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 5\r\n\r\n{}   '],
+  ])('%s', async (_, text) => {
+    const { port } = await speaking(text)
+    expect(await troubleOf(person(`http://127.0.0.1:${port}`))).toMatchObject({ trouble: 'unprocessable', sent: true })
+  })
+})
+
+test('takes a body that ends before its declared length for a broken connection', async () => {
+  const { port } = await speaking('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"result":{}}')
+  expect(await troubleOf(person(`http://127.0.0.1:${port}`))).toMatchObject({ trouble: 'unavailable', sent: true, replied: true })
+})
+
+test('reads on after an interim reply', async () => {
+  const body = JSON.stringify(PERSON)
+  const { port } = await speaking(
+    `HTTP/1.1 103 Early Hints\r\nlink: <x>\r\n\r\nHTTP/1.1 200 OK\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+  )
+  expect(await person(`http://127.0.0.1:${port}`)).toMatchObject({ name: 'ASHA RAO' })
+})
+
+test('keeps the connection for the next request', async () => {
+  server.answer(reply.json(PERSON))
+  const compiled = implementation(upstream, { baseUrl: server.url, operations: { person: ASK_PERSON } })
+  for (let round = 0; round < 5; round++) await run(compiled, 'person', { pan: 'P' }, attempt())
+  expect(server.requests).toHaveLength(5)
+  expect(server.connections).toBe(1)
+})
+
+test('uses no proxy of the environment', async () => {
+  const proxy = await fakeUpstream()
+  Object.assign(process.env, { HTTP_PROXY: proxy.url, http_proxy: proxy.url, NODE_USE_ENV_PROXY: '1' })
+  try {
+    server.answer(reply.json(PERSON))
+    expect(await person(server.url)).toMatchObject({ name: 'ASHA RAO' })
+    expect(proxy.connections).toBe(0)
+  } finally {
+    for (const name of ['HTTP_PROXY', 'http_proxy', 'NODE_USE_ENV_PROXY']) delete process.env[name]
+    await proxy.close()
+  }
+})

@@ -1,0 +1,166 @@
+import type { Dispatcher } from 'undici'
+import { HttpTrouble } from './http-trouble.ts'
+import { statusTrouble } from './status.ts'
+
+type DispatchHandler = Dispatcher.DispatchHandler
+type DispatchController = Dispatcher.DispatchController
+type Headers = Parameters<NonNullable<DispatchHandler['onResponseStart']>>[2]
+
+/** One request, ready to be written. */
+export interface ExchangeRequest {
+  readonly method: 'GET' | 'POST' | 'PUT'
+  /** From the root of the host, with the query. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string | null
+}
+
+/** Where a request goes, and what it may cost. */
+export interface ExchangeTarget {
+  readonly dispatcher: Dispatcher
+  /** Names the provider in errors. */
+  readonly provider: string
+  /** Waiting, connecting, headers and body in total, in milliseconds. */
+  readonly timeoutMs: number
+  /** The most of a body that is read, in bytes. */
+  readonly maxReplyBytes: number
+}
+
+/** A reply whose status asks to be read. */
+export interface RawReply {
+  readonly status: number
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+
+/** Codes of what an upstream wrote that is not HTTP, or more of it than is taken. */
+const NOT_HTTP = /^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES_|RESPONSE_STATUS))/
+
+/**
+ * Sends one request once and reads the reply, up to a size and within a time.
+ *
+ * @param signal Ends it early.
+ * @throws HttpTrouble by status, by what went wrong on the way, or by what came.
+ */
+export function exchange(target: ExchangeTarget, request: ExchangeRequest, signal: AbortSignal): Promise<RawReply> {
+  return new Promise((resolve, reject) => {
+    const reading = new Reading(target, { resolve, reject })
+    reading.bind(signal)
+    if (signal.aborted) return
+    try {
+      target.dispatcher.dispatch({ ...request, headers: { ...request.headers } }, reading)
+    } catch {
+      reading.end('unprocessable', 'the request cannot be written')
+    }
+  })
+}
+
+interface Settlers {
+  readonly resolve: (reply: RawReply) => void
+  readonly reject: (trouble: HttpTrouble) => void
+}
+
+/** Follows one request. `queued`: no byte has left; `sent`: some may have; `replied`: a reply has begun. */
+class Reading implements DispatchHandler {
+  #stage: 'queued' | 'sent' | 'replied' = 'queued'
+  #settled = false
+  #controller: DispatchController | null = null
+  #status = 0
+  #headers: Readonly<Record<string, string>> = {}
+  #chunks: Buffer[] = []
+  #size = 0
+  #release: () => void = () => undefined
+
+  readonly #target: ExchangeTarget
+  readonly #settlers: Settlers
+
+  constructor(target: ExchangeTarget, settlers: Settlers) {
+    this.#target = target
+    this.#settlers = settlers
+  }
+
+  /** Starts the clock of the attempt. */
+  bind(signal: AbortSignal): void {
+    if (signal.aborted) return this.#cutShort()
+    const cutShort = () => this.#cutShort()
+    const timer = setTimeout(() => this.end('unavailable', 'no whole reply in time'), this.#target.timeoutMs)
+    signal.addEventListener('abort', cutShort, { once: true })
+    this.#release = () => {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', cutShort)
+    }
+  }
+
+  #cutShort(): void {
+    this.end('unavailable', 'the deadline of the call passed')
+  }
+
+  /** Ends in trouble, once, and gives the connection up. */
+  end(trouble: HttpTrouble['trouble'], what: string, replied = this.#stage === 'replied'): void {
+    if (this.#settled) return
+    this.#settle()
+    const message = `${this.#target.provider}: ${what}`
+    const error = new HttpTrouble(trouble, message, { sent: this.#stage !== 'queued', replied })
+    this.#controller?.abort(error)
+    this.#settlers.reject(error)
+  }
+
+  #settle(): void {
+    this.#settled = true
+    this.#chunks = []
+    this.#release()
+  }
+
+  onRequestStart(controller: DispatchController): void {
+    if (this.#settled) return controller.abort(new Error('given up'))
+    this.#controller = controller
+    this.#stage = 'sent'
+  }
+
+  onResponseStart(_controller: DispatchController, status: number, headers: Headers): void {
+    if (this.#settled || status < 200) return
+    this.#stage = 'replied'
+    this.#status = status
+    const trouble = statusTrouble(status)
+    if (trouble) return this.end(trouble, `HTTP ${status}`, false)
+    this.#headers = flatHeaders(headers)
+    const encoding = this.#headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
+    if (encoding !== 'identity') return this.end('unprocessable', `HTTP ${status}, a compressed reply`)
+    if (Number(this.#headers['content-length'] ?? 0) > this.#target.maxReplyBytes) this.#tooLarge()
+  }
+
+  onResponseData(_controller: DispatchController, chunk: Buffer): void {
+    if (this.#settled) return
+    this.#size += chunk.length
+    if (this.#size > this.#target.maxReplyBytes) return this.#tooLarge()
+    this.#chunks.push(chunk)
+  }
+
+  #tooLarge(): void {
+    this.end('unprocessable', `HTTP ${this.#status}, a reply of more than ${this.#target.maxReplyBytes} bytes`)
+  }
+
+  onResponseEnd(): void {
+    if (this.#settled) return
+    const body = Buffer.concat(this.#chunks)
+    this.#settle()
+    this.#settlers.resolve({ status: this.#status, headers: this.#headers, body })
+  }
+
+  onResponseError(_controller: DispatchController, error: Error): void {
+    const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
+    if (code === 'UND_ERR_INVALID_ARG') return this.end('unprocessable', 'the request cannot be written')
+    if (NOT_HTTP.test(code)) return this.end('unprocessable', 'what came is not HTTP')
+    this.end('unavailable', this.#stage === 'queued' ? 'no connection' : 'the connection broke')
+  }
+}
+
+function flatHeaders(headers: Headers): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.toLowerCase(),
+      Array.isArray(value) ? value.join(', ') : (value ?? ''),
+    ]),
+  )
+}

@@ -1,0 +1,21 @@
+import { UpstreamError, type UpstreamTrouble } from '@parakh/core'
+
+/** What is known of an attempt besides its trouble. */
+export interface HttpTroubleFacts {
+  /** False when no byte of the request can have left. */
+  readonly sent: boolean
+  /** True when a part of a reply had come: the upstream may have billed it, so it is not asked again. */
+  readonly replied?: boolean
+}
+
+/**
+ * Trouble with a described source. Its message names the provider and the HTTP status at most: never a URL, an input or a reply,
+ * so it may be logged.
+ */
+export class HttpTrouble extends UpstreamError {
+  readonly replied: boolean
+  constructor(trouble: UpstreamTrouble, message: string, facts: HttpTroubleFacts) {
+    super(trouble, message, { sent: facts.sent })
+    this.replied = facts.replied ?? false
+  }
+}

@@ -1,0 +1,81 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { ROOT, runStep } from './run-step.mjs'
+
+const PACKAGE_FOLDERS = ['packages', 'packages/providers', 'examples']
+/** Kept inside node_modules, so that whoever deletes that folder deletes it too. */
+const INSTALL_STAMP = join(ROOT, 'node_modules', '.parakh', 'installed')
+
+/**
+ * Brings a clone to where it runs: dependencies, compiled packages, generated data. What is up to date is left alone.
+ *
+ * @returns {Promise<void>}
+ * @throws {Error} with the output of the step that failed.
+ */
+export async function setUp() {
+  await install()
+  await build()
+  await makeData()
+}
+
+/** Installs exactly what the lockfile says, by the pinned pnpm, unless that was done before. */
+async function install() {
+  const wanted = fingerprint()
+  const found = existsSync(INSTALL_STAMP) ? readFileSync(INSTALL_STAMP, 'utf8') : ''
+  if (found === wanted) return
+  const first = found === ''
+  const { packageManager } = readPackage('.')
+  await runStep(
+    first ? 'Installing dependencies (the first time takes a minute or two)' : 'Installing dependencies',
+    'npx',
+    ['--yes', packageManager, 'install', '--frozen-lockfile'],
+  )
+  mkdirSync(dirname(INSTALL_STAMP), { recursive: true })
+  writeFileSync(INSTALL_STAMP, wanted)
+}
+
+/** Compiles what has changed; `tsc -b` knows what that is. */
+async function build() {
+  const projects = packages()
+    .map((folder) => join(folder, 'tsconfig.json'))
+    .filter((file) => file.startsWith('packages') && existsSync(join(ROOT, file)))
+  await runStep('Building', process.execPath, ['node_modules/typescript/bin/tsc', '-b', ...projects])
+}
+
+/** Runs the step `data` of each package that has one: what is generated from a devDependency and not kept in git. */
+async function makeData() {
+  for (const folder of packages()) {
+    const { name, scripts } = readPackage(folder)
+    if (scripts?.data) await runStep(`Preparing the data of ${name}`, 'npm', ['--prefix', folder, 'run', '--silent', 'data'])
+  }
+}
+
+/** Changes when an install would do something else: another lockfile, workspace, Node or machine. */
+function fingerprint() {
+  const hash = createHash('sha256')
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']) hash.update(readFileSync(join(ROOT, file)))
+  hash.update(`${process.versions.modules} ${process.platform} ${process.arch}`)
+  return hash.digest('hex')
+}
+
+/**
+ * The folders of all packages, from the root.
+ *
+ * @returns {string[]}
+ */
+export function packages() {
+  return PACKAGE_FOLDERS.flatMap((parent) =>
+    readdirSync(join(ROOT, parent), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && existsSync(join(ROOT, parent, entry.name, 'package.json')))
+      .map((entry) => `${parent}/${entry.name}`),
+  )
+}
+
+/**
+ * @param {string} folder
+ * @returns {{ name: string, private?: boolean, packageManager: string, scripts?: Record<string, string> }}
+ */
+export function readPackage(folder) {
+  return JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'))
+}

@@ -1,0 +1,15 @@
+import { defineConfig } from 'vitest/config'
+
+export default defineConfig({
+  // Packages resolve to their source, so tests need no build. Naming `import` here would make require() load ESM.
+  resolve: { conditions: ['@parakh/source'] },
+  ssr: { resolve: { conditions: ['@parakh/source'], externalConditions: ['@parakh/source'] } },
+  test: {
+    include: ['packages/**/src/**/*.test.ts', 'examples/**/*.test.ts', 'test/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    globalSetup: ['test/postgres.ts'],
+    pool: 'forks',
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+  },
+})
