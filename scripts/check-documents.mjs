@@ -45,10 +45,14 @@ function parakh(...args) {
 
 /** Starts the server and waits for its ready line. */
 async function startServer() {
-  const child = spawn(process.execPath, [PARAKH, 'serve', '--development', '--migrate', '--port', '0', '--config', CONFIG, '--json'], {
-    cwd: ROOT,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
+  const child = spawn(
+    process.execPath,
+    [PARAKH, 'serve', '--development', '--migrate', '--port', '0', '--config', CONFIG, '--json'],
+    {
+      cwd: ROOT,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    },
+  )
   /** @type {string[]} */
   const log = []
   child.stderr.setEncoding('utf8').on('data', (text) => log.push(text))
@@ -61,7 +65,18 @@ async function startServer() {
 function runCollection(url) {
   const { account_id } = parakh('accounts', 'create', '--name', 'Newman', '--role', 'developer')
   const key = parakh('keys', 'create', '--account', account_id, '--environment', 'sandbox')
-  parakh('wallets', 'credit', '--account', account_id, '--environment', 'sandbox', '--amount', '100000.00', '--reference', 'newman')
+  parakh(
+    'wallets',
+    'credit',
+    '--account',
+    account_id,
+    '--environment',
+    'sandbox',
+    '--amount',
+    '100000.00',
+    '--reference',
+    'newman',
+  )
   const collection = join(FOLDER, 'collection.json')
   must(process.execPath, [PARAKH, 'postman', '--config', CONFIG, '--out', collection])
   must('node_modules/.bin/newman', [

@@ -38,7 +38,9 @@ function faultsOf(path) {
   return faults
 }
 
-const faults = ['packages', 'examples', 'scripts', 'test'].flatMap((folder) => sourceFiles(join(ROOT, folder))).flatMap(faultsOf)
+const faults = ['packages', 'examples', 'scripts', 'test']
+  .flatMap((folder) => sourceFiles(join(ROOT, folder)))
+  .flatMap(faultsOf)
 const notes = readdirSync(join(ROOT, '.changeset')).filter((name) => name.endsWith('.md') && name !== 'README.md')
 if (notes.length === 0) faults.push('.changeset: no release note. Allowed: one a change, made by npx changeset')
 

@@ -47,14 +47,16 @@ async function build() {
 async function makeData() {
   for (const folder of packages()) {
     const { name, scripts } = readPackage(folder)
-    if (scripts?.data) await runStep(`Preparing the data of ${name}`, 'npm', ['--prefix', folder, 'run', '--silent', 'data'])
+    if (scripts?.data)
+      await runStep(`Preparing the data of ${name}`, 'npm', ['--prefix', folder, 'run', '--silent', 'data'])
   }
 }
 
 /** Changes when an install would do something else: another lockfile, workspace, Node or machine. */
 function fingerprint() {
   const hash = createHash('sha256')
-  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json']) hash.update(readFileSync(join(ROOT, file)))
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json'])
+    hash.update(readFileSync(join(ROOT, file)))
   hash.update(`${process.versions.modules} ${process.platform} ${process.arch}`)
   return hash.digest('hex')
 }

@@ -90,7 +90,17 @@ async function knownKey(url) {
  */
 async function newKey(run) {
   const { account_id } = await parakh(run, 'accounts', 'create', '--name', 'First account', '--role', 'developer')
-  const key = await parakh(run, 'keys', 'create', '--account', account_id, '--environment', 'sandbox', '--label', 'npm start')
+  const key = await parakh(
+    run,
+    'keys',
+    'create',
+    '--account',
+    account_id,
+    '--environment',
+    'sandbox',
+    '--label',
+    'npm start',
+  )
   mkdirSync(dirname(KEPT), { recursive: true })
   writeFileSync(KEPT, `${JSON.stringify({ account_id, ...key }, null, 2)}\n`, { mode: 0o600 })
   return key

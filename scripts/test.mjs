@@ -13,7 +13,13 @@ import { setUp } from './set-up.mjs'
  * @returns {Promise<number>}
  */
 async function runVitest(countsFile) {
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${countsFile}`, ...process.argv.slice(2)]
+  const args = [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${countsFile}`,
+    ...process.argv.slice(2),
+  ]
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
     cwd: ROOT,
     stdio: ['ignore', 'inherit', 'inherit'],

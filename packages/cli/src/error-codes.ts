@@ -4,8 +4,6 @@ import { defineErrorTable } from '@parakh/core'
 export const cliErrors = defineErrorTable('cli', {
   CONFIGURATION_NOT_FOUND:
     'No configuration: {looked}. Allowed: --config FILE, the variable PARAKH_CONFIG, or parakh.yaml or parakh.config.ts in this folder',
-  NOT_MIGRATED: 'The database has not the schema of this version. Run "parakh migrate" first, or serve with --migrate',
   WRONG_USAGE: '{detail}',
   ENDPOINT_UNKNOWN: 'No endpoint is called {names}. Allowed: {allowed}',
-  COMMAND_FAILED: '{detail}',
 })

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import * as z from 'zod'
 import { addPluginCommands } from './commands/plugin-commands.ts'
 import { configurationFile } from './host/configuration-file.ts'
-import { withHost } from './host/open-host.ts'
+import { loadConfiguration } from './host/load-configuration.ts'
 import { buildProgram } from './program.ts'
 import type { Session } from './session.ts'
 import { EXIT, reportFailure } from './terminal/failure.ts'
@@ -41,15 +41,15 @@ async function execute(argv: readonly string[], session: Session): Promise<void>
     typed.group === undefined ||
     typed.group === 'help' ||
     program.commands.some((command) => command.name() === typed.group)
-  if (known || configurationFile(session.terminal, typed.config) === null) {
-    await program.parseAsync([...argv])
-    return
+  if (!known && configurationFile(session.terminal, typed.config) !== null) {
+    // Only the configuration knows which plugins there are, and what they add.
+    const { plugins } = await loadConfiguration(
+      session.terminal,
+      typed.config === undefined ? {} : { config: typed.config },
+    )
+    addPluginCommands(program, session, plugins)
   }
-  // Only the configuration knows which plugins there are, and what they add.
-  await withHost(session, typed.config === undefined ? {} : { config: typed.config }, async (host) => {
-    addPluginCommands(program, session, host)
-    await program.parseAsync([...argv])
-  })
+  await program.parseAsync([...argv])
 }
 
 /** What must be known before commander reads the arguments: the first operand, and the configuration. */

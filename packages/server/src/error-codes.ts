@@ -15,4 +15,5 @@ export const serverErrors = defineErrorTable('server', {
   NOT_A_PROVIDER: 'The default export of "{name}" is not a provider. Allowed: what implement gives',
   DATABASE_UNWRITABLE: 'The database file {file} cannot be written: {detail}',
   DATABASE_NOT_MIGRATED: 'The database schema is not up to date. Allowed: run parakh migrate, or start with migrate: true',
+  SERVER_CLOSED: 'The server is closed. Allowed: make a new one',
 })

@@ -1,1 +1,21 @@
-export {}
+/**
+ * Parakh over HTTP: `createServer(config)`, a Fastify plugin, and a plain listener; the configuration and the documents of a
+ * server.
+ *
+ * @packageDocumentation
+ */
+export { account } from './account/index.ts'
+export type { Brand } from './config/brand.ts'
+export type { CheckedConfig } from './config/checked-config.ts'
+export { type DevelopmentSecrets, developmentSecrets } from './config/development-secrets.ts'
+export { configJsonSchema } from './config/json-schema.ts'
+export { checkConfig, loadConfig, type LoadOptions } from './config/load-config.ts'
+export { type Config, defineConfig } from './config/schema.ts'
+export { serverErrors } from './error-codes.ts'
+export { parakh, type ParakhPluginOptions } from './fastify-plugin.ts'
+export type { Listener } from './listener.ts'
+export { type DocumentOptions } from './openapi/document-options.ts'
+export { openapi } from './openapi/document.ts'
+export { postman } from './postman/collection.ts'
+export { createServer, openHost, type Server, type ServerOptions } from './server.ts'
+export { type PinoLike, pinoLogger } from './services/pino-logger.ts'

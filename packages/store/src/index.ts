@@ -1,1 +1,11 @@
-export {}
+/**
+ * The ledger, keys, usage and records of Parakh on SQLite and PostgreSQL.
+ *
+ * @packageDocumentation
+ */
+export type { DatabaseOptions } from './connection/database-options.ts'
+export { createStore } from './create-store.ts'
+export { storeErrors } from './error-codes.ts'
+export { createSecrets } from './secrets/create-secrets.ts'
+export type { KeyedSecret } from './secrets/keyed-secret.ts'
+export type { StoreOptions } from './store-options.ts'

@@ -6,8 +6,8 @@ export const testkitErrors = defineErrorTable('testkit', {
   KEY_NOT_FOUND: 'No key has the id "{id}"',
   KEY_REVOKED: 'The key "{id}" is revoked. Allowed: an active key',
   KYC_REQUIRED: 'The account "{id}" has no approved KYC. Allowed: production keys after parakh kyc approve',
-  REFERENCE_REUSED: 'The reference "{reference}" was used for another amount. Allowed: the same amount, or a new reference',
+  REFERENCE_REUSED:
+    'The reference "{reference}" was used for another amount. Allowed: the same amount, or a new reference',
   STORE_CLOSED: 'This store is closed',
   SOURCE_NOT_SUPPORTED: 'A test host calls no HTTP source. Allowed: a provider in code',
-  PLUGIN_CHECKS_FAILED: 'The plugin "{id}" has {count} problem(s): {problems}',
 })

@@ -8,11 +8,11 @@ import { printResult } from '../terminal/result.ts'
 /** `parakh config check | schema`. */
 export function addConfig(program: Command, session: Session): void {
   const config = program.command('config').description('the configuration file')
-  addCommand(config, 'check', 'find every fault of the configuration; nothing is opened').action((options: CommonOptions) =>
-    check(session, options),
+  addCommand(config, 'check', 'find every fault of the configuration; nothing is opened').action(
+    (options: CommonOptions) => check(session, options),
   )
-  addCommand(config, 'schema', 'print the JSON Schema of a configuration file, for editors').action((options: CommonOptions) =>
-    schema(session, options),
+  addCommand(config, 'schema', 'print the JSON Schema of a configuration file, for editors').action(
+    (options: CommonOptions) => schema(session, options),
   )
 }
 

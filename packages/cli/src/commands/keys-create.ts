@@ -1,7 +1,6 @@
 import { type Environment, Keys } from '@parakh/core'
-import type { Host } from '@parakh/kernel'
-import { cliErrors } from '../error-codes.ts'
 import { withHost } from '../host/open-host.ts'
+import { requireEndpoints } from '../host/require-endpoints.ts'
 import type { Session } from '../session.ts'
 import type { CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
@@ -36,12 +35,4 @@ export async function createKey(session: Session, options: KeyCreateOptions): Pr
     json: issuedJson(issued),
     text: issuedText(issued, `is issued for ${issued.key.environment}`),
   })
-}
-
-function requireEndpoints(host: Host, ids: readonly string[]): void {
-  const known = host.endpoints.map(({ endpoint }) => endpoint.id)
-  const unknown = ids.filter((id) => !known.includes(id))
-  if (unknown.length > 0) {
-    throw cliErrors.error('ENDPOINT_UNKNOWN', { names: unknown.join(', '), allowed: known.join(', ') })
-  }
 }

@@ -1,4 +1,3 @@
-import { Store } from '@parakh/core'
 import type { Command } from 'commander'
 import { withHost } from '../host/open-host.ts'
 import type { Session } from '../session.ts'
@@ -9,7 +8,7 @@ import { printResult } from '../terminal/result.ts'
 export function addMigrate(program: Command, session: Session): void {
   addCommand(program, 'migrate', 'bring the database up to date; safe to run again').action(
     async (options: CommonOptions) => {
-      await withHost(session, options, (host) => host.get(Store).migrate())
+      await withHost(session, { ...options, migrate: true }, () => undefined)
       printResult(session.terminal, options, { json: { ok: true }, text: 'The database is up to date.' })
     },
   )

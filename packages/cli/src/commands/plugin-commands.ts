@@ -1,6 +1,7 @@
-import type { Host, HostedCommand } from '@parakh/kernel'
+import type { Plugin, Command as PluginCommand } from '@parakh/core'
 import type { Command } from 'commander'
 import { cliErrors } from '../error-codes.ts'
+import { withHost } from '../host/open-host.ts'
 import type { Session } from '../session.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { startProgress } from '../terminal/progress.ts'
@@ -8,61 +9,71 @@ import { printResult } from '../terminal/result.ts'
 import { addFields, describeFields, readFields } from './command-fields.ts'
 
 /**
- * Adds the commands that the plugins of a host bring: `parakh <plugin> <name>`. Arguments and options come from the schema of
- * each, so this file knows no plugin.
+ * Adds the commands that plugins bring: `parakh <plugin> <name>`. Arguments and options come from the schema of each, so this
+ * file knows no plugin.
  */
-export function addPluginCommands(program: Command, session: Session, host: Host): void {
-  for (const plugin of new Set(host.commands.map((hosted) => hosted.plugin))) {
-    const group = program.command(plugin).description(`commands of the plugin ${plugin}`)
-    for (const hosted of host.commands) {
-      if (hosted.plugin === plugin) addHostedCommand(group, session, hosted)
-    }
+export function addPluginCommands(program: Command, session: Session, plugins: readonly Plugin[]): void {
+  for (const { id, definition } of plugins) {
+    if (definition.commands.length === 0) continue
+    const group = program.command(id).description(`commands of the plugin ${id}`)
+    for (const command of definition.commands) addPluginCommand(group, session, command)
   }
 }
 
-function addHostedCommand(group: Command, session: Session, hosted: HostedCommand): void {
-  const fields = describeFields(hosted.command)
-  const command = addCommand(group, hosted.command.name, hosted.command.summary)
+function addPluginCommand(group: Command, session: Session, definition: PluginCommand): void {
+  const fields = describeFields(definition)
+  const command = addCommand(group, definition.name, definition.summary)
   addFields(command, fields)
-  command.action((...given: unknown[]) => {
+  command.action(async (...given: unknown[]) => {
     const options = command.opts<CommonOptions & Record<string, unknown>>()
-    return runCommand(session, hosted, { options, args: readFields(fields, given, options) })
+    const args = validArgs(definition, readFields(fields, given, options))
+    const result = await runHosted(session, options, { plugin: group.name(), name: definition.name, args })
+    printResult(session.terminal, options, { json: result, text: describeResult(result) })
   })
 }
 
-interface Invocation {
-  readonly options: CommonOptions
-  readonly args: Readonly<Record<string, unknown>>
-}
-
-async function runCommand(session: Session, hosted: HostedCommand, { options, args }: Invocation): Promise<void> {
-  requireValid(hosted, args)
-  const progress = startProgress(session.terminal, options, `${hosted.plugin} ${hosted.command.name}`)
-  try {
-    const result = await hosted.run(args, (done, of) => progress.update(done, of))
-    progress.stop()
-    printResult(session.terminal, options, { json: result, text: describeResult(result) })
-  } finally {
-    progress.stop()
-  }
-}
-
-function requireValid(hosted: HostedCommand, args: Readonly<Record<string, unknown>>): void {
-  const checked = hosted.command.args.safeParse(args)
-  if (checked.success) return
+/** The arguments as typed, if the schema of the command takes them. @throws `WRONG_USAGE` */
+function validArgs(
+  definition: PluginCommand,
+  args: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, unknown>> {
+  const checked = definition.args.safeParse(args)
+  if (checked.success) return args
   const detail = checked.error.issues
     .map((issue) => `${issue.path.join('.') || 'arguments'}: ${issue.message}`)
     .join('; ')
   throw cliErrors.error('WRONG_USAGE', { detail })
 }
 
+interface Invocation {
+  readonly plugin: string
+  readonly name: string
+  readonly args: Readonly<Record<string, unknown>>
+}
+
+async function runHosted(
+  session: Session,
+  options: CommonOptions,
+  { plugin, name, args }: Invocation,
+): Promise<object> {
+  return await withHost(session, options, async (host) => {
+    const hosted = host.commands.find((one) => one.plugin === plugin && one.command.name === name)
+    if (!hosted) throw cliErrors.error('WRONG_USAGE', { detail: `The host has no command ${plugin} ${name}` })
+    const progress = startProgress(session.terminal, options, `${plugin} ${name}`)
+    try {
+      return await hosted.run(args, (done, of) => progress.update(done, of))
+    } finally {
+      progress.stop()
+    }
+  })
+}
+
 /** One line a field; a list of lines below its name. */
 function describeResult(result: object): string {
   const lines = Object.entries(result).map(([name, value]) => {
     const title = name.replaceAll('_', ' ')
-    if (Array.isArray(value))
-      return value.length === 0 ? '' : [`${title}:`, ...value.map((item) => `  ${plain(item)}`)].join('\n')
-    return `${title}: ${plain(value)}`
+    if (!Array.isArray(value)) return `${title}: ${plain(value)}`
+    return value.length === 0 ? '' : [`${title}:`, ...value.map((item) => `  ${plain(item)}`)].join('\n')
   })
   return lines.filter((line) => line !== '').join('\n') || 'Done.'
 }

@@ -1,7 +1,7 @@
 import { decimal, ENVIRONMENTS, type Environment } from '@parakh/core'
 import type { Host, HostedEndpoint } from '@parakh/kernel'
 import type { Command } from 'commander'
-import { withHost } from '../host/open-host.ts'
+import { withInstalled } from '../host/open-host.ts'
 import type { Session } from '../session.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
@@ -15,7 +15,7 @@ export function addPlugins(program: Command, session: Session): void {
     'list',
     'list plugins: endpoints, where each answers, its price and where that comes from',
   ).action(async (options: CommonOptions) => {
-    const result = await withHost(session, options, async (host) => ({ json: describe(host), text: draw(host) }))
+    const result = await withInstalled(session, options, async (host) => ({ json: describe(host), text: draw(host) }))
     printResult(session.terminal, options, result)
   })
 }

@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
 import { type CheckedConfig, loadConfig } from '@parakh/server'
-import { commandLogger, type LogLevel } from '../terminal/command-logger.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import { requireConfigurationFile } from './configuration-file.ts'
 
@@ -14,8 +13,6 @@ export interface ConfigurationRequest {
   readonly port?: number
   /** Make development secrets where they are missing. Otherwise those that exist already are taken. */
   readonly development?: boolean
-  /** Which log lines reach standard error; errors unless given. */
-  readonly logLevel?: LogLevel
 }
 
 /**
@@ -30,13 +27,12 @@ export async function loadConfiguration(terminal: Terminal, request: Configurati
   const folder = dirname(file)
   return await loadConfig(file, {
     environment: { ...variablesBeside(folder), ...terminal.env },
-    server: {
+    listen: {
       ...(request.host === undefined ? {} : { host: request.host }),
       ...(request.port === undefined ? {} : { port: request.port }),
     },
     // A command beside a development server must share its secrets; only serve makes them, and only when told to.
     allowDevelopmentSecrets: request.development === true || existsSync(join(folder, '.parakh')),
-    logger: commandLogger(terminal, request.logLevel ?? 'error'),
   })
 }
 

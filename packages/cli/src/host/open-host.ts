@@ -1,20 +1,53 @@
-import { createHost, type Host } from '@parakh/kernel'
+import type { Host } from '@parakh/kernel'
+import { type CheckedConfig, openHost } from '@parakh/server'
 import type { Session } from '../session.ts'
+import { commandLogger } from '../terminal/command-logger.ts'
 import { loadConfiguration } from './load-configuration.ts'
+
+/** How a host is opened. */
+export interface HostRequest {
+  /** The value of `--config`. */
+  readonly config?: string
+  /** True: bring the database up to date. Otherwise one that is not is refused. */
+  readonly migrate?: boolean
+}
 
 /**
  * Opens a host by the configuration, does some work with it, and closes it again. It does not serve, so it works beside a
  * running server.
  *
- * @param options What the command was given.
  * @param work What is done; its value is given back.
+ * @throws `DATABASE_NOT_MIGRATED`, and what the configuration and the work throw.
  */
 export async function withHost<T>(
   session: Session,
-  options: { readonly config?: string },
+  request: HostRequest,
   work: (host: Host) => T | Promise<T>,
 ): Promise<T> {
-  const host = await createHost((await loadConfiguration(session.terminal, options)).composition)
+  const config = await loadConfiguration(session.terminal, request)
+  return await using(session, config, { migrate: request.migrate === true, work })
+}
+
+/**
+ * The same for work that needs only what is installed: the database is an empty one in memory, so that there need not be any.
+ */
+export async function withInstalled<T>(
+  session: Session,
+  request: Pick<HostRequest, 'config'>,
+  work: (host: Host, config: CheckedConfig) => T | Promise<T>,
+): Promise<T> {
+  const config = await loadConfiguration(session.terminal, request)
+  const apart: CheckedConfig =
+    config.database === null ? config : { ...config, database: { client: 'sqlite3', filename: ':memory:' } }
+  return await using(session, apart, { migrate: true, work: (host) => work(host, config) })
+}
+
+async function using<T>(
+  session: Session,
+  config: CheckedConfig,
+  { migrate, work }: { migrate: boolean; work: (host: Host) => T | Promise<T> },
+): Promise<T> {
+  const host = await openHost(config, { migrate, logger: commandLogger(session.terminal, 'error') })
   try {
     return await work(host)
   } finally {

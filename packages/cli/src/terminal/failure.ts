@@ -8,6 +8,7 @@ export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 const USAGE_CODES: ReadonlySet<string> = new Set([
   'INVALID_CONFIGURATION',
   'CONFIGURATION_NOT_FOUND',
+  'CONFIGURATION_UNREADABLE',
   'WRONG_USAGE',
   'ENDPOINT_UNKNOWN',
 ])

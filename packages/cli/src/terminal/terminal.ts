@@ -1,15 +1,21 @@
-/** Where a command reads its surroundings and writes what it has to say. */
+/** Where a command reads its surroundings, writes what it has to say, and hears that it is to end. */
 export interface Terminal {
   /** Standard output: results. */
   out(text: string): void
-  /** Standard error: faults and progress. */
+  /** Standard error: faults, logs and progress. */
   err(text: string): void
   /** Whether a person watches standard error, so that progress may be drawn. */
   readonly interactive: boolean
   readonly env: Readonly<Record<string, string | undefined>>
   /** The folder that relative paths start from. */
   readonly cwd: string
+  /** Calls the listener for each SIGINT and SIGTERM. @returns What takes the listener off again. */
+  onSignal(listener: () => void): () => void
+  /** Ends the process now. */
+  exit(code: number): void
 }
+
+const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
@@ -19,5 +25,12 @@ export function processTerminal(): Terminal {
     interactive: process.stderr.isTTY === true,
     env: process.env,
     cwd: process.cwd(),
+    onSignal(listener) {
+      for (const signal of SIGNALS) process.on(signal, listener)
+      return () => {
+        for (const signal of SIGNALS) process.off(signal, listener)
+      }
+    },
+    exit: (code) => process.exit(code),
   }
 }

@@ -29,5 +29,7 @@ export function shapeOf<S extends z.ZodType>(schema: S): S {
     if (name === 'checks') return [name, (part as readonly unknown[] | undefined)?.filter((check) => !isCustom(check))]
     return [name, name === 'type' || name === 'transform' ? part : strip(part)]
   })
-  return schema.clone(Object.fromEntries(parts) as never) as S
+  const shape = schema.clone(Object.fromEntries(parts) as never) as S
+  const meta = schema.meta()
+  return meta ? (shape.meta(meta) as S) : shape
 }

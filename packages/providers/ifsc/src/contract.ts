@@ -2,10 +2,10 @@ import { defineProvider, operation } from '@parakh/core'
 import { Ifsc } from '@parakh/core/formats'
 import * as z from 'zod'
 
-const text = z.string().nullable()
-const rail = z.boolean().nullable()
+const text = z.string().nullable().default(null)
+const rail = z.boolean().nullable().default(null)
 
-/** What is known about a branch. Null is not known, never a guess. */
+/** What is known about a branch. Null is not known, never a guess; what a provider leaves out is not known either. */
 export const Branch = z.object({
   ifsc: Ifsc,
   bank: text.describe('Name of the bank; null for the few codes whose bank has no published name'),
@@ -22,6 +22,7 @@ export const Branch = z.object({
   upi: rail.describe('Whether the branch takes UPI'),
   details: z
     .enum(['branch', 'bank'])
+    .default('branch')
     .describe('"branch": the branch is known. "bank": the code exists, only its bank is known, and the call is free'),
 })
 

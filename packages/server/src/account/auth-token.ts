@@ -13,10 +13,8 @@ export const authToken = defineEndpoint({
   auth: bodyKeys,
   price: zero,
   replay: false,
-  request: z.object({
-    api_key: z.string().min(1).max(128).describe('The API key, pk_…'),
-    api_secret: z.string().min(1).max(128).describe('Its secret, sk_…'),
-  }),
+  // The pair in the body is the caller's credentials: the host reads it, and it is no input.
+  request: z.object({}),
   data: z.object({
     access_token: z.string().describe('Sent as Authorization: Bearer'),
     token_type: z.literal('Bearer'),

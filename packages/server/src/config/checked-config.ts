@@ -1,5 +1,4 @@
 import type { Plugin, Service } from '@parakh/core'
-import type { HostOptions } from '@parakh/kernel'
 import type * as z from 'zod'
 import type { Brand } from './brand.ts'
 import type { DatabaseSection } from './database.ts'
@@ -23,8 +22,8 @@ export interface CheckedConfig {
   readonly legacy: z.output<typeof SECTIONS.legacy>
   readonly secrets: SecretsSection
   readonly services: readonly Service[]
-  /** What the kernel makes the host from. */
-  readonly composition: HostOptions
+  /** Where each plugin stands in the configuration, by its id. */
+  readonly paths: Readonly<Record<string, string>>
 }
 
 /** Whether a value came from `loadConfig`. */

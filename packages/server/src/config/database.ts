@@ -1,3 +1,4 @@
+import type { DatabaseOptions } from '@parakh/store'
 import * as z from 'zod'
 import { wholeNumber } from './numeric.ts'
 
@@ -27,10 +28,11 @@ export const PostgresSchema = z.strictObject({
   pool: Pool.optional(),
   tablePrefix,
 })
+type InjectedPool = Extract<DatabaseOptions, { readonly knex: unknown }>['knex']
+
 /** A pool of the embedder's own. */
 export const InjectedSchema = z.strictObject({
-  knex: z.custom<(...args: never[]) => unknown>((value) => typeof value === 'function', 'must be a knex instance'),
-  client: z.enum(['sqlite3', 'pg']).optional(),
+  knex: z.custom<InjectedPool>((value) => typeof value === 'function', 'must be a knex instance'),
   tablePrefix,
 })
 

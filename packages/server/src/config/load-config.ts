@@ -1,9 +1,9 @@
 import { basename, dirname, resolve } from 'node:path'
 import { type ConfigurationFault, coreErrors, type Plugin, Store } from '@parakh/core'
-import { checkComposition } from '@parakh/kernel'
 import { account } from '../account/index.ts'
-import { defaultServices } from '../services/default-services.ts'
-import { callSettings } from './call-settings.ts'
+import type { ServiceOptions } from '../services/service-options.ts'
+import { compositionFaults } from '../services/composition.ts'
+import { asLogger } from '../services/pino-logger.ts'
 import { checkSections } from './check-sections.ts'
 import type { CheckedConfig } from './checked-config.ts'
 import { databaseFaults, placeDatabase } from './database-folder.ts'
@@ -13,7 +13,6 @@ import { readConfigurationFile } from './read-file.ts'
 import { type ResolvedPlugins, resolvePlugins } from './resolve-plugins.ts'
 import { type Config, SECTIONS } from './schema.ts'
 import { PLACEHOLDER_SECRETS } from './secrets.ts'
-import type { ServiceOptions } from '../services/service-options.ts'
 
 /** How a configuration is read. */
 export interface LoadOptions extends ServiceOptions {
@@ -21,7 +20,7 @@ export interface LoadOptions extends ServiceOptions {
   readonly folder?: string
   /** Where `${VAR}` comes from. Default: `process.env`. */
   readonly environment?: NodeJS.ProcessEnv
-  /** Replaces parts of the section `server`: what a command's options say. */
+  /** Where to listen, whatever the section `server` says: the options of a command. */
   readonly server?: { readonly host?: string; readonly port?: number }
   /** Secrets that are missing are made and kept in the folder `.parakh`. Refused where NODE_ENV is production. */
   readonly allowDevelopmentSecrets?: boolean
@@ -47,15 +46,20 @@ async function withSecrets(given: Given, folder: string, options: LoadOptions): 
   return lacking ? { ...given, secrets: { ...(await developmentSecrets(folder)), ...secrets } } : given
 }
 
+interface Checked {
+  readonly config: CheckedConfig
+  readonly faults: readonly ConfigurationFault[]
+}
+
 /** What is checked after the variables are filled in. */
-async function check(given: Given, folder: string, options: LoadOptions) {
+async function check(given: Given, folder: string, options: LoadOptions): Promise<Checked> {
   const services = Array.isArray(given['services']) ? given['services'] : []
   const withoutDatabase = services.some((one) => isObject(one) && isObject(one['token']) && one['token']['id'] === Store.id)
   const { sections, faults } = checkSections(given, { withoutDatabase })
   const plugins = isPluginList(sections.plugins) ? listed(sections.plugins) : await resolvePlugins(sections.plugins ?? {}, folder)
   const database = sections.database ? placeDatabase(sections.database, folder) : null
-  const sound = {
-    kind: 'checked-config' as const,
+  const config: CheckedConfig = {
+    kind: 'checked-config',
     folder,
     brand: sections.brand ?? SECTIONS.brand.parse(undefined),
     server: { ...(sections.server ?? SECTIONS.server.parse({})), ...options.server },
@@ -67,23 +71,15 @@ async function check(given: Given, folder: string, options: LoadOptions) {
     legacy: sections.legacy ?? SECTIONS.legacy.parse({}),
     secrets: sections.secrets ?? PLACEHOLDER_SECRETS,
     services: sections.services ?? [],
-  }
-  const { services: defaults, compile } = defaultServices(sound, options)
-  const composition = {
-    plugins: sound.plugins,
-    services: defaults,
-    overrides: sound.services,
-    settings: callSettings(sound),
-    compile,
     paths: plugins.paths,
   }
   const all = [
     ...faults,
     ...plugins.faults,
     ...(database ? await databaseFaults(database) : []),
-    ...withoutConsequences(checkComposition(composition), plugins.faults.length > 0),
+    ...withoutConsequences(await compositionFaults(config, asLogger(options.logger)), plugins.faults.length > 0),
   ]
-  return { config: { ...sound, composition } satisfies CheckedConfig, faults: all }
+  return { config, faults: all }
 }
 
 /** Where a plugin could not be loaded, a price of its endpoint is no fault of its own. */

@@ -31,7 +31,9 @@ async function resolvePlugin(name: string, options: Options, folder: string): Pr
       own: factory.definition.providers.map(({ provider }) => provider),
     })
     if (faults.length > 0) return faults
-    return factory({ ...options, ...(live === undefined ? {} : { live }) })
+    // Checked by the host, by the plugin's own schema.
+    const given: object = live === undefined ? options : { ...options, live }
+    return factory(given)
   } catch (error) {
     return [serverErrors.fault('PLUGIN_NOT_LOADED', path, { name, detail: messageOf(error) })]
   }

@@ -9,11 +9,7 @@ const AddressRange = z
     error: 'must be an address, a range such as 10.0.0.0/8, or one of loopback, linklocal, uniquelocal',
   })
 
-const asFlagOrHops = (value: unknown): unknown => {
-  if (value === 'true') return true
-  if (value === 'false') return false
-  return typeof value === 'string' && /^\d{1,2}$/.test(value) ? Number(value) : value
-}
+const asFlag = (value: unknown): unknown => (value === 'true' ? true : value === 'false' ? false : value)
 
 /** Where the server listens, and how it is reached. */
 export const ServerSchema = z.strictObject({
@@ -25,9 +21,9 @@ export const ServerSchema = z.strictObject({
     .optional()
     .describe('How callers reach this server, path included: it makes every link'),
   trustProxy: z
-    .preprocess(asFlagOrHops, z.union([z.boolean(), z.int().min(0).max(16), AddressRange, z.array(AddressRange)]))
+    .preprocess(asFlag, z.union([z.boolean(), AddressRange, z.array(AddressRange)]))
     .default(false)
-    .describe('Which proxies may say who calls (X-Forwarded-For): none, all, a number of hops, or their addresses'),
+    .describe('Which proxies may say who calls (X-Forwarded-For): none, all, or their addresses'),
   prefix: z
     .string()
     .regex(/^(\/[A-Za-z0-9._~-]+)*$/, 'must be empty, or a path such as /verify without a slash at its end')

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { Moment } from '../columns.ts'
 
 /** What an account's status and KYC may be. */
-export const AccountStatus = z.enum(['active', 'suspended', 'closed'])
-export const Kyc = z.enum(['pending', 'submitted', 'approved', 'rejected'])
+const AccountStatus = z.enum(['active', 'suspended', 'closed'])
+const Kyc = z.enum(['pending', 'submitted', 'approved', 'rejected'])
 
 /** A row of `account`, read as an account. */
 export const AccountRow = z

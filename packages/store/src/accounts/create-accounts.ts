@@ -8,7 +8,7 @@ import { checkParent } from './parent-rule.ts'
 import { sandboxGrantRows } from './sandbox-grant.ts'
 
 /** What accounts are made from. */
-export interface AccountsOptions {
+interface AccountsOptions {
   readonly database: Database
   readonly clock: Clock
   readonly ids: Ids

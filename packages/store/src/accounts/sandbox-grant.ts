@@ -1,4 +1,4 @@
-import { type LedgerEntry, type Money, micro, rupees, zero } from '@parakh/core'
+import { type LedgerEntry, MICRO_RUPEES_PER_RUPEE, type Money, micro, zero } from '@parakh/core'
 import { outboxRow } from '../outbox/append-event.ts'
 
 const REFERENCE = 'sandbox-grant'
@@ -6,7 +6,7 @@ const ACTOR = 'system'
 const environment = 'sandbox'
 
 /** What is granted, to whom. */
-export interface SandboxGrant {
+interface SandboxGrant {
   readonly accountId: string
   /** Names the credit. */
   readonly id: string
@@ -26,7 +26,7 @@ export function sandboxGrantRows(grant: SandboxGrant) {
     wallet: { posted: amount, version: 1, event_sequence: event.sequence },
     credit: { id, account_id: accountId, environment, reference: REFERENCE, amount, actor: ACTOR, at },
     entries: entriesOf(grant).map(entryRow),
-    event: outboxRow({ ...event, data: { reference: REFERENCE, amount: rupees(amount) } }),
+    event: outboxRow({ ...event, data: { reference: REFERENCE, amount: amount / MICRO_RUPEES_PER_RUPEE } }),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Admission, AdmitResult, Billing, BillingOperation, Clock, OperationResult, SettleResult } from '@parakh/core'
+import type { Admission, AdmitResult, Billing, BillingOperation, OperationResult, SettleResult } from '@parakh/core'
 import type { Database } from '../connection/database.ts'
 import type { Batches } from './batch/create-batches.ts'
 import { createOpenCalls } from './open-calls.ts'
@@ -12,7 +12,6 @@ export interface BillingOptions {
   readonly database: Database
   readonly batches: Batches
   readonly sealing: Sealing
-  readonly clock: Clock
 }
 
 /**
@@ -20,12 +19,12 @@ export interface BillingOptions {
  *
  * @returns `close` ends every wait.
  * @example
- * const billing = createBilling({ database, batches, sealing, clock })
+ * const billing = createBilling({ database, batches, sealing })
  * const admission = await billing.admit(operation)
  */
-export function createBilling({ database, batches, sealing, clock }: BillingOptions): Billing & { close(): void } {
+export function createBilling({ database, batches, sealing }: BillingOptions): Billing & { close(): void } {
   const calls = createStoredCalls(database, sealing.vault)
-  const settled = createSettledCalls((reference) => calls.phase(reference), clock)
+  const settled = createSettledCalls((reference) => calls.phase(reference))
   const open = createOpenCalls({ database, batches, onReleased: (reference) => settled.announce(reference) })
   const run = async (operation: BillingOperation): Promise<OperationResult> =>
     await batches.run(await sealOperation(operation, sealing))

@@ -35,8 +35,8 @@ export async function purgeCalls(database: Database, before: number): Promise<nu
 async function oldestStored({ knex, table }: Database): Promise<number | null> {
   const oldest = await Promise.all(
     ['response', 'call_input'].map(async (name) => {
-      const row: { id: number | null } | undefined = await knex(table(name)).min({ id: 'call_id' }).first()
-      return row?.id == null ? null : Number(row.id)
+      const row: { id?: number | null } | undefined = await knex(table(name)).min({ id: 'call_id' }).first()
+      return typeof row?.id === 'number' || typeof row?.id === 'string' ? Number(row.id) : null
     }),
   )
   const known = oldest.filter((id) => id !== null)

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { CallState, Clock } from '@parakh/core'
+import type { CallState } from '@parakh/core'
 
 const FIRST_POLL_MS = 50
 const LONGEST_POLL_MS = 250
@@ -21,7 +21,6 @@ export interface SettledCalls {
  */
 export function createSettledCalls(
   phaseOf: (reference: string) => Promise<CallState['phase'] | null>,
-  clock: Clock,
 ): SettledCalls {
   const waiting = new Map<string, Set<AbortController>>()
   const isOver = async (reference: string): Promise<boolean> => {
@@ -34,16 +33,14 @@ export function createSettledCalls(
   return {
     announce,
     async wait(reference, timeoutMs) {
-      const until = clock.monotonicMs() + timeoutMs
       const told = new AbortController()
       const others = waiting.get(reference) ?? new Set()
       waiting.set(reference, others.add(told))
+      const over = AbortSignal.any([told.signal, AbortSignal.timeout(timeoutMs)])
       try {
         // Asked after listening, so that a call which ends in between is not missed.
-        for (let pollMs = FIRST_POLL_MS; !told.signal.aborted && !(await isOver(reference)); ) {
-          const leftMs = until - clock.monotonicMs()
-          if (leftMs <= 0) return
-          await sleep(Math.min(pollMs, leftMs), undefined, { signal: told.signal }).catch(() => undefined)
+        for (let pollMs = FIRST_POLL_MS; !over.aborted && !(await isOver(reference)); ) {
+          await sleep(pollMs, undefined, { signal: over }).catch(() => undefined)
           pollMs = Math.min(pollMs * 1.5, LONGEST_POLL_MS)
         }
       } finally {

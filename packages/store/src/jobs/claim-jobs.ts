@@ -20,7 +20,7 @@ const Row = z.object({
 type Row = z.output<typeof Row>
 
 /** What is asked of a claim. */
-export interface Claim {
+interface Claim {
   readonly owner: string
   /** Milliseconds since 1970. */
   readonly at: number
@@ -40,12 +40,18 @@ export async function claimRows(database: Database, claim: Claim): Promise<reado
     if (database.dialect === 'pg') picked.forUpdate().skipLocked()
     const ids = z.array(z.object({ id: z.string() })).parse(await picked)
     return await transaction(database.table('job'))
-      .whereIn('id', ids.map(({ id }) => id))
+      .whereIn(
+        'id',
+        ids.map(({ id }) => id),
+      )
       .update({ state: 'running', owner: claim.owner, lease_until: claim.at + claim.leaseMs })
       .increment('attempt', 1)
       .returning('*')
   })
-  return z.array(Row).parse(rows).sort((a, b) => a.run_at - b.run_at || (a.id < b.id ? -1 : 1))
+  return z
+    .array(Row)
+    .parse(rows)
+    .sort((a, b) => a.run_at - b.run_at || (a.id < b.id ? -1 : 1))
 }
 
 const dueJobs = (knex: Knex, database: Database, at: number): Knex.QueryBuilder =>

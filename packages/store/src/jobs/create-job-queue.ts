@@ -7,7 +7,7 @@ import { claimRows, jobOf } from './claim-jobs.ts'
 const SCHEDULED_ATTEMPTS = 5
 
 /** What a job queue is made from. */
-export interface JobQueueOptions {
+interface JobQueueOptions {
   readonly database: Database
   readonly clock: Clock
   readonly ids: Ids
@@ -41,7 +41,9 @@ export function createJobQueue({ database, clock, ids, vault }: JobQueueOptions)
     async retry(id, runAt, error) {
       const next = runAt === null ? { state: 'failed' } : { state: 'waiting', run_at: runAt }
       await database.write((transaction) =>
-        transaction(table).where({ id }).update({ ...next, error, owner: null, lease_until: null }),
+        transaction(table)
+          .where({ id })
+          .update({ ...next, error, owner: null, lease_until: null }),
       )
     },
     schedule: (name, runAt) =>
@@ -50,9 +52,18 @@ export function createJobQueue({ database, clock, ids, vault }: JobQueueOptions)
         const standing: unknown = await runs().where('run_at', '>=', runAt).first('id')
         if (standing !== undefined) return
         await runs().whereIn('state', ['done', 'failed']).delete()
-        const row = { id: ids.next(), name, run_at: runAt, attempts: SCHEDULED_ATTEMPTS, created_at: clock.now().getTime() }
+        const row = {
+          id: ids.next(),
+          name,
+          run_at: runAt,
+          attempts: SCHEDULED_ATTEMPTS,
+          created_at: clock.now().getTime(),
+        }
         // Two processes that come at once meet in this slot.
-        await transaction(table).insert({ ...row, slot: `${name}@${runAt}` }).onConflict('slot').ignore()
+        await transaction(table)
+          .insert({ ...row, slot: `${name}@${runAt}` })
+          .onConflict('slot')
+          .ignore()
       }),
   }
 }

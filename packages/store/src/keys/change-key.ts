@@ -1,10 +1,11 @@
 import type { Knex } from 'knex'
+import { lockWallets } from '../billing/lock-wallets.ts'
 import { storeErrors } from '../error-codes.ts'
 import { emitKeyEvent, type KeysOptions } from './issue-key.ts'
 import { type OwnedKey, readOwnedKey } from './read-keys.ts'
 
 /** What a change writes, and the event that tells of it. */
-export interface KeyChange {
+interface KeyChange {
   readonly columns: Readonly<Record<string, string | number | null>>
   readonly event: 'key.rotated' | 'key.revoked' | null
 }
@@ -36,12 +37,13 @@ export function changeKey(
 }
 
 /** Calls lock the wallet first, and so does this: the other way round the two could wait for each other. */
-async function readBeneathLock(transaction: Knex.Transaction, { database }: KeysOptions, id: string): Promise<OwnedKey> {
+async function readBeneathLock(
+  transaction: Knex.Transaction,
+  { database }: KeysOptions,
+  id: string,
+): Promise<OwnedKey> {
   const { key } = requireKey(await readOwnedKey(transaction, database, { id }), id)
-  await transaction(database.table('wallet'))
-    .where({ account_id: key.accountId, environment: key.environment })
-    .select('version')
-    .forNoKeyUpdate()
+  await lockWallets(transaction, database, [[key.accountId, key.environment]])
   return requireKey(await readOwnedKey(transaction, database, { id }), id)
 }
 

@@ -42,7 +42,8 @@ export function createKeys(options: KeysOptions): Keys {
       }),
     list: async (accountId) => (await readKeys(database, accountId)).map((stored) => remember(stored).key),
     get: (id) => owner({ id }),
-    findByPublicId: async (publicId) => (readKeyText(publicId)?.kind === 'pk' ? await owner({ public_id: publicId }) : null),
+    findByPublicId: async (publicId) =>
+      readKeyText(publicId)?.kind === 'pk' ? await owner({ public_id: publicId }) : null,
     async matches(key, apiSecret) {
       if (readKeyText(apiSecret)?.kind !== 'sk') return false
       const secrets = await secretsOf(key)
@@ -112,7 +113,11 @@ function rotatedColumns(
 /** A secret is found by its hash under each pepper, the one before the last rotation included. */
 async function findExposed({ database, hashes }: KeysOptions, text: string): Promise<readonly string[]> {
   const kind = readKeyText(text)?.kind
-  if (kind === 'sk') return await findBySecretHash(database, hashes.all(text).map(({ hash }) => hash))
+  if (kind === 'sk')
+    return await findBySecretHash(
+      database,
+      hashes.all(text).map(({ hash }) => hash),
+    )
   const found = kind === 'pk' ? await readOwnedKey(database.knex, database, { public_id: text }) : null
   return found ? [found.key.id] : []
 }

@@ -17,7 +17,7 @@ export interface KeysOptions {
 }
 
 /** A key that is not yet written. */
-export interface Draft {
+interface Draft {
   readonly key: ApiKey
   readonly secrets: KeySecrets
   readonly apiSecret: string
@@ -37,7 +37,11 @@ export function requireKyc(account: Account, environment: Environment): void {
 }
 
 /** Makes a key with a new id and a new secret. */
-export function draftKey(options: KeysOptions, owner: { accountId: string; environment: Environment }, allowance: Allowance): Draft {
+export function draftKey(
+  options: KeysOptions,
+  owner: { accountId: string; environment: Environment },
+  allowance: Allowance,
+): Draft {
   const { accountId, environment } = owner
   const apiSecret = makeKeyText('sk', environment)
   const { label, endpoints, ipRanges, expiresAt } = allowance
@@ -71,5 +75,12 @@ export async function emitKeyEvent(
 ): Promise<void> {
   const { accountId, environment, id, label } = key
   const data = { key_id: id, label }
-  await appendEvent(transaction, database, { id: ids.next(), type, accountId, environment, data, at: clock.now().getTime() })
+  await appendEvent(transaction, database, {
+    id: ids.next(),
+    type,
+    accountId,
+    environment,
+    data,
+    at: clock.now().getTime(),
+  })
 }

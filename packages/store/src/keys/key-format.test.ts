@@ -29,9 +29,12 @@ describe('key texts', () => {
     expect(readKeyText(makeKeyText('sk', 'sandbox').replace('sk_', 'pk_'))).toBeNull()
   })
 
-  it.each(['', 'pk_test_', 'pk_prod_abc', 'hello', 'pk_test_\u0000', `sk_test_${'a'.repeat(10_000)}`])('is not fooled by %j', (text) => {
-    expect(readKeyText(text)).toBeNull()
-  })
+  it.each(['', 'pk_test_', 'pk_prod_abc', 'hello', 'pk_test_\u0000', `sk_test_${'a'.repeat(10_000)}`])(
+    'is not fooled by %j',
+    (text) => {
+      expect(readKeyText(text)).toBeNull()
+    },
+  )
 
   it('never makes the same twice and uses all of base62', () => {
     const made = Array.from({ length: 500 }, () => makeKeyText('sk', 'production'))

@@ -11,7 +11,7 @@ const RANDOM_LENGTH = { pk: 20, sk: 30 } as const
 const MODE = { sandbox: 'test', production: 'live' } as const
 
 /** `pk`: the id of a key, `sk`: its secret. */
-export type KeyText = 'pk' | 'sk'
+type KeyText = 'pk' | 'sk'
 
 /**
  * A new key id or secret: `pk_test_…`, `sk_live_…` (decisions.md section 1).
@@ -41,7 +41,8 @@ export function readKeyText(text: string): { readonly kind: KeyText; readonly en
 /** CRC32 of all that stands before it, prefix included, in six base62 characters. */
 function checksum(body: string): string {
   let text = ''
-  for (let rest = crc32(body); text.length < CHECKSUM_LENGTH; rest = Math.floor(rest / 62)) text = BASE62.charAt(rest % 62) + text
+  for (let rest = crc32(body); text.length < CHECKSUM_LENGTH; rest = Math.floor(rest / 62))
+    text = BASE62.charAt(rest % 62) + text
   return text
 }
 

@@ -44,5 +44,8 @@ export async function findBySecretHash(database: Database, hashes: readonly stri
     .whereIn('secret_hash', hashes)
     .orWhereIn('previous_secret_hash', hashes)
     .select('id')
-  return z.array(z.object({ id: z.string() })).parse(rows).map(({ id }) => id)
+  return z
+    .array(z.object({ id: z.string() }))
+    .parse(rows)
+    .map(({ id }) => id)
 }

@@ -55,7 +55,9 @@ export class AccountRecords {
   }
 
   async page({ cursor, limit, state }: PageQuery): Promise<Page<RecordRow>> {
-    const page = this.#all().orderBy('position', 'desc').limit(limit + 1)
+    const page = this.#all()
+      .orderBy('position', 'desc')
+      .limit(limit + 1)
     if (state !== null) page.where({ state })
     if (cursor !== null) page.where('position', '<', readCursor(cursor, Place)[0])
     const rows = z.array(Row).parse(await page)

@@ -4,7 +4,7 @@ import { loadShared } from './load-shared.ts'
 import { SharedRecords } from './shared-records.ts'
 
 /**
- * Reads of records, and loads of shared ones. Writes of account records go through billing, by `recordRows`.
+ * Reads of records, and loads of shared ones. Writes of account records go through billing, which hashes their keys by `lookupHash`.
  *
  * @returns `page` throws `CURSOR_INVALID`.
  * @example
@@ -13,8 +13,15 @@ import { SharedRecords } from './shared-records.ts'
  */
 export function createRecordStore(options: AccountRecordsOptions): RecordStore {
   const { database, clock } = options
+  // As many as there are collections: each gathers the reads of calls that run at the same time.
+  const shared = new Map<string, SharedRecords>()
+  const sharedOf = (collection: string): SharedRecords => {
+    const known = shared.get(collection) ?? new SharedRecords(database, collection)
+    shared.set(collection, known)
+    return known
+  }
   const of = (collection: string, scope: RecordScope): AccountRecords | SharedRecords =>
-    scope === 'shared' ? new SharedRecords(database, collection) : new AccountRecords(options, collection, scope)
+    scope === 'shared' ? sharedOf(collection) : new AccountRecords(options, collection, scope)
   return {
     get: (collection, scope, id) => of(collection, scope).get(id),
     find: (collection, scope, by) => of(collection, scope).find(by),

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 import { storeErrors } from '../error-codes.ts'
 
 /** Where a page ended, as a text that callers hand back unread. */

@@ -7,13 +7,13 @@ import type { Database } from '../connection/database.ts'
 const BATCH_ROWS = 1000
 
 /** A record to be loaded. */
-export interface SharedRow {
+interface SharedRow {
   readonly id: string
   /** JSON. */
   readonly value: string
 }
 /** Where records are loaded into. */
-export interface SharedLoad {
+interface SharedLoad {
   readonly database: Database
   readonly collection: string
   /** Milliseconds since 1970. */
@@ -61,7 +61,9 @@ async function loadBatch(load: SharedLoad, batch: readonly SharedRow[]): Promise
   if (seen.write.size === 0) return seen.loaded
   return await database.write(async (transaction) => {
     if (database.dialect === 'pg')
-      await transaction.raw('select pg_advisory_xact_lock(hashtext(?))', [`${database.table('shared_record')}/${collection}`])
+      await transaction.raw('select pg_advisory_xact_lock(hashtext(?))', [
+        `${database.table('shared_record')}/${collection}`,
+      ])
     const { loaded, write } = compare(batch, await readKept(transaction, load, batch))
     await upsert(transaction, load, write)
     return loaded
@@ -71,7 +73,10 @@ async function loadBatch(load: SharedLoad, batch: readonly SharedRow[]): Promise
 async function readKept(knex: Knex, { database, collection }: SharedLoad, batch: readonly SharedRow[]) {
   const rows: unknown = await knex(database.table('shared_record'))
     .where({ collection })
-    .whereIn('id', batch.map(({ id }) => id))
+    .whereIn(
+      'id',
+      batch.map(({ id }) => id),
+    )
     .select('id', 'value')
   return Kept.parse(rows)
 }
@@ -96,7 +101,11 @@ function compare(batch: readonly SharedRow[], kept: readonly SharedRow[]) {
 }
 
 /** One statement with two or three bindings, however many rows. */
-async function upsert(transaction: Knex.Transaction, load: SharedLoad, rows: ReadonlyMap<string, string>): Promise<void> {
+async function upsert(
+  transaction: Knex.Transaction,
+  load: SharedLoad,
+  rows: ReadonlyMap<string, string>,
+): Promise<void> {
   const { database, collection } = load
   const now = load.now()
   const isPostgres = database.dialect === 'pg'

@@ -13,13 +13,13 @@ export interface LookupKey {
   readonly value: string
 }
 
-/** Bound to the owner: equal values of two accounts have hashes that tell nothing. */
+/** Bound to the owner and the field: equal values of two accounts have hashes that tell nothing. */
 const textOf = ({ accountId, environment, collection }: RecordOwner, { name, value }: LookupKey): string =>
   JSON.stringify([accountId, environment, collection, name, value])
 
 const columnOf = ({ keyId, hash }: KeyedHash): string => `${keyId}.${hash}`
 
-/** The hash to be kept for a field. */
+/** The hash to be kept for a field of a record. */
 export const lookupHash = (hashes: KeyedHashes, owner: RecordOwner, key: LookupKey): string =>
   columnOf(hashes.make(textOf(owner, key)))
 

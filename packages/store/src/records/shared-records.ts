@@ -6,6 +6,7 @@ import type { Database } from '../connection/database.ts'
 import type { PageQuery } from './account-records.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import type { LookupKey } from './lookup-hash.ts'
+import { SharedReader } from './shared-reader.ts'
 
 /** Reference data has no states: it is there or it is not. */
 const STATE = 'kept'
@@ -13,7 +14,12 @@ const STATE = 'kept'
 const Row = z
   .object({ id: z.string(), value: z.string(), version: Counted, created_at: Moment, updated_at: Moment })
   .transform(
-    ({ created_at: createdAt, updated_at: updatedAt, ...row }): RecordRow => ({ ...row, state: STATE, createdAt, updatedAt }),
+    ({ created_at: createdAt, updated_at: updatedAt, ...row }): RecordRow => ({
+      ...row,
+      state: STATE,
+      createdAt,
+      updatedAt,
+    }),
   )
 const Place = z.tuple([z.int(), z.string()])
 
@@ -21,14 +27,19 @@ const Place = z.tuple([z.int(), z.string()])
 export class SharedRecords {
   readonly #database: Database
   readonly #collection: string
+  readonly #reader: SharedReader
 
   constructor(database: Database, collection: string) {
     this.#database = database
     this.#collection = collection
+    this.#reader = new SharedReader(async (ids) => {
+      const records = z.array(Row).parse(await this.#all().whereIn('id', ids))
+      return new Map(records.map((record) => [record.id, record]))
+    })
   }
 
-  async get(id: string): Promise<RecordRow | null> {
-    return await first(this.#all().where({ id }))
+  get(id: string): Promise<RecordRow | null> {
+    return this.#reader.get(id)
   }
 
   async find(by: readonly LookupKey[]): Promise<RecordRow | null> {

@@ -24,7 +24,9 @@ export function createSecrets(
   return {
     digits(count) {
       if (!Number.isInteger(count) || count < 1 || count > MOST_DIGITS)
-        throw coreErrors.error('INVALID_OPTIONS', { detail: `${count} digits cannot be made. Allowed: 1 to ${MOST_DIGITS}` })
+        throw coreErrors.error('INVALID_OPTIONS', {
+          detail: `${count} digits cannot be made. Allowed: 1 to ${MOST_DIGITS}`,
+        })
       return Array.from({ length: count }, () => randomInt(10)).join('')
     },
     hash(text) {

@@ -1,9 +1,10 @@
-import { randomBytes } from 'node:crypto'
+import { createSecretKey, randomBytes } from 'node:crypto'
 import { manualClock } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
 import { eachEngine } from '../../test/each-engine.ts'
 import { decrypt, encrypt } from './cipher.ts'
 import { createVault } from './create-vault.ts'
+import { Nonces } from './nonces.ts'
 import { RecentKeys } from './recent-keys.ts'
 
 const masterKey = (id: string) => ({ id, value: randomBytes(32).toString('base64') })
@@ -74,7 +75,10 @@ eachEngine('vault', (database) => {
     const sealed = await vaultOf(first).seal('locked', 'text')
     for (const keys of [[second], [{ id: first.id, value: second.value }]]) {
       const refused = vaultOf(...keys).open('locked', sealed)
-      await expect(refused).rejects.toMatchObject({ code: 'MASTER_KEY_UNKNOWN', message: expect.stringContaining('"2025"') })
+      await expect(refused).rejects.toMatchObject({
+        code: 'MASTER_KEY_UNKNOWN',
+        message: expect.stringContaining('"2025"'),
+      })
       await expect(refused).rejects.not.toMatchObject({ message: expect.stringContaining(second.value) })
     }
   })
@@ -107,21 +111,32 @@ eachEngine('vault', (database) => {
 
 describe('cipher', () => {
   it('refuses another version', () => {
-    const key = randomBytes(32)
-    const sealed = encrypt(key, 'text', 'a')
+    const key = createSecretKey(randomBytes(32))
+    const sealed = encrypt(key, 'text', { context: 'a', nonce: randomBytes(12) })
     expect(decrypt(key, sealed, 'a')?.toString()).toBe('text')
     sealed[0] = 2
     expect(decrypt(key, sealed, 'a')).toBeNull()
   })
 })
 
+describe('Nonces', () => {
+  it('gives none twice, also past the end of what was drawn at once', () => {
+    const nonces = new Nonces()
+    const given = Array.from({ length: 2000 }, () => Buffer.from(nonces.next()).toString('hex'))
+    expect(new Set(given).size).toBe(given.length)
+    expect(given.every((nonce) => nonce.length === 24)).toBe(true)
+  })
+})
+
 describe('RecentKeys', () => {
   it('drops what was not used for longest', () => {
     const keys = new RecentKeys(2)
-    keys.set('a', Buffer.of(1))
-    keys.set('b', Buffer.of(2))
+    const [a, b, c] = [1, 2, 3].map((byte) => createSecretKey(Buffer.alloc(32, byte)))
+    if (!a || !b || !c) throw new Error('three keys')
+    keys.set('a', a)
+    keys.set('b', b)
     keys.get('a')
-    keys.set('c', Buffer.of(3))
-    expect([keys.get('a'), keys.get('b'), keys.get('c')]).toEqual([Buffer.of(1), undefined, Buffer.of(3)])
+    keys.set('c', c)
+    expect([keys.get('a'), keys.get('b'), keys.get('c')]).toEqual([a, undefined, c])
   })
 })

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { type KeyObject, randomBytes } from 'node:crypto'
 import type { Clock } from '@parakh/core'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
@@ -6,6 +6,7 @@ import type { KeyedSecret } from '../secrets/keyed-secret.ts'
 import { decrypt, encrypt } from './cipher.ts'
 import { readDataKeys, saveDataKey } from './data-keys.ts'
 import { readMasterKeys } from './master-keys.ts'
+import { Nonces } from './nonces.ts'
 import { RecentKeys } from './recent-keys.ts'
 
 const DATA_KEY_BYTES = 32
@@ -33,7 +34,7 @@ export interface Vault {
 }
 
 /** What a vault is made from. */
-export interface VaultOptions {
+interface VaultOptions {
   readonly database: Database
   readonly clock: Clock
   /** 32 bytes in base64 each: the first wraps, all unwrap. */
@@ -52,16 +53,17 @@ export interface VaultOptions {
  */
 export function createVault(options: VaultOptions): Vault {
   const { database, clock } = options
-  const masterKeys = readMasterKeys(options.masterKeys)
+  const nonces = new Nonces()
+  const masterKeys = readMasterKeys(options.masterKeys, nonces)
   const recent = new RecentKeys(options.keysInMemory ?? KEYS_IN_MEMORY)
 
-  async function makeKey(accountId: string): Promise<Buffer> {
+  async function makeKey(accountId: string): Promise<KeyObject> {
     const wrapped = masterKeys.wrap(accountId, randomBytes(DATA_KEY_BYTES))
     const kept = await saveDataKey(database, { accountId, ...wrapped, createdAt: clock.now().getTime() })
     return masterKeys.unwrap(accountId, kept)
   }
-  async function loadKeys(accountIds: Iterable<string>): Promise<ReadonlyMap<string, Uint8Array>> {
-    const keys = new Map<string, Uint8Array>()
+  async function loadKeys(accountIds: Iterable<string>): Promise<ReadonlyMap<string, KeyObject>> {
+    const keys = new Map<string, KeyObject>()
     const missing = new Set<string>()
     for (const accountId of accountIds) {
       const key = recent.get(accountId)
@@ -78,26 +80,26 @@ export function createVault(options: VaultOptions): Vault {
     }
     return keys
   }
-  const sealer = async (accountIds: Iterable<string>): Promise<Sealer> => sealerOf(await loadKeys(accountIds))
+  const sealer = async (accountIds: Iterable<string>): Promise<Sealer> => sealerOf(await loadKeys(accountIds), nonces)
   return {
     sealer,
     seal: async (accountId, plain) => (await sealer([accountId])).seal(accountId, plain),
     open: async (accountId, sealed) => (await sealer([accountId])).open(accountId, sealed),
     sealNow(accountId, plain) {
       const key = recent.get(accountId)
-      return key ? encrypt(key, plain, accountId) : null
+      return key ? encrypt(key, plain, { context: accountId, nonce: nonces.next() }) : null
     },
   }
 }
 
-function sealerOf(keys: ReadonlyMap<string, Uint8Array>): Sealer {
-  const keyOf = (accountId: string): Uint8Array => {
+function sealerOf(keys: ReadonlyMap<string, KeyObject>, nonces: Nonces): Sealer {
+  const keyOf = (accountId: string): KeyObject => {
     const key = keys.get(accountId)
     if (!key) throw new TypeError('A sealer was asked for an account that it was not made for')
     return key
   }
   return {
-    seal: (accountId, plain) => encrypt(keyOf(accountId), plain, accountId),
+    seal: (accountId, plain) => encrypt(keyOf(accountId), plain, { context: accountId, nonce: nonces.next() }),
     open(accountId, sealed) {
       const plain = decrypt(keyOf(accountId), sealed, accountId)
       if (!plain) throw storeErrors.error('SEALED_DATA_DAMAGED', { account: accountId })

@@ -12,7 +12,12 @@ export async function readDataKeys(
   accountIds: readonly string[],
 ): Promise<ReadonlyMap<string, WrappedKey>> {
   const rows = await database.knex(database.table('data_key')).whereIn('account_id', accountIds)
-  return new Map(z.array(Row).parse(rows).map(({ accountId, ...key }) => [accountId, key]))
+  return new Map(
+    z
+      .array(Row)
+      .parse(rows)
+      .map(({ accountId, ...key }) => [accountId, key]),
+  )
 }
 
 /** Keeps an account's first data key. @returns The one that is kept: of two processes at once, the same for both. */

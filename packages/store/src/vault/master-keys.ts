@@ -1,6 +1,8 @@
+import { createSecretKey, type KeyObject } from 'node:crypto'
 import { storeErrors } from '../error-codes.ts'
 import type { KeyedSecret } from '../secrets/keyed-secret.ts'
 import { decrypt, encrypt } from './cipher.ts'
+import type { Nonces } from './nonces.ts'
 
 const KEY_BYTES = 32
 
@@ -11,35 +13,39 @@ export interface WrappedKey {
 }
 
 /** Wraps data keys under the first master key, unwraps under all. */
-export interface MasterKeys {
+interface MasterKeys {
   wrap(accountId: string, dataKey: Uint8Array): WrappedKey
   /** @throws `MASTER_KEY_UNKNOWN` when the key is not in the list, or another one stands under its id. */
-  unwrap(accountId: string, key: WrappedKey): Buffer
+  unwrap(accountId: string, key: WrappedKey): KeyObject
 }
 
 /**
  * Master keys from a keyed list.
  *
  * @param keys Values are 32 bytes in base64. At least one.
+ * @param nonces Of the vault.
  * @throws `MASTER_KEY_INVALID`, which names the id and no value.
  */
-export function readMasterKeys(keys: readonly KeyedSecret[]): MasterKeys {
-  const byId = new Map<string, Buffer>()
+export function readMasterKeys(keys: readonly KeyedSecret[], nonces: Nonces): MasterKeys {
+  const byId = new Map<string, KeyObject>()
   for (const { id, value } of keys) {
     const bytes = Buffer.from(value, 'base64')
     if (bytes.length !== KEY_BYTES || byId.has(id)) throw storeErrors.error('MASTER_KEY_INVALID', { id })
-    byId.set(id, bytes)
+    byId.set(id, createSecretKey(bytes))
   }
   const [first] = byId
   if (!first) throw storeErrors.error('MASTER_KEY_INVALID', { id: '' })
   const [firstId, firstKey] = first
   return {
-    wrap: (accountId, dataKey) => ({ masterKeyId: firstId, wrapped: encrypt(firstKey, dataKey, accountId) }),
+    wrap: (accountId, dataKey) => ({
+      masterKeyId: firstId,
+      wrapped: encrypt(firstKey, dataKey, { context: accountId, nonce: nonces.next() }),
+    }),
     unwrap(accountId, { masterKeyId, wrapped }) {
       const key = byId.get(masterKeyId)
       const dataKey = key && decrypt(key, wrapped, accountId)
       if (!dataKey) throw storeErrors.error('MASTER_KEY_UNKNOWN', { id: masterKeyId })
-      return dataKey
+      return createSecretKey(dataKey)
     },
   }
 }

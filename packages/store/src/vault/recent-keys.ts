@@ -1,11 +1,13 @@
+import type { KeyObject } from 'node:crypto'
+
 /** The data keys used last, unwrapped, in memory: at most so many. */
 export class RecentKeys {
-  readonly #keys = new Map<string, Uint8Array>()
+  readonly #keys = new Map<string, KeyObject>()
 
   /** @param limit How many are kept. */
   constructor(private readonly limit: number) {}
 
-  get(accountId: string): Uint8Array | undefined {
+  get(accountId: string): KeyObject | undefined {
     const key = this.#keys.get(accountId)
     if (key && this.#keys.size >= this.limit) {
       // A full cache drops its oldest entry, so what is used is moved to the young end.
@@ -15,7 +17,7 @@ export class RecentKeys {
     return key
   }
 
-  set(accountId: string, key: Uint8Array): void {
+  set(accountId: string, key: KeyObject): void {
     this.#keys.delete(accountId)
     this.#keys.set(accountId, key)
     if (this.#keys.size <= this.limit) return

@@ -31,7 +31,9 @@ export function directUpstream(): Upstream {
         return answer
       } catch (thrown) {
         count(target.provider, 'failures')
-        throw isUpstreamError(thrown) ? thrown : new UpstreamError('unavailable', 'The provider failed', { cause: thrown })
+        throw isUpstreamError(thrown)
+          ? thrown
+          : new UpstreamError('unavailable', 'The provider failed', { cause: thrown })
       }
     },
     health: () =>

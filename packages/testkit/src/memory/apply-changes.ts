@@ -1,4 +1,12 @@
-import { type BatchChanges, type CallState, claimKey, creditKey, type RecordWrite, recordKey, walletKey } from '@parakh/core'
+import {
+  type BatchChanges,
+  type CallState,
+  claimKey,
+  creditKey,
+  type RecordWrite,
+  recordKey,
+  walletKey,
+} from '@parakh/core'
 import type { MemoryTables } from './memory-tables.ts'
 
 /** Writes what a batch decided. */

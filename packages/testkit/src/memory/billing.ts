@@ -1,8 +1,8 @@
 import {
   type Admission,
   type AdmitResult,
-  type BillingOperation,
   type Billing,
+  type BillingOperation,
   type CallState,
   claimKey,
   type OperationResult,
@@ -54,15 +54,18 @@ export function memoryBilling({ tables, queue }: MemoryParts): Billing {
       const gone = ({ phase, owner, leaseUntil }: CallState): boolean =>
         phase === 'held' && (force ? owner !== except : leaseUntil <= at)
       const results = await Promise.all(
-        [...tables.calls.values()].filter(gone).map(({ reference, keyId, epoch, accountId, environment }) =>
-          settled({ kind: 'expire', reference, keyId, epoch, accountId, environment, at, force }),
-        ),
+        [...tables.calls.values()]
+          .filter(gone)
+          .map(({ reference, keyId, epoch, accountId, environment }) =>
+            settled({ kind: 'expire', reference, keyId, epoch, accountId, environment, at, force }),
+          ),
       )
       return results.filter(({ kind }) => kind === 'done').length
     },
     unresolved: async (at, limit) =>
       [...tables.calls.values()].filter((call) => call.phase === 'dispatched' && call.leaseUntil <= at).slice(0, limit),
-    takeOver: async (reference, epoch, owner, leaseUntil) => {
+    takeOver: async (...given) => {
+      const [reference, epoch, owner, leaseUntil] = given
       const call = tables.calls.get(reference)
       if (call?.phase !== 'dispatched' || call.epoch !== epoch) return null
       tables.calls.set(reference, { ...call, epoch: epoch + 1, owner, leaseUntil })

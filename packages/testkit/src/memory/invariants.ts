@@ -89,7 +89,11 @@ function checkCall(tables: MemoryTables, { call, charges, at }: CallCheck, check
   const debits = entries.filter(({ ledgerAccount }) => ledgerAccount.startsWith('wallet:'))
   const shares = entries.filter(({ ledgerAccount }) => !ledgerAccount.startsWith('wallet:'))
   check('I7', phase !== 'held' || leaseUntil + GRACE_MS > at, `${reference}: held past its lease`)
-  check('I7', isOpen(call) === (call.settledAt === null), `${reference}: ${phase}, but settled at ${String(call.settledAt)}`)
+  check(
+    'I7',
+    isOpen(call) === (call.settledAt === null),
+    `${reference}: ${phase}, but settled at ${String(call.settledAt)}`,
+  )
   check('I7', debits.length <= 1, `${reference}: charged ${debits.length} times`)
   check('I11', -amounts(debits) === charged, `${reference}: charged ${charged}, debited ${-amounts(debits)}`)
   const stored = phase !== 'answered' || tables.responses.has(reference)

@@ -15,7 +15,8 @@ const base62 = (value: number, length: number): string => {
 const randomText = (): string => {
   let text = ''
   while (text.length < RANDOM_LENGTH)
-    for (const byte of randomBytes(RANDOM_LENGTH)) if (byte < 248 && text.length < RANDOM_LENGTH) text += BASE62[byte % 62]
+    for (const byte of randomBytes(RANDOM_LENGTH))
+      if (byte < 248 && text.length < RANDOM_LENGTH) text += BASE62[byte % 62]
   return text
 }
 const checksum = (text: string): string => base62(crc32(text), CHECKSUM_LENGTH)

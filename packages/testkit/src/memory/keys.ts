@@ -6,7 +6,8 @@ import { isKeyText, newKeyText } from './key-text.ts'
 import type { MemoryKey, MemorySecret } from './memory-tables.ts'
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
-const equal = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const equal = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** Keys in memory. */
 export function memoryKeys({ tables, clock, ids }: MemoryParts): Keys {

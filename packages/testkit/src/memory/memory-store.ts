@@ -1,6 +1,6 @@
 import { type Clock, type Decide, type Ids, inr, type Money, type Store } from '@parakh/core'
 import { testkitErrors } from '../error-codes.ts'
-import { memoryAccounts, type MemoryParts } from './accounts.ts'
+import { type MemoryParts, memoryAccounts } from './accounts.ts'
 import { BatchQueue } from './batch-queue.ts'
 import { memoryBilling } from './billing.ts'
 import { memoryJobs, memoryOutbox } from './jobs.ts'

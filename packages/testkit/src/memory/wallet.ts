@@ -1,6 +1,6 @@
 import {
-  coreErrors,
   type CreditResult,
+  coreErrors,
   type Environment,
   micro,
   minus,

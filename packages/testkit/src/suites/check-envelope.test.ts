@@ -22,7 +22,9 @@ describe('checkEnvelope finds', () => {
     fault: ({ status, code, fields }, reply) =>
       reply(status, {
         code,
-        ...(fields ? { errors: Object.fromEntries(Object.entries(fields).map(([path, all]) => [path, [...all]])) } : {}),
+        ...(fields
+          ? { errors: Object.fromEntries(Object.entries(fields).map(([path, all]) => [path, [...all]])) }
+          : {}),
       }),
   }
 
@@ -48,7 +50,8 @@ describe('checkEnvelope finds', () => {
     const faulty = defineEnvelope({
       ...good,
       wrap: (_answer, body) => body({ charged: Number.NaN }),
-      fault: ({ code, fields }, reply) => reply(200, { code, errors: fields ? { 'recipient.pincode': ['must be six digits'] } : {} }),
+      fault: ({ code, fields }, reply) =>
+        reply(200, { code, errors: fields ? { 'recipient.pincode': ['must be six digits'] } : {} }),
     })
     const problems = checkEnvelope(faulty).join()
     expect(problems).toContain('is not the same after JSON')

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import { type Answer, CALL_ERRORS, type Envelope, ENVIRONMENTS, type Fault, inr, micro } from '@parakh/core'
+import { type Answer, CALL_ERRORS, ENVIRONMENTS, type Envelope, type Fault, inr, micro } from '@parakh/core'
 
 const FIELD = 'recipient.pincode'
 const FIELD_MESSAGE = 'must be six digits'
@@ -52,7 +52,8 @@ function checkFault(envelope: Envelope, fault: Fault): string[] {
   const parsed = envelope.failure.safeParse(body)
   if (!parsed.success) problems.push(`${where}: does not meet its own schema: ${parsed.error.message}`)
   if (!Number.isInteger(status) || status < 400 || status > 599) problems.push(`${where}: has the status ${status}`)
-  if (envelope.statusOf(fault) !== status) problems.push(`${where}: statusOf says ${envelope.statusOf(fault)}, not ${status}`)
+  if (envelope.statusOf(fault) !== status)
+    problems.push(`${where}: statusOf says ${envelope.statusOf(fault)}, not ${status}`)
   const text = JSON.stringify(body)
   if (fault.fields && !(text.includes(FIELD) && text.includes(FIELD_MESSAGE)))
     problems.push(`${where}: does not show which field is wrong`)

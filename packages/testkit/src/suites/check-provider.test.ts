@@ -11,7 +11,11 @@ const contract = defineProvider('pincode', {
     same: ['pincode'],
     output: z.object({ pincode: z.string(), city: z.string() }),
   }),
-  order: operation({ effect: 'write', input: z.object({ quantity: z.int() }), output: z.object({ status: z.string() }) }),
+  order: operation({
+    effect: 'write',
+    input: z.object({ quantity: z.int() }),
+    output: z.object({ status: z.string() }),
+  }),
 })
 const place = async (input: unknown): Promise<unknown> => {
   const { pincode } = z.object({ pincode: z.string() }).parse(input)
@@ -57,6 +61,8 @@ describe('checkProvider finds', () => {
   })
   it('a status that brings another record', async () => {
     const faulty = { order: { ...order, status: async () => ({ state: 1 }) } }
-    expect(await check(faulty, { operation: 'order', input: { quantity: 1 }, expect: 'record' })).toContain('does not meet')
+    expect(await check(faulty, { operation: 'order', input: { quantity: 1 }, expect: 'record' })).toContain(
+      'does not meet',
+    )
   })
 })

@@ -53,7 +53,8 @@ async function questionOf(provider: ProviderUnderTest, asked: ProviderCase): Pro
   const implemented = (await provider.make())[asked.operation]
   if (!implemented) return 'the provider does not implement it'
   const isWrite = typeof implemented !== 'function'
-  if (isWrite !== (operation.effect === 'write')) return `a ${operation.effect} is a function per read, { send, status } per write`
+  if (isWrite !== (operation.effect === 'write'))
+    return `a ${operation.effect} is a function per read, { send, status } per write`
   await asked.arrange?.()
   return {
     operation,

@@ -5,5 +5,6 @@
  */
 export type { StoreBench } from './store/store-trial.ts'
 export { testEnvelope } from './test-envelope.ts'
+export { testPlugin } from './test-plugin.ts'
 export { testProvider } from './test-provider.ts'
 export { type StoreSuite, testStore } from './test-store.ts'

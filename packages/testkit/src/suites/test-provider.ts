@@ -18,12 +18,11 @@ import { checkProviderAbort, checkProviderCase, type ProviderUnderTest } from '.
  */
 export function testProvider(name: string, provider: ProviderUnderTest): void {
   describe(`the provider ${name}`, () => {
-    it.each(provider.cases.map((asked, place) => [`${place + 1}. ${asked.operation}: ${asked.expect}`, asked] as const))(
-      'keeps its contract: %s',
-      async (_title, asked) => {
-        expect(await checkProviderCase(provider, asked)).toEqual([])
-      },
-    )
+    it.each(
+      provider.cases.map((asked, place) => [`${place + 1}. ${asked.operation}: ${asked.expect}`, asked] as const),
+    )('keeps its contract: %s', async (_title, asked) => {
+      expect(await checkProviderCase(provider, asked)).toEqual([])
+    })
     const firsts = new Map(provider.cases.map((asked) => [asked.operation, asked]))
     it.each([...firsts])('ends when its signal is aborted: %s', async (_operation, asked) => {
       expect(await checkProviderAbort(provider, asked)).toEqual([])

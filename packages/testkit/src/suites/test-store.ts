@@ -6,6 +6,7 @@ import { jobAndEventTests } from './store/jobs-and-events.ts'
 import { keyTests } from './store/keys.ts'
 import { leaseTests } from './store/leases.ts'
 import { processTests } from './store/processes.ts'
+import { randomSequenceTests } from './store/random-sequence.ts'
 import { rateWindowTests } from './store/rate-windows.ts'
 import { recordTests } from './store/records.ts'
 import { requestIdTests } from './store/request-ids.ts'
@@ -72,6 +73,7 @@ export function testStore(name: string, suite: StoreSuite): void {
     describe('staged writes', () => stagedWriteTests(current))
     describe('records', () => recordTests(current))
     describe('jobs, events and usage', () => jobAndEventTests(current))
+    describe('random sequences', () => randomSequenceTests(current))
     if (suite.processes) processTests(current, other)
     if (suite.durable) durabilityTests(suite)
   })

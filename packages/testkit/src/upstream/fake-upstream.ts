@@ -76,7 +76,8 @@ export async function fakeUpstream(): Promise<FakeUpstream> {
   const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const asked = await read(request)
     requests.push(asked)
-    const chosen = (byPath.get(asked.path) ?? fallback).take() ?? reply.json({ error: 'no reply was set' }, { status: 501 })
+    const chosen =
+      (byPath.get(asked.path) ?? fallback).take() ?? reply.json({ error: 'no reply was set' }, { status: 501 })
     await chosen({ request: asked, response, signal: ending.signal })
   }
   const server = createServer((request, response) => {

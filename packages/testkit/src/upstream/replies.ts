@@ -23,7 +23,11 @@ export interface ReplyOptions {
 const MEGABYTE = 1_048_576
 const JSON_TYPE = 'application/json'
 
-function send(contentType: string, body: string | Uint8Array, { status = 200, headers = {} }: ReplyOptions = {}): UpstreamReply {
+function send(
+  contentType: string,
+  body: string | Uint8Array,
+  { status = 200, headers = {} }: ReplyOptions = {},
+): UpstreamReply {
   return ({ response }) => {
     response.writeHead(status, { 'content-type': contentType, ...headers }).end(body)
   }
@@ -88,7 +92,8 @@ export const reply = {
   status: (status: number, headers: ReplyOptions['headers'] = {}): UpstreamReply =>
     send(JSON_TYPE, '{"error":"as told"}', { status, headers }),
   /** 429 with `Retry-After`, in whole seconds. */
-  throttled: (retryAfterSeconds: number): UpstreamReply => reply.status(429, { 'retry-after': String(retryAfterSeconds) }),
+  throttled: (retryAfterSeconds: number): UpstreamReply =>
+    reply.status(429, { 'retry-after': String(retryAfterSeconds) }),
   /** Another reply, so many milliseconds later. */
   delayed:
     (milliseconds: number, then: UpstreamReply): UpstreamReply =>
@@ -99,15 +104,19 @@ export const reply = {
   /** Takes the request and never answers. */
   hang: (): UpstreamReply => () => undefined,
   /** Sends the head and never a body. */
-  headersOnly: (): UpstreamReply => ({ response }) => {
-    response.writeHead(200, { 'content-type': JSON_TYPE }).flushHeaders()
-  },
+  headersOnly:
+    (): UpstreamReply =>
+    ({ response }) => {
+      response.writeHead(200, { 'content-type': JSON_TYPE }).flushHeaders()
+    },
   /** A body one byte at a time. @param everyMs Milliseconds between bytes. */
   drip: (body: unknown, everyMs: number): UpstreamReply => drip(JSON.stringify(body), everyMs),
   /** Breaks the connection before any answer. */
-  reset: (): UpstreamReply => ({ response }) => {
-    response.socket?.resetAndDestroy()
-  },
+  reset:
+    (): UpstreamReply =>
+    ({ response }) => {
+      response.socket?.resetAndDestroy()
+    },
   resetMidBody,
   /** JSON that ends too early, in a whole response. */
   truncatedJson: (): UpstreamReply => send(JSON_TYPE, '{"name":"ASHA RAO","address":{"city":"Pu'),
@@ -125,7 +134,8 @@ export const reply = {
   gzipBomb: (megabytes: number): UpstreamReply =>
     send(JSON_TYPE, gzipSync(Buffer.alloc(megabytes * MEGABYTE, 0x20)), { headers: { 'content-encoding': 'gzip' } }),
   /** To another address, keeping method and body unless told otherwise. */
-  redirect: (location: string, status = 308): UpstreamReply => send('text/plain', '', { status, headers: { location } }),
+  redirect: (location: string, status = 308): UpstreamReply =>
+    send('text/plain', '', { status, headers: { location } }),
   /** Numbers that JSON has not. */
   invalidNumbers: (): UpstreamReply => send(JSON_TYPE, '{"score":NaN,"limit":Infinity,"count":01}'),
   /** A number that JSON has and no double holds: it parses to infinity. */
@@ -138,7 +148,10 @@ export const reply = {
   },
   /** One key with two values. */
   duplicateKeys: (key: string, first: unknown, second: unknown): UpstreamReply =>
-    send(JSON_TYPE, `{${JSON.stringify(key)}:${JSON.stringify(first)},${JSON.stringify(key)}:${JSON.stringify(second)}}`),
+    send(
+      JSON_TYPE,
+      `{${JSON.stringify(key)}:${JSON.stringify(first)},${JSON.stringify(key)}:${JSON.stringify(second)}}`,
+    ),
 } as const
 
 /**

@@ -17,7 +17,8 @@ export function encodeBody(value: unknown, contentType: string | undefined): Enc
   if (value === undefined) throw new ExpressionFailure('BODY')
   const type = contentType ?? 'application/json'
   const essence = type.split(';', 1)[0]?.trim().toLowerCase() ?? ''
-  if (essence === 'application/json' || essence.endsWith('+json')) return { text: JSON.stringify(value), contentType: type }
+  if (essence === 'application/json' || essence.endsWith('+json'))
+    return { text: JSON.stringify(value), contentType: type }
   if (essence === 'application/x-www-form-urlencoded' && typeof value === 'object' && value !== null) {
     return { text: formFields(value), contentType: type }
   }

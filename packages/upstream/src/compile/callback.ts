@@ -1,8 +1,8 @@
 import type { AnyCodeProvider, ParsedHttpSource, Provider, SignedRequest } from '@parakh/core'
 import { HttpTrouble } from '../exchange/http-trouble.ts'
 import { parseJson } from '../exchange/json.ts'
-import { ExpressionFailure } from '../expression/expression-failure.ts'
 import type { Expression } from '../expression/expression.ts'
+import { ExpressionFailure } from '../expression/expression-failure.ts'
 import type { Compiler } from './compiler.ts'
 
 type Described = NonNullable<ParsedHttpSource['callback']>
@@ -25,7 +25,9 @@ export function compileCallback(described: Described, path: string, purpose: Cal
   const { compiler, contract, source, provider } = purpose
   const writes = Object.keys(source.operations).filter((name) => contract.operations[name]?.effect === 'write')
   if (!writes.includes(described.operation)) {
-    compiler.fault('CALLBACK_OPERATION', `${path}.operation`, { allowed: writes.join(', ') || 'none, it describes no write' })
+    compiler.fault('CALLBACK_OPERATION', `${path}.operation`, {
+      allowed: writes.join(', ') || 'none, it describes no write',
+    })
   }
   const scope = { body: null, headers: null }
   const readReference = compiler.expression(described.reference, `${path}.reference`, scope)
@@ -34,7 +36,8 @@ export function compileCallback(described: Described, path: string, purpose: Cal
   return async (request) => {
     if (!(await genuine(request))) return null
     const parsed = parseJson(request.body)
-    const unusable = (what: string) => new HttpTrouble('unprocessable', `${provider}: a callback ${what}`, { sent: true, replied: true })
+    const unusable = (what: string) =>
+      new HttpTrouble('unprocessable', `${provider}: a callback ${what}`, { sent: true, replied: true })
     if (!parsed.ok) throw unusable('that is not proper JSON')
     const seen = { body: parsed.value, headers: request.headers }
     const failed = (thrown: unknown): never => {
@@ -54,7 +57,8 @@ function compileSignature(
   path: string,
   compiler: Compiler,
 ): (request: SignedRequest) => Promise<boolean> {
-  const signed = content === undefined ? null : compiler.expression(content, `${path}.content`, { headers: null, text: null })
+  const signed =
+    content === undefined ? null : compiler.expression(content, `${path}.content`, { headers: null, text: null })
   return async (request) => {
     const given = request.headers[header.toLowerCase()]?.trim().replace(new RegExp(`^${algorithm}=`, 'i'), '')
     const bytes = signed ? await signedText(signed, request) : request.body

@@ -25,8 +25,21 @@ test('names the place and the character of a syntax error', () => {
 })
 
 test('tells every fault at once', () => {
-  const faults = person({ path: '/{{ ) }}', query: { a: '(' }, headers: { b: '[' }, body: { c: '{' }, method: 'POST', none: '$' + '(' })
-  expect(faults.map(({ path }) => path.replace('live.operations.person.', ''))).toEqual(['path', 'query.a', 'headers.b', 'body.c', 'none'])
+  const faults = person({
+    path: '/{{ ) }}',
+    query: { a: '(' },
+    headers: { b: '[' },
+    body: { c: '{' },
+    method: 'POST',
+    none: '$' + '(',
+  })
+  expect(faults.map(({ path }) => path.replace('live.operations.person.', ''))).toEqual([
+    'path',
+    'query.a',
+    'headers.b',
+    'body.c',
+    'none',
+  ])
 })
 
 test('lists the allowed operations where one is not in the contract', () => {
@@ -54,18 +67,29 @@ test('asks for every field that the record cannot lack', () => {
 })
 
 test.each([
-  ['an input that the operation has not', { query: { q: 'input.pam' } }, 'query.q', 'input.pan, input.year, input.tags'],
-  ['a bare name in a request', { path: '/{{ pan }}' }, 'path', 'input, reference'],
-  ['a bare name in a record', { record: '{ "pan": result.pan }' }, 'record', 'status, headers, body, reference, input'],
-  ['a mistyped name inside a function', { none: '$not($exists(bodi.result))' }, 'none', 'body'],
-])('finds %s', (_, over, path, allowed) => {
+  {
+    what: 'an input that the operation has not',
+    over: { query: { q: 'input.pam' } },
+    path: 'query.q',
+    allowed: 'input.pan, input.year, input.tags',
+  },
+  { what: 'a bare name in a request', over: { path: '/{{ pan }}' }, path: 'path', allowed: 'input, reference' },
+  {
+    what: 'a bare name in a record',
+    over: { record: '{ "pan": result.pan }' },
+    path: 'record',
+    allowed: 'status, headers, body, reference, input',
+  },
+  { what: 'a mistyped name in a function', over: { none: '$not($exists(bodi.a))' }, path: 'none', allowed: 'body' },
+])('finds $what', ({ over, path, allowed }) => {
   const [fault] = person(over)
   expect(fault).toMatchObject({ code: 'EXPRESSION_NAME_UNKNOWN', path: `live.operations.person.${path}` })
   expect(fault?.message).toContain(allowed)
 })
 
 test('leaves names inside predicates, later steps and functions alone', () => {
-  const record = '{ "pan": body.rows[type = "PAN"].value, "name": $map(body.rows, function($r) { $r.name })[0], "active": body.rows.(a and b) }'
+  const record =
+    '{ "pan": body.rows[type = "PAN"].value, "name": $map(body.rows, function($r) { $r.name })[0], "active": body.rows.(a and b) }'
   expect(person({ record })).toEqual([])
 })
 
@@ -74,7 +98,9 @@ test('refuses $eval, which would run code of the upstream', () => {
 })
 
 test('refuses status below a read', () => {
-  expect(person({ status: { path: '/x' } })).toMatchObject([{ code: 'STATUS_NOT_ALLOWED', path: 'live.operations.person.status' }])
+  expect(person({ status: { path: '/x' } })).toMatchObject([
+    { code: 'STATUS_NOT_ALLOWED', path: 'live.operations.person.status' },
+  ])
 })
 
 test('refuses an input in the status of a write, where there is none', () => {
@@ -106,7 +132,11 @@ test('refuses headers that frame the request, and never shows a value', () => {
 })
 
 test('refuses credentials, a query and a fragment in baseUrl', () => {
-  for (const bad of ['https://user:word@registry.invalid', 'https://registry.invalid/?key=1', 'https://registry.invalid/#x']) {
+  for (const bad of [
+    'https://user:word@registry.invalid',
+    'https://registry.invalid/?key=1',
+    'https://registry.invalid/#x',
+  ]) {
     const faults = faultsOf({ baseUrl: bad, operations: {} })
     expect(faults).toMatchObject([{ code: 'BASE_URL', path: 'live.baseUrl' }])
     expect(JSON.stringify(faults)).not.toContain('word')

@@ -41,7 +41,10 @@ export function compileSource(
   const operations = Object.entries(source.operations).flatMap(([operationName, described]) => {
     const at = `${path}.operations.${operationName}`
     const operation = Object.hasOwn(contract.operations, operationName) ? contract.operations[operationName] : undefined
-    if (operation) return [[operationName, compileOperation(described, at, { base, provider, operationName, operation, target })] as const]
+    if (operation)
+      return [
+        [operationName, compileOperation(described, at, { base, provider, operationName, operation, target })] as const,
+      ]
     const allowed = Object.keys(contract.operations).join(', ')
     compiler.fault('OPERATION_NOT_IN_CONTRACT', at, { contract: contract.id, name: operationName, allowed })
     return []

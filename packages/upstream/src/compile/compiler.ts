@@ -19,7 +19,11 @@ export class Compiler {
   }
 
   /** Notes a fault. */
-  fault(code: keyof typeof upstreamErrors.codes, path: string, facts: Readonly<Record<string, string | number>> = {}): void {
+  fault(
+    code: keyof typeof upstreamErrors.codes,
+    path: string,
+    facts: Readonly<Record<string, string | number>> = {},
+  ): void {
     this.faults.push(upstreamErrors.fault(code, path, facts))
   }
 

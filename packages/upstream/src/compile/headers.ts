@@ -1,5 +1,5 @@
-import { ExpressionFailure } from '../expression/expression-failure.ts'
 import type { Expression } from '../expression/expression.ts'
+import { ExpressionFailure } from '../expression/expression-failure.ts'
 import type { Compiler } from './compiler.ts'
 import { asText } from './text.ts'
 
@@ -38,7 +38,10 @@ export function literalHeaders(
   for (const [name, value] of Object.entries(headers)) {
     checkHeaderName(name, `${path}.${name}`, compiler)
     if (!VALUE.test(value)) {
-      compiler.fault('HEADER_NOT_ALLOWED', `${path}.${name}`, { name, reason: 'its value has a line break or a character beyond latin1' })
+      compiler.fault('HEADER_NOT_ALLOWED', `${path}.${name}`, {
+        name,
+        reason: 'its value has a line break or a character beyond latin1',
+      })
     }
   }
   return { ...DEFAULTS, ...lowerCased(headers) }

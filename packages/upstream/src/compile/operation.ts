@@ -1,5 +1,5 @@
 import type { Ask, Attempt, Operation, ParsedHttpSource, WriteImplementation } from '@parakh/core'
-import { exchange, type ExchangeTarget } from '../exchange/exchange.ts'
+import { type ExchangeTarget, exchange } from '../exchange/exchange.ts'
 import { HttpTrouble } from '../exchange/http-trouble.ts'
 import { ExpressionFailure } from '../expression/expression-failure.ts'
 import { expressionInput } from '../expression/plain-json.ts'

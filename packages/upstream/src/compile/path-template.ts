@@ -1,5 +1,5 @@
-import { ExpressionFailure } from '../expression/expression-failure.ts'
 import type { Expression } from '../expression/expression.ts'
+import { ExpressionFailure } from '../expression/expression-failure.ts'
 import type { Compiler, Scope } from './compiler.ts'
 import { asText } from './text.ts'
 
@@ -13,7 +13,11 @@ const LITERAL = /^[\x21-\x7e]*$/
  *
  * @param path Where it stands in the configuration.
  */
-export function compilePath(text: string, path: string, { compiler, scope }: { compiler: Compiler; scope: Scope }): PathTemplate {
+export function compilePath(
+  text: string,
+  path: string,
+  { compiler, scope }: { compiler: Compiler; scope: Scope },
+): PathTemplate {
   const parts: (string | Expression)[] = []
   for (const [index, piece] of text.split('{{').entries()) {
     const end = index === 0 ? 0 : piece.indexOf('}}')
@@ -24,7 +28,9 @@ export function compilePath(text: string, path: string, { compiler, scope }: { c
     if (index > 0) parts.push(compiler.expression(piece.slice(0, end), path, scope))
     const literal = index === 0 ? piece : piece.slice(end + 2)
     if (!LITERAL.test(literal) || literal.includes('#')) {
-      compiler.fault('PATH_TEMPLATE', path, { reason: 'it has a character that a path cannot hold. Allowed: URL-encoded text' })
+      compiler.fault('PATH_TEMPLATE', path, {
+        reason: 'it has a character that a path cannot hold. Allowed: URL-encoded text',
+      })
     }
     parts.push(literal)
   }

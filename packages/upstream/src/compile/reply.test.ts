@@ -27,18 +27,29 @@ afterAll(async () => {
 })
 const ask = (answer: UpstreamReply, over: object = {}, source: object = {}) => {
   server.answer(answer)
-  const compiled = implementation(upstream, { baseUrl: server.url, ...source, operations: { person: { ...ASK_PERSON, ...over } } })
-  return run(compiled, 'person', { pan: 'ABCPE0000F' }, attempt())
+  const compiled = implementation(upstream, {
+    baseUrl: server.url,
+    ...source,
+    operations: { person: { ...ASK_PERSON, ...over } },
+  })
+  return run(compiled['person'], { pan: 'ABCPE0000F' }, attempt())
 }
 
 test('maps a reply by one expression over status, headers, body and input', async () => {
-  const record = '{ "pan": input.pan, "name": headers."x-name" & body.n & status & reference, "active": true, "born": body.missing }'
-  expect(await ask(reply.json({ n: 1 }, { headers: { 'X-Name': 'ASHA' } }), { record })).toEqual({ pan: 'ABCPE0000F', name: 'ASHA1200REF1', active: true })
+  const record =
+    '{ "pan": input.pan, "name": headers."x-name" & body.n & status & reference, "active": true, "born": body.missing }'
+  expect(await ask(reply.json({ n: 1 }, { headers: { 'X-Name': 'ASHA' } }), { record })).toEqual({
+    pan: 'ABCPE0000F',
+    name: 'ASHA1200REF1',
+    active: true,
+  })
 })
 
 test('gives null where the upstream says a definite no, in JSON or not', async () => {
   expect(await ask(reply.json('Not Found', { status: 404 }))).toBeNull()
-  expect(await ask(({ response }) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>none</h1>'))).toBeNull()
+  expect(
+    await ask(({ response }) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>none</h1>')),
+  ).toBeNull()
   expect(await ask(reply.json({ status: '404' }), { none: 'body.status = "404"' })).toBeNull()
 })
 
@@ -71,7 +82,9 @@ test.each([
 
 test('follows no redirect', async () => {
   for (const status of [301, 302, 303, 307, 308]) {
-    expect(await troubleOf(ask(reply.redirect(`${elsewhere.url}/`, status)))).toMatchObject({ trouble: 'unprocessable' })
+    expect(await troubleOf(ask(reply.redirect(`${elsewhere.url}/`, status)))).toMatchObject({
+      trouble: 'unprocessable',
+    })
   }
   expect(elsewhere.connections).toBe(0)
 })
@@ -100,7 +113,9 @@ test.each([
   ['nesting without end', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
   ['an escaped __proto__', '{"\\u005f_proto__":{}}'],
 ])('refuses %s wherever it stands', async (_, text) => {
-  expect(await troubleOf(ask(reply.rawJson(text), { record: '{ "pan": "a", "name": "b", "active": true }' }))).toMatchObject({
+  expect(
+    await troubleOf(ask(reply.rawJson(text), { record: '{ "pan": "a", "name": "b", "active": true }' })),
+  ).toMatchObject({
     trouble: 'unprocessable',
     message: expect.stringContaining('not proper JSON'),
   })
@@ -108,7 +123,9 @@ test.each([
 })
 
 test('takes the last of two equal keys', async () => {
-  expect(await ask(reply.duplicateKeys('n', 'first', 'last'), { record: '{ "pan": "P", "name": body.n, "active": true }' })).toMatchObject({
+  expect(
+    await ask(reply.duplicateKeys('n', 'first', 'last'), { record: '{ "pan": "P", "name": body.n, "active": true }' }),
+  ).toMatchObject({
     name: 'last',
   })
 })
@@ -126,7 +143,12 @@ test.each(['body.result.nothing', 'body.result.pan', '[body.result]', '$sum', 'n
 )
 
 test('says neither body, URL nor input in an error', async () => {
-  const answers = [reply.json({ result: { pan: 'SECRETPAN', full_name: {} } }), reply.rawJson('SECRETPAN'), reply.status(400), reply.status(500)]
+  const answers = [
+    reply.json({ result: { pan: 'SECRETPAN', full_name: {} } }),
+    reply.rawJson('SECRETPAN'),
+    reply.status(400),
+    reply.status(500),
+  ]
   for (const answer of answers) {
     const trouble = await troubleOf(ask(answer, { record: '$number(body.result.pan)' }))
     expect(String(trouble)).toMatch(/^UpstreamError: registry\/http: HTTP \d{3}/)
@@ -146,17 +168,24 @@ test('refuses a declared length beyond the limit before it reads', async () => {
   const lie: UpstreamReply = ({ response }) => {
     response.writeHead(200, { 'content-length': '1000000000' }).write('{')
   }
-  expect(await troubleOf(ask(lie, {}, { maxReplyBytes: 5_000 }))).toMatchObject({ message: expect.stringContaining('5000 bytes') })
+  expect(await troubleOf(ask(lie, {}, { maxReplyBytes: 5_000 }))).toMatchObject({
+    message: expect.stringContaining('5000 bytes'),
+  })
 })
 
 test('reads a body of just the allowed size', async () => {
   const padding = 'x'.repeat(5_000 - JSON.stringify({ ...PERSON, padding: '' }).length)
-  expect(await ask(reply.json({ ...PERSON, padding }), {}, { maxReplyBytes: 5_000 })).toMatchObject({ name: 'ASHA RAO' })
+  expect(await ask(reply.json({ ...PERSON, padding }), {}, { maxReplyBytes: 5_000 })).toMatchObject({
+    name: 'ASHA RAO',
+  })
   const trouble = await troubleOf(ask(reply.json({ ...PERSON, padding: `${padding}x` }), {}, { maxReplyBytes: 5_000 }))
   expect(trouble).toMatchObject({ trouble: 'unprocessable' })
 })
 
 test('asks for no compression and refuses a compressed reply unread', async () => {
-  expect(await troubleOf(ask(reply.gzipBomb(20)))).toMatchObject({ trouble: 'unprocessable', message: expect.stringContaining('compressed') })
+  expect(await troubleOf(ask(reply.gzipBomb(20)))).toMatchObject({
+    trouble: 'unprocessable',
+    message: expect.stringContaining('compressed'),
+  })
   expect(server.requests[0]?.headers['accept-encoding']).toBe('identity')
 })

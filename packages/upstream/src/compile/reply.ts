@@ -1,9 +1,9 @@
 import type { Operation } from '@parakh/core'
-import { HttpTrouble } from '../exchange/http-trouble.ts'
 import type { RawReply } from '../exchange/exchange.ts'
-import { parseJson } from '../exchange/json.ts'
-import { ExpressionFailure } from '../expression/expression-failure.ts'
+import { HttpTrouble } from '../exchange/http-trouble.ts'
+import { type ParsedJson, parseJson } from '../exchange/json.ts'
 import type { Expression } from '../expression/expression.ts'
+import { ExpressionFailure } from '../expression/expression-failure.ts'
 import type { Compiler, Scope } from './compiler.ts'
 import { evaluateAll, type RequestData } from './request.ts'
 
@@ -37,28 +37,31 @@ export function compileReply(described: DescribedReply, path: string, purpose: R
   const none = described.none === undefined ? null : compiler.expression(described.none, `${path}.none`, scope)
   const record = compileRecord(described.record, `${path}.record`, purpose)
   return async (reply, data) => {
-    const parsed = parseJson(reply.body)
-    const seen = whatIsSeen(reply, parsed.ok ? { value: parsed.value } : null, data)
     const unusable = (what: string) =>
       new HttpTrouble('unprocessable', `${provider}: HTTP ${reply.status}, ${what}`, { sent: true, replied: true })
+    const parsed = parseJson(reply.body)
+    const seen = whatIsSeen(reply, parsed, data)
     try {
-      if (none && (await none.evaluate(seen)) === true) return null
+      if ((await none?.evaluate(seen)) === true) return null
       if (!parsed.ok) throw unusable('a body that is not proper JSON')
       if (reply.status >= 300) throw unusable('not a success')
       const found = await record(seen)
-      if (typeof found !== 'object' || found === null || Array.isArray(found)) throw unusable('no record in the reply')
-      return found
+      if (isRecord(found)) return found
     } catch (thrown) {
-      if (thrown instanceof ExpressionFailure) throw unusable(`the reply does not fit the mapping (${thrown.code})`)
-      throw thrown
+      throw thrown instanceof ExpressionFailure
+        ? unusable(`the reply does not fit the mapping (${thrown.code})`)
+        : thrown
     }
+    throw unusable('no record in the reply')
   }
 }
 
+const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
+
 /** A body that is no JSON can only be judged by its status: an expression that looks at it fails. */
-function whatIsSeen(reply: RawReply, body: { readonly value: unknown } | null, data: RequestData): object {
+function whatIsSeen(reply: RawReply, body: ParsedJson, data: RequestData): object {
   const seen = { status: reply.status, headers: reply.headers, ...data }
-  if (body) return { ...seen, body: body.value }
+  if (body.ok) return { ...seen, body: body.value }
   return Object.defineProperty(seen, 'body', {
     enumerable: true,
     get: () => {
@@ -79,7 +82,11 @@ function compileRecord(
   const { shape } = operation.output
   const allowed = Object.keys(shape)
   for (const name of Object.keys(record).filter((name) => !allowed.includes(name))) {
-    compiler.fault('RECORD_FIELD_UNKNOWN', `${path}.${name}`, { operation: operationName, name, allowed: allowed.join(', ') })
+    compiler.fault('RECORD_FIELD_UNKNOWN', `${path}.${name}`, {
+      operation: operationName,
+      name,
+      allowed: allowed.join(', '),
+    })
   }
   for (const name of allowed.filter((name) => !Object.hasOwn(record, name))) {
     if (isOptional(shape[name])) continue

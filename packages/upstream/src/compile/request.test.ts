@@ -18,21 +18,38 @@ afterAll(async () => {
   await server.close()
 })
 const person = (over: object, source: object = {}) =>
-  implementation(upstream, { baseUrl: `${server.url}/api/`, ...source, operations: { person: { ...ASK_PERSON, ...over } } })
+  implementation(upstream, {
+    baseUrl: `${server.url}/api/`,
+    ...source,
+    operations: { person: { ...ASK_PERSON, ...over } },
+  })
 const ask = (over: object, input: object = { pan: 'ABCPE0000F' }, source: object = {}) =>
-  run(person(over, source), 'person', input, attempt())
+  run(person(over, source)['person'], input, attempt())
 
 test('maps a GET: prefix, path, query and headers out, record in', async () => {
   const over = {
     query: { year: 'input.year', ref: 'reference', tag: 'input.tags', flag: 'true' },
     headers: { 'X-Request': '"call-" & reference', 'X-Absent': 'input.year' },
   }
-  const record = await ask({ ...over }, { pan: 'ABCPE0000F', tags: ['a', 'b c'] }, { headers: { 'X-API-Key': 'k {{ input.pan }}' } })
+  const record = await ask(
+    { ...over },
+    { pan: 'ABCPE0000F', tags: ['a', 'b c'] },
+    { headers: { 'X-API-Key': 'k {{ input.pan }}' } },
+  )
   expect(record).toEqual({ pan: 'ABCPE0000F', name: 'ASHA RAO', active: true })
   const [request] = server.requests
-  expect(request).toMatchObject({ method: 'GET', path: '/api/people/ABCPE0000F', query: { ref: 'REF1', tag: 'b c', flag: 'true' }, body: '' })
+  expect(request).toMatchObject({
+    method: 'GET',
+    path: '/api/people/ABCPE0000F',
+    query: { ref: 'REF1', tag: 'b c', flag: 'true' },
+    body: '',
+  })
   expect(request?.query).not.toHaveProperty('year')
-  expect(request?.headers).toMatchObject({ 'x-request': 'call-REF1', 'x-api-key': 'k {{ input.pan }}', 'accept-encoding': 'identity' })
+  expect(request?.headers).toMatchObject({
+    'x-request': 'call-REF1',
+    'x-api-key': 'k {{ input.pan }}',
+    'accept-encoding': 'identity',
+  })
   expect(request?.headers).not.toHaveProperty('x-absent')
 })
 
@@ -50,7 +67,11 @@ test('maps a body that is one expression, by PUT', async () => {
 })
 
 test('sends a form, or text, where the content type says so', async () => {
-  await ask({ body: { pan: 'input.pan', q: '"a&b=c"' } }, { pan: 'P' }, { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } })
+  await ask(
+    { body: { pan: 'input.pan', q: '"a&b=c"' } },
+    { pan: 'P' },
+    { headers: { 'Content-Type': 'application/x-www-form-urlencoded' } },
+  )
   expect(server.requests[0]?.body).toBe('pan=P&q=a%26b%3Dc')
   await ask({ headers: { 'content-type': '"text/xml"' }, body: '"<pan>" & input.pan & "</pan>"' })
   expect(server.requests[1]?.body).toBe('<pan>ABCPE0000F</pan>')
@@ -84,16 +105,22 @@ test('gives an upstream the whole text of a protected number', async () => {
     operations: { resident: { path: '/residents', body: { uid: 'input.aadhaar' }, record: { name: 'body.name' } } },
   })
   server.answer(reply.json({ name: 'ASHA RAO' }))
-  await run(compiled, 'resident', { aadhaar: new Identifier('999941057058', 'XXXX XXXX 7058') }, attempt())
+  await run(compiled['resident'], { aadhaar: new Identifier('999941057058', 'XXXX XXXX 7058') }, attempt())
   expect(server.requests[0]?.body).toBe('{"uid":"999941057058"}')
 })
 
 test('never puts the protected number into an error', async () => {
   const compiled = implementation(upstream, {
     baseUrl: server.url,
-    operations: { resident: { path: '/r', query: { uid: '$number(input.aadhaar & "x")' }, record: { name: 'body.name' } } },
+    operations: {
+      resident: { path: '/r', query: { uid: '$number(input.aadhaar & "x")' }, record: { name: 'body.name' } },
+    },
   })
-  const trouble = await troubleOf(run(compiled, 'resident', { aadhaar: new Identifier('999941057058', 'XXXX XXXX 7058') }, attempt()))
+  const trouble = await troubleOf(
+    run(compiled['resident'], { aadhaar: new Identifier('999941057058', 'XXXX XXXX 7058') }, attempt()),
+  )
   expect(trouble).toMatchObject({ trouble: 'unprocessable', sent: false })
-  expect(trouble instanceof Error ? `${trouble.message} ${trouble.stack} ${String(trouble.cause)}` : '').not.toContain('9999')
+  expect(trouble instanceof Error ? `${trouble.message} ${trouble.stack} ${String(trouble.cause)}` : '').not.toContain(
+    '9999',
+  )
 })

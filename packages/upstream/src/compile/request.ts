@@ -7,7 +7,10 @@ import { checkHeaderName, evaluateHeaders } from './headers.ts'
 import { compilePath } from './path-template.ts'
 
 /** One request as it stands in a configuration. */
-export type DescribedRequest = Pick<ParsedHttpSource['operations'][string], 'method' | 'path' | 'query' | 'headers' | 'body'>
+export type DescribedRequest = Pick<
+  ParsedHttpSource['operations'][string],
+  'method' | 'path' | 'query' | 'headers' | 'body'
+>
 /** What the expressions of a request see. The status of a write has no input. */
 export interface RequestData {
   readonly input?: unknown

@@ -1,13 +1,24 @@
 import { once } from 'node:events'
 import { createServer as createPlainServer, type Server, type Socket } from 'node:net'
 import { createServer as createTlsServer } from 'node:tls'
-import { collectingLogger, ENDLESS_MISBEHAVIOURS, type FakeUpstream, fakeUpstream, manualClock, reply } from '@parakh/testkit'
+import {
+  collectingLogger,
+  ENDLESS_MISBEHAVIOURS,
+  type FakeUpstream,
+  fakeUpstream,
+  manualClock,
+  reply,
+} from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUpstream } from '../create-upstream.ts'
 import { SELF_SIGNED } from '../testing/certificate.ts'
 import { ASK_PERSON, attempt, implementation, PERSON, run, troubleOf } from '../testing/described-source.ts'
 
-const ORDER = { path: '/orders', body: { ref: 'reference', item: 'input.item' }, record: { state: 'body.state' } } as const
+const ORDER = {
+  path: '/orders',
+  body: { ref: 'reference', item: 'input.item' },
+  record: { state: 'body.state' },
+} as const
 let upstream: ReturnType<typeof createUpstream>
 let server: FakeUpstream
 const servers: { server: Server; sockets: Set<Socket> }[] = []
@@ -24,15 +35,23 @@ afterEach(async () => {
   }
 })
 const order = (baseUrl: string, signal?: AbortSignal, source: object = {}) =>
-  run(implementation(upstream, { baseUrl, ...source, operations: { order: ORDER } }), 'order', { item: 'card' }, attempt(signal))
+  run(
+    implementation(upstream, { baseUrl, ...source, operations: { order: ORDER } })['order'],
+    { item: 'card' },
+    attempt(signal),
+  )
 const person = (baseUrl: string, signal?: AbortSignal, source: object = {}) =>
-  run(implementation(upstream, { baseUrl, ...source, operations: { person: ASK_PERSON } }), 'person', { pan: 'P' }, attempt(signal))
+  run(
+    implementation(upstream, { baseUrl, ...source, operations: { person: ASK_PERSON } })['person'],
+    { pan: 'P' },
+    attempt(signal),
+  )
 
 /** Listens on a free port and speaks something else than good HTTP. */
 async function listen(made: Server): Promise<{ port: number; sockets: Set<Socket> }> {
   const sockets = new Set<Socket>()
   made.on('connection', (socket) => {
-    sockets.add(socket)
+    sockets.add(socket.resume())
     socket.on('error', () => undefined).on('close', () => sockets.delete(socket))
   })
   servers.push({ server: made, sockets })
@@ -55,12 +74,17 @@ describe('says whether a byte can have left', () => {
   })
 
   test('not where TLS fails, because the upstream speaks none', async () => {
-    expect(await troubleOf(order(server.url.replace('http:', 'https:')))).toMatchObject({ trouble: 'unavailable', sent: false })
+    expect(await troubleOf(order(server.url.replace('http:', 'https:')))).toMatchObject({
+      trouble: 'unavailable',
+      sent: false,
+    })
     expect(server.requests).toHaveLength(0)
   })
 
   test('not where its certificate is not to be trusted, whatever the environment says', async () => {
-    const { port } = await listen(createTlsServer(SELF_SIGNED, (socket) => void socket.once('data', () => socket.end())))
+    const { port } = await listen(
+      createTlsServer(SELF_SIGNED, (socket) => void socket.once('data', () => socket.end())),
+    )
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
     try {
       expect(await troubleOf(order(`https://localhost:${port}`))).toMatchObject({ trouble: 'unavailable', sent: false })
@@ -74,14 +98,14 @@ describe('says whether a byte can have left', () => {
     const trouble = await troubleOf(order(`https://127.0.0.1:${port}`, undefined, { timeoutMs: 100 }))
     expect(trouble).toMatchObject({ trouble: 'unavailable', sent: false })
     await upstream[Symbol.asyncDispose]()
-    await expect.poll(() => sockets.size).toBe(0)
+    await expect.poll(() => sockets.size, { timeout: 10_000 }).toBe(0)
   })
 
   test('not while it waits for a free connection', async () => {
     upstream = createUpstream({ clock: manualClock(), logger: collectingLogger(), settings: { connections: 1 } })
     server.answer(reply.hang())
     const compiled = implementation(upstream, { baseUrl: server.url, timeoutMs: 300, operations: { order: ORDER } })
-    const both = [1, 2].map(() => troubleOf(run(compiled, 'order', { item: 'card' }, attempt())))
+    const both = [1, 2].map(() => troubleOf(run(compiled['order'], { item: 'card' }, attempt())))
     expect(await Promise.all(both)).toMatchObject([{ sent: true }, { sent: false }])
     expect(server.requests).toHaveLength(1)
   })
@@ -102,7 +126,10 @@ describe('says whether a byte can have left', () => {
   })
 
   test('not where the deadline had passed before it began', async () => {
-    expect(await troubleOf(order(server.url, AbortSignal.abort()))).toMatchObject({ trouble: 'unavailable', sent: false })
+    expect(await troubleOf(order(server.url, AbortSignal.abort()))).toMatchObject({
+      trouble: 'unavailable',
+      sent: false,
+    })
     expect(server.connections).toBe(0)
   })
 })
@@ -117,7 +144,10 @@ describe('ends what never ends by itself, and leaves nothing open', () => {
       })
       return misbehave(exchange)
     })
-    expect(await troubleOf(person(server.url, undefined, { timeoutMs: 150 }))).toMatchObject({ trouble: 'unavailable', sent: true })
+    expect(await troubleOf(person(server.url, undefined, { timeoutMs: 150 }))).toMatchObject({
+      trouble: 'unavailable',
+      sent: true,
+    })
     await expect.poll(() => open).toBe(0)
   })
 })
@@ -127,6 +157,7 @@ describe('takes nonsense for unprocessable', () => {
     ['another protocol', 'SSH-2.0-OpenSSH_9.6\r\n'],
     ['a broken header', 'HTTP/1.1 200 OK\r\nno colon here\r\n\r\n{}'],
     ['headers beyond measure', `HTTP/1.1 200 OK\r\nx: ${'y'.repeat(100_000)}\r\n\r\n{}`],
+    ['chunks without a size', 'HTTP/1.1 200 OK\r\ntransfer-encoding: chunked\r\n\r\nZZ\r\n{}'],
     ['a length that lies', 'HTTP/1.1 200 OK\r\ncontent-length: 2\r\ncontent-length: 5\r\n\r\n{}   '],
   ])('%s', async (_, text) => {
     const { port } = await speaking(text)
@@ -136,7 +167,11 @@ describe('takes nonsense for unprocessable', () => {
 
 test('takes a body that ends before its declared length for a broken connection', async () => {
   const { port } = await speaking('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"result":{}}')
-  expect(await troubleOf(person(`http://127.0.0.1:${port}`))).toMatchObject({ trouble: 'unavailable', sent: true, replied: true })
+  expect(await troubleOf(person(`http://127.0.0.1:${port}`))).toMatchObject({
+    trouble: 'unavailable',
+    sent: true,
+    replied: true,
+  })
 })
 
 test('reads on after an interim reply', async () => {
@@ -148,9 +183,10 @@ test('reads on after an interim reply', async () => {
 })
 
 test('keeps the connection for the next request', async () => {
+  upstream = createUpstream({ clock: manualClock(), logger: collectingLogger(), settings: { connections: 1 } })
   server.answer(reply.json(PERSON))
   const compiled = implementation(upstream, { baseUrl: server.url, operations: { person: ASK_PERSON } })
-  for (let round = 0; round < 5; round++) await run(compiled, 'person', { pan: 'P' }, attempt())
+  for (let round = 0; round < 5; round++) await run(compiled['person'], { pan: 'P' }, attempt())
   expect(server.requests).toHaveLength(5)
   expect(server.connections).toBe(1)
 })

@@ -34,8 +34,8 @@ export interface RawReply {
   readonly body: Uint8Array
 }
 
-/** Codes of what an upstream wrote that is not HTTP, or more of it than is taken. */
-const NOT_HTTP = /^(HPE_|UND_ERR_(HEADERS_OVERFLOW|RES_|RESPONSE_STATUS))/
+/** Names of undici's errors for what an upstream wrote that is not HTTP, or more of its head than is taken. */
+const NOT_HTTP: readonly string[] = ['HTTPParserError', 'HeadersOverflowError', 'ResponseContentLengthMismatchError']
 
 /**
  * Sends one request once and reads the reply, up to a size and within a time.
@@ -82,7 +82,10 @@ class Reading implements DispatchHandler {
 
   /** Starts the clock of the attempt. */
   bind(signal: AbortSignal): void {
-    if (signal.aborted) return this.#cutShort()
+    if (signal.aborted) {
+      this.#cutShort()
+      return
+    }
     const cutShort = () => this.#cutShort()
     const timer = setTimeout(() => this.end('unavailable', 'no whole reply in time'), this.#target.timeoutMs)
     signal.addEventListener('abort', cutShort, { once: true })
@@ -102,7 +105,6 @@ class Reading implements DispatchHandler {
     this.#settle()
     const message = `${this.#target.provider}: ${what}`
     const error = new HttpTrouble(trouble, message, { sent: this.#stage !== 'queued', replied })
-    this.#controller?.abort(error)
     this.#settlers.reject(error)
   }
 
@@ -113,7 +115,10 @@ class Reading implements DispatchHandler {
   }
 
   onRequestStart(controller: DispatchController): void {
-    if (this.#settled) return controller.abort(new Error('given up'))
+    if (this.#settled) {
+      controller.abort(new Error('given up'))
+      return
+    }
     this.#controller = controller
     this.#stage = 'sent'
   }
@@ -122,19 +127,18 @@ class Reading implements DispatchHandler {
     if (this.#settled || status < 200) return
     this.#stage = 'replied'
     this.#status = status
-    const trouble = statusTrouble(status)
-    if (trouble) return this.end(trouble, `HTTP ${status}`, false)
     this.#headers = flatHeaders(headers)
-    const encoding = this.#headers['content-encoding']?.trim().toLowerCase() ?? 'identity'
-    if (encoding !== 'identity') return this.end('unprocessable', `HTTP ${status}, a compressed reply`)
-    if (Number(this.#headers['content-length'] ?? 0) > this.#target.maxReplyBytes) this.#tooLarge()
+    const trouble = statusTrouble(status)
+    if (trouble) this.end(trouble, `HTTP ${status}`, false)
+    else if (isCompressed(this.#headers)) this.end('unprocessable', `HTTP ${status}, a compressed reply`)
+    else if (Number(this.#headers['content-length'] ?? 0) > this.#target.maxReplyBytes) this.#tooLarge()
   }
 
   onResponseData(_controller: DispatchController, chunk: Buffer): void {
     if (this.#settled) return
     this.#size += chunk.length
-    if (this.#size > this.#target.maxReplyBytes) return this.#tooLarge()
-    this.#chunks.push(chunk)
+    if (this.#size > this.#target.maxReplyBytes) this.#tooLarge()
+    else this.#chunks.push(chunk)
   }
 
   #tooLarge(): void {
@@ -149,12 +153,14 @@ class Reading implements DispatchHandler {
   }
 
   onResponseError(_controller: DispatchController, error: Error): void {
-    const code = 'code' in error && typeof error.code === 'string' ? error.code : ''
-    if (code === 'UND_ERR_INVALID_ARG') return this.end('unprocessable', 'the request cannot be written')
-    if (NOT_HTTP.test(code)) return this.end('unprocessable', 'what came is not HTTP')
-    this.end('unavailable', this.#stage === 'queued' ? 'no connection' : 'the connection broke')
+    if (error.name === 'InvalidArgumentError') this.end('unprocessable', 'the request cannot be written')
+    else if (NOT_HTTP.includes(error.name)) this.end('unprocessable', 'what came is not HTTP')
+    else this.end('unavailable', this.#stage === 'queued' ? 'no connection' : 'the connection broke')
   }
 }
+
+const isCompressed = (headers: Readonly<Record<string, string>>): boolean =>
+  (headers['content-encoding']?.trim().toLowerCase() ?? 'identity') !== 'identity'
 
 function flatHeaders(headers: Headers): Readonly<Record<string, string>> {
   return Object.fromEntries(

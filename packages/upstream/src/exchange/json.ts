@@ -1,5 +1,4 @@
-const MAX_DEPTH = 100
-const FORBIDDEN_KEYS: readonly string[] = ['__proto__', 'constructor']
+import { isHostileKey, MAX_DEPTH } from '../hostile-keys.ts'
 
 /** What a reply's bytes hold: a JSON value, or nothing that can be used. */
 export type ParsedJson = { readonly ok: true; readonly value: unknown } | { readonly ok: false }
@@ -21,19 +20,15 @@ export function parseJson(bytes: Uint8Array): ParsedJson {
 
 /** Level by level and without recursion: a hostile reply must not exhaust the stack. */
 function isHarmless(root: unknown): boolean {
-  let level: unknown[] = [root]
+  let level: readonly unknown[] = [root]
   for (let depth = 0; level.length > 0; depth++) {
-    if (depth > MAX_DEPTH) return false
-    const next: unknown[] = []
-    for (const value of level) {
-      if (typeof value === 'number' && !Number.isFinite(value)) return false
-      if (typeof value !== 'object' || value === null) continue
-      for (const [key, child] of Object.entries(value)) {
-        if (FORBIDDEN_KEYS.includes(key)) return false
-        next.push(child)
-      }
-    }
-    level = next
+    if (depth > MAX_DEPTH || level.some(isHostile)) return false
+    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []))
   }
   return true
+}
+
+function isHostile(value: unknown): boolean {
+  if (typeof value === 'number') return !Number.isFinite(value)
+  return typeof value === 'object' && value !== null && Object.keys(value).some(isHostileKey)
 }

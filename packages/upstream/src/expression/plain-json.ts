@@ -1,8 +1,6 @@
 import { Identifier } from '@parakh/core'
+import { isHostileKey, MAX_DEPTH } from '../hostile-keys.ts'
 import { ExpressionFailure } from './expression-failure.ts'
-
-const MAX_DEPTH = 100
-const FORBIDDEN_KEYS: readonly string[] = ['__proto__', 'constructor']
 
 /**
  * Copies what an expression gave into plain JSON: JSONata marks its sequences and hands out functions as values.
@@ -19,14 +17,15 @@ export function plainJson(value: unknown, depth = 0): unknown {
   if ('_jsonata_function' in value || '_jsonata_lambda' in value) throw new ExpressionFailure('FUNCTION')
   const plain: Record<string, unknown> = {}
   for (const [key, item] of Object.entries(value)) {
-    if (FORBIDDEN_KEYS.includes(key)) throw new ExpressionFailure('FORBIDDEN_KEY')
+    if (isHostileKey(key)) throw new ExpressionFailure('FORBIDDEN_KEY')
     const copy = plainJson(item, depth + 1)
     if (copy !== undefined) plain[key] = copy
   }
   return plain
 }
 
-const isIdentifier = (value: object): value is Identifier => 'kind' in value && value.kind === 'identifier' && 'masked' in value
+const isIdentifier = (value: object): value is Identifier =>
+  'kind' in value && value.kind === 'identifier' && 'masked' in value
 
 /**
  * Prepares an operation's input for expressions: an `Identifier` becomes its whole text, which the upstream needs, and a date

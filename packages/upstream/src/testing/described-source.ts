@@ -8,13 +8,14 @@ import {
   HttpSourceSchema,
   identifier,
   inr,
+  type Operations,
   operation,
+  type Provider,
   type Upstream,
 } from '@parakh/core'
 import * as z from 'zod'
 
-/** A contract for tests: a read, a read about a protected number, and a write. */
-export const Registry = defineProvider('registry', {
+const operations = {
   person: operation({
     effect: 'read',
     input: z.object({ pan: z.string(), year: z.int().optional(), tags: z.array(z.string()).optional() }),
@@ -31,8 +32,11 @@ export const Registry = defineProvider('registry', {
     input: z.object({ item: z.string() }),
     output: z.object({ state: z.string() }),
   }),
-})
-type RegistrySource = HttpSource<(typeof Registry)['operations']>
+}
+/** A contract for tests, as the host sees one: a read, a read about a protected number, and a write. */
+export const Registry: Provider = defineProvider<Operations>('registry', operations)
+/** A source of that contract, with its types. */
+export type RegistrySource = HttpSource<typeof operations>
 
 /** A person as the upstream of these tests writes one. */
 export const PERSON = { result: { pan: 'ABCPE0000F', full_name: 'ASHA RAO', status: 'E' } }
@@ -44,7 +48,10 @@ export const ASK_PERSON = {
 } as const
 
 /** Compiles a source, or gives its faults. */
-export function compile(upstream: Upstream, source: Omit<RegistrySource, 'provider'>): CompiledHttpSource | readonly ConfigurationFault[] {
+export function compile(
+  upstream: Upstream,
+  source: Omit<RegistrySource, 'provider'>,
+): CompiledHttpSource | readonly ConfigurationFault[] {
   return upstream.compile(Registry, HttpSourceSchema.parse({ provider: 'http', ...source }), 'plugins.registry.live')
 }
 
@@ -56,16 +63,22 @@ export function implementation(upstream: Upstream, source: Omit<RegistrySource, 
 }
 
 /** Asks a read, or sends a write. */
-export function run(compiled: AnyImplementation, name: string, input: unknown, attempt: Attempt): Promise<unknown> {
-  const found = compiled[name]
-  if (!found) throw new Error(`No operation ${name}`)
-  return typeof found === 'function' ? found(input, attempt) : found.send(input, attempt)
+export function run(implemented: AnyImplementation[string], input: unknown, attempt: Attempt): Promise<unknown> {
+  if (!implemented) throw new Error('No such operation')
+  return typeof implemented === 'function' ? implemented(input, attempt) : implemented.send(input, attempt)
 }
 
 /** One attempt of a call with the reference `REF1`. */
 export const attempt = (signal: AbortSignal = new AbortController().signal): Attempt => ({
   signal,
-  call: { reference: 'REF1', requestId: 'r1', account: 'a1', environment: 'production', price: inr('2'), at: new Date(0) },
+  call: {
+    reference: 'REF1',
+    requestId: 'r1',
+    account: 'a1',
+    environment: 'production',
+    price: inr('2'),
+    at: new Date(0),
+  },
 })
 
 /** What a promise is rejected with. */

@@ -1,4 +1,4 @@
-import type { BillingOperation, Clock, Decide, OperationResult } from '@parakh/core'
+import type { BillingOperation, Decide, OperationResult } from '@parakh/core'
 import type { Turns } from '../../connection/turns.ts'
 import { storeErrors } from '../../error-codes.ts'
 import { Batcher } from './batcher.ts'
@@ -10,7 +10,6 @@ import { errorCode, isUnavailable, retry } from './retry.ts'
 export interface BatchesOptions {
   readonly engine: BatchEngine
   readonly decide: Decide
-  readonly clock: Clock
   /** Operations of one batch at most. */
   readonly maxSize: number
   /** Where other writers of this process wait too (SQLite). */
@@ -27,11 +26,10 @@ export interface Batches {
 const RETRY_WITHIN_MS = 5_000
 
 /** Lanes of batches. An account's operations always go through the same lane. */
-export function createBatches({ engine, decide, clock, maxSize, turns }: BatchesOptions): Batches {
-  const monotonicMs = (): number => clock.monotonicMs()
+export function createBatches({ engine, decide, maxSize, turns }: BatchesOptions): Batches {
   const { isRetryable } = engine
   const run = (operations: readonly BillingOperation[]): Promise<readonly OperationResult[]> =>
-    retry(() => decideBatch(engine, decide, operations), { monotonicMs, withinMs: RETRY_WITHIN_MS, isRetryable })
+    retry(() => decideBatch(engine, decide, operations), { withinMs: RETRY_WITHIN_MS, isRetryable })
   const lane = () => new Batcher({ maxSize, run, failsAlike: isUnavailable, refusal, turns })
   const lanes = Array.from({ length: engine.lanes }, lane)
   return {

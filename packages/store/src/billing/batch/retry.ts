@@ -4,9 +4,7 @@ import { storeErrors } from '../../error-codes.ts'
 
 /** How long a batch is tried again. */
 export interface RetryOptions {
-  /** Milliseconds that never run backwards. */
-  monotonicMs(): number
-  /** Milliseconds in all, from the first try; 5,000. */
+  /** Milliseconds in all, from the first failure; 5,000. */
   readonly withinMs: number
   isRetryable(error: unknown): boolean
 }
@@ -21,14 +19,15 @@ const LONGEST_PAUSE_MS = 250
  * @throws `STORE_UNAVAILABLE` when the time is over; at once what is not worth another try.
  */
 export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
-  const { monotonicMs, withinMs, isRetryable } = options
-  const until = monotonicMs() + withinMs
+  const { withinMs, isRetryable } = options
+  let over: AbortSignal | null = null
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
       return await attempt()
     } catch (error) {
       if (!isRetryable(error)) throw error
-      if (monotonicMs() + pauseMs > until) throw unavailable(error, withinMs)
+      over ??= AbortSignal.timeout(withinMs)
+      if (over.aborted) throw unavailable(error, withinMs)
     }
     await sleep(pauseMs)
   }

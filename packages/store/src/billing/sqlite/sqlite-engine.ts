@@ -46,10 +46,13 @@ export async function openSqliteEngine(database: OpenedDatabase & { readonly fil
         throw error
       }
     },
-    isRetryable: (error) => RETRYABLE.has(errorCode(error)),
+    isRetryable: isRetryableSqlite,
     close: () => connection.close(),
   }
 }
+
+/** Whether the database was busy or away rather than the statement wrong. */
+export const isRetryableSqlite = (error: unknown): boolean => RETRYABLE.has(errorCode(error))
 
 async function prepareAll(connection: SqliteConnection, readSql: string): Promise<Statements> {
   return {

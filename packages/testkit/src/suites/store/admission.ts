@@ -19,12 +19,15 @@ export function admissionTests(trial: () => StoreTrial): void {
     })
   })
 
-  it.each(['none', 'failed', 'refused'] as const)('gives the whole hold back when the outcome is %s', async (outcome) => {
-    const payer = await trial().payer(inr('10'))
-    const call = await trial().hold(payer, { price: inr('4') })
-    await trial().settle(call, { outcome })
-    expect(await trial().balance(payer)).toEqual({ balance: inr('10'), held: zero, available: inr('10') })
-  })
+  it.each(['none', 'failed', 'refused'] as const)(
+    'gives the whole hold back when the outcome is %s',
+    async (outcome) => {
+      const payer = await trial().payer(inr('10'))
+      const call = await trial().hold(payer, { price: inr('4') })
+      await trial().settle(call, { outcome })
+      expect(await trial().balance(payer)).toEqual({ balance: inr('10'), held: zero, available: inr('10') })
+    },
+  )
 
   it('gives the whole hold back for an answer that is not billable', async () => {
     const payer = await trial().payer(inr('10'))

@@ -30,7 +30,9 @@ export function jobAndEventTests(trial: () => StoreTrial): void {
   it('gives a job not before it is due', async () => {
     const ids = await enqueue(1, trial().at + 10_000)
     expect(among(ids, await claim(trial().at + 9_999))).toEqual([])
-    expect(among(ids, await claim(trial().at + 10_000))).toMatchObject([{ name: 'print.remind', attempt: 1, attempts: 3 }])
+    expect(among(ids, await claim(trial().at + 10_000))).toMatchObject([
+      { name: 'print.remind', attempt: 1, attempts: 3 },
+    ])
   })
 
   it('gives a job again when its worker let the lease end', async () => {
@@ -112,6 +114,9 @@ export function jobAndEventTests(trial: () => StoreTrial): void {
     const payer = await trial().payer(zero)
     await trial().pay(payer, zero)
     const { accountId, environment } = payer
-    expect(await trial().store.usage.counts(accountId, environment, trial().clock.now())).toEqual({ today: 1, total: 1 })
+    expect(await trial().store.usage.counts(accountId, environment, trial().clock.now())).toEqual({
+      today: 1,
+      total: 1,
+    })
   })
 }

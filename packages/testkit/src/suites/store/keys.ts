@@ -18,7 +18,13 @@ export function keyTests(trial: () => StoreTrial): void {
     expect(first.apiSecret).toMatch(/^sk_test_[0-9A-Za-z]{28,}$/)
     expect(second.key.publicId).not.toBe(first.key.publicId)
     expect(second.apiSecret).not.toBe(first.apiSecret)
-    expect(first.key).toMatchObject({ label: 'first', status: 'active', endpoints: null, ipRanges: null, expiresAt: null })
+    expect(first.key).toMatchObject({
+      label: 'first',
+      status: 'active',
+      endpoints: null,
+      ipRanges: null,
+      expiresAt: null,
+    })
   })
 
   it('finds a key by its public id, and none for a text with a wrong checksum', async () => {

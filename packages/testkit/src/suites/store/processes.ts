@@ -28,7 +28,10 @@ export function processTests(trial: () => StoreTrial, second: () => Store): void
       const admissions = await Promise.all(
         Array.from({ length: 20 }, (_, place) => trial().admit(payer, again, either(place))),
       )
-      expect(admissions.map(({ kind }) => kind).sort()).toEqual(['admitted', ...Array.from({ length: 19 }, () => 'running')])
+      expect(admissions.map(({ kind }) => kind).sort()).toEqual([
+        'admitted',
+        ...Array.from({ length: 19 }, () => 'running'),
+      ])
     })
 
     it('tells a call that waits in one process that it has settled in the other', async () => {
@@ -94,10 +97,18 @@ export function processTests(trial: () => StoreTrial, second: () => Store): void
         ),
       )
       const claimed = await Promise.all(
-        [0, 1].map((place) => either(place).jobs.claim(`worker-${place}`, trial().at, { limit: 1_000, leaseMs: 60_000 })),
+        [0, 1].map((place) =>
+          either(place).jobs.claim(`worker-${place}`, trial().at, { limit: 1_000, leaseMs: 60_000 }),
+        ),
       )
       const jobs = work.map(({ job }) => job)
-      expect(claimed.flat().map(({ id }) => id).filter((id) => jobs.includes(id)).sort()).toEqual([...jobs].sort())
+      expect(
+        claimed
+          .flat()
+          .map(({ id }) => id)
+          .filter((id) => jobs.includes(id))
+          .sort(),
+      ).toEqual([...jobs].sort())
       const events = await trial().store.outbox.read(5_000)
       const sequences = events
         .filter(({ accountId, environment }) => accountId === payer.accountId && environment === payer.environment)

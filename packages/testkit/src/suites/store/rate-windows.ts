@@ -96,7 +96,10 @@ export function rateWindowTests(trial: () => StoreTrial): void {
     const payer = await trial().payer(inr('1'))
     const limits = { ...WIDE_LIMITS, endpoint: 3 }
     await trial().pay(payer, inr('1'), { limits, requestId: 'first' })
-    expect(await trial().admit(payer, { limits, requestId: 'first' })).toMatchObject({ kind: 'replay', rate: { remaining: 1 } })
+    expect(await trial().admit(payer, { limits, requestId: 'first' })).toMatchObject({
+      kind: 'replay',
+      rate: { remaining: 1 },
+    })
     expect(await trial().admit(payer, { limits, price: inr('1') })).toMatchObject({ rate: { remaining: 0 } })
     expect(await trial().admit(payer, { limits })).toMatchObject(tooMany)
   })

@@ -10,7 +10,15 @@ const ROWS = 250
 export function recordTests(trial: () => StoreTrial): void {
   const scopeOf = ({ accountId, environment }: Payer) => ({ accountId, environment })
   const add = async (payer: Payer, facts: Partial<RecordWrite>): Promise<void> => {
-    const write = { collection: ORDERS, id: 'order', expected: null, state: 'created', value: '{}', keys: [], keepUntil: null }
+    const write = {
+      collection: ORDERS,
+      id: 'order',
+      expected: null,
+      state: 'created',
+      value: '{}',
+      keys: [],
+      keepUntil: null,
+    }
     await trial().commit(payer, { records: [{ ...write, ...facts }] })
     trial().clock.advance(1_000)
   }
@@ -20,7 +28,11 @@ export function recordTests(trial: () => StoreTrial): void {
     const createdAt = trial().clock.now()
     await add(payer, { id: 'order-1' })
     const { records } = trial().store
-    expect(await records.get(ORDERS, scopeOf(payer), 'order-1')).toMatchObject({ version: 1, createdAt, updatedAt: createdAt })
+    expect(await records.get(ORDERS, scopeOf(payer), 'order-1')).toMatchObject({
+      version: 1,
+      createdAt,
+      updatedAt: createdAt,
+    })
     expect(await records.get(ORDERS, scopeOf(other), 'order-1')).toBeNull()
     expect(await records.get(ORDERS, { ...scopeOf(payer), environment: 'sandbox' }, 'order-1')).toBeNull()
     expect(await records.get('print.other', scopeOf(payer), 'order-1')).toBeNull()
@@ -31,8 +43,12 @@ export function recordTests(trial: () => StoreTrial): void {
     const [payer, other] = [await trial().payer(zero), await trial().payer(zero)]
     await add(payer, { id: 'order-1', value: '{"of":"first"}' })
     await add(other, { id: 'order-1', value: '{"of":"second"}' })
-    expect(await trial().store.records.get(ORDERS, scopeOf(payer), 'order-1')).toMatchObject({ value: '{"of":"first"}' })
-    expect(await trial().store.records.get(ORDERS, scopeOf(other), 'order-1')).toMatchObject({ value: '{"of":"second"}' })
+    expect(await trial().store.records.get(ORDERS, scopeOf(payer), 'order-1')).toMatchObject({
+      value: '{"of":"first"}',
+    })
+    expect(await trial().store.records.get(ORDERS, scopeOf(other), 'order-1')).toMatchObject({
+      value: '{"of":"second"}',
+    })
   })
 
   it('finds the newest record with all of the values', async () => {
@@ -58,7 +74,10 @@ export function recordTests(trial: () => StoreTrial): void {
     const by = (value: string) => [{ name: 'status', value }]
     await add(payer, { id: 'order-1', keys: by('old') })
     await add(payer, { id: 'order-1', expected: 1, keys: by('new') })
-    expect(await trial().store.records.find(ORDERS, scopeOf(payer), by('new'))).toMatchObject({ id: 'order-1', version: 2 })
+    expect(await trial().store.records.find(ORDERS, scopeOf(payer), by('new'))).toMatchObject({
+      id: 'order-1',
+      version: 2,
+    })
     expect(await trial().store.records.find(ORDERS, scopeOf(payer), by('old'))).toBeNull()
   })
 
@@ -87,7 +106,8 @@ export function recordTests(trial: () => StoreTrial): void {
   it('loads shared records, and the same rows again change nothing', async () => {
     const collection = `directory.${trial().ids.next()}`
     async function* rows(changedRow?: number): AsyncGenerator<{ id: string; value: string }> {
-      for (let row = 0; row < ROWS; row += 1) yield { id: `row-${row}`, value: JSON.stringify({ row, changed: row === changedRow }) }
+      for (let row = 0; row < ROWS; row += 1)
+        yield { id: `row-${row}`, value: JSON.stringify({ row, changed: row === changedRow }) }
     }
     const progress: number[] = []
     const { records } = trial().store

@@ -115,7 +115,10 @@ export function requestIdTests(trial: () => StoreTrial): void {
     expect(await trial().store.billing.purge(trial().at - 7 * DAY_MS)).toBeGreaterThanOrEqual(1)
     expect(await trial().admit(payer, again)).toMatchObject({ kind: 'refused', code: 'REQUEST_ID_EXPIRED' })
     expect((await trial().store.billing.findByReference(reference))?.response).toBeNull()
-    expect(await trial().admit(payer, { requestId: 'order-18' })).toMatchObject({ kind: 'replay', reference: kept.reference })
+    expect(await trial().admit(payer, { requestId: 'order-18' })).toMatchObject({
+      kind: 'replay',
+      reference: kept.reference,
+    })
     expect((await trial().balance(payer)).balance).toBe(inr('5'))
   })
 

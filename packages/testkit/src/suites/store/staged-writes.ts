@@ -25,8 +25,17 @@ export function stagedWriteTests(trial: () => StoreTrial): void {
     const call = await trial().hold(payer, { price: inr('4') })
     const writes = { records: [order()], events: [event(eventId)], jobs: [job] }
     expect(await trial().settle(call, { charged: inr('4'), writes })).toEqual({ kind: 'done' })
-    expect(await recordOf(payer)).toMatchObject({ id: 'order-1', state: 'created', version: 1, value: '{"quantity":1}' })
-    expect((await eventsOf(payer)).at(-1)).toMatchObject({ id: eventId, type: 'order.updated', data: { order_id: 'order-1' } })
+    expect(await recordOf(payer)).toMatchObject({
+      id: 'order-1',
+      state: 'created',
+      version: 1,
+      value: '{"quantity":1}',
+    })
+    expect((await eventsOf(payer)).at(-1)).toMatchObject({
+      id: eventId,
+      type: 'order.updated',
+      data: { order_id: 'order-1' },
+    })
     const claimed = await trial().store.jobs.claim('worker', trial().at, { limit: 1_000, leaseMs: 60_000 })
     expect(claimed.filter(({ id }) => id === jobId)).toMatchObject([{ payload: '{"order":"order-1"}', attempts: 3 }])
   })
@@ -48,10 +57,18 @@ export function stagedWriteTests(trial: () => StoreTrial): void {
     await trial().commit(payer, { records: [order()] })
     await trial().commit(payer, { records: [order({ expected: 1, state: 'printed' })] })
     const call = await trial().hold(payer, { price: inr('4') })
-    const before = { record: await recordOf(payer), events: await eventsOf(payer), balance: await trial().balance(payer) }
+    const before = {
+      record: await recordOf(payer),
+      events: await eventsOf(payer),
+      balance: await trial().balance(payer),
+    }
     const writes = { records: [stale], events: [event(trial().ids.next())] }
     expect(await trial().settle(call, { charged: inr('4'), writes })).toEqual({ kind: 'conflict' })
-    const after = { record: await recordOf(payer), events: await eventsOf(payer), balance: await trial().balance(payer) }
+    const after = {
+      record: await recordOf(payer),
+      events: await eventsOf(payer),
+      balance: await trial().balance(payer),
+    }
     expect(after).toEqual(before)
     // The call is still open: the handler runs again and settles.
     expect(await trial().settle(call, { charged: inr('4') })).toEqual({ kind: 'done' })

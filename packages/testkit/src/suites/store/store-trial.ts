@@ -55,7 +55,8 @@ export const LEASE_MS = 30_000
 /** Ids of the suite lie apart from those of any store. */
 const SUITE_LANE = 1_000_000
 
-const digest = (text: string): string => createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
+const digest = (text: string): string =>
+  createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
 
 /** Speaks to a store as the kernel would: short names for what every test of the suite needs. */
 export class StoreTrial {
@@ -89,7 +90,11 @@ export class StoreTrial {
   }
 
   /** Asks for a call to be let in. */
-  async admit(payer: Payer, facts: AdmitFacts = {}, store = this.store): Promise<Admission & { readonly reference: string }> {
+  async admit(
+    payer: Payer,
+    facts: AdmitFacts = {},
+    store = this.store,
+  ): Promise<Admission & { readonly reference: string }> {
     const reference = facts.reference ?? this.ids.next()
     const requestId = facts.requestId ?? reference
     const admission = await store.billing.admit({
@@ -109,14 +114,19 @@ export class StoreTrial {
   }
 
   /** Ends a call: as an answer that is not charged, unless told otherwise. */
-  settle({ payer, reference, epoch }: AdmittedCall, facts: SettleFacts = {}, store = this.store): Promise<SettleResult> {
+  settle(
+    { payer, reference, epoch }: AdmittedCall,
+    facts: SettleFacts = {},
+    store = this.store,
+  ): Promise<SettleResult> {
     const { outcome = 'answer', charged = zero, writes = {}, counted = true } = facts
     const { accountId, environment, key } = payer
     const stored = outcome === 'answer' || outcome === 'none'
     const usage = this.usage(payer, { reference, outcome, charged, counted })
     return store.billing.settle({
       ...{ accountId, environment, at: this.at, reference, keyId: key.id, epoch, outcome, charged, usage },
-      response: facts.response ?? (stored ? { status: 200, body: new TextEncoder().encode(`{"of":"${reference}"}`) } : null),
+      response:
+        facts.response ?? (stored ? { status: 200, body: new TextEncoder().encode(`{"of":"${reference}"}`) } : null),
       writes: { ...NO_WRITES, ...writes },
     })
   }
@@ -136,14 +146,26 @@ export class StoreTrial {
   /** Writes outside a call. */
   commit(payer: Payer, writes: Partial<StagedWrites>, store = this.store): Promise<SettleResult> {
     const { accountId, environment } = payer
-    return store.billing.commit({ accountId, environment, at: this.at, writes: { ...NO_WRITES, ...writes }, actor: 'test' })
+    return store.billing.commit({
+      accountId,
+      environment,
+      at: this.at,
+      writes: { ...NO_WRITES, ...writes },
+      actor: 'test',
+    })
   }
   /** A row of the usage log. */
   usage(payer: Payer, facts: Partial<UsageEntry> = {}): UsageEntry {
     const at = facts.at ?? this.at
     const reference = facts.reference ?? this.ids.next()
     return {
-      ...{ accountId: payer.accountId, environment: payer.environment, keyId: payer.key.id, reference, requestId: reference },
+      ...{
+        accountId: payer.accountId,
+        environment: payer.environment,
+        keyId: payer.key.id,
+        reference,
+        requestId: reference,
+      },
       ...{ endpoint: 'bank-ifsc-details', status: 200, outcome: 'answer', code: null, latencyMs: 5, charged: zero },
       ...{ ip: '127.0.0.1', at, day: indianDay(new Date(at)), counted: true },
       ...facts,

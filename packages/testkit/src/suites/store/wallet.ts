@@ -38,7 +38,13 @@ export function walletTests(trial: () => StoreTrial): void {
     const { store } = trial()
     const { accountId } = await trial().payer(inr('3'))
     const { balance: granted } = await store.wallet.balance(accountId, 'sandbox')
-    await store.wallet.credit({ accountId, environment: 'sandbox', amount: inr('7'), reference: 'first', actor: 'test' })
+    await store.wallet.credit({
+      accountId,
+      environment: 'sandbox',
+      amount: inr('7'),
+      reference: 'first',
+      actor: 'test',
+    })
     expect((await store.wallet.balance(accountId, 'sandbox')).balance).toBe(plus(granted, inr('7')))
     expect((await store.wallet.balance(accountId, 'production')).balance).toBe(inr('3'))
   })

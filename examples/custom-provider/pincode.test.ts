@@ -1,0 +1,11 @@
+import { readFileSync } from 'node:fs'
+import { testPlugin } from '@parakh/testkit/suites'
+import { expect, it } from 'vitest'
+import pincode from './src/pincode.ts'
+
+testPlugin(pincode)
+
+it('takes at most sixty lines', () => {
+  const source = readFileSync(new URL('./src/pincode.ts', import.meta.url), 'utf8')
+  expect(source.trimEnd().split('\n').length).toBeLessThanOrEqual(60)
+})

@@ -1,0 +1,71 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import type { Server as HttpServer } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Accounts, Keys } from '@parakh/core'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import * as z from 'zod'
+import { type App, buildApp } from './app.ts'
+
+const Token = z.object({ data: z.object({ access_token: z.string(), token_type: z.string(), expires_in: z.int() }) })
+
+const seed = Buffer.alloc(32, 7).toString('base64')
+const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
+let folder: string
+let built: App
+let listening: HttpServer
+let url: string
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parakh-express-'))
+  const secrets = { pepper: seed, masterKey: seed, jwtKeys: seed }
+  built = await buildApp({ databaseFile: join(folder, 'acme.db'), secrets, logger: quiet })
+  url = await new Promise((resolve) => {
+    listening = built.app.listen(0, '127.0.0.1', () => {
+      const address = listening.address()
+      resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`)
+    })
+  })
+})
+afterEach(async () => {
+  await new Promise((resolve) => listening.close(resolve))
+  await built.server.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function sandboxKey(): Promise<{ api_key: string; api_secret: string }> {
+  const { host } = built.server
+  const account = await host.get(Accounts).create({ name: 'First', role: 'developer' })
+  const { key, apiSecret } = await host.get(Keys).create({ accountId: account.id, environment: 'sandbox' })
+  return { api_key: key.publicId, api_secret: apiSecret }
+}
+
+it('sells a lookup below its prefix, and leaves the application its own routes', async () => {
+  const { api_key, api_secret } = await sandboxKey()
+  const headers = { 'x-api-key': api_key, 'x-api-secret': api_secret }
+  const answer = await fetch(`${url}/verify/api/v1/bank-ifsc-details?ifsc=KKBK0000261`, { headers })
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({
+    success: true,
+    data: { ifsc: 'KKBK0000261', bank: expect.stringContaining('Kotak') },
+    meta: { charged: 0.5, balance: 99.5, environment: 'sandbox' },
+  })
+  const balance = await fetch(`${url}/verify/api/v1/balance`, { headers })
+  expect(await balance.json()).toMatchObject({ data: { balance: 99.5 } })
+  expect(await (await fetch(url)).json()).toEqual({ application: 'Acme' })
+})
+
+it('takes a body that express.json() has read already', async () => {
+  const key = await sandboxKey()
+  const issued = await fetch(`${url}/verify/api/v1/auth/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(key),
+  })
+  const { data } = Token.parse(await issued.json())
+  expect(data).toMatchObject({ token_type: 'Bearer', expires_in: 3600 })
+  const answer = await fetch(`${url}/verify/api/v1/bank-ifsc-details?ifsc=KKBK0000261`, {
+    headers: { authorization: `Bearer ${data.access_token}` },
+  })
+  expect(answer.status).toBe(200)
+})

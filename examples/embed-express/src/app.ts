@@ -1,0 +1,38 @@
+import ifsc from '@parakh/ifsc'
+import { type Config, createServer, type Server } from '@parakh/server'
+import express, { type Express } from 'express'
+
+/** What differs between a machine and a test. */
+export interface AppOptions {
+  readonly databaseFile: string
+  readonly secrets: NonNullable<Config['secrets']>
+  /** Where Parakh writes its log; standard output unless given. */
+  readonly logger?: NonNullable<Parameters<typeof createServer>[1]>['logger']
+}
+
+/** An application, and the Parakh server within it. */
+export interface App {
+  readonly app: Express
+  readonly server: Server
+}
+
+/** An application that had routes of its own, and now sells lookups below /verify. */
+export async function buildApp({ databaseFile, secrets, logger }: AppOptions): Promise<App> {
+  const server = await createServer(
+    {
+      brand: { name: 'Acme Verify' },
+      database: { client: 'sqlite3', filename: databaseFile },
+      plugins: [ifsc()],
+      secrets,
+    },
+    logger === undefined ? {} : { logger },
+  )
+  const app = express()
+  // Reads the bodies of all routes; Parakh notices that its own has been read.
+  app.use(express.json())
+  app.get('/', (_request, response) => {
+    response.json({ application: 'Acme' })
+  })
+  app.use('/verify', server.handler)
+  return { app, server }
+}

@@ -1,0 +1,27 @@
+import ifsc from '@parakh/ifsc'
+import { type Config, parakh } from '@parakh/server'
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+
+/** What differs between a machine and a test. */
+export interface AppOptions {
+  readonly databaseFile: string
+  readonly secrets: NonNullable<Config['secrets']>
+  /** The application's own logger; Parakh writes to it too. */
+  readonly logger: FastifyBaseLogger
+}
+
+/** The configuration of Parakh inside this application: the same as in a file, as a value. */
+export const configOf = ({ databaseFile, secrets }: AppOptions): Config => ({
+  brand: { name: 'Acme Verify' },
+  database: { client: 'sqlite3', filename: databaseFile },
+  plugins: [ifsc()],
+  secrets,
+})
+
+/** An application that had routes of its own, and now sells lookups below /verify. */
+export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
+  const app = fastify({ loggerInstance: options.logger })
+  app.get('/', () => ({ application: 'Acme' }))
+  await app.register(parakh, { prefix: '/verify', config: configOf(options), logger: options.logger })
+  return app
+}

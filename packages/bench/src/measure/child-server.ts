@@ -1,0 +1,37 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { once } from 'node:events'
+import type { Ready } from '../servers/ready.ts'
+
+/** A measured server in a process of its own. */
+export interface ChildServer extends Ready {
+  readonly process: ChildProcess
+  /** Resident memory in bytes. */
+  memory(): Promise<number>
+  stop(): Promise<void>
+}
+
+/** The servers that are measured. */
+export type ServerName = 'bare' | 'hand-written' | 'parakh'
+
+/** Starts a server and waits until it can be called. */
+export async function startServer(name: ServerName): Promise<ChildServer> {
+  const child = fork(new URL(`../servers/${name}.js`, import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const [ready] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the server ${name} ended with ${code}`))),
+  ])) as [Ready]
+  return {
+    ...ready,
+    process: child,
+    async memory() {
+      child.send('memory')
+      const [answer] = (await once(child, 'message')) as [{ memory: number }]
+      return answer.memory
+    },
+    async stop() {
+      const ended = once(child, 'exit')
+      child.kill('SIGKILL')
+      await ended
+    },
+  }
+}

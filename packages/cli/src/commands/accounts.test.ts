@@ -1,0 +1,54 @@
+import { afterEach, expect, it } from 'vitest'
+import { type Workplace, workplace, workplaceWithAccount } from '../../test/workplace.ts'
+
+let place: Workplace
+afterEach(() => place[Symbol.asyncDispose]())
+
+it('opens an account and prints its id alone', async () => {
+  place = await workplace()
+  expect((await place.parakh('migrate', '--json')).json()).toEqual({ ok: true })
+  const { code, out, json } = await place.parakh(
+    'accounts',
+    'create',
+    '--name',
+    'Acme',
+    '--role',
+    'developer',
+    '--json',
+  )
+  expect(code).toBe(0)
+  expect(Object.keys(json())).toEqual(['account_id'])
+  expect(out.trim().split('\n')).toHaveLength(1)
+})
+
+it('lists accounts as a table and as JSON', async () => {
+  const made = await workplaceWithAccount()
+  place = made
+  expect((await place.parakh('accounts', 'list')).out).toMatch(new RegExp(`${made.account} +Acme +developer`))
+  const listed = (await place.parakh('accounts', 'list', '--json')).json<{ accounts: object[] }>()
+  expect(listed.accounts).toMatchObject([{ account_id: made.account, name: 'Acme', parent_id: null, kyc: 'pending' }])
+})
+
+it('refuses a parent that does not exist, on standard error, with 1', async () => {
+  place = await workplaceWithAccount()
+  const refused = await place.parakh(
+    'accounts',
+    'create',
+    '--name',
+    'B',
+    '--role',
+    'customer',
+    '--parent',
+    'nobody',
+    '--json',
+  )
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain('ACCOUNT_NOT_FOUND')
+})
+
+it('takes an unknown role for wrong usage', async () => {
+  place = await workplaceWithAccount()
+  const refused = await place.parakh('accounts', 'create', '--name', 'B', '--role', 'king', '--json')
+  expect(refused).toMatchObject({ code: 2, out: '' })
+  expect(refused.err).toContain('Allowed choices are super_admin')
+})

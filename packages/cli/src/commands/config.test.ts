@@ -1,0 +1,48 @@
+import { writeFile } from 'node:fs/promises'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Workplace, workplace } from '../../test/workplace.ts'
+
+let place: Workplace
+afterEach(() => place[Symbol.asyncDispose]())
+
+describe('config check', () => {
+  it('finds a sound configuration sound', async () => {
+    place = await workplace()
+    expect((await place.parakh('config', 'check', '--json')).json()).toEqual({ ok: true })
+  })
+
+  it('lists every fault at once, with its place and what is allowed, and ends with 2', async () => {
+    place = await workplace(`
+brnd: { name: X }
+server: { port: 70000 }
+database: { client: sqlite3, filename: '\${NOT_SET}' }
+plugins: { '@parakh/nothing': {} }
+`)
+    const refused = await place.parakh('config', 'check', '--json')
+    expect(refused).toMatchObject({ code: 2, out: '' })
+    for (const part of ['brnd', 'server.port', 'NOT_SET', 'plugins.@parakh/nothing', 'secrets.pepper']) {
+      expect(refused.err).toContain(part)
+    }
+  })
+})
+
+it('reads variables from a file .env beside the configuration', async () => {
+  place = await workplace('database: { client: sqlite3, filename: "${DB}" }\nplugins: {}\n')
+  await writeFile(`${place.folder}/.env`, 'DB=./from-env.db\n')
+  expect((await place.parakh('config', 'check')).err).not.toContain('MISSING_ENVIRONMENT_VARIABLE')
+})
+
+it('prints the schema of a configuration', async () => {
+  place = await workplace()
+  expect((await place.parakh('config', 'schema', '--json')).json()).toMatchObject({
+    type: 'object',
+    required: ['database', 'plugins'],
+  })
+})
+
+it('says where it looked when there is no configuration', async () => {
+  place = await workplace()
+  const refused = await place.parakh('accounts', 'list', '--config', 'elsewhere.yaml', '--json')
+  expect(refused).toMatchObject({ code: 2, out: '' })
+  expect(refused.err).toContain('there is no file elsewhere.yaml')
+})

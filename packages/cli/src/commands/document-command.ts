@@ -1,0 +1,50 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import type { Host } from '@parakh/kernel'
+import type { CheckedConfig, DocumentOptions } from '@parakh/server'
+import type { Command } from 'commander'
+import { withInstalled } from '../host/open-host.ts'
+import { requireEndpoints } from '../host/require-endpoints.ts'
+import type { Session } from '../session.ts'
+import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { printResult } from '../terminal/result.ts'
+
+/** A document that is made from the endpoints of a host. */
+export interface DocumentCommand {
+  /** `openapi`. */
+  readonly name: string
+  /** `the OpenAPI 3.1 document`. */
+  readonly title: string
+  make(host: Host, about: DocumentOptions): object | Promise<object>
+}
+
+interface Options extends CommonOptions {
+  readonly endpoint?: string
+  readonly out?: string
+}
+
+/** Adds a command that prints a document of all endpoints or of one, or writes it to a file. */
+export function addDocumentCommand(program: Command, session: Session, document: DocumentCommand): void {
+  addCommand(program, document.name, `print ${document.title}`)
+    .option('--endpoint <id>', 'of this endpoint alone')
+    .option('--out <file>', 'write it to a file')
+    .action((options: Options) => produce(session, options, document))
+}
+
+async function produce(session: Session, options: Options, document: DocumentCommand): Promise<void> {
+  const made = await withInstalled(session, options, (host, config) => {
+    requireEndpoints(host, options.endpoint === undefined ? [] : [options.endpoint])
+    return document.make(host, aboutOf(config, options.endpoint))
+  })
+  const text = JSON.stringify(made, null, 2)
+  if (options.out === undefined) return printResult(session.terminal, options, { json: made, text })
+  const file = resolve(session.terminal.cwd, options.out)
+  await writeFile(file, `${text}\n`)
+  printResult(session.terminal, options, { json: { ok: true, file }, text: `Wrote ${document.title} to ${file}.` })
+}
+
+function aboutOf({ brand, server, auth }: CheckedConfig, endpoint: string | undefined): DocumentOptions {
+  const baseUrl = server.publicUrl ?? `http://${server.host}:${server.port}${server.prefix}`
+  const about = { brand, baseUrl, legacyQueryKey: auth.legacyQueryKey }
+  return endpoint === undefined ? about : { ...about, endpoint }
+}

@@ -1,0 +1,78 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+
+interface IssuedJson {
+  key_id: string
+  api_key: string
+  api_secret: string
+}
+let place: Workplace & { readonly account: string }
+beforeEach(async () => {
+  place = await workplaceWithAccount()
+})
+afterEach(() => place[Symbol.asyncDispose]())
+
+const create = (...more: string[]) => place.parakh('keys', 'create', '--account', place.account, '--json', ...more)
+const sandboxKey = async () => (await create('--environment', 'sandbox')).json<IssuedJson>()
+
+it('issues a key and shows its secret this once', async () => {
+  const key = await sandboxKey()
+  expect(Object.keys(key)).toEqual(['key_id', 'api_key', 'api_secret'])
+  expect(key.api_key).toMatch(/^pk_test_/)
+  expect(key.api_secret).toMatch(/^sk_test_/)
+  expect((await place.parakh('keys', 'list', '--json')).out).not.toContain('sk_test_')
+})
+
+it('keeps what a key is restricted to', async () => {
+  await create(
+    '--environment',
+    'sandbox',
+    '--label',
+    'Till',
+    '--endpoints',
+    'bank-ifsc-details',
+    '--ip',
+    '203.0.113.0/24,::1',
+  )
+  const { keys } = (await place.parakh('keys', 'list', '--json')).json<{ keys: object[] }>()
+  expect(keys).toMatchObject([
+    { label: 'Till', endpoints: ['bank-ifsc-details'], ip_ranges: ['203.0.113.0/24', '::1/128'], status: 'active' },
+  ])
+})
+
+it('refuses an endpoint that the server has not, and names those it has', async () => {
+  const refused = await create('--environment', 'sandbox', '--endpoints', 'bank-ifsc')
+  expect(refused).toMatchObject({ code: 2, out: '' })
+  expect(refused.err).toMatch(/bank-ifsc\. Allowed: .*bank-ifsc-details/)
+})
+
+it('refuses production before KYC is approved, and permits it after', async () => {
+  const refused = await create('--environment', 'production')
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain('KYC_REQUIRED')
+  expect((await place.parakh('kyc', 'approve', place.account, '--json')).json()).toEqual({ ok: true })
+  expect((await create('--environment', 'production')).json<IssuedJson>().api_key).toMatch(/^pk_live_/)
+})
+
+it('promotes to a new production key and keeps the sandbox key', async () => {
+  const sandbox = await sandboxKey()
+  await place.parakh('kyc', 'approve', place.account)
+  const production = (await place.parakh('keys', 'promote', sandbox.key_id, '--json')).json<IssuedJson>()
+  expect(production.api_key).toMatch(/^pk_live_/)
+  const { keys } = (await place.parakh('keys', 'list', '--json')).json<{ keys: { status: string }[] }>()
+  expect(keys.map(({ status }) => status)).toEqual(['active', 'active'])
+})
+
+it('rotates a secret with an overlap', async () => {
+  const before = await sandboxKey()
+  const after = (await place.parakh('keys', 'rotate', before.key_id, '--overlap', '30m', '--json')).json<IssuedJson>()
+  expect(after).toMatchObject({ key_id: before.key_id, api_key: before.api_key, overlap_seconds: 1800 })
+  expect(after.api_secret).not.toBe(before.api_secret)
+})
+
+it('revokes a key', async () => {
+  const key = await sandboxKey()
+  expect((await place.parakh('keys', 'revoke', key.key_id, '--json')).json()).toEqual({ ok: true })
+  expect((await place.parakh('keys', 'list')).out).toContain('revoked')
+  expect(await place.parakh('keys', 'rotate', key.key_id, '--json')).toMatchObject({ code: 1, out: '' })
+})

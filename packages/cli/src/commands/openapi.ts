@@ -1,0 +1,9 @@
+import { openapi } from '@parakh/server'
+import type { Command } from 'commander'
+import type { Session } from '../session.ts'
+import { addDocumentCommand } from './document-command.ts'
+
+/** `parakh openapi`. */
+export function addOpenapi(program: Command, session: Session): void {
+  addDocumentCommand(program, session, { name: 'openapi', title: 'the OpenAPI 3.1 document', make: openapi })
+}

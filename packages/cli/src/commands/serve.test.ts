@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type RecordingTerminal, type Workplace, workplace } from '../../test/workplace.ts'
+import { run } from '../index.ts'
+
+let place: Workplace
+beforeEach(async () => {
+  place = await workplace()
+})
+afterEach(() => place[Symbol.asyncDispose]())
+
+/** Starts a server and waits for its ready line. */
+async function serve(...args: string[]): Promise<{ url: string; terminal: RecordingTerminal; ended: Promise<number> }> {
+  const terminal = place.terminal()
+  const ended = run(['node', 'parakh', 'serve', '--port', '0', '--migrate', '--json', ...args], terminal)
+  await vi.waitFor(() => expect(terminal.written.out).toContain('\n'), { timeout: 20_000 })
+  const { ready, url } = JSON.parse(terminal.written.out)
+  expect(ready).toBe(true)
+  return { url, terminal, ended }
+}
+
+it('refuses a database that is not migrated, and says how to', async () => {
+  const refused = await place.parakh('serve', '--port', '0', '--json')
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain('parakh migrate')
+})
+
+it('takes calls, and ends with 0 at a signal', async () => {
+  const { url, terminal, ended } = await serve()
+  expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  terminal.signal()
+  expect(await ended).toBe(0)
+  await expect(fetch(`${url}/readyz`)).rejects.toThrow()
+  expect(terminal.exits).toEqual([])
+})
+
+it('lets other commands work beside it, whose keys can call at once', async () => {
+  const { url, terminal, ended } = await serve()
+  const { account_id } = (
+    await place.parakh('accounts', 'create', '--name', 'A', '--role', 'developer', '--json')
+  ).json()
+  const key = (
+    await place.parakh('keys', 'create', '--account', String(account_id), '--environment', 'sandbox', '--json')
+  ).json<{ api_key: string; api_secret: string }>()
+  const answer = await fetch(`${url}/api/v1/bank-ifsc-details?ifsc=KKBK0000261`, {
+    headers: { 'x-api-key': key.api_key, 'x-api-secret': key.api_secret },
+  })
+  expect(await answer.json()).toMatchObject({ success: true, data: { ifsc: 'KKBK0000261' }, meta: { charged: 0.5 } })
+  const shown = await place.parakh(
+    'wallets',
+    'show',
+    '--account',
+    String(account_id),
+    '--environment',
+    'sandbox',
+    '--json',
+  )
+  expect(shown.json()).toMatchObject({ balance: '99.50' })
+  terminal.signal()
+  expect(await ended).toBe(0)
+})
+
+it('makes development secrets only when told to', async () => {
+  const text = await readFile(join(place.folder, 'parakh.yaml'), 'utf8')
+  await place[Symbol.asyncDispose]()
+  place = await workplace(text.slice(0, text.indexOf('secrets:')))
+  expect(await place.parakh('serve', '--port', '0', '--migrate', '--json')).toMatchObject({ code: 2, out: '' })
+  const { terminal, ended } = await serve('--development')
+  expect((await place.parakh('accounts', 'list')).code).toBe(0)
+  terminal.signal()
+  expect(await ended).toBe(0)
+})

@@ -1,0 +1,65 @@
+import { createServer } from '@parakh/server'
+import { type Command, Option } from 'commander'
+import { parsePort } from '../arguments/port.ts'
+import { loadConfiguration } from '../host/load-configuration.ts'
+import type { Session } from '../session.ts'
+import { commandLogger } from '../terminal/command-logger.ts'
+import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { EXIT } from '../terminal/failure.ts'
+import { printResult } from '../terminal/result.ts'
+
+/** `npm` hands a terminal's Ctrl-C on to its child, which has had it already: within this time it is one and the same. */
+const SAME_SIGNAL_MS = 300
+
+/** `parakh serve`. */
+export function addServe(program: Command, session: Session): void {
+  addCommand(program, 'serve', 'take calls until SIGINT or SIGTERM, then drain')
+    .addOption(new Option('--port <port>', 'port to listen on; 0 takes a free one').argParser(parsePort))
+    .option('--host <host>', 'address to listen on')
+    .option('--migrate', 'bring the database up to date first')
+    .option('--development', 'make the secrets that are missing, and keep them in .parakh')
+    .action((options: ServeOptions) => serve(session, options))
+}
+
+interface ServeOptions extends CommonOptions {
+  readonly port?: number
+  readonly host?: string
+  readonly migrate?: boolean
+  readonly development?: boolean
+}
+
+async function serve(session: Session, options: ServeOptions): Promise<void> {
+  const { terminal } = session
+  const config = await loadConfiguration(terminal, options)
+  const logger = commandLogger(terminal, 'info')
+  const server = await createServer(config, { logger, migrate: options.migrate === true })
+  const ended = untilSignal(session)
+  try {
+    const { url } = await server.listen()
+    printResult(terminal, options, {
+      json: { ready: true, url },
+      text: `${config.brand.name} takes calls at ${url} (reference page: ${url}/docs). Ctrl-C ends it.`,
+    })
+    await ended.signal
+  } finally {
+    await server.close()
+    ended.forget()
+  }
+}
+
+/** Resolves at the first signal; a second one ends the process at once. */
+function untilSignal({ terminal }: Session): { signal: Promise<void>; forget: () => void } {
+  let forget: () => void = () => undefined
+  const signal = new Promise<void>((resolve) => {
+    let firstAt: number | null = null
+    forget = terminal.onSignal(() => {
+      const now = performance.now()
+      if (firstAt === null) {
+        firstAt = now
+        terminal.err('Draining: calls under way finish and settle. A second signal ends it at once.\n')
+        resolve()
+      } else if (now - firstAt > SAME_SIGNAL_MS) terminal.exit(EXIT.failed)
+    })
+  })
+  return { signal, forget: () => forget() }
+}

@@ -1,0 +1,45 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+
+let place: Workplace & { readonly account: string }
+beforeEach(async () => {
+  place = await workplaceWithAccount()
+})
+afterEach(() => place[Symbol.asyncDispose]())
+
+const wallet = (verb: string, ...more: string[]) =>
+  place.parakh('wallets', verb, '--account', place.account, '--environment', 'sandbox', ...more)
+
+it('starts a sandbox wallet with 100 rupees', async () => {
+  expect((await wallet('show', '--json')).json()).toEqual({ balance: '100.00', held: '0.00', available: '100.00' })
+  expect((await wallet('show')).out).toContain('100.00 INR')
+})
+
+it('credits a reference once, and says so', async () => {
+  const credit = ['--amount', '500.00', '--reference', 'utr-1', '--json']
+  expect((await wallet('credit', ...credit)).json()).toEqual({ balance: '600.00', credited: true })
+  expect((await wallet('credit', ...credit)).json()).toEqual({ balance: '600.00', credited: false })
+  expect((await wallet('credit', '--amount', '500', '--reference', 'utr-1')).out).toContain('Nothing was credited')
+})
+
+it('refuses the same reference with another amount', async () => {
+  await wallet('credit', '--amount', '500', '--reference', 'utr-1')
+  const refused = await wallet('credit', '--amount', '501', '--reference', 'utr-1', '--json')
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain('REFERENCE_REUSED')
+})
+
+it.each(['0', '-5', '1.005', 'five', '1e3'])('takes an amount of %s for wrong usage', async (amount) => {
+  expect(await wallet('credit', `--amount=${amount}`, '--reference', 'utr-2', '--json')).toMatchObject({
+    code: 2,
+    out: '',
+  })
+})
+
+it('verifies the ledger after credits', async () => {
+  await wallet('credit', '--amount', '500', '--reference', 'utr-1')
+  const verified = await place.parakh('ledger', 'verify', '--json')
+  expect(verified.code).toBe(0)
+  expect(verified.json()).toMatchObject({ ok: true, open_holds: 0, broken: [] })
+  expect((await place.parakh('ledger', 'verify')).out).toContain('Every invariant holds')
+})

@@ -1,0 +1,96 @@
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { run, type Terminal } from '../src/index.ts'
+
+/** What a command did. */
+export interface Outcome {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+  /** Standard output as its one JSON object. */
+  json<T = Record<string, unknown>>(): T
+}
+
+/** A folder with a configuration, in which commands run. */
+export interface Workplace extends AsyncDisposable {
+  readonly folder: string
+  /** A terminal in this folder; `signal` plays SIGTERM. */
+  terminal(): RecordingTerminal
+  parakh(...args: string[]): Promise<Outcome>
+}
+
+/** A terminal that keeps what is written to it. */
+export interface RecordingTerminal extends Terminal {
+  readonly written: { out: string; err: string }
+  readonly exits: number[]
+  signal(): void
+}
+
+const CONFIGURATION = `
+brand: { name: Test Verify }
+database: { client: sqlite3, filename: ./data/test.db }
+plugins: { '@parakh/ifsc': {}, '@parakh/pan': {} }
+secrets:
+  pepper: a pepper for tests alone
+  masterKey: MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=
+  jwtKeys: MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=
+`
+
+/**
+ * Makes a folder with a configuration in which the plugins of this repository are found.
+ *
+ * @param configuration The text of its parakh.yaml.
+ */
+export async function workplace(configuration: string = CONFIGURATION): Promise<Workplace> {
+  const folder = await mkdtemp(join(tmpdir(), 'parakh-cli-'))
+  await writeFile(join(folder, 'parakh.yaml'), configuration)
+  await symlink(fileURLToPath(new URL('../node_modules', import.meta.url)), join(folder, 'node_modules'))
+  const terminal = () => recordingTerminal(folder)
+  return {
+    folder,
+    terminal,
+    async parakh(...args) {
+      const used = terminal()
+      const code = await run(['node', 'parakh', ...args], used)
+      return { code, ...used.written, json: () => JSON.parse(used.written.out) }
+    },
+    [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
+  }
+}
+
+/** The same with a migrated database and one account. */
+export async function workplaceWithAccount(): Promise<Workplace & { readonly account: string }> {
+  const made = await workplace()
+  await made.parakh('migrate')
+  const created = await made.parakh('accounts', 'create', '--name', 'Acme', '--role', 'developer', '--json')
+  return { ...made, account: created.json<{ account_id: string }>().account_id }
+}
+
+function recordingTerminal(cwd: string): RecordingTerminal {
+  const written = { out: '', err: '' }
+  const listeners = new Set<() => void>()
+  const exits: number[] = []
+  return {
+    written,
+    exits,
+    out(text) {
+      written.out += text
+    },
+    err(text) {
+      written.err += text
+    },
+    interactive: false,
+    env: {},
+    cwd,
+    onSignal(listener) {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+    exit: (code) => void exits.push(code),
+    signal() {
+      for (const listener of [...listeners]) listener()
+    },
+  }
+}

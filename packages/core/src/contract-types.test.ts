@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { Aadhaar } from './formats/index.ts'
+import { Clock, defineEndpoint, defineJob, definePlugin, defineProvider, inr, Logger, modern, operation } from './index.ts'
+
+const Contract = defineProvider('people', {
+  find: operation({ effect: 'read', input: z.object({ name: z.string() }), output: z.object({ name: z.string() }) }),
+  link: operation({
+    effect: 'read',
+    input: z.object({ name: z.string() }),
+    same: ['name'],
+    output: z.object({ name: z.string(), aadhaar: Aadhaar.nullable() }),
+  }),
+  order: operation({ effect: 'write', input: z.object({ name: z.string() }), output: z.object({ state: z.enum(['a', 'b']) }) }),
+})
+const Other = defineProvider('others', {
+  ask: operation({ effect: 'read', input: z.object({ id: z.string() }), output: z.object({ id: z.string() }) }),
+})
+const base = {
+  method: 'GET',
+  group: 'g',
+  summary: 's',
+  envelope: modern,
+  price: inr('1'),
+  request: z.object({ name: z.string() }),
+  data: z.object({ name: z.string(), kind: z.enum(['a', 'b']) }),
+  errors: { NOPE: { message: 'no' } },
+} as const
+
+/** Never run: the compiler is the test. Each line below must be refused by it. */
+export const refusedByTheCompiler = () => [
+  // @ts-expect-error a path parameter that the request lacks
+  defineEndpoint({ ...base, id: 'a', path: '/x/{id}', handle: async ({ fail }) => fail('NOPE'), fixtures: [] }),
+  // @ts-expect-error an undeclared code
+  defineEndpoint({ ...base, id: 'b', path: '/x', handle: async ({ fail }) => fail('OTHER'), fixtures: [] }),
+  // @ts-expect-error a wrong literal
+  defineEndpoint({ ...base, id: 'c', path: '/x', handle: async ({ answer }) => answer({ name: 'x', kind: 'c' }), fixtures: [] }),
+  // @ts-expect-error an excess field
+  defineEndpoint({ ...base, id: 'd', path: '/x', handle: async ({ answer }) => answer({ name: 'x', kind: 'a', more: 1 }), fixtures: [] }),
+  defineEndpoint({
+    ...base,
+    id: 'e',
+    path: '/x',
+    uses: Contract.pick('link'),
+    async handle({ answer, provider, fail, request }) {
+      const link = await provider.link({ name: request.name })
+      // @ts-expect-error an Identifier is not a string
+      return link?.aadhaar ? answer({ name: link.aadhaar, kind: 'a' }) : fail('NOPE')
+    },
+    fixtures: [],
+  }),
+  defineEndpoint({
+    ...base,
+    id: 'f',
+    path: '/x',
+    uses: Contract.pick('link'),
+    async handle({ provider, fail }) {
+      // @ts-expect-error an operation that was not picked
+      await provider.find({ name: 'x' })
+      return fail('NOPE')
+    },
+    fixtures: [],
+  }),
+  // @ts-expect-error a fixture's request against the schema
+  defineEndpoint({ ...base, id: 'g', path: '/x', handle: async ({ fail }) => fail('NOPE'), fixtures: [{ scenario: 's', request: { name: 1 } }] }),
+  defineEndpoint({
+    ...base,
+    id: 'h',
+    path: '/x',
+    uses: Contract.pick('find'),
+    handle: async ({ fail }) => fail('NOPE'),
+    // @ts-expect-error a fixture's record against the schema
+    fixtures: [{ scenario: 'success', request: { name: 'x' }, records: { find: { name: 1 } } }],
+  }),
+  // @ts-expect-error a handler that returns a bare object
+  defineEndpoint({ ...base, id: 'i', path: '/x', handle: async () => ({ name: 'x', kind: 'a' }), fixtures: [] }),
+  // @ts-expect-error a reserved name
+  defineEndpoint({ ...base, id: 'j', path: '/x', needs: { request: Clock }, handle: async ({ fail }) => fail('NOPE'), fixtures: [] }),
+  // @ts-expect-error `same` must be in both
+  operation({ effect: 'read', input: z.object({ a: z.string() }), output: z.object({ b: z.string() }), same: ['a'] }),
+  // @ts-expect-error a write is no bare function
+  Contract.implement({ id: 'x', options: z.object({}), make: () => ({ order: async () => null }) }),
+  // @ts-expect-error a provider of another contract
+  plugin({ live: Other.implement({ id: 'x', options: z.object({}), make: () => ({ ask: async () => null }) })({}) }),
+  // @ts-expect-error an unknown operation in a mapping
+  plugin({ live: { provider: 'http', baseUrl: 'https://x.example', operations: { nothing: { path: '/', record: 'body' } } } }),
+]
+const plugin = definePlugin({ id: 'people', contract: 1, provider: Contract, endpoints: [] })
+
+describe('the contract in types', () => {
+  it('takes what an author writes', () => {
+    const endpoint = defineEndpoint({
+      ...base,
+      id: 'person',
+      path: '/people/{name}',
+      uses: Contract.pick('find'),
+      needs: { logger: Logger },
+      async handle({ request, provider, logger, answer, fail }) {
+        logger.info('asked')
+        const found = await provider.find({ name: request.name })
+        return found ? answer({ name: found.name, kind: 'a' }, { billable: false }) : fail('NOPE', { retryAfter: 1 })
+      },
+      fixtures: [{ scenario: 'success', request: { name: 'x' }, records: { find: { name: 'x' } } }],
+    })
+    const job = defineJob('people.sweep', { payload: z.object({}), needs: { logger: Logger }, run: async () => undefined })
+    const made = definePlugin({ id: 'people', contract: 1, provider: Contract, endpoints: [endpoint], jobs: [job] })()
+    expect(made.definition.endpoints.map(({ id }) => id)).toEqual(['person'])
+    expect(made.definition.mount).toBe('/api/v1')
+  })
+})

@@ -1,0 +1,100 @@
+import { defineDocument, defineEndpoint, definePlugin, type Endpoint, inr, legacy, modern, type Plugin, service, token, zero } from '@parakh/core'
+import { createTestHost } from '@parakh/testkit'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { carrier } from '../../test/carrier.ts'
+import { door, parcels } from '../../test/parcels.ts'
+
+const plain = {
+  method: 'GET',
+  group: 'g',
+  summary: 's',
+  envelope: modern,
+  price: inr('1'),
+  request: z.object({}),
+  data: z.object({}),
+  handle: async ({ answer }: { answer: (data: object) => never }) => answer({}),
+  fixtures: [],
+} as const
+const endpoint = (more: object) => defineEndpoint({ ...plain, id: 'one', path: '/one', ...more } as never) as Endpoint
+const plugin = (id: string, ...endpoints: Endpoint[]) => definePlugin({ id, contract: 1, endpoints })()
+
+/** What is wrong, as `code at path`. */
+async function faultsOf(plugins: readonly Plugin[], more: Partial<Parameters<typeof createTestHost>[0]> = {}): Promise<string[]> {
+  try {
+    const { host } = await createTestHost({ plugins, ...more })
+    await host.stop()
+    return []
+  } catch (error) {
+    return (error as { faults?: { code: string; path: string }[] }).faults?.map(({ code, path }) => `${code} at ${path}`) ?? [String(error)]
+  }
+}
+
+describe('a composition', () => {
+  it('tells every fault at once, each with its place, and starts nothing', async () => {
+    const Missing = token<object>('acme.missing')
+    const started: string[] = []
+    const faults = await faultsOf(
+      [
+        plugin('a', endpoint({}), endpoint({ id: 'two', needs: { missing: Missing } })),
+        plugin('a', endpoint({ id: 'three', path: '/three' })),
+        { ...plugin('old'), contract: 9 },
+        parcels({ live: { provider: 'nobody' } as never, perParcel: -1, nonsense: true } as never),
+      ],
+      {
+        settings: { priceOverrides: { nothing: zero } },
+        services: [service(token('acme.greedy'), {}, () => void started.push('greedy'))],
+      },
+    )
+    expect(faults.sort()).toEqual([
+      'PLUGIN_CONTRACT_MISMATCH at plugins.old',
+      'PLUGIN_DUPLICATE at plugins.a',
+      'PLUGIN_OPTIONS_INVALID at plugins.parcels.nonsense',
+      'PLUGIN_OPTIONS_INVALID at plugins.parcels.perParcel',
+      'PRICE_UNKNOWN_ENDPOINT at pricing.overrides.nothing',
+      'ROUTE_CONFLICT at plugins.a',
+      'SERVICE_MISSING at plugins.a',
+    ])
+    expect(started).toEqual([])
+  })
+
+  it.each([
+    ['a price that cannot be replayed', { replay: false }],
+    ['a path that is none', { path: 'one' }],
+    ['an id in capitals', { id: 'One' }],
+    ['an error code of the host', { errors: { VALIDATION_FAILED: { message: 'x' } } }],
+    ['data that hides the envelope', { envelope: legacy(), data: z.object({ status: z.string() }) }],
+    ['news without a write', { later: { event: {}, poll: {} } }],
+    ['an open endpoint that costs', { auth: { accepts: [] } }],
+  ])('refuses %s', async (_, more) => {
+    expect(await faultsOf([plugin('a', endpoint(more))])).toEqual(['ENDPOINT_INVALID at plugins.a'])
+  })
+
+  it('refuses two plugins on one path, whatever their parameters are called', async () => {
+    const first = endpoint({ id: 'a', path: '/x/{id}', request: z.object({ id: z.string() }) })
+    const second = endpoint({ id: 'b', path: '/x/{name}', request: z.object({ name: z.string() }) })
+    expect(await faultsOf([plugin('a', first), plugin('b', second)])).toEqual(['ROUTE_CONFLICT at plugins.b'])
+    expect(await faultsOf([plugin('a', first), { ...plugin('b', second), options: { mount: '/other' } }])).toEqual([])
+  })
+
+  it('refuses a provider of another contract, and one that the plugin does not have', async () => {
+    const foreign = { ...carrier().source, contract: 'letters' }
+    expect(await faultsOf([parcels({ live: foreign })])).toEqual(['PROVIDER_MISMATCH at plugins.parcels.live'])
+    expect(await faultsOf([parcels({ live: [carrier().source, { provider: 'x' } as never] })])).toEqual([
+      'PROVIDER_UNKNOWN at plugins.parcels.live.1.provider',
+    ])
+  })
+
+  it('refuses a document where none can be made, and says what is missing', async () => {
+    const Card = defineDocument('cards.card', { record: z.object({}), title: 'Card', fileName: () => 'card.pdf', blocks: () => [] })
+    expect(await faultsOf([plugin('cards', endpoint({ needs: { card: Card } }))])).toEqual(['NOT_INSTALLED at plugins.cards'])
+  })
+
+  it('shares nothing between two hosts in one process', async () => {
+    const [first, second] = await Promise.all([createTestHost({ plugins: [door()] }), createTestHost({ plugins: [door()] })])
+    const knock = (at: typeof first, key: typeof first) => at.host.call('knock', { word: 'hi' }, { apiKey: key.keys.sandbox.apiKey })
+    expect((await knock(first, first)).status).toBe(200)
+    expect((await knock(second, first)).status).toBe(403)
+    await Promise.all([first.host.stop(), second.host.stop()])
+  })
+})

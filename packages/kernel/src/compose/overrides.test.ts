@@ -1,0 +1,133 @@
+import {
+  type Auth,
+  Auth as AuthToken,
+  Clock,
+  defineEnvelope,
+  Envelopes,
+  Ids,
+  inr,
+  type Money,
+  micro,
+  type OutboxEvent,
+  Pricing,
+  type Service,
+  service,
+  Store,
+  Wallet,
+  WebhookSink,
+  zero,
+} from '@parakh/core'
+import { createTestHost, sequentialIds } from '@parakh/testkit'
+import { describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
+import { parcels } from '../../test/parcels.ts'
+
+const hostWith = (...overrides: Service[]) => createTestHost({ plugins: [parcels()], overrides, funds: inr('100') })
+const find = (made: Awaited<ReturnType<typeof hostWith>>, requestId?: string) =>
+  made.host.call('find-parcel', { id: 'p-1' }, made.keys.sandbox, requestId === undefined ? {} : { requestId })
+
+describe('a host replaces a default service', () => {
+  it('pricing: the price that it quotes is the price that is charged', async () => {
+    const quote = { price: inr('7'), source: 'account', version: 'mine', legs: [] } as const
+    const made = await hostWith(service(Pricing, {}, () => ({ quote: () => quote })))
+    expect(await find(made)).toMatchObject({ body: { meta: { charged: 7 } } })
+    await made.host.stop()
+  })
+
+  it('auth: who it says is calling is calling', async () => {
+    const mine = service(AuthToken, { store: Store }, ({ store }): Auth => ({
+      async identify({ bearer }) {
+        const owner = bearer === 'open sesame' ? (await store.keys.list())[0] : undefined
+        const found = owner && (await store.keys.get(owner.id))
+        return found ? { caller: { ...found, environment: found.key.environment, by: 'bearer' } } : { refused: 'INVALID_TOKEN' }
+      },
+      issue: async () => ({ token: 'open sesame', expiresAt: new Date(0) }),
+      jwks: async () => ({ keys: [] }),
+    }))
+    const made = await hostWith(mine)
+    expect(await made.host.call('find-parcel', { id: 'p-1' }, { bearer: 'open sesame' })).toMatchObject({ status: 200 })
+    expect(await find(made)).toMatchObject({ status: 401, code: 'INVALID_TOKEN' })
+    await made.host.stop()
+  })
+
+  it('envelopes: answers and faults wear its envelope', async () => {
+    const mine = defineEnvelope({
+      name: 'mine',
+      data: 'nested',
+      success: z.object({ fine: z.literal(true) }),
+      failure: z.object({ fine: z.literal(false) }),
+      wrap: (_, body) => body({ fine: true }),
+      fault: (fault, reply) => reply(fault.status, { fine: false }),
+    })
+    const made = await hostWith(service(Envelopes, {}, () => ({ of: () => mine, fallback: mine })))
+    expect((await find(made)).body).toMatchObject({ fine: true, data: { id: 'p-1' } })
+    expect((await made.host.call('nothing', {}, {})).body).toEqual({ fine: false })
+    await made.host.stop()
+  })
+
+  it('clock and ids: times and references are its own', async () => {
+    const at = new Date('2030-05-05T00:00:00Z')
+    const ids = sequentialIds(777)
+    const clock = service(Clock, {}, () => ({ now: () => at, monotonicMs: () => 0 }))
+    const made = await hostWith(clock, service(Ids, {}, () => ids))
+    const reply = await find(made)
+    const { request_id: requestId } = reply.body as { request_id: string }
+    const stored = await made.store.billing.find({ accountId: made.account.id, environment: 'sandbox' }, { reference: 'none' })
+    expect(stored).toBeNull()
+    expect(requestId).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
+    expect((await made.store.usage.counts(made.account.id, 'sandbox', at)).today).toBe(1)
+    await made.host.stop()
+  })
+
+  it('webhook sink: committed events reach it, again until it takes them, and once it did no more', async () => {
+    const taken: OutboxEvent[] = []
+    let tries = 0
+    const sink = service(WebhookSink, {}, () => ({
+      async deliver(events) {
+        tries += 1
+        if (tries === 1) throw new Error('broker is down')
+        taken.push(...events)
+      },
+    }))
+    const made = await hostWith(sink)
+    await made.host.start()
+    await vi.waitFor(() => expect(taken.map(({ type }) => type)).toContain('wallet.credited'), { timeout: 5_000 })
+    await new Promise((resolve) => setTimeout(resolve, 1_200))
+    expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length)
+    await made.host.stop()
+  })
+
+  it('wallet: funds that it keeps elsewhere are held, captured and released there', async () => {
+    const purse = { posted: inr('1'), held: new Map<string, Money>(), log: [] as string[] }
+    const held = () => [...purse.held.values()].reduce((total, amount) => total + amount, 0)
+    const balance = async () => ({ balance: purse.posted, held: micro(held()), available: micro(purse.posted - held()) })
+    const mine = service(Wallet, {}, () => ({
+      balance,
+      credit: async () => ({ ...(await balance()), credited: false }),
+      funds: {
+        async hold(reference, _, amount) {
+          if (purse.posted - held() < amount) return 'insufficient' as const
+          purse.held.set(reference, amount)
+          return 'held' as const
+        },
+        async capture(reference, amount) {
+          if (!purse.held.delete(reference)) return
+          purse.posted = micro(purse.posted - amount)
+          purse.log.push('captured')
+        },
+        async release(reference) {
+          if (purse.held.delete(reference)) purse.log.push('released')
+        },
+      },
+    }))
+    const made = await hostWith(mine)
+    expect(await find(made, 'a')).toMatchObject({ status: 200, body: { meta: { charged: 0.5, balance: 0.5 } } })
+    expect(await made.host.call('find-parcel', { id: 'p-3' }, made.keys.sandbox)).toMatchObject({ status: 404 })
+    expect(await find(made, 'b')).toMatchObject({ status: 200, body: { meta: { balance: 0 } } })
+    expect(await find(made, 'c')).toMatchObject({ status: 402, code: 'INSUFFICIENT_BALANCE' })
+    expect(await find(made, 'a')).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
+    expect(purse).toMatchObject({ posted: zero, log: ['captured', 'released', 'captured'] })
+    expect((await made.store.wallet.balance(made.account.id, 'sandbox')).held).toBe(0)
+    await made.host.stop()
+  })
+})

@@ -1,0 +1,61 @@
+import type { Server } from 'node:http'
+import type { Socket } from 'node:net'
+import type { Host } from '@parakh/kernel'
+import type { FastifyHttpOptions } from 'fastify'
+import type { ServerSection } from '../config/server-section.ts'
+import { BODY_LIMIT } from './json-body.ts'
+import { malformedOf } from './malformed.ts'
+import { send } from './send.ts'
+
+const HEADERS_TIMEOUT_MS = 10_000
+const REQUEST_TIMEOUT_MS = 30_000
+const CHECK_EVERY_MS = 5_000
+const LONGEST_PARAMETER = 256
+
+const STATUS_TEXT: Readonly<Record<number, string>> = {
+  400: 'Bad Request',
+  408: 'Request Timeout',
+  431: 'Request Header Fields Too Large',
+}
+const statusOf = (error: Error & { code?: string }): number =>
+  error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
+
+/** Answers bytes that are not HTTP, in the fallback envelope, and closes. */
+function answerGarbage(host: Host) {
+  return (error: Error & { code?: string }, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+    const status = statusOf(error)
+    const body = Buffer.from(host.fault('BAD_REQUEST').body)
+    const head = [
+      `HTTP/1.1 ${status} ${STATUS_TEXT[status]}`,
+      'content-type: application/json; charset=utf-8',
+      'cache-control: no-store',
+      `content-length: ${body.length}`,
+      'connection: close',
+    ].join('\r\n')
+    socket.end(Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]))
+  }
+}
+
+/**
+ * How our own Fastify is set (reliability.md section 4). Its own logger is off: it writes URLs.
+ */
+export function fastifyOptions(host: Host, { trustProxy }: ServerSection): FastifyHttpOptions<Server> {
+  return {
+    logger: false,
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
+    exposeHeadRoutes: false,
+    onProtoPoisoning: 'error',
+    onConstructorPoisoning: 'error',
+    trustProxy,
+    requestIdHeader: false,
+    routerOptions: { maxParamLength: LONGEST_PARAMETER },
+    clientErrorHandler: answerGarbage(host),
+    frameworkErrors: (error, _request, reply) => {
+      const malformed = malformedOf(error)
+      send(reply, malformed ? host.fault(malformed.code, { message: malformed.message ?? 'The URL is malformed' }) : host.fault('INTERNAL_ERROR'))
+    },
+  }
+}

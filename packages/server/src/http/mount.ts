@@ -1,0 +1,48 @@
+import type { FastifyInstance } from 'fastify'
+import { addCallbacks } from './callbacks.ts'
+import { addCallRoute, routePath } from './call-route.ts'
+import { addDocuments } from './documents.ts'
+import { feedEatenBodies } from './eaten-body.ts'
+import { addHealth } from './health.ts'
+import { readJsonBodies } from './json-body.ts'
+import { addOperations } from './operations.ts'
+import { addReferencePage } from './reference-page.ts'
+import type { ServerParts } from './server-parts.ts'
+import { answerErrors, unknownRoute } from './unknown-route.ts'
+
+/** The first segments below which every path is ours: `/api`, or a plugin's own mount. */
+function ownMounts({ host }: ServerParts): readonly string[] {
+  return [...new Set(host.endpoints.map(({ plugin, path, endpoint }) => path.slice(0, path.length - endpoint.path.length) || `/${plugin}`))]
+}
+
+/**
+ * Adds every route of a server to an instance of its own. Parsers, error handler and hooks stay within it.
+ *
+ * @param app An encapsulated instance.
+ * @param options `wholePrefix`: unknown routes below the instance's prefix are answered too; otherwise only those below the
+ * mounts of plugins, because the rest of the paths are the host application's.
+ */
+export function mountServer(app: FastifyInstance, parts: ServerParts, options: { readonly wholePrefix: boolean }): void {
+  readJsonBodies(app)
+  feedEatenBodies(app)
+  answerErrors(app, parts)
+  for (const hosted of parts.host.endpoints) addCallRoute(app, hosted, parts)
+  addOperationRoutes(app, parts)
+  if (options.wholePrefix) {
+    app.setNotFoundHandler(unknownRoute(parts))
+    return
+  }
+  for (const mount of ownMounts(parts)) app.all(`${routePath(mount)}/*`, { exposeHeadRoute: false }, unknownRoute(parts))
+}
+
+/** What is fetched beside calls; none of it is billable, so a HEAD does no harm, but it is off everywhere alike. */
+function addOperationRoutes(app: FastifyInstance, parts: ServerParts): void {
+  app.addHook('onRoute', (route) => {
+    route.exposeHeadRoute = false
+  })
+  addHealth(app, parts)
+  addOperations(app, parts)
+  addDocuments(app, parts)
+  addReferencePage(app, parts)
+  addCallbacks(app, parts)
+}

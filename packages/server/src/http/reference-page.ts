@@ -1,0 +1,102 @@
+import { gunzipSync } from 'node:zlib'
+import type { FastifyInstance } from 'fastify'
+import type { Brand } from '../config/brand.ts'
+import { referenceScript } from './reference-script.ts'
+import type { ServerParts } from './server-parts.ts'
+
+const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+const accent = (colour: string): string =>
+  `.light-mode,.dark-mode{--scalar-color-accent:${colour};--scalar-button-1:${colour};--scalar-background-accent:${colour}1f}`
+
+/** Scalar's settings: nothing is loaded from elsewhere, nothing is sent elsewhere. */
+const settings = (brand: Brand): object => ({
+  url: 'openapi.json',
+  theme: 'default',
+  withDefaultFonts: false,
+  telemetry: false,
+  hideClientButton: true,
+  showDeveloperTools: 'never',
+  documentDownloadType: 'json',
+  agent: { disabled: true },
+  mcp: { disabled: true },
+  persistAuth: false,
+  ...(brand.colour === undefined ? {} : { customCss: accent(brand.colour) }),
+})
+
+const header = (brand: Brand): string => {
+  const logo = brand.logo === undefined ? '' : `<img src="${escapeHtml(brand.logo)}" alt="" height="28">`
+  const help =
+    brand.supportEmail === undefined ? '' : `<a href="mailto:${escapeHtml(brand.supportEmail)}">${escapeHtml(brand.supportEmail)}</a>`
+  return `<header>${logo}<strong>${escapeHtml(brand.name)}</strong>${help}</header>`
+}
+
+const STYLE = `body{margin:0;font-family:system-ui,sans-serif}
+header{display:flex;gap:.75rem;align-items:center;padding:.75rem 1.25rem;border-bottom:1px solid #8883}
+header a{margin-left:auto;color:inherit}
+:root{--scalar-font:system-ui,sans-serif;--scalar-font-code:ui-monospace,monospace}`
+
+/** The reference page of a brand. */
+export function referenceHtml(brand: Brand): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escapeHtml(brand.name)}: API reference</title>
+<link rel="icon" href="data:,">
+<style>${STYLE}</style>
+</head>
+<body>
+${header(brand)}
+<script id="api-reference" data-url="openapi.json" data-configuration="${escapeHtml(JSON.stringify(settings(brand)))}"></script>
+<script src="docs/scalar.js"></script>
+</body>
+</html>
+`
+}
+
+const originOf = (address: string | undefined): string => {
+  if (address === undefined || !/^https?:/.test(address)) return ''
+  return ` ${new URL(address).origin}`
+}
+
+/** What the page may load: this server's own, and the brand's logo. A font or script from elsewhere is blocked. */
+const policy = (brand: Brand, publicUrl: string | undefined): string =>
+  [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self' 'unsafe-inline'",
+    `img-src 'self' data: blob:${originOf(brand.logo)}`,
+    "font-src 'self' data:",
+    `connect-src 'self'${originOf(publicUrl)}`,
+    "worker-src 'self' blob:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'self'",
+  ].join('; ')
+
+/** `/docs`: the reference page under the host's brand, complete without a network. */
+export function addReferencePage(app: FastifyInstance, { config }: ServerParts): void {
+  const { brand, server } = config
+  const html = referenceHtml(brand)
+  const script = referenceScript()
+  app.get('/docs', (_request, reply) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .header('content-security-policy', policy(brand, server.publicUrl))
+      .header('x-content-type-options', 'nosniff')
+      .header('referrer-policy', 'no-referrer')
+      .send(html),
+  )
+  // Names on the page are relative to /docs, so that it works under any prefix.
+  app.get('/docs/', (_request, reply) => reply.redirect('../docs', 301))
+  app.get('/docs/scalar.js', async (request, reply) => {
+    const compressed = await script()
+    const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
+    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=86400').header('vary', 'accept-encoding')
+    if (!takesGzip) return await reply.send(gunzipSync(compressed))
+    return await reply.header('content-encoding', 'gzip').send(compressed)
+  })
+}

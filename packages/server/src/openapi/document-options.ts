@@ -1,0 +1,12 @@
+import type { Brand } from '../config/brand.ts'
+
+/** What a document is made for. */
+export interface DocumentOptions {
+  readonly brand: Brand
+  /** Where the server is reached, path included: `https://api.acme.example`. */
+  readonly baseUrl: string
+  /** Only this endpoint; all unless given. */
+  readonly endpoint?: string
+  /** Whether legacy endpoints need the query `api_key`; `required` unless given. */
+  readonly legacyQueryKey?: 'required' | 'optional' | 'sufficient'
+}

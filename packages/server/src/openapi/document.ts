@@ -1,0 +1,63 @@
+import type { Host, HostedEndpoint } from '@parakh/kernel'
+import type { DocumentOptions } from './document-options.ts'
+import { operationOf } from './operation.ts'
+import { SECURITY_SCHEMES, type SecurityScheme, securityOf } from './security.ts'
+
+/** An OpenAPI 3.1 document. */
+export interface OpenApiDocument {
+  readonly openapi: '3.1.0'
+  readonly info: object
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>
+  readonly components: object
+}
+
+/** The parts of a host that documents are made from. */
+export type DocumentedHost = Pick<Host, 'endpoints' | 'scenarios'>
+
+/** The endpoints of a document: all, or the one that is named. */
+export const chosenEndpoints = ({ endpoints }: DocumentedHost, id: string | undefined): readonly HostedEndpoint[] =>
+  id === undefined ? endpoints : endpoints.filter(({ endpoint }) => endpoint.id === id)
+
+const info = ({ brand }: DocumentOptions, title: string): object => ({
+  title,
+  version: '1.0.0',
+  description: `Verification and lookups by ${brand.name}, paid from a prepaid wallet. Only answers are charged.`,
+  license: { name: 'Proprietary', url: 'about:blank' },
+  contact: { name: brand.name, ...(brand.supportEmail === undefined ? {} : { email: brand.supportEmail }) },
+})
+
+function usedSchemes(endpoints: readonly HostedEndpoint[]): object {
+  const used = new Set(endpoints.flatMap(({ auth }) => securityOf(auth).flatMap((way) => Object.keys(way))))
+  return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => used.has(name as SecurityScheme)))
+}
+
+/**
+ * The OpenAPI 3.1 document of a host, from the same values as its routes.
+ *
+ * @param host Whose endpoints.
+ * @param options The brand, the address, and one endpoint or all.
+ * @example
+ * const document = await openapi(server.host, { brand: { name: 'Acme Verify' }, baseUrl: 'https://api.acme.example' })
+ */
+export async function openapi(host: DocumentedHost, options: DocumentOptions): Promise<OpenApiDocument> {
+  const chosen = chosenEndpoints(host, options.endpoint)
+  const scenarios = await host.scenarios()
+  const paths: Record<string, Record<string, object>> = {}
+  for (const hosted of chosen) {
+    const own = scenarios.filter(({ endpoint }) => endpoint === hosted.endpoint.id)
+    const methods = (paths[hosted.path] ??= {})
+    methods[hosted.endpoint.method.toLowerCase()] = operationOf(hosted, own, options)
+  }
+  const groups = [...new Set(chosen.map(({ endpoint }) => endpoint.group))]
+  const only = options.endpoint === undefined ? undefined : chosen[0]?.endpoint.summary
+  return {
+    openapi: '3.1.0',
+    info: info(options, only === undefined ? `${options.brand.name} API` : `${options.brand.name} API: ${only}`),
+    servers: [{ url: options.baseUrl }],
+    tags: groups.map((name) => ({ name, description: `Endpoints of ${name}` })),
+    paths,
+    components: { securitySchemes: usedSchemes(chosen) },
+  }
+}

@@ -1,0 +1,62 @@
+import { CALL_ERRORS, type CallErrorCode, type Outcome } from '@parakh/core'
+import type { HostedEndpoint } from '@parakh/kernel'
+
+/** An error that an operation may answer with. */
+export interface DocumentedFault {
+  readonly code: string
+  readonly message: string
+  readonly outcome: Exclude<Outcome, 'answer'>
+  /** HTTP status, as the envelope gives it. */
+  readonly status: number
+  /** The status before the envelope. */
+  readonly declared: number
+}
+
+const STATUS_OF_OUTCOME = { none: 404, failed: 503, refused: 400 } as const
+
+/** The host's own errors that an endpoint can meet. */
+function hostCodes({ endpoint, auth, billable }: HostedEndpoint): readonly CallErrorCode[] {
+  const identified = auth.accepts.length > 0
+  const when = (condition: boolean, ...codes: CallErrorCode[]): readonly CallErrorCode[] => (condition ? codes : [])
+  return [
+    'BAD_REQUEST',
+    'INVALID_REQUEST_ID',
+    'SECRET_IN_URL',
+    ...when(identified, 'INVALID_API_KEY'),
+    ...when(auth.accepts.includes('bearer'), 'INVALID_TOKEN'),
+    ...when(billable, 'INSUFFICIENT_BALANCE'),
+    ...when(identified, 'ACCOUNT_SUSPENDED', 'API_NOT_PERMITTED', 'MODULE_NOT_ACTIVATED'),
+    ...when(endpoint.replay !== false, 'REQUEST_IN_PROGRESS', 'REQUEST_ID_EXPIRED'),
+    ...when(endpoint.method === 'POST', 'PAYLOAD_TOO_LARGE'),
+    'VALIDATION_FAILED',
+    ...when(endpoint.consent !== undefined, 'CONSENT_REQUIRED'),
+    ...when(endpoint.replay !== false, 'REQUEST_ID_REUSED'),
+    ...when(endpoint.uses !== undefined, 'UPSTREAM_UNPROCESSABLE'),
+    ...when(identified, 'RATE_LIMIT_EXCEEDED'),
+    'INTERNAL_ERROR',
+    ...when(endpoint.uses !== undefined, 'UPSTREAM_UNAVAILABLE'),
+    'SERVICE_UNAVAILABLE',
+  ]
+}
+
+/** Every error of an operation, with the status its envelope gives it. */
+export function faultsOf(hosted: HostedEndpoint): readonly DocumentedFault[] {
+  const { endpoint, envelope, auth } = hosted
+  const own = Object.entries({ ...endpoint.errors, ...policyErrors(auth) }).map(([code, spec]) => {
+    const outcome = spec.outcome ?? 'none'
+    return { code, message: spec.message, outcome, declared: spec.status ?? STATUS_OF_OUTCOME[outcome] }
+  })
+  const shared = hostCodes(hosted).map((code) => {
+    const { status, ...rest } = CALL_ERRORS[code]
+    return { code, ...rest, declared: status }
+  })
+  return [...own, ...shared].map((fault) => ({
+    ...fault,
+    status: envelope.statusOf({ outcome: fault.outcome, status: fault.declared }),
+  }))
+}
+
+/** The codes that the endpoint's own auth policy brings. */
+function policyErrors({ codes = {} }: HostedEndpoint['auth']): HostedEndpoint['endpoint']['errors'] {
+  return Object.fromEntries(Object.values(codes).map(({ code, ...spec }) => [code, { outcome: 'refused' as const, ...spec }]))
+}

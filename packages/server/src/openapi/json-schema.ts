@@ -1,0 +1,40 @@
+import * as z from 'zod'
+
+/** A JSON Schema. */
+export type JsonSchema = { readonly [key: string]: unknown }
+
+const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Answers may gain fields (decisions.md section 12), so a document must not promise that there are no others. */
+function openEnded(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(openEnded)
+  if (!isSchema(value)) return value
+  return Object.fromEntries(
+    Object.entries(value).flatMap(([key, item]) =>
+      key === 'additionalProperties' && item === false ? [] : [[key, openEnded(item)]],
+    ),
+  )
+}
+
+function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  return rest
+}
+
+/** The schema of an answer. */
+export function answerSchema(schema: z.ZodType): JsonSchema {
+  const open = openEnded(convert(schema, 'output'))
+  return isSchema(open) ? open : {}
+}
+
+/** The schema of a request: fields that are unknown are refused (decisions.md section 3). */
+export const requestSchema = (schema: z.ZodType): JsonSchema => ({ ...convert(schema, 'input'), additionalProperties: false })
+
+/** The fields of an object's schema, and which are required. */
+export function fieldsOf(schema: JsonSchema): { readonly fields: Readonly<Record<string, JsonSchema>>; readonly required: readonly string[] } {
+  const { properties, required } = schema
+  return {
+    fields: isSchema(properties) ? (properties as Readonly<Record<string, JsonSchema>>) : {},
+    required: Array.isArray(required) ? required.map(String) : [],
+  }
+}

@@ -1,0 +1,44 @@
+import type { HostedEndpoint, ScenarioEntry } from '@parakh/kernel'
+import { fieldsOf, type JsonSchema, requestSchema } from './json-schema.ts'
+
+const CREDENTIALS: Readonly<Record<string, JsonSchema>> = {
+  api_key: { type: 'string', pattern: '^pk_', description: 'The API key' },
+  api_secret: { type: 'string', pattern: '^sk_', description: 'Its secret' },
+}
+
+/** Credentials that the endpoint's policy reads from the body, and whether they are required. */
+function credentialFields({ auth }: HostedEndpoint): { fields: Readonly<Record<string, JsonSchema>>; required: readonly string[] } {
+  if (auth.pairIn === 'body') return { fields: CREDENTIALS, required: Object.keys(CREDENTIALS) }
+  if (auth.also?.in !== 'body') return { fields: {}, required: [] }
+  return { fields: { [auth.also.name]: { type: 'string', pattern: '^pk_', description: 'The API key' } }, required: [] }
+}
+
+/** The body of a POST: the request less its path parameters, and credentials where the body holds them. */
+export function bodySchema(hosted: HostedEndpoint): JsonSchema {
+  const { properties: _, required: __, ...rest } = requestSchema(hosted.endpoint.request)
+  const own = fieldsOf(requestSchema(hosted.endpoint.request))
+  const credentials = credentialFields(hosted)
+  const inBody = (name: string): boolean => !hosted.parameters.includes(name)
+  const required = [...credentials.required, ...own.required.filter(inBody)]
+  return {
+    ...rest,
+    type: 'object',
+    properties: { ...credentials.fields, ...Object.fromEntries(Object.entries(own.fields).filter(([name]) => inBody(name))) },
+    ...(required.length > 0 ? { required } : {}),
+  }
+}
+
+/** The `requestBody` of an operation; nothing for a GET. */
+export function requestBodyOf(hosted: HostedEndpoint, scenarios: readonly ScenarioEntry[]): object {
+  if (hosted.endpoint.method !== 'POST') return {}
+  const examples = Object.fromEntries(
+    scenarios.flatMap(({ scenario, request }, index) =>
+      request.body === undefined ? [] : [[exampleName(scenario, index), { summary: scenario, value: request.body }]],
+    ),
+  )
+  const media = { schema: bodySchema(hosted), ...(Object.keys(examples).length > 0 ? { examples } : {}) }
+  return { requestBody: { required: true, content: { 'application/json': media } } }
+}
+
+/** The name of an example: its scenario, told apart where there are several. */
+export const exampleName = (scenario: string, index: number): string => `${scenario}-${index + 1}`

@@ -1,0 +1,85 @@
+import type { HostedEndpoint, ScenarioEntry } from '@parakh/kernel'
+import { type DocumentedFault, faultsOf } from './faults.ts'
+import { answerSchema, type JsonSchema } from './json-schema.ts'
+import { exampleName } from './request-body.ts'
+
+const DESCRIPTIONS: Readonly<Record<number, string>> = {
+  400: 'The request is malformed, or the source has no answer (legacy envelope)',
+  401: 'Missing, invalid or revoked key or token',
+  402: 'The wallet balance is too small',
+  403: 'Not permitted',
+  404: 'The source has no such record',
+  409: 'The request id cannot be used now',
+  413: 'The body is too large',
+  422: 'Some fields are not valid, or the source gave an answer that cannot be used',
+  429: 'Too many requests',
+  500: 'Unexpected error: safe to retry with the same request id',
+  503: 'Temporarily unavailable',
+}
+
+const text = (description: string): object => ({ description, schema: { type: 'string' } })
+const whole = (description: string): object => ({ description, schema: { type: 'integer' } })
+const REQUEST_ID = { 'X-Request-Id': text('The request id, yours or ours') }
+const RATE = {
+  'X-RateLimit-Limit': whole('Calls in 60 seconds'),
+  'X-RateLimit-Remaining': whole('Calls that are left'),
+}
+const RETRY = { 'Retry-After': whole('Seconds after which a call may pass') }
+
+/** The whole answer of an endpoint: its envelope and its data. */
+function successSchema({ endpoint, envelope }: HostedEndpoint): JsonSchema {
+  const whole =
+    envelope.data === 'nested'
+      ? envelope.success.extend({ data: endpoint.data })
+      : envelope.success.extend(endpoint.data.shape)
+  return answerSchema(whole)
+}
+
+type Examples = Record<string, { readonly summary: string; readonly value: unknown }>
+
+/** What the sandbox answers with a status, run on its fixtures. */
+function sandboxExamples(scenarios: readonly ScenarioEntry[], status: number): Examples {
+  return Object.fromEntries(
+    scenarios.flatMap((entry, index) =>
+      entry.status === status ? [[exampleName(entry.scenario, index), { summary: entry.scenario, value: entry.example }]] : [],
+    ),
+  )
+}
+
+function faultExamples({ envelope }: HostedEndpoint, faults: readonly DocumentedFault[]): Examples {
+  return Object.fromEntries(
+    faults.map(({ code, message, outcome, declared }) => [
+      code,
+      { summary: code, value: envelope.fault({ code, message, outcome, status: declared, requestId: 'REQUEST-ID' }).body },
+    ]),
+  )
+}
+
+function faultResponse(hosted: HostedEndpoint, status: number, faults: readonly DocumentedFault[]): object {
+  const codes = faults.map(({ code }) => code).join(', ')
+  const retries = [409, 429, 503].includes(status) || faults.some(({ outcome }) => outcome === 'failed')
+  return {
+    description: `${DESCRIPTIONS[status] ?? 'Refused'}. Codes: ${codes}. Not charged.`,
+    headers: { ...REQUEST_ID, ...(status === 429 ? RATE : {}), ...(retries ? RETRY : {}) },
+    content: { 'application/json': { schema: answerSchema(hosted.envelope.failure), examples: faultExamples(hosted, faults) } },
+  }
+}
+
+/** The responses of an operation, per status, each with its schema and examples. */
+export function responsesOf(hosted: HostedEndpoint, scenarios: readonly ScenarioEntry[]): object {
+  const faults = faultsOf(hosted)
+  const statuses = [...new Set(faults.map(({ status }) => status))].sort((a, b) => a - b)
+  const examples = sandboxExamples(scenarios, 200)
+  return {
+    200: {
+      description: hosted.billable ? 'An answer; the wallet is debited' : 'An answer; free',
+      headers: { ...REQUEST_ID, ...RATE, ...(hosted.endpoint.replay === false ? {} : { 'Idempotent-Replayed': text('true where this answer was given before') }) },
+      content: {
+        'application/json': { schema: successSchema(hosted), ...(Object.keys(examples).length > 0 ? { examples } : {}) },
+      },
+    },
+    ...Object.fromEntries(
+      statuses.map((status) => [status, faultResponse(hosted, status, faults.filter((fault) => fault.status === status))]),
+    ),
+  }
+}

@@ -1,0 +1,48 @@
+import type { HostedEndpoint, ScenarioEntry } from '@parakh/kernel'
+
+interface Pair {
+  readonly key: string
+  readonly value: string
+}
+
+const header = (key: string, value: string): Pair => ({ key, value })
+
+/** The query of a branch, and the key's second place where the policy has one there. */
+function queryOf({ auth }: HostedEndpoint, { request }: Pick<ScenarioEntry, 'request'>): readonly Pair[] {
+  const own = Object.entries(request.query ?? {})
+    .filter(([name]) => !(auth.also?.in === 'query' && auth.also.name === name))
+    .map(([key, value]) => ({ key, value: String(value) }))
+  return auth.also?.in === 'query' ? [{ key: auth.also.name, value: '{{apiKey}}' }, ...own] : own
+}
+
+function bodyOf({ endpoint, auth }: HostedEndpoint, { request }: Pick<ScenarioEntry, 'request'>): object {
+  if (endpoint.method !== 'POST') return {}
+  const credentials = auth.pairIn === 'body' ? { api_key: '{{apiKey}}', api_secret: '{{apiSecret}}' } : {}
+  const raw = JSON.stringify({ ...request.body, ...credentials }, null, 2)
+  return { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } }
+}
+
+/** The request of a branch, complete but for the variables. */
+export function requestOf(hosted: HostedEndpoint, entry: Pick<ScenarioEntry, 'path' | 'request'>): object {
+  const query = queryOf(hosted, entry)
+  const inHeaders = hosted.auth.pairIn !== 'body' && hosted.auth.accepts.length > 0
+  const search = query.map(({ key, value }) => `${key}=${value}`).join('&')
+  return {
+    method: hosted.endpoint.method,
+    header: [
+      ...(inHeaders ? [header('X-API-Key', '{{apiKey}}'), header('X-API-Secret', '{{apiSecret}}')] : []),
+      header('X-Request-Id', '{{$guid}}'),
+      ...Object.entries(entry.request.headers ?? {})
+        .filter(([key]) => key.toLowerCase() !== 'content-type')
+        .map(([key, value]) => header(key, value)),
+      ...(hosted.endpoint.method === 'POST' ? [header('Content-Type', 'application/json')] : []),
+    ],
+    url: {
+      raw: `{{baseUrl}}${entry.path}${search === '' ? '' : `?${search}`}`,
+      host: ['{{baseUrl}}'],
+      path: entry.path.split('/').filter(Boolean),
+      ...(query.length > 0 ? { query } : {}),
+    },
+    ...bodyOf(hosted, entry),
+  }
+}

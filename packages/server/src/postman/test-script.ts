@@ -1,0 +1,29 @@
+import type { HostedEndpoint, ScenarioEntry } from '@parakh/kernel'
+
+/** Fields that the whole answer must have, success or fault. */
+function expectedFields({ envelope }: HostedEndpoint, success: boolean): readonly string[] {
+  const schema = success ? envelope.success : envelope.failure
+  return Object.entries(schema.shape)
+    .filter(([, field]) => !field.safeParse(undefined).success)
+    .map(([name]) => name)
+}
+
+/**
+ * What a request of the collection asserts, so that a run fails on anything else than what the sandbox promises.
+ *
+ * @param entry The branch that is asked.
+ */
+export function testScript(hosted: HostedEndpoint, entry: Pick<ScenarioEntry, 'status' | 'code'>): readonly string[] {
+  const fields = JSON.stringify(expectedFields(hosted, entry.status === 200))
+  const code = entry.code === null || hosted.envelope.name === 'legacy' ? [] : [assertCode(entry.code)]
+  return [
+    `pm.test('status is ${entry.status}', () => pm.response.to.have.status(${entry.status}))`,
+    "pm.test('is JSON', () => pm.expect(pm.response.headers.get('Content-Type')).to.include('application/json'))",
+    `pm.test('has the fields of the envelope', () => pm.expect(pm.response.json()).to.include.all.keys(${fields}))`,
+    "pm.test('echoes the request id', () => pm.expect(pm.response.headers.get('X-Request-Id')).to.eql(pm.request.headers.get('X-Request-Id')))",
+    ...code,
+  ]
+}
+
+const assertCode = (code: string): string =>
+  `pm.test('has the code ${code}', () => { const { error } = pm.response.json(); pm.expect(error && error.code).to.eql(${JSON.stringify(code)}) })`

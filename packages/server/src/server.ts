@@ -1,0 +1,151 @@
+import { Clock, Logger, Upstream } from '@parakh/core'
+import type { Host } from '@parakh/kernel'
+import fastify, { type FastifyInstance } from 'fastify'
+import { type CheckedConfig, isCheckedConfig } from './config/checked-config.ts'
+import { checkConfig, loadConfig, type LoadOptions } from './config/load-config.ts'
+import type { Config } from './config/schema.ts'
+import { serverErrors } from './error-codes.ts'
+import { fastifyOptions } from './http/fastify-options.ts'
+import { createMetrics } from './http/metrics.ts'
+import { mountServer } from './http/mount.ts'
+import type { ServerParts } from './http/server-parts.ts'
+import { type Listener, listenerOf } from './listener.ts'
+import { composeHost } from './services/composition.ts'
+import { asLogger } from './services/pino-logger.ts'
+
+/** How a server is made from its configuration. */
+export interface ServerOptions extends LoadOptions {
+  /** False: a database whose schema is not up to date is refused, not migrated. Default true. */
+  readonly migrate?: boolean
+}
+
+/** A server that is ready, but does not listen yet. */
+export interface Server {
+  /** The Fastify instance, for `inject` and for routes of one's own. */
+  readonly app: FastifyInstance
+  /** The host: calls without HTTP, and its services. */
+  readonly host: Host
+  /** An ordinary `(request, response)` listener, also behind `express.json()` and under a sub-path. */
+  readonly handler: Listener
+  /** Listens where the configuration says. @returns The address it is reached at from this machine. */
+  listen(): Promise<{ readonly url: string }>
+  /** Takes no new calls, lets those under way finish and settle, then closes the store. Any number of times. */
+  close(): Promise<void>
+}
+
+const SLOW_READERS_MS = 5_000
+
+/** A configuration of any kind, checked. */
+export async function resolveConfig(config: Config | CheckedConfig | string, options: LoadOptions = {}): Promise<CheckedConfig> {
+  if (typeof config === 'string') return await loadConfig(config, options)
+  return isCheckedConfig(config) ? config : await checkConfig(config, options)
+}
+
+/**
+ * Composes the host of a configuration without HTTP, for commands that work beside a running server. Nothing runs beside calls
+ * until its `start()`; end it with `stop()`.
+ *
+ * @throws `INVALID_CONFIGURATION` with every fault, `DATABASE_NOT_MIGRATED`, and what opening the database throws.
+ * @example
+ * const host = await openHost('./parakh.yaml')
+ * const account = await host.get(Accounts).create({ name: 'Acme', role: 'developer' })
+ * await host.stop()
+ */
+export async function openHost(config: Config | CheckedConfig | string, options: ServerOptions = {}): Promise<Host> {
+  const logger = asLogger(options.logger)
+  return await composeHost(await resolveConfig(config, options), { logger, migrate: options.migrate ?? true })
+}
+
+/** The parts of the routes of a host. */
+export function serverParts(config: CheckedConfig, host: Host): ServerParts {
+  const upstream = host.get(Upstream)
+  return {
+    config,
+    host,
+    clock: host.get(Clock),
+    logger: host.get(Logger),
+    metrics: createMetrics(() => upstream.health()),
+    lifecycle: { draining: false },
+  }
+}
+
+async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
+  const { host, config } = parts
+  const app = fastify(fastifyOptions(host, config.server))
+  app.addHook('onClose', () => host.stop())
+  const { prefix } = config.server
+  if (prefix === '') mountServer(app, parts, { wholePrefix: true })
+  else {
+    await app.register(
+      (ours, _options, done) => {
+        mountServer(ours, parts, { wholePrefix: true })
+        done()
+      },
+      { prefix },
+    )
+  }
+  await app.ready()
+  return app
+}
+
+/** The address of a listening server as this machine reaches it. */
+function localUrl(app: FastifyInstance, { server }: CheckedConfig): string {
+  const address = app.server.address()
+  const port = typeof address === 'object' && address ? address.port : server.port
+  const everywhere = ['0.0.0.0', '::', '127.0.0.1'].includes(server.host)
+  const host = everywhere ? 'localhost' : server.host.includes(':') ? `[${server.host}]` : server.host
+  return `http://${host}:${port}${server.prefix}`
+}
+
+/**
+ * Makes a server from a configuration: a file (YAML, JSON, TypeScript) or a value. It installs no signal handler and never exits
+ * the process.
+ *
+ * @param config A path, a value, or what `loadConfig` gave.
+ * @param options A logger of the host; whether the schema is migrated.
+ * @throws `INVALID_CONFIGURATION` with every fault at once; `CONFIGURATION_UNREADABLE`; `DATABASE_NOT_MIGRATED`;
+ *   `DATABASE_IN_USE` where another process serves this SQLite database.
+ * @example
+ * const server = await createServer('./parakh.yaml')
+ * const { url } = await server.listen()
+ */
+export async function createServer(config: Config | CheckedConfig | string, options: ServerOptions = {}): Promise<Server> {
+  const checked = await resolveConfig(config, options)
+  const host = await composeHost(checked, { logger: asLogger(options.logger), migrate: options.migrate ?? true })
+  try {
+    await host.start()
+    const parts = serverParts(checked, host)
+    const app = await buildApp(parts)
+    return assemble(parts, app)
+  } catch (error) {
+    await host.stop().catch(() => undefined)
+    throw error
+  }
+}
+
+function assemble(parts: ServerParts, app: FastifyInstance): Server {
+  const { host, config, lifecycle } = parts
+  let closing: Promise<void> | null = null
+  const drainAndClose = async (): Promise<void> => {
+    lifecycle.draining = true
+    await host.drain()
+    // A caller that never reads its answer must not keep the server from ending.
+    const slow = setTimeout(() => app.server.closeAllConnections(), SLOW_READERS_MS)
+    await app.close()
+    clearTimeout(slow)
+  }
+  return {
+    app,
+    host,
+    handler: listenerOf(app),
+    async listen() {
+      if (closing) throw serverErrors.error('SERVER_CLOSED')
+      await app.listen({ host: config.server.host, port: config.server.port })
+      return { url: localUrl(app, config) }
+    },
+    close() {
+      closing ??= drainAndClose()
+      return closing
+    },
+  }
+}

@@ -1,0 +1,45 @@
+import type { ConfigurationFault, Logger } from '@parakh/core'
+import { checkComposition, createHost, type Host, type HostOptions } from '@parakh/kernel'
+import { callSettings } from '../config/call-settings.ts'
+import type { CheckedConfig } from '../config/checked-config.ts'
+import { defaultServices } from './default-services.ts'
+import type { UpstreamService } from './upstream-service.ts'
+
+/** What a host is composed with, beside its configuration. */
+export interface CompositionOptions {
+  readonly logger: Logger
+  /** True: the database schema is brought up to date first. */
+  readonly migrate: boolean
+}
+
+function composition(config: CheckedConfig, options: CompositionOptions): { host: HostOptions; upstream: UpstreamService } {
+  const { services, upstream } = defaultServices(config, options)
+  const host: HostOptions = {
+    plugins: config.plugins,
+    services,
+    overrides: config.services,
+    settings: callSettings(config),
+    compile: upstream.compile,
+    paths: config.paths,
+  }
+  return { host, upstream }
+}
+
+/** What is wrong with the plugins and services of a configuration. Nothing is opened or started. */
+export async function compositionFaults(config: CheckedConfig, logger: Logger): Promise<readonly ConfigurationFault[]> {
+  const { host, upstream } = composition(config, { logger, migrate: false })
+  const faults = checkComposition(host)
+  await upstream.dispose()
+  return faults
+}
+
+/** Composes the host of a configuration. Nothing runs beside calls until its `start()`. */
+export async function composeHost(config: CheckedConfig, options: CompositionOptions): Promise<Host> {
+  const { host, upstream } = composition(config, options)
+  try {
+    return await createHost(host)
+  } catch (error) {
+    await upstream.dispose()
+    throw error
+  }
+}

@@ -1,0 +1,48 @@
+import { Clock, Ids, Logger, type Service, service, Store } from '@parakh/core'
+import { decide } from '@parakh/kernel'
+import { createStore, type DatabaseOptions } from '@parakh/store'
+import type { DatabaseSection } from '../config/database.ts'
+import type { SecretsSection } from '../config/secrets.ts'
+import { serverErrors } from '../error-codes.ts'
+
+/** What the default store is made from. */
+export interface StoreServiceOptions {
+  readonly database: DatabaseSection
+  readonly secrets: SecretsSection
+  /** True: the schema is brought up to date; false: a schema that is not is refused. */
+  readonly migrate: boolean
+}
+
+function optionsOf(database: DatabaseSection): DatabaseOptions {
+  if ('knex' in database) return { knex: database.knex }
+  if (database.client === 'sqlite3') return { client: 'sqlite3', filename: database.filename }
+  const { client, connection, pool } = database
+  if (!pool) return { client, connection }
+  const { min, max } = pool
+  return { client, connection, pool: { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) } }
+}
+
+/** The store of a configuration, opened when the host is composed and closed with it. */
+export function storeService({ database, secrets, migrate }: StoreServiceOptions): Service {
+  return service(Store, { clock: Clock, ids: Ids, logger: Logger }, async ({ clock, ids, logger }) => {
+    const { tablePrefix } = database
+    const store = await createStore({
+      database: optionsOf(database),
+      ...(tablePrefix === undefined ? {} : { tablePrefix }),
+      decide,
+      secrets: { pepper: secrets.pepper, masterKey: secrets.masterKey },
+      clock,
+      ids,
+      logger,
+      requireDurable: process.env['NODE_ENV'] === 'production',
+    })
+    try {
+      if (migrate) await store.migrate()
+      else if (!(await store.migrated())) throw serverErrors.error('DATABASE_NOT_MIGRATED')
+    } catch (error) {
+      await store.close()
+      throw error
+    }
+    return Object.assign(store, { [Symbol.asyncDispose]: () => store.close() })
+  })
+}

@@ -1,0 +1,37 @@
+import { Clock, Logger, type Service, service, Upstream } from '@parakh/core'
+import { createUpstream } from '@parakh/upstream'
+
+/** Compiles described sources now, and asks them once the host is composed. */
+export interface UpstreamService {
+  readonly compile: Upstream['compile']
+  readonly service: Service
+  /** Closes what compiling opened, where no host is composed. */
+  dispose(): Promise<void>
+}
+
+/**
+ * The upstream of a server. Sources are compiled before any service exists, so that their faults are found with all others; the
+ * attempts go by the server's clock and logger.
+ *
+ * @param parts The clock and logger until those of the server exist.
+ */
+export function upstreamService(parts: { readonly clock: Clock; readonly logger: Logger }): UpstreamService {
+  const compiler = createUpstream(parts)
+  const compile: Upstream['compile'] = (contract, source, path) => compiler.compile(contract, source, path)
+  return {
+    compile,
+    service: service(Upstream, { clock: Clock, logger: Logger }, ({ clock, logger }) => {
+      const asking = createUpstream({ clock, logger })
+      return {
+        compile,
+        ask: (target, signal, attempt) => asking.ask(target, signal, attempt),
+        health: () => asking.health(),
+        [Symbol.asyncDispose]: async () => {
+          await asking[Symbol.asyncDispose]()
+          await compiler[Symbol.asyncDispose]()
+        },
+      }
+    }),
+    dispose: async () => compiler[Symbol.asyncDispose](),
+  }
+}

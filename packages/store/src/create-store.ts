@@ -1,0 +1,108 @@
+import { inr, type Store } from '@parakh/core'
+import { createAccounts } from './accounts/create-accounts.ts'
+import { createBatches } from './billing/batch/create-batches.ts'
+import { createBilling } from './billing/create-billing.ts'
+import { openEngine } from './billing/open-engine.ts'
+import type { OpenedDatabase } from './connection/database.ts'
+import { assertDurable } from './connection/durability.ts'
+import { openDatabase } from './connection/open-database.ts'
+import { createJobQueue } from './jobs/create-job-queue.ts'
+import { createKeys } from './keys/create-keys.ts'
+import { createLedgerCheck } from './ledger/create-ledger-check.ts'
+import { isMigrated, migrate } from './migrations/migrate.ts'
+import { createOutbox } from './outbox/create-outbox.ts'
+import { createRecordStore } from './records/create-record-store.ts'
+import { dropEndedRecords } from './records/drop-ended.ts'
+import { createKeyedHashes } from './secrets/keyed-hash.ts'
+import { createServeLock } from './serving/serve-lock.ts'
+import type { StoreOptions } from './store-options.ts'
+import { createUsage } from './usage/create-usage.ts'
+import { createVault } from './vault/create-vault.ts'
+import { createWallet } from './wallet/create-wallet.ts'
+
+const DEFAULT_PREFIX = 'parakh_'
+const DEFAULT_BATCH_SIZE = 64
+const DEFAULT_LANES = 2
+
+/**
+ * Opens a store on SQLite or PostgreSQL. It does not migrate: `migrate` does.
+ *
+ * @returns The store; `close` waits for batches under way, and leaves an injected knex open.
+ * @throws `DATABASE_UNAVAILABLE`, `DATABASE_UNSUPPORTED`, `DURABILITY_OFF`, `MASTER_KEY_INVALID`, `PEPPER_INVALID`,
+ *   `TABLE_PREFIX_INVALID`
+ * @example
+ * const store = await createStore({
+ *   database: { client: 'sqlite3', filename: './data/acme.db' },
+ *   decide, // of @parakh/kernel
+ *   secrets: { pepper: [{ id: '1', value: process.env.PEPPER }], masterKey: [{ id: '1', value: process.env.MASTER_KEY }] },
+ *   clock, ids, logger,
+ * })
+ * await store.migrate()
+ */
+export async function createStore(options: StoreOptions): Promise<Store> {
+  const hashes = createKeyedHashes(options.secrets.pepper)
+  const database = await openDatabase(options.database, options.tablePrefix ?? DEFAULT_PREFIX)
+  try {
+    const { logger, requireDurable = false } = options
+    await assertDurable(database, { logger, require: requireDurable })
+    return compose(database, options, hashes)
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function compose(database: OpenedDatabase, options: StoreOptions, hashes: ReturnType<typeof createKeyedHashes>): Store {
+  const { clock, ids, logger, decide, sandboxCredit = inr('100') } = options
+  const vault = createVault({ database, clock, masterKeys: options.secrets.masterKey })
+  const engine = openEngine(database, options.batch?.lanes ?? DEFAULT_LANES)
+  const turns = database.dialect === 'sqlite3' ? database.writers : undefined
+  const maxSize = options.batch?.maxSize ?? DEFAULT_BATCH_SIZE
+  const batches = createBatches({ engine, decide, maxSize, turns })
+  const billing = createBilling({ database, batches, sealing: { vault, hashes } })
+  const lock = createServeLock({ database, clock, logger })
+  return {
+    accounts: createAccounts({ database, clock, ids, sandboxCredit }),
+    keys: createKeys({ database, clock, ids, hashes }),
+    billing: {
+      ...billing,
+      async purge(before) {
+        await dropEndedRecords(database, clock.now().getTime())
+        return await billing.purge(before)
+      },
+    },
+    wallet: createWallet({ database, batches, clock, ids }),
+    usage: createUsage(database),
+    records: createRecordStore({ database, clock, vault, hashes }),
+    jobs: createJobQueue({ database, clock, ids, vault }),
+    outbox: createOutbox({ database, clock }),
+    ledger: createLedgerCheck({ database, clock }),
+    migrate: () => migrate(database),
+    migrated: () => isMigrated(database),
+    async serve(owner) {
+      // Several processes serve one PostgreSQL: there the leases alone say who is gone.
+      if (database.dialect === 'pg') return
+      await lock.take(owner)
+      const released = await billing.sweep(clock.now().getTime(), { goneOwner: { except: owner } })
+      if (released > 0) logger.info('store.holds-voided', { released })
+    },
+    async ping() {
+      await database.knex.raw('select 1')
+    },
+    close: once(async () => {
+      billing.close()
+      await billing.idle()
+      await lock.release()
+      await engine.close()
+      await database.close()
+    }),
+  }
+}
+
+function once(work: () => Promise<void>): () => Promise<void> {
+  let done: Promise<void> | null = null
+  return () => {
+    done ??= work()
+    return done
+  }
+}

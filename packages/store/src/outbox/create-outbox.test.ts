@@ -1,0 +1,80 @@
+import { type Environment, zero } from '@parakh/core'
+import { manualClock, sequentialIds } from '@parakh/testkit'
+import { expect, it } from 'vitest'
+import { eachEngine } from '../../test/each-engine.ts'
+import { createAccounts } from '../accounts/create-accounts.ts'
+import { appendEvent } from './append-event.ts'
+import { createOutbox } from './create-outbox.ts'
+
+eachEngine('outbox', (database) => {
+  const clock = manualClock()
+  const ids = sequentialIds()
+  const outbox = () => createOutbox({ database: database(), clock })
+  const newAccount = async () =>
+    (
+      await createAccounts({ database: database(), clock, ids, sandboxCredit: zero }).create({
+        name: 'A',
+        role: 'developer',
+      })
+    ).id
+  const append = async (accountId: string, environment: Environment, count = 1): Promise<void> => {
+    const event = {
+      type: 'order.updated',
+      accountId,
+      environment,
+      data: { state: 'printed' },
+      at: clock.now().getTime(),
+    }
+    for (let n = 0; n < count; n++)
+      await database().write((transaction) => appendEvent(transaction, database(), { id: ids.next(), ...event }))
+  }
+  const mine = async (accountId: string, limit = 5000) =>
+    (await outbox().read(limit)).filter((event) => event.accountId === accountId)
+
+  it('numbers the events of each wallet without a gap, also when they meet', async () => {
+    const accountId = await newAccount()
+    await Promise.all(Array.from({ length: 10 }, () => append(accountId, 'sandbox')))
+    await append(accountId, 'production', 2)
+    const sequences = (environment: Environment) => async () =>
+      (await mine(accountId)).filter((event) => event.environment === environment).map(({ sequence }) => sequence)
+    expect(await sequences('sandbox')()).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+    expect(await sequences('production')()).toEqual([1, 2])
+  })
+
+  it('gives back what was committed, the oldest first and no more than asked for', async () => {
+    const accountId = await newAccount()
+    await append(accountId, 'sandbox', 3)
+    const [first] = await mine(accountId)
+    expect(first).toEqual({
+      ...{ id: first?.id, type: 'order.updated', accountId, environment: 'sandbox', sequence: 1 },
+      ...{ createdAt: clock.now(), data: { state: 'printed' } },
+    })
+    expect(await outbox().read(2)).toHaveLength(2)
+  })
+
+  it('gives an event again until it is delivered', async () => {
+    const accountId = await newAccount()
+    await append(accountId, 'sandbox', 1200)
+    const events = await mine(accountId)
+    await outbox().delivered(events.slice(0, 1100).map(({ id }) => id))
+    expect((await mine(accountId)).map(({ sequence }) => sequence)).toEqual(
+      Array.from({ length: 100 }, (_, n) => 1101 + n),
+    )
+    await outbox().delivered([])
+    await outbox().delivered(['nobody'])
+    await outbox().delivered(events.map(({ id }) => id))
+    expect(await mine(accountId)).toEqual([])
+  })
+
+  it('writes no event of a transaction that fails', async () => {
+    const accountId = await newAccount()
+    const event = { type: 'x', accountId, environment: 'sandbox', data: {}, at: 0 } as const
+    const failed = database().write(async (transaction) => {
+      await appendEvent(transaction, database(), { id: ids.next(), ...event })
+      throw new Error('after the event')
+    })
+    await expect(failed).rejects.toThrow('after the event')
+    await append(accountId, 'sandbox')
+    expect(await mine(accountId)).toMatchObject([{ sequence: 1, type: 'order.updated' }])
+  })
+})

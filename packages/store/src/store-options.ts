@@ -1,0 +1,27 @@
+import type { Clock, Decide, Ids, Logger, Money } from '@parakh/core'
+import type { DatabaseOptions } from './connection/database-options.ts'
+import type { KeyedSecret } from './secrets/keyed-secret.ts'
+
+/** What a store is made from. */
+export interface StoreOptions {
+  readonly database: DatabaseOptions
+  /** Stands before every table's name; `parakh_` unless given. */
+  readonly tablePrefix?: string
+  /** The pure function behind every batch: `decide` of @parakh/kernel. */
+  readonly decide: Decide
+  /** Keyed lists: the first signs or encrypts, all verify or decrypt. A master key is 32 bytes in base64. */
+  readonly secrets: { readonly pepper: readonly KeyedSecret[]; readonly masterKey: readonly KeyedSecret[] }
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly logger: Logger
+  /** Granted to each new account's sandbox wallet; 100 rupees unless given. */
+  readonly sandboxCredit?: Money
+  readonly batch?: {
+    /** Operations of one batch at most; 64 unless given. */
+    readonly maxSize?: number
+    /** Batches side by side on PostgreSQL; 2 unless given. SQLite has one. */
+    readonly lanes?: number
+  }
+  /** True: a PostgreSQL that may lose commits is refused; else it is a warning in the log. */
+  readonly requireDurable?: boolean
+}

@@ -1,0 +1,56 @@
+import { type Account, ENVIRONMENTS, type Environment, inr, type Money, type Plugin, type Service } from '@parakh/core'
+import { type CallSettings, createHost, decide, type Host } from '@parakh/kernel'
+import { type CollectingLogger, collectingLogger } from '../fakes/collecting-logger.ts'
+import { type ManualClock, manualClock } from '../fakes/manual-clock.ts'
+import { sequentialIds } from '../fakes/sequential-ids.ts'
+import { createMemoryStore, type MemoryStore } from '../memory/memory-store.ts'
+import { issueKey, type TestKey, testServices } from './test-services.ts'
+import { testSettings } from './test-settings.ts'
+
+/** What a test host is made from. */
+export interface TestHostOptions {
+  readonly plugins: readonly Plugin[]
+  /** Beside the defaults: a webhook sink, documents. */
+  readonly services?: readonly Service[]
+  /** In the place of defaults. */
+  readonly overrides?: readonly Service[]
+  /** Those that differ from the published ones. */
+  readonly settings?: Partial<CallSettings>
+  readonly clock?: ManualClock
+  /** In each wallet of the account; 10,000 INR unless given. */
+  readonly funds?: Money
+}
+/** A host with an account that may do everything. */
+export interface TestHost {
+  readonly host: Host
+  readonly store: MemoryStore
+  readonly clock: ManualClock
+  readonly logger: CollectingLogger
+  readonly account: Account
+  readonly keys: Readonly<Record<Environment, TestKey>>
+}
+
+/**
+ * A host in memory, with an account that has funds, approved KYC and a key for each environment. Nothing runs in the background
+ * until `host.start()`; end it with `host.stop()`.
+ *
+ * @throws The faults of the composition, as `createHost` does.
+ * @example
+ * const { host, keys } = await createTestHost({ plugins: [pincode()] })
+ * const reply = await host.call('pincode-details', { pincode: '411001' }, keys.sandbox)
+ */
+export async function createTestHost(options: TestHostOptions): Promise<TestHost> {
+  const { plugins, services = [], overrides = [], clock = manualClock(), funds = inr('10000') } = options
+  const [logger, ids, settings] = [collectingLogger(), sequentialIds(), testSettings(options.settings)]
+  const store = createMemoryStore({ decide, clock, ids: sequentialIds(1) })
+  const defaults = testServices({ store, clock, ids, logger, settings })
+  const host = await createHost({ plugins, services: [...defaults, ...services], overrides, settings })
+
+  const { id } = await store.accounts.create({ name: 'Test', role: 'developer' })
+  const account = await store.accounts.approveKyc(id)
+  for (const environment of ENVIRONMENTS)
+    if (funds > 0)
+      await store.wallet.credit({ accountId: id, environment, amount: funds, reference: 'test-funds', actor: 'test' })
+  const keys = { sandbox: await issueKey(store, id, 'sandbox'), production: await issueKey(store, id, 'production') }
+  return { host, store, clock, logger, account, keys }
+}

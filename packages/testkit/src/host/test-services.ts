@@ -1,0 +1,67 @@
+import {
+  Accounts,
+  Auth,
+  Billing,
+  Clock,
+  Envelopes,
+  type Environment,
+  Ids,
+  Keys,
+  Logger,
+  modern,
+  Pricing,
+  Secrets,
+  type Service,
+  Store,
+  service,
+  Upstream,
+  Usage,
+  Wallet,
+} from '@parakh/core'
+import type { CallSettings } from '@parakh/kernel'
+import { directUpstream } from '../fakes/direct-upstream.ts'
+import { listedPricing } from '../fakes/listed-pricing.ts'
+import { testAuth } from '../fakes/test-auth.ts'
+import { testSecrets } from '../fakes/test-secrets.ts'
+
+/** What the services of a test host are made from. */
+export interface TestParts {
+  readonly store: Store
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly logger: Logger
+  readonly settings: CallSettings
+}
+
+/** The default services of a test host, each under its token of core. */
+export function testServices({ store, clock, ids, logger, settings }: TestParts): readonly Service[] {
+  return [
+    service(Clock, {}, () => clock),
+    service(Ids, {}, () => ids),
+    service(Logger, {}, () => logger),
+    service(Secrets, {}, () => testSecrets()),
+    service(Store, {}, () => store),
+    service(Accounts, {}, () => store.accounts),
+    service(Keys, {}, () => store.keys),
+    service(Billing, {}, () => store.billing),
+    service(Wallet, {}, () => store.wallet),
+    service(Usage, {}, () => store.usage),
+    service(Auth, {}, () => testAuth({ keys: store.keys, clock })),
+    service(Pricing, {}, () => listedPricing(settings.priceOverrides)),
+    service(Envelopes, {}, () => ({ of: (endpoint) => endpoint.envelope, fallback: modern })),
+    service(Upstream, {}, () => directUpstream()),
+  ]
+}
+
+/** A key of a test host, with its secret: it can be handed to `host.call` as it is. */
+export interface TestKey {
+  readonly id: string
+  readonly apiKey: string
+  readonly apiSecret: string
+}
+
+/** Issues a key and remembers its secret. */
+export async function issueKey(store: Store, accountId: string, environment: Environment): Promise<TestKey> {
+  const { key, apiSecret } = await store.keys.create({ accountId, environment })
+  return { id: key.id, apiKey: key.publicId, apiSecret }
+}

@@ -1,0 +1,115 @@
+import { inr, type Money, micro, minus, plus, times, zero } from '@parakh/core'
+import { expect, it } from 'vitest'
+import { type AdmittedCall, LEASE_MS, type Payer, type StoreTrial } from './store-trial.ts'
+
+const STEPS = 200
+const SEEDS = [1, 2, 3]
+/** An answer as often as the rest together. */
+const OUTCOMES = ['answer', 'answer', 'answer', 'none', 'failed', 'refused'] as const
+
+/** Numbers from 0 to `below` less 1 that look random and are the same in every run (a linear congruential generator). */
+function pseudoRandom(seed: number): (below: number) => number {
+  let state = seed
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
+    return Math.floor((state / 2_147_483_648) * below)
+  }
+}
+
+/** What a wallet must come to, by a model of a few lines. */
+class WalletModel {
+  posted: Money
+  readonly open: (AdmittedCall & { readonly price: Money; readonly leaseUntil: number })[] = []
+  readonly paid: { readonly reference: string; readonly price: Money }[] = []
+  credits = 0
+
+  constructor(
+    readonly payer: Payer,
+    funds: Money,
+  ) {
+    this.posted = funds
+  }
+  get held(): Money {
+    return this.open.reduce((total, { price }) => plus(total, price), zero)
+  }
+  get balance() {
+    return { balance: this.posted, held: this.held, available: minus(this.posted, this.held) }
+  }
+}
+
+type Step = (trial: StoreTrial, model: WalletModel, random: (below: number) => number) => Promise<void>
+
+const admit: Step = async (trial, model, random) => {
+  const price = times(inr('0.01'), random(300))
+  const legs = [{ accountId: model.payer.accountId, amount: micro(Math.floor(price / 3)) }]
+  const admission = await trial.admit(model.payer, { price, legs })
+  expect(admission.kind === 'admitted').toBe(price <= model.balance.available)
+  if (admission.kind !== 'admitted') return
+  const { reference, epoch } = admission
+  model.open.push({ payer: model.payer, reference, epoch, price, leaseUntil: trial.at + LEASE_MS })
+}
+const settle: Step = async (trial, model, random) => {
+  const [call] = model.open.splice(random(model.open.length), 1)
+  if (!call) return
+  const outcome = OUTCOMES[random(OUTCOMES.length)] ?? 'answer'
+  const answered = outcome === 'answer'
+  expect(await trial.settle(call, { outcome, charged: answered ? call.price : zero })).toEqual({ kind: 'done' })
+  if (!answered) return
+  model.posted = minus(model.posted, call.price)
+  model.paid.push(call)
+}
+const credit: Step = async (trial, model, random) => {
+  const amount = times(inr('0.01'), 1 + random(500))
+  const { accountId, environment } = model.payer
+  model.credits += 1
+  await trial.store.wallet.credit({
+    accountId,
+    environment,
+    amount,
+    reference: `random-${model.credits}`,
+    actor: 'test',
+  })
+  model.posted = plus(model.posted, amount)
+}
+const refund: Step = async (trial, model, random) => {
+  const [call] = model.paid.splice(random(model.paid.length), 1)
+  if (!call) return
+  const refunds = [{ reference: call.reference, reason: 'random' }]
+  await trial.commit(model.payer, { refunds })
+  await trial.commit(model.payer, { refunds })
+  model.posted = plus(model.posted, call.price)
+}
+/** Time passes: leases end in every wallet, and whoever comes late has lost. */
+async function passTime(trial: StoreTrial, models: readonly WalletModel[], milliseconds: number): Promise<void> {
+  trial.clock.advance(milliseconds)
+  await trial.store.billing.sweep(trial.at)
+  for (const { open } of models) {
+    const late = open.filter(({ leaseUntil }) => leaseUntil <= trial.at)
+    open.splice(0, open.length, ...open.filter(({ leaseUntil }) => leaseUntil > trial.at))
+    for (const call of late) expect(await trial.settle(call, { charged: call.price })).toEqual({ kind: 'lost' })
+  }
+}
+
+const STEPS_BY_WEIGHT: readonly Step[] = [admit, admit, admit, admit, settle, settle, settle, credit, refund]
+/** One step in so many lets time pass. */
+const TIME_PASSES_EVERY = 10
+
+/** Random sequences of everything that moves money, beside a model: each wallet must come to what the model says after each step. */
+export function randomSequenceTests(trial: () => StoreTrial): void {
+  it.each(SEEDS)(`agrees with a model over ${STEPS} random steps: seed %i`, async (seed) => {
+    const random = pseudoRandom(seed)
+    const models = [
+      new WalletModel(await trial().payer(inr('5')), inr('5')),
+      new WalletModel(await trial().payer(inr('2')), inr('2')),
+    ]
+    for (let step = 0; step < STEPS; step += 1) {
+      const model = models[random(models.length)]
+      const act = STEPS_BY_WEIGHT[random(STEPS_BY_WEIGHT.length)]
+      if (!model || !act) continue
+      if (step % TIME_PASSES_EVERY === 0) await passTime(trial(), models, random(LEASE_MS))
+      await act(trial(), model, random)
+      expect(await trial().balance(model.payer)).toEqual(model.balance)
+    }
+    expect(await trial().store.ledger.verify()).toMatchObject({ ok: true, broken: [] })
+  })
+}

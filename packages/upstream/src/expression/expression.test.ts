@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { troubleOf } from '../testing/described-source.ts'
+import { compileExpression, type Expression } from './expression.ts'
+
+const compiled = (text: string, timeoutMs = 1_000): Expression => {
+  const expression = compileExpression(text, timeoutMs)
+  if ('reason' in expression) throw new Error(expression.reason)
+  return expression
+}
+
+test('gives plain JSON, without the marks that JSONata leaves on its lists', async () => {
+  const value = await compiled('{ "all": rows.name, "one": rows[0].name, "absent": nothing }').evaluate({
+    rows: [{ name: 'a' }, { name: 'b' }],
+  })
+  expect(value).toStrictEqual({ all: ['a', 'b'], one: 'a' })
+  expect(Object.keys((value as { all: string[] }).all)).toEqual(['0', '1'])
+})
+
+test.each([
+  ['runs for ever', '($f := function($n) { $f($n + 1) }; $f(0))', 'D1012'],
+  ['nests too deep', '($f := function($n) { $f($n + 1) + 1 }; $f(0))', 'D1011'],
+  ['makes a list beyond measure', '$count([1..9999999])', 'D2015'],
+  ['divides by nothing', '1 / 0', 'NOT_FINITE'],
+  ['reaches for a prototype', '{ "__proto__": { "admin": true } }', 'FORBIDDEN_KEY'],
+  ['gives a function', '[$sum]', 'FUNCTION'],
+  ['quotes the data', '$number(secret)', 'D3030'],
+])('ends an expression that %s', async (_, text, code) => {
+  const failure = await troubleOf(compiled(text, 200).evaluate({ secret: 'ABCPE0000F' }))
+  expect(failure).toMatchObject({ name: 'ExpressionFailure', code })
+  expect(failure instanceof Error ? failure.message : '').toBe(code)
+})
+
+test('runs no code that comes as data', async () => {
+  expect(await troubleOf(compiled('$eval(code)').evaluate({ code: '1 + 1' }))).toMatchObject({
+    name: 'ExpressionFailure',
+  })
+})
+
+test('sees own fields of the data only', async () => {
+  expect(await compiled('constructor.name').evaluate({})).toBeUndefined()
+  expect(await compiled('__proto__').evaluate({})).toBeUndefined()
+})
+
+test('keeps evaluations that run at the same time apart', async () => {
+  const expression = compiled('$map(rows, function($r) { $r.n & id })')
+  const all = [...Array(20).keys()].map((id) => expression.evaluate({ id, rows: [{ n: 'a' }, { n: 'b' }] }))
+  expect(await Promise.all(all)).toEqual([...Array(20).keys()].map((id) => [`a${id}`, `b${id}`]))
+})
