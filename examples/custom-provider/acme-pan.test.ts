@@ -51,7 +51,13 @@ describe('Acme', async () => {
   it('answers pan-details, a father without a name as an empty text', async () => {
     upstream.answer(reply.json(HOLDER))
     const answered = await host.call('pan-details', { panno: HOLDER.number }, keys.production)
-    expect(answered.body).toMatchObject({ status: '200', pan_no: 'ABCPE1234F', father: '', gender: 'F', dob: '1980-05-17' })
+    expect(answered.body).toMatchObject({
+      status: '200',
+      pan_no: 'ABCPE1234F',
+      father: '',
+      gender: 'F',
+      dob: '1980-05-17',
+    })
   })
 
   it("charges nothing for another person's data", async () => {

@@ -54,7 +54,7 @@ export async function workplace(configuration: string = CONFIGURATION): Promise<
     async parakh(...args) {
       const used = terminal()
       const code = await run(['node', 'parakh', ...args], used)
-      return { code, ...used.written, json: () => JSON.parse(used.written.out) }
+      return { code, ...used.written, json: () => parse(used.written) }
     },
     [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }),
   }
@@ -66,6 +66,11 @@ export async function workplaceWithAccount(): Promise<Workplace & { readonly acc
   await made.parakh('migrate')
   const created = await made.parakh('accounts', 'create', '--name', 'Acme', '--role', 'developer', '--json')
   return { ...made, account: created.json<{ account_id: string }>().account_id }
+}
+
+function parse({ out, err }: { out: string; err: string }) {
+  if (out === '') throw new Error(`nothing on standard output, and on standard error: ${err}`)
+  return JSON.parse(out)
 }
 
 function recordingTerminal(cwd: string): RecordingTerminal {

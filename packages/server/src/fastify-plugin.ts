@@ -8,7 +8,7 @@ import { composeHost } from './services/composition.ts'
 import { asLogger } from './services/pino-logger.ts'
 
 /** How the configuration is read; where to listen is the application's own affair. */
-type ReadOptions = Omit<ServerOptions, 'server'>
+type ReadOptions = Omit<ServerOptions, 'listen'>
 /** The options of the plugin: a configuration, or where it lies; how it is read; and Fastify's own `prefix`. */
 export type ParakhPluginOptions = (Config | { readonly config: Config | CheckedConfig | string }) &
   ReadOptions & { readonly prefix?: string }

@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Host } from '@parakh/kernel'
 import { type CheckedConfig, openHost } from '@parakh/server'
 import type { Session } from '../session.ts'
@@ -29,7 +32,8 @@ export async function withHost<T>(
 }
 
 /**
- * The same for work that needs only what is installed: the database is an empty one in memory, so that there need not be any.
+ * The same for work that needs only what is installed: the database is an empty one that is thrown away, so that there need not
+ * be any.
  */
 export async function withInstalled<T>(
   session: Session,
@@ -37,10 +41,18 @@ export async function withInstalled<T>(
   work: (host: Host, config: CheckedConfig) => T | Promise<T>,
 ): Promise<T> {
   const config = await loadConfiguration(session.terminal, request)
-  const apart: CheckedConfig =
-    config.database === null ? config : { ...config, database: { client: 'sqlite3', filename: ':memory:' } }
-  return await using(session, apart, { migrate: true, work: (host) => work(host, config) })
+  const folder = await mkdtemp(join(tmpdir(), 'parakh-installed-'))
+  try {
+    const apart = { ...config, database: emptyDatabase(config, folder) }
+    return await using(session, apart, { migrate: true, work: (host) => work(host, config) })
+  } finally {
+    await rm(folder, { recursive: true, force: true })
+  }
 }
+
+/** Null where the configuration brings a store of its own: then that one is opened. */
+const emptyDatabase = ({ database }: CheckedConfig, folder: string): CheckedConfig['database'] =>
+  database && { client: 'sqlite3', filename: join(folder, 'empty.db') }
 
 async function using<T>(
   session: Session,

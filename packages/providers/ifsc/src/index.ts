@@ -19,7 +19,7 @@ export { ifscErrors } from './error-codes.ts'
  * @example
  * createServer({ plugins: [ifsc()] })
  */
-export const ifsc = definePlugin({
+const ifsc = definePlugin({
   id: 'ifsc',
   contract: 1,
   provider: IfscProvider,

@@ -13,7 +13,7 @@ function linesOf(value: object): string[] {
 }
 
 it('shows the mapping of the public IFSC API as it is exported', () => {
-  const shown = readme.split('\n').map((line) => line.replace(/^[\s-]*/, '').replace(/'/g, ''))
+  const shown = readme.split('\n').map((line) => line.replace(/^[\s-]*/, '').replace(/: (['"])(.*)\1$/, ': $2'))
   expect(shown).toEqual(expect.arrayContaining(linesOf(publicIfscApi)))
 })
 

@@ -24,7 +24,7 @@ export { verifyPan } from './endpoints/verify-pan.ts'
  * @example
  * createServer({ plugins: [pan({ live: { provider: 'http', baseUrl: 'https://upstream.example', operations } })] })
  */
-export const pan = definePlugin({
+const pan = definePlugin({
   id: 'pan',
   contract: 1,
   provider: PanProvider,

@@ -21,7 +21,7 @@ export interface LoadOptions extends ServiceOptions {
   /** Where `${VAR}` comes from. Default: `process.env`. */
   readonly environment?: NodeJS.ProcessEnv
   /** Where to listen, whatever the section `server` says: the options of a command. */
-  readonly server?: { readonly host?: string; readonly port?: number }
+  readonly listen?: { readonly host?: string; readonly port?: number }
   /** Secrets that are missing are made and kept in the folder `.parakh`. Refused where NODE_ENV is production. */
   readonly allowDevelopmentSecrets?: boolean
 }
@@ -62,7 +62,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     kind: 'checked-config',
     folder,
     brand: sections.brand ?? SECTIONS.brand.parse(undefined),
-    server: { ...(sections.server ?? SECTIONS.server.parse({})), ...options.server },
+    server: { ...(sections.server ?? SECTIONS.server.parse({})), ...options.listen },
     database,
     plugins: [account(), ...plugins.plugins],
     pricing: sections.pricing ?? SECTIONS.pricing.parse({}),

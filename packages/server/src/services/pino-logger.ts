@@ -30,8 +30,12 @@ export function pinoLogger(target: PinoLike): Logger {
   }
 }
 
+const nothing = (): void => undefined
+const silent: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing }
+
 /** Whatever logger was handed in, as core's; the facts of any are checked. */
-export function asLogger(given: Logger | PinoLike | undefined): Logger {
+export function asLogger(given: Logger | PinoLike | false | undefined): Logger {
+  if (given === false) return silent
   if (given === undefined) return pinoLogger(standardPino())
   if (isPinoLike(given)) return pinoLogger(given)
   return {

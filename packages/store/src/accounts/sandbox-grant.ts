@@ -16,8 +16,8 @@ interface SandboxGrant {
 }
 
 /**
- * The rows of a new account's sandbox credit: what billing decides for a first credit of an empty wallet. Its reference makes
- * that it is granted once (decisions.md section 6).
+ * The rows of a new account's sandbox credit: what billing decides for a first credit of an empty wallet. Its reference
+ * makes that it is granted once (decisions.md section 6).
  */
 export function sandboxGrantRows(grant: SandboxGrant) {
   const { accountId, id, amount, at } = grant

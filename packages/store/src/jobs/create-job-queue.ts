@@ -15,8 +15,8 @@ interface JobQueueOptions {
 }
 
 /**
- * Durable jobs on a database. A job that is done is gone; one that was given up stays with its error. Of scheduled jobs the
- * last run stays, so that a process that comes late does not run it once more.
+ * Durable jobs on a database. A job that is done is gone; one that was given up stays with its error. Of scheduled jobs
+ * the last run stays, so that a process that comes late does not run it once more.
  *
  * @example
  * const jobs = createJobQueue({ database, clock, ids, vault })

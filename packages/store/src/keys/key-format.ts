@@ -3,7 +3,7 @@ import { crc32 } from 'node:zlib'
 import type { Environment } from '@parakh/core'
 
 const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
-/** The greatest multiple of 62 that fits a byte: bytes above it are thrown away, so that each character is as likely. */
+/** The greatest multiple of 62 that fits a byte: bytes above it are left out, so that each character is as likely. */
 const FAIR_BYTES = 248
 const CHECKSUM_LENGTH = 6
 /** Characters before the checksum: 178 bits for a secret, 119 for an id. */

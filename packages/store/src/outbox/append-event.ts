@@ -13,8 +13,8 @@ export function outboxRow(event: EventRow) {
 }
 
 /**
- * Writes an event with the wallet's next sequence. It locks the wallet, as every call does first: what follows in the same
- * transaction is seen by calls whole or not at all.
+ * Writes an event with the wallet's next sequence. It locks the wallet, as every call does first: what follows in the
+ * same transaction is seen by calls whole or not at all.
  *
  * @param transaction The commit in which what it tells of is written.
  */

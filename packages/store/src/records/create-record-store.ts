@@ -4,7 +4,8 @@ import { loadShared } from './load-shared.ts'
 import { SharedRecords } from './shared-records.ts'
 
 /**
- * Reads of records, and loads of shared ones. Writes of account records go through billing, which hashes their keys by `lookupHash`.
+ * Reads of records, and loads of shared ones. Writes of account records go through billing, which
+ * hashes their keys by `lookupHash`.
  *
  * @returns `page` throws `CURSOR_INVALID`.
  * @example

@@ -43,8 +43,13 @@ async function dropPage(
   const wallets = page.map((record) => [record.account_id, record.environment] as const)
   await lockWallets(transaction, database, wallets)
   const positions = page.map(({ position }) => position)
-  const rows = await ended(transaction, database, at).whereIn('position', positions).delete().returning('*')
-  const gone = z.array(Ended).parse(rows)
+  const gone = z.array(Ended).parse(await ended(transaction, database, at).whereIn('position', positions))
+  await transaction(database.table('record'))
+    .whereIn(
+      'position',
+      gone.map(({ position }) => position),
+    )
+    .delete()
   for (const { account_id, environment, collection, id } of gone) {
     const owner = { account_id, environment, collection }
     await transaction(database.table('record_key'))

@@ -12,8 +12,8 @@ interface Waiting {
 }
 
 /**
- * Reads records by id, many at once: while one statement is under way the next forms, as batches of billing do. A lookup that
- * is sold reads here in every call.
+ * Reads records by id, many at once: while one statement is under way the next forms, as batches of billing do. A lookup
+ * that is sold reads here in every call.
  */
 export class SharedReader {
   readonly #read: Read

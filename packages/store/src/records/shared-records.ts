@@ -23,7 +23,7 @@ const Row = z
   )
 const Place = z.tuple([z.int(), z.string()])
 
-/** Reads of one collection of public reference data: in the clear, by id fast, by fields through the whole collection. */
+/** Reads of one collection of public reference data: in the clear; fast by id, by fields through all of it. */
 export class SharedRecords {
   readonly #database: Database
   readonly #collection: string

@@ -9,7 +9,7 @@ const MOST_DIGITS = 32
  * Random digits and keyed hashes for plugins.
  *
  * @param peppers The first makes hashes, all are recognised.
- * @param randomInt A whole number from 0 up to, and without, the one given. From the system's secure source unless given.
+ * @param randomInt A whole number from 0 up to, and without, the one given. From the system's source unless given.
  * @returns `digits` throws `INVALID_OPTIONS` for a count that is not 1 to 32.
  * @throws `PEPPER_INVALID`
  * @example

@@ -83,21 +83,11 @@ eachEngine('vault', (database) => {
     }
   })
 
-  it('seals without waiting once the key is in memory', async () => {
-    const vault = vaultOf(first)
-    expect(vault.sealNow('warm', 'text')).toBeNull()
-    await vault.sealer(['warm'])
-    const sealed = vault.sealNow('warm', 'text')
-    expect(sealed && (await vaultOf(first).open('warm', sealed)).toString()).toBe('text')
-  })
-
   it('holds the keys of a sealer although the cache is smaller', async () => {
     const vault = createVault({ database: database(), clock, masterKeys: [first], keysInMemory: 1 })
     const sealer = await vault.sealer(['x', 'y', 'z'])
     for (const account of ['x', 'y', 'z'])
       expect(sealer.open(account, sealer.seal(account, account)).toString()).toBe(account)
-    expect(vault.sealNow('x', 'text')).toBeNull()
-    expect(vault.sealNow('z', 'text')).not.toBeNull()
   })
 
   it.each([

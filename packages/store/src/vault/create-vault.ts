@@ -24,11 +24,9 @@ export interface Vault {
   seal(accountId: string, plain: Uint8Array | string): Promise<Buffer>
   /** @throws `MASTER_KEY_UNKNOWN`, `SEALED_DATA_DAMAGED` */
   open(accountId: string, sealed: Uint8Array): Promise<Buffer>
-  /** The same at once where the account's key is in memory; null where it is not. */
-  sealNow(accountId: string, plain: Uint8Array | string): Buffer | null
   /**
-   * Brings the keys of these accounts into memory, for work that cannot wait. Ask for it before a transaction begins: the first
-   * key of an account is a write of its own.
+   * Brings the keys of these accounts into memory, for work that cannot wait. Ask for it before a transaction begins: the
+   * first key of an account is a write of its own.
    */
   sealer(accountIds: Iterable<string>): Promise<Sealer>
 }
@@ -85,10 +83,6 @@ export function createVault(options: VaultOptions): Vault {
     sealer,
     seal: async (accountId, plain) => (await sealer([accountId])).seal(accountId, plain),
     open: async (accountId, sealed) => (await sealer([accountId])).open(accountId, sealed),
-    sealNow(accountId, plain) {
-      const key = recent.get(accountId)
-      return key ? encrypt(key, plain, { context: accountId, nonce: nonces.next() }) : null
-    },
   }
 }
 

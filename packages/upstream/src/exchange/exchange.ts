@@ -105,6 +105,7 @@ class Reading implements DispatchHandler {
     this.#settle()
     const message = `${this.#target.provider}: ${what}`
     const error = new HttpTrouble(trouble, message, { sent: this.#stage !== 'queued', replied })
+    this.#controller?.abort(error)
     this.#settlers.reject(error)
   }
 

@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest'
+import { Batcher, type BatcherOptions } from './batcher.ts'
+
+const refusal = (operation: string, cause: unknown): unknown => new Error(`${operation}: ${String(cause)}`)
+
+function lane(options: Partial<BatcherOptions<string, string>> = {}) {
+  const batches: (readonly string[])[] = []
+  const batcher = new Batcher<string, string>({
+    maxSize: 4,
+    failsAlike: () => false,
+    refusal,
+    ...options,
+    async run(operations) {
+      batches.push(operations)
+      await new Promise((resolve) => setImmediate(resolve))
+      if (options.run) return await options.run(operations)
+      return operations.map((operation) => operation.toUpperCase())
+    },
+  })
+  return { batcher, batches }
+}
+
+const refuse =
+  (...bad: readonly string[]) =>
+  async (operations: readonly string[]): Promise<readonly string[]> => {
+    const culprit = operations.find((operation) => bad.includes(operation))
+    if (culprit !== undefined) throw new TypeError(culprit)
+    return operations.map((operation) => operation.toUpperCase())
+  }
+
+describe('a lane of batches', () => {
+  it('forms the next batch while one is in flight, in the order of asking, up to its size', async () => {
+    const { batcher, batches } = lane()
+    const first = batcher.add('a')
+    await Promise.resolve()
+    await Promise.resolve()
+    const rest = ['b', 'c', 'd', 'e', 'f', 'g'].map((operation) => batcher.add(operation))
+    expect(await Promise.all([first, ...rest])).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G'])
+    expect(batches.flat()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
+    expect(Math.max(...batches.map(({ length }) => length))).toBe(4)
+  })
+
+  it('runs a single operation alone when it is idle', async () => {
+    const { batcher, batches } = lane()
+    expect(await batcher.add('a')).toBe('A')
+    expect(batches).toEqual([['a']])
+  })
+
+  it('rejects the culprit alone, and lets its neighbours succeed', async () => {
+    const { batcher } = lane({ run: refuse('c') })
+    const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map((operation) => batcher.add(operation)))
+    expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
+    expect(results[2]).toMatchObject({ reason: { message: 'c: TypeError: c' } })
+  })
+
+  it('keeps the order of operations while it halves', async () => {
+    const done: string[] = []
+    const run = refuse('b', 'd')
+    const { batcher } = lane({
+      run: async (operations) => {
+        const results = await run(operations)
+        done.push(...operations)
+        return results
+      },
+    })
+    await Promise.allSettled(['a', 'b', 'c', 'd', 'e', 'f'].map((operation) => batcher.add(operation)))
+    expect(done).toEqual(['a', 'c', 'e', 'f'])
+  })
+
+  it('tells all of a batch at once when the database is away', async () => {
+    const { batcher, batches } = lane({ failsAlike: () => true, run: refuse('b') })
+    const results = await Promise.allSettled(['a', 'b', 'c'].map((operation) => batcher.add(operation)))
+    expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
+    expect(batches).toHaveLength(1)
+  })
+
+  it('is idle when nothing is queued nor in flight', async () => {
+    const { batcher } = lane()
+    let settled = 0
+    for (const operation of ['a', 'b', 'c', 'd', 'e', 'f']) void batcher.add(operation).then(() => settled++)
+    await batcher.idle()
+    expect(settled).toBe(6)
+    await batcher.idle()
+  })
+})

@@ -1,0 +1,62 @@
+import { type Clock, type Decide, inr, type Money, NO_WRITES, type Store, zero } from '@parakh/core'
+import { decide } from '@parakh/kernel'
+import { collectingLogger, manualClock, sequentialIds } from '@parakh/testkit'
+import { createStore } from '../src/create-store.ts'
+import type { StoreOptions } from '../src/store-options.ts'
+import type { TestDatabase } from './databases.ts'
+
+const SECRETS: StoreOptions['secrets'] = {
+  pepper: [{ id: 'p1', value: 'pepper' }],
+  masterKey: [{ id: 'm1', value: Buffer.alloc(32, 7).toString('base64') }],
+}
+let lanes = 0
+
+/** A migrated store on a test's database. */
+export async function openStore(
+  database: TestDatabase,
+  options: { readonly clock?: Clock; readonly decide?: Decide; readonly database?: StoreOptions['database'] } = {},
+): Promise<Store> {
+  const store = await createStore({
+    ...{ database: database.options, decide, secrets: SECRETS, clock: manualClock(), logger: collectingLogger() },
+    ids: sequentialIds(++lanes),
+    ...options,
+  })
+  await store.migrate()
+  return store
+}
+
+/** An account with a production key and funds. */
+export async function openPayer(store: Store, funds: Money = inr('10')) {
+  const { id: accountId } = await store.accounts.create({ name: 'Acme', role: 'developer' })
+  await store.accounts.approveKyc(accountId)
+  const owner = { accountId, environment: 'production' } as const
+  const { key } = await store.keys.create(owner)
+  await store.wallet.credit({ ...owner, amount: funds, reference: 'first', actor: 'test' })
+  return { ...owner, key }
+}
+export type Payer = Awaited<ReturnType<typeof openPayer>>
+
+const AT = manualClock().now().getTime()
+
+/** Asks for a call to be let in. */
+export function admit(store: Store, { key, accountId, environment }: Payer, reference: string, owner = 'one') {
+  return store.billing.admit({
+    ...{ accountId, environment, at: AT, reference, keyId: key.id, keyVersion: key.version, endpoint: 'lookup' },
+    ...{ requestId: reference, claim: reference, fingerprint: 'same', price: inr('1'), priceVersion: 'plugin:1', legs: [] },
+    ...{ limits: { endpoint: 1_000, total: 1_000, inFlight: 1_000 }, alreadyCounted: false, leaseMs: 30_000 },
+    ...{ owner, consent: null },
+  })
+}
+
+/** Ends a call with a charged answer. */
+export function settle(store: Store, { key, accountId, environment }: Payer, reference: string, epoch = 1) {
+  const of = { accountId, environment, at: AT, keyId: key.id, reference }
+  return store.billing.settle({
+    ...{ ...of, epoch, outcome: 'answer', charged: inr('1'), writes: NO_WRITES },
+    response: { status: 200, body: Buffer.from(`{"of":"${reference}"}`) },
+    usage: {
+      ...{ ...of, requestId: reference, endpoint: 'lookup', status: 200, outcome: 'answer', code: null, latencyMs: 1 },
+      ...{ charged: zero, ip: '127.0.0.1', day: '2026-01-15', counted: true },
+    },
+  })
+}
