@@ -7,7 +7,7 @@ export default defineConfig({
   test: {
     include: ['packages/**/src/**/*.test.ts', 'examples/**/*.test.ts', 'test/**/*.test.ts'],
     exclude: ['**/node_modules/**', '**/dist/**'],
-    globalSetup: ['test/postgres.ts'],
+    globalSetup: ['test/postgres.ts', 'packages/providers/ifsc/scripts/build-directory.mjs'],
     pool: 'forks',
     testTimeout: 30_000,
     hookTimeout: 60_000,

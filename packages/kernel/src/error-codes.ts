@@ -17,6 +17,7 @@ export const kernelErrors = defineErrorTable('kernel', {
   SERVICE_CYCLE: 'Services need each other in a circle: {path}',
   SERVICE_FAILED: 'The service "{id}" could not be made: {detail}',
   NOT_INSTALLED: '"{id}" is needed by {needer}, but this server has no {part}. Allowed: a host that provides {token}',
+  RECORDS_INVALID: 'The records "{id}" have fields of their own called {taken}. Allowed: other names, or the record nested in one field',
   RECORD_MOVE_NOT_ALLOWED: 'A record of "{collection}" may not move from "{from}" to "{to}". Allowed: {allowed}',
   CALL_NOT_FOUND: 'No call with the reference "{reference}" waits for news of "{operation}"',
   HANDLE_OUTSIDE_CALL: 'The handle "{id}" belongs to a call: it cannot be used in {where}',

@@ -30,6 +30,7 @@ export async function buildPlugin(parts: CallParts, planned: PlannedPlugin): Pro
 export function buildEndpoint(parts: CallParts, endpoint: Endpoint, plugin: PluginRuntime): EndpointRuntime {
   const request = endpoint.request.strict()
   const shape = shapeOf(request)
+  const operations = endpoint.uses?.operations ?? {}
   const fixtures = endpoint.fixtures.map((fixture) => {
     const parsed = shape.safeParse(fixture.request)
     return { fixture, key: parsed.success ? canonicalJson(parsed.data) : null }
@@ -41,7 +42,8 @@ export function buildEndpoint(parts: CallParts, endpoint: Endpoint, plugin: Plug
     shape,
     fixtures,
     hosted: hostedEndpoint(parts, endpoint, plugin),
-    operations: endpoint.uses?.operations ?? {},
+    operations,
+    recordShapes: Object.fromEntries(Object.entries(operations).map(([name, { output }]) => [name, shapeOf(output)])),
     fieldNames: Object.keys(request.shape),
     scenarios: [...new Set(endpoint.fixtures.map(({ scenario }) => scenario))],
   }

@@ -1,8 +1,22 @@
-import { type ConfigurationFault, CurrentCaller, Documents, isHandle, type Needs, type Plugin, type Token, Updates } from '@parakh/core'
+import {
+  type ConfigurationFault,
+  CurrentCaller,
+  Documents,
+  type Handle,
+  isHandle,
+  type Needs,
+  type Plugin,
+  type RecordsDefinition,
+  type Token,
+  Updates,
+} from '@parakh/core'
 import { kernelErrors } from '../error-codes.ts'
 
 /** Tokens that the kernel itself provides. */
 export const KERNEL_TOKENS: readonly Token<unknown>[] = [CurrentCaller, Updates]
+
+/** Fields that a kept record has besides its own. */
+const RESERVED_RECORD_FIELDS = ['id', 'state', 'createdAt', 'updatedAt']
 
 interface Needer {
   readonly needer: string
@@ -26,6 +40,11 @@ function checkToken(token: Token<unknown>, given: { plugin: Plugin; needer: stri
   }
   if (token.kind === 'document' && !provided.has(Documents.id)) {
     return kernelErrors.fault('NOT_INSTALLED', path, { id: token.id, needer, part: 'documents', token: Documents.id })
+  }
+  if (token.kind === 'records') {
+    const { shape } = (token as Handle<unknown, RecordsDefinition>).definition.record
+    const taken = RESERVED_RECORD_FIELDS.filter((name) => Object.hasOwn(shape, name))
+    return taken.length > 0 ? kernelErrors.fault('RECORDS_INVALID', path, { id: token.id, taken: taken.join(', ') }) : null
   }
   if (token.kind === 'settings' && token.id !== plugin.definition.settings?.id) {
     return kernelErrors.fault('SERVICE_MISSING', path, { id: token.id, needer })

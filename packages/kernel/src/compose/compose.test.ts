@@ -1,4 +1,4 @@
-import { defineDocument, defineEndpoint, definePlugin, type Endpoint, inr, legacy, modern, type Plugin, service, token, zero } from '@parakh/core'
+import { defineDocument, defineEndpoint, definePlugin, defineRecords, type Endpoint, inr, legacy, modern, type Plugin, service, token, zero } from '@parakh/core'
 import { createTestHost } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -88,6 +88,11 @@ describe('a composition', () => {
   it('refuses a document where none can be made, and says what is missing', async () => {
     const Card = defineDocument('cards.card', { record: z.object({}), title: 'Card', fileName: () => 'card.pdf', blocks: () => [] })
     expect(await faultsOf([plugin('cards', endpoint({ needs: { card: Card } }))])).toEqual(['NOT_INSTALLED at plugins.cards'])
+  })
+
+  it('refuses records whose own fields would be hidden by those of every record', async () => {
+    const States = defineRecords('places.states', { record: z.object({ state: z.string() }) })
+    expect(await faultsOf([plugin('places', endpoint({ needs: { states: States } }))])).toEqual(['RECORDS_INVALID at plugins.places'])
   })
 
   it('shares nothing between two hosts in one process', async () => {

@@ -36,6 +36,8 @@ export interface EndpointRuntime {
   /** The same without its checks, for catalogue values. */
   readonly shape: z.ZodObject
   readonly fieldNames: readonly string[]
+  /** What the operations answer, without checks: for the sandbox. */
+  readonly recordShapes: Readonly<Record<string, z.ZodObject>>
   readonly fixtures: readonly IndexedFixture[]
   readonly scenarios: readonly string[]
 }

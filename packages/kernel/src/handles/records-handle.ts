@@ -29,6 +29,7 @@ const PAGE_SIZE = 20
 export class RecordsHandle implements Records<Value, string, string> {
   readonly #definition: RecordsDefinition
   readonly #collection: string
+  readonly #shape: RecordsDefinition['record']
 
   constructor(
     handle: Handle<unknown>,
@@ -36,6 +37,7 @@ export class RecordsHandle implements Records<Value, string, string> {
   ) {
     this.#definition = handle.definition as RecordsDefinition
     this.#collection = handle.id
+    this.#shape = shapeOf(this.#definition.record)
   }
 
   async get(id: string): Promise<Kept | null> {
@@ -88,7 +90,7 @@ export class RecordsHandle implements Records<Value, string, string> {
   #stage(given: { id: string; value: Value; state: string; expected: number | null; createdAt: Date }): Kept {
     const { staging } = this.binding
     if (!staging) throw kernelErrors.error('HANDLE_OUTSIDE_CALL', { id: this.#collection, where: 'a place without an account' })
-    const parsed = shapeOf(this.#definition.record).parse(plain(given.value))
+    const parsed = this.#shape.parse(plain(given.value))
     const now = this.binding.now()
     const keys = this.#definition.keys.flatMap((name) =>
       parsed[name] === undefined || parsed[name] === null ? [] : [{ name, value: String(plain(parsed[name])) }],
@@ -101,13 +103,13 @@ export class RecordsHandle implements Records<Value, string, string> {
   }
 
   #read(row: RecordRow): Kept {
-    const value = shapeOf(this.#definition.record).parse(JSON.parse(row.value))
+    const value = this.#shape.parse(JSON.parse(row.value))
     return this.#keep(value, row)
   }
 
   #fromGiven({ id, state = this.#definition.initial, ...value }: GivenRecord): Kept {
     const at = new Date(0)
-    const parsed = shapeOf(this.#definition.record).parse(value)
+    const parsed = this.#shape.parse(value)
     return this.#keep(parsed, { id, state, createdAt: at, updatedAt: at, version: null })
   }
 

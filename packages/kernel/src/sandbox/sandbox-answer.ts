@@ -1,7 +1,6 @@
 import { type Attempt, type Operation, UpstreamError, type WriteImplementation, type Ask } from '@parakh/core'
 import type { EndpointRuntime } from '../compose/runtime.ts'
 import { plain } from '../request/canonical-json.ts'
-import { shapeOf } from '../request/shape.ts'
 import type { SandboxBranch } from './branch.ts'
 
 interface Question {
@@ -40,9 +39,6 @@ function deriveRecord(operation: Operation, record: unknown, input: unknown): un
   const shared = Object.keys(operation.output.shape).filter((name) => asked[name] !== undefined)
   return { ...(record as object), ...Object.fromEntries(shared.map((name) => [name, asked[name]])) }
 }
-
-/** The schema of a sandbox record: fixtures carry impossible identities, so their checks are left out. */
-export const sandboxSchema = (operation: Operation) => shapeOf(operation.output)
 
 /** Whether an implementation is that of a write. */
 export const isWrite = (

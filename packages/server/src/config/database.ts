@@ -28,7 +28,12 @@ export const PostgresSchema = z.strictObject({
   pool: Pool.optional(),
   tablePrefix,
 })
-type InjectedPool = Extract<DatabaseOptions, { readonly knex: unknown }>['knex']
+type StorePool = Extract<DatabaseOptions, { readonly knex: unknown }>['knex']
+/**
+ * A pool that the store takes. An interface, because it keeps its name in declarations: an alias would be spelled out there, as a
+ * path into the store's own knex.
+ */
+export interface InjectedPool extends StorePool {}
 
 /** A pool of the embedder's own. */
 export const InjectedSchema = z.strictObject({

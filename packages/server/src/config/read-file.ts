@@ -3,6 +3,7 @@ import { extname } from 'node:path'
 import { isScalar, LineCounter, parseDocument, visit } from 'yaml'
 import { serverErrors } from '../error-codes.ts'
 import { importDefault } from './import-module.ts'
+import { protectVariables } from './protect-variables.ts'
 
 /** A configuration file as read, and the line of each path in it. */
 export interface ConfigurationFile {
@@ -17,9 +18,10 @@ const unreadable = (detail: string) => serverErrors.error('CONFIGURATION_UNREADA
 
 function fromYaml(text: string, file: string): ConfigurationFile {
   const counter = new LineCounter()
-  const document = parseDocument(text, { lineCounter: counter, prettyErrors: true })
+  const { text: safe, restore } = protectVariables(text)
+  const document = parseDocument(safe, { lineCounter: counter, prettyErrors: true })
   const [problem] = document.errors
-  if (problem) throw unreadable(`${file}: ${problem.message}`)
+  if (problem) throw unreadable(`${file}: ${restore(problem.message)}`)
   const lines = new Map<string, number>()
   visit(document, {
     Pair(_, pair, ancestors) {
@@ -30,7 +32,7 @@ function fromYaml(text: string, file: string): ConfigurationFile {
       lines.set([...above, String(pair.key.value)].join('.'), counter.linePos(pair.key.range[0]).line)
     },
   })
-  return { value: document.toJS(), textual: true, line: (path) => lineOf(lines, path) }
+  return { value: restore(document.toJS()), textual: true, line: (path) => lineOf(lines, path) }
 }
 
 function lineOf(lines: ReadonlyMap<string, number>, path: string): number | undefined {

@@ -136,7 +136,6 @@ describe('bad input', () => {
 
   it.each([' ', 'a b', 'x'.repeat(129), 'é'])('refuses the request id %j', async (id) => {
     const reply = await get('/api/v1/lookup?code=AA00', { 'x-request-id': id })
-    if (id.trim() === '') return expect(reply.statusCode).toBe(200)
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({ error: { code: 'INVALID_REQUEST_ID' } })
   })

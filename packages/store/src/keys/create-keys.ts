@@ -12,7 +12,8 @@ const LONGEST_OVERLAP_SECONDS = 604_800
 /**
  * API keys on a database (decisions.md section 1).
  *
- * @returns Besides what core says, `rotate` throws `KEY_OVERLAP_INVALID`; `promote` throws `KEY_REVOKED`, `KEY_NOT_SANDBOX`.
+ * @returns Besides what core says, `rotate` throws `KEY_OVERLAP_INVALID`,
+ *   `promote` `KEY_REVOKED` and `KEY_NOT_SANDBOX`.
  * @example
  * const keys = createKeys({ database, clock, ids, hashes: createKeyedHashes(peppers) })
  * const { key, apiSecret } = await keys.create({ accountId, environment: 'sandbox' })

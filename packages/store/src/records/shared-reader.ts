@@ -12,7 +12,7 @@ interface Waiting {
 }
 
 /**
- * Reads records by id, many at once: while one statement is under way the next forms, as batches of billing do. A lookup
+ * Reads records by id, many at once: while one statement is under way the next forms, as billing's batches do. A lookup
  * that is sold reads here in every call.
  */
 export class SharedReader {

@@ -25,8 +25,8 @@ export interface Vault {
   /** @throws `MASTER_KEY_UNKNOWN`, `SEALED_DATA_DAMAGED` */
   open(accountId: string, sealed: Uint8Array): Promise<Buffer>
   /**
-   * Brings the keys of these accounts into memory, for work that cannot wait. Ask for it before a transaction begins: the
-   * first key of an account is a write of its own.
+   * Brings the keys of these accounts into memory, for work that cannot wait. Ask before a transaction begins: the first
+   * key of an account is a write of its own.
    */
   sealer(accountIds: Iterable<string>): Promise<Sealer>
 }

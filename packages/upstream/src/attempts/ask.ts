@@ -37,7 +37,7 @@ export async function ask<T>(
       return await circuit.attempt(() => watched(attempt, { target, signal, startedAt, number }, parts))
     } catch (thrown) {
       const trouble = asUpstreamError(thrown, target.provider)
-      last = trouble
+      last = trouble instanceof CircuitOpen && number > 1 ? previous : trouble
       throw trouble
     }
   }

@@ -122,11 +122,18 @@ export function requestIdTests(trial: () => StoreTrial): void {
     expect((await trial().balance(payer)).balance).toBe(inr('5'))
   })
 
-  it('tells those who wait as soon as a call has settled', async () => {
+  it('tells those who wait as soon as a call has settled, and not before', async () => {
     const payer = await trial().payer(inr('10'))
     const call = await trial().hold(payer, again)
+    let told = false
     // Longer than the test may take: it ends because the call settles, or not at all.
-    const waiting = trial().store.billing.waitFor(call.reference, 10 * 60_000)
+    const waiting = trial()
+      .store.billing.waitFor(call.reference, 10 * 60_000)
+      .then(() => {
+        told = true
+      })
+    await trial().pay(payer, inr('1'))
+    expect(told).toBe(false)
     await trial().settle(call, { charged: inr('4') })
     await waiting
     await trial().store.billing.waitFor(call.reference, 10 * 60_000)
