@@ -1,5 +1,5 @@
 // `npm start`: from a fresh clone to a white-label server in the sandbox, with one account, one key, and a call to paste.
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { ROOT } from './run-step.mjs'
 import { setUp } from './set-up.mjs'
@@ -8,62 +8,52 @@ const FOLDER = join(ROOT, 'examples/white-label')
 const CONFIG = join(FOLDER, 'parakh.yaml')
 /** The account and key of the first run; git ignores the folder. */
 const KEPT = join(FOLDER, 'data', 'sandbox-key.json')
+const LOG = join(FOLDER, 'data', 'server.log')
 const BRANCH = 'KKBK0000261'
 
 /**
  * @typedef {{ api_key: string, api_secret: string }} SandboxKey
- * @typedef {(argv: string[], terminal: object) => Promise<number>} Run
+ * @typedef {typeof import('../packages/cli/src/index.ts')} Cli
  */
-
-/**
- * A terminal that keeps what a command prints.
- *
- * @param {(line: string) => void} [heard] Hears standard output as it comes.
- */
-function quietTerminal(heard = () => undefined) {
-  const written = { out: '', err: '' }
-  return {
-    written,
-    out: (/** @type {string} */ text) => {
-      written.out += text
-      heard(text)
-    },
-    err: (/** @type {string} */ text) => {
-      written.err += text
-    },
-    interactive: false,
-    env: process.env,
-    cwd: ROOT,
-  }
-}
 
 /**
  * Runs `parakh … --json` in this process and reads its object.
  *
- * @param {Run} run
+ * @param {Cli} cli
  * @param {...string} args
  * @returns {Promise<any>}
  */
-async function parakh(run, ...args) {
-  const terminal = quietTerminal()
+async function parakh({ run, processTerminal }, ...args) {
+  const written = { out: '', err: '' }
+  const terminal = {
+    ...processTerminal(),
+    out: (/** @type {string} */ text) => void (written.out += text),
+    err: (/** @type {string} */ text) => void (written.err += text),
+  }
   const code = await run(['node', 'parakh', ...args, '--config', CONFIG, '--json'], terminal)
-  if (code !== 0) throw new Error(`parakh ${args.join(' ')} failed:\n${terminal.written.err}`)
-  return JSON.parse(terminal.written.out)
+  if (code !== 0) throw new Error(`parakh ${args.join(' ')} failed:\n${written.err}`)
+  return JSON.parse(written.out)
 }
 
 /**
- * Starts the server.
+ * Starts the server; its log goes to a file, for it would hide what is printed here.
  *
- * @param {Run} run
+ * @param {Cli} cli
  * @returns {Promise<{ url: string, ended: Promise<number> }>} Its address, and the exit code with which it ends.
  */
-async function serve(run) {
+async function serve({ run, processTerminal }) {
+  mkdirSync(dirname(LOG), { recursive: true })
+  writeFileSync(LOG, '')
   /** @type {Promise<number> | undefined} */
   let ended
   const url = await new Promise((resolve, reject) => {
-    const terminal = quietTerminal((line) => resolve(JSON.parse(line).url))
+    const terminal = {
+      ...processTerminal(),
+      out: (/** @type {string} */ line) => resolve(JSON.parse(line).url),
+      err: (/** @type {string} */ text) => appendFileSync(LOG, text),
+    }
     ended = run(['node', 'parakh', 'serve', '--development', '--migrate', '--config', CONFIG, '--json'], terminal)
-    ended.then(() => reject(new Error(`The server did not start:\n${terminal.written.err}`)), reject)
+    ended.then(() => reject(new Error(`The server did not start:\n${readFileSync(LOG, 'utf8')}`)), reject)
   })
   return { url, ended: /** @type {Promise<number>} */ (ended) }
 }
@@ -85,13 +75,13 @@ async function knownKey(url) {
 }
 
 /**
- * @param {Run} run
+ * @param {Cli} cli
  * @returns {Promise<SandboxKey>}
  */
-async function newKey(run) {
-  const { account_id } = await parakh(run, 'accounts', 'create', '--name', 'First account', '--role', 'developer')
+async function newKey(cli) {
+  const { account_id } = await parakh(cli, 'accounts', 'create', '--name', 'First account', '--role', 'developer')
   const key = await parakh(
-    run,
+    cli,
     'keys',
     'create',
     '--account',
@@ -127,16 +117,17 @@ A real bank branch, for 0.50 of the 100 rupees of test credit:
 
 curl -s '${url}/api/v1/bank-ifsc-details?ifsc=${BRANCH}' ${headers.join(' ')}
 
-Ctrl-C ends it.`)
+Its log is examples/white-label/data/server.log. Ctrl-C ends it.`)
 }
 
 try {
   await setUp()
-  /** @type {{ run: Run }} */
-  const { run } = await import('../packages/cli/dist/index.js')
-  const { url, ended } = await serve(run)
-  printWelcome(url, (await knownKey(url)) ?? (await newKey(run)))
+  /** @type {Cli} */
+  const cli = await import('../packages/cli/dist/index.js')
+  const { url, ended } = await serve(cli)
+  printWelcome(url, (await knownKey(url)) ?? (await newKey(cli)))
   process.exitCode = await ended
+  console.log(process.exitCode === 0 ? 'Drained and ended.' : readFileSync(LOG, 'utf8'))
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exit(1)

@@ -5,4 +5,4 @@
  */
 export { cliErrors } from './error-codes.ts'
 export { main, run } from './main.ts'
-export type { Terminal } from './terminal/terminal.ts'
+export { processTerminal, type Terminal } from './terminal/terminal.ts'

@@ -41,9 +41,9 @@ const DEFAULT_LANES = 2
  */
 export async function createStore(options: StoreOptions): Promise<Store> {
   const hashes = createKeyedHashes(options.secrets.pepper)
-  const database = await openDatabase(options.database, options.tablePrefix ?? DEFAULT_PREFIX)
+  const { tablePrefix = DEFAULT_PREFIX, logger, requireDurable = false } = options
+  const database = await openDatabase(options.database, { tablePrefix, logger })
   try {
-    const { logger, requireDurable = false } = options
     await assertDurable(database, { logger, require: requireDurable })
     return compose(database, options, hashes)
   } catch (error) {

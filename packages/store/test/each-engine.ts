@@ -1,3 +1,4 @@
+import { collectingLogger } from '@parakh/testkit'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Database, OpenedDatabase } from '../src/connection/database.ts'
 import { openDatabase } from '../src/connection/open-database.ts'
@@ -16,7 +17,7 @@ export function eachEngine(name: string, suite: (database: () => Database) => vo
     let opened: OpenedDatabase | undefined
     beforeAll(async () => {
       place = await make()
-      opened = await openDatabase(place.options, 'test_')
+      opened = await openDatabase(place.options, { tablePrefix: 'test_', logger: collectingLogger() })
       await migrate(opened)
     })
     afterAll(async () => {

@@ -15,7 +15,8 @@ export type ServerName = 'bare' | 'hand-written' | 'parakh'
 
 /** Starts a server and waits until it can be called. */
 export async function startServer(name: ServerName): Promise<ChildServer> {
-  const child = fork(new URL(`../servers/${name}.js`, import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  // Log lines are written and go nowhere: their cost is part of the figure.
+  const child = fork(new URL(`../servers/${name}.js`, import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   const [ready] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) => Promise.reject(new Error(`the server ${name} ended with ${code}`))),

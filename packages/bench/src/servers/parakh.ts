@@ -18,7 +18,6 @@ const server = await createServer(
     rateLimits: { perEndpoint: ENOUGH, sandbox: ENOUGH, production: ENOUGH, inFlight: 10_000 },
     secrets: { pepper: randomBytes(32).toString('base64'), masterKey: randomBytes(32).toString('base64'), jwtKeys: randomBytes(32).toString('base64') },
   }),
-  { migrate: true, silent: true },
 )
 const [accounts, keys, wallet] = [server.host.get(Accounts), server.host.get(Keys), server.host.get(Wallet)]
 const callers = []

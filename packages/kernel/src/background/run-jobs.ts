@@ -68,7 +68,8 @@ async function runPluginJob({ parts, jobs }: JobParts, claimed: ClaimedJob): Pro
   const { definition } = planned.job
   const where = `the job "${claimed.name}"`
   const binding = { parts, plugin: planned.plugin, wallet, staging, call: null, caller: null, given: {}, where }
-  const payload = definition.payload.parse(JSON.parse(claimed.payload))
+  // A scheduled run has no payload of its own.
+  const payload = definition.payload.parse(JSON.parse(claimed.payload) ?? {})
   await definition.run({ ...resolveNeeds(definition.needs, binding), payload })
   if (!wallet || !staging) return
   const at = parts.clock.now().getTime()

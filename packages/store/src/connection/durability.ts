@@ -25,7 +25,8 @@ export async function assertDurable(database: OpenedDatabase, { logger, require 
 }
 
 async function assertSqlite(knex: Knex): Promise<void> {
-  const [journal]: readonly { journal_mode: string }[] = await knex.raw('pragma journal_mode')
+  // The mode is the file's and stays: an injected knex may have made it in another one.
+  const [journal]: readonly { journal_mode: string }[] = await knex.raw('pragma journal_mode = wal')
   const [synchronous]: readonly { synchronous: number }[] = await knex.raw('pragma synchronous')
   const allowed = 'journal_mode = wal, synchronous = full'
   if (journal?.journal_mode !== 'wal')

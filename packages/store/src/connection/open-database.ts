@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Logger } from '@parakh/core'
 import createKnex, { type Knex } from 'knex'
 import pg from 'pg'
 import { storeErrors } from '../error-codes.ts'
@@ -11,16 +12,22 @@ import { Turns } from './turns.ts'
 const PREFIX = /^[a-z][a-z0-9_]{0,23}$/
 const BIGINT_OID = 20
 
+/** What opening a database takes besides. */
+export interface OpenOptions {
+  /** Stands before every table's name. */
+  readonly tablePrefix: string
+  readonly logger: Logger
+}
+
 /**
  * Opens the database and makes sure that it answers.
  *
- * @param tablePrefix Stands before every table's name.
  * @throws `DATABASE_UNAVAILABLE`, `DATABASE_UNSUPPORTED`, `TABLE_PREFIX_INVALID`
  */
-export async function openDatabase(options: DatabaseOptions, tablePrefix: string): Promise<OpenedDatabase> {
+export async function openDatabase(options: DatabaseOptions, { tablePrefix, logger }: OpenOptions): Promise<OpenedDatabase> {
   if (!PREFIX.test(tablePrefix)) throw storeErrors.error('TABLE_PREFIX_INVALID', { prefix: tablePrefix })
   const injected = 'knex' in options
-  const knex = injected ? options.knex : await connect(options)
+  const knex = injected ? options.knex : await connect(options, logger)
   const dialect = dialectOf(knex)
   const close = async (): Promise<void> => {
     if (!injected) await knex.destroy()
@@ -40,8 +47,8 @@ export async function openDatabase(options: DatabaseOptions, tablePrefix: string
 const unavailable = (client: string, cause: unknown) =>
   storeErrors.error('DATABASE_UNAVAILABLE', { client, detail: cause instanceof Error ? cause.message : String(cause) }, { cause })
 
-async function connect(options: Exclude<DatabaseOptions, { knex: Knex }>): Promise<Knex> {
-  if (options.client === 'pg') return connectPostgres(options)
+async function connect(options: Exclude<DatabaseOptions, { knex: Knex }>, logger: Logger): Promise<Knex> {
+  if (options.client === 'pg') return connectPostgres(options, logger)
   try {
     await mkdir(dirname(options.filename), { recursive: true })
   } catch (cause) {
@@ -51,16 +58,27 @@ async function connect(options: Exclude<DatabaseOptions, { knex: Knex }>): Promi
     client: 'sqlite3',
     connection: { filename: options.filename },
     useNullAsDefault: true,
-    pool: {
-      min: 0,
-      max: 3,
-      afterCreate: (connection: { exec(sql: string, done: (error: Error | null) => void): void }, done: (error: Error | null, connection: unknown) => void) =>
-        connection.exec(SQLITE_PRAGMAS, (error) => done(error, connection)),
-    },
+    log: knexLog(logger),
+    pool: { min: 0, max: 3, afterCreate: setPragmas },
   })
 }
 
-function connectPostgres(options: Extract<DatabaseOptions, { client: 'pg' }>): Knex {
+type Done = (error: Error | null, connection: unknown) => void
+interface RawSqlite {
+  exec(sql: string, done: (error: Error | null) => void): void
+}
+const setPragmas = (connection: RawSqlite, done: Done): void =>
+  connection.exec(SQLITE_PRAGMAS, (error) => done(error, connection))
+
+/** Knex would write to standard output. Its texts may hold statements and values, so they stay out. */
+const knexLog = (logger: Logger): Knex.Logger => ({
+  debug: () => undefined,
+  deprecate: () => undefined,
+  warn: () => logger.warn('store.connection-trouble'),
+  error: () => logger.error('store.connection-lost'),
+})
+
+function connectPostgres(options: Extract<DatabaseOptions, { client: 'pg' }>, logger: Logger): Knex {
   const settings = typeof options.connection === 'string' ? { connectionString: options.connection } : options.connection
   // Amounts and times stay below 2^53, so they are read as numbers, in this pool only.
   const types = {
@@ -71,6 +89,7 @@ function connectPostgres(options: Extract<DatabaseOptions, { client: 'pg' }>): K
     client: 'pg',
     connection: { application_name: 'parakh', ...settings, types },
     pool: { min: 0, max: 10, ...options.pool },
+    log: knexLog(logger),
     acquireConnectionTimeout: 10_000,
   })
 }

@@ -1,3 +1,4 @@
+import { collectingLogger } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES } from '../../test/databases.ts'
 import type { OpenedDatabase } from '../connection/database.ts'
@@ -10,7 +11,7 @@ describe.each(ENGINES)('migrations on %s', (_, make) => {
   let drop: () => Promise<void>
   const opened: OpenedDatabase[] = []
   const open = async (prefix = 'parakh_'): Promise<OpenedDatabase> => {
-    const database = await openDatabase(options, prefix)
+    const database = await openDatabase(options, { tablePrefix: prefix, logger: collectingLogger() })
     opened.push(database)
     return database
   }

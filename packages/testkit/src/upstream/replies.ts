@@ -131,8 +131,13 @@ export const reply = {
   wrongContentType: (body: unknown, contentType = 'application/octet-stream'): UpstreamReply =>
     send(contentType, JSON.stringify(body)),
   /** A few kilobytes that unpack to so many megabytes. */
-  gzipBomb: (megabytes: number): UpstreamReply =>
-    send(JSON_TYPE, gzipSync(Buffer.alloc(megabytes * MEGABYTE, 0x20)), { headers: { 'content-encoding': 'gzip' } }),
+  gzipBomb:
+    (megabytes: number): UpstreamReply =>
+    (exchange) => {
+      // Packed when it is sent: nobody pays for it by importing the kit.
+      const packed = gzipSync(Buffer.alloc(megabytes * MEGABYTE, 0x20))
+      return send(JSON_TYPE, packed, { headers: { 'content-encoding': 'gzip' } })(exchange)
+    },
   /** To another address, keeping method and body unless told otherwise. */
   redirect: (location: string, status = 308): UpstreamReply =>
     send('text/plain', '', { status, headers: { location } }),

@@ -57,7 +57,7 @@ export async function evaluateHeaders(
     const value = await expression.evaluate(data)
     if (value === undefined) continue
     const text = asText(value)
-    if (text === null ) throw new ExpressionFailure('HEADER_VALUE')
+    if (text === null || !VALUE.test(text)) throw new ExpressionFailure('HEADER_VALUE')
     sent.push([name, text])
   }
   return lowerCased(Object.fromEntries(sent))

@@ -122,6 +122,13 @@ test.each([
   expect({}).not.toHaveProperty('active')
 })
 
+test('refuses a text that is no UTF-8, and does not guess', async () => {
+  const trouble = await troubleOf(
+    ask(reply.invalidUtf8(), { record: '{ "pan": "P", "name": body.name, "active": true }' }),
+  )
+  expect(trouble).toMatchObject({ trouble: 'unprocessable' })
+})
+
 test('takes the last of two equal keys', async () => {
   expect(
     await ask(reply.duplicateKeys('n', 'first', 'last'), { record: '{ "pan": "P", "name": body.n, "active": true }' }),

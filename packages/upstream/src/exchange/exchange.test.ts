@@ -103,11 +103,13 @@ describe('says whether a byte can have left', () => {
 
   test('not while it waits for a free connection', async () => {
     upstream = createUpstream({ clock: manualClock(), logger: collectingLogger(), settings: { connections: 1 } })
-    server.answer(reply.hang())
+    server.answer(reply.hang(), reply.json({ state: 'accepted' }))
     const compiled = implementation(upstream, { baseUrl: server.url, timeoutMs: 300, operations: { order: ORDER } })
-    const both = [1, 2].map(() => troubleOf(run(compiled['order'], { item: 'card' }, attempt())))
-    expect(await Promise.all(both)).toMatchObject([{ sent: true }, { sent: false }])
-    expect(server.requests).toHaveLength(1)
+    const send = (item: string) => run(compiled['order'], { item }, attempt())
+    const both = await Promise.all([troubleOf(send('first')), troubleOf(send('second'))])
+    expect(both).toMatchObject([{ sent: true }, { sent: false }])
+    expect(await send('third')).toEqual({ state: 'accepted' })
+    expect(server.requests.map(({ body }) => JSON.parse(body).item)).toEqual(['first', 'third'])
   })
 
   test('it can where the reply is lost', async () => {

@@ -1,0 +1,112 @@
+import {
+  Auth,
+  Clock,
+  defineEnvelope,
+  Envelopes,
+  Ids,
+  inr,
+  modern,
+  Pricing,
+  type Service,
+  Store,
+  service,
+  Wallet,
+  WebhookSink,
+} from '@parakh/core'
+import * as z from 'zod'
+import { afterEach, describe, expect, it } from 'vitest'
+import { lookup } from '../../test/lookup-plugin.ts'
+import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
+
+describe('a service that replaces a default', () => {
+  let test: ServerForTest
+  const start = async (...services: Service[]) => {
+    test = await serverForTest({ plugins: [lookup()], services })
+    return test
+  }
+  afterEach(() => test.server.close())
+  const get = (headers: Record<string, string> = {}) =>
+    test.app.inject({ method: 'GET', url: '/api/v1/lookup?code=AA00', headers: { ...test.sandbox.headers, ...headers } })
+
+  it('pricing: sets what a call costs', async () => {
+    await start(service(Pricing, {}, () => ({ quote: () => ({ price: inr('7.25'), source: 'list', version: 'list-1', legs: [] }) })))
+    expect((await get()).json()).toMatchObject({ meta: { charged: 7.25, balance: 92.75 } })
+  })
+
+  it('wallet: keeps the funds elsewhere', async () => {
+    const steps: string[] = []
+    await start(
+      service(Wallet, { store: Store }, ({ store }) => ({
+        ...store.wallet,
+        funds: {
+          hold: async (_reference, _wallet, amount) => {
+            steps.push(`hold ${amount}`)
+            return 'held'
+          },
+          capture: async (_reference, amount) => void steps.push(`capture ${amount}`),
+          release: async () => void steps.push('release'),
+        },
+      })),
+    )
+    expect((await get()).statusCode).toBe(200)
+    expect(steps).toEqual(['hold 500000', 'capture 500000'])
+    expect((await test.store.wallet.balance(test.account.id, 'sandbox')).balance).toBe(inr('100'))
+  })
+
+  it('auth: proves callers in another way', async () => {
+    await start(
+      service(Auth, { store: Store }, ({ store }) => ({
+        identify: async ({ apiKey }) => {
+          const [key] = await store.keys.list()
+          const owner = apiKey === 'letmein' && key ? await store.keys.get(key.id) : null
+          return owner ? { caller: { ...owner, environment: owner.key.environment, by: 'key' as const } } : { refused: 'INVALID_API_KEY' as const }
+        },
+        issue: async () => ({ token: 'none', expiresAt: new Date(0) }),
+        jwks: async () => ({ keys: [] }),
+      })),
+    )
+    expect((await get({ 'x-api-key': 'letmein' })).statusCode).toBe(200)
+    expect((await get()).statusCode).toBe(401)
+  })
+
+  it('envelopes: dresses every answer otherwise', async () => {
+    const plain = defineEnvelope({
+      name: 'plain',
+      data: 'nested',
+      success: z.object({ ok: z.literal(true) }),
+      failure: z.object({ ok: z.literal(false), why: z.string() }),
+      wrap: (_, body) => body({ ok: true }),
+      fault: (fault, reply) => reply(fault.status, { ok: false, why: fault.code }),
+    })
+    await start(service(Envelopes, {}, () => ({ of: () => plain, fallback: plain })))
+    expect((await get()).json()).toEqual({ ok: true, data: { code: 'AA00', name: 'Asha' } })
+    expect((await test.app.inject('/nothing')).json()).toEqual({ ok: false, why: 'UNKNOWN_ENDPOINT' })
+  })
+
+  it('clock and ids: set the time and the names of calls', async () => {
+    let count = 0
+    await start(
+      service(Clock, {}, () => ({ now: () => new Date('2026-01-15T04:30:00Z'), monotonicMs: () => performance.now() })),
+      service(Ids, {}, () => ({ next: () => `01ARZ3NDEKTSV4RRFFQ69G${String(++count).padStart(4, '0')}` })),
+    )
+    const reply = await get()
+    expect(reply.json().request_id).toMatch(/^01ARZ3NDEKTSV4RRFFQ69G\d{4}$/)
+    expect([...test.store.tables.calls.values()].map(({ at }) => new Date(at).toISOString())).toEqual(['2026-01-15T04:30:00.000Z'])
+  })
+
+  it('webhook sink: takes over the events of the outbox', async () => {
+    const taken: string[] = []
+    await start(service(WebhookSink, {}, () => ({ deliver: async (events) => void taken.push(...events.map(({ type }) => type)) })))
+    const usage = { accountId: test.account.id, environment: 'sandbox' as const, at: Date.now(), actor: 'test' }
+    const event = { id: 'e1', type: 'order.updated', data: {} }
+    await test.store.billing.commit({ ...usage, writes: { records: [], events: [event], jobs: [], refunds: [], later: null } })
+    await expect.poll(() => taken, { timeout: 5_000 }).toEqual(['order.updated'])
+    expect(await test.store.outbox.read(10)).toEqual([])
+  })
+
+  it('store: everything above ran on one in memory', async () => {
+    await start()
+    expect(test.host.get(Store)).toBe(test.store)
+    expect(test.host.get(Envelopes).fallback).toBe(modern)
+  })
+})
