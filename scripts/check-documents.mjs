@@ -78,19 +78,20 @@ function runCollection(url) {
     'newman',
   )
   const collection = join(FOLDER, 'collection.json')
+  const environment = join(FOLDER, 'environment.json')
+  const values = Object.entries({ baseUrl: url, apiKey: key.api_key, apiSecret: key.api_secret })
+  writeFileSync(environment, JSON.stringify({ values: values.map(([name, value]) => ({ key: name, value })) }))
   must(process.execPath, [PARAKH, 'postman', '--config', CONFIG, '--out', collection])
   must('node_modules/.bin/newman', [
     'run',
     collection,
+    '--environment',
+    environment,
     '--reporters',
     'cli',
     '--reporter-cli-no-success-assertions',
-    ...variables({ base_url: url, baseUrl: url, api_key: key.api_key, api_secret: key.api_secret }),
   ])
 }
-
-/** @param {Record<string, string>} values */
-const variables = (values) => Object.entries(values).flatMap(([name, value]) => ['--env-var', `${name}=${value}`])
 
 rmSync(FOLDER, { recursive: true, force: true })
 mkdirSync(FOLDER, { recursive: true })

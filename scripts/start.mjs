@@ -24,15 +24,18 @@ const BRANCH = 'KKBK0000261'
  * @returns {Promise<any>}
  */
 async function parakh({ run, processTerminal }, ...args) {
-  const written = { out: '', err: '' }
+  /** @type {string[]} */
+  const printed = []
+  /** @type {string[]} */
+  const faults = []
   const terminal = {
     ...processTerminal(),
-    out: (/** @type {string} */ text) => void (written.out += text),
-    err: (/** @type {string} */ text) => void (written.err += text),
+    out: (/** @type {string} */ text) => void printed.push(text),
+    err: (/** @type {string} */ text) => void faults.push(text),
   }
   const code = await run(['node', 'parakh', ...args, '--config', CONFIG, '--json'], terminal)
-  if (code !== 0) throw new Error(`parakh ${args.join(' ')} failed:\n${written.err}`)
-  return JSON.parse(written.out)
+  if (code !== 0) throw new Error(`parakh ${args.join(' ')} failed:\n${faults.join('')}`)
+  return JSON.parse(printed.join(''))
 }
 
 /**

@@ -1,5 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
+import { mkdtempSync, openSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { Ready } from '../servers/ready.ts'
 
 /** A measured server in a process of its own. */
@@ -15,11 +18,13 @@ export type ServerName = 'bare' | 'hand-written' | 'parakh'
 
 /** Starts a server and waits until it can be called. */
 export async function startServer(name: ServerName): Promise<ChildServer> {
-  // Log lines are written and go nowhere: their cost is part of the figure.
-  const child = fork(new URL(`../servers/${name}.js`, import.meta.url), { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
+  // Log lines are written, to a file: their cost is part of the figure.
+  const file = join(mkdtempSync(join(tmpdir(), 'parakh-bench-')), `${name}.log`)
+  const log = openSync(file, 'w')
+  const child = fork(new URL(`../servers/${name}.js`, import.meta.url), { stdio: ['ignore', log, log, 'ipc'] })
   const [ready] = (await Promise.race([
     once(child, 'message'),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the server ${name} ended with ${code}`))),
+    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the server ${name} ended with ${code}: see ${file}`))),
   ])) as [Ready]
   return {
     ...ready,

@@ -9,7 +9,7 @@ import { tellReady } from './ready.ts'
 
 // The whole product: credentials, rate windows, request id, hold, provider, stored answer, ledger, usage row, all durable.
 const CALLERS = 100
-const ENOUGH = 1_000_000_000
+const ENOUGH = 1_000_000
 const server = await createServer(
   defineConfig({
     server: { host: '127.0.0.1', port: 0 },

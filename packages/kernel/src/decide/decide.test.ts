@@ -189,6 +189,20 @@ describe('decide', () => {
     world.check()
   })
 
+  it('counts requests by the day in India, also where one of yesterday settles late', () => {
+    const world = new World(PRICE * 5)
+    const on = (reference: string, day: string) => {
+      world.run([admitOf(reference)])
+      world.run([settleOf(reference, { usage: { ...settleOf(reference).usage, day } })])
+      const { requestsDay, requestsToday, requestsTotal } = world.wallet()
+      return [requestsDay, requestsToday, requestsTotal]
+    }
+    expect(on('a', '2026-01-01')).toEqual(['2026-01-01', 1, 1])
+    expect(on('b', '2026-01-02')).toEqual(['2026-01-02', 1, 2])
+    expect(on('c', '2026-01-01')).toEqual(['2026-01-02', 1, 3])
+    expect(on('d', '2026-01-02')).toEqual(['2026-01-02', 2, 4])
+  })
+
   it('gives back once, however often it is asked', () => {
     const world = new World(PRICE)
     world.run([admitOf('a')])

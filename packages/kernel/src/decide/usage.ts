@@ -6,11 +6,13 @@ export function logUsage(draft: Draft, usage: UsageEntry): void {
   draft.rows.usage.push(usage)
   const wallet = draft.wallet(usage)
   if (!usage.counted || !wallet) return
-  const sameDay = wallet.requestsDay === usage.day
+  // A call of yesterday may settle after today's first: it counts in all, and leaves today's count alone.
+  const late = usage.day < wallet.requestsDay
+  const today = usage.day === wallet.requestsDay ? wallet.requestsToday + 1 : 1
   draft.setWallet({
     ...wallet,
-    requestsDay: usage.day,
-    requestsToday: sameDay ? wallet.requestsToday + 1 : 1,
+    requestsDay: late ? wallet.requestsDay : usage.day,
+    requestsToday: late ? wallet.requestsToday : today,
     requestsTotal: wallet.requestsTotal + 1,
   })
 }

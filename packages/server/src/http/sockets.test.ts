@@ -51,13 +51,13 @@ describe('over a socket', () => {
   })
 
   it('answers 413 to a body whose length is not announced', async () => {
-    const parts = new ReadableStream({
+    const parts = new ReadableStream<Uint8Array>({
       start(controller) {
         controller.enqueue(new TextEncoder().encode(`{"code":"${'x'.repeat(100_000)}"}`))
         controller.close()
       },
     })
-    const init = { method: 'POST', body: parts, duplex: 'half', headers: { ...test.sandbox.headers, 'content-type': 'application/json' } }
+    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: parts, duplex: 'half', headers: { ...test.sandbox.headers, 'content-type': 'application/json' } }
     expect((await fetch(`${url}/api/v1/post-lookup`, init)).status).toBe(413)
   })
 

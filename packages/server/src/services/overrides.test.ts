@@ -100,7 +100,7 @@ describe('a service that replaces a default', () => {
     const usage = { accountId: test.account.id, environment: 'sandbox' as const, at: Date.now(), actor: 'test' }
     const event = { id: 'e1', type: 'order.updated', data: {} }
     await test.store.billing.commit({ ...usage, writes: { records: [], events: [event], jobs: [], refunds: [], later: null } })
-    await expect.poll(() => taken, { timeout: 5_000 }).toEqual(['order.updated'])
+    await expect.poll(() => taken, { timeout: 5_000 }).toContain('order.updated')
     expect(await test.store.outbox.read(10)).toEqual([])
   })
 

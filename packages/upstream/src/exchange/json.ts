@@ -11,7 +11,7 @@ const NOTHING: ParsedJson = { ok: false }
  */
 export function parseJson(bytes: Uint8Array): ParsedJson {
   try {
-    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: false }).decode(bytes))
+    const value: unknown = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes))
     return isHarmless(value) ? { ok: true, value } : NOTHING
   } catch {
     return NOTHING

@@ -9,7 +9,7 @@ const callJson = `json_array(${CALL_COLUMNS.map(([name]) => `c.${name}`).join(',
  * of a footprint as JSON: wallets, keys, claims, calls, credits, records. `cross join` keeps the lists outermost.
  */
 export function sqliteReadSql({ table }: Pick<Database, 'table'>): string {
-  const list = (parameter: number): string => `json_each(?${parameter}) j`
+  const list = (parameter: number): string => `jsonb_each(?${parameter}) j`
   const rows = (json: string, from: string): string => `(select json_group_array(${json}) from ${from})`
   const ofWallet = (alias: string): string => `${alias}.account_id = ${field(0)} and ${alias}.environment = ${field(1)}`
   return `select json_object(

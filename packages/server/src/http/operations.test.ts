@@ -1,0 +1,104 @@
+import { Store, service } from '@parakh/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { live, LookupProvider, lookup } from '../../test/lookup-plugin.ts'
+import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
+import * as z from 'zod'
+
+const genuine = 'open sesame'
+const withCallback = LookupProvider.implement({
+  id: 'signed',
+  options: z.object({}),
+  make: () => ({ find: async (input) => ({ code: input.code, name: 'Live' }) }),
+  callback: ({ headers }) => {
+    if (headers['x-signature'] === genuine) throw new Error('no writes here')
+    return null
+  },
+})
+
+describe('what operators fetch', () => {
+  let test: ServerForTest
+  beforeAll(async () => {
+    test = await serverForTest({
+      plugins: [lookup({ live: [live(async (code) => ({ code, name: 'Live' })), withCallback({})] })],
+      config: { brand: { name: 'Acme <Verify>', colour: '#0a7d5c', supportEmail: 'help@acme.example', logo: 'https://acme.example/logo.svg' } },
+    })
+  })
+  afterAll(() => test.server.close())
+  const get = (url: string, headers = {}) => test.app.inject({ method: 'GET', url, headers })
+
+  it('tells that it lives and is ready', async () => {
+    expect((await get('/healthz')).json()).toEqual({ status: 'alive' })
+    const ready = await get('/readyz')
+    expect(ready.statusCode).toBe(200)
+    expect(ready.json()).toMatchObject({ status: 'ready', store: 'ok' })
+  })
+
+  it('is not ready while the store does not answer', async () => {
+    const broken = await serverForTest({
+      services: [service(Store, {}, () => ({ ...test.store, ping: () => Promise.reject(new Error('down')) }))],
+    })
+    const ready = await broken.app.inject('/readyz')
+    expect(ready.statusCode).toBe(503)
+    expect(ready.json()).toMatchObject({ status: 'unavailable' })
+  })
+
+  it('counts calls by endpoint, environment, outcome and status, and the money', async () => {
+    await get('/api/v1/lookup?code=AA00', test.sandbox.headers)
+    await get('/api/v1/lookup?code=ZZ00', test.sandbox.headers)
+    await get('/api/v1/nothing')
+    const { body, headers } = await get('/metrics')
+    expect(headers['content-type']).toContain('text/plain')
+    expect(body).toContain('parakh_calls_total{endpoint="lookup",environment="sandbox",outcome="answer",status="200"} 1')
+    expect(body).toContain('parakh_calls_total{endpoint="lookup",environment="sandbox",outcome="none",status="404"} 1')
+    expect(body).toContain('parakh_calls_total{endpoint="unknown",environment="none",outcome="refused",status="404"} 1')
+    expect(body).toContain('parakh_charged_micro_rupees_total{endpoint="lookup",environment="sandbox"} 500000')
+    expect(body).toContain('parakh_call_duration_seconds_bucket')
+    expect(body).toContain('process_resident_memory_bytes')
+  })
+
+  it('counts the money of a replay once', async () => {
+    const headers = { ...test.sandbox.headers, 'x-request-id': 'same' }
+    const charged = async () => Number(/parakh_charged_micro_rupees_total\{[^}]*\} (\d+)/.exec((await get('/metrics')).body)?.[1])
+    await get('/api/v1/lookup?code=AA00', headers)
+    const once = await charged()
+    await get('/api/v1/lookup?code=AA00', headers)
+    expect(await charged()).toBe(once)
+  })
+
+  it('writes one line per call, of facts only', async () => {
+    const before = test.logger.of('request').length
+    await get('/api/v1/lookup?code=AA00', { ...test.sandbox.headers, 'x-request-id': 'told-1' })
+    const lines = test.logger.of('request').slice(before)
+    expect(lines).toHaveLength(1)
+    expect(lines[0]?.facts).toMatchObject({ request_id: 'told-1', endpoint: 'lookup', status: 200, outcome: 'answer', environment: 'sandbox' })
+    expect(Object.keys(lines[0]?.facts ?? {}).sort()).toEqual(['code', 'endpoint', 'environment', 'ms', 'outcome', 'request_id', 'status'])
+  })
+
+  it.each([
+    ['/callbacks/lookup/nobody', {}, 404],
+    ['/callbacks/nothing/signed', {}, 404],
+    ['/callbacks/lookup/signed', { 'x-signature': 'false' }, 401],
+  ])('answers a callback to %s', async (url, headers, status) => {
+    const reply = await test.app.inject({ method: 'POST', url, payload: '{"ref":1}', headers: { 'content-type': 'text/plain', ...headers } })
+    expect(reply.statusCode).toBe(status)
+  })
+
+  it('answers a callback whose reader throws with 500 and tells nothing', async () => {
+    const reply = await test.app.inject({ method: 'POST', url: '/callbacks/lookup/signed', payload: 'x', headers: { 'x-signature': genuine } })
+    expect(reply.statusCode).toBeGreaterThanOrEqual(400)
+    expect(reply.body).not.toContain('no writes here')
+  })
+
+  it('serves the reference page under the brand, with nothing from elsewhere', async () => {
+    const page = await get('/docs')
+    expect(page.body).toContain('Acme &#60;Verify&#62;')
+    expect(page.body).toContain('help@acme.example')
+    expect(page.body).toContain('#0a7d5c')
+    expect(page.body).not.toMatch(/(?:src|href)="https?:\/\/(?!acme\.example)/)
+    expect(page.headers['content-security-policy']).toMatch(/default-src 'none'.*font-src 'self' data:;/)
+    const script = await get('/docs/scalar.js')
+    expect(script.statusCode).toBe(200)
+    expect(script.body.length).toBeGreaterThan(1_000_000)
+    expect((await get('/docs/')).headers.location).toBe('../docs')
+  })
+})
