@@ -703,11 +703,12 @@ function logUsage(draft, usage) {
 	draft.rows.usage.push(usage);
 	const wallet = draft.wallet(usage);
 	if (!usage.counted || !wallet) return;
-	const sameDay = wallet.requestsDay === usage.day;
+	const late = usage.day < wallet.requestsDay;
+	const today = usage.day === wallet.requestsDay ? wallet.requestsToday + 1 : 1;
 	draft.setWallet({
 		...wallet,
-		requestsDay: usage.day,
-		requestsToday: sameDay ? wallet.requestsToday + 1 : 1,
+		requestsDay: late ? wallet.requestsDay : usage.day,
+		requestsToday: late ? wallet.requestsToday : today,
 		requestsTotal: wallet.requestsTotal + 1
 	});
 }
@@ -1249,7 +1250,7 @@ var Batcher = class {
 		const { run, turns } = this.options;
 		try {
 			const results = await (turns ? turns.take(() => run(operations)) : run(operations));
-			batch.forEach(({ resolve }, index) => resolve(results[index]));
+			for (const [index, { resolve }] of batch.entries()) resolve(results[index]);
 		} catch (error) {
 			await this.#isolate(batch, error);
 		}
@@ -1636,7 +1637,7 @@ const PAGE$4 = 500;
 /** Looks after open holds (reliability.md section 2). */
 function createOpenCalls({ database, batches, onReleased }) {
 	const { knex, table } = database;
-	const page = async (after, phase, at, limit) => {
+	const page = async ({ phase, after, at, limit }) => {
 		const query = knex({ c: table("call") }).where("c.phase", phase).where("c.id", ">", after).orderBy("c.id").limit(limit);
 		query.whereRaw(`c.phase in ('held', 'dispatched')`);
 		if (at !== null) query.where("c.lease_until", "<=", at);
@@ -1664,7 +1665,12 @@ function createOpenCalls({ database, batches, onReleased }) {
 		async sweep(at, { goneOwner } = {}) {
 			let released = 0;
 			for (let after = 0;;) {
-				const found = await page(after, "held", goneOwner ? null : at, PAGE$4);
+				const found = await page({
+					phase: "held",
+					after,
+					at: goneOwner ? null : at,
+					limit: PAGE$4
+				});
 				const gone = found.filter(({ call }) => !goneOwner || call.owner !== goneOwner.except);
 				const results = await Promise.all(gone.map(({ call }) => expire(call, at, goneOwner !== void 0)));
 				released += results.filter(Boolean).length;
@@ -1674,7 +1680,12 @@ function createOpenCalls({ database, batches, onReleased }) {
 			}
 		},
 		async unresolved(at, limit) {
-			return (await page(0, "dispatched", at, limit)).map(({ call }) => call);
+			return (await page({
+				phase: "dispatched",
+				after: 0,
+				at,
+				limit
+			})).map(({ call }) => call);
 		},
 		takeOver: (reference, epoch, owner, leaseUntil) => database.write(async (transaction) => {
 			const marked = {
@@ -2248,8 +2259,12 @@ const extrasSql = (named) => {
     ${add$1(named, "record_key", 6)} on conflict do nothing`;
 };
 // src/billing/postgres/postgres-engine.ts
-/** A straggler goes back to its queue rather than wait longer for another lane's wallet. */
-const BEGIN = `begin; set local lock_timeout = '2s'`;
+/**
+* A straggler goes back to its queue rather than wait longer for another lane's wallet. Plans are kept for the life of a
+* connection: one made while the tables were small must be right when they are large, so every list is looked up by index.
+*/
+const BEGIN = `begin; set local lock_timeout = '2s'; set local plan_cache_mode = force_generic_plan;
+  set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off`;
 /**
 * Batches on PostgreSQL: on a connection of knex's pool, by statements that each connection prepares once; five round trips a
 * batch (begin, lock, read, write, commit), six with events, jobs, credits or records.
@@ -3883,15 +3898,16 @@ async function work(knex, named) {
 }
 /** Indexes of the rows that are few: what is open, undelivered or due. Knex cannot say `where` for both databases. */
 async function partialIndexes(knex, named) {
-	const index = async (name, on, columns, where) => {
-		await knex.raw(`create ${name} on ${named(on)} (${columns}) where ${where}`);
+	const index = async (name, on, where) => {
+		const [table, columns] = on;
+		await knex.raw(`create ${name} on ${named(table)} (${columns}) where ${where}`);
 	};
-	await index(`index ${named("call_open")}`, "call", "lease_until", "phase in ('held', 'dispatched')");
-	await index(`unique index ${named("entry_version")}`, "ledger_entry", "ledger_account, environment, version", "version is not null");
-	await index(`index ${named("outbox_waiting")}`, "outbox", "position", "delivered_at is null");
-	await index(`index ${named("job_due")}`, "job", "run_at", "state = 'waiting'");
-	await index(`index ${named("job_leased")}`, "job", "lease_until", "state = 'running'");
-	await index(`index ${named("record_ending")}`, "record", "keep_until", "keep_until is not null");
+	await index(`index ${named("call_open")}`, ["call", "lease_until"], "phase in ('held', 'dispatched')");
+	await index(`unique index ${named("entry_version")}`, ["ledger_entry", "ledger_account, environment, version"], "version is not null");
+	await index(`index ${named("outbox_waiting")}`, ["outbox", "position"], "delivered_at is null");
+	await index(`index ${named("job_due")}`, ["job", "run_at"], "state = 'waiting'");
+	await index(`index ${named("job_leased")}`, ["job", "lease_until"], "state = 'running'");
+	await index(`index ${named("record_ending")}`, ["record", "keep_until"], "keep_until is not null");
 }
 // src/migrations/migrate.ts
 const MIGRATIONS = [{

@@ -15,17 +15,21 @@ export const storeErrors = defineErrorTable('store', {
   KEY_OVERLAP_INVALID: 'Not an overlap: {seconds} seconds. Allowed: whole seconds from 0 to 604800 (7 days)',
   KEY_REVOKED: 'The API key {id} is revoked; a revoked key stays so',
   KYC_REQUIRED: 'The account {id} has no approved KYC. Allowed: production keys after `parakh kyc approve {id}`',
-  MASTER_KEY_INVALID: 'The master key "{id}" cannot be used. Allowed: at least one, each 32 bytes in base64, each id once',
+  MASTER_KEY_INVALID:
+    'The master key "{id}" cannot be used. Allowed: at least one, each 32 bytes in base64, each id once',
   MASTER_KEY_UNKNOWN:
     'Data is encrypted under the master key "{id}", which is not in the list or is another one. Allowed: every key that was ever the first, until all is encrypted anew',
   OPERATION_REFUSED: 'The database refused a {kind} operation ({reason})',
   PEPPER_INVALID:
     'The peppers cannot be used: {detail}. Allowed: at least one, ids of up to 64 letters, digits, _ and -, each once, values that are not empty',
-  REFERENCE_REUSED: 'The reference {reference} was used for another amount. Allowed: the same amount again, or a new reference',
+  REFERENCE_REUSED:
+    'The reference {reference} was used for another amount. Allowed: the same amount again, or a new reference',
   SCHEMA_TOO_NEW:
     'The database has the migration {migration}, which this release does not know. Allowed: the release that made it, or a newer one',
-  SEALED_DATA_DAMAGED: 'Data of the account {account} cannot be decrypted: it was changed, or belongs to another account',
+  SEALED_DATA_DAMAGED:
+    'Data of the account {account} cannot be decrypted: it was changed, or belongs to another account',
   STORE_CLOSED: 'The store is closed',
   STORE_UNAVAILABLE: 'The database did not take a batch within {seconds} s ({reason})',
-  TABLE_PREFIX_INVALID: 'Not a table prefix: {prefix}. Allowed: up to 24 lower-case letters, digits and underscores, a letter first',
+  TABLE_PREFIX_INVALID:
+    'Not a table prefix: {prefix}. Allowed: up to 24 lower-case letters, digits and underscores, a letter first',
 })

@@ -39,20 +39,28 @@ export type Payer = Awaited<ReturnType<typeof openPayer>>
 const AT = manualClock().now().getTime()
 
 /** Asks for a call to be let in. */
-export function admit(store: Store, { key, accountId, environment }: Payer, reference: string, owner = 'one') {
+export function admit(store: Store, payer: Payer & { readonly owner?: string }, reference: string) {
+  const { key, accountId, environment, owner = 'one' } = payer
   return store.billing.admit({
     ...{ accountId, environment, at: AT, reference, keyId: key.id, keyVersion: key.version, endpoint: 'lookup' },
-    ...{ requestId: reference, claim: reference, fingerprint: 'same', price: inr('1'), priceVersion: 'plugin:1', legs: [] },
+    ...{
+      requestId: reference,
+      claim: reference,
+      fingerprint: 'same',
+      price: inr('1'),
+      priceVersion: 'plugin:1',
+      legs: [],
+    },
     ...{ limits: { endpoint: 1_000, total: 1_000, inFlight: 1_000 }, alreadyCounted: false, leaseMs: 30_000 },
     ...{ owner, consent: null },
   })
 }
 
 /** Ends a call with a charged answer. */
-export function settle(store: Store, { key, accountId, environment }: Payer, reference: string, epoch = 1) {
+export function settle(store: Store, { key, accountId, environment }: Payer, reference: string) {
   const of = { accountId, environment, at: AT, keyId: key.id, reference }
   return store.billing.settle({
-    ...{ ...of, epoch, outcome: 'answer', charged: inr('1'), writes: NO_WRITES },
+    ...{ ...of, epoch: 1, outcome: 'answer', charged: inr('1'), writes: NO_WRITES },
     response: { status: 200, body: Buffer.from(`{"of":"${reference}"}`) },
     usage: {
       ...{ ...of, requestId: reference, endpoint: 'lookup', status: 200, outcome: 'answer', code: null, latencyMs: 1 },

@@ -24,7 +24,7 @@ const info = ({ brand }: DocumentOptions, title: string): object => ({
   title,
   version: '1.0.0',
   description: `Verification and lookups by ${brand.name}, paid from a prepaid wallet. Only answers are charged.`,
-  license: { name: 'Proprietary', url: 'about:blank' },
+  license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
   contact: { name: brand.name, ...(brand.supportEmail === undefined ? {} : { email: brand.supportEmail }) },
 })
 

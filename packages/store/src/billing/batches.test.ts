@@ -14,7 +14,10 @@ describe.each(ENGINES)('batches on %s', (_, makeDatabase) => {
       decide(state, operations) {
         // A fault that only the database meets: the column takes no null.
         const decided = decide(state, operations)
-        const usage = decided.changes.usage.map((row) => ({ ...row, endpoint: row.ip === 'broken' ? null : row.endpoint }))
+        const usage = decided.changes.usage.map((row) => ({
+          ...row,
+          endpoint: row.ip === 'broken' ? null : row.endpoint,
+        }))
         return JSON.parse(JSON.stringify({ ...decided, changes: { ...decided.changes, usage, responses: [] } }))
       },
     })
@@ -28,8 +31,25 @@ describe.each(ENGINES)('batches on %s', (_, makeDatabase) => {
     const payer = await openPayer(store)
     const log = (ip: string) => {
       const { accountId, environment, key } = payer
-      const of = { accountId, environment, keyId: key.id, reference: ip, requestId: ip, endpoint: 'lookup', status: 429 }
-      const rest = { outcome: 'refused', code: 'X', latencyMs: 1, charged: inr('0'), ip, at: 1, day: 'd', counted: true } as const
+      const of = {
+        accountId,
+        environment,
+        keyId: key.id,
+        reference: ip,
+        requestId: ip,
+        endpoint: 'lookup',
+        status: 429,
+      }
+      const rest = {
+        outcome: 'refused',
+        code: 'X',
+        latencyMs: 1,
+        charged: inr('0'),
+        ip,
+        at: 1,
+        day: 'd',
+        counted: true,
+      } as const
       return store.billing.log({ accountId, environment, at: 1, usage: { ...of, ...rest } })
     }
     const results = await Promise.allSettled(['1', '2', 'broken', '3', '4', '5'].map(log))
@@ -46,7 +66,9 @@ describe('batches on PostgreSQL, when connections are lost', () => {
     const database = await postgresDatabase()
     const store = await openStore(database)
     const payer = await openPayer(store, inr('200'))
-    const killer = new pg.Client({ connectionString: 'connection' in database.options ? String(database.options.connection) : '' })
+    const killer = new pg.Client({
+      connectionString: 'connection' in database.options ? String(database.options.connection) : '',
+    })
     await killer.connect()
     let over = false
     const killing = (async () => {

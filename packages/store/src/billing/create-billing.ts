@@ -30,7 +30,8 @@ export function createBilling({ database, batches, sealing }: BillingOptions): B
     await batches.run(await sealOperation(operation, sealing))
   const runSettling = async (operation: BillingOperation): Promise<SettleResult> => asSettled(await run(operation))
   return {
-    admit: async (operation) => withBody(asAdmitted(await batches.run({ ...operation, kind: 'admit' })), operation, calls),
+    admit: async (operation) =>
+      withBody(asAdmitted(await batches.run({ ...operation, kind: 'admit' })), operation, calls),
     async settle(operation) {
       const result = await runSettling({ ...operation, kind: 'settle' })
       settled.announce(operation.reference)
@@ -57,7 +58,11 @@ export function createBilling({ database, batches, sealing }: BillingOptions): B
 }
 
 /** A replay brings the stored bytes, read after the commit. Purged in that moment, its request id has expired. */
-async function withBody(result: AdmitResult, { accountId }: { accountId: string }, calls: StoredCalls): Promise<Admission> {
+async function withBody(
+  result: AdmitResult,
+  { accountId }: { accountId: string },
+  calls: StoredCalls,
+): Promise<Admission> {
   if (result.kind !== 'replay') return result
   const body = await calls.response(accountId, result.reference)
   return body ? { ...result, body } : { kind: 'refused', code: 'REQUEST_ID_EXPIRED', rate: result.rate }

@@ -14,7 +14,10 @@ export async function lockWallets(
   if (dialect === 'sqlite3' || wallets.length === 0) return
   await transaction(table('wallet'))
     .select(transaction.raw('1'))
-    .whereIn(['account_id', 'environment'], wallets.map((wallet) => [...wallet]))
+    .whereIn(
+      ['account_id', 'environment'],
+      wallets.map((wallet) => [...wallet]),
+    )
     .orderBy(['account_id', 'environment'])
     .forNoKeyUpdate()
 }

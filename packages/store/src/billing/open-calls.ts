@@ -21,12 +21,25 @@ export interface OpenCallsOptions {
   onReleased(reference: string): void
 }
 
+interface OpenPage {
+  readonly phase: 'held' | 'dispatched'
+  /** The id of the last call seen. */
+  readonly after: number
+  /** Only those whose lease ended by then; null: all. */
+  readonly at: number | null
+  readonly limit: number
+}
+
 /** Looks after open holds (reliability.md section 2). */
 export function createOpenCalls({ database, batches, onReleased }: OpenCallsOptions): OpenCalls {
   const { knex, table } = database
 
-  const page = async (after: number, phase: 'held' | 'dispatched', at: number | null, limit: number) => {
-    const query = knex({ c: table('call') }).where('c.phase', phase).where('c.id', '>', after).orderBy('c.id').limit(limit)
+  const page = async ({ phase, after, at, limit }: OpenPage) => {
+    const query = knex({ c: table('call') })
+      .where('c.phase', phase)
+      .where('c.id', '>', after)
+      .orderBy('c.id')
+      .limit(limit)
     // The partial index on open calls is used only if its condition is repeated.
     query.whereRaw(`c.phase in ('held', 'dispatched')`)
     if (at !== null) query.where('c.lease_until', '<=', at)
@@ -44,7 +57,7 @@ export function createOpenCalls({ database, batches, onReleased }: OpenCallsOpti
     async sweep(at, { goneOwner } = {}) {
       let released = 0
       for (let after = 0; ; ) {
-        const found = await page(after, 'held', goneOwner ? null : at, PAGE)
+        const found = await page({ phase: 'held', after, at: goneOwner ? null : at, limit: PAGE })
         const gone = found.filter(({ call }) => !goneOwner || call.owner !== goneOwner.except)
         const results = await Promise.all(gone.map(({ call }) => expire(call, at, goneOwner !== undefined)))
         released += results.filter(Boolean).length
@@ -54,8 +67,9 @@ export function createOpenCalls({ database, batches, onReleased }: OpenCallsOpti
       }
     },
     async unresolved(at, limit) {
-      return (await page(0, 'dispatched', at, limit)).map(({ call }) => call)
+      return (await page({ phase: 'dispatched', after: 0, at, limit })).map(({ call }) => call)
     },
+    // biome-ignore lint/complexity/useMaxParams: Billing of core has these four.
     takeOver: (reference, epoch, owner, leaseUntil) =>
       database.write(async (transaction) => {
         const marked = { reference, epoch, phase: 'dispatched' }
@@ -67,7 +81,10 @@ export function createOpenCalls({ database, batches, onReleased }: OpenCallsOpti
         if (!call) return null
         // A settle decides beneath this lock: without it, one that has read the old epoch would overwrite the new one.
         await lockWallets(transaction, database, [[call.account_id, call.environment]])
-        const taken = await calls.clone().where(marked).update({ epoch: epoch + 1, owner, lease_until: leaseUntil })
+        const taken = await calls
+          .clone()
+          .where(marked)
+          .update({ epoch: epoch + 1, owner, lease_until: leaseUntil })
         return taken === 1 ? epoch + 1 : null
       }),
   }

@@ -45,7 +45,9 @@ async function oldestStored({ knex, table }: Database): Promise<number | null> {
 
 /** Calls are numbered as they are let in, so the first page without one let in before the time is the end. */
 async function readPage({ knex, table }: Database, from: number, before: number) {
-  const rows: readonly (OldCall & { phase: string; at: number; settled_at: number | null })[] = await knex(table('call'))
+  const rows: readonly (OldCall & { phase: string; at: number; settled_at: number | null })[] = await knex(
+    table('call'),
+  )
     .where('id', '>=', from)
     .orderBy('id')
     .limit(PAGE)
@@ -72,5 +74,8 @@ async function purgePage(
   const ids = old.map(({ id }) => id)
   await transaction(table('response')).whereIn('call_id', ids).delete()
   await transaction(table('call_input')).whereIn('call_id', ids).delete()
-  return await transaction(table('call')).whereIn('id', ids).whereIn('phase', ['answered', 'none']).update({ phase: 'purged' })
+  return await transaction(table('call'))
+    .whereIn('id', ids)
+    .whereIn('phase', ['answered', 'none'])
+    .update({ phase: 'purged' })
 }

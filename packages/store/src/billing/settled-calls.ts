@@ -19,9 +19,7 @@ export interface SettledCalls {
  *
  * @param phaseOf Reads where a call stands; null when there is none.
  */
-export function createSettledCalls(
-  phaseOf: (reference: string) => Promise<CallState['phase'] | null>,
-): SettledCalls {
+export function createSettledCalls(phaseOf: (reference: string) => Promise<CallState['phase'] | null>): SettledCalls {
   const waiting = new Map<string, Set<AbortController>>()
   const isOver = async (reference: string): Promise<boolean> => {
     const phase = await phaseOf(reference)

@@ -54,7 +54,9 @@ export function createStoredCalls(database: Database, vault: Vault): StoredCalls
       return { call, response, input: input?.toString('utf8') ?? null }
     },
     async phase(reference) {
-      const row: { phase: CallState['phase'] } | undefined = await knex(table('call')).where({ reference }).first('phase')
+      const row: { phase: CallState['phase'] } | undefined = await knex(table('call'))
+        .where({ reference })
+        .first('phase')
       return row?.phase ?? null
     },
     async response(accountId, reference) {

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 
 /** Which database, and how it is reached. */
 export type DatabaseOptions =
-  | { readonly client: 'sqlite3'; /** A file; its folder is made. */ readonly filename: string }
+  | { readonly client: 'sqlite3' /** A file; its folder is made. */; readonly filename: string }
   | {
       readonly client: 'pg'
       /** A URL, or the settings of node-postgres. */

@@ -4,8 +4,8 @@ import type { Logger } from '@parakh/core'
 import createKnex, { type Knex } from 'knex'
 import pg from 'pg'
 import { storeErrors } from '../error-codes.ts'
-import type { DatabaseOptions } from './database-options.ts'
 import type { Dialect, OpenedDatabase } from './database.ts'
+import type { DatabaseOptions } from './database-options.ts'
 import { SQLITE_PRAGMAS } from './sqlite-connection.ts'
 import { Turns } from './turns.ts'
 
@@ -24,7 +24,10 @@ export interface OpenOptions {
  *
  * @throws `DATABASE_UNAVAILABLE`, `DATABASE_UNSUPPORTED`, `TABLE_PREFIX_INVALID`
  */
-export async function openDatabase(options: DatabaseOptions, { tablePrefix, logger }: OpenOptions): Promise<OpenedDatabase> {
+export async function openDatabase(
+  options: DatabaseOptions,
+  { tablePrefix, logger }: OpenOptions,
+): Promise<OpenedDatabase> {
   if (!PREFIX.test(tablePrefix)) throw storeErrors.error('TABLE_PREFIX_INVALID', { prefix: tablePrefix })
   const injected = 'knex' in options
   const knex = injected ? options.knex : await connect(options, logger)
@@ -45,7 +48,11 @@ export async function openDatabase(options: DatabaseOptions, { tablePrefix, logg
 }
 
 const unavailable = (client: string, cause: unknown) =>
-  storeErrors.error('DATABASE_UNAVAILABLE', { client, detail: cause instanceof Error ? cause.message : String(cause) }, { cause })
+  storeErrors.error(
+    'DATABASE_UNAVAILABLE',
+    { client, detail: cause instanceof Error ? cause.message : String(cause) },
+    { cause },
+  )
 
 async function connect(options: Exclude<DatabaseOptions, { knex: Knex }>, logger: Logger): Promise<Knex> {
   if (options.client === 'pg') return connectPostgres(options, logger)
@@ -79,7 +86,8 @@ const knexLog = (logger: Logger): Knex.Logger => ({
 })
 
 function connectPostgres(options: Extract<DatabaseOptions, { client: 'pg' }>, logger: Logger): Knex {
-  const settings = typeof options.connection === 'string' ? { connectionString: options.connection } : options.connection
+  const settings =
+    typeof options.connection === 'string' ? { connectionString: options.connection } : options.connection
   // Amounts and times stay below 2^53, so they are read as numbers, in this pool only.
   const types = {
     getTypeParser: (oid: number, format: string): ((value: string) => unknown) =>

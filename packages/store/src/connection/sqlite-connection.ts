@@ -26,7 +26,9 @@ export class SqliteConnection {
   /** Opens a file and sets the pragmas. */
   static async open(filename: string): Promise<SqliteConnection> {
     const database = await new Promise<sqlite3.Database>((resolve, reject) => {
-      const opening: sqlite3.Database = new sqlite3.Database(filename, (error) => (error ? reject(error) : resolve(opening)))
+      const opening: sqlite3.Database = new sqlite3.Database(filename, (error) =>
+        error ? reject(error) : resolve(opening),
+      )
     })
     const connection = new SqliteConnection(database)
     await connection.exec(SQLITE_PRAGMAS)
@@ -53,7 +55,9 @@ export class SqliteConnection {
   }
 
   async close(): Promise<void> {
-    await Promise.all(this.#statements.map((statement) => new Promise<void>((resolve) => statement.finalize(() => resolve()))))
+    await Promise.all(
+      this.#statements.map((statement) => new Promise<void>((resolve) => statement.finalize(() => resolve()))),
+    )
     await new Promise<void>((resolve, reject) => this.#database.close((error) => (error ? reject(error) : resolve())))
   }
 }

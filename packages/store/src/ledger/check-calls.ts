@@ -31,7 +31,9 @@ export async function checkCalls(
       const rows: readonly { reference: string }[] = await query.select('c.reference as reference')
       for (const { reference } of rows) findings.check(invariant, false, () => `${reference}: ${what}`)
     }
-    const forgotten = calls().where('c.phase', 'held').where('c.lease_until', '<', at - GRACE_MS)
+    const forgotten = calls()
+      .where('c.phase', 'held')
+      .where('c.lease_until', '<', at - GRACE_MS)
     await report('I7', forgotten, 'held past its lease')
     const halfEnded = calls().whereRaw(`(c.phase in ('held', 'dispatched')) <> (c.settled_at is null)`)
     await report('I7', halfEnded, 'its phase and the time of its end do not fit')

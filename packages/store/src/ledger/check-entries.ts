@@ -33,7 +33,11 @@ interface Transaction {
  *
  * @param progress Called with the id of the last entry read.
  */
-export async function checkEntries(snapshot: Snapshot, findings: Findings, progress: (id: number) => void): Promise<void> {
+export async function checkEntries(
+  snapshot: Snapshot,
+  findings: Findings,
+  progress: (id: number) => void,
+): Promise<void> {
   const open = new Map<string, Transaction>()
   const totals = new Map<string, number>()
   let charges = 0
@@ -57,7 +61,11 @@ export async function checkEntries(snapshot: Snapshot, findings: Findings, progr
 
 async function readEntries({ transaction, table }: Snapshot, after: number): Promise<readonly Entry[]> {
   const columns = ['id', 'transaction_id', 'kind', 'ledger_account', 'environment', 'amount', 'version']
-  const rows = await transaction(table('ledger_entry')).where('id', '>', after).orderBy('id').limit(PAGE).select(columns)
+  const rows = await transaction(table('ledger_entry'))
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(PAGE)
+    .select(columns)
   return z.array(Entry).parse(rows)
 }
 
@@ -114,11 +122,19 @@ function checkCharge(posted: Transaction, call: z.output<typeof Call> | undefine
   if (!call) return
   const direction = kind === 'charge' ? 1 : -1
   const expected = kind === 'charge' ? call.charged : call.refunded
-  findings.check('I11', -wallet * direction === expected, () => `${kind} ${id}: ${-wallet} posted, ${expected} stands with the call`)
+  findings.check(
+    'I11',
+    -wallet * direction === expected,
+    () => `${kind} ${id}: ${-wallet} posted, ${expected} stands with the call`,
+  )
   const legs = call.legs.reduce((total, { amount }) => total + amount, 0)
   findings.check('I12', legs <= call.price, () => `${id}: commission of ${legs} exceeds the price of ${call.price}`)
   const shares = commission * direction === legs && (commission + revenue) * direction === call.price
-  findings.check('I12', shares, () => `${kind} ${id}: commission ${commission} and revenue ${revenue} of a price of ${call.price}`)
+  findings.check(
+    'I12',
+    shares,
+    () => `${kind} ${id}: commission ${commission} and revenue ${revenue} of a price of ${call.price}`,
+  )
 }
 
 /** Each posted charge is one call's; so where there are as many, each charged call has exactly one. */

@@ -106,7 +106,9 @@ async function readOpenHolds({ transaction, table }: Snapshot): Promise<{ held: 
     .count({ calls: '*' })
   const holds = z.array(OpenHold).parse(rows)
   return {
-    held: new Map(holds.map((hold) => [walletKey({ accountId: hold.account_id, environment: hold.environment }), hold.held])),
+    held: new Map(
+      holds.map((hold) => [walletKey({ accountId: hold.account_id, environment: hold.environment }), hold.held]),
+    ),
     count: holds.reduce((count, { calls }) => count + calls, 0),
   }
 }

@@ -6,11 +6,19 @@ import { admit, openPayer, openStore, settle } from '../../test/store-bench.ts'
 
 /** One wrong row each, and what must be found. */
 const DAMAGES = [
-  ['an entry of another amount', 'I1', `update parakh_ledger_entry set amount = amount + 1 where ledger_account = 'revenue'`],
+  [
+    'an entry of another amount',
+    'I1',
+    `update parakh_ledger_entry set amount = amount + 1 where ledger_account = 'revenue'`,
+  ],
   ['a wallet that its entries do not explain', 'I3', `update parakh_wallet set posted = posted + 1 where posted > 0`],
   ['a hold that no call explains', 'I5', `update parakh_wallet set held = 1 where posted > 0`],
   ['an open hold long past its lease', 'I7', `update parakh_call set lease_until = 1 where phase = 'held'`],
-  ['an entry that does not follow the one before', 'I8', `update parakh_ledger_entry set previous = previous + 1 where version = 2`],
+  [
+    'an entry that does not follow the one before',
+    'I8',
+    `update parakh_ledger_entry set previous = previous + 1 where version = 2`,
+  ],
   ['a missing version', 'I8', `update parakh_ledger_entry set version = version + 5 where version = 2`],
   ['a charge without its stored response', 'I11', `delete from parakh_response`],
   ['a call that was charged without a posting', 'I11', `update parakh_call set charged = 5 where phase = 'held'`],

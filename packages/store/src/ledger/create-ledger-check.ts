@@ -13,7 +13,13 @@ import { inSnapshot, type Snapshot } from './snapshot.ts'
  * @example
  * const { ok, broken } = await createLedgerCheck({ database, clock }).verify()
  */
-export function createLedgerCheck({ database, clock }: { readonly database: Database; readonly clock: Clock }): LedgerCheck {
+export function createLedgerCheck({
+  database,
+  clock,
+}: {
+  readonly database: Database
+  readonly clock: Clock
+}): LedgerCheck {
   return {
     verify: (progress = () => undefined) =>
       inSnapshot(database, async (snapshot) => {

@@ -100,7 +100,10 @@ async function money(knex: Knex, named: TableName): Promise<void> {
 async function calls(knex: Knex, named: TableName): Promise<void> {
   await knex.schema.createTable(named('call'), (table) => {
     table.bigIncrements('id')
-    table.text('reference').notNullable().unique({ indexName: named('call_reference') })
+    table
+      .text('reference')
+      .notNullable()
+      .unique({ indexName: named('call_reference') })
     ofWallet(table)
     id(table, 'key_id')
     table.text('endpoint').notNullable()
@@ -227,7 +230,10 @@ async function work(knex: Knex, named: TableName): Promise<void> {
     table.text('owner').nullable()
     table.bigInteger('lease_until').nullable()
     table.text('error').nullable()
-    table.text('slot').nullable().unique({ indexName: named('job_slot') })
+    table
+      .text('slot')
+      .nullable()
+      .unique({ indexName: named('job_slot') })
     time(table, 'created_at')
   })
   await knex.schema.createTable(named('serve_lock'), (table) => {
@@ -241,15 +247,20 @@ async function work(knex: Knex, named: TableName): Promise<void> {
 
 /** Indexes of the rows that are few: what is open, undelivered or due. Knex cannot say `where` for both databases. */
 async function partialIndexes(knex: Knex, named: TableName): Promise<void> {
-  const index = async (name: string, on: string, columns: string, where: string): Promise<void> => {
-    await knex.raw(`create ${name} on ${named(on)} (${columns}) where ${where}`)
+  const index = async (name: string, on: readonly [table: string, columns: string], where: string): Promise<void> => {
+    const [table, columns] = on
+    await knex.raw(`create ${name} on ${named(table)} (${columns}) where ${where}`)
   }
-  await index(`index ${named('call_open')}`, 'call', 'lease_until', "phase in ('held', 'dispatched')")
-  await index(`unique index ${named('entry_version')}`, 'ledger_entry', 'ledger_account, environment, version', 'version is not null')
-  await index(`index ${named('outbox_waiting')}`, 'outbox', 'position', 'delivered_at is null')
-  await index(`index ${named('job_due')}`, 'job', 'run_at', "state = 'waiting'")
-  await index(`index ${named('job_leased')}`, 'job', 'lease_until', "state = 'running'")
-  await index(`index ${named('record_ending')}`, 'record', 'keep_until', 'keep_until is not null')
+  await index(`index ${named('call_open')}`, ['call', 'lease_until'], "phase in ('held', 'dispatched')")
+  await index(
+    `unique index ${named('entry_version')}`,
+    ['ledger_entry', 'ledger_account, environment, version'],
+    'version is not null',
+  )
+  await index(`index ${named('outbox_waiting')}`, ['outbox', 'position'], 'delivered_at is null')
+  await index(`index ${named('job_due')}`, ['job', 'run_at'], "state = 'waiting'")
+  await index(`index ${named('job_leased')}`, ['job', 'lease_until'], "state = 'running'")
+  await index(`index ${named('record_ending')}`, ['record', 'keep_until'], 'keep_until is not null')
 }
 
 /** The first schema. */

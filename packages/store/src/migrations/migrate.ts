@@ -62,7 +62,8 @@ const sourceFor = (database: Database): Knex.MigrationSource<Migration> => ({
 /** One migrating process at a time: an advisory lock on PostgreSQL, the write lock on SQLite. */
 async function enterAlone(database: Database, work: (transaction: Knex.Transaction) => Promise<void>): Promise<void> {
   const gate = database.table('migration_gate')
-  if (database.dialect === 'sqlite3') await database.knex.raw('create table if not exists ?? (id integer primary key)', [gate])
+  if (database.dialect === 'sqlite3')
+    await database.knex.raw('create table if not exists ?? (id integer primary key)', [gate])
   await database.knex.transaction(async (transaction) => {
     if (database.dialect === 'pg') await transaction.raw('select pg_advisory_xact_lock(hashtext(?))', [gate])
     else await transaction.raw('update ?? set id = id where 0', [gate])

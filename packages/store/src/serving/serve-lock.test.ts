@@ -37,8 +37,8 @@ describe('the right to serve a SQLite file', () => {
     const store = await openStore(database)
     const child = spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'])
     const payer = await openPayer(store)
-    await admit(store, payer, 'read', 'earlier')
-    await admit(store, payer, 'write', 'earlier')
+    await admit(store, { ...payer, owner: 'earlier' }, 'read')
+    await admit(store, { ...payer, owner: 'earlier' }, 'write')
     const mark = { reference: 'write', epoch: 1, operation: 'submit', provider: 'acme#0', input: '{}' }
     await store.billing.dispatch({ accountId: payer.accountId, environment: 'production', at: now, ...mark })
     await lockedBy({ pid: child.pid ?? 0 })

@@ -38,7 +38,9 @@ export function createServeLock({ database, clock, logger }: ServeLockOptions): 
 
   async function beat(owner: string): Promise<void> {
     try {
-      const rows = await database.write((transaction) => transaction(table).where({ owner }).update({ heartbeat: now() }))
+      const rows = await database.write((transaction) =>
+        transaction(table).where({ owner }).update({ heartbeat: now() }),
+      )
       if (rows === 0) logger.error('store.serve-lock-lost', { owner })
     } catch {
       logger.warn('store.heartbeat-failed', { owner })

@@ -1,7 +1,7 @@
 import {
-  coreErrors,
   type Clock,
   type CreditResult,
+  coreErrors,
   type Environment,
   type Ids,
   micro,

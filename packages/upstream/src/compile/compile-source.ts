@@ -38,20 +38,20 @@ export function compileSource(
     opened ??= { provider, timeoutMs, maxReplyBytes, dispatcher: open({ origin: url.origin, connections, timeoutMs }) }
     return opened
   }
-  const operations = Object.entries(source.operations).flatMap(([operationName, described]) => {
+  const compiled = Object.entries(source.operations).map(([operationName, described]) => {
     const at = `${path}.operations.${operationName}`
     const operation = Object.hasOwn(contract.operations, operationName) ? contract.operations[operationName] : undefined
-    if (operation)
-      return [
-        [operationName, compileOperation(described, at, { base, provider, operationName, operation, target })] as const,
-      ]
+    if (operation) {
+      const purpose = { base, provider, operationName, operation, target }
+      return [operationName, compileOperation(described, at, purpose)] as const
+    }
     const allowed = Object.keys(contract.operations).join(', ')
     compiler.fault('OPERATION_NOT_IN_CONTRACT', at, { contract: contract.id, name: operationName, allowed })
-    return []
+    return [operationName, undefined] as const
   })
   const callback = source.callback
     ? compileCallback(source.callback, `${path}.callback`, { compiler, contract, source, provider })
     : null
   if (compiler.faults.length > 0) return compiler.faults
-  return { implementation: Object.fromEntries(operations), ...(callback ? { callback } : {}) }
+  return { implementation: Object.fromEntries(compiled), ...(callback ? { callback } : {}) }
 }

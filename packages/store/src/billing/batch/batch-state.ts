@@ -29,7 +29,12 @@ export interface StateRows {
   readonly keys: readonly KeyRow[]
   readonly claims: readonly CallRow[]
   readonly calls: readonly CallRow[]
-  readonly credits: readonly (readonly [accountId: string, environment: Environment, reference: string, amount: number])[]
+  readonly credits: readonly (readonly [
+    accountId: string,
+    environment: Environment,
+    reference: string,
+    amount: number,
+  ])[]
   readonly records: readonly (readonly [
     accountId: string,
     environment: Environment,

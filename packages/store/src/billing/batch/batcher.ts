@@ -59,7 +59,7 @@ export class Batcher<Operation, Result> {
     const { run, turns } = this.options
     try {
       const results = await (turns ? turns.take(() => run(operations)) : run(operations))
-      batch.forEach(({ resolve }, index) => resolve(results[index] as Result))
+      for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
     } catch (error) {
       await this.#isolate(batch, error)
     }

@@ -66,7 +66,13 @@ export function callFromRow(row: CallRow): CallState {
   const [later, operation, provider] = [row[20], row[21], row[22]]
   return {
     ...{ reference, accountId, environment, keyId, endpoint, requestId, claim, fingerprint, phase, epoch, owner },
-    ...{ price: micro(price), priceVersion, legs: legsFromText(legs), charged: micro(charged), refunded: micro(refunded) },
+    ...{
+      price: micro(price),
+      priceVersion,
+      legs: legsFromText(legs),
+      charged: micro(charged),
+      refunded: micro(refunded),
+    },
     ...{ leaseUntil, at, settledAt, status, later, operation, provider },
   }
 }

@@ -1,4 +1,11 @@
-import { type BillingOperation, creditKey, type Environment, recordKey, type StagedWrites, walletKey } from '@parakh/core'
+import {
+  type BillingOperation,
+  creditKey,
+  type Environment,
+  recordKey,
+  type StagedWrites,
+  walletKey,
+} from '@parakh/core'
 
 /** Everything that the operations of a batch touch: what is locked, and what is read beneath the locks. */
 export interface Footprint {
@@ -8,12 +15,7 @@ export interface Footprint {
   readonly claims: readonly (readonly [accountId: string, environment: Environment, claim: string])[]
   readonly calls: readonly string[]
   readonly credits: readonly (readonly [accountId: string, environment: Environment, reference: string])[]
-  readonly records: readonly (readonly [
-    accountId: string,
-    environment: Environment,
-    collection: string,
-    id: string,
-  ])[]
+  readonly records: readonly (readonly [accountId: string, environment: Environment, collection: string, id: string])[]
 }
 
 /** What these operations touch, each once. */

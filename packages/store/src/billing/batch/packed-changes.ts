@@ -1,5 +1,5 @@
-import { type BatchChanges, type CallState, recordKey, type RecordWrite } from '@parakh/core'
-import { callToRow, CALL_COLUMNS, type Column } from './call-columns.ts'
+import { type BatchChanges, type CallState, type RecordWrite, recordKey } from '@parakh/core'
+import { CALL_COLUMNS, type Column, callToRow } from './call-columns.ts'
 
 type Value = string | number | null
 type Row = readonly Value[]
@@ -17,9 +17,7 @@ export const ADDED = {
   credit: columns('id account_id environment reference amount# actor at#'),
   outbox: columns('id type account_id environment sequence# data at#'),
   job: columns('id name payload! account_id environment run_at# attempts# created_at#'),
-  record: columns(
-    'collection account_id environment id state version# value! keep_until# created_at# updated_at#',
-  ),
+  record: columns('collection account_id environment id state version# value! keep_until# created_at# updated_at#'),
   record_key: columns('account_id environment collection name hash record_id'),
 } as const satisfies Readonly<Record<string, readonly Column[]>>
 

@@ -41,6 +41,7 @@ export const isUnavailable = (error: unknown): boolean => isParakhError(error) &
 
 /** The code of an error of the database or the network; its message may hold values and is left out. */
 export function errorCode(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string') return error.code
+  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string')
+    return error.code
   return error instanceof Error ? error.name : 'unknown'
 }

@@ -9,8 +9,12 @@ import { packChanges, packExtras } from '../batch/packed-changes.ts'
 import { isRetryablePostgres } from './retryable.ts'
 import { changesSql, extrasSql, lockSql, readSql } from './sql.ts'
 
-/** A straggler goes back to its queue rather than wait longer for another lane's wallet. */
-const BEGIN = `begin; set local lock_timeout = '2s'`
+/**
+ * A straggler goes back to its queue rather than wait longer for another lane's wallet. Plans are kept for the life of a
+ * connection: one made while the tables were small must be right when they are large, so every list is looked up by index.
+ */
+const BEGIN = `begin; set local lock_timeout = '2s'; set local plan_cache_mode = force_generic_plan;
+  set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off`
 
 /** A connection of knex's pool; one that is marked is not given out again. */
 type PooledClient = ClientBase & { __knex__disposed?: unknown }

@@ -10,7 +10,14 @@ import { sqliteReadSql } from './read-sql.ts'
 import { INSERT_CHANGES, INSERT_EXTRAS, sqliteWriteSchema } from './write-sql.ts'
 
 /** Busy, or something outside that may be mended: a full disk, a file that cannot be reached for now. */
-const RETRYABLE = new Set(['SQLITE_BUSY', 'SQLITE_LOCKED', 'SQLITE_FULL', 'SQLITE_IOERR', 'SQLITE_CANTOPEN', 'SQLITE_NOMEM'])
+const RETRYABLE = new Set([
+  'SQLITE_BUSY',
+  'SQLITE_LOCKED',
+  'SQLITE_FULL',
+  'SQLITE_IOERR',
+  'SQLITE_CANTOPEN',
+  'SQLITE_NOMEM',
+])
 
 interface Statements {
   readonly begin: SqliteStatement
@@ -91,5 +98,16 @@ function bindChanges(packed: PackedChanges) {
     return cut
   })
   const bodies = Buffer.concat(responses.map(({ body }) => body))
-  return [wallets, windows, callsAdded, callsChanged, callsFreed, JSON.stringify(cuts), bodies, entries, usage, consents]
+  return [
+    wallets,
+    windows,
+    callsAdded,
+    callsChanged,
+    callsFreed,
+    JSON.stringify(cuts),
+    bodies,
+    entries,
+    usage,
+    consents,
+  ]
 }

@@ -5,7 +5,18 @@ import { ADDED, CHANGED_CALL_COLUMNS, WALLET_COLUMNS } from '../batch/packed-cha
 type Named = Pick<Database, 'table'>
 
 /** What a batch writes, as columns of a temporary view: one insert into it is one statement, and all or nothing. */
-const CHANGES = ['wallets', 'windows', 'added', 'changed', 'freed', 'responses', 'bodies', 'entries', 'usage', 'consents'] as const
+const CHANGES = [
+  'wallets',
+  'windows',
+  'added',
+  'changed',
+  'freed',
+  'responses',
+  'bodies',
+  'entries',
+  'usage',
+  'consents',
+] as const
 const EXTRAS = ['inputs', 'credits', 'events', 'jobs', 'records', 'record_keys'] as const
 
 /** The insert that writes what almost every batch has. */
