@@ -16,6 +16,7 @@ const settings = (brand: Brand): object => ({
   theme: 'default',
   withDefaultFonts: false,
   telemetry: false,
+  proxyUrl: '',
   hideClientButton: true,
   showDeveloperTools: 'never',
   documentDownloadType: 'json',

@@ -25,7 +25,7 @@ const digestOf = (text: string): Buffer => createHash('sha256').update(text).dig
  * @param options `lifeMs`: how long an entry holds; `most`: how many are kept, the oldest go first.
  */
 export function keyCache(
-  keys: Keys,
+  keys: Pick<Keys, 'findByPublicId' | 'matches'>,
   options: { readonly clock: Clock; readonly lifeMs: number; readonly most: number },
 ): KeyCache {
   const entries = new Map<string, Entry>()

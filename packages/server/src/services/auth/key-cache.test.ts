@@ -1,0 +1,61 @@
+import type { ApiKey, KeyOwner } from '@parakh/core'
+import { manualClock } from '@parakh/testkit'
+import { describe, expect, it, vi } from 'vitest'
+import { keyCache } from './key-cache.ts'
+
+const owner = (version = 1): KeyOwner => ({
+  key: { id: 'k', accountId: 'a', environment: 'sandbox', publicId: 'pk', label: '', status: 'active', version, endpoints: null, ipRanges: null, expiresAt: null, exposedAt: null, createdAt: new Date(0), revokedAt: null } satisfies ApiKey,
+  account: { id: 'a', name: 'A', role: 'developer', parentId: null, status: 'active', kyc: 'approved', createdAt: new Date(0) },
+})
+
+function cacheOver(found: () => KeyOwner | null, secret = 'right') {
+  const clock = manualClock()
+  const findByPublicId = vi.fn(async () => found())
+  const matches = vi.fn(async (_key: ApiKey, given: string) => given === secret)
+  return { clock, findByPublicId, matches, cache: keyCache({ findByPublicId, matches }, { clock, lifeMs: 5_000, most: 2 }) }
+}
+
+describe('the key cache', () => {
+  it('reads a busy key once in its life, also when many ask at once', async () => {
+    const { cache, clock, findByPublicId } = cacheOver(() => owner())
+    await Promise.all(Array.from({ length: 10 }, () => cache.find('pk', false)))
+    await cache.find('pk', false)
+    expect(findByPublicId).toHaveBeenCalledTimes(1)
+    clock.advance(5_000)
+    await cache.find('pk', false)
+    expect(findByPublicId).toHaveBeenCalledTimes(2)
+  })
+
+  it('reads again when it is told to, and remembers what it read', async () => {
+    let version = 1
+    const { cache, findByPublicId } = cacheOver(() => owner(version))
+    await cache.find('pk', false)
+    version = 2
+    expect((await cache.find('pk', true))?.key.version).toBe(2)
+    expect((await cache.find('pk', false))?.key.version).toBe(2)
+    expect(findByPublicId).toHaveBeenCalledTimes(2)
+  })
+
+  it('proves a secret once, forgets it with the key, and never takes a wrong one', async () => {
+    const { cache, matches } = cacheOver(() => owner())
+    const known = await cache.find('pk', false)
+    if (!known) throw new Error('not found')
+    expect(await cache.matches(known, 'right')).toBe(true)
+    expect(await cache.matches(known, 'right')).toBe(true)
+    expect(matches).toHaveBeenCalledTimes(1)
+    expect(await cache.matches(known, 'wrong')).toBe(false)
+    await cache.find('pk', true)
+    await cache.matches(known, 'right')
+    expect(matches).toHaveBeenCalledTimes(3)
+  })
+
+  it('remembers no unknown key, and only as many as it may', async () => {
+    const unknown = cacheOver(() => null)
+    await unknown.cache.find('pk', false)
+    await unknown.cache.find('pk', false)
+    expect(unknown.findByPublicId).toHaveBeenCalledTimes(2)
+    const { cache, findByPublicId } = cacheOver(() => owner())
+    for (const id of ['a', 'b', 'c', 'a']) await cache.find(id, false)
+    expect(findByPublicId).toHaveBeenCalledTimes(4)
+  })
+})
