@@ -43,7 +43,11 @@ describe('the plain listener', () => {
     })
     const { url, close } = await listening(app)
     const post = (body: string, type = 'application/json') =>
-      fetch(`${url}/verify/api/v1/post-lookup`, { method: 'POST', body, headers: { ...test.sandbox.headers, 'content-type': type } })
+      fetch(`${url}/verify/api/v1/post-lookup`, {
+        method: 'POST',
+        body,
+        headers: { ...test.sandbox.headers, 'content-type': type },
+      })
     // Blanks, so that the length announced is not that of what is parsed and written again.
     const answered = await post('{  "code" :  "AA00"  }')
     expect(answered.status).toBe(200)
@@ -87,7 +91,12 @@ describe('the Fastify plugin', () => {
     })
     const base = prefix ?? ''
     const { account, headers } = await keyOf(store)
-    const own = await app.inject({ method: 'POST', url: '/own', payload: '{"constructor":1}', headers: { 'content-type': 'application/json' } })
+    const own = await app.inject({
+      method: 'POST',
+      url: '/own',
+      payload: '{"constructor":1}',
+      headers: { 'content-type': 'application/json' },
+    })
     expect(own.json()).toEqual({ mine: { constructor: 1 } })
     expect((await app.inject('/fails')).json()).toEqual({ mine: 'error' })
     expect((await app.inject('/nothing')).json()).toEqual({ mine: 'nothing' })
@@ -104,7 +113,13 @@ describe('the Fastify plugin', () => {
     const stores = [memory(), memory()]
     const app = fastify()
     for (const [index, store] of stores.entries())
-      await app.register(parakh, { prefix: `/brand${index}`, plugins: [lookup()], secrets: secretsForTest(), services: [service(Store, {}, () => store)], logger: false })
+      await app.register(parakh, {
+        prefix: `/brand${index}`,
+        plugins: [lookup()],
+        secrets: secretsForTest(),
+        services: [service(Store, {}, () => store)],
+        logger: false,
+      })
     const [first] = stores
     if (!first) throw new Error('no store')
     const { headers } = await keyOf(first)
@@ -133,7 +148,9 @@ describe('a server in a process', () => {
 
   it('stands below a prefix of the configuration', async () => {
     const test = await serverForTest({ plugins: [lookup()], config: { server: { prefix: '/verify', port: 0 } } })
-    expect((await test.app.inject({ url: '/verify/api/v1/lookup?code=AA00', headers: test.sandbox.headers })).statusCode).toBe(200)
+    expect(
+      (await test.app.inject({ url: '/verify/api/v1/lookup?code=AA00', headers: test.sandbox.headers })).statusCode,
+    ).toBe(200)
     expect((await test.app.inject('/verify/openapi.json')).json().servers[0].url).toMatch(/\/verify$/)
     const { url } = await test.server.listen()
     expect(url).toMatch(/\/verify$/)

@@ -3,7 +3,7 @@ import fp from 'fastify-plugin'
 import type { CheckedConfig } from './config/checked-config.ts'
 import type { Config } from './config/schema.ts'
 import { mountServer } from './http/mount.ts'
-import { resolveConfig, serverParts, type ServerOptions } from './server.ts'
+import { resolveConfig, type ServerOptions, serverParts } from './server.ts'
 import { composeHost } from './services/composition.ts'
 import { asLogger } from './services/pino-logger.ts'
 

@@ -24,7 +24,10 @@ describe.each(['sqlite3', 'pg'] as const)('a server on %s', (client) => {
     folder = await mkdtemp(join(tmpdir(), 'parakh-server-'))
     const tablePrefix = `t${process.pid}_${Math.random().toString(36).slice(2, 8)}_`
     config = {
-      database: client === 'pg' ? { client, connection: postgres, tablePrefix } : { client, filename: join(folder, 'data', 'acme.db') },
+      database:
+        client === 'pg'
+          ? { client, connection: postgres, tablePrefix }
+          : { client, filename: join(folder, 'data', 'acme.db') },
       plugins: [lookup()],
       secrets: secretsForTest(),
       server: { port: 0 },
@@ -54,7 +57,9 @@ describe.each(['sqlite3', 'pg'] as const)('a server on %s', (client) => {
   })
 
   it('refuses a database that is not migrated, when it may not migrate', async () => {
-    await expect(createServer(config, { ...quiet, migrate: false })).rejects.toMatchObject({ code: 'DATABASE_NOT_MIGRATED' })
+    await expect(createServer(config, { ...quiet, migrate: false })).rejects.toMatchObject({
+      code: 'DATABASE_NOT_MIGRATED',
+    })
     const host = await openHost(config, quiet)
     await host.stop()
     const server = await createServer(config, { ...quiet, migrate: false })
@@ -62,16 +67,20 @@ describe.each(['sqlite3', 'pg'] as const)('a server on %s', (client) => {
   })
 
   it('charges once for one request id in 20 parallel calls, and passes 10 of 64 with funds for 10', async () => {
-    const server = await start({ ...config, rateLimits: { perEndpoint: 1000, sandbox: 1000, inFlight: 100 }, pricing: { overrides: { lookup: 10 } } })
+    const server = await start({
+      ...config,
+      rateLimits: { perEndpoint: 1000, sandbox: 1000, inFlight: 100 },
+      pricing: { overrides: { lookup: 10 } },
+    })
     const { headers } = await accountAndKey()
-    const call = (more: Record<string, string> = {}) => server.app.inject({ url: '/api/v1/lookup?code=AA00', headers: { ...headers, ...more } })
+    const call = (more: Record<string, string> = {}) =>
+      server.app.inject({ url: '/api/v1/lookup?code=AA00', headers: { ...headers, ...more } })
     const replies = await Promise.all(Array.from({ length: 64 }, () => call()))
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10)
     expect(replies.filter(({ statusCode }) => statusCode === 402)).toHaveLength(54)
     expect(await balance(server, headers)).toBe(0)
     const other = await accountAndKey()
     const same = await Promise.all(Array.from({ length: 20 }, () => call({ ...other.headers, 'x-request-id': 'once' })))
-    console.log([...new Set(same.map(({ body }) => body))], same.map((r) => r.statusCode + ' ' + r.headers['idempotent-replayed']).join())
     expect([...new Set(same.map(({ body }) => body))]).toHaveLength(1)
     expect(await balance(server, other.headers)).toBe(90)
   })
@@ -88,7 +97,8 @@ describe.each(['sqlite3', 'pg'] as const)('a server on %s', (client) => {
 
   it('lets another server share the database only where it may', async () => {
     await start()
-    if (client === 'sqlite3') await expect(createServer(config, quiet)).rejects.toMatchObject({ code: 'DATABASE_IN_USE' })
+    if (client === 'sqlite3')
+      await expect(createServer(config, quiet)).rejects.toMatchObject({ code: 'DATABASE_IN_USE' })
     else await start()
   })
 })

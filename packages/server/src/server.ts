@@ -2,7 +2,7 @@ import { Clock, Logger, Upstream } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import fastify, { type FastifyInstance } from 'fastify'
 import { type CheckedConfig, isCheckedConfig } from './config/checked-config.ts'
-import { checkConfig, loadConfig, type LoadOptions } from './config/load-config.ts'
+import { checkConfig, type LoadOptions, loadConfig } from './config/load-config.ts'
 import type { Config } from './config/schema.ts'
 import { serverErrors } from './error-codes.ts'
 import { fastifyOptions } from './http/fastify-options.ts'
@@ -36,7 +36,10 @@ export interface Server {
 const SLOW_READERS_MS = 5_000
 
 /** A configuration of any kind, checked. */
-export async function resolveConfig(config: Config | CheckedConfig | string, options: LoadOptions = {}): Promise<CheckedConfig> {
+export async function resolveConfig(
+  config: Config | CheckedConfig | string,
+  options: LoadOptions = {},
+): Promise<CheckedConfig> {
   if (typeof config === 'string') return await loadConfig(config, options)
   return isCheckedConfig(config) ? config : await checkConfig(config, options)
 }
@@ -109,7 +112,10 @@ function localUrl(app: FastifyInstance, { server }: CheckedConfig): string {
  * const server = await createServer('./parakh.yaml')
  * const { url } = await server.listen()
  */
-export async function createServer(config: Config | CheckedConfig | string, options: ServerOptions = {}): Promise<Server> {
+export async function createServer(
+  config: Config | CheckedConfig | string,
+  options: ServerOptions = {},
+): Promise<Server> {
   const checked = await resolveConfig(config, options)
   const host = await composeHost(checked, { logger: asLogger(options.logger), migrate: options.migrate ?? true })
   try {

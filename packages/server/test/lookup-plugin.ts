@@ -1,4 +1,14 @@
-import { defineEndpoint, definePlugin, defineProvider, inr, legacy, modern, operation, verify, zero } from '@parakh/core'
+import {
+  defineEndpoint,
+  definePlugin,
+  defineProvider,
+  inr,
+  legacy,
+  modern,
+  operation,
+  verify,
+  zero,
+} from '@parakh/core'
 import * as z from 'zod'
 
 /** A provider whose behaviour a test decides. */
@@ -11,7 +21,11 @@ export const LookupProvider = defineProvider('lookup', {
   }),
 })
 
-const Code = z.string().trim().toUpperCase().regex(/^[A-Z]{2}[0-9]{2}$/, 'must be two letters and two digits')
+const Code = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}[0-9]{2}$/, 'must be two letters and two digits')
 const request = z.object({ code: Code })
 const data = z.object({ code: z.string(), name: z.string() })
 const errors = { CODE_NOT_FOUND: { message: 'No such code' } }
@@ -23,8 +37,17 @@ const fixtures = [
 ] as const
 
 const modernLookup = defineEndpoint({
-  id: 'lookup', method: 'GET', path: '/lookup', group: 'Lookups', summary: 'A name by its code',
-  envelope: modern, price: inr('0.50'), request, data, errors, uses: LookupProvider,
+  id: 'lookup',
+  method: 'GET',
+  path: '/lookup',
+  group: 'Lookups',
+  summary: 'A name by its code',
+  envelope: modern,
+  price: inr('0.50'),
+  request,
+  data,
+  errors,
+  uses: LookupProvider,
   async handle({ request, provider, answer, fail }) {
     const found = await provider.find(request)
     return found ? answer(found) : fail('CODE_NOT_FOUND')
@@ -32,8 +55,17 @@ const modernLookup = defineEndpoint({
   fixtures,
 })
 const legacyLookup = defineEndpoint({
-  id: 'legacy-lookup', method: 'GET', path: '/legacy-lookup', group: 'Lookups', summary: 'A name by its code, in the legacy way',
-  envelope: legacy({ message: 'found' }), price: inr('0.75'), request, data, errors, uses: LookupProvider,
+  id: 'legacy-lookup',
+  method: 'GET',
+  path: '/legacy-lookup',
+  group: 'Lookups',
+  summary: 'A name by its code, in the legacy way',
+  envelope: legacy({ message: 'found' }),
+  price: inr('0.75'),
+  request,
+  data,
+  errors,
+  uses: LookupProvider,
   async handle({ request, provider, answer, fail }) {
     const found = await provider.find(request)
     return found ? answer(found) : fail('CODE_NOT_FOUND')
@@ -41,8 +73,17 @@ const legacyLookup = defineEndpoint({
   fixtures,
 })
 const verifyLookup = defineEndpoint({
-  id: 'verify-lookup', method: 'POST', path: '/verify/lookup', group: 'Verify', summary: 'Verifies a code',
-  envelope: verify, price: inr('2'), request, data, errors, uses: LookupProvider,
+  id: 'verify-lookup',
+  method: 'POST',
+  path: '/verify/lookup',
+  group: 'Verify',
+  summary: 'Verifies a code',
+  envelope: verify,
+  price: inr('2'),
+  request,
+  data,
+  errors,
+  uses: LookupProvider,
   async handle({ request, provider, answer, fail }) {
     const found = await provider.find(request)
     return found ? answer(found) : fail('CODE_NOT_FOUND')
@@ -50,8 +91,17 @@ const verifyLookup = defineEndpoint({
   fixtures,
 })
 const modernPost = defineEndpoint({
-  id: 'post-lookup', method: 'POST', path: '/post-lookup', group: 'Lookups', summary: 'A name by its code, posted',
-  envelope: modern, price: inr('1'), request, data, errors, uses: LookupProvider,
+  id: 'post-lookup',
+  method: 'POST',
+  path: '/post-lookup',
+  group: 'Lookups',
+  summary: 'A name by its code, posted',
+  envelope: modern,
+  price: inr('1'),
+  request,
+  data,
+  errors,
+  uses: LookupProvider,
   async handle({ request, provider, answer, fail }) {
     const found = await provider.find(request)
     return found ? answer(found) : fail('CODE_NOT_FOUND')
@@ -59,8 +109,15 @@ const modernPost = defineEndpoint({
   fixtures,
 })
 const byPath = defineEndpoint({
-  id: 'item', method: 'GET', path: '/items/{code}', group: 'Lookups', summary: 'An item by its path',
-  envelope: modern, price: zero, request, data,
+  id: 'item',
+  method: 'GET',
+  path: '/items/{code}',
+  group: 'Lookups',
+  summary: 'An item by its path',
+  envelope: modern,
+  price: zero,
+  request,
+  data,
   handle: async ({ request, answer }) => answer({ code: request.code, name: 'free' }),
   fixtures: [{ scenario: 'success', request: { code: 'AA00' } }],
 })

@@ -1,8 +1,19 @@
 import { randomBytes } from 'node:crypto'
-import { Accounts, type Environment, inr, Keys, type Money, type Plugin, type Service, Store, service, Wallet } from '@parakh/core'
+import {
+  Accounts,
+  type Environment,
+  inr,
+  Keys,
+  type Money,
+  type Plugin,
+  type Service,
+  Store,
+  service,
+  Wallet,
+} from '@parakh/core'
 import { decide } from '@parakh/kernel'
-import { collectingLogger, createMemoryStore, type MemoryStore } from '@parakh/testkit'
 import { type Config, createServer, type Server } from '@parakh/server'
+import { collectingLogger, createMemoryStore, type MemoryStore } from '@parakh/testkit'
 import { systemClock } from '../src/services/system-clock.ts'
 import { ulidIds } from '../src/services/ulid-ids.ts'
 
@@ -42,11 +53,22 @@ export async function serverForTest(options: ServerForTestOptions = {}) {
   await host.get(Accounts).approveKyc(account.id)
   const key = async (environment: Environment) => {
     const { key, apiSecret } = await host.get(Keys).create({ accountId: account.id, environment })
-    return { id: key.id, apiKey: key.publicId, apiSecret, headers: { 'x-api-key': key.publicId, 'x-api-secret': apiSecret } }
+    return {
+      id: key.id,
+      apiKey: key.publicId,
+      apiSecret,
+      headers: { 'x-api-key': key.publicId, 'x-api-secret': apiSecret },
+    }
   }
   const funds = options.funds ?? inr('0')
   if (funds > 0) {
-    const credit = { accountId: account.id, environment: 'sandbox' as const, amount: funds, reference: 'test', actor: 'test' }
+    const credit = {
+      accountId: account.id,
+      environment: 'sandbox' as const,
+      amount: funds,
+      reference: 'test',
+      actor: 'test',
+    }
     await host.get(Wallet).credit(credit)
   }
   return { server, app: server.app, host, store, logger, account, key, sandbox: await key('sandbox') }

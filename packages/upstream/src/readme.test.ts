@@ -95,7 +95,7 @@ const linesOf = (value: object): string[] =>
 
 test('the README shows both mappings as they are tested here', () => {
   const readme = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
-  const shown = readme.split('\n').map((line) => line.trim().replace(/: '(.*)'$/, ': $1'))
+  const shown = readme.split('\n').map((line) => line.trim().replace(/: (['"])(.*)\1$/, ': $2'))
   expect(shown).toEqual(expect.arrayContaining([...linesOf(details), ...linesOf(branch)]))
 })
 

@@ -29,6 +29,7 @@ it('refuses a database that is not migrated, and says how to', async () => {
 it('takes calls, and ends with 0 at a signal', async () => {
   const { url, terminal, ended } = await serve()
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
+  expect(terminal.written.err).toMatch(/Default prices.*verify-pan 2\.00/)
   terminal.signal()
   expect(await ended).toBe(0)
   await expect(fetch(`${url}/readyz`)).rejects.toThrow()

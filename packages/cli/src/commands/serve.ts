@@ -1,3 +1,5 @@
+import { decimal, zero } from '@parakh/core'
+import type { Host } from '@parakh/kernel'
 import { createServer } from '@parakh/server'
 import { type Command, Option } from 'commander'
 import { parsePort } from '../arguments/port.ts'
@@ -7,6 +9,7 @@ import { commandLogger } from '../terminal/command-logger.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { EXIT } from '../terminal/failure.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Terminal } from '../terminal/terminal.ts'
 
 /** `npm` hands a terminal's Ctrl-C on to its child, which has had it already: within this time it is one and the same. */
 const SAME_SIGNAL_MS = 300
@@ -40,11 +43,21 @@ async function serve(session: Session, options: ServeOptions): Promise<void> {
       json: { ready: true, url },
       text: `${config.brand.name} takes calls at ${url} (reference page: ${url}/docs). Ctrl-C ends it.`,
     })
+    warnOfDefaultPrices(terminal, server.host)
     await ended.signal
   } finally {
     await server.close()
     ended.forget()
   }
+}
+
+/** Names the prices that are defaults of ours, which a deployer should confirm (decisions.md section 5). */
+function warnOfDefaultPrices(terminal: Terminal, host: Host): void {
+  const prices = host.endpoints
+    .filter(({ price }) => price.source === 'default' && price.amount !== null)
+    .map(({ endpoint, price }) => `${endpoint.id} ${decimal(price.amount ?? zero)}`)
+  if (prices.length === 0) return
+  terminal.err(`Default prices, to be confirmed under pricing.overrides: ${prices.join(', ')} (INR).\n`)
 }
 
 /** Resolves at the first signal; a second one ends the process at once. */

@@ -5,7 +5,7 @@ import { databaseSchemaFor } from './database.ts'
 import { didYouMean } from './nearest-name.ts'
 import { PluginListSchema, PluginMapSchema, SECTIONS, type SectionName } from './schema.ts'
 import { schemaFaults } from './schema-faults.ts'
-import { SecretsSchema } from './secrets.ts'
+import type { SecretsSchema } from './secrets.ts'
 
 type Sections = { readonly [K in SectionName]: z.output<(typeof SECTIONS)[K]> }
 /** The sections that are sound, and the faults of the others. */

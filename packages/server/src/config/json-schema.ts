@@ -23,7 +23,9 @@ export function configJsonSchema(): object {
   ])
   // A pool of the embedder's own cannot stand in a file.
   const inFile = z.toJSONSchema(database.options[0], { io: 'input', unrepresentable: 'any' })
-  const properties = Object.fromEntries([...schemas, ['database', inFile]].map(([name, schema]) => [name, withoutDialect(schema)]))
+  const properties = Object.fromEntries(
+    [...schemas, ['database', inFile]].map(([name, schema]) => [name, withoutDialect(schema)]),
+  )
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
     title: 'Parakh configuration',

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
 import { developmentSecrets } from './development-secrets.ts'
-import { checkConfig, loadConfig, type LoadOptions } from './load-config.ts'
+import { checkConfig, type LoadOptions, loadConfig } from './load-config.ts'
 
 const PLUGIN = fileURLToPath(new URL('../../test/lookup-plugin.ts', import.meta.url))
 const environment = { PEPPER: 'p'.repeat(16), KEY: Buffer.alloc(32, 1).toString('base64') }
@@ -26,7 +26,8 @@ describe('a configuration file', () => {
     await writeFile(file, text)
     return file
   }
-  const load = async (text: string, options: LoadOptions = {}) => loadConfig(await write(text), { environment, ...options })
+  const load = async (text: string, options: LoadOptions = {}) =>
+    loadConfig(await write(text), { environment, ...options })
   const faults = async (promise: Promise<unknown>): Promise<readonly ConfigurationFault[]> => {
     const error = await promise.then(
       () => undefined,
@@ -65,7 +66,10 @@ secrets: { pepper: "\${UNSET}", masterKey: short }
     expect(byPath).toMatchObject({
       'brand.nam': { code: 'UNKNOWN_KEY', message: expect.stringContaining('did you mean "name"') },
       'brand.name': { code: 'INVALID_VALUE' },
-      servr: { code: 'UNKNOWN_KEY', message: expect.stringMatching(/did you mean "server".*Allowed: brand, server.*line 2/s) },
+      servr: {
+        code: 'UNKNOWN_KEY',
+        message: expect.stringMatching(/did you mean "server".*Allowed: brand, server.*line 2/s),
+      },
       'server.port': { message: expect.stringMatching(/at most 65535.*line 3/s) },
       'server.trustProxy.0': { message: expect.stringContaining('10.0.0.0/8') },
       'database.client': { message: expect.stringContaining('sqlite3') },
@@ -109,9 +113,18 @@ export default LookupProvider.implement({ id: 'acme', options: z.strictObject({ 
     const inPackage = join(fileURLToPath(new URL('../../test', import.meta.url)), `provider-${process.pid}.ts`)
     await writeFile(inPackage, provider)
     try {
-      const sound = await load(`${SOUND}plugins: { "${PLUGIN}": { live: { provider: ${inPackage}, token: x, authorised: true } } }\n`)
-      expect(sound.plugins[1]?.options['live']).toMatchObject({ provider: 'acme', contract: 'lookup', options: { token: 'x' }, authorised: true })
-      const found = await faultsOf(`${SOUND}plugins: { "${PLUGIN}": { live: [{ provider: ${inPackage}, tokn: x }] } }\n`)
+      const sound = await load(
+        `${SOUND}plugins: { "${PLUGIN}": { live: { provider: ${inPackage}, token: x, authorised: true } } }\n`,
+      )
+      expect(sound.plugins[1]?.options['live']).toMatchObject({
+        provider: 'acme',
+        contract: 'lookup',
+        options: { token: 'x' },
+        authorised: true,
+      })
+      const found = await faultsOf(
+        `${SOUND}plugins: { "${PLUGIN}": { live: [{ provider: ${inPackage}, tokn: x }] } }\n`,
+      )
       expect(found.map(({ path }) => path)).toEqual(
         expect.arrayContaining([`plugins.${PLUGIN}.live.0.tokn`, `plugins.${PLUGIN}.live.0.token`]),
       )
@@ -125,23 +138,35 @@ export default LookupProvider.implement({ id: 'acme', options: z.strictObject({ 
   it('finds a plugin package from the folder of the file', async () => {
     const home = join(folder, 'node_modules/@acme/lookup')
     await mkdir(home, { recursive: true })
-    await writeFile(join(home, 'package.json'), JSON.stringify({ name: '@acme/lookup', type: 'module', exports: { '.': { import: './main.js' } } }))
-    await writeFile(join(home, 'main.js'), 'const definition = { id: "acme", contract: 1, endpoints: [], providers: [], services: [], jobs: [], commands: [], mount: "/api/v1" }\nexport default Object.assign((options = {}) => ({ id: "acme", contract: 1, definition, options }), { definition })\n')
+    await writeFile(
+      join(home, 'package.json'),
+      JSON.stringify({ name: '@acme/lookup', type: 'module', exports: { '.': { import: './main.js' } } }),
+    )
+    await writeFile(
+      join(home, 'main.js'),
+      'const definition = { id: "acme", contract: 1, endpoints: [], providers: [], services: [], jobs: [], commands: [], mount: "/api/v1" }\nexport default Object.assign((options = {}) => ({ id: "acme", contract: 1, definition, options }), { definition })\n',
+    )
     const config = await load(`${SOUND}plugins: { '@acme/lookup': }\n`)
     expect(config.plugins.map(({ id }) => id)).toEqual(['account', 'acme'])
   })
 
   it('fills in variables, their defaults and the escape, and takes numbers from text', async () => {
-    const config = await load(`${SOUND}brand: { name: "\${NAME:-Acme} $\${x}" }\nserver: { port: "\${PORT}", host: \${HOST:-0.0.0.0} }\nplugins: {}\n`, {
-      environment: { ...environment, PORT: '8080' },
-    })
+    const config = await load(
+      `${SOUND}brand: { name: "\${NAME:-Acme} $\${x}" }\nserver: { port: "\${PORT}", host: \${HOST:-0.0.0.0} }\nplugins: {}\n`,
+      {
+        environment: { ...environment, PORT: '8080' },
+      },
+    )
     expect(config.brand.name).toBe('Acme ${x}')
     expect(config.server).toMatchObject({ port: 8080, host: '0.0.0.0' })
   })
 
   it('may be JSON or TypeScript', async () => {
     const secrets = { pepper: '${PEPPER}', masterKey: '${KEY}', jwtKeys: '${KEY}' }
-    const json = await write(JSON.stringify({ secrets, database: { client: 'sqlite3', filename: ':memory:' }, plugins: {} }), 'parakh.json')
+    const json = await write(
+      JSON.stringify({ secrets, database: { client: 'sqlite3', filename: ':memory:' }, plugins: {} }),
+      'parakh.json',
+    )
     expect((await loadConfig(json, { environment })).database).toMatchObject({ filename: ':memory:' })
     const script = `import lookup from ${JSON.stringify(PLUGIN)}
 export default { secrets: ${JSON.stringify(secretsForTest())}, database: { client: 'sqlite3' as const, filename: 'a.db' }, plugins: [lookup()] }
@@ -176,7 +201,11 @@ export default { secrets: ${JSON.stringify(secretsForTest())}, database: { clien
 
   it('takes development secrets when it is told to, but not in production', async () => {
     const text = 'database: { client: sqlite3, filename: a.db }\nplugins: {}\n'
-    expect((await faultsOf(text)).map(({ code }) => code)).toEqual(['MISSING_SECRET', 'MISSING_SECRET', 'MISSING_SECRET'])
+    expect((await faultsOf(text)).map(({ code }) => code)).toEqual([
+      'MISSING_SECRET',
+      'MISSING_SECRET',
+      'MISSING_SECRET',
+    ])
     const first = await load(text, { allowDevelopmentSecrets: true })
     const second = await load(text, { allowDevelopmentSecrets: true })
     expect(second.secrets).toEqual(first.secrets)
@@ -198,7 +227,10 @@ export default { secrets: ${JSON.stringify(secretsForTest())}, database: { clien
     ]
     const config = { database: { client: 'sqlite3', filename: ':memory:' }, plugins: [lookup()] } as const
     expect((await checkConfig({ ...config, secrets: { ...secrets, pepper: list } })).secrets.pepper).toEqual(list)
-    const twice = checkConfig({ ...config, secrets: { ...secrets, pepper: [list[0], list[0]].flatMap((one) => one ?? []) } })
+    const twice = checkConfig({
+      ...config,
+      secrets: { ...secrets, pepper: [list[0], list[0]].flatMap((one) => one ?? []) },
+    })
     expect(await faults(twice)).toMatchObject([{ path: 'secrets.pepper', message: expect.stringContaining('twice') }])
   })
 })

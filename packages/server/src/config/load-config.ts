@@ -1,9 +1,9 @@
 import { basename, dirname, resolve } from 'node:path'
 import { type ConfigurationFault, coreErrors, type Plugin, Store } from '@parakh/core'
 import { account } from '../account/index.ts'
-import type { ServiceOptions } from '../services/service-options.ts'
 import { compositionFaults } from '../services/composition.ts'
 import { asLogger } from '../services/pino-logger.ts'
+import type { ServiceOptions } from '../services/service-options.ts'
 import { checkSections } from './check-sections.ts'
 import type { CheckedConfig } from './checked-config.ts'
 import { databaseFaults, placeDatabase } from './database-folder.ts'
@@ -28,7 +28,8 @@ export interface LoadOptions extends ServiceOptions {
 
 type Given = Readonly<Record<string, unknown>>
 
-const isObject = (value: unknown): value is Given => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Given =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const isPluginList = (plugins: unknown): plugins is readonly Plugin[] => Array.isArray(plugins)
 
 const listed = (plugins: readonly Plugin[]): ResolvedPlugins => ({
@@ -54,9 +55,13 @@ interface Checked {
 /** What is checked after the variables are filled in. */
 async function check(given: Given, folder: string, options: LoadOptions): Promise<Checked> {
   const services = Array.isArray(given['services']) ? given['services'] : []
-  const withoutDatabase = services.some((one) => isObject(one) && isObject(one['token']) && one['token']['id'] === Store.id)
+  const withoutDatabase = services.some(
+    (one) => isObject(one) && isObject(one['token']) && one['token']['id'] === Store.id,
+  )
   const { sections, faults } = checkSections(given, { withoutDatabase })
-  const plugins = isPluginList(sections.plugins) ? listed(sections.plugins) : await resolvePlugins(sections.plugins ?? {}, folder)
+  const plugins = isPluginList(sections.plugins)
+    ? listed(sections.plugins)
+    : await resolvePlugins(sections.plugins ?? {}, folder)
   const database = sections.database ? placeDatabase(sections.database, folder) : null
   const config: CheckedConfig = {
     kind: 'checked-config',
@@ -83,7 +88,10 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
 }
 
 /** Where a plugin could not be loaded, a price of its endpoint is no fault of its own. */
-const withoutConsequences = (faults: readonly ConfigurationFault[], pluginsMissing: boolean): readonly ConfigurationFault[] =>
+const withoutConsequences = (
+  faults: readonly ConfigurationFault[],
+  pluginsMissing: boolean,
+): readonly ConfigurationFault[] =>
   pluginsMissing ? faults.filter(({ code }) => code !== 'PRICE_UNKNOWN_ENDPOINT') : faults
 
 function refuse(faults: readonly ConfigurationFault[]): never {
@@ -130,9 +138,19 @@ export async function loadConfig(file: string, options: LoadOptions = {}): Promi
 }
 
 const notAnObject = (file: string) =>
-  coreErrors.error('INVALID_CONFIGURATION', { count: 1 }, {
-    faults: [{ code: 'INVALID_VALUE', path: '', message: `${file} is not a configuration. Allowed: an object with ${Object.keys(SECTIONS).join(', ')}` }],
-  })
+  coreErrors.error(
+    'INVALID_CONFIGURATION',
+    { count: 1 },
+    {
+      faults: [
+        {
+          code: 'INVALID_VALUE',
+          path: '',
+          message: `${file} is not a configuration. Allowed: an object with ${Object.keys(SECTIONS).join(', ')}`,
+        },
+      ],
+    },
+  )
 
 const withLine = (fault: ConfigurationFault, line: number | undefined, file: string): ConfigurationFault =>
   line === undefined ? fault : { ...fault, message: `${fault.message} (${file}, line ${line})` }

@@ -19,7 +19,8 @@ export interface ProtectedText {
 export function protectVariables(text: string): ProtectedText {
   const found: string[] = []
   const safe = text.replace(VARIABLE, (variable) => `${OPEN}${found.push(variable) - 1}${CLOSE}`)
-  const back = (part: string): string => part.replace(PLACEHOLDER, (whole, index: string) => found[Number(index)] ?? whole)
+  const back = (part: string): string =>
+    part.replace(PLACEHOLDER, (whole, index: string) => found[Number(index)] ?? whole)
   const restore = (value: unknown): unknown => {
     if (typeof value === 'string') return back(value)
     if (Array.isArray(value)) return value.map(restore)

@@ -26,9 +26,7 @@ function fromYaml(text: string, file: string): ConfigurationFile {
   visit(document, {
     Pair(_, pair, ancestors) {
       if (!isScalar(pair.key) || !pair.key.range) return
-      const above = ancestors.flatMap((node) =>
-        'key' in node && isScalar(node.key) ? [String(node.key.value)] : [],
-      )
+      const above = ancestors.flatMap((node) => ('key' in node && isScalar(node.key) ? [String(node.key.value)] : []))
       lines.set([...above, String(pair.key.value)].join('.'), counter.linePos(pair.key.range[0]).line)
     },
   })

@@ -18,7 +18,11 @@ const isFactory = (value: unknown): value is PluginFactory =>
   typeof value === 'function' && 'definition' in value && typeof value.definition === 'object'
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-async function resolvePlugin(name: string, options: Options, folder: string): Promise<Plugin | readonly ConfigurationFault[]> {
+async function resolvePlugin(
+  name: string,
+  options: Options,
+  folder: string,
+): Promise<Plugin | readonly ConfigurationFault[]> {
   const path = joinPath('plugins', name)
   const file = resolveModule(name, folder)
   if (file === undefined) return [serverErrors.fault('PLUGIN_NOT_FOUND', path, { name, folder })]
@@ -47,9 +51,15 @@ const isPlugin = (result: Plugin | readonly ConfigurationFault[]): result is Plu
  * @param map Options by package name or relative path.
  * @param folder Where names are resolved from.
  */
-export async function resolvePlugins(map: Readonly<Record<string, Options | null>>, folder: string): Promise<ResolvedPlugins> {
+export async function resolvePlugins(
+  map: Readonly<Record<string, Options | null>>,
+  folder: string,
+): Promise<ResolvedPlugins> {
   const results = await Promise.all(
-    Object.entries(map).map(async ([name, options]) => ({ name, result: await resolvePlugin(name, options ?? {}, folder) })),
+    Object.entries(map).map(async ([name, options]) => ({
+      name,
+      result: await resolvePlugin(name, options ?? {}, folder),
+    })),
   )
   return {
     plugins: results.flatMap(({ result }) => (isPlugin(result) ? [result] : [])),

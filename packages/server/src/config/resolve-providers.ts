@@ -22,27 +22,40 @@ const isSourceFactory = (value: unknown): value is SourceFactory =>
   typeof value === 'function' && 'code' in value && 'options' in value && 'contract' in value
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const isDescribed = (value: unknown): value is Readonly<Record<string, unknown>> & { provider: string } =>
-  typeof value === 'object' && value !== null && !('code' in value) && 'provider' in value && typeof value.provider === 'string'
+  typeof value === 'object' &&
+  value !== null &&
+  !('code' in value) &&
+  'provider' in value &&
+  typeof value.provider === 'string'
 
 async function resolveOne(given: unknown, context: LiveContext): Promise<ResolvedLive> {
   // What is not the description of a provider is left as it stands: the kernel says what is wrong with it.
-  if (!isDescribed(given) || given.provider === 'http' || context.own.includes(given.provider)) return { live: given, faults: [] }
+  if (!isDescribed(given) || given.provider === 'http' || context.own.includes(given.provider))
+    return { live: given, faults: [] }
   const { provider: name, authorised, ...options } = given
   const path = joinPath(context.path, 'provider')
   const file = resolveModule(name, context.folder)
   if (file === undefined) {
     const packaged = isPath(name) || name.includes('/')
-    return { live: given, faults: packaged ? [serverErrors.fault('PROVIDER_NOT_FOUND', path, { name, folder: context.folder })] : [] }
+    return {
+      live: given,
+      faults: packaged ? [serverErrors.fault('PROVIDER_NOT_FOUND', path, { name, folder: context.folder })] : [],
+    }
   }
   try {
     const factory = await importDefault(file)
-    if (!isSourceFactory(factory)) return { live: given, faults: [serverErrors.fault('NOT_A_PROVIDER', path, { name })] }
+    if (!isSourceFactory(factory))
+      return { live: given, faults: [serverErrors.fault('NOT_A_PROVIDER', path, { name })] }
     const parsed = await factory.options.safeParseAsync(options)
-    if (!parsed.success) return { live: given, faults: schemaFaults(factory.options, parsed.error.issues, context.path) }
+    if (!parsed.success)
+      return { live: given, faults: schemaFaults(factory.options, parsed.error.issues, context.path) }
     const source = factory(options)
     return { live: authorised === undefined ? source : Object.assign({}, source, { authorised }), faults: [] }
   } catch (error) {
-    return { live: given, faults: [serverErrors.fault('PROVIDER_NOT_LOADED', path, { name, detail: messageOf(error) })] }
+    return {
+      live: given,
+      faults: [serverErrors.fault('PROVIDER_NOT_LOADED', path, { name, detail: messageOf(error) })],
+    }
   }
 }
 

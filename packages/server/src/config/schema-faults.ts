@@ -15,7 +15,9 @@ export const joinPath = (...steps: readonly PropertyKey[]): string => steps.map(
 function describe(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined ? `is missing. Allowed: ${issue.expected}` : issue.message.replace(/^Invalid input: /, 'is wrong: ')
+      return issue.input === undefined
+        ? `is missing. Allowed: ${issue.expected}`
+        : issue.message.replace(/^Invalid input: /, 'is wrong: ')
     case 'invalid_value':
       return `is wrong. Allowed: ${list(issue.values)}`
     case 'too_small':

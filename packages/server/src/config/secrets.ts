@@ -44,7 +44,12 @@ const keyed = (value: z.ZodType<string, string>) =>
     .union([
       value.transform((text): KeyedSecret[] => [{ id: '1', value: text }]),
       z
-        .array(z.strictObject({ id: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 of A-Z a-z 0-9 _ -'), value }))
+        .array(
+          z.strictObject({
+            id: z.string().regex(/^[A-Za-z0-9_-]{1,32}$/, 'must be 1 to 32 of A-Z a-z 0-9 _ -'),
+            value,
+          }),
+        )
         .min(1)
         .refine((list) => new Set(list.map(({ id }) => id)).size === list.length, 'has the same id twice'),
     ])
@@ -60,7 +65,10 @@ export const SecretsSchema = z.strictObject({
   jwtKeys: keyed(
     z
       .string()
-      .refine((text) => readSigningKey(text) !== null, 'must be an Ed25519 private key: PKCS8 in PEM or base64, or a seed of 32 bytes in base64'),
+      .refine(
+        (text) => readSigningKey(text) !== null,
+        'must be an Ed25519 private key: PKCS8 in PEM or base64, or a seed of 32 bytes in base64',
+      ),
   ),
 })
 /** The secrets after their schema: always lists. */

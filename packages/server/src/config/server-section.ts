@@ -3,11 +3,9 @@ import { isAddressRange } from './address-range.ts'
 import { flag, wholeNumber } from './numeric.ts'
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal']
-const AddressRange = z
-  .string()
-  .refine((text) => NAMED_RANGES.includes(text) || isAddressRange(text), {
-    error: 'must be an address, a range such as 10.0.0.0/8, or one of loopback, linklocal, uniquelocal',
-  })
+const AddressRange = z.string().refine((text) => NAMED_RANGES.includes(text) || isAddressRange(text), {
+  error: 'must be an address, a range such as 10.0.0.0/8, or one of loopback, linklocal, uniquelocal',
+})
 
 const asFlag = (value: unknown): unknown => (value === 'true' ? true : value === 'false' ? false : value)
 
@@ -54,7 +52,10 @@ export const AuthSchema = z.strictObject({
 /** How legacy endpoints answer (decisions.md section 3). */
 export const LegacySchema = z.strictObject({
   upstreamStatus: z
-    .preprocess((value) => (value === '400' || value === '503' ? Number(value) : value), z.union([z.literal(400), z.literal(503)]))
+    .preprocess(
+      (value) => (value === '400' || value === '503' ? Number(value) : value),
+      z.union([z.literal(400), z.literal(503)]),
+    )
     .default(400)
     .describe('HTTP status of an upstream failure in the legacy envelope'),
 })

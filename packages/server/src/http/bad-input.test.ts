@@ -6,14 +6,22 @@ import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts
 describe('bad input', () => {
   let test: ServerForTest
   beforeAll(async () => {
-    test = await serverForTest({ plugins: [lookup()], config: { rateLimits: { perEndpoint: 1000, sandbox: 1000, failedAuth: 1000 } } })
+    test = await serverForTest({
+      plugins: [lookup()],
+      config: { rateLimits: { perEndpoint: 1000, sandbox: 1000, failedAuth: 1000 } },
+    })
   })
   afterAll(() => test.server.close())
 
   const charged = async (): Promise<number> =>
     inr('100') - (await test.store.wallet.balance(test.account.id, 'sandbox')).balance
   const post = (url: string, payload: string | object, headers: Record<string, string> = {}) =>
-    test.app.inject({ method: 'POST', url, payload, headers: { ...test.sandbox.headers, 'content-type': 'application/json', ...headers } })
+    test.app.inject({
+      method: 'POST',
+      url,
+      payload,
+      headers: { ...test.sandbox.headers, 'content-type': 'application/json', ...headers },
+    })
   const get = (url: string, headers: Record<string, string> = {}) =>
     test.app.inject({ method: 'GET', url, headers: { ...test.sandbox.headers, ...headers } })
 
@@ -72,11 +80,14 @@ describe('bad input', () => {
     expect(reply.json()).toMatchObject({ error: { code: 'INVALID_API_KEY' } })
   })
 
-  it.each(['?code=AA00&code=ZZ00', '?code=AA00&%63ode=ZZ00'])('refuses a query key that stands twice: %s', async (query) => {
-    const reply = await get(`/api/v1/lookup${query}`)
-    expect(reply.statusCode).toBe(400)
-    expect(reply.json()).toMatchObject({ error: { code: 'BAD_REQUEST' } })
-  })
+  it.each(['?code=AA00&code=ZZ00', '?code=AA00&%63ode=ZZ00'])(
+    'refuses a query key that stands twice: %s',
+    async (query) => {
+      const reply = await get(`/api/v1/lookup${query}`)
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json()).toMatchObject({ error: { code: 'BAD_REQUEST' } })
+    },
+  )
 
   it('refuses ten thousand query parameters and broken percent-encoding', async () => {
     const many = Array.from({ length: 10_000 }, (_, index) => `a${index}=1`).join('&')
@@ -114,7 +125,11 @@ describe('bad input', () => {
 
   it('answers HEAD on a billable route with 404 and charges nothing', async () => {
     const before = await charged()
-    const reply = await test.app.inject({ method: 'HEAD', url: '/api/v1/lookup?code=AA00', headers: test.sandbox.headers })
+    const reply = await test.app.inject({
+      method: 'HEAD',
+      url: '/api/v1/lookup?code=AA00',
+      headers: test.sandbox.headers,
+    })
     expect(reply.statusCode).toBe(404)
     expect(await charged()).toBe(before)
   })
@@ -125,14 +140,17 @@ describe('bad input', () => {
     expect(reply.json()).toMatchObject({ data: { code: 'AA00' } })
   })
 
-  it.each(['?code=AA00&api_secret=', '?code='])('refuses a secret in the URL (%s…), flags its key and logs none of it', async (query) => {
-    const exposed = await test.key('sandbox')
-    const reply = await test.app.inject({ method: 'GET', url: `/api/v1/lookup${query}${exposed.apiSecret}` })
-    expect(reply.statusCode).toBe(400)
-    expect(reply.json()).toMatchObject({ error: { code: 'SECRET_IN_URL' } })
-    expect((await test.store.keys.get(exposed.id))?.key.exposedAt).toBeInstanceOf(Date)
-    expect(test.logger.text()).not.toContain(exposed.apiSecret)
-  })
+  it.each(['?code=AA00&api_secret=', '?code='])(
+    'refuses a secret in the URL (%s…), flags its key and logs none of it',
+    async (query) => {
+      const exposed = await test.key('sandbox')
+      const reply = await test.app.inject({ method: 'GET', url: `/api/v1/lookup${query}${exposed.apiSecret}` })
+      expect(reply.statusCode).toBe(400)
+      expect(reply.json()).toMatchObject({ error: { code: 'SECRET_IN_URL' } })
+      expect((await test.store.keys.get(exposed.id))?.key.exposedAt).toBeInstanceOf(Date)
+      expect(test.logger.text()).not.toContain(exposed.apiSecret)
+    },
+  )
 
   it.each([' ', 'a b', 'x'.repeat(129), 'é'])('refuses the request id %j', async (id) => {
     const reply = await get('/api/v1/lookup?code=AA00', { 'x-request-id': id })

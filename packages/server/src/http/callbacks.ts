@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import { answerErrors } from './unknown-route.ts'
 import { send } from './send.ts'
 import type { ServerParts } from './server-parts.ts'
+import { answerErrors } from './unknown-route.ts'
 
 const CALLBACK_LIMIT = 262_144
 
@@ -25,17 +25,23 @@ export function addCallbacks(app: FastifyInstance, parts: ServerParts): void {
       parsed(null, bytes)
     })
     answerErrors(callbacks, parts)
-    callbacks.post<CallbackRoute>('/callbacks/:plugin/:provider', { bodyLimit: CALLBACK_LIMIT }, async (request, reply) => {
-      const { plugin, provider } = request.params
-      const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
-      const result = await host.callback(plugin, provider, { headers: flat(request.headers), body })
-      if (result === 'unknown') return send(reply, host.fault('UNKNOWN_ENDPOINT'))
-      return result === 'taken' ? accepted(reply) : refused(reply)
-    })
+    callbacks.post<CallbackRoute>(
+      '/callbacks/:plugin/:provider',
+      { bodyLimit: CALLBACK_LIMIT },
+      async (request, reply) => {
+        const { plugin, provider } = request.params
+        const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
+        const result = await host.callback(plugin, provider, { headers: flat(request.headers), body })
+        if (result === 'unknown') return send(reply, host.fault('UNKNOWN_ENDPOINT'))
+        return result === 'taken' ? accepted(reply) : refused(reply)
+      },
+    )
     done()
   })
 }
 
 const accepted = (reply: FastifyReply): FastifyReply => reply.code(200).send({ success: true })
 const refused = (reply: FastifyReply): FastifyReply =>
-  reply.code(401).send({ success: false, error: { code: 'INVALID_SIGNATURE', message: 'The signature is not genuine' } })
+  reply
+    .code(401)
+    .send({ success: false, error: { code: 'INVALID_SIGNATURE', message: 'The signature is not genuine' } })

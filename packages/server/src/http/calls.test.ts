@@ -12,7 +12,8 @@ describe('calls over HTTP', () => {
     return test
   }
   afterEach(() => test.server.close())
-  const get = (url: string, headers: Record<string, string> = test.sandbox.headers) => test.app.inject({ method: 'GET', url, headers })
+  const get = (url: string, headers: Record<string, string> = test.sandbox.headers) =>
+    test.app.inject({ method: 'GET', url, headers })
   const balance = async () => (await get('/api/v1/balance')).json().data.balance
 
   it('answers in each of the three envelopes and charges the listed price', async () => {
@@ -24,8 +25,17 @@ describe('calls over HTTP', () => {
       meta: { charged: 0.5, environment: 'sandbox', balance: 99.5 },
       data: { code: 'AA00', name: 'Asha' },
     })
-    expect(modern.headers).toMatchObject({ 'x-request-id': 'r-1', 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' })
-    const verify = await test.app.inject({ method: 'POST', url: '/api/v1/verify/lookup', payload: { code: 'AA00' }, headers: test.sandbox.headers })
+    expect(modern.headers).toMatchObject({
+      'x-request-id': 'r-1',
+      'cache-control': 'no-store',
+      'content-type': 'application/json; charset=utf-8',
+    })
+    const verify = await test.app.inject({
+      method: 'POST',
+      url: '/api/v1/verify/lookup',
+      payload: { code: 'AA00' },
+      headers: test.sandbox.headers,
+    })
     expect(verify.json()).toMatchObject({ status: 'success', charged: 2, data: { name: 'Asha' } })
     const legacy = await get(`/api/v1/legacy-lookup?code=AA00&api_key=${test.sandbox.apiKey}`)
     expect(legacy.json()).toMatchObject({ status: '200', amount: '0.75', balance_left: '96.75' })
@@ -69,7 +79,10 @@ describe('calls over HTTP', () => {
     const { scenarios } = (await get('/sandbox/scenarios', {})).json()
     expect(scenarios.length).toBeGreaterThan(12)
     for (const entry of scenarios) {
-      const query = new URLSearchParams({ ...entry.request.query, ...(entry.endpoint === 'legacy-lookup' ? { api_key: test.sandbox.apiKey } : {}) })
+      const query = new URLSearchParams({
+        ...entry.request.query,
+        ...(entry.endpoint === 'legacy-lookup' ? { api_key: test.sandbox.apiKey } : {}),
+      })
       const reply = await test.app.inject({
         method: entry.method,
         url: `${entry.path}?${query}`,
@@ -87,7 +100,9 @@ describe('calls over HTTP', () => {
     const second = await get('/api/v1/lookup?code=aa00', headers)
     expect(second.body).toBe(first.body)
     expect(second.headers['idempotent-replayed']).toBe('true')
-    expect((await get('/api/v1/lookup?code=ZZ00', headers)).json()).toMatchObject({ error: { code: 'REQUEST_ID_REUSED' } })
+    expect((await get('/api/v1/lookup?code=ZZ00', headers)).json()).toMatchObject({
+      error: { code: 'REQUEST_ID_REUSED' },
+    })
     expect(await balance()).toBe(99.5)
   })
 
@@ -96,7 +111,12 @@ describe('calls over HTTP', () => {
     const first = await test.key('sandbox')
     // 100 INR at 2 INR each is 50 calls; all but ten are spent first.
     const call = () =>
-      test.app.inject({ method: 'POST', url: '/api/v1/verify/lookup', payload: { code: 'AA00' }, headers: first.headers })
+      test.app.inject({
+        method: 'POST',
+        url: '/api/v1/verify/lookup',
+        payload: { code: 'AA00' },
+        headers: first.headers,
+      })
     for (let spent = 0; spent < 40; spent += 1) await call()
     const replies = await Promise.all(Array.from({ length: 64 }, call))
     expect(replies.filter(({ statusCode }) => statusCode === 200)).toHaveLength(10)
@@ -133,13 +153,20 @@ describe('calls over HTTP', () => {
   })
 
   it.each([
-    ['answers garbage', async () => JSON.parse('{"code":1}'), 422, 'UPSTREAM_UNPROCESSABLE'],
-    ["answers another one's record", async () => ({ code: 'BB11', name: 'Other' }), 422, 'UPSTREAM_UNPROCESSABLE'],
-    ['throws', async () => Promise.reject(new Error('secret detail')), 503, 'UPSTREAM_UNAVAILABLE'],
-  ] as const)('charges nothing for a provider that %s', async (_, find, status, code) => {
+    { what: 'answers garbage', find: async () => ({ code: 'AB12', name: JSON.parse('1') }), status: 422 },
+    { what: "answers another one's record", find: async () => ({ code: 'BB11', name: 'Other' }), status: 422 },
+    { what: 'throws', find: async () => Promise.reject(new Error('secret detail')), status: 503 },
+  ])('charges nothing for a provider that $what', async ({ find, status }) => {
+    const code = status === 422 ? 'UPSTREAM_UNPROCESSABLE' : 'UPSTREAM_UNAVAILABLE'
     await start({ plugins: [lookup({ live: live(find) })] })
     const production = await test.key('production')
-    await test.store.wallet.credit({ accountId: test.account.id, environment: 'production', amount: inr('5'), reference: 'r', actor: 't' })
+    await test.store.wallet.credit({
+      accountId: test.account.id,
+      environment: 'production',
+      amount: inr('5'),
+      reference: 'r',
+      actor: 't',
+    })
     const reply = await get('/api/v1/lookup?code=AB12', production.headers)
     expect(reply.statusCode).toBe(status)
     expect(reply.json()).toMatchObject({ error: { code }, meta: { charged: 0 } })

@@ -15,18 +15,29 @@ describe('credentials', () => {
     test = await serverForTest({
       plugins: [lookup({ live: live(async (code) => ({ code, name: 'Live' })) })],
       services: [
-        service(Clock, {}, () => ({ now: () => new Date(Date.now() + skewMs), monotonicMs: () => performance.now() + skewMs })),
+        service(Clock, {}, () => ({
+          now: () => new Date(Date.now() + skewMs),
+          monotonicMs: () => performance.now() + skewMs,
+        })),
       ],
       config: {
         server: { publicUrl: ISSUER },
-        secrets: { pepper: 'p'.repeat(20), masterKey: SEED, jwtKeys: [{ id: 'a', value: SEED }, { id: 'b', value: Buffer.alloc(32, 8).toString('base64') }] },
+        secrets: {
+          pepper: 'p'.repeat(20),
+          masterKey: SEED,
+          jwtKeys: [
+            { id: 'a', value: SEED },
+            { id: 'b', value: Buffer.alloc(32, 8).toString('base64') },
+          ],
+        },
         rateLimits: { perEndpoint: 1000, sandbox: 1000, failedAuth: 1000 },
       },
     })
   })
   afterAll(() => test.server.close())
 
-  const get = (headers: Record<string, string>, url = '/api/v1/lookup?code=AA00') => test.app.inject({ method: 'GET', url, headers })
+  const get = (headers: Record<string, string>, url = '/api/v1/lookup?code=AA00') =>
+    test.app.inject({ method: 'GET', url, headers })
   const issue = async (key: { apiKey: string; apiSecret: string }) => {
     const reply = await test.app.inject({
       method: 'POST',
@@ -35,7 +46,11 @@ describe('credentials', () => {
     })
     return { reply, bearer: { authorization: `Bearer ${reply.json().data?.access_token}` } }
   }
-  const forged = (header: { alg: string; kid?: string; typ?: string }, key: Parameters<SignJWT['sign']>[0], claims: object = {}) =>
+  const forged = (
+    header: { alg: string; kid?: string; typ?: string },
+    key: Parameters<SignJWT['sign']>[0],
+    claims: object = {},
+  ) =>
     new SignJWT({ key_id: test.sandbox.id, key_ver: 1, pub: test.sandbox.apiKey, env: 'sandbox', ...claims })
       .setProtectedHeader({ kid: 'a', typ: 'at+jwt', ...header })
       .setIssuer(ISSUER)
@@ -61,7 +76,19 @@ describe('credentials', () => {
     const { reply } = await issue(test.sandbox)
     const [, payload = ''] = reply.json().data.access_token.split('.')
     const claims = JSON.parse(Buffer.from(payload, 'base64url').toString())
-    expect(Object.keys(claims).sort()).toEqual(['aud', 'env', 'exp', 'iat', 'iss', 'jti', 'key_id', 'key_ver', 'pub', 'scp', 'sub'])
+    expect(Object.keys(claims).sort()).toEqual([
+      'aud',
+      'env',
+      'exp',
+      'iat',
+      'iss',
+      'jti',
+      'key_id',
+      'key_ver',
+      'pub',
+      'scp',
+      'sub',
+    ])
     expect(claims.exp - claims.iat).toBe(3600)
   })
 
@@ -92,7 +119,10 @@ describe('credentials', () => {
 
   it('answers a sandbox key from the sandbox and a production key from the source', async () => {
     const production = await test.key('production')
-    expect((await get(test.sandbox.headers)).json()).toMatchObject({ data: { name: 'Asha' }, meta: { environment: 'sandbox' } })
+    expect((await get(test.sandbox.headers)).json()).toMatchObject({
+      data: { name: 'Asha' },
+      meta: { environment: 'sandbox' },
+    })
     expect((await get(production.headers)).statusCode).toBe(402)
   })
 
@@ -101,7 +131,10 @@ describe('credentials', () => {
     ['a token signed by another key', async () => forged({ alg: 'EdDSA' }, generateKeyPairSync('ed25519').privateKey)],
     ['a token of another type', async () => forged({ alg: 'EdDSA', typ: 'JWT' }, signingKey())],
     ['a token of an unknown kid', async () => forged({ alg: 'EdDSA', kid: '../../a' }, signingKey())],
-    ['a token signed with the public key as a shared secret', async () => forged({ alg: 'HS256' }, Buffer.from(SEED, 'base64'))],
+    [
+      'a token signed with the public key as a shared secret',
+      async () => forged({ alg: 'HS256' }, Buffer.from(SEED, 'base64')),
+    ],
     ['a token of the other environment', async () => forged({ alg: 'EdDSA' }, signingKey(), { env: 'production' })],
     ['a token of another account', async () => forged({ alg: 'EdDSA' }, signingKey(), { key_id: 'other' })],
     ['an unsigned token', async () => unsigned()],
@@ -121,7 +154,13 @@ describe('credentials', () => {
   }
 
   it('refuses a token of another issuer', async () => {
-    const stranger = await serverForTest({ plugins: [lookup()], config: { server: { publicUrl: 'https://other.example' }, secrets: { pepper: 'p'.repeat(20), masterKey: SEED, jwtKeys: [{ id: 'a', value: SEED }] } } })
+    const stranger = await serverForTest({
+      plugins: [lookup()],
+      config: {
+        server: { publicUrl: 'https://other.example' },
+        secrets: { pepper: 'p'.repeat(20), masterKey: SEED, jwtKeys: [{ id: 'a', value: SEED }] },
+      },
+    })
     const reply = await stranger.app.inject({
       method: 'POST',
       url: '/api/v1/auth/token',
@@ -167,7 +206,11 @@ describe('credentials', () => {
   })
 
   it('answers auth/token with 401 for a wrong secret, a missing one, and a malformed body', async () => {
-    for (const payload of [{ api_key: test.sandbox.apiKey, api_secret: 'sk_test_no' }, { api_key: test.sandbox.apiKey }, '{']) {
+    for (const payload of [
+      { api_key: test.sandbox.apiKey, api_secret: 'sk_test_no' },
+      { api_key: test.sandbox.apiKey },
+      '{',
+    ]) {
       const headers = { 'content-type': 'application/json' }
       const reply = await test.app.inject({ method: 'POST', url: '/api/v1/auth/token', payload, headers })
       expect(reply.statusCode).toBe(401)
@@ -194,15 +237,22 @@ describe('credentials', () => {
 
 describe('auth of the configuration', () => {
   it('takes the key alone where requireSecret is false, but never a wrong secret', async () => {
-    const { app, server, sandbox } = await serverForTest({ plugins: [lookup()], config: { auth: { requireSecret: false } } })
-    const get = (headers: Record<string, string>) => app.inject({ method: 'GET', url: '/api/v1/lookup?code=AA00', headers })
+    const { app, server, sandbox } = await serverForTest({
+      plugins: [lookup()],
+      config: { auth: { requireSecret: false } },
+    })
+    const get = (headers: Record<string, string>) =>
+      app.inject({ method: 'GET', url: '/api/v1/lookup?code=AA00', headers })
     expect((await get({ 'x-api-key': sandbox.apiKey })).statusCode).toBe(200)
     expect((await get({ 'x-api-key': sandbox.apiKey, 'x-api-secret': 'sk_test_no' })).statusCode).toBe(401)
     await server.close()
   })
 
   it('takes the query key alone where legacyQueryKey is sufficient', async () => {
-    const { app, server, sandbox } = await serverForTest({ plugins: [lookup()], config: { auth: { legacyQueryKey: 'sufficient' } } })
+    const { app, server, sandbox } = await serverForTest({
+      plugins: [lookup()],
+      config: { auth: { legacyQueryKey: 'sufficient' } },
+    })
     const reply = await app.inject({ method: 'GET', url: `/api/v1/legacy-lookup?code=AA00&api_key=${sandbox.apiKey}` })
     expect(reply.statusCode).toBe(200)
     await server.close()

@@ -18,13 +18,13 @@ function eatenBytes(raw: IncomingMessage): Buffer | null {
  * Feeds a body back that `express.json()` or the like has read already, so that it is parsed and checked as any other.
  */
 export function feedEatenBodies(app: FastifyInstance): void {
-  app.addHook('preParsing', (request, _reply, payload, done) => {
+  app.addHook('preParsing', async (request, _reply, payload) => {
     const bytes = eatenBytes(request.raw)
-    if (bytes === null) return done(null, payload)
+    if (bytes === null) return payload
     const fed: Fed = Readable.from(bytes.length > 0 ? [bytes] : [])
     // The header tells the length on the wire, which a parsed and written again body need not have.
     const announced = Number(request.headers['content-length'])
     fed.receivedEncodedLength = Number.isNaN(announced) ? bytes.length : announced
-    done(null, fed)
+    return fed
   })
 }

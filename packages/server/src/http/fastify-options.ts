@@ -55,7 +55,12 @@ export function fastifyOptions(host: Host, { trustProxy }: ServerSection): Fasti
     clientErrorHandler: answerGarbage(host),
     frameworkErrors: (error, _request, reply) => {
       const malformed = malformedOf(error)
-      send(reply, malformed ? host.fault(malformed.code, { message: malformed.message ?? 'The URL is malformed' }) : host.fault('INTERNAL_ERROR'))
+      send(
+        reply,
+        malformed
+          ? host.fault(malformed.code, { message: malformed.message ?? 'The URL is malformed' })
+          : host.fault('INTERNAL_ERROR'),
+      )
     },
   }
 }

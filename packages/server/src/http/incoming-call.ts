@@ -19,7 +19,8 @@ function credentialsOf({ headers }: FastifyRequest): Credentials {
   }
 }
 
-const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
 
 /**
  * A request as the host takes it.

@@ -46,11 +46,15 @@ function parseObject(text: string): unknown {
  */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (_request, bytes, done) => {
-    try {
-      done(null, bytes.length === 0 ? undefined : parseObject(textOf(Buffer.from(bytes))))
-    } catch (error) {
-      done(error instanceof Error ? error : new Error('The body cannot be read'))
-    }
-  })
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
+    (_request, bytes, done) => {
+      try {
+        done(null, bytes.length === 0 ? undefined : parseObject(textOf(Buffer.from(bytes))))
+      } catch (error) {
+        done(error instanceof Error ? error : new Error('The body cannot be read'))
+      }
+    },
+  )
 }

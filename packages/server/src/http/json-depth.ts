@@ -1,6 +1,10 @@
 /** Objects and arrays within each other, at most. */
 export const DEEPEST_JSON = 32
 
+// A string as a whole, closed or not (so that one pass is enough), or a bracket.
+const TOKEN = /"(?:[^"\\]|\\[\s\S])*"?|[{}[\]]/g
+const STEP: Readonly<Record<string, number>> = { '{': 1, '[': 1, '}': -1, ']': -1 }
+
 /**
  * Whether a JSON text nests deeper than is allowed, before it is parsed: a parser's recursion is not ours to trust.
  *
@@ -8,17 +12,9 @@ export const DEEPEST_JSON = 32
  */
 export function isTooDeep(text: string, deepest = DEEPEST_JSON): boolean {
   let depth = 0
-  let inText = false
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text[at]
-    if (inText) {
-      if (character === '\\') at += 1
-      else if (character === '"') inText = false
-    } else if (character === '"') inText = true
-    else if (character === '{' || character === '[') {
-      depth += 1
-      if (depth > deepest) return true
-    } else if (character === '}' || character === ']') depth -= 1
+  for (const [token] of text.matchAll(TOKEN)) {
+    depth += STEP[token] ?? 0
+    if (depth > deepest) return true
   }
   return false
 }

@@ -80,7 +80,8 @@ export function createMetrics(health: () => readonly UpstreamHealth[]): Metrics 
       calls.inc({ endpoint, environment, outcome: outgoing.outcome, status: outgoing.status })
       durations.observe({ endpoint }, elapsedMs / 1000)
       // A replay shows what was charged once; it is not money a second time.
-      if (outgoing.outcome === 'answer' && outgoing.charged > 0) charged.inc({ endpoint, environment }, outgoing.charged)
+      if (outgoing.outcome === 'answer' && outgoing.charged > 0)
+        charged.inc({ endpoint, environment }, outgoing.charged)
     },
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
-import { addCallbacks } from './callbacks.ts'
 import { addCallRoute, routePath } from './call-route.ts'
+import { addCallbacks } from './callbacks.ts'
 import { addDocuments } from './documents.ts'
 import { feedEatenBodies } from './eaten-body.ts'
 import { addHealth } from './health.ts'
@@ -12,7 +12,13 @@ import { answerErrors, unknownRoute } from './unknown-route.ts'
 
 /** The first segments below which every path is ours: `/api`, or a plugin's own mount. */
 function ownMounts({ host }: ServerParts): readonly string[] {
-  return [...new Set(host.endpoints.map(({ plugin, path, endpoint }) => path.slice(0, path.length - endpoint.path.length) || `/${plugin}`))]
+  return [
+    ...new Set(
+      host.endpoints.map(
+        ({ plugin, path, endpoint }) => path.slice(0, path.length - endpoint.path.length) || `/${plugin}`,
+      ),
+    ),
+  ]
 }
 
 /**
@@ -22,7 +28,11 @@ function ownMounts({ host }: ServerParts): readonly string[] {
  * @param options `wholePrefix`: unknown routes below the instance's prefix are answered too; otherwise only those below the
  * mounts of plugins, because the rest of the paths are the host application's.
  */
-export function mountServer(app: FastifyInstance, parts: ServerParts, options: { readonly wholePrefix: boolean }): void {
+export function mountServer(
+  app: FastifyInstance,
+  parts: ServerParts,
+  options: { readonly wholePrefix: boolean },
+): void {
   readJsonBodies(app)
   feedEatenBodies(app)
   answerErrors(app, parts)
@@ -32,7 +42,8 @@ export function mountServer(app: FastifyInstance, parts: ServerParts, options: {
     app.setNotFoundHandler(unknownRoute(parts))
     return
   }
-  for (const mount of ownMounts(parts)) app.all(`${routePath(mount)}/*`, { exposeHeadRoute: false }, unknownRoute(parts))
+  for (const mount of ownMounts(parts))
+    app.all(`${routePath(mount)}/*`, { exposeHeadRoute: false }, unknownRoute(parts))
 }
 
 /** What is fetched beside calls; none of it is billable, so a HEAD does no harm, but it is off everywhere alike. */

@@ -14,7 +14,11 @@ export interface Observers {
  * @param endpoint The endpoint's id; null where no endpoint was met.
  * @param elapsedMs Since the request arrived.
  */
-export function observe({ metrics, logger }: Observers, endpoint: string | null, answered: { outgoing: OutgoingCall; elapsedMs: number }): void {
+export function observe(
+  { metrics, logger }: Observers,
+  endpoint: string | null,
+  answered: { outgoing: OutgoingCall; elapsedMs: number },
+): void {
   const { outgoing, elapsedMs } = answered
   metrics.called({ endpoint: endpoint ?? 'unknown', outgoing, elapsedMs })
   logger.info('request', {

@@ -1,8 +1,8 @@
 import { Store, service } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { live, LookupProvider, lookup } from '../../test/lookup-plugin.ts'
-import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
 import * as z from 'zod'
+import { LookupProvider, live, lookup } from '../../test/lookup-plugin.ts'
+import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
 
 const genuine = 'open sesame'
 const withCallback = LookupProvider.implement({
@@ -20,7 +20,14 @@ describe('what operators fetch', () => {
   beforeAll(async () => {
     test = await serverForTest({
       plugins: [lookup({ live: [live(async (code) => ({ code, name: 'Live' })), withCallback({})] })],
-      config: { brand: { name: 'Acme <Verify>', colour: '#0a7d5c', supportEmail: 'help@acme.example', logo: 'https://acme.example/logo.svg' } },
+      config: {
+        brand: {
+          name: 'Acme <Verify>',
+          colour: '#0a7d5c',
+          supportEmail: 'help@acme.example',
+          logo: 'https://acme.example/logo.svg',
+        },
+      },
     })
   })
   afterAll(() => test.server.close())
@@ -48,7 +55,9 @@ describe('what operators fetch', () => {
     await get('/api/v1/nothing')
     const { body, headers } = await get('/metrics')
     expect(headers['content-type']).toContain('text/plain')
-    expect(body).toContain('parakh_calls_total{endpoint="lookup",environment="sandbox",outcome="answer",status="200"} 1')
+    expect(body).toContain(
+      'parakh_calls_total{endpoint="lookup",environment="sandbox",outcome="answer",status="200"} 1',
+    )
     expect(body).toContain('parakh_calls_total{endpoint="lookup",environment="sandbox",outcome="none",status="404"} 1')
     expect(body).toContain('parakh_calls_total{endpoint="unknown",environment="none",outcome="refused",status="404"} 1')
     expect(body).toContain('parakh_charged_micro_rupees_total{endpoint="lookup",environment="sandbox"} 500000')
@@ -58,7 +67,8 @@ describe('what operators fetch', () => {
 
   it('counts the money of a replay once', async () => {
     const headers = { ...test.sandbox.headers, 'x-request-id': 'same' }
-    const charged = async () => Number(/parakh_charged_micro_rupees_total\{[^}]*\} (\d+)/.exec((await get('/metrics')).body)?.[1])
+    const charged = async () =>
+      Number(/parakh_charged_micro_rupees_total\{[^}]*\} (\d+)/.exec((await get('/metrics')).body)?.[1])
     await get('/api/v1/lookup?code=AA00', headers)
     const once = await charged()
     await get('/api/v1/lookup?code=AA00', headers)
@@ -70,8 +80,22 @@ describe('what operators fetch', () => {
     await get('/api/v1/lookup?code=AA00', { ...test.sandbox.headers, 'x-request-id': 'told-1' })
     const lines = test.logger.of('request').slice(before)
     expect(lines).toHaveLength(1)
-    expect(lines[0]?.facts).toMatchObject({ request_id: 'told-1', endpoint: 'lookup', status: 200, outcome: 'answer', environment: 'sandbox' })
-    expect(Object.keys(lines[0]?.facts ?? {}).sort()).toEqual(['code', 'endpoint', 'environment', 'ms', 'outcome', 'request_id', 'status'])
+    expect(lines[0]?.facts).toMatchObject({
+      request_id: 'told-1',
+      endpoint: 'lookup',
+      status: 200,
+      outcome: 'answer',
+      environment: 'sandbox',
+    })
+    expect(Object.keys(lines[0]?.facts ?? {}).sort()).toEqual([
+      'code',
+      'endpoint',
+      'environment',
+      'ms',
+      'outcome',
+      'request_id',
+      'status',
+    ])
   })
 
   it.each([
@@ -79,12 +103,22 @@ describe('what operators fetch', () => {
     ['/callbacks/nothing/signed', {}, 404],
     ['/callbacks/lookup/signed', { 'x-signature': 'false' }, 401],
   ])('answers a callback to %s', async (url, headers, status) => {
-    const reply = await test.app.inject({ method: 'POST', url, payload: '{"ref":1}', headers: { 'content-type': 'text/plain', ...headers } })
+    const reply = await test.app.inject({
+      method: 'POST',
+      url,
+      payload: '{"ref":1}',
+      headers: { 'content-type': 'text/plain', ...headers },
+    })
     expect(reply.statusCode).toBe(status)
   })
 
   it('answers a callback whose reader throws with 500 and tells nothing', async () => {
-    const reply = await test.app.inject({ method: 'POST', url: '/callbacks/lookup/signed', payload: 'x', headers: { 'x-signature': genuine } })
+    const reply = await test.app.inject({
+      method: 'POST',
+      url: '/callbacks/lookup/signed',
+      payload: 'x',
+      headers: { 'x-signature': genuine },
+    })
     expect(reply.statusCode).toBeGreaterThanOrEqual(400)
     expect(reply.body).not.toContain('no writes here')
   })

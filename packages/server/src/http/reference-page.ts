@@ -4,8 +4,7 @@ import type { Brand } from '../config/brand.ts'
 import { referenceScript } from './reference-script.ts'
 import type { ServerParts } from './server-parts.ts'
 
-const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 const accent = (colour: string): string =>
   `.light-mode,.dark-mode{--scalar-color-accent:${colour};--scalar-button-1:${colour};--scalar-background-accent:${colour}1f}`
@@ -29,7 +28,9 @@ const settings = (brand: Brand): object => ({
 const header = (brand: Brand): string => {
   const logo = brand.logo === undefined ? '' : `<img src="${escapeHtml(brand.logo)}" alt="" height="28">`
   const help =
-    brand.supportEmail === undefined ? '' : `<a href="mailto:${escapeHtml(brand.supportEmail)}">${escapeHtml(brand.supportEmail)}</a>`
+    brand.supportEmail === undefined
+      ? ''
+      : `<a href="mailto:${escapeHtml(brand.supportEmail)}">${escapeHtml(brand.supportEmail)}</a>`
   return `<header>${logo}<strong>${escapeHtml(brand.name)}</strong>${help}</header>`
 }
 
@@ -96,7 +97,10 @@ export function addReferencePage(app: FastifyInstance, { config }: ServerParts):
   app.get('/docs/scalar.js', async (request, reply) => {
     const compressed = await script()
     const takesGzip = /\bgzip\b/.test(String(request.headers['accept-encoding'] ?? ''))
-    reply.type('text/javascript; charset=utf-8').header('cache-control', 'public, max-age=86400').header('vary', 'accept-encoding')
+    reply
+      .type('text/javascript; charset=utf-8')
+      .header('cache-control', 'public, max-age=86400')
+      .header('vary', 'accept-encoding')
     if (!takesGzip) return await reply.send(gunzipSync(compressed))
     return await reply.header('content-encoding', 'gzip').send(compressed)
   })

@@ -57,12 +57,20 @@ describe('over a socket', () => {
         controller.close()
       },
     })
-    const init: RequestInit & { duplex: 'half' } = { method: 'POST', body: parts, duplex: 'half', headers: { ...test.sandbox.headers, 'content-type': 'application/json' } }
+    const init: RequestInit & { duplex: 'half' } = {
+      method: 'POST',
+      body: parts,
+      duplex: 'half',
+      headers: { ...test.sandbox.headers, 'content-type': 'application/json' },
+    }
     expect((await fetch(`${url}/api/v1/post-lookup`, init)).status).toBe(413)
   })
 
   it.each([
-    ['a control character in a request id', 'GET /api/v1/lookup?code=AA00 HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\u0001b\r\nConnection: close\r\n\r\n'],
+    [
+      'a control character in a request id',
+      'GET /api/v1/lookup?code=AA00 HTTP/1.1\r\nHost: x\r\nX-Request-Id: a\u0001b\r\nConnection: close\r\n\r\n',
+    ],
     ['bytes that are not HTTP', 'HELLO\r\n\r\n'],
     ['two lengths', 'POST /api/v1/post-lookup HTTP/1.1\r\nHost: x\r\nContent-Length: 1\r\nContent-Length: 2\r\n\r\n{'],
   ])('answers 400 in the envelope to %s', async (_, text) => {
@@ -83,11 +91,22 @@ describe('over a socket', () => {
   })
 
   it('does not believe X-Forwarded-For unless it is told to', async () => {
-    const { key, apiSecret } = await test.store.keys.create({ accountId: test.account.id, environment: 'sandbox', ipRanges: ['203.0.113.0/24'] })
+    const { key, apiSecret } = await test.store.keys.create({
+      accountId: test.account.id,
+      environment: 'sandbox',
+      ipRanges: ['203.0.113.0/24'],
+    })
     const headers = { 'x-api-key': key.publicId, 'x-api-secret': apiSecret, 'x-forwarded-for': '203.0.113.9' }
     expect((await fetch(`${url}/api/v1/lookup?code=AA00`, { headers })).status).toBe(403)
-    const proxied = await serverForTest({ plugins: [lookup()], config: { server: { port: 0, trustProxy: ['loopback'] } } })
-    const own = await proxied.store.keys.create({ accountId: proxied.account.id, environment: 'sandbox', ipRanges: ['203.0.113.0/24'] })
+    const proxied = await serverForTest({
+      plugins: [lookup()],
+      config: { server: { port: 0, trustProxy: ['loopback'] } },
+    })
+    const own = await proxied.store.keys.create({
+      accountId: proxied.account.id,
+      environment: 'sandbox',
+      ipRanges: ['203.0.113.0/24'],
+    })
     const { url: address } = await proxied.server.listen()
     const reply = await fetch(`${address}/api/v1/lookup?code=AA00`, {
       headers: { 'x-api-key': own.key.publicId, 'x-api-secret': own.apiSecret, 'x-forwarded-for': '203.0.113.9' },
@@ -117,7 +136,11 @@ describe('the end of a server', () => {
     const ready = await test.app.inject('/readyz')
     expect(ready.statusCode).toBe(503)
     expect(ready.json()).toMatchObject({ status: 'draining' })
-    const refused = await test.app.inject({ method: 'GET', url: '/api/v1/lookup?code=AB12', headers: production.headers })
+    const refused = await test.app.inject({
+      method: 'GET',
+      url: '/api/v1/lookup?code=AB12',
+      headers: production.headers,
+    })
     expect(refused.statusCode).toBe(503)
     expect(refused.json()).toMatchObject({ error: { code: 'SERVICE_UNAVAILABLE' } })
     gate.resolve()

@@ -24,7 +24,11 @@ export function answerErrors(app: FastifyInstance, parts: ServerParts): void {
   app.setErrorHandler((error: Error, request, reply) => {
     const malformed = malformedOf(error)
     if (malformed && request.is404) return unknown(request, reply)
-    if (malformed) return send(reply, parts.host.fault(malformed.code, malformed.message === undefined ? {} : { message: malformed.message }))
+    if (malformed)
+      return send(
+        reply,
+        parts.host.fault(malformed.code, malformed.message === undefined ? {} : { message: malformed.message }),
+      )
     parts.logger.error('request.failed', { endpoint: null, error: error.name })
     return send(reply, parts.host.fault('INTERNAL_ERROR'))
   })

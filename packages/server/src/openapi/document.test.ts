@@ -28,20 +28,32 @@ describe('the documents of a server', () => {
     folder = await mkdtemp(join(tmpdir(), 'parakh-documents-'))
     test = await serverForTest({
       plugins: [lookup(), ifsc(), pan()],
-      config: { brand: { name: 'Acme Verify', supportEmail: 'help@acme.example', colour: '#0a7d5c' }, rateLimits: wide },
+      config: {
+        brand: { name: 'Acme Verify', supportEmail: 'help@acme.example', colour: '#0a7d5c' },
+        rateLimits: wide,
+      },
     })
-    await test.store.wallet.credit({ accountId: test.account.id, environment: 'sandbox', amount: inr('10000'), reference: 'r', actor: 't' })
+    await test.store.wallet.credit({
+      accountId: test.account.id,
+      environment: 'sandbox',
+      amount: inr('10000'),
+      reference: 'r',
+      actor: 't',
+    })
     url = (await test.server.listen()).url
   })
   afterAll(async () => {
     await test.server.close()
     await rm(folder, { recursive: true })
   })
-  const json = async (path: string) => (await test.app.inject({ url: path, headers: { host: new URL(url).host } })).json()
+  const json = async (path: string) =>
+    (await test.app.inject({ url: path, headers: { host: new URL(url).host } })).json()
 
   it('hold exactly the live routes, with whole paths', async () => {
     const { paths } = await json('/openapi.json')
-    const documented = Object.entries(paths).flatMap(([path, methods]) => Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`))
+    const documented = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.keys(methods as object).map((method) => `${method.toUpperCase()} ${path}`),
+    )
     const live = test.host.endpoints.map(({ endpoint, path }) => `${endpoint.method} ${path}`)
     expect(documented.sort()).toEqual([...live].sort())
     for (const path of Object.keys(paths)) expect(path).toMatch(/^\/api\/v1\//)
@@ -53,7 +65,9 @@ describe('the documents of a server', () => {
     expect(servers).toEqual([{ url }])
     expect(Object.keys(components.securitySchemes)).toEqual(['ApiKey', 'ApiSecret', 'Bearer'])
     const legacy = paths['/api/v1/legacy-lookup'].get
-    expect(legacy.parameters.map(({ name, required }: { name: string; required: boolean }) => [name, required])).toEqual([
+    expect(
+      legacy.parameters.map(({ name, required }: { name: string; required: boolean }) => [name, required]),
+    ).toEqual([
       ['api_key', true],
       ['code', true],
       ['X-Request-Id', false],
@@ -95,14 +109,19 @@ describe('the documents of a server', () => {
     async (path) => {
       const file = join(folder, 'openapi.json')
       // A linter warns of localhost, which is where this server is.
-      await writeFile(file, JSON.stringify({ ...(await json(path)), servers: [{ url: 'https://api.acme.in' }] }, null, 2))
+      await writeFile(
+        file,
+        JSON.stringify({ ...(await json(path)), servers: [{ url: 'https://api.acme.in' }] }, null, 2),
+      )
       const { stdout } = await run(command('redocly'), ['lint', '--format=json', file], {
         env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
         maxBuffer: 50_000_000,
         cwd: folder,
       }).catch((error: { stdout: string }) => error)
       const report: Report = JSON.parse(stdout.slice(stdout.indexOf('{')))
-      expect(report.problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`)).toEqual([])
+      expect(
+        report.problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
+      ).toEqual([])
     },
     120_000,
   )
@@ -117,10 +136,19 @@ describe('the documents of a server', () => {
   it('bring a Postman collection that passes newman against the server', async () => {
     const file = join(folder, 'postman.json')
     await writeFile(file, JSON.stringify(await json('/postman.json')))
-    const args = ['run', file, '--env-var', `apiKey=${test.sandbox.apiKey}`, '--env-var', `apiSecret=${test.sandbox.apiSecret}`]
-    const { stdout } = await run(command('newman'), args, { maxBuffer: 50_000_000 }).catch((error: { stdout: string }) => {
-      throw new Error(error.stdout.slice(-4000))
-    })
+    const args = [
+      'run',
+      file,
+      '--env-var',
+      `apiKey=${test.sandbox.apiKey}`,
+      '--env-var',
+      `apiSecret=${test.sandbox.apiSecret}`,
+    ]
+    const { stdout } = await run(command('newman'), args, { maxBuffer: 50_000_000 }).catch(
+      (error: { stdout: string }) => {
+        throw new Error(error.stdout.slice(-4000))
+      },
+    )
     expect(stdout).toContain('assertions')
   }, 120_000)
 

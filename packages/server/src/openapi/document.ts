@@ -47,8 +47,8 @@ export async function openapi(host: DocumentedHost, options: DocumentOptions): P
   const paths: Record<string, Record<string, object>> = {}
   for (const hosted of chosen) {
     const own = scenarios.filter(({ endpoint }) => endpoint === hosted.endpoint.id)
-    const methods = (paths[hosted.path] ??= {})
-    methods[hosted.endpoint.method.toLowerCase()] = operationOf(hosted, own, options)
+    const method = hosted.endpoint.method.toLowerCase()
+    paths[hosted.path] = { ...paths[hosted.path], [method]: operationOf(hosted, own, options) }
   }
   const groups = [...new Set(chosen.map(({ endpoint }) => endpoint.group))]
   const only = options.endpoint === undefined ? undefined : chosen[0]?.endpoint.summary

@@ -58,5 +58,7 @@ export function faultsOf(hosted: HostedEndpoint): readonly DocumentedFault[] {
 
 /** The codes that the endpoint's own auth policy brings. */
 function policyErrors({ codes = {} }: HostedEndpoint['auth']): HostedEndpoint['endpoint']['errors'] {
-  return Object.fromEntries(Object.values(codes).map(({ code, ...spec }) => [code, { outcome: 'refused' as const, ...spec }]))
+  return Object.fromEntries(
+    Object.values(codes).map(({ code, ...spec }) => [code, { outcome: 'refused' as const, ...spec }]),
+  )
 }

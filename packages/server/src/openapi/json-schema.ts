@@ -3,7 +3,8 @@ import * as z from 'zod'
 /** A JSON Schema. */
 export type JsonSchema = { readonly [key: string]: unknown }
 
-const isSchema = (value: unknown): value is JsonSchema => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isSchema = (value: unknown): value is JsonSchema =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Answers may gain fields (decisions.md section 12), so a document must not promise that there are no others. */
 function openEnded(value: unknown): unknown {
@@ -28,10 +29,16 @@ export function answerSchema(schema: z.ZodType): JsonSchema {
 }
 
 /** The schema of a request: fields that are unknown are refused (decisions.md section 3). */
-export const requestSchema = (schema: z.ZodType): JsonSchema => ({ ...convert(schema, 'input'), additionalProperties: false })
+export const requestSchema = (schema: z.ZodType): JsonSchema => ({
+  ...convert(schema, 'input'),
+  additionalProperties: false,
+})
 
 /** The fields of an object's schema, and which are required. */
-export function fieldsOf(schema: JsonSchema): { readonly fields: Readonly<Record<string, JsonSchema>>; readonly required: readonly string[] } {
+export function fieldsOf(schema: JsonSchema): {
+  readonly fields: Readonly<Record<string, JsonSchema>>
+  readonly required: readonly string[]
+} {
   const { properties, required } = schema
   return {
     fields: isSchema(properties) ? (properties as Readonly<Record<string, JsonSchema>>) : {},

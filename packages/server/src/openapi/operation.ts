@@ -28,7 +28,11 @@ function describe({ price, endpoint }: HostedEndpoint): string {
  *
  * @param scenarios The sandbox branches of this endpoint.
  */
-export function operationOf(hosted: HostedEndpoint, scenarios: readonly ScenarioEntry[], options: DocumentOptions): object {
+export function operationOf(
+  hosted: HostedEndpoint,
+  scenarios: readonly ScenarioEntry[],
+  options: DocumentOptions,
+): object {
   const { endpoint } = hosted
   return {
     operationId: endpoint.id,
@@ -41,7 +45,15 @@ export function operationOf(hosted: HostedEndpoint, scenarios: readonly Scenario
     responses: responsesOf(hosted, scenarios),
     'x-price': priceOf(hosted),
     ...(scenarios.length > 0
-      ? { 'x-sandbox': scenarios.map(({ scenario, path, request, status, code }) => ({ scenario, path, request, status, code })) }
+      ? {
+          'x-sandbox': scenarios.map(({ scenario, path, request, status, code }) => ({
+            scenario,
+            path,
+            request,
+            status,
+            code,
+          })),
+        }
       : {}),
   }
 }

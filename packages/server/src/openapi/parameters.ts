@@ -16,7 +16,8 @@ const REQUEST_ID: Parameter = {
   name: 'X-Request-Id',
   in: 'header',
   required: false,
-  description: 'Your idempotency key: the same id again gives the same answer and is charged once. It comes back as request_id.',
+  description:
+    'Your idempotency key: the same id again gives the same answer and is charged once. It comes back as request_id.',
   schema: { type: 'string', pattern: '^[A-Za-z0-9._:-]{1,128}$' },
 }
 const CONSENT_REF: Parameter = {
@@ -43,7 +44,15 @@ function queryKey({ auth }: HostedEndpoint, { legacyQueryKey = 'required' }: Doc
   if (auth.also?.in !== 'query') return []
   const { name, rule } = auth.also
   const required = rule === 'must-equal' && legacyQueryKey !== 'optional'
-  return [{ name, in: 'query', required, description: 'The API key; the same as in X-API-Key.', schema: { type: 'string', pattern: '^pk_' } }]
+  return [
+    {
+      name,
+      in: 'query',
+      required,
+      description: 'The API key; the same as in X-API-Key.',
+      schema: { type: 'string', pattern: '^pk_' },
+    },
+  ]
 }
 
 /** The fields of a request that stand in its path or query. */
@@ -80,7 +89,11 @@ function pathValues(hosted: HostedEndpoint, path: string): Readonly<Record<strin
  *
  * @param scenarios The sandbox branches of this endpoint: the first one that succeeds gives the examples.
  */
-export function parametersOf(hosted: HostedEndpoint, scenarios: readonly ScenarioEntry[], options: DocumentOptions): readonly Parameter[] {
+export function parametersOf(
+  hosted: HostedEndpoint,
+  scenarios: readonly ScenarioEntry[],
+  options: DocumentOptions,
+): readonly Parameter[] {
   const best = scenarios.find(({ status }) => status < 300) ?? scenarios[0]
   const example = best ? { ...best.request.query, ...pathValues(hosted, best.path) } : {}
   return [

@@ -7,7 +7,10 @@ const CREDENTIALS: Readonly<Record<string, JsonSchema>> = {
 }
 
 /** Credentials that the endpoint's policy reads from the body, and whether they are required. */
-function credentialFields({ auth }: HostedEndpoint): { fields: Readonly<Record<string, JsonSchema>>; required: readonly string[] } {
+function credentialFields({ auth }: HostedEndpoint): {
+  fields: Readonly<Record<string, JsonSchema>>
+  required: readonly string[]
+} {
   if (auth.pairIn === 'body') return { fields: CREDENTIALS, required: Object.keys(CREDENTIALS) }
   if (auth.also?.in !== 'body') return { fields: {}, required: [] }
   return { fields: { [auth.also.name]: { type: 'string', pattern: '^pk_', description: 'The API key' } }, required: [] }
@@ -23,7 +26,10 @@ export function bodySchema(hosted: HostedEndpoint): JsonSchema {
   return {
     ...rest,
     type: 'object',
-    properties: { ...credentials.fields, ...Object.fromEntries(Object.entries(own.fields).filter(([name]) => inBody(name))) },
+    properties: {
+      ...credentials.fields,
+      ...Object.fromEntries(Object.entries(own.fields).filter(([name]) => inBody(name))),
+    },
     ...(required.length > 0 ? { required } : {}),
   }
 }

@@ -41,7 +41,9 @@ type Examples = Record<string, { readonly summary: string; readonly value: unkno
 function sandboxExamples(scenarios: readonly ScenarioEntry[], status: number): Examples {
   return Object.fromEntries(
     scenarios.flatMap((entry, index) =>
-      entry.status === status ? [[exampleName(entry.scenario, index), { summary: entry.scenario, value: entry.example }]] : [],
+      entry.status === status
+        ? [[exampleName(entry.scenario, index), { summary: entry.scenario, value: entry.example }]]
+        : [],
     ),
   )
 }
@@ -50,7 +52,10 @@ function faultExamples({ envelope }: HostedEndpoint, faults: readonly Documented
   return Object.fromEntries(
     faults.map(({ code, message, outcome, declared }) => [
       code,
-      { summary: code, value: envelope.fault({ code, message, outcome, status: declared, requestId: 'REQUEST-ID' }).body },
+      {
+        summary: code,
+        value: envelope.fault({ code, message, outcome, status: declared, requestId: 'REQUEST-ID' }).body,
+      },
     ]),
   )
 }
@@ -61,7 +66,9 @@ function faultResponse(hosted: HostedEndpoint, status: number, faults: readonly 
   return {
     description: `${DESCRIPTIONS[status] ?? 'Refused'}. Codes: ${codes}. Not charged.`,
     headers: { ...REQUEST_ID, ...(status === 429 ? RATE : {}), ...(retries ? RETRY : {}) },
-    content: { 'application/json': { schema: answerSchema(hosted.envelope.failure), examples: faultExamples(hosted, faults) } },
+    content: {
+      'application/json': { schema: answerSchema(hosted.envelope.failure), examples: faultExamples(hosted, faults) },
+    },
   }
 }
 
@@ -73,13 +80,29 @@ export function responsesOf(hosted: HostedEndpoint, scenarios: readonly Scenario
   return {
     200: {
       description: hosted.billable ? 'An answer; the wallet is debited' : 'An answer; free',
-      headers: { ...REQUEST_ID, ...RATE, ...(hosted.endpoint.replay === false ? {} : { 'Idempotent-Replayed': text('true where this answer was given before') }) },
+      headers: {
+        ...REQUEST_ID,
+        ...RATE,
+        ...(hosted.endpoint.replay === false
+          ? {}
+          : { 'Idempotent-Replayed': text('true where this answer was given before') }),
+      },
       content: {
-        'application/json': { schema: successSchema(hosted), ...(Object.keys(examples).length > 0 ? { examples } : {}) },
+        'application/json': {
+          schema: successSchema(hosted),
+          ...(Object.keys(examples).length > 0 ? { examples } : {}),
+        },
       },
     },
     ...Object.fromEntries(
-      statuses.map((status) => [status, faultResponse(hosted, status, faults.filter((fault) => fault.status === status))]),
+      statuses.map((status) => [
+        status,
+        faultResponse(
+          hosted,
+          status,
+          faults.filter((fault) => fault.status === status),
+        ),
+      ]),
     ),
   }
 }

@@ -3,7 +3,12 @@ import type { AuthPolicy } from '@parakh/core'
 /** The security schemes of every document (decisions.md section 12). */
 export const SECURITY_SCHEMES = {
   ApiKey: { type: 'apiKey', in: 'header', name: 'X-API-Key', description: 'The API key, pk_…' },
-  ApiSecret: { type: 'apiKey', in: 'header', name: 'X-API-Secret', description: 'Its secret, sk_…: from a backend only' },
+  ApiSecret: {
+    type: 'apiKey',
+    in: 'header',
+    name: 'X-API-Secret',
+    description: 'Its secret, sk_…: from a backend only',
+  },
   Bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT', description: 'A token of POST /api/v1/auth/token' },
 } as const
 

@@ -1,6 +1,6 @@
 import type { HostedEndpoint, ScenarioEntry } from '@parakh/kernel'
-import type { DocumentOptions } from '../openapi/document-options.ts'
 import { chosenEndpoints, type DocumentedHost } from '../openapi/document.ts'
+import type { DocumentOptions } from '../openapi/document-options.ts'
 import { requestOf } from './request.ts'
 import { testScript } from './test-script.ts'
 
@@ -14,7 +14,10 @@ export interface PostmanCollection {
 }
 
 /** The branches of an endpoint; one plain call where the sandbox lists none. */
-function branchesOf({ endpoint, path }: HostedEndpoint, scenarios: readonly ScenarioEntry[]): readonly Pick<ScenarioEntry, 'scenario' | 'path' | 'request' | 'status' | 'code'>[] {
+function branchesOf(
+  { endpoint, path }: HostedEndpoint,
+  scenarios: readonly ScenarioEntry[],
+): readonly Pick<ScenarioEntry, 'scenario' | 'path' | 'request' | 'status' | 'code'>[] {
   const own = scenarios.filter((entry) => entry.endpoint === endpoint.id)
   return own.length > 0 ? own : [{ scenario: 'success', path, request: {}, status: 200, code: null }]
 }

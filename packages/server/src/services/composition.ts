@@ -12,7 +12,10 @@ export interface CompositionOptions {
   readonly migrate: boolean
 }
 
-function composition(config: CheckedConfig, options: CompositionOptions): { host: HostOptions; upstream: UpstreamService } {
+function composition(
+  config: CheckedConfig,
+  options: CompositionOptions,
+): { host: HostOptions; upstream: UpstreamService } {
   const { services, upstream } = defaultServices(config, options)
   const host: HostOptions = {
     plugins: config.plugins,

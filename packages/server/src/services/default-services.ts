@@ -10,8 +10,8 @@ import {
   Pricing,
   Secrets,
   type Service,
-  service,
   Store,
+  service,
   Usage,
   Wallet,
 } from '@parakh/core'
@@ -24,7 +24,7 @@ import { endpointEnvelopes } from './endpoint-envelopes.ts'
 import { storeService } from './store-service.ts'
 import { systemClock } from './system-clock.ts'
 import { ulidIds } from './ulid-ids.ts'
-import { upstreamService, type UpstreamService } from './upstream-service.ts'
+import { type UpstreamService, upstreamService } from './upstream-service.ts'
 
 /** Where the default services come from. */
 export interface DefaultServiceOptions {

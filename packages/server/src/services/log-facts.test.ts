@@ -3,7 +3,13 @@ import { allowedFacts } from './log-facts.ts'
 
 describe('the facts of a log line', () => {
   it('pass where they are plain', () => {
-    const facts = { status: 200, endpoint: 'pan-details', ok: true, code: null, request_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV' }
+    const facts = {
+      status: 200,
+      endpoint: 'pan-details',
+      ok: true,
+      code: null,
+      request_id: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+    }
     expect(allowedFacts(facts)).toEqual(facts)
   })
 

@@ -13,8 +13,8 @@ import {
   Wallet,
   WebhookSink,
 } from '@parakh/core'
-import * as z from 'zod'
 import { afterEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
 
@@ -26,10 +26,18 @@ describe('a service that replaces a default', () => {
   }
   afterEach(() => test.server.close())
   const get = (headers: Record<string, string> = {}) =>
-    test.app.inject({ method: 'GET', url: '/api/v1/lookup?code=AA00', headers: { ...test.sandbox.headers, ...headers } })
+    test.app.inject({
+      method: 'GET',
+      url: '/api/v1/lookup?code=AA00',
+      headers: { ...test.sandbox.headers, ...headers },
+    })
 
   it('pricing: sets what a call costs', async () => {
-    await start(service(Pricing, {}, () => ({ quote: () => ({ price: inr('7.25'), source: 'list', version: 'list-1', legs: [] }) })))
+    await start(
+      service(Pricing, {}, () => ({
+        quote: () => ({ price: inr('7.25'), source: 'list', version: 'list-1', legs: [] }),
+      })),
+    )
     expect((await get()).json()).toMatchObject({ meta: { charged: 7.25, balance: 92.75 } })
   })
 
@@ -59,7 +67,9 @@ describe('a service that replaces a default', () => {
         identify: async ({ apiKey }) => {
           const [key] = await store.keys.list()
           const owner = apiKey === 'letmein' && key ? await store.keys.get(key.id) : null
-          return owner ? { caller: { ...owner, environment: owner.key.environment, by: 'key' as const } } : { refused: 'INVALID_API_KEY' as const }
+          return owner
+            ? { caller: { ...owner, environment: owner.key.environment, by: 'key' as const } }
+            : { refused: 'INVALID_API_KEY' as const }
         },
         issue: async () => ({ token: 'none', expiresAt: new Date(0) }),
         jwks: async () => ({ keys: [] }),
@@ -91,15 +101,24 @@ describe('a service that replaces a default', () => {
     )
     const reply = await get()
     expect(reply.json().request_id).toMatch(/^01ARZ3NDEKTSV4RRFFQ69G\d{4}$/)
-    expect([...test.store.tables.calls.values()].map(({ at }) => new Date(at).toISOString())).toEqual(['2026-01-15T04:30:00.000Z'])
+    expect([...test.store.tables.calls.values()].map(({ at }) => new Date(at).toISOString())).toEqual([
+      '2026-01-15T04:30:00.000Z',
+    ])
   })
 
   it('webhook sink: takes over the events of the outbox', async () => {
     const taken: string[] = []
-    await start(service(WebhookSink, {}, () => ({ deliver: async (events) => void taken.push(...events.map(({ type }) => type)) })))
+    await start(
+      service(WebhookSink, {}, () => ({
+        deliver: async (events) => void taken.push(...events.map(({ type }) => type)),
+      })),
+    )
     const usage = { accountId: test.account.id, environment: 'sandbox' as const, at: Date.now(), actor: 'test' }
     const event = { id: 'e1', type: 'order.updated', data: {} }
-    await test.store.billing.commit({ ...usage, writes: { records: [], events: [event], jobs: [], refunds: [], later: null } })
+    await test.store.billing.commit({
+      ...usage,
+      writes: { records: [], events: [event], jobs: [], refunds: [], later: null },
+    })
     await expect.poll(() => taken, { timeout: 5_000 }).toContain('order.updated')
     expect(await test.store.outbox.read(10)).toEqual([])
   })

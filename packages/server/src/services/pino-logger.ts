@@ -13,7 +13,8 @@ export interface PinoLike {
   readonly child: (...bindings: never[]) => unknown
 }
 
-const isPinoLike = (logger: Logger | PinoLike): logger is PinoLike => 'child' in logger && typeof logger.child === 'function'
+const isPinoLike = (logger: Logger | PinoLike): logger is PinoLike =>
+  'child' in logger && typeof logger.child === 'function'
 
 /**
  * A logger of core that writes through one of pino's kind. Only the event and allowed facts pass.

@@ -1,4 +1,4 @@
-import { Clock, Ids, Logger, type Service, service, Store } from '@parakh/core'
+import { Clock, Ids, Logger, type Service, Store, service } from '@parakh/core'
 import { decide } from '@parakh/kernel'
 import { createStore, type DatabaseOptions } from '@parakh/store'
 import type { DatabaseSection } from '../config/database.ts'

@@ -34,7 +34,7 @@ export function createSettledCalls(phaseOf: (reference: string) => Promise<CallS
       const told = new AbortController()
       const others = waiting.get(reference) ?? new Set()
       waiting.set(reference, others.add(told))
-      const over = AbortSignal.any([told.signal, AbortSignal.timeout(timeoutMs)])
+      const over = AbortSignal.any([told.signal, AbortSignal.timeout(Math.ceil(timeoutMs))])
       try {
         // Asked after listening, so that a call which ends in between is not missed.
         for (let pollMs = FIRST_POLL_MS; !over.aborted && !(await isOver(reference)); ) {

@@ -42,7 +42,8 @@ export function keyAuth({ keys, clock, ids, signing, issuer }: KeyAuthOptions): 
   return {
     async identify(credentials, accepts, fresh = false) {
       const { bearer, apiKey, apiSecret } = credentials
-      if (bearer !== undefined && accepts.includes('bearer')) return await byToken(bearer, { ...parts, credentials, fresh })
+      if (bearer !== undefined && accepts.includes('bearer'))
+        return await byToken(bearer, { ...parts, credentials, fresh })
       if (apiKey === undefined) return WRONG_KEY
       if (apiSecret !== undefined && (accepts.includes('pair') || accepts.includes('key')))
         return await byKey(apiKey, { ...parts, credentials, fresh })

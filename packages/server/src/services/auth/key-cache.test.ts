@@ -4,15 +4,42 @@ import { describe, expect, it, vi } from 'vitest'
 import { keyCache } from './key-cache.ts'
 
 const owner = (version = 1): KeyOwner => ({
-  key: { id: 'k', accountId: 'a', environment: 'sandbox', publicId: 'pk', label: '', status: 'active', version, endpoints: null, ipRanges: null, expiresAt: null, exposedAt: null, createdAt: new Date(0), revokedAt: null } satisfies ApiKey,
-  account: { id: 'a', name: 'A', role: 'developer', parentId: null, status: 'active', kyc: 'approved', createdAt: new Date(0) },
+  key: {
+    id: 'k',
+    accountId: 'a',
+    environment: 'sandbox',
+    publicId: 'pk',
+    label: '',
+    status: 'active',
+    version,
+    endpoints: null,
+    ipRanges: null,
+    expiresAt: null,
+    exposedAt: null,
+    createdAt: new Date(0),
+    revokedAt: null,
+  } satisfies ApiKey,
+  account: {
+    id: 'a',
+    name: 'A',
+    role: 'developer',
+    parentId: null,
+    status: 'active',
+    kyc: 'approved',
+    createdAt: new Date(0),
+  },
 })
 
 function cacheOver(found: () => KeyOwner | null, secret = 'right') {
   const clock = manualClock()
   const findByPublicId = vi.fn(async () => found())
   const matches = vi.fn(async (_key: ApiKey, given: string) => given === secret)
-  return { clock, findByPublicId, matches, cache: keyCache({ findByPublicId, matches }, { clock, lifeMs: 5_000, most: 2 }) }
+  return {
+    clock,
+    findByPublicId,
+    matches,
+    cache: keyCache({ findByPublicId, matches }, { clock, lifeMs: 5_000, most: 2 }),
+  }
 }
 
 describe('the key cache', () => {

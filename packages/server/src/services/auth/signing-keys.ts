@@ -1,6 +1,6 @@
 import { createPublicKey, type KeyObject } from 'node:crypto'
-import { serverErrors } from '../../error-codes.ts'
 import { type KeyedSecret, readSigningKey } from '../../config/secrets.ts'
+import { serverErrors } from '../../error-codes.ts'
 
 /** An Ed25519 key and its id on tokens. */
 export interface SigningKey {
@@ -17,7 +17,8 @@ export interface SigningKey {
 export function signingKeys(list: readonly KeyedSecret[]): readonly SigningKey[] {
   return list.map(({ id, value }) => {
     const privateKey = readSigningKey(value)
-    if (!privateKey) throw serverErrors.error('INVALID_VALUE', { detail: `The signing key "${id}" is not an Ed25519 private key` })
+    if (!privateKey)
+      throw serverErrors.error('INVALID_VALUE', { detail: `The signing key "${id}" is not an Ed25519 private key` })
     return { kid: id, privateKey, publicKey: createPublicKey(privateKey) }
   })
 }
