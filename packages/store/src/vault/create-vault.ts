@@ -60,6 +60,29 @@ export function createVault(options: VaultOptions): Vault {
     const kept = await saveDataKey(database, { accountId, ...wrapped, createdAt: clock.now().getTime() })
     return masterKeys.unwrap(accountId, kept)
   }
+  async function bringKeys(accountIds: readonly string[]): Promise<ReadonlyMap<string, KeyObject>> {
+    const kept = await readDataKeys(database, accountIds)
+    const keys = new Map<string, KeyObject>()
+    for (const accountId of accountIds) {
+      const wrapped = kept.get(accountId)
+      const key = wrapped ? masterKeys.unwrap(accountId, wrapped) : await makeKey(accountId)
+      recent.set(accountId, key)
+      keys.set(accountId, key)
+    }
+    return keys
+  }
+  // Callers that come while an account's key is on its way wait for it: a crowd at a cold start reads each key once.
+  const onTheWay = new Map<string, Promise<ReadonlyMap<string, KeyObject>>>()
+  function bringTogether(accountIds: readonly string[]): readonly Promise<ReadonlyMap<string, KeyObject>>[] {
+    const fresh = accountIds.filter((accountId) => !onTheWay.has(accountId))
+    if (fresh.length > 0) {
+      const brought = bringKeys(fresh).finally(() => {
+        for (const accountId of fresh) onTheWay.delete(accountId)
+      })
+      for (const accountId of fresh) onTheWay.set(accountId, brought)
+    }
+    return [...new Set(accountIds.flatMap((accountId) => onTheWay.get(accountId) ?? []))]
+  }
   async function loadKeys(accountIds: Iterable<string>): Promise<ReadonlyMap<string, KeyObject>> {
     const keys = new Map<string, KeyObject>()
     const missing = new Set<string>()
@@ -69,13 +92,8 @@ export function createVault(options: VaultOptions): Vault {
       else missing.add(accountId)
     }
     if (missing.size === 0) return keys
-    const kept = await readDataKeys(database, [...missing])
-    for (const accountId of missing) {
-      const wrapped = kept.get(accountId)
-      const key = wrapped ? masterKeys.unwrap(accountId, wrapped) : await makeKey(accountId)
-      recent.set(accountId, key)
-      keys.set(accountId, key)
-    }
+    for (const brought of await Promise.all(bringTogether([...missing])))
+      for (const [accountId, key] of brought) if (missing.has(accountId)) keys.set(accountId, key)
     return keys
   }
   const sealer = async (accountIds: Iterable<string>): Promise<Sealer> => sealerOf(await loadKeys(accountIds), nonces)
