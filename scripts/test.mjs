@@ -30,20 +30,26 @@ async function runVitest(countsFile) {
   })
 }
 
-/** @param {string} countsFile */
+/**
+ * Prints the counts.
+ *
+ * @param {string} countsFile
+ * @returns {boolean} Whether everything passed.
+ */
 function printCounts(countsFile) {
-  const { numPassedTests, numFailedTests, numTotalTests } = JSON.parse(readFileSync(countsFile, 'utf8'))
+  const { numPassedTests, numFailedTests, numTotalTests, success } = JSON.parse(readFileSync(countsFile, 'utf8'))
   const skipped = numTotalTests - numPassedTests - numFailedTests
   if (skipped > 0) console.log(`${skipped} skipped (each says which data file it lacks)`)
   console.log(`${numPassedTests} passed, ${numFailedTests} failed`)
+  return success === true
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'parakh-test-'))
 try {
   await setUp()
   const countsFile = join(folder, 'counts.json')
-  process.exitCode = await runVitest(countsFile)
-  printCounts(countsFile)
+  const code = await runVitest(countsFile)
+  process.exitCode = printCounts(countsFile) ? code : code || 1
 } catch (error) {
   console.error(error instanceof Error ? error.message : error)
   process.exitCode = 1

@@ -6,7 +6,9 @@ import { once } from 'node:events'
  * in it.
  */
 export default async function setup(): Promise<() => Promise<void>> {
-  const server = fork(new URL('./postgres-server.mjs', import.meta.url), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
+  const server = fork(new URL('./postgres-server.mjs', import.meta.url), {
+    stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+  })
   const ended = once(server, 'exit')
   const failed = ended.then(([code]) => Promise.reject(new Error(`PostgreSQL did not start: exit code ${code}`)))
   const [url] = await Promise.race([once(server, 'message'), failed])
