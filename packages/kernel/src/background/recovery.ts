@@ -10,6 +10,7 @@ import type { EndpointRuntime } from '../compose/runtime.ts'
 import type { Runtimes } from '../news/deliver.ts'
 import { followUpOf } from '../news/follow-up.ts'
 import { callOf, requestOf, writeOf } from '../news/news.ts'
+import { canonicalJson } from '../request/canonical-json.ts'
 import { chooseBranch } from '../sandbox/branch.ts'
 import { sandboxAnswer } from '../sandbox/sandbox-answer.ts'
 
@@ -55,7 +56,7 @@ async function statusOf(parts: CallParts, runtime: EndpointRuntime, stored: Stor
   const attempt = { call: callOf(stored), signal: AbortSignal.timeout(parts.settings.deadlineMs) }
   if (stored.call.environment === 'sandbox') {
     const { request, scenario } = requestOf(runtime, stored)
-    return sandboxAnswer(runtime, chooseBranch(runtime, request, scenario), { name: operation.name, input: {}, attempt })
+    return sandboxAnswer(runtime, chooseBranch(runtime, canonicalJson(request), scenario), { name: operation.name, input: {}, attempt })
   }
   const live = runtime.plugin.live.find(({ id }) => id === stored.call.provider)
   return live ? await askStatus(parts, { live, operation, attempt }) : undefined
@@ -89,8 +90,8 @@ async function finish(parts: CallParts, { runtime, stored, epoch, record }: Fini
   const { request, scenario } = requestOf(runtime, stored)
   await carryOut({
     ...{ parts, runtime, environment: call.environment, call, caller: null, keyId: stored.call.keyId, request, epoch, usage },
-    branch: call.environment === 'sandbox' ? chooseBranch(runtime, request, scenario) : null,
-    requestJson: stored.input ?? '{}',
+    branch: call.environment === 'sandbox' ? chooseBranch(runtime, canonicalJson(request), scenario) : null,
+    requestJson: () => stored.input ?? '{}',
     price: stored.call.price,
     available: micro(balance - held),
     sent: new Map([[operation.name, record]]),

@@ -1,5 +1,4 @@
 import { type Admission, type AdmitRefusal, type Caller, type ConsentEntry, type Money, type Quote, type RateState, zero } from '@parakh/core'
-import { canonicalJson } from '../request/canonical-json.ts'
 import { claimOf } from '../request/request-id.ts'
 import type { Arrival } from './arrival.ts'
 import type { Parsed } from './parse.ts'
@@ -79,18 +78,14 @@ function operationOf(parts: CallParts, { arrival, caller, parsed, quote, consent
   }
 }
 
+const FINGERPRINT_VERSION = 1
+
 /** A keyed hash of what makes two calls the same: endpoint, input, scenario, consent; never the key (decisions.md section 2). */
 function fingerprintOf(parts: CallParts, { arrival, parsed }: { arrival: Arrival; parsed: Parsed; caller: Caller }): string {
   const { endpoint } = arrival.runtime
-  const facts = {
-    version: 1,
-    method: endpoint.method,
-    endpoint: endpoint.id,
-    request: parsed.request,
-    scenario: parsed.scenario ?? null,
-    consent: arrival.incoming.consentRef ?? null,
-  }
-  return parts.secrets.hash(canonicalJson(facts))
+  const { scenario = null, canonical } = parsed
+  const facts = [FINGERPRINT_VERSION, endpoint.method, endpoint.id, scenario, arrival.incoming.consentRef ?? null]
+  return parts.secrets.hash(`${JSON.stringify(facts)}${canonical}`)
 }
 
 function refusalOf(code: Exclude<AdmitRefusal, 'KEY_CHANGED'>, rate: RateState | null, retryAfter: number | undefined): CallRefusal {

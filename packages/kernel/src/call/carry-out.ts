@@ -18,7 +18,7 @@ export interface Underway {
   readonly keyId: string
   readonly request: Readonly<Record<string, unknown>>
   /** JSON of the request, for a marked write. */
-  readonly requestJson: string
+  requestJson(): string
   readonly epoch: number | null
   readonly price: Money
   /** What the wallet has with this price taken off. */
@@ -73,7 +73,7 @@ async function markDispatch({ parts, call, epoch, requestJson }: Underway, opera
   if (epoch === null) throw new TypeError('an endpoint whose answers are not stored cannot write to the world')
   const { reference, account: accountId, environment } = call
   const at = parts.clock.now().getTime()
-  const marked = await parts.billing.dispatch({ reference, accountId, environment, at, epoch, operation, provider, input: requestJson })
+  const marked = await parts.billing.dispatch({ reference, accountId, environment, at, epoch, operation, provider, input: requestJson() })
   return marked.kind === 'done'
 }
 

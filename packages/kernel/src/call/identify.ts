@@ -5,15 +5,21 @@ import { CallRefusal, declaredFault, hostFault, refuse } from './refusal.ts'
 
 const SECRET = /sk_(test|live)_[0-9A-Za-z]+/
 
+/** An API secret among names and values. */
+function secretIn(fields: Readonly<Record<string, unknown>>): string | undefined {
+  for (const name in fields) {
+    const found = SECRET.exec(name) ?? SECRET.exec(String(fields[name]))
+    if (found) return found[0]
+  }
+  return undefined
+}
+
 /** Refuses a secret in the URL, and flags its key: whoever keeps URLs has it now (decisions.md section 1). */
 export async function refuseSecretInUrl(parts: CallParts, { incoming }: Arrival): Promise<void> {
-  const texts = [...Object.entries(incoming.query).flat(), ...Object.values(incoming.params)]
-  for (const text of texts) {
-    const secret = typeof text === 'string' ? SECRET.exec(text)?.[0] : undefined
-    if (secret === undefined) continue
-    await parts.keys.flagExposed(secret)
-    throw refuse('SECRET_IN_URL')
-  }
+  const secret = secretIn(incoming.query) ?? secretIn(incoming.params)
+  if (secret === undefined) return
+  await parts.keys.flagExposed(secret)
+  throw refuse('SECRET_IN_URL')
 }
 
 /** The first stage: credentials -> caller, or 401. @param fresh True: the key has changed under this call. */

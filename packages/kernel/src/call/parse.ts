@@ -1,5 +1,6 @@
 import type { Caller } from '@parakh/core'
-import { exactFixture } from '../sandbox/branch.ts'
+import type { IndexedFixture } from '../compose/runtime.ts'
+import { canonicalJson } from '../request/canonical-json.ts'
 import { fieldErrors } from '../request/field-errors.ts'
 import { isRequestId } from '../request/request-id.ts'
 import type { Arrival } from './arrival.ts'
@@ -10,6 +11,10 @@ type Input = Readonly<Record<string, unknown>>
 /** A request that met its schema. */
 export interface Parsed {
   readonly request: Readonly<Record<string, unknown>>
+  /** The same as canonical JSON, made once. */
+  readonly canonical: string
+  /** The catalogue's fixture of exactly this request. */
+  readonly exact: IndexedFixture | undefined
   /** X-Sandbox-Scenario, checked. */
   readonly scenario: string | undefined
 }
@@ -20,7 +25,7 @@ export function parse(arrival: Arrival, caller: Caller): Parsed {
   if (incoming.malformed) throw refuse(incoming.malformed.code, messageOf(incoming.malformed.message))
   if (incoming.requestId !== undefined && !isRequestId(incoming.requestId)) throw refuse('INVALID_REQUEST_ID')
   const scenario = checkScenario(arrival, caller)
-  return { request: parseFields(arrival, caller, gatherInput(arrival)), scenario }
+  return { ...parseFields(arrival, caller, gatherInput(arrival)), scenario }
 }
 
 const messageOf = (message: string | undefined) => (message === undefined ? {} : { message })
@@ -55,14 +60,16 @@ function gatherInput({ incoming }: Arrival): Input {
   return Object.fromEntries([...Object.entries(given).filter(([name]) => !credential.has(name)), ...Object.entries(params)])
 }
 
-function parseFields({ runtime }: Arrival, caller: Caller, input: Input): Readonly<Record<string, unknown>> {
+function parseFields({ runtime }: Arrival, caller: Caller, input: Input): Omit<Parsed, 'scenario'> {
   if (caller.environment === 'sandbox') {
     // Exact catalogue values skip the checks, not the shape: their identities are impossible ones on purpose.
     const shaped = runtime.shape.safeParse(input)
-    if (shaped.success && exactFixture(runtime, shaped.data)) return shaped.data
+    const canonical = shaped.success ? canonicalJson(shaped.data) : ''
+    const exact = shaped.success ? runtime.fixturesByKey.get(canonical) : undefined
+    if (shaped.success && exact) return { request: shaped.data, canonical, exact }
   }
   const parsed = runtime.request.safeParse(input)
-  if (parsed.success) return parsed.data
+  if (parsed.success) return { request: parsed.data, canonical: canonicalJson(parsed.data), exact: undefined }
   const fields = fieldErrors(parsed.error, runtime.fieldNames)
   if (runtime.endpoint.consent && Object.hasOwn(fields, 'consent')) throw refuse('CONSENT_REQUIRED', { fields })
   throw refuse('VALIDATION_FAILED', { fields })

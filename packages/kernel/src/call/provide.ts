@@ -3,6 +3,7 @@ import type { EndpointRuntime } from '../compose/runtime.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import { Staging } from '../handles/staging.ts'
 import type { SandboxBranch } from '../sandbox/branch.ts'
+import { startDeadline } from './deadline.ts'
 import type { CallParts } from './parts.ts'
 import { type Asking, FencedOff, OutcomeUnknown, providerClient, within } from './provider-client.ts'
 import { type CallFault, declaredFault, hostFault } from './refusal.ts'
@@ -37,7 +38,8 @@ export const RETRY_AFTER_SECONDS = 5
 export async function provide(providing: Providing): Promise<Provided> {
   const staging = new Staging()
   const { parts, runtime, call, request } = providing
-  const asking: Asking = { ...providing, signal: AbortSignal.timeout(parts.settings.deadlineMs), trouble: null }
+  const deadline = startDeadline(parts.settings.deadlineMs)
+  const asking: Asking = { ...providing, signal: deadline.signal, trouble: null }
   try {
     const binding = bindingOf(providing, staging)
     const context = {
@@ -55,6 +57,8 @@ export async function provide(providing: Providing): Promise<Provided> {
     return ended(providing, result, staging)
   } catch (error) {
     return troubled(providing, asking.trouble ?? error)
+  } finally {
+    deadline.clear()
   }
 }
 

@@ -1,6 +1,5 @@
 import { type Caller, type Call, isParakhError, NO_WRITES, zero } from '@parakh/core'
 import type { OutgoingCall } from '../host.ts'
-import { canonicalJson } from '../request/canonical-json.ts'
 import { chooseBranch } from '../sandbox/branch.ts'
 import { followUpOf } from '../news/follow-up.ts'
 import { type Admitted, admit } from './admit.ts'
@@ -34,7 +33,7 @@ async function runIdentified(parts: CallParts, arrival: Arrival, caller: Caller)
   checkQueryKeyOfToken(arrival, caller)
   permit(arrival, caller)
   const parsed = parse(arrival, caller)
-  const branch = caller.environment === 'sandbox' ? chooseBranch(arrival.runtime, parsed.request, parsed.scenario) : null
+  const branch = caller.environment === 'sandbox' ? chooseBranch(arrival.runtime, parsed.canonical, parsed.scenario) : null
   if (branch?.kind === 'throttled')
     throw refuse('RATE_LIMIT_EXCEEDED', { retryAfter: 1, rate: { limit: parts.settings.limits.perEndpoint, remaining: 0 } })
   const consent = consentOf(parts, { arrival, caller, parsed })
@@ -55,7 +54,7 @@ async function runIdentified(parts: CallParts, arrival: Arrival, caller: Caller)
     caller,
     keyId: caller.key.id,
     request: parsed.request,
-    requestJson: requestJsonOf(parsed),
+    requestJson: () => requestJsonOf(parsed),
     epoch: admission.epoch,
     price: quoted.price,
     available: admission.available,
@@ -70,7 +69,8 @@ async function runIdentified(parts: CallParts, arrival: Arrival, caller: Caller)
 }
 
 /** The request and the scenario, for running it again after a crash. */
-const requestJsonOf = (parsed: Parsed): string => canonicalJson({ request: parsed.request, scenario: parsed.scenario })
+const requestJsonOf = ({ canonical, scenario }: Parsed): string =>
+  `{"request":${canonical}${scenario === undefined ? '' : `,"scenario":${JSON.stringify(scenario)}`}}`
 
 type ReplayAdmission = Extract<Awaited<ReturnType<typeof admit>>, { kind: 'replay' }>
 

@@ -41,6 +41,7 @@ export function buildEndpoint(parts: CallParts, endpoint: Endpoint, plugin: Plug
     request,
     shape,
     fixtures,
+    fixturesByKey: new Map(fixtures.toReversed().flatMap((indexed) => (indexed.key === null ? [] : [[indexed.key, indexed]]))),
     hosted: hostedEndpoint(parts, endpoint, plugin),
     operations,
     recordShapes: Object.fromEntries(Object.entries(operations).map(([name, { output }]) => [name, shapeOf(output)])),

@@ -39,5 +39,7 @@ export interface EndpointRuntime {
   /** What the operations answer, without checks: for the sandbox. */
   readonly recordShapes: Readonly<Record<string, z.ZodObject>>
   readonly fixtures: readonly IndexedFixture[]
+  /** By their key; of several, the first. */
+  readonly fixturesByKey: ReadonlyMap<string, IndexedFixture>
   readonly scenarios: readonly string[]
 }

@@ -101,8 +101,7 @@ export class Draft {
   postWallet(wallet: WalletState, amount: Money, posting: Posting): WalletState {
     const next = { ...wallet, posted: micro(wallet.posted + amount), version: wallet.version + 1 }
     this.setWallet(next)
-    this.rows.entries.push({
-      ...posting,
+    this.#addEntry(posting, {
       ledgerAccount: `wallet:${wallet.accountId}`,
       environment: wallet.environment,
       amount,
@@ -115,7 +114,26 @@ export class Draft {
   /** Posts to any other ledger account: an entry alone, so that payees are never locked. */
   post(of: Owned, to: { ledgerAccount: string; amount: Money }, posting: Posting): void {
     if (to.amount === 0) return
-    this.rows.entries.push({ ...posting, ...to, environment: of.environment, previous: null, balance: null, version: null })
+    const { ledgerAccount, amount } = to
+    const { environment } = of
+    this.#addEntry(posting, { ledgerAccount, environment, amount, previous: null, balance: null, version: null })
+  }
+
+  #addEntry(posting: Posting, own: Omit<LedgerEntry, keyof Posting>): void {
+    this.rows.entries.push({
+      transaction: posting.transaction,
+      kind: posting.kind,
+      ledgerAccount: own.ledgerAccount,
+      environment: own.environment,
+      amount: own.amount,
+      previous: own.previous,
+      balance: own.balance,
+      version: own.version,
+      actor: posting.actor,
+      requestId: posting.requestId,
+      priceVersion: posting.priceVersion,
+      at: posting.at,
+    })
   }
 
   /** Everything to write. */

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import type { CallParts } from '../call/parts.ts'
 import { askStatus } from '../call/provider-client.ts'
 import type { EndpointRuntime } from '../compose/runtime.ts'
+import { canonicalJson } from '../request/canonical-json.ts'
 import { chooseBranch } from '../sandbox/branch.ts'
 import type { Runtimes } from './deliver.ts'
 import { nextPollAt, POLL_ATTEMPTS, POLL_JOB, type PollPayload } from './follow-up.ts'
@@ -34,7 +35,7 @@ async function askForNews(parts: CallParts, given: { runtime: EndpointRuntime; s
 
   function sandboxNews({ runtime: of, stored: call }: { runtime: EndpointRuntime; stored: StoredCall }, name: string): unknown {
     const { request, scenario } = requestOf(of, call)
-    const branch = chooseBranch(of, request, scenario)
+    const branch = chooseBranch(of, canonicalJson(request), scenario)
     const record = branch.kind === 'fixture' ? branch.indexed.fixture.later?.[step] : undefined
     return record === undefined ? null : (of.operations[name]?.output.safeParse(record).data ?? record)
   }

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
 
@@ -7,4 +7,4 @@ export const isRequestId = (text: string): boolean => REQUEST_ID.test(text)
 
 /** The 16-byte digest by which a request id is claimed, in base64url. */
 export const claimOf = (requestId: string): string =>
-  createHash('sha256').update(requestId).digest().subarray(0, 16).toString('base64url')
+  hash('sha256', requestId, 'buffer').toString('base64url', 0, 16)

@@ -1,5 +1,4 @@
 import type { EndpointRuntime, IndexedFixture } from '../compose/runtime.ts'
-import { canonicalJson } from '../request/canonical-json.ts'
 
 /** What the sandbox does with a call. */
 export type SandboxBranch =
@@ -9,12 +8,6 @@ export type SandboxBranch =
   | { readonly kind: 'fixture'; readonly indexed: IndexedFixture; readonly derive: boolean }
   /** The plugin's own sandbox source answers. */
   | { readonly kind: 'source' }
-
-/** The fixture that lists exactly this request. */
-export function exactFixture(runtime: EndpointRuntime, request: unknown): IndexedFixture | undefined {
-  const key = canonicalJson(request)
-  return runtime.fixtures.find((indexed) => indexed.key === key)
-}
 
 /** A number of a text, the same on every machine (FNV-1a). */
 function hashOf(text: string): number {
@@ -33,8 +26,8 @@ const played = (scenario: string): SandboxBranch | null =>
  * Chooses the branch: what the header names, else the fixture of exactly this input, else a success by a hash of the input
  * (decisions.md section 6). Where a plugin has true data for the sandbox, that answers and nothing is invented.
  */
-export function chooseBranch(runtime: EndpointRuntime, request: unknown, scenario: string | undefined): SandboxBranch {
-  const exact = exactFixture(runtime, request)
+export function chooseBranch(runtime: EndpointRuntime, canonical: string, scenario: string | undefined): SandboxBranch {
+  const exact = runtime.fixturesByKey.get(canonical)
   if (scenario !== undefined) {
     const named = exact?.fixture.scenario === scenario ? exact : runtime.fixtures.find(({ fixture }) => fixture.scenario === scenario)
     const playedBranch = played(scenario)
@@ -44,7 +37,7 @@ export function chooseBranch(runtime: EndpointRuntime, request: unknown, scenari
   if (exact) return played(exact.fixture.scenario) ?? { kind: 'fixture', indexed: exact, derive: false }
   if (runtime.plugin.sandbox) return { kind: 'source' }
   const successes = runtime.fixtures.filter(({ fixture }) => fixture.scenario === 'success')
-  const chosen = successes[hashOf(canonicalJson(request)) % Math.max(1, successes.length)]
+  const chosen = successes[hashOf(canonical) % Math.max(1, successes.length)]
   return chosen ? { kind: 'fixture', indexed: chosen, derive: true } : { kind: 'source' }
 }
 

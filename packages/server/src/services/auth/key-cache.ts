@@ -1,4 +1,4 @@
-import { createHash, timingSafeEqual } from 'node:crypto'
+import { hash, timingSafeEqual } from 'node:crypto'
 import type { Clock, KeyOwner, Keys } from '@parakh/core'
 
 interface Entry {
@@ -16,7 +16,7 @@ export interface KeyCache {
   matches(owner: KeyOwner, apiSecret: string): Promise<boolean>
 }
 
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
+const digestOf = (text: string): Buffer => hash('sha256', text, 'buffer')
 
 /**
  * Remembers keys and which secrets were proven to be theirs, so that a busy key is not read for each call.

@@ -59,21 +59,32 @@ export type CallRow = readonly [
 
 const NO_LEGS = '[]'
 
-/** A call from its row. */
+/** A call from its row. Written out: it is made for every call, and an object of spreads is several times slower. */
 export function callFromRow(row: CallRow): CallState {
-  const [reference, accountId, environment, keyId, endpoint, requestId, claim, fingerprint, phase, epoch, owner] = row
-  const [, , , , , , , , , , , price, priceVersion, legs, charged, refunded, leaseUntil, at, settledAt, status] = row
-  const [later, operation, provider] = [row[20], row[21], row[22]]
   return {
-    ...{ reference, accountId, environment, keyId, endpoint, requestId, claim, fingerprint, phase, epoch, owner },
-    ...{
-      price: micro(price),
-      priceVersion,
-      legs: legsFromText(legs),
-      charged: micro(charged),
-      refunded: micro(refunded),
-    },
-    ...{ leaseUntil, at, settledAt, status, later, operation, provider },
+    reference: row[0],
+    accountId: row[1],
+    environment: row[2],
+    keyId: row[3],
+    endpoint: row[4],
+    requestId: row[5],
+    claim: row[6],
+    fingerprint: row[7],
+    phase: row[8],
+    epoch: row[9],
+    owner: row[10],
+    price: micro(row[11]),
+    priceVersion: row[12],
+    legs: legsFromText(row[13]),
+    charged: micro(row[14]),
+    refunded: micro(row[15]),
+    leaseUntil: row[16],
+    at: row[17],
+    settledAt: row[18],
+    status: row[19],
+    later: row[20],
+    operation: row[21],
+    provider: row[22],
   }
 }
 
