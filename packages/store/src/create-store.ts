@@ -21,7 +21,7 @@ import { createVault } from './vault/create-vault.ts'
 import { createWallet } from './wallet/create-wallet.ts'
 
 const DEFAULT_PREFIX = 'parakh_'
-const DEFAULT_BATCH_SIZE = 64
+const DEFAULT_BATCH_SIZE = 128
 const DEFAULT_LANES = 2
 
 /**

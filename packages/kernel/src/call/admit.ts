@@ -29,7 +29,7 @@ export interface Admitting {
 export type AdmitStage =
   | Admitted
   | Replay
-  /** The key changed while its call was on the way: it is to be identified again. */
+  /** The key changed or ended while its call was on the way: it is to be identified again. */
   | { readonly kind: 'key-changed' }
   /** A wallet that the host keeps elsewhere has too little: the claim is to be given up. */
   | { readonly kind: 'insufficient'; readonly admitted: Admitted }
@@ -45,7 +45,7 @@ export async function admit(parts: CallParts, admitting: Admitting): Promise<Adm
     if (admission.kind === 'replay') return admission
     if (admission.kind === 'admitted') return holdElsewhere(parts, admitting, admission)
     if (admission.kind === 'refused') {
-      if (admission.code === 'KEY_CHANGED') return { kind: 'key-changed' }
+      if (admission.code === 'KEY_CHANGED' || admission.code === 'INVALID_API_KEY') return { kind: 'key-changed' }
       throw refusalOf(admission.code, admission.rate, admission.retryAfter)
     }
     alreadyCounted = true
@@ -88,7 +88,7 @@ function fingerprintOf(parts: CallParts, { arrival, parsed }: { arrival: Arrival
   return parts.secrets.hash(`${JSON.stringify(facts)}${canonical}`)
 }
 
-function refusalOf(code: Exclude<AdmitRefusal, 'KEY_CHANGED'>, rate: RateState | null, retryAfter: number | undefined): CallRefusal {
+function refusalOf(code: Exclude<AdmitRefusal, 'KEY_CHANGED' | 'INVALID_API_KEY'>, rate: RateState | null, retryAfter: number | undefined): CallRefusal {
   const more = { rate, ...(retryAfter === undefined ? {} : { retryAfter }) }
   if (code !== 'OUTCOME_UNKNOWN') return refuse(code, more)
   return refuse('UPSTREAM_UNAVAILABLE', { ...more, message: 'The outcome of the first try is not known yet: try again with the same request id' })

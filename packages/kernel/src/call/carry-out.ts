@@ -2,7 +2,7 @@ import { type Call, type Caller, type Environment, micro, type Money, NO_WRITES,
 import type { EndpointRuntime } from '../compose/runtime.ts'
 import type { SandboxBranch } from '../sandbox/branch.ts'
 import type { CallParts } from './parts.ts'
-import { errorKind, provide, type Provided, RETRY_AFTER_SECONDS } from './provide.ts'
+import { errorKind, provide, type Provided, type Providing, RETRY_AFTER_SECONDS } from './provide.ts'
 import { type CallFault, hostFault } from './refusal.ts'
 import { type Sealed, sealAnswer, sealFault } from './seal.ts'
 import type { Ending } from './usage-entry.ts'
@@ -45,11 +45,19 @@ const MOST_RUNS = 6
 /** Provide, seal, settle: to the end, whatever happens. */
 export async function carryOut(underway: Underway): Promise<Ended> {
   const { parts, call } = underway
+  const providing: Providing = {
+    parts,
+    call,
+    runtime: underway.runtime,
+    environment: underway.environment,
+    branch: underway.branch,
+    caller: underway.caller,
+    request: underway.request,
+    sent: underway.sent,
+    markDispatch: (operation, provider) => markDispatch(underway, operation, provider),
+  }
   for (let run = 1; run <= MOST_RUNS; run += 1) {
-    const provided = await provide({
-      ...underway,
-      markDispatch: (operation, provider) => markDispatch(underway, operation, provider),
-    })
+    const provided = await provide(providing)
     if (provided.kind === 'unknown') return unknownOutcome(underway)
     if (provided.kind === 'fenced') return discarded(underway)
     const sealed = seal(underway, provided)

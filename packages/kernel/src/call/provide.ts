@@ -3,9 +3,9 @@ import type { EndpointRuntime } from '../compose/runtime.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import { Staging } from '../handles/staging.ts'
 import type { SandboxBranch } from '../sandbox/branch.ts'
-import { startDeadline } from './deadline.ts'
+import { Deadline } from './deadline.ts'
 import type { CallParts } from './parts.ts'
-import { type Asking, FencedOff, OutcomeUnknown, providerClient, within } from './provider-client.ts'
+import { type Asking, FencedOff, OutcomeUnknown, providerClient } from './provider-client.ts'
 import { type CallFault, declaredFault, hostFault } from './refusal.ts'
 
 /** What a handler came to. */
@@ -38,8 +38,18 @@ export const RETRY_AFTER_SECONDS = 5
 export async function provide(providing: Providing): Promise<Provided> {
   const staging = new Staging()
   const { parts, runtime, call, request } = providing
-  const deadline = startDeadline(parts.settings.deadlineMs)
-  const asking: Asking = { ...providing, signal: deadline.signal, trouble: null }
+  const deadline = new Deadline(parts.settings.deadlineMs)
+  const asking: Asking = {
+    parts,
+    runtime,
+    call,
+    deadline,
+    environment: providing.environment,
+    branch: providing.branch,
+    markDispatch: providing.markDispatch,
+    sent: providing.sent,
+    trouble: null,
+  }
   try {
     const binding = bindingOf(providing, staging)
     const context = {
@@ -52,7 +62,7 @@ export async function provide(providing: Providing): Promise<Provided> {
       fail: (code: string, more: { retryAfter?: number } = {}) => new Failure(code, more.retryAfter),
       reveal: (id: Identifier) => reveal(providing, id),
     }
-    const result = await within(asking.signal, runtime.endpoint.handle(context as never))
+    const result = await deadline.race(runtime.endpoint.handle(context as never))
     if (asking.trouble) return troubled(providing, asking.trouble)
     return ended(providing, result, staging)
   } catch (error) {
@@ -64,17 +74,9 @@ export async function provide(providing: Providing): Promise<Provided> {
 
 function bindingOf(providing: Providing, staging: Staging) {
   const { parts, runtime, call, caller, environment, branch } = providing
-  const given = environment === 'sandbox' && branch ? givenOf(runtime) : {}
+  const given = environment === 'sandbox' && branch ? runtime.given : {}
   const wallet = { accountId: call.account, environment }
   return { parts, plugin: runtime.plugin, wallet, staging, call, caller, given, where: `the endpoint "${runtime.endpoint.id}"` }
-}
-
-/** Records that all fixtures of an endpoint say stand in the sandbox. */
-function givenOf(runtime: EndpointRuntime): Record<string, readonly (object & { id: string; state?: string })[]> {
-  const given: Record<string, (object & { id: string; state?: string })[]> = {}
-  for (const { fixture } of runtime.fixtures)
-    for (const [name, records] of Object.entries(fixture.given ?? {})) given[name] = [...(given[name] ?? []), ...records]
-  return given
 }
 
 /** An identity number: whole in the sandbox (it is fictitious) and where the licence allows it, else masked. */

@@ -12,6 +12,7 @@ import type { EndpointRuntime, LiveProvider } from '../compose/runtime.ts'
 import { canonicalJson, plain } from '../request/canonical-json.ts'
 import type { SandboxBranch } from '../sandbox/branch.ts'
 import { isWrite, sandboxAnswer } from '../sandbox/sandbox-answer.ts'
+import type { Deadline } from './deadline.ts'
 import type { CallParts } from './parts.ts'
 
 /** The outcome of a write that was sent is not known: its hold stays until its status is (reliability.md section 2). */
@@ -30,8 +31,8 @@ export interface Asking {
   readonly environment: Environment
   readonly branch: SandboxBranch | null
   readonly call: Call
-  /** One deadline for all attempts. */
-  readonly signal: AbortSignal
+  /** One for all attempts. */
+  readonly deadline: Deadline
   /** Commits the mark of a write before any byte leaves. False: fenced off. */
   markDispatch(operation: string, provider: string): Promise<boolean>
   /** Answers of writes already sent: a handler that runs again does not send again. */
@@ -71,11 +72,17 @@ async function askOperation(asking: Asking, question: Question): Promise<unknown
 }
 
 async function askSandbox(asking: Asking, { name, operation, input }: Question): Promise<unknown> {
-  const { runtime, branch, call, signal } = asking
+  const { runtime, branch, call, deadline } = asking
   if (!branch) return null
   const fails = branch.kind === 'upstream-failure' || branch.kind === 'throttled'
   if (operation.effect === 'write' && !fails && !(await asking.markDispatch(name, 'sandbox'))) throw new FencedOff()
-  return sandboxAnswer(runtime, branch, { name, input, attempt: { call, signal } })
+  const attempt: Attempt = {
+    call,
+    get signal() {
+      return deadline.signal
+    },
+  }
+  return sandboxAnswer(runtime, branch, { name, input, attempt })
 }
 
 /** Providers in their order: the next one on trouble only, and for a write only if no byte left. */
@@ -111,7 +118,7 @@ async function askProvider(asking: Asking, question: Question, live: LiveProvide
   const ask = isWrite(implementation) ? implementation.send : implementation
   if (operation.effect === 'write' && !(await asking.markDispatch(name, live.id))) throw new FencedOff()
   const attempt = (signal: AbortSignal) => within(signal, ask(input, { call: asking.call, signal }))
-  return await asking.parts.upstream.ask(target, asking.signal, attempt)
+  return await asking.parts.upstream.ask(target, asking.deadline.signal, attempt)
 }
 
 /** Ends with the signal, even where a provider does not heed it. */

@@ -29,7 +29,10 @@ export async function runCall(parts: CallParts, arrival: Arrival): Promise<Outgo
   }
 }
 
-async function runIdentified(parts: CallParts, arrival: Arrival, caller: Caller): Promise<OutgoingCall> {
+/** How often a key may change under one call before it is refused. */
+const MOST_IDENTIFICATIONS = 3
+
+async function runIdentified(parts: CallParts, arrival: Arrival, caller: Caller, identified = 1): Promise<OutgoingCall> {
   checkQueryKeyOfToken(arrival, caller)
   permit(arrival, caller)
   const parsed = parse(arrival, caller)
@@ -40,8 +43,11 @@ async function runIdentified(parts: CallParts, arrival: Arrival, caller: Caller)
   const quoted = await quote(parts, { arrival, caller, parsed })
   const admission = await admit(parts, { arrival, caller, parsed, quote: quoted, consent })
   if (admission.kind === 'insufficient') return giveUp(parts, { arrival, caller, admitted: admission.admitted })
-  // Its key changed while it was on the way: from the start, past the cache. A revoked one is refused there.
-  if (admission.kind === 'key-changed') return runIdentified(parts, arrival, await identify(parts, arrival, true))
+  if (admission.kind === 'key-changed') {
+    // From the start, past the cache. A key that was revoked is refused there, in the words of the endpoint's dialect.
+    if (identified >= MOST_IDENTIFICATIONS) throw refuse('INVALID_API_KEY')
+    return runIdentified(parts, arrival, await identify(parts, arrival, true), identified + 1)
+  }
   if (admission.kind === 'replay') return replay(parts, { arrival, caller, admission })
   const { reference, requestId, at } = arrival
   const call: Call = { reference, requestId, at, account: caller.account.id, environment: caller.environment, price: quoted.price }

@@ -46,8 +46,17 @@ export function buildEndpoint(parts: CallParts, endpoint: Endpoint, plugin: Plug
     operations,
     recordShapes: Object.fromEntries(Object.entries(operations).map(([name, { output }]) => [name, shapeOf(output)])),
     fieldNames: Object.keys(request.shape),
+    given: givenOf(endpoint),
     scenarios: [...new Set(endpoint.fixtures.map(({ scenario }) => scenario))],
   }
+}
+
+/** Records that all fixtures of an endpoint say stand in the sandbox. */
+function givenOf(endpoint: Endpoint): EndpointRuntime['given'] {
+  const given: Record<string, (object & { id: string; state?: string })[]> = {}
+  for (const fixture of endpoint.fixtures)
+    for (const [name, records] of Object.entries(fixture.given ?? {})) given[name] = [...(given[name] ?? []), ...records]
+  return given
 }
 
 function hostedEndpoint(parts: CallParts, endpoint: Endpoint, plugin: PluginRuntime): HostedEndpoint {

@@ -42,4 +42,6 @@ export interface EndpointRuntime {
   /** By their key; of several, the first. */
   readonly fixturesByKey: ReadonlyMap<string, IndexedFixture>
   readonly scenarios: readonly string[]
+  /** Records that its fixtures say stand in the sandbox, by the name in `needs`. */
+  readonly given: Readonly<Record<string, readonly (object & { id: string; state?: string })[]>>
 }

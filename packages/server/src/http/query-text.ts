@@ -5,7 +5,8 @@ export type ParsedQuery =
   | { readonly query: Readonly<Record<string, string>> }
   | { readonly query: Readonly<Record<string, string>>; readonly problem: string }
 
-const decode = (text: string): string => decodeURIComponent(text.replaceAll('+', ' '))
+const decode = (text: string): string =>
+  text.includes('%') || text.includes('+') ? decodeURIComponent(text.replaceAll('+', ' ')) : text
 
 /**
  * Reads the query of a request's URL. Each name may stand once: of two values none is the caller's clear wish.
@@ -17,13 +18,11 @@ export function parseQuery(url: string): ParsedQuery {
   const start = url.indexOf('?')
   const query: Record<string, string> = Object.create(null)
   if (start < 0 || start === url.length - 1) return { query }
-  const pairs = url
-    .slice(start + 1)
-    .split('&')
-    .filter(Boolean)
+  const pairs = url.slice(start + 1).split('&')
   if (pairs.length > MOST_PARAMETERS) return { query, problem: `The query has more than ${MOST_PARAMETERS} parameters` }
   let problem: string | null = null
   for (const pair of pairs) {
+    if (pair === '') continue
     const equals = pair.indexOf('=')
     try {
       const name = decode(equals < 0 ? pair : pair.slice(0, equals))

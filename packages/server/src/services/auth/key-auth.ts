@@ -13,7 +13,8 @@ export interface KeyAuthOptions {
   readonly issuer: string
 }
 
-const CACHE_LIFE_MS = 5_000
+/** Long, because admit sees each key as it is: a changed or ended one is read again there and then. */
+const CACHE_LIFE_MS = 60_000
 const CACHE_MOST = 10_000
 const WRONG_KEY: Identification = { refused: 'INVALID_API_KEY' }
 const WRONG_TOKEN: Identification = { refused: 'INVALID_TOKEN' }

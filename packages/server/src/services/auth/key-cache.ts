@@ -1,10 +1,10 @@
-import { hash, timingSafeEqual } from 'node:crypto'
+import { timingSafeEqual } from 'node:crypto'
 import type { Clock, KeyOwner, Keys } from '@parakh/core'
 
 interface Entry {
   readonly owner: KeyOwner
   readonly readAtMs: number
-  /** Digests of secrets that were found to be the key's. */
+  /** Secrets that were found to be the key's, in memory only. */
   readonly proven: Buffer[]
 }
 
@@ -16,7 +16,7 @@ export interface KeyCache {
   matches(owner: KeyOwner, apiSecret: string): Promise<boolean>
 }
 
-const digestOf = (text: string): Buffer => hash('sha256', text, 'buffer')
+const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
 
 /**
  * Remembers keys and which secrets were proven to be theirs, so that a busy key is not read for each call.
@@ -57,11 +57,11 @@ export function keyCache(
     async matches(owner, apiSecret) {
       const entry = entries.get(owner.key.publicId)
       const current = entry?.owner.key.version === owner.key.version ? entry : undefined
-      const digest = digestOf(apiSecret)
-      if (current?.proven.some((known) => timingSafeEqual(known, digest))) return true
+      const given = Buffer.from(apiSecret)
+      if (current?.proven.some((known) => isSame(known, given))) return true
       const matches = await keys.matches(owner.key, apiSecret)
       // Two: the secret and the one before it.
-      if (matches && current && current.proven.length < 2) current.proven.push(digest)
+      if (matches && current && current.proven.length < 2) current.proven.push(given)
       return matches
     },
   }
