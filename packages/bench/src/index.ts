@@ -1,7 +1,7 @@
-import { cpus } from 'node:os'
 import { readFile, writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
 import { type ServerName, startServer } from './measure/child-server.ts'
-import { load, type LoadResult, median } from './measure/load.ts'
+import { type LoadResult, load, median } from './measure/load.ts'
 
 const REPETITIONS = Number(process.env['BENCH_REPETITIONS'] ?? 5)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
@@ -48,7 +48,13 @@ const rows = NAMES.map((name) => {
   const runs = results.get(name) ?? []
   const p50 = median(runs.map(({ p50Ms }) => p50Ms))
   const p99 = median(runs.map(({ p99Ms }) => p99Ms))
-  const figures = [Math.round(rate(name)), (rate(name) / bare).toFixed(3), (rate(name) / handWritten).toFixed(1), p50, p99]
+  const figures = [
+    Math.round(rate(name)),
+    (rate(name) / bare).toFixed(3),
+    (rate(name) / handWritten).toFixed(1),
+    p50,
+    p99,
+  ]
   return `| ${name} | ${figures.join(' | ')} |`
 })
 const table = [

@@ -37,9 +37,9 @@ export interface Fixture<R extends z.ZodObject, Ops extends Operations, N extend
   readonly later?: readonly z.input<Ops[WriteNames<Ops>]['output']>[]
   /** Records that exist beforehand, for every account of the sandbox. */
   readonly given?: {
-    readonly [
-      K in keyof N as N[K] extends Handle<Records<infer _T, infer _S, infer _K>, unknown> ? K : never
-    ]?: N[K] extends Handle<Records<infer T, infer S, infer _K>, unknown>
+    readonly [K in keyof N as N[K] extends Handle<Records<infer _T, infer _S, infer _K>, unknown>
+      ? K
+      : never]?: N[K] extends Handle<Records<infer T, infer S, infer _K>, unknown>
       ? readonly (T & { id: string; state?: S })[]
       : never
   }

@@ -1,4 +1,4 @@
-import * as z from 'zod'
+import type * as z from 'zod'
 
 /**
  * A protected identity number (an Aadhaar). Never a string, so it cannot slip into an answer, a log or an error: text comes from

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decimal, inr, micro, parseAmount, Price, rupees, times } from './money.ts'
+import { decimal, inr, micro, Price, parseAmount, rupees, times } from './money.ts'
 
 describe('money', () => {
   it('is an integer of micro-rupees', () => {
@@ -12,7 +12,8 @@ describe('money', () => {
     expect(decimal(micro(5_000_000))).toBe('5.00')
   })
   it('refuses text that is not whole paise', () => {
-    for (const text of ['1.234', '-1', '1e3', '', ' 1', '0x1', '1.', '9999999999']) expect(() => parseAmount(text)).toThrow(/Not an amount/)
+    for (const text of ['1.234', '-1', '1e3', '', ' 1', '0x1', '1.', '9999999999'])
+      expect(() => parseAmount(text)).toThrow(/Not an amount/)
   })
   it('takes a price from configuration as text or number and refuses the rest', () => {
     expect(Price.parse(5.5)).toBe(5_500_000)

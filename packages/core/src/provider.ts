@@ -156,10 +156,7 @@ export interface AnyCodeProvider {
   readonly options: z.ZodType
   readonly needs?: Needs
   make(context: Readonly<Record<string, unknown>>): AnyImplementation | Promise<AnyImplementation>
-  callback?(
-    request: SignedRequest,
-    options: unknown,
-  ): AnyNews | null | Promise<AnyNews | null>
+  callback?(request: SignedRequest, options: unknown): AnyNews | null | Promise<AnyNews | null>
 }
 
 /** News of an earlier write, whose types the host no longer knows. */

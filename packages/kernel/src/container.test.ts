@@ -23,13 +23,18 @@ describe('the container', () => {
   it('disposes in reverse, also when a start fails half-way', async () => {
     const order: string[] = []
     const disposable = (name: string) => ({ name, [Symbol.asyncDispose]: async () => void order.push(name) })
-    const container = await Container.start([service(A, {}, () => disposable('a')), service(B, { a: A }, () => disposable('b'))])
+    const container = await Container.start([
+      service(A, {}, () => disposable('a')),
+      service(B, { a: A }, () => disposable('b')),
+    ])
     await container.dispose()
     expect(order).toEqual(['b', 'a'])
     const broken = service(B, { a: A }, () => {
       throw new Error('no disk')
     })
-    expect(await failing(Container.start([service(A, {}, () => disposable('a again')), broken]))).toMatch(/^SERVICE_FAILED .*test\.b.*no disk/)
+    expect(await failing(Container.start([service(A, {}, () => disposable('a again')), broken]))).toMatch(
+      /^SERVICE_FAILED .*test\.b.*no disk/,
+    )
     expect(order).toEqual(['b', 'a', 'a again'])
   })
 

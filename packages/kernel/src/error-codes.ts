@@ -7,7 +7,8 @@ export const kernelErrors = defineErrorTable('kernel', {
   PLUGIN_OPTIONS_INVALID: '{detail}',
   ENDPOINT_DUPLICATE: 'Two endpoints have the id "{id}" (plugins {plugins}). Allowed: each id once',
   ENDPOINT_INVALID: 'The endpoint "{id}": {detail}',
-  ROUTE_CONFLICT: '{method} {path} is taken by both "{first}" and "{second}". Allowed: one endpoint a path; give one plugin another mount',
+  ROUTE_CONFLICT:
+    '{method} {path} is taken by both "{first}" and "{second}". Allowed: one endpoint a path; give one plugin another mount',
   PROVIDER_UNKNOWN: 'No provider is called "{name}". Allowed: {allowed}',
   PROVIDER_MISMATCH: 'The provider "{name}" implements the contract "{found}". Allowed: "{allowed}"',
   OPERATION_UNKNOWN: 'The contract "{contract}" has no operation "{name}". Allowed: {allowed}',
@@ -17,7 +18,8 @@ export const kernelErrors = defineErrorTable('kernel', {
   SERVICE_CYCLE: 'Services need each other in a circle: {path}',
   SERVICE_FAILED: 'The service "{id}" could not be made: {detail}',
   NOT_INSTALLED: '"{id}" is needed by {needer}, but this server has no {part}. Allowed: a host that provides {token}',
-  RECORDS_INVALID: 'The records "{id}" have fields of their own called {taken}. Allowed: other names, or the record nested in one field',
+  RECORDS_INVALID:
+    'The records "{id}" have fields of their own called {taken}. Allowed: other names, or the record nested in one field',
   RECORD_MOVE_NOT_ALLOWED: 'A record of "{collection}" may not move from "{from}" to "{to}". Allowed: {allowed}',
   CALL_NOT_FOUND: 'No call with the reference "{reference}" waits for news of "{operation}"',
   HANDLE_OUTSIDE_CALL: 'The handle "{id}" belongs to a call: it cannot be used in {where}',

@@ -4,8 +4,8 @@ import type {
   Command,
   Credentials,
   Endpoint,
-  Environment,
   Envelope,
+  Environment,
   Money,
   Outcome,
   Plugin,
@@ -17,7 +17,12 @@ import type {
 /** What the calls of a host go by. */
 export interface CallSettings {
   /** Calls per 60 s per key: on one endpoint; in all, by environment; and under way at the same time. */
-  readonly limits: { readonly perEndpoint: number; readonly sandbox: number; readonly production: number; readonly inFlight: number }
+  readonly limits: {
+    readonly perEndpoint: number
+    readonly sandbox: number
+    readonly production: number
+    readonly inFlight: number
+  }
   /** Failed credentials per 60 s of one pair of address and key. */
   readonly failedAuth: number
   /** Whether legacy endpoints need the query `api_key` besides (`required`), check it where it is sent, or take it alone. */
@@ -161,9 +166,17 @@ export interface Host {
   /** Runs a call from identify to send. Never throws. */
   handle(incoming: IncomingCall): Promise<OutgoingCall>
   /** The answer for a request that belongs to no endpoint, or was refused before one was known. */
-  fault(code: CallErrorCode, options?: { hosted?: HostedEndpoint; message?: string; requestId?: string; retryAfter?: number }): OutgoingCall
+  fault(
+    code: CallErrorCode,
+    options?: { hosted?: HostedEndpoint; message?: string; requestId?: string; retryAfter?: number },
+  ): OutgoingCall
   /** The same call without HTTP. */
-  call<In, Out>(endpoint: string | Endpoint<In, Out>, input: In, caller: HostCaller, options?: HostCallOptions): Promise<HostReply<Out>>
+  call<In, Out>(
+    endpoint: string | Endpoint<In, Out>,
+    input: In,
+    caller: HostCaller,
+    options?: HostCallOptions,
+  ): Promise<HostReply<Out>>
   /** The sandbox's live catalogue. */
   scenarios(): Promise<readonly ScenarioEntry[]>
   /** News posted by an upstream to `/callbacks/<plugin>/<provider>`. `unknown`: no such provider; `refused`: not genuine. */

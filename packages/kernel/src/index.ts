@@ -1,4 +1,4 @@
-export * from './host.ts'
-export { createHost, checkComposition } from './compose/create-host.ts'
+export { checkComposition, createHost } from './compose/create-host.ts'
 export { decide } from './decide/decide.ts'
 export { kernelErrors } from './error-codes.ts'
+export * from './host.ts'

@@ -6,7 +6,13 @@ type Behaviour = 'accepts' | 'refuses' | 'is-down' | 'loses-the-reply' | 'cannot
 
 /** An upstream in this process that behaves as it is told and remembers what it was asked. */
 export function carrier(name = 'carrier') {
-  const state = { behaviour: 'accepts' as Behaviour, place: 'Pune', sent: [] as string[], asked: 0, status: 'accepted' as string | null }
+  const state = {
+    behaviour: 'accepts' as Behaviour,
+    place: 'Pune',
+    sent: [] as string[],
+    asked: 0,
+    status: 'accepted' as string | null,
+  }
   const source = ParcelProvider.implement({
     id: name,
     options: z.object({ secret: z.string().default('s3cret') }),
@@ -21,7 +27,8 @@ export function carrier(name = 'carrier') {
       },
       send: {
         async send(_, { call }) {
-          if (state.behaviour === 'cannot-be-reached') throw new UpstreamError('unavailable', 'refused', { sent: false })
+          if (state.behaviour === 'cannot-be-reached')
+            throw new UpstreamError('unavailable', 'refused', { sent: false })
           if (state.behaviour === 'refuses') return null
           state.sent.push(call.reference)
           if (state.behaviour === 'loses-the-reply') throw new UpstreamError('unavailable', 'reset')

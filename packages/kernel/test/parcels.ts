@@ -44,7 +44,10 @@ export const Parcels = defineRecords('parcels.parcels', {
   states: { accepted: ['moving', 'delivered', 'lost'], moving: ['delivered', 'lost'], delivered: [], lost: [] },
 })
 export const Depots = defineRecords('parcels.depots', { record: z.object({ city: z.string() }), scope: 'shared' })
-export const Notes = defineRecords('parcels.notes', { record: z.object({ text: z.string(), seen: z.int() }), keys: ['text'] })
+export const Notes = defineRecords('parcels.notes', {
+  record: z.object({ text: z.string(), seen: z.int() }),
+  keys: ['text'],
+})
 export const noteJob = defineJob('parcels.note', {
   payload: z.object({ text: z.string().default('scheduled') }),
   needs: { notes: Notes, noted: ParcelNoted },
@@ -73,7 +76,11 @@ export const findParcel = defineEndpoint({
     return answer({ id: found.id, place: found.place, owner }, { billable: found.place !== 'unknown' })
   },
   fixtures: [
-    { scenario: 'success', request: { id: 'p-1' }, records: { find: { id: 'p-1', place: 'Pune', owner: '000000000001' } } },
+    {
+      scenario: 'success',
+      request: { id: 'p-1' },
+      records: { find: { id: 'p-1', place: 'Pune', owner: '000000000001' } },
+    },
     { scenario: 'free', request: { id: 'p-2' }, records: { find: { id: 'p-2', place: 'unknown' } } },
     { scenario: 'not-found', request: { id: 'p-3' } },
     { scenario: 'upstream-failure', request: { id: 'p-4' } },
@@ -96,7 +103,8 @@ export const sendParcels = defineEndpoint({
   },
   uses: ParcelProvider.pick('send'),
   needs: { settings: ParcelSettings, parcels: Parcels, note: noteJob },
-  price: ({ request, settings, fail }) => (request.to === 'moon' ? fail('TOO_FAR') : times(settings.perParcel, request.count)),
+  price: ({ request, settings, fail }) =>
+    request.to === 'moon' ? fail('TOO_FAR') : times(settings.perParcel, request.count),
   async handle({ request, provider, parcels, note, call, answer, fail }) {
     const sent = await provider.send(request)
     if (!sent) return fail('NOT_ACCEPTED')
@@ -115,7 +123,12 @@ export const sendParcels = defineEndpoint({
     },
   },
   fixtures: [
-    { scenario: 'success', request: { to: 'Delhi', count: 1 }, records: { send: { state: 'accepted' } }, later: [{ state: 'delivered' }] },
+    {
+      scenario: 'success',
+      request: { to: 'Delhi', count: 1 },
+      records: { send: { state: 'accepted' } },
+      later: [{ state: 'delivered' }],
+    },
     { scenario: 'not-found', request: { to: 'Nowhere', count: 1 } },
     { scenario: 'too-far', request: { to: 'moon', count: 1 } },
     { scenario: 'upstream-failure', request: { to: 'Delhi', count: 2 } },
@@ -132,13 +145,18 @@ export const listParcels = defineEndpoint({
   envelope: legacy({ money: false }),
   price: zero,
   request: z.object({ limit: z.coerce.number().int().min(1).max(100).default(20), cursor: z.string().optional() }),
-  data: z.object({ parcels: z.array(z.object({ id: z.string(), state: z.string(), to: z.string() })), next: z.string().nullable() }),
+  data: z.object({
+    parcels: z.array(z.object({ id: z.string(), state: z.string(), to: z.string() })),
+    next: z.string().nullable(),
+  }),
   needs: { parcels: Parcels },
   async handle({ request, parcels, answer }) {
     const page = await parcels.page(request)
     return answer({ parcels: page.items.map(({ id, state, to }) => ({ id, state, to })), next: page.next })
   },
-  fixtures: [{ scenario: 'success', request: {}, given: { parcels: [{ id: 'given-1', state: 'moving', to: 'Goa', count: 1 }] } }],
+  fixtures: [
+    { scenario: 'success', request: {}, given: { parcels: [{ id: 'given-1', state: 'moving', to: 'Goa', count: 1 }] } },
+  ],
 })
 
 export const refundParcel = defineEndpoint({

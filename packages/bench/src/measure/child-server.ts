@@ -24,7 +24,9 @@ export async function startServer(name: ServerName): Promise<ChildServer> {
   const child = fork(new URL(`../servers/${name}.js`, import.meta.url), { stdio: ['ignore', log, log, 'ipc'] })
   const [ready] = (await Promise.race([
     once(child, 'message'),
-    once(child, 'exit').then(([code]) => Promise.reject(new Error(`the server ${name} ended with ${code}: see ${file}`))),
+    once(child, 'exit').then(([code]) =>
+      Promise.reject(new Error(`the server ${name} ended with ${code}: see ${file}`)),
+    ),
   ])) as [Ready]
   return {
     ...ready,

@@ -45,9 +45,17 @@ await knex.schema
   })
 
 const hash = (secret: string) => createHmac('sha256', PEPPER).update(secret).digest()
-const callers = Array.from({ length: CALLERS }, (_, n) => ({ 'x-api-key': `pk_test_${n}`, 'x-api-secret': randomBytes(20).toString('hex') }))
+const callers = Array.from({ length: CALLERS }, (_, n) => ({
+  'x-api-key': `pk_test_${n}`,
+  'x-api-secret': randomBytes(20).toString('hex'),
+}))
 for (const [n, caller] of callers.entries()) {
-  const row = { public_id: caller['x-api-key'], secret_hash: hash(caller['x-api-secret']).toString('hex'), account_id: `a${n}`, status: 'active' }
+  const row = {
+    public_id: caller['x-api-key'],
+    secret_hash: hash(caller['x-api-secret']).toString('hex'),
+    account_id: `a${n}`,
+    status: 'active',
+  }
   await knex('api_key').insert(row)
   await knex('wallet').insert({ account_id: `a${n}`, balance: 1_000_000_000_000 })
 }
@@ -60,10 +68,19 @@ app.get(LOOKUP_PATH.split('?')[0] ?? '/', async (request, reply) => {
   const requestId = String(request.headers['x-request-id'] ?? randomUUID())
   const body = JSON.stringify(SAMPLE_BODY)
   await knex.transaction(async (trx) => {
-    const debited = await trx('wallet').where('account_id', key.account_id).where('balance', '>=', PRICE).decrement('balance', PRICE)
+    const debited = await trx('wallet')
+      .where('account_id', key.account_id)
+      .where('balance', '>=', PRICE)
+      .decrement('balance', PRICE)
     if (debited === 0) throw new Error('insufficient')
     await trx('request_id').insert({ account_id: key.account_id, request_id: requestId, body })
-    await trx('usage').insert({ account_id: key.account_id, request_id: requestId, status: 200, charged: PRICE, at: Date.now() })
+    await trx('usage').insert({
+      account_id: key.account_id,
+      request_id: requestId,
+      status: 200,
+      charged: PRICE,
+      at: Date.now(),
+    })
   })
   return reply.type('application/json').send(body)
 })

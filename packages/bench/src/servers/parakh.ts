@@ -16,7 +16,11 @@ const server = await createServer(
     database: { client: 'sqlite3', filename: join(mkdtempSync(join(tmpdir(), 'parakh-bench-')), 'parakh.db') },
     plugins: [ifsc()],
     rateLimits: { perEndpoint: ENOUGH, sandbox: ENOUGH, production: ENOUGH, inFlight: 10_000 },
-    secrets: { pepper: randomBytes(32).toString('base64'), masterKey: randomBytes(32).toString('base64'), jwtKeys: randomBytes(32).toString('base64') },
+    secrets: {
+      pepper: randomBytes(32).toString('base64'),
+      masterKey: randomBytes(32).toString('base64'),
+      jwtKeys: randomBytes(32).toString('base64'),
+    },
   }),
 )
 const [accounts, keys, wallet] = [server.host.get(Accounts), server.host.get(Keys), server.host.get(Wallet)]

@@ -15,8 +15,7 @@ export const verify = defineEnvelope({
     charged: z.literal(0),
     request_id: z.string(),
   }),
-  wrap: (answer, body) =>
-    body({ status: 'success', charged: rupees(answer.charged), request_id: answer.requestId }),
+  wrap: (answer, body) => body({ status: 'success', charged: rupees(answer.charged), request_id: answer.requestId }),
   fault: (fault, reply) =>
     reply(fault.status, {
       status: 'error',

@@ -1,14 +1,31 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { Identifier } from '../identifier.ts'
-import { Aadhaar, AnyVehicle, BirthDay, Day, Epic, Gstin, Ifsc, indianDay, isVerhoeff, Licence, Mobile, Pan, panCategory, Pincode, Vehicle } from './index.ts'
+import {
+  Aadhaar,
+  AnyVehicle,
+  BirthDay,
+  Day,
+  Epic,
+  Gstin,
+  Ifsc,
+  indianDay,
+  isVerhoeff,
+  Licence,
+  Mobile,
+  Pan,
+  Pincode,
+  panCategory,
+  Vehicle,
+} from './index.ts'
 
 const passes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
 
 describe('formats (decisions.md section 7)', () => {
   it('takes a PAN in any case, and refuses one that cannot exist', () => {
     expect(Pan.parse(' abcpe1234f ')).toBe('ABCPE1234F')
-    for (const bad of ['ABCDE1234F', 'ABCPE0000F', 'ABCPE123F', 'ABCPE12345', '1BCPE1234F', '']) expect(passes(Pan, bad)).toBe(false)
+    for (const bad of ['ABCDE1234F', 'ABCPE0000F', 'ABCPE123F', 'ABCPE12345', '1BCPE1234F', ''])
+      expect(passes(Pan, bad)).toBe(false)
     expect(panCategory('AAATE1234F')).toBe('trust')
     expect(panCategory('AAAPE1234F')).toBe('person')
   })
@@ -18,11 +35,13 @@ describe('formats (decisions.md section 7)', () => {
     expect(`${parsed}`).toBe('XXXX XXXX 2346')
     expect(JSON.stringify({ parsed })).toBe('{"parsed":"XXXX XXXX 2346"}')
     expect(Identifier.text(parsed)).toBe('234123412346')
-    for (const bad of ['234123412345', '034123412346', '134123412346', '23412341234', '2341 2341 2346']) expect(passes(Aadhaar, bad)).toBe(false)
+    for (const bad of ['234123412345', '034123412346', '134123412346', '23412341234', '2341 2341 2346'])
+      expect(passes(Aadhaar, bad)).toBe(false)
   })
   it('takes the published GSTIN and refuses one wrong character', () => {
     expect(Gstin.parse('27aapfu0939f1zv')).toBe('27AAPFU0939F1ZV')
-    for (const bad of ['27AAPFU0939F1ZA', '00AAPFU0939F1ZV', '27AAPFU0939F1YV', '27AAPFU0938F1ZV']) expect(passes(Gstin, bad)).toBe(false)
+    for (const bad of ['27AAPFU0939F1ZA', '00AAPFU0939F1ZV', '27AAPFU0939F1YV', '27AAPFU0938F1ZV'])
+      expect(passes(Gstin, bad)).toBe(false)
   })
   it('takes an IFSC in any case; whether a bank has it is not its business', () => {
     expect(Ifsc.parse('kkbk0000261')).toBe('KKBK0000261')
@@ -30,7 +49,8 @@ describe('formats (decisions.md section 7)', () => {
   })
   it('takes days that exist, and births that lie behind us', () => {
     expect(passes(Day, '2024-02-29')).toBe(true)
-    for (const bad of ['2023-02-29', '2024-13-01', '2024-1-1', '24-01-01', '2024-02-30']) expect(passes(Day, bad)).toBe(false)
+    for (const bad of ['2023-02-29', '2024-13-01', '2024-1-1', '24-01-01', '2024-02-30'])
+      expect(passes(Day, bad)).toBe(false)
     const tomorrow = indianDay(new Date(Date.now() + 2 * 86_400_000))
     expect(passes(Day, tomorrow)).toBe(true)
     expect(passes(BirthDay, tomorrow)).toBe(false)
@@ -48,7 +68,9 @@ describe('formats (decisions.md section 7)', () => {
     expect(passes(Pincode, '011001')).toBe(false)
   })
   it('is published as its shape', () => {
-    const published = z.toJSONSchema(z.object({ pan: Pan, aadhaar: Aadhaar, born: BirthDay, vehicle: AnyVehicle }), { io: 'input' })
+    const published = z.toJSONSchema(z.object({ pan: Pan, aadhaar: Aadhaar, born: BirthDay, vehicle: AnyVehicle }), {
+      io: 'input',
+    })
     expect(published.properties).toMatchObject({
       pan: { type: 'string', pattern: '^[A-Z]{5}[0-9]{4}[A-Z]$' },
       aadhaar: { type: 'string', pattern: '^[0-9]{12}$' },

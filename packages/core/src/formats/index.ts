@@ -65,7 +65,9 @@ export const Day = z
   .refine(isRealDay, 'is not a day that exists')
   .meta({ format: 'date' })
 /** A day of birth: a real one, not in the future in India. */
-export const BirthDay = Day.refine((text) => text <= indianDay(new Date()), 'lies in the future').meta({ format: 'date' })
+export const BirthDay = Day.refine((text) => text <= indianDay(new Date()), 'lies in the future').meta({
+  format: 'date',
+})
 /** A vehicle number as rc-pdf has it: no spaces. */
 export const Vehicle = upper.regex(/^[A-Z]{2}[0-9]{1,2}[A-Z]{0,3}[0-9]{4}$/, 'must be a vehicle number without spaces')
 /** A vehicle number of any series; spaces and hyphens are removed. */

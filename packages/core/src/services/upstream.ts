@@ -25,7 +25,11 @@ export interface UpstreamHealth {
 /** Reaches upstreams: mapping, retries under one deadline, circuit breakers. */
 export interface Upstream {
   /** Compiles a described source, or says everything that is wrong with it. @param path Where it stands in the configuration. */
-  compile(contract: Provider, source: ParsedHttpSource, path: string): CompiledHttpSource | readonly ConfigurationFault[]
+  compile(
+    contract: Provider,
+    source: ParsedHttpSource,
+    path: string,
+  ): CompiledHttpSource | readonly ConfigurationFault[]
   /**
    * Runs an attempt, again on trouble where that is allowed (reads; writes of which no byte left), until the signal aborts.
    *

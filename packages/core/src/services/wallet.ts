@@ -23,7 +23,11 @@ export interface Credit {
 }
 /** Funds of a call that the host keeps elsewhere. Each step may be repeated with the same reference and must then change nothing. */
 export interface ExternalFunds {
-  hold(reference: string, wallet: { accountId: string; environment: Environment }, amount: Money): Promise<'held' | 'insufficient'>
+  hold(
+    reference: string,
+    wallet: { accountId: string; environment: Environment },
+    amount: Money,
+  ): Promise<'held' | 'insufficient'>
   capture(reference: string, amount: Money): Promise<void>
   release(reference: string): Promise<void>
 }

@@ -2,8 +2,8 @@ import { type CallState, micro, type StoredCall, zero } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import { carryOut } from '../call/carry-out.ts'
 import type { CallParts } from '../call/parts.ts'
-import { askStatus } from '../call/provider-client.ts'
 import { errorKind } from '../call/provide.ts'
+import { askStatus } from '../call/provider-client.ts'
 import { hostFault } from '../call/refusal.ts'
 import { sealFault } from '../call/seal.ts'
 import type { EndpointRuntime } from '../compose/runtime.ts'
@@ -44,7 +44,12 @@ async function recover(parts: CallParts, runtime: EndpointRuntime, call: CallSta
   const record = await statusOf(parts, runtime, stored)
   if (record === undefined) {
     parts.logger.error('call.indeterminate', { endpoint: call.endpoint, reference: call.reference })
-    await parts.billing.takeOver(call.reference, epoch, parts.owner, parts.clock.now().getTime() + INDETERMINATE_LEASE_MS)
+    await parts.billing.takeOver(
+      call.reference,
+      epoch,
+      parts.owner,
+      parts.clock.now().getTime() + INDETERMINATE_LEASE_MS,
+    )
     return
   }
   await finish(parts, { runtime, stored, epoch, record })
@@ -56,7 +61,11 @@ async function statusOf(parts: CallParts, runtime: EndpointRuntime, stored: Stor
   const attempt = { call: callOf(stored), signal: AbortSignal.timeout(parts.settings.deadlineMs) }
   if (stored.call.environment === 'sandbox') {
     const { request, scenario } = requestOf(runtime, stored)
-    return sandboxAnswer(runtime, chooseBranch(runtime, canonicalJson(request), scenario), { name: operation.name, input: {}, attempt })
+    return sandboxAnswer(runtime, chooseBranch(runtime, canonicalJson(request), scenario), {
+      name: operation.name,
+      input: {},
+      attempt,
+    })
   }
   const live = runtime.plugin.live.find(({ id }) => id === stored.call.provider)
   return live ? await askStatus(parts, { live, operation, attempt }) : undefined
@@ -89,7 +98,17 @@ async function finish(parts: CallParts, { runtime, stored, epoch, record }: Fini
   const { balance, held } = await parts.wallet.balance(call.account, call.environment)
   const { request, scenario } = requestOf(runtime, stored)
   await carryOut({
-    ...{ parts, runtime, environment: call.environment, call, caller: null, keyId: stored.call.keyId, request, epoch, usage },
+    ...{
+      parts,
+      runtime,
+      environment: call.environment,
+      call,
+      caller: null,
+      keyId: stored.call.keyId,
+      request,
+      epoch,
+      usage,
+    },
     branch: call.environment === 'sandbox' ? chooseBranch(runtime, canonicalJson(request), scenario) : null,
     requestJson: () => stored.input ?? '{}',
     price: stored.call.price,
@@ -103,7 +122,12 @@ async function finish(parts: CallParts, { runtime, stored, epoch, record }: Fini
 /** The usage row of a call that ended without its caller. */
 const usageOf =
   (parts: CallParts, { call }: StoredCall) =>
-  (ending: { status: number; outcome: 'answer' | 'none' | 'failed' | 'refused' | 'replay'; code: string | null; charged?: CallState['charged'] }) => {
+  (ending: {
+    status: number
+    outcome: 'answer' | 'none' | 'failed' | 'refused' | 'replay'
+    code: string | null
+    charged?: CallState['charged']
+  }) => {
     const { accountId, environment, keyId, reference, requestId, endpoint } = call
     const at = parts.clock.now()
     return {

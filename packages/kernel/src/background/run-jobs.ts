@@ -54,7 +54,12 @@ async function runJob(given: JobParts, claimed: ClaimedJob): Promise<void> {
   } catch (error) {
     const more = claimed.attempt < claimed.attempts
     const wait = RETRY_BASE_MS * 2 ** (claimed.attempt - 1)
-    parts.logger.warn('job.failed', { job: claimed.name, attempt: claimed.attempt, again: more, error: errorKind(error) })
+    parts.logger.warn('job.failed', {
+      job: claimed.name,
+      attempt: claimed.attempt,
+      again: more,
+      error: errorKind(error),
+    })
     await queue.retry(claimed.id, more ? parts.clock.now().getTime() + wait : null, errorKind(error))
   }
 }

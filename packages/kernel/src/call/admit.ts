@@ -1,4 +1,13 @@
-import { type Admission, type AdmitRefusal, type Caller, type ConsentEntry, type Money, type Quote, type RateState, zero } from '@parakh/core'
+import {
+  type Admission,
+  type AdmitRefusal,
+  type Caller,
+  type ConsentEntry,
+  type Money,
+  type Quote,
+  type RateState,
+  zero,
+} from '@parakh/core'
 import { claimOf } from '../request/request-id.ts'
 import type { Arrival } from './arrival.ts'
 import type { Parsed } from './parse.ts'
@@ -81,17 +90,27 @@ function operationOf(parts: CallParts, { arrival, caller, parsed, quote, consent
 const FINGERPRINT_VERSION = 1
 
 /** A keyed hash of what makes two calls the same: endpoint, input, scenario, consent; never the key (decisions.md section 2). */
-function fingerprintOf(parts: CallParts, { arrival, parsed }: { arrival: Arrival; parsed: Parsed; caller: Caller }): string {
+function fingerprintOf(
+  parts: CallParts,
+  { arrival, parsed }: { arrival: Arrival; parsed: Parsed; caller: Caller },
+): string {
   const { endpoint } = arrival.runtime
   const { scenario = null, canonical } = parsed
   const facts = [FINGERPRINT_VERSION, endpoint.method, endpoint.id, scenario, arrival.incoming.consentRef ?? null]
   return parts.secrets.hash(`${JSON.stringify(facts)}${canonical}`)
 }
 
-function refusalOf(code: Exclude<AdmitRefusal, 'KEY_CHANGED' | 'INVALID_API_KEY'>, rate: RateState | null, retryAfter: number | undefined): CallRefusal {
+function refusalOf(
+  code: Exclude<AdmitRefusal, 'KEY_CHANGED' | 'INVALID_API_KEY'>,
+  rate: RateState | null,
+  retryAfter: number | undefined,
+): CallRefusal {
   const more = { rate, ...(retryAfter === undefined ? {} : { retryAfter }) }
   if (code !== 'OUTCOME_UNKNOWN') return refuse(code, more)
-  return refuse('UPSTREAM_UNAVAILABLE', { ...more, message: 'The outcome of the first try is not known yet: try again with the same request id' })
+  return refuse('UPSTREAM_UNAVAILABLE', {
+    ...more,
+    message: 'The outcome of the first try is not known yet: try again with the same request id',
+  })
 }
 
 /** Holds the price with a wallet that the host keeps elsewhere. */

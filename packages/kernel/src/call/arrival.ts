@@ -1,5 +1,5 @@
-import type { IncomingCall } from '../host.ts'
 import type { EndpointRuntime } from '../compose/runtime.ts'
+import type { IncomingCall } from '../host.ts'
 
 /** A call from the moment it arrived. */
 export interface Arrival {

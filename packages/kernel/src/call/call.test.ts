@@ -7,7 +7,11 @@ import { door, parcels } from '../../test/parcels.ts'
 const sandbox = () => createTestHost({ plugins: [parcels(), door()], funds: inr('100') })
 async function production(options: Parameters<typeof createTestHost>[0]['settings'] = {}) {
   const upstream = carrier()
-  const made = await createTestHost({ plugins: [parcels({ live: upstream.source })], settings: options, funds: inr('100') })
+  const made = await createTestHost({
+    plugins: [parcels({ live: upstream.source })],
+    settings: options,
+    funds: inr('100'),
+  })
   const balance = async () => (await made.store.wallet.balance(made.account.id, 'production')).available
   const find = (id: string, requestId?: string) =>
     made.host.call('find-parcel', { id }, made.keys.production, requestId === undefined ? {} : { requestId })
@@ -19,13 +23,21 @@ describe('a paid call', () => {
     const { host, keys, store, account } = await sandbox()
     const before = await store.wallet.balance(account.id, 'sandbox')
     const first = await host.call('find-parcel', { id: 'p-1' }, keys.sandbox, { requestId: 'one' })
-    expect(first).toMatchObject({ status: 200, outcome: 'answer', data: { id: 'p-1', place: 'Pune', owner: '000000000001' } })
+    expect(first).toMatchObject({
+      status: 200,
+      outcome: 'answer',
+      data: { id: 'p-1', place: 'Pune', owner: '000000000001' },
+    })
     const again = await host.call('find-parcel', { id: 'p-1' }, keys.sandbox, { requestId: 'one' })
     expect(again.headers['idempotent-replayed']).toBe('true')
     expect(again.body).toEqual(first.body)
     const after = await store.wallet.balance(account.id, 'sandbox')
     expect(before.balance - after.balance).toBe(500_000)
-    expect(first.body).toMatchObject({ success: true, request_id: 'one', meta: { charged: 0.5, balance: after.available / 1_000_000 } })
+    expect(first.body).toMatchObject({
+      success: true,
+      request_id: 'one',
+      meta: { charged: 0.5, balance: after.available / 1_000_000 },
+    })
     expect((await store.ledger.verify()).broken).toEqual([])
     await host.stop()
   })
@@ -34,10 +46,21 @@ describe('a paid call', () => {
     const { host, keys, store, account } = await sandbox()
     const before = (await store.wallet.balance(account.id, 'sandbox')).balance
     const reply = async (id: string) => await host.call('find-parcel', { id }, keys.sandbox)
-    expect(await reply('p-2')).toMatchObject({ status: 200, body: { meta: { charged: 0, balance: before / 1_000_000 } } })
+    expect(await reply('p-2')).toMatchObject({
+      status: 200,
+      body: { meta: { charged: 0, balance: before / 1_000_000 } },
+    })
     expect(await reply('p-3')).toMatchObject({ status: 404, code: 'PARCEL_NOT_FOUND', outcome: 'none' })
-    expect(await reply('p-4')).toMatchObject({ status: 503, code: 'UPSTREAM_UNAVAILABLE', headers: { 'retry-after': '5' } })
-    expect(await reply('p-5')).toMatchObject({ status: 429, code: 'RATE_LIMIT_EXCEEDED', headers: { 'retry-after': '1' } })
+    expect(await reply('p-4')).toMatchObject({
+      status: 503,
+      code: 'UPSTREAM_UNAVAILABLE',
+      headers: { 'retry-after': '5' },
+    })
+    expect(await reply('p-5')).toMatchObject({
+      status: 429,
+      code: 'RATE_LIMIT_EXCEEDED',
+      headers: { 'retry-after': '1' },
+    })
     expect(await store.wallet.balance(account.id, 'sandbox')).toMatchObject({ balance: before, held: 0 })
     await host.stop()
   })
@@ -103,13 +126,21 @@ describe('a paid call', () => {
   })
 
   it('lets exactly ten of sixty-four parallel calls through with funds for ten', async () => {
-    const { host, store, account, keys } = await production({ limits: { perEndpoint: 100, sandbox: 100, production: 300, inFlight: 100 } })
+    const { host, store, account, keys } = await production({
+      limits: { perEndpoint: 100, sandbox: 100, production: 300, inFlight: 100 },
+    })
     const { accountId } = { accountId: account.id }
     const spent = await host.call('send-parcels', { to: 'Delhi', count: 9 }, keys.production)
     expect(spent.status).toBe(200)
     const { available } = await store.wallet.balance(accountId, 'production')
-    const drain = await createTestHost({ plugins: [parcels({ live: carrier().source })], funds: inr('5'), settings: { limits: { perEndpoint: 100, sandbox: 100, production: 300, inFlight: 100 } } })
-    const replies = await Promise.all(Array.from({ length: 64 }, () => drain.host.call('find-parcel', { id: 'p-1' }, drain.keys.production)))
+    const drain = await createTestHost({
+      plugins: [parcels({ live: carrier().source })],
+      funds: inr('5'),
+      settings: { limits: { perEndpoint: 100, sandbox: 100, production: 300, inFlight: 100 } },
+    })
+    const replies = await Promise.all(
+      Array.from({ length: 64 }, () => drain.host.call('find-parcel', { id: 'p-1' }, drain.keys.production)),
+    )
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(10)
     expect(replies.filter(({ status, code }) => status === 402 && code === 'INSUFFICIENT_BALANCE')).toHaveLength(54)
     expect(available).toBe(micro(82_000_000))
@@ -117,7 +148,9 @@ describe('a paid call', () => {
   })
 
   it('is counted and limited per key and endpoint, and says when to come back', async () => {
-    const { find, host, clock } = await production({ limits: { perEndpoint: 3, sandbox: 60, production: 300, inFlight: 20 } })
+    const { find, host, clock } = await production({
+      limits: { perEndpoint: 3, sandbox: 60, production: 300, inFlight: 20 },
+    })
     const replies = [await find('p-1'), await find('p-1'), await find('p-1'), await find('p-1')]
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 429])
     expect(replies[0]?.headers).toMatchObject({ 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '2' })
@@ -129,8 +162,14 @@ describe('a paid call', () => {
 
   it('needs a live provider in production, and says so', async () => {
     const { host, keys } = await sandbox()
-    expect(await host.call('find-parcel', { id: 'p-1' }, keys.production)).toMatchObject({ status: 403, code: 'MODULE_NOT_ACTIVATED' })
-    expect(host.endpoints[0]?.activation('production')).toMatchObject({ active: false, reason: expect.stringContaining('no live provider') })
+    expect(await host.call('find-parcel', { id: 'p-1' }, keys.production)).toMatchObject({
+      status: 403,
+      code: 'MODULE_NOT_ACTIVATED',
+    })
+    expect(host.endpoints[0]?.activation('production')).toMatchObject({
+      active: false,
+      reason: expect.stringContaining('no live provider'),
+    })
     await host.stop()
   })
 
@@ -150,14 +189,24 @@ describe('a paid call', () => {
     const { host, keys } = await sandbox()
     expect(host.endpoints.find(({ endpoint }) => endpoint.id === 'knock')?.path).toBe('/door/v2/knock')
     const { apiKey } = keys.sandbox
-    expect(await host.call('knock', { word: 'hi' }, { apiKey })).toMatchObject({ status: 200, body: { ok: true, data: { word: 'hi' } } })
-    expect(await host.call('knock', { word: 'hi' }, { apiKey: 'pk_test_x' })).toMatchObject({ status: 403, body: { ok: false, code: 'KEY_UNKNOWN' } })
+    expect(await host.call('knock', { word: 'hi' }, { apiKey })).toMatchObject({
+      status: 200,
+      body: { ok: true, data: { word: 'hi' } },
+    })
+    expect(await host.call('knock', { word: 'hi' }, { apiKey: 'pk_test_x' })).toMatchObject({
+      status: 403,
+      body: { ok: false, code: 'KEY_UNKNOWN' },
+    })
     await host.stop()
   })
 
   it('refuses what it does not know, field by field, without repeating it', async () => {
     const { host, keys } = await sandbox()
-    const reply = await host.call('find-parcel', { id: 'SECRET VALUE', note: 'much too long', balance: 9 } as { id: string }, keys.sandbox)
+    const reply = await host.call(
+      'find-parcel',
+      { id: 'SECRET VALUE', note: 'much too long', balance: 9 } as { id: string },
+      keys.sandbox,
+    )
     expect(reply).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
     const { errors } = reply.body as { errors: Record<string, string[]> }
     expect(Object.keys(errors).sort()).toEqual(['balance', 'id', 'note'])
@@ -169,8 +218,14 @@ describe('a paid call', () => {
   it('computes a price from the request and the settings, and a price may refuse', async () => {
     const { host, keys, store, account } = await sandbox()
     const before = (await store.wallet.balance(account.id, 'sandbox')).balance
-    expect(await host.call('send-parcels', { to: 'Delhi', count: 1 }, keys.sandbox)).toMatchObject({ body: { meta: { charged: 2 } } })
-    expect(await host.call('send-parcels', { to: 'moon', count: 1 }, keys.sandbox)).toMatchObject({ status: 404, code: 'TOO_FAR', outcome: 'refused' })
+    expect(await host.call('send-parcels', { to: 'Delhi', count: 1 }, keys.sandbox)).toMatchObject({
+      body: { meta: { charged: 2 } },
+    })
+    expect(await host.call('send-parcels', { to: 'moon', count: 1 }, keys.sandbox)).toMatchObject({
+      status: 404,
+      code: 'TOO_FAR',
+      outcome: 'refused',
+    })
     expect(before - (await store.wallet.balance(account.id, 'sandbox')).balance).toBe(2_000_000)
     await host.stop()
   })

@@ -1,8 +1,19 @@
-import { type Call, type Caller, type Environment, micro, type Money, NO_WRITES, type Outcome, type SettleOperation, type StagedWrites, zero } from '@parakh/core'
+import {
+  type Call,
+  type Caller,
+  type Environment,
+  type Money,
+  micro,
+  NO_WRITES,
+  type Outcome,
+  type SettleOperation,
+  type StagedWrites,
+  zero,
+} from '@parakh/core'
 import type { EndpointRuntime } from '../compose/runtime.ts'
 import type { SandboxBranch } from '../sandbox/branch.ts'
 import type { CallParts } from './parts.ts'
-import { errorKind, provide, type Provided, type Providing, RETRY_AFTER_SECONDS } from './provide.ts'
+import { errorKind, type Provided, type Providing, provide, RETRY_AFTER_SECONDS } from './provide.ts'
 import { type CallFault, hostFault } from './refusal.ts'
 import { type Sealed, sealAnswer, sealFault } from './seal.ts'
 import type { Ending } from './usage-entry.ts'
@@ -77,11 +88,24 @@ interface Settling {
   readonly writes: StagedWrites
 }
 
-async function markDispatch({ parts, call, epoch, requestJson }: Underway, operation: string, provider: string): Promise<boolean> {
+async function markDispatch(
+  { parts, call, epoch, requestJson }: Underway,
+  operation: string,
+  provider: string,
+): Promise<boolean> {
   if (epoch === null) throw new TypeError('an endpoint whose answers are not stored cannot write to the world')
   const { reference, account: accountId, environment } = call
   const at = parts.clock.now().getTime()
-  const marked = await parts.billing.dispatch({ reference, accountId, environment, at, epoch, operation, provider, input: requestJson() })
+  const marked = await parts.billing.dispatch({
+    reference,
+    accountId,
+    environment,
+    at,
+    epoch,
+    operation,
+    provider,
+    input: requestJson(),
+  })
   return marked.kind === 'done'
 }
 
@@ -95,7 +119,10 @@ function seal(underway: Underway, provided: Extract<Provided, { kind: 'answer' |
     const { requestId, reference, environment } = call
     const answer = { requestId, reference, environment, charged, balance, elapsedMs: underway.elapsedMs() }
     const sealed = sealAnswer(runtime.hosted.envelope, provided.data, answer)
-    return { ended: { sealed, outcome: 'answer', code: null, charged, fault: null }, writes: underway.followUp(provided.writes) }
+    return {
+      ended: { sealed, outcome: 'answer', code: null, charged, fault: null },
+      writes: underway.followUp(provided.writes),
+    }
   } catch {
     parts.logger.error('call.not_serialisable', { endpoint: runtime.endpoint.id, reference: call.reference })
     return sealedFault(underway, hostFault('INTERNAL_ERROR'))
@@ -149,14 +176,20 @@ async function settleElsewhere({ parts, call, price }: Underway, charged: Money)
 
 /** A write whose outcome is not known keeps its hold; recovery asks its status (reliability.md section 2). */
 async function unknownOutcome(underway: Underway): Promise<Ended> {
-  underway.parts.logger.warn('call.outcome_unknown', { endpoint: underway.runtime.endpoint.id, reference: underway.call.reference })
+  underway.parts.logger.warn('call.outcome_unknown', {
+    endpoint: underway.runtime.endpoint.id,
+    reference: underway.call.reference,
+  })
   const message = 'The outcome is not known yet: try again with the same request id'
   return logged(underway, hostFault('UPSTREAM_UNAVAILABLE', { message, retryAfter: RETRY_AFTER_SECONDS }))
 }
 
 /** A late success after its hold expired: no data, no charge. */
 async function discarded(underway: Underway): Promise<Ended> {
-  underway.parts.logger.warn('call.discarded', { endpoint: underway.runtime.endpoint.id, reference: underway.call.reference })
+  underway.parts.logger.warn('call.discarded', {
+    endpoint: underway.runtime.endpoint.id,
+    reference: underway.call.reference,
+  })
   return logged(underway, hostFault('SERVICE_UNAVAILABLE', { retryAfter: 1 }))
 }
 

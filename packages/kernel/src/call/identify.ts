@@ -41,7 +41,8 @@ export async function identify(parts: CallParts, arrival: Arrival, fresh = false
 
 function effectivePolicy(parts: CallParts, policy: AuthPolicy): AuthPolicy {
   const { requireSecret, legacyQueryKey } = parts.settings
-  const queryKeyAlone = legacyQueryKey === 'sufficient' && policy.also?.in === 'query' && policy.also.rule === 'must-equal'
+  const queryKeyAlone =
+    legacyQueryKey === 'sufficient' && policy.also?.in === 'query' && policy.also.rule === 'must-equal'
   const keyAlone = (!requireSecret && policy.accepts.includes('pair')) || queryKeyAlone
   return keyAlone ? { ...policy, accepts: [...policy.accepts, 'key'] } : policy
 }
@@ -57,7 +58,8 @@ function gather(parts: CallParts, { incoming }: Arrival, policy: AuthPolicy): Cr
   const { also } = policy
   if (!also) return incoming.credentials
   const second = text((also.in === 'query' ? incoming.query : body)[also.name])
-  if (also.rule === 'wins') return second === undefined ? incoming.credentials : { ...incoming.credentials, apiKey: second }
+  if (also.rule === 'wins')
+    return second === undefined ? incoming.credentials : { ...incoming.credentials, apiKey: second }
   return withQueryKey(parts, incoming.credentials, second)
 }
 
@@ -65,7 +67,9 @@ function withQueryKey(parts: CallParts, credentials: Credentials, queryKey: stri
   const { legacyQueryKey } = parts.settings
   if (queryKey === undefined) {
     if (legacyQueryKey === 'required')
-      throw refuse('INVALID_API_KEY', { message: 'This endpoint also needs your API key in the query parameter api_key' })
+      throw refuse('INVALID_API_KEY', {
+        message: 'This endpoint also needs your API key in the query parameter api_key',
+      })
     return credentials
   }
   const stated = credentials.apiKey

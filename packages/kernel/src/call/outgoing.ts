@@ -1,4 +1,4 @@
-import { type Environment, type RateState, type UsageEntry, zero, type Money } from '@parakh/core'
+import { type Environment, type Money, type RateState, type UsageEntry, zero } from '@parakh/core'
 import type { OutgoingCall } from '../host.ts'
 import type { CallFault } from './refusal.ts'
 import type { Sealed } from './seal.ts'

@@ -51,13 +51,18 @@ function gatherInput({ incoming }: Arrival): Input {
   const inQuery = hosted.endpoint.method === 'GET'
   if (!inQuery && !isPlainObject(body)) throw refuse('BAD_REQUEST', { message: 'The body must be a JSON object' })
   const stray = inQuery ? [] : Object.keys(query).filter((name) => !(also?.in === 'query' && also.name === name))
-  if (stray.length > 0) throw refuse('BAD_REQUEST', { message: 'Query parameters are not accepted here: send them in the JSON body' })
+  if (stray.length > 0)
+    throw refuse('BAD_REQUEST', { message: 'Query parameters are not accepted here: send them in the JSON body' })
   const given = inQuery ? query : (body as Input)
   const repeated = Object.keys(params).filter((name) => Object.hasOwn(given, name))
-  if (repeated.length > 0) throw refuse('BAD_REQUEST', { message: `Given twice, in the path and besides: ${repeated.join(', ')}` })
+  if (repeated.length > 0)
+    throw refuse('BAD_REQUEST', { message: `Given twice, in the path and besides: ${repeated.join(', ')}` })
   const credential = new Set<string>(also && also.in === (inQuery ? 'query' : 'body') ? [also.name] : [])
   if (pairIn === 'body') for (const name of ['api_key', 'api_secret']) credential.add(name)
-  return Object.fromEntries([...Object.entries(given).filter(([name]) => !credential.has(name)), ...Object.entries(params)])
+  return Object.fromEntries([
+    ...Object.entries(given).filter(([name]) => !credential.has(name)),
+    ...Object.entries(params),
+  ])
 }
 
 function parseFields({ runtime }: Arrival, caller: Caller, input: Input): Omit<Parsed, 'scenario'> {

@@ -1,4 +1,18 @@
-import type { Auth, Billing, Clock, Documents, Envelopes, Ids, Keys, Logger, Pricing, RecordStore, Secrets, Upstream, Wallet } from '@parakh/core'
+import type {
+  Auth,
+  Billing,
+  Clock,
+  Documents,
+  Envelopes,
+  Ids,
+  Keys,
+  Logger,
+  Pricing,
+  RecordStore,
+  Secrets,
+  Upstream,
+  Wallet,
+} from '@parakh/core'
 import type { Container } from '../container.ts'
 import type { CallSettings } from '../host.ts'
 import type { FailedCredentials } from './failed-credentials.ts'

@@ -1,4 +1,13 @@
-import { Answered, type Call, type Caller, type Environment, Failure, Identifier, isUpstreamError, type StagedWrites } from '@parakh/core'
+import {
+  Answered,
+  type Call,
+  type Caller,
+  type Environment,
+  Failure,
+  Identifier,
+  isUpstreamError,
+  type StagedWrites,
+} from '@parakh/core'
 import type { EndpointRuntime } from '../compose/runtime.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import { Staging } from '../handles/staging.ts'
@@ -76,7 +85,16 @@ function bindingOf(providing: Providing, staging: Staging) {
   const { parts, runtime, call, caller, environment, branch } = providing
   const given = environment === 'sandbox' && branch ? runtime.given : {}
   const wallet = { accountId: call.account, environment }
-  return { parts, plugin: runtime.plugin, wallet, staging, call, caller, given, where: `the endpoint "${runtime.endpoint.id}"` }
+  return {
+    parts,
+    plugin: runtime.plugin,
+    wallet,
+    staging,
+    call,
+    caller,
+    given,
+    where: `the endpoint "${runtime.endpoint.id}"`,
+  }
 }
 
 /** An identity number: whole in the sandbox (it is fictitious) and where the licence allows it, else masked. */

@@ -89,7 +89,9 @@ async function askSandbox(asking: Asking, { name, operation, input }: Question):
 async function askLive(asking: Asking, question: Question): Promise<unknown> {
   const { runtime } = asking
   const regulated = runtime.endpoint.consent?.regulated === true
-  const serving = runtime.plugin.live.filter((live) => live.implementation[question.name] && (live.authorised || !regulated))
+  const serving = runtime.plugin.live.filter(
+    (live) => live.implementation[question.name] && (live.authorised || !regulated),
+  )
   let last: unknown = new UpstreamError('unavailable', 'no live provider serves this operation', { sent: false })
   for (const live of serving) {
     try {
@@ -156,7 +158,10 @@ export async function askStatus(
   given: { live: LiveProvider; operation: { name: string; value: Operation }; attempt: Attempt },
 ): Promise<unknown> {
   const { live, operation, attempt } = given
-  const implementation = live.implementation[operation.name] as Ask<unknown, unknown> | WriteImplementation<unknown, unknown> | undefined
+  const implementation = live.implementation[operation.name] as
+    | Ask<unknown, unknown>
+    | WriteImplementation<unknown, unknown>
+    | undefined
   if (!implementation || !isWrite(implementation) || !implementation.status) return undefined
   const { status } = implementation
   const target = { provider: live.id, operation: `${operation.name}.status`, effect: 'read' } as const

@@ -1,7 +1,7 @@
-import { type Caller, type Call, isParakhError, NO_WRITES, zero } from '@parakh/core'
+import { type Call, type Caller, isParakhError, NO_WRITES, zero } from '@parakh/core'
 import type { OutgoingCall } from '../host.ts'
-import { chooseBranch } from '../sandbox/branch.ts'
 import { followUpOf } from '../news/follow-up.ts'
+import { chooseBranch } from '../sandbox/branch.ts'
 import { type Admitted, admit } from './admit.ts'
 import type { Arrival } from './arrival.ts'
 import { carryOut } from './carry-out.ts'
@@ -23,7 +23,7 @@ export async function runCall(parts: CallParts, arrival: Arrival): Promise<Outgo
   try {
     await refuseSecretInUrl(parts, arrival)
     caller = await identify(parts, arrival)
-    return await runIdentified(parts, arrival, caller)
+    return await runIdentified(parts, arrival, { caller, identified: 1 })
   } catch (error) {
     return await refused(parts, { arrival, caller, fault: faultOf(parts, arrival, error) })
   }
@@ -32,13 +32,21 @@ export async function runCall(parts: CallParts, arrival: Arrival): Promise<Outgo
 /** How often a key may change under one call before it is refused. */
 const MOST_IDENTIFICATIONS = 3
 
-async function runIdentified(parts: CallParts, arrival: Arrival, caller: Caller, identified = 1): Promise<OutgoingCall> {
+async function runIdentified(
+  parts: CallParts,
+  arrival: Arrival,
+  { caller, identified }: { caller: Caller; identified: number },
+): Promise<OutgoingCall> {
   checkQueryKeyOfToken(arrival, caller)
   permit(arrival, caller)
   const parsed = parse(arrival, caller)
-  const branch = caller.environment === 'sandbox' ? chooseBranch(arrival.runtime, parsed.canonical, parsed.scenario) : null
+  const branch =
+    caller.environment === 'sandbox' ? chooseBranch(arrival.runtime, parsed.canonical, parsed.scenario) : null
   if (branch?.kind === 'throttled')
-    throw refuse('RATE_LIMIT_EXCEEDED', { retryAfter: 1, rate: { limit: parts.settings.limits.perEndpoint, remaining: 0 } })
+    throw refuse('RATE_LIMIT_EXCEEDED', {
+      retryAfter: 1,
+      rate: { limit: parts.settings.limits.perEndpoint, remaining: 0 },
+    })
   const consent = consentOf(parts, { arrival, caller, parsed })
   const quoted = await quote(parts, { arrival, caller, parsed })
   const admission = await admit(parts, { arrival, caller, parsed, quote: quoted, consent })
@@ -46,11 +54,19 @@ async function runIdentified(parts: CallParts, arrival: Arrival, caller: Caller,
   if (admission.kind === 'key-changed') {
     // From the start, past the cache. A key that was revoked is refused there, in the words of the endpoint's dialect.
     if (identified >= MOST_IDENTIFICATIONS) throw refuse('INVALID_API_KEY')
-    return runIdentified(parts, arrival, await identify(parts, arrival, true), identified + 1)
+    const again = await identify(parts, arrival, true)
+    return runIdentified(parts, arrival, { caller: again, identified: identified + 1 })
   }
   if (admission.kind === 'replay') return replay(parts, { arrival, caller, admission })
   const { reference, requestId, at } = arrival
-  const call: Call = { reference, requestId, at, account: caller.account.id, environment: caller.environment, price: quoted.price }
+  const call: Call = {
+    reference,
+    requestId,
+    at,
+    account: caller.account.id,
+    environment: caller.environment,
+    price: quoted.price,
+  }
   const ended = await carryOut({
     parts,
     runtime: arrival.runtime,
@@ -88,7 +104,15 @@ async function replay(
   const { status, body, rate } = admission
   await log(parts, { arrival, caller, ending: { status, outcome: 'replay', code: null } })
   const { requestId } = arrival
-  return outgoing({ sealed: { status, body }, requestId, environment: caller.environment, outcome: 'replay', code: null, rate, replayed: true })
+  return outgoing({
+    sealed: { status, body },
+    requestId,
+    environment: caller.environment,
+    outcome: 'replay',
+    code: null,
+    rate,
+    replayed: true,
+  })
 }
 
 /** The host's own wallet has too little: the request id is free again. */
@@ -98,7 +122,11 @@ async function giveUp(
 ): Promise<OutgoingCall> {
   const fault = hostFault('INSUFFICIENT_BALANCE', { rate: admitted.rate })
   const sealed = sealFault(arrival.runtime.hosted.envelope, fault, arrival.requestId)
-  const usage = usageEntry(parts, { arrival, caller, ending: { status: sealed.status, outcome: 'refused', code: fault.code } })
+  const usage = usageEntry(parts, {
+    arrival,
+    caller,
+    ending: { status: sealed.status, outcome: 'refused', code: fault.code },
+  })
   const { reference, accountId, environment, keyId } = usage
   const { epoch } = admitted
   const at = parts.clock.now().getTime()
@@ -109,7 +137,12 @@ async function giveUp(
 
 function faultOf(parts: CallParts, arrival: Arrival, error: unknown): CallFault {
   if (error instanceof CallRefusal) return error.fault
-  const facts = { endpoint: arrival.runtime.endpoint.id, reference: arrival.reference, error: errorKind(error), at: firstFrame(error) }
+  const facts = {
+    endpoint: arrival.runtime.endpoint.id,
+    reference: arrival.reference,
+    error: errorKind(error),
+    at: firstFrame(error),
+  }
   if (isParakhError(error) && error.code === 'STORE_UNAVAILABLE') {
     parts.logger.error('call.store_unavailable', facts)
     return hostFault('SERVICE_UNAVAILABLE', { retryAfter: 1 })
@@ -127,7 +160,8 @@ interface Refusing {
 /** A refusal: in the endpoint's envelope, and in the usage log where a key is known. */
 async function refused(parts: CallParts, { arrival, caller, fault }: Refusing): Promise<OutgoingCall> {
   const sealed = sealFault(arrival.runtime.hosted.envelope, fault, arrival.requestId)
-  if (caller) await log(parts, { arrival, caller, ending: { status: sealed.status, outcome: fault.outcome, code: fault.code } })
+  if (caller)
+    await log(parts, { arrival, caller, ending: { status: sealed.status, outcome: fault.outcome, code: fault.code } })
   return outgoingFault(fault, { sealed, requestId: arrival.requestId, environment: caller?.environment ?? null })
 }
 

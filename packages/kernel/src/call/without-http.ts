@@ -1,5 +1,5 @@
 import type { Credentials } from '@parakh/core'
-import type { HostCallOptions, HostCaller, HostedEndpoint, HostReply, IncomingCall, OutgoingCall } from '../host.ts'
+import type { HostCaller, HostCallOptions, HostedEndpoint, HostReply, IncomingCall, OutgoingCall } from '../host.ts'
 
 /** Credentials of a caller, or none where the embedder vouches for a key. */
 const credentialsOf = (caller: HostCaller): Credentials => ('keyId' in caller ? {} : caller)

@@ -10,7 +10,11 @@ const ACTIVE: Activation = { active: true }
  * Whether an endpoint answers in an environment. In production: a live provider for all that it asks; for regulated ones also
  * that it is authorised, a licence that holds today, and a consent policy (decisions.md section 11). Asked at each call.
  */
-export function activationOf(endpoint: Endpoint, plugin: PluginRuntime, asked: { environment: Environment; now: Date }): Activation {
+export function activationOf(
+  endpoint: Endpoint,
+  plugin: PluginRuntime,
+  asked: { environment: Environment; now: Date },
+): Activation {
   if (asked.environment === 'sandbox') return ACTIVE
   const operations = Object.keys(endpoint.uses?.operations ?? {})
   if (operations.length === 0) return ACTIVE

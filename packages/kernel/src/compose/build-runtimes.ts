@@ -41,7 +41,9 @@ export function buildEndpoint(parts: CallParts, endpoint: Endpoint, plugin: Plug
     request,
     shape,
     fixtures,
-    fixturesByKey: new Map(fixtures.toReversed().flatMap((indexed) => (indexed.key === null ? [] : [[indexed.key, indexed]]))),
+    fixturesByKey: new Map(
+      fixtures.toReversed().flatMap((indexed) => (indexed.key === null ? [] : [[indexed.key, indexed]])),
+    ),
     hosted: hostedEndpoint(parts, endpoint, plugin),
     operations,
     recordShapes: Object.fromEntries(Object.entries(operations).map(([name, { output }]) => [name, shapeOf(output)])),
@@ -55,7 +57,8 @@ export function buildEndpoint(parts: CallParts, endpoint: Endpoint, plugin: Plug
 function givenOf(endpoint: Endpoint): EndpointRuntime['given'] {
   const given: Record<string, (object & { id: string; state?: string })[]> = {}
   for (const fixture of endpoint.fixtures)
-    for (const [name, records] of Object.entries(fixture.given ?? {})) given[name] = [...(given[name] ?? []), ...records]
+    for (const [name, records] of Object.entries(fixture.given ?? {}))
+      given[name] = [...(given[name] ?? []), ...records]
   return given
 }
 

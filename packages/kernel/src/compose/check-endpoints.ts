@@ -16,9 +16,14 @@ function problemsOf(endpoint: Endpoint): readonly string[] {
   say(!free && endpoint.replay === false, 'replay: false is for free endpoints: a charged call must be replayable')
   say(!free && auth.accepts.length === 0, 'an open endpoint must be free: nobody pays')
   if (endpoint.envelope.data === 'spread') {
-    const own = Object.keys(endpoint.envelope.success.shape).filter((name) => !endpoint.envelope.replaceable.includes(name))
+    const own = Object.keys(endpoint.envelope.success.shape).filter(
+      (name) => !endpoint.envelope.replaceable.includes(name),
+    )
     const taken = Object.keys(endpoint.data.shape).filter((name) => own.includes(name))
-    say(taken.length > 0, `the envelope ${endpoint.envelope.name} has its own ${taken.join(', ')}: name the data's otherwise`)
+    say(
+      taken.length > 0,
+      `the envelope ${endpoint.envelope.name} has its own ${taken.join(', ')}: name the data's otherwise`,
+    )
   }
   for (const code of Object.keys(endpoint.errors)) {
     say(!CODE.test(code), `the error code "${code}" must be in capitals`)
@@ -48,10 +53,13 @@ export function checkEndpoints(plugins: readonly Placed[]): readonly Configurati
   const routes = new Map<string, string>()
   for (const { plugin, mount, path } of plugins)
     for (const endpoint of plugin.definition.endpoints) {
-      for (const detail of problemsOf(endpoint)) faults.push(kernelErrors.fault('ENDPOINT_INVALID', path, { id: endpoint.id, detail }))
+      for (const detail of problemsOf(endpoint))
+        faults.push(kernelErrors.fault('ENDPOINT_INVALID', path, { id: endpoint.id, detail }))
       const owner = ids.get(endpoint.id)
       if (owner !== undefined)
-        faults.push(kernelErrors.fault('ENDPOINT_DUPLICATE', path, { id: endpoint.id, plugins: `${owner}, ${plugin.id}` }))
+        faults.push(
+          kernelErrors.fault('ENDPOINT_DUPLICATE', path, { id: endpoint.id, plugins: `${owner}, ${plugin.id}` }),
+        )
       ids.set(endpoint.id, plugin.id)
       const route = routeOf(endpoint, mount)
       const first = routes.get(route)

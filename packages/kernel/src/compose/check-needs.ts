@@ -33,7 +33,10 @@ function neededBy(plugin: Plugin): readonly Needer[] {
   ]
 }
 
-function checkToken(token: Token<unknown>, given: { plugin: Plugin; needer: string; path: string; provided: ReadonlySet<string> }): ConfigurationFault | null {
+function checkToken(
+  token: Token<unknown>,
+  given: { plugin: Plugin; needer: string; path: string; provided: ReadonlySet<string> },
+): ConfigurationFault | null {
   const { plugin, needer, path, provided } = given
   if (!isHandle(token)) {
     return provided.has(token.id) ? null : kernelErrors.fault('SERVICE_MISSING', path, { id: token.id, needer })
@@ -44,7 +47,9 @@ function checkToken(token: Token<unknown>, given: { plugin: Plugin; needer: stri
   if (token.kind === 'records') {
     const { shape } = (token as Handle<unknown, RecordsDefinition>).definition.record
     const taken = RESERVED_RECORD_FIELDS.filter((name) => Object.hasOwn(shape, name))
-    return taken.length > 0 ? kernelErrors.fault('RECORDS_INVALID', path, { id: token.id, taken: taken.join(', ') }) : null
+    return taken.length > 0
+      ? kernelErrors.fault('RECORDS_INVALID', path, { id: token.id, taken: taken.join(', ') })
+      : null
   }
   if (token.kind === 'settings' && token.id !== plugin.definition.settings?.id) {
     return kernelErrors.fault('SERVICE_MISSING', path, { id: token.id, needer })

@@ -1,4 +1,17 @@
-import { defineDocument, defineEndpoint, definePlugin, defineRecords, type Endpoint, inr, legacy, modern, type Plugin, service, token, zero } from '@parakh/core'
+import {
+  defineDocument,
+  defineEndpoint,
+  definePlugin,
+  defineRecords,
+  type Endpoint,
+  inr,
+  legacy,
+  modern,
+  type Plugin,
+  service,
+  token,
+  zero,
+} from '@parakh/core'
 import { createTestHost } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -20,13 +33,20 @@ const endpoint = (more: object) => defineEndpoint({ ...plain, id: 'one', path: '
 const plugin = (id: string, ...endpoints: Endpoint[]) => definePlugin({ id, contract: 1, endpoints })()
 
 /** What is wrong, as `code at path`. */
-async function faultsOf(plugins: readonly Plugin[], more: Partial<Parameters<typeof createTestHost>[0]> = {}): Promise<string[]> {
+async function faultsOf(
+  plugins: readonly Plugin[],
+  more: Partial<Parameters<typeof createTestHost>[0]> = {},
+): Promise<string[]> {
   try {
     const { host } = await createTestHost({ plugins, ...more })
     await host.stop()
     return []
   } catch (error) {
-    return (error as { faults?: { code: string; path: string }[] }).faults?.map(({ code, path }) => `${code} at ${path}`) ?? [String(error)]
+    return (
+      (error as { faults?: { code: string; path: string }[] }).faults?.map(
+        ({ code, path }) => `${code} at ${path}`,
+      ) ?? [String(error)]
+    )
   }
 }
 
@@ -86,18 +106,31 @@ describe('a composition', () => {
   })
 
   it('refuses a document where none can be made, and says what is missing', async () => {
-    const Card = defineDocument('cards.card', { record: z.object({}), title: 'Card', fileName: () => 'card.pdf', blocks: () => [] })
-    expect(await faultsOf([plugin('cards', endpoint({ needs: { card: Card } }))])).toEqual(['NOT_INSTALLED at plugins.cards'])
+    const Card = defineDocument('cards.card', {
+      record: z.object({}),
+      title: 'Card',
+      fileName: () => 'card.pdf',
+      blocks: () => [],
+    })
+    expect(await faultsOf([plugin('cards', endpoint({ needs: { card: Card } }))])).toEqual([
+      'NOT_INSTALLED at plugins.cards',
+    ])
   })
 
   it('refuses records whose own fields would be hidden by those of every record', async () => {
     const States = defineRecords('places.states', { record: z.object({ state: z.string() }) })
-    expect(await faultsOf([plugin('places', endpoint({ needs: { states: States } }))])).toEqual(['RECORDS_INVALID at plugins.places'])
+    expect(await faultsOf([plugin('places', endpoint({ needs: { states: States } }))])).toEqual([
+      'RECORDS_INVALID at plugins.places',
+    ])
   })
 
   it('shares nothing between two hosts in one process', async () => {
-    const [first, second] = await Promise.all([createTestHost({ plugins: [door()] }), createTestHost({ plugins: [door()] })])
-    const knock = (at: typeof first, key: typeof first) => at.host.call('knock', { word: 'hi' }, { apiKey: key.keys.sandbox.apiKey })
+    const [first, second] = await Promise.all([
+      createTestHost({ plugins: [door()] }),
+      createTestHost({ plugins: [door()] }),
+    ])
+    const knock = (at: typeof first, key: typeof first) =>
+      at.host.call('knock', { word: 'hi' }, { apiKey: key.keys.sandbox.apiKey })
     expect((await knock(first, first)).status).toBe(200)
     expect((await knock(second, first)).status).toBe(403)
     await Promise.all([first.host.stop(), second.host.stop()])

@@ -3,13 +3,23 @@ import { Background } from '../background/background.ts'
 import { recoverWrites } from '../background/recovery.ts'
 import { relayOutbox } from '../background/relay-outbox.ts'
 import { type JobParts, runDueJobs, scheduleJobs } from '../background/run-jobs.ts'
-import type { CallParts } from '../call/parts.ts'
 import { outgoingFault } from '../call/outgoing.ts'
+import type { CallParts } from '../call/parts.ts'
 import { hostFault } from '../call/refusal.ts'
 import { runCall } from '../call/run-call.ts'
 import { sealFault } from '../call/seal.ts'
 import { incomingOf, replyOf } from '../call/without-http.ts'
-import type { Host, HostCallOptions, HostCaller, HostedCommand, HostedEndpoint, HostReply, IncomingCall, OutgoingCall, ScenarioEntry } from '../host.ts'
+import type {
+  Host,
+  HostCaller,
+  HostCallOptions,
+  HostedCommand,
+  HostedEndpoint,
+  HostReply,
+  IncomingCall,
+  OutgoingCall,
+  ScenarioEntry,
+} from '../host.ts'
 import { type Runtimes, takeCallback } from '../news/deliver.ts'
 import { isRequestId } from '../request/request-id.ts'
 import { catalogueOf } from '../sandbox/catalogue.ts'
@@ -53,11 +63,24 @@ export class ComposedHost implements Host {
     const { hosted, requestId: stated } = incoming
     const runtime = runtimes.get(hosted.endpoint.id)
     if (!runtime) return this.fault('UNKNOWN_ENDPOINT', { hosted })
-    if (this.#draining) return this.fault('SERVICE_UNAVAILABLE', { hosted, retryAfter: 1, ...(stated === undefined ? {} : { requestId: stated }) })
+    if (this.#draining)
+      return this.fault('SERVICE_UNAVAILABLE', {
+        hosted,
+        retryAfter: 1,
+        ...(stated === undefined ? {} : { requestId: stated }),
+      })
     const reference = parts.ids.next()
     const requestId = stated !== undefined && isRequestId(stated) ? stated : parts.ids.next()
     const startedMs = parts.clock.monotonicMs()
-    const run = runCall(parts, { incoming, runtime, reference, requestId, startedMs, at: parts.clock.now(), vouchedKeyId })
+    const run = runCall(parts, {
+      incoming,
+      runtime,
+      reference,
+      requestId,
+      startedMs,
+      at: parts.clock.now(),
+      vouchedKeyId,
+    })
     this.#underway.add(run)
     try {
       return await run
@@ -82,6 +105,7 @@ export class ComposedHost implements Host {
     return outgoingFault(made, { sealed, requestId, environment: null })
   }
 
+  // biome-ignore lint/complexity/useMaxParams: what is called, with what, by whom; the rest is optional and seldom.
   async call<In, Out>(
     endpoint: string | Endpoint<In, Out>,
     input: In,
@@ -93,7 +117,14 @@ export class ComposedHost implements Host {
     if (!hosted) {
       const outgoing = this.fault('UNKNOWN_ENDPOINT')
       const body: unknown = JSON.parse(new TextDecoder().decode(outgoing.body))
-      return { status: outgoing.status, headers: outgoing.headers, outcome: 'refused', code: outgoing.code, body, data: null }
+      return {
+        status: outgoing.status,
+        headers: outgoing.headers,
+        outcome: 'refused',
+        code: outgoing.code,
+        body,
+        data: null,
+      }
     }
     const incoming = incomingOf(hosted, { input: input as Readonly<Record<string, unknown>>, caller, options })
     return replyOf<Out>(hosted, await this.#run(incoming, 'keyId' in caller ? caller.keyId : null))

@@ -10,8 +10,8 @@ import {
   Pricing,
   Secrets,
   type Service,
-  service,
   Store,
+  service,
   Updates,
   Upstream,
   Wallet,
@@ -46,7 +46,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
   if (plan.faults.length > 0)
     throw coreErrors.error('INVALID_CONFIGURATION', { count: plan.faults.length }, { faults: plan.faults })
   const updates = new LateUpdates()
-  const services = [...options.services, ...options.plugins.flatMap(({ definition }) => definition.services), updates.service()]
+  const services = [
+    ...options.services,
+    ...options.plugins.flatMap(({ definition }) => definition.services),
+    updates.service(),
+  ]
   const container = await Container.start(services, options.overrides)
   try {
     const parts = callParts(container, options)
@@ -54,7 +58,13 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const runtimes = buildRuntimes(parts, plan.plugins, plugins)
     updates.become(updatesOf(parts, runtimes))
     const jobs = { parts, runtimes, queue: container.get(Store).jobs, jobs: jobsOf(plan.plugins, plugins) }
-    return new ComposedHost({ parts, runtimes, jobs, commands: commandsOf(parts, plan.plugins, plugins), logger: parts.logger })
+    return new ComposedHost({
+      parts,
+      runtimes,
+      jobs,
+      commands: commandsOf(parts, plan.plugins, plugins),
+      logger: parts.logger,
+    })
   } catch (error) {
     await container.dispose().catch(() => undefined)
     throw error
@@ -116,13 +126,26 @@ function jobsOf(planned: readonly PlannedPlugin[], plugins: readonly PluginRunti
   return jobs
 }
 
-function commandsOf(parts: CallParts, planned: readonly PlannedPlugin[], plugins: readonly PluginRuntime[]): readonly HostedCommand[] {
+function commandsOf(
+  parts: CallParts,
+  planned: readonly PlannedPlugin[],
+  plugins: readonly PluginRuntime[],
+): readonly HostedCommand[] {
   return planned.flatMap(({ plugin }, index) =>
     plugin.definition.commands.flatMap((command) => {
       const runtime = plugins[index]
       if (!runtime) return []
       const where = `the command "${plugin.id} ${command.name}"`
-      const unbound = { parts, plugin: runtime, wallet: null, staging: null, call: null, caller: null, given: {}, where }
+      const unbound = {
+        parts,
+        plugin: runtime,
+        wallet: null,
+        staging: null,
+        call: null,
+        caller: null,
+        given: {},
+        where,
+      }
       const run: HostedCommand['run'] = (args, progress) =>
         command.run({ args, progress, services: resolveNeeds(command.needs, unbound) })
       return { plugin: plugin.id, command, run }

@@ -24,7 +24,9 @@ export interface PlannedProvider {
   readonly needs: Needs
   /** Builds it: once per server. */
   make(services: Readonly<Record<string, unknown>>): AnyImplementation | Promise<AnyImplementation>
-  readonly callback?: (request: Parameters<NonNullable<AnyCodeProvider['callback']>>[0]) => ReturnType<NonNullable<AnyCodeProvider['callback']>>
+  readonly callback?: (
+    request: Parameters<NonNullable<AnyCodeProvider['callback']>>[0],
+  ) => ReturnType<NonNullable<AnyCodeProvider['callback']>>
 }
 type Planned = { readonly planned: PlannedProvider | null; readonly faults: readonly ConfigurationFault[] }
 
@@ -85,7 +87,8 @@ function planCode(code: AnyCodeProvider, planning: Planning & { options: unknown
 function planHttp(live: NamedLive, planning: Planning): Planned {
   const { path, contract, compile, id } = planning
   const parsed = HttpSourceSchema.safeParse(live)
-  if (!parsed.success) return { planned: null, faults: faultsOf(parsed.error, { path, allowed: Object.keys(HttpSourceSchema.shape) }) }
+  if (!parsed.success)
+    return { planned: null, faults: faultsOf(parsed.error, { path, allowed: Object.keys(HttpSourceSchema.shape) }) }
   const unknown = Object.keys(parsed.data.operations).filter((name) => !Object.hasOwn(contract.operations, name))
   if (unknown.length > 0) {
     const allowed = Object.keys(contract.operations).join(', ')

@@ -11,8 +11,8 @@ import {
   type OutboxEvent,
   Pricing,
   type Service,
-  service,
   Store,
+  service,
   Wallet,
   WebhookSink,
   zero,
@@ -35,15 +35,21 @@ describe('a host replaces a default service', () => {
   })
 
   it('auth: who it says is calling is calling', async () => {
-    const mine = service(AuthToken, { store: Store }, ({ store }): Auth => ({
-      async identify({ bearer }) {
-        const owner = bearer === 'open sesame' ? (await store.keys.list())[0] : undefined
-        const found = owner && (await store.keys.get(owner.id))
-        return found ? { caller: { ...found, environment: found.key.environment, by: 'bearer' } } : { refused: 'INVALID_TOKEN' }
-      },
-      issue: async () => ({ token: 'open sesame', expiresAt: new Date(0) }),
-      jwks: async () => ({ keys: [] }),
-    }))
+    const mine = service(
+      AuthToken,
+      { store: Store },
+      ({ store }): Auth => ({
+        async identify({ bearer }) {
+          const owner = bearer === 'open sesame' ? (await store.keys.list())[0] : undefined
+          const found = owner && (await store.keys.get(owner.id))
+          return found
+            ? { caller: { ...found, environment: found.key.environment, by: 'bearer' } }
+            : { refused: 'INVALID_TOKEN' }
+        },
+        issue: async () => ({ token: 'open sesame', expiresAt: new Date(0) }),
+        jwks: async () => ({ keys: [] }),
+      }),
+    )
     const made = await hostWith(mine)
     expect(await made.host.call('find-parcel', { id: 'p-1' }, { bearer: 'open sesame' })).toMatchObject({ status: 200 })
     expect(await find(made)).toMatchObject({ status: 401, code: 'INVALID_TOKEN' })
@@ -69,10 +75,16 @@ describe('a host replaces a default service', () => {
     const at = new Date('2030-05-05T00:00:00Z')
     const ids = sequentialIds(777)
     const clock = service(Clock, {}, () => ({ now: () => at, monotonicMs: () => 0 }))
-    const made = await hostWith(clock, service(Ids, {}, () => ids))
+    const made = await hostWith(
+      clock,
+      service(Ids, {}, () => ids),
+    )
     const reply = await find(made)
     const { request_id: requestId } = reply.body as { request_id: string }
-    const stored = await made.store.billing.find({ accountId: made.account.id, environment: 'sandbox' }, { reference: 'none' })
+    const stored = await made.store.billing.find(
+      { accountId: made.account.id, environment: 'sandbox' },
+      { reference: 'none' },
+    )
     expect(stored).toBeNull()
     expect(requestId).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
     expect((await made.store.usage.counts(made.account.id, 'sandbox', at)).today).toBe(1)
@@ -100,7 +112,11 @@ describe('a host replaces a default service', () => {
   it('wallet: funds that it keeps elsewhere are held, captured and released there', async () => {
     const purse = { posted: inr('1'), held: new Map<string, Money>(), log: [] as string[] }
     const held = () => [...purse.held.values()].reduce((total, amount) => total + amount, 0)
-    const balance = async () => ({ balance: purse.posted, held: micro(held()), available: micro(purse.posted - held()) })
+    const balance = async () => ({
+      balance: purse.posted,
+      held: micro(held()),
+      available: micro(purse.posted - held()),
+    })
     const mine = service(Wallet, {}, () => ({
       balance,
       credit: async () => ({ ...(await balance()), credited: false }),

@@ -1,8 +1,8 @@
 import {
   Auth,
   Clock,
-  type ConfigurationFault,
   CONTRACT,
+  type ConfigurationFault,
   Envelopes,
   Ids,
   Logger,
@@ -37,7 +37,18 @@ export interface Plan {
 }
 
 /** Services without which there is no host. */
-const REQUIRED: readonly Token<unknown>[] = [Auth, Clock, Envelopes, Ids, Logger, Pricing, Secrets, Store, Upstream, Wallet]
+const REQUIRED: readonly Token<unknown>[] = [
+  Auth,
+  Clock,
+  Envelopes,
+  Ids,
+  Logger,
+  Pricing,
+  Secrets,
+  Store,
+  Upstream,
+  Wallet,
+]
 
 /** Plans a host: pure, nothing is opened or started. Every fault is found in one go. */
 export function planHost(options: HostOptions): Plan {
@@ -95,16 +106,29 @@ function planPlugin(
     return planned.planned ?? []
   }
   if (!contract) {
-    const fault = kernelErrors.fault('PLUGIN_OPTIONS_INVALID', `${path}.live`, { detail: 'this plugin asks no provider' })
-    return { plugin: { plugin, path, options, live: [], sandbox: null }, faults: options.live.length > 0 ? [...found, fault] : found }
+    const fault = kernelErrors.fault('PLUGIN_OPTIONS_INVALID', `${path}.live`, {
+      detail: 'this plugin asks no provider',
+    })
+    return {
+      plugin: { plugin, path, options, live: [], sandbox: null },
+      faults: options.live.length > 0 ? [...found, fault] : found,
+    }
   }
-  const planning = (name: string, at: string) => ({ plugin, contract, compile: host.compile ?? null, id: name, path: at })
+  const planning = (name: string, at: string) => ({
+    plugin,
+    contract,
+    compile: host.compile ?? null,
+    id: name,
+    path: at,
+  })
   const live = options.live.flatMap(({ source, path: at }, index) =>
     keep(planProvider(source, planning(`${plugin.id}/${source.provider}#${index}`, at))),
   )
-  const own = (source: Source, part: string) => keep(planSource(source, planning(`${plugin.id}/${part}`, `${path}.${part}`)))
+  const own = (source: Source, part: string) =>
+    keep(planSource(source, planning(`${plugin.id}/${part}`, `${path}.${part}`)))
   const { definition } = plugin
-  const bundled = options.live.length === 0 && definition.live ? [own(definition.live, definition.live.provider)].flat() : []
+  const bundled =
+    options.live.length === 0 && definition.live ? [own(definition.live, definition.live.provider)].flat() : []
   const sandbox = definition.sandbox ? [own(definition.sandbox, 'sandbox')].flat() : []
   return { plugin: { plugin, path, options, live: [...live, ...bundled], sandbox: sandbox[0] ?? null }, faults: found }
 }

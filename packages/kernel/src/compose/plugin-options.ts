@@ -13,7 +13,9 @@ const LicenceSchema = z.strictObject({
   fullIdentifiers: z.boolean().optional(),
 })
 const CommonOptions = z.strictObject({
-  live: z.union([z.looseObject({ provider: z.string() }), z.array(z.looseObject({ provider: z.string() })).min(1)]).optional(),
+  live: z
+    .union([z.looseObject({ provider: z.string() }), z.array(z.looseObject({ provider: z.string() })).min(1)])
+    .optional(),
   licence: LicenceSchema.optional(),
   consent: z.strictObject({ notice: z.string().min(1), standing: z.boolean().optional() }).optional(),
   mount: z

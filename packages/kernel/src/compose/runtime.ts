@@ -9,7 +9,9 @@ export interface LiveProvider {
   readonly name: string
   readonly authorised: boolean
   readonly implementation: AnyImplementation
-  readonly callback?: (request: Parameters<NonNullable<AnyCodeProvider['callback']>>[0]) => ReturnType<NonNullable<AnyCodeProvider['callback']>>
+  readonly callback?: (
+    request: Parameters<NonNullable<AnyCodeProvider['callback']>>[0],
+  ) => ReturnType<NonNullable<AnyCodeProvider['callback']>>
 }
 /** A plugin at run time. */
 export interface PluginRuntime {

@@ -60,8 +60,7 @@ function answerRepeated(draft: Draft, { operation, earlier, rate }: Repeated): A
   }
   if (earlier.fingerprint !== operation.fingerprint) return { kind: 'refused', code: 'REQUEST_ID_REUSED', rate }
   if (earlier.phase === 'purged') return { kind: 'refused', code: 'REQUEST_ID_EXPIRED', rate }
-  if (!isOpen(earlier))
-    return { kind: 'replay', reference: earlier.reference, status: earlier.status ?? 200, rate }
+  if (!isOpen(earlier)) return { kind: 'replay', reference: earlier.reference, status: earlier.status ?? 200, rate }
   if (earlier.leaseUntil > operation.at) return { kind: 'running', reference: earlier.reference, rate }
   if (earlier.phase === 'dispatched')
     return { kind: 'refused', code: 'OUTCOME_UNKNOWN', rate, retryAfter: RETRY_UNKNOWN_SECONDS }

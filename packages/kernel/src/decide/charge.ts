@@ -1,4 +1,4 @@
-import { type CallState, type CommissionLeg, micro, type Money, type WalletState, zero } from '@parakh/core'
+import { type CallState, type CommissionLeg, type Money, micro, type WalletState, zero } from '@parakh/core'
 import type { Draft, Posting } from './draft.ts'
 
 const paidOn = (legs: readonly CommissionLeg[]): number => legs.reduce((total, leg) => total + leg.amount, 0)
@@ -49,7 +49,11 @@ export function refund(draft: Draft, call: CallState, at: number): CallState {
 }
 
 /** Puts money into a wallet from outside. */
-export function fund(draft: Draft, wallet: WalletState, given: { id: string; amount: Money; actor: string; reference: string; at: number }): WalletState {
+export function fund(
+  draft: Draft,
+  wallet: WalletState,
+  given: { id: string; amount: Money; actor: string; reference: string; at: number },
+): WalletState {
   const { id, amount, actor, reference, at } = given
   const posting: Posting = { transaction: id, kind: 'credit', actor, requestId: reference, priceVersion: '', at }
   const next = draft.postWallet(wallet, amount, posting)

@@ -9,8 +9,8 @@ import {
   creditKey,
   type KeyState,
   type LedgerEntry,
-  micro,
   type Money,
+  micro,
   NO_WRITES,
   type SettleOperation,
   type WalletState,
@@ -36,18 +36,55 @@ class World {
 
   constructor(posted: number) {
     const wallet = { ...OF, posted: micro(posted), held: zero, version: posted === 0 ? 0 : 1 }
-    this.wallets.set(walletKey(OF), { ...wallet, requestsDay: '', requestsToday: 0, requestsTotal: 0, eventSequence: 0 })
+    this.wallets.set(walletKey(OF), {
+      ...wallet,
+      requestsDay: '',
+      requestsToday: 0,
+      requestsTotal: 0,
+      eventSequence: 0,
+    })
     const windows = { inFlight: 0, scopes: {} }
     this.keys.set('key', { id: 'key', status: 'active', version: 1, expiresAt: null, accountStatus: 'active', windows })
     if (posted === 0) return
-    const shared = { transaction: 'start', kind: 'credit', environment: 'sandbox', actor: '', requestId: '', priceVersion: '', at: 0 } as const
-    this.entries.push({ ...shared, ledgerAccount: 'wallet:acc', amount: micro(posted), previous: zero, balance: micro(posted), version: 1 })
-    this.entries.push({ ...shared, ledgerAccount: 'funding', amount: micro(-posted), previous: null, balance: null, version: null })
+    const shared = {
+      transaction: 'start',
+      kind: 'credit',
+      environment: 'sandbox',
+      actor: '',
+      requestId: '',
+      priceVersion: '',
+      at: 0,
+    } as const
+    this.entries.push({
+      ...shared,
+      ledgerAccount: 'wallet:acc',
+      amount: micro(posted),
+      previous: zero,
+      balance: micro(posted),
+      version: 1,
+    })
+    this.entries.push({
+      ...shared,
+      ledgerAccount: 'funding',
+      amount: micro(-posted),
+      previous: null,
+      balance: null,
+      version: null,
+    })
   }
 
   state(): BatchState {
-    const claims = [...this.calls.values()].flatMap((call) => (call.claim === null ? [] : [[claimKey(call, call.claim), call] as const]))
-    return { keys: this.keys, wallets: this.wallets, claims: new Map(claims), calls: this.calls, records: new Map(), credits: this.credits }
+    const claims = [...this.calls.values()].flatMap((call) =>
+      call.claim === null ? [] : [[claimKey(call, call.claim), call] as const],
+    )
+    return {
+      keys: this.keys,
+      wallets: this.wallets,
+      claims: new Map(claims),
+      calls: this.calls,
+      records: new Map(),
+      credits: this.credits,
+    }
   }
 
   run(operations: readonly BillingOperation[]) {
@@ -79,7 +116,10 @@ class World {
     expect(sum(own), 'I3 balance is its entries').toBe(wallet.posted)
     expect(wallet.posted - wallet.held, 'I4 available not negative').toBeGreaterThanOrEqual(0)
     expect(wallet.held, 'I5 held is the open holds').toBe(open.reduce((total, { price }) => total + price, 0))
-    expect(own.map(({ version }) => version), 'I8 no gap').toEqual(own.map((_, index) => index + 1))
+    expect(
+      own.map(({ version }) => version),
+      'I8 no gap',
+    ).toEqual(own.map((_, index) => index + 1))
     for (const [index, entry] of own.entries()) expect(entry.previous).toBe(own[index - 1]?.balance ?? 0)
     expect(this.keys.get('key')?.windows.inFlight, 'calls under way').toBe(open.length)
     for (const call of this.calls.values()) {
@@ -96,7 +136,16 @@ class World {
 }
 
 const admitOf = (reference: string, more: Partial<AdmitOperation> = {}): AdmitOperation => ({
-  ...{ kind: 'admit', ...OF, at: 1_000_000, reference, keyId: 'key', keyVersion: 1, endpoint: 'lookup', requestId: reference },
+  ...{
+    kind: 'admit',
+    ...OF,
+    at: 1_000_000,
+    reference,
+    keyId: 'key',
+    keyVersion: 1,
+    endpoint: 'lookup',
+    requestId: reference,
+  },
   ...{ claim: reference, fingerprint: 'same', price: PRICE, priceVersion: 'v1', legs: [], limits: LIMITS },
   ...{ alreadyCounted: false, leaseMs: 30_000, owner: 'p1', consent: null },
   ...more,
@@ -105,7 +154,16 @@ const settleOf = (reference: string, more: Partial<SettleOperation> = {}): Settl
   ...{ kind: 'settle', ...OF, at: 1_000_500, reference, keyId: 'key', epoch: 1, outcome: 'answer', charged: PRICE },
   response: { status: 200, body: new Uint8Array([1]) },
   usage: {
-    ...{ ...OF, keyId: 'key', reference, requestId: reference, endpoint: 'lookup', status: 200, outcome: 'answer', code: null },
+    ...{
+      ...OF,
+      keyId: 'key',
+      reference,
+      requestId: reference,
+      endpoint: 'lookup',
+      status: 200,
+      outcome: 'answer',
+      code: null,
+    },
     ...{ latencyMs: 1, charged: PRICE, ip: '', at: 1_000_500, day: '2026-01-01', counted: true },
   },
   writes: NO_WRITES,
@@ -117,7 +175,9 @@ const kinds = (results: readonly unknown[]) =>
 describe('decide', () => {
   it('holds for exactly as many parallel calls as there are funds', () => {
     const world = new World(PRICE * 10)
-    const results = world.run(Array.from({ length: 20 }, (_, n) => admitOf(`r${n}`, { limits: { ...LIMITS, inFlight: 99 } })))
+    const results = world.run(
+      Array.from({ length: 20 }, (_, n) => admitOf(`r${n}`, { limits: { ...LIMITS, inFlight: 99 } })),
+    )
     expect(kinds(results).filter((kind) => kind === 'admitted')).toHaveLength(10)
     expect(kinds(results).slice(10)).toEqual(Array(10).fill('INSUFFICIENT_BALANCE'))
     world.check()
@@ -158,7 +218,15 @@ describe('decide', () => {
   it('discards a late success once its hold was taken over, and never charges it', () => {
     const world = new World(PRICE)
     world.run([admitOf('a')])
-    const expire = { kind: 'expire', ...OF, at: 1_030_001, reference: 'a', keyId: 'key', epoch: 1, force: false } as const
+    const expire = {
+      kind: 'expire',
+      ...OF,
+      at: 1_030_001,
+      reference: 'a',
+      keyId: 'key',
+      epoch: 1,
+      force: false,
+    } as const
     expect(world.run([{ ...expire, at: 1_029_999 }])).toEqual([{ kind: 'lost' }])
     expect(world.run([expire])).toEqual([{ kind: 'done' }])
     expect(world.run([settleOf('a')])).toEqual([{ kind: 'lost' }])
@@ -168,9 +236,26 @@ describe('decide', () => {
 
   it('does not let go of a write that was marked', () => {
     const world = new World(PRICE)
-    const mark = { kind: 'dispatch', ...OF, at: 1, reference: 'a', epoch: 1, operation: 'send', provider: 'p', input: '{}' } as const
+    const mark = {
+      kind: 'dispatch',
+      ...OF,
+      at: 1,
+      reference: 'a',
+      epoch: 1,
+      operation: 'send',
+      provider: 'p',
+      input: '{}',
+    } as const
     world.run([admitOf('a'), mark])
-    const expire = { kind: 'expire', ...OF, at: 9_000_000, reference: 'a', keyId: 'key', epoch: 1, force: true } as const
+    const expire = {
+      kind: 'expire',
+      ...OF,
+      at: 9_000_000,
+      reference: 'a',
+      keyId: 'key',
+      epoch: 1,
+      force: true,
+    } as const
     expect(world.run([expire])).toEqual([{ kind: 'lost' }])
     expect(kinds(world.run([admitOf('b', { claim: 'a', at: 9_000_000 })]))).toEqual(['OUTCOME_UNKNOWN'])
     world.check()
@@ -184,8 +269,15 @@ describe('decide', () => {
     ]
     world.run([admitOf('a', { legs })])
     world.run([settleOf('a')])
-    const paid = Object.fromEntries(world.entries.filter(({ kind }) => kind === 'charge').map((entry) => [entry.ledgerAccount, entry.amount]))
-    expect(paid).toEqual({ 'wallet:acc': -PRICE, 'commission:up': 60_000, 'commission:upper': 30_000, revenue: 410_000 })
+    const paid = Object.fromEntries(
+      world.entries.filter(({ kind }) => kind === 'charge').map((entry) => [entry.ledgerAccount, entry.amount]),
+    )
+    expect(paid).toEqual({
+      'wallet:acc': -PRICE,
+      'commission:up': 60_000,
+      'commission:upper': 30_000,
+      revenue: 410_000,
+    })
     world.check()
   })
 
@@ -223,7 +315,17 @@ describe('decide', () => {
       price: fc.constantFrom(0, 10_000, 500_000, 6_000_000),
     })
     let serial = 0
-    const operationOf = ({ what, which, epoch, price }: { what: string; which: number; epoch: number; price: number }): BillingOperation => {
+    const operationOf = ({
+      what,
+      which,
+      epoch,
+      price,
+    }: {
+      what: string
+      which: number
+      epoch: number
+      price: number
+    }): BillingOperation => {
       serial += 1
       const reference = `r${which}`
       const at = 1_000_000 + serial * 5_000
@@ -234,7 +336,15 @@ describe('decide', () => {
       if (what === 'expire') return { kind: 'expire', ...OF, at, reference, keyId: 'key', epoch, force: false }
       if (what === 'dispatch')
         return { kind: 'dispatch', ...OF, at, reference, epoch, operation: 'send', provider: 'p', input: '{}' }
-      return { kind: 'credit', ...OF, at, id: `credit${serial}`, amount: micro(1_000_000), reference: `c${which}`, actor: 'test' }
+      return {
+        kind: 'credit',
+        ...OF,
+        at,
+        id: `credit${serial}`,
+        amount: micro(1_000_000),
+        reference: `c${which}`,
+        actor: 'test',
+      }
     }
     fc.assert(
       fc.property(fc.array(fc.array(step, { minLength: 1, maxLength: 8 }), { maxLength: 25 }), (batches) => {

@@ -88,7 +88,11 @@ function credit(draft: Draft, operation: CreditOperation): CreditResult {
   const next = fund(draft, wallet, operation)
   draft.setCredited(key, amount)
   draft.rows.credits.push({ id, accountId, environment, reference, amount, actor, at })
-  emit(draft, operation, { id: `${id}-event`, type: 'wallet.credited', data: { reference, amount: amount / 1_000_000 } })
+  emit(draft, operation, {
+    id: `${id}-event`,
+    type: 'wallet.credited',
+    data: { reference, amount: amount / 1_000_000 },
+  })
   return { kind: 'credited', posted: next.posted, held: next.held }
 }
 

@@ -38,7 +38,8 @@ describe('rate windows', () => {
             passed.push(at)
           } else expect(lookAtWindows(windows, ask(at + verdict.retryAfter * 1000)).passes).toBe(true)
         }
-        for (const start of passed) expect(passed.filter((time) => time >= start && time < start + 60_000).length).toBeLessThanOrEqual(3)
+        for (const start of passed)
+          expect(passed.filter((time) => time >= start && time < start + 60_000).length).toBeLessThanOrEqual(3)
       }),
     )
   })

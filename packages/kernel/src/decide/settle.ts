@@ -1,4 +1,11 @@
-import { type CallPhase, type CallState, type Outcome, type SettleOperation, type SettleResult, zero } from '@parakh/core'
+import {
+  type CallPhase,
+  type CallState,
+  type Outcome,
+  type SettleOperation,
+  type SettleResult,
+  zero,
+} from '@parakh/core'
 import { charge } from './charge.ts'
 import type { Draft } from './draft.ts'
 import { endHold, isOpen } from './hold.ts'

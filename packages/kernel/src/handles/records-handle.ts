@@ -1,4 +1,4 @@
-import { type Handle, type Records, type RecordRow, type RecordScope, type RecordStore, type RecordsDefinition, type Stored } from '@parakh/core'
+import type { Handle, RecordRow, RecordScope, RecordStore, Records, RecordsDefinition, Stored } from '@parakh/core'
 import { kernelErrors } from '../error-codes.ts'
 import { canonicalJson, plain } from '../request/canonical-json.ts'
 import { shapeOf } from '../request/shape.ts'
@@ -51,13 +51,19 @@ export class RecordsHandle implements Records<Value, string, string> {
     const keys = Object.entries(by).map(([name, value]) => ({ name, value: String(plain(value)) }))
     const row = await this.binding.store.find(this.#collection, this.binding.scope, keys)
     if (row) return this.#read(row)
-    const given = this.binding.given.find((record) => Object.entries(by).every(([name, value]) => (record as Value)[name] === value))
+    const given = this.binding.given.find((record) =>
+      Object.entries(by).every(([name, value]) => (record as Value)[name] === value),
+    )
     return given ? this.#fromGiven(given) : null
   }
 
   async page(query: { cursor?: string | undefined; limit?: number | undefined; state?: string | undefined } = {}) {
     const { cursor = null, limit = PAGE_SIZE, state = null } = query
-    const found = await this.binding.store.page(this.#collection, this.binding.scope, { cursor, limit: Math.min(100, Math.max(1, limit)), state })
+    const found = await this.binding.store.page(this.#collection, this.binding.scope, {
+      cursor,
+      limit: Math.min(100, Math.max(1, limit)),
+      state,
+    })
     const items = found.items.map((row) => this.#read(row))
     const given = cursor === null ? this.binding.given.filter(({ id }) => !items.some((item) => item.id === id)) : []
     return { items: [...items, ...given.map((record) => this.#fromGiven(record))], next: found.next }
@@ -89,7 +95,8 @@ export class RecordsHandle implements Records<Value, string, string> {
 
   #stage(given: { id: string; value: Value; state: string; expected: number | null; createdAt: Date }): Kept {
     const { staging } = this.binding
-    if (!staging) throw kernelErrors.error('HANDLE_OUTSIDE_CALL', { id: this.#collection, where: 'a place without an account' })
+    if (!staging)
+      throw kernelErrors.error('HANDLE_OUTSIDE_CALL', { id: this.#collection, where: 'a place without an account' })
     const parsed = this.#shape.parse(plain(given.value))
     const now = this.binding.now()
     const keys = this.#definition.keys.flatMap((name) =>
@@ -113,7 +120,10 @@ export class RecordsHandle implements Records<Value, string, string> {
     return this.#keep(parsed, { id, state, createdAt: at, updatedAt: at, version: null })
   }
 
-  #keep(value: Value, facts: { id: string; state: string; createdAt: Date; updatedAt: Date; version: number | null }): Kept {
+  #keep(
+    value: Value,
+    facts: { id: string; state: string; createdAt: Date; updatedAt: Date; version: number | null },
+  ): Kept {
     const { id, state, createdAt, updatedAt, version } = facts
     const kept = { ...value, id, state, createdAt, updatedAt }
     // Not enumerable: a handler that spreads a record into its answer must not spread its version.

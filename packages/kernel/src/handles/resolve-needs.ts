@@ -34,17 +34,20 @@ export interface Binding {
 
 /** The values of what a part declared: services as they are, handles bound to the call. */
 export function resolveNeeds(needs: Needs, binding: Binding): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(needs).map(([name, token]) => [name, valueOf(name, token, binding)]))
+  return Object.fromEntries(Object.entries(needs).map(([name, token]) => [name, resolveToken(name, token, binding)]))
 }
 
-function valueOf(name: string, token: Token<unknown>, binding: Binding): unknown {
+function resolveToken(name: string, token: Token<unknown>, binding: Binding): unknown {
   if (isHandle(token)) return handleValue(name, token, binding)
   if (token.id !== CurrentCaller.id) return binding.parts.container.get(token)
   return () => binding.caller ?? outside(token, binding)
 }
 
-function outside(token: Token<unknown>, { where }: Binding): never {
-  throw kernelErrors.error('HANDLE_OUTSIDE_CALL', { id: token.id, where })
+const outsideCall = (token: Token<unknown>, { where }: Binding) =>
+  kernelErrors.error('HANDLE_OUTSIDE_CALL', { id: token.id, where })
+
+function outside(token: Token<unknown>, binding: Binding): never {
+  throw outsideCall(token, binding)
 }
 
 function handleValue(name: string, handle: Handle<unknown>, binding: Binding): unknown {
@@ -82,7 +85,7 @@ function records(name: string, handle: Handle<unknown>, binding: Binding): Recor
 function eventEmitter(handle: Handle<unknown, { data: z.ZodObject }>, binding: Binding): (data: unknown) => void {
   const { parts, staging } = binding
   return (data) => {
-    if (!staging) return outside(handle, binding)
+    if (!staging) throw outsideCall(handle, binding)
     staging.event({ id: parts.ids.next(), type: handle.id, data: handle.definition.data.parse(data) })
   }
 }
@@ -90,9 +93,15 @@ function eventEmitter(handle: Handle<unknown, { data: z.ZodObject }>, binding: B
 function jobEnqueuer(handle: Handle<unknown, JobDefinition>, binding: Binding) {
   const { parts, staging } = binding
   return (payload: unknown, { afterSeconds = 0 }: { afterSeconds?: number } = {}): void => {
-    if (!staging) return outside(handle, binding)
+    if (!staging) throw outsideCall(handle, binding)
     const { payload: schema, attempts } = handle.definition
     const runAt = parts.clock.now().getTime() + afterSeconds * 1000
-    staging.job({ id: parts.ids.next(), name: handle.id, payload: JSON.stringify(schema.parse(payload)), runAt, attempts })
+    staging.job({
+      id: parts.ids.next(),
+      name: handle.id,
+      payload: JSON.stringify(schema.parse(payload)),
+      runAt,
+      attempts,
+    })
   }
 }

@@ -10,8 +10,10 @@ async function shipping() {
   const made = await createTestHost({ plugins: [parcels({ live: upstream.source })], funds: inr('100') })
   const { host, keys, store, account } = made
   const balance = async () => await store.wallet.balance(account.id, 'production')
-  const send = (requestId: string) => host.call('send-parcels', { to: 'Delhi', count: 2 }, keys.production, { requestId })
-  const list = async () => (await host.call('list-parcels', {}, keys.production)).body as { parcels: { id: string; state: string }[] }
+  const send = (requestId: string) =>
+    host.call('send-parcels', { to: 'Delhi', count: 2 }, keys.production, { requestId })
+  const list = async () =>
+    (await host.call('list-parcels', {}, keys.production)).body as { parcels: { id: string; state: string }[] }
   const events = async () => (await store.outbox.read(100)).filter(({ type }) => type.startsWith('parcel'))
   return { ...made, upstream, balance, send, list, events }
 }
@@ -29,7 +31,9 @@ describe('a call that is done later', () => {
     expect(await host.callback('parcels', 'carrier', { headers: { 'x-signature': signature }, body })).toBe('taken')
     expect(await host.callback('parcels', 'carrier', { headers: { 'x-signature': signature }, body })).toBe('taken')
     expect((await list()).parcels).toMatchObject([{ id: reference, state: 'delivered' }])
-    expect((await events()).map(({ type, data }) => [type, data])).toEqual([['parcel.updated', { parcel: reference, state: 'delivered' }]])
+    expect((await events()).map(({ type, data }) => [type, data])).toEqual([
+      ['parcel.updated', { parcel: reference, state: 'delivered' }],
+    ])
     await host.stop()
   })
 
@@ -64,7 +68,9 @@ describe('a call that is done later', () => {
     clock.advance(31_000)
     expect(await send('one')).toMatchObject({ status: 503, code: 'UPSTREAM_UNAVAILABLE' })
     await host.start()
-    await vi.waitFor(async () => expect(await balance()).toMatchObject({ balance: inr('96'), held: 0 }), { timeout: 8_000 })
+    await vi.waitFor(async () => expect(await balance()).toMatchObject({ balance: inr('96'), held: 0 }), {
+      timeout: 8_000,
+    })
     expect(await send('one')).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
     expect(upstream.state.sent).toHaveLength(1)
     await host.stop()
@@ -77,7 +83,9 @@ describe('a call that is done later', () => {
     await send('one')
     clock.advance(31_000)
     await host.start()
-    await vi.waitFor(async () => expect(await balance()).toMatchObject({ balance: inr('100'), held: 0 }), { timeout: 8_000 })
+    await vi.waitFor(async () => expect(await balance()).toMatchObject({ balance: inr('100'), held: 0 }), {
+      timeout: 8_000,
+    })
     upstream.state.behaviour = 'accepts'
     expect(await send('one')).toMatchObject({ status: 200, outcome: 'answer' })
     await host.stop()
@@ -100,8 +108,12 @@ describe('handles', () => {
     await send('one')
     await host.start()
     const noted = async () => (await events()).filter(({ type }) => type === 'parcel.noted')
-    await vi.waitFor(async () => expect(await noted()).toMatchObject([{ data: { note: 'sent 2' } }]), { timeout: 5_000 })
-    const found = await store.records.find('parcels.notes', { accountId: account.id, environment: 'production' }, [{ name: 'text', value: 'sent 2' }])
+    await vi.waitFor(async () => expect(await noted()).toMatchObject([{ data: { note: 'sent 2' } }]), {
+      timeout: 5_000,
+    })
+    const found = await store.records.find('parcels.notes', { accountId: account.id, environment: 'production' }, [
+      { name: 'text', value: 'sent 2' },
+    ])
     expect(found).not.toBeNull()
     await host.stop()
   })
@@ -131,11 +143,14 @@ describe('handles', () => {
   it('give the sandbox its later news and its given records', async () => {
     const { host, keys, clock } = await shipping()
     await host.start()
-    const list = async () => ((await host.call('list-parcels', {}, keys.sandbox)).body as { parcels: { state: string; to: string }[] }).parcels
+    const list = async () =>
+      ((await host.call('list-parcels', {}, keys.sandbox)).body as { parcels: { state: string; to: string }[] }).parcels
     expect(await list()).toMatchObject([{ to: 'Goa', state: 'moving' }])
     await host.call('send-parcels', { to: 'Delhi', count: 1 }, keys.sandbox)
     clock.advance(3_000)
-    await vi.waitFor(async () => expect((await list())[0]).toMatchObject({ to: 'Delhi', state: 'delivered' }), { timeout: 5_000 })
+    await vi.waitFor(async () => expect((await list())[0]).toMatchObject({ to: 'Delhi', state: 'delivered' }), {
+      timeout: 5_000,
+    })
     await host.stop()
   })
 

@@ -1,9 +1,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { Operation, SignedRequest, Updates } from '@parakh/core'
 import type { CallParts } from '../call/parts.ts'
+import { errorKind } from '../call/provide.ts'
 import type { EndpointRuntime } from '../compose/runtime.ts'
 import { kernelErrors } from '../error-codes.ts'
-import { errorKind } from '../call/provide.ts'
 import { takeNews } from './news.ts'
 
 /** Endpoints by id. */
@@ -11,10 +11,16 @@ export type Runtimes = ReadonlyMap<string, EndpointRuntime>
 
 async function deliverRecord(
   given: { parts: CallParts; runtimes: Runtimes },
-  news: { reference: string; record: unknown; operationName: string; isOf(operation: Operation, name: string): boolean },
+  news: {
+    reference: string
+    record: unknown
+    operationName: string
+    isOf(operation: Operation, name: string): boolean
+  },
 ): Promise<void> {
   const { parts, runtimes } = given
-  const unknown = () => kernelErrors.error('CALL_NOT_FOUND', { reference: news.reference, operation: news.operationName })
+  const unknown = () =>
+    kernelErrors.error('CALL_NOT_FOUND', { reference: news.reference, operation: news.operationName })
   const stored = await parts.billing.findByReference(news.reference)
   const runtime = stored ? runtimes.get(stored.call.endpoint) : undefined
   const operation = stored?.call.operation ? runtime?.operations[stored.call.operation] : undefined
@@ -58,7 +64,11 @@ export async function takeCallback(
       await deliverRecord(given, { reference, record, operationName: operation, isOf: (_, name) => name === operation })
       return 'taken'
     } catch (error) {
-      parts.logger.warn('callback.not_taken', { plugin: posted.plugin, provider: posted.provider, error: errorKind(error) })
+      parts.logger.warn('callback.not_taken', {
+        plugin: posted.plugin,
+        provider: posted.provider,
+        error: errorKind(error),
+      })
       return 'unknown'
     }
   }

@@ -24,7 +24,10 @@ export function callOf({ call }: StoredCall): Call {
   return { reference, requestId, account, environment, price, at: new Date(at) }
 }
 /** The request of a marked write, parsed anew. */
-export function requestOf(runtime: EndpointRuntime, stored: StoredCall): { request: Record<string, unknown>; scenario: string | undefined } {
+export function requestOf(
+  runtime: EndpointRuntime,
+  stored: StoredCall,
+): { request: Record<string, unknown>; scenario: string | undefined } {
   const kept = JSON.parse(stored.input ?? '{}') as { request?: unknown; scenario?: string }
   return { request: shapeOf(runtime.request).parse(kept.request ?? {}), scenario: kept.scenario }
 }
@@ -41,10 +44,16 @@ export async function takeNews(parts: CallParts, news: News): Promise<Update['st
     const state = stored ? await takeOnce(parts, { ...news, stored }) : 'lost'
     if (state !== 'conflict' && state !== 'lost') return state
   }
-  throw kernelErrors.error('CALL_NOT_FOUND', { reference: news.stored.call.reference, operation: news.stored.call.operation ?? '' })
+  throw kernelErrors.error('CALL_NOT_FOUND', {
+    reference: news.stored.call.reference,
+    operation: news.stored.call.operation ?? '',
+  })
 }
 
-async function takeOnce(parts: CallParts, { runtime, stored, record }: News): Promise<Update['state'] | 'conflict' | 'lost'> {
+async function takeOnce(
+  parts: CallParts,
+  { runtime, stored, record }: News,
+): Promise<Update['state'] | 'conflict' | 'lost'> {
   const { call } = stored
   const { later } = runtime.endpoint
   if (!later || call.later === null) {
@@ -92,7 +101,15 @@ async function stageNews(
   if (earlier?.value !== value) {
     const keepUntil = parts.clock.now().getTime() + NEWS_KEPT_MS
     const expected = earlier?.version ?? null
-    staging.record({ collection: NEWS_COLLECTION, id: reference, expected, state: update.state, value, keys: [], keepUntil })
+    staging.record({
+      collection: NEWS_COLLECTION,
+      id: reference,
+      expected,
+      state: update.state,
+      value,
+      keys: [],
+      keepUntil,
+    })
     const data = later.event.definition.data.parse(update.data) as Record<string, unknown>
     staging.event({ id: parts.ids.next(), type: later.event.id, data })
   }

@@ -23,7 +23,10 @@ export async function poll(given: { parts: CallParts; runtimes: Runtimes }, payl
   if (state === 'pending') await pollAgain(parts, { runtime, stored, payload })
 }
 
-async function askForNews(parts: CallParts, given: { runtime: EndpointRuntime; stored: StoredCall; step: number }): Promise<unknown> {
+async function askForNews(
+  parts: CallParts,
+  given: { runtime: EndpointRuntime; stored: StoredCall; step: number },
+): Promise<unknown> {
   const { runtime, stored, step } = given
   const operation = writeOf(runtime)
   if (!operation) return null
@@ -33,7 +36,10 @@ async function askForNews(parts: CallParts, given: { runtime: EndpointRuntime; s
   const attempt = { call: callOf(stored), signal: AbortSignal.timeout(parts.settings.deadlineMs) }
   return await askStatus(parts, { live, operation, attempt })
 
-  function sandboxNews({ runtime: of, stored: call }: { runtime: EndpointRuntime; stored: StoredCall }, name: string): unknown {
+  function sandboxNews(
+    { runtime: of, stored: call }: { runtime: EndpointRuntime; stored: StoredCall },
+    name: string,
+  ): unknown {
     const { request, scenario } = requestOf(of, call)
     const branch = chooseBranch(of, canonicalJson(request), scenario)
     const record = branch.kind === 'fixture' ? branch.indexed.fixture.later?.[step] : undefined
@@ -41,7 +47,10 @@ async function askForNews(parts: CallParts, given: { runtime: EndpointRuntime; s
   }
 }
 
-async function pollAgain(parts: CallParts, given: { runtime: EndpointRuntime; stored: StoredCall; payload: PollPayload }): Promise<void> {
+async function pollAgain(
+  parts: CallParts,
+  given: { runtime: EndpointRuntime; stored: StoredCall; payload: PollPayload },
+): Promise<void> {
   const { runtime, stored, payload } = given
   const { accountId, environment } = stored.call
   const runAt = nextPollAt(parts, runtime, environment)

@@ -4,7 +4,10 @@ type FieldErrors = Readonly<Record<string, readonly string[]>>
 
 const WHOLE_REQUEST = 'request'
 
-function messagesOf(issue: z.core.$ZodIssue, allowed: readonly string[]): readonly (readonly [path: string, text: string])[] {
+function messagesOf(
+  issue: z.core.$ZodIssue,
+  allowed: readonly string[],
+): readonly (readonly [path: string, text: string])[] {
   const path = issue.path.map(String).join('.')
   if (issue.code === 'unrecognized_keys') {
     const prefix = path === '' ? '' : `${path}.`

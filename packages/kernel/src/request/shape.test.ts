@@ -14,10 +14,23 @@ const Request = z.strictObject({
 describe('shapeOf', () => {
   it('leaves out checks and nothing else', () => {
     const shape = shapeOf(Request)
-    const impossible = { pan: 'aaapr0000a', aadhaar: '000000000001', born: '1990-13-45', nested: [{ day: '0000-00-00' }], kind: 'a' }
+    const impossible = {
+      pan: 'aaapr0000a',
+      aadhaar: '000000000001',
+      born: '1990-13-45',
+      nested: [{ day: '0000-00-00' }],
+      kind: 'a',
+    }
     expect(Request.safeParse(impossible).success).toBe(false)
     expect(shape.parse(impossible).pan).toBe('AAAPR0000A')
-    for (const wrong of [{ pan: 'x' }, { aadhaar: '1' }, { born: 'x' }, { kind: 'c' }, { nested: [{ day: 1 }] }, { more: 1 }])
+    for (const wrong of [
+      { pan: 'x' },
+      { aadhaar: '1' },
+      { born: 'x' },
+      { kind: 'c' },
+      { nested: [{ day: 1 }] },
+      { more: 1 },
+    ])
       expect(shape.safeParse({ ...impossible, ...wrong }).success, JSON.stringify(wrong)).toBe(false)
   })
   it('is what JSON Schema publishes', () => {

@@ -29,7 +29,10 @@ const played = (scenario: string): SandboxBranch | null =>
 export function chooseBranch(runtime: EndpointRuntime, canonical: string, scenario: string | undefined): SandboxBranch {
   const exact = runtime.fixturesByKey.get(canonical)
   if (scenario !== undefined) {
-    const named = exact?.fixture.scenario === scenario ? exact : runtime.fixtures.find(({ fixture }) => fixture.scenario === scenario)
+    const named =
+      exact?.fixture.scenario === scenario
+        ? exact
+        : runtime.fixtures.find(({ fixture }) => fixture.scenario === scenario)
     const playedBranch = played(scenario)
     if (playedBranch) return playedBranch
     if (named) return branchOf(runtime, named, named !== exact)

@@ -1,8 +1,8 @@
 import { type Call, type CallErrorCode, type Logger, micro, zero } from '@parakh/core'
-import { CallRefusal, hostFault } from '../call/refusal.ts'
 import type { CallParts } from '../call/parts.ts'
 import { provide } from '../call/provide.ts'
 import { askPrice } from '../call/quote.ts'
+import { CallRefusal, hostFault } from '../call/refusal.ts'
 import { type Sealed, sealAnswer, sealFault } from '../call/seal.ts'
 import type { EndpointRuntime, IndexedFixture } from '../compose/runtime.ts'
 import type { ScenarioEntry } from '../host.ts'
@@ -27,10 +27,15 @@ interface Result {
 }
 
 /** Every branch of the sandbox with what comes back, found by running the handler on its fixture. */
-export async function catalogueOf(parts: CallParts, runtimes: readonly EndpointRuntime[]): Promise<readonly ScenarioEntry[]> {
+export async function catalogueOf(
+  parts: CallParts,
+  runtimes: readonly EndpointRuntime[],
+): Promise<readonly ScenarioEntry[]> {
   // The troubles of the catalogue are played: a log that tells of them would frighten its reader.
   const quiet = { ...parts, logger: SILENT }
-  const entries = runtimes.map((runtime) => Promise.all(runtime.fixtures.map((indexed) => entryOf(quiet, runtime, indexed))))
+  const entries = runtimes.map((runtime) =>
+    Promise.all(runtime.fixtures.map((indexed) => entryOf(quiet, runtime, indexed))),
+  )
   return (await Promise.all(entries)).flat()
 }
 
@@ -43,9 +48,12 @@ async function entryOf(parts: CallParts, runtime: EndpointRuntime, indexed: Inde
   return {
     endpoint: endpoint.id,
     method: endpoint.method,
-    path: hosted.path.replace(/\{([^}]+)\}/g, (_, name: string) => encodeURIComponent(String(Object.fromEntries(fields)[name]))),
+    path: hosted.path.replace(/\{([^}]+)\}/g, (_, name: string) =>
+      encodeURIComponent(String(Object.fromEntries(fields)[name])),
+    ),
     scenario,
-    request: endpoint.method === 'GET' ? { query: rest } : { body: rest, headers: { 'content-type': 'application/json' } },
+    request:
+      endpoint.method === 'GET' ? { query: rest } : { body: rest, headers: { 'content-type': 'application/json' } },
     status: sealed.status,
     code,
     example: JSON.parse(new TextDecoder().decode(sealed.body)),
@@ -65,11 +73,25 @@ async function run(parts: CallParts, runtime: EndpointRuntime, indexed: IndexedF
   try {
     const given = { runtime, call, caller: null, request: parsed.data }
     const price = typeof runtime.endpoint.price === 'number' ? runtime.endpoint.price : askPrice(parts, given)
-    const provided = await provide({ parts, environment: 'sandbox', branch, sent: new Map(), markDispatch: async () => true, ...given })
+    const provided = await provide({
+      parts,
+      environment: 'sandbox',
+      branch,
+      sent: new Map(),
+      markDispatch: async () => true,
+      ...given,
+    })
     if (provided.kind === 'fault') return sealedFault(runtime, provided.fault)
     if (provided.kind !== 'answer') return fault(runtime, 'UPSTREAM_UNAVAILABLE')
     const charged = provided.billable ? price : zero
-    const answer = { requestId, reference, environment: 'sandbox', charged, balance: EXAMPLE.balance, elapsedMs: 0 } as const
+    const answer = {
+      requestId,
+      reference,
+      environment: 'sandbox',
+      charged,
+      balance: EXAMPLE.balance,
+      elapsedMs: 0,
+    } as const
     const sealed = sealAnswer(runtime.hosted.envelope, provided.data, answer)
     return { sealed, code: null, charged: charged > 0 }
   } catch (error) {

@@ -1,4 +1,4 @@
-import { type Attempt, type Operation, UpstreamError, type WriteImplementation, type Ask } from '@parakh/core'
+import { type Ask, type Attempt, type Operation, UpstreamError, type WriteImplementation } from '@parakh/core'
 import type { EndpointRuntime } from '../compose/runtime.ts'
 import { plain } from '../request/canonical-json.ts'
 import type { SandboxBranch } from './branch.ts'
@@ -10,7 +10,11 @@ interface Question {
 }
 
 /** The sandbox as a provider: raw records of the branch, before any schema. Null is a definite no. */
-export async function sandboxAnswer(runtime: EndpointRuntime, branch: SandboxBranch, question: Question): Promise<unknown> {
+export async function sandboxAnswer(
+  runtime: EndpointRuntime,
+  branch: SandboxBranch,
+  question: Question,
+): Promise<unknown> {
   const operation = runtime.operations[question.name]
   if (!operation) return null
   switch (branch.kind) {

@@ -18,11 +18,13 @@ export function parseQuery(url: string): ParsedQuery {
   const start = url.indexOf('?')
   const query: Record<string, string> = Object.create(null)
   if (start < 0 || start === url.length - 1) return { query }
-  const pairs = url.slice(start + 1).split('&')
+  const pairs = url
+    .slice(start + 1)
+    .split('&')
+    .filter((pair) => pair !== '')
   if (pairs.length > MOST_PARAMETERS) return { query, problem: `The query has more than ${MOST_PARAMETERS} parameters` }
   let problem: string | null = null
   for (const pair of pairs) {
-    if (pair === '') continue
     const equals = pair.indexOf('=')
     try {
       const name = decode(equals < 0 ? pair : pair.slice(0, equals))

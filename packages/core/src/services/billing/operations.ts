@@ -69,7 +69,11 @@ export interface JobWrite {
 /** What a handler staged: it is written in the settle commit, or not at all. */
 export interface StagedWrites {
   readonly records: readonly RecordWrite[]
-  readonly events: readonly { readonly id: string; readonly type: string; readonly data: Readonly<Record<string, unknown>> }[]
+  readonly events: readonly {
+    readonly id: string
+    readonly type: string
+    readonly data: Readonly<Record<string, unknown>>
+  }[]
   readonly jobs: readonly JobWrite[]
   /** Calls of the same account to be given back: at most once each. */
   readonly refunds: readonly { readonly reference: string; readonly reason: string }[]

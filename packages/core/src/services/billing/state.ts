@@ -82,7 +82,8 @@ export interface BatchState {
   readonly credits: ReadonlyMap<string, Money>
 }
 /** The key of a wallet in `BatchState.wallets`. */
-export const walletKey = (of: { accountId: string; environment: Environment }): string => `${of.accountId}/${of.environment}`
+export const walletKey = (of: { accountId: string; environment: Environment }): string =>
+  `${of.accountId}/${of.environment}`
 /** The key of a claim in `BatchState.claims`. */
 export const claimKey = (of: { accountId: string; environment: Environment }, claim: string): string =>
   `${walletKey(of)}/${claim}`

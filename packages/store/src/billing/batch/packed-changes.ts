@@ -195,10 +195,10 @@ function newestOfEach(records: readonly WrittenRecord[]): readonly WrittenRecord
 
 const keyRows = (record: WrittenRecord): readonly Row[] =>
   record.keys.map(({ name, value }: RecordWrite['keys'][number]) => [
-      record.accountId,
-      record.environment,
-      record.collection,
-      name,
-      value,
-      record.id,
-    ])
+    record.accountId,
+    record.environment,
+    record.collection,
+    name,
+    value,
+    record.id,
+  ])
