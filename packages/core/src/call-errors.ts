@@ -56,6 +56,11 @@ export const CALL_ERRORS = {
     message: 'Too many requests: wait as long as Retry-After says',
   },
   INTERNAL_ERROR: { status: 500, outcome: 'failed', message: 'Unexpected error: try again with the same request id' },
+  OUTCOME_UNKNOWN: {
+    status: 503,
+    outcome: 'failed',
+    message: 'The outcome of this write is not known yet: try again with the same request id',
+  },
   UPSTREAM_UNAVAILABLE: { status: 503, outcome: 'failed', message: 'The source is not available at the moment' },
   SERVICE_UNAVAILABLE: { status: 503, outcome: 'failed', message: 'The service is not available at the moment' },
 } as const satisfies Readonly<Record<string, CallError>>

@@ -91,7 +91,7 @@ export interface EndpointDefinition<
   price: Money | ((context: Context<R, E, N>) => Money | Failure)
   /** A default of ours, to be confirmed by the deployer. */
   priceSource?: 'default'
-  /** False: each call runs and nothing is stored or replayed (balance, tokens). Free endpoints only. */
+  /** False: each call runs, nothing is stored or replayed, and every key may call it (balance, tokens). Free endpoints only. */
   replay?: false
   /** False: its calls do not count in `requests_today` and `requests_total` (balance). */
   counted?: false

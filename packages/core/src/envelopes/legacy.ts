@@ -14,6 +14,9 @@ export interface LegacyOptions {
   readonly upstreamStatus?: 400 | 503
 }
 
+/** Trouble of ours, not of the source: it keeps its status. */
+const OWN_TROUBLE: ReadonlySet<string> = new Set(['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'OUTCOME_UNKNOWN'])
+
 /**
  * Envelope B of the specification: `data` is spread beside `status` and `application_no`; a lookup failure and an upstream
  * failure are HTTP 400 with status "404" (decisions.md section 3).
@@ -44,7 +47,7 @@ export function legacy(options: LegacyOptions = {}): Envelope & { readonly legac
         ...(money ? { amount: decimal(answer.charged), balance_left: decimal(answer.balance) } : {}),
       }),
     fault: (fault, reply) => {
-      const own = fault.status === 500
+      const own = OWN_TROUBLE.has(fault.code)
       const lookup = fault.outcome === 'none' || (fault.outcome === 'failed' && fault.status === 422)
       const upstream = fault.outcome === 'failed' && !own && !lookup
       const status = lookup ? 400 : upstream ? upstreamStatus : fault.status

@@ -2,7 +2,9 @@ import {
   type Admission,
   type AdmitRefusal,
   type Caller,
+  type CallLimits,
   type ConsentEntry,
+  type Environment,
   type Money,
   type Quote,
   type RateState,
@@ -64,9 +66,17 @@ export async function admit(parts: CallParts, admitting: Admitting): Promise<Adm
   }
 }
 
+/** The limits of a key in an environment. */
+export function callLimits({ settings }: CallParts, environment: Environment): CallLimits {
+  const { limits } = settings
+  return { endpoint: limits.perEndpoint, total: limits[environment], inFlight: limits.inFlight }
+}
+
 function operationOf(parts: CallParts, { arrival, caller, parsed, quote, consent }: Admitting) {
   const { endpoint } = arrival.runtime
-  const { limits, leaseMs } = parts.settings
+  const { leaseMs } = parts.settings
+  const [fingerprint = '', ...olderFingerprints] =
+    endpoint.replay === false ? [] : fingerprintsOf(parts, arrival, parsed)
   return {
     reference: arrival.reference,
     accountId: caller.account.id,
@@ -76,11 +86,12 @@ function operationOf(parts: CallParts, { arrival, caller, parsed, quote, consent
     endpoint: endpoint.id,
     requestId: arrival.requestId,
     claim: endpoint.replay === false ? null : claimOf(arrival.requestId),
-    fingerprint: endpoint.replay === false ? '' : fingerprintOf(parts, { arrival, parsed, caller }),
+    fingerprint,
+    ...(olderFingerprints.length > 0 ? { olderFingerprints } : {}),
     price: parts.wallet.funds ? zero : quote.price,
     priceVersion: quote.version,
     legs: parts.wallet.funds ? [] : quote.legs,
-    limits: { endpoint: limits.perEndpoint, total: limits[caller.environment], inFlight: limits.inFlight },
+    limits: callLimits(parts, caller.environment),
     leaseMs,
     owner: parts.owner,
     consent,
@@ -89,15 +100,12 @@ function operationOf(parts: CallParts, { arrival, caller, parsed, quote, consent
 
 const FINGERPRINT_VERSION = 1
 
-/** A keyed hash of what makes two calls the same: endpoint, input, scenario, consent; never the key (decisions.md section 2). */
-function fingerprintOf(
-  parts: CallParts,
-  { arrival, parsed }: { arrival: Arrival; parsed: Parsed; caller: Caller },
-): string {
+/** Keyed hashes, under each pepper, of what makes two calls the same: endpoint, input, scenario, consent; never the key (decisions.md section 2). */
+function fingerprintsOf(parts: CallParts, arrival: Arrival, parsed: Parsed): readonly string[] {
   const { endpoint } = arrival.runtime
   const { scenario = null, canonical } = parsed
   const facts = [FINGERPRINT_VERSION, endpoint.method, endpoint.id, scenario, arrival.incoming.consentRef ?? null]
-  return parts.secrets.hash(`${JSON.stringify(facts)}${canonical}`)
+  return parts.secrets.hashes(`${JSON.stringify(facts)}${canonical}`)
 }
 
 function refusalOf(
@@ -106,11 +114,7 @@ function refusalOf(
   retryAfter: number | undefined,
 ): CallRefusal {
   const more = { rate, ...(retryAfter === undefined ? {} : { retryAfter }) }
-  if (code !== 'OUTCOME_UNKNOWN') return refuse(code, more)
-  return refuse('UPSTREAM_UNAVAILABLE', {
-    ...more,
-    message: 'The outcome of the first try is not known yet: try again with the same request id',
-  })
+  return refuse(code, more)
 }
 
 /** Holds the price with a wallet that the host keeps elsewhere. */

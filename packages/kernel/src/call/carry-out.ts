@@ -180,8 +180,7 @@ async function unknownOutcome(underway: Underway): Promise<Ended> {
     endpoint: underway.runtime.endpoint.id,
     reference: underway.call.reference,
   })
-  const message = 'The outcome is not known yet: try again with the same request id'
-  return logged(underway, hostFault('UPSTREAM_UNAVAILABLE', { message, retryAfter: RETRY_AFTER_SECONDS }))
+  return logged(underway, hostFault('OUTCOME_UNKNOWN', { retryAfter: RETRY_AFTER_SECONDS }))
 }
 
 /** A late success after its hold expired: no data, no charge. */

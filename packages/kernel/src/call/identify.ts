@@ -29,7 +29,11 @@ export async function identify(parts: CallParts, arrival: Arrival, fresh = false
   const credentials = gather(parts, arrival, policy)
   const pair = `${arrival.incoming.ip} ${credentials.apiKey ?? credentials.bearer?.slice(-12) ?? ''}`
   const wait = parts.failedCredentials.waitSeconds(pair)
-  if (wait > 0) throw refuse('RATE_LIMIT_EXCEEDED', { retryAfter: wait })
+  if (wait > 0)
+    throw refuse('RATE_LIMIT_EXCEEDED', {
+      retryAfter: wait,
+      rate: { limit: parts.failedCredentials.limit, remaining: 0 },
+    })
   const found = await parts.auth.identify(credentials, policy.accepts, fresh)
   if ('caller' in found) return found.caller
   parts.failedCredentials.failed(pair)
@@ -47,14 +51,20 @@ function effectivePolicy(parts: CallParts, policy: AuthPolicy): AuthPolicy {
   return keyAlone ? { ...policy, accepts: [...policy.accepts, 'key'] } : policy
 }
 
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
+
+/** Key and secret of the token endpoint. A body that cannot be read is no wrong credential: it is told what is wrong with it. */
+function pairOfBody({ malformed, body }: Arrival['incoming']): Credentials {
+  if (malformed) throw refuse(malformed.code, malformed.message === undefined ? {} : { message: malformed.message })
+  const fields = (body ?? {}) as Readonly<Record<string, unknown>>
+  const [apiKey, apiSecret] = [text(fields['api_key']), text(fields['api_secret'])]
+  return { ...(apiKey === undefined ? {} : { apiKey }), ...(apiSecret === undefined ? {} : { apiSecret }) }
+}
+
 /** The credentials, from wherever the policy has them. A key in two places must be one key. */
 function gather(parts: CallParts, { incoming }: Arrival, policy: AuthPolicy): Credentials {
+  if (policy.pairIn === 'body') return pairOfBody(incoming)
   const body = (incoming.body ?? {}) as Readonly<Record<string, unknown>>
-  const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
-  if (policy.pairIn === 'body') {
-    const [apiKey, apiSecret] = [text(body['api_key']), text(body['api_secret'])]
-    return { ...(apiKey === undefined ? {} : { apiKey }), ...(apiSecret === undefined ? {} : { apiSecret }) }
-  }
   const { also } = policy
   if (!also) return incoming.credentials
   const second = text((also.in === 'query' ? incoming.query : body)[also.name])

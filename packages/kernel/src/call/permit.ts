@@ -8,7 +8,9 @@ export function permit(arrival: Arrival, caller: Caller): void {
   const { hosted, ip } = arrival.incoming
   const { key, account } = caller
   if (account.status !== 'active') throw refuse('ACCOUNT_SUSPENDED')
-  if (key.endpoints && !key.endpoints.includes(hosted.endpoint.id)) throw refuse('API_NOT_PERMITTED')
+  // A restricted key still gets its token and sees its balance: those sell nothing.
+  const restricted = key.endpoints !== null && hosted.endpoint.replay !== false
+  if (restricted && !key.endpoints?.includes(hosted.endpoint.id)) throw refuse('API_NOT_PERMITTED')
   if (key.ipRanges && caller.by !== 'host' && !isInRanges(ip, key.ipRanges))
     throw refuse('API_NOT_PERMITTED', { message: `This key is not permitted from the address ${ip}` })
   const activation = hosted.activation(caller.environment)

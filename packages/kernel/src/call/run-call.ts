@@ -1,8 +1,8 @@
-import { type Call, type Caller, isParakhError, NO_WRITES, zero } from '@parakh/core'
+import { type Call, type Caller, isParakhError, type LogResult, NO_WRITES, zero } from '@parakh/core'
 import type { OutgoingCall } from '../host.ts'
 import { followUpOf } from '../news/follow-up.ts'
 import { chooseBranch } from '../sandbox/branch.ts'
-import { type Admitted, admit } from './admit.ts'
+import { type Admitted, admit, callLimits } from './admit.ts'
 import type { Arrival } from './arrival.ts'
 import { carryOut } from './carry-out.ts'
 import { consentOf } from './consent.ts'
@@ -159,19 +159,36 @@ interface Refusing {
 
 /** A refusal: in the endpoint's envelope, and in the usage log where a key is known. */
 async function refused(parts: CallParts, { arrival, caller, fault }: Refusing): Promise<OutgoingCall> {
-  const sealed = sealFault(arrival.runtime.hosted.envelope, fault, arrival.requestId)
-  if (caller)
-    await log(parts, { arrival, caller, ending: { status: sealed.status, outcome: fault.outcome, code: fault.code } })
-  return outgoingFault(fault, { sealed, requestId: arrival.requestId, environment: caller?.environment ?? null })
+  const { requestId } = arrival
+  const sealed = sealFault(arrival.runtime.hosted.envelope, fault, requestId)
+  if (!caller) return outgoingFault(fault, { sealed, requestId, environment: null })
+  const ending = { status: sealed.status, outcome: fault.outcome, code: fault.code }
+  const logged = await log(parts, { arrival, caller, ending })
+  // The key ended while it was remembered here: what is wrong is the key.
+  if (logged && !logged.active && arrival.vouchedKeyId === null) return await refusedAnew(parts, arrival)
+  return outgoingFault(fault, { sealed, requestId, environment: caller.environment, rate: logged?.rate ?? null })
 }
 
-async function log(parts: CallParts, given: Parameters<typeof usageEntry>[1]): Promise<void> {
+/** Identifies past the cache, which refuses a key that has ended. */
+async function refusedAnew(parts: CallParts, arrival: Arrival): Promise<OutgoingCall> {
+  const { requestId } = arrival
+  const fault = await identify(parts, arrival, true).then(
+    () => hostFault('INVALID_API_KEY'),
+    (error: unknown) => faultOf(parts, arrival, error),
+  )
+  const sealed = sealFault(arrival.runtime.hosted.envelope, fault, requestId)
+  return outgoingFault(fault, { sealed, requestId, environment: null })
+}
+
+async function log(parts: CallParts, given: Parameters<typeof usageEntry>[1]): Promise<LogResult | null> {
   const usage = usageEntry(parts, given)
-  const { accountId, environment } = usage
+  const { accountId, environment, keyId } = usage
+  const limits = callLimits(parts, environment)
   try {
-    await parts.billing.log({ accountId, environment, at: parts.clock.now().getTime(), usage })
+    return await parts.billing.log({ accountId, environment, at: parts.clock.now().getTime(), usage, keyId, limits })
   } catch (error) {
     // A refusal is answered even where it cannot be written down.
     parts.logger.error('usage.not_logged', { reference: usage.reference, error: errorKind(error) })
+    return null
   }
 }

@@ -58,7 +58,8 @@ function answerRepeated(draft: Draft, { operation, earlier, rate }: Repeated): A
     const available = wallet ? micro(wallet.posted - wallet.held) : zero
     return { kind: 'admitted', epoch: earlier.epoch, available, rate }
   }
-  if (earlier.fingerprint !== operation.fingerprint) return { kind: 'refused', code: 'REQUEST_ID_REUSED', rate }
+  const same = [operation.fingerprint, ...(operation.olderFingerprints ?? [])].includes(earlier.fingerprint)
+  if (!same) return { kind: 'refused', code: 'REQUEST_ID_REUSED', rate }
   if (earlier.phase === 'purged') return { kind: 'refused', code: 'REQUEST_ID_EXPIRED', rate }
   if (!isOpen(earlier)) return { kind: 'replay', reference: earlier.reference, status: earlier.status ?? 200, rate }
   if (earlier.leaseUntil > operation.at) return { kind: 'running', reference: earlier.reference, rate }

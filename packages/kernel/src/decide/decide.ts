@@ -7,6 +7,8 @@ import {
   type Decide,
   type DispatchOperation,
   type ExpireOperation,
+  type LogOperation,
+  type LogResult,
   type OperationResult,
   type SettleResult,
   zero,
@@ -15,6 +17,7 @@ import { admit } from './admit.ts'
 import { fund } from './charge.ts'
 import { Draft } from './draft.ts'
 import { isOpen, releaseExpired } from './hold.ts'
+import { lookAtWindows } from './rate-windows.ts'
 import { settle } from './settle.ts'
 import { applyStaged, checkStaged, emit } from './staged.ts'
 import { logUsage } from './usage.ts'
@@ -47,9 +50,20 @@ function decideOne(draft: Draft, operation: BillingOperation): OperationResult {
     case 'commit':
       return commit(draft, operation)
     case 'log':
-      logUsage(draft, operation.usage)
-      return { kind: 'done' }
+      return log(draft, operation)
   }
+}
+
+/** Writes a usage row, and looks at the key's windows without counting. */
+function log(draft: Draft, operation: LogOperation): LogResult {
+  logUsage(draft, operation.usage)
+  const { keyId, limits, at } = operation
+  const key = keyId === undefined ? undefined : draft.key(keyId)
+  if (!key || !limits) return { kind: 'logged', rate: null, active: true }
+  const active = key.status === 'active' && (key.expiresAt === null || key.expiresAt > at)
+  const verdict = lookAtWindows(key.windows, { endpoint: operation.usage.endpoint, limits, at })
+  const { limit, remaining } = verdict.rate
+  return { kind: 'logged', rate: { limit, remaining: verdict.passes ? remaining + 1 : 0 }, active }
 }
 
 /** Marks a write before any byte of it leaves. */

@@ -66,7 +66,7 @@ describe('a call that is done later', () => {
     expect(await send('one')).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
     expect(await balance()).toMatchObject({ balance: inr('100'), held: inr('4') })
     clock.advance(31_000)
-    expect(await send('one')).toMatchObject({ status: 503, code: 'UPSTREAM_UNAVAILABLE' })
+    expect(await send('one')).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
     await host.start()
     await vi.waitFor(async () => expect(await balance()).toMatchObject({ balance: inr('96'), held: 0 }), {
       timeout: 8_000,

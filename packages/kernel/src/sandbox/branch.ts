@@ -45,7 +45,7 @@ export function chooseBranch(runtime: EndpointRuntime, canonical: string, scenar
 }
 
 function branchOf(runtime: EndpointRuntime, indexed: IndexedFixture, derive: boolean): SandboxBranch {
-  const hasRecords = Object.keys(indexed.fixture.records ?? {}).length > 0
+  const hasRecords = Object.values(indexed.fixture.records ?? {}).some((record) => record !== null)
   if (derive && hasRecords && runtime.plugin.sandbox) return { kind: 'source' }
   return { kind: 'fixture', indexed, derive }
 }

@@ -5,15 +5,13 @@ import type { ConfigurationFault } from '@parakh/core'
 import { serverErrors } from '../error-codes.ts'
 import type { DatabaseSection } from './database.ts'
 
-const MEMORY = ':memory:'
-
 /**
  * The database section with its file named from the configuration's folder.
  *
  * @param folder Where the configuration file lies.
  */
 export function placeDatabase(database: DatabaseSection, folder: string): DatabaseSection {
-  if (!('filename' in database) || database.filename === MEMORY) return database
+  if (!('filename' in database)) return database
   return { ...database, filename: resolve(folder, database.filename) }
 }
 
@@ -41,7 +39,7 @@ async function reasonAgainst(file: string): Promise<string | null> {
  * @returns One fault, or none.
  */
 export async function databaseFaults(database: DatabaseSection): Promise<readonly ConfigurationFault[]> {
-  if (!('filename' in database) || database.filename === MEMORY) return []
+  if (!('filename' in database)) return []
   const detail = await reasonAgainst(database.filename)
   if (detail === null) return []
   return [serverErrors.fault('DATABASE_UNWRITABLE', 'database.filename', { file: database.filename, detail })]

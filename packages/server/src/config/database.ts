@@ -16,7 +16,11 @@ const Pool = z.strictObject({
 /** SQLite: one file, one serving process. */
 export const SqliteSchema = z.strictObject({
   client: z.literal('sqlite3'),
-  filename: z.string().min(1).describe('The database file, from the folder of the configuration file; or :memory:'),
+  filename: z
+    .string()
+    .min(1)
+    .refine((name) => !name.includes(':memory:'), 'must be a file such as ./data/parakh.db: money is not kept in memory')
+    .describe('The database file, from the folder of the configuration file'),
   tablePrefix,
 })
 /** PostgreSQL: any number of serving processes. */

@@ -3,12 +3,19 @@ import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 
-const Stored = z.object({ pepper: z.string(), masterKey: z.string(), jwtKeys: z.string() })
-/** Secrets for development, one text each. */
+const Stored = z.object({
+  pepper: z.string(),
+  masterKey: z.string(),
+  // One text in a file that was made before there were two.
+  jwtKeys: z.union([z.string(), z.array(z.object({ id: z.string(), value: z.string() }))]),
+})
+/** Secrets for development: texts, and two signing keys, of which the first signs and both verify. */
 export type DevelopmentSecrets = z.output<typeof Stored>
 
 const FOLDER = '.parakh'
 const FILE = 'development-secrets.json'
+
+const randomSecret = (): string => randomBytes(32).toString('base64')
 
 /**
  * The development secrets of a folder: read from `.parakh/development-secrets.json`, or made there once, readable by its owner
@@ -24,9 +31,12 @@ export async function developmentSecrets(folder: string): Promise<DevelopmentSec
   const known = await readFile(file, 'utf8').catch(() => null)
   if (known !== null) return Stored.parse(JSON.parse(known))
   const made = {
-    pepper: randomBytes(32).toString('base64'),
-    masterKey: randomBytes(32).toString('base64'),
-    jwtKeys: randomBytes(32).toString('base64'),
+    pepper: randomSecret(),
+    masterKey: randomSecret(),
+    jwtKeys: [
+      { id: '1', value: randomSecret() },
+      { id: '2', value: randomSecret() },
+    ],
   }
   await mkdir(home, { recursive: true, mode: 0o700 })
   await writeFile(join(home, '.gitignore'), '*\n')

@@ -164,10 +164,12 @@ export default LookupProvider.implement({ id: 'acme', options: z.strictObject({ 
   it('may be JSON or TypeScript', async () => {
     const secrets = { pepper: '${PEPPER}', masterKey: '${KEY}', jwtKeys: '${KEY}' }
     const json = await write(
-      JSON.stringify({ secrets, database: { client: 'sqlite3', filename: ':memory:' }, plugins: {} }),
+      JSON.stringify({ secrets, database: { client: 'sqlite3', filename: 'a.db' }, plugins: {} }),
       'parakh.json',
     )
-    expect((await loadConfig(json, { environment })).database).toMatchObject({ filename: ':memory:' })
+    expect((await loadConfig(json, { environment })).database).toMatchObject({
+      filename: join(folder, 'a.db'),
+    })
     const script = `import lookup from ${JSON.stringify(PLUGIN)}
 export default { secrets: ${JSON.stringify(secretsForTest())}, database: { client: 'sqlite3' as const, filename: 'a.db' }, plugins: [lookup()] }
 `
@@ -182,6 +184,14 @@ export default { secrets: ${JSON.stringify(secretsForTest())}, database: { clien
     expect(found).toMatchObject([{ code: 'DATABASE_UNWRITABLE', path: 'database.filename' }])
     expect(await faultsOf(`${SECRETS}database: { client: sqlite3, filename: . }\nplugins: {}\n`)).toMatchObject([
       { message: expect.stringContaining('folder') },
+    ])
+  })
+
+  it('refuses a database in memory, and says what is allowed', async () => {
+    expect(
+      await faultsOf(`${SECRETS}database: { client: sqlite3, filename: ':memory:' }\nplugins: {}\n`),
+    ).toMatchObject([
+      { code: 'INVALID_VALUE', path: 'database.filename', message: expect.stringContaining('must be a file') },
     ])
   })
 
@@ -209,6 +219,7 @@ export default { secrets: ${JSON.stringify(secretsForTest())}, database: { clien
     const first = await load(text, { allowDevelopmentSecrets: true })
     const second = await load(text, { allowDevelopmentSecrets: true })
     expect(second.secrets).toEqual(first.secrets)
+    expect(first.secrets.jwtKeys.map(({ id }) => id)).toEqual(['1', '2'])
     expect(await readFile(join(folder, '.parakh/.gitignore'), 'utf8')).toBe('*\n')
     const production = load(text, { allowDevelopmentSecrets: true, environment: { NODE_ENV: 'production' } })
     expect((await faults(production)).map(({ code }) => code)).toContain('MISSING_SECRET')
@@ -219,13 +230,20 @@ export default { secrets: ${JSON.stringify(secretsForTest())}, database: { clien
     expect(two).toEqual(one)
   })
 
+  it('reads development secrets with one signing key, of a file that was made before', async () => {
+    const before = { pepper: 'p'.repeat(20), masterKey: 'm', jwtKeys: 'k' }
+    await mkdir(join(folder, '.parakh'))
+    await writeFile(join(folder, '.parakh/development-secrets.json'), JSON.stringify(before))
+    expect(await developmentSecrets(folder)).toEqual(before)
+  })
+
   it('takes keyed lists of secrets and refuses an id that stands twice', async () => {
     const secrets = secretsForTest()
     const list = [
       { id: '2026', value: 'q'.repeat(16) },
       { id: '2025', value: 'p'.repeat(16) },
     ]
-    const config = { database: { client: 'sqlite3', filename: ':memory:' }, plugins: [lookup()] } as const
+    const config = { database: { client: 'sqlite3', filename: 'a.db' }, plugins: [lookup()] } as const
     expect((await checkConfig({ ...config, secrets: { ...secrets, pepper: list } })).secrets.pepper).toEqual(list)
     const twice = checkConfig({
       ...config,

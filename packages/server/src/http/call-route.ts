@@ -1,6 +1,6 @@
 import type { HostedEndpoint, OutgoingCall } from '@parakh/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { incomingCall } from './incoming-call.ts'
+import { incomingCall, requestIdOf } from './incoming-call.ts'
 import { BODY_LIMIT } from './json-body.ts'
 import { type Malformed, malformedOf } from './malformed.ts'
 import { observe } from './observe.ts'
@@ -33,7 +33,7 @@ export function addCallRoute(app: FastifyInstance, hosted: HostedEndpoint, parts
       const malformed = malformedOf(error)
       if (malformed) return await answer(request, reply, malformed)
       logger.error('request.failed', { endpoint: hosted.endpoint.id, error: error.name })
-      return send(reply, host.fault('INTERNAL_ERROR', { hosted }))
+      return send(reply, host.fault('INTERNAL_ERROR', { hosted, ...requestIdOf(request) }))
     },
   })
 }

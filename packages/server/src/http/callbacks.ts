@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { requestIdOf } from './incoming-call.ts'
 import { send } from './send.ts'
 import type { ServerParts } from './server-parts.ts'
 import { answerErrors } from './unknown-route.ts'
@@ -32,7 +33,7 @@ export function addCallbacks(app: FastifyInstance, parts: ServerParts): void {
         const { plugin, provider } = request.params
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)
         const result = await host.callback(plugin, provider, { headers: flat(request.headers), body })
-        if (result === 'unknown') return send(reply, host.fault('UNKNOWN_ENDPOINT'))
+        if (result === 'unknown') return send(reply, host.fault('UNKNOWN_ENDPOINT', requestIdOf(request)))
         return result === 'taken' ? accepted(reply) : refused(reply)
       },
     )

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { openapi } from '../openapi/document.ts'
 import { postman } from '../postman/collection.ts'
+import { requestIdOf } from './incoming-call.ts'
 import { send } from './send.ts'
 import type { ServerParts } from './server-parts.ts'
 
@@ -42,7 +43,8 @@ export function addDocuments(app: FastifyInstance, { host, config }: ServerParts
     )
     app.get<DocumentRoute>(`/${kind}/:file`, async (request, reply) => {
       const endpoint = /^(.+)\.json$/.exec(request.params.file)?.[1]
-      if (endpoint === undefined || !ids.has(endpoint)) return send(reply, host.fault('UNKNOWN_ENDPOINT'))
+      if (endpoint === undefined || !ids.has(endpoint))
+        return send(reply, host.fault('UNKNOWN_ENDPOINT', requestIdOf(request)))
       return reply.type('application/json; charset=utf-8').send(await documents(`${baseUrlOf(request)} ${endpoint}`))
     })
   }

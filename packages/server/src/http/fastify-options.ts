@@ -1,10 +1,12 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Host } from '@parakh/kernel'
-import type { FastifyHttpOptions } from 'fastify'
+import type { Host, OutgoingCall } from '@parakh/kernel'
+import type { FastifyError, FastifyHttpOptions, FastifyRequest } from 'fastify'
 import type { ServerSection } from '../config/server-section.ts'
+import { requestIdOf } from './incoming-call.ts'
 import { BODY_LIMIT } from './json-body.ts'
 import { malformedOf } from './malformed.ts'
+import { refuseSecrets, secretsIn } from './secret-in-url.ts'
 import { send } from './send.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
@@ -25,16 +27,25 @@ function answerGarbage(host: Host) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const status = statusOf(error)
-    const body = Buffer.from(host.fault('BAD_REQUEST').body)
+    const outgoing = host.fault('BAD_REQUEST')
+    const body = Buffer.from(outgoing.body)
     const head = [
       `HTTP/1.1 ${status} ${STATUS_TEXT[status]}`,
       'content-type: application/json; charset=utf-8',
       'cache-control: no-store',
+      `x-request-id: ${outgoing.requestId}`,
       `content-length: ${body.length}`,
       'connection: close',
     ].join('\r\n')
     socket.end(Buffer.concat([Buffer.from(`${head}\r\n\r\n`), body]))
   }
+}
+
+/** The answer to a URL that no route can be looked up for. */
+function routingFault(host: Host, error: FastifyError, request: FastifyRequest): OutgoingCall {
+  const malformed = malformedOf(error)
+  if (!malformed) return host.fault('INTERNAL_ERROR', requestIdOf(request))
+  return host.fault(malformed.code, { message: malformed.message ?? 'The URL is malformed', ...requestIdOf(request) })
 }
 
 /**
@@ -53,14 +64,10 @@ export function fastifyOptions(host: Host, { trustProxy }: ServerSection): Fasti
     requestIdHeader: false,
     routerOptions: { maxParamLength: LONGEST_PARAMETER },
     clientErrorHandler: answerGarbage(host),
-    frameworkErrors: (error, _request, reply) => {
-      const malformed = malformedOf(error)
-      send(
-        reply,
-        malformed
-          ? host.fault(malformed.code, { message: malformed.message ?? 'The URL is malformed' })
-          : host.fault('INTERNAL_ERROR'),
-      )
+    frameworkErrors: (error, request, reply) => {
+      const secrets = secretsIn(request.originalUrl)
+      if (secrets.length === 0) return void send(reply, routingFault(host, error, request))
+      void refuseSecrets({ host }, request, { secrets }).then((outgoing) => send(reply, outgoing))
     },
   }
 }

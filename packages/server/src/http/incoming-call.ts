@@ -7,6 +7,12 @@ import { parseQuery } from './query-text.ts'
 const one = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(', ') : header === '' ? undefined : header
 
+/** X-Request-Id as it was sent, empty too: the host says whether it may be one, and echoes it then. */
+export function requestIdOf({ headers }: FastifyRequest): { readonly requestId?: string } {
+  const stated = headers['x-request-id']
+  return stated === undefined ? {} : { requestId: Array.isArray(stated) ? stated.join(', ') : stated }
+}
+
 /** The credentials of the headers (spec: Authentication 1). */
 function credentialsOf({ headers }: FastifyRequest): Credentials {
   const apiKey = one(headers['x-api-key'])
@@ -37,7 +43,7 @@ export function incomingCall(hosted: HostedEndpoint, request: FastifyRequest, ma
     query: parsed.query,
     body: request.body ?? undefined,
     credentials: credentialsOf(request),
-    requestId: one(request.headers['x-request-id']),
+    ...requestIdOf(request),
     scenario: one(request.headers['x-sandbox-scenario']),
     consentRef: one(request.headers['x-consent-ref']),
     ip: request.ip,

@@ -30,6 +30,8 @@ export function malformedOf(error: unknown): Malformed | null {
     case 'FST_ERR_CTP_INVALID_CONTENT_LENGTH':
     case 'ECONNRESET':
       return { code: 'BAD_REQUEST', message: 'The body does not have the length that Content-Length says' }
+    case 'FST_ERR_MAX_PARAM_LENGTH':
+      return { code: 'BAD_REQUEST', message: 'A part of the path is too long' }
     case 'FST_ERR_BAD_URL':
     case 'FST_ERR_ASYNC_CONSTRAINT':
       return { code: 'BAD_REQUEST', message: 'The URL is malformed' }

@@ -7,6 +7,7 @@ import { addHealth } from './health.ts'
 import { readJsonBodies } from './json-body.ts'
 import { addOperations } from './operations.ts'
 import { addReferencePage } from './reference-page.ts'
+import { guardAgainstSecrets } from './secret-in-url.ts'
 import type { ServerParts } from './server-parts.ts'
 import { answerErrors, unknownRoute } from './unknown-route.ts'
 
@@ -33,6 +34,7 @@ export function mountServer(
   parts: ServerParts,
   options: { readonly wholePrefix: boolean },
 ): void {
+  guardAgainstSecrets(app, parts)
   readJsonBodies(app)
   feedEatenBodies(app)
   answerErrors(app, parts)

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { requestIdOf } from './incoming-call.ts'
 import { malformedOf } from './malformed.ts'
 import { observe } from './observe.ts'
 import { send } from './send.ts'
@@ -8,9 +9,9 @@ import type { ServerParts } from './server-parts.ts'
  * Answers what belongs to no endpoint: an unknown route, a wrong method, HEAD (decisions.md section 3).
  */
 export function unknownRoute({ host, clock, ...observers }: ServerParts) {
-  return (_request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+  return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const startedMs = clock.monotonicMs()
-    const outgoing = host.fault('UNKNOWN_ENDPOINT')
+    const outgoing = host.fault('UNKNOWN_ENDPOINT', requestIdOf(request))
     observe(observers, null, { outgoing, elapsedMs: clock.monotonicMs() - startedMs })
     return send(reply, outgoing)
   }
@@ -24,12 +25,12 @@ export function answerErrors(app: FastifyInstance, parts: ServerParts): void {
   app.setErrorHandler((error: Error, request, reply) => {
     const malformed = malformedOf(error)
     if (malformed && request.is404) return unknown(request, reply)
-    if (malformed)
-      return send(
-        reply,
-        parts.host.fault(malformed.code, malformed.message === undefined ? {} : { message: malformed.message }),
-      )
+    const id = requestIdOf(request)
+    if (malformed) {
+      const { code, message } = malformed
+      return send(reply, parts.host.fault(code, message === undefined ? id : { message, ...id }))
+    }
     parts.logger.error('request.failed', { endpoint: null, error: error.name })
-    return send(reply, parts.host.fault('INTERNAL_ERROR'))
+    return send(reply, parts.host.fault('INTERNAL_ERROR', id))
   })
 }

@@ -40,7 +40,9 @@ export function createBilling({ database, batches, sealing }: BillingOptions): B
     dispatch: (operation) => runSettling({ ...operation, kind: 'dispatch' }),
     commit: (operation) => runSettling({ ...operation, kind: 'commit' }),
     async log(operation) {
-      await batches.run({ ...operation, kind: 'log' })
+      const result = await batches.run({ ...operation, kind: 'log' })
+      if (result.kind !== 'logged') throw new TypeError(`a log was decided as ${result.kind}`)
+      return result
     },
     waitFor: (reference, timeoutMs) => settled.wait(reference, timeoutMs),
     async find(wallet, by) {

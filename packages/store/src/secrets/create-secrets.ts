@@ -1,6 +1,6 @@
 import { randomInt as cryptoRandomInt } from 'node:crypto'
 import { coreErrors, type Secrets } from '@parakh/core'
-import { createKeyedHashes } from './keyed-hash.ts'
+import { createKeyedHashes, type KeyedHash } from './keyed-hash.ts'
 import type { KeyedSecret } from './keyed-secret.ts'
 
 const MOST_DIGITS = 32
@@ -21,6 +21,7 @@ export function createSecrets(
   randomInt: (below: number) => number = (below) => cryptoRandomInt(below),
 ): Secrets {
   const hashes = createKeyedHashes(peppers)
+  const asText = ({ keyId, hash }: KeyedHash): string => `${keyId}.${hash}`
   return {
     digits(count) {
       if (!Number.isInteger(count) || count < 1 || count > MOST_DIGITS)
@@ -29,10 +30,8 @@ export function createSecrets(
         })
       return Array.from({ length: count }, () => randomInt(10)).join('')
     },
-    hash(text) {
-      const { keyId, hash } = hashes.make(text)
-      return `${keyId}.${hash}`
-    },
+    hash: (text) => asText(hashes.make(text)),
+    hashes: (text) => hashes.all(text).map(asText),
     matches(text, known) {
       const dot = known.indexOf('.')
       return dot > 0 && hashes.matches(text, { keyId: known.slice(0, dot), hash: known.slice(dot + 1) })

@@ -36,7 +36,7 @@ export function readBatchState(tables: MemoryTables, operations: readonly Billin
 }
 
 function readOperation(tables: MemoryTables, state: GrowingState, operation: BillingOperation): void {
-  if ('keyId' in operation) readKey(tables, state, operation.keyId)
+  if ('keyId' in operation && operation.keyId !== undefined) readKey(tables, state, operation.keyId)
   if ('writes' in operation) readStaged(tables, state, operation)
   if (operation.kind === 'credit') {
     const key = creditKey(operation, operation.reference)

@@ -5,6 +5,7 @@ import {
   type BillingOperation,
   type CallState,
   claimKey,
+  type LogResult,
   type OperationResult,
   type SettleResult,
   type StoredCall,
@@ -33,9 +34,7 @@ export function memoryBilling({ tables, queue }: MemoryParts): Billing {
     settle: (operation) => settled({ ...operation, kind: 'settle' }),
     dispatch: (operation) => settled({ ...operation, kind: 'dispatch' }),
     commit: (operation) => settled({ ...operation, kind: 'commit' }),
-    log: async (operation) => {
-      await queue.run({ ...operation, kind: 'log' })
-    },
+    log: async (operation) => (await queue.run({ ...operation, kind: 'log' })) as LogResult,
     waitFor: (reference, timeoutMs) =>
       waitForCall(tables, timeoutMs, () => {
         const call = tables.calls.get(reference)

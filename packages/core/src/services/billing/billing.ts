@@ -1,6 +1,6 @@
 import type { Environment } from '../../outcome.ts'
 import { token } from '../../token.ts'
-import type { AdmitResult, SettleResult } from './decision.ts'
+import type { AdmitResult, LogResult, SettleResult } from './decision.ts'
 import type { AdmitOperation, CommitOperation, DispatchOperation, LogOperation, SettleOperation } from './operations.ts'
 import type { CallState } from './state.ts'
 
@@ -22,7 +22,7 @@ export interface Billing {
   admit(operation: Omit<AdmitOperation, 'kind'>): Promise<Admission>
   settle(operation: Omit<SettleOperation, 'kind'>): Promise<SettleResult>
   dispatch(operation: Omit<DispatchOperation, 'kind'>): Promise<SettleResult>
-  log(operation: Omit<LogOperation, 'kind'>): Promise<void>
+  log(operation: Omit<LogOperation, 'kind'>): Promise<LogResult>
   commit(operation: Omit<CommitOperation, 'kind'>): Promise<SettleResult>
   /** Resolves when the call is no longer `held` or `dispatched`, in whatever process, or after the time. */
   waitFor(reference: string, timeoutMs: number): Promise<void>

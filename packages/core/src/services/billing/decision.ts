@@ -38,7 +38,13 @@ export interface CreditResult {
   readonly posted: Money
   readonly held: Money
 }
-export type OperationResult = AdmitResult | SettleResult | CreditResult
+/** What became of a log: how the windows stand, where that was asked; `active` false: the key has ended. */
+export interface LogResult {
+  readonly kind: 'logged'
+  readonly rate: RateState | null
+  readonly active: boolean
+}
+export type OperationResult = AdmitResult | SettleResult | CreditResult | LogResult
 
 /** One posting. Those of a transaction sum to zero. */
 export interface LedgerEntry {

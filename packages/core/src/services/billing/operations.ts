@@ -105,6 +105,8 @@ export interface AdmitOperation extends OfWallet {
   /** 16-byte digest of the request id, base64url; null: nothing is claimed, stored or replayed. */
   readonly claim: string | null
   readonly fingerprint: string
+  /** The same under older peppers: a retry of a call from before a rotation is recognised. */
+  readonly olderFingerprints?: readonly string[]
   readonly price: Money
   readonly priceVersion: string
   readonly legs: readonly CommissionLeg[]
@@ -157,6 +159,9 @@ export interface ExpireOperation extends OfWallet {
 export interface LogOperation extends OfWallet {
   readonly kind: 'log'
   readonly usage: UsageEntry
+  /** Asks besides how the rate windows of this key stand, and whether it is still good. Nothing is counted. */
+  readonly keyId?: string
+  readonly limits?: CallLimits
 }
 /** Puts money into a wallet, once per reference. */
 export interface CreditOperation extends OfWallet {

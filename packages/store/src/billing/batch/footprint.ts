@@ -36,7 +36,7 @@ class Collector {
   add(operation: BillingOperation): void {
     const { accountId, environment } = operation
     this.#wallets.set(walletKey(operation), [accountId, environment])
-    if ('keyId' in operation) this.#keys.add(operation.keyId)
+    if ('keyId' in operation && operation.keyId !== undefined) this.#keys.add(operation.keyId)
     if ('reference' in operation && operation.kind !== 'credit') this.#calls.add(operation.reference)
     if ('writes' in operation) this.#addStaged(operation, operation.writes)
     if (operation.kind === 'admit' && operation.claim !== null)

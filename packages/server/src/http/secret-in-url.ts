@@ -1,0 +1,67 @@
+import { Keys, Logger } from '@parakh/core'
+import type { HostedEndpoint, OutgoingCall } from '@parakh/kernel'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { routePath } from './call-route.ts'
+import { requestIdOf } from './incoming-call.ts'
+import { observe } from './observe.ts'
+import { send } from './send.ts'
+import type { ServerParts } from './server-parts.ts'
+
+const SECRET = /sk_(?:test|live)_[0-9A-Za-z]+/g
+const ESCAPE = /%([0-9A-Fa-f]{2})/g
+/** Each one is looked up: a URL full of them must not keep the store busy. */
+const MOST_SECRETS = 5
+
+/**
+ * The API secrets of a URL, each once. Escapes are decoded byte by byte: a secret is ASCII, and a URL that is no valid UTF-8 may hold
+ * one too.
+ *
+ * @param url As received.
+ */
+export function secretsIn(url: string): readonly string[] {
+  if (!url.includes('sk_') && !url.includes('%')) return []
+  const decoded = url.replace(ESCAPE, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
+  return [...new Set(decoded.match(SECRET))].slice(0, MOST_SECRETS)
+}
+
+/**
+ * Flags the keys of secrets that came in a URL, and refuses the request: whoever keeps URLs has them now (decisions.md section 1).
+ *
+ * @param hosted The endpoint that was met, whose envelope is answered.
+ */
+export async function refuseSecrets(
+  { host }: Pick<ServerParts, 'host'>,
+  request: FastifyRequest,
+  { secrets, hosted }: { readonly secrets: readonly string[]; readonly hosted?: HostedEndpoint | undefined },
+): Promise<OutgoingCall> {
+  try {
+    for (const secret of secrets) await host.get(Keys).flagExposed(secret)
+  } catch (error) {
+    // The request is refused all the same: sent again, it would expose the secret again.
+    const kind = error instanceof Error ? error.name : typeof error
+    host.get(Logger).error('request.exposed_key_not_flagged', { error: kind })
+  }
+  return host.fault('SECRET_IN_URL', { ...(hosted ? { hosted } : {}), ...requestIdOf(request) })
+}
+
+/**
+ * Refuses a secret in the URL of any route of an instance, known or not, before anything else of the request is read.
+ */
+export function guardAgainstSecrets(app: FastifyInstance, parts: ServerParts): void {
+  const endpoints = new Map(
+    parts.host.endpoints.map((hosted) => [
+      `${hosted.endpoint.method} ${app.prefix}${routePath(hosted.path)}`,
+      hosted,
+    ]),
+  )
+  app.addHook('onRequest', (request, reply, proceed) => {
+    const secrets = secretsIn(request.originalUrl)
+    if (secrets.length === 0) return proceed()
+    const startedMs = parts.clock.monotonicMs()
+    const hosted = endpoints.get(`${request.method} ${request.routeOptions.url}`)
+    refuseSecrets(parts, request, { secrets, hosted }).then((outgoing) => {
+      observe(parts, hosted?.endpoint.id ?? null, { outgoing, elapsedMs: parts.clock.monotonicMs() - startedMs })
+      send(reply, outgoing)
+    }, proceed)
+  })
+}
