@@ -11,6 +11,7 @@ export function carrier(name = 'carrier') {
     place: 'Pune',
     sent: [] as string[],
     asked: 0,
+    statusAsked: 0,
     status: 'accepted' as string | null,
   }
   const source = ParcelProvider.implement({
@@ -26,15 +27,19 @@ export function carrier(name = 'carrier') {
         return { id: state.place === 'elsewhere' ? 'p-999' : id, place: state.place, owner: '234123412346' }
       },
       send: {
-        async send(_, { call }) {
+        async send(_, { call, signal }) {
           if (state.behaviour === 'cannot-be-reached')
             throw new UpstreamError('unavailable', 'refused', { sent: false })
           if (state.behaviour === 'refuses') return null
           state.sent.push(call.reference)
+          if (state.behaviour === 'hangs') await new Promise((resolve) => signal.addEventListener('abort', resolve))
+          if (state.behaviour === 'hangs') throw new UpstreamError('unavailable', 'late')
           if (state.behaviour === 'loses-the-reply') throw new UpstreamError('unavailable', 'reset')
           return { state: 'accepted' as const }
         },
         async status(reference) {
+          state.statusAsked += 1
+          if (state.behaviour === 'is-down') throw new UpstreamError('unavailable', 'down')
           if (!state.sent.includes(reference) || state.status === null) return null
           return { state: state.status as 'accepted' }
         },

@@ -108,6 +108,7 @@ export const sendParcels = defineEndpoint({
   async handle({ request, provider, parcels, note, call, answer, fail }) {
     const sent = await provider.send(request)
     if (!sent) return fail('NOT_ACCEPTED')
+    if (request.to === 'Breakage') throw new TypeError('the handler broke after its write was accepted')
     const parcel = parcels.add(request, call.reference)
     note({ text: `sent ${request.count}` })
     return answer({ parcel: parcel.id, state: parcel.state })

@@ -36,7 +36,7 @@ export const issuedText = ({ key, apiSecret }: IssuedKey, event: string): string
 /** Keys as a table. */
 export const drawKeys = (keys: readonly ApiKey[]): string =>
   drawTable(
-    ['Key', 'Sent as', 'Account', 'Environment', 'Label', 'Status', 'Endpoints', 'From'],
+    ['Key', 'Sent as', 'Account', 'Environment', 'Label', 'Status', 'Endpoints', 'From', 'Until'],
     keys.map((key) => [
       key.id,
       key.publicId,
@@ -46,5 +46,6 @@ export const drawKeys = (keys: readonly ApiKey[]): string =>
       key.exposedAt ? `${key.status}, exposed` : key.status,
       key.endpoints?.join('\n') ?? 'all',
       key.ipRanges?.join('\n') ?? 'anywhere',
+      key.expiresAt?.toISOString() ?? 'no end',
     ]),
   )

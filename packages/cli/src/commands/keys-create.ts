@@ -1,4 +1,6 @@
-import { type Environment, Keys } from '@parakh/core'
+import { Clock, type Environment, Keys } from '@parakh/core'
+import type { Host } from '@parakh/kernel'
+import { cliErrors } from '../error-codes.ts'
 import { withHost } from '../host/open-host.ts'
 import { requireEndpoints } from '../host/require-endpoints.ts'
 import type { Session } from '../session.ts'
@@ -13,26 +15,35 @@ export interface KeyCreateOptions extends CommonOptions {
   readonly label?: string
   readonly endpoints?: readonly string[]
   readonly ip?: readonly string[]
+  readonly expires?: Date
 }
 
 /**
  * Issues a key and shows its secret, this once.
  *
- * @throws `ENDPOINT_UNKNOWN` when the host has not one of the endpoints, `ACCOUNT_NOT_FOUND`, `KYC_REQUIRED`.
+ * @throws `ENDPOINT_UNKNOWN` when the host has not one of the endpoints, `EXPIRY_IN_THE_PAST`, `ACCOUNT_NOT_FOUND`, `KYC_REQUIRED`.
  */
 export async function createKey(session: Session, options: KeyCreateOptions): Promise<void> {
   const issued = await withHost(session, options, (host) => {
     requireEndpoints(host, options.endpoints ?? [])
+    requireFuture(host, options.expires)
     return host.get(Keys).create({
       accountId: options.account,
       environment: options.environment,
       ...(options.label === undefined ? {} : { label: options.label }),
       endpoints: options.endpoints ?? null,
       ipRanges: options.ip ?? null,
+      expiresAt: options.expires ?? null,
     })
   })
   printResult(session.terminal, options, {
     json: issuedJson(issued),
     text: issuedText(issued, `is issued for ${issued.key.environment}`),
   })
+}
+
+/** A key that has ended before it is issued is a slip of the pen. */
+function requireFuture(host: Host, expires: Date | undefined): void {
+  if (expires === undefined || expires > host.get(Clock).now()) return
+  throw cliErrors.error('EXPIRY_IN_THE_PAST', { expires: expires.toISOString() })
 }

@@ -40,6 +40,22 @@ it('keeps what a key is restricted to', async () => {
   ])
 })
 
+it('ends a key with its day in India, and shows when', async () => {
+  await create('--environment', 'sandbox', '--expires', '2999-03-31')
+  await create('--environment', 'sandbox', '--expires', '2999-03-31T18:00:00Z')
+  const { keys } = (await place.parakh('keys', 'list', '--json')).json<{ keys: { expires_at: string }[] }>()
+  expect(keys.map((key) => key.expires_at).sort()).toEqual(['2999-03-31T18:00:00.000Z', '2999-03-31T18:30:00.000Z'])
+  expect((await place.parakh('keys', 'list')).out).toContain('2999-03-31T18:30:00.000Z')
+})
+
+it('refuses an end that is past or none', async () => {
+  const past = await create('--environment', 'sandbox', '--expires', '2020-03-31')
+  expect(past).toMatchObject({ code: 1, out: '' })
+  expect(past.err).toContain('EXPIRY_IN_THE_PAST')
+  expect(await create('--environment', 'sandbox', '--expires', '2027-02-30')).toMatchObject({ code: 2, out: '' })
+  expect((await place.parakh('keys', 'list', '--json')).json()).toEqual({ keys: [] })
+})
+
 it('refuses an endpoint that the server has not, and names those it has', async () => {
   const refused = await create('--environment', 'sandbox', '--endpoints', 'bank-ifsc')
   expect(refused).toMatchObject({ code: 2, out: '' })

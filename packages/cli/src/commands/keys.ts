@@ -2,6 +2,7 @@ import { Keys } from '@parakh/core'
 import { type Command, Option } from 'commander'
 import { parseDuration } from '../arguments/duration.ts'
 import { environmentOption } from '../arguments/environment.ts'
+import { parseExpiry } from '../arguments/expiry.ts'
 import { parseList, parseRanges } from '../arguments/lists.ts'
 import { withHost } from '../host/open-host.ts'
 import type { Session } from '../session.ts'
@@ -19,6 +20,7 @@ export function addKeys(program: Command, session: Session): void {
     .option('--label <text>', 'a name for people')
     .option('--endpoints <ids>', 'endpoint ids that it may call, divided by commas (default: all)', parseList)
     .option('--ip <ranges>', 'addresses or CIDR ranges that it may be used from, divided by commas', parseRanges)
+    .option('--expires <time>', 'a day, to its end in India, or a time with its zone (default: never)', parseExpiry)
     .action((options) => createKey(session, options))
   addCommand(keys, 'list', 'list keys, without secrets')
     .option('--account <id>', 'of this account alone')

@@ -29,10 +29,18 @@ export async function recoverWrites(given: { parts: CallParts; runtimes: Runtime
     const runtime = runtimes.get(call.endpoint)
     try {
       if (runtime) await recover(parts, runtime, call)
+      else await postpone(parts, call)
     } catch (error) {
       parts.logger.warn('recovery.postponed', { reference: call.reference, error: errorKind(error) })
     }
   }
+}
+
+/** The endpoint is gone from the configuration: it must not stand before those that can be recovered. */
+async function postpone(parts: CallParts, call: CallState): Promise<void> {
+  parts.logger.error('call.indeterminate', { endpoint: call.endpoint, reference: call.reference })
+  const leaseUntil = parts.clock.now().getTime() + INDETERMINATE_LEASE_MS
+  await parts.billing.takeOver(call.reference, call.epoch, parts.owner, leaseUntil)
 }
 
 async function recover(parts: CallParts, runtime: EndpointRuntime, call: CallState): Promise<void> {

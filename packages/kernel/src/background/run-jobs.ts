@@ -10,7 +10,8 @@ import { POLL_JOB } from '../news/follow-up.ts'
 import { poll } from '../news/poll.ts'
 
 const LEASE_MS = 60_000
-const BATCH = 10
+/** Jobs of one turn. Each is claimed when it is its turn, so that its lease does not pass while it waits for others. */
+const MOST_A_TURN = 10
 const RETRY_BASE_MS = 5_000
 const BUSINESS_ZONE = 'Asia/Kolkata'
 
@@ -40,9 +41,13 @@ export async function scheduleJobs({ parts, queue, jobs }: JobParts): Promise<vo
 /** Runs the jobs that are due. @returns How many ran. */
 export async function runDueJobs(given: JobParts): Promise<number> {
   const { parts, queue } = given
-  const due = await queue.claim(parts.owner, parts.clock.now().getTime(), { limit: BATCH, leaseMs: LEASE_MS })
-  for (const claimed of due) await runJob(given, claimed)
-  return due.length
+  for (let ran = 0; ran < MOST_A_TURN; ran += 1) {
+    const at = parts.clock.now().getTime()
+    const [claimed] = await queue.claim(parts.owner, at, { limit: 1, leaseMs: LEASE_MS })
+    if (!claimed) return ran
+    await runJob(given, claimed)
+  }
+  return MOST_A_TURN
 }
 
 async function runJob(given: JobParts, claimed: ClaimedJob): Promise<void> {

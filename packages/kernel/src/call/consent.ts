@@ -20,7 +20,7 @@ export function consentOf(
   const stated = parsed.request['consent'] === 'Y' ? 'Y' : null
   const standing = policy?.standing ? 'standing declaration' : null
   const artefact =
-    arrival.incoming.consentRef ?? stated ?? standing ?? (caller.environment === 'sandbox' ? 'sandbox' : null)
+    (arrival.incoming.consentRef || null) ?? stated ?? standing ?? (caller.environment === 'sandbox' ? 'sandbox' : null)
   if (artefact === null && consent.regulated)
     throw refuse('CONSENT_REQUIRED', {
       message: 'The consent of the holder is required: send its reference in X-Consent-Ref',

@@ -3,6 +3,7 @@ import type { Arrival } from './arrival.ts'
 import type { CallParts } from './parts.ts'
 import { CallRefusal, declaredFault, hostFault, refuse } from './refusal.ts'
 
+const PAIR_CHARACTERS = 40
 const SECRET = /sk_(test|live)_[0-9A-Za-z]+/
 
 /** An API secret among names and values. */
@@ -27,7 +28,9 @@ export async function identify(parts: CallParts, arrival: Arrival, fresh = false
   if (arrival.vouchedKeyId !== null) return vouched(parts, arrival.vouchedKeyId)
   const policy = effectivePolicy(parts, arrival.incoming.hosted.auth)
   const credentials = gather(parts, arrival, policy)
-  const pair = `${arrival.incoming.ip} ${credentials.apiKey ?? credentials.bearer?.slice(-12) ?? ''}`
+  // Cut: what is remembered of strangers must not be as long as they like.
+  const stated = (credentials.apiKey ?? credentials.bearer ?? '').slice(-PAIR_CHARACTERS)
+  const pair = `${arrival.incoming.ip} ${stated}`
   const wait = parts.failedCredentials.waitSeconds(pair)
   if (wait > 0)
     throw refuse('RATE_LIMIT_EXCEEDED', {

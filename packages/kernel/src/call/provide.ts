@@ -57,6 +57,7 @@ export async function provide(providing: Providing): Promise<Provided> {
     branch: providing.branch,
     markDispatch: providing.markDispatch,
     sent: providing.sent,
+    writing: false,
     trouble: null,
   }
   try {
@@ -72,13 +73,26 @@ export async function provide(providing: Providing): Promise<Provided> {
       reveal: (id: Identifier) => reveal(providing, id),
     }
     const result = await deadline.race(runtime.endpoint.handle(context as never))
-    if (asking.trouble) return troubled(providing, asking.trouble)
-    return ended(providing, result, staging)
+    const provided = asking.trouble ? troubled(providing, asking.trouble) : ended(providing, result, staging)
+    return keepWrites(asking, provided)
   } catch (error) {
-    return troubled(providing, asking.trouble ?? error)
+    return keepWrites(asking, troubled(providing, asking.trouble ?? error))
   } finally {
     deadline.clear()
   }
+}
+
+/**
+ * A call whose write was accepted, or may have been, is never released: its outcome is unknown until its status is asked, and the
+ * handler runs again with that record.
+ */
+function keepWrites({ writing, sent, runtime, parts, call }: Asking, provided: Provided): Provided {
+  if (provided.kind !== 'fault' || provided.fault.outcome === 'none') return provided
+  const accepted = [...sent.values()].some((record) => record !== null)
+  if (!writing && !accepted) return provided
+  if (accepted)
+    parts.logger.error('call.failed_after_write', { endpoint: runtime.endpoint.id, reference: call.reference })
+  return { kind: 'unknown' }
 }
 
 function bindingOf(providing: Providing, staging: Staging) {
@@ -103,13 +117,11 @@ function reveal({ environment, runtime }: Providing, id: Identifier): string {
   return whole ? Identifier.text(id) : id.masked
 }
 
-function ended({ runtime, parts, sent }: Providing, result: Answered | Failure, staging: Staging): Provided {
+function ended({ runtime }: Providing, result: Answered | Failure, staging: Staging): Provided {
   if (result.kind === 'answered')
     return { kind: 'answer', data: result.data, billable: result.billable, writes: staging.writes() }
   const spec = runtime.endpoint.errors[result.code]
   if (!spec) throw new TypeError(`the endpoint ${runtime.endpoint.id} failed with a code that it does not declare`)
-  const accepted = [...sent.values()].some((record) => record !== null)
-  if (accepted) parts.logger.error('call.failed_after_write', { endpoint: runtime.endpoint.id, code: result.code })
   return { kind: 'fault', fault: declaredFault(result.code, spec, result.retryAfter) }
 }
 
@@ -133,5 +145,8 @@ export const errorKind = (error: unknown): string => (error instanceof Error ? e
 /** Where it was thrown. */
 export function firstFrame(error: unknown): string {
   if (!(error instanceof Error)) return ''
-  return /at .+/.exec(error.stack?.slice(error.stack.indexOf('\n')) ?? '')?.[0] ?? ''
+  const stack = error.stack ?? ''
+  // The message may have lines of its own, which must not be told.
+  const frames = stack.slice(stack.indexOf(error.message) + error.message.length)
+  return /^ {4}(at .+)$/m.exec(frames)?.[1] ?? ''
 }

@@ -37,6 +37,8 @@ export interface Asking {
   markDispatch(operation: string, provider: string): Promise<boolean>
   /** Answers of writes already sent: a handler that runs again does not send again. */
   readonly sent: Map<string, unknown>
+  /** A write is marked and nothing is known of it yet. */
+  writing: boolean
   /** Trouble ends the call, whatever a handler does with it. */
   trouble: Error | null
 }
@@ -52,7 +54,15 @@ export function providerClient(asking: Asking): Readonly<Record<string, (input: 
         throw asking.trouble
       }
     }
-    return [name, ask] as const
+    return [
+      name,
+      (input: unknown) => {
+        const asked = ask(input)
+        // A handler that does not await it must not end the process.
+        asked.catch(() => undefined)
+        return asked
+      },
+    ] as const
   })
   return Object.fromEntries(clients)
 }
@@ -118,9 +128,19 @@ async function askProvider(asking: Asking, question: Question, live: LiveProvide
   if (!implementation) return null
   const target = { provider: live.id, operation: name, effect: operation.effect }
   const ask = isWrite(implementation) ? implementation.send : implementation
-  if (operation.effect === 'write' && !(await asking.markDispatch(name, live.id))) throw new FencedOff()
+  if (operation.effect === 'write') {
+    if (!(await asking.markDispatch(name, live.id))) throw new FencedOff()
+    asking.writing = true
+  }
   const attempt = (signal: AbortSignal) => within(signal, ask(input, { call: asking.call, signal }))
-  return await asking.parts.upstream.ask(target, asking.deadline.signal, attempt)
+  try {
+    const record = await asking.parts.upstream.ask(target, asking.deadline.signal, attempt)
+    asking.writing = false
+    return record
+  } catch (error) {
+    asking.writing = asking.writing && !(isUpstreamError(error) && !error.sent)
+    throw error
+  }
 }
 
 /** Ends with the signal, even where a provider does not heed it. */

@@ -105,6 +105,13 @@ describe('a composition', () => {
     ])
   })
 
+  it('refuses a price for what is never held', async () => {
+    const free = endpoint({ price: zero, replay: false })
+    expect(await faultsOf([plugin('a', free)], { settings: { priceOverrides: { one: inr('1') } } })).toEqual([
+      'ENDPOINT_INVALID at pricing.overrides.one',
+    ])
+  })
+
   it('refuses a document where none can be made, and says what is missing', async () => {
     const Card = defineDocument('cards.card', {
       record: z.object({}),

@@ -131,8 +131,12 @@ export class ComposedHost implements Host {
   }
 
   scenarios(): Promise<readonly ScenarioEntry[]> {
-    this.#catalogue ??= catalogueOf(this.#given.parts, [...this.#given.runtimes.values()])
-    return this.#catalogue
+    const made = this.#catalogue ?? catalogueOf(this.#given.parts, [...this.#given.runtimes.values()])
+    this.#catalogue = made
+    made.catch(() => {
+      this.#catalogue = null
+    })
+    return made
   }
 
   callback(

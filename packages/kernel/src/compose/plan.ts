@@ -137,5 +137,15 @@ function checkPrices(options: HostOptions): readonly ConfigurationFault[] {
   const ids = options.plugins.flatMap(({ definition }) => definition.endpoints.map(({ id }) => id))
   const unknown = Object.keys(options.settings.priceOverrides).filter((id) => !ids.includes(id))
   const allowed = ids.join(', ')
-  return unknown.map((id) => kernelErrors.fault('PRICE_UNKNOWN_ENDPOINT', `pricing.overrides.${id}`, { id, allowed }))
+  const free = options.plugins
+    .flatMap(({ definition }) => definition.endpoints)
+    .filter(({ id, replay }) => replay === false && (options.settings.priceOverrides[id] ?? 0) > 0)
+  const charged = free.map(({ id }) => {
+    const detail = 'its calls are neither stored nor held, so they cannot cost anything. Allowed: 0'
+    return kernelErrors.fault('ENDPOINT_INVALID', `pricing.overrides.${id}`, { id, detail })
+  })
+  const faults = unknown.map((id) =>
+    kernelErrors.fault('PRICE_UNKNOWN_ENDPOINT', `pricing.overrides.${id}`, { id, allowed }),
+  )
+  return [...faults, ...charged]
 }

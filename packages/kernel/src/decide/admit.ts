@@ -1,7 +1,7 @@
 import { type AdmitOperation, type AdmitResult, type CallState, micro, type RateState, zero } from '@parakh/core'
 import type { Draft } from './draft.ts'
 import { isOpen, releaseExpired } from './hold.ts'
-import { countCall, lookAtWindows } from './rate-windows.ts'
+import { countCall, lookAtWindows, NO_WINDOWS } from './rate-windows.ts'
 
 /** Whole seconds after which a caller may ask again whose earlier write is still unknown. */
 const RETRY_UNKNOWN_SECONDS = 5
@@ -13,6 +13,8 @@ const RETRY_UNKNOWN_SECONDS = 5
 export function admit(draft: Draft, operation: AdmitOperation): AdmitResult {
   const dead = refuseKey(draft, operation)
   if (dead) return { kind: 'refused', code: dead, rate: null }
+  const own = draft.call(operation.reference)
+  if (own) return ownHold(draft, operation, own)
   const counted = countInWindows(draft, operation)
   if ('refused' in counted) return counted.refused
   const { rate } = counted
@@ -44,6 +46,14 @@ function countInWindows(draft: Draft, operation: AdmitOperation): { rate: RateSt
   return { rate: verdict.rate }
 }
 
+/** The acknowledgement of our own commit was lost: this is the hold that it made, and it was counted there. */
+function ownHold(draft: Draft, operation: AdmitOperation, own: CallState): AdmitResult {
+  const wallet = draft.wallet(operation)
+  const available = wallet ? micro(wallet.posted - wallet.held) : zero
+  const { rate } = lookAtWindows(draft.key(operation.keyId)?.windows ?? NO_WINDOWS, operation)
+  return { kind: 'admitted', epoch: own.epoch, available, rate }
+}
+
 interface Repeated {
   readonly operation: AdmitOperation
   readonly earlier: CallState
@@ -52,12 +62,6 @@ interface Repeated {
 
 /** What the request id's earlier call means for this one; null when it runs as new. */
 function answerRepeated(draft: Draft, { operation, earlier, rate }: Repeated): AdmitResult | null {
-  if (earlier.reference === operation.reference) {
-    // The acknowledgement of our own commit was lost: this is the hold that it made.
-    const wallet = draft.wallet(operation)
-    const available = wallet ? micro(wallet.posted - wallet.held) : zero
-    return { kind: 'admitted', epoch: earlier.epoch, available, rate }
-  }
   const same = [operation.fingerprint, ...(operation.olderFingerprints ?? [])].includes(earlier.fingerprint)
   if (!same) return { kind: 'refused', code: 'REQUEST_ID_REUSED', rate }
   if (earlier.phase === 'purged') return { kind: 'refused', code: 'REQUEST_ID_EXPIRED', rate }

@@ -76,6 +76,54 @@ describe('a call that is done later', () => {
     await host.stop()
   })
 
+  it('keeps the hold of a write that the deadline cut off, or whose handler broke after it was accepted', async () => {
+    const upstream = carrier()
+    const plugins = [parcels({ live: upstream.source })]
+    const { host, keys, store, account } = await createTestHost({
+      plugins,
+      funds: inr('100'),
+      settings: { deadlineMs: 50 },
+    })
+    const send = (to: string) => host.call('send-parcels', { to, count: 1 }, keys.production, { requestId: to })
+    upstream.state.behaviour = 'hangs'
+    expect(await send('Delhi')).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
+    upstream.state.behaviour = 'accepts'
+    expect(await send('Breakage')).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
+    expect(await store.wallet.balance(account.id, 'production')).toMatchObject({ held: inr('4') })
+    expect(await store.billing.unresolved(Date.now() + 1e12, 10)).toHaveLength(2)
+    await host.stop()
+  })
+
+  it('goes on asking for news where the source is down for a while', async () => {
+    const { host, send, clock, upstream, list } = await shipping()
+    await send('one')
+    upstream.state.behaviour = 'is-down'
+    await host.start()
+    clock.advance(61_000)
+    await vi.waitFor(() => expect(upstream.state.statusAsked).toBeGreaterThan(0), { timeout: 5_000 })
+    upstream.state.behaviour = 'accepts'
+    upstream.state.status = 'delivered'
+    await vi.waitFor(
+      async () => {
+        clock.advance(61_000)
+        expect((await list()).parcels[0]?.state).toBe('delivered')
+      },
+      { timeout: 8_000, interval: 500 },
+    )
+    await host.stop()
+  })
+
+  it('takes news only from the provider that it was sent to', async () => {
+    const [first, second] = [carrier('first'), carrier('second')]
+    const { host, keys } = await createTestHost({ plugins: [parcels({ live: [first.source, second.source] })] })
+    const sent = await host.call('send-parcels', { to: 'Delhi', count: 1 }, keys.production)
+    const body = new TextEncoder().encode(JSON.stringify({ reference: referenceOf(sent), state: 'lost' }))
+    const signature = createHmac('sha256', 's3cret').update(body).digest('hex')
+    expect(await host.callback('parcels', 'second', { headers: { 'x-signature': signature }, body })).toBe('unknown')
+    expect(await host.callback('parcels', 'first', { headers: { 'x-signature': signature }, body })).toBe('taken')
+    await host.stop()
+  })
+
   it('releases the hold of a write that never arrived', async () => {
     const { host, send, clock, upstream, balance } = await shipping()
     upstream.state.behaviour = 'loses-the-reply'

@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Operation, SignedRequest, Updates } from '@parakh/core'
+import { type CallState, isParakhError, type Operation, type SignedRequest, type Updates } from '@parakh/core'
 import type { CallParts } from '../call/parts.ts'
 import { errorKind } from '../call/provide.ts'
 import type { EndpointRuntime } from '../compose/runtime.ts'
@@ -15,7 +15,7 @@ async function deliverRecord(
     reference: string
     record: unknown
     operationName: string
-    isOf(operation: Operation, name: string): boolean
+    isOf(operation: Operation, call: CallState): boolean
   },
 ): Promise<void> {
   const { parts, runtimes } = given
@@ -24,7 +24,7 @@ async function deliverRecord(
   const stored = await parts.billing.findByReference(news.reference)
   const runtime = stored ? runtimes.get(stored.call.endpoint) : undefined
   const operation = stored?.call.operation ? runtime?.operations[stored.call.operation] : undefined
-  if (!stored || !runtime || !operation || !news.isOf(operation, stored.call.operation ?? '')) throw unknown()
+  if (!stored || !runtime || !operation || !news.isOf(operation, stored.call)) throw unknown()
   await takeNews(parts, { runtime, stored, record: operation.output.parse(news.record) })
 }
 
@@ -56,14 +56,21 @@ export async function takeCallback(
   const plugin = [...runtimes.values()].find((runtime) => runtime.plugin.id === posted.plugin)?.plugin
   const live = plugin?.live.filter(({ name, callback }) => name === posted.provider && callback) ?? []
   if (live.length === 0) return 'unknown'
-  for (const { callback } of live) {
+  for (const { callback, id } of live) {
     const news = await readNews(parts, async () => (await callback?.(signedRequest(posted))) ?? null)
     if (!news) continue
     try {
       const { reference, record, operation } = news
-      await deliverRecord(given, { reference, record, operationName: operation, isOf: (_, name) => name === operation })
+      await deliverRecord(given, {
+        reference,
+        record,
+        operationName: operation,
+        isOf: (_, call) => call.operation === operation && call.provider === id,
+      })
       return 'taken'
     } catch (error) {
+      // Trouble of ours is told as trouble, so that the upstream posts again.
+      if (!isParakhError(error) || error.code !== 'CALL_NOT_FOUND') throw error
       parts.logger.warn('callback.not_taken', {
         plugin: posted.plugin,
         provider: posted.provider,

@@ -1,4 +1,4 @@
-import { NO_WRITES, type StoredCall } from '@parakh/core'
+import { isUpstreamError, NO_WRITES, type StoredCall } from '@parakh/core'
 import * as z from 'zod'
 import type { CallParts } from '../call/parts.ts'
 import { askStatus } from '../call/provider-client.ts'
@@ -18,9 +18,23 @@ export async function poll(given: { parts: CallParts; runtimes: Runtimes }, payl
   const stored = await parts.billing.findByReference(payload.reference)
   const runtime = stored ? runtimes.get(stored.call.endpoint) : undefined
   if (!stored || !runtime || stored.call.later !== 'pending') return
-  const record = await askForNews(parts, { runtime, stored, step: payload.step })
+  const record = await newsOrNone(parts, { runtime, stored, step: payload.step })
   const state = record === null || record === undefined ? 'pending' : await takeNews(parts, { runtime, stored, record })
   if (state === 'pending') await pollAgain(parts, { runtime, stored, payload })
+}
+
+type Asked = { readonly runtime: EndpointRuntime; readonly stored: StoredCall; readonly step: number }
+
+/** Trouble of the source is no news: it is asked again at the next turn, for as long as the endpoint says. */
+async function newsOrNone(parts: CallParts, asked: Asked): Promise<unknown> {
+  try {
+    return await askForNews(parts, asked)
+  } catch (error) {
+    if (!isUpstreamError(error)) throw error
+    const { reference, endpoint } = asked.stored.call
+    parts.logger.warn('news.not_reached', { endpoint, reference, trouble: error.trouble })
+    return null
+  }
 }
 
 async function askForNews(
@@ -54,7 +68,10 @@ async function pollAgain(
   const { runtime, stored, payload } = given
   const { accountId, environment } = stored.call
   const runAt = nextPollAt(parts, runtime, environment)
-  if (runAt > payload.until) return
+  if (runAt > payload.until) {
+    parts.logger.error('news.overdue', { endpoint: stored.call.endpoint, reference: stored.call.reference })
+    return
+  }
   const next = JSON.stringify({ ...payload, step: payload.step + 1 })
   const job = { id: parts.ids.next(), name: POLL_JOB, payload: next, runAt, attempts: POLL_ATTEMPTS }
   const at = parts.clock.now().getTime()

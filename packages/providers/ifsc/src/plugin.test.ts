@@ -35,7 +35,8 @@ describe('the IFSC plugin on a host', async () => {
       status: '200',
       amount: '0.00',
       ifsc: 'HDFC0000001',
-      data: { BANK: 'HDFC Bank', BRANCH: null, UPI: true, NEFT: null },
+      details: 'bank',
+      data: { BANK: 'HDFC Bank', BRANCH: null, MICR: null, UPI: true, NEFT: null },
     })
   })
 

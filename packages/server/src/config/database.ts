@@ -19,7 +19,10 @@ export const SqliteSchema = z.strictObject({
   filename: z
     .string()
     .min(1)
-    .refine((name) => !name.includes(':memory:'), 'must be a file such as ./data/parakh.db: money is not kept in memory')
+    .refine(
+      (name) => !name.includes(':memory:'),
+      'must be a file such as ./data/parakh.db: money is not kept in memory',
+    )
     .describe('The database file, from the folder of the configuration file'),
   tablePrefix,
 })
@@ -49,6 +52,9 @@ export const InjectedSchema = z.strictObject({
 export const DatabaseSchema = z.union([z.discriminatedUnion('client', [SqliteSchema, PostgresSchema]), InjectedSchema])
 /** The section `database` after its schema. */
 export type DatabaseSection = z.output<typeof DatabaseSchema>
+
+/** Stands in where the section has faults, so that the rest can still be checked; nothing is ever opened with it. */
+export const PLACEHOLDER_DATABASE: DatabaseSection = { client: 'sqlite3', filename: 'placeholder.db' }
 
 /**
  * The schema that a database section is meant for, so that its faults name one alternative and not all three.

@@ -6,6 +6,7 @@ import { asLogger } from '../services/pino-logger.ts'
 import type { ServiceOptions } from '../services/service-options.ts'
 import { checkSections } from './check-sections.ts'
 import type { CheckedConfig } from './checked-config.ts'
+import { PLACEHOLDER_DATABASE } from './database.ts'
 import { databaseFaults, placeDatabase } from './database-folder.ts'
 import { developmentSecrets } from './development-secrets.ts'
 import { interpolate } from './environment-variables.ts'
@@ -62,13 +63,13 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
   const plugins = isPluginList(sections.plugins)
     ? listed(sections.plugins)
     : await resolvePlugins(sections.plugins ?? {}, folder)
-  const database = sections.database ? placeDatabase(sections.database, folder) : null
+  const placed = sections.database ? placeDatabase(sections.database, folder) : null
   const config: CheckedConfig = {
     kind: 'checked-config',
     folder,
     brand: sections.brand ?? SECTIONS.brand.parse(undefined),
     server: { ...(sections.server ?? SECTIONS.server.parse({})), ...options.listen },
-    database,
+    database: placed ?? (withoutDatabase ? null : PLACEHOLDER_DATABASE),
     plugins: [account(), ...plugins.plugins],
     pricing: sections.pricing ?? SECTIONS.pricing.parse({}),
     rateLimits: sections.rateLimits ?? SECTIONS.rateLimits.parse({}),
@@ -81,7 +82,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
   const all = [
     ...faults,
     ...plugins.faults,
-    ...(database ? await databaseFaults(database) : []),
+    ...(placed ? await databaseFaults(placed) : []),
     ...withoutConsequences(await compositionFaults(config, asLogger(options.logger)), plugins.faults.length > 0),
   ]
   return { config, faults: all }

@@ -49,10 +49,7 @@ export async function refuseSecrets(
  */
 export function guardAgainstSecrets(app: FastifyInstance, parts: ServerParts): void {
   const endpoints = new Map(
-    parts.host.endpoints.map((hosted) => [
-      `${hosted.endpoint.method} ${app.prefix}${routePath(hosted.path)}`,
-      hosted,
-    ]),
+    parts.host.endpoints.map((hosted) => [`${hosted.endpoint.method} ${app.prefix}${routePath(hosted.path)}`, hosted]),
   )
   app.addHook('onRequest', (request, reply, proceed) => {
     const secrets = secretsIn(request.originalUrl)

@@ -45,18 +45,19 @@ async function oldestStored({ knex, table }: Database): Promise<number | null> {
 
 /** Calls are numbered as they are let in, so the first page without one let in before the time is the end. */
 async function readPage({ knex, table }: Database, from: number, before: number) {
-  const rows: readonly (OldCall & { phase: string; at: number; settled_at: number | null })[] = await knex(
-    table('call'),
-  )
-    .where('id', '>=', from)
-    .orderBy('id')
-    .limit(PAGE)
-    .select('id', 'account_id', 'environment', 'phase', 'at', 'settled_at')
+  const rows: readonly (OldCall & { phase: string; at: number; settled_at: number | null; later: string | null })[] =
+    await knex(table('call'))
+      .where('id', '>=', from)
+      .orderBy('id')
+      .limit(PAGE)
+      .select('id', 'account_id', 'environment', 'phase', 'at', 'settled_at', 'later')
   if (rows.every(({ at }) => Number(at) >= before)) return []
   return rows.map((row) => ({
     ...row,
     id: Number(row.id),
-    due: row.phase !== 'purged' && row.settled_at !== null && Number(row.settled_at) < before,
+    // News of a call that is not done yet need the request that it was made with.
+    due:
+      row.later !== 'pending' && row.phase !== 'purged' && row.settled_at !== null && Number(row.settled_at) < before,
   }))
 }
 

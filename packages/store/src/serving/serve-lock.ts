@@ -68,7 +68,11 @@ export function createServeLock({ database, clock, logger }: ServeLockOptions): 
   }
 }
 
-/** A process of this host is asked whether it lives; of another host, only its heartbeat is known. */
+/**
+ * A process of this host is asked whether it lives. Of another host only its heartbeat is known, and of our own number too: a
+ * container that is started again has the host and the number of the one before.
+ */
 function serves({ pid, host, heartbeat }: LockRow, at: number): boolean {
-  return host === hostname() ? isProcessAlive(Number(pid)) : at - Number(heartbeat) < SILENT_MS
+  const askable = host === hostname() && Number(pid) !== process.pid
+  return askable ? isProcessAlive(Number(pid)) : at - Number(heartbeat) < SILENT_MS
 }

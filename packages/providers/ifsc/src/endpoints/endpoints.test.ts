@@ -38,7 +38,7 @@ describe('ifsc-details', () => {
   const details = ifscDetails as Endpoint
 
   it('answers the same facts under the legacy names', async () => {
-    const { ifsc, bank, branch, city, district, state, address, contact, imps, neft, rtgs, upi } = KOTAK
+    const { ifsc, bank, branch, city, district, state, address, contact, micr, imps, neft, rtgs, upi } = KOTAK
     const data = {
       BANK: bank,
       BRANCH: branch,
@@ -48,17 +48,18 @@ describe('ifsc-details', () => {
       ADDRESS: address,
       CONTACT: contact,
       IFSC: ifsc,
+      MICR: micr,
       IMPS: imps,
       NEFT: neft,
       RTGS: rtgs,
       UPI: upi,
     }
-    expect(await run(details, KOTAK)).toEqual({ data: { ifsc, data }, billable: true })
+    expect(await run(details, KOTAK)).toEqual({ data: { ifsc, details: 'branch', data }, billable: true })
   })
   it('charges nothing for a code without details', async () => {
     expect(await run(details, BANK_ONLY)).toMatchObject({
       billable: false,
-      data: { data: { BANK: 'Axis Bank', BRANCH: null } },
+      data: { details: 'bank', data: { BANK: 'Axis Bank', BRANCH: null, MICR: null } },
     })
   })
   it('says that the request failed when no bank has the code', async () => {

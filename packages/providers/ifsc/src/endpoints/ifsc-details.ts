@@ -1,7 +1,7 @@
 import { defineEndpoint, inr, legacy } from '@parakh/core'
 import { Ifsc } from '@parakh/core/formats'
 import * as z from 'zod'
-import { type BranchRecord, IfscProvider } from '../contract.ts'
+import { Branch, type BranchRecord, IfscProvider } from '../contract.ts'
 import { SCENARIOS } from '../fixtures/scenarios.ts'
 
 const text = z.string().nullable()
@@ -16,6 +16,7 @@ const LegacyBranch = z.object({
   ADDRESS: text,
   CONTACT: text,
   IFSC: z.string(),
+  MICR: text.describe('MICR code, nine characters'),
   IMPS: rail,
   NEFT: rail,
   RTGS: rail,
@@ -31,6 +32,7 @@ const inCapitals = (branch: BranchRecord): z.input<typeof LegacyBranch> => ({
   ADDRESS: branch.address,
   CONTACT: branch.contact,
   IFSC: branch.ifsc,
+  MICR: branch.micr,
   IMPS: branch.imps,
   NEFT: branch.neft,
   RTGS: branch.rtgs,
@@ -47,13 +49,14 @@ export const ifscDetails = defineEndpoint({
   envelope: legacy({ message: 'Record found' }),
   price: inr('0.75'),
   request: z.object({ ifsc: Ifsc }),
-  data: z.object({ ifsc: z.string(), data: LegacyBranch }),
+  data: z.object({ ifsc: z.string(), details: Branch.shape.details, data: LegacyBranch }),
   errors: { IFSC_NOT_FOUND: { message: 'request failed' } },
   uses: IfscProvider,
   async handle({ request, provider, answer, fail }) {
     const branch = await provider.branch(request)
     if (!branch) return fail('IFSC_NOT_FOUND')
-    return answer({ ifsc: branch.ifsc, data: inCapitals(branch) }, { billable: branch.details === 'branch' })
+    const { ifsc, details } = branch
+    return answer({ ifsc, details, data: inCapitals(branch) }, { billable: details === 'branch' })
   },
   fixtures: SCENARIOS,
 })

@@ -13,8 +13,8 @@ export interface KeyAuthOptions {
   readonly issuer: string
 }
 
-/** Long, because admit sees each key as it is: a changed or ended one is read again there and then. */
-const CACHE_LIFE_MS = 60_000
+/** Short: a secret whose overlap ended, and an account that may call again, are seen within it. Admit sees each key as it is. */
+const CACHE_LIFE_MS = 5_000
 const CACHE_MOST = 10_000
 const WRONG_KEY: Identification = { refused: 'INVALID_API_KEY' }
 const WRONG_TOKEN: Identification = { refused: 'INVALID_TOKEN' }
