@@ -17,7 +17,7 @@ export interface ChildServer extends Ready {
 export type ServerName = 'bare' | 'hand-written' | 'parakh'
 
 /** Starts a server and waits until it can be called. */
-export async function startServer(name: ServerName): Promise<ChildServer> {
+export async function startServer(name: ServerName, callers = 100): Promise<ChildServer> {
   // Log lines are written, to a file: their cost is part of the figure.
   const file = join(mkdtempSync(join(tmpdir(), 'parakh-bench-')), `${name}.log`)
   const log = openSync(file, 'w')
