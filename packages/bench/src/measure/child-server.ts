@@ -16,12 +16,16 @@ export interface ChildServer extends Ready {
 /** The servers that are measured. */
 export type ServerName = 'bare' | 'hand-written' | 'parakh'
 
-/** Starts a server and waits until it can be called. */
+/** Starts a server and waits until it can be called. @param callers Accounts with a key each. */
 export async function startServer(name: ServerName, callers = 100): Promise<ChildServer> {
   // Log lines are written, to a file: their cost is part of the figure.
   const file = join(mkdtempSync(join(tmpdir(), 'parakh-bench-')), `${name}.log`)
   const log = openSync(file, 'w')
-  const child = fork(new URL(`../servers/${name}.js`, import.meta.url), { stdio: ['ignore', log, log, 'ipc'] })
+  const child = fork(new URL(`../servers/${name}.js`, import.meta.url), {
+    stdio: ['ignore', log, log, 'ipc'],
+    execArgv: ['--expose-gc'],
+    env: { ...process.env, BENCH_CALLERS: String(callers) },
+  })
   const [ready] = (await Promise.race([
     once(child, 'message'),
     once(child, 'exit').then(([code]) =>
