@@ -1,4 +1,4 @@
-import { type CallState, micro, type StoredCall, zero } from '@parakh/core'
+import { type CallState, micro, NO_WRITES, type StoredCall, zero } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import { carryOut } from '../call/carry-out.ts'
 import type { CallParts } from '../call/parts.ts'
@@ -15,7 +15,7 @@ import { chooseBranch } from '../sandbox/branch.ts'
 import { sandboxAnswer } from '../sandbox/sandbox-answer.ts'
 
 const BATCH = 20
-/** How long a write waits for a person when its provider cannot say what became of it. */
+/** How long a write waits for a person when nothing says what became of it. */
 const INDETERMINATE_LEASE_MS = 3_600_000
 
 /**
@@ -36,8 +36,8 @@ export async function recoverWrites(given: { parts: CallParts; runtimes: Runtime
   }
 }
 
-/** The endpoint is gone from the configuration: it must not stand before those that can be recovered. */
-async function postpone(parts: CallParts, call: CallState): Promise<void> {
+/** A person has to look: until then it must not stand before those that can be recovered. */
+async function postpone(parts: CallParts, call: Pick<CallState, 'endpoint' | 'reference' | 'epoch'>): Promise<void> {
   parts.logger.error('call.indeterminate', { endpoint: call.endpoint, reference: call.reference })
   const leaseUntil = parts.clock.now().getTime() + INDETERMINATE_LEASE_MS
   await parts.billing.takeOver(call.reference, call.epoch, parts.owner, leaseUntil)
@@ -50,17 +50,8 @@ async function recover(parts: CallParts, runtime: EndpointRuntime, call: CallSta
   const stored = await parts.billing.findByReference(call.reference)
   if (!stored) return
   const record = await statusOf(parts, runtime, stored)
-  if (record === undefined) {
-    parts.logger.error('call.indeterminate', { endpoint: call.endpoint, reference: call.reference })
-    await parts.billing.takeOver(
-      call.reference,
-      epoch,
-      parts.owner,
-      parts.clock.now().getTime() + INDETERMINATE_LEASE_MS,
-    )
-    return
-  }
-  await finish(parts, { runtime, stored, epoch, record })
+  const known = record !== undefined && (await finish(parts, { runtime, stored, epoch, record }))
+  if (!known) await postpone(parts, { ...call, epoch })
 }
 
 async function statusOf(parts: CallParts, runtime: EndpointRuntime, stored: StoredCall): Promise<unknown> {
@@ -87,7 +78,8 @@ interface Finishing {
   readonly record: unknown
 }
 
-async function finish(parts: CallParts, { runtime, stored, epoch, record }: Finishing): Promise<void> {
+/** @returns False where the handler fails again on a write that was accepted: its outcome stays unknown. */
+async function finish(parts: CallParts, { runtime, stored, epoch, record }: Finishing): Promise<boolean> {
   const call = callOf(stored)
   const usage = usageOf(parts, stored)
   const operation = writeOf(runtime)
@@ -99,24 +91,22 @@ async function finish(parts: CallParts, { runtime, stored, epoch, record }: Fini
     await parts.billing.settle({
       ...{ reference, accountId, environment, at, keyId, epoch, outcome: 'failed', charged: zero, response: null },
       usage: usage({ status, outcome: 'failed', code: fault.code }),
-      writes: { records: [], events: [], jobs: [], refunds: [], later: null },
+      writes: NO_WRITES,
     })
-    return
+    return true
   }
   const { balance, held } = await parts.wallet.balance(call.account, call.environment)
   const { request, scenario } = requestOf(runtime, stored)
-  await carryOut({
-    ...{
-      parts,
-      runtime,
-      environment: call.environment,
-      call,
-      caller: null,
-      keyId: stored.call.keyId,
-      request,
-      epoch,
-      usage,
-    },
+  const ended = await carryOut({
+    parts,
+    runtime,
+    environment: call.environment,
+    call,
+    caller: null,
+    keyId: stored.call.keyId,
+    request,
+    epoch,
+    usage,
     branch: call.environment === 'sandbox' ? chooseBranch(runtime, canonicalJson(request), scenario) : null,
     requestJson: () => stored.input ?? '{}',
     price: stored.call.price,
@@ -125,6 +115,7 @@ async function finish(parts: CallParts, { runtime, stored, epoch, record }: Fini
     elapsedMs: () => parts.clock.now().getTime() - stored.call.at,
     followUp: (writes) => followUpOf(parts, { runtime, call, writes }),
   })
+  return ended.code !== 'OUTCOME_UNKNOWN'
 }
 
 /** The usage row of a call that ended without its caller. */

@@ -66,9 +66,10 @@ function answerRepeated(draft: Draft, { operation, earlier, rate }: Repeated): A
   if (!same) return { kind: 'refused', code: 'REQUEST_ID_REUSED', rate }
   if (earlier.phase === 'purged') return { kind: 'refused', code: 'REQUEST_ID_EXPIRED', rate }
   if (!isOpen(earlier)) return { kind: 'replay', reference: earlier.reference, status: earlier.status ?? 200, rate }
+  // Taken over once: it was looked into, and nobody knows yet what became of it. Waiting for it would be in vain.
+  const unknown = earlier.phase === 'dispatched' && (earlier.epoch > 1 || earlier.leaseUntil <= operation.at)
+  if (unknown) return { kind: 'refused', code: 'OUTCOME_UNKNOWN', rate, retryAfter: RETRY_UNKNOWN_SECONDS }
   if (earlier.leaseUntil > operation.at) return { kind: 'running', reference: earlier.reference, rate }
-  if (earlier.phase === 'dispatched')
-    return { kind: 'refused', code: 'OUTCOME_UNKNOWN', rate, retryAfter: RETRY_UNKNOWN_SECONDS }
   releaseExpired(draft, earlier, operation.at)
   return null
 }

@@ -94,6 +94,25 @@ describe('a call that is done later', () => {
     await host.stop()
   })
 
+  it('waits for a person, and says so at once, where a handler breaks each time that it runs with its accepted write', async () => {
+    const upstream = carrier()
+    const made = await createTestHost({ plugins: [parcels({ live: upstream.source })], funds: inr('100') })
+    const { host, keys, store, clock, logger, account } = made
+    const body = { to: 'Breakage', count: 1 }
+    const send = () => host.call('send-parcels', body, keys.production, { requestId: 'one' })
+    await send()
+    await host.start()
+    clock.advance(31_000)
+    const told = () => logger.lines.filter(({ event }) => event === 'call.indeterminate')
+    await vi.waitFor(() => expect(told()).toHaveLength(1), { timeout: 8_000 })
+    expect(await send()).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN', headers: { 'retry-after': '5' } })
+    clock.advance(60_000)
+    expect(await store.billing.unresolved(clock.now().getTime(), 10)).toEqual([])
+    expect(await store.wallet.balance(account.id, 'production')).toMatchObject({ held: inr('2') })
+    expect(upstream.state.sent).toHaveLength(1)
+    await host.stop()
+  })
+
   it('goes on asking for news where the source is down for a while', async () => {
     const { host, send, clock, upstream, list } = await shipping()
     await send('one')

@@ -1,9 +1,10 @@
-import { isUpstreamError, NO_WRITES, type StoredCall } from '@parakh/core'
+import { isUpstreamError, NO_WRITES, type Operation, type StoredCall } from '@parakh/core'
 import * as z from 'zod'
 import type { CallParts } from '../call/parts.ts'
 import { askStatus } from '../call/provider-client.ts'
 import type { EndpointRuntime } from '../compose/runtime.ts'
 import { canonicalJson } from '../request/canonical-json.ts'
+import { shapeOf } from '../request/shape.ts'
 import { chooseBranch } from '../sandbox/branch.ts'
 import type { Runtimes } from './deliver.ts'
 import { nextPollAt, POLL_ATTEMPTS, POLL_JOB, type PollPayload } from './follow-up.ts'
@@ -37,28 +38,23 @@ async function newsOrNone(parts: CallParts, asked: Asked): Promise<unknown> {
   }
 }
 
-async function askForNews(
-  parts: CallParts,
-  given: { runtime: EndpointRuntime; stored: StoredCall; step: number },
-): Promise<unknown> {
-  const { runtime, stored, step } = given
+async function askForNews(parts: CallParts, asked: Asked): Promise<unknown> {
+  const { runtime, stored } = asked
   const operation = writeOf(runtime)
   if (!operation) return null
-  if (stored.call.environment === 'sandbox') return sandboxNews(given, operation.name)
+  if (stored.call.environment === 'sandbox') return sandboxNews(asked, operation.value)
   const live = runtime.plugin.live.find(({ id }) => id === stored.call.provider)
   if (!live) return null
   const attempt = { call: callOf(stored), signal: AbortSignal.timeout(parts.settings.deadlineMs) }
   return await askStatus(parts, { live, operation, attempt })
+}
 
-  function sandboxNews(
-    { runtime: of, stored: call }: { runtime: EndpointRuntime; stored: StoredCall },
-    name: string,
-  ): unknown {
-    const { request, scenario } = requestOf(of, call)
-    const branch = chooseBranch(of, canonicalJson(request), scenario)
-    const record = branch.kind === 'fixture' ? branch.indexed.fixture.later?.[step] : undefined
-    return record === undefined ? null : (of.operations[name]?.output.safeParse(record).data ?? record)
-  }
+/** What the fixture says comes later, one record a poll. */
+function sandboxNews({ runtime, stored, step }: Asked, { output }: Operation): unknown {
+  const { request, scenario } = requestOf(runtime, stored)
+  const branch = chooseBranch(runtime, canonicalJson(request), scenario)
+  const record = branch.kind === 'fixture' ? branch.indexed.fixture.later?.[step] : undefined
+  return record === undefined ? null : shapeOf(output).parse(record)
 }
 
 async function pollAgain(
