@@ -9,7 +9,9 @@ const SECRET = /sk_(test|live)_[0-9A-Za-z]+/
 /** An API secret among names and values. */
 function secretIn(fields: Readonly<Record<string, unknown>>): string | undefined {
   for (const name in fields) {
-    const found = SECRET.exec(name) ?? SECRET.exec(String(fields[name]))
+    const value = String(fields[name])
+    if (!name.includes('sk_') && !value.includes('sk_')) continue
+    const found = SECRET.exec(name) ?? SECRET.exec(value)
     if (found) return found[0]
   }
   return undefined

@@ -19,17 +19,21 @@ export interface Sending {
 /** The last stage: those bytes, and the headers of decisions.md sections 2 and 4. */
 export function outgoing(sending: Sending): OutgoingCall {
   const { sealed, requestId, environment, outcome, code, charged = zero, rate, retryAfter, replayed } = sending
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+  }
+  if (rate) {
+    headers['x-ratelimit-limit'] = String(rate.limit)
+    headers['x-ratelimit-remaining'] = String(rate.remaining)
+  }
+  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
+  if (replayed) headers['idempotent-replayed'] = 'true'
   return {
     status: sealed.status,
     body: sealed.body,
-    headers: {
-      'content-type': 'application/json; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-request-id': requestId,
-      ...(rate ? { 'x-ratelimit-limit': String(rate.limit), 'x-ratelimit-remaining': String(rate.remaining) } : {}),
-      ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
-      ...(replayed ? { 'idempotent-replayed': 'true' } : {}),
-    },
+    headers,
     outcome,
     code,
     charged,

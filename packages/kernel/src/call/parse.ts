@@ -1,6 +1,6 @@
 import type { Caller } from '@parakh/core'
 import type { IndexedFixture } from '../compose/runtime.ts'
-import { canonicalJson } from '../request/canonical-json.ts'
+import { canonicalJson, setOwn } from '../request/canonical-json.ts'
 import { fieldErrors } from '../request/field-errors.ts'
 import { isRequestId } from '../request/request-id.ts'
 import type { Arrival } from './arrival.ts'
@@ -57,12 +57,13 @@ function gatherInput({ incoming }: Arrival): Input {
   const repeated = Object.keys(params).filter((name) => Object.hasOwn(given, name))
   if (repeated.length > 0)
     throw refuse('BAD_REQUEST', { message: `Given twice, in the path and besides: ${repeated.join(', ')}` })
-  const credential = new Set<string>(also && also.in === (inQuery ? 'query' : 'body') ? [also.name] : [])
-  if (pairIn === 'body') for (const name of ['api_key', 'api_secret']) credential.add(name)
-  return Object.fromEntries([
-    ...Object.entries(given).filter(([name]) => !credential.has(name)),
-    ...Object.entries(params),
-  ])
+  const secondPlace = also && also.in === (inQuery ? 'query' : 'body') ? also.name : null
+  const isCredential = (name: string): boolean =>
+    name === secondPlace || (pairIn === 'body' && (name === 'api_key' || name === 'api_secret'))
+  const input: Record<string, unknown> = {}
+  for (const name of Object.keys(given)) if (!isCredential(name)) setOwn(input, name, given[name])
+  for (const name of Object.keys(params)) setOwn(input, name, params[name])
+  return input
 }
 
 function parseFields({ runtime }: Arrival, caller: Caller, input: Input): Omit<Parsed, 'scenario'> {

@@ -77,6 +77,8 @@ async function askOperation(asking: Asking, question: Question): Promise<unknown
   if (asking.sent.has(question.name)) return asking.sent.get(question.name)
   const raw = asking.environment === 'sandbox' ? await askSandbox(asking, question) : await askLive(asking, question)
   const record = raw === null || raw === undefined ? null : checkRecord(asking, question, raw)
+  // Not before: a reply that does not fit says nothing of what became of the write.
+  asking.writing = false
   if (question.operation.effect === 'write') asking.sent.set(question.name, record)
   return record
 }
@@ -134,9 +136,7 @@ async function askProvider(asking: Asking, question: Question, live: LiveProvide
   }
   const attempt = (signal: AbortSignal) => within(signal, ask(input, { call: asking.call, signal }))
   try {
-    const record = await asking.parts.upstream.ask(target, asking.deadline.signal, attempt)
-    asking.writing = false
-    return record
+    return await asking.parts.upstream.ask(target, asking.deadline.signal, attempt)
   } catch (error) {
     asking.writing = asking.writing && !(isUpstreamError(error) && !error.sent)
     throw error

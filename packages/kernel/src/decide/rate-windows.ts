@@ -10,8 +10,20 @@ export const ALL_ENDPOINTS = '*'
 /** A key that has made no call. */
 export const NO_WINDOWS: KeyWindows = { inFlight: 0, scopes: {} }
 
-const within = (buckets: Buckets, second: number): Buckets => buckets.filter(([at]) => at >= second - WINDOW_SECONDS)
-const sum = (buckets: Buckets): number => buckets.reduce((total, [, count]) => total + count, 0)
+const NO_BUCKETS: Buckets = []
+
+/** Those that still count. They ascend, and mostly all of them do. */
+function within(buckets: Buckets, second: number): Buckets {
+  const oldest = second - WINDOW_SECONDS
+  const first = buckets[0]
+  return first === undefined || first[0] >= oldest ? buckets : buckets.filter(([at]) => at >= oldest)
+}
+
+function sum(buckets: Buckets): number {
+  let total = 0
+  for (const bucket of buckets) total += bucket[1]
+  return total
+}
 
 /** Whole seconds after which one more call passes. */
 function secondsUntilFree(buckets: Buckets, limit: number, second: number): number {
@@ -38,34 +50,44 @@ interface WindowQuestion {
 /** Looks at both windows without counting. The tighter one answers (decisions.md section 4). */
 export function lookAtWindows(windows: KeyWindows, question: WindowQuestion): WindowVerdict {
   const second = Math.floor(question.at / 1000)
-  const views = [
-    { buckets: within(windows.scopes[question.endpoint] ?? [], second), limit: question.limits.endpoint },
-    { buckets: within(windows.scopes[ALL_ENDPOINTS] ?? [], second), limit: question.limits.total },
-  ]
-  const full = views.filter(({ buckets, limit }) => sum(buckets) >= limit)
-  if (full.length > 0) {
+  const own = within(windows.scopes[question.endpoint] ?? NO_BUCKETS, second)
+  const all = within(windows.scopes[ALL_ENDPOINTS] ?? NO_BUCKETS, second)
+  const [ownLeft, allLeft] = [question.limits.endpoint - sum(own), question.limits.total - sum(all)]
+  if (ownLeft <= 0 || allLeft <= 0) {
+    const views = [
+      { buckets: own, limit: question.limits.endpoint, left: ownLeft },
+      { buckets: all, limit: question.limits.total, left: allLeft },
+    ]
+    const full = views.filter(({ left }) => left <= 0)
     const waits = full.map(({ buckets, limit }) => secondsUntilFree(buckets, limit, second))
     const limit = Math.min(...full.map((view) => view.limit))
     return { passes: false, rate: { limit, remaining: 0 }, retryAfter: Math.max(...waits) }
   }
-  const rates = views.map(({ buckets, limit }) => ({ limit, remaining: limit - sum(buckets) - 1 }))
-  return { passes: true, rate: rates.reduce((a, b) => (b.remaining < a.remaining ? b : a)) }
+  const tighter = allLeft < ownLeft
+  const limit = tighter ? question.limits.total : question.limits.endpoint
+  return { passes: true, rate: { limit, remaining: (tighter ? allLeft : ownLeft) - 1 } }
 }
 
 /** Counts one call in both windows, and forgets what is too old to matter. */
 export function countCall(windows: KeyWindows, question: WindowQuestion): KeyWindows {
   const second = Math.floor(question.at / 1000)
-  const counted = new Set([ALL_ENDPOINTS, question.endpoint])
   const scopes: Record<string, Buckets> = {}
-  for (const scope of new Set([...Object.keys(windows.scopes), ...counted])) {
-    const kept = within(windows.scopes[scope] ?? [], second)
-    const buckets = counted.has(scope) ? increment(kept, second) : kept
-    if (buckets.length > 0) scopes[scope] = buckets
+  for (const scope of Object.keys(windows.scopes)) {
+    const kept = within(windows.scopes[scope] ?? NO_BUCKETS, second)
+    if (kept.length > 0) scopes[scope] = kept
   }
+  for (const scope of [question.endpoint, ALL_ENDPOINTS]) scopes[scope] = increment(scopes[scope] ?? NO_BUCKETS, second)
   return { inFlight: windows.inFlight, scopes }
 }
 
 function increment(buckets: Buckets, second: number): Buckets {
+  const last = buckets.at(-1)
+  if (last?.[0] === second) {
+    const counted = buckets.slice()
+    counted[counted.length - 1] = [second, last[1] + 1]
+    return counted
+  }
+  if (last === undefined || last[0] < second) return [...buckets, [second, 1]]
   const index = buckets.findIndex(([at]) => at === second)
   if (index >= 0) return buckets.map(([at, count], place) => (place === index ? [at, count + 1] : [at, count]))
   return [...buckets, [second, 1] as const].sort(([a], [b]) => a - b)

@@ -14,7 +14,16 @@ export function plain(value: unknown): unknown {
   if (value instanceof Date) return value.toISOString()
   if (Array.isArray(value)) return value.map(plain)
   if (typeof value !== 'object' || value === null) return value
-  const entries = Object.entries(value).filter(([, field]) => field !== undefined)
-  entries.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
-  return Object.fromEntries(entries.map(([name, field]) => [name, plain(field)]))
+  const sorted: Record<string, unknown> = {}
+  for (const name of Object.keys(value).sort()) {
+    const field = (value as Readonly<Record<string, unknown>>)[name]
+    if (field !== undefined) setOwn(sorted, name, plain(field))
+  }
+  return sorted
+}
+
+/** Sets a field of whatever name: `__proto__` is a field like any other. */
+export function setOwn(target: Record<string, unknown>, name: string, value: unknown): void {
+  if (name === '__proto__') Object.defineProperty(target, name, { value, enumerable: true, configurable: true })
+  else target[name] = value
 }

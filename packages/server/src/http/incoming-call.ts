@@ -17,7 +17,10 @@ export function requestIdOf({ headers }: FastifyRequest): { readonly requestId?:
 function credentialsOf({ headers }: FastifyRequest): Credentials {
   const apiKey = one(headers['x-api-key'])
   const apiSecret = one(headers['x-api-secret'])
-  const bearer = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+  const { authorization } = headers
+  const bearer = authorization === undefined ? undefined : /^Bearer +(\S+)$/i.exec(authorization)?.[1]
+  // The usual caller first: this is done for every call.
+  if (apiKey !== undefined && apiSecret !== undefined && bearer === undefined) return { apiKey, apiSecret }
   return {
     ...(apiKey === undefined ? {} : { apiKey }),
     ...(apiSecret === undefined ? {} : { apiSecret }),

@@ -16,13 +16,15 @@ const decode = (text: string): string =>
  */
 export function parseQuery(url: string): ParsedQuery {
   const start = url.indexOf('?')
+  if (start < 0 || start === url.length - 1) return { query: Object.create(null) }
+  const all = url.slice(start + 1).split('&')
+  const pairs = all.includes('') ? all.filter((pair) => pair !== '') : all
+  if (pairs.length <= MOST_PARAMETERS) return readPairs(pairs)
+  return { query: Object.create(null), problem: `The query has more than ${MOST_PARAMETERS} parameters` }
+}
+
+function readPairs(pairs: readonly string[]): ParsedQuery {
   const query: Record<string, string> = Object.create(null)
-  if (start < 0 || start === url.length - 1) return { query }
-  const pairs = url
-    .slice(start + 1)
-    .split('&')
-    .filter((pair) => pair !== '')
-  if (pairs.length > MOST_PARAMETERS) return { query, problem: `The query has more than ${MOST_PARAMETERS} parameters` }
   let problem: string | null = null
   for (const pair of pairs) {
     const equals = pair.indexOf('=')

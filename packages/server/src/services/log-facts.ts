@@ -19,8 +19,9 @@ function allowedText(text: string): string {
  */
 export function allowedFacts(facts: LogFacts): LogFacts {
   const kept: Record<string, string | number | boolean | null> = {}
-  for (const [name, value] of Object.entries(facts)) {
+  for (const name of Object.keys(facts)) {
     if (!FACT_NAME.test(name)) continue
+    const value = facts[name]
     if (typeof value === 'string') kept[name] = allowedText(value)
     else if (typeof value === 'number' || typeof value === 'boolean' || value === null) kept[name] = value
   }

@@ -47,7 +47,28 @@ export function asLogger(given: Logger | PinoLike | false | undefined): Logger {
   }
 }
 
+/** Bytes of lines after which a turn is not waited for. */
+const BUFFER_BYTES = 8_192
+
+/** Writes the lines of one turn of the event loop together: a system call a line is a fifth of what a busy server does. */
+function writeOnceATurn(fd: number): { write(line: string): void } {
+  const destination = pino.destination({ fd, sync: true, minLength: BUFFER_BYTES })
+  let waiting = false
+  return {
+    write(line) {
+      destination.write(line)
+      if (waiting) return
+      waiting = true
+      setImmediate(() => {
+        waiting = false
+        destination.flushSync()
+      })
+    },
+  }
+}
+
 function standardPino(): Pino {
   // Standard output belongs to what a command answers.
-  return pino({ base: null, messageKey: 'event', timestamp: pino.stdTimeFunctions.isoTime }, pino.destination(2))
+  const options = { base: null, messageKey: 'event', timestamp: pino.stdTimeFunctions.isoTime }
+  return pino(options, writeOnceATurn(process.stderr.fd))
 }

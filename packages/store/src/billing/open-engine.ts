@@ -26,6 +26,7 @@ function sqliteOnceMigrated(database: OpenedDatabase & { readonly filename: stri
   return {
     lanes: 1,
     run: async (footprint, work) => (await open()).run(footprint, work),
+    guess: async (operations, decide) => (await (await open()).guess?.(operations, decide)) ?? null,
     isRetryable: isRetryableSqlite,
     async close() {
       if (opening) await (await opening).close()

@@ -42,7 +42,7 @@ eachEngine('keys', (database) => {
       secret_hash: createKeyedHashes([current]).make(apiSecret).hash,
     })
     const [windows] = await database().knex(database().table('key_window')).where({ key_id: key.id })
-    expect(JSON.parse(windows.windows)).toEqual({ inFlight: 0, scopes: {} })
+    expect(JSON.parse(windows.windows)).toEqual([0, {}])
   })
 
   it('keeps the restrictions of a key', async () => {

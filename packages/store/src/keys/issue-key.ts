@@ -1,5 +1,6 @@
 import type { Account, ApiKey, Clock, Environment, Ids } from '@parakh/core'
 import type { Knex } from 'knex'
+import { packWindows } from '../billing/batch/key-windows.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { appendEvent } from '../outbox/append-event.ts'
@@ -63,7 +64,7 @@ export async function insertKey(
   const { key, secrets, event } = issued
   await emitKeyEvent(transaction, options, { key, type: event })
   await transaction(database.table('api_key')).insert(newKeyRow(key, secrets))
-  const windows = JSON.stringify({ inFlight: 0, scopes: {} })
+  const windows = packWindows({ inFlight: 0, scopes: {} })
   await transaction(database.table('key_window')).insert({ key_id: key.id, windows })
 }
 

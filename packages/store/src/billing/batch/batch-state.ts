@@ -12,6 +12,7 @@ import {
   walletKey,
 } from '@parakh/core'
 import { type CallRow, callFromRow } from './call-columns.ts'
+import { type PackedWindows, unpackWindows } from './key-windows.ts'
 
 /** What a database answers to a read: rows as JSON arrays, in the order of the read statements. */
 export interface StateRows {
@@ -50,7 +51,7 @@ export type KeyRow = readonly [
   version: number,
   expiresAt: number | null,
   accountStatus: KeyState['accountStatus'],
-  windows: KeyWindows | null,
+  windows: PackedWindows | null,
 ]
 
 const NO_CALLS: KeyWindows = { inFlight: 0, scopes: {} }
@@ -92,7 +93,7 @@ function walletEntry(row: StateRows['wallets'][number]): [string, WalletState] {
 }
 
 function keyEntry([id, status, version, expiresAt, accountStatus, windows]: KeyRow): [string, KeyState] {
-  return [id, { id, status, version, expiresAt, accountStatus, windows: windows ?? NO_CALLS }]
+  return [id, { id, status, version, expiresAt, accountStatus, windows: windows ? unpackWindows(windows) : NO_CALLS }]
 }
 
 function claimEntry(row: CallRow): [string, CallState] {

@@ -4,7 +4,8 @@ import type { BatchEngine, BatchTransaction } from './engine.ts'
 import { type Footprint, footprintOf } from './footprint.ts'
 
 /**
- * Runs operations as one transaction: lock, read, decide, write (design.md, "The life of a call").
+ * Runs operations as one transaction: lock, read, decide, write (design.md, "The life of a call"). Where the engine remembers what
+ * it wrote, it is first tried without the reading.
  *
  * @returns A result per operation, once it is committed.
  */
@@ -13,6 +14,8 @@ export async function decideBatch(
   decide: Decide,
   operations: readonly BillingOperation[],
 ): Promise<readonly OperationResult[]> {
+  const guessed = await engine.guess?.(operations, decide)
+  if (guessed) return guessed
   const footprint = footprintOf(operations)
   return await engine.run(footprint, async (transaction) => {
     const rows = await readAll(transaction, footprint)

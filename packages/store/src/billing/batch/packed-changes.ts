@@ -1,5 +1,6 @@
 import { type BatchChanges, type CallState, type RecordWrite, recordKey } from '@parakh/core'
 import { CALL_COLUMNS, type Column, callToRow } from './call-columns.ts'
+import { packWindows } from './key-windows.ts'
 
 type Value = string | number | null
 type Row = readonly Value[]
@@ -78,7 +79,7 @@ export function packChanges(changes: BatchChanges): PackedChanges | null {
       wallet.requestsTotal,
       wallet.eventSequence,
     ]),
-    windows: pack(windows, (key) => [key.keyId, JSON.stringify(key.windows)]),
+    windows: pack(windows, (key) => [key.keyId, packWindows(key.windows)]),
     callsAdded: pack(callsAdded, callToRow),
     callsChanged: pack(callsChanged, changedCallToRow),
     callsFreed: JSON.stringify(callsChanged.filter(({ claim }) => claim === null).map(({ reference }) => reference)),

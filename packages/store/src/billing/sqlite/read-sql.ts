@@ -13,6 +13,7 @@ export function sqliteReadSql({ table }: Pick<Database, 'table'>): string {
   const rows = (json: string, from: string): string => `(select json_group_array(${json}) from ${from})`
   const ofWallet = (alias: string): string => `${alias}.account_id = ${field(0)} and ${alias}.environment = ${field(1)}`
   return `select json_object(
+    'dataVersion', (select data_version from pragma_data_version),
     'wallets', ${rows(
       `json_array(w.account_id, w.environment, w.posted, w.held, w.version, w.requests_day, w.requests_today,
         w.requests_total, w.event_sequence)`,

@@ -1,13 +1,14 @@
-import type { BatchChanges } from '@parakh/core'
+import type { BatchChanges, BatchState, BillingOperation, Decide, OperationResult } from '@parakh/core'
 import type { OpenedDatabase } from '../../connection/database.ts'
 import { SqliteConnection, type SqliteStatement } from '../../connection/sqlite-connection.ts'
-import type { StateRows } from '../batch/batch-state.ts'
+import { type StateRows, toBatchState } from '../batch/batch-state.ts'
 import type { BatchEngine, BatchTransaction } from '../batch/engine.ts'
 import type { Footprint } from '../batch/footprint.ts'
 import { type PackedChanges, packChanges, packExtras } from '../batch/packed-changes.ts'
 import { errorCode } from '../batch/retry.ts'
+import { Mirror } from './mirror.ts'
 import { sqliteReadSql } from './read-sql.ts'
-import { INSERT_CHANGES, INSERT_EXTRAS, sqliteWriteSchema } from './write-sql.ts'
+import { INSERT_CHANGES, INSERT_EXTRAS, INSERT_GUESS, sqliteWriteSchema } from './write-sql.ts'
 
 /** Busy, or something outside that may be mended: a full disk, a file that cannot be reached for now. */
 const RETRYABLE = new Set([
@@ -23,6 +24,7 @@ interface Statements {
   readonly begin: SqliteStatement
   readonly read: SqliteStatement
   readonly changes: SqliteStatement
+  readonly guess: SqliteStatement
   readonly extras: SqliteStatement
   readonly commit: SqliteStatement
   readonly rollback: SqliteStatement
@@ -30,7 +32,8 @@ interface Statements {
 
 /**
  * Batches on SQLite: a connection of their own with statements that stay prepared, four hops a batch (begin, read, write,
- * commit), five with events, jobs, credits or records. `begin immediate` is the lock.
+ * commit), five with events, jobs, credits or records. `begin immediate` is the lock. Calls of wallets that are remembered take one
+ * hop: decided on the mirror, and written by a statement that refuses where it is stale.
  *
  * @param database Migrated.
  */
@@ -38,16 +41,20 @@ export async function openSqliteEngine(database: OpenedDatabase & { readonly fil
   const connection = await SqliteConnection.open(database.filename)
   await connection.exec(sqliteWriteSchema(database))
   const statements = await prepareAll(connection, sqliteReadSql(database))
-  const transaction = transactionOf(statements)
+  const mirror = new Mirror()
   return {
     lanes: 1,
+    guess: (operations, decide) => guess(statements, mirror, { operations, decide }),
     async run(_, work) {
+      const seen = new Seen()
       await statements.begin.all()
       try {
-        const result = await work(transaction)
+        const result = await work(transactionOf(statements, seen))
         await statements.commit.all()
+        seen.remember(mirror)
         return result
       } catch (error) {
+        mirror.forget()
         // Some errors have rolled back already; what matters is that no transaction stays open.
         await statements.rollback.all().catch(() => undefined)
         throw error
@@ -66,20 +73,77 @@ async function prepareAll(connection: SqliteConnection, readSql: string): Promis
     begin: await connection.prepare('begin immediate'),
     read: await connection.prepare(readSql),
     changes: await connection.prepare(INSERT_CHANGES),
+    guess: await connection.prepare(INSERT_GUESS),
     extras: await connection.prepare(INSERT_EXTRAS),
     commit: await connection.prepare('commit'),
     rollback: await connection.prepare('rollback'),
   }
 }
 
-const transactionOf = (statements: Statements): BatchTransaction => ({
+/** What a transaction read and wrote, for the mirror once it is committed. */
+class Seen {
+  readonly #states: BatchState[] = []
+  readonly #changes: BatchChanges[] = []
+  #dataVersion: number | null = null
+
+  read(rows: StateRows, dataVersion: number): void {
+    this.#states.push(toBatchState(rows))
+    this.#dataVersion = dataVersion
+  }
+  wrote(changes: BatchChanges): void {
+    this.#changes.push(changes)
+  }
+  remember(mirror: Mirror): void {
+    if (this.#dataVersion === null) return
+    for (const state of this.#states) mirror.learn(state, this.#dataVersion)
+    for (const changes of this.#changes) mirror.apply(changes)
+  }
+}
+
+const isRefusal = ({ kind }: OperationResult): boolean => kind === 'refused' || kind === 'running' || kind === 'replay'
+
+interface Guess {
+  readonly operations: readonly BillingOperation[]
+  readonly decide: Decide
+}
+
+/** Decides on the mirror and writes in one guarded statement, which is a transaction by itself. */
+async function guess(
+  statements: Statements,
+  mirror: Mirror,
+  { operations, decide }: Guess,
+): Promise<readonly OperationResult[] | null> {
+  if (!mirror.covers(operations)) return null
+  const { results, changes } = decide(mirror.state, operations)
+  // A refusal may rest on what was not read: a call whose wallet is empty may be the replay of one that is not remembered. Let in,
+  // its insert proves that its request id is free.
+  if (results.some(isRefusal)) return null
+  const packed = packChanges(changes)
+  // Nothing to write is nothing that could be checked; the rest takes a second statement.
+  if (!packed || packExtras(changes)) return null
+  try {
+    await statements.guess.all([mirror.dataVersion, ...bindChanges(packed)])
+  } catch (error) {
+    mirror.forget()
+    // Stale, or a claim that somebody held before: read, and decide on that.
+    if (errorCode(error) === 'SQLITE_CONSTRAINT') return null
+    throw error
+  }
+  mirror.apply(changes)
+  return results
+}
+
+const transactionOf = (statements: Statements, seen: Seen): BatchTransaction => ({
   async read({ wallets, keys, claims, calls, credits, records }: Footprint) {
     const lists = [wallets, keys, claims, calls, credits, records].map((list) => JSON.stringify(list))
     const [row] = await statements.read.all<{ state: string }>(lists)
     if (!row) throw new TypeError('the read of a batch gave no row')
-    return JSON.parse(row.state) as StateRows
+    const { dataVersion, ...rows } = JSON.parse(row.state) as StateRows & { dataVersion: number }
+    seen.read(rows, dataVersion)
+    return rows
   },
   async write(changes: BatchChanges) {
+    seen.wrote(changes)
     const packed = packChanges(changes)
     if (packed) await statements.changes.all(bindChanges(packed))
     const extras = packExtras(changes)

@@ -21,6 +21,8 @@ const EXTRAS = ['inputs', 'credits', 'events', 'jobs', 'records', 'record_keys']
 
 /** The insert that writes what almost every batch has. */
 export const INSERT_CHANGES = insertInto('batch_changes', CHANGES)
+/** The same, refused where another connection has committed since the given `data_version`. */
+export const INSERT_GUESS = insertInto('batch_guess', ['data_version', ...CHANGES])
 /** The insert that writes what few batches have. */
 export const INSERT_EXTRAS = insertInto('batch_extras', EXTRAS)
 
@@ -36,17 +38,9 @@ function insertInto(view: string, names: readonly string[]): string {
 export function sqliteWriteSchema(named: Named): string {
   return [
     view('batch_changes', CHANGES),
-    trigger('batch_changes', [
-      changeCalls(named),
-      freeCalls(named),
-      addRows(named, 'call', 'new.added'),
-      addResponses(named),
-      changeWallets(named),
-      setWindows(named),
-      addRows(named, 'ledger_entry', 'new.entries'),
-      addRows(named, 'usage', 'new.usage'),
-      addRows(named, 'consent', 'new.consents'),
-    ]),
+    trigger('batch_changes', writeChanges(named)),
+    view('batch_guess', ['data_version', ...CHANGES]),
+    trigger('batch_guess', [REFUSE_STALE, ...writeChanges(named)]),
     view('batch_extras', EXTRAS),
     trigger('batch_extras', [
       addInputs(named),
@@ -59,6 +53,21 @@ export function sqliteWriteSchema(named: Named): string {
     ]),
   ].join(';\n')
 }
+
+/** Beneath the write lock `data_version` says whether any other connection has committed: one guard for all that was remembered. */
+const REFUSE_STALE = `select raise(abort, 'stale') from pragma_data_version where data_version <> new.data_version`
+
+const writeChanges = (named: Named): readonly string[] => [
+  changeCalls(named),
+  freeCalls(named),
+  addRows(named, 'call', 'new.added'),
+  addResponses(named),
+  changeWallets(named),
+  setWindows(named),
+  addRows(named, 'ledger_entry', 'new.entries'),
+  addRows(named, 'usage', 'new.usage'),
+  addRows(named, 'consent', 'new.consents'),
+]
 
 const view = (name: string, columns: readonly string[]): string =>
   `create temp view ${name} as select ${columns.map((column) => `null as ${column}`).join(', ')}`

@@ -1,0 +1,119 @@
+import {
+  type BatchChanges,
+  type BatchState,
+  type BillingOperation,
+  type CallState,
+  claimKey,
+  type KeyState,
+  type WalletState,
+  walletKey,
+} from '@parakh/core'
+
+/** Wallets or keys that are remembered at most; then all is forgotten, and read again as it is needed. */
+const MOST_REMEMBERED = 20_000
+
+const isOpen = ({ phase }: CallState): boolean => phase === 'held' || phase === 'dispatched'
+
+/**
+ * The wallets, keys and open calls as this connection last read or wrote them. It is right exactly as long as no other connection
+ * has committed, which the write itself checks (`batch_guess` in write-sql.ts): so it may be decided on without a read.
+ */
+export class Mirror {
+  readonly #wallets = new Map<string, WalletState>()
+  readonly #keys = new Map<string, KeyState>()
+  readonly #calls = new Map<string, CallState>()
+  readonly #claims = new Map<string, CallState>()
+  #dataVersion: number | null = null
+
+  /** `data_version` of the connection when this was read; null while nothing is remembered. */
+  get dataVersion(): number | null {
+    return this.#dataVersion
+  }
+
+  /** What is remembered, as a state to decide on: what is not in it is a claim or a reference that nobody holds, by guess. */
+  get state(): BatchState {
+    return {
+      wallets: this.#wallets,
+      keys: this.#keys,
+      calls: this.#calls,
+      claims: this.#claims,
+      records: new Map(),
+      credits: new Map(),
+    }
+  }
+
+  /** Whether these operations touch nothing that is not remembered, and are of the kinds that calls are made of. */
+  covers(operations: readonly BillingOperation[]): boolean {
+    return this.#dataVersion !== null && operations.every((operation) => this.#coversOne(operation))
+  }
+
+  #coversOne(operation: BillingOperation): boolean {
+    if (!this.#wallets.has(walletKey(operation))) return false
+    switch (operation.kind) {
+      case 'admit':
+        return this.#keys.has(operation.keyId) && this.#coversClaim(operation)
+      case 'settle':
+        return (operation.epoch === null || this.#coversCall(operation.reference)) && stagesNothing(operation)
+      case 'log':
+        return operation.keyId === undefined || this.#keys.has(operation.keyId)
+      default:
+        return false
+    }
+  }
+  #coversCall(reference: string): boolean {
+    const call = this.#calls.get(reference)
+    return call !== undefined && this.#keys.has(call.keyId)
+  }
+  /** A claim that is held may be released by its successor, which touches the key that made it. */
+  #coversClaim(operation: Extract<BillingOperation, { kind: 'admit' }>): boolean {
+    if (operation.claim === null) return true
+    const holder = this.#claims.get(claimKey(operation, operation.claim))
+    return holder === undefined || this.#keys.has(holder.keyId)
+  }
+
+  /** Remembers what was read beneath the write lock. */
+  learn(state: BatchState, dataVersion: number): void {
+    const full = this.#wallets.size > MOST_REMEMBERED || this.#keys.size > MOST_REMEMBERED
+    if (this.#dataVersion !== dataVersion || full) this.forget()
+    this.#dataVersion = dataVersion
+    for (const [key, wallet] of state.wallets) this.#wallets.set(key, wallet)
+    for (const [id, key] of state.keys) this.#keys.set(id, key)
+    for (const call of [...state.calls.values(), ...state.claims.values()]) this.#keep(call)
+  }
+
+  /** Follows what was committed. */
+  apply({ wallets, windows, callsAdded, callsChanged }: BatchChanges): void {
+    for (const wallet of wallets) this.#wallets.set(walletKey(wallet), wallet)
+    for (const { keyId, windows: next } of windows) {
+      const key = this.#keys.get(keyId)
+      if (key) this.#keys.set(keyId, { ...key, windows: next })
+    }
+    for (const call of callsAdded) this.#keep(call)
+    for (const call of callsChanged) this.#keep(call)
+  }
+
+  /** Open calls alone: the claim of an ended one is found by the unique index, when its request id comes again. */
+  #keep(call: CallState): void {
+    const before = this.#calls.get(call.reference)
+    if (before?.claim) this.#claims.delete(claimKey(before, before.claim))
+    if (!isOpen(call)) {
+      this.#calls.delete(call.reference)
+      return
+    }
+    this.#calls.set(call.reference, call)
+    if (call.claim !== null) this.#claims.set(claimKey(call, call.claim), call)
+  }
+
+  /** Forgets everything: another connection has written, or a write of ours failed. */
+  forget(): void {
+    this.#dataVersion = null
+    this.#wallets.clear()
+    this.#keys.clear()
+    this.#calls.clear()
+    this.#claims.clear()
+  }
+}
+
+const stagesNothing = ({ writes }: Extract<BillingOperation, { kind: 'settle' }>): boolean =>
+  writes.records.length + writes.events.length + writes.jobs.length + writes.refunds.length === 0 &&
+  writes.later === null
