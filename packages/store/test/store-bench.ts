@@ -1,4 +1,4 @@
-import { type Clock, type Decide, inr, type Money, NO_WRITES, type Store, zero } from '@parakh/core'
+import { type Billing, type Clock, type Decide, inr, type Money, NO_WRITES, type Store, zero } from '@parakh/core'
 import { decide } from '@parakh/kernel'
 import { collectingLogger, manualClock, sequentialIds } from '@parakh/testkit'
 import { createStore } from '../src/create-store.ts'
@@ -39,9 +39,13 @@ export type Payer = Awaited<ReturnType<typeof openPayer>>
 const AT = manualClock().now().getTime()
 
 /** Asks for a call to be let in. */
-export function admit(store: Store, payer: Payer & { readonly owner?: string }, reference: string) {
+export const admit = (store: Store, payer: Payer & { readonly owner?: string }, reference: string) =>
+  store.billing.admit(asked(payer, reference))
+
+/** What is asked for a call to be let in. */
+export function asked(payer: Payer & { readonly owner?: string }, reference: string): Parameters<Billing['admit']>[0] {
   const { key, accountId, environment, owner = 'one' } = payer
-  return store.billing.admit({
+  return {
     ...{ accountId, environment, at: AT, reference, keyId: key.id, keyVersion: key.version, endpoint: 'lookup' },
     ...{
       requestId: reference,
@@ -53,7 +57,7 @@ export function admit(store: Store, payer: Payer & { readonly owner?: string }, 
     },
     ...{ limits: { endpoint: 1_000, total: 1_000, inFlight: 1_000 }, alreadyCounted: false, leaseMs: 30_000 },
     ...{ owner, consent: null },
-  })
+  }
 }
 
 /** Ends a call with a charged answer. */
