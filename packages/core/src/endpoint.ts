@@ -56,7 +56,10 @@ export interface Later<R extends z.ZodObject, Ops extends Operations, N extends 
   readonly event: Event<V>
   /** How often the provider's status is asked, and for how long. */
   readonly poll: { readonly everySeconds: number; readonly forSeconds: number }
-  /** Reads news of the write (callback, poll or command). `failed` refunds; the event goes out when the state is new. */
+  /**
+   * Reads news of the write (callback, poll or command). `failed` refunds; the event goes out when the state is new. Null where
+   * they say nothing new, or come too late to be heeded: then nothing is written and nobody is told.
+   */
   update(
     context: {
       readonly record: z.output<Ops[WriteNames<Ops>]['output']>
@@ -64,7 +67,7 @@ export interface Later<R extends z.ZodObject, Ops extends Operations, N extends 
       readonly call: Call
       readonly now: (state: 'pending' | 'completed' | 'failed', data: z.input<V>) => Update
     } & Resolved<N>,
-  ): Update | Promise<Update>
+  ): Update | null | Promise<Update | null>
 }
 
 /** What an author writes for one endpoint. */
@@ -148,7 +151,7 @@ export interface Endpoint<In = never, Out = unknown> {
   readonly later?: {
     readonly event: Event
     readonly poll: { readonly everySeconds: number; readonly forSeconds: number }
-    update(context: never): Update | Promise<Update>
+    update(context: never): Update | null | Promise<Update | null>
   }
   handle(context: never): Promise<Answered | Failure>
   readonly fixtures: readonly AnyFixture[]

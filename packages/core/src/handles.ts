@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import type { Money } from './money.ts'
 import { type Needs, type Resolved, Token } from './token.ts'
 
 /** What kinds of handle there are. */
@@ -89,16 +90,23 @@ export function defineJob<P extends z.ZodObject, const N extends Needs>(
   return Object.assign(handle, { job: true as const })
 }
 
-/** One part of a page. */
+/**
+ * One part of a document, from top to bottom: labelled values, two in a row; a heading; a table, whose head is repeated on every
+ * page; a remark. Texts may be in any Indian script and as long as they are. An empty value stands as a dash.
+ */
 export type Block =
   | { readonly fields: readonly (readonly [label: string, value: string])[] }
   | { readonly heading: string }
   | { readonly table: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] } }
+  | { readonly note: string }
 /** What a document's definition holds. */
 export interface DocumentDefinition<R extends z.ZodObject> {
   readonly record: R
+  /** What it is, on its first page and where its code is checked: `Driving licence`. The same for every record. */
   readonly title: string
+  /** The name of the downloaded file. What no file may be called is taken out of it. */
   fileName(record: z.output<R>): string
+  /** What stands on it: what is kept, encrypted, and drawn when it is fetched. An `Identifier` goes in as `masked`. */
   blocks(record: z.output<R>): readonly Block[]
 }
 /** The fields of an issued document, for an endpoint's data: where it lies, for how many seconds, its file's name, its pages. */
@@ -107,7 +115,16 @@ export const Pdf = z.object({ pdf_url: z.string(), pdf_expires_in: z.int(), file
 export type IssuedDocument = z.output<typeof Pdf>
 /** Issues the document of a record. */
 export type Issue<T> = (record: T) => Promise<IssuedDocument>
-/** A PDF, described. The host draws it with its brand and serves it behind a signed, expiring URL. */
+/**
+ * A PDF, described. The host draws it with its brand and serves it behind a signed, expiring URL.
+ *
+ * @param id Unique in a server: `dl.licence`.
+ * @example
+ * const Card = defineDocument('dl.licence', {
+ *   record: DrivingLicence, title: 'Driving licence', fileName: ({ dl_number }) => `dl-${dl_number}.pdf`,
+ *   blocks: ({ name, dob }) => [{ fields: [['Name', name], ['Date of birth', dob]] }],
+ * })
+ */
 export function defineDocument<R extends z.ZodObject>(
   id: string,
   definition: DocumentDefinition<R>,
@@ -119,10 +136,18 @@ export function defineDocument<R extends z.ZodObject>(
 export interface PastCall {
   readonly reference: string
   readonly endpoint: string
+  /** `pending` while it runs or waits for news; `failed` where it did not answer, or its source said later that it failed. */
   readonly state: 'pending' | 'completed' | 'failed'
   readonly at: Date
+  /** When it ended, or when news of it last came; null while it runs. */
+  readonly updatedAt: Date | null
+  readonly charged: Money
+  /** Of what was charged. */
+  readonly refunded: Money
   /** What it answered: the endpoint's data. Null when it is past its retention. */
   readonly data: unknown
+  /** What was last told of it, as its event says it; null before any news, and for calls that are done when they answer. */
+  readonly news: Readonly<Record<string, unknown>> | null
 }
 /** The account's own earlier calls. */
 export interface CallHistory {
@@ -130,6 +155,15 @@ export interface CallHistory {
   find(reference: string): Promise<PastCall | null>
   /** Gives back what a call cost: once, in the settle commit. */
   refund(reference: string, reason: string): void
+  /**
+   * Ends a call that waits for news as failed before its source says so: what it cost is given back, once, and what its source
+   * says afterwards is not heard. In the settle commit; where news are faster, the handler runs again. The event is the handler's.
+   * For endpoints that are done when they answer.
+   *
+   * @param news What `find` tells of it from then on.
+   * @returns False where no call of the account with this reference waits for news: then nothing is written.
+   */
+  withdraw(reference: string, news: Readonly<Record<string, unknown>>): Promise<boolean>
 }
 /** The account's own earlier calls, found by reference or request id; a refund happens once, in the settle commit. */
 export const Calls = new Handle<CallHistory, null>('core.calls', 'calls', null)

@@ -177,6 +177,8 @@ export interface Source<Ops extends Operations = Operations> {
   /** The id of the contract it implements. */
   readonly contract: string
   readonly options: unknown
+  /** Says that the provider is authorised for regulated lookups: `live: { ...acme({ token }), authorised: true }`. */
+  readonly authorised?: boolean
   readonly code: AnyCodeProvider
   /** Brings the contract's type; never called. */
   readonly serves: (ops: Ops) => void

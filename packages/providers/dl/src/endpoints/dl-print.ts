@@ -1,0 +1,36 @@
+import { defineEndpoint, inr, legacy, Pdf } from '@parakh/core'
+import { BirthDay, Licence } from '@parakh/core/formats'
+import * as z from 'zod'
+import { DlProvider, DrivingLicence } from '../contract.ts'
+import { SCENARIOS } from '../fixtures/licence-scenarios.ts'
+import { LicenceExtract } from '../licence-extract.ts'
+
+// The legacy envelope has a status of its own beside the record's fields.
+const { status: dl_status, ...particulars } = DrivingLicence.shape
+
+/** `GET /dl-print`, legacy (interface.md, Documents and PDF; decisions.md section 8). */
+export const dlPrint = defineEndpoint({
+  id: 'dl-print',
+  method: 'GET',
+  path: '/dl-print',
+  group: 'Documents and PDF',
+  summary: 'The whole record of a driving licence, and its extract as a PDF',
+  envelope: legacy({ message: 'Record found' }),
+  price: inr('5'),
+  priceSource: 'default',
+  request: z.object({
+    dl_number: Licence.describe('Driving licence number; spaces and hyphens are removed'),
+    dob: BirthDay.describe('Date of birth of the holder, YYYY-MM-DD'),
+  }),
+  data: z.object({ ...particulars, dl_status, ...Pdf.shape }),
+  errors: { DL_NOT_FOUND: { message: 'record not found' } },
+  uses: DlProvider.pick('licence'),
+  needs: { extract: LicenceExtract },
+  async handle({ request, provider, extract, answer, fail }) {
+    const licence = await provider.licence(request)
+    if (!licence) return fail('DL_NOT_FOUND')
+    const { status, ...rest } = licence
+    return answer({ ...rest, dl_status: status, ...(await extract(licence)) })
+  },
+  fixtures: SCENARIOS,
+})

@@ -1,0 +1,143 @@
+import { inr } from '@parakh/core'
+import { describe, expect, it } from 'vitest'
+import { ASHA, examDesk } from '../../test/exam-desk.ts'
+
+const KABIR = { ll_application_no: '3141592653', dob: '2006-02-27' }
+const SLOT = { ll_application_no: null, exam_status: 'SCHEDULED', exam_date: '2026-11-18' } as const
+const NOT_FOUND = { status: 400, outcome: 'none', body: { status: '404', message: 'record not found' } }
+
+describe('ll-exam-status by reference', () => {
+  it('tells of the own request, for nothing, also while the source is down', async () => {
+    const { host, reference, status, office, balance } = await examDesk()
+    const ref_id = await reference()
+    office.state.behaviour = 'is-down'
+    const before = await balance()
+    const reply = await status({ ref_id })
+    expect(reply).toMatchObject({ status: 200, outcome: 'answer' })
+    const { application_no, ...body } = Object(reply.body)
+    expect(application_no).not.toBe(ref_id)
+    expect(body).toEqual({
+      status: '200',
+      message: 'Record found',
+      ref_id,
+      ll_application_no: ASHA.ll_application_no,
+      exam_status: 'PENDING',
+      exam_date: null,
+      score: null,
+      total_questions: null,
+      attempts: 0,
+      ll_number: null,
+      ll_valid_from: null,
+      ll_valid_upto: null,
+      remarks: '',
+    })
+    expect(await balance()).toBe(before)
+    expect(office.state.asked).toEqual([])
+    await host.stop()
+  })
+
+  it('finds no request of another account or environment, and none that never was', async () => {
+    const { host, reference, status, keys, store, office } = await examDesk()
+    const ref_id = await reference()
+    const other = await store.accounts.create({ name: 'Other', role: 'developer' })
+    await store.accounts.approveKyc(other.id)
+    const issued = await store.keys.create({ accountId: other.id, environment: 'production' })
+    const theirs = { id: issued.key.id, apiKey: issued.key.publicId, apiSecret: issued.apiSecret }
+    expect(await status({ ref_id }, theirs)).toMatchObject(NOT_FOUND)
+    expect(await status({ ref_id }, keys.sandbox)).toMatchObject(NOT_FOUND)
+    expect(await status({ ref_id: 'nothing' })).toMatchObject(NOT_FOUND)
+    expect(await status({ ref_id })).toMatchObject({ status: 200 })
+    expect(office.state.asked).toEqual([])
+    await host.stop()
+  })
+
+  it('finds no call of another endpoint', async () => {
+    const { host, status, keys } = await examDesk()
+    const print = await host.call('dl-print', { dl_number: 'XX0020150000001', dob: '1990-01-15' }, keys.sandbox)
+    const ref_id: string = Object(print.body).application_no
+    expect(print.status).toBe(200)
+    expect(await status({ ref_id }, keys.sandbox)).toMatchObject(NOT_FOUND)
+    await host.stop()
+  })
+})
+
+describe('ll-exam-status by application number', () => {
+  it('answers a request that is followed from the own records, and asks nobody', async () => {
+    const { host, reference, status, post, office } = await examDesk()
+    const ref_id = await reference()
+    await post(ref_id, SLOT)
+    expect((await status(ASHA)).body).toMatchObject({ ref_id, exam_status: 'SCHEDULED', exam_date: '2026-11-18' })
+    expect(office.state.asked).toEqual([])
+    await host.stop()
+  })
+
+  it('takes the number in lower case too', async () => {
+    const { host, reference, status } = await examDesk()
+    const ref_id = await reference({ ...ASHA, ll_application_no: 'MH27182818' })
+    expect((await status({ ...ASHA, ll_application_no: ' mh27182818 ' })).body).toMatchObject({ ref_id })
+    await host.stop()
+  })
+
+  it('tells of the latest request where there are several', async () => {
+    const { host, reference, status, post } = await examDesk()
+    await post(await reference(), { ll_application_no: null, exam_status: 'FAILED' })
+    const ref_id = await reference()
+    expect((await status(ASHA)).body).toMatchObject({ ref_id, exam_status: 'PENDING' })
+    await host.stop()
+  })
+
+  it('asks the source about an application for which this account asked no slot', async () => {
+    const { host, reference, status, office, balance } = await examDesk()
+    await reference()
+    expect(await status(KABIR)).toMatchObject(NOT_FOUND)
+    office.state.exam = { exam_status: 'PENDING' }
+    expect((await status(KABIR)).body).toMatchObject({ ref_id: null, ...KABIR_ANSWER })
+    expect(office.state.asked).toEqual([KABIR.ll_application_no, KABIR.ll_application_no])
+    expect(await balance()).toBe(inr('90'))
+    await host.stop()
+  })
+
+  it('gives the own request to nobody who has another date of birth', async () => {
+    const { host, reference, status } = await examDesk()
+    await reference()
+    expect(await status({ ...ASHA, dob: '2007-05-13' })).toMatchObject(NOT_FOUND)
+    await host.stop()
+  })
+
+  it('asks the source again where the request is over and the applicant may have gone on elsewhere', async () => {
+    const { host, reference, status, post, office } = await examDesk()
+    const ref_id = await reference()
+    await post(ref_id, { ll_application_no: null, exam_status: 'FAILED' })
+    expect((await status(ASHA)).body).toMatchObject({ ref_id, exam_status: 'FAILED' })
+    office.state.exam = { exam_status: 'PASSED' }
+    expect((await status(ASHA)).body).toMatchObject({ ref_id, exam_status: 'PASSED' })
+    expect((await status({ ref_id })).body).toMatchObject({ ref_id, exam_status: 'FAILED' })
+    await host.stop()
+  })
+
+  it('never answers another application, and says so where the source is down', async () => {
+    const { host, status, office } = await examDesk()
+    office.state.exam = { ll_application_no: ASHA.ll_application_no, exam_status: 'PASSED' }
+    expect(await status(KABIR)).toMatchObject({ outcome: 'failed', code: 'UPSTREAM_UNPROCESSABLE' })
+    office.state.behaviour = 'is-down'
+    expect(await status(KABIR)).toMatchObject({ outcome: 'failed', code: 'UPSTREAM_UNAVAILABLE' })
+    await host.stop()
+  })
+})
+
+const KABIR_ANSWER = { ll_application_no: KABIR.ll_application_no, exam_status: 'PENDING' }
+
+describe('ll-exam-status', () => {
+  it.each([
+    [{}, { ref_id: ['is missing: give ref_id, or ll_application_no with dob'] }],
+    [{ ll_application_no: ASHA.ll_application_no }, { dob: ['is needed with ll_application_no'] }],
+    [{ dob: ASHA.dob }, { ll_application_no: ['is needed with dob'] }],
+    [{ ref_id: 'one', dob: ASHA.dob }, { ref_id: ['must stand alone: give ref_id, or ll_application_no with dob'] }],
+    [{ ref_id: 'one', ...ASHA }, { ref_id: ['must stand alone: give ref_id, or ll_application_no with dob'] }],
+  ])('takes exactly one way to ask: %o names %o', async (input, errors) => {
+    const { host, status, keys } = await examDesk()
+    for (const key of [keys.production, keys.sandbox])
+      expect(await status(input, key)).toMatchObject({ status: 422, outcome: 'refused', body: { errors } })
+    await host.stop()
+  })
+})

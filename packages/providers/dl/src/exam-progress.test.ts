@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest'
+import { Exam, type ExamRecord } from './contract.ts'
+import { examAfter, mayAskAgain, REQUESTED, standingOf } from './exam-progress.ts'
+
+const exam = (exam_status: ExamRecord['exam_status'], rest: object = {}): ExamRecord =>
+  Exam.parse({ exam_status, ...rest })
+const DAY = { exam_date: '2026-11-18' }
+const SCHEDULED = exam('SCHEDULED', DAY)
+const PASSED = exam('PASSED', DAY)
+
+describe('the standing of a request', () => {
+  it.each([
+    ['waits for a slot', REQUESTED, exam('PENDING'), 'pending'],
+    ['waits for the day', REQUESTED, SCHEDULED, 'pending'],
+    ['waits for another slot', SCHEDULED, exam('PENDING'), 'pending'],
+    ['waits for the number of the licence', SCHEDULED, PASSED, 'pending'],
+    ['is done with the licence', PASSED, exam('PASSED', { ll_number: 'XX00/LL/0000001/2026' }), 'completed'],
+    ['is done with a failed exam', SCHEDULED, exam('FAILED'), 'completed'],
+    ['is done with a failed exam of which no slot was told', REQUESTED, exam('FAILED'), 'completed'],
+    ['is done with a slot let pass', SCHEDULED, exam('EXPIRED'), 'completed'],
+    ['is done with a slot let pass of which only the day is told', REQUESTED, exam('EXPIRED', DAY), 'completed'],
+    ['is done with a slot whose day was never told', exam('SCHEDULED'), exam('EXPIRED'), 'completed'],
+    ['failed where it lapsed without a slot', REQUESTED, exam('EXPIRED'), 'failed'],
+    ['failed where it was cancelled before a slot', REQUESTED, exam('CANCELLED'), 'failed'],
+    ['failed where its slot was taken back', SCHEDULED, exam('CANCELLED'), 'failed'],
+    ['is done where an exam that was passed is cancelled', PASSED, exam('CANCELLED'), 'completed'],
+    ['is done where an exam that was passed expires', exam('PASSED'), exam('EXPIRED'), 'completed'],
+  ] as const)('%s', (_, before, after, standing) => {
+    expect(standingOf(before, after)).toBe(standing)
+  })
+})
+
+describe('an exam after news', () => {
+  it('keeps the day of its slot where the news leave it out', () => {
+    expect(examAfter(SCHEDULED, exam('FAILED', { score: 6 }))).toEqual(exam('FAILED', { ...DAY, score: 6 }))
+  })
+  it('keeps the result where the news of the licence leave it out', () => {
+    const licence = { ll_number: 'XX00/LL/0000001/2026', ll_valid_from: '2026-11-18', ll_valid_upto: '2027-05-17' }
+    const result = { ...DAY, score: 13, total_questions: 15, attempts: 2 }
+    const passed = exam('PASSED', result)
+    expect(examAfter(passed, exam('PASSED', licence))).toEqual(exam('PASSED', { ...result, ...licence }))
+    expect(examAfter(exam('PASSED', licence), exam('PASSED', result))).toEqual(
+      exam('PASSED', { ...result, ...licence }),
+    )
+  })
+  it('takes the day of a new slot', () => {
+    const later = exam('SCHEDULED', { exam_date: '2026-12-01' })
+    expect(examAfter(SCHEDULED, later)).toEqual(later)
+  })
+  it('has no day while it waits for another slot, and lapses without one', () => {
+    const waiting = examAfter(SCHEDULED, exam('PENDING'))
+    expect(waiting.exam_date).toBeNull()
+    expect(standingOf(waiting, examAfter(waiting, exam('EXPIRED')))).toBe('failed')
+  })
+})
+
+it('lets an applicant ask again after an end without a licence, and at no other time', () => {
+  const again = ['PENDING', 'SCHEDULED', 'PASSED', 'FAILED', 'EXPIRED', 'CANCELLED'] as const
+  expect(again.filter((status) => mayAskAgain(exam(status)))).toEqual(['FAILED', 'EXPIRED', 'CANCELLED'])
+})

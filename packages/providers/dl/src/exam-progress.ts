@@ -1,0 +1,59 @@
+import type { Update } from '@parakh/core'
+import { Exam, type ExamRecord } from './contract.ts'
+
+/** An exam of which nothing is known but that its slot was asked for. */
+export const REQUESTED: ExamRecord = Exam.parse({ exam_status: 'PENDING' })
+
+/**
+ * An exam after news of it. Thin news, such as those of a callback, leave out what was told before: that stays known, until the
+ * source waits for another slot and begins anew.
+ *
+ * @param before As the news before left it.
+ */
+export function examAfter(before: ExamRecord, news: ExamRecord): ExamRecord {
+  if (news.exam_status === 'PENDING') return news
+  return {
+    ...news,
+    exam_date: news.exam_date ?? before.exam_date,
+    score: news.score ?? before.score,
+    total_questions: news.total_questions ?? before.total_questions,
+    attempts: Math.max(news.attempts, before.attempts),
+    ll_number: news.ll_number ?? before.ll_number,
+    ll_valid_from: news.ll_valid_from ?? before.ll_valid_from,
+    ll_valid_upto: news.ll_valid_upto ?? before.ll_valid_upto,
+  }
+}
+
+/**
+ * What an exam means for the call that asked for its slot. What is sold is the slot: the request failed, and is refunded, where
+ * the applicant never had one to use, which is `CANCELLED`, and `EXPIRED` before a slot was given. A slot that was used or let
+ * pass is delivered, so a failed exam is a result like any other. A passed one is followed until the learner's licence has its
+ * number.
+ *
+ * @param before As the news before left it.
+ * @param exam After the news.
+ */
+export function standingOf(before: ExamRecord, exam: ExamRecord): Update['state'] {
+  const sat = before.exam_status === 'PASSED'
+  const slotGiven = sat || before.exam_status === 'SCHEDULED' || exam.exam_date !== null
+  switch (exam.exam_status) {
+    case 'PENDING':
+    case 'SCHEDULED':
+      return 'pending'
+    case 'PASSED':
+      return exam.ll_number === null ? 'pending' : 'completed'
+    case 'FAILED':
+      return 'completed'
+    case 'EXPIRED':
+      return slotGiven ? 'completed' : 'failed'
+    case 'CANCELLED':
+      return sat ? 'completed' : 'failed'
+  }
+}
+
+/**
+ * Whether the applicant may ask for another slot after this exam, here or elsewhere: then its end no longer says where the
+ * application stands.
+ */
+export const mayAskAgain = ({ exam_status }: ExamRecord): boolean =>
+  exam_status === 'FAILED' || exam_status === 'EXPIRED' || exam_status === 'CANCELLED'

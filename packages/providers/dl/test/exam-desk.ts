@@ -1,0 +1,35 @@
+import { inr } from '@parakh/core'
+import { createTestHost } from '@parakh/testkit'
+import dl from '../src/index.ts'
+import { transportOffice } from './transport-office.ts'
+
+/** An application that a caller in production may name. */
+export const ASHA = { ll_application_no: '2718281828', dob: '2007-05-12' }
+
+/** A host whose production asks a transport office in this process, and an account with 100 rupees. */
+export async function examDesk() {
+  const office = transportOffice()
+  const made = await createTestHost({ plugins: [dl({ live: office.source })], funds: inr('100') })
+  const { host, keys, store, account } = made
+  let asked = 0
+  const request = (input: object = ASHA) => {
+    asked += 1
+    return host.call('ll-exam', input, keys.production, { requestId: `exam-${asked}` })
+  }
+  return {
+    ...made,
+    office,
+    /** Asks for a slot. */
+    request,
+    /** Asks for a slot, and gives its reference. */
+    async reference(input: object = ASHA): Promise<string> {
+      const reply = await request(input)
+      return String(Object(reply.body).ref_id)
+    },
+    status: (input: object, key = keys.production) => host.call('ll-exam-status', input, key),
+    /** Posts news of a request as the office does. */
+    post: (...news: Parameters<typeof office.post>) => host.callback('dl', 'office', office.post(...news)),
+    balance: async () => (await store.wallet.balance(account.id, 'production')).balance,
+    events: async () => (await store.outbox.read(100)).filter(({ type }) => type === 'll_exam.updated'),
+  }
+}

@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto'
+import { UpstreamError } from '@parakh/core'
+import * as z from 'zod'
+import { DlProvider, ExamRequest } from '../src/contract.ts'
+
+type News = z.input<typeof ExamRequest>
+type Behaviour = 'accepts' | 'refuses' | 'loses-the-reply' | 'is-down'
+
+const SECRET = 'counter-3'
+const Posted = z.object({ reference: z.string(), record: ExamRequest })
+
+/** A transport office in this process that behaves as it is told and remembers what it was asked. */
+export function transportOffice() {
+  const state = {
+    behaviour: 'accepts' as Behaviour,
+    /** What it says of every request: at once, and when its status is asked. */
+    request: { ll_application_no: null, exam_status: 'PENDING' } as News,
+    /** The references of the requests it took in. */
+    sent: [] as string[],
+    statusAsked: 0,
+    /** The application numbers about which it was asked. */
+    asked: [] as string[],
+    /** What it says of any application. */
+    exam: null as { ll_application_no?: string; exam_status: News['exam_status'] } | null,
+  }
+  const source = DlProvider.implement({
+    id: 'office',
+    options: z.object({}),
+    make: () => ({
+      requestExam: {
+        async send({ ll_application_no }, { call }) {
+          if (state.behaviour === 'is-down') throw new UpstreamError('unavailable', 'down', { sent: false })
+          if (state.behaviour === 'refuses') return null
+          state.sent.push(call.reference)
+          if (state.behaviour === 'loses-the-reply') throw new UpstreamError('unavailable', 'reset')
+          return { ...state.request, ll_application_no }
+        },
+        async status(reference) {
+          state.statusAsked += 1
+          if (state.behaviour === 'is-down') throw new UpstreamError('unavailable', 'down')
+          return state.sent.includes(reference) ? state.request : null
+        },
+      },
+      async exam(applicant) {
+        state.asked.push(applicant.ll_application_no)
+        if (state.behaviour === 'is-down') throw new UpstreamError('unavailable', 'down')
+        return state.exam && { ...applicant, ...state.exam }
+      },
+    }),
+    callback(request) {
+      const signature = request.hmac('sha256', SECRET, request.body)
+      if (!request.equal(request.headers['x-signature'] ?? '', signature)) return null
+      const { reference, record } = Posted.parse(JSON.parse(new TextDecoder().decode(request.body)))
+      return { operation: 'requestExam', reference, record }
+    },
+  })
+  /** What it posts when an exam moves on. */
+  const post = (reference: string, record: News) => {
+    const body = new TextEncoder().encode(JSON.stringify({ reference, record }))
+    return { body, headers: { 'x-signature': createHmac('sha256', SECRET).update(body).digest('hex') } }
+  }
+  return { state, source: source({}), post }
+}

@@ -1,0 +1,95 @@
+import { Clock, defineEndpoint, inr, isUpstreamError, Secrets } from '@parakh/core'
+import * as z from 'zod'
+import { boundTo, Codes, Cooldowns, masked, SANDBOX_CODE } from '../codes.ts'
+import { Address, CODE_DIGITS, OtpProvider } from '../contract.ts'
+import { otpEnvelope } from '../dialect.ts'
+import { Reservations } from '../reservations.ts'
+import { compose, OtpSettings } from '../settings.ts'
+
+const ACCEPTED = { send: { accepted: true } } as const
+/** In the sandbox a cooldown stands for one address alone; nothing is sent there, so nothing has to be slowed down. */
+const STANDING = { id: 'again@example.com', reference: 'sandbox', until: '9999-12-31T00:00:00.000Z' }
+
+/**
+ * `POST {otp_url}/docs/api/v1/send-otp` (interface.md, One-time-password service; decisions.md section 8).
+ *
+ * How a code is sent once, in this order:
+ * 1. the right to send is reserved in a commit of its own, with the hash of the code: of calls that race for one address one
+ *    passes, the others are `OTP_COOLDOWN` and have sent nothing (`storedReservations` says how);
+ * 2. the write is marked, then sent; the host sends it again only where no byte can have left;
+ * 3. where nothing was sent the right is given back, so that a caller who tries again is not told to wait. Where that is not known
+ *    it stays: the cooldown passes by itself.
+ */
+export const sendOtp = defineEndpoint({
+  id: 'send-otp',
+  method: 'POST',
+  path: '/send-otp',
+  group: 'One-time password',
+  summary: 'Send a one-time password by e-mail',
+  envelope: otpEnvelope('OTP sent'),
+  price: inr('0.25'),
+  priceSource: 'default',
+  request: z.object({ email: Address.describe('Where the code is sent') }),
+  data: z.object({
+    otp_id: z.string().describe('Names this code in verify-otp'),
+    email: z.string().describe('The address, masked'),
+    expires_in: z.int().describe('For how many seconds the code holds'),
+    resend_after: z.int().describe('After how many seconds this address may be sent to again'),
+    attempts_left: z.int(),
+  }),
+  errors: {
+    OTP_COOLDOWN: {
+      outcome: 'refused',
+      status: 429,
+      message: 'A code was sent to this address just now: wait as long as Retry-After says',
+    },
+    NOT_DELIVERABLE: { status: 422, message: 'Nobody can be reached at this address' },
+  },
+  uses: OtpProvider,
+  needs: {
+    settings: OtpSettings,
+    codes: Codes,
+    cooldowns: Cooldowns,
+    reservations: Reservations,
+    secrets: Secrets,
+    clock: Clock,
+  },
+  async handle({ request, provider, settings, codes, cooldowns, reservations, secrets, clock, call, answer, fail }) {
+    const { email } = request
+    const live = call.environment === 'production'
+    const code = live ? secrets.digits(CODE_DIGITS) : SANDBOX_CODE
+    const expiresAt = new Date(clock.now().getTime() + settings.expiresIn * 1000)
+    const kept = {
+      hash: secrets.hash(boundTo(call.reference, code)),
+      attempts: 0,
+      expires_at: expiresAt.toISOString(),
+    }
+    const wanted = { address: email, code: kept, cooldownSeconds: settings.resendAfter }
+    const standing = live ? null : await cooldowns.get(email)
+    const seconds = live ? await reservations.reserve(call, wanted) : standing ? settings.resendAfter : 0
+    if (seconds > 0) return fail('OTP_COOLDOWN', { retryAfter: seconds })
+    try {
+      const message = { to: email, code, expires_in: settings.expiresIn, ...compose(settings, code) }
+      if (!(await provider.send(message))) return fail('NOT_DELIVERABLE')
+    } catch (trouble) {
+      if (live && isUpstreamError(trouble) && !trouble.sent) await reservations.release(call, email)
+      throw trouble
+    }
+    if (!live) codes.add(kept, call.reference)
+    return answer({
+      otp_id: call.reference,
+      email: masked(email),
+      expires_in: settings.expiresIn,
+      resend_after: settings.resendAfter,
+      attempts_left: settings.attempts,
+    })
+  },
+  fixtures: [
+    { scenario: 'success', request: { email: 'asha.rao@example.com' }, records: ACCEPTED },
+    { scenario: 'success', request: { email: 'kabir.menon@example.org' }, records: ACCEPTED },
+    { scenario: 'cooldown', request: { email: STANDING.id }, given: { cooldowns: [STANDING] }, records: ACCEPTED },
+    { scenario: 'not-found', request: { email: 'nobody@example.com' }, records: { send: null } },
+    { scenario: 'upstream-failure', request: { email: 'source.down@example.com' } },
+    { scenario: 'throttled', request: { email: 'too.many@example.com' } },
+  ],
+})

@@ -1,0 +1,39 @@
+import { Billing, defineCommand, Store, Updates } from '@parakh/core'
+import * as z from 'zod'
+import { OrderStatus, PrintProvider } from '../contract.ts'
+import { printErrors } from '../error-codes.ts'
+import { MOVES } from '../order-moves.ts'
+import { type DeskOrder, findOrder } from './find-order.ts'
+
+function notAllowed({ id, state }: DeskOrder, to: OrderStatus) {
+  const allowed = MOVES[state].join(', ') || 'none, it is done'
+  return printErrors.error('ORDER_MOVE_NOT_ALLOWED', { id, from: state, to, allowed })
+}
+
+/**
+ * `parakh print move ID --to STATUS`: moves an order as news of its fulfilment side would, its event and its refund included. A
+ * person moves it one state at a time; the same move again changes nothing.
+ *
+ * Answers `{ order_id, status, courier, tracking }`.
+ */
+export const moveCommand = defineCommand({
+  name: 'move',
+  summary: 'Move an order to another state',
+  args: z.object({
+    id: z.string().min(1).describe('The order_id'),
+    to: OrderStatus.describe(`One of ${OrderStatus.options.join(', ')}`),
+    courier: z.string().trim().min(1).max(80).optional().describe('Who carries the parcel'),
+    tracking: z.string().trim().min(1).max(120).optional().describe("The courier's number of the parcel"),
+  }),
+  positional: ['id'],
+  needs: { billing: Billing, store: Store, updates: Updates },
+  async run({ args: { id, to, courier, tracking }, billing, store, updates }) {
+    const before = await findOrder({ billing, store }, id)
+    if (before.state !== to && !MOVES[before.state].includes(to)) throw notAllowed(before, to)
+    await updates.deliver(PrintProvider.operations.submit, id, { status: to, courier, tracking })
+    const after = await findOrder({ billing, store }, id)
+    // Its fulfilment side or its customer was faster.
+    if (after.state !== to) throw notAllowed(after, to)
+    return { order_id: id, status: after.state, courier: after.courier, tracking: after.tracking }
+  },
+})

@@ -1,0 +1,72 @@
+import { Calls, defineEndpoint, modern, zero } from '@parakh/core'
+import * as z from 'zod'
+import { PrintProvider } from '../contract.ts'
+import { orderErrors } from '../errors.ts'
+import { ORDER_OF, STANDING } from '../fixtures/orders.ts'
+import { isCancellable } from '../order-moves.ts'
+import { newsOf, Orders, OrderUpdated, OrderView, viewOf } from '../orders.ts'
+
+/**
+ * `POST /orders/{id}/cancel`, free (decisions.md section 8). The fulfilment side is asked first, so that nothing is refunded that
+ * is printed all the same; an order that is cancelled already is answered as it stands.
+ */
+export const cancelOrder = defineEndpoint({
+  id: 'cancel-order',
+  method: 'POST',
+  path: '/orders/{id}/cancel',
+  group: 'Wallet and Utility',
+  summary: 'Cancel an order before it is printed, and get back what it cost',
+  envelope: modern,
+  price: zero,
+  request: z.object({ id: z.string().min(1).max(64).describe('The order_id') }),
+  data: OrderView,
+  errors: orderErrors,
+  uses: PrintProvider.pick('cancel'),
+  needs: { orders: Orders, calls: Calls, updated: OrderUpdated },
+  async handle({ request, provider, orders, calls, updated, answer, fail }) {
+    const order = await orders.get(request.id)
+    if (!order) return fail('ORDER_NOT_FOUND')
+    if (order.state === 'cancelled') return answer(viewOf(order))
+    if (!isCancellable(order.state)) return fail('ORDER_NOT_CANCELLABLE')
+    const reply = await provider.cancel({ order_id: order.id })
+    if (reply?.status !== 'cancelled') return fail('ORDER_NOT_CANCELLABLE')
+    const cancelled = orders.change(order, {}, 'cancelled')
+    const news = newsOf(cancelled)
+    await calls.withdraw(order.id, news)
+    updated(news)
+    return answer(viewOf(cancelled))
+  },
+  fixtures: [
+    {
+      scenario: 'success',
+      request: { id: STANDING.placed.id },
+      given: { orders: [STANDING.placed] },
+      records: { cancel: { status: 'cancelled' } },
+    },
+    {
+      scenario: 'success',
+      request: { id: STANDING.held.id },
+      given: { orders: [STANDING.held] },
+      records: { cancel: { status: 'cancelled' } },
+    },
+    {
+      scenario: 'cancelled-before',
+      request: { id: STANDING.cancelled.id },
+      given: { orders: [STANDING.cancelled] },
+    },
+    { scenario: 'too-late', request: { id: STANDING.shipped.id }, given: { orders: [STANDING.shipped] } },
+    {
+      scenario: 'printed-meanwhile',
+      request: { id: STANDING.inPrint.id },
+      given: { orders: [STANDING.inPrint] },
+      records: { cancel: { status: 'printed' } },
+    },
+    { scenario: 'not-found', request: { id: ORDER_OF.nobody } },
+    {
+      scenario: 'upstream-failure',
+      request: { id: STANDING.unreachable.id },
+      given: { orders: [STANDING.unreachable] },
+    },
+    { scenario: 'throttled', request: { id: ORDER_OF.throttled } },
+  ],
+})

@@ -1,0 +1,207 @@
+import { inr } from '@parakh/core'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { printShop, RECIPIENT } from '../../test/print-shop.ts'
+
+type Shop = Awaited<ReturnType<typeof printShop>>
+
+describe.each(['sandbox', 'production'] as const)('place-order in %s', (environment) => {
+  let shop: Shop
+  beforeEach(async () => {
+    shop = await printShop(environment)
+    await shop.document('licence')
+  })
+  afterEach(() => shop.host.stop())
+
+  it('charges the price of a piece times their number, and the parcel, to the paisa', async () => {
+    const before = (await shop.balance()).balance
+    const reply = await shop.place({ quantity: 3, shipping_method: 'express', client_order_id: 'A-1' })
+    const { reference } = shop.store.tables.usage.at(-1) ?? {}
+    expect(reply).toMatchObject({ status: 200, outcome: 'answer', body: { meta: { charged: 260, environment } } })
+    expect(reply.data).toEqual({
+      order_id: reference,
+      client_order_id: 'A-1',
+      product_code: 'PVC_DL',
+      quantity: 3,
+      status: 'created',
+      unit_price: 60,
+      shipping_charge: 80,
+      amount: 260,
+      currency: 'INR',
+      created_at: '2026-01-15T04:30:00.000Z',
+      estimated_dispatch: '2026-01-17',
+      courier: null,
+      tracking: null,
+    })
+    expect(await shop.balance()).toMatchObject({ balance: before - inr('260'), held: 0 })
+    expect((await shop.store.ledger.verify()).broken).toEqual([])
+  })
+
+  it('places once where the same request id comes again', async () => {
+    const order = { product_code: 'PVC_DL', quantity: 1, document_ref: 'licence', recipient: RECIPIENT }
+    const send = () =>
+      shop.host.call('place-order', { ...order, shipping_method: 'standard' }, shop.keys[environment], {
+        requestId: 'once',
+      })
+    const [first, again] = [await send(), await send()]
+    expect(again).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
+    expect(again.body).toEqual(first.body)
+    expect((await shop.list()).orders).toHaveLength(1)
+  })
+
+  it.each([
+    ['the request id of the call', () => 'licence'],
+    ['its application_no', async (call: Promise<{ body: unknown }>) => Object((await call).body).application_no],
+  ])('takes a document by %s', async (_, referenceOf) => {
+    const document_ref = await referenceOf(shop.document('licence'))
+    expect(await shop.place({ document_ref })).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    ['that nobody made', async () => 'nothing'],
+    ['of another product', async () => 'vehicle'],
+    ['that was not found', async () => 'missing'],
+    ['that no print call made', async () => 'listing'],
+  ])('refuses a document %s, and takes nothing', async (_, documentOf) => {
+    const key = shop.keys[environment]
+    await shop.host.call('rc-print', { number: 'XX00AB0001' }, key, { requestId: 'vehicle' })
+    await shop.document('missing', key, 'none')
+    await shop.host.call('orders', {}, key, { requestId: 'listing' })
+    const before = await shop.balance()
+    const reply = await shop.place({ document_ref: await documentOf() })
+    expect(reply).toMatchObject({ status: 404, code: 'DOCUMENT_NOT_FOUND', outcome: 'refused' })
+    expect(await shop.balance()).toEqual(before)
+    expect(shop.fulfilment.state.orders).toEqual([])
+  })
+
+  it('refuses the document of another account', async () => {
+    const stranger = await shop.stranger()
+    const theirs = Object((await shop.document('theirs', stranger)).body).application_no
+    for (const document_ref of ['theirs', theirs])
+      expect(await shop.place({ document_ref })).toMatchObject({ status: 404, code: 'DOCUMENT_NOT_FOUND' })
+    expect(await shop.place({ document_ref: theirs }, stranger)).toMatchObject({ status: 200 })
+  })
+
+  it('refuses the document of the other environment', async () => {
+    const other = environment === 'sandbox' ? 'production' : 'sandbox'
+    await shop.document('elsewhere', shop.keys[other])
+    expect(await shop.place({ document_ref: 'elsewhere' })).toMatchObject({ status: 404, code: 'DOCUMENT_NOT_FOUND' })
+  })
+
+  it('refuses a document whose answer is no longer kept', async () => {
+    shop.clock.advance(8 * 86_400_000)
+    await shop.store.billing.purge(shop.clock.now().getTime() - 7 * 86_400_000)
+    expect(await shop.place()).toMatchObject({ status: 404, code: 'DOCUMENT_NOT_FOUND' })
+  })
+
+  it.each(['PVC_NOTHING', 'constructor', '__proto__'])('refuses the product %s', async (product_code) => {
+    const reply = await shop.place({ product_code })
+    expect(reply).toMatchObject({ status: 404, code: 'PRODUCT_NOT_FOUND', outcome: 'refused' })
+  })
+
+  it('takes the documents of the catalogue in the sandbox alone', async () => {
+    const reply = await shop.place({ document_ref: 'sandbox-dl-print' }, shop.keys[environment])
+    expect(reply.status).toBe(environment === 'sandbox' ? 200 : 404)
+  })
+
+  it('wants the whole amount in the wallet', async () => {
+    const reply = await shop.place({ quantity: 100 })
+    expect(reply).toMatchObject({ status: 402, code: 'INSUFFICIENT_BALANCE' })
+  })
+})
+
+describe('the fulfilment side of place-order', () => {
+  let shop: Shop
+  beforeEach(async () => {
+    shop = await printShop()
+    await shop.document('licence')
+  })
+  afterEach(() => shop.host.stop())
+
+  it('is sent the order under its own id, with what the earlier call answered and nothing of the wallet', async () => {
+    const id = await shop.placed({ notes: 'Ring twice', quantity: 2 })
+    expect(shop.fulfilment.state.orders).toEqual([
+      {
+        reference: id,
+        product_code: 'PVC_DL',
+        quantity: 2,
+        shipping_method: 'standard',
+        recipient: RECIPIENT,
+        client_order_id: null,
+        notes: 'Ring twice',
+        document: {
+          reference: expect.any(String),
+          endpoint: 'dl-print',
+          record: expect.objectContaining({
+            number: 'XX0020150000001',
+            name: 'ASHA RAO',
+            pdf_url: 'https://documents.example/one',
+          }),
+        },
+      },
+    ])
+    expect(JSON.stringify(shop.fulfilment.state.orders)).not.toMatch(/balance_left|amount/)
+  })
+
+  it('is asked while the amount is held, and not yet charged', async () => {
+    const before = (await shop.balance()).balance
+    const seen: unknown[] = []
+    shop.fulfilment.state.meanwhile = async () => void seen.push(await shop.balance())
+    await shop.place({ quantity: 3, shipping_method: 'express' })
+    expect(seen).toMatchObject([{ balance: before, held: inr('260') }])
+  })
+
+  it('may have begun already, and says when the parcel leaves', async () => {
+    shop.fulfilment.state.accepts = { status: 'printed', estimated_dispatch: '2026-01-16', courier: ' ' }
+    const reply = await shop.place()
+    expect(reply.data).toMatchObject({ status: 'printed', estimated_dispatch: '2026-01-16', courier: null })
+  })
+
+  it('says that nobody delivers there, free and for good', async () => {
+    const before = await shop.balance()
+    const reply = await shop.place({ recipient: { ...RECIPIENT, pincode: '999999' } })
+    expect(reply).toMatchObject({ status: 422, code: 'ADDRESS_NOT_SERVICEABLE', outcome: 'none' })
+    expect(await shop.balance()).toEqual(before)
+    expect((await shop.list()).orders).toEqual([])
+  })
+
+  it.each(['failed', 'cancelled'] as const)(
+    'does not take the order: it says at once that it is %s',
+    async (status) => {
+      const before = await shop.balance()
+      shop.fulfilment.state.accepts = { status }
+      expect(await shop.place()).toMatchObject({ status: 422, code: 'ORDER_REJECTED', outcome: 'none' })
+      expect(await shop.balance()).toEqual(before)
+      expect((await shop.list()).orders).toEqual([])
+    },
+  )
+
+  it('cannot be reached: nothing is charged, and the order may be sent again', async () => {
+    shop.fulfilment.state.serves = false
+    expect(await shop.place()).toMatchObject({ status: 503, code: 'UPSTREAM_UNAVAILABLE' })
+    expect(await shop.balance()).toMatchObject({ held: 0 })
+    shop.fulfilment.state.serves = true
+    expect(await shop.place()).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    ['took it in', { status: 'processing' }, 'processing', '900'],
+    ['has shipped it since', { status: 'shipped', tracking: 'T1' }, 'shipped', '900'],
+    ['has delivered it since', { status: 'delivered' }, 'delivered', '900'],
+    ['never saw it', null, null, '1000'],
+  ] as const)('is asked after a lost reply, and %s', async (_, stands, status, left) => {
+    const { fulfilment, clock, host } = shop
+    const before = (await shop.balance()).balance
+    fulfilment.state.replies = false
+    fulfilment.state.stands = stands
+    expect(await shop.place()).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
+    expect(await shop.balance()).toMatchObject({ balance: before, held: inr('100') })
+    clock.advance(31_000)
+    await host.start()
+    const expected = before - inr('1000') + inr(left)
+    await vi.waitFor(async () => expect(await shop.balance()).toMatchObject({ balance: expected, held: 0 }), {
+      timeout: 8_000,
+    })
+    expect((await shop.list()).orders.map((order) => order.status)).toEqual(status === null ? [] : [status])
+    expect(fulfilment.state.orders).toHaveLength(1)
+  })
+})

@@ -1,0 +1,81 @@
+import { Calls, defineEndpoint, Logger, modern } from '@parakh/core'
+import { indianDay } from '@parakh/core/formats'
+import * as z from 'zod'
+import { Notes, PrintProvider, Recipient, ShippingMethod } from '../contract.ts'
+import { findDocument } from '../documents.ts'
+import { PLACING } from '../fixtures/placing.ts'
+import { standingOf } from '../order-moves.ts'
+import { heedNews } from '../order-news.ts'
+import { advance, Orders, OrderUpdated, OrderView, viewOf } from '../orders.ts'
+import { costOf, PrintSettings } from '../settings.ts'
+
+const DAY_MS = 86_400_000
+/** A parcel is asked after by the hour; after two months an operator looks. */
+const POLL = { everySeconds: 3_600, forSeconds: 60 * 86_400 }
+
+/**
+ * `POST /place-order`, asynchronous (decisions.md sections 5, 8 and 9). Its price is held, charged when the fulfilment side takes
+ * the order in, and refunded where it fails or is cancelled before it is printed.
+ */
+export const placeOrder = defineEndpoint({
+  id: 'place-order',
+  method: 'POST',
+  path: '/place-order',
+  group: 'Wallet and Utility',
+  summary: 'Order printed cards of an earlier document',
+  envelope: modern,
+  price: ({ request, settings, fail }) => costOf(settings, request)?.amount ?? fail('PRODUCT_NOT_FOUND'),
+  priceSource: 'default',
+  request: z.object({
+    product_code: z.string().min(1).max(64).describe('Such as PVC_DL, PVC_RC, PVC_RATION, PVC_FARMER'),
+    quantity: z.int().min(1).max(100),
+    document_ref: z.string().min(1).max(128).describe('The application_no or X-Request-Id of an earlier print call'),
+    recipient: Recipient,
+    shipping_method: ShippingMethod,
+    client_order_id: z.string().min(1).max(64).optional().describe('A name of your own; it need not be unique'),
+    notes: Notes.optional().describe('A remark for the fulfilment side'),
+  }),
+  data: OrderView,
+  errors: {
+    PRODUCT_NOT_FOUND: { outcome: 'refused', status: 404, message: 'No product has this code' },
+    DOCUMENT_NOT_FOUND: {
+      outcome: 'refused',
+      status: 404,
+      message: 'No earlier call of this account made a document for this product, or it is no longer kept',
+    },
+    ADDRESS_NOT_SERVICEABLE: { status: 422, message: 'Nobody delivers to this address' },
+    ORDER_REJECTED: { status: 422, message: 'The fulfilment side does not take this order' },
+  },
+  uses: PrintProvider.pick('submit'),
+  needs: { settings: PrintSettings, orders: Orders, calls: Calls, logger: Logger },
+  async handle({ request, provider, settings, orders, calls, call, answer, fail }) {
+    const cost = costOf(settings, request)
+    if (!cost) return fail('PRODUCT_NOT_FOUND')
+    const document = await findDocument({ call, calls }, cost.product, request.document_ref)
+    if (!document) return fail('DOCUMENT_NOT_FOUND')
+    const { document_ref: _, client_order_id = null, notes = null, ...asked } = request
+    const shipment = await provider.submit({ ...asked, document, client_order_id, notes })
+    if (!shipment) return fail('ADDRESS_NOT_SERVICEABLE')
+    if (standingOf(shipment.status) === 'failed') return fail('ORDER_REJECTED')
+    const order = orders.add(
+      {
+        ...asked,
+        client_order_id,
+        notes,
+        unit_price: cost.product.price,
+        shipping_charge: cost.shippingCharge,
+        amount: cost.amount,
+        document: { reference: document.reference, endpoint: document.endpoint },
+        placed_at: call.at.toISOString(),
+        estimated_dispatch: indianDay(new Date(call.at.getTime() + settings.dispatchDays * DAY_MS)),
+        courier: null,
+        tracking: null,
+      },
+      call.reference,
+    )
+    // A source may have begun already; after a crash here it may even be done.
+    return answer(viewOf(advance(orders, order, shipment) ?? order))
+  },
+  later: { event: OrderUpdated, poll: POLL, update: heedNews },
+  fixtures: PLACING,
+})

@@ -1,0 +1,30 @@
+import { defineEndpoint, inr, legacy, Pdf } from '@parakh/core'
+import { AnyVehicle } from '@parakh/core/formats'
+import * as z from 'zod'
+import { Certificate } from '../certificate.ts'
+import { RcProvider, Registration } from '../contract.ts'
+import { BHARAT_SERIES, SCENARIOS } from '../fixtures/scenarios.ts'
+
+/** `GET /rc-print`, legacy (interface.md, Documents and PDF; decisions.md section 8). */
+export const rcPrint = defineEndpoint({
+  id: 'rc-print',
+  method: 'GET',
+  path: '/rc-print',
+  group: 'Documents and PDF',
+  summary: 'The whole registration record of a vehicle, and its certificate as a PDF',
+  envelope: legacy({ message: 'Record found' }),
+  price: inr('5'),
+  priceSource: 'default',
+  request: z.object({
+    rc_number: AnyVehicle.describe('Vehicle registration number of any series; spaces and hyphens are removed'),
+  }),
+  data: z.object({ ...Registration.shape, ...Pdf.shape }),
+  errors: { RC_NOT_FOUND: { message: 'record not found' } },
+  uses: RcProvider,
+  needs: { certificate: Certificate },
+  async handle({ request, provider, certificate, answer, fail }) {
+    const vehicle = await provider.vehicle(request)
+    return vehicle ? answer({ ...vehicle, ...(await certificate(vehicle)) }) : fail('RC_NOT_FOUND')
+  },
+  fixtures: [...SCENARIOS, BHARAT_SERIES],
+})

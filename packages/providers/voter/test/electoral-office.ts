@@ -1,0 +1,42 @@
+import { UpstreamError } from '@parakh/core'
+import * as z from 'zod'
+import { Link, VoterProvider } from '../src/contract.ts'
+
+type Behaviour = 'accepts' | 'refuses' | 'loses-the-reply' | 'cannot-be-reached' | 'takes-another-card'
+
+const Posted = z.object({ reference: z.string(), record: Link })
+
+/** A source in this process that behaves as it is told and remembers what it was asked. */
+export function electoralOffice() {
+  const state = {
+    behaviour: 'accepts' as Behaviour,
+    /** The references of the requests that arrived. */
+    arrived: [] as string[],
+    /** What `status` tells of a request that arrived. */
+    status: { epic: null, state: 'pending' } as z.input<typeof Link>,
+  }
+  const source = VoterProvider.implement({
+    id: 'office',
+    options: z.object({ secret: z.string() }),
+    make: () => ({
+      linkMobile: {
+        async send({ epic }, { call }) {
+          if (state.behaviour === 'cannot-be-reached')
+            throw new UpstreamError('unavailable', 'no route', { sent: false })
+          if (state.behaviour === 'refuses') return null
+          state.arrived.push(call.reference)
+          if (state.behaviour === 'loses-the-reply') throw new UpstreamError('unavailable', 'reset')
+          return { epic: state.behaviour === 'takes-another-card' ? 'ZZZ1234566' : epic, state: 'pending' as const }
+        },
+        status: async (reference) => (state.arrived.includes(reference) ? state.status : null),
+      },
+    }),
+    callback(request, { secret }) {
+      const expected = request.hmac('sha256', secret, request.body)
+      if (!request.equal(request.headers['x-signature'] ?? '', expected)) return null
+      const { reference, record } = Posted.parse(JSON.parse(new TextDecoder().decode(request.body)))
+      return { operation: 'linkMobile', reference, record }
+    },
+  })
+  return { state, source: (secret: string) => ({ ...source({ secret }), authorised: true }) }
+}
