@@ -49,7 +49,7 @@ function putRecord(tables: MemoryTables, write: BatchChanges['records'][number])
       state: write.state,
       version: (write.expected ?? 0) + 1,
       value: write.value,
-      createdAt: before?.row.createdAt ?? at,
+      createdAt: write.expected === null ? at : (before?.row.createdAt ?? at),
       updatedAt: at,
     },
   })

@@ -72,14 +72,15 @@ function readKey(tables: MemoryTables, state: GrowingState, keyId: string): void
   state.keys.set(keyId, key)
 }
 
-type Staging = Parameters<typeof walletKey>[0] & { readonly writes: StagedWrites }
+type Staging = Parameters<typeof walletKey>[0] & { readonly writes: StagedWrites; readonly at: number }
 
 function readStaged(tables: MemoryTables, state: GrowingState, staging: Staging): void {
   const { records, refunds, later } = staging.writes
   for (const record of records) {
     const key = recordKey(staging, record)
-    const version = tables.records.get(key)?.row.version
-    if (version !== undefined) state.records.set(key, version)
+    const kept = tables.records.get(key)
+    // One that has ended is not there, dropped or not.
+    if (kept && (kept.keepUntil === null || kept.keepUntil > staging.at)) state.records.set(key, kept.row.version)
   }
   for (const { reference } of refunds) readCall(tables, state, reference)
   if (later) readCall(tables, state, later.reference)

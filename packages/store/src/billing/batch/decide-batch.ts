@@ -25,10 +25,12 @@ export async function decideBatch(
   })
 }
 
+const NOTHING = { wallets: [], claims: [], calls: [], credits: [], records: [] }
+
 async function readAll(transaction: BatchTransaction, footprint: Footprint): Promise<StateRows> {
   const rows = await transaction.read(footprint)
   const missing = keysStillMissing(rows)
   if (missing.length === 0) return rows
-  const more = await transaction.read({ wallets: [], keys: missing, claims: [], calls: [], credits: [], records: [] })
+  const more = await transaction.read({ ...NOTHING, at: footprint.at, keys: missing })
   return { ...rows, keys: [...rows.keys, ...more.keys] }
 }

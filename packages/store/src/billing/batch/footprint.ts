@@ -9,6 +9,8 @@ import {
 
 /** Everything that the operations of a batch touch: what is locked, and what is read beneath the locks. */
 export interface Footprint {
+  /** When the latest of the operations was asked for, milliseconds since 1970: a record that has ended by then is not there. */
+  readonly at: number
   /** Sorted, so that two batches never lock in opposite order. */
   readonly wallets: readonly (readonly [accountId: string, environment: Environment])[]
   readonly keys: readonly string[]
@@ -26,6 +28,7 @@ export function footprintOf(operations: readonly BillingOperation[]): Footprint 
 }
 
 class Collector {
+  #at = 0
   readonly #wallets = new Map<string, Footprint['wallets'][number]>()
   readonly #keys = new Set<string>()
   readonly #calls = new Set<string>()
@@ -34,7 +37,8 @@ class Collector {
   readonly #records = new Map<string, Footprint['records'][number]>()
 
   add(operation: BillingOperation): void {
-    const { accountId, environment } = operation
+    const { accountId, environment, at } = operation
+    this.#at = Math.max(this.#at, at)
     this.#wallets.set(walletKey(operation), [accountId, environment])
     if ('keyId' in operation && operation.keyId !== undefined) this.#keys.add(operation.keyId)
     if ('reference' in operation && operation.kind !== 'credit') this.#calls.add(operation.reference)
@@ -55,6 +59,7 @@ class Collector {
   footprint(): Footprint {
     const sorted = [...this.#wallets].sort(([one], [other]) => (one < other ? -1 : 1))
     return {
+      at: this.#at,
       wallets: sorted.map(([, wallet]) => wallet),
       keys: [...this.#keys],
       claims: this.#claims,

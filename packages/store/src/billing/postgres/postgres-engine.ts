@@ -82,9 +82,9 @@ async function runOn<T>(client: PooledClient, statements: Statements, { footprin
 }
 
 const transactionOn = (client: PooledClient, statements: Statements): BatchTransaction => ({
-  async read({ wallets, keys, claims, calls, credits, records }: Footprint) {
+  async read({ wallets, keys, claims, calls, credits, records, at }: Footprint) {
     const values = [wallets, keys, claims, calls, credits, records].map((list) => JSON.stringify(list))
-    const { rows } = await client.query<{ state: StateRows }>({ ...statements.read, values })
+    const { rows } = await client.query<{ state: StateRows }>({ ...statements.read, values: [...values, at] })
     const [row] = rows
     if (!row) throw new TypeError('the read of a batch gave no row')
     return row.state

@@ -36,7 +36,8 @@ export function readSql({ table }: Named): string {
     )},
     'records', ${list(
       'json_build_array(r.account_id, r.environment, r.collection, r.id, r.version)',
-      `${rows(6)} join ${table('record')} r on ${ofWallet('r')} and r.collection = j->>2 and r.id = j->>3`,
+      `${rows(6)} join ${table('record')} r on ${ofWallet('r')} and r.collection = j->>2 and r.id = j->>3
+        and (r.keep_until is null or r.keep_until > $7::bigint)`,
     )}
   ) as state`
 }
@@ -93,7 +94,8 @@ export const extrasSql = (named: Named): string => {
     jobs as (${add(named, 'job', 4)}),
     records as (${add(named, 'record', 5)} on conflict (account_id, environment, collection, id) do update set
       state = excluded.state, version = excluded.version, value = excluded.value,
-      keep_until = excluded.keep_until, updated_at = excluded.updated_at),
+      keep_until = excluded.keep_until, updated_at = excluded.updated_at,
+      created_at = case when excluded.version = 1 then excluded.created_at else ${table('record')}.created_at end),
     dropped as (delete from ${table('record_key')} k using ${rows(5)}
       where k.account_id = j->>1 and k.environment = j->>2 and k.collection = j->>0 and k.record_id = j->>3
         and not exists (select 1 from jsonb_array_elements($6::jsonb) n

@@ -134,9 +134,9 @@ async function guess(
 }
 
 const transactionOf = (statements: Statements, seen: Seen): BatchTransaction => ({
-  async read({ wallets, keys, claims, calls, credits, records }: Footprint) {
+  async read({ wallets, keys, claims, calls, credits, records, at }: Footprint) {
     const lists = [wallets, keys, claims, calls, credits, records].map((list) => JSON.stringify(list))
-    const [row] = await statements.read.all<{ state: string }>(lists)
+    const [row] = await statements.read.all<{ state: string }>([...lists, at])
     if (!row) throw new TypeError('the read of a batch gave no row')
     const { dataVersion, ...rows } = JSON.parse(row.state) as StateRows & { dataVersion: number }
     seen.read(rows, dataVersion)

@@ -119,7 +119,8 @@ const setRecords = (named: Named): string =>
   `${addRows(named, 'record', 'new.records')} where true
     on conflict (account_id, environment, collection, id) do update set
       state = excluded.state, version = excluded.version, value = excluded.value,
-      keep_until = excluded.keep_until, updated_at = excluded.updated_at`
+      keep_until = excluded.keep_until, updated_at = excluded.updated_at,
+      created_at = case when excluded.version = 1 then excluded.created_at else ${named.table('record')}.created_at end`
 
 /** Keys of the records that are written; those that stay are added again. */
 const dropRecordKeys = ({ table }: Named): string =>

@@ -51,6 +51,22 @@ export function recordTests(trial: () => StoreTrial): void {
     })
   })
 
+  it('takes an id again whose record has ended, whether or not it is dropped already', async () => {
+    const payer = await trial().payer(zero)
+    const keepUntil = trial().at + 60_000
+    await add(payer, { id: 'order-1', value: '{"of":"first"}', keepUntil })
+    trial().clock.advance(60_000)
+    const createdAt = trial().clock.now()
+    const { records } = trial().store
+    expect(await records.get(ORDERS, scopeOf(payer), 'order-1')).toBeNull()
+    await add(payer, { id: 'order-1', value: '{"of":"second"}' })
+    expect(await records.get(ORDERS, scopeOf(payer), 'order-1')).toMatchObject({
+      value: '{"of":"second"}',
+      version: 1,
+      createdAt,
+    })
+  })
+
   it('finds the newest record with all of the values', async () => {
     const [payer, other] = [await trial().payer(zero), await trial().payer(zero)]
     const keys = (client: string, mobile: string) => [
