@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto'
-import { type Environment, inr, isParakhError } from '@parakh/core'
+import { type Environment, inr, isParakhError, type Service } from '@parakh/core'
 import { createTestHost, type TestKey } from '@parakh/testkit'
 import * as z from 'zod'
 import print from '../src/index.ts'
@@ -20,12 +20,17 @@ export const RECIPIENT = {
 const Placed = z.object({ data: OrderView })
 const Listed = z.object({ orders: z.array(OrderView), next: z.string().nullable() })
 
-/** A host that sells cards, its fulfilment side, and an account with 5,000 rupees in each wallet. */
-export async function printShop(environment: Environment = 'production') {
+/**
+ * A host that sells cards, its fulfilment side, and an account with 5,000 rupees in each wallet.
+ *
+ * @param overrides Services in the place of the defaults.
+ */
+export async function printShop(environment: Environment = 'production', overrides: readonly Service[] = []) {
   const fulfilment = press()
   const made = await createTestHost({
     plugins: [print({ live: fulfilment.source }), archive()],
     funds: inr('5000'),
+    overrides,
     settings: { limits: { perEndpoint: 1_000, sandbox: 1_000, production: 1_000, inFlight: 100 } },
   })
   const { host, store, account } = made

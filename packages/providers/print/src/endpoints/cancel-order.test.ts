@@ -1,4 +1,4 @@
-import { inr } from '@parakh/core'
+import { inr, Pricing, service } from '@parakh/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { printShop } from '../../test/print-shop.ts'
 
@@ -116,6 +116,35 @@ describe('the fulfilment side of cancel-order', () => {
     expect(await shop.statusOf(id)).toBe('cancelled')
     expect(refundsOf(shop, id)).toHaveLength(ONE_REFUND)
     expect(await shop.events()).toHaveLength(1)
+  })
+})
+
+describe('the commission on an order', () => {
+  const pricing = service(Pricing, {}, () => ({
+    quote: ({ listed, listedSource }) => ({
+      ...{ price: listed, source: listedSource, version: 'test:1' },
+      legs: listed >= inr('100') ? [{ accountId: 'reseller', amount: inr('18') }] : [],
+    }),
+  }))
+  const paidTo = (shop: Shop, ledgerAccount: string) =>
+    shop.store.tables.entries
+      .filter((entry) => entry.ledgerAccount === ledgerAccount)
+      .reduce((sum, { amount }) => sum + amount, 0)
+
+  it.each([
+    ['the customer', (shop: Shop, id: string) => shop.cancel(id)],
+    ['its fulfilment side', (shop: Shop, id: string) => shop.tell(id, { status: 'cancelled' })],
+    ['the command line', (shop: Shop, id: string) => shop.command('move', { id, to: 'cancelled' })],
+  ])('is taken back where %s cancels it', async (_, cancel) => {
+    const shop = await printShop('production', [pricing])
+    await shop.document('licence')
+    const earned = paidTo(shop, 'revenue')
+    const id = await shop.placed()
+    expect([paidTo(shop, 'commission:reseller'), paidTo(shop, 'revenue') - earned]).toEqual([inr('18'), inr('82')])
+    await cancel(shop, id)
+    expect([paidTo(shop, 'commission:reseller'), paidTo(shop, 'revenue') - earned]).toEqual([0, 0])
+    expect((await shop.store.ledger.verify()).broken).toEqual([])
+    await shop.host.stop()
   })
 })
 

@@ -204,4 +204,19 @@ describe('the fulfilment side of place-order', () => {
     expect((await shop.list()).orders.map((order) => order.status)).toEqual(status === null ? [] : [status])
     expect(fulfilment.state.orders).toHaveLength(1)
   })
+
+  it('is asked once more about an order that ended while its call was cut off: then nobody waits for it', async () => {
+    const { fulfilment, clock, host, store } = shop
+    fulfilment.state.replies = false
+    fulfilment.state.stands = { status: 'delivered' }
+    await shop.place()
+    clock.advance(31_000)
+    await host.start()
+    await vi.waitFor(async () => expect((await shop.list()).orders).toHaveLength(1), { timeout: 8_000 })
+    const [id = ''] = (await shop.list()).orders.map(({ order_id }) => order_id)
+    expect(store.tables.calls.get(id)?.later).toBe('pending')
+    clock.advance(3_601_000)
+    await vi.waitFor(() => expect(store.tables.calls.get(id)?.later).toBe('completed'), { timeout: 8_000 })
+    expect(await shop.events()).toMatchObject([{ status: 'delivered' }])
+  })
 })

@@ -42,7 +42,7 @@ export const manual = PrintProvider.implement({
     },
   }),
   callback({ headers, body, hmac, equal }, { secret }) {
-    if (secret !== undefined && !equal(headers['x-signature'] ?? '', hmac('sha256', secret, body))) return null
+    if (secret === undefined || !equal(headers['x-signature'] ?? '', hmac('sha256', secret, body))) return null
     const { order_id, ...record } = Posted.parse(JSON.parse(new TextDecoder().decode(body)))
     return { operation: 'submit', reference: order_id, record }
   },
