@@ -44,24 +44,40 @@ function checkScenario({ incoming, runtime }: Arrival, caller: Caller): string |
 const isPlainObject = (value: unknown): value is Input =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Path parameters, and the query (GET) or the body (POST), less the second place of the key. */
-function gatherInput({ incoming }: Arrival): Input {
-  const { hosted, params, query, body } = incoming
-  const { also, pairIn } = hosted.auth
-  const inQuery = hosted.endpoint.method === 'GET'
-  if (!inQuery && !isPlainObject(body)) throw refuse('BAD_REQUEST', { message: 'The body must be a JSON object' })
-  const stray = inQuery ? [] : Object.keys(query).filter((name) => !(also?.in === 'query' && also.name === name))
+/** Nothing of the request is in the body: then none needs to be sent (`POST /orders/{id}/cancel`). */
+const needsNoBody = ({ hosted }: Arrival['incoming']): boolean =>
+  hosted.auth.pairIn !== 'body' &&
+  Object.keys(hosted.endpoint.request.shape).every((name) => hosted.parameters.includes(name))
+
+/** The query (GET) or the body (POST): no other place is read. */
+function givenFields(incoming: Arrival['incoming']): Input {
+  const { hosted, query } = incoming
+  if (hosted.endpoint.method === 'GET') return query
+  const { also } = hosted.auth
+  const body = incoming.body ?? (needsNoBody(incoming) ? {} : undefined)
+  if (!isPlainObject(body)) throw refuse('BAD_REQUEST', { message: 'The body must be a JSON object' })
+  const stray = Object.keys(query).filter((name) => !(also?.in === 'query' && also.name === name))
   if (stray.length > 0)
     throw refuse('BAD_REQUEST', { message: 'Query parameters are not accepted here: send them in the JSON body' })
-  const given = inQuery ? query : (body as Input)
+  return body
+}
+
+/** Whether a field is a credential that stands among the fields of the request. */
+function isCredential({ hosted }: Arrival['incoming'], name: string): boolean {
+  const { also, pairIn } = hosted.auth
+  if (also?.name === name && also.in === (hosted.endpoint.method === 'GET' ? 'query' : 'body')) return true
+  return pairIn === 'body' && (name === 'api_key' || name === 'api_secret')
+}
+
+/** The request: what was given, less credentials, and the path's parameters. */
+function gatherInput({ incoming }: Arrival): Input {
+  const { params } = incoming
+  const given = givenFields(incoming)
   const repeated = Object.keys(params).filter((name) => Object.hasOwn(given, name))
   if (repeated.length > 0)
     throw refuse('BAD_REQUEST', { message: `Given twice, in the path and besides: ${repeated.join(', ')}` })
-  const secondPlace = also && also.in === (inQuery ? 'query' : 'body') ? also.name : null
-  const isCredential = (name: string): boolean =>
-    name === secondPlace || (pairIn === 'body' && (name === 'api_key' || name === 'api_secret'))
   const input: Record<string, unknown> = {}
-  for (const name of Object.keys(given)) if (!isCredential(name)) setOwn(input, name, given[name])
+  for (const name of Object.keys(given)) if (!isCredential(incoming, name)) setOwn(input, name, given[name])
   for (const name of Object.keys(params)) setOwn(input, name, params[name])
   return input
 }

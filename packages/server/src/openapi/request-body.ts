@@ -42,8 +42,11 @@ export function requestBodyOf(hosted: HostedEndpoint, scenarios: readonly Scenar
       request.body === undefined ? [] : [[exampleName(scenario, index), { summary: scenario, value: request.body }]],
     ),
   )
-  const media = { schema: bodySchema(hosted), ...(Object.keys(examples).length > 0 ? { examples } : {}) }
-  return { requestBody: { required: true, content: { 'application/json': media } } }
+  const schema = bodySchema(hosted)
+  const media = { schema, ...(Object.keys(examples).length > 0 ? { examples } : {}) }
+  // A body that holds no field at all may be left out.
+  const required = Object.keys(Object(schema['properties'])).length > 0
+  return { requestBody: { required, content: { 'application/json': media } } }
 }
 
 /** The name of an example: its scenario, told apart where there are several. */
