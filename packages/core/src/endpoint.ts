@@ -57,8 +57,9 @@ export interface Later<R extends z.ZodObject, Ops extends Operations, N extends 
   /** How often the provider's status is asked, and for how long. */
   readonly poll: { readonly everySeconds: number; readonly forSeconds: number }
   /**
-   * Reads news of the write (callback, poll or command). `failed` refunds; the event goes out when the state is new. Null where
-   * they say nothing new, or come too late to be heeded: then nothing is written and nobody is told.
+   * Reads news of the write (callback, poll or command). `failed` refunds; the event goes out when its state or its data differ
+   * from those last told. Null where they say nothing new, or come too late to be heeded: then nothing is written and nobody is
+   * told. What the answer has told is not new, which only this function can know: a source that is still at it says so at each poll.
    */
   update(
     context: {

@@ -1,8 +1,34 @@
-import { UpstreamError } from '@parakh/core'
+import { type Attempt, UpstreamError } from '@parakh/core'
 import * as z from 'zod'
 import { ParcelProvider } from './parcels.ts'
 
-type Behaviour = 'accepts' | 'refuses' | 'is-down' | 'loses-the-reply' | 'cannot-be-reached' | 'throws' | 'hangs'
+type Behaviour =
+  | 'accepts'
+  | 'refuses'
+  | 'is-down'
+  | 'loses-the-reply'
+  | 'answers-nonsense'
+  | 'cannot-be-reached'
+  | 'throws'
+  | 'hangs'
+
+interface CarrierState {
+  readonly behaviour: Behaviour
+  readonly sent: string[]
+}
+
+/** Takes a write, or does to it what an upstream may do. */
+async function take({ behaviour, sent }: CarrierState, { call, signal }: Attempt) {
+  if (behaviour === 'cannot-be-reached') throw new UpstreamError('unavailable', 'refused', { sent: false })
+  if (behaviour === 'refuses') return null
+  sent.push(call.reference)
+  if (behaviour === 'loses-the-reply') throw new UpstreamError('unavailable', 'reset')
+  if (behaviour === 'hangs') {
+    await new Promise((resolve) => signal.addEventListener('abort', resolve))
+    throw new UpstreamError('unavailable', 'late')
+  }
+  return { state: behaviour === 'answers-nonsense' ? ('eaten' as 'accepted') : ('accepted' as const) }
+}
 
 /** An upstream in this process that behaves as it is told and remembers what it was asked. */
 export function carrier(name = 'carrier') {
@@ -27,16 +53,7 @@ export function carrier(name = 'carrier') {
         return { id: state.place === 'elsewhere' ? 'p-999' : id, place: state.place, owner: '234123412346' }
       },
       send: {
-        async send(_, { call, signal }) {
-          if (state.behaviour === 'cannot-be-reached')
-            throw new UpstreamError('unavailable', 'refused', { sent: false })
-          if (state.behaviour === 'refuses') return null
-          state.sent.push(call.reference)
-          if (state.behaviour === 'hangs') await new Promise((resolve) => signal.addEventListener('abort', resolve))
-          if (state.behaviour === 'hangs') throw new UpstreamError('unavailable', 'late')
-          if (state.behaviour === 'loses-the-reply') throw new UpstreamError('unavailable', 'reset')
-          return { state: 'accepted' as const }
-        },
+        send: (_, attempt) => take(state, attempt),
         async status(reference) {
           state.statusAsked += 1
           if (state.behaviour === 'is-down') throw new UpstreamError('unavailable', 'down')

@@ -118,7 +118,8 @@ export const sendParcels = defineEndpoint({
     poll: { everySeconds: 60, forSeconds: 3_600 },
     async update({ record, parcels, call, now }) {
       const parcel = await parcels.get(call.reference)
-      if (parcel && record.state !== 'accepted') parcels.change(parcel, {}, record.state)
+      if (!parcel || parcel.state === record.state) return null
+      parcels.change(parcel, {}, record.state)
       const state = record.state === 'lost' ? 'failed' : record.state === 'delivered' ? 'completed' : 'pending'
       return now(state, { parcel: call.reference, state: record.state })
     },
@@ -130,6 +131,7 @@ export const sendParcels = defineEndpoint({
       records: { send: { state: 'accepted' } },
       later: [{ state: 'delivered' }],
     },
+    { scenario: 'silent', request: { to: 'Agra', count: 1 }, records: { send: { state: 'accepted' } } },
     { scenario: 'not-found', request: { to: 'Nowhere', count: 1 } },
     { scenario: 'too-far', request: { to: 'moon', count: 1 } },
     { scenario: 'upstream-failure', request: { to: 'Delhi', count: 2 } },
@@ -177,6 +179,30 @@ export const refundParcel = defineEndpoint({
     if (!call) return fail('NOT_FOUND')
     calls.refund(call.reference, 'asked for')
     return answer({ id: request.id, was: call.state })
+  },
+  fixtures: [{ scenario: 'not-found', request: { id: 'nothing' } }],
+})
+
+export const withdrawParcel = defineEndpoint({
+  id: 'withdraw-parcel',
+  method: 'POST',
+  path: '/parcels/{id}/withdraw',
+  group: 'Parcels',
+  summary: 'Call a parcel back before it moves',
+  envelope: modern,
+  price: zero,
+  request: z.object({ id: z.string() }),
+  data: z.object({ withdrawn: z.boolean() }),
+  errors: { NOT_FOUND: { message: 'No such parcel of yours' }, UNDER_WAY: { status: 409, message: 'It moves' } },
+  needs: { calls: Calls, parcels: Parcels, updated: ParcelUpdated },
+  async handle({ request, calls, parcels, updated, answer, fail }) {
+    const parcel = await parcels.get(request.id)
+    if (!parcel) return fail('NOT_FOUND')
+    if (parcel.state !== 'accepted') return fail('UNDER_WAY')
+    const news = { parcel: parcel.id, state: 'lost' }
+    parcels.change(parcel, {}, 'lost')
+    updated(news)
+    return answer({ withdrawn: await calls.withdraw(parcel.id, news) })
   },
   fixtures: [{ scenario: 'not-found', request: { id: 'nothing' } }],
 })
@@ -260,7 +286,7 @@ export const parcels = definePlugin({
   contract: 1,
   provider: ParcelProvider,
   settings: ParcelSettings,
-  endpoints: [findParcel, sendParcels, listParcels, refundParcel, countVisit],
+  endpoints: [findParcel, sendParcels, listParcels, refundParcel, withdrawParcel, countVisit],
   jobs: [noteJob],
   commands: [loadDepots, moveParcel],
 })

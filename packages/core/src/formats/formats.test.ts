@@ -12,6 +12,7 @@ import {
   indianDay,
   isVerhoeff,
   Licence,
+  MaskedAadhaar,
   Mobile,
   Pan,
   Pincode,
@@ -37,6 +38,15 @@ describe('formats (decisions.md section 7)', () => {
     expect(Identifier.text(parsed)).toBe('234123412346')
     for (const bad of ['234123412345', '034123412346', '134123412346', '23412341234', '2341 2341 2346'])
       expect(passes(Aadhaar, bad)).toBe(false)
+  })
+  it.each(['234123412346', '2341 2341 2346', 'xxxxxxxx2346', '********2346', 'XXXX-XXXX-2346', ' XXXX XXXX 2346 '])(
+    'keeps the last four digits of the Aadhaar number %s, however a source gives it',
+    (given) => {
+      expect(MaskedAadhaar.parse(given)).toBe('XXXX XXXX 2346')
+    },
+  )
+  it.each(['', 'XXXX XXXX', '2346XXXXXXXX', 42])('cannot mask %s as an Aadhaar number', (given) => {
+    expect(passes(MaskedAadhaar, given)).toBe(false)
   })
   it('takes the published GSTIN and refuses one wrong character', () => {
     expect(Gstin.parse('27aapfu0939f1zv')).toBe('27AAPFU0939F1ZV')

@@ -4,6 +4,7 @@ import { isGstinCheck, isLuhn, isVerhoeff } from './check-digits.ts'
 import { indianDay, isRealDay } from './real-day.ts'
 
 export { isGstinCheck, isLuhn, isVerhoeff } from './check-digits.ts'
+export { printedDay } from './printed-day.ts'
 export { indianDay, isRealDay } from './real-day.ts'
 
 const upper = z.string().trim().toUpperCase()
@@ -43,6 +44,15 @@ export const Aadhaar = identifier(
     .refine((text) => text.charAt(0) >= '2' && isVerhoeff(text), 'is not a valid Aadhaar number'),
   maskAadhaar,
 )
+/**
+ * An Aadhaar number of which the last four digits are known, `XXXX XXXX 1234`. Whatever a source gives, masked its own way or whole,
+ * is masked as soon as it is parsed.
+ */
+export const MaskedAadhaar = z
+  .string()
+  .trim()
+  .regex(/[0-9]{4}$/, 'must end in four digits')
+  .overwrite(maskAadhaar)
 /** A GSTIN with its check character; lower case is made upper case. */
 export const Gstin = upper
   .regex(/^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, 'must be state, PAN, entity, Z and check character')

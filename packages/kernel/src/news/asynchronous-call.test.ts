@@ -60,6 +60,35 @@ describe('a call that is done later', () => {
     await host.stop()
   })
 
+  it('tells nothing where the source says what is known already', async () => {
+    const { host, send, clock, upstream, events, list } = await shipping()
+    await send('one')
+    await host.start()
+    clock.advance(61_000)
+    await vi.waitFor(() => expect(upstream.state.statusAsked).toBe(1), { timeout: 5_000 })
+    await vi.waitFor(
+      () => {
+        clock.advance(61_000)
+        expect(upstream.state.statusAsked).toBeGreaterThan(1)
+      },
+      { timeout: 8_000, interval: 500 },
+    )
+    expect((await events()).filter(({ type }) => type === 'parcel.updated')).toEqual([])
+    expect((await list()).parcels[0]?.state).toBe('accepted')
+    await host.stop()
+  })
+
+  it('asks the sandbox no more once its fixture has told all', async () => {
+    const { host, keys, clock, store } = await shipping()
+    await host.call('send-parcels', { to: 'Agra', count: 1 }, keys.sandbox)
+    const polls = () => [...store.tables.jobs.values()].filter(({ job }) => job.name === 'kernel.poll')
+    expect(polls()).toMatchObject([{ state: 'waiting' }])
+    await host.start()
+    clock.advance(3_000)
+    await vi.waitFor(() => expect(polls()).toMatchObject([{ state: 'done' }]), { timeout: 5_000 })
+    await host.stop()
+  })
+
   it('keeps the hold of a write whose reply was lost, asks its status, and then answers the retry', async () => {
     const { host, send, clock, upstream, balance } = await shipping()
     upstream.state.behaviour = 'loses-the-reply'
@@ -67,6 +96,21 @@ describe('a call that is done later', () => {
     expect(await balance()).toMatchObject({ balance: inr('100'), held: inr('4') })
     clock.advance(31_000)
     expect(await send('one')).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
+    await host.start()
+    await vi.waitFor(async () => expect(await balance()).toMatchObject({ balance: inr('96'), held: 0 }), {
+      timeout: 8_000,
+    })
+    expect(await send('one')).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
+    expect(upstream.state.sent).toHaveLength(1)
+    await host.stop()
+  })
+
+  it('keeps the hold of a write whose reply does not fit: it may have been accepted, and is never sent again', async () => {
+    const { host, send, clock, upstream, balance } = await shipping()
+    upstream.state.behaviour = 'answers-nonsense'
+    expect(await send('one')).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
+    expect(await balance()).toMatchObject({ balance: inr('100'), held: inr('4') })
+    clock.advance(31_000)
     await host.start()
     await vi.waitFor(async () => expect(await balance()).toMatchObject({ balance: inr('96'), held: 0 }), {
       timeout: 8_000,
@@ -204,6 +248,43 @@ describe('handles', () => {
     const theirs = await store.keys.create({ accountId: other.id, environment: 'sandbox' })
     const foreign = { apiKey: theirs.key.publicId, apiSecret: theirs.apiSecret }
     expect(await host.call('refund-parcel', { id: 'mine' }, foreign)).toMatchObject({ status: 404, code: 'NOT_FOUND' })
+    await host.stop()
+  })
+
+  it('withdraw a call that waits for news: refunded once, told of, and deaf to what its source says after', async () => {
+    const { host, keys, send, balance, events, list, store } = await shipping()
+    const reference = referenceOf(await send('one'))
+    const withdraw = () => host.call('withdraw-parcel', { id: reference }, keys.production)
+    expect(await withdraw()).toMatchObject({ status: 200, data: { withdrawn: true } })
+    expect((await balance()).balance).toBe(inr('100'))
+    const move = host.commands.find(({ command }) => command.name === 'move')
+    await move?.run({ id: reference, to: 'delivered' }, () => undefined)
+    expect((await list()).parcels).toMatchObject([{ id: reference, state: 'lost' }])
+    expect((await events()).map(({ data }) => data['state'])).toEqual(['lost'])
+    expect(await withdraw()).toMatchObject({ status: 409, code: 'UNDER_WAY' })
+    expect((await balance()).balance).toBe(inr('100'))
+    expect((await store.ledger.verify()).broken).toEqual([])
+    await host.stop()
+  })
+
+  it('withdraw a call or hear its source, one of the two, where both come at once', async () => {
+    const { host, keys, send, balance, events, list, store } = await shipping()
+    const move = host.commands.find(({ command }) => command.name === 'move')
+    for (const to of ['moving', 'lost', 'delivered']) {
+      const before = (await balance()).balance
+      const reference = referenceOf(await send(`race-${to}`))
+      const [withdrawn] = await Promise.all([
+        host.call('withdraw-parcel', { id: reference }, keys.production),
+        move?.run({ id: reference, to }, () => undefined),
+      ])
+      const won = withdrawn.status === 200
+      expect(withdrawn).toMatchObject(won ? { data: { withdrawn: true } } : { code: 'UNDER_WAY' })
+      expect((await list()).parcels[0]).toMatchObject({ id: reference, state: won ? 'lost' : to })
+      const refunded = won || to === 'lost'
+      expect((await balance()).balance).toBe(refunded ? before : before - inr('4'))
+      expect((await events()).filter(({ data }) => data['parcel'] === reference)).toHaveLength(1)
+    }
+    expect((await store.ledger.verify()).broken).toEqual([])
     await host.stop()
   })
 

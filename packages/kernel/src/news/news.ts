@@ -4,12 +4,9 @@ import type { EndpointRuntime } from '../compose/runtime.ts'
 import { kernelErrors } from '../error-codes.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import { Staging } from '../handles/staging.ts'
-import { canonicalJson } from '../request/canonical-json.ts'
 import { shapeOf } from '../request/shape.ts'
+import { stageNews } from './last-news.ts'
 
-/** What an event last said of a call: so that the same news twice is told once. Kept as a record, so that races are seen. */
-const NEWS_COLLECTION = 'kernel.news'
-const NEWS_KEPT_MS = 100 * 86_400_000
 const MOST_RUNS = 6
 
 /** News of an earlier write. */
@@ -62,14 +59,15 @@ async function takeOnce(
   if (call.later !== 'pending') return call.later
   const staging = new Staging()
   const update = await runUpdate(parts, { runtime, stored, record, staging })
-  await stageNews(parts, { runtime, stored, update, staging })
+  if (!update) return call.later
+  await stageUpdate(parts, { runtime, stored, update, staging })
   const { accountId, environment } = call
   const at = parts.clock.now().getTime()
   const result = await parts.billing.commit({ accountId, environment, at, writes: staging.writes(), actor: 'news' })
   return result.kind === 'done' ? update.state : result.kind
 }
 
-async function runUpdate(parts: CallParts, given: News & { staging: Staging }): Promise<Update> {
+async function runUpdate(parts: CallParts, given: News & { staging: Staging }): Promise<Update | null> {
   const { runtime, stored, record, staging } = given
   const { accountId, environment } = stored.call
   const wallet = { accountId, environment }
@@ -88,7 +86,7 @@ async function runUpdate(parts: CallParts, given: News & { staging: Staging }): 
   return await later.update(context as never)
 }
 
-async function stageNews(
+async function stageUpdate(
   parts: CallParts,
   given: { runtime: EndpointRuntime; stored: StoredCall; update: Update; staging: Staging },
 ): Promise<void> {
@@ -96,20 +94,7 @@ async function stageNews(
   const { accountId, environment, reference, charged } = stored.call
   const { later } = runtime.endpoint
   if (!later) return
-  const value = canonicalJson({ state: update.state, data: update.data })
-  const earlier = await parts.records.get(NEWS_COLLECTION, { accountId, environment }, reference)
-  if (earlier?.value !== value) {
-    const keepUntil = parts.clock.now().getTime() + NEWS_KEPT_MS
-    const expected = earlier?.version ?? null
-    staging.record({
-      collection: NEWS_COLLECTION,
-      id: reference,
-      expected,
-      state: update.state,
-      value,
-      keys: [],
-      keepUntil,
-    })
+  if (await stageNews({ ...parts, staging }, { accountId, environment }, { reference, update })) {
     const data = later.event.definition.data.parse(update.data) as Record<string, unknown>
     staging.event({ id: parts.ids.next(), type: later.event.id, data })
   }
