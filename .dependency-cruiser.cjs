@@ -1,5 +1,5 @@
 /** The import table of the design: which package may import which. A row here is a row there. */
-const OURS = '^packages/(core|kernel|store|upstream|server|cli|testkit|bench|providers)/'
+const OURS = '^packages/(core|kernel|store|upstream|documents|server|cli|testkit|bench|providers)/'
 const TESTS = '\\.test\\.ts$'
 const room = (name) => `^packages/${name}/src/`
 const mayImport = (name, allowed) => ({
@@ -51,7 +51,8 @@ module.exports = {
     mayImport('kernel', ['core']),
     mayImport('store', ['core']),
     mayImport('upstream', ['core']),
-    mayImport('server', ['core', 'kernel', 'store', 'upstream']),
+    mayImport('documents', ['core']),
+    mayImport('server', ['core', 'kernel', 'store', 'upstream', 'documents']),
     mayImport('testkit', ['core', 'kernel']),
     {
       name: 'plugins-import-core',
@@ -64,10 +65,11 @@ module.exports = {
       name: 'no-plugin-in-the-framework',
       comment: 'The framework knows no plugin.',
       severity: 'error',
-      from: { path: '^packages/(core|kernel|store|upstream|server|cli|testkit)/src/', pathNot: TESTS },
+      from: { path: '^packages/(core|kernel|store|upstream|documents|server|cli|testkit)/src/', pathNot: TESTS },
       to: { path: '^packages/providers/' },
     },
     only('fastify', ['^packages/server/', '^packages/bench/', '^examples/embed-fastify/', TESTS]),
+    only('pdfkit', ['^packages/documents/']),
     only('knex', ['^packages/store/', '^packages/bench/']),
     only('tsyringe', ['^packages/kernel/src/container\\.ts$']),
     only('reflect-metadata', ['^packages/kernel/src/container\\.ts$']),

@@ -16,6 +16,7 @@
 export * from './auth.ts'
 export * from './call-errors.ts'
 export * from './command.ts'
+export * from './described-document.ts'
 export * from './endpoint.ts'
 export * from './envelope.ts'
 export * from './envelopes/legacy.ts'

@@ -71,6 +71,8 @@ export interface HostedEndpoint {
   /** Names of path parameters. */
   readonly parameters: readonly string[]
   readonly billable: boolean
+  /** Ids of the live providers that it may ask, in their order: `pan/http#0`. Regulated endpoints ask authorised ones alone. */
+  readonly providers: readonly string[]
   /** Asked each time: a licence may end. */
   activation(environment: Environment): Activation
   /** The listed price, null where it is computed, and where it comes from. */
@@ -148,7 +150,7 @@ export interface HostReply<Out = unknown> {
   readonly code: string | null
   /** The parsed envelope. */
   readonly body: unknown
-  /** The endpoint's data, where the envelope nests it; null otherwise and on faults. */
+  /** The endpoint's own data, wherever its envelope has it; null on faults. */
   readonly data: Out | null
 }
 

@@ -16,8 +16,17 @@ export const serverErrors = defineErrorTable('server', {
     'The provider "{name}" is not installed: looked from {folder}. Allowed: http, a provider of the plugin, an installed package, or a path that begins with ./',
   PROVIDER_NOT_LOADED: 'The provider "{name}" could not be loaded: {detail}',
   NOT_A_PROVIDER: 'The default export of "{name}" is not a provider. Allowed: what implement gives',
+  LISTENER_WITHOUT_PLUGIN: 'There is no plugin "{id}"{hint}. Allowed: {allowed}',
+  LISTENER_ADDRESS_TAKEN: 'The port {port} is that of {other} already. Allowed: another one',
+  LOGO_UNREADABLE:
+    'The logo {file} cannot be used: {detail}. Allowed: the address of an image, a data: URL, or a PNG, JPEG or SVG file of at most 512,000 bytes',
   DATABASE_UNWRITABLE: 'The database file {file} cannot be written: {detail}',
   DATABASE_NOT_MIGRATED:
     'The database schema is not up to date. Allowed: run parakh migrate, or start with migrate: true',
+  DOCUMENT_LINK_EXPIRED:
+    'The document was here, and its time is over. Send the call that gave this link again with the same X-Request-Id: for as long as its answer is kept, that costs nothing and opens the link again',
+  DOCUMENT_LINK_INVALID:
+    'No document of {brand} has this address. Compare it with the pdf_url of the answer, character by character',
+  DOCUMENT_NOT_ISSUED: '{brand} did not issue a document with this code, or the code is not complete',
   SERVER_CLOSED: 'The server is closed. Allowed: make a new one',
 })

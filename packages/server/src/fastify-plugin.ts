@@ -28,7 +28,9 @@ function separate(options: ParakhPluginOptions): { config: Config | CheckedConfi
 
 const plugin: FastifyPluginAsync<ParakhPluginOptions> = async (app: FastifyInstance, options) => {
   const { config: given, how } = separate(options)
-  const config = await resolveConfig(given, how)
+  const resolved = await resolveConfig(given, how)
+  // Where to listen is the application's own affair: it gets all endpoints.
+  const config = { ...resolved, server: { ...resolved.server, listeners: {} } }
   const host = await composeHost(config, { logger: asLogger(how.logger), migrate: how.migrate ?? true })
   const parts = serverParts(config, host)
   app.addHook('preClose', async () => {

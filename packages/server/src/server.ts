@@ -1,4 +1,4 @@
-import { Clock, Logger, Upstream } from '@parakh/core'
+import { Clock, Logger } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import fastify, { type FastifyInstance } from 'fastify'
 import { type CheckedConfig, isCheckedConfig } from './config/checked-config.ts'
@@ -6,10 +6,12 @@ import { checkConfig, type LoadOptions, loadConfig } from './config/load-config.
 import type { Config } from './config/schema.ts'
 import { serverErrors } from './error-codes.ts'
 import { fastifyOptions } from './http/fastify-options.ts'
+import { providersHealth } from './http/health.ts'
 import { createMetrics } from './http/metrics.ts'
 import { mountServer } from './http/mount.ts'
 import type { ServerParts } from './http/server-parts.ts'
 import { type Listener, listenerOf } from './listener.ts'
+import { buildOwnListeners, type OwnListener } from './own-listeners.ts'
 import { composeHost } from './services/composition.ts'
 import { asLogger } from './services/pino-logger.ts'
 
@@ -27,8 +29,15 @@ export interface Server {
   readonly host: Host
   /** An ordinary `(request, response)` listener, also behind `express.json()` and under a sub-path. */
   readonly handler: Listener
-  /** Listens where the configuration says. @returns The address it is reached at from this machine. */
-  listen(): Promise<{ readonly url: string }>
+  /** The same of plugins that have a listener of their own (`server.listeners`), by plugin id: `app` has none of their endpoints. */
+  readonly listeners: Readonly<Record<string, { readonly app: FastifyInstance; readonly handler: Listener }>>
+  /**
+   * Listens where the configuration says: at the server's own address last, so that all is there when that answers. Where an address
+   * is taken it throws what the system said; `close()` ends what listens by then.
+   *
+   * @returns The addresses at which this machine reaches the server, and each plugin that has a listener of its own.
+   */
+  listen(): Promise<{ readonly url: string; readonly listeners: Readonly<Record<string, string>> }>
   /** Takes no new calls, lets those under way finish and settle, then closes the store. Any number of times. */
   close(): Promise<void>
 }
@@ -61,13 +70,12 @@ export async function openHost(config: Config | CheckedConfig | string, options:
 
 /** The parts of the routes of a host. */
 export function serverParts(config: CheckedConfig, host: Host): ServerParts {
-  const upstream = host.get(Upstream)
   return {
     config,
     host,
     clock: host.get(Clock),
     logger: host.get(Logger),
-    metrics: createMetrics(() => upstream.health()),
+    metrics: createMetrics(() => providersHealth(host)),
     lifecycle: { draining: false },
   }
 }
@@ -92,12 +100,12 @@ async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
 }
 
 /** The address of a listening server as this machine reaches it. */
-function localUrl(app: FastifyInstance, { server }: CheckedConfig): string {
+function localUrl(app: FastifyInstance, given: { readonly host: string; readonly port: number }): string {
   const address = app.server.address()
-  const port = typeof address === 'object' && address ? address.port : server.port
-  const everywhere = ['0.0.0.0', '::', '127.0.0.1'].includes(server.host)
-  const host = everywhere ? 'localhost' : server.host.includes(':') ? `[${server.host}]` : server.host
-  return `http://${host}:${port}${server.prefix}`
+  const port = typeof address === 'object' && address ? address.port : given.port
+  const everywhere = ['0.0.0.0', '::', '127.0.0.1'].includes(given.host)
+  const host = everywhere ? 'localhost' : given.host.includes(':') ? `[${given.host}]` : given.host
+  return `http://${host}:${port}`
 }
 
 /**
@@ -121,33 +129,43 @@ export async function createServer(
   try {
     await host.start()
     const parts = serverParts(checked, host)
-    const app = await buildApp(parts)
-    return assemble(parts, app)
+    return assemble(parts, await buildApp(parts), await buildOwnListeners(parts))
   } catch (error) {
     await host.stop().catch(() => undefined)
     throw error
   }
 }
 
-function assemble(parts: ServerParts, app: FastifyInstance): Server {
+async function listenAt(app: FastifyInstance, address: { host: string; port: number }): Promise<string> {
+  const { host, port } = address
+  await app.listen({ host, port })
+  return localUrl(app, address)
+}
+
+function assemble(parts: ServerParts, app: FastifyInstance, own: readonly OwnListener[]): Server {
   const { host, config, lifecycle } = parts
+  const apps = [app, ...own.map((listener) => listener.app)]
   let closing: Promise<void> | null = null
   const drainAndClose = async (): Promise<void> => {
     lifecycle.draining = true
     await host.drain()
     // A caller that never reads its answer must not keep the server from ending.
-    const slow = setTimeout(() => app.server.closeAllConnections(), SLOW_READERS_MS)
-    await app.close()
+    const slow = setTimeout(() => {
+      for (const { server } of apps) server.closeAllConnections()
+    }, SLOW_READERS_MS)
+    await Promise.all(apps.map((one) => one.close()))
     clearTimeout(slow)
   }
   return {
     app,
     host,
     handler: listenerOf(app),
+    listeners: Object.fromEntries(own.map((one) => [one.plugin, { app: one.app, handler: listenerOf(one.app) }])),
     async listen() {
       if (closing) throw serverErrors.error('SERVER_CLOSED')
-      await app.listen({ host: config.server.host, port: config.server.port })
-      return { url: localUrl(app, config) }
+      const listeners: Record<string, string> = {}
+      for (const one of own) listeners[one.plugin] = await listenAt(one.app, one)
+      return { url: `${await listenAt(app, config.server)}${config.server.prefix}`, listeners }
     },
     close() {
       closing ??= drainAndClose()

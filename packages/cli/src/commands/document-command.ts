@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Host } from '@parakh/kernel'
-import type { CheckedConfig, DocumentOptions } from '@parakh/server'
+import { type CheckedConfig, type DocumentOptions, listenerUrls } from '@parakh/server'
 import type { Command } from 'commander'
 import { withInstalled } from '../host/open-host.ts'
 import { requireEndpoints } from '../host/require-endpoints.ts'
@@ -45,6 +45,7 @@ async function produce(session: Session, options: Options, document: DocumentCom
 
 function aboutOf({ brand, server, auth }: CheckedConfig, endpoint: string | undefined): DocumentOptions {
   const baseUrl = server.publicUrl ?? `http://${server.host}:${server.port}${server.prefix}`
-  const about = { brand, baseUrl, legacyQueryKey: auth.legacyQueryKey }
+  const listeners = listenerUrls(server.listeners, baseUrl)
+  const about = { brand, baseUrl, listeners, legacyQueryKey: auth.legacyQueryKey }
   return endpoint === undefined ? about : { ...about, endpoint }
 }

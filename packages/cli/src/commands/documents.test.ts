@@ -32,6 +32,25 @@ it('refuses an endpoint that there is not', async () => {
   expect(refused.err).toContain('ENDPOINT_UNKNOWN')
 })
 
+it('names the address of a plugin that has one of its own', async () => {
+  place = await workplace(`
+brand: { name: Test Verify }
+server: { publicUrl: https://api.acme.example, listeners: { ifsc: { port: 3001, publicUrl: https://ifsc.acme.example } } }
+database: { client: sqlite3, filename: ./data/test.db }
+plugins: { '@parakh/ifsc': {}, '@parakh/pan': {} }
+secrets:
+  pepper: a pepper for tests alone
+  masterKey: MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=
+  jwtKeys: MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=
+`)
+  const { paths } = (await place.parakh('openapi', '--json')).json<OpenApi>()
+  const apart = { servers: [{ url: 'https://ifsc.acme.example' }] }
+  expect(paths['/api/v1/bank-ifsc-details']).toMatchObject({ get: apart })
+  expect(paths['/api/v1/pan-details']).not.toMatchObject({ get: { servers: expect.anything() } })
+  const one = await place.parakh('postman', '--endpoint', 'bank-ifsc-details', '--json')
+  expect(one.out).toContain('https://ifsc.acme.example')
+})
+
 it('writes the Postman collection to a file', async () => {
   place = await workplace()
   const written = await place.parakh('postman', '--out', 'collection.json', '--json')

@@ -4,28 +4,91 @@ import { type Workplace, workplace } from '../../test/workplace.ts'
 let place: Workplace
 afterEach(() => place[Symbol.asyncDispose]())
 
+interface ListedEndpoint {
+  readonly id: string
+  readonly environments: Readonly<Record<string, { active: boolean; reason?: string }>>
+}
 interface Listed {
-  plugins: { id: string; endpoints: { id: string; environments: Record<string, object> }[]; commands: object[] }[]
+  readonly plugins: readonly { id: string; endpoints: readonly ListedEndpoint[]; commands: readonly object[] }[]
+}
+
+/** PAN described over HTTP, authorised or not, with its licence and consent policy or without. */
+const withPan = (more: string, authorised = true) => `
+brand: { name: Test Verify }
+database: { client: sqlite3, filename: ./data/test.db }
+plugins:
+  '@parakh/ifsc': {}
+  '@parakh/pan':
+    live:
+      - provider: http
+        baseUrl: https://first.example
+        operations: { details: { path: /details, query: { pan: input.pan }, record: body } }
+      - provider: http
+        baseUrl: https://second.example
+        authorised: ${authorised}
+        operations:
+          details: { path: /details, query: { pan: input.pan }, record: body }
+          byMobile: { path: /by-mobile, query: { mobile: input.mobile }, record: body }
+${more}
+pricing: { overrides: { pan-details: 2.25 } }
+secrets:
+  pepper: a pepper for tests alone
+  masterKey: MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=
+  jwtKeys: MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=
+`
+const licensedUntil = (day: string) =>
+  `    licence: { authority: UIDAI, number: KUA-17, validUntil: ${day} }\n    consent: { notice: '2026-01' }`
+
+async function listed(configuration?: string) {
+  place = await workplace(configuration)
+  const { plugins } = (await place.parakh('plugins', 'list', '--json')).json<Listed>()
+  return {
+    plugins,
+    of: (id: string) => plugins.flatMap(({ endpoints }) => endpoints).find((endpoint) => endpoint.id === id),
+  }
 }
 
 it('lists where each endpoint answers, its price and where that comes from', async () => {
-  place = await workplace()
-  const { plugins } = (await place.parakh('plugins', 'list', '--json')).json<Listed>()
-  const ifsc = plugins.find(({ id }) => id === 'ifsc')
-  expect(ifsc?.endpoints.find(({ id }) => id === 'bank-ifsc-details')).toMatchObject({
-    method: 'GET',
-    path: '/api/v1/bank-ifsc-details',
-    price: '0.50',
-    price_source: 'plugin',
+  const { plugins, of } = await listed(withPan(''))
+  expect(of('bank-ifsc-details')).toEqual({
+    ...{ id: 'bank-ifsc-details', method: 'GET', path: '/api/v1/bank-ifsc-details' },
+    ...{ price: '0.50', price_source: 'plugin', regulated: false, providers: ['ifsc/directory'] },
     environments: { sandbox: { active: true }, production: { active: true } },
   })
-  expect(ifsc?.commands).toMatchObject([{ command: 'parakh ifsc import' }])
+  expect(of('verify-pan')).toMatchObject({ price: '2.00', price_source: 'default' })
+  expect(of('pan-details')).toMatchObject({
+    ...{ price: '2.25', price_source: 'configuration', regulated: false },
+    providers: ['pan/http#0', 'pan/http#1'],
+  })
+  expect(of('balance')).toMatchObject({ price: '0.00', environments: { production: { active: true } } })
+  expect(plugins.find(({ id }) => id === 'ifsc')?.commands).toMatchObject([{ command: 'parakh ifsc import' }])
 })
 
-it('says why an endpoint does not answer in production', async () => {
-  place = await workplace()
-  const { plugins } = (await place.parakh('plugins', 'list', '--json')).json<Listed>()
-  const pan = plugins.find(({ id }) => id === 'pan')?.endpoints.find(({ id }) => id === 'pan-details')
-  expect(pan?.environments['production']).toEqual({ active: false, reason: expect.stringMatching(/./) })
-  expect((await place.parakh('plugins', 'list')).out).toMatch(/pan-details.*active +no: /)
+it.each([
+  ['no live provider is configured', 'pan-details', undefined],
+  ['no live provider serves find', 'instant-pan-find', withPan('')],
+  ['regulated: no live provider is marked authorised', 'mobile-to-pan', withPan('', false)],
+  ['regulated: no licence is configured', 'mobile-to-pan', withPan('')],
+  ['regulated: the licence ended on 2020-03-31', 'mobile-to-pan', withPan(licensedUntil('2020-03-31'))],
+])('says why an endpoint does not answer in production: %s', async (reason, id, configuration) => {
+  const { of } = await listed(configuration)
+  expect(of(id)?.environments).toEqual({ sandbox: { active: true }, production: { active: false, reason } })
+})
+
+it('names the authorised providers of a regulated endpoint alone', async () => {
+  const { of } = await listed(withPan(licensedUntil('2099-03-31')))
+  expect(of('mobile-to-pan')).toMatchObject({
+    ...{ regulated: true, providers: ['pan/http#1'] },
+    environments: { production: { active: true } },
+  })
+})
+
+it('draws the same for a person', async () => {
+  place = await workplace(withPan(''))
+  const { out } = await place.parakh('plugins', 'list')
+  const line = (id: string) => out.split('\n').find((text) => text.includes(` ${id} `)) ?? ''
+  expect(line('pan-details')).toMatch(/2\.25 +configuration +active +active: pan\/http#0, then pan\/http#1$/)
+  expect(line('mobile-to-pan')).toMatch(/15\.00 +plugin +active +no: regulated: no licence is configured$/)
+  expect(line('verify-pan')).toMatch(/2\.00 +default +active +no: no live provider serves verify$/)
+  expect(out).toContain('parakh ifsc import')
 })

@@ -1,4 +1,4 @@
-import { decimal, ENVIRONMENTS, type Environment } from '@parakh/core'
+import { decimal, ENVIRONMENTS } from '@parakh/core'
 import type { Host, HostedEndpoint } from '@parakh/kernel'
 import type { Command } from 'commander'
 import { withInstalled } from '../host/open-host.ts'
@@ -36,13 +36,17 @@ function describe(host: Host): object {
   }
 }
 
+const isRegulated = ({ endpoint }: HostedEndpoint): boolean => endpoint.consent?.regulated === true
+
 const describeEndpoint = (hosted: HostedEndpoint): object => ({
   id: hosted.endpoint.id,
   method: hosted.endpoint.method,
   path: hosted.path,
   price: hosted.price.amount === null ? null : decimal(hosted.price.amount),
   price_source: hosted.price.source,
+  regulated: isRegulated(hosted),
   environments: Object.fromEntries(ENVIRONMENTS.map((environment) => [environment, hosted.activation(environment)])),
+  providers: hosted.providers,
 })
 
 function draw(host: Host): string {
@@ -54,8 +58,8 @@ function draw(host: Host): string {
       `${hosted.endpoint.method} ${hosted.path}`,
       hosted.price.amount === null ? 'computed' : decimal(hosted.price.amount),
       hosted.price.source,
-      activation(hosted, 'sandbox'),
-      activation(hosted, 'production'),
+      sandbox(hosted),
+      production(hosted),
     ]),
   )
   if (host.commands.length === 0) return endpoints
@@ -63,7 +67,14 @@ function draw(host: Host): string {
   return `${endpoints}\n\n${drawTable(['Command', 'What it does'], commands)}`
 }
 
-function activation(hosted: HostedEndpoint, environment: Environment): string {
-  const found = hosted.activation(environment)
+function sandbox(hosted: HostedEndpoint): string {
+  const found = hosted.activation('sandbox')
   return found.active ? 'active' : `no: ${found.reason}`
+}
+
+/** Active by whom, in the order in which they are asked; or why not. */
+function production(hosted: HostedEndpoint): string {
+  const found = hosted.activation('production')
+  if (!found.active) return `no: ${found.reason}`
+  return hosted.providers.length === 0 ? 'active' : `active: ${hosted.providers.join(', then ')}`
 }

@@ -28,12 +28,31 @@ it('refuses a database that is not migrated, and says how to', async () => {
 
 it('takes calls, and ends with 0 at a signal', async () => {
   const { url, terminal, ended } = await serve()
+  expect(JSON.parse(terminal.written.out)).toEqual({ ready: true, url })
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
   expect(terminal.written.err).toMatch(/Default prices.*verify-pan 2\.00/)
   terminal.signal()
   expect(await ended).toBe(0)
   await expect(fetch(`${url}/readyz`)).rejects.toThrow()
   expect(terminal.exits).toEqual([])
+})
+
+it('says where a plugin with an address of its own listens', async () => {
+  const text = await readFile(join(place.folder, 'parakh.yaml'), 'utf8')
+  await place[Symbol.asyncDispose]()
+  place = await workplace(`${text}\nserver: { port: 0, listeners: { ifsc: { port: 0 } } }\n`)
+  const { terminal, ended } = await serve()
+  const { listeners } = JSON.parse(terminal.written.out)
+  expect(Object.keys(listeners)).toEqual(['ifsc'])
+  expect((await fetch(`${listeners.ifsc}/api/v1/bank-ifsc-details`)).status).toBe(401)
+  terminal.signal()
+  expect(await ended).toBe(0)
+  const shown = place.terminal()
+  const end = run(['node', 'parakh', 'serve'], shown)
+  const line = /^Test Verify takes calls at http:\S+, and those of ifsc at http:\S+ \(reference page: /
+  await vi.waitFor(() => expect(shown.written.out).toMatch(line), { timeout: 20_000 })
+  shown.signal()
+  expect(await end).toBe(0)
 })
 
 it('lets other commands work beside it, whose keys can call at once', async () => {

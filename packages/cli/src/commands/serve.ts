@@ -1,6 +1,6 @@
 import { decimal, zero } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
-import { createServer } from '@parakh/server'
+import { createServer, type Server } from '@parakh/server'
 import { type Command, Option } from 'commander'
 import { parsePort } from '../arguments/port.ts'
 import { loadConfiguration } from '../host/load-configuration.ts'
@@ -8,7 +8,7 @@ import type { Session } from '../session.ts'
 import { commandLogger } from '../terminal/command-logger.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { EXIT } from '../terminal/failure.ts'
-import { printResult } from '../terminal/result.ts'
+import { printResult, type Result } from '../terminal/result.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
 /** `npm` hands a terminal's Ctrl-C on to its child, which has had it already: within this time it is one and the same. */
@@ -38,16 +38,22 @@ async function serve(session: Session, options: ServeOptions): Promise<void> {
   const server = await createServer(config, { logger, migrate: options.migrate === true })
   const ended = untilSignal(session)
   try {
-    const { url } = await server.listen()
-    printResult(terminal, options, {
-      json: { ready: true, url },
-      text: `${config.brand.name} takes calls at ${url} (reference page: ${url}/docs). Ctrl-C ends it.`,
-    })
+    printResult(terminal, options, ready(config.brand.name, await server.listen()))
     warnOfDefaultPrices(terminal, server.host)
     await ended.signal
   } finally {
     await server.close()
     ended.forget()
+  }
+}
+
+/** The one line that says that all listen. */
+function ready(name: string, { url, listeners }: Awaited<ReturnType<Server['listen']>>): Result {
+  const own = Object.entries(listeners)
+  const apart = own.map(([plugin, at]) => `, and those of ${plugin} at ${at}`).join('')
+  return {
+    json: { ready: true, url, ...(own.length > 0 ? { listeners } : {}) },
+    text: `${name} takes calls at ${url}${apart} (reference page: ${url}/docs). Ctrl-C ends it.`,
   }
 }
 

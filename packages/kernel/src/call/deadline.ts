@@ -21,6 +21,11 @@ export class Deadline {
     for (const pass of this.#passed) pass(new UpstreamError('unavailable', 'the deadline passed'))
   }
 
+  /** Whether the time is over. */
+  get isOver(): boolean {
+    return this.#over
+  }
+
   /** Aborts when the time is over. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController()

@@ -74,12 +74,23 @@ interface Question {
 }
 
 async function askOperation(asking: Asking, question: Question): Promise<unknown> {
-  if (asking.sent.has(question.name)) return asking.sent.get(question.name)
-  const raw = asking.environment === 'sandbox' ? await askSandbox(asking, question) : await askLive(asking, question)
-  const record = raw === null || raw === undefined ? null : checkRecord(asking, question, raw)
-  // Not before: a reply that does not fit says nothing of what became of the write.
-  asking.writing = false
+  if (asking.sent.has(question.name)) return knownAnswer(asking, question)
+  const record =
+    asking.environment === 'sandbox'
+      ? checkRecord(asking, question, await askSandbox(asking, question))
+      : await askLive(asking, question)
   if (question.operation.effect === 'write') asking.sent.set(question.name, record)
+  return record
+}
+
+/** What a write sent before came to. Learnt from its status, it has not been compared with what was asked: here it is. */
+function knownAnswer({ sent, environment }: Asking, { name, operation, input }: Question): unknown {
+  const record = sent.get(name)
+  if (record === null || environment === 'sandbox') return record
+  const told = record as Readonly<Record<string, unknown>>
+  // A status may leave out whom it is about; it may not name another.
+  const named = operation.same.filter((field) => told[field] !== null && told[field] !== undefined)
+  if (otherThanAsked(named, input, told) !== undefined) throw new OutcomeUnknown()
   return record
 }
 
@@ -97,7 +108,7 @@ async function askSandbox(asking: Asking, { name, operation, input }: Question):
   return sandboxAnswer(runtime, branch, { name, input, attempt })
 }
 
-/** Providers in their order: the next one on trouble only, and for a write only if no byte left. */
+/** Providers in their order: the next one on trouble only, for a write only if no byte left, and never past the deadline. */
 async function askLive(asking: Asking, question: Question): Promise<unknown> {
   const { runtime } = asking
   const regulated = runtime.endpoint.consent?.regulated === true
@@ -106,6 +117,7 @@ async function askLive(asking: Asking, question: Question): Promise<unknown> {
   )
   let last: unknown = new UpstreamError('unavailable', 'no live provider serves this operation', { sent: false })
   for (const live of serving) {
+    if (asking.deadline.isOver) break
     try {
       return await askProvider(asking, question, live)
     } catch (error) {
@@ -120,8 +132,8 @@ async function askLive(asking: Asking, question: Question): Promise<unknown> {
 
 function mayFailOver(error: unknown, operation: Operation): boolean {
   if (error instanceof FencedOff) return false
-  if (!isUpstreamError(error)) return operation.effect === 'read'
-  return operation.effect === 'read' ? error.trouble !== 'unprocessable' : !error.sent
+  if (operation.effect === 'read') return true
+  return isUpstreamError(error) && !error.sent
 }
 
 async function askProvider(asking: Asking, question: Question, live: LiveProvider): Promise<unknown> {
@@ -136,7 +148,11 @@ async function askProvider(asking: Asking, question: Question, live: LiveProvide
   }
   const attempt = (signal: AbortSignal) => within(signal, ask(input, { call: asking.call, signal }))
   try {
-    return await asking.parts.upstream.ask(target, asking.deadline.signal, attempt)
+    const raw = await asking.parts.upstream.ask(target, asking.deadline.signal, attempt)
+    const record = checkRecord(asking, question, raw)
+    // Not before: a reply that does not fit says nothing of what became of the write.
+    asking.writing = false
+    return record
   } catch (error) {
     asking.writing = asking.writing && !(isUpstreamError(error) && !error.sent)
     throw error
@@ -160,16 +176,27 @@ export async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<
 
 /** Never a record that does not fit, and never another person's: UPSTREAM_UNPROCESSABLE. */
 function checkRecord(asking: Asking, { name, operation, input }: Question, raw: unknown): unknown {
+  if (raw === null || raw === undefined) return null
   // Fixtures carry impossible identities: in the sandbox a record meets the shape and skips the checks.
   const shape = asking.environment === 'sandbox' ? asking.runtime.recordShapes[name] : undefined
   const parsed = (shape ?? operation.output).safeParse(raw)
   if (!parsed.success) throw new UpstreamError('unprocessable', 'the record does not fit the contract')
-  const asked = plain(input) as Readonly<Record<string, unknown>>
   const record = parsed.data as Readonly<Record<string, unknown>>
-  for (const field of operation.same)
-    if (asked[field] !== undefined && canonicalJson(asked[field]) !== canonicalJson(record[field]))
-      throw new UpstreamError('unprocessable', `the record is of another ${field}`)
+  const other = otherThanAsked(operation.same, input, record)
+  if (other !== undefined) throw new UpstreamError('unprocessable', `the record is of another ${other}`)
   return record
+}
+
+/** The first of these fields that was asked for and is another in the record. */
+function otherThanAsked(
+  fields: readonly string[],
+  input: unknown,
+  record: Readonly<Record<string, unknown>>,
+): string | undefined {
+  const asked = plain(input) as Readonly<Record<string, unknown>>
+  return fields.find(
+    (field) => asked[field] !== undefined && canonicalJson(asked[field]) !== canonicalJson(record[field]),
+  )
 }
 
 /** Asks what became of a write that was sent. Undefined: its provider cannot say. */

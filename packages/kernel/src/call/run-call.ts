@@ -1,4 +1,5 @@
 import { type Call, type Caller, isParakhError, type LogResult, NO_WRITES, zero } from '@parakh/core'
+import { renewDocuments } from '../handles/renew-documents.ts'
 import type { OutgoingCall } from '../host.ts'
 import { followUpOf } from '../news/follow-up.ts'
 import { chooseBranch } from '../sandbox/branch.ts'
@@ -101,13 +102,16 @@ async function replay(
   parts: CallParts,
   { arrival, caller, admission }: { arrival: Arrival; caller: Caller; admission: ReplayAdmission },
 ): Promise<OutgoingCall> {
-  const { status, body, rate } = admission
+  const { status, body, rate, reference } = admission
+  const { account, environment } = caller
+  const wallet = { accountId: account.id, environment }
+  await renewDocuments(parts, { endpoint: arrival.runtime.endpoint, reference, wallet })
   await log(parts, { arrival, caller, ending: { status, outcome: 'replay', code: null } })
   const { requestId } = arrival
   return outgoing({
     sealed: { status, body },
     requestId,
-    environment: caller.environment,
+    environment,
     outcome: 'replay',
     code: null,
     rate,

@@ -32,8 +32,16 @@ export function incomingOf(
 /** What came back, parsed. */
 export function replyOf<Out>(hosted: HostedEndpoint, outgoing: OutgoingCall): HostReply<Out> {
   const body: unknown = JSON.parse(new TextDecoder().decode(outgoing.body))
-  const answered = outgoing.status < 300 && hosted.envelope.data === 'nested'
-  const nested = answered && typeof body === 'object' && body !== null && 'data' in body ? (body.data as Out) : null
   const { status, headers, outcome, code } = outgoing
-  return { status, headers, outcome, code, body, data: nested }
+  const answered = status < 300 && typeof body === 'object' && body !== null
+  return { status, headers, outcome, code, body, data: answered ? (dataOf(hosted, body) as Out) : null }
+}
+
+/** The endpoint's own fields of an answer: those under `data`, or those spread beside the envelope's. */
+function dataOf({ endpoint, envelope }: HostedEndpoint, body: object): unknown {
+  if (envelope.data === 'nested') return 'data' in body ? body.data : null
+  const isOwn = (name: string) => Object.hasOwn(endpoint.data.shape, name)
+  const isOfEnvelope = (name: string) => Object.hasOwn(envelope.success.shape, name)
+  // What neither names is data of an open shape.
+  return Object.fromEntries(Object.entries(body).filter(([name]) => isOwn(name) || !isOfEnvelope(name)))
 }

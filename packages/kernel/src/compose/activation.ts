@@ -17,9 +17,8 @@ export function activationOf(
 ): Activation {
   if (asked.environment === 'sandbox') return ACTIVE
   const operations = Object.keys(endpoint.uses?.operations ?? {})
-  if (operations.length === 0) return ACTIVE
-  if (plugin.live.length === 0) return inactive('no live provider is configured')
   const unserved = operations.filter((name) => !plugin.live.some(({ implementation }) => implementation[name]))
+  if (unserved.length > 0 && plugin.live.length === 0) return inactive('no live provider is configured')
   if (unserved.length > 0) return inactive(`no live provider serves ${unserved.join(', ')}`)
   return endpoint.consent?.regulated ? regulated(operations, plugin, asked.now) : ACTIVE
 }

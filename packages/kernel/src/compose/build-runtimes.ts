@@ -62,6 +62,14 @@ function givenOf(endpoint: Endpoint): EndpointRuntime['given'] {
   return given
 }
 
+function providersOf({ uses, consent }: Endpoint, { live }: PluginRuntime): readonly string[] {
+  const operations = Object.keys(uses?.operations ?? {})
+  return live
+    .filter(({ authorised }) => authorised || !consent?.regulated)
+    .filter(({ implementation }) => operations.some((name) => implementation[name]))
+    .map(({ id }) => id)
+}
+
 function hostedEndpoint(parts: CallParts, endpoint: Endpoint, plugin: PluginRuntime): HostedEndpoint {
   const envelope = parts.envelopes.of(endpoint)
   const override = parts.settings.priceOverrides[endpoint.id]
@@ -74,6 +82,7 @@ function hostedEndpoint(parts: CallParts, endpoint: Endpoint, plugin: PluginRunt
     auth: endpoint.auth ?? envelope.auth,
     parameters: [...endpoint.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
     billable: endpoint.price !== 0,
+    providers: providersOf(endpoint, plugin),
     activation: (environment) => activationOf(endpoint, plugin, { environment, now: parts.clock.now() }),
     price:
       override === undefined

@@ -5,6 +5,10 @@ const PATH = /^(\/([A-Za-z0-9._~-]+|\{[A-Za-z_][A-Za-z0-9_]*\}))+$/
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const CODE = /^[A-Z][A-Z0-9_]*$/
 
+/** Whether nothing is written when a call is let in. */
+const isForgotten = ({ auth, envelope, replay }: Endpoint): boolean =>
+  replay === false || (auth ?? envelope.auth).accepts.length === 0
+
 /** What is wrong with one endpoint by itself. */
 function problemsOf(endpoint: Endpoint): readonly string[] {
   const problems: string[] = []
@@ -15,6 +19,7 @@ function problemsOf(endpoint: Endpoint): readonly string[] {
   const free = endpoint.price === 0
   say(!free && endpoint.replay === false, 'replay: false is for free endpoints: a charged call must be replayable')
   say(!free && auth.accepts.length === 0, 'an open endpoint must be free: nobody pays')
+  say(isForgotten(endpoint) && endpoint.consent !== undefined, 'a call that is not kept keeps no consent either')
   if (endpoint.envelope.data === 'spread') {
     const own = Object.keys(endpoint.envelope.success.shape).filter(
       (name) => !endpoint.envelope.replaceable.includes(name),

@@ -1,4 +1,5 @@
 import {
+  Documents,
   defineDocument,
   defineEndpoint,
   definePlugin,
@@ -86,6 +87,10 @@ describe('a composition', () => {
     ['data that hides the envelope', { envelope: legacy(), data: z.object({ status: z.string() }) }],
     ['news without a write', { later: { event: {}, poll: {} } }],
     ['an open endpoint that costs', { auth: { accepts: [] } }],
+    [
+      'consent that could not be written',
+      { price: zero, replay: false, consent: { purpose: 'x', subject: () => 'y' } },
+    ],
   ])('refuses %s', async (_, more) => {
     expect(await faultsOf([plugin('a', endpoint(more))])).toEqual(['ENDPOINT_INVALID at plugins.a'])
   })
@@ -119,9 +124,9 @@ describe('a composition', () => {
       fileName: () => 'card.pdf',
       blocks: () => [],
     })
-    expect(await faultsOf([plugin('cards', endpoint({ needs: { card: Card } }))])).toEqual([
-      'NOT_INSTALLED at plugins.cards',
-    ])
+    const cards = plugin('cards', endpoint({ needs: { card: Card } }))
+    expect(await faultsOf([cards], { without: [Documents] })).toEqual(['NOT_INSTALLED at plugins.cards'])
+    expect(await faultsOf([cards])).toEqual([])
   })
 
   it('refuses records whose own fields would be hidden by those of every record', async () => {

@@ -64,8 +64,7 @@ export function planSource(source: Source, planning: Planning): Planned {
     const facts = { name: source.provider, found: source.contract, allowed: planning.contract.id }
     return refuse(kernelErrors.fault('PROVIDER_MISMATCH', planning.path, facts))
   }
-  const authorised = 'authorised' in source && source.authorised === true
-  return planCode(source.code, { ...planning, options: source.options, authorised })
+  return planCode(source.code, { ...planning, options: source.options, authorised: source.authorised === true })
 }
 
 function planCode(code: AnyCodeProvider, planning: Planning & { options: unknown; authorised: boolean }): Planned {

@@ -12,10 +12,10 @@ const LicenceSchema = z.strictObject({
     .refine((day) => /^\d{4}-\d{2}-\d{2}$/.test(day) && isRealDay(day), 'must be a day, YYYY-MM-DD'),
   fullIdentifiers: z.boolean().optional(),
 })
+/** What any live provider may say; the rest is its own, and is checked where it is known. */
+const LiveSchema = z.looseObject({ provider: z.string(), authorised: z.boolean().optional() })
 const CommonOptions = z.strictObject({
-  live: z
-    .union([z.looseObject({ provider: z.string() }), z.array(z.looseObject({ provider: z.string() })).min(1)])
-    .optional(),
+  live: z.union([LiveSchema, z.array(LiveSchema).min(1)]).optional(),
   licence: LicenceSchema.optional(),
   consent: z.strictObject({ notice: z.string().min(1), standing: z.boolean().optional() }).optional(),
   mount: z

@@ -1,4 +1,14 @@
-import type { Billing, CallHistory, CallPhase, Environment, PastCall, StoredCall } from '@parakh/core'
+import type {
+  Billing,
+  CallHistory,
+  CallPhase,
+  CallState,
+  Clock,
+  Environment,
+  PastCall,
+  RecordStore,
+} from '@parakh/core'
+import { lastNewsOf, stageNews } from '../news/last-news.ts'
 import { claimOf, isRequestId } from '../request/request-id.ts'
 import type { Staging } from './staging.ts'
 
@@ -6,14 +16,24 @@ interface Wallet {
   readonly accountId: string
   readonly environment: Environment
 }
+interface Kept {
+  readonly billing: Billing
+  readonly records: RecordStore
+  readonly clock: Clock
+}
 
-const STATE: Readonly<Record<CallPhase, PastCall['state']>> = {
+const STATE: Readonly<Record<Exclude<CallPhase, 'purged'>, PastCall['state']>> = {
   held: 'pending',
   dispatched: 'pending',
   answered: 'completed',
   none: 'failed',
   released: 'failed',
-  purged: 'completed',
+}
+
+/** Of a call past its retention only the status is left to say how it ended. */
+function stateOf({ later, phase, status }: CallState): PastCall['state'] {
+  if (later) return later
+  return phase === 'purged' ? STATE[(status ?? 200) < 300 ? 'answered' : 'none'] : STATE[phase]
 }
 
 /** The data of a stored answer: what the envelope nests, or the whole where it is spread. */
@@ -23,20 +43,37 @@ function dataOf(response: Uint8Array | null): unknown {
   return typeof body === 'object' && body !== null && 'data' in body ? body.data : body
 }
 
-function pastCall({ call, response }: StoredCall): PastCall {
-  const { reference, endpoint, at, phase, later } = call
-  return { reference, endpoint, at: new Date(at), state: later ?? STATE[phase], data: dataOf(response) }
-}
-
 /** The value of the `Calls` handle: one account's earlier calls. */
-export function callHistory(billing: Billing, wallet: Wallet, staging: Staging | null): CallHistory {
+export function callHistory(kept: Kept, wallet: Wallet, staging: Staging | null): CallHistory {
+  const { billing, records } = kept
   return {
     async find(reference) {
       if (!isRequestId(reference)) return null
       const found =
         (await billing.find(wallet, { reference })) ?? (await billing.find(wallet, { claim: claimOf(reference) }))
-      return found ? pastCall(found) : null
+      if (!found) return null
+      const { call, response } = found
+      const news = call.later ? await lastNewsOf(records, wallet, call.reference) : null
+      return {
+        reference: call.reference,
+        endpoint: call.endpoint,
+        state: stateOf(call),
+        at: new Date(call.at),
+        updatedAt: news?.at ?? (call.settledAt === null ? null : new Date(call.settledAt)),
+        charged: call.charged,
+        refunded: call.refunded,
+        data: dataOf(response),
+        news: news?.data ?? null,
+      }
     },
     refund: (reference, reason) => staging?.refund(reference, reason),
+    async withdraw(reference, news) {
+      const found = await billing.find(wallet, { reference })
+      if (found?.call.later !== 'pending' || !staging) return false
+      await stageNews({ ...kept, staging }, wallet, { reference, update: { state: 'failed', data: news } })
+      staging.refund(reference, 'withdrawn')
+      staging.later({ reference, from: 'pending', to: 'failed' })
+      return true
+    },
   }
 }

@@ -2,6 +2,7 @@ import {
   type Call,
   type Caller,
   CurrentCaller,
+  type DocumentHandle,
   type Environment,
   type Handle,
   isHandle,
@@ -14,6 +15,7 @@ import type { CallParts } from '../call/parts.ts'
 import type { PluginRuntime } from '../compose/runtime.ts'
 import { kernelErrors } from '../error-codes.ts'
 import { callHistory } from './call-history.ts'
+import { documentIssuer } from './issued-documents.ts'
 import { type GivenRecord, RecordsHandle } from './records-handle.ts'
 import type { Staging } from './staging.ts'
 
@@ -62,10 +64,17 @@ function handleValue(name: string, handle: Handle<unknown>, binding: Binding): u
     case 'job':
       return jobEnqueuer(handle as Handle<unknown, JobDefinition>, binding)
     case 'calls':
-      return wallet ? callHistory(parts.billing, wallet, staging) : outside(handle, binding)
+      return wallet ? callHistory(parts, wallet, staging) : outside(handle, binding)
     case 'document':
-      return parts.documents && binding.call ? parts.documents.issuer(handle, binding.call) : outside(handle, binding)
+      return issuer(handle as DocumentHandle, binding)
   }
+}
+
+function issuer(handle: DocumentHandle, binding: Binding) {
+  const { parts, wallet, staging, call } = binding
+  const { documents } = parts
+  if (!documents || !wallet || !staging || !call) return outside(handle, binding)
+  return documentIssuer(handle, { parts, documents, wallet, staging, call })
 }
 
 function records(name: string, handle: Handle<unknown>, binding: Binding): RecordsHandle {

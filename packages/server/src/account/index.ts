@@ -1,6 +1,7 @@
 import { definePlugin } from '@parakh/core'
 import { authToken } from './auth-token.ts'
 import { balance } from './balance.ts'
+import { requestStatus } from './request-status.ts'
 
-/** The built-in plugin of every server: tokens and the wallet's balance (spec: Token and wallet). */
-export const account = definePlugin({ id: 'account', contract: 1, endpoints: [authToken, balance] })
+/** The built-in plugin of every server: tokens, the wallet's balance, and where a call stands (spec: Token and wallet). */
+export const account = definePlugin({ id: 'account', contract: 1, endpoints: [authToken, balance, requestStatus] })

@@ -4,12 +4,18 @@ import * as z from 'zod'
 export const BrandSchema = z.strictObject({
   name: z.string().trim().min(1).max(80).describe('The name on the reference page and in every document'),
   supportEmail: z.email().optional().describe('Where callers of the API ask for help'),
-  logo: z.string().min(1).optional().describe('Address of an image, or a data: URL, on the reference page'),
+  logo: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'A PNG, JPEG or SVG file beside the configuration, an address, or a data: URL; documents take PNG and JPEG',
+    ),
   colour: z
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0a7d5c')
     .optional()
-    .describe('The accent of the reference page'),
+    .describe('The accent of the reference page and of documents'),
 })
 /** A brand after its schema. */
 export type Brand = z.output<typeof BrandSchema>

@@ -20,6 +20,7 @@ export interface CheckedConfig {
   readonly rateLimits: z.output<typeof SECTIONS.rateLimits>
   readonly auth: z.output<typeof SECTIONS.auth>
   readonly legacy: z.output<typeof SECTIONS.legacy>
+  readonly documents: z.output<typeof SECTIONS.documents>
   readonly secrets: SecretsSection
   readonly services: readonly Service[]
   /** Where each plugin stands in the configuration, by its id. */

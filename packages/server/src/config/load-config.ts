@@ -4,12 +4,14 @@ import { account } from '../account/index.ts'
 import { compositionFaults } from '../services/composition.ts'
 import { asLogger } from '../services/pino-logger.ts'
 import type { ServiceOptions } from '../services/service-options.ts'
-import { checkSections } from './check-sections.ts'
+import { placeLogo } from './brand-logo.ts'
+import { type CheckedSections, checkSections } from './check-sections.ts'
 import type { CheckedConfig } from './checked-config.ts'
 import { PLACEHOLDER_DATABASE } from './database.ts'
 import { databaseFaults, placeDatabase } from './database-folder.ts'
 import { developmentSecrets } from './development-secrets.ts'
 import { interpolate } from './environment-variables.ts'
+import { listenerFaults, placePlugins } from './listeners.ts'
 import { readConfigurationFile } from './read-file.ts'
 import { type ResolvedPlugins, resolvePlugins } from './resolve-plugins.ts'
 import { type Config, SECTIONS } from './schema.ts'
@@ -53,6 +55,15 @@ interface Checked {
   readonly faults: readonly ConfigurationFault[]
 }
 
+/** Sections that may be left out. Where one has faults its defaults stand in, so that the rest can still be checked. */
+const filledIn = ({ pricing, rateLimits, auth, legacy, documents }: CheckedSections['sections']) => ({
+  pricing: pricing ?? SECTIONS.pricing.parse({}),
+  rateLimits: rateLimits ?? SECTIONS.rateLimits.parse({}),
+  auth: auth ?? SECTIONS.auth.parse({}),
+  legacy: legacy ?? SECTIONS.legacy.parse({}),
+  documents: documents ?? SECTIONS.documents.parse({}),
+})
+
 /** What is checked after the variables are filled in. */
 async function check(given: Given, folder: string, options: LoadOptions): Promise<Checked> {
   const services = Array.isArray(given['services']) ? given['services'] : []
@@ -63,37 +74,39 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
   const plugins = isPluginList(sections.plugins)
     ? listed(sections.plugins)
     : await resolvePlugins(sections.plugins ?? {}, folder)
+  const { brand, faults: logoFaults } = await placeLogo(sections.brand ?? SECTIONS.brand.parse(undefined), folder)
   const placed = sections.database ? placeDatabase(sections.database, folder) : null
+  const server = { ...(sections.server ?? SECTIONS.server.parse({})), ...options.listen }
   const config: CheckedConfig = {
     kind: 'checked-config',
     folder,
-    brand: sections.brand ?? SECTIONS.brand.parse(undefined),
-    server: { ...(sections.server ?? SECTIONS.server.parse({})), ...options.listen },
+    brand,
+    server,
     database: placed ?? (withoutDatabase ? null : PLACEHOLDER_DATABASE),
-    plugins: [account(), ...plugins.plugins],
-    pricing: sections.pricing ?? SECTIONS.pricing.parse({}),
-    rateLimits: sections.rateLimits ?? SECTIONS.rateLimits.parse({}),
-    auth: sections.auth ?? SECTIONS.auth.parse({}),
-    legacy: sections.legacy ?? SECTIONS.legacy.parse({}),
+    plugins: placePlugins([account(), ...plugins.plugins], server.listeners),
+    ...filledIn(sections),
     secrets: sections.secrets ?? PLACEHOLDER_SECRETS,
     services: sections.services ?? [],
     paths: plugins.paths,
   }
   const all = [
     ...faults,
+    ...logoFaults,
     ...plugins.faults,
+    ...withoutConsequences(listenerFaults(server, config.plugins), plugins.faults.length > 0),
     ...(placed ? await databaseFaults(placed) : []),
     ...withoutConsequences(await compositionFaults(config, asLogger(options.logger)), plugins.faults.length > 0),
   ]
   return { config, faults: all }
 }
 
-/** Where a plugin could not be loaded, a price of its endpoint is no fault of its own. */
+const CONSEQUENCES = ['PRICE_UNKNOWN_ENDPOINT', 'LISTENER_WITHOUT_PLUGIN']
+/** Where a plugin could not be loaded, a price of its endpoint or its listener is no fault of its own. */
 const withoutConsequences = (
   faults: readonly ConfigurationFault[],
   pluginsMissing: boolean,
 ): readonly ConfigurationFault[] =>
-  pluginsMissing ? faults.filter(({ code }) => code !== 'PRICE_UNKNOWN_ENDPOINT') : faults
+  pluginsMissing ? faults.filter(({ code }) => !CONSEQUENCES.includes(code)) : faults
 
 function refuse(faults: readonly ConfigurationFault[]): never {
   throw coreErrors.error('INVALID_CONFIGURATION', { count: faults.length }, { faults })

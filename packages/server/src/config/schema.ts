@@ -2,6 +2,7 @@ import { type Plugin, Price, type Service } from '@parakh/core'
 import * as z from 'zod'
 import { BrandSchema } from './brand.ts'
 import { DatabaseSchema } from './database.ts'
+import { DocumentsSchema } from './documents-section.ts'
 import { SecretsSchema } from './secrets.ts'
 import { AuthSchema, LegacySchema, RateLimitsSchema, ServerSchema } from './server-section.ts'
 
@@ -35,6 +36,7 @@ export const SECTIONS = {
   rateLimits: RateLimitsSchema.prefault({}),
   auth: AuthSchema.prefault({}),
   legacy: LegacySchema.prefault({}),
+  documents: DocumentsSchema.prefault({}),
   secrets: SecretsSchema,
   services: ServicesSchema.default([]),
 } as const
@@ -53,6 +55,7 @@ export interface Config {
   readonly rateLimits?: z.input<typeof RateLimitsSchema>
   readonly auth?: z.input<typeof AuthSchema>
   readonly legacy?: z.input<typeof LegacySchema>
+  readonly documents?: z.input<typeof DocumentsSchema>
   readonly secrets?: z.input<typeof SecretsSchema>
   /** Replacements of default services; in TypeScript only. */
   readonly services?: readonly Service[]

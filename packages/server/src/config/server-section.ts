@@ -1,6 +1,8 @@
 import * as z from 'zod'
 import { isAddressRange } from './address-range.ts'
+import { ListenersSchema } from './listeners.ts'
 import { flag, wholeNumber } from './numeric.ts'
+import { PublicUrl } from './public-url.ts'
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal']
 const AddressRange = z.string().refine((text) => NAMED_RANGES.includes(text) || isAddressRange(text), {
@@ -13,11 +15,7 @@ const asFlag = (value: unknown): unknown => (value === 'true' ? true : value ===
 export const ServerSchema = z.strictObject({
   host: z.string().min(1).default('127.0.0.1').describe('The address to listen on; 0.0.0.0 for all'),
   port: wholeNumber(0, 65_535).default(3000).describe('The port to listen on; 0 takes a free one'),
-  publicUrl: z
-    .url({ protocol: /^https?$/, error: 'must be an address such as https://api.acme.example' })
-    .transform((url) => url.replace(/\/+$/, ''))
-    .optional()
-    .describe('How callers reach this server, path included: it makes every link'),
+  publicUrl: PublicUrl.optional().describe('How callers reach this server, path included: it makes every link'),
   trustProxy: z
     .preprocess(asFlag, z.union([z.boolean(), AddressRange, z.array(AddressRange)]))
     .default(false)
@@ -27,6 +25,7 @@ export const ServerSchema = z.strictObject({
     .regex(/^(\/[A-Za-z0-9._~-]+)*$/, 'must be empty, or a path such as /verify without a slash at its end')
     .default('')
     .describe('A path before every route'),
+  listeners: ListenersSchema.default({}),
 })
 /** The section `server` after its schema. */
 export type ServerSection = z.output<typeof ServerSchema>

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { listenerUrls } from '../config/listeners.ts'
 import { openapi } from '../openapi/document.ts'
 import { postman } from '../postman/collection.ts'
 import { requestIdOf } from './incoming-call.ts'
@@ -35,7 +36,8 @@ export function addDocuments(app: FastifyInstance, { host, config }: ServerParts
   for (const [kind, make] of Object.entries(kinds)) {
     const documents = remembered(async (key) => {
       const [baseUrl = '', endpoint] = key.split(' ')
-      const about = { brand, baseUrl, legacyQueryKey: auth.legacyQueryKey }
+      const listeners = listenerUrls(server.listeners, baseUrl)
+      const about = { brand, baseUrl, listeners, legacyQueryKey: auth.legacyQueryKey }
       return JSON.stringify(await make(host, endpoint === undefined ? about : { ...about, endpoint }))
     }, MOST_REMEMBERED)
     app.get(`/${kind}.json`, async (request, reply) =>

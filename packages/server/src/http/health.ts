@@ -1,6 +1,21 @@
-import { Store, Upstream } from '@parakh/core'
+import { Store, Upstream, type UpstreamHealth } from '@parakh/core'
+import type { Host } from '@parakh/kernel'
 import type { FastifyInstance } from 'fastify'
 import type { ServerParts } from './server-parts.ts'
+
+/** How well every live provider does, those that were never asked too, in the order of the configuration. */
+export function providersHealth(host: Host): readonly UpstreamHealth[] {
+  const known = new Map(
+    host
+      .get(Upstream)
+      .health()
+      .map((one) => [one.provider, one]),
+  )
+  const configured = host.endpoints.flatMap(({ providers }) => providers)
+  return [...new Set([...configured, ...known.keys()])].map(
+    (provider) => known.get(provider) ?? { provider, circuit: 'closed', failures: 0, successes: 0 },
+  )
+}
 
 /**
  * `/healthz`: the process lives. `/readyz`: it takes calls: the store answers and it is not about to end. A provider in
@@ -8,7 +23,6 @@ import type { ServerParts } from './server-parts.ts'
  */
 export function addHealth(app: FastifyInstance, { host, lifecycle }: ServerParts): void {
   const store = host.get(Store)
-  const upstream = host.get(Upstream)
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
     const stored = await store.ping().then(
@@ -22,7 +36,7 @@ export function addHealth(app: FastifyInstance, { host, lifecycle }: ServerParts
       .send({
         status: ready ? 'ready' : lifecycle.draining ? 'draining' : 'unavailable',
         store: stored ? 'ok' : 'unavailable',
-        upstreams: upstream.health(),
+        upstreams: providersHealth(host),
       })
   })
 }

@@ -36,6 +36,32 @@ function processGauges(registers: Registry[]): void {
   gauge('process_uptime_seconds', 'How long this process runs', () => process.uptime())
 }
 
+function providerMetrics(registers: Registry[], health: () => readonly UpstreamHealth[]): void {
+  new Gauge({
+    name: 'parakh_provider_circuit_open',
+    help: '1 while the circuit breaker of a provider is open or lets one attempt through to try it',
+    labelNames: ['provider'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { provider, circuit } of health()) this.set({ provider }, circuit === 'closed' ? 0 : 1)
+    },
+  })
+  new Counter({
+    name: 'parakh_provider_attempts_total',
+    help: 'Attempts at a provider, by how they ended; those that an open circuit refused are none',
+    labelNames: ['provider', 'result'],
+    registers,
+    collect() {
+      this.reset()
+      for (const { provider, successes, failures } of health()) {
+        this.inc({ provider, result: 'success' }, successes)
+        this.inc({ provider, result: 'failure' }, failures)
+      }
+    },
+  })
+}
+
 /**
  * Measurements in a registry of their own, so that two servers in one process share nothing.
  *
@@ -63,16 +89,7 @@ export function createMetrics(health: () => readonly UpstreamHealth[]): Metrics 
     labelNames: ['endpoint', 'environment'],
     registers,
   })
-  new Gauge({
-    name: 'parakh_provider_circuit_open',
-    help: '1 while the circuit breaker of a provider is open',
-    labelNames: ['provider'],
-    registers,
-    collect() {
-      this.reset()
-      for (const { provider, circuit } of health()) this.set({ provider }, circuit === 'closed' ? 0 : 1)
-    },
-  })
+  providerMetrics(registers, health)
   processGauges(registers)
   return {
     called({ endpoint, outgoing, elapsedMs }) {

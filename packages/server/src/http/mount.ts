@@ -1,6 +1,8 @@
+import type { HostedEndpoint } from '@parakh/kernel'
 import type { FastifyInstance } from 'fastify'
 import { addCallRoute, routePath } from './call-route.ts'
 import { addCallbacks } from './callbacks.ts'
+import { addDocumentRoutes } from './document-routes.ts'
 import { addDocuments } from './documents.ts'
 import { feedEatenBodies } from './eaten-body.ts'
 import { addHealth } from './health.ts'
@@ -12,18 +14,25 @@ import type { ServerParts } from './server-parts.ts'
 import { answerErrors, unknownRoute } from './unknown-route.ts'
 
 /** The first segments below which every path is ours: `/api`, or a plugin's own mount. */
-function ownMounts({ host }: ServerParts): readonly string[] {
+function ownMounts(endpoints: readonly HostedEndpoint[]): readonly string[] {
   return [
     ...new Set(
-      host.endpoints.map(
-        ({ plugin, path, endpoint }) => path.slice(0, path.length - endpoint.path.length) || `/${plugin}`,
-      ),
+      endpoints.map(({ plugin, path, endpoint }) => path.slice(0, path.length - endpoint.path.length) || `/${plugin}`),
     ),
   ]
 }
 
+/** Adds endpoints to an instance of its own, and all that reading a call takes. Parsers, error handler and hooks stay within it. */
+export function mountEndpoints(app: FastifyInstance, parts: ServerParts, endpoints: readonly HostedEndpoint[]): void {
+  guardAgainstSecrets(app, parts)
+  readJsonBodies(app)
+  feedEatenBodies(app)
+  answerErrors(app, parts)
+  for (const hosted of endpoints) addCallRoute(app, hosted, parts)
+}
+
 /**
- * Adds every route of a server to an instance of its own. Parsers, error handler and hooks stay within it.
+ * Adds every route of a server to an instance of its own, but for the endpoints of plugins that have a listener of their own.
  *
  * @param app An encapsulated instance.
  * @param options `wholePrefix`: unknown routes below the instance's prefix are answered too; otherwise only those below the
@@ -34,17 +43,15 @@ export function mountServer(
   parts: ServerParts,
   options: { readonly wholePrefix: boolean },
 ): void {
-  guardAgainstSecrets(app, parts)
-  readJsonBodies(app)
-  feedEatenBodies(app)
-  answerErrors(app, parts)
-  for (const hosted of parts.host.endpoints) addCallRoute(app, hosted, parts)
+  const { listeners } = parts.config.server
+  const endpoints = parts.host.endpoints.filter(({ plugin }) => !Object.hasOwn(listeners, plugin))
+  mountEndpoints(app, parts, endpoints)
   addOperationRoutes(app, parts)
   if (options.wholePrefix) {
     app.setNotFoundHandler(unknownRoute(parts))
     return
   }
-  for (const mount of ownMounts(parts))
+  for (const mount of ownMounts(endpoints))
     app.all(`${routePath(mount)}/*`, { exposeHeadRoute: false }, unknownRoute(parts))
 }
 
@@ -56,6 +63,7 @@ function addOperationRoutes(app: FastifyInstance, parts: ServerParts): void {
   addHealth(app, parts)
   addOperations(app, parts)
   addDocuments(app, parts)
+  addDocumentRoutes(app, parts)
   addReferencePage(app, parts)
   addCallbacks(app, parts)
 }

@@ -10,5 +10,5 @@ export function send(reply: FastifyReply, outgoing: OutgoingCall): FastifyReply 
   for (const name in headers) reply.header(name, headers[name])
   reply.header('content-length', String(bytes.length))
   // Text leaves in one piece with its headers, bytes in a second one; of ASCII the two are the same.
-  return reply.send(isAscii(bytes) ? bytes.toString("latin1") : bytes)
+  return reply.send(isAscii(bytes) ? bytes.toString('latin1') : bytes)
 }

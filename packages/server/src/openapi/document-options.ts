@@ -5,6 +5,8 @@ export interface DocumentOptions {
   readonly brand: Brand
   /** Where the server is reached, path included: `https://api.acme.example`. */
   readonly baseUrl: string
+  /** Where plugins with a listener of their own are reached, by plugin id. */
+  readonly listeners?: Readonly<Record<string, string>>
   /** Only this endpoint; all unless given. */
   readonly endpoint?: string
   /** Whether legacy endpoints need the query `api_key`; `required` unless given. */

@@ -33,12 +33,14 @@ export function operationOf(
   scenarios: readonly ScenarioEntry[],
   options: DocumentOptions,
 ): object {
-  const { endpoint } = hosted
+  const { endpoint, plugin } = hosted
+  const url = options.listeners?.[plugin]
   return {
     operationId: endpoint.id,
     summary: endpoint.summary,
     description: describe(hosted),
     tags: [endpoint.group],
+    ...(url === undefined ? {} : { servers: [{ url }] }),
     security: securityOf(hosted.auth),
     parameters: parametersOf(hosted, scenarios, options),
     ...requestBodyOf(hosted, scenarios),

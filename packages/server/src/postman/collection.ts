@@ -22,11 +22,15 @@ function branchesOf(
   return own.length > 0 ? own : [{ scenario: 'success', path, request: {}, status: 200, code: null }]
 }
 
-const itemOf = (hosted: HostedEndpoint, scenarios: readonly ScenarioEntry[]): object => ({
+const itemOf = (
+  hosted: HostedEndpoint,
+  scenarios: readonly ScenarioEntry[],
+  { listeners }: DocumentOptions,
+): object => ({
   name: hosted.endpoint.summary,
   item: branchesOf(hosted, scenarios).map((entry) => ({
     name: `${hosted.endpoint.id}: ${entry.scenario}`,
-    request: requestOf(hosted, entry),
+    request: requestOf(hosted, entry, listeners?.[hosted.plugin]),
     event: [{ listen: 'test', script: { type: 'text/javascript', exec: testScript(hosted, entry) } }],
   })),
 })
@@ -57,7 +61,9 @@ export async function postman(host: DocumentedHost, options: DocumentOptions): P
     ],
     item: groups.map((name) => ({
       name,
-      item: chosen.filter(({ endpoint }) => endpoint.group === name).map((hosted) => itemOf(hosted, scenarios)),
+      item: chosen
+        .filter(({ endpoint }) => endpoint.group === name)
+        .map((hosted) => itemOf(hosted, scenarios, options)),
     })),
   }
 }

@@ -22,8 +22,16 @@ function bodyOf({ endpoint, auth }: HostedEndpoint, { request }: Pick<ScenarioEn
   return { body: { mode: 'raw', raw, options: { raw: { language: 'json' } } } }
 }
 
-/** The request of a branch, complete but for the variables. */
-export function requestOf(hosted: HostedEndpoint, entry: Pick<ScenarioEntry, 'path' | 'request'>): object {
+/**
+ * The request of a branch, complete but for the variables.
+ *
+ * @param address Where it is sent: the variable, or the address of the plugin's own listener.
+ */
+export function requestOf(
+  hosted: HostedEndpoint,
+  entry: Pick<ScenarioEntry, 'path' | 'request'>,
+  address = '{{baseUrl}}',
+): object {
   const query = queryOf(hosted, entry)
   const inHeaders = hosted.auth.pairIn !== 'body' && hosted.auth.accepts.length > 0
   const search = query.map(({ key, value }) => `${key}=${value}`).join('&')
@@ -38,8 +46,8 @@ export function requestOf(hosted: HostedEndpoint, entry: Pick<ScenarioEntry, 'pa
       ...(hosted.endpoint.method === 'POST' ? [header('Content-Type', 'application/json')] : []),
     ],
     url: {
-      raw: `{{baseUrl}}${entry.path}${search === '' ? '' : `?${search}`}`,
-      host: ['{{baseUrl}}'],
+      raw: `${address}${entry.path}${search === '' ? '' : `?${search}`}`,
+      host: [address],
       path: entry.path.split('/').filter(Boolean),
       ...(query.length > 0 ? { query } : {}),
     },

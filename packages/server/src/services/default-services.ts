@@ -20,6 +20,7 @@ import type { CheckedConfig } from '../config/checked-config.ts'
 import { keyAuth } from './auth/key-auth.ts'
 import { signingKeys } from './auth/signing-keys.ts'
 import { configuredPricing } from './configured-pricing.ts'
+import { documentService } from './document-service.ts'
 import { endpointEnvelopes } from './endpoint-envelopes.ts'
 import { storeService } from './store-service.ts'
 import { systemClock } from './system-clock.ts'
@@ -72,6 +73,7 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Defa
       service(Pricing, {}, () => configuredPricing(config.pricing.overrides)),
       service(Envelopes, {}, () => endpointEnvelopes(config.legacy.upstreamStatus)),
       upstream.service,
+      documentService(config),
     ],
   }
 }

@@ -9,6 +9,7 @@ import {
   Pricing,
   Store,
   service,
+  type Upstream,
 } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -105,6 +106,22 @@ describe('createTestHost', () => {
       expect(reply.body).toMatchObject({ meta: { charged: price } })
       await test.host.stop()
     }
+  })
+
+  it('has sources over HTTP compiled by whoever can', async () => {
+    const source = {
+      provider: 'http' as const,
+      baseUrl: 'https://upstream.example',
+      operations: { say: { path: '/say', record: 'body' } },
+    }
+    const compile: Upstream['compile'] = (contract, { baseUrl }) => {
+      const said = { text: `${contract.id} of ${baseUrl}` }
+      return { implementation: { say: async () => said } }
+    }
+    const { host, keys } = await createTestHost({ plugins: [plugin({ live: source })], compile })
+    const reply = await host.call(echo, { text: 'hello' }, keys.production)
+    expect(reply).toMatchObject({ status: 200, data: { text: 'echo of https://upstream.example' } })
+    await host.stop()
   })
 
   it('shares nothing between two hosts', async () => {

@@ -1,4 +1,14 @@
-import { type Account, ENVIRONMENTS, type Environment, inr, type Money, type Plugin, type Service } from '@parakh/core'
+import {
+  type Account,
+  ENVIRONMENTS,
+  type Environment,
+  inr,
+  type Money,
+  type Plugin,
+  type Service,
+  type Token,
+  type Upstream,
+} from '@parakh/core'
 import { type CallSettings, createHost, decide, type Host } from '@parakh/kernel'
 import { type CollectingLogger, collectingLogger } from '../fakes/collecting-logger.ts'
 import { type ManualClock, manualClock } from '../fakes/manual-clock.ts'
@@ -10,12 +20,16 @@ import { testSettings } from './test-settings.ts'
 /** What a test host is made from. */
 export interface TestHostOptions {
   readonly plugins: readonly Plugin[]
-  /** Beside the defaults: a webhook sink, documents. */
+  /** Beside the defaults: a webhook sink. */
   readonly services?: readonly Service[]
+  /** Defaults that this host does not have: `[Documents]`. */
+  readonly without?: readonly Token<unknown>[]
   /** In the place of defaults. */
   readonly overrides?: readonly Service[]
   /** Those that differ from the published ones. */
   readonly settings?: Partial<CallSettings>
+  /** Compiles sources over HTTP, which are left out without it: that of the upstream which `overrides` bring. */
+  readonly compile?: Upstream['compile']
   readonly clock?: ManualClock
   /** In each wallet of the account; 10,000 INR unless given. */
   readonly funds?: Money
@@ -40,11 +54,14 @@ export interface TestHost {
  * const reply = await host.call('pincode-details', { pincode: '411001' }, keys.sandbox)
  */
 export async function createTestHost(options: TestHostOptions): Promise<TestHost> {
-  const { plugins, services = [], overrides = [], clock = manualClock(), funds = inr('10000') } = options
+  const { plugins, services = [], without = [], overrides = [], clock = manualClock(), funds = inr('10000') } = options
   const [logger, ids, settings] = [collectingLogger(), sequentialIds(), testSettings(options.settings)]
   const store = createMemoryStore({ decide, clock, ids: sequentialIds(1) })
-  const defaults = testServices({ store, clock, ids, logger, settings })
-  const host = await createHost({ plugins, services: [...defaults, ...services], overrides, settings })
+  const lacking = new Set(without.map(({ id }) => id))
+  const defaults = testServices({ store, clock, ids, logger, settings }).filter(({ token }) => !lacking.has(token.id))
+  const { compile } = options
+  const composed = { plugins, services: [...defaults, ...services], overrides, settings }
+  const host = await createHost(compile ? { ...composed, compile } : composed)
 
   const { id } = await store.accounts.create({ name: 'Test', role: 'developer' })
   const account = await store.accounts.approveKyc(id)

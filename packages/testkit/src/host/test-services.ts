@@ -3,6 +3,7 @@ import {
   Auth,
   Billing,
   Clock,
+  Documents,
   Envelopes,
   type Environment,
   Ids,
@@ -20,6 +21,7 @@ import {
 } from '@parakh/core'
 import type { CallSettings } from '@parakh/kernel'
 import { directUpstream } from '../fakes/direct-upstream.ts'
+import { fakeDocuments } from '../fakes/fake-documents.ts'
 import { listedPricing } from '../fakes/listed-pricing.ts'
 import { testAuth } from '../fakes/test-auth.ts'
 import { testSecrets } from '../fakes/test-secrets.ts'
@@ -50,6 +52,7 @@ export function testServices({ store, clock, ids, logger, settings }: TestParts)
     service(Pricing, {}, () => listedPricing(settings.priceOverrides)),
     service(Envelopes, {}, () => ({ of: (endpoint) => endpoint.envelope, fallback: modern })),
     service(Upstream, {}, () => directUpstream()),
+    service(Documents, {}, () => fakeDocuments()),
   ]
 }
 

@@ -1,28 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@parakh/core'
 import type * as z from 'zod'
+import { mutate, pseudoRandom } from './mutated-text.ts'
 
 const MAXIMUM_TRIES = 2_000
-const CLASSES = ['0123456789', 'ABCDEFGHIJKLMNOPQRSTUVWXYZ', 'abcdefghijklmnopqrstuvwxyz']
-
-/** Numbers that look random and are the same in every run (a linear congruential generator). */
-function* pseudoRandom(): Generator<number, never> {
-  let state = 42
-  for (;;) {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    yield state / 2_147_483_648
-  }
-}
-
-/** The same text with other characters of the same classes. */
-function mutate(text: string, random: Generator<number, never>): string {
-  return [...text]
-    .map((character) => {
-      const alphabet = CLASSES.find((letters) => letters.includes(character))
-      return alphabet ? alphabet.charAt(Math.floor(random.next().value * alphabet.length)) : character
-    })
-    .join('')
-}
 
 function another(schema: z.ZodType, value: unknown, random: Generator<number, never>): unknown {
   if (typeof value !== 'string') return value

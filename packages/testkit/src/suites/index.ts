@@ -5,6 +5,7 @@
  */
 export type { StoreBench } from './store/store-trial.ts'
 export { testEnvelope } from './test-envelope.ts'
+export { testHostileUpstreams } from './test-hostile-upstreams.ts'
 export { testPlugin } from './test-plugin.ts'
 export { testProvider } from './test-provider.ts'
 export { type StoreSuite, testStore } from './test-store.ts'

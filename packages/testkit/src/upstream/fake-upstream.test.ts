@@ -1,7 +1,8 @@
 import { request } from 'node:http'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type FakeUpstream, fakeUpstream } from './fake-upstream.ts'
-import { ENDLESS_MISBEHAVIOURS, MISBEHAVIOURS, reply } from './replies.ts'
+import { ENDLESS_MISBEHAVIOURS, MISBEHAVIOURS } from './misbehaviours.ts'
+import { reply } from './replies.ts'
 
 let upstream: FakeUpstream
 beforeEach(async () => {

@@ -1,4 +1,5 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { reply, type UpstreamReply } from './replies.ts'
 
@@ -13,9 +14,15 @@ export interface UpstreamRequest {
   readonly body: string
 }
 
+/** How a fake upstream is started. */
+export interface FakeUpstreamOptions {
+  /** Speaks TLS with this key and certificate, in PEM; plain HTTP unless given. */
+  readonly tls?: { readonly key: string; readonly cert: string }
+}
+
 /** An HTTP server that answers as it is told. */
 export interface FakeUpstream {
-  /** `http://127.0.0.1:<port>`. */
+  /** `http://127.0.0.1:<port>`, or `https:` with TLS. */
   readonly url: string
   /** Everything it was asked, in order, with what was never answered. */
   readonly requests: readonly UpstreamRequest[]
@@ -57,6 +64,9 @@ class Script {
   }
 }
 
+const serverFor = ({ tls }: FakeUpstreamOptions, listener: RequestListener): Server =>
+  tls ? createTlsServer(tls, listener) : createServer(listener)
+
 /**
  * Starts an upstream on 127.0.0.1 that answers by script and misbehaves on request.
  *
@@ -66,7 +76,7 @@ class Script {
  * upstream.on('/slow', reply.hang())
  * await upstream.close()
  */
-export async function fakeUpstream(): Promise<FakeUpstream> {
+export async function fakeUpstream(options: FakeUpstreamOptions = {}): Promise<FakeUpstream> {
   const ending = new AbortController()
   const requests: UpstreamRequest[] = []
   const byPath = new Map<string, Script>()
@@ -80,7 +90,7 @@ export async function fakeUpstream(): Promise<FakeUpstream> {
       (byPath.get(asked.path) ?? fallback).take() ?? reply.json({ error: 'no reply was set' }, { status: 501 })
     await chosen({ request: asked, response, signal: ending.signal })
   }
-  const server = createServer((request, response) => {
+  const server = serverFor(options, (request, response) => {
     // A client that gave up, or the end of the test: nobody is left to answer.
     answer(request, response).catch(() => response.destroy())
   })
@@ -91,7 +101,7 @@ export async function fakeUpstream(): Promise<FakeUpstream> {
   const { port } = server.address() as AddressInfo
 
   return {
-    url: `http://127.0.0.1:${port}`,
+    url: `${options.tls ? 'https' : 'http'}://127.0.0.1:${port}`,
     requests,
     get connections() {
       return connections

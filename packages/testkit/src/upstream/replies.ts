@@ -77,6 +77,14 @@ function drip(body: string, everyMs: number): UpstreamReply {
   }
 }
 
+/** Declares more than it ever sends, and leaves the connection open. */
+function declaring(bytes: number): UpstreamReply {
+  return ({ response }) => {
+    response.writeHead(200, { 'content-type': JSON_TYPE, 'content-length': String(bytes) })
+    response.write('{"padding":"')
+  }
+}
+
 /**
  * The replies of a fake upstream: those of a good one, and those of a bad one.
  *
@@ -124,6 +132,10 @@ export const reply = {
   html: (): UpstreamReply => send('text/html; charset=utf-8', '<!doctype html><title>Maintenance</title>'),
   /** A JSON body of so many megabytes. */
   huge,
+  /** The head of a body of so many bytes, and the first few of them. */
+  declaring,
+  /** JSON of lists in lists. @param levels How deep. */
+  deepJson: (levels: number): UpstreamReply => send(JSON_TYPE, '['.repeat(levels) + ']'.repeat(levels)),
   /** JSON whose text is no UTF-8. */
   invalidUtf8: (): UpstreamReply =>
     send(JSON_TYPE, Buffer.concat([Buffer.from('{"name":"'), Buffer.of(0xc3, 0x28, 0xff, 0xfe), Buffer.from('"}')])),
@@ -134,10 +146,13 @@ export const reply = {
   gzipBomb:
     (megabytes: number): UpstreamReply =>
     (exchange) => {
-      // Packed when it is sent: nobody pays for it by importing the kit.
-      const packed = gzipSync(Buffer.alloc(megabytes * MEGABYTE, 0x20))
+      // One packed megabyte, many times over: whoever sends it needs no memory for what it unpacks to.
+      const packed = Buffer.concat(Array(megabytes).fill(gzipSync(Buffer.alloc(MEGABYTE, 0x20))))
       return send(JSON_TYPE, packed, { headers: { 'content-encoding': 'gzip' } })(exchange)
     },
+  /** A JSON body, packed though nobody asked for that. */
+  packed: (body: unknown): UpstreamReply =>
+    send(JSON_TYPE, gzipSync(JSON.stringify(body)), { headers: { 'content-encoding': 'gzip' } }),
   /** To another address, keeping method and body unless told otherwise. */
   redirect: (location: string, status = 308): UpstreamReply =>
     send('text/plain', '', { status, headers: { location } }),
@@ -158,38 +173,3 @@ export const reply = {
       `{${JSON.stringify(key)}:${JSON.stringify(first)},${JSON.stringify(key)}:${JSON.stringify(second)}}`,
     ),
 } as const
-
-/**
- * Everything a hostile upstream does that ends at once, by name: none of it may be charged. What hangs is apart, because it takes
- * the caller's deadline.
- *
- * @example
- * for (const [name, misbehave] of Object.entries(MISBEHAVIOURS)) upstream.on(`/${name}`, misbehave)
- */
-export const MISBEHAVIOURS: Readonly<Record<string, UpstreamReply>> = {
-  'server error': reply.status(500),
-  'bad gateway': reply.status(502),
-  throttled: reply.throttled(30),
-  reset: reply.reset(),
-  'reset in the body': reply.resetMidBody(),
-  'truncated JSON': reply.truncatedJson(),
-  'HTML instead of JSON': reply.html(),
-  'huge body': reply.huge(30),
-  'invalid UTF-8': reply.invalidUtf8(),
-  'wrong content type': reply.wrongContentType({ unexpected: true }),
-  'gzip bomb': reply.gzipBomb(50),
-  redirect: reply.redirect('http://127.0.0.1:1/'),
-  'invalid numbers': reply.invalidNumbers(),
-  'infinite number': reply.infiniteNumber(),
-  'prototype payload': reply.prototypePayload(),
-  'empty object': reply.json({}),
-  null: reply.json(null),
-  array: reply.json([]),
-  'empty body': reply.rawJson(''),
-}
-/** What never ends by itself, by name: a caller must end it at its deadline. */
-export const ENDLESS_MISBEHAVIOURS: Readonly<Record<string, UpstreamReply>> = {
-  hang: reply.hang(),
-  'headers only': reply.headersOnly(),
-  'slow drip': reply.drip({ padding: 'x'.repeat(10_000) }, 1_000),
-}

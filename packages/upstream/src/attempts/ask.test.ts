@@ -308,6 +308,12 @@ describe('with a described source', () => {
     expect(server.requests).toHaveLength(1)
   })
 
+  test('does not ask again what used up its own time: the rest is for the next in the list', async () => {
+    server.answer(reply.hang(), reply.json(PERSON))
+    expect(await troubleOf(person(never, { timeoutMs: 150 }))).toMatchObject({ trouble: 'unavailable', sent: true })
+    expect(server.requests).toHaveLength(1)
+  })
+
   test('ends all attempts by one deadline', async () => {
     server.answer(reply.status(503), reply.hang())
     const ending = new AbortController()

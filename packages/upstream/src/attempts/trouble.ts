@@ -23,12 +23,14 @@ export function asUpstreamError(thrown: unknown, provider: string): UpstreamErro
 
 /**
  * Whether an attempt may be made again: trouble that passes, and only where nothing can be paid or done twice. A read is not
- * repeated once a reply had begun (reliability.md section 6), a write not once a byte may have left.
+ * repeated once a reply had begun (reliability.md section 6), a write not once a byte may have left, and neither of them after an
+ * attempt that used up its own time.
  */
 export function mayRepeat({ effect }: UpstreamTarget, trouble: UpstreamError): boolean {
   if (trouble.trouble !== 'unavailable' || trouble instanceof CircuitOpen) return false
-  if (effect === 'write') return !trouble.sent
-  return !(trouble instanceof HttpTrouble && trouble.replied)
+  const ours = trouble instanceof HttpTrouble ? trouble : null
+  if (ours?.timedOut) return false
+  return effect === 'write' ? !trouble.sent : !ours?.replied
 }
 
 /** What may be logged of something thrown: the messages of this package, else its class and where it was thrown. */

@@ -1,6 +1,7 @@
-import { HttpSourceSchema } from '@parakh/core'
+import { defineProvider, HttpSourceSchema, type Operations, operation, type Provider } from '@parakh/core'
 import { collectingLogger, manualClock } from '@parakh/testkit'
 import { expect, test } from 'vitest'
+import * as z from 'zod'
 import { createUpstream } from '../create-upstream.ts'
 import { ASK_PERSON, compile, Registry } from '../testing/described-source.ts'
 
@@ -64,6 +65,25 @@ test('asks for every field that the record cannot lack', () => {
     ['RECORD_FIELD_MISSING', 'name'],
     ['RECORD_FIELD_MISSING', 'active'],
   ])
+})
+
+test('asks for no field that is optional or has a default', () => {
+  const People: Provider = defineProvider<Operations>('people', {
+    person: operation({
+      effect: 'read',
+      input: z.object({ pan: z.string() }),
+      output: z.object({
+        name: z.string(),
+        born: z.string().optional(),
+        status: z.string().nullable().default(null),
+        gender: z.string().toUpperCase().prefault('f'),
+        tags: z.array(z.string()).catch([]),
+      }),
+    }),
+  })
+  const operations = { person: { path: '/person', record: { name: 'body.name' } } }
+  const source = HttpSourceSchema.parse({ provider: 'http', baseUrl, operations })
+  expect(upstream.compile(People, source, 'live')).toHaveProperty('implementation.person')
 })
 
 test.each([

@@ -98,7 +98,7 @@ function compileRecord(
   return (seen) => evaluateAll(fields, seen)
 }
 
-/** Whether a record may lack the field. */
+/** Whether a record may lack the field: it is optional, or has a default. */
 function isOptional(schema: Operation['output']['shape'][string] | undefined): boolean {
-  return schema?._zod.optin === 'optional'
+  return schema?._zod.optin !== undefined
 }

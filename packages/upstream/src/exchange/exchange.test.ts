@@ -4,6 +4,7 @@ import { createServer as createTlsServer } from 'node:tls'
 import {
   collectingLogger,
   ENDLESS_MISBEHAVIOURS,
+  EXPIRED_CERTIFICATE,
   type FakeUpstream,
   fakeUpstream,
   manualClock,
@@ -11,7 +12,6 @@ import {
 } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { createUpstream } from '../create-upstream.ts'
-import { SELF_SIGNED } from '../testing/certificate.ts'
 import { ASK_PERSON, attempt, implementation, PERSON, run, troubleOf } from '../testing/described-source.ts'
 
 const ORDER = {
@@ -83,7 +83,7 @@ describe('says whether a byte can have left', () => {
 
   test('not where its certificate is not to be trusted, whatever the environment says', async () => {
     const { port } = await listen(
-      createTlsServer(SELF_SIGNED, (socket) => void socket.once('data', () => socket.end())),
+      createTlsServer(EXPIRED_CERTIFICATE, (socket) => void socket.once('data', () => socket.end())),
     )
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
     try {

@@ -1,5 +1,5 @@
 import type { Dispatcher } from 'undici'
-import { HttpTrouble } from './http-trouble.ts'
+import { HttpTrouble, type HttpTroubleFacts } from './http-trouble.ts'
 import { statusTrouble } from './status.ts'
 
 type DispatchHandler = Dispatcher.DispatchHandler
@@ -87,7 +87,8 @@ class Reading implements DispatchHandler {
       return
     }
     const cutShort = () => this.#cutShort()
-    const timer = setTimeout(() => this.end('unavailable', 'no whole reply in time'), this.#target.timeoutMs)
+    const timeOut = () => this.end('unavailable', 'no whole reply in time', { timedOut: true })
+    const timer = setTimeout(timeOut, this.#target.timeoutMs)
     signal.addEventListener('abort', cutShort, { once: true })
     this.#release = () => {
       clearTimeout(timer)
@@ -100,11 +101,12 @@ class Reading implements DispatchHandler {
   }
 
   /** Ends in trouble, once, and gives the connection up. */
-  end(trouble: HttpTrouble['trouble'], what: string, replied = this.#stage === 'replied'): void {
+  end(trouble: HttpTrouble['trouble'], what: string, facts: Omit<HttpTroubleFacts, 'sent'> = {}): void {
     if (this.#settled) return
     this.#settle()
     const message = `${this.#target.provider}: ${what}`
-    const error = new HttpTrouble(trouble, message, { sent: this.#stage !== 'queued', replied })
+    const replied = this.#stage === 'replied'
+    const error = new HttpTrouble(trouble, message, { sent: this.#stage !== 'queued', replied, ...facts })
     this.#controller?.abort(error)
     this.#settlers.reject(error)
   }
@@ -130,7 +132,7 @@ class Reading implements DispatchHandler {
     this.#status = status
     this.#headers = flatHeaders(headers)
     const trouble = statusTrouble(status)
-    if (trouble) this.end(trouble, `HTTP ${status}`, false)
+    if (trouble) this.end(trouble, `HTTP ${status}`, { replied: false })
     else if (isCompressed(this.#headers)) this.end('unprocessable', `HTTP ${status}, a compressed reply`)
     else if (Number(this.#headers['content-length'] ?? 0) > this.#target.maxReplyBytes) this.#tooLarge()
   }

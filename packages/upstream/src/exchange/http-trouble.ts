@@ -6,6 +6,8 @@ export interface HttpTroubleFacts {
   readonly sent: boolean
   /** True when a part of a reply had come: the upstream may have billed it, so it is not asked again. */
   readonly replied?: boolean
+  /** True when the attempt used up its own time: whoever stands next in the list needs what is left of the call's. */
+  readonly timedOut?: boolean
 }
 
 /**
@@ -14,8 +16,10 @@ export interface HttpTroubleFacts {
  */
 export class HttpTrouble extends UpstreamError {
   readonly replied: boolean
+  readonly timedOut: boolean
   constructor(trouble: UpstreamTrouble, message: string, facts: HttpTroubleFacts) {
     super(trouble, message, { sent: facts.sent })
     this.replied = facts.replied ?? false
+    this.timedOut = facts.timedOut ?? false
   }
 }

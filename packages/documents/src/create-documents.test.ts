@@ -1,0 +1,146 @@
+import {
+  defineDocument,
+  ISSUED_DOCUMENTS,
+  type RecordRow,
+  type RecordScope,
+  type RecordStore,
+  walletKey,
+  zero,
+} from '@parakh/core'
+import { manualClock, testSecrets } from '@parakh/testkit'
+import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { readPdf } from '../test/read-pdf.ts'
+import { createDocuments } from './create-documents.ts'
+
+const Card = defineDocument('dl.licence', {
+  record: z.object({ name: z.string(), number: z.string() }),
+  title: 'Driving licence',
+  fileName: ({ number }) => `dl-${number}.pdf`,
+  blocks: ({ name }) => [{ fields: [['Name', name]] }],
+})
+const call = {
+  reference: '01K9Z7Q4M8T2W6X0Y3B5C7D9FA',
+  requestId: 'one',
+  account: 'account',
+  environment: 'production',
+  price: zero,
+  at: new Date(0),
+} as const
+const id = `${call.reference}.dl.licence`
+
+function setUp() {
+  const clock = manualClock()
+  const rows = new Map<string, string>()
+  const place = (collection: string, scope: RecordScope, at: string): string =>
+    `${collection} ${scope === 'shared' ? scope : walletKey(scope)} ${at}`
+  const records: Pick<RecordStore, 'get'> = {
+    get: async (collection, scope, at) => {
+      const value = rows.get(place(collection, scope, at))
+      const row: RecordRow | null =
+        value === undefined
+          ? null
+          : { id: at, state: 'issued', version: 1, value, createdAt: clock.now(), updatedAt: clock.now() }
+      return row
+    },
+  }
+  const make = (secret?: string) =>
+    createDocuments({
+      brand: { name: 'Acme Verify' },
+      ...{ baseUrl: 'https://api.acme.example', expiresInSeconds: 900, clock, secrets: testSecrets(secret) },
+      records: records as RecordStore,
+    })
+  const documents = make()
+  const keep = (kept: string | null): void => {
+    const { account: accountId, environment } = call
+    rows.set(place(ISSUED_DOCUMENTS, { accountId, environment }, id), kept ?? '')
+  }
+  const prepare = (record = { name: 'Asha Kulkarni', number: 'XX0020200000001' }) =>
+    documents.prepare({ id, document: Card, record, call })
+  return { clock, documents, make, keep, prepare, rows }
+}
+const last = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
+
+describe('a document', () => {
+  it('is issued with a stable URL, its lifetime, its name and its pages, and opens once it is kept', async () => {
+    const { documents, make, keep, prepare } = setUp()
+    const { issued, kept } = await prepare()
+    expect(issued).toEqual({
+      pdf_url: expect.stringMatching(/^https:\/\/api\.acme\.example\/documents\/[\w-]+$/),
+      pdf_expires_in: 900,
+      file_name: 'dl-XX0020200000001.pdf',
+      pages: 1,
+    })
+    expect((await prepare()).issued).toEqual(issued)
+    const token = last(issued.pdf_url)
+    expect(await documents.open(token)).toEqual({ kind: 'expired' })
+    keep(kept)
+    for (const process of [documents, make()]) {
+      const opened = await process.open(token)
+      if (opened.kind !== 'found') throw new Error(opened.kind)
+      expect(opened.fileName).toBe('dl-XX0020200000001.pdf')
+      expect((await readPdf(opened.pdf)).pages[0]).toContain('Asha Kulkarni')
+    }
+  })
+
+  it('expires by the clock of the server, and opens again under the same URL when it is renewed', async () => {
+    const { clock, documents, keep, prepare } = setUp()
+    const { issued, kept } = await prepare()
+    keep(kept)
+    const token = last(issued.pdf_url)
+    expect(documents.renew(kept ?? '')).toBeNull()
+    clock.advance(899_000)
+    expect(await documents.open(token)).toMatchObject({ kind: 'found' })
+    clock.advance(1_000)
+    expect(await documents.open(token)).toEqual({ kind: 'expired' })
+    keep(documents.renew(kept ?? ''))
+    clock.advance(899_000)
+    expect(await documents.open(token)).toMatchObject({ kind: 'found' })
+  })
+
+  it('is of no use at another host', async () => {
+    const { make, keep, prepare } = setUp()
+    const { issued, kept } = await prepare()
+    keep(kept)
+    expect(await make('another').open(last(issued.pdf_url))).toEqual({ kind: 'invalid' })
+  })
+
+  it('is verified by its code alone, which tells nothing of whom it is about', async () => {
+    const { documents, make, prepare } = setUp()
+    const { kept } = await prepare()
+    const { verifyUrl, fingerprint } = z
+      .object({ verifyUrl: z.string(), fingerprint: z.string() })
+      .parse(JSON.parse(kept ?? ''))
+    const verified = documents.verify(last(verifyUrl))
+    expect(verified).toEqual({
+      number: call.reference,
+      title: 'Driving licence',
+      environment: 'production',
+      issuedAt: manualClock().now(),
+      fingerprint,
+    })
+    expect(fingerprint).toMatch(/^[0-9A-F]{16}$/)
+    expect(make('another').verify(last(verifyUrl))).toBeNull()
+  })
+
+  it('has a fingerprint of what stands on it', async () => {
+    const { prepare } = setUp()
+    const fingerprint = ({ kept }: { kept: string | null }) => JSON.parse(kept ?? '').fingerprint
+    const [one, same, other] = [await prepare(), await prepare(), await prepare({ name: 'Asha Kulkarnj', number: 'X' })]
+    expect(fingerprint(same)).toBe(fingerprint(one))
+    expect(fingerprint(other)).not.toBe(fingerprint(one))
+  })
+
+  it.each([
+    ['no blocks', []],
+    ['a value that is no text', [{ fields: [['Name', 7]] }]],
+    ['a block of no kind', [{ picture: 'x' }]],
+    ['too many columns', [{ table: { columns: Array(17).fill('c'), rows: [] } }]],
+  ])('is refused where its definition gives %s, without telling what stands there', async (_, blocks) => {
+    const { documents } = setUp()
+    const broken = defineDocument('broken', { ...Card.definition, blocks: () => blocks as never })
+    await expect(
+      documents.prepare({ id, document: broken, record: { name: 'SECRET', number: 'SECRET' }, call }),
+    ).rejects.toMatchObject({ code: 'DOCUMENT_INVALID', message: expect.not.stringContaining('SECRET') })
+  })
+})

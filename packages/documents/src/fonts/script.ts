@@ -1,0 +1,50 @@
+/** A script that has a font of its own. The Latin one comes in two files. */
+export type Script =
+  | 'latin'
+  | 'latin-ext'
+  | 'devanagari'
+  | 'bengali'
+  | 'gujarati'
+  | 'gurmukhi'
+  | 'kannada'
+  | 'malayalam'
+  | 'oriya'
+  | 'tamil'
+  | 'telugu'
+
+interface Block {
+  readonly from: number
+  readonly to: number
+  readonly script: Script
+}
+
+/** The blocks of Unicode that belong to one Indian script alone. */
+const BLOCKS: readonly Block[] = [
+  { from: 0x0900, to: 0x097f, script: 'devanagari' },
+  { from: 0x0980, to: 0x09ff, script: 'bengali' },
+  { from: 0x0a00, to: 0x0a7f, script: 'gurmukhi' },
+  { from: 0x0a80, to: 0x0aff, script: 'gujarati' },
+  { from: 0x0b00, to: 0x0b7f, script: 'oriya' },
+  { from: 0x0b80, to: 0x0bff, script: 'tamil' },
+  { from: 0x0c00, to: 0x0c7f, script: 'telugu' },
+  { from: 0x0c80, to: 0x0cff, script: 'kannada' },
+  { from: 0x0d00, to: 0x0d7f, script: 'malayalam' },
+  { from: 0xa8e0, to: 0xa8ff, script: 'devanagari' },
+]
+
+/** Of every script: the two dandas, stress marks, joiner and non-joiner. They stay in the run that they stand in. */
+const SHARED = new Set([0x0951, 0x0952, 0x0964, 0x0965, 0x200c, 0x200d, 0x25cc])
+
+/** Whether a script is shaped: letters change places and forms, so its text cannot be read from its glyphs. */
+export const isShaped = (script: Script): boolean => script !== 'latin' && script !== 'latin-ext'
+
+/**
+ * The script of a character.
+ *
+ * @param codePoint Its number in Unicode.
+ * @param before The script of the character before it; null at the beginning.
+ */
+export function scriptOf(codePoint: number, before: Script | null): Script {
+  if (SHARED.has(codePoint)) return before !== null && isShaped(before) ? before : 'devanagari'
+  return BLOCKS.find(({ from, to }) => from <= codePoint && codePoint <= to)?.script ?? 'latin'
+}

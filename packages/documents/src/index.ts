@@ -1,0 +1,9 @@
+/**
+ * A record as a PDF behind a signed, expiring URL.
+ *
+ * @packageDocumentation
+ */
+export type { DocumentBrand } from './brand.ts'
+export { checkLogo } from './check-logo.ts'
+export { createDocuments, type DocumentsOptions } from './create-documents.ts'
+export { documentsErrors } from './error-codes.ts'

@@ -1,0 +1,83 @@
+import type { Line } from '../text/text-setter.ts'
+import { heightOf } from './flow.ts'
+import type { LayoutContext } from './layout-context.ts'
+import { SHEET } from './page.ts'
+
+const GUTTER = 24
+const HALF = (SHEET.measure - GUTTER) / 2
+/** A value with more lines than this in half a page gets the whole width. */
+const MOST_LINES_IN_HALF = 2
+const PADDING = { top: 6, bottom: 7, label: 1.5 }
+
+type Field = readonly [label: string, value: string]
+interface Cell {
+  readonly label: readonly Line[]
+  readonly value: readonly Line[]
+}
+
+/** What stands where a value is missing. */
+export const NOTHING = '\u2014'
+
+function cellOf({ setter, palette }: LayoutContext, [label, value]: Field, width: number): Cell {
+  const empty = value.trim() === ''
+  const colour = empty ? palette.muted : palette.ink
+  return {
+    label: setter.wrap(label, { size: 7.8, weight: 'regular', colour: palette.muted }, width),
+    value: setter.wrap(empty ? NOTHING : value, { size: 10, weight: 'semibold', colour }, width),
+  }
+}
+
+/** Fields in pairs; one whose value is long stands alone, over the whole width. */
+function* rowsOf(context: LayoutContext, fields: readonly Field[]): Generator<readonly Cell[]> {
+  let waiting: Cell | null = null
+  for (const field of fields) {
+    const half = cellOf(context, field, HALF)
+    if (half.value.length > MOST_LINES_IN_HALF || half.label.length > 1) {
+      if (waiting) yield [waiting]
+      waiting = null
+      yield [cellOf(context, field, SHEET.measure)]
+    } else if (waiting) {
+      yield [waiting, half]
+      waiting = null
+    } else waiting = half
+  }
+  if (waiting) yield [waiting]
+}
+
+const cellHeight = ({ label, value }: Cell): number => heightOf(label) + PADDING.label + heightOf(value)
+
+/** Lays out labelled values, two in a row, each row above a hairline. */
+export function layOutFields(context: LayoutContext, fields: readonly Field[]): void {
+  const { flow, palette } = context
+  for (const row of rowsOf(context, fields)) {
+    const height = PADDING.top + Math.max(...row.map(cellHeight)) + PADDING.bottom
+    flow.reserve(height)
+    if (flow.fits(height)) putRow(context, row, height)
+    else putOverPages(context, row)
+    flow.put({
+      ...{ kind: 'box', x: SHEET.left, top: flow.top - 0.5, fill: palette.hairline },
+      ...{ width: SHEET.measure, height: 0.5 },
+    })
+  }
+}
+
+function putRow({ flow }: LayoutContext, row: readonly Cell[], height: number): void {
+  for (const [index, { label, value }] of row.entries()) {
+    const x = SHEET.left + index * (HALF + GUTTER)
+    const below = flow.putLines(label, x, flow.top + PADDING.top) + PADDING.label
+    flow.putLines(value, x, below)
+  }
+  flow.advance(height)
+}
+
+/** A value taller than a page: line by line. */
+function putOverPages({ flow }: LayoutContext, row: readonly Cell[]): void {
+  flow.advance(PADDING.top)
+  for (const { label, value } of row)
+    for (const line of [...label, ...value]) {
+      flow.reserve(line.height)
+      flow.putLines([line], SHEET.left, flow.top)
+      flow.advance(line.height)
+    }
+  flow.advance(PADDING.bottom)
+}

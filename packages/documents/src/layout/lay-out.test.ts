@@ -1,0 +1,103 @@
+import type { Block } from '@parakh/core'
+import { describe, expect, it } from 'vitest'
+import { FontLibrary } from '../fonts/font-library.ts'
+import { TextSetter } from '../text/text-setter.ts'
+import { paletteOf } from './colour.ts'
+import { layOut } from './lay-out.ts'
+import { type Page, SHEET } from './page.ts'
+
+/** Every character is half its size wide. */
+const setter = new TextSetter(new FontLibrary(), ({ text }, { size }) => [...text].length * size * 0.5)
+const pagesOf = (...blocks: Block[]): readonly Page[] => layOut({ document: 'test', blocks }, setter, paletteOf())
+const linesOf = (page: Page | undefined): readonly string[] =>
+  page?.flatMap((mark) => (mark.kind === 'text' ? [mark.line.runs.map(({ text }) => text).join('')] : [])) ?? []
+const fields = (count: number): Block => ({
+  fields: Array.from({ length: count }, (_, index) => [`label ${index}`, `value ${index}`] as const),
+})
+const rows = (count: number): string[][] => Array.from({ length: count }, (_, index) => [`row ${index}`, 'x'])
+
+describe('a record on pages', () => {
+  it('stands within its margins, whatever it is', () => {
+    const wild: Block[] = [
+      { heading: 'h'.repeat(200) },
+      {
+        fields: [
+          ['label '.repeat(30), 'v'.repeat(9000)],
+          ['a', '  '],
+          ['b', 'word '.repeat(400)],
+        ],
+      },
+      {
+        table: {
+          columns: Array.from({ length: 12 }, (_, n) => `column ${n}`),
+          rows: [Array(12).fill('w'.repeat(3000)), []],
+        },
+      },
+      { note: 'note '.repeat(4000) },
+    ]
+    for (const page of pagesOf(...wild))
+      for (const mark of page) {
+        const height = mark.kind === 'text' ? mark.line.height : mark.height
+        const width = mark.kind === 'text' ? mark.line.width : mark.width
+        expect(mark.top).toBeGreaterThanOrEqual(SHEET.nextTop - 0.1)
+        expect(mark.top + height).toBeLessThanOrEqual(SHEET.bottom + 1)
+        expect(mark.x + width).toBeLessThanOrEqual(SHEET.left + SHEET.measure + 0.1)
+      }
+  })
+
+  it('loses nothing at a page break', () => {
+    const text = pagesOf(fields(40), { table: { columns: ['A', 'B'], rows: rows(90) } }).flatMap(linesOf)
+    for (let index = 0; index < 40; index += 1) expect(text).toContain(`value ${index}`)
+    for (let index = 0; index < 90; index += 1) expect(text).toContain(`row ${index}`)
+  })
+
+  it('repeats the head of a table on each page of it', () => {
+    const pages = pagesOf({ table: { columns: ['Khasra', 'Area'], rows: rows(100) } })
+    expect(pages.length).toBeGreaterThan(2)
+    for (const page of pages) expect(linesOf(page)[0]).toBe('Khasra')
+  })
+
+  it('never leaves a heading alone at the foot of a page', () => {
+    for (let count = 1; count < 30; count += 1)
+      for (const next of [fields(2), { table: { columns: ['A'], rows: [['1']] } }, { note: 'a remark' }])
+        for (const page of pagesOf(fields(count), { heading: 'Heading' }, next))
+          expect(linesOf(page).at(-1)).not.toBe('Heading')
+  })
+
+  it('gives a long value the whole width, and a dash to one that is empty', () => {
+    const [page = []] = pagesOf({
+      fields: [
+        ['a', 'x'],
+        ['b', 'word '.repeat(40)],
+        ['c', ' '],
+      ],
+    })
+    expect(linesOf(page)).toContain('—')
+    const at = (text: string): number[] =>
+      page.flatMap((mark) => (mark.kind === 'text' && mark.line.runs[0]?.text.startsWith(text) ? [mark.x] : []))
+    expect(new Set(at('word'))).toEqual(new Set([SHEET.left]))
+  })
+
+  it('sets decimal numbers below each other', () => {
+    const [page = []] = pagesOf({
+      table: {
+        columns: ['Plot', 'Area'],
+        rows: [
+          ['1', '0.5'],
+          ['2', '12.25'],
+        ],
+      },
+    })
+    const ends = page.flatMap((mark) =>
+      mark.kind === 'text' && mark.line.runs[0]?.text.includes('.') ? [mark.x + mark.line.width] : [],
+    )
+    expect(ends).toHaveLength(2)
+    expect(ends[0]).toBeCloseTo(ends[1] ?? 0)
+  })
+
+  it('refuses what has more pages than a record can have', () => {
+    expect(() => pagesOf({ note: 'line\n'.repeat(20_000) })).toThrow(
+      expect.objectContaining({ code: 'DOCUMENT_INVALID', message: expect.stringContaining('200 pages') }),
+    )
+  })
+})

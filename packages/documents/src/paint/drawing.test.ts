@@ -1,0 +1,122 @@
+import type { Block } from '@parakh/core'
+import jsQR from 'jsqr'
+import { PNG } from 'pngjs'
+import { describe, expect, it } from 'vitest'
+import { BRAND, issued } from '../../test/issued.ts'
+import { checkPdf, readPdf, runTool, unpackPdf } from '../../test/read-pdf.ts'
+import { certificate, farmer, licence, names, rationCard, type Sample } from '../../test/sample-documents.ts'
+import { openDrawing } from './drawing.ts'
+
+const drawing = openDrawing(BRAND)
+const samples: readonly (readonly [name: string, sample: Sample, pages: number])[] = [
+  ['a licence', licence, 1],
+  ['a certificate', certificate, 2],
+  ['a ration card', rationCard, 1],
+  ['a farmer record', farmer(60), 3],
+  ['names in every script', names, 1],
+]
+
+/** Every text of a block, in order. */
+const textsOf = (block: Block): readonly string[] => {
+  if ('heading' in block) return [block.heading]
+  if ('note' in block) return [block.note]
+  if ('fields' in block) return block.fields.flat()
+  return [...block.table.columns, ...block.table.rows.flat()]
+}
+const wordsOf = (sample: Sample): readonly string[] =>
+  sample.blocks.flatMap(textsOf).flatMap((text) => text.split(/\s+/).filter((word) => word !== ''))
+/** The letters of shaped scripts, each half of a vowel for itself, in one order. */
+const shapedLetters = (text: string): string =>
+  [...text.normalize('NFD')]
+    .filter((letter) => /[\u0900-\u0d7f]/.test(letter))
+    .sort()
+    .join('')
+const isLatin = (text: string): boolean => /^[\u0020-\u024f\u2010-\u203a\u20b9]*$/.test(text)
+
+describe.each(samples)('%s', (_, sample, pages) => {
+  it('is read back word for word, and its structure is sound', async () => {
+    const pdf = await drawing.pdf(issued(sample))
+    expect(await checkPdf(pdf)).toBe(0)
+    const read = await readPdf(pdf)
+    expect(read.pages).toHaveLength(pages)
+    const all = read.pages.join('\n')
+    for (const word of wordsOf(sample).filter(isLatin)) expect(all).toContain(word)
+    // pdf.js reads shaped letters where they stand: all of them are there, if not in this order.
+    expect(shapedLetters(all)).toBe(shapedLetters(wordsOf(sample).join('')))
+  })
+
+  it('agrees with pdftotext and qpdf where they are installed', async () => {
+    const pdf = await drawing.pdf(issued(sample))
+    const text = runTool('pdftotext', ['-layout', 'FILE', '-'], pdf)?.toString()
+    if (text !== undefined)
+      for (const word of wordsOf(sample)) expect(text.normalize('NFC')).toContain(word.normalize('NFC'))
+    expect(runTool('qpdf', ['--check', 'FILE'], pdf)?.toString() ?? 'No syntax').toContain('No syntax')
+  })
+
+  it('is counted before it is drawn, small, and the same each time', async () => {
+    expect(drawing.pages(sample)).toBe(pages)
+    const pdf = await drawing.pdf(issued(sample))
+    expect(pdf.length / pages).toBeLessThan(150_000)
+    expect(Buffer.from(await openDrawing(BRAND).pdf(issued(sample))).equals(Buffer.from(pdf))).toBe(true)
+  })
+})
+
+describe('a page', () => {
+  it('says whose and which it is, when it was issued in India, and how many there are', async () => {
+    const { pages, properties } = await readPdf(await drawing.pdf(issued(farmer(60))))
+    for (const [index, page] of pages.entries()) {
+      expect(page).toContain('Farmer record')
+      expect(page).toContain('Acme Verify')
+      expect(page).toContain('01K9Z7Q4M8T2W6X0Y3B5C7D9FA')
+      expect(page).toContain('9F3A 77C1 0B2E D41C')
+      expect(page).toContain('21 Nov 2025, 17:42:10 IST')
+      expect(page).toContain('help@acme.example')
+      expect(page).toContain(`Page ${index + 1} of 3`)
+      expect(page).not.toContain('SANDBOX')
+    }
+    expect(properties).toMatchObject({
+      Title: 'Farmer record',
+      Author: 'Acme Verify',
+      CreationDate: 'D:20251121121210Z',
+    })
+    expect(JSON.stringify(properties)).not.toMatch(/YADAV|0001/)
+  })
+
+  it('has the words of shaped scripts beside the glyphs that draw them, within the text object', async () => {
+    const inside = await unpackPdf(await drawing.pdf(issued(names)))
+    for (const word of wordsOf(names).filter((one) => /^[\u0900-\u0d7f]+$/.test(one))) {
+      const written = Buffer.from(`\ufeff${word}`, 'utf16le').swap16().toString('hex')
+      expect(inside).toContain(`BT\n/Span <</ActualText <${written}>>> BDC\n`)
+    }
+    expect(inside).toMatch(/EMC\nET\n/)
+  })
+
+  it('repeats the head of a table that goes on', async () => {
+    const { pages } = await readPdf(await drawing.pdf(issued(farmer(60))))
+    for (const page of pages) expect(page).toContain('Khasra')
+  })
+
+  it('says on each page of the sandbox that it is no record', async () => {
+    const { pages } = await readPdf(await drawing.pdf(issued(farmer(60), 'sandbox')))
+    for (const page of pages) {
+      expect(page).toContain('SANDBOX: FICTITIOUS DATA, NOT A RECORD')
+      expect(page).toMatch(/^SANDBOX$/m)
+    }
+  })
+
+  it('takes a name that XML would not, and keeps nothing of it but the properties', async () => {
+    const pdf = await openDrawing({ ...BRAND, name: 'Rao & Sons <Verify>' }).pdf(issued(licence))
+    expect(await checkPdf(pdf)).toBe(0)
+    expect((await readPdf(pdf)).properties).toMatchObject({ Author: 'Rao & Sons <Verify>' })
+    expect(Buffer.from(pdf).toString('latin1')).not.toContain('<x:xmpmeta')
+  })
+
+  it('has a code that is read from paper, where pages can be made images', async () => {
+    const content = issued(licence)
+    const pdf = await drawing.pdf(content)
+    const image = runTool('pdftoppm', ['-r', '150', '-png', '-singlefile', 'FILE'], pdf)
+    if (!image) return
+    const { data, width, height } = PNG.sync.read(image)
+    expect(jsQR.default(new Uint8ClampedArray(data), width, height)?.data).toBe(content.verifyUrl)
+  })
+})

@@ -1,0 +1,58 @@
+import { SHEET } from '../layout/page.ts'
+import type { TextStyle } from '../text/text-setter.ts'
+import type { Canvas } from './canvas.ts'
+import type { Frame } from './frame.ts'
+import { indianTime } from './indian-time.ts'
+
+const RIGHT = SHEET.left + SHEET.measure
+const TOP = 736
+const CODE = { side: 74, top: TOP + 8 }
+const LABELS = 58
+/** What is left of the code for text, and of that for the first column beside the page number. */
+const WIDTH = SHEET.measure - CODE.side - 24
+const VALUES = WIDTH - LABELS - 64
+const REMARK = 310
+
+/** `9F3A77C10B2ED41C` -> `9F3A 77C1 0B2E D41C`. */
+export const grouped = (fingerprint: string): string => fingerprint.replace(/(.{4})(?=.)/g, '$1 ')
+
+/** Draws the foot of a page: which document this is, when and by whom it was issued, and the code by which that is checked. */
+export function drawFoot(canvas: Canvas, frame: Frame, page: number): void {
+  const { palette, content, brand, pages } = frame
+  const small: TextStyle = { size: 7.4, colour: palette.muted, weight: 'regular' }
+  const strong: TextStyle = { size: 7.4, colour: palette.ink, weight: 'semibold' }
+  canvas.draw([{ kind: 'box', x: SHEET.left, top: TOP, width: SHEET.measure, height: 0.75, fill: palette.hairline }])
+  const rows: readonly (readonly [label: string, value: string])[] = [
+    ['Document', content.number],
+    ['Fingerprint', grouped(content.fingerprint)],
+    ['Issued', indianTime(content.issuedAt)],
+    ...(brand.supportEmail === undefined ? [] : ([['Support', brand.supportEmail]] as const)),
+  ]
+  let top = TOP + 9
+  for (const [label, value] of rows) {
+    const line = canvas.setter.line(label, small)
+    canvas.line(line, SHEET.left, top)
+    canvas.line(canvas.setter.fitted(value, strong, VALUES), SHEET.left + LABELS, top)
+    top += line.height + 1
+  }
+  const remark = `Scan the code to check that ${brand.name} issued this document. It shows what the source answered at that time.`
+  top += 3
+  for (const line of canvas.setter.wrap(remark, small, REMARK)) {
+    canvas.line(line, SHEET.left, top)
+    top += line.height
+  }
+  const count = canvas.setter.line(`Page ${page} of ${pages}`, small)
+  canvas.line(count, SHEET.left + WIDTH - count.width, TOP + 9)
+  drawCode(canvas, frame)
+}
+
+function drawCode(canvas: Canvas, { code, content }: Frame): void {
+  const side = CODE.side / code.size
+  const box = { x: RIGHT - CODE.side, top: CODE.top, width: CODE.side, height: CODE.side }
+  canvas.shapes('#000000', (pdf) => {
+    // A hair taller than a module: else viewers show white lines between rows.
+    for (const { column, row, length } of code.dark)
+      pdf.rect(box.x + column * side, box.top + row * side, length * side, side + 0.04)
+  })
+  canvas.link(content.verifyUrl, box)
+}

@@ -1,0 +1,97 @@
+import { Accounts, inr, Keys, Updates } from '@parakh/core'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { ErrandProvider, errands } from '../../test/errand-plugin.ts'
+import { lookup } from '../../test/lookup-plugin.ts'
+import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
+
+let test: ServerForTest
+beforeEach(async () => {
+  test = await serverForTest({ plugins: [errands(), lookup()], funds: inr('10') })
+})
+afterEach(() => test.server.close())
+
+const status = (of: string, headers: Record<string, string> = test.sandbox.headers) =>
+  test.app.inject({ url: `/api/v1/requests/${of}`, headers })
+async function run(requestId: string): Promise<string> {
+  const headers = { ...test.sandbox.headers, 'x-request-id': requestId }
+  const reply = await test.app.inject({
+    method: 'POST',
+    url: '/api/v1/run-errand',
+    payload: { what: 'bread' },
+    headers,
+  })
+  return reply.json().data.ref_id
+}
+const news = (reference: string, state: 'underway' | 'done' | 'impossible') =>
+  test.host.get(Updates).deliver(ErrandProvider.operations.run, reference, { state })
+
+it('tells where a call stands from its acceptance to its refund, for nothing', async () => {
+  const reference = await run('errand-1')
+  const headers = { ...test.sandbox.headers, 'x-request-id': 'always-the-same' }
+  const pending = await status(reference, headers)
+  expect(pending.statusCode).toBe(200)
+  expect(pending.json()).toMatchObject({
+    success: true,
+    meta: { charged: 0, balance: 107 },
+    data: { ref_id: reference, endpoint: 'run-errand', state: 'pending', result: null, charged: 3, refunded: 0 },
+  })
+  const { created_at, updated_at } = pending.json().data
+  expect(Date.parse(updated_at)).toBeGreaterThanOrEqual(Date.parse(created_at))
+  await news(reference, 'underway')
+  // The same X-Request-Id again is no replay: the call stands elsewhere now.
+  expect((await status(reference, headers)).json().data).toMatchObject({
+    state: 'pending',
+    result: { ref_id: reference, state: 'underway' },
+  })
+  await news(reference, 'impossible')
+  expect((await status(reference)).json()).toMatchObject({
+    data: { state: 'failed', result: { state: 'impossible' }, charged: 3, refunded: 3 },
+    meta: { balance: 110 },
+  })
+  const done = await run('errand-2')
+  await news(done, 'done')
+  expect((await status('errand-2')).json().data).toMatchObject({ ref_id: done, state: 'completed', refunded: 0 })
+})
+
+it('tells of a call that was done at once, by the request id that the caller knows', async () => {
+  const ask = (code: string, requestId: string) =>
+    test.app.inject({
+      url: `/api/v1/lookup?code=${code}`,
+      headers: { ...test.sandbox.headers, 'x-request-id': requestId },
+    })
+  await Promise.all([ask('AA00', 'yes'), ask('ZZ00', 'no')])
+  const yes = { endpoint: 'lookup', state: 'completed', result: null, charged: 0.5 }
+  expect((await status('yes')).json().data).toMatchObject(yes)
+  expect((await status('no')).json().data).toMatchObject({ state: 'failed', charged: 0 })
+})
+
+it('finds no call of another account, of another environment, of an endpoint that the key may not call, nor of nobody', async () => {
+  const reference = await run('errand-1')
+  const other = await test.host.get(Accounts).create({ name: 'Other', role: 'developer' })
+  const headersOf = async (key: { accountId: string; environment: 'sandbox' | 'production'; endpoints?: string[] }) => {
+    const { key: made, apiSecret } = await test.host.get(Keys).create(key)
+    return { 'x-api-key': made.publicId, 'x-api-secret': apiSecret }
+  }
+  const strangers = [
+    await headersOf({ accountId: other.id, environment: 'sandbox' }),
+    (await test.key('production')).headers,
+    await headersOf({ accountId: test.account.id, environment: 'sandbox', endpoints: ['lookup'] }),
+  ]
+  const unknown = await status('01ARZ3NDEKTSV4RRFFQ69G5FAV')
+  expect(unknown.statusCode).toBe(404)
+  const faultOf = (reply: typeof unknown) => ({ ...reply.json(), request_id: null })
+  for (const headers of strangers)
+    for (const of of [reference, 'errand-1']) {
+      const reply = await status(of, headers)
+      expect([reply.statusCode, faultOf(reply)]).toEqual([404, faultOf(unknown)])
+    }
+  expect(faultOf(unknown)).toMatchObject({ error: { code: 'REQUEST_NOT_FOUND' }, meta: { charged: 0 } })
+  const own = await headersOf({ accountId: test.account.id, environment: 'sandbox', endpoints: ['run-errand'] })
+  expect((await status(reference, own)).statusCode).toBe(200)
+})
+
+it('refuses a reference that can be none, and whoever has no key', async () => {
+  expect((await status('x'.repeat(129))).statusCode).toBe(422)
+  expect((await status('%20%20')).statusCode).toBe(404)
+  expect((await status('one', { 'x-api-key': '', 'x-api-secret': '' })).statusCode).toBe(401)
+})

@@ -1,0 +1,59 @@
+import { Calls, CurrentCaller, defineEndpoint, modern, rupees, zero } from '@parakh/core'
+import * as z from 'zod'
+
+/** Of no call: references are made from the time, which was never this. */
+const NO_REFERENCE = '00000000000000000000000000'
+
+/**
+ * Where a call stands, by the `ref_id` that it answered or by its X-Request-Id (decisions.md section 9). For calls that are done
+ * later it tells what was last told of them; one that is done when it answers is completed or failed at once. Calls of another
+ * account or environment are not found, nor those of an endpoint that the key may not call.
+ */
+export const requestStatus = defineEndpoint({
+  id: 'request-status',
+  method: 'GET',
+  path: '/requests/{ref_id}',
+  group: 'Token and wallet',
+  summary: 'Where an earlier call stands',
+  envelope: modern,
+  price: zero,
+  // What was true a minute ago is no status: it is read anew each time.
+  replay: false,
+  request: z.object({ ref_id: z.string().min(1).max(128).describe('The ref_id of the call, or its X-Request-Id') }),
+  data: z.object({
+    ref_id: z.string(),
+    endpoint: z.string().describe('The id of the endpoint that was called'),
+    state: z.enum(['pending', 'completed', 'failed']),
+    created_at: z.iso.datetime(),
+    updated_at: z.iso.datetime().nullable().describe('When it was answered, or when news of it last came'),
+    result: z
+      .record(z.string(), z.unknown())
+      .nullable()
+      .describe('What was last told of it: the data of its last event. Null before any'),
+    charged: z.number().describe('Rupees'),
+    refunded: z.number().describe('Rupees'),
+  }),
+  errors: { REQUEST_NOT_FOUND: { message: 'No call of this account has this reference' } },
+  needs: { calls: Calls, caller: CurrentCaller },
+  async handle({ request, calls, caller, answer, fail }) {
+    const found = await calls.find(request.ref_id)
+    if (!found) return fail('REQUEST_NOT_FOUND')
+    const { endpoints } = caller().key
+    if (endpoints && !endpoints.includes(found.endpoint)) return fail('REQUEST_NOT_FOUND')
+    return answer({
+      ref_id: found.reference,
+      endpoint: found.endpoint,
+      state: found.state,
+      created_at: found.at.toISOString(),
+      updated_at: found.updatedAt?.toISOString() ?? null,
+      result: found.news,
+      charged: rupees(found.charged),
+      refunded: rupees(found.refunded),
+    })
+  },
+  // The catalogue has no account whose call it could show.
+  fixtures: [
+    { scenario: 'not-found', request: { ref_id: NO_REFERENCE } },
+    { scenario: 'throttled', request: { ref_id: NO_REFERENCE.replace(/.$/, '1') } },
+  ],
+})

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { type ConfigurationFault, isParakhError } from '@parakh/core'
+import { checkLogo } from '@parakh/documents'
+import { serverErrors } from '../error-codes.ts'
+import type { Brand } from './brand.ts'
+
+const PATH = 'brand.logo'
+const MOST_BYTES = 512_000
+const ADDRESS = /^(https?:|data:)/i
+const INLINE = /^data:image\/(?:png|jpeg);base64,(.+)$/
+
+/** How a file of each kind begins. */
+const KINDS: readonly (readonly [type: string, begins: (start: string) => boolean])[] = [
+  ['image/png', (start) => start.startsWith('\x89PNG\r\n\x1a\n')],
+  ['image/jpeg', (start) => start.startsWith('\xff\xd8\xff')],
+  ['image/svg+xml', (start) => /^(?:\xef\xbb\xbf)?\s*(?:<\?xml|<!--|<!DOCTYPE|<svg)/i.test(start)],
+]
+
+async function dataUrlOf(file: string): Promise<string> {
+  const bytes = await readFile(file).catch(() => {
+    throw new TypeError('there is no such file, or it cannot be read')
+  })
+  if (bytes.length > MOST_BYTES) throw new TypeError(`it has ${bytes.length} bytes`)
+  const start = bytes.toString('latin1', 0, 100)
+  const [type] = KINDS.find(([, begins]) => begins(start)) ?? []
+  if (!type) throw new TypeError('it is neither PNG, JPEG nor SVG')
+  return `data:${type};base64,${bytes.toString('base64')}`
+}
+
+/**
+ * The brand with its logo as a data: URL where it is a file, so that pages and documents have it without looking for it again.
+ *
+ * @param folder Where the configuration lies.
+ */
+export async function placeLogo(
+  brand: Brand,
+  folder: string,
+): Promise<{ readonly brand: Brand; readonly faults: readonly ConfigurationFault[] }> {
+  const { logo, ...rest } = brand
+  if (logo === undefined) return { brand, faults: [] }
+  try {
+    const placed = { ...brand, logo: ADDRESS.test(logo) ? logo : await dataUrlOf(resolve(folder, logo)) }
+    const bytes = logoBytes(placed)
+    if (bytes) await checkLogo(bytes)
+    return { brand: placed, faults: [] }
+  } catch (error) {
+    if (isParakhError(error)) return { brand: rest, faults: [{ code: error.code, path: PATH, message: error.message }] }
+    const detail = error instanceof Error ? error.message : String(error)
+    const facts = { file: resolve(folder, logo), detail }
+    return { brand: rest, faults: [serverErrors.fault('LOGO_UNREADABLE', PATH, facts)] }
+  }
+}
+
+/** The bytes of a logo that can be drawn into a document: PNG or JPEG, as a file or a data: URL. */
+export function logoBytes({ logo }: Brand): Buffer | null {
+  const inline = INLINE.exec(logo ?? '')
+  return inline?.[1] === undefined ? null : Buffer.from(inline[1], 'base64')
+}

@@ -1,0 +1,9 @@
+import * as z from 'zod'
+import { wholeNumber } from './numeric.ts'
+
+/** How documents are served. */
+export const DocumentsSchema = z.strictObject({
+  expiresInSeconds: wholeNumber(60, 86_400)
+    .default(900)
+    .describe('How long the URL of a document opens; a replay of its call begins that time anew'),
+})

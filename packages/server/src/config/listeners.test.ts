@@ -1,0 +1,84 @@
+import { isParakhError } from '@parakh/core'
+import { describe, expect, it } from 'vitest'
+import { door } from '../../test/door-plugin.ts'
+import { lookup } from '../../test/lookup-plugin.ts'
+import { secretsForTest } from '../../test/server-for-test.ts'
+import { listenerUrls } from './listeners.ts'
+import { checkConfig } from './load-config.ts'
+import type { Config } from './schema.ts'
+
+const config = (server: NonNullable<Config['server']>, mount?: string): Config => ({
+  database: { client: 'sqlite3', filename: './never-opened.db' },
+  plugins: [lookup(), door()(mount === undefined ? {} : { mount })],
+  secrets: secretsForTest(),
+  server,
+})
+const faultsOf = async (server: NonNullable<Config['server']>) => {
+  const thrown = await checkConfig(config(server), { folder: '/tmp' }).then(
+    () => null,
+    (error: unknown) => error,
+  )
+  return isParakhError(thrown) ? thrown.faults.map(({ code, path }) => `${code} ${path}`) : []
+}
+const mountOf = async (given: Config) =>
+  (await checkConfig(given, { folder: '/tmp' })).plugins.find(({ id }) => id === 'door')?.options['mount']
+
+describe('server.listeners', () => {
+  it('takes a plugin to an address of its own, and its name off the head of its mount', async () => {
+    const checked = await checkConfig(config({ listeners: { door: { port: '3001' } } }), { folder: '/tmp' })
+    expect(checked.server.listeners).toEqual({ door: { port: 3001 } })
+    expect(await mountOf(config({ listeners: { door: { port: 3001 } } }))).toBe('/open/v2')
+    expect(await mountOf(config({}))).toBeUndefined()
+  })
+
+  it('leaves a mount that the configuration gives', async () => {
+    expect(await mountOf(config({ listeners: { door: { port: 3001 } } }, '/door/v9'))).toBe('/door/v9')
+  })
+
+  it('names a plugin that is not there, and those that are', async () => {
+    const refused = checkConfig(config({ listeners: { dor: { port: 3001 } } }), { folder: '/tmp' })
+    await expect(refused).rejects.toMatchObject({
+      faults: [
+        {
+          code: 'LISTENER_WITHOUT_PLUGIN',
+          path: 'server.listeners.dor',
+          message: 'There is no plugin "dor" (did you mean "door"?). Allowed: account, lookup, door',
+        },
+      ],
+    })
+  })
+
+  it.each([
+    [{ port: 3000, listeners: { door: { port: 3000 } } }, ['LISTENER_ADDRESS_TAKEN server.listeners.door.port']],
+    [
+      { port: 3000, host: '0.0.0.0', listeners: { door: { port: 3000, host: '127.0.0.1' } } },
+      ['LISTENER_ADDRESS_TAKEN server.listeners.door.port'],
+    ],
+    [
+      { listeners: { door: { port: 1 }, lookup: { port: 1 } } },
+      ['LISTENER_ADDRESS_TAKEN server.listeners.lookup.port'],
+    ],
+    [{ port: 3000, host: '127.0.0.1', listeners: { door: { port: 3000, host: '127.0.0.2' } } }, []],
+    [{ port: 0, listeners: { door: { port: 0 }, lookup: { port: 0 } } }, []],
+    [{ listeners: { door: {} } }, ['INVALID_VALUE server.listeners.door.port']],
+    [{ listeners: { door: { port: 70_000 } } }, ['INVALID_VALUE server.listeners.door.port']],
+    [{ listeners: { door: { port: 1, prefix: '/x' } } }, ['UNKNOWN_KEY server.listeners.door.prefix']],
+    [{ listeners: { door: { port: 1, publicUrl: 'otp.example' } } }, ['INVALID_VALUE server.listeners.door.publicUrl']],
+  ])('checks %j', async (server, faults) => {
+    expect(await faultsOf(server as NonNullable<Config['server']>)).toEqual(faults)
+  })
+
+  it.each([
+    ['https://api.acme.example/verify', { door: { port: 3001 } }, { door: 'https://api.acme.example:3001' }],
+    [
+      'http://localhost:3000',
+      { door: { port: 1, publicUrl: 'https://door.example' } },
+      { door: 'https://door.example' },
+    ],
+    ['http://[::1]:3000', { door: { port: 3001 } }, { door: 'http://[::1]:3001' }],
+    ['http://localhost:3000', { door: { port: 0 } }, {}],
+    ['http://no host', { door: { port: 3001 } }, {}],
+  ])('is reached, beside %s, where %j says', (baseUrl, listeners, urls) => {
+    expect(listenerUrls(listeners, baseUrl)).toEqual(urls)
+  })
+})

@@ -1,0 +1,82 @@
+import type { ConfigurationFault, Plugin } from '@parakh/core'
+import * as z from 'zod'
+import { serverErrors } from '../error-codes.ts'
+import { didYouMean } from './nearest-name.ts'
+import { wholeNumber } from './numeric.ts'
+import { PublicUrl } from './public-url.ts'
+import { joinPath } from './schema-faults.ts'
+
+/** An address of its own for one plugin. */
+const ListenerSchema = z.strictObject({
+  host: z.string().min(1).optional().describe('The address to listen on; server.host unless given'),
+  port: wholeNumber(0, 65_535).describe('The port to listen on; 0 takes a free one'),
+  publicUrl: PublicUrl.optional().describe('How callers reach this listener'),
+})
+/** Addresses of their own, by plugin id. */
+export const ListenersSchema = z
+  .record(z.string(), ListenerSchema)
+  .describe('Plugins that answer at an address of their own and nowhere else, by plugin id')
+
+/** The section `server.listeners` after its schema. */
+export type Listeners = z.output<typeof ListenersSchema>
+/** Where the server and its listeners stand. */
+interface Addresses {
+  readonly host: string
+  readonly port: number
+  readonly listeners: Listeners
+}
+
+/** At an address of its own a plugin needs no `/<id>` before its paths to be told apart. */
+function atItsOwn(plugin: Plugin): Plugin {
+  const { id, definition, options } = plugin
+  const prefix = `/${id}`
+  if (options['mount'] !== undefined || !definition.mount.startsWith(`${prefix}/`)) return plugin
+  return { ...plugin, options: { ...options, mount: definition.mount.slice(prefix.length) } }
+}
+
+/** Plugins with a listener lose the `/<id>` at the head of their mount, unless the configuration gives them one. */
+export const placePlugins = (plugins: readonly Plugin[], listeners: Listeners): readonly Plugin[] =>
+  plugins.map((plugin) => (Object.hasOwn(listeners, plugin.id) ? atItsOwn(plugin) : plugin))
+
+const EVERYWHERE = ['0.0.0.0', '::']
+
+/** What is wrong with listeners: a plugin that is not there, and an address that is taken. */
+export function listenerFaults(server: Addresses, plugins: readonly Plugin[]): readonly ConfigurationFault[] {
+  const allowed = plugins.map(({ id }) => id)
+  const taken = [{ path: 'server', host: server.host, port: server.port }]
+  return Object.entries(server.listeners).flatMap(([id, { host = server.host, port }]) => {
+    const path = joinPath('server.listeners', id)
+    const facts = { id, hint: didYouMean(id, allowed), allowed: allowed.join(', ') }
+    const unknown = allowed.includes(id) ? [] : [serverErrors.fault('LISTENER_WITHOUT_PLUGIN', path, facts)]
+    const other = taken.find(
+      (one) =>
+        port !== 0 &&
+        one.port === port &&
+        (one.host === host || [one.host, host].some((it) => EVERYWHERE.includes(it))),
+    )
+    taken.push({ path, host, port })
+    if (!other) return unknown
+    return [...unknown, serverErrors.fault('LISTENER_ADDRESS_TAKEN', `${path}.port`, { port, other: other.path })]
+  })
+}
+
+/**
+ * Where callers reach the plugins that have a listener, by plugin id: as configured, else at the same name as the server.
+ *
+ * @param listeners The section `server.listeners`.
+ * @param baseUrl Where the server itself is reached.
+ * @example
+ * listenerUrls({ otp: { port: 3001 } }, 'http://127.0.0.1:3000') // { otp: 'http://127.0.0.1:3001' }
+ */
+export function listenerUrls(listeners: Listeners, baseUrl: string): Readonly<Record<string, string>> {
+  // It may come from the Host header of a request.
+  if (!URL.canParse(baseUrl)) return {}
+  const { protocol, hostname } = new URL(baseUrl)
+  return Object.fromEntries(
+    Object.entries(listeners).flatMap(([id, { publicUrl, port }]) => {
+      if (publicUrl !== undefined) return [[id, publicUrl]]
+      // A free port is not known before the server listens.
+      return port === 0 ? [] : [[id, `${protocol}//${hostname}:${port}`]]
+    }),
+  )
+}

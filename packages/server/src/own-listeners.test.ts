@@ -1,0 +1,167 @@
+import { createServer as createNetServer } from 'node:net'
+import { Store, service } from '@parakh/core'
+import { decide } from '@parakh/kernel'
+import { createMemoryStore } from '@parakh/testkit'
+import fastify from 'fastify'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type Doorkeeper, door } from '../test/door-plugin.ts'
+import { lookup } from '../test/lookup-plugin.ts'
+import { type ServerForTest, secretsForTest, serverForTest } from '../test/server-for-test.ts'
+import type { Config } from './config/schema.ts'
+import { parakh } from './fastify-plugin.ts'
+import { systemClock } from './services/system-clock.ts'
+import { ulidIds } from './services/ulid-ids.ts'
+
+const KNOCK = '/open/v2/knock'
+const UNKNOWN = { success: false, error: { code: 'UNKNOWN_ENDPOINT' } }
+const opened: ServerForTest[] = []
+afterEach(async () => {
+  await Promise.all(opened.splice(0).map(({ server }) => server.close()))
+})
+
+/** A server whose plugin `door` has a listener of its own. */
+async function listening(server: Config['server'] = {}, keeper?: Doorkeeper) {
+  const config = { server: { port: 0, listeners: { door: { port: 0 } }, ...server } }
+  const test = await serverForTest({ plugins: [lookup(), door(keeper)()], config })
+  opened.push(test)
+  const { url, listeners } = await test.server.listen()
+  const post = (address: string, body: object = { word: 'hello' }) =>
+    fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-api-key': test.sandbox.apiKey },
+      body: JSON.stringify(body),
+    })
+  return { ...test, url, own: listeners['door'] ?? '', post }
+}
+
+describe('a plugin with a listener of its own', () => {
+  it('answers there, without its name before its paths, and nowhere else', async () => {
+    const { url, own, post, app } = await listening()
+    expect(own).not.toBe(url)
+    const reply = await post(`${own}${KNOCK}`)
+    expect([reply.status, await reply.json()]).toEqual([200, { ok: true, data: { word: 'hello' } }])
+    for (const path of [KNOCK, `/door${KNOCK}`]) {
+      const elsewhere = await post(`${url}${path}`)
+      expect([elsewhere.status, await elsewhere.json()]).toMatchObject([404, UNKNOWN])
+      expect((await app.inject({ method: 'POST', url: path, payload: {} })).statusCode).toBe(404)
+    }
+  })
+
+  it('answers nothing but its endpoints there', async () => {
+    const { own, post, sandbox } = await listening()
+    const get = (path: string) => fetch(`${own}${path}`, { headers: sandbox.headers })
+    for (const path of [
+      `/door${KNOCK}`,
+      '/api/v1/lookup?code=AA00',
+      '/api/v1/balance',
+      '/healthz',
+      '/metrics',
+      '/docs',
+    ])
+      expect((await get(path)).status).toBe(404)
+    expect(await (await get(KNOCK)).json()).toMatchObject(UNKNOWN)
+    expect((await post(`${own}/callbacks/door/http`)).status).toBe(404)
+  })
+
+  it('reads calls there as the server does: the key of the body, malformed bodies, secrets in URLs', async () => {
+    const { own, post, sandbox } = await listening()
+    const wrong = await post(`${own}${KNOCK}`, { word: 'hello', api_key: 'pk_test_nobody' })
+    expect([wrong.status, await wrong.json()]).toEqual([401, { ok: false, code: 'INVALID_API_KEY' }])
+    const headers = { 'x-api-key': sandbox.apiKey, 'content-type': 'application/json' }
+    const malformed = await fetch(`${own}${KNOCK}`, { method: 'POST', headers, body: '{' })
+    expect([malformed.status, await malformed.json()]).toEqual([400, { ok: false, code: 'BAD_REQUEST' }])
+    const exposed = await post(`${own}${KNOCK}?x=${sandbox.apiSecret}`)
+    expect([exposed.status, await exposed.json()]).toEqual([400, { ok: false, code: 'SECRET_IN_URL' }])
+  })
+
+  it('leaves the others where they are, below the prefix of the server', async () => {
+    const { url, own, sandbox, post } = await listening({ prefix: '/verify' })
+    expect(url).toMatch(/\/verify$/)
+    expect((await fetch(`${url}/api/v1/lookup?code=AA00`, { headers: sandbox.headers })).status).toBe(200)
+    expect((await post(`${own}${KNOCK}`)).status).toBe(200)
+  })
+
+  it('can be put behind a server of the application, like the rest', async () => {
+    const { server, sandbox } = await listening()
+    const reply = await server.listeners['door']?.app.inject({
+      ...{ method: 'POST', url: KNOCK, payload: { word: 'hello', api_key: sandbox.apiKey } },
+    })
+    expect(reply?.statusCode).toBe(200)
+    expect(server.listeners['door']?.handler).toBeTypeOf('function')
+    expect(Object.keys(server.listeners)).toEqual(['door'])
+  })
+
+  it('stands with all others in an application, which listens itself', async () => {
+    const app = fastify()
+    const server = { listeners: { door: { port: 3001 } } }
+    const store = createMemoryStore({ decide, clock: systemClock(), ids: ulidIds(systemClock()) })
+    const services = [service(Store, {}, () => store)]
+    await app.register(parakh, {
+      prefix: '/verify',
+      plugins: [door()()],
+      secrets: secretsForTest(),
+      server,
+      services,
+      logger: false,
+    })
+    const reply = await app.inject({ method: 'POST', url: `/verify${KNOCK}`, payload: { word: 'hello' } })
+    expect([reply.statusCode, reply.json()]).toEqual([401, { ok: false, code: 'INVALID_API_KEY' }])
+    expect((await app.inject('/verify/openapi.json')).json().paths[KNOCK].post.servers).toBeUndefined()
+    await app.close()
+  })
+
+  it('is at its own address in the documents of the server', async () => {
+    const { app } = await listening({ listeners: { door: { port: 0, publicUrl: 'https://door.acme.example/' } } })
+    const document = (await app.inject('/openapi.json')).json()
+    expect(document.paths[KNOCK].post.servers).toEqual([{ url: 'https://door.acme.example' }])
+    expect(document.paths['/api/v1/lookup'].get.servers).toBeUndefined()
+    const collection = (await app.inject('/postman/knock.json')).json()
+    expect(collection.item[0].item[0].item[0].request.url.raw).toBe(`https://door.acme.example${KNOCK}`)
+    const { scenarios } = (await app.inject('/sandbox/scenarios')).json()
+    expect(scenarios).toContainEqual(expect.objectContaining({ endpoint: 'knock', path: KNOCK }))
+  })
+
+  it('finishes its calls when the server ends, and then listens no more', async () => {
+    let meet: () => void = () => undefined
+    const met = new Promise<void>((resolve) => {
+      meet = resolve
+    })
+    let release: () => void = () => undefined
+    const released = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    const answer = async (word: string) => {
+      meet()
+      await released
+      return word
+    }
+    const { server, url, own, post } = await listening({}, { answer })
+    const call = post(`${own}${KNOCK}`)
+    await met
+    const closing = server.close()
+    const late = await post(`${own}${KNOCK}`)
+    expect([late.status, await late.json()]).toEqual([503, { ok: false, code: 'SERVICE_UNAVAILABLE' }])
+    release()
+    expect((await call).status).toBe(200)
+    await closing
+    await expect(post(`${own}${KNOCK}`)).rejects.toThrow()
+    await expect(fetch(`${url}/healthz`)).rejects.toThrow()
+  })
+
+  it('lets the server not listen at all where its address is taken', async () => {
+    const other = createNetServer()
+    await new Promise<void>((resolve) => {
+      other.listen(0, '127.0.0.1', resolve)
+    })
+    const address = other.address()
+    const port = typeof address === 'object' && address ? address.port : 0
+    const config = { server: { port: 0, listeners: { door: { port } } } }
+    const test = await serverForTest({ plugins: [door()()], config })
+    opened.push(test)
+    await expect(test.server.listen()).rejects.toMatchObject({ code: 'EADDRINUSE' })
+    expect(test.app.server.listening).toBe(false)
+    await new Promise((resolve) => {
+      other.close(resolve)
+    })
+  })
+})

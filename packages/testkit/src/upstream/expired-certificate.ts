@@ -1,0 +1,20 @@
+/** A certificate for localhost that ended in 2020 and that nobody vouches for, with its key: for tests of TLS, and worth nothing else. */
+export const EXPIRED_CERTIFICATE = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgkBOPi3IMzLVf+Hor
+Ngu23WHd+gdNK/CtHfs0ulgfXbehRANCAAQmtndG6wWuyJ3CcSAUk0Ph5K0H1QH1
+HtIWKAMGy4jvwrJbgadFE6fe5rZBwOfXGUXQndEoVADscGC+aS4Y4Wn3
+-----END PRIVATE KEY-----
+`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBZTCCAQugAwIBAgIBATAKBggqhkjOPQQDAjAUMRIwEAYDVQQDDAlsb2NhbGhv
+c3QwHhcNMjAwMTAxMDAwMDAwWhcNMjAwMTAyMDAwMDAwWjAUMRIwEAYDVQQDDAls
+b2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjOPQMBBwNCAAQmtndG6wWuyJ3CcSAU
+k0Ph5K0H1QH1HtIWKAMGy4jvwrJbgadFE6fe5rZBwOfXGUXQndEoVADscGC+aS4Y
+4Wn3o04wTDAaBgNVHREEEzARgglsb2NhbGhvc3SHBH8AAAEwDwYDVR0TAQH/BAUw
+AwEB/zAdBgNVHQ4EFgQUWkavUIm1uTVn8YJl8S2xrDtiBjYwCgYIKoZIzj0EAwID
+SAAwRQIhAL5scRZQI+gquD1jALqqs1ZC7T4fMCF9f0Dh3euG5gtyAiBa6227xSiq
+Ej/5/AN9353hblGRaqzh5kD5iH/3Y1QltQ==
+-----END CERTIFICATE-----
+`,
+} as const
