@@ -1,6 +1,7 @@
 import { Command } from 'commander'
 import { addAccounts } from './commands/accounts.ts'
 import { addConfig } from './commands/config.ts'
+import { addConsents } from './commands/consents.ts'
 import { addKeys } from './commands/keys.ts'
 import { addKyc } from './commands/kyc.ts'
 import { addLedger } from './commands/ledger.ts'
@@ -34,6 +35,7 @@ export function buildProgram(session: Session, version: string): Command {
     addPostman,
     addAccounts,
     addKyc,
+    addConsents,
     addKeys,
     addWallets,
     addLedger,

@@ -28,7 +28,8 @@ export interface RecordingTerminal extends Terminal {
   signal(): void
 }
 
-const CONFIGURATION = `
+/** A configuration with two plugins that answer in the sandbox. */
+export const CONFIGURATION = `
 brand: { name: Test Verify }
 database: { client: sqlite3, filename: ./data/test.db }
 plugins: { '@parakh/ifsc': {}, '@parakh/pan': {} }
@@ -61,8 +62,8 @@ export async function workplace(configuration: string = CONFIGURATION): Promise<
 }
 
 /** The same with a migrated database and one account. */
-export async function workplaceWithAccount(): Promise<Workplace & { readonly account: string }> {
-  const made = await workplace()
+export async function workplaceWithAccount(configuration?: string): Promise<Workplace & { readonly account: string }> {
+  const made = await workplace(configuration)
   await made.parakh('migrate')
   const created = await made.parakh('accounts', 'create', '--name', 'Acme', '--role', 'developer', '--json')
   return { ...made, account: created.json<{ account_id: string }>().account_id }

@@ -13,6 +13,7 @@ import type {
   Token,
   Upstream,
 } from '@parakh/core'
+import type { StandingConsents } from './consent/standing-consents.ts'
 
 /** What the calls of a host go by. */
 export interface CallSettings {
@@ -165,6 +166,8 @@ export interface HostedCommand {
 export interface Host {
   readonly endpoints: readonly HostedEndpoint[]
   readonly commands: readonly HostedCommand[]
+  /** What accounts have declared of consent, once for all their calls of a plugin. */
+  readonly standingConsents: StandingConsents
   /** Runs a call from identify to send. Never throws. */
   handle(incoming: IncomingCall): Promise<OutgoingCall>
   /** The answer for a request that belongs to no endpoint, or was refused before one was known. */

@@ -1,4 +1,10 @@
 export { checkComposition, createHost } from './compose/create-host.ts'
+export type {
+  ConsentPolicy,
+  StandingConsent,
+  StandingConsentOf,
+  StandingConsents,
+} from './consent/standing-consents.ts'
 export { decide } from './decide/decide.ts'
 export { kernelErrors } from './error-codes.ts'
 export * from './host.ts'

@@ -4,23 +4,23 @@ import type { Parsed } from './parse.ts'
 import type { CallParts } from './parts.ts'
 import { refuse } from './refusal.ts'
 
+const ARTEFACT = /^[\x21-\x7e]{1,128}$/
+
 /**
  * The consent to be written with this call: `consent: "Y"` where the endpoint has it; for other regulated calls, in production,
- * X-Consent-Ref or a standing declaration (decisions.md section 11). Null where none is needed.
+ * X-Consent-Ref, or a standing declaration of the account to the notice in force where the policy accepts one (decisions.md section
+ * 11). Null where none is needed.
  */
-export function consentOf(
+export async function consentOf(
   parts: CallParts,
   given: { arrival: Arrival; caller: Caller; parsed: Parsed },
-): ConsentEntry | null {
+): Promise<ConsentEntry | null> {
   const { arrival, caller, parsed } = given
   const { endpoint, plugin } = arrival.runtime
   const { consent } = endpoint
   if (!consent) return null
   const policy = plugin.options.consent
-  const stated = parsed.request['consent'] === 'Y' ? 'Y' : null
-  const standing = policy?.standing ? 'standing declaration' : null
-  const artefact =
-    (arrival.incoming.consentRef || null) ?? stated ?? standing ?? (caller.environment === 'sandbox' ? 'sandbox' : null)
+  const artefact = statedConsent({ arrival, parsed }) ?? (await standingConsent(parts, arrival, caller))
   if (artefact === null && consent.regulated)
     throw refuse('CONSENT_REQUIRED', {
       message: 'The consent of the holder is required: send its reference in X-Consent-Ref',
@@ -33,4 +33,24 @@ export function consentOf(
     artefact: artefact ?? '',
     ip: arrival.incoming.ip,
   }
+}
+
+/** What this call says of consent. */
+function statedConsent({ arrival, parsed }: { arrival: Arrival; parsed: Parsed }): string | null {
+  const consentRef = arrival.incoming.consentRef || null
+  if (consentRef !== null && !ARTEFACT.test(consentRef))
+    throw refuse('BAD_REQUEST', {
+      message: 'X-Consent-Ref must be 1 to 128 printable ASCII characters without a space',
+    })
+  return consentRef ?? (parsed.request['consent'] === 'Y' ? 'Y' : null)
+}
+
+/** What the account has declared for all its calls. The people of the sandbox are fictitious: nobody has to be asked. */
+async function standingConsent(parts: CallParts, { runtime }: Arrival, caller: Caller): Promise<string | null> {
+  if (caller.environment === 'sandbox') return 'sandbox'
+  const { plugin, endpoint } = runtime
+  const policy = plugin.options.consent
+  if (!policy?.standing || !endpoint.consent?.regulated) return null
+  const declared = await parts.standingConsents.get({ accountId: caller.account.id, plugin: plugin.id })
+  return declared?.notice === policy.notice ? `standing:${declared.reference}` : null
 }

@@ -13,6 +13,7 @@ import type {
   Upstream,
   Wallet,
 } from '@parakh/core'
+import type { StandingConsents } from '../consent/standing-consents.ts'
 import type { Container } from '../container.ts'
 import type { CallSettings } from '../host.ts'
 import type { FailedCredentials } from './failed-credentials.ts'
@@ -35,6 +36,7 @@ export interface CallParts {
   readonly pricing: Pricing
   readonly records: RecordStore
   readonly secrets: Secrets
+  readonly standingConsents: StandingConsents
   readonly upstream: Upstream
   readonly wallet: Wallet
 }

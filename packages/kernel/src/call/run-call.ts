@@ -48,7 +48,7 @@ async function runIdentified(
       retryAfter: 1,
       rate: { limit: parts.settings.limits.perEndpoint, remaining: 0 },
     })
-  const consent = consentOf(parts, { arrival, caller, parsed })
+  const consent = await consentOf(parts, { arrival, caller, parsed })
   const quoted = await quote(parts, { arrival, caller, parsed })
   const admission = await admit(parts, { arrival, caller, parsed, quote: quoted, consent })
   if (admission.kind === 'insufficient') return giveUp(parts, { arrival, caller, admitted: admission.admitted })

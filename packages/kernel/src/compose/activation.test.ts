@@ -229,13 +229,44 @@ describe('consent', () => {
     await host.stop()
   })
 
-  it('may stand once for all where the policy allows it; what a call brings goes before', async () => {
-    const { host, store, ask } = await licensed({ standing: true })
+  it('may stand once for all for an account that declared so, where the policy allows it; what a call brings goes before', async () => {
+    const { host, store, account, ask } = await licensed({ standing: true })
+    const of = { accountId: account.id, plugin: 'roll' }
+    expect(await ask('holder', {})).toMatchObject({ status: 422, code: 'CONSENT_REQUIRED' })
+    await host.standingConsents.declare(of, { reference: 'agreement-7', actor: 'asha' })
     expect(await ask('holder', {})).toMatchObject({ status: 200 })
     expect(await ask('holder')).toMatchObject({ status: 200 })
-    expect(store.tables.consents).toMatchObject([{ artefact: 'standing declaration' }, { artefact: 'artefact-9' }])
+    expect(store.tables.consents).toMatchObject([{ artefact: 'standing:agreement-7' }, { artefact: 'artefact-9' }])
+    expect(await host.standingConsents.withdraw(of, 'asha')).toBe(true)
+    expect(await host.standingConsents.withdraw(of, 'asha')).toBe(false)
+    expect(await ask('holder', {})).toMatchObject({ status: 422, code: 'CONSENT_REQUIRED' })
+    await host.standingConsents.declare(of, { reference: 'agreement-8', actor: 'asha' })
+    expect(await host.standingConsents.get(of)).toEqual({ reference: 'agreement-8', notice: 'notice-3', actor: 'asha' })
     await host.stop()
   })
+
+  it('cannot be declared once for all where the policy does not allow it, nor without a reference', async () => {
+    const strict = await licensed()
+    const refused = expect.objectContaining({ code: 'CONSENT_NOT_DECLARED' })
+    const of = { accountId: strict.account.id, plugin: 'roll' }
+    await expect(strict.host.standingConsents.declare(of, { reference: 'r', actor: 'a' })).rejects.toEqual(refused)
+    await strict.host.stop()
+    const lenient = await licensed({ standing: true })
+    const declare = (reference: string) =>
+      lenient.host.standingConsents.declare({ ...of, accountId: lenient.account.id }, { reference, actor: 'a' })
+    for (const reference of ['', 'two words', 'x'.repeat(129)])
+      await expect(declare(reference)).rejects.toEqual(refused)
+    await lenient.host.stop()
+  })
+
+  it.each(['two words', 'x'.repeat(129), 'größe'])(
+    'is not a reference that nobody could look up: %s',
+    async (consentRef) => {
+      const { host, ask } = await licensed()
+      expect(await ask('holder', { consentRef })).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+      await host.stop()
+    },
+  )
 })
 
 describe('the options of a regulated plugin', () => {

@@ -9,6 +9,7 @@ import { hostFault } from '../call/refusal.ts'
 import { runCall } from '../call/run-call.ts'
 import { sealFault } from '../call/seal.ts'
 import { incomingOf, replyOf } from '../call/without-http.ts'
+import type { StandingConsents } from '../consent/standing-consents.ts'
 import type {
   Host,
   HostCaller,
@@ -41,6 +42,7 @@ export interface HostParts {
 export class ComposedHost implements Host {
   readonly endpoints: readonly HostedEndpoint[]
   readonly commands: readonly HostedCommand[]
+  readonly standingConsents: StandingConsents
   readonly #given: HostParts
   readonly #background: Background
   readonly #underway = new Set<Promise<unknown>>()
@@ -51,6 +53,7 @@ export class ComposedHost implements Host {
     this.#given = given
     this.endpoints = [...given.runtimes.values()].map(({ hosted }) => hosted)
     this.commands = given.commands
+    this.standingConsents = given.parts.standingConsents
     this.#background = new Background(given.logger)
   }
 

@@ -21,6 +21,7 @@ import {
 import type { PlannedJob } from '../background/run-jobs.ts'
 import { FailedCredentials } from '../call/failed-credentials.ts'
 import type { CallParts } from '../call/parts.ts'
+import { standingConsents } from '../consent/standing-consents.ts'
 import { Container } from '../container.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import type { Host, HostedCommand, HostOptions } from '../host.ts'
@@ -55,7 +56,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
   ]
   const container = await Container.start(services, options.overrides)
   try {
-    const parts = callParts(container, options)
+    const parts = callParts(container, options, plan.plugins)
     const plugins = await Promise.all(plan.plugins.map((planned) => buildPlugin(parts, planned)))
     const runtimes = buildRuntimes(parts, plan.plugins, plugins)
     updates.become(updatesOf(parts, runtimes))
@@ -86,7 +87,7 @@ class LateUpdates {
   }
 }
 
-function callParts(container: Container, { settings }: HostOptions): CallParts {
+function callParts(container: Container, { settings }: HostOptions, planned: readonly PlannedPlugin[]): CallParts {
   const store = container.get(Store)
   const clock = container.get(Clock)
   const ids = container.get(Ids)
@@ -103,6 +104,12 @@ function callParts(container: Container, { settings }: HostOptions): CallParts {
     pricing: container.get(Pricing),
     records: store.records,
     secrets: container.get(Secrets),
+    standingConsents: standingConsents({
+      records: store.records,
+      billing: container.get(Billing),
+      clock,
+      policies: new Map(planned.map(({ plugin, options }) => [plugin.id, options.consent])),
+    }),
     upstream: container.get(Upstream),
     wallet: container.get(Wallet),
   }
