@@ -1,7 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { type ServerName, startServer } from './measure/child-server.ts'
+import { documentCpu } from './measure/document.ts'
 import { type LoadResult, load, median } from './measure/load.ts'
+import { typeCheck } from './measure/type-check.ts'
 
 const REPETITIONS = Number(process.env['BENCH_REPETITIONS'] ?? 5)
 const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 5)
@@ -27,10 +29,10 @@ async function throughput(): Promise<Map<ServerName, LoadResult[]>> {
 }
 
 /** Milliseconds from the start of a process to a server that answers, with an empty database. */
-async function startUp(): Promise<number> {
+async function startUp(name: ServerName): Promise<number> {
   const figures: number[] = []
   for (let repetition = 1; repetition <= REPETITIONS; repetition += 1) {
-    const server = await startServer('parakh', 0)
+    const server = await startServer(name, 0)
     figures.push(server.startedMs)
     await server.stop()
   }
@@ -38,7 +40,7 @@ async function startUp(): Promise<number> {
 }
 
 async function startAndGrow() {
-  const startedMs = await startUp()
+  const startedMs = await startUp('parakh')
   const server = await startServer('parakh')
   const idle = await server.memory()
   await load(server, { connections: 16, calls: WARM_UP_CALLS })
@@ -49,10 +51,19 @@ async function startAndGrow() {
   return { startedMs, idle, warm, grown }
 }
 
+async function withEveryPlugin() {
+  const startedMs = await startUp('every-plugin')
+  const server = await startServer('every-plugin', 0)
+  const idle = await server.memory()
+  await server.stop()
+  return { startedMs, idle, typeCheckMs: typeCheck(), documentMs: await documentCpu() }
+}
+
 const megabytes = (bytes: number): string => (bytes / 1_048_576).toFixed(0)
 
 const results = await throughput()
 const memory = await startAndGrow()
+const every = await withEveryPlugin()
 const rate = (name: ServerName): number => median((results.get(name) ?? []).map(({ callsPerSecond }) => callsPerSecond))
 const [bare, handWritten] = [rate('bare'), rate('hand-written')]
 const rows = NAMES.map((name) => {
@@ -82,6 +93,13 @@ const table = [
   `| resident memory, idle | ${megabytes(memory.idle)} MB |`,
   `| resident memory, after ${WARM_UP_CALLS} calls | ${megabytes(memory.warm)} MB |`,
   `| resident memory, after ${GROWTH_CALLS} more | ${megabytes(memory.grown)} MB |`,
+  '',
+  '| every plugin | figure |',
+  '|---|---|',
+  `| start of the process to ready, migrations of an empty database included | ${every.startedMs} ms |`,
+  `| resident memory, idle | ${megabytes(every.idle)} MB |`,
+  `| tsc on a host that names them all | ${(every.typeCheckMs / 1000).toFixed(1)} s |`,
+  `| processor time of a one-page PDF: read, decrypted, drawn, sent | ${every.documentMs.toFixed(1)} ms |`,
 ].join('\n')
 process.stdout.write(`${table}\n`)
 if (process.argv.includes('--write')) {

@@ -14,7 +14,7 @@ export interface ChildServer extends Ready {
 }
 
 /** The servers that are measured. */
-export type ServerName = 'bare' | 'hand-written' | 'parakh'
+export type ServerName = 'bare' | 'hand-written' | 'parakh' | 'every-plugin'
 
 /** Starts a server and waits until it can be called. @param callers Accounts with a key each. */
 export async function startServer(name: ServerName, callers = 100): Promise<ChildServer> {

@@ -1,0 +1,53 @@
+import type { AnswerRow, Block, GuidePage } from './guide-page.ts'
+import type { Exchange } from './played-upstream.ts'
+import { readRequest } from './shown-http.ts'
+
+/** `find` of `find/answer`. */
+export const operationOf = (reply: string): string => reply.split('/')[0] ?? ''
+
+/** The name of what is told of a call for one reply or one piece of news: `instant-pan-find/answer`. */
+const toldName = (call: string, reply: string): string => `${call}/${reply.split('/')[1]}`
+
+/** A page may show a request of its own for one of several calls. */
+const requestOf = (page: GuidePage, operation: string, call: string): Block =>
+  page.find('request', `${operation}/${call}`) ?? page.block('request', operation)
+
+/**
+ * What the upstream is sent and replies.
+ *
+ * @param reply `find/answer`, `linkMobile.status/no`; empty where nothing is asked.
+ * @param call The call that makes it ask.
+ */
+export function exchangesOf(page: GuidePage, reply: string, call: string): Exchange[] {
+  if (reply === '') return []
+  const name = operationOf(reply)
+  const { attributes, text } = page.block('reply', reply)
+  const request = readRequest(requestOf(page, name, call).text)
+  return [{ name, request, status: Number(attributes['status']), reply: text }]
+}
+
+/** The answer of a call to a reply, as the page shows it. */
+export const resultOf = (page: GuidePage, { call, reply }: AnswerRow): Block =>
+  page.block('result', reply === '' ? call : toldName(call, reply))
+
+/** Where a call stands after news, where the page shows the whole of it. */
+export const laterOf = (page: GuidePage, call: string, news: string): Block | undefined =>
+  page.find('later', toldName(call, news))
+
+/** The blocks of a page that its rows make use of. */
+export function triedBlocks(page: GuidePage): Block[] {
+  const asked = (reply: string, call = ''): Block[] =>
+    reply === '' ? [] : [page.block('reply', reply), requestOf(page, operationOf(reply), call)]
+  const answers = page.answers.flatMap((row) => [
+    ...[page.block('call', row.call), ...asked(row.reply, row.call)],
+    ...(row.status === 200 ? [resultOf(page, row)] : []),
+    ...(row.charged === 'held' ? ['answer', 'no'] : []).flatMap((says) =>
+      asked(`${operationOf(row.reply)}.status/${says}`),
+    ),
+  ])
+  const news = page.news.flatMap(({ call, news: name, by }) => [
+    ...[laterOf(page, call, name) ?? []].flat(),
+    ...(by === 'callback' ? [page.block('callback', name)] : asked(name.replace('/', '.status/'))),
+  ])
+  return [page.block('section', page.id), page.block('environment', page.id), ...answers, ...news]
+}

@@ -1,0 +1,89 @@
+import { createHmac } from 'node:crypto'
+import { exchangesOf, laterOf, operationOf } from './exchanges.ts'
+import type { NewsRow } from './guide-page.ts'
+import { readRequest } from './shown-http.ts'
+import { differences, fill } from './shown-text.ts'
+import { type Call, standing, type Trial } from './trial.ts'
+
+/** Longer than any endpoint of the plugins waits before it asks for news. */
+const A_POLL_MS = 3_601_000
+/** Longer than a hold is leased: then its write is looked after. */
+const A_LEASE_MS = 31_000
+
+/** What a signature is made of. */
+interface Signing {
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: string
+  readonly environment: Readonly<Record<string, string>>
+}
+const SIGNATURE = /^(.*)(hex|base64)\(HMAC-(SHA256|SHA512)\(([A-Z_]+), ([^)]+)\)\)$/
+
+/**
+ * Makes the signature that a page describes: `hex(HMAC-SHA256(PRESS_SECRET, x-timestamp + "." + body))`. What is signed is a sum of
+ * `body`, texts in quotes, and headers by their name. Anything else is the header as it stands.
+ */
+function signed(description: string, { headers, body, environment }: Signing): string {
+  const [, before = '', encoding, hash = '', key = '', content = ''] = SIGNATURE.exec(description) ?? []
+  if (encoding === undefined) return description
+  const parts = content.split(' + ').map((part) => {
+    if (part === 'body') return body
+    return part.startsWith('"') ? part.slice(1, -1) : (headers[part] ?? '')
+  })
+  const digest = createHmac(hash.toLowerCase(), environment[key] ?? '').update(parts.join(''))
+  return before + digest.digest(encoding === 'base64' ? 'base64' : 'hex')
+}
+
+/**
+ * Posts news as the page shows them.
+ *
+ * @param how Whether the body is another than the one that was signed.
+ * @returns The status of the reply.
+ */
+export async function postNews(
+  { guide, page, known }: Trial,
+  news: string,
+  how: { tampered: boolean },
+): Promise<number> {
+  const shown = readRequest(fill(page.block('callback', news).text, known))
+  const { body, headers } = shown
+  const signing = { headers, body, environment: guide.environment }
+  const sent = Object.entries(headers).map(([name, value]) => [name, signed(value, signing)])
+  const answer = await fetch(new URL(shown.path, guide.url), {
+    ...{ method: shown.method, headers: Object.fromEntries(sent) },
+    body: how.tampered ? `${body} ` : body,
+  })
+  return answer.status
+}
+
+/** Lets the time come at which the status of a write is asked for news. */
+export function letNewsBeAsked({ guide, page, known }: Trial, { call, news }: NewsRow): void {
+  guide.upstream.play(exchangesOf(page, news.replace('/', '.status/'), call), known)
+  guide.clock.advance(A_POLL_MS)
+}
+
+/**
+ * Lets the time come at which it is asked what became of a write that is in doubt.
+ *
+ * @param says What the status says: `answer`, it was taken; `no`, it never arrived.
+ */
+export function letDoubtBeAsked({ guide, page, known }: Trial, reply: string, says: 'answer' | 'no'): void {
+  guide.upstream.play(exchangesOf(page, `${operationOf(reply)}.status/${says}`, ''), known)
+  guide.clock.advance(A_LEASE_MS)
+}
+
+/** How far a call has come against what the page says of it. @returns Every difference. */
+export async function newsProblems(trial: Trial, row: NewsRow, call: Call): Promise<string[]> {
+  const { page, known } = trial
+  const stands = await standing(trial, call)
+  const { state, refunded } = row
+  const facts = differences(
+    [
+      { state, refunded },
+      { state: stands?.state, refunded: stands?.refunded.toFixed(2) },
+    ],
+    known,
+  )
+  const shown = laterOf(page, row.call, row.news)
+  const whole = shown ? differences([JSON.parse(shown.text), stands], known, 'the standing') : []
+  return [...facts, ...whole, ...(stands?.result ? [] : ['nothing was told of it yet'])]
+}

@@ -1,0 +1,39 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Accounts, Keys } from '@parakh/core'
+import dl from '@parakh/dl'
+import { createServer, defineConfig } from '@parakh/server'
+import { median } from './load.ts'
+
+const WARM_UP = 20
+const DOWNLOADS = 50
+
+/** Milliseconds of processor time that one download of a licence takes: read, decrypted, drawn and sent. */
+export async function documentCpu(): Promise<number> {
+  const secret = () => randomBytes(32).toString('base64')
+  const server = await createServer(
+    defineConfig({
+      database: { client: 'sqlite3', filename: join(mkdtempSync(join(tmpdir(), 'parakh-bench-')), 'parakh.db') },
+      plugins: [dl()],
+      secrets: { pepper: secret(), masterKey: secret(), jwtKeys: secret() },
+    }),
+    { logger: false },
+  )
+  const { id: accountId } = await server.host.get(Accounts).create({ name: 'bench', role: 'developer' })
+  const issued = await server.host.get(Keys).create({ accountId, environment: 'sandbox' })
+  const [scenario] = (await server.host.scenarios()).filter(({ endpoint }) => endpoint === 'dl-print')
+  const { body } = await server.host.call('dl-print', scenario?.request.query ?? {}, { keyId: issued.key.id })
+  const { pathname } = new URL(String(Object(body).pdf_url))
+  const figures: number[] = []
+  for (let download = 0; download < WARM_UP + DOWNLOADS; download += 1) {
+    const before = process.cpuUsage()
+    const reply = await server.app.inject(pathname)
+    const { user, system } = process.cpuUsage(before)
+    if (reply.statusCode !== 200) throw new Error(`a document was answered with ${reply.statusCode}`)
+    if (download >= WARM_UP) figures.push((user + system) / 1000)
+  }
+  await server.close()
+  return median(figures)
+}
