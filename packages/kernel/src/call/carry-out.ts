@@ -71,7 +71,7 @@ export async function carryOut(underway: Underway): Promise<Ended> {
     const provided = await provide(providing)
     if (provided.kind === 'unknown') return unknownOutcome(underway)
     if (provided.kind === 'fenced') return discarded(underway)
-    const sealed = seal(underway, provided)
+    const sealed = seal(underway, provided, await givenBack(underway, provided))
     const settled = await settle(underway, sealed)
     if (settled === 'done') return sealed.ended
     if (settled === 'lost') return discarded(underway)
@@ -110,12 +110,26 @@ async function markDispatch(
   return marked.kind === 'done'
 }
 
+type Sealable = Extract<Provided, { kind: 'answer' | 'fault' }>
+
+/** What this call gives back of earlier ones when it settles: the balance in its answer is the one after it. */
+async function givenBack({ parts, call }: Underway, provided: Sealable): Promise<Money> {
+  if (provided.kind === 'fault' || provided.writes.refunds.length === 0) return zero
+  const wallet = { accountId: call.account, environment: call.environment }
+  const found = await Promise.all(
+    provided.writes.refunds.map(({ reference }) => parts.billing.find(wallet, { reference })),
+  )
+  return micro(
+    found.reduce((total, earlier) => total + (earlier ? earlier.call.charged - earlier.call.refunded : 0), 0),
+  )
+}
+
 /** Bytes first: an answer that cannot be serialised becomes our own fault, and is not charged. */
-function seal(underway: Underway, provided: Extract<Provided, { kind: 'answer' | 'fault' }>): Settling {
+function seal(underway: Underway, provided: Sealable, refunded: Money): Settling {
   if (provided.kind === 'fault') return sealedFault(underway, provided.fault)
   const { parts, runtime, call, price, available } = underway
   const charged = provided.billable ? price : zero
-  const balance = provided.billable ? available : micro(available + price)
+  const balance = micro(available + refunded + (provided.billable ? 0 : price))
   try {
     const { requestId, reference, environment } = call
     const answer = { requestId, reference, environment, charged, balance, elapsedMs: underway.elapsedMs() }

@@ -1,4 +1,4 @@
-import { inr, Pricing, service } from '@parakh/core'
+import { inr, Pricing, rupees, service } from '@parakh/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { printShop } from '../../test/print-shop.ts'
 
@@ -22,7 +22,7 @@ describe.each(['sandbox', 'production'] as const)('cancel-order in %s', (environ
     expect((await shop.balance()).balance).toBe(before - inr('260'))
     const reply = await shop.cancel(id)
     expect(reply).toMatchObject({ status: 200, data: { order_id: id, status: 'cancelled', amount: 260 } })
-    expect(reply.body).toMatchObject({ meta: { charged: 0 } })
+    expect(reply.body).toMatchObject({ meta: { charged: 0, balance: rupees(before) } })
     expect(await shop.balance()).toMatchObject({ balance: before, held: 0 })
     expect(await shop.events()).toMatchObject([{ order_id: id, status: 'cancelled' }])
     expect(refundsOf(shop, id)).toHaveLength(ONE_REFUND)
