@@ -7,6 +7,7 @@ import {
   BirthDay,
   Day,
   Epic,
+  GST_STATES,
   Gstin,
   Ifsc,
   indianDay,
@@ -52,6 +53,24 @@ describe('formats (decisions.md section 7)', () => {
     expect(Gstin.parse('27aapfu0939f1zv')).toBe('27AAPFU0939F1ZV')
     for (const bad of ['27AAPFU0939F1ZA', '00AAPFU0939F1ZV', '27AAPFU0939F1YV', '27AAPFU0938F1ZV'])
       expect(passes(Gstin, bad)).toBe(false)
+  })
+  it.each([
+    ['27AAXN0000C1ZA', 'must be state, PAN, entity, Z and check character'],
+    ['27AAPFU0939F1ZA', 'has a wrong check character'],
+    // The check character of these is right.
+    ['27AAAXN1234C1ZW', 'holds a PAN that cannot exist'],
+    ['27AAPFU0000F1ZJ', 'holds a PAN that cannot exist'],
+    ['27AAAXN0000C1ZA', 'holds a PAN that cannot exist'],
+    ['55AAPFU0939F1ZW', 'begins with no state code of GST'],
+    ['00AAAPR0000A1Z6', 'begins with no state code of GST'],
+  ])('says what is wrong with the GSTIN %s, once', (gstin, said) => {
+    expect(Gstin.safeParse(gstin).error?.issues.map(({ message }) => message)).toEqual([said])
+  })
+  it('takes a GSTIN of each state', () => {
+    const found = [...GST_STATES.keys()].map((state) =>
+      [...'0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ'].filter((check) => passes(Gstin, `${state}AAPFU0939F1Z${check}`)),
+    )
+    expect(found.map(({ length }) => length)).toEqual([...GST_STATES].map(() => 1))
   })
   it('takes an IFSC in any case; whether a bank has it is not its business', () => {
     expect(Ifsc.parse('kkbk0000261')).toBe('KKBK0000261')

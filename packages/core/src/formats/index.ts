@@ -1,11 +1,15 @@
 import * as z from 'zod'
 import { identifier } from '../identifier.ts'
 import { isGstinCheck, isLuhn, isVerhoeff } from './check-digits.ts'
+import { GST_STATES } from './gst-states.ts'
 import { indianDay, isRealDay } from './real-day.ts'
 
 export { isGstinCheck, isLuhn, isVerhoeff } from './check-digits.ts'
+export { GST_STATES } from './gst-states.ts'
+export { orElse } from './or-else.ts'
 export { printedDay } from './printed-day.ts'
 export { indianDay, isRealDay } from './real-day.ts'
+export { NOT_RECORDED, type SheetFields, sheetDay, sheetGender, sheetPart, sheetText } from './sheet.ts'
 
 const upper = z.string().trim().toUpperCase()
 const compact = z.string().transform((text) => text.replace(/[\s-]/g, '').toUpperCase())
@@ -28,10 +32,11 @@ export const PAN_CATEGORIES = {
 export const panCategory = (pan: string): (typeof PAN_CATEGORIES)[keyof typeof PAN_CATEGORIES] | undefined =>
   PAN_CATEGORIES[pan.charAt(3) as keyof typeof PAN_CATEGORIES]
 
+const isPossiblePan = (pan: string): boolean => panCategory(pan) !== undefined && pan.slice(5, 9) !== '0000'
 /** A PAN; lower case is made upper case. */
 export const Pan = upper
   .regex(/^[A-Z]{5}[0-9]{4}[A-Z]$/, 'must be five letters, four digits and a letter')
-  .refine((pan) => panCategory(pan) !== undefined && pan.slice(5, 9) !== '0000', 'is not a PAN that can exist')
+  .refine(isPossiblePan, 'is not a PAN that can exist')
   .describe('Permanent account number, 10 characters. Lower case is accepted and made upper case.')
 
 /** The last four digits, the rest as X. */
@@ -53,10 +58,15 @@ export const MaskedAadhaar = z
   .trim()
   .regex(/[0-9]{4}$/, 'must end in four digits')
   .overwrite(maskAadhaar)
-/** A GSTIN with its check character; lower case is made upper case. */
+/** A GSTIN of a state that there is and of a PAN that can exist, with its check character; lower case is made upper case. */
 export const Gstin = upper
-  .regex(/^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, 'must be state, PAN, entity, Z and check character')
-  .refine((text) => Number(text.slice(0, 2)) > 0 && isGstinCheck(text), 'has a wrong check character or state')
+  .regex(/^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, {
+    error: 'must be state, PAN, entity, Z and check character',
+    abort: true,
+  })
+  .refine((gstin) => GST_STATES.has(gstin.slice(0, 2)), { error: 'begins with no state code of GST', abort: true })
+  .refine((gstin) => isPossiblePan(gstin.slice(2, 12)), { error: 'holds a PAN that cannot exist', abort: true })
+  .refine(isGstinCheck, 'has a wrong check character')
   .describe('GST identification number, 15 characters. Lower case is accepted and made upper case.')
 /** An IFSC; lower case is made upper case. Whether a bank has it is for the lookup to say. */
 export const Ifsc = upper

@@ -5,6 +5,8 @@ import type { CallParts } from './parts.ts'
 import { refuse } from './refusal.ts'
 
 const ARTEFACT = /^[\x21-\x7e]{1,128}$/
+/** What the host itself writes in the place of a caller's reference: a caller may not claim it. */
+const OWN_ARTEFACT = /^(?:standing:.*|Y|sandbox)$/
 
 /**
  * The consent to be written with this call: `consent: "Y"` where the endpoint has it; for other regulated calls, in production,
@@ -38,9 +40,10 @@ export async function consentOf(
 /** What this call says of consent. */
 function statedConsent({ arrival, parsed }: { arrival: Arrival; parsed: Parsed }): string | null {
   const consentRef = arrival.incoming.consentRef || null
-  if (consentRef !== null && !ARTEFACT.test(consentRef))
+  if (consentRef !== null && (!ARTEFACT.test(consentRef) || OWN_ARTEFACT.test(consentRef)))
     throw refuse('BAD_REQUEST', {
-      message: 'X-Consent-Ref must be 1 to 128 printable ASCII characters without a space',
+      message:
+        'X-Consent-Ref must be the reference of your artefact: 1 to 128 printable ASCII characters without a space',
     })
   return consentRef ?? (parsed.request['consent'] === 'Y' ? 'Y' : null)
 }

@@ -259,7 +259,7 @@ describe('consent', () => {
     await lenient.host.stop()
   })
 
-  it.each(['two words', 'x'.repeat(129), 'größe'])(
+  it.each(['two words', 'x'.repeat(129), 'größe', 'Y', 'sandbox', 'standing:agreement-7'])(
     'is not a reference that nobody could look up: %s',
     async (consentRef) => {
       const { host, ask } = await licensed()

@@ -1,18 +1,32 @@
 import { describe, expect, it } from 'vitest'
 import { Farmer, FarmerId } from './contract.ts'
 import { RAMKALI } from './fixtures.ts'
-import { MaskedAadhaar } from './masked-aadhaar.ts'
 import { StateCode, stateName } from './states.ts'
 
-describe('an Aadhaar number of a record', () => {
-  it.each(['234123412346', '2341 2341 2346', 'xxxxxxxx2346', '********2346', 'XXXX XXXX 2346', ' XXXX XXXX 2346 '])(
-    'given as %s is shown by its last four digits',
-    (given) => {
-      expect(MaskedAadhaar.parse(given)).toBe('XXXX XXXX 2346')
-    },
-  )
-  it.each(['', 'XXXX XXXX', '2346XXXXXXXX', 42])('given as %s cannot be used', (given) => {
-    expect(MaskedAadhaar.safeParse(given).success).toBe(false)
+describe('a farmer', () => {
+  const { farmer_id, state_code, farmer_name } = RAMKALI
+  const least = { farmer_id, state_code, farmer_name, land_records: [{ khasra_no: '342' }] }
+  const { aadhaar: _, ...nulls } = Object.fromEntries(Object.keys(Farmer.shape).map((name) => [name, null]))
+  const nothing = { village: null, khata_no: null, area_hectare: null, share: null }
+  const places = (record: object) => Farmer.safeParse(record).error?.issues.map(({ path }) => path.join('.'))
+
+  it.each([
+    ['left out', {}, {}],
+    ['null', { ...nulls, aadhaar: null }, nothing],
+  ])('may have %s whatever the register lacks', (_, lacking, ofLand) => {
+    const land_records = [{ khasra_no: '342', ...ofLand }]
+    expect(Farmer.parse({ ...lacking, ...least, land_records })).toEqual({
+      ...{ ...nulls, aadhaar: null, ...least },
+      land_records: [{ khasra_no: '342', ...nothing }],
+    })
+  })
+  it('may have no land, which the source has to say', () => {
+    expect(Farmer.parse({ ...least, land_records: [] }).land_records).toEqual([])
+    for (const land_records of [undefined, null]) expect(places({ ...least, land_records })).toEqual(['land_records'])
+  })
+  it.each([undefined, null, '', ' '])('has a name and parcels with a number, not %j', (value) => {
+    expect(places({ ...least, farmer_name: value })).toEqual(['farmer_name'])
+    expect(places({ ...least, land_records: [{ khasra_no: value }] })).toEqual(['land_records.0.khasra_no'])
   })
 })
 

@@ -1,11 +1,13 @@
 import { defineProvider, operation } from '@parakh/core'
-import { Aadhaar, BirthDay } from '@parakh/core/formats'
+import { Aadhaar, BirthDay, MaskedAadhaar } from '@parakh/core/formats'
 import * as z from 'zod'
-import { MaskedAadhaar } from './masked-aadhaar.ts'
+import { ShownAadhaar } from './shown-aadhaar.ts'
 import { StateCode } from './states.ts'
 
 const text = z.string().nullable().default(null)
-const area = z.number().nonnegative()
+const area = z.number().nonnegative().nullable().default(null)
+/** Without it there is nobody, and no land, to tell of. */
+const known = z.string().trim().min(1)
 
 /**
  * A farmer's number in the register. The registers of the states differ in its form, so the pattern is wide: a number that there
@@ -22,8 +24,8 @@ export const FarmerId = z
 export const LandRecord = z.object({
   village: text,
   khata_no: text.describe('Number of the holding'),
-  khasra_no: z.string().min(1).describe('Number of the parcel; a survey or gat number in some states'),
-  area_hectare: area.describe('Hectares'),
+  khasra_no: known.describe('Number of the parcel; a survey or gat number in some states'),
+  area_hectare: area.describe('Hectares; null where the source has none'),
   share: text.describe("The farmer's share as the source writes it, such as 1/2"),
 })
 
@@ -34,7 +36,7 @@ export const LandRecord = z.object({
 export const Farmer = z.object({
   farmer_id: FarmerId,
   state_code: StateCode,
-  farmer_name: z.string().min(1),
+  farmer_name: known,
   name_local: text.describe('The name in the script of the state, such as Devanagari'),
   father_or_husband_name: text,
   dob: BirthDay.nullable().default(null),
@@ -44,24 +46,24 @@ export const Farmer = z.object({
   village: text.describe('Where the farmer lives'),
   registration_status: text.describe('As the source words it, such as APPROVED'),
   land_records: z.array(LandRecord),
-  total_area_hectare: area
-    .nullable()
+  total_area_hectare: area.describe('Hectares; left out, the areas of the land records are added up'),
+  aadhaar: ShownAadhaar.nullable()
     .default(null)
-    .describe('Hectares; left out, the areas of the land records are added up'),
-  aadhaar_masked: MaskedAadhaar.nullable()
-    .default(null)
-    .describe('The last four digits; null where the source has none'),
+    .describe('As the source shows it, whole or masked: compared as far as it goes, and answered masked'),
 })
 
-/** The same with a total, whoever added it up: what is answered and drawn. */
-export const FarmerRecord = Farmer.extend({ total_area_hectare: area.describe('Hectares') })
+/** The same with a total, whoever added it up, and the Aadhaar number masked: what is answered and drawn. */
+export const FarmerRecord = Farmer.omit({ aadhaar: true }).extend({
+  total_area_hectare: z.number().nonnegative().nullable().describe('Hectares; null where an area is not known'),
+  aadhaar_masked: MaskedAadhaar.nullable().describe('The last four digits; null where the source has none'),
+})
 
 /** One farmer, as answered. */
 export type FarmerRecord = z.output<typeof FarmerRecord>
 
 /**
  * What the plugin asks of the world: the farmer of an id or of an Aadhaar number, of which exactly one is given; null where the
- * register of the state has no such farmer.
+ * register of the state has no such farmer. A record that shows nothing of the Aadhaar number it was asked by cannot be used.
  *
  * @example
  * const mine = AgristackProvider.implement({
@@ -75,10 +77,10 @@ export const AgristackProvider = defineProvider('agristack', {
     input: z.object({
       farmer_id: FarmerId.optional(),
       aadhaar: Aadhaar.optional(),
-      aadhaar_masked: MaskedAadhaar.optional().describe('Of the same number: what the record must show of it'),
       state_code: StateCode,
     }),
-    same: ['farmer_id', 'aadhaar_masked', 'state_code'],
+    // The endpoint compares the Aadhaar number: a source need not show all of it.
+    same: ['farmer_id', 'state_code'],
     output: Farmer,
   }),
 })

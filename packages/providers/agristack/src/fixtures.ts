@@ -27,7 +27,7 @@ export const RAMKALI: Given = {
     { village: 'BELHARA', khata_no: '00127', khasra_no: '345/2', area_hectare: 0.1265, share: '1' },
     { village: 'MOHAMMADPUR', khata_no: '00089', khasra_no: '78', area_hectare: 0.6321, share: '1/2' },
   ],
-  aadhaar_masked: AADHAAR_OF.ramkali,
+  aadhaar: AADHAAR_OF.ramkali,
 }
 
 /** A farmer whose source states the total, and masks the Aadhaar number in its own way. */
@@ -48,7 +48,7 @@ export const HARI: Given = {
     { village: 'JAHANGIRABAD', khata_no: '00412', khasra_no: '1209/1', area_hectare: 0.4046, share: '1/4' },
   ],
   total_area_hectare: 1.4166,
-  aadhaar_masked: 'xxxxxxxx0019',
+  aadhaar: 'xxxxxxxx0019',
 }
 
 /** A farmer of another state: a gat number in the place of the khasra, no khata. */
@@ -65,7 +65,7 @@ export const VITTHAL: Given = {
   village: 'KARKAMB',
   registration_status: 'APPROVED',
   land_records: [{ village: 'KARKAMB', khata_no: null, khasra_no: '512/3A', area_hectare: 2.04, share: '1' }],
-  aadhaar_masked: 'XXXX XXXX 0027',
+  aadhaar: 'XXXX XXXX 0027',
 }
 
 /** A tenant whose registration is not through: no land of his own, and little else that the source knows. */

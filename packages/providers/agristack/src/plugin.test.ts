@@ -75,13 +75,12 @@ describe('the agristack plugin on a host', async () => {
 })
 
 describe('the agristack plugin in production', async () => {
+  const shown: { aadhaar: string | null } = { aadhaar: '234123412346' }
   const register = AgristackProvider.implement({
     id: 'register',
     options: z.strictObject({}),
-    make: () => ({
-      // It knows one farmer, whoever is asked for, and gives the Aadhaar number whole.
-      farmer: async () => ({ ...RAMKALI, farmer_id: '12345678901', aadhaar_masked: '234123412346' }),
-    }),
+    // It knows one farmer, whoever is asked for.
+    make: () => ({ farmer: async () => ({ ...RAMKALI, farmer_id: '12345678901', ...shown }) }),
   })
   const licence = { authority: 'UIDAI', number: 'KUA-0001', validUntil: '2099-03-31', fullIdentifiers: true }
   const live = { ...register({}), authorised: true }
@@ -108,6 +107,7 @@ describe('the agristack plugin in production', async () => {
   })
 
   it('masks the number although the source gives it whole and the licence would allow it', async () => {
+    shown.aadhaar = '234123412346'
     for (const input of [{ farmer_id: '12345678901' }, { aadhaar_no: '234123412346' }]) {
       const { body } = await ask(input, 'artefact-2')
       expect(body).toMatchObject({ aadhaar_masked: 'XXXX XXXX 2346' })
@@ -120,7 +120,27 @@ describe('the agristack plugin in production', async () => {
     { farmer_id: '12345678901', state_code: 'MH' },
     { aadhaar_no: '999941057058' },
   ])('never answers another farmer than the one of %j', async (input) => {
+    shown.aadhaar = '234123412346'
     const reply = await ask(input, 'artefact-3')
     expect(reply).toMatchObject({ status: 400, code: 'UPSTREAM_UNPROCESSABLE', outcome: 'failed' })
+  })
+
+  it.each([
+    ['another number with the same last digits', '300000052346'],
+    ['other last digits', 'XXXX XXXX 7058'],
+    ['nothing of the number', null],
+  ])('charges nothing where the source was asked by a number and shows %s', async (_, aadhaar) => {
+    shown.aadhaar = aadhaar
+    const reply = await ask({ aadhaar_no: '234123412346' }, 'artefact-4')
+    expect(reply).toMatchObject({ status: 400, code: 'UPSTREAM_UNPROCESSABLE', outcome: 'failed' })
+    expect(reply.body).not.toHaveProperty('amount')
+    expect(JSON.stringify(reply.body)).not.toMatch(/RAMKALI|2346/)
+  })
+
+  it('answers a source that masks, by the digits that it shows', async () => {
+    shown.aadhaar = 'xxxxxxxx2346'
+    const reply = await ask({ aadhaar_no: '234123412346' }, 'artefact-5')
+    expect(reply).toMatchObject({ status: 200, body: { aadhaar_masked: 'XXXX XXXX 2346' } })
+    expect(reply.body).not.toHaveProperty('aadhaar')
   })
 })

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { FarmerRecord } from './contract.ts'
+import { Farmer, FarmerRecord } from './contract.ts'
 import { AADHAAR_OF, HARI, RAMKALI, SALIM, VITTHAL } from './fixtures.ts'
-import { printedDay } from './printed-day.ts'
 import { Sheet } from './sheet.ts'
 import { totalArea } from './total-area.ts'
 
 const { blocks, fileName, title } = Sheet.definition
-const [ramkali, hari, vitthal, salim] = [RAMKALI, HARI, VITTHAL, SALIM].map((given) =>
-  FarmerRecord.parse({ ...given, total_area_hectare: given.total_area_hectare ?? totalArea(given.land_records) }),
-) as [FarmerRecord, FarmerRecord, FarmerRecord, FarmerRecord]
+const [ramkali, hari, vitthal, salim] = [RAMKALI, HARI, VITTHAL, SALIM].map((given) => {
+  const { aadhaar, ...farmer } = Farmer.parse(given)
+  const total_area_hectare = farmer.total_area_hectare ?? totalArea(farmer.land_records)
+  return FarmerRecord.parse({ ...farmer, total_area_hectare, aadhaar_masked: aadhaar?.masked ?? null })
+}) as [FarmerRecord, FarmerRecord, FarmerRecord, FarmerRecord]
 
 const fields = (record: FarmerRecord) => blocks(record).flatMap((block) => ('fields' in block ? [...block.fields] : []))
 const shown = (record: FarmerRecord) => Object.fromEntries(fields(record))
@@ -61,6 +62,13 @@ describe('the sheet of a farmer', () => {
     expect(shown(salim)).toMatchObject({ 'Number of parcels': '0', 'Total area': '0.0000 ha' })
   })
 
+  it('says of an area that nobody knows that it is not recorded', () => {
+    const [first] = vitthal.land_records.map((parcel) => ({ ...parcel, area_hectare: null }))
+    const record = FarmerRecord.parse({ ...vitthal, land_records: [first], total_area_hectare: null })
+    expect(tables(record)[0]?.rows).toEqual([['1', 'KARKAMB', 'Not recorded', '512/3A', 'Not recorded', '1']])
+    expect(shown(record)).toMatchObject({ 'Number of parcels': '1', 'Total area': 'Not recorded' })
+  })
+
   it('says of what nobody knows that it is not recorded', () => {
     const unknown = fields(salim).flatMap(([label, value]) => (value === 'Not recorded' ? [label] : []))
     expect(unknown).toEqual(['Name in local script', 'Date of birth', 'Aadhaar number', 'Village', 'Sub-district'])
@@ -78,14 +86,5 @@ describe('the sheet of a farmer', () => {
   it('has a file name without an identity number', () => {
     expect(fileName(hari)).toBe('farmer-record-0022.pdf')
     expect(fileName(hari)).not.toContain(hari.farmer_id)
-  })
-})
-
-describe('a day on the sheet', () => {
-  it('has the month as three letters, on every machine', () => {
-    const days = Array.from({ length: 12 }, (_, month) => printedDay(`2024-${`${month + 1}`.padStart(2, '0')}-09`))
-    expect(days).toEqual(
-      'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ').map((month) => `09 ${month} 2024`),
-    )
   })
 })

@@ -1,37 +1,32 @@
 import { type Block, defineDocument } from '@parakh/core'
+import { NOT_RECORDED, type SheetFields, sheetDay, sheetGender, sheetPart, sheetText } from '@parakh/core/formats'
 import { FarmerRecord } from './contract.ts'
-import { printedDay } from './printed-day.ts'
 import { stateName } from './states.ts'
 
-const NOT_RECORDED = 'Not recorded'
-const GENDERS = { M: 'Male', F: 'Female', T: 'Transgender' } as const
+const hectares = (area: number | null, unit = ''): string =>
+  area === null ? NOT_RECORDED : `${area.toFixed(4)} ${unit}`.trimEnd()
 
-const text = (value: string | null): string => value?.trim() || NOT_RECORDED
-const hectares = (area: number): string => area.toFixed(4)
-
-type Fields = readonly (readonly [label: string, value: string])[]
-
-const farmer = (record: FarmerRecord): Fields => [
+const farmer = (record: FarmerRecord): SheetFields => [
   ['Farmer ID', record.farmer_id],
   ['Name', record.farmer_name],
-  ['Name in local script', text(record.name_local)],
-  ["Father's or husband's name", text(record.father_or_husband_name)],
-  ['Date of birth', record.dob === null ? NOT_RECORDED : printedDay(record.dob)],
-  ['Gender', record.gender === null ? NOT_RECORDED : GENDERS[record.gender]],
-  ['Aadhaar number', text(record.aadhaar_masked)],
-  ['Registration status', text(record.registration_status)],
+  ['Name in local script', sheetText(record.name_local)],
+  ["Father's or husband's name", sheetText(record.father_or_husband_name)],
+  ['Date of birth', sheetDay(record.dob)],
+  ['Gender', sheetGender(record.gender)],
+  ['Aadhaar number', sheetText(record.aadhaar_masked)],
+  ['Registration status', sheetText(record.registration_status)],
 ]
 
-const residence = (record: FarmerRecord): Fields => [
-  ['Village', text(record.village)],
-  ['Sub-district', text(record.sub_district)],
-  ['District', text(record.district)],
+const residence = (record: FarmerRecord): SheetFields => [
+  ['Village', sheetText(record.village)],
+  ['Sub-district', sheetText(record.sub_district)],
+  ['District', sheetText(record.district)],
   ['State', stateName(record.state_code)],
 ]
 
-const land = (record: FarmerRecord): Fields => [
+const land = (record: FarmerRecord): SheetFields => [
   ['Number of parcels', `${record.land_records.length}`],
-  ['Total area', `${hectares(record.total_area_hectare)} ha`],
+  ['Total area', hectares(record.total_area_hectare, 'ha')],
 ]
 
 const parcels = ({ land_records }: FarmerRecord): Block => ({
@@ -39,11 +34,11 @@ const parcels = ({ land_records }: FarmerRecord): Block => ({
     columns: ['No.', 'Village', 'Khata no.', 'Khasra no.', 'Area (ha)', 'Share'],
     rows: land_records.map(({ village, khata_no, khasra_no, area_hectare, share }, place) => [
       `${place + 1}`,
-      text(village),
-      text(khata_no),
+      sheetText(village),
+      sheetText(khata_no),
       khasra_no,
       hectares(area_hectare),
-      text(share),
+      sheetText(share),
     ]),
   },
 })
@@ -57,10 +52,8 @@ export const Sheet = defineDocument('agristack.sheet', {
   title: 'Farmer record',
   fileName: (record) => `farmer-record-${record.farmer_id.slice(-4)}.pdf`,
   blocks: (record) => [
-    { heading: 'Farmer' },
-    { fields: farmer(record) },
-    { heading: 'Residence' },
-    { fields: residence(record) },
+    ...sheetPart('Farmer', { fields: farmer(record) }),
+    ...sheetPart('Residence', { fields: residence(record) }),
     { heading: 'Land records' },
     ...(record.land_records.length > 0 ? [parcels(record)] : []),
     { fields: land(record) },

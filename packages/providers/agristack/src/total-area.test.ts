@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { totalArea } from './total-area.ts'
 
-const areas = (...hectares: number[]) => hectares.map((area_hectare) => ({ area_hectare }))
+const areas = (...hectares: (number | null)[]) => hectares.map((area_hectare) => ({ area_hectare }))
 
 describe('the total of the land', () => {
   it.each([
@@ -13,5 +13,9 @@ describe('the total of the land', () => {
     [Array.from({ length: 1000 }, () => 0.0001), 0.1],
   ])('of %j is %d hectares', (hectares, total) => {
     expect(totalArea(areas(...hectares))).toBe(total)
+  })
+  it('is not known where an area is not', () => {
+    expect(totalArea(areas(0.253, null))).toBeNull()
+    expect(totalArea(areas(null))).toBeNull()
   })
 })

@@ -1,9 +1,9 @@
 import { defineProvider, operation } from '@parakh/core'
-import { AnyVehicle, Day } from '@parakh/core/formats'
+import { AnyVehicle, Day, orElse } from '@parakh/core/formats'
 import * as z from 'zod'
 
 const rupees = z.number().min(0)
-const text = z.string().default('')
+const text = orElse(z.string(), '')
 
 /**
  * Where a challan stands: `Pending` is to be paid, `Court` was sent to a court and can only be settled there, `Disposed` was settled
@@ -15,10 +15,10 @@ export const ChallanStatus = z.enum(['Pending', 'Disposed', 'Paid', 'Court'])
 export const Offence = z.object({
   name: z.string(),
   section: text.describe('Section of the Motor Vehicles Act or of a rule; empty where the source has none'),
-  penalty: rupees.describe('In INR'),
+  penalty: rupees.nullable().default(null).describe('In INR; null where the source gives the whole fine alone'),
 })
 
-/** One e-challan; money is in INR. */
+/** One e-challan; money is in INR. Null and what is left out are taken where a register may lack the value. */
 export const Challan = z.object({
   state: z.string().describe('The state that issued it, as the source names it, such as MH'),
   challan_no: z.string(),
@@ -26,11 +26,11 @@ export const Challan = z.object({
   owner_name: text.describe('Masked where the source masks it; empty where it has none'),
   violator_name: text.describe('The driver, where the source has one; else empty'),
   department: z.string().describe('Who issued it, such as Traffic or Transport'),
-  offences: z.array(Offence).default([]),
+  offences: orElse(z.array(Offence), []),
   place: text.describe('Where it happened; empty where the source has none'),
   rto: text.describe('The transport office in charge; empty where the source has none'),
   amount: rupees.describe('The whole fine, in INR'),
-  received_amount: rupees.default(0).describe('What was paid of it, in INR'),
+  received_amount: orElse(rupees, 0).describe('What was paid of it, in INR'),
   status: ChallanStatus.describe('Pending: to be paid. Court: sent to a court. Disposed: settled by a court. Paid'),
   payment_date: Day.nullable().default(null).describe('YYYY-MM-DD; null where nothing was paid'),
   receipt_no: z.string().nullable().default(null).describe('Null where nothing was paid'),

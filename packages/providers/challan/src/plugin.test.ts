@@ -71,21 +71,30 @@ describe('the challan plugin on a host', async () => {
     expect(reply).toMatchObject({ status: 200, body: { vehicle_number: '22BH1234AA' } })
   })
 
-  it('fills what a live source left out, and takes its number as it writes it', async () => {
+  it.each([
+    ['left out', {}],
+    ['called null', Object.fromEntries(Object.keys(SPEEDING).map((name) => [name, null]))],
+  ])('fills what a live source has %s, and takes its number as it writes it', async (_, lacking) => {
     const { state, challan_no, challan_date, department, amount, status, court_challan } = SPEEDING
-    const record = { state, challan_no, challan_date, department, amount, status, court_challan }
+    const record = { ...lacking, state, challan_no, challan_date, department, amount, status, court_challan }
     answers.record = { vehicle_number: 'MH 12 AB 1234', challans: [record] }
     const reply = await ask({ vehicle_number: 'MH12AB1234' }, keys.production)
-    expect(reply.body).toMatchObject({
-      vehicle_number: 'MH12AB1234',
-      pending_amount: 1000,
-      challans: [{ ...record, owner_name: '', offences: [], received_amount: 0, payment_date: null, receipt_no: null }],
-    })
+    const none = { owner_name: '', violator_name: '', offences: [], place: '', rto: '', received_amount: 0 }
+    expect(reply).toMatchObject({ status: 200, body: { vehicle_number: 'MH12AB1234', pending_amount: 1000 } })
+    expect(Object(reply.body).challans).toEqual([{ ...record, ...none, payment_date: null, receipt_no: null }])
+  })
+
+  it.each([{}, { section: null, penalty: null }])('takes an offence of which little is told: %j', async (lacking) => {
+    const offence = { name: 'Disobeying a traffic signal', ...lacking }
+    answers.record = { vehicle_number: 'MH12AB1234', challans: [{ ...SPEEDING, offences: [offence] }] }
+    const reply = await ask({ vehicle_number: 'MH12AB1234' }, keys.production)
+    expect(reply.body).toMatchObject({ challans: [{ offences: [{ ...offence, section: '', penalty: null }] }] })
   })
 
   it.each([
     ['challans of another vehicle', { vehicle_number: 'MH12AB9999', challans: [HELMET] }],
     ['no list of challans', { vehicle_number: 'MH12AB1234' }],
+    ['null in the place of the list', { vehicle_number: 'MH12AB1234', challans: null }],
     ['a challan of an unknown status', { vehicle_number: 'MH12AB1234', challans: [{ ...HELMET, status: 'Open' }] }],
     ['a fine below zero', { vehicle_number: 'MH12AB1234', challans: [{ ...HELMET, amount: -1 }] }],
   ])('never answers %s', async (_, record) => {

@@ -1,10 +1,12 @@
 import { defineProvider, operation } from '@parakh/core'
-import { Day, Gstin, Pan } from '@parakh/core/formats'
+import { Day, Gstin, orElse, Pan } from '@parakh/core/formats'
 import * as z from 'zod'
 import { panIn, stateCodeIn } from './gstin-parts.ts'
 import { StateCode } from './states.ts'
 
-const part = z.string().default('')
+const part = orElse(z.string(), '')
+/** Without it there is no registration to tell of. */
+const known = z.string().trim().min(1)
 
 /** A place of business; a part is empty where the source has none. */
 export const Address = z.object({
@@ -19,22 +21,25 @@ export const Address = z.object({
   pincode: part,
 })
 
-/** Who is registered under a GSTIN, and how. The PAN is not asked for: it stands in the GSTIN. */
+/**
+ * Who is registered under a GSTIN, and how. The PAN is not asked for: it stands in the GSTIN. Null and what is left out are taken where
+ * a register may lack the value; the rest must have one.
+ */
 export const Taxpayer = z.object({
   gstin: Gstin,
-  legal_name: z.string(),
+  legal_name: known,
   trade_name: part.describe('Empty where the taxpayer has none'),
-  gstin_status: z.string().describe('As the source has it, such as Active, Suspended or Cancelled suo-moto'),
-  taxpayer_type: z.string().describe('Such as Regular or Composition'),
-  constitution_of_business: z.string().describe('Such as Proprietorship or Private Limited Company'),
+  gstin_status: known.describe('As the source has it, such as Active, Suspended or Cancelled suo-moto'),
+  taxpayer_type: known.describe('Such as Regular or Composition'),
+  constitution_of_business: known.describe('Such as Proprietorship or Private Limited Company'),
   date_of_registration: Day.describe('YYYY-MM-DD'),
   date_of_cancellation: Day.nullable().default(null).describe('YYYY-MM-DD; null where it was never cancelled'),
   last_updated: Day.nullable().default(null).describe('YYYY-MM-DD; null where the source does not say'),
-  nature_of_business: z.array(z.string()).default([]).describe('Such as Retail Business'),
+  nature_of_business: orElse(z.array(z.string()), []).describe('Such as Retail Business'),
   state_jurisdiction: part.describe('Office of the state; empty where the source has none'),
   center_jurisdiction: part.describe('Office of the centre; empty where the source has none'),
   principal_address: Address,
-  additional_addresses: z.array(Address).default([]),
+  additional_addresses: orElse(z.array(Address), []),
   einvoice_status: z.enum(['Yes', 'No']).nullable().default(null).describe('Null where the source does not say'),
 })
 
@@ -55,9 +60,9 @@ export const Registration = z
     state_code: z
       .string()
       .regex(/^[0-9]{2}$/, 'must be two digits')
-      .optional()
-      .describe("GST state code; left out, the GSTIN's first two digits say it"),
-    status: z.string().describe('As the source has it, such as Active or Cancelled suo-moto'),
+      .nullish()
+      .describe("GST state code; null or left out, the GSTIN's first two digits say it"),
+    status: known.describe('As the source has it, such as Active or Cancelled suo-moto'),
     legal_name: z.string().nullable().default(null).describe('Null where the source lists numbers alone'),
     trade_name: z.string().nullable().default(null).describe('Null where the source lists numbers alone'),
   })

@@ -80,6 +80,12 @@ describe('the GST plugin on a host', async () => {
     expect(reply).toMatchObject({ status: 400, code: 'GSTIN_NOT_FOUND', outcome: 'none', body: { status: '404' } })
   })
 
+  it.each([' ', '', null])('charges nothing for a registration whose status is %j', async (status) => {
+    answers.registrations = [{ gstin: '27AAPFU0939F1ZV', status }]
+    const reply = await host.call('pan-to-gst', { pan_number: 'AAPFU0939F' }, keys.production)
+    expect(reply).toMatchObject({ status: 400, code: 'UPSTREAM_UNPROCESSABLE', outcome: 'failed' })
+  })
+
   it.each([
     ['a GSTIN of another PAN', { gstin: '27AAAPL1234C1Z5', status: 'Active' }],
     ['a state that its GSTIN does not say', { gstin: '27AAPFU0939F1ZV', status: 'Active', state_code: '29' }],

@@ -64,4 +64,12 @@ describe('input that the sandbox does not list', async () => {
       expect(reply).toMatchObject({ status: 400, outcome: 'none' })
     }
   })
+
+  it('says that a business is not registered in the state where the header names none-in-state', async () => {
+    for (const more of [{}, { state_code: '33' }]) {
+      const input = { pan: 'AAPFU0939F', consent: 'Y', ...more }
+      const reply = await host.call('pan-to-gst-search', input, keys.sandbox, { scenario: 'none-in-state' })
+      expect(reply).toMatchObject({ status: 404, code: 'GSTIN_NOT_FOUND', outcome: 'none' })
+    }
+  })
 })

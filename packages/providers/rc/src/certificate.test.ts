@@ -1,9 +1,9 @@
+import { printedDay } from '@parakh/core/formats'
 import { describe, expect, it } from 'vitest'
 import { Certificate } from './certificate.ts'
 import { Registration, type RegistrationRecord } from './contract.ts'
 import { LORRY } from './fixtures/commercial-vehicle.ts'
 import { BHARAT_SERIES_CAR, CAR, ELECTRIC_SCOOTER, MOTORCYCLE } from './fixtures/private-vehicles.ts'
-import { printedDay } from './printed-day.ts'
 
 const { blocks, fileName, title } = Certificate.definition
 const everyone = [CAR, MOTORCYCLE, ELECTRIC_SCOOTER, BHARAT_SERIES_CAR, LORRY].map((given) => Registration.parse(given))
@@ -83,8 +83,14 @@ describe('the registration certificate', () => {
 
   it('says of what nobody knows that it is not recorded', () => {
     const { rc_number, owner_name, registration_date, maker_model, vehicle_class, fuel_type } = car
-    const least = { rc_number, owner_name, registration_date, maker_model, vehicle_class, fuel_type }
-    const record = Registration.parse({ ...least, blacklist_status: '' })
+    const record = Registration.parse({
+      rc_number,
+      owner_name,
+      registration_date,
+      maker_model,
+      vehicle_class,
+      fuel_type,
+    })
     const known = ['Registration number', 'Date of registration', 'Name', 'Vehicle class', 'Model', 'Fuel']
     for (const [label, value] of fields(record))
       expect([label, value === 'Not recorded']).toEqual([label, !known.includes(label)])
@@ -101,15 +107,6 @@ describe('the registration certificate', () => {
   it('has a file name with four digits of the number, and no more of it', () => {
     expect(everyone.map(fileName)).toEqual(
       ['0001', '0002', '0003', '0001', '0004'].map((digits) => `registration-certificate-${digits}.pdf`),
-    )
-  })
-})
-
-describe('a day in a document', () => {
-  it('has the month as three letters, on every machine', () => {
-    const days = Array.from({ length: 12 }, (_, month) => printedDay(`2024-${`${month + 1}`.padStart(2, '0')}-09`))
-    expect(days).toEqual(
-      'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ').map((month) => `09 ${month} 2024`),
     )
   })
 })

@@ -1,11 +1,13 @@
 import { defineProvider, operation } from '@parakh/core'
-import { AnyVehicle, Day } from '@parakh/core/formats'
+import { AnyVehicle, Day, orElse } from '@parakh/core/formats'
 import * as z from 'zod'
 import { MaskedNumber } from './masked-number.ts'
 
 const text = z.string().nullable().default(null)
 const day = Day.nullable().default(null)
 const measure = z.number().nonnegative().nullable().default(null)
+/** Without it there is no vehicle to tell of. */
+const known = z.string().trim().min(1)
 
 /**
  * What the register knows of a vehicle (decisions.md section 8). Null is not known or does not apply, never a guess; what a
@@ -13,7 +15,7 @@ const measure = z.number().nonnegative().nullable().default(null)
  */
 export const Registration = z.object({
   rc_number: AnyVehicle.describe('Registration number, without spaces'),
-  owner_name: z.string().min(1),
+  owner_name: known,
   father_name: text.describe("Father's or husband's name; null for an owner that is not a person"),
   owner_serial: z
     .int()
@@ -36,10 +38,10 @@ export const Registration = z.object({
     'Pollution under control certificate; null for a vehicle that needs none, as an electric one',
   ),
   maker: text,
-  maker_model: z.string().min(1),
-  vehicle_class: z.string().min(1).describe('As the source words it, such as Motor Car (LMV)'),
+  maker_model: known,
+  vehicle_class: known.describe('As the source words it, such as Motor Car (LMV)'),
   body_type: text,
-  fuel_type: z.string().min(1),
+  fuel_type: known,
   norms: text.describe('Emission norms, such as BHARAT STAGE VI'),
   colour: text,
   chassis_number: MaskedNumber.nullable().default(null).describe('The last five characters, the rest as X'),
@@ -52,7 +54,7 @@ export const Registration = z.object({
   financer: text.describe('Who holds the hypothecation; null where there is none'),
   reg_authority: text,
   rc_status: text.describe('As the source words it, such as ACTIVE'),
-  blacklist_status: z.string().describe('As the source words it; empty where it says nothing'),
+  blacklist_status: orElse(z.string(), '').describe('As the source words it; empty where it says nothing'),
 })
 
 /** One vehicle. */

@@ -80,13 +80,26 @@ describe('the handler', () => {
   it('asks by the farmer id, and adds up the land where the source does not', async () => {
     const { reply, asked, drawn } = await run({ farmer_id: '12345678901' }, RAMKALI)
     expect(asked).toEqual([{ farmer_id: '12345678901', state_code: 'UP' }])
-    const record = { ...RAMKALI, aadhaar_masked: 'XXXX XXXX 0001', total_area_hectare: 1.0116 }
+    const { aadhaar: _, ...known } = RAMKALI
+    const record = { ...known, aadhaar_masked: 'XXXX XXXX 0001', total_area_hectare: 1.0116 }
     expect(reply).toEqual({ ...record, ...issued })
     expect(drawn).toEqual([record])
   })
-  it('asks by the Aadhaar number, and says what the record must show of it', async () => {
-    const { asked } = await run({ aadhaar_no: '234123412346' }, RAMKALI)
-    expect(asked).toEqual([{ aadhaar: expect.any(Identifier), aadhaar_masked: 'XXXX XXXX 2346', state_code: 'UP' }])
+  it('asks by the Aadhaar number, and holds what the record shows of it against it', async () => {
+    const { asked, reply } = await run({ aadhaar_no: '234123412346' }, { ...RAMKALI, aadhaar: 'XXXX XXXX 2346' })
+    expect(asked).toEqual([{ aadhaar: expect.any(Identifier), state_code: 'UP' }])
+    expect(reply).toMatchObject({ aadhaar_masked: 'XXXX XXXX 2346' })
+    expect(reply).not.toHaveProperty('aadhaar')
+  })
+  it.each(['300000052346', 'XXXX XXXX 7058', null])('cannot use a record that shows %s of it', async (aadhaar) => {
+    const asking = run({ aadhaar_no: '234123412346' }, { ...RAMKALI, aadhaar })
+    await expect(asking).rejects.toMatchObject({ name: 'UpstreamError', trouble: 'unprocessable' })
+  })
+  it('answers no total where the source has none and an area is not known', async () => {
+    const [first, ...others] = RAMKALI.land_records
+    const land_records = [{ ...first, area_hectare: null }, ...others]
+    const { reply } = await run({ farmer_id: '12345678901' }, { ...RAMKALI, land_records })
+    expect(reply).toMatchObject({ total_area_hectare: null, land_records })
   })
   it("prefers the source's total to its own", async () => {
     const { reply } = await run({ farmer_id: '12345678901' }, { ...HARI, total_area_hectare: 1.1133 })

@@ -1,9 +1,10 @@
-import { defineEndpoint, inr, legacy, Pdf } from '@parakh/core'
+import { defineEndpoint, inr, legacy, Pdf, UpstreamError } from '@parakh/core'
 import { Aadhaar } from '@parakh/core/formats'
 import * as z from 'zod'
 import { AgristackProvider, FarmerId, FarmerRecord } from '../contract.ts'
 import { AADHAAR_OF, HARI, RAMKALI, SALIM, VITTHAL } from '../fixtures.ts'
 import { Sheet } from '../sheet.ts'
+import { isShownOf } from '../shown-aadhaar.ts'
 import { StateCode } from '../states.ts'
 import { totalArea } from '../total-area.ts'
 
@@ -44,10 +45,14 @@ export const agristackFarmerPdf = defineEndpoint({
     regulated: true,
   },
   async handle({ request, provider, sheet, answer, fail }) {
-    const { farmer_id, aadhaar_no: aadhaar, state_code } = request
-    const found = await provider.farmer({ farmer_id, aadhaar, aadhaar_masked: aadhaar?.masked, state_code })
+    const { farmer_id, aadhaar_no: asked, state_code } = request
+    const found = await provider.farmer({ farmer_id, aadhaar: asked, state_code })
     if (!found) return fail('RECORD_NOT_FOUND')
-    const farmer = { ...found, total_area_hectare: found.total_area_hectare ?? totalArea(found.land_records) }
+    const { aadhaar, ...known } = found
+    if (asked && !(aadhaar && isShownOf(aadhaar, asked)))
+      throw new UpstreamError('unprocessable', 'the record does not show the Aadhaar number that was asked about')
+    const total_area_hectare = known.total_area_hectare ?? totalArea(known.land_records)
+    const farmer = { ...known, total_area_hectare, aadhaar_masked: aadhaar?.masked ?? null }
     return answer({ ...farmer, ...(await sheet(farmer)) })
   },
   fixtures: [

@@ -49,6 +49,6 @@ describe('the vehicles of the sandbox', () => {
     const challans = Object.values(CHALLANS)
     expect(challans.length).toBeGreaterThan(5)
     for (const { amount, offences } of challans)
-      expect(offences.reduce((sum, { penalty }) => sum + penalty, 0)).toBe(amount)
+      expect(offences.reduce((sum, { penalty }) => sum + (penalty ?? 0), 0)).toBe(amount)
   })
 })

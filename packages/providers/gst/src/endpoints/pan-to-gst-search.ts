@@ -64,11 +64,7 @@ export const panToGstSearch = defineEndpoint({
       request: { pan: PAN_OF.notRegistered, consent },
       records: { byPan: { pan: PAN_OF.notRegistered, registrations: [] } },
     },
-    {
-      scenario: 'not-found',
-      request: { pan: COMPANY.pan, consent, state_code: '33' },
-      records: { byPan: registrationsOf(COMPANY) },
-    },
+    { scenario: 'none-in-state', request: { pan: COMPANY.pan, consent, state_code: '33' }, records: { byPan: null } },
     { scenario: 'upstream-failure', request: { pan: PAN_OF.failure, consent } },
     { scenario: 'throttled', request: { pan: PAN_OF.throttled, consent } },
   ],

@@ -88,8 +88,9 @@ export class Mirror {
       const key = this.#keys.get(keyId)
       if (key) this.#keys.set(keyId, { ...key, windows: next })
     }
-    for (const call of callsAdded) this.#keep(call)
+    // In this order: a call that gave its request id up must not take away what its successor claimed with it.
     for (const call of callsChanged) this.#keep(call)
+    for (const call of callsAdded) this.#keep(call)
   }
 
   /** Open calls alone: the claim of an ended one is found by the unique index, when its request id comes again. */
