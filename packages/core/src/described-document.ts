@@ -15,11 +15,33 @@ const BlockSchema: z.ZodType<Block, Block> = z.union(
   { error: 'must be fields, a heading, a table of 1 to 16 columns, or a note, and their texts strings' },
 )
 
-/** What the definition of a document says of one record: what a host may rely on when it draws it. */
-export const DescribedDocument = z.object({
-  title: z.string().trim().min(1).max(80),
-  fileName: z.string(),
-  blocks: z.array(BlockSchema).min(1).max(500),
-})
+/** The characters that may stand on one document, where each text, also an empty one, counts as one more. */
+const MOST_CHARACTERS = 100_000
+
+const sizeOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length + 1, 0)
+
+/** A cell that is missing is drawn like one that is empty. */
+function sizeOfBlock(block: Block): number {
+  if ('heading' in block) return sizeOf([block.heading])
+  if ('note' in block) return sizeOf([block.note])
+  if ('fields' in block) return sizeOf(block.fields.flat())
+  const { columns, rows } = block.table
+  return rows.reduce((sum, row) => sum + Math.max(sizeOf(row), columns.length), sizeOf(columns))
+}
+
+/**
+ * What the definition of a document says of one record: what a host may rely on when it draws it. At most 100,000 characters stand on
+ * it, where each text counts as one more, because laying text out takes processor time.
+ */
+export const DescribedDocument = z
+  .object({
+    title: z.string().trim().min(1).max(80),
+    fileName: z.string(),
+    blocks: z.array(BlockSchema).min(1).max(500),
+  })
+  .refine(({ blocks }) => blocks.reduce((sum, block) => sum + sizeOfBlock(block), 0) <= MOST_CHARACTERS, {
+    path: ['blocks'],
+    error: `must hold at most ${MOST_CHARACTERS} characters in all, each text counting as one more`,
+  })
 /** What `DescribedDocument` reads. */
 export type DescribedDocument = z.output<typeof DescribedDocument>

@@ -151,8 +151,16 @@ export interface PastCall {
 }
 /** The account's own earlier calls. */
 export interface CallHistory {
-  /** By reference or by request id; null when the account has no such call. */
+  /** By reference or by request id; null when the account has no such call, or one of an endpoint that the key may not call. */
   find(reference: string): Promise<PastCall | null>
+  /**
+   * Lets the URLs of the documents of an earlier call open for so long from now, and keeps the documents as long as that. A lifetime
+   * that ends later stands. Written at once and not in the settle commit: whoever is sent a URL may fetch it before the call ends.
+   *
+   * @param reference Of a call that `find` found. Of any other, or of one without documents, nothing is written.
+   * @param options `forSeconds`: whole seconds.
+   */
+  renewDocuments(reference: string, options: { readonly forSeconds: number }): Promise<void>
   /** Gives back what a call cost: once, in the settle commit. */
   refund(reference: string, reason: string): void
   /**

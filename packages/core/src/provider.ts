@@ -131,6 +131,8 @@ export interface SignedRequest {
   readonly headers: Readonly<Record<string, string>>
   /** The bytes as received. */
   readonly body: Uint8Array
+  /** When it came, by the clock of the server: against it a signed time is held, so that nothing is posted again later. */
+  readonly at: Date
   /** Lower-case hexadecimal HMAC. */
   readonly hmac: (algorithm: 'sha256' | 'sha512', key: string, content: Uint8Array | string) => string
   /** Compares in constant time. */

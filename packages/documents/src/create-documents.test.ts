@@ -1,4 +1,5 @@
 import {
+  type Documents,
   defineDocument,
   ISSUED_DOCUMENTS,
   type RecordRow,
@@ -11,6 +12,7 @@ import { manualClock, testSecrets } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { readPdf } from '../test/read-pdf.ts'
+import type { DocumentBrand } from './brand.ts'
 import { createDocuments } from './create-documents.ts'
 
 const Card = defineDocument('dl.licence', {
@@ -44,9 +46,9 @@ function setUp() {
       return row
     },
   }
-  const make = (secret?: string) =>
+  const make = (secret?: string, brand: DocumentBrand = { name: 'Acme Verify' }) =>
     createDocuments({
-      brand: { name: 'Acme Verify' },
+      brand,
       ...{ baseUrl: 'https://api.acme.example', expiresInSeconds: 900, clock, secrets: testSecrets(secret) },
       records: records as RecordStore,
     })
@@ -79,7 +81,7 @@ describe('a document', () => {
       const opened = await process.open(token)
       if (opened.kind !== 'found') throw new Error(opened.kind)
       expect(opened.fileName).toBe('dl-XX0020200000001.pdf')
-      expect((await readPdf(opened.pdf)).pages[0]).toContain('Asha Kulkarni')
+      expect((await readPdf((await opened.pdf()) ?? new Uint8Array())).pages[0]).toContain('Asha Kulkarni')
     }
   })
 
@@ -96,6 +98,69 @@ describe('a document', () => {
     keep(documents.renew(kept ?? ''))
     clock.advance(899_000)
     expect(await documents.open(token)).toMatchObject({ kind: 'found' })
+  })
+
+  it('lives as long as a renewal says, which a later and shorter one does not cut', async () => {
+    const { clock, documents, keep, prepare } = setUp()
+    const { issued, kept } = await prepare()
+    const long = documents.renew(kept ?? '', { forSeconds: 86_400 })
+    keep(long)
+    clock.advance(960_000)
+    expect(documents.renew(long ?? '')).toBeNull()
+    clock.advance(86_400_000 - 961_000)
+    expect(await documents.open(last(issued.pdf_url))).toMatchObject({ kind: 'found' })
+    clock.advance(1_000)
+    expect(await documents.open(last(issued.pdf_url))).toEqual({ kind: 'expired' })
+  })
+
+  it('has an entity tag that is known before it is drawn: of what is kept and of the brand', async () => {
+    const { clock, documents, make, keep, prepare } = setUp()
+    const etagOf = async (from: Documents, token: string): Promise<string> => {
+      const opened = await from.open(token)
+      return opened.kind === 'found' ? opened.etag : opened.kind
+    }
+    const { issued, kept } = await prepare()
+    const token = last(issued.pdf_url)
+    keep(kept)
+    const etag = await etagOf(documents, token)
+    expect(etag).toMatch(/^"[\w-]{43}"$/)
+    expect(await etagOf(make(), token)).toBe(etag)
+    clock.advance(5_000)
+    keep(documents.renew(kept ?? ''))
+    expect(await etagOf(documents, token)).toBe(etag)
+    const others = [
+      { name: 'Other Verify' },
+      { name: 'Acme Verify', colour: '#0a6d52' },
+      { name: 'Acme Verify', logo: Uint8Array.of(1) },
+    ]
+    const etags = await Promise.all(others.map((brand) => etagOf(make(undefined, brand), token)))
+    keep((await prepare()).kept)
+    expect(new Set([etag, ...etags, await etagOf(documents, token)]).size).toBe(5)
+  })
+
+  it('is drawn once for all who fetch it', async () => {
+    const { documents, keep, prepare } = setUp()
+    const { issued, kept } = await prepare()
+    keep(kept)
+    const fetched = Array.from({ length: 100 }, async () => {
+      const opened = await documents.open(last(issued.pdf_url))
+      return opened.kind === 'found' ? opened.pdf() : null
+    })
+    const [first, ...others] = await Promise.all(fetched)
+    expect(first).not.toBeNull()
+    for (const other of others) expect(other).toBe(first)
+  })
+
+  it('is refused while it is prepared where more stands on it than can be laid out quickly', async () => {
+    const { prepare } = setUp()
+    const name = 'word '.repeat(4_000)
+    await expect(prepare({ name, number: 'X' })).resolves.toMatchObject({ issued: { pages: expect.any(Number) } })
+    const { documents } = setUp()
+    const long = defineDocument('long', { ...Card.definition, blocks: () => Array(6).fill({ note: name }) })
+    await expect(documents.prepare({ id, document: long, record: { name, number: 'X' }, call })).rejects.toMatchObject({
+      code: 'DOCUMENT_INVALID',
+      message: expect.stringContaining('at most 100000 characters'),
+    })
   })
 
   it('is of no use at another host', async () => {

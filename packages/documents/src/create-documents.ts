@@ -9,6 +9,9 @@ import {
 } from '@parakh/core'
 import type { DocumentBrand } from './brand.ts'
 import { documentLinks } from './document-links.ts'
+import { DrawingQueue } from './drawing-queue.ts'
+import { DrawnDocuments } from './drawn-documents.ts'
+import { entityTags } from './entity-tag.ts'
 import { documentsErrors } from './error-codes.ts'
 import { fileNameOf } from './file-name.ts'
 import { KeptDocument } from './kept-document.ts'
@@ -29,6 +32,8 @@ export interface DocumentsOptions {
 const FINGERPRINT_DIGITS = 16
 /** A URL that was renewed a moment ago is not renewed again. */
 const RENEWED_WITHIN_MS = 1000
+const DRAWING = { atOnce: 2, waiting: 32 }
+const MOST_DRAWN_BYTES = 8_000_000
 
 /**
  * Documents that are drawn when they are fetched, from what the host keeps of them: any process can, and nothing lies on disk.
@@ -46,6 +51,8 @@ export function createDocuments(options: DocumentsOptions): Documents {
   const { brand, baseUrl, expiresInSeconds, clock, secrets, records } = options
   const drawing = whenNeeded(async () => (await import('./paint/drawing.ts')).openDrawing(brand))
   const links = documentLinks(secrets, baseUrl)
+  const entityTagOf = entityTags(brand)
+  const drawn = new DrawnDocuments(new DrawingQueue(DRAWING), MOST_DRAWN_BYTES)
   const nowMs = (): number => clock.now().getTime()
   return {
     async prepare(request) {
@@ -70,9 +77,9 @@ export function createDocuments(options: DocumentsOptions): Documents {
       }
       return { issued, kept: JSON.stringify(kept) }
     },
-    renew(text) {
+    renew(text, { forSeconds } = {}) {
       const kept = KeptDocument.parse(JSON.parse(text))
-      const expiresAt = nowMs() + kept.lifetimeSeconds * 1000
+      const expiresAt = nowMs() + (forSeconds ?? kept.lifetimeSeconds) * 1000
       return kept.expiresAt > expiresAt - RENEWED_WITHIN_MS ? null : JSON.stringify({ ...kept, expiresAt })
     },
     async open(token) {
@@ -82,8 +89,9 @@ export function createDocuments(options: DocumentsOptions): Documents {
       const row = await records.get(ISSUED_DOCUMENTS, scope, id)
       const kept = row && KeptDocument.parse(JSON.parse(row.value))
       if (!kept || kept.expiresAt <= nowMs()) return { kind: 'expired' }
-      const pdf = await (await drawing()).pdf({ ...kept, issuedAt: new Date(kept.issuedAt) })
-      return { kind: 'found', pdf, fileName: kept.fileName }
+      const etag = entityTagOf(place, kept)
+      const draw = async () => (await drawing()).pdf({ ...kept, issuedAt: new Date(kept.issuedAt) })
+      return { kind: 'found', etag, fileName: kept.fileName, pdf: () => drawn.get(etag, draw) }
     },
     verify: (mark) => links.documentOf(mark),
   }

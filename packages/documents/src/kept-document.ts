@@ -2,7 +2,9 @@ import { DescribedDocument } from '@parakh/core'
 import * as z from 'zod'
 
 /** An issued document as it is kept: all that stands on it, and how long it may be fetched. */
-export const KeptDocument = DescribedDocument.extend({
+export const KeptDocument = z.object({
+  // Not how much may stand on it: what was issued opens, whatever is allowed by then.
+  ...DescribedDocument.shape,
   /** The id of its definition. */
   document: z.string(),
   number: z.string(),

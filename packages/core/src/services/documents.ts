@@ -28,10 +28,17 @@ export interface PreparedDocument {
    */
   readonly kept: string | null
 }
+/** A document that may be fetched. */
+export interface FoundDocument {
+  readonly kind: 'found'
+  /** Its entity tag, in quotes: another one wherever it would be drawn from something else. Known without drawing it. */
+  readonly etag: string
+  readonly fileName: string
+  /** Draws it. Shared: not to be changed. Null where too many are being drawn; it may be asked for again in a second. */
+  pdf(): Promise<Uint8Array | null>
+}
 /** What stands behind a document's URL. `expired`: it was good once. `invalid`: this host never made it. */
-export type OpenedDocument =
-  | { readonly kind: 'found'; readonly pdf: Uint8Array; readonly fileName: string }
-  | { readonly kind: 'expired' | 'invalid' }
+export type OpenedDocument = FoundDocument | { readonly kind: 'expired' | 'invalid' }
 /** What a host says of a document that it issued: nothing of whom it is about. */
 export interface VerifiedDocument {
   /** Printed on it: the reference of its call. */
@@ -48,12 +55,13 @@ export interface Documents {
   /** Prepares a document. Nothing is written here: a handler may run again, or end without an answer. */
   prepare(request: DocumentRequest): Promise<PreparedDocument>
   /**
-   * A document whose call is replayed: its lifetime begins anew.
+   * A document whose call is replayed, or that a later call hands on: its lifetime begins anew. One that ends later stands.
    *
    * @param kept What `prepare` gave to keep.
+   * @param options `forSeconds`: how long it lives from now, in whole seconds; as long as at first unless given.
    * @returns What is kept from now on; null: it may stay as it is.
    */
-  renew(kept: string): string | null
+  renew(kept: string, options?: { readonly forSeconds?: number }): string | null
   /** What stands behind the last part of a URL that `prepare` made, in whatever process. */
   open(token: string): Promise<OpenedDocument>
   /** What the code on a document stands for, however long ago it was issued; null where this host did not issue it. */

@@ -100,4 +100,17 @@ describe('a record on pages', () => {
       expect.objectContaining({ code: 'DOCUMENT_INVALID', message: expect.stringContaining('200 pages') }),
     )
   })
+
+  it('sets the rows of a table one after the other, and none behind the last page that a record can have', () => {
+    let lines = 0
+    const counting = new TextSetter(new FontLibrary(), ({ text }) => [...text].length)
+    const wrap = counting.wrap.bind(counting)
+    counting.wrap = (...given) => {
+      lines += 1
+      return wrap(...given)
+    }
+    const table = { table: { columns: ['A'], rows: Array(50_000).fill(['x']) } }
+    expect(() => layOut({ document: 'test', blocks: [table] }, counting, paletteOf())).toThrow('200 pages')
+    expect(lines).toBeLessThan(10_000)
+  })
 })

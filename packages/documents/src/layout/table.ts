@@ -37,6 +37,12 @@ interface Row {
   readonly cells: Cells
   readonly fill: string | null
 }
+interface Body {
+  readonly head: Row
+  /** Sets a row when it is its turn: a table that has too many pages is refused before the rest of it is set. */
+  readonly row: (index: number) => Row
+  readonly count: number
+}
 
 const cellText = (text: string | undefined): string => (text === undefined || text.trim() === '' ? NOTHING : text)
 
@@ -53,11 +59,11 @@ export function layOutTable(context: LayoutContext, table: Table): void {
   const set = (texts: readonly string[], style: TextStyle): Cells =>
     columns.map(({ width }, index) => setter.wrap(cellText(texts[index]), style, width - 2 * look.pad))
   const head: Row = { head: true, cells: set(table.columns, look.head), fill: palette.tint }
-  const body = table.rows.map((row, index) => ({
-    cells: set(row, look.body),
+  const row = (index: number): Row => ({
+    cells: set(table.rows[index] ?? [], look.body),
     fill: index % 2 === 1 ? palette.stripe : null,
-  }))
-  putRows(context, columns, { head, body })
+  })
+  putRows(context, columns, { head, row, count: table.rows.length })
 }
 
 function placeColumns(
@@ -87,17 +93,12 @@ function placeColumns(
 
 const rowHeight = ({ cells }: Row): number => Math.max(...cells.map(heightOf)) + 2 * PAD_Y
 
-function putRows(
-  context: LayoutContext,
-  columns: readonly Column[],
-  { head, body }: { head: Row; body: readonly Row[] },
-): void {
+function putRows(context: LayoutContext, columns: readonly Column[], { head, row, count }: Body): void {
   const { flow, palette } = context
-  const [first] = body
-  flow.reserve(rowHeight(head) + (first ? rowHeight(first) : 0))
+  flow.reserve(rowHeight(head) + (count > 0 ? rowHeight(row(0)) : 0))
   putRow(context, columns, head)
-  for (const row of body)
-    for (const part of partsOf(row, SHEET.bottom - SHEET.nextTop - rowHeight(head))) {
+  for (let index = 0; index < count; index += 1)
+    for (const part of partsOf(row(index), SHEET.bottom - SHEET.nextTop - rowHeight(head))) {
       if (!flow.fits(rowHeight(part))) {
         flow.breakPage()
         putRow(context, columns, head)

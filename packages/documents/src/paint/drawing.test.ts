@@ -71,6 +71,9 @@ describe('a page', () => {
       expect(page).toContain('9F3A 77C1 0B2E D41C')
       expect(page).toContain('21 Nov 2025, 17:42:10 IST')
       expect(page).toContain('help@acme.example')
+      expect(page.replace(/\s+/g, ' ')).toContain(
+        'issued a document of this number, title and time, not that this copy is unaltered.',
+      )
       expect(page).toContain(`Page ${index + 1} of 3`)
       expect(page).not.toContain('SANDBOX')
     }

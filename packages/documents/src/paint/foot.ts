@@ -35,7 +35,7 @@ export function drawFoot(canvas: Canvas, frame: Frame, page: number): void {
     canvas.line(canvas.setter.fitted(value, strong, VALUES), SHEET.left + LABELS, top)
     top += line.height + 1
   }
-  const remark = `Scan the code to check that ${brand.name} issued this document. It shows what the source answered at that time.`
+  const remark = `The code confirms that ${brand.name} issued a document of this number, title and time, not that this copy is unaltered.`
   top += 3
   for (const line of canvas.setter.wrap(remark, small, REMARK)) {
     canvas.line(line, SHEET.left, top)

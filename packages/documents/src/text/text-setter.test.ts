@@ -45,6 +45,22 @@ describe('text', () => {
     expect(setter.line('রাম। ক্‍ষ', style).runs.map(({ script }) => script)).toEqual(['bengali', 'latin', 'bengali'])
   })
 
+  it('is shaped in runs of at most 200 letters, however long a word is, and loses nothing', () => {
+    const lengths: number[] = []
+    const counting = new TextSetter(fonts, ({ text }) => lengths.push(text.length) && text.length)
+    const word = 'क्'.repeat(5_000)
+    const lines = counting.wrap(word, style, 500)
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(200)
+    expect(lines.flatMap(({ runs }) => runs.map(({ text }) => text)).join('')).toBe(word)
+    expect(counting.width('x'.repeat(20_000), style)).toBe(20_000)
+    expect(Math.max(...lengths)).toBeLessThanOrEqual(200)
+  })
+
+  it('has no more than 30 marks on one letter, so that it is composed quickly', () => {
+    const [line] = setter.wrap(`b${'\u0334\u0301'.repeat(10_000)} c`, style, 100)
+    expect(line?.runs.map(({ text }) => text).join('')).toMatch(/^b\p{M}{30} c$/u)
+  })
+
   it('drops what could hide something', () => {
     expect(setter.line('A\u202eb\u0000c\t d', style).runs.map(({ text }) => text)).toEqual(['A b c d'])
   })

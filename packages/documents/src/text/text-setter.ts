@@ -42,6 +42,9 @@ const BASELINE = 1.09
 const SMALLEST = 0.6
 const ELLIPSIS = '\u2026'
 
+/** In UTF-16 units. A longer word is cut at once: to shape it as a whole takes long, and hardly any line holds it. */
+const LONGEST_WORD = 200
+
 const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' })
 
 /** Where a long word may be broken: after a hyphen, a slash and the like. */
@@ -111,7 +114,7 @@ export class TextSetter {
     const words = paragraph.split(' ')
     for (const [at, word] of words.entries()) {
       // Measured with its blank, as it will be drawn: so it is shaped once.
-      const wide = at === words.length - 1 ? this.#widthOf(word, style) : this.#widthOf(`${word} `, style) - space
+      const wide = at === words.length - 1 ? this.#wordWidth(word, style) : this.#wordWidth(`${word} `, style) - space
       const parts = wide <= width ? [{ text: word, wide }] : this.#partsOf(word, style, width)
       for (const [index, part] of parts.entries()) yield { ...part, gap: index === 0 ? space : 0 }
     }
@@ -120,7 +123,7 @@ export class TextSetter {
   /** The parts of a word that fit on a line each. */
   #partsOf(word: string, style: TextStyle, width: number): readonly Part[] {
     return breakable(word).flatMap((text) => {
-      const wide = this.#widthOf(text, style)
+      const wide = this.#wordWidth(text, style)
       return wide <= width ? [{ text, wide }] : this.#cut(text, style, width)
     })
   }
@@ -128,8 +131,10 @@ export class TextSetter {
   #cut(text: string, style: TextStyle, width: number): readonly Part[] {
     const cuts: Part[] = []
     let current: Part = { text: '', wide: 0 }
+    const known = new Map<string, number>()
     for (const { segment } of graphemes.segment(text)) {
-      const wide = this.#widthOf(segment, style)
+      const wide = known.get(segment) ?? this.#widthOf(segment, style)
+      known.set(segment, wide)
       if (current.text !== '' && current.wide + wide > width) {
         cuts.push(current)
         current = { text: '', wide: 0 }
@@ -137,6 +142,10 @@ export class TextSetter {
       current = { text: current.text + segment, wide: current.wide + wide }
     }
     return [...cuts, current]
+  }
+
+  #wordWidth(word: string, style: TextStyle): number {
+    return word.length > LONGEST_WORD ? Number.POSITIVE_INFINITY : this.#widthOf(word, style)
   }
 
   #widthOf(text: string, style: TextStyle): number {

@@ -28,6 +28,8 @@ export interface CallParts {
   readonly billing: Billing
   readonly clock: Clock
   readonly documents: Documents | null
+  /** The ids of the documents that an endpoint issues, by its id. */
+  readonly documentKinds: ReadonlyMap<string, readonly string[]>
   readonly envelopes: Envelopes
   readonly failedCredentials: FailedCredentials
   readonly ids: Ids

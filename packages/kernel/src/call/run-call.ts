@@ -105,7 +105,7 @@ async function replay(
   const { status, body, rate, reference } = admission
   const { account, environment } = caller
   const wallet = { accountId: account.id, environment }
-  await renewDocuments(parts, { endpoint: arrival.runtime.endpoint, reference, wallet })
+  await renewDocuments(parts, { endpoint: arrival.runtime.endpoint.id, reference, wallet })
   await log(parts, { arrival, caller, ending: { status, outcome: 'replay', code: null } })
   const { requestId } = arrival
   return outgoing({

@@ -23,6 +23,7 @@ import { FailedCredentials } from '../call/failed-credentials.ts'
 import type { CallParts } from '../call/parts.ts'
 import { standingConsents } from '../consent/standing-consents.ts'
 import { Container } from '../container.ts'
+import { documentKinds } from '../handles/document-kinds.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import type { Host, HostedCommand, HostOptions } from '../host.ts'
 import { updatesOf } from '../news/deliver.ts'
@@ -97,6 +98,7 @@ function callParts(container: Container, { settings }: HostOptions, planned: rea
     auth: container.get(Auth),
     billing: container.get(Billing),
     documents: container.has(Documents) ? container.get(Documents) : null,
+    documentKinds: documentKinds(planned),
     envelopes: container.get(Envelopes),
     failedCredentials: new FailedCredentials(clock, settings.failedAuth),
     keys: container.get(Keys),

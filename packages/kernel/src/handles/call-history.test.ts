@@ -66,6 +66,20 @@ it('knows how a call ended whose answer is no longer kept', async () => {
   await host.stop()
 })
 
+it('finds nothing of an endpoint that the key may not call', async () => {
+  const { host, store, account, send, find } = await shipping()
+  const reference = referenceOf(await send('one'))
+  const keyFor = async (...endpoints: string[]) => {
+    const made = await store.keys.create({ accountId: account.id, environment: 'production', endpoints })
+    return { id: made.key.id, apiKey: made.key.publicId, apiSecret: made.apiSecret }
+  }
+  const narrow = await keyFor('look-up')
+  expect(await find(reference, narrow)).toBeNull()
+  expect(await find('one', narrow)).toBeNull()
+  expect(await find(reference, await keyFor('look-up', 'send-parcels'))).toMatchObject({ reference })
+  await host.stop()
+})
+
 it('finds nothing of the other environment', async () => {
   const { host, keys, send, find } = await shipping()
   const reference = referenceOf(await send('one'))

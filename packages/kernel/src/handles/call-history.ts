@@ -1,25 +1,21 @@
-import type {
-  Billing,
-  CallHistory,
-  CallPhase,
-  CallState,
-  Clock,
-  Environment,
-  PastCall,
-  RecordStore,
-} from '@parakh/core'
+import type { Caller, CallHistory, CallPhase, CallState, Environment, PastCall } from '@parakh/core'
+import type { CallParts } from '../call/parts.ts'
 import { lastNewsOf, stageNews } from '../news/last-news.ts'
 import { claimOf, isRequestId } from '../request/request-id.ts'
+import { prolongDocuments } from './renew-documents.ts'
 import type { Staging } from './staging.ts'
 
 interface Wallet {
   readonly accountId: string
   readonly environment: Environment
 }
-interface Kept {
-  readonly billing: Billing
-  readonly records: RecordStore
-  readonly clock: Clock
+/** On whose behalf earlier calls are looked up. */
+export interface Asking {
+  readonly wallet: Wallet
+  /** Null outside a call. */
+  readonly staging: Staging | null
+  /** Null where nobody calls: what a recovery runs again was looked up with a key the first time. */
+  readonly caller: Caller | null
 }
 
 const STATE: Readonly<Record<Exclude<CallPhase, 'purged'>, PastCall['state']>> = {
@@ -44,14 +40,15 @@ function dataOf(response: Uint8Array | null): unknown {
 }
 
 /** The value of the `Calls` handle: one account's earlier calls. */
-export function callHistory(kept: Kept, wallet: Wallet, staging: Staging | null): CallHistory {
-  const { billing, records } = kept
+export function callHistory(parts: CallParts, { wallet, staging, caller }: Asking): CallHistory {
+  const { billing, records, clock } = parts
+  const mayCall = (endpoint: string): boolean => caller?.key.endpoints?.includes(endpoint) ?? true
   return {
     async find(reference) {
       if (!isRequestId(reference)) return null
       const found =
         (await billing.find(wallet, { reference })) ?? (await billing.find(wallet, { claim: claimOf(reference) }))
-      if (!found) return null
+      if (!found || !mayCall(found.call.endpoint)) return null
       const { call, response } = found
       const news = call.later ? await lastNewsOf(records, wallet, call.reference) : null
       return {
@@ -66,11 +63,19 @@ export function callHistory(kept: Kept, wallet: Wallet, staging: Staging | null)
         news: news?.data ?? null,
       }
     },
+    async renewDocuments(reference, { forSeconds }) {
+      const found = await billing.find(wallet, { reference })
+      if (!found || !mayCall(found.call.endpoint)) return
+      await prolongDocuments(parts, { endpoint: found.call.endpoint, reference, wallet }, forSeconds)
+    },
     refund: (reference, reason) => staging?.refund(reference, reason),
     async withdraw(reference, news) {
       const found = await billing.find(wallet, { reference })
       if (found?.call.later !== 'pending' || !staging) return false
-      await stageNews({ ...kept, staging }, wallet, { reference, update: { state: 'failed', data: news } })
+      await stageNews({ records, clock, staging }, wallet, {
+        reference,
+        update: { state: 'failed', data: news },
+      })
       staging.refund(reference, 'withdrawn')
       staging.later({ reference, from: 'pending', to: 'failed' })
       return true

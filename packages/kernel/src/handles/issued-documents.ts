@@ -30,7 +30,7 @@ export const documentId = (reference: string, document: string, count: number): 
   count === 1 ? `${reference}.${document}` : `${reference}.${document}.${count}`
 
 /** Milliseconds since 1970 until which a document is kept: as long as the answer that names it. */
-export const documentKeptUntil = ({ settings }: CallParts, issuedAt: Date): number =>
+export const documentKeptUntil = ({ settings }: Pick<CallParts, 'settings'>, issuedAt: Date): number =>
   issuedAt.getTime() + settings.replayDays * DAY_MS
 
 /** The value of a document handle for one call. What is issued is kept by the commit of the call, if and only if it answers. */

@@ -1,49 +1,76 @@
-import {
-  type Documents,
-  type Endpoint,
-  type Environment,
-  ISSUED_DOCUMENTS,
-  isHandle,
-  isParakhError,
-  type RecordRow,
-} from '@parakh/core'
+import { type Documents, type Environment, ISSUED_DOCUMENTS, isParakhError, type RecordRow } from '@parakh/core'
 import type { CallParts } from '../call/parts.ts'
 import { documentId, documentKeptUntil } from './issued-documents.ts'
 import { Staging } from './staging.ts'
 
-/** A call that was answered before, and is answered again with the same bytes. */
-export interface ReplayedCall {
-  readonly endpoint: Endpoint
+/** An earlier call that answered. */
+export interface IssuingCall {
+  /** The id of its endpoint. */
+  readonly endpoint: string
   readonly reference: string
   readonly wallet: { readonly accountId: string; readonly environment: Environment }
 }
+interface Renewal {
+  /** Whole seconds; null: as long as the document was promised to live. */
+  readonly forSeconds: number | null
+  /** Who renews, for the ledger. */
+  readonly actor: string
+}
+
+type RenewingParts = Pick<CallParts, 'billing' | 'clock' | 'documents' | 'documentKinds' | 'records' | 'settings'>
+
+/** Replays and orders renew the same document at once: those that lose see what stands, and most have nothing left to do. */
+const MOST_RUNS = 5
 
 /**
  * Begins the lifetime of a replayed call's documents anew: the stored bytes name the same URLs, and these open again. They are not
  * kept any longer for it. Never fails the replay.
  */
-export async function renewDocuments(parts: CallParts, call: ReplayedCall): Promise<void> {
-  const { documents } = parts
-  const { endpoint, reference, wallet } = call
-  const kinds = Object.values(endpoint.needs).filter((token) => isHandle(token) && token.kind === 'document')
-  if (!documents || kinds.length === 0) return
+export async function renewDocuments(parts: CallParts, call: IssuingCall): Promise<void> {
   try {
-    const staging = new Staging()
-    for (const { id: kind } of kinds)
-      for await (const row of issuedBy(parts, call, kind)) stageRenewal({ parts, documents, staging }, row)
-    const writes = staging.writes()
-    if (writes.records.length === 0) return
-    // A conflict is another replay that was faster: it has renewed them.
-    await parts.billing.commit({ ...wallet, at: parts.clock.now().getTime(), writes, actor: 'replay' })
+    // A conflict is another that was faster: it has renewed them.
+    await renew(parts, call, { forSeconds: null, actor: 'replay' })
   } catch (error) {
     const kind = isParakhError(error) ? error.code : error instanceof Error ? error.name : typeof error
-    parts.logger.warn('documents.not_renewed', { endpoint: endpoint.id, reference, error: kind })
+    const { endpoint, reference } = call
+    parts.logger.warn('documents.not_renewed', { endpoint, reference, error: kind })
   }
 }
 
+/**
+ * Lets the documents of an earlier call live for so long from now, and keeps them as long as that.
+ *
+ * @param forSeconds Whole seconds.
+ * @throws Where others renew the same documents over and over meanwhile, and whatever the store throws.
+ */
+export async function prolongDocuments(parts: RenewingParts, call: IssuingCall, forSeconds: number): Promise<void> {
+  for (let run = 1; run <= MOST_RUNS; run += 1)
+    if ((await renew(parts, call, { forSeconds, actor: 'calls' })) === 'done') return
+  throw new Error('the documents of an earlier call are renewed by too many at once')
+}
+
+/** One try, in one commit for all documents of a call. */
+async function renew(parts: RenewingParts, call: IssuingCall, renewal: Renewal): Promise<'done' | 'conflict'> {
+  const { billing, clock, documents, documentKinds } = parts
+  const kinds = documentKinds.get(call.endpoint) ?? []
+  if (!documents || kinds.length === 0) return 'done'
+  const staging = new Staging()
+  for (const kind of kinds)
+    for await (const row of issuedBy(parts, call, kind)) stageRenewal({ parts, documents, staging, renewal }, row)
+  const writes = staging.writes()
+  if (writes.records.length === 0) return 'done'
+  const { kind } = await billing.commit({
+    ...call.wallet,
+    at: clock.now().getTime(),
+    writes,
+    actor: renewal.actor,
+  })
+  return kind === 'done' ? 'done' : 'conflict'
+}
+
 async function* issuedBy(
-  parts: CallParts,
-  { reference, wallet }: ReplayedCall,
+  parts: RenewingParts,
+  { reference, wallet }: IssuingCall,
   kind: string,
 ): AsyncGenerator<RecordRow> {
   for (let count = 1; ; count += 1) {
@@ -54,11 +81,14 @@ async function* issuedBy(
 }
 
 function stageRenewal(
-  { parts, documents, staging }: { parts: CallParts; documents: Documents; staging: Staging },
+  given: { parts: RenewingParts; documents: Documents; staging: Staging; renewal: Renewal },
   { id, state, version: expected, createdAt, value: before }: RecordRow,
 ): void {
-  const value = documents.renew(before)
+  const { parts, documents, staging, renewal } = given
+  const { forSeconds } = renewal
+  const value = documents.renew(before, forSeconds === null ? {} : { forSeconds })
   if (value === null) return
-  const keepUntil = documentKeptUntil(parts, createdAt)
+  const livesUntil = parts.clock.now().getTime() + (forSeconds ?? 0) * 1000
+  const keepUntil = Math.max(documentKeptUntil(parts, createdAt), livesUntil)
   staging.record({ collection: ISSUED_DOCUMENTS, id, expected, state, value, keys: [], keepUntil })
 }

@@ -64,7 +64,7 @@ function handleValue(name: string, handle: Handle<unknown>, binding: Binding): u
     case 'job':
       return jobEnqueuer(handle as Handle<unknown, JobDefinition>, binding)
     case 'calls':
-      return wallet ? callHistory(parts, wallet, staging) : outside(handle, binding)
+      return wallet ? callHistory(parts, { wallet, staging, caller: binding.caller }) : outside(handle, binding)
     case 'document':
       return issuer(handle as DocumentHandle, binding)
   }

@@ -36,9 +36,13 @@ export const updatesOf = (parts: CallParts, runtimes: Runtimes): Updates => ({
   },
 })
 
-function signedRequest(request: { headers: Readonly<Record<string, string>>; body: Uint8Array }): SignedRequest {
+function signedRequest(
+  { clock }: CallParts,
+  request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
+): SignedRequest {
   return {
     ...request,
+    at: clock.now(),
     hmac: (algorithm, key, content) => createHmac(algorithm, key).update(content).digest('hex'),
     equal: (a, b) => {
       const [left, right] = [Buffer.from(a), Buffer.from(b)]
@@ -57,7 +61,7 @@ export async function takeCallback(
   const live = plugin?.live.filter(({ name, callback }) => name === posted.provider && callback) ?? []
   if (live.length === 0) return 'unknown'
   for (const { callback, id } of live) {
-    const news = await readNews(parts, async () => (await callback?.(signedRequest(posted))) ?? null)
+    const news = await readNews(parts, async () => (await callback?.(signedRequest(parts, posted))) ?? null)
     if (!news) continue
     try {
       const { reference, record, operation } = news

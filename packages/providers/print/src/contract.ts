@@ -17,14 +17,20 @@ export const OrderStatus = z.enum([
 /** Where an order stands. */
 export type OrderStatus = z.output<typeof OrderStatus>
 
-/** One line as it goes on a label: trimmed, without control characters. The pattern is one that every dialect reads. */
+/**
+ * One line as it goes on a label: trimmed, without control characters, line separators, marks that turn the direction of what
+ * follows, or half a character. The pattern is one that every dialect reads, with or without the u flag.
+ */
 const line = (longest: number) =>
   z
     .string()
     .trim()
     .min(1)
     .max(longest)
-    .regex(/^[ -~\u00a0-\uffff]*$/, 'must be one line of text')
+    .regex(
+      /^(?:[ -~\u00a0-\u2027\u202f-\u2065\u206a-\ud7ff\ue000-\uffff]|[\ud800-\udbff][\udc00-\udfff])*$/,
+      'must be one line of text',
+    )
 
 /** To whom a parcel goes. */
 export const Recipient = z.object({

@@ -11,7 +11,7 @@ describe('the settings of the print plugin', () => {
   it('are complete where nothing is said', () => {
     const settings = schema.parse({})
     expect([...settings.products.keys()]).toEqual(['PVC_DL', 'PVC_RC', 'PVC_RATION', 'PVC_FARMER'])
-    expect(settings.dispatchDays).toBe(2)
+    expect(settings).toMatchObject({ artworkDays: 14, dispatchDays: 2 })
     expect(costOf(settings, order)).toMatchObject({ shippingCharge: inr('80'), amount: inr('260') })
   })
 
@@ -39,6 +39,7 @@ describe('the settings of the print plugin', () => {
     ['products.pvc', { products: { pvc: { name: 'Card', price: 45, prints: 'dl-print' } } }],
     ['shipping.standard', { shipping: { standard: -1 } }],
     ['shipping.overnight', { shipping: { overnight: 10 } }],
+    ['artworkDays', { artworkDays: 0 }],
     ['dispatchDays', { dispatchDays: 1.5 }],
     ['live.secret', { live: { provider: 'manual', secret: 'short' } }],
     ['live.secrets', { live: { provider: 'manual', secrets: 'a secret that is long enough' } }],

@@ -32,7 +32,7 @@ const Products = z
       ),
   )
 
-/** What a deployer may say: products, what a parcel costs, and how many days pass before it leaves. */
+/** What a deployer may say: products, what a parcel costs, how long its document can be fetched, and when it leaves. */
 export const PrintSettings = defineSettings(
   'print',
   z.object({
@@ -41,6 +41,12 @@ export const PrintSettings = defineSettings(
       .strictObject({ standard: Price.default(inr('40')), express: Price.default(inr('80')) })
       .prefault({})
       .describe('What one parcel costs, whatever is in it'),
+    artworkDays: z
+      .int()
+      .min(1)
+      .max(60)
+      .default(14)
+      .describe('Days for which the fulfilment side can fetch the document of an order; it is kept as long as that'),
     dispatchDays: z.int().min(0).max(60).default(2).describe('Days from an order to its parcel'),
   }),
 )

@@ -1,29 +1,43 @@
-import { defineEndpoint, definePlugin, inr, legacy, modern } from '@parakh/core'
+import { defineDocument, defineEndpoint, definePlugin, inr, legacy, modern, Pdf } from '@parakh/core'
 import * as z from 'zod'
+
+const Card = defineDocument('archive.card', {
+  record: z.object({ number: z.string(), name: z.string() }),
+  title: 'Card',
+  fileName: ({ number }) => `card-${number}.pdf`,
+  blocks: ({ name }) => [{ heading: name }],
+})
+const NAME = 'ASHA RAO'
 
 const shared = {
   method: 'GET',
   group: 'Documents and PDF',
   price: inr('5'),
   request: z.object({ number: z.string() }),
-  data: z.object({ number: z.string(), name: z.string(), pdf_url: z.string() }),
+  data: z.object({ number: z.string(), name: z.string(), ...Pdf.shape }),
   errors: { NOT_FOUND: { message: 'record not found' } },
+  needs: { issue: Card },
 } as const
-const RECORD = { name: 'ASHA RAO', pdf_url: 'https://documents.example/one' }
 
 /** Documents of one kind, in the envelope of the print endpoints. */
 const dlPrint = defineEndpoint({
   ...shared,
   ...{ id: 'dl-print', path: '/dl-print', summary: 'A licence', envelope: legacy({ message: 'Record found' }) },
-  handle: async ({ request, answer, fail }) =>
-    request.number === 'none' ? fail('NOT_FOUND') : answer({ ...request, ...RECORD }),
+  async handle({ request, issue, answer, fail }) {
+    if (request.number === 'none') return fail('NOT_FOUND')
+    const record = { ...request, name: NAME }
+    return answer({ ...record, ...(await issue(record)) })
+  },
   fixtures: [{ scenario: 'success', request: { number: 'XX0020150000001' } }],
 })
 /** Documents of another kind, in the modern envelope. */
 const rcPrint = defineEndpoint({
   ...shared,
   ...{ id: 'rc-print', path: '/rc-print', summary: 'A vehicle', envelope: modern },
-  handle: async ({ request, answer }) => answer({ ...request, ...RECORD }),
+  async handle({ request, issue, answer }) {
+    const record = { ...request, name: NAME }
+    return answer({ ...record, ...(await issue(record)) })
+  },
   fixtures: [{ scenario: 'success', request: { number: 'XX00AB0001' } }],
 })
 

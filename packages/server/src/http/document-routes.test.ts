@@ -1,4 +1,5 @@
-import { Clock, Store, service } from '@parakh/core'
+import { Clock, Documents, type Service, Store, service } from '@parakh/core'
+import { fakeDocuments } from '@parakh/testkit'
 import fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -71,13 +72,45 @@ describe('the document of a call', () => {
       'x-content-type-options': 'nosniff',
     })
     const head = await get(pathOf(data.pdf_url), {}, 'HEAD')
-    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([
-      200,
-      '',
-      String(reply.rawPayload.length),
-    ])
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', undefined])
+    expect(head.headers).toMatchObject({ 'content-type': 'application/pdf', etag: reply.headers['etag'] })
     const unchanged = await get(pathOf(data.pdf_url), { 'if-none-match': String(reply.headers['etag']) })
     expect([unchanged.statusCode, unchanged.body]).toEqual([304, ''])
+  })
+
+  const documentsOf = (pdf: () => Promise<Uint8Array | null>): Service =>
+    service(Documents, {}, () => ({
+      ...fakeDocuments(),
+      open: async () => ({ kind: 'found', etag: '"one"', fileName: 'one.pdf', pdf }),
+    }))
+
+  it('is not drawn for a HEAD, nor for one who has it', async () => {
+    let drawn = 0
+    const documents = documentsOf(async () => {
+      drawn += 1
+      return Buffer.from('%PDF-1.7')
+    })
+    await start({ services: [documents] })
+    const head = await get('/documents/one', {}, 'HEAD')
+    expect([head.statusCode, head.headers['etag']]).toEqual([200, '"one"'])
+    expect((await get('/documents/one', { 'if-none-match': '"one"' })).statusCode).toBe(304)
+    expect(drawn).toBe(0)
+    expect((await get('/documents/one', { 'if-none-match': '"another"' })).body).toBe('%PDF-1.7')
+    expect(drawn).toBe(1)
+    const { body } = await get('/metrics')
+    expect(body).toContain('parakh_document_fetches_total{outcome="sent"} 1')
+    expect(body).toContain('parakh_document_fetches_total{outcome="without_body"} 2')
+  })
+
+  it('is asked for again in a second where too many are being drawn, as a page or as JSON says', async () => {
+    await start({ services: [documentsOf(async () => null)] })
+    const page = await get('/documents/one')
+    expect([page.statusCode, page.headers['retry-after'], page.headers['etag']]).toEqual([503, '1', undefined])
+    expect(page.body).toContain('One moment, please')
+    const json = await get('/documents/one', { accept: 'application/json' })
+    expect([json.statusCode, json.headers['retry-after']]).toEqual([503, '1'])
+    expect(json.json()).toMatchObject({ success: false, error: { code: 'DOCUMENTS_BUSY' }, meta: { charged: 0 } })
+    expect((await get('/metrics')).body).toContain('parakh_document_fetches_total{outcome="busy"} 2')
   })
 
   it('has a name in any script that no header breaks on', async () => {
@@ -179,6 +212,15 @@ describe('the document of a call', () => {
     const forged = await get(`${path.slice(0, -1)}${path.endsWith('A') ? 'B' : 'A'}`)
     expect(forged.statusCode).toBe(404)
     expect(forged.body).toContain('Not a document of ours')
+  })
+
+  it('is confirmed as issued, and no copy of it as unaltered', async () => {
+    const issuedAt = new Date('2025-11-21T12:12:10Z')
+    const found = { number: '01K9', title: 'Licence', environment: 'production', issuedAt, fingerprint: 'AB' } as const
+    await start({ services: [service(Documents, {}, () => ({ ...fakeDocuments(), verify: () => found }))] })
+    const { body } = await get('/documents/verify/one')
+    expect(body).toContain('issued a document of this number, title and time')
+    expect(body).toContain('does not confirm that a copy is unaltered')
   })
 
   /** Where the code on a document leads. */

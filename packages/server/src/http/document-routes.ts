@@ -1,5 +1,4 @@
-import { createHash } from 'node:crypto'
-import { Documents, Envelopes, Ids, type OpenedDocument, type VerifiedDocument } from '@parakh/core'
+import { Documents, Envelopes, type FoundDocument, Ids, type VerifiedDocument } from '@parakh/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serverErrors } from '../error-codes.ts'
 import { type BrandedPage, brandedPage, brandedPagePolicy } from './branded-page.ts'
@@ -8,15 +7,17 @@ import type { ServerParts } from './server-parts.ts'
 interface DocumentRoute {
   Params: { '*': string }
 }
-type Refusal = 'DOCUMENT_LINK_EXPIRED' | 'DOCUMENT_LINK_INVALID' | 'DOCUMENT_NOT_ISSUED'
+type Refusal = 'DOCUMENTS_BUSY' | 'DOCUMENT_LINK_EXPIRED' | 'DOCUMENT_LINK_INVALID' | 'DOCUMENT_NOT_ISSUED'
 
 const METHODS = ['GET', 'HEAD']
 const STATUS: Readonly<Record<Refusal, number>> = {
+  DOCUMENTS_BUSY: 503,
   DOCUMENT_LINK_EXPIRED: 403,
   DOCUMENT_LINK_INVALID: 403,
   DOCUMENT_NOT_ISSUED: 404,
 }
 const HEADINGS: Readonly<Record<Refusal, string>> = {
+  DOCUMENTS_BUSY: 'One moment, please',
   DOCUMENT_LINK_EXPIRED: 'This link has expired',
   DOCUMENT_LINK_INVALID: 'This link is not valid',
   DOCUMENT_NOT_ISSUED: 'Not a document of ours',
@@ -58,7 +59,8 @@ export function addDocumentRoutes(app: FastifyInstance, parts: ServerParts): voi
     handler: async (request, reply) => {
       const opened = await documents.open(request.params['*'])
       guard(reply)
-      if (opened.kind === 'found') return sendPdf(request, reply, opened)
+      if (opened.kind === 'found') return sendPdf(parts, { request, reply, found: opened })
+      parts.metrics.fetched(opened.kind)
       const code = opened.kind === 'expired' ? 'DOCUMENT_LINK_EXPIRED' : 'DOCUMENT_LINK_INVALID'
       return refuse(parts, { request, reply, code })
     },
@@ -70,19 +72,24 @@ interface Asked {
   readonly reply: FastifyReply
 }
 
-function sendPdf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { pdf, fileName }: Extract<OpenedDocument, { kind: 'found' }>,
-): FastifyReply {
-  const etag = `"${createHash('sha256').update(pdf).digest('base64url')}"`
+/** What is asked without the document itself is answered without drawing it: so a HEAD does not tell its length. */
+async function sendPdf(parts: ServerParts, asked: Asked & { found: FoundDocument }): Promise<FastifyReply> {
+  const { request, reply, found } = asked
+  const { etag, fileName } = found
+  const unchanged = request.headers['if-none-match'] === etag
+  const pdf = unchanged || request.method === 'HEAD' ? undefined : await found.pdf()
+  if (pdf === null) {
+    parts.metrics.fetched('busy')
+    return refuse(parts, { request, reply: reply.header('retry-after', '1'), code: 'DOCUMENTS_BUSY' })
+  }
+  parts.metrics.fetched(pdf ? 'sent' : 'without_body')
   reply.header('etag', etag)
-  if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+  if (unchanged) return reply.code(304).send()
   const ascii = fileName.replace(/[^\x20-\x7e]|["\\]/g, '_')
   return reply
     .type('application/pdf')
     .header('content-disposition', `inline; filename="${ascii}"; filename*=UTF-8''${encodeURIComponent(fileName)}`)
-    .send(Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
+    .send(pdf && Buffer.from(pdf.buffer, pdf.byteOffset, pdf.byteLength))
 }
 
 function confirm(
@@ -100,7 +107,7 @@ function confirm(
     heading: sandbox ? 'A sandbox document, not a record' : `Issued by ${config.brand.name}`,
     text: sandbox
       ? 'This document was made for a test. What stands on it is fictitious.'
-      : 'Compare what stands here with the document. Number and fingerprint must be the same. The page says nothing of whom the document is about.',
+      : `${config.brand.name} issued a document of this number, title and time: compare them with yours. This does not confirm that a copy is unaltered, and it says nothing of whom the document is about.`,
     facts: [
       ['Document', title],
       ['Number', number],
@@ -116,7 +123,11 @@ function refuse({ host, config }: ServerParts, { request, reply, code }: Asked &
   const message = serverErrors.text(code, { brand: config.brand.name })
   if (!wantsJson(request)) return sendPage(config.brand, reply, { heading: HEADINGS[code], text: `${message}.` })
   const requestId = host.get(Ids).next()
-  return reply.send(host.get(Envelopes).fallback.fault({ outcome: 'refused', status, code, message, requestId }).body)
+  return reply.send(
+    host
+      .get(Envelopes)
+      .fallback.fault({ outcome: status === 503 ? 'failed' : 'refused', status, code, message, requestId }).body,
+  )
 }
 
 function sendPage(brand: ServerParts['config']['brand'], reply: FastifyReply, page: BrandedPage): FastifyReply {

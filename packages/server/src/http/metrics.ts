@@ -11,6 +11,8 @@ export interface CountedCall {
 /** The measurements of one server. */
 export interface Metrics {
   called(call: CountedCall): void
+  /** A document was asked for. */
+  fetched(outcome: 'sent' | 'without_body' | 'busy' | 'expired' | 'invalid'): void
   /** The text of `/metrics`, and its content type. */
   text(): Promise<{ readonly contentType: string; readonly body: string }>
 }
@@ -89,6 +91,12 @@ export function createMetrics(health: () => readonly UpstreamHealth[]): Metrics 
     labelNames: ['endpoint', 'environment'],
     registers,
   })
+  const fetches = new Counter({
+    name: 'parakh_document_fetches_total',
+    help: 'Documents asked for by their URL',
+    labelNames: ['outcome'],
+    registers,
+  })
   providerMetrics(registers, health)
   processGauges(registers)
   return {
@@ -100,6 +108,7 @@ export function createMetrics(health: () => readonly UpstreamHealth[]): Metrics 
       if (outgoing.outcome === 'answer' && outgoing.charged > 0)
         charged.inc({ endpoint, environment }, outgoing.charged)
     },
+    fetched: (outcome) => fetches.inc({ outcome }),
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
   }
 }

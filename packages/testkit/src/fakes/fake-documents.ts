@@ -28,9 +28,9 @@ export function fakeDocuments(): Documents {
         kept: JSON.stringify({ ...described, renewals: 0 }),
       }
     },
-    renew(kept) {
+    renew(kept, { forSeconds = EXPIRES_IN_SECONDS } = {}) {
       const known: { renewals: number } = JSON.parse(kept)
-      return JSON.stringify({ ...known, renewals: known.renewals + 1 })
+      return JSON.stringify({ ...known, renewals: known.renewals + 1, forSeconds })
     },
     open: async () => ({ kind: 'invalid' }),
     verify: () => null,

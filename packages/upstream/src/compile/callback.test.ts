@@ -30,6 +30,7 @@ const sign = (content: string, encoding: 'hex' | 'base64' = 'hex', algorithm = '
   createHmac(algorithm, SECRET).update(content).digest(encoding)
 const request = (text: string | Uint8Array, headers: Record<string, string>): SignedRequest => ({
   headers,
+  at: new Date(0),
   body: typeof text === 'string' ? new TextEncoder().encode(text) : text,
   hmac: (algorithm, key, content) => createHmac(algorithm, key).update(content).digest('hex'),
   equal: (a, b) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b)),

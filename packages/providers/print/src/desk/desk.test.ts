@@ -124,7 +124,10 @@ describe('parakh print orders and show', () => {
       amount: 100,
       recipient: RECIPIENT,
       notes: 'Ring twice',
-      document: { endpoint: 'dl-print', answer: { name: 'ASHA RAO', pdf_url: 'https://documents.example/one' } },
+      document: {
+        endpoint: 'dl-print',
+        answer: { name: 'ASHA RAO', pdf_url: expect.stringContaining('archive.card') },
+      },
     })
     shop.clock.advance(8 * 86_400_000)
     await shop.store.billing.purge(shop.clock.now().getTime() - 7 * 86_400_000)

@@ -108,6 +108,18 @@ describe('the fulfilment side of cancel-order', () => {
     expect(shop.fulfilment.state.cancelled).toEqual([id])
   })
 
+  it.each(['printed', 'shipped', 'delivered'])(
+    'stops an order that it says meanwhile is %s: an operator is told which',
+    async (status) => {
+      const id = await shop.placed()
+      shop.fulfilment.state.meanwhile = async () => void (await shop.tell(id, { status }))
+      expect(await shop.cancel(id)).toMatchObject({ status: 409, code: 'ORDER_NOT_CANCELLABLE' })
+      expect(await shop.statusOf(id)).toBe(status)
+      const facts = { order: id, stands: status }
+      expect(shop.logger.of('print.cancellation_contradicted')).toMatchObject([{ level: 'error', facts }])
+    },
+  )
+
   it('is not heard any more once an order is cancelled', async () => {
     const id = await shop.placed()
     await shop.cancel(id)

@@ -1,9 +1,9 @@
-import { Calls, defineEndpoint, modern, zero } from '@parakh/core'
+import { Calls, defineEndpoint, Logger, modern, zero } from '@parakh/core'
 import * as z from 'zod'
 import { PrintProvider } from '../contract.ts'
 import { orderErrors } from '../errors.ts'
 import { ORDER_OF, STANDING } from '../fixtures/orders.ts'
-import { isCancellable } from '../order-moves.ts'
+import { isCancellable, standingOf } from '../order-moves.ts'
 import { newsOf, Orders, OrderUpdated, OrderView, viewOf } from '../orders.ts'
 
 /**
@@ -22,14 +22,20 @@ export const cancelOrder = defineEndpoint({
   data: OrderView,
   errors: orderErrors,
   uses: PrintProvider.pick('cancel'),
-  needs: { orders: Orders, calls: Calls, updated: OrderUpdated },
-  async handle({ request, provider, orders, calls, updated, answer, fail }) {
+  needs: { orders: Orders, calls: Calls, updated: OrderUpdated, logger: Logger },
+  async handle({ request, provider, orders, calls, updated, logger, answer, fail }) {
     const order = await orders.get(request.id)
     if (!order) return fail('ORDER_NOT_FOUND')
     if (order.state === 'cancelled') return answer(viewOf(order))
     if (!isCancellable(order.state)) return fail('ORDER_NOT_CANCELLABLE')
     const reply = await provider.cancel({ order_id: order.id })
     if (reply?.status !== 'cancelled') return fail('ORDER_NOT_CANCELLABLE')
+    // Stopped by its own account, and printed by the news that came meanwhile: only a person can find out which is true.
+    const now = await orders.get(order.id)
+    if (now && standingOf(now.state) !== 'failed' && !isCancellable(now.state)) {
+      logger.error('print.cancellation_contradicted', { order: order.id, stands: now.state })
+      return fail('ORDER_NOT_CANCELLABLE')
+    }
     const cancelled = orders.change(order, {}, 'cancelled')
     const news = newsOf(cancelled)
     await calls.withdraw(order.id, news)

@@ -87,6 +87,33 @@ describe.each(['sandbox', 'production'] as const)('place-order in %s', (environm
     expect(await shop.place({ document_ref: 'elsewhere' })).toMatchObject({ status: 404, code: 'DOCUMENT_NOT_FOUND' })
   })
 
+  it('refuses a document of an endpoint that the key may not call', async () => {
+    const keyFor = async (endpoints: readonly string[]) => {
+      const made = await shop.store.keys.create({ accountId: shop.account.id, environment, endpoints })
+      return { id: made.key.id, apiKey: made.key.publicId, apiSecret: made.apiSecret }
+    }
+    const reply = await shop.place({}, await keyFor(['place-order']))
+    expect(reply).toMatchObject({ status: 404, code: 'DOCUMENT_NOT_FOUND', outcome: 'refused' })
+    expect(shop.fulfilment.state.orders).toEqual([])
+    expect(await shop.place({}, await keyFor(['place-order', 'dl-print']))).toMatchObject({ status: 200 })
+  })
+
+  it.each([
+    ['a line separator', 'Flat 12\u2028Baner Road'],
+    ['a paragraph separator', 'Flat 12\u2029Baner Road'],
+    ['an override of the direction', 'Flat 12\u202eBaner Road'],
+    ['an isolate', 'Flat 12\u2066Baner Road'],
+    ['the first half of a character', 'Flat 12 \ud83c'],
+    ['the second half of a character', '\udfe0 Flat 12'],
+  ])('wants an address without %s', async (_, address_line1) => {
+    const reply = await shop.place({ recipient: { ...RECIPIENT, address_line1 } })
+    expect(reply).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
+  })
+
+  it.each(['फ्लैट १२, बाणेर रोड', '🏠 12', '𑂍𑂶𑂟𑂲'])('takes the address %s', async (address_line1) => {
+    expect(await shop.place({ recipient: { ...RECIPIENT, address_line1 } })).toMatchObject({ status: 200 })
+  })
+
   it('refuses a document whose answer is no longer kept', async () => {
     shop.clock.advance(8 * 86_400_000)
     await shop.store.billing.purge(shop.clock.now().getTime() - 7 * 86_400_000)
@@ -134,7 +161,8 @@ describe('the fulfilment side of place-order', () => {
           record: expect.objectContaining({
             number: 'XX0020150000001',
             name: 'ASHA RAO',
-            pdf_url: 'https://documents.example/one',
+            pdf_url: expect.stringMatching(/^https:\/\/documents\.example\/.+archive\.card$/),
+            pdf_expires_in: 14 * 86_400,
           }),
         },
       },

@@ -2,16 +2,17 @@ import { Calls, defineEndpoint, Logger, modern } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import * as z from 'zod'
 import { Notes, PrintProvider, Recipient, ShippingMethod } from '../contract.ts'
-import { findDocument } from '../documents.ts'
+import { findDocument, prolonged } from '../documents.ts'
 import { PLACING } from '../fixtures/placing.ts'
 import { standingOf } from '../order-moves.ts'
 import { heedNews } from '../order-news.ts'
 import { advance, Orders, OrderUpdated, OrderView, viewOf } from '../orders.ts'
 import { costOf, PrintSettings } from '../settings.ts'
 
-const DAY_MS = 86_400_000
+const DAY_SECONDS = 86_400
+const DAY_MS = DAY_SECONDS * 1000
 /** A parcel is asked after by the hour; after two months an operator looks. */
-const POLL = { everySeconds: 3_600, forSeconds: 60 * 86_400 }
+const POLL = { everySeconds: 3_600, forSeconds: 60 * DAY_SECONDS }
 
 /**
  * `POST /place-order`, asynchronous (decisions.md sections 5, 8 and 9). Its price is held, charged when the fulfilment side takes
@@ -51,8 +52,9 @@ export const placeOrder = defineEndpoint({
   async handle({ request, provider, settings, orders, calls, call, answer, fail }) {
     const cost = costOf(settings, request)
     if (!cost) return fail('PRODUCT_NOT_FOUND')
-    const document = await findDocument({ call, calls }, cost.product, request.document_ref)
-    if (!document) return fail('DOCUMENT_NOT_FOUND')
+    const found = await findDocument({ call, calls }, cost.product, request.document_ref)
+    if (!found) return fail('DOCUMENT_NOT_FOUND')
+    const document = await prolonged(calls, found, settings.artworkDays * DAY_SECONDS)
     const { document_ref: _, client_order_id = null, notes = null, ...asked } = request
     const shipment = await provider.submit({ ...asked, document, client_order_id, notes })
     if (!shipment) return fail('ADDRESS_NOT_SERVICEABLE')

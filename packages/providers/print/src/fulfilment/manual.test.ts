@@ -40,10 +40,17 @@ describe('fulfilment by hand', async () => {
   }
   const statusOf = async (id: string) =>
     ((await host.call('order', { id }, keys.production)).data as { status: string }).status
+  const seconds = () => Math.floor(clock.now().getTime() / 1000)
+  const signed = (text: string, timestamp: string, secret = SECRET) => ({
+    headers: {
+      'x-timestamp': timestamp,
+      'x-signature': createHmac('sha256', secret).update(`${timestamp}.${text}`).digest('hex'),
+    },
+    body: new TextEncoder().encode(text),
+  })
   const post = async (posted: object | string, secret = SECRET) => {
-    const body = new TextEncoder().encode(typeof posted === 'string' ? posted : JSON.stringify(posted))
-    const signature = createHmac('sha256', secret).update(body).digest('hex')
-    return await host.callback('print', 'manual', { headers: { 'x-signature': signature }, body })
+    const text = typeof posted === 'string' ? posted : JSON.stringify(posted)
+    return await host.callback('print', 'manual', signed(text, `${seconds()}`, secret))
   }
 
   it('takes every order in and tells so in the log, without name or address', async () => {
@@ -60,6 +67,28 @@ describe('fulfilment by hand', async () => {
     expect(await post({ order_id: id, status: 'failed' }, 'another secret of sixteen')).toBe('refused')
     expect(await post('no JSON')).toBe('refused')
     expect(await post({ order_id: id, status: 'lost' })).toBe('refused')
+    expect(await statusOf(id)).toBe('processing')
+  })
+
+  it('takes no callback whose signed time is more than five minutes from now, or is missing or another', async () => {
+    const id = await place()
+    const text = JSON.stringify({ order_id: id, status: 'on_hold' })
+    const send = (request: ReturnType<typeof signed>) => host.callback('print', 'manual', request)
+    const now = seconds()
+    for (const timestamp of [`${now - 301}`, `${now + 301}`, '', 'now', '1e9', `${now}.5`, '9'.repeat(40)])
+      expect(await send(signed(text, timestamp))).toBe('refused')
+    const old = signed(text, `${now - 400}`)
+    expect(await send({ ...old, headers: { ...old.headers, 'x-timestamp': `${now}` } })).toBe('refused')
+    const unstamped = createHmac('sha256', SECRET).update(text).digest('hex')
+    const headers = { 'x-timestamp': `${now}`, 'x-signature': unstamped }
+    expect(await send({ ...old, headers })).toBe('refused')
+    expect(await statusOf(id)).toBe('created')
+    for (const timestamp of [now - 299, now + 299]) expect(await send(signed(text, `${timestamp}`))).toBe('taken')
+    const copied = signed(text, `${now}`)
+    expect(await send(copied)).toBe('taken')
+    expect(await post({ order_id: id, status: 'processing' })).toBe('taken')
+    clock.advance(301_000)
+    expect(await send(copied)).toBe('refused')
     expect(await statusOf(id)).toBe('processing')
   })
 
@@ -92,8 +121,9 @@ describe('fulfilment by hand', async () => {
   it('takes no callback where no secret is configured', async () => {
     const open = await createTestHost({ plugins: [print({ live: manual({}) })] })
     const body = new TextEncoder().encode('{"order_id":"x","status":"failed"}')
-    const signature = createHmac('sha256', '').update(body).digest('hex')
-    const headers = { 'x-signature': signature }
+    const timestamp = `${Math.floor(open.clock.now().getTime() / 1000)}`
+    const signature = createHmac('sha256', '').update(`${timestamp}.`).update(body).digest('hex')
+    const headers = { 'x-timestamp': timestamp, 'x-signature': signature }
     expect(await open.host.callback('print', 'manual', { headers, body })).toBe('refused')
     await open.host.stop()
   })

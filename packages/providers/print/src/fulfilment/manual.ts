@@ -2,6 +2,11 @@ import { Logger } from '@parakh/core'
 import * as z from 'zod'
 import { PrintProvider, Shipment } from '../contract.ts'
 
+/** How far the signed time of a callback may lie from ours: a copy of it is worth nothing later. */
+const SIGNED_WITHIN_SECONDS = 300
+/** Seconds since 1970. */
+const SECONDS = /^[0-9]{1,11}$/
+
 /** What is posted to `/callbacks/print/manual`. */
 const Posted = z.object({ order_id: z.string(), ...Shipment.shape })
 
@@ -21,7 +26,7 @@ export const manual = PrintProvider.implement({
       .min(16)
       .optional()
       .describe(
-        'Signs callbacks: X-Signature is the lower-case hexadecimal HMAC-SHA256 of the body. Without it none is taken',
+        'Signs callbacks: X-Signature is the lower-case hexadecimal HMAC-SHA256 of X-Timestamp, a dot and the body. Without it none is taken',
       ),
   }),
   needs: { logger: Logger },
@@ -41,8 +46,12 @@ export const manual = PrintProvider.implement({
       status: async () => null,
     },
   }),
-  callback({ headers, body, hmac, equal }, { secret }) {
-    if (secret === undefined || !equal(headers['x-signature'] ?? '', hmac('sha256', secret, body))) return null
+  callback({ headers, body, at, hmac, equal }, { secret }) {
+    const timestamp = headers['x-timestamp'] ?? ''
+    if (secret === undefined || !SECONDS.test(timestamp)) return null
+    const signed = Buffer.concat([Buffer.from(`${timestamp}.`), body])
+    if (!equal(headers['x-signature'] ?? '', hmac('sha256', secret, signed))) return null
+    if (Math.abs(at.getTime() / 1000 - Number(timestamp)) > SIGNED_WITHIN_SECONDS) return null
     const { order_id, ...record } = Posted.parse(JSON.parse(new TextDecoder().decode(body)))
     return { operation: 'submit', reference: order_id, record }
   },
