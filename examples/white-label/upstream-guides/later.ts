@@ -85,5 +85,6 @@ export async function newsProblems(trial: Trial, row: NewsRow, call: Call): Prom
   )
   const shown = laterOf(page, row.call, row.news)
   const whole = shown ? differences([JSON.parse(shown.text), stands], known, 'the standing') : []
-  return [...facts, ...whole, ...(stands?.result ? [] : ['nothing was told of it yet'])]
+  // A page that shows how the call stands may show that nothing was told of it.
+  return [...facts, ...whole, ...(shown || stands?.result ? [] : ['nothing was told of it yet'])]
 }

@@ -1,40 +1,48 @@
 import { defineProvider, operation } from '@parakh/core'
-import { BirthDay, Day, Licence, Mobile } from '@parakh/core/formats'
+import { BirthDay, Day, Licence, Mobile, orElse } from '@parakh/core/formats'
 import * as z from 'zod'
 
-const text = z.string().nullable().default(null)
-const day = Day.nullable().default(null)
+/** What a source leaves out, gives as null or leaves empty is null. */
+const filled = z
+  .string()
+  .trim()
+  .nullish()
+  .transform((value) => value || null)
+const text = filled.pipe(z.string().nullable())
+const day = filled.pipe(Day.nullable())
+/** Without it there is nothing to tell of. */
+const known = z.string().trim().min(1)
 const count = z.int().min(0)
 
 /** One class of vehicle that a licence covers. */
 export const CoveredClass = z.object({
-  cov: z.string().min(1).describe('Code of the class of vehicle, such as LMV'),
+  cov: known.describe('Code of the class of vehicle, such as LMV'),
   issue_date: day.describe('The day on which this class was added'),
   category: z.enum(['NT', 'TR']).nullable().default(null).describe('NT: non-transport, TR: transport'),
 })
 
 /**
  * What the register knows of a driving licence (decisions.md section 8). Null is not known or does not apply, never a guess; what
- * a provider leaves out is not known either.
+ * a provider leaves out or leaves empty is not known either.
  */
 export const DrivingLicence = z.object({
   dl_number: Licence.describe('Driving licence number, without spaces and hyphens'),
-  name: z.string().min(1),
+  name: known,
   father_or_husband_name: text,
   dob: BirthDay.describe('YYYY-MM-DD'),
   gender: z.enum(['M', 'F', 'T']).nullable().default(null),
   blood_group: text,
   date_of_issue: day.describe('The day of the first issue'),
-  issuing_rto: z.string().min(1).describe('The regional transport office that issued it'),
+  issuing_rto: known.describe('The regional transport office that issued it'),
   state: text,
   permanent_address: text,
   non_transport_from: day,
-  non_transport_upto: day.describe('Null for a licence for transport vehicles alone'),
+  non_transport_upto: day.describe('Null where it is not known, and for a licence for transport vehicles alone'),
   transport_from: day,
-  transport_upto: day.describe('Null for a licence without transport vehicles'),
-  vehicle_classes: z.array(z.string().min(1)).describe('Codes of all classes covered, such as MCWG and LMV'),
-  cov_details: z.array(CoveredClass).default([]).describe('What is known of each class'),
-  status: z.string().min(1).describe('As the source words it, such as ACTIVE'),
+  transport_upto: day.describe('Null where it is not known, and for a licence without transport vehicles'),
+  vehicle_classes: z.array(known).min(1).describe('Codes of all classes covered, such as MCWG and LMV'),
+  cov_details: orElse(z.array(CoveredClass), []).describe('What is known of each class'),
+  status: known.describe('As the source words it, such as ACTIVE'),
 })
 /** One driving licence. */
 export type LicenceRecord = z.output<typeof DrivingLicence>
@@ -64,11 +72,11 @@ export const Exam = z.object({
   exam_date: day.describe('The day of the slot; null until one is given'),
   score: count.nullable().default(null).describe('Questions answered correctly; null before the exam'),
   total_questions: count.nullable().default(null),
-  attempts: count.default(0).describe('How often the applicant has sat the exam'),
+  attempts: orElse(count, 0).describe('How often the applicant has sat the exam; 0 where the source does not say'),
   ll_number: text.describe("Number of the learner's licence; null until it is issued"),
   ll_valid_from: day,
   ll_valid_upto: day,
-  remarks: z.string().default('').describe('As the source words it; empty where it says nothing'),
+  remarks: orElse(z.string(), '').describe('As the source words it; empty where it says nothing'),
 })
 /** One exam. */
 export type ExamRecord = z.output<typeof Exam>
@@ -80,6 +88,14 @@ export const ExamRequest = z.object({
   ),
   ...Exam.shape,
 })
+
+/** A state by the two letters of its number plates; lower case is made upper case. */
+export const StateCode = z
+  .string()
+  .trim()
+  .toUpperCase()
+  .regex(/^[A-Z]{2}$/, 'must be two letters')
+  .describe('State of the transport office, two letters as on number plates')
 
 /** Who sits an exam: an application, and the applicant's date of birth to go with it. */
 const Applicant = z.object({ ll_application_no: ApplicationNumber, dob: BirthDay })
@@ -108,7 +124,7 @@ export const DlProvider = defineProvider('dl', {
    */
   requestExam: operation({
     effect: 'write',
-    input: z.object({ ...Applicant.shape, mobile: Mobile.optional(), state_code: z.string().optional() }),
+    input: z.object({ ...Applicant.shape, mobile: Mobile.optional(), state_code: StateCode.optional() }),
     same: ['ll_application_no'],
     output: ExamRequest,
   }),

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Exam, type ExamRecord } from './contract.ts'
-import { examAfter, mayAskAgain, REQUESTED, standingOf } from './exam-progress.ts'
+import { examAfter, FOLLOWED, isKnown, mayHaveGoneOn, REQUESTED, standingOf } from './exam-progress.ts'
 
 const exam = (exam_status: ExamRecord['exam_status'], rest: object = {}): ExamRecord =>
   Exam.parse({ exam_status, ...rest })
@@ -47,6 +47,11 @@ describe('an exam after news', () => {
     const later = exam('SCHEDULED', { exam_date: '2026-12-01' })
     expect(examAfter(SCHEDULED, later)).toEqual(later)
   })
+  it.each(['PENDING', 'SCHEDULED'] as const)('stays passed where news of %s come late', (status) => {
+    const after = examAfter(PASSED, exam(status, { exam_date: '2026-12-01' }))
+    expect(after).toEqual(PASSED)
+    expect(standingOf(after, examAfter(after, exam('CANCELLED')))).toBe('completed')
+  })
   it('has no day while it waits for another slot, and lapses without one', () => {
     const waiting = examAfter(SCHEDULED, exam('PENDING'))
     expect(waiting.exam_date).toBeNull()
@@ -54,7 +59,27 @@ describe('an exam after news', () => {
   })
 })
 
-it('lets an applicant ask again after an end without a licence, and at no other time', () => {
-  const again = ['PENDING', 'SCHEDULED', 'PASSED', 'FAILED', 'EXPIRED', 'CANCELLED'] as const
-  expect(again.filter((status) => mayAskAgain(exam(status)))).toEqual(['FAILED', 'EXPIRED', 'CANCELLED'])
+it('is known where nothing of it is new', () => {
+  expect(isKnown(REQUESTED, exam('PENDING'))).toBe(true)
+  expect(isKnown(SCHEDULED, exam('SCHEDULED', DAY))).toBe(true)
+  expect(isKnown(REQUESTED, exam('PENDING', { remarks: 'SLOT AWAITED' }))).toBe(false)
+  expect(isKnown(SCHEDULED, exam('PENDING'))).toBe(false)
+})
+
+describe('an application may have gone on without us', () => {
+  const createdAt = new Date('2026-01-15T04:30:00.000Z')
+  const after = (seconds: number) => new Date(createdAt.getTime() + seconds * 1_000)
+  const all = ['PENDING', 'SCHEDULED', 'PASSED', 'FAILED', 'EXPIRED', 'CANCELLED'] as const
+  const gone = (at: Date, rest: object = {}) =>
+    all.filter((status) => mayHaveGoneOn({ exam: exam(status, rest), createdAt }, at))
+
+  it('after an end without a licence, and at no other time while it is followed', () => {
+    expect(gone(after(0))).toEqual(['FAILED', 'EXPIRED', 'CANCELLED'])
+    expect(gone(after(FOLLOWED.forSeconds))).toEqual(['FAILED', 'EXPIRED', 'CANCELLED'])
+  })
+  it('when it is no longer followed, unless its licence has a number', () => {
+    const late = after(FOLLOWED.forSeconds + 1)
+    expect(gone(late)).toEqual(all)
+    expect(gone(late, { ll_number: 'XX00/LL/0000001/2026' })).not.toContain('PASSED')
+  })
 })

@@ -1,16 +1,24 @@
 import type { Update } from '@parakh/core'
 import { Exam, type ExamRecord } from './contract.ts'
 
+/** Slots are given days ahead, and some only after weeks; after three months an operator looks. */
+export const FOLLOWED = { everySeconds: 3_600, forSeconds: 90 * 86_400 }
+
 /** An exam of which nothing is known but that its slot was asked for. */
 export const REQUESTED: ExamRecord = Exam.parse({ exam_status: 'PENDING' })
 
+/** An exam that was passed is not sat again: news of an earlier stage were sent before that, and came late. */
+const isLate = (before: ExamRecord, { exam_status }: ExamRecord): boolean =>
+  before.exam_status === 'PASSED' && (exam_status === 'PENDING' || exam_status === 'SCHEDULED')
+
 /**
  * An exam after news of it. Thin news, such as those of a callback, leave out what was told before: that stays known, until the
- * source waits for another slot and begins anew.
+ * source waits for another slot and begins anew. Late news of a passed exam change nothing.
  *
  * @param before As the news before left it.
  */
 export function examAfter(before: ExamRecord, news: ExamRecord): ExamRecord {
+  if (isLate(before, news)) return before
   if (news.exam_status === 'PENDING') return news
   return {
     ...news,
@@ -51,9 +59,18 @@ export function standingOf(before: ExamRecord, exam: ExamRecord): Update['state'
   }
 }
 
+/** Whether news leave an exam as it was known before. */
+export const isKnown = (before: ExamRecord, exam: ExamRecord): boolean =>
+  Exam.keyof().options.every((name) => before[name] === exam[name])
+
 /**
- * Whether the applicant may ask for another slot after this exam, here or elsewhere: then its end no longer says where the
- * application stands.
+ * Whether the source may know more of an application than the account's own request tells. After an end without a licence the
+ * applicant may ask for another slot, here or elsewhere; and of a request that is no longer followed, news may never have come.
+ *
+ * @param at Now.
  */
-export const mayAskAgain = ({ exam_status }: ExamRecord): boolean =>
-  exam_status === 'FAILED' || exam_status === 'EXPIRED' || exam_status === 'CANCELLED'
+export function mayHaveGoneOn({ exam, createdAt }: { exam: ExamRecord; createdAt: Date }, at: Date): boolean {
+  if (exam.exam_status === 'FAILED' || exam.exam_status === 'EXPIRED' || exam.exam_status === 'CANCELLED') return true
+  const isFollowed = at.getTime() - createdAt.getTime() <= FOLLOWED.forSeconds * 1_000
+  return exam.ll_number === null && !isFollowed
+}

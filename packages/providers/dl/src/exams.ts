@@ -10,7 +10,12 @@ const KEPT_DAYS = 180
  * `ll-exam` adds them, its news change them, `ll-exam-status` reads them.
  */
 export const Exams = defineRecords('dl.exams', {
-  record: z.object({ ll_application_no: z.string(), dob: z.string(), exam: Exam }),
+  record: z.object({
+    ll_application_no: z.string(),
+    dob: z.string(),
+    exam: Exam,
+    told: z.boolean().default(false).describe('Whether anything was told of it after the answer'),
+  }),
   keys: ['ll_application_no', 'dob'],
   keepDays: KEPT_DAYS,
 })

@@ -3,7 +3,6 @@ import { describe, expect, it } from 'vitest'
 import { DrivingLicence } from './contract.ts'
 import { CAR_AND_MOTORCYCLE, EXPIRED, OLDER_FORMAT, TRANSPORT } from './fixtures/licences.ts'
 import { LicenceExtract } from './licence-extract.ts'
-import { printedDay } from './printed-day.ts'
 
 const { blocks, fileName, title } = LicenceExtract.definition
 const drawn = (licence: object): readonly Block[] => blocks(DrivingLicence.parse(licence))
@@ -69,6 +68,27 @@ describe('the extract of a licence', () => {
     expect(text).toContain('["HGMV","Heavy goods motor vehicle","Not recorded","Not recorded"]')
   })
 
+  it.each([
+    ['whose classes are all of the other kind', { vehicle_classes: ['MCWG', 'LMV-NT'] }, 'Transport', 'Not covered'],
+    ['whose details say the other kind', { cov_details: [{ cov: 'LMV', category: 'NT' }] }, 'Transport', 'Not covered'],
+    ['for transport vehicles alone', { vehicle_classes: ['TRANS'] }, 'Non-transport', 'Not covered'],
+    ['whose classes may be of both kinds', {}, 'Transport', 'Not recorded'],
+    ['whose classes may be of both kinds', {}, 'Non-transport', 'Not recorded'],
+    ['with a class of that kind', { vehicle_classes: ['MCWG', 'HGMV'] }, 'Transport', 'Not recorded'],
+    ['with a class that nobody knows', { vehicle_classes: ['MCWG', 'ODD'] }, 'Transport', 'Not recorded'],
+    [
+      'with details of one class alone',
+      { vehicle_classes: ['MCWG', 'LMV'], cov_details: [{ cov: 'MCWG', category: 'NT' }] },
+      'Transport',
+      'Not recorded',
+    ],
+  ])('says of a licence %s without days: %o, %s: %s', (_, known, kind, said) => {
+    const { dl_number, name, dob, issuing_rto, status } = CAR_AND_MOTORCYCLE
+    const licence = { dl_number, name, dob, issuing_rto, status, vehicle_classes: ['LMV'], ...known }
+    const rows = drawn(licence).flatMap((block) => ('table' in block ? block.table.rows : []))
+    expect(rows.find(([first]) => first === kind)).toEqual([kind, said, said])
+  })
+
   it('lists every class once, those without details last, and names none that it does not know', () => {
     const licence = {
       ...CAR_AND_MOTORCYCLE,
@@ -93,12 +113,4 @@ describe('the extract of a licence', () => {
   it('is named by the end of the number alone', () => {
     expect(fileName(DrivingLicence.parse(CAR_AND_MOTORCYCLE))).toBe('driving-licence-0001.pdf')
   })
-})
-
-it.each([
-  ['2026-01-02', '02 Jan 2026'],
-  ['1999-12-31', '31 Dec 1999'],
-  ['2024-02-29', '29 Feb 2024'],
-])('the day %s is printed %s', (day, printed) => {
-  expect(printedDay(day)).toBe(printed)
 })

@@ -1,6 +1,7 @@
 import { createTestHost } from '@parakh/testkit'
 import { testPlugin } from '@parakh/testkit/suites'
 import { afterAll, describe, expect, it } from 'vitest'
+import { APPLICANTS } from './fixtures/exams.ts'
 import dl from './index.ts'
 
 testPlugin(dl)
@@ -79,6 +80,11 @@ describe('the driving licence plugin on a host', async () => {
   it('shows an exam of the sandbox by its reference', async () => {
     const reply = await host.call('ll-exam-status', { ref_id: 'EXAMOFTHESANDBOX0000000001' }, keys.sandbox)
     expect(reply.body).toMatchObject({ ref_id: 'EXAMOFTHESANDBOX0000000001', exam_status: 'SCHEDULED' })
+  })
+
+  it('shows it by its application as the source has it, which is no longer followed', async () => {
+    const reply = await host.call('ll-exam-status', APPLICANTS.followed, keys.sandbox)
+    expect(reply.body).toMatchObject({ ref_id: 'EXAMOFTHESANDBOX0000000001', exam_status: 'PASSED', ll_number: null })
   })
 
   it('serves the sandbox alone without a live provider', async () => {

@@ -4,9 +4,11 @@ import * as z from 'zod'
 import { DlProvider, ExamRequest } from '../src/contract.ts'
 
 type News = z.input<typeof ExamRequest>
-type Behaviour = 'accepts' | 'refuses' | 'loses-the-reply' | 'is-down'
+type Behaviour = 'accepts' | 'refuses' | 'loses-the-reply' | 'is-down' | 'takes-another-application'
 
 const SECRET = 'counter-3'
+/** An application that nobody asks about. */
+export const OTHER_APPLICATION = '3141592653'
 const Posted = z.object({ reference: z.string(), record: ExamRequest })
 
 /** A transport office in this process that behaves as it is told and remembers what it was asked. */
@@ -23,6 +25,7 @@ export function transportOffice() {
     /** What it says of any application. */
     exam: null as { ll_application_no?: string; exam_status: News['exam_status'] } | null,
   }
+  const isOther = () => state.behaviour === 'takes-another-application'
   const source = DlProvider.implement({
     id: 'office',
     options: z.object({}),
@@ -33,12 +36,13 @@ export function transportOffice() {
           if (state.behaviour === 'refuses') return null
           state.sent.push(call.reference)
           if (state.behaviour === 'loses-the-reply') throw new UpstreamError('unavailable', 'reset')
-          return { ...state.request, ll_application_no }
+          return { ...state.request, ll_application_no: isOther() ? OTHER_APPLICATION : ll_application_no }
         },
         async status(reference) {
           state.statusAsked += 1
           if (state.behaviour === 'is-down') throw new UpstreamError('unavailable', 'down')
-          return state.sent.includes(reference) ? state.request : null
+          if (!state.sent.includes(reference)) return null
+          return isOther() ? { ...state.request, ll_application_no: OTHER_APPLICATION } : state.request
         },
       },
       async exam(applicant) {

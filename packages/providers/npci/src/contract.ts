@@ -1,5 +1,5 @@
 import { defineProvider, operation } from '@parakh/core'
-import { Aadhaar, isRealDay } from '@parakh/core/formats'
+import { Aadhaar, isRealDay, orElse } from '@parakh/core/formats'
 import * as z from 'zod'
 
 const LOCAL_TIME = /^[0-9]{4}-[0-9]{2}-[0-9]{2}T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\.[0-9]{1,6})?$/
@@ -10,17 +10,23 @@ export const LocalDateTime = z
   .regex(LOCAL_TIME, 'must be YYYY-MM-DDTHH:MM:SS, without a zone')
   .refine((text) => isRealDay(text.slice(0, 10)), 'is not a day that exists')
 
-/** Which bank an Aadhaar number is mapped to, and whose number it is. */
+/** Without it there is no mapping to tell of. */
+const known = z.string().trim().min(1)
+
+/**
+ * Which bank an Aadhaar number is mapped to, and whose number it is. The number is whole, so that it can be held against the one asked
+ * about: a source that masks it cannot be used.
+ */
 export const Mapping = z.object({
   aadhaar: Aadhaar,
-  bank: z.string().describe('Name of the bank to which payments are directed'),
-  status: z.string().describe('Status of the mapping at the source, such as ACTIVE or INACTIVE'),
+  bank: known.describe('Name of the bank to which payments are directed'),
+  status: known.describe('Status of the mapping at the source, such as ACTIVE or INACTIVE'),
   updated: LocalDateTime.describe('When the mapping last changed'),
-  name: z.string(),
-  local_name: z.string().describe('The name in the local script; empty where the source has none'),
-  mobile: z
-    .string()
-    .describe('Masked or whole, only its last four digits are answered; empty where the source has none'),
+  name: known,
+  local_name: orElse(z.string(), '').describe('The name in the local script; empty where the source has none'),
+  mobile: orElse(z.string(), '').describe(
+    'Masked or whole, only its last four digits are answered; empty where the source has none',
+  ),
 })
 
 /**

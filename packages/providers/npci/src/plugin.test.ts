@@ -1,4 +1,4 @@
-import type { Licence } from '@parakh/core'
+import { inr, type Licence } from '@parakh/core'
 import { createTestHost } from '@parakh/testkit'
 import { testPlugin } from '@parakh/testkit/suites'
 import { afterAll, describe, expect, it } from 'vitest'
@@ -10,25 +10,26 @@ testPlugin(npci)
 const AADHAAR = '234123412346'
 const licence: Licence = { authority: 'NPCI', number: 'LIC-0001', validUntil: '2027-03-31' }
 
-/** A source that knows one person, of whichever Aadhaar number it is told to answer. */
-const register = (answers: string) =>
+/** A source that knows one person, and answers what it is told to beside that. */
+const register = (answers: object) =>
   NpciProvider.implement({
     id: 'register',
     options: z.object({}),
     make: () => ({
       mapping: async () => ({
-        aadhaar: answers,
+        aadhaar: AADHAAR,
         bank: 'CANARA BANK',
         status: 'ACTIVE',
         updated: '2024-03-09T11:42:07',
         name: 'ASHA RAO',
         local_name: 'ಆಶಾ ರಾವ್',
         mobile: '9876543210',
+        ...answers,
       }),
     }),
   })({})
 
-async function licensed(given: Licence, answers = AADHAAR) {
+async function licensed(given: Licence, answers: object = {}) {
   const live = { ...register(answers), authorised: true }
   const made = await createTestHost({ plugins: [npci({ live, licence: given, consent: { notice: '2026-01' } })] })
   const ask = (consentRef?: string) =>
@@ -85,8 +86,17 @@ describe('the NPCI plugin in production', () => {
     await host.stop()
   })
   it("never answers another person's mapping", async () => {
-    const { host, ask } = await licensed(licence, '345634563457')
+    const { host, ask } = await licensed(licence, { aadhaar: '345634563457' })
     expect(await ask('artefact-1')).toMatchObject({ outcome: 'failed', code: 'UPSTREAM_UNPROCESSABLE' })
+    await host.stop()
+  })
+  it.each([
+    ['of nobody', { bank: '', status: '', name: '' }],
+    ['whose number is masked', { aadhaar: 'XXXX XXXX 2346' }],
+  ])('neither answers nor charges a record %s', async (_, answers) => {
+    const { host, ask, store, account } = await licensed(licence, answers)
+    expect(await ask('artefact-1')).toMatchObject({ outcome: 'failed', code: 'UPSTREAM_UNPROCESSABLE' })
+    expect(await store.wallet.balance(account.id, 'production')).toMatchObject({ balance: inr('10000'), held: 0 })
     await host.stop()
   })
 })

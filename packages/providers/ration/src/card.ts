@@ -1,30 +1,24 @@
 import { type Block, defineDocument } from '@parakh/core'
+import { type SheetFields, sheetDay, sheetPart, sheetText } from '@parakh/core/formats'
 import { CardRecord } from './contract.ts'
-import { slashedDay } from './family-member.ts'
 
-const NOT_RECORDED = 'Not recorded'
-
-const text = (value: string | null): string => value?.trim() || NOT_RECORDED
-
-type Fields = readonly (readonly [label: string, value: string])[]
-
-const card = (record: CardRecord): Fields => [
+const card = (record: CardRecord): SheetFields => [
   ['Card number', record.ration_no],
   ['Card type', record.card_type],
-  ['Scheme', record.scheme_name],
-  ['Issued on', slashedDay(record.issue_date)],
-  ['District', record.district],
-  ['Block or town', record.block],
+  ['Scheme', sheetText(record.scheme_name)],
+  ['Issued on', sheetDay(record.issue_date)],
+  ['District', sheetText(record.district)],
+  ['Block or town', sheetText(record.block)],
 ]
 
-const head = (record: CardRecord): Fields => [
+const head = (record: CardRecord): SheetFields => [
   ['Name', record.head_of_family],
-  ['Name in Hindi', text(record.head_of_family_local)],
+  ['Name in Hindi', sheetText(record.head_of_family_local)],
 ]
 
-const shop = (record: CardRecord): Fields => [
-  ['Shop number', record.fps_id],
-  ['Shop', record.fps_name],
+const shop = (record: CardRecord): SheetFields => [
+  ['Shop number', sheetText(record.fps_id)],
+  ['Shop', sheetText(record.fps_name)],
 ]
 
 /** A column of Hindi names stands only where somebody has one: the others need its width. */
@@ -41,17 +35,15 @@ function members({ family }: CardRecord): Block {
   ]
   const rows = family.map(({ name, name_local, relation, dob, gender, father_name, uid }) => [
     name,
-    ...(hindi ? [text(name_local)] : []),
+    ...(hindi ? [sheetText(name_local)] : []),
     relation,
-    dob === null ? NOT_RECORDED : slashedDay(dob),
+    sheetDay(dob),
     gender,
-    text(father_name),
-    text(uid),
+    sheetText(father_name),
+    sheetText(uid),
   ])
   return { table: { columns, rows } }
 }
-
-const group = (heading: string, block: Block): readonly Block[] => [{ heading }, block]
 
 /**
  * The sheet of a ration card: the card, the head of the family, the fair price shop, and a table of the family. Aadhaar numbers are
@@ -62,9 +54,9 @@ export const Card = defineDocument('ration.card', {
   title: 'Ration card',
   fileName: (record) => `ration-card-${record.ration_no.slice(-4)}.pdf`,
   blocks: (record) => [
-    ...group('Card', { fields: card(record) }),
-    ...group('Head of the family', { fields: head(record) }),
-    ...group('Fair price shop', { fields: shop(record) }),
-    ...group(`Family (${record.family.length})`, members(record)),
+    ...sheetPart('Card', { fields: card(record) }),
+    ...sheetPart('Head of the family', { fields: head(record) }),
+    ...sheetPart('Fair price shop', { fields: shop(record) }),
+    ...sheetPart(`Family (${record.family.length})`, members(record)),
   ],
 })

@@ -11,12 +11,8 @@ export const FamilyMember = z.object({
   father_name: z.string().describe('May be empty'),
 })
 
-/**
- * A day as ration cards show it, `DD/MM/YYYY`.
- *
- * @param day `YYYY-MM-DD`.
- */
-export const slashedDay = (day: string): string => day.split('-').reverse().join('/')
+/** `YYYY-MM-DD` as `DD/MM/YYYY`: so the answer has its days. */
+const slashedDay = (day: string): string => day.split('-').reverse().join('/')
 
 type Person = z.output<typeof Member> | z.output<typeof PrintedMember>
 

@@ -1,17 +1,14 @@
-import { inr, type Licence } from '@parakh/core'
+import { inr } from '@parakh/core'
 import { createTestHost } from '@parakh/testkit'
 import { testPlugin } from '@parakh/testkit/suites'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { CARDS, HOUSEHOLDS } from './fixtures.ts'
-import ration, { RationProvider } from './index.ts'
+import { CARD } from '../test/card-register.ts'
+import { CARDS } from './fixtures/cards.ts'
+import { HOUSEHOLDS } from './fixtures/households.ts'
+import ration from './index.ts'
 
 testPlugin(ration)
-
-const CARD = '216740123456'
-const AADHAAR = '234123412346'
-const MASKED = 'XXXX XXXX 2346'
-const licence: Licence = { authority: 'FCS-UP', number: 'LIC-0001', validUntil: '2027-03-31' }
 
 const fieldsOf = (body: unknown) => Object.keys(Object(body)).sort()
 const MONEY = ['amount', 'application_no', 'balance_left', 'message', 'status']
@@ -98,67 +95,4 @@ describe('the ration plugin in its sandbox', () => {
       await host.stop()
     },
   )
-})
-
-/** A register that gives whole Aadhaar numbers, of whichever card it is told to answer. */
-const register = (answers: string) => {
-  const { sunita } = HOUSEHOLDS
-  const source = RationProvider.implement({
-    id: 'register',
-    options: z.object({}),
-    make: () => ({
-      family: async () => ({
-        ...sunita,
-        ration_no: answers,
-        family: sunita.family.map((member) => ({ ...member, uid: AADHAAR })),
-      }),
-      details: async () => ({
-        ...CARDS.sunita,
-        ration_no: answers,
-        family: CARDS.sunita.family.map((member) => ({ ...member, uid: AADHAAR })),
-      }),
-    }),
-  })
-  return { ...source({}), authorised: true }
-}
-
-async function licensed(given: Licence, answers = CARD) {
-  const plugin = ration({ live: register(answers), licence: given, consent: { notice: '2026-01' } })
-  const { host, keys } = await createTestHost({ plugins: [plugin] })
-  const ask = (endpoint: string, more: object = { consentRef: 'artefact-1' }) =>
-    host.call(endpoint, { ration_no: CARD }, keys.production, more)
-  return { host, ask }
-}
-
-describe('the ration plugin in production', () => {
-  it.each([
-    ['masked', {}, MASKED],
-    ['whole where the licence allows it', { fullIdentifiers: true }, AADHAAR],
-  ])('up-ration-to-aadhaar answers Aadhaar numbers %s', async (_, allowed, shown) => {
-    const { host, ask } = await licensed({ ...licence, ...allowed })
-    const { body } = await ask('up-ration-to-aadhaar')
-    expect(body).toMatchObject({ family: Array(4).fill({ uid: shown }) })
-    if (shown === MASKED) expect(JSON.stringify(body)).not.toContain(AADHAAR)
-    await host.stop()
-  })
-
-  it('ration-print answers them masked, whatever the licence allows', async () => {
-    const { host, ask } = await licensed({ ...licence, fullIdentifiers: true })
-    const { body } = await ask('ration-print')
-    expect(body).toMatchObject({ family: Array(4).fill({ uid: MASKED }) })
-    expect(JSON.stringify(body)).not.toContain(AADHAAR)
-    await host.stop()
-  })
-
-  it.each(['up-ration-to-aadhaar', 'ration-print'])('%s asks for the consent of the holder', async (endpoint) => {
-    const { host, ask } = await licensed(licence)
-    expect(await ask(endpoint, {})).toMatchObject({ status: 422, code: 'CONSENT_REQUIRED' })
-    await host.stop()
-  })
-
-  it.each(['up-ration-to-aadhaar', 'ration-print'])("%s never answers another family's card", async (endpoint) => {
-    const { host, ask } = await licensed(licence, '216740999999')
-    expect(await ask(endpoint)).toMatchObject({ outcome: 'failed', code: 'UPSTREAM_UNPROCESSABLE' })
-    await host.stop()
-  })
 })

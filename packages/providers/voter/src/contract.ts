@@ -1,12 +1,11 @@
 import { defineProvider, operation } from '@parakh/core'
-import { isLuhn } from '@parakh/core/formats'
+import { Epic } from '@parakh/core/formats'
 import * as z from 'zod'
 
-const CURRENT_CARD = /^[A-Z]{3}[0-9]{7}$/
 const ANY_CARD = /^([A-Z]{3}[0-9]{7}|[A-Z]{2}(\/[0-9]{1,3}){2}\/[0-9]{1,7})$/
 
 /** Whether a card number is of the format with slashes, which has no check digit. */
-export const isOldCard = (epic: string): boolean => !CURRENT_CARD.test(epic)
+export const isOldCard = (epic: string): boolean => epic.includes('/')
 
 /**
  * A voter card number (EPIC) of the current format, with its check digit, or of the old one with slashes (decisions.md section 7);
@@ -16,14 +15,17 @@ export const AnyEpic = z
   .string()
   .trim()
   .toUpperCase()
-  .regex(ANY_CARD, 'must be three letters and seven digits, or an old number such as UP/12/345/012345')
-  .refine((epic) => isOldCard(epic) || isLuhn(epic.slice(3)), 'has a wrong check digit')
+  .regex(ANY_CARD, {
+    error: 'must be three letters and seven digits, or an old number such as UP/12/345/012345',
+    abort: true,
+  })
+  .refine((epic) => isOldCard(epic) || Epic.safeParse(epic).success, 'has a wrong check digit')
   .describe('Voter card number (EPIC). Old numbers with slashes are accepted. Lower case is made upper case.')
 
 /** The mobile number to be linked: ten digits, the first 6 to 9. */
 export const LinkedMobile = z
   .string()
-  .regex(/^[0-9]{10}$/, 'must be ten digits')
+  .regex(/^[0-9]{10}$/, { error: 'must be ten digits', abort: true })
   .refine((mobile) => mobile.charAt(0) >= '6', 'is not a mobile number: the first digit must be 6 to 9')
   .describe('Mobile number, 10 digits')
 

@@ -4,6 +4,8 @@ import { Link, VoterProvider } from '../src/contract.ts'
 
 type Behaviour = 'accepts' | 'refuses' | 'loses-the-reply' | 'cannot-be-reached' | 'takes-another-card'
 
+/** A card that nobody asks about. */
+export const OTHER_CARD = 'ZZZ1234566'
 const Posted = z.object({ reference: z.string(), record: Link })
 
 /** A source in this process that behaves as it is told and remembers what it was asked. */
@@ -12,6 +14,8 @@ export function electoralOffice() {
     behaviour: 'accepts' as Behaviour,
     /** The references of the requests that arrived. */
     arrived: [] as string[],
+    /** How often its `status` was asked. */
+    asked: 0,
     /** What `status` tells of a request that arrived. */
     status: { epic: null, state: 'pending' } as z.input<typeof Link>,
   }
@@ -26,9 +30,12 @@ export function electoralOffice() {
           if (state.behaviour === 'refuses') return null
           state.arrived.push(call.reference)
           if (state.behaviour === 'loses-the-reply') throw new UpstreamError('unavailable', 'reset')
-          return { epic: state.behaviour === 'takes-another-card' ? 'ZZZ1234566' : epic, state: 'pending' as const }
+          return { epic: state.behaviour === 'takes-another-card' ? OTHER_CARD : epic, state: 'pending' as const }
         },
-        status: async (reference) => (state.arrived.includes(reference) ? state.status : null),
+        async status(reference) {
+          state.asked += 1
+          return state.arrived.includes(reference) ? state.status : null
+        },
       },
     }),
     callback(request, { secret }) {

@@ -15,7 +15,7 @@ const Particulars = DrivingLicence.pick({
   status: true,
 })
 
-/** The validity for non-transport vehicles, which is the longer one; that for transport vehicles where it is the only one. */
+/** The validity for non-transport vehicles, which is the longer one; that for transport vehicles where the register has no other. */
 function validityOf(licence: LicenceRecord): { valid_from: string | null; valid_upto: string | null } {
   const { non_transport_from, non_transport_upto, transport_from, transport_upto } = licence
   const transportAlone = non_transport_upto === null && transport_upto !== null
@@ -42,7 +42,9 @@ export const dlPdf = defineEndpoint({
     valid_from: z
       .string()
       .nullable()
-      .describe('YYYY-MM-DD, for non-transport vehicles; of a licence for transport vehicles alone, for those'),
+      .describe(
+        'YYYY-MM-DD, for non-transport vehicles; where the register has none for those, for transport vehicles',
+      ),
     valid_upto: z.string().nullable().describe('YYYY-MM-DD, likewise; null where the register has none'),
     pdf_url: Pdf.shape.pdf_url,
     pdf_expires_in: Pdf.shape.pdf_expires_in,

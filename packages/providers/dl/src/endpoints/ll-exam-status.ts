@@ -2,7 +2,7 @@ import { defineEndpoint, legacy, zero } from '@parakh/core'
 import { BirthDay } from '@parakh/core/formats'
 import * as z from 'zod'
 import { ApplicationNumber, DlProvider, Exam } from '../contract.ts'
-import { mayAskAgain } from '../exam-progress.ts'
+import { mayHaveGoneOn } from '../exam-progress.ts'
 import { Exams } from '../exams.ts'
 import {
   APPLICANTS,
@@ -25,7 +25,7 @@ const known = (request: Applicant, exam: GivenExam) => ({
 })
 
 /** An exam for which every account of the sandbox asked a slot. */
-const GIVEN = { id: 'EXAMOFTHESANDBOX0000000001', ...APPLICANTS.followed, exam: Exam.parse(SCHEDULED) }
+const GIVEN = { id: 'EXAMOFTHESANDBOX0000000001', ...APPLICANTS.followed, exam: Exam.parse(SCHEDULED), told: true }
 
 const Request = z.object({
   ref_id: z
@@ -58,8 +58,8 @@ function checkOneWay(request: z.output<typeof Request>, context: z.RefinementCtx
 /**
  * `GET /ll-exam-status`, legacy and free (interface.md, Vehicle and Transport; decisions.md section 8). By `ref_id` it tells of a
  * request of this account, as the last news left it; one of another account is not found. By application number it tells
- * of the application: from the account's own request while that is followed, else from the source, where an applicant may have
- * gone on without us.
+ * of the application: from the account's own request while that is followed, and for good where it ended with a licence; else
+ * from the source, where an applicant may have gone on without us, and from the own request where the source knows nothing.
  */
 export const llExamStatus = defineEndpoint({
   id: 'll-exam-status',
@@ -82,11 +82,11 @@ export const llExamStatus = defineEndpoint({
   errors: { RECORD_NOT_FOUND: { message: 'record not found' } },
   uses: DlProvider.pick('exam'),
   needs: { exams: Exams },
-  async handle({ request, provider, exams, answer, fail }) {
+  async handle({ request, provider, exams, call, answer, fail }) {
     const { ref_id, ll_application_no, dob } = request
     const applicant = ll_application_no !== undefined && dob !== undefined ? { ll_application_no, dob } : null
     const own = applicant ? await exams.find(applicant) : await exams.get(ref_id ?? '')
-    const asksSource = applicant && (!own || mayAskAgain(own.exam))
+    const asksSource = applicant && (!own || mayHaveGoneOn(own, call.at))
     const found = asksSource ? await provider.exam(applicant) : null
     if (found) return answer({ ...found, ref_id: own?.id ?? null })
     if (!own) return fail('RECORD_NOT_FOUND')
@@ -102,6 +102,8 @@ export const llExamStatus = defineEndpoint({
     { scenario: 'lapsed', ...known(APPLICANTS.lapsed, LAPSED) },
     { scenario: 'cancelled', ...known(APPLICANTS.cancelled, CANCELLED) },
     { scenario: 'by-reference', request: { ref_id: GIVEN.id }, given: { exams: [GIVEN] } },
+    // A record that stands for every account is older than any that is followed: the source is asked, and knows more.
+    { scenario: 'by-application', ...known(APPLICANTS.followed, PASSED) },
     { scenario: 'unknown-reference', request: { ref_id: 'EXAMOFTHESANDBOX0000000002' } },
     { scenario: 'not-found', request: APPLICANTS.notFound, records: { exam: null } },
     { scenario: 'upstream-failure', request: APPLICANTS.failure },

@@ -1,8 +1,8 @@
 import { defineEndpoint, inr, legacy } from '@parakh/core'
 import { BirthDay, Mobile } from '@parakh/core/formats'
 import * as z from 'zod'
-import { ApplicationNumber, DlProvider } from '../contract.ts'
-import { examAfter, REQUESTED, standingOf } from '../exam-progress.ts'
+import { ApplicationNumber, DlProvider, StateCode } from '../contract.ts'
+import { examAfter, FOLLOWED, isKnown, REQUESTED, standingOf } from '../exam-progress.ts'
 import { Exams, ExamUpdated } from '../exams.ts'
 import {
   APPLICANTS,
@@ -17,9 +17,6 @@ import {
   PENDING,
   SCHEDULED,
 } from '../fixtures/exams.ts'
-
-/** Slots are given days ahead, and some only after weeks; after three months an operator looks. */
-const POLL = { everySeconds: 3_600, forSeconds: 90 * 86_400 }
 
 /** A request that is taken in, and the news of it, which name it by its reference alone. */
 const taken = (request: Applicant, news: readonly GivenExam[]) => ({
@@ -45,13 +42,7 @@ export const llExam = defineEndpoint({
     ll_application_no: ApplicationNumber,
     dob: BirthDay.describe('Date of birth of the applicant, YYYY-MM-DD'),
     mobile: Mobile.optional().describe('Mobile number of the applicant, for messages of the transport office'),
-    state_code: z
-      .string()
-      .trim()
-      .toUpperCase()
-      .regex(/^[A-Z]{2}$/, 'must be two letters')
-      .optional()
-      .describe('State of the transport office, two letters as on number plates'),
+    state_code: StateCode.optional(),
   }),
   data: z.object({
     ll_application_no: z.string(),
@@ -66,20 +57,23 @@ export const llExam = defineEndpoint({
     // A source may take a request in and turn it down in one reply: nothing was got, so nothing is charged.
     if (!exam || standingOf(REQUESTED, exam) === 'failed') return fail('SLOT_REQUEST_REFUSED')
     const { ll_application_no, dob } = request
-    exams.add({ ll_application_no, dob, exam }, call.reference)
+    exams.add({ ll_application_no, dob, exam, told: false }, call.reference)
     return answer({ ll_application_no, ref_id: call.reference, exam_status: 'PENDING' })
   },
   later: {
     event: ExamUpdated,
-    poll: POLL,
+    poll: FOLLOWED,
     async update({ record, request, exams, call, now }) {
       const { ll_application_no, ...news } = record
+      // News of another application, however well signed, must neither answer this request nor refund it.
+      if (ll_application_no !== null && ll_application_no !== request.ll_application_no) return null
       const kept = await exams.get(call.reference)
       const before = kept?.exam ?? REQUESTED
-      // News of another application, however well signed, must neither answer this request nor refund it.
-      const isOfAnother = ll_application_no !== null && ll_application_no !== request.ll_application_no
-      const exam = isOfAnother ? before : examAfter(before, news)
-      if (kept) exams.change(kept, { exam })
+      const exam = examAfter(before, news)
+      // That it is pending, the answer has said; what came with the acceptance beyond that, nothing has yet.
+      const isTold = kept?.told || exam.exam_status === 'PENDING'
+      if (isTold && isKnown(before, exam)) return null
+      if (kept) exams.change(kept, { exam, told: true })
       const { exam_status, exam_date, ll_number } = exam
       return now(standingOf(before, exam), {
         ref_id: call.reference,

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest'
-import { LocalDateTime } from '../contract.ts'
 import npci from '../index.ts'
 import { npciStatus } from './npci-status.ts'
 
@@ -14,21 +13,6 @@ describe('the request of npci-status', () => {
       expect(parsed.error?.issues.map((issue) => issue.path.join('.'))).toContain('aadhaar')
     },
   )
-})
-
-describe('a time of the mapper', () => {
-  it.each(['2024-03-09T11:42:07', '2024-02-29T23:59:59.123'])('is taken as %s', (text) => {
-    expect(LocalDateTime.safeParse(text).success).toBe(true)
-  })
-  it.each([
-    '2024-03-09T11:42:07Z',
-    '2024-03-09T11:42:07+05:30',
-    '2024-03-09 11:42:07',
-    '2023-02-29T00:00:00',
-    '2024-03-09T24:00:00',
-  ])('is refused as %s', (text) => {
-    expect(LocalDateTime.safeParse(text).success).toBe(false)
-  })
 })
 
 describe('the people of the sandbox', () => {

@@ -1,7 +1,8 @@
 import { type Endpoint, Identifier } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
 import { CardRecord } from '../contract.ts'
-import { CARDS, HOUSEHOLDS } from '../fixtures.ts'
+import { CARDS } from '../fixtures/cards.ts'
+import { HOUSEHOLDS } from '../fixtures/households.ts'
 import { rationPrint } from './ration-print.ts'
 import { upRationToAadhaar } from './up-ration-to-aadhaar.ts'
 

@@ -3,9 +3,9 @@ import { RationCard } from '@parakh/core/formats'
 import * as z from 'zod'
 import { Card } from '../card.ts'
 import { CardRecord, PrintedMember, RationProvider } from '../contract.ts'
-import { legacyErrors } from '../errors.ts'
 import { FamilyMember, familyMember } from '../family-member.ts'
-import { CARD_OF, CARDS } from '../fixtures.ts'
+import { CARDS } from '../fixtures/cards.ts'
+import { CARD_OF } from '../fixtures/households.ts'
 
 /** `GET /ration-print`, legacy and regulated (decisions.md sections 5, 8 and 11). */
 export const rationPrint = defineEndpoint({
@@ -26,7 +26,7 @@ export const rationPrint = defineEndpoint({
     member_count: z.int(),
     ...Pdf.shape,
   }),
-  errors: { RECORD_NOT_FOUND: legacyErrors.RECORD_NOT_FOUND },
+  errors: { RECORD_NOT_FOUND: { message: 'record not found' } },
   uses: RationProvider.pick('details'),
   needs: { card: Card },
   consent: { purpose: 'ration-print', subject: (request) => request.ration_no, regulated: true },

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { CardRecord, Household, MaskedAadhaar } from '../contract.ts'
-import { CARDS, HOUSEHOLDS } from '../fixtures.ts'
+import { CardRecord, Household } from '../contract.ts'
+import { CARDS } from '../fixtures/cards.ts'
+import { HOUSEHOLDS } from '../fixtures/households.ts'
 import ration from '../index.ts'
 
 const endpoints = ration.definition.endpoints
@@ -35,15 +36,27 @@ describe('a record of the source', () => {
     expect(at(Household, { ...HOUSEHOLDS.sunita, family: [] })).toEqual(['family'])
     expect(at(CardRecord, { ...CARDS.sunita, family: [] })).toEqual(['family'])
   })
+  it.each(['name', 'relation'])('is refused with an empty %s of a person', (field) => {
+    for (const empty of ['', ' ', null]) {
+      const family = (people: readonly object[]) => people.map((person) => ({ ...person, [field]: empty }))
+      const { sunita } = CARDS
+      expect(at(CardRecord, { ...sunita, family: family(sunita.family.slice(0, 1)) })).toEqual([`family.0.${field}`])
+      expect(Household.safeParse({ ...HOUSEHOLDS.sunita, family: family(sunita.family.slice(0, 1)) }).success).toBe(
+        false,
+      )
+    }
+  })
+  it.each(['card_type', 'head_of_family'])('is refused with an empty %s', (field) => {
+    for (const empty of ['', ' ', null]) expect(at(CardRecord, { ...CARDS.sunita, [field]: empty })).toEqual([field])
+  })
   it('is refused where it says neither Y nor N of the charge', () => {
     expect(at(Household, { ...HOUSEHOLDS.sunita, billable: true, family: [] })).toContain('billable')
   })
-  it.each(['000000000101', 'XXXXXXXX0101', 'xxxx-xxxx-0101', 'XXXX XXXX 0101'])(
-    'has the Aadhaar number masked for print, given %s',
-    (given) => {
-      expect(MaskedAadhaar.parse(given)).toBe('XXXX XXXX 0101')
-    },
-  )
+  it('has the Aadhaar number masked for print, where the source gives it whole', () => {
+    const [head, ...others] = CARDS.sunita.family
+    const card = CardRecord.parse({ ...CARDS.sunita, family: [{ ...head, uid: '000000000101' }, ...others] })
+    expect(card.family[0]?.uid).toBe('XXXX XXXX 0101')
+  })
 })
 
 describe('the people of the sandbox', () => {

@@ -2,9 +2,8 @@ import { defineEndpoint, inr, legacy } from '@parakh/core'
 import { RationCard } from '@parakh/core/formats'
 import * as z from 'zod'
 import { Household, RationProvider } from '../contract.ts'
-import { legacyErrors } from '../errors.ts'
 import { FamilyMember, familyMember } from '../family-member.ts'
-import { CARD_OF, HOUSEHOLDS } from '../fixtures.ts'
+import { CARD_OF, HOUSEHOLDS } from '../fixtures/households.ts'
 
 /** `GET /up-ration-to-aadhaar`, legacy and regulated (interface.md, Identity Verification; decisions.md sections 5 and 11). */
 export const upRationToAadhaar = defineEndpoint({
@@ -25,7 +24,7 @@ export const upRationToAadhaar = defineEndpoint({
       .array(FamilyMember)
       .describe('`uid` is masked in production unless the licence allows the whole; null where none is seeded'),
   }),
-  errors: { RECORD_NOT_FOUND: legacyErrors.RECORD_NOT_FOUND },
+  errors: { RECORD_NOT_FOUND: { message: 'record not found' } },
   uses: RationProvider.pick('family'),
   consent: { purpose: 'up-ration-to-aadhaar', subject: (request) => request.ration_no, regulated: true },
   async handle({ request, provider, answer, fail, reveal }) {

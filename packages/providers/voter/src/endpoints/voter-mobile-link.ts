@@ -7,10 +7,10 @@ import { CARDS, NEWS } from '../fixtures.ts'
 export const OLD_CARD_WARNING =
   'The card number is of an old format: the source may know the card by a newer number only'
 
-/** The event of each new state: the reference of the call and the state, never the card or the mobile number. */
+/** The event of the end: the reference of the call and the state, never the card or the mobile number. */
 export const MobileLinkUpdated = defineEvent(
   'voter_mobile_link.updated',
-  z.object({ ref_id: z.string(), state: LinkState }),
+  z.object({ ref_id: z.string(), state: LinkState.exclude(['pending']) }),
 )
 
 /** The source promises five minutes; after a day without an end an operator looks. */
@@ -53,7 +53,9 @@ export const voterMobileLink = defineEndpoint({
     update({ record, request, call, now }) {
       // News of another card, however well signed, must neither complete this request nor refund it.
       const isOfThisCard = record.epic === null || record.epic === request.epic
-      const state = isOfThisCard ? record.state : 'pending'
+      const { state } = record
+      // That it is pending, the answer has said.
+      if (!isOfThisCard || state === 'pending') return null
       return now(state, { ref_id: call.reference, state })
     },
   },

@@ -1,0 +1,80 @@
+import { inr } from '@parakh/core'
+import { describe, expect, it } from 'vitest'
+import { OTHER_CARD } from '../test/electoral-office.ts'
+import { CARD, referenceOf, signed, voterDesk } from '../test/voter-desk.ts'
+
+describe('a request to link a mobile number', () => {
+  it('is told of by a signed callback, once, without the card and the mobile number', async () => {
+    const { host, link, post, events, balance } = await voterDesk()
+    const reference = referenceOf(await link())
+    const news = { reference, record: { epic: CARD.epic, state: 'completed' } }
+    const forged = { ...signed(news), headers: { 'x-signature': 'f00' } }
+    expect(await host.callback('voter', 'office', forged)).toBe('refused')
+    expect(await events()).toEqual([])
+    expect([await post(news), await post(news)]).toEqual(['taken', 'taken'])
+    expect((await events()).map(({ data }) => data)).toEqual([{ ref_id: reference, state: 'completed' }])
+    expect(JSON.stringify(await events())).not.toMatch(/ABC1234566|9876543210/)
+    expect((await balance()).balance).toBe(inr('92.50'))
+    await host.stop()
+  })
+
+  it('is told of by asking the source, where no callback comes', async () => {
+    const { host, link, until, office, events } = await voterDesk()
+    const reference = referenceOf(await link())
+    office.status = { epic: CARD.epic, state: 'completed' }
+    await host.start()
+    const told = { ref_id: reference, state: 'completed' }
+    await until(async () => expect((await events()).map(({ data }) => data)).toEqual([told]))
+    await host.stop()
+  })
+
+  it('is not told of as long as the source says what the answer has said', async () => {
+    const { host, link, post, until, office, events } = await voterDesk()
+    const reference = referenceOf(await link())
+    await host.start()
+    await until(async () => expect(office.asked).toBeGreaterThan(1))
+    expect(await post({ reference, record: { epic: CARD.epic, state: 'pending' } })).toBe('taken')
+    expect(await events()).toEqual([])
+    office.status = { epic: null, state: 'completed' }
+    await until(async () => expect((await events()).map(({ data }) => data['state'])).toEqual(['completed']))
+    await host.stop()
+  })
+
+  it('is refunded exactly once where a callback says later that it failed, however often it is posted', async () => {
+    const { host, link, post, events, balance, store } = await voterDesk()
+    const reference = referenceOf(await link())
+    const no = { reference, record: { epic: null, state: 'failed' } }
+    expect(await Promise.all([post(no), post(no), post(no)])).toEqual(['taken', 'taken', 'taken'])
+    await post(no)
+    await post({ reference, record: { epic: null, state: 'completed' } })
+    expect(await balance()).toMatchObject({ balance: inr('100'), held: 0 })
+    expect((await events()).map(({ data }) => data)).toEqual([{ ref_id: reference, state: 'failed' }])
+    expect((await store.ledger.verify()).broken).toEqual([])
+    await host.stop()
+  })
+
+  it('is refunded exactly once where the source says so when it is asked, and posts it besides', async () => {
+    const { host, link, post, until, office, events, balance, store } = await voterDesk()
+    const reference = referenceOf(await link())
+    office.status = { epic: CARD.epic, state: 'failed' }
+    await host.start()
+    await until(async () => expect((await balance()).balance).toBe(inr('100')))
+    await post({ reference, record: office.status })
+    expect(await balance()).toMatchObject({ balance: inr('100'), held: 0 })
+    expect((await events()).map(({ data }) => data)).toEqual([{ ref_id: reference, state: 'failed' }])
+    expect((await store.ledger.verify()).broken).toEqual([])
+    await host.stop()
+  })
+
+  it('is neither completed nor refunded by news of another card', async () => {
+    const { host, link, post, events, balance } = await voterDesk()
+    const reference = referenceOf(await link())
+    for (const state of ['completed', 'failed'])
+      expect(await post({ reference, record: { epic: OTHER_CARD, state } })).toBe('taken')
+    expect(await events()).toEqual([])
+    expect((await balance()).balance).toBe(inr('92.50'))
+    await post({ reference, record: { epic: CARD.epic, state: 'completed' } })
+    expect((await events()).at(-1)?.data).toEqual({ ref_id: reference, state: 'completed' })
+    await host.stop()
+  })
+})

@@ -1,0 +1,52 @@
+import { createHmac } from 'node:crypto'
+import { inr } from '@parakh/core'
+import { createTestHost } from '@parakh/testkit'
+import { vi } from 'vitest'
+import * as z from 'zod'
+import voter from '../src/index.ts'
+import { electoralOffice } from './electoral-office.ts'
+
+const SECRET = 'office-secret'
+/** A card that a caller in production may name, and its new mobile number. */
+export const CARD = { epic: 'ABC1234566', mobile: '9876543210' }
+/** More than the time between two questions, and than the lease of a taken over write. */
+export const STEP_MS = 61_000
+const Reference = z.object({ ref_id: z.string() })
+
+/** News as the office posts them. */
+export const signed = (news: object) => {
+  const body = new TextEncoder().encode(JSON.stringify(news))
+  return { body, headers: { 'x-signature': createHmac('sha256', SECRET).update(body).digest('hex') } }
+}
+
+/** A server in production with a licensed source, and an account with 100 INR. */
+export async function voterDesk() {
+  const office = electoralOffice()
+  const plugin = voter({
+    live: office.source(SECRET),
+    licence: { authority: 'ECI', number: 'LIC-0001', validUntil: '2027-03-31' },
+    consent: { notice: '2026-01' },
+  })
+  const made = await createTestHost({ plugins: [plugin], funds: inr('100') })
+  const { host, keys, store, account, clock } = made
+  const options = { requestId: 'one', consentRef: 'artefact-1' }
+  return {
+    ...made,
+    office: office.state,
+    link: (more: object = {}) => host.call('voter-mobile-link', CARD, keys.production, { ...options, ...more }),
+    post: (news: object) => host.callback('voter', 'office', signed(news)),
+    balance: async () => store.wallet.balance(account.id, 'production'),
+    /** Lets time pass, again and again, until something has happened in the background. */
+    until: (happened: () => Promise<void>) =>
+      vi.waitFor(
+        async () => {
+          clock.advance(STEP_MS)
+          await happened()
+        },
+        { timeout: 20_000, interval: 500 },
+      ),
+    events: async () => (await store.outbox.read(100)).filter(({ type }) => type === 'voter_mobile_link.updated'),
+  }
+}
+/** The reference that an answer names. */
+export const referenceOf = ({ body }: { body: unknown }): string => Reference.parse(body).ref_id
