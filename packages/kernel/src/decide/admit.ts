@@ -1,6 +1,14 @@
-import { type AdmitOperation, type AdmitResult, type CallState, micro, type RateState, zero } from '@parakh/core'
+import {
+  type AdmitOperation,
+  type AdmitResult,
+  type CallState,
+  isOpenCall,
+  micro,
+  type RateState,
+  zero,
+} from '@parakh/core'
 import type { Draft } from './draft.ts'
-import { isOpen, releaseExpired } from './hold.ts'
+import { releaseExpired } from './hold.ts'
 import { countCall, lookAtWindows, NO_WINDOWS } from './rate-windows.ts'
 
 /** Whole seconds after which a caller may ask again whose earlier write is still unknown. */
@@ -65,7 +73,7 @@ function answerRepeated(draft: Draft, { operation, earlier, rate }: Repeated): A
   const same = [operation.fingerprint, ...(operation.olderFingerprints ?? [])].includes(earlier.fingerprint)
   if (!same) return { kind: 'refused', code: 'REQUEST_ID_REUSED', rate }
   if (earlier.phase === 'purged') return { kind: 'refused', code: 'REQUEST_ID_EXPIRED', rate }
-  if (!isOpen(earlier)) return { kind: 'replay', reference: earlier.reference, status: earlier.status ?? 200, rate }
+  if (!isOpenCall(earlier)) return { kind: 'replay', reference: earlier.reference, status: earlier.status ?? 200, rate }
   // Taken over once: it was looked into, and nobody knows yet what became of it. Waiting for it would be in vain.
   const unknown = earlier.phase === 'dispatched' && (earlier.epoch > 1 || earlier.leaseUntil <= operation.at)
   if (unknown) return { kind: 'refused', code: 'OUTCOME_UNKNOWN', rate, retryAfter: RETRY_UNKNOWN_SECONDS }

@@ -7,6 +7,7 @@ import {
   type Decide,
   type DispatchOperation,
   type ExpireOperation,
+  isOpenCall,
   type LogOperation,
   type LogResult,
   type OperationResult,
@@ -16,7 +17,7 @@ import {
 import { admit } from './admit.ts'
 import { fund } from './charge.ts'
 import { Draft } from './draft.ts'
-import { isOpen, releaseExpired } from './hold.ts'
+import { releaseExpired } from './hold.ts'
 import { lookAtWindows } from './rate-windows.ts'
 import { settle } from './settle.ts'
 import { applyStaged, checkStaged, emit } from './staged.ts'
@@ -69,7 +70,7 @@ function log(draft: Draft, operation: LogOperation): LogResult {
 /** Marks a write before any byte of it leaves. */
 function dispatch(draft: Draft, operation: DispatchOperation): SettleResult {
   const call = draft.call(operation.reference)
-  if (!call || call.epoch !== operation.epoch || !isOpen(call)) return { kind: 'lost' }
+  if (!call || call.epoch !== operation.epoch || !isOpenCall(call)) return { kind: 'lost' }
   const { accountId, environment, reference, input } = operation
   draft.changeCall(call, {
     ...call,

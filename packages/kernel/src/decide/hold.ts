@@ -1,9 +1,6 @@
 import { type CallState, micro } from '@parakh/core'
 import type { Draft } from './draft.ts'
 
-/** Whether a call's price is still set aside. */
-export const isOpen = (call: CallState): boolean => call.phase === 'held' || call.phase === 'dispatched'
-
 /** Takes a call's hold off its wallet and off the calls under way of its key. */
 export function endHold(draft: Draft, call: CallState): void {
   const wallet = draft.wallet(call)

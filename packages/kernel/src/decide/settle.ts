@@ -1,6 +1,7 @@
 import {
   type CallPhase,
   type CallState,
+  isOpenCall,
   type Outcome,
   type SettleOperation,
   type SettleResult,
@@ -8,7 +9,7 @@ import {
 } from '@parakh/core'
 import { charge } from './charge.ts'
 import type { Draft } from './draft.ts'
-import { endHold, isOpen } from './hold.ts'
+import { endHold } from './hold.ts'
 import { applyStaged, checkStaged } from './staged.ts'
 import { logUsage } from './usage.ts'
 
@@ -28,7 +29,7 @@ export function settle(draft: Draft, operation: SettleOperation): SettleResult {
   const call = draft.call(operation.reference)
   if (!call || call.epoch !== operation.epoch) return { kind: 'lost' }
   // Our own epoch, settled already: the acknowledgement of that commit was lost.
-  if (!isOpen(call)) return { kind: 'done' }
+  if (!isOpenCall(call)) return { kind: 'done' }
   const misfit = checkStaged(draft, operation)
   if (misfit) return misfit
   endHold(draft, call)

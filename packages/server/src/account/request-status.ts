@@ -1,4 +1,4 @@
-import { Calls, CurrentCaller, defineEndpoint, modern, rupees, zero } from '@parakh/core'
+import { Calls, defineEndpoint, modern, rupees, zero } from '@parakh/core'
 import * as z from 'zod'
 
 /** Of no call: references are made from the time, which was never this. */
@@ -34,12 +34,10 @@ export const requestStatus = defineEndpoint({
     refunded: z.number().describe('Rupees'),
   }),
   errors: { REQUEST_NOT_FOUND: { message: 'No call of this account has this reference' } },
-  needs: { calls: Calls, caller: CurrentCaller },
-  async handle({ request, calls, caller, answer, fail }) {
+  needs: { calls: Calls },
+  async handle({ request, calls, answer, fail }) {
     const found = await calls.find(request.ref_id)
     if (!found) return fail('REQUEST_NOT_FOUND')
-    const { endpoints } = caller().key
-    if (endpoints && !endpoints.includes(found.endpoint)) return fail('REQUEST_NOT_FOUND')
     return answer({
       ref_id: found.reference,
       endpoint: found.endpoint,

@@ -5,6 +5,7 @@ import {
   type BillingOperation,
   type CallState,
   claimKey,
+  isOpenCall,
   type LogResult,
   type OperationResult,
   type SettleResult,
@@ -13,8 +14,6 @@ import {
 import type { MemoryParts } from './accounts.ts'
 import type { MemoryTables } from './memory-tables.ts'
 import { waitForCall } from './wait-for-call.ts'
-
-const isOpen = ({ phase }: CallState): boolean => phase === 'held' || phase === 'dispatched'
 
 /** Billing in memory: each method is one operation of a batch. */
 export function memoryBilling({ tables, queue }: MemoryParts): Billing {
@@ -38,7 +37,7 @@ export function memoryBilling({ tables, queue }: MemoryParts): Billing {
     waitFor: (reference, timeoutMs) =>
       waitForCall(tables, timeoutMs, () => {
         const call = tables.calls.get(reference)
-        return !call || !isOpen(call)
+        return !call || !isOpenCall(call)
       }),
     find: async (wallet, by) => {
       const reference = 'claim' in by ? tables.claims.get(claimKey(wallet, by.claim)) : by.reference

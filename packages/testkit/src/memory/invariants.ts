@@ -1,4 +1,11 @@
-import { type BrokenInvariant, type CallState, ENVIRONMENTS, type LedgerEntry, type WalletState } from '@parakh/core'
+import {
+  type BrokenInvariant,
+  type CallState,
+  ENVIRONMENTS,
+  isOpenCall,
+  type LedgerEntry,
+  type WalletState,
+} from '@parakh/core'
 import type { MemoryTables } from './memory-tables.ts'
 
 /** A read hold that outlives its lease by more than this, in milliseconds, was forgotten by the sweep. */
@@ -10,8 +17,6 @@ const sum = (amounts: Iterable<number>): number => {
   return total
 }
 const amounts = (entries: readonly LedgerEntry[]): number => sum(entries.map(({ amount }) => amount))
-const isOpen = ({ phase }: CallState): boolean => phase === 'held' || phase === 'dispatched'
-
 function group<T>(items: Iterable<T>, keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>()
   for (const item of items) {
@@ -61,7 +66,7 @@ function checkWallet(tables: MemoryTables, wallet: WalletState, check: Check): v
     (entry) => entry.ledgerAccount === `wallet:${accountId}` && entry.environment === environment,
   )
   const open = [...tables.calls.values()].filter(
-    (call) => call.accountId === accountId && call.environment === environment && isOpen(call),
+    (call) => call.accountId === accountId && call.environment === environment && isOpenCall(call),
   )
   check('I2', posted >= 0 && held >= 0, `${name}: posted ${posted}, held ${held}`)
   check('I3', amounts(own) === posted, `${name}: posted ${posted}, its entries sum to ${amounts(own)}`)
@@ -91,7 +96,7 @@ function checkCall(tables: MemoryTables, { call, charges, at }: CallCheck, check
   check('I7', phase !== 'held' || leaseUntil + GRACE_MS > at, `${reference}: held past its lease`)
   check(
     'I7',
-    isOpen(call) === (call.settledAt === null),
+    isOpenCall(call) === (call.settledAt === null),
     `${reference}: ${phase}, but settled at ${String(call.settledAt)}`,
   )
   check('I7', debits.length <= 1, `${reference}: charged ${debits.length} times`)

@@ -68,6 +68,9 @@ export interface CallState {
   readonly operation: string | null
   readonly provider: string | null
 }
+/** Whether a call's price is still set aside. */
+export const isOpenCall = ({ phase }: Pick<CallState, 'phase'>): boolean => phase === 'held' || phase === 'dispatched'
+
 /** All that the operations of a batch touch, read beneath the locks. Keys of the maps come from the functions beside. */
 export interface BatchState {
   readonly keys: ReadonlyMap<string, KeyState>

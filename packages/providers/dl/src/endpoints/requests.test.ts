@@ -1,4 +1,4 @@
-import type { Endpoint } from '@parakh/core'
+import { type TriedRequests, testRequests } from '@parakh/testkit/suites'
 import { describe, expect, it } from 'vitest'
 import dl from '../index.ts'
 
@@ -21,7 +21,7 @@ const LICENCE = {
 }
 
 /** A real-looking request of each endpoint, and what is wrong with others. */
-const REQUESTS: Readonly<Record<string, { good: object[]; bad: [field: string, value: unknown][] }>> = {
+const REQUESTS: Readonly<Record<string, TriedRequests>> = {
   'dl-pdf': LICENCE,
   'dl-print': LICENCE,
   'll-exam': {
@@ -58,26 +58,9 @@ const REQUESTS: Readonly<Record<string, { good: object[]; bad: [field: string, v
 }
 const endpoints = dl.definition.endpoints
 
-describe('the requests of the driving licence endpoints', () => {
-  it('are all tried here', () => {
-    expect(Object.keys(REQUESTS).sort()).toEqual(endpoints.map((endpoint) => endpoint.id).sort())
-  })
+testRequests(dl, REQUESTS)
 
-  it.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s takes what fits',
-    (id, endpoint: Endpoint) => {
-      for (const request of REQUESTS[id]?.good ?? []) expect(endpoint.request.safeParse(request).success).toBe(true)
-    },
-  )
-
-  const bad = endpoints.flatMap((endpoint) =>
-    (REQUESTS[endpoint.id]?.bad ?? []).map(([field, value]) => ({ id: endpoint.id, field, value, endpoint })),
-  )
-  it.each(bad)('$id refuses $field = $value, and names the field', ({ id, field, value, endpoint }) => {
-    const parsed = endpoint.request.safeParse({ ...REQUESTS[id]?.good[0], [field]: value })
-    expect(parsed.error?.issues.map((issue) => issue.path.join('.'))).toContain(field)
-  })
-
+describe('the numbers of a request', () => {
   it('make numbers upper case, without spaces and hyphens', () => {
     const parsed = (id: string, request: object) =>
       endpoints.find((endpoint) => endpoint.id === id)?.request.parse(request)

@@ -1,5 +1,5 @@
-import type { Endpoint } from '@parakh/core'
 import { isGstinCheck } from '@parakh/core/formats'
+import { type TriedRequests, testRequests } from '@parakh/testkit/suites'
 import { describe, expect, it } from 'vitest'
 import gst from '../index.ts'
 
@@ -14,7 +14,7 @@ const GSTIN_TRIED = {
   ] as [field: string, value: unknown][],
 }
 /** A real-looking request of each endpoint, and what is wrong with others. */
-const REQUESTS: Readonly<Record<string, { good: object[]; bad: [field: string, value: unknown][] }>> = {
+const REQUESTS: Readonly<Record<string, TriedRequests>> = {
   'gst-details': GSTIN_TRIED,
   'verify-gst': GSTIN_TRIED,
   'pan-to-gst': {
@@ -46,26 +46,7 @@ const REQUESTS: Readonly<Record<string, { good: object[]; bad: [field: string, v
 }
 const endpoints = gst.definition.endpoints
 
-describe('the requests of the GST endpoints', () => {
-  it('are all tried here', () => {
-    expect(Object.keys(REQUESTS).sort()).toEqual(endpoints.map((endpoint) => endpoint.id).sort())
-  })
-
-  it.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s takes what fits',
-    (id, endpoint: Endpoint) => {
-      for (const request of REQUESTS[id]?.good ?? []) expect(endpoint.request.safeParse(request).success).toBe(true)
-    },
-  )
-
-  const bad = endpoints.flatMap((endpoint) =>
-    (REQUESTS[endpoint.id]?.bad ?? []).map(([field, value]) => ({ id: endpoint.id, field, value, endpoint })),
-  )
-  it.each(bad)('$id refuses $field = $value, and names the field', ({ id, field, value, endpoint }) => {
-    const parsed = endpoint.request.safeParse({ ...REQUESTS[id]?.good[0], [field]: value })
-    expect(parsed.error?.issues.map((issue) => issue.path.join('.'))).toContain(field)
-  })
-})
+testRequests(gst, REQUESTS)
 
 describe('consent', () => {
   it('is asked for by pan-to-gst-search, and none of these is regulated', () => {

@@ -1,9 +1,9 @@
-import type { Endpoint } from '@parakh/core'
+import { type TriedRequests, testRequests } from '@parakh/testkit/suites'
 import { describe, expect, it } from 'vitest'
 import otp from '../index.ts'
 
 /** A real-looking request of each endpoint, and what is wrong with others. */
-const REQUESTS: Readonly<Record<string, { good: object[]; bad: [field: string, value: unknown][] }>> = {
+const REQUESTS: Readonly<Record<string, TriedRequests>> = {
   'send-otp': {
     good: [{ email: 'asha.rao@example.com' }, { email: "o'brien+otp@mail.example.co.in" }],
     bad: [
@@ -38,26 +38,7 @@ const REQUESTS: Readonly<Record<string, { good: object[]; bad: [field: string, v
 }
 const endpoints = otp.definition.endpoints
 
-describe('the requests of the one-time-password endpoints', () => {
-  it('are all tried here', () => {
-    expect(Object.keys(REQUESTS).sort()).toEqual(endpoints.map((endpoint) => endpoint.id).sort())
-  })
-
-  it.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
-    '%s takes what fits',
-    (id, endpoint: Endpoint) => {
-      for (const request of REQUESTS[id]?.good ?? []) expect(endpoint.request.safeParse(request).success).toBe(true)
-    },
-  )
-
-  const bad = endpoints.flatMap((endpoint) =>
-    (REQUESTS[endpoint.id]?.bad ?? []).map(([field, value]) => ({ id: endpoint.id, field, value, endpoint })),
-  )
-  it.each(bad)('$id refuses $field = $value, and names the field', ({ id, field, value, endpoint }) => {
-    const parsed = endpoint.request.safeParse({ ...REQUESTS[id]?.good[0], [field]: value })
-    expect(parsed.error?.issues.map((issue) => issue.path.join('.'))).toContain(field)
-  })
-})
+testRequests(otp, REQUESTS)
 
 describe('the people of the sandbox', () => {
   it('have addresses that nobody can have (RFC 2606)', () => {

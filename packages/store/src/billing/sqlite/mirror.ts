@@ -4,6 +4,7 @@ import {
   type BillingOperation,
   type CallState,
   claimKey,
+  isOpenCall,
   type KeyState,
   type WalletState,
   walletKey,
@@ -11,8 +12,6 @@ import {
 
 /** Wallets or keys that are remembered at most; then all is forgotten, and read again as it is needed. */
 const MOST_REMEMBERED = 20_000
-
-const isOpen = ({ phase }: CallState): boolean => phase === 'held' || phase === 'dispatched'
 
 /**
  * The wallets, keys and open calls as this connection last read or wrote them. It is right exactly as long as no other connection
@@ -97,7 +96,7 @@ export class Mirror {
   #keep(call: CallState): void {
     const before = this.#calls.get(call.reference)
     if (before?.claim) this.#claims.delete(claimKey(before, before.claim))
-    if (!isOpen(call)) {
+    if (!isOpenCall(call)) {
       this.#calls.delete(call.reference)
       return
     }
