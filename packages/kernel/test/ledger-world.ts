@@ -33,7 +33,7 @@ export class World {
   responses = new Set<string>()
 
   constructor(posted: number) {
-    const wallet = { ...OF, posted: micro(posted), held: zero, version: posted === 0 ? 0 : 1 }
+    const wallet = { ...OF, posted: micro(posted), held: zero, owed: zero, version: posted === 0 ? 0 : 1 }
     this.wallets.set(walletKey(OF), {
       ...wallet,
       requestsDay: '',
@@ -51,6 +51,7 @@ export class World {
       actor: '',
       requestId: '',
       priceVersion: '',
+      reason: null,
       at: 0,
     } as const
     this.entries.push({

@@ -9,5 +9,6 @@ export const testkitErrors = defineErrorTable('testkit', {
   REFERENCE_REUSED:
     'The reference "{reference}" was used for another amount. Allowed: the same amount, or a new reference',
   STORE_CLOSED: 'This store is closed',
+  FILE_NOT_SUPPORTED: 'A store in memory is not {what}. Allowed: a store on SQLite',
   SOURCE_NOT_SUPPORTED: 'A test host calls no HTTP source. Allowed: a provider in code',
 })

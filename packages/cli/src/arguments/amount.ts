@@ -1,4 +1,4 @@
-import { isParakhError, type Money, parseAmount } from '@parakh/core'
+import { isParakhError, type Money, minus, parseAmount, zero } from '@parakh/core'
 import { InvalidArgumentError } from 'commander'
 
 /**
@@ -15,4 +15,16 @@ export function parseRupees(text: string): Money {
     if (!isParakhError(error)) throw error
   }
   throw new InvalidArgumentError('Allowed: rupees above zero with at most two decimals, such as 500.00.')
+}
+
+/**
+ * Reads an amount of rupees in either direction.
+ *
+ * @param text At most two decimals, not zero: `5.00`, `-5.00`.
+ * @throws InvalidArgumentError for other text.
+ */
+export function parseSignedRupees(text: string): Money {
+  if (!/^-?[\d.]+$/.test(text) || !/[1-9]/.test(text))
+    throw new InvalidArgumentError('Allowed: rupees with at most two decimals, not zero, such as 5.00 or -5.00.')
+  return text.startsWith('-') ? minus(zero, parseRupees(text.slice(1))) : parseRupees(text)
 }

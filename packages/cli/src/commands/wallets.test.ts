@@ -11,7 +11,12 @@ const wallet = (verb: string, ...more: string[]) =>
   place.parakh('wallets', verb, '--account', place.account, '--environment', 'sandbox', ...more)
 
 it('starts a sandbox wallet with 100 rupees', async () => {
-  expect((await wallet('show', '--json')).json()).toEqual({ balance: '100.00', held: '0.00', available: '100.00' })
+  expect((await wallet('show', '--json')).json()).toEqual({
+    balance: '100.00',
+    held: '0.00',
+    available: '100.00',
+    owed: '0.00',
+  })
   expect((await wallet('show')).out).toContain('100.00 INR')
 })
 
@@ -35,6 +40,30 @@ it.each(['0', '-5', '1.005', 'five', '1e3'])('takes an amount of %s for wrong us
     out: '',
   })
 })
+
+it('adjusts a wallet up and down, once a reference, and tells what is owed', async () => {
+  const adjust = (amount: string, reference: string, ...more: string[]) =>
+    wallet('adjust', '--amount', amount, '--reference', reference, '--reason', 'Chargeback of utr-1', ...more)
+  expect((await adjust('5.00', 'up', '--json')).json()).toEqual({ balance: '105.00', owed: '0.00', adjusted: true })
+  expect((await adjust('-5.00', 'down')).out).toContain('Adjusted by -5.00 INR. The balance is 100.00 INR.')
+  const reversal = { balance: '0.00', owed: '400.00', adjusted: true }
+  expect((await adjust('-500.00', 'chargeback', '--json')).json()).toEqual(reversal)
+  expect((await adjust('-500', 'chargeback', '--json')).json()).toEqual({ ...reversal, adjusted: false })
+  expect((await adjust('-500', 'chargeback')).out).toContain('Nothing was adjusted')
+  expect((await adjust('-501', 'chargeback')).err).toContain('REFERENCE_REUSED')
+  expect((await wallet('credit', '--amount', '500', '--reference', 'utr-2', '--json')).json()).toMatchObject({
+    balance: '100.00',
+  })
+  expect((await place.parakh('ledger', 'verify', '--json')).code).toBe(0)
+})
+
+it.each(['0', '-0.00', '1.005', '-1.005', '--5', 'five'])(
+  'takes a correction by %s for wrong usage',
+  async (amount) => {
+    const adjust = ['adjust', `--amount=${amount}`, '--reference', 'r', '--reason', 'why', '--json'] as const
+    expect(await wallet(...adjust)).toMatchObject({ code: 2, out: '' })
+  },
+)
 
 it('verifies the ledger after credits', async () => {
   await wallet('credit', '--amount', '500', '--reference', 'utr-1')

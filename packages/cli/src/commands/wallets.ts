@@ -1,6 +1,6 @@
 import { decimal, type Environment, type Money, Wallet } from '@parakh/core'
 import { type Command, Option } from 'commander'
-import { parseRupees } from '../arguments/amount.ts'
+import { parseRupees, parseSignedRupees } from '../arguments/amount.ts'
 import { environmentOption } from '../arguments/environment.ts'
 import { withHost } from '../host/open-host.ts'
 import type { Session } from '../session.ts'
@@ -8,7 +8,7 @@ import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
 import { drawTable } from '../terminal/table.ts'
 
-/** `parakh wallets credit | show`. */
+/** `parakh wallets adjust | credit | show`. */
 export function addWallets(program: Command, session: Session): void {
   const wallets = program.command('wallets').description('prepaid wallets, one an account and environment')
   addCommand(wallets, 'credit', 'put money into a wallet, once a reference')
@@ -17,6 +17,15 @@ export function addWallets(program: Command, session: Session): void {
     .addOption(new Option('--amount <rupees>', 'such as 500.00').argParser(parseRupees).makeOptionMandatory())
     .requiredOption('--reference <text>', 'names this payment; the same again credits nothing')
     .action((options: CreditOptions) => credit(session, options))
+  addCommand(wallets, 'adjust', 'correct a wallet up or down, or reverse a credit, once a reference')
+    .requiredOption('--account <id>', 'whose wallet')
+    .addOption(environmentOption())
+    .addOption(
+      new Option('--amount <rupees>', 'such as 5.00 or -5.00').argParser(parseSignedRupees).makeOptionMandatory(),
+    )
+    .requiredOption('--reference <text>', 'names this correction; the same again changes nothing')
+    .requiredOption('--reason <text>', 'why; it is kept in the ledger')
+    .action((options: AdjustOptions) => adjust(session, options))
   addCommand(wallets, 'show', 'show what a wallet has')
     .requiredOption('--account <id>', 'whose wallet')
     .addOption(environmentOption())
@@ -30,6 +39,26 @@ interface WalletOptions extends CommonOptions {
 interface CreditOptions extends WalletOptions {
   readonly amount: Money
   readonly reference: string
+}
+
+interface AdjustOptions extends CreditOptions {
+  readonly reason: string
+}
+
+async function adjust(session: Session, options: AdjustOptions): Promise<void> {
+  const { account, environment, amount, reference, reason } = options
+  const wallet = await withHost(session, options, (host) =>
+    host.get(Wallet).adjust({ accountId: account, environment, amount, reference, reason, actor: 'command-line' }),
+  )
+  const [balance, owed] = [decimal(wallet.balance), decimal(wallet.owed)]
+  const standing =
+    wallet.owed > 0 ? `The balance is ${balance} INR, and ${owed} INR are owed.` : `The balance is ${balance} INR.`
+  printResult(session.terminal, options, {
+    json: { balance, owed, adjusted: wallet.adjusted },
+    text: wallet.adjusted
+      ? `Adjusted by ${decimal(amount)} INR. ${standing}`
+      : `Nothing was adjusted: the reference ${reference} was used before. ${standing}`,
+  })
 }
 
 async function credit(session: Session, options: CreditOptions): Promise<void> {
@@ -50,9 +79,10 @@ async function show(session: Session, options: WalletOptions): Promise<void> {
   const wallet = await withHost(session, options, (host) =>
     host.get(Wallet).balance(options.account, options.environment),
   )
-  const [balance, held, available] = [decimal(wallet.balance), decimal(wallet.held), decimal(wallet.available)]
+  const { balance, held, available, owed } = wallet
+  const [columns, row] = [['Balance', 'Held', 'Available', 'Owed'], [balance, held, available, owed].map(decimal)]
   printResult(session.terminal, options, {
-    json: { balance, held, available },
-    text: drawTable(['Balance', 'Held', 'Available'], [[`${balance} INR`, `${held} INR`, `${available} INR`]]),
+    json: Object.fromEntries(columns.map((column, place) => [column.toLowerCase(), row[place]])),
+    text: drawTable(columns, [row.map((amount) => `${amount} INR`)]),
   })
 }

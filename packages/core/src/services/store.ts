@@ -4,7 +4,8 @@ import { token } from '../token.ts'
 import type { Accounts } from './accounts.ts'
 import type { Billing } from './billing/index.ts'
 import type { Keys } from './keys.ts'
-import type { Usage } from './usage.ts'
+import type { LedgerCheck, MoneySwitch } from './ledger.ts'
+import type { Usage, UsageLog } from './usage.ts'
 import type { Wallet } from './wallet.ts'
 import type { OutboxEvent } from './webhooks.ts'
 
@@ -71,24 +72,6 @@ export interface Outbox {
   read(limit: number): Promise<readonly OutboxEvent[]>
   delivered(ids: readonly string[]): Promise<void>
 }
-/** One invariant that does not hold. */
-export interface BrokenInvariant {
-  /** `I1` to `I14` of docs/reference/reliability.md. */
-  readonly invariant: string
-  readonly detail: string
-}
-/** What `ledger verify` found. */
-export interface LedgerReport {
-  readonly ok: boolean
-  readonly wallets: number
-  readonly entries: number
-  readonly openHolds: number
-  readonly broken: readonly BrokenInvariant[]
-}
-/** Checks of the ledger. */
-export interface LedgerCheck {
-  verify(progress?: (done: number, of: number) => void): Promise<LedgerReport>
-}
 /** Everything that is kept, behind one connection. Implementations pass `testStore` of @parakh/testkit. */
 export interface Store {
   readonly accounts: Accounts
@@ -96,10 +79,12 @@ export interface Store {
   readonly billing: Billing
   readonly wallet: Wallet
   readonly usage: Usage
+  readonly usageLog: UsageLog
   readonly records: RecordStore
   readonly jobs: JobQueue
   readonly outbox: Outbox
   readonly ledger: LedgerCheck
+  readonly money: MoneySwitch
   /** Brings the schema up to date. Safe when two processes start at once. */
   migrate(): Promise<void>
   /** Whether the schema is up to date. */
@@ -110,8 +95,20 @@ export interface Store {
    * @throws `DATABASE_IN_USE`
    */
   serve(owner: string): Promise<void>
+  /**
+   * Writes a whole copy of the database beside a running server (SQLite). The file is complete and synced, or not there.
+   *
+   * @returns Its size in bytes.
+   * @throws `BACKUP_EXISTS`, `BACKUP_FAILED`, `BACKUP_NOT_SUPPORTED` (PostgreSQL has its own tools)
+   */
+  backup(file: string): Promise<number>
   /** Answers, or throws. */
   ping(): Promise<void>
+  /**
+   * The database's own time of day, in milliseconds since 1970: several processes go by it. Absent where there is none: on SQLite
+   * the host's clock is all there is.
+   */
+  readonly now?: () => Promise<number>
   close(): Promise<void>
 }
 /** The store of a server. */

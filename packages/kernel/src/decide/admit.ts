@@ -9,7 +9,7 @@ import {
 } from '@parakh/core'
 import type { Draft } from './draft.ts'
 import { releaseExpired } from './hold.ts'
-import { countCall, lookAtWindows, NO_WINDOWS } from './rate-windows.ts'
+import { countCall, lookAtWindows, NO_WINDOWS, settleWindows } from './rate-windows.ts'
 
 /** Whole seconds after which a caller may ask again whose earlier write is still unknown. */
 const RETRY_UNKNOWN_SECONDS = 5
@@ -48,6 +48,8 @@ function countInWindows(draft: Draft, operation: AdmitOperation): { rate: RateSt
   if (operation.alreadyCounted) return { rate: verdict.rate }
   if (!verdict.passes) {
     const { rate, retryAfter } = verdict
+    const settled = settleWindows(key.windows, operation.at)
+    if (settled !== key.windows) draft.setKey({ ...key, windows: settled })
     return { refused: { kind: 'refused', code: 'RATE_LIMIT_EXCEEDED', rate, retryAfter } }
   }
   draft.setKey({ ...key, windows: countCall(key.windows, operation) })

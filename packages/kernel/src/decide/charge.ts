@@ -1,5 +1,6 @@
-import { type CallState, type CommissionLeg, type Money, micro, type WalletState, zero } from '@parakh/core'
+import { type CallState, type CommissionLeg, micro } from '@parakh/core'
 import type { Draft, Posting } from './draft.ts'
+import { collectOwed } from './receivable.ts'
 
 const paidOn = (legs: readonly CommissionLeg[]): number => legs.reduce((total, leg) => total + leg.amount, 0)
 
@@ -18,45 +19,32 @@ function postShares(draft: Draft, { call, posting, direction }: Share): void {
   draft.post(call, { ledgerAccount: 'revenue', amount: rest }, posting)
 }
 
-const postingOf = (call: CallState, kind: 'charge' | 'refund', at: number): Posting => ({
+const postingOf = (call: CallState, of: Pick<Posting, 'kind' | 'reason' | 'at'>): Posting => ({
+  ...of,
   transaction: call.reference,
-  kind,
   actor: call.keyId,
   requestId: call.requestId,
   priceVersion: call.priceVersion,
-  at,
 })
 
 /** Takes a call's whole price from its wallet. */
 export function charge(draft: Draft, call: CallState, at: number): void {
   const wallet = draft.wallet(call)
   if (!wallet || call.price === 0) return
-  const posting = postingOf(call, 'charge', at)
+  const posting = postingOf(call, { kind: 'charge', reason: null, at })
   draft.postWallet(wallet, micro(-call.price), posting)
   postShares(draft, { call, posting, direction: 1 })
 }
 
-/** Gives back what a call was charged: once. @returns The call after it. */
-export function refund(draft: Draft, call: CallState, at: number): CallState {
+/** Gives back what a call was charged: once. What its wallet owes is repaid from it. @returns The call after it. */
+export function refund(draft: Draft, call: CallState, { reason, at }: { reason: string; at: number }): CallState {
   const wallet = draft.wallet(call)
   if (!wallet || call.charged === 0 || call.refunded !== 0) return call
-  const posting = postingOf(call, 'refund', at)
+  const posting = postingOf(call, { kind: 'refund', reason, at })
   draft.postWallet(wallet, call.charged, posting)
   postShares(draft, { call, posting, direction: -1 })
+  collectOwed(draft, call, posting)
   const refunded = { ...call, refunded: call.charged }
   draft.changeCall(call, refunded)
   return refunded
-}
-
-/** Puts money into a wallet from outside. */
-export function fund(
-  draft: Draft,
-  wallet: WalletState,
-  given: { id: string; amount: Money; actor: string; reference: string; at: number },
-): WalletState {
-  const { id, amount, actor, reference, at } = given
-  const posting: Posting = { transaction: id, kind: 'credit', actor, requestId: reference, priceVersion: '', at }
-  const next = draft.postWallet(wallet, amount, posting)
-  draft.post(wallet, { ledgerAccount: 'funding', amount: micro(zero - amount) }, posting)
-  return next
 }

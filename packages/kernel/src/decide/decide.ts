@@ -1,9 +1,6 @@
 import {
   type BillingOperation,
   type CommitOperation,
-  type CreditOperation,
-  type CreditResult,
-  creditKey,
   type Decide,
   type DispatchOperation,
   type ExpireOperation,
@@ -12,15 +9,14 @@ import {
   type LogResult,
   type OperationResult,
   type SettleResult,
-  zero,
 } from '@parakh/core'
 import { admit } from './admit.ts'
-import { fund } from './charge.ts'
 import { Draft } from './draft.ts'
+import { adjust, credit } from './funds.ts'
 import { releaseExpired } from './hold.ts'
 import { lookAtWindows } from './rate-windows.ts'
 import { settle } from './settle.ts'
-import { applyStaged, checkStaged, emit } from './staged.ts'
+import { applyStaged, checkStaged } from './staged.ts'
 import { logUsage } from './usage.ts'
 
 /**
@@ -48,6 +44,8 @@ function decideOne(draft: Draft, operation: BillingOperation): OperationResult {
       return expire(draft, operation)
     case 'credit':
       return credit(draft, operation)
+    case 'adjust':
+      return adjust(draft, operation)
     case 'commit':
       return commit(draft, operation)
     case 'log':
@@ -90,25 +88,6 @@ function expire(draft: Draft, operation: ExpireOperation): SettleResult {
   if (!operation.force && call.leaseUntil > operation.at) return { kind: 'lost' }
   releaseExpired(draft, call, operation.at)
   return { kind: 'done' }
-}
-
-function credit(draft: Draft, operation: CreditOperation): CreditResult {
-  const wallet = draft.wallet(operation)
-  if (!wallet) return { kind: 'reused', posted: zero, held: zero }
-  const key = creditKey(operation, operation.reference)
-  const earlier = draft.credited(key)
-  const { posted, held } = wallet
-  if (earlier !== undefined) return { kind: earlier === operation.amount ? 'duplicate' : 'reused', posted, held }
-  const { id, accountId, environment, reference, amount, actor, at } = operation
-  const next = fund(draft, wallet, operation)
-  draft.setCredited(key, amount)
-  draft.rows.credits.push({ id, accountId, environment, reference, amount, actor, at })
-  emit(draft, operation, {
-    id: `${id}-event`,
-    type: 'wallet.credited',
-    data: { reference, amount: amount / 1_000_000 },
-  })
-  return { kind: 'credited', posted: next.posted, held: next.held }
 }
 
 /** Writes what was staged outside a call. */

@@ -132,6 +132,7 @@ export class Draft {
       actor: posting.actor,
       requestId: posting.requestId,
       priceVersion: posting.priceVersion,
+      reason: posting.reason,
       at: posting.at,
     })
   }

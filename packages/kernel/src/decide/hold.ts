@@ -1,5 +1,6 @@
 import { type CallState, micro } from '@parakh/core'
 import type { Draft } from './draft.ts'
+import { collectOwed } from './receivable.ts'
 
 /** Takes a call's hold off its wallet and off the calls under way of its key. */
 export function endHold(draft: Draft, call: CallState): void {
@@ -9,8 +10,15 @@ export function endHold(draft: Draft, call: CallState): void {
   if (key) draft.setKey({ ...key, windows: { ...key.windows, inFlight: Math.max(0, key.windows.inFlight - 1) } })
 }
 
+/** What a released hold made available repays what its wallet owes. */
+export function collectFreed(draft: Draft, call: CallState, at: number): void {
+  const { reference, requestId, priceVersion } = call
+  collectOwed(draft, call, { transaction: reference, requestId, priceVersion, at })
+}
+
 /** Releases a hold whose owner is gone: the next epoch fences a late success off, and the request id is free. */
 export function releaseExpired(draft: Draft, call: CallState, at: number): void {
   endHold(draft, call)
+  collectFreed(draft, call, at)
   draft.changeCall(call, { ...call, phase: 'released', epoch: call.epoch + 1, claim: null, settledAt: at })
 }

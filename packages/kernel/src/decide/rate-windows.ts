@@ -4,6 +4,8 @@ type Buckets = readonly (readonly [second: number, count: number])[]
 
 /** A bucket of one second is counted whole as long as any of it lies within the last 60 s: never more than the limit in any 60 s. */
 const WINDOW_SECONDS = 60
+/** Processes of one database agree to far less. */
+const AHEAD_SECONDS = 2
 /** The scope of all calls of a key. */
 export const ALL_ENDPOINTS = '*'
 
@@ -12,9 +14,18 @@ export const NO_WINDOWS: KeyWindows = { inFlight: 0, scopes: {} }
 
 const NO_BUCKETS: Buckets = []
 
+/** Calls of a clock that was ahead count as of now, so that they are over in a minute and lock nobody out for the rest of its step. */
+function notAhead(buckets: Buckets, second: number): Buckets {
+  const last = buckets.at(-1)
+  if (last === undefined || last[0] <= second) return buckets
+  const past = buckets.filter(([at]) => at < second)
+  return [...past, [second, sum(buckets) - sum(past)]]
+}
+
 /** Those that still count. They ascend, and mostly all of them do. */
-function within(buckets: Buckets, second: number): Buckets {
+function within(counted: Buckets, second: number): Buckets {
   const oldest = second - WINDOW_SECONDS
+  const buckets = notAhead(counted, second)
   const first = buckets[0]
   return first === undefined || first[0] >= oldest ? buckets : buckets.filter(([at]) => at >= oldest)
 }
@@ -66,6 +77,15 @@ export function lookAtWindows(windows: KeyWindows, question: WindowQuestion): Wi
   const tighter = allLeft < ownLeft
   const limit = tighter ? question.limits.total : question.limits.endpoint
   return { passes: true, rate: { limit, remaining: (tighter ? allLeft : ownLeft) - 1 } }
+}
+
+/** The windows after a clock was set back; the same ones where none is ahead. A key that is refused is written down so, too. */
+export function settleWindows(windows: KeyWindows, at: number): KeyWindows {
+  const second = Math.floor(at / 1000)
+  const isAhead = (buckets: Buckets): boolean => (buckets.at(-1)?.[0] ?? 0) > second + AHEAD_SECONDS
+  if (!Object.values(windows.scopes).some(isAhead)) return windows
+  const scopes = Object.entries(windows.scopes).map(([scope, buckets]) => [scope, within(buckets, second)] as const)
+  return { inFlight: windows.inFlight, scopes: Object.fromEntries(scopes) }
 }
 
 /** Counts one call in both windows, and forgets what is too old to matter. */

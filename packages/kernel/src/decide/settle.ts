@@ -9,7 +9,7 @@ import {
 } from '@parakh/core'
 import { charge } from './charge.ts'
 import type { Draft } from './draft.ts'
-import { endHold } from './hold.ts'
+import { collectFreed, endHold } from './hold.ts'
 import { applyStaged, checkStaged } from './staged.ts'
 import { logUsage } from './usage.ts'
 
@@ -35,6 +35,7 @@ export function settle(draft: Draft, operation: SettleOperation): SettleResult {
   endHold(draft, call)
   const ended = endCall(call, operation)
   if (ended.charged > 0) charge(draft, call, operation.at)
+  else collectFreed(draft, call, operation.at)
   draft.changeCall(call, ended)
   if (operation.response && ended.claim !== null) {
     const { accountId, environment, reference } = operation

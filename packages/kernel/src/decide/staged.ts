@@ -31,9 +31,10 @@ export function applyStaged(draft: Draft, staging: Staging): void {
     draft.rows.records.push({ ...record, ...owner, at })
   }
   for (const job of writes.jobs) draft.rows.jobs.push({ ...job, ...owner, at })
-  for (const { reference } of writes.refunds) {
+  for (const { reference, reason } of writes.refunds) {
     const call = draft.call(reference)
-    if (call && call.accountId === accountId && call.environment === environment) refund(draft, call, at)
+    const own = call?.accountId === accountId && call.environment === environment
+    if (call && own) refund(draft, call, { reason, at })
   }
   if (writes.later) {
     const call = draft.call(writes.later.reference)

@@ -1,6 +1,9 @@
 import {
+  type AdjustOperation,
   type Clock,
+  type CreditOperation,
   type CreditResult,
+  checkReason,
   coreErrors,
   type Environment,
   type Ids,
@@ -23,21 +26,29 @@ export interface WalletOptions {
 }
 
 /**
- * Wallets on a database. A credit is an operation of the same batches as calls.
+ * Wallets on a database. Credits and adjustments are operations of the same batches as calls.
  *
- * @returns `balance` throws `ACCOUNT_NOT_FOUND`; `credit` that, `INVALID_AMOUNT` and `REFERENCE_REUSED`.
+ * @returns `balance` throws `ACCOUNT_NOT_FOUND`; `credit` that, `INVALID_AMOUNT` and `REFERENCE_REUSED`; `adjust` these and
+ *   `INVALID_REASON`.
  * @example
  * const wallet = createWallet({ database, batches, clock, ids })
  * await wallet.credit({ accountId, environment: 'sandbox', amount: inr('500'), reference: 'utr-1', actor: 'cli' })
  */
 export function createWallet({ database, batches, clock, ids }: WalletOptions): Wallet {
   const balance = async (accountId: string, environment: Environment): Promise<WalletBalance> => {
-    const row: { posted: number; held: number } | undefined = await database
+    const row: { posted: number; held: number; owed: number } | undefined = await database
       .knex(database.table('wallet'))
       .where({ account_id: accountId, environment })
-      .first('posted', 'held')
+      .first('posted', 'held', 'owed')
     if (!row) throw storeErrors.error('ACCOUNT_NOT_FOUND', { id: accountId })
-    return balanceOf({ posted: micro(Number(row.posted)), held: micro(Number(row.held)) })
+    const [posted, held, owed] = [Number(row.posted), Number(row.held), Number(row.owed)]
+    return balanceOf({ posted: micro(posted), held: micro(held), owed: micro(owed) })
+  }
+  const next = () => ({ id: ids.next(), at: clock.now().getTime() })
+  const move = async (operation: CreditOperation | AdjustOperation): Promise<CreditResult> => {
+    const result = asFunded(await batches.run(operation))
+    if (result.kind === 'reused') throw storeErrors.error('REFERENCE_REUSED', { reference: operation.reference })
+    return result
   }
   return {
     balance,
@@ -45,22 +56,35 @@ export function createWallet({ database, batches, clock, ids }: WalletOptions): 
       if (micro(amount) <= 0) throw coreErrors.error('INVALID_AMOUNT', { text: String(amount) })
       // A wallet is as old as its account and stays, so what is seen here holds in the batch too.
       await balance(accountId, environment)
-      const at = clock.now().getTime()
-      const of = { accountId, environment, at }
-      const result = asCredited(await batches.run({ ...of, kind: 'credit', id: ids.next(), amount, reference, actor }))
-      if (result.kind === 'reused') throw storeErrors.error('REFERENCE_REUSED', { reference })
+      const result = await move({ kind: 'credit', ...next(), accountId, environment, amount, reference, actor })
       return { ...balanceOf(result), credited: result.kind === 'credited' }
+    },
+    async adjust({ accountId, environment, amount, reference, reason, actor }) {
+      if (micro(amount) === 0) throw coreErrors.error('INVALID_AMOUNT', { text: String(amount) })
+      checkReason(reason)
+      await balance(accountId, environment)
+      const of = { ...next(), accountId, environment }
+      const result = await move({ kind: 'adjust', ...of, amount, reference, reason, actor })
+      return { ...balanceOf(result), adjusted: result.kind === 'adjusted' }
     },
   }
 }
 
-const balanceOf = ({ posted, held }: Pick<CreditResult, 'posted' | 'held'>): WalletBalance => ({
+const balanceOf = ({ posted, held, owed }: Pick<CreditResult, 'posted' | 'held' | 'owed'>): WalletBalance => ({
   balance: posted,
   held,
   available: minus(posted, held),
+  owed,
 })
 
-function asCredited(result: OperationResult): CreditResult {
-  if (result.kind === 'credited' || result.kind === 'duplicate' || result.kind === 'reused') return result
-  throw new TypeError(`a credit was decided as ${result.kind}`)
+function asFunded(result: OperationResult): CreditResult {
+  switch (result.kind) {
+    case 'credited':
+    case 'adjusted':
+    case 'duplicate':
+    case 'reused':
+      return result
+    default:
+      throw new TypeError(`a credit or an adjustment was decided as ${result.kind}`)
+  }
 }

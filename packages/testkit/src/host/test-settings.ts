@@ -16,6 +16,7 @@ export function testSettings(changes: Partial<CallSettings> = {}): CallSettings 
     leaseMs: 10_000,
     waitMs: 2_000,
     replayDays: 7,
+    usageDays: 365,
     priceOverrides: {},
     ...changes,
   }

@@ -52,7 +52,16 @@ export function memoryAccounts({ tables, queue, clock, ids }: MemoryParts, sandb
   }
 }
 
-function openWallet(tables: MemoryTables, of: { accountId: string; environment: Environment }): void {
-  const empty = { posted: zero, held: zero, version: 0, requestsDay: '', requestsToday: 0, requestsTotal: 0 }
+/** An empty wallet. */
+export function openWallet(tables: MemoryTables, of: { accountId: string; environment: Environment }): void {
+  const empty = {
+    posted: zero,
+    held: zero,
+    owed: zero,
+    version: 0,
+    requestsDay: '',
+    requestsToday: 0,
+    requestsTotal: 0,
+  }
   tables.wallets.set(walletKey(of), { ...of, ...empty, eventSequence: 0 })
 }

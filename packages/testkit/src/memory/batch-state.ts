@@ -38,7 +38,7 @@ export function readBatchState(tables: MemoryTables, operations: readonly Billin
 function readOperation(tables: MemoryTables, state: GrowingState, operation: BillingOperation): void {
   if ('keyId' in operation && operation.keyId !== undefined) readKey(tables, state, operation.keyId)
   if ('writes' in operation) readStaged(tables, state, operation)
-  if (operation.kind === 'credit') {
+  if (operation.kind === 'credit' || operation.kind === 'adjust') {
     const key = creditKey(operation, operation.reference)
     const amount = tables.credits.get(key)
     if (amount !== undefined) state.credits.set(key, amount)

@@ -48,9 +48,11 @@ export function memoryBilling({ tables, queue }: MemoryParts): Billing {
     findByReference: async (reference) => storedCall(tables.calls.get(reference)),
     sweep: async (at, options) => {
       const except = options?.goneOwner?.except
-      const force = except !== undefined
-      const gone = ({ phase, owner, leaseUntil }: CallState): boolean =>
-        phase === 'held' && (force ? owner !== except : leaseUntil <= at)
+      const { madeAfter = Number.POSITIVE_INFINITY } = options ?? {}
+      const force = except !== undefined || madeAfter < Number.POSITIVE_INFINITY
+      const ended = (call: CallState): boolean => call.leaseUntil <= at || call.at > madeAfter
+      const gone = (call: CallState): boolean =>
+        call.phase === 'held' && (except === undefined ? ended(call) : call.owner !== except)
       const results = await Promise.all(
         [...tables.calls.values()]
           .filter(gone)

@@ -1,108 +1,168 @@
-import {
-  type BrokenInvariant,
-  type CallState,
-  ENVIRONMENTS,
-  isOpenCall,
-  type LedgerEntry,
-  type WalletState,
-} from '@parakh/core'
+import { type BrokenInvariant, type CallState, isOpenCall, type WalletState, walletKey } from '@parakh/core'
+import { addUp, type Books, bookOf, postedOf } from './books.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
 /** A read hold that outlives its lease by more than this, in milliseconds, was forgotten by the sweep. */
 const GRACE_MS = 60_000
 
-const sum = (amounts: Iterable<number>): number => {
-  let total = 0
-  for (const amount of amounts) total += amount
-  return total
-}
-const amounts = (entries: readonly LedgerEntry[]): number => sum(entries.map(({ amount }) => amount))
-function group<T>(items: Iterable<T>, keyOf: (item: T) => string): ReadonlyMap<string, readonly T[]> {
-  const groups = new Map<string, T[]>()
-  for (const item of items) {
-    const key = keyOf(item)
-    const known = groups.get(key)
-    if (known) known.push(item)
-    else groups.set(key, [item])
-  }
-  return groups
-}
+type Check = (invariant: string, holds: boolean, detail: () => string) => void
 
 /**
- * Every invariant that does not hold: I1 to I5, I7, I8, I11, I12 of docs/reference/reliability.md.
+ * Every invariant that does not hold: I1 to I5, I7, I8, I11 to I14 of docs/reference/reliability.md. One pass over all rows.
  *
  * @param at Milliseconds since 1970: for leases.
  */
 export function brokenInvariants(tables: MemoryTables, at: number): readonly BrokenInvariant[] {
   const broken: BrokenInvariant[] = []
-  const check = (invariant: string, holds: boolean, detail: string): void => {
-    if (!holds) broken.push({ invariant, detail })
+  const check: Check = (invariant, holds, detail) => {
+    if (!holds) broken.push({ invariant, detail: detail() })
   }
-  checkConservation(tables, check)
-  for (const wallet of tables.wallets.values()) checkWallet(tables, wallet, check)
-  const charges = group(tables.entries, ({ kind, transaction }) => `${kind}/${transaction}`)
-  for (const call of tables.calls.values()) checkCall(tables, { call, charges, at }, check)
-  for (const { kind, transaction } of tables.entries)
-    if (kind === 'charge')
-      check('I11', (tables.calls.get(transaction)?.charged ?? 0) > 0, `${transaction}: posted, but no call was charged`)
+  const books = addUp(tables.entries)
+  checkConservation(tables, books, check)
+  checkExplained(books, check)
+  const held = heldByWallet(tables)
+  for (const wallet of tables.wallets.values()) checkWallet(wallet, { books, held }, check)
+  for (const call of tables.calls.values()) checkCall(tables, { call, books, at }, check)
+  checkPostings(tables, books, check)
+  checkEvents(tables, check)
   return broken
 }
 
-type Check = (invariant: string, holds: boolean, detail: string) => void
-
-function checkConservation(tables: MemoryTables, check: Check): void {
-  for (const environment of ENVIRONMENTS) {
-    const total = amounts(tables.entries.filter((entry) => entry.environment === environment))
-    check('I1', total === 0, `${environment}: the postings sum to ${total}`)
-  }
-  for (const [transaction, entries] of group(tables.entries, ({ kind, transaction }) => `${kind}/${transaction}`))
-    check('I1', amounts(entries) === 0, `${transaction}: its postings sum to ${amounts(entries)}`)
+function checkConservation(tables: MemoryTables, books: Books, check: Check): void {
+  for (const [environment, total] of books.totals)
+    check('I1', total === 0, () => `${environment}: the postings sum to ${total}`)
+  for (const [kind, transactions] of books.transactions)
+    for (const [transaction, { sum }] of transactions)
+      check('I1', sum === 0, () => `${kind} ${transaction}: its postings sum to ${sum}`)
+  let credited = 0
+  for (const amount of tables.credits.values()) credited += amount
+  const { outside } = books
+  check('I3', outside === credited, () => `${outside} came in, credits and adjustments sum to ${credited}`)
 }
 
-function checkWallet(tables: MemoryTables, wallet: WalletState, check: Check): void {
-  const { accountId, environment, posted, held, version } = wallet
-  const name = `${accountId}/${environment}`
-  const own = tables.entries.filter(
-    (entry) => entry.ledgerAccount === `wallet:${accountId}` && entry.environment === environment,
-  )
-  const open = [...tables.calls.values()].filter(
-    (call) => call.accountId === accountId && call.environment === environment && isOpenCall(call),
-  )
-  check('I2', posted >= 0 && held >= 0, `${name}: posted ${posted}, held ${held}`)
-  check('I3', amounts(own) === posted, `${name}: posted ${posted}, its entries sum to ${amounts(own)}`)
-  check('I4', posted - held >= 0, `${name}: posted ${posted} is less than held ${held}`)
-  check('I5', sum(open.map(({ price }) => price)) === held, `${name}: held ${held} is not the sum of its open holds`)
-  let previous = 0
-  for (const [place, entry] of own.entries()) {
-    const follows = entry.version === place + 1 && entry.previous === previous
-    check('I8', follows, `${name}: entry ${String(entry.version)} does not follow the one before it`)
-    previous = entry.balance ?? previous
+function checkExplained({ unexplained }: Books, check: Check): void {
+  for (const { kind, transaction } of unexplained)
+    check(
+      'I14',
+      false,
+      () => `${kind} ${transaction}: a posting without its actor, request id, price version or reason`,
+    )
+}
+
+/** What open calls hold, by `walletKey`. */
+function heldByWallet({ calls }: MemoryTables): ReadonlyMap<string, number> {
+  const held = new Map<string, number>()
+  for (const call of calls.values()) {
+    if (!isOpenCall(call)) continue
+    const key = walletKey(call)
+    held.set(key, (held.get(key) ?? 0) + call.price)
   }
-  check('I8', version === own.length, `${name}: version ${version} of ${own.length} entries`)
+  return held
+}
+
+interface WalletBooks {
+  readonly books: Books
+  readonly held: ReadonlyMap<string, number>
+}
+
+function checkWallet(wallet: WalletState, { books, held: openHolds }: WalletBooks, check: Check): void {
+  const { accountId, environment, posted, held, owed, version } = wallet
+  const name = walletKey(wallet)
+  const own = bookOf(books, environment, `wallet:${accountId}`)
+  const receivable = bookOf(books, environment, `receivable:${accountId}`).sum
+  const open = openHolds.get(name) ?? 0
+  const negative = posted < 0 || held < 0 || owed < 0
+  check('I2', !negative, () => `${name}: posted ${posted}, held ${held}, owed ${owed}`)
+  check('I3', own.sum === posted, () => `${name}: posted ${posted}, its entries sum to ${own.sum}`)
+  check('I3', owed + receivable === 0, () => `${name}: owes ${owed}, its receivable is ${receivable}`)
+  check('I4', posted - held >= 0, () => `${name}: posted ${posted} is less than held ${held}`)
+  check('I4', owed === 0 || posted === held, () => `${name}: owes ${owed} with ${posted - held} available`)
+  check('I5', open === held, () => `${name}: held ${held}, its open holds sum to ${open}`)
+  check('I8', own.misfits === 0, () => `${name}: ${own.misfits} entries do not follow the one before`)
+  check('I8', version === own.entries, () => `${name}: version ${version} of ${own.entries} entries`)
 }
 
 interface CallCheck {
   readonly call: CallState
-  /** Entries by kind and transaction. */
-  readonly charges: ReadonlyMap<string, readonly LedgerEntry[]>
+  readonly books: Books
   readonly at: number
 }
 
-function checkCall(tables: MemoryTables, { call, charges, at }: CallCheck, check: Check): void {
-  const { reference, phase, charged, price, leaseUntil, legs } = call
-  const entries = charges.get(`charge/${reference}`) ?? []
-  const debits = entries.filter(({ ledgerAccount }) => ledgerAccount.startsWith('wallet:'))
-  const shares = entries.filter(({ ledgerAccount }) => !ledgerAccount.startsWith('wallet:'))
-  check('I7', phase !== 'held' || leaseUntil + GRACE_MS > at, `${reference}: held past its lease`)
-  check(
-    'I7',
-    isOpenCall(call) === (call.settledAt === null),
-    `${reference}: ${phase}, but settled at ${String(call.settledAt)}`,
-  )
-  check('I7', debits.length <= 1, `${reference}: charged ${debits.length} times`)
-  check('I11', -amounts(debits) === charged, `${reference}: charged ${charged}, debited ${-amounts(debits)}`)
+function checkCall(tables: MemoryTables, { call, books, at }: CallCheck, check: Check): void {
+  const { reference, phase, charged, refunded, leaseUntil, settledAt } = call
+  check('I7', phase !== 'held' || leaseUntil + GRACE_MS > at, () => `${reference}: held past its lease`)
+  const ended = isOpenCall(call) === (settledAt === null)
+  check('I7', ended, () => `${reference}: ${phase}, but settled at ${String(settledAt)}`)
   const stored = phase !== 'answered' || tables.responses.has(reference)
-  check('I11', charged === 0 || stored, `${reference}: charged without a stored response`)
-  check('I12', sum(legs.map(({ amount }) => amount)) <= price, `${reference}: its commission exceeds its price`)
-  check('I12', amounts(shares) === charged, `${reference}: its shares sum to ${amounts(shares)} of ${charged}`)
+  check('I11', charged === 0 || stored, () => `${reference}: charged without a stored response`)
+  check('I11', refunded === 0 || refunded === charged, () => `${reference}: charged ${charged}, refunded ${refunded}`)
+  checkPosted(call, { books, kind: 'charge', expected: charged }, check)
+  checkPosted(call, { books, kind: 'refund', expected: refunded }, check)
+  checkLegs(call, check)
+}
+
+interface Expected {
+  readonly books: Books
+  readonly kind: 'charge' | 'refund'
+  /** What must have left the wallet, or come back to it. */
+  readonly expected: number
+}
+
+/** A call is debited once at most, and refunded once at most; its shares are its price, exactly. */
+function checkPosted(call: CallState, { books, kind, expected }: Expected, check: Check): void {
+  const { reference, legs, price } = call
+  const posted = postedOf(books, kind, reference)
+  if (!posted) {
+    check('I11', expected === 0, () => `${reference}: ${kind} of ${expected} without a posting`)
+    return
+  }
+  const { wallet, walletEntries, commission, revenue } = posted
+  const direction = kind === 'charge' ? 1 : -1
+  const once = walletEntries === 1
+  check('I7', once, () => `${reference}: ${walletEntries} postings of its ${kind}`)
+  const exact = -wallet * direction === expected
+  check('I11', exact, () => `${reference}: ${kind} of ${expected}, posted ${-wallet}`)
+  let leg = 0
+  for (const { amount } of legs) leg += amount
+  const paid = commission * direction
+  const rest = revenue * direction
+  const shared = paid === leg && paid + rest === price && expected === price
+  check('I12', shared, () => `${reference}: commission ${paid} and revenue ${rest} of a price of ${price}`)
+}
+
+function checkLegs({ reference, legs, price }: CallState, check: Check): void {
+  if (legs.length === 0) return
+  let total = 0
+  for (const { amount } of legs) total += amount
+  check('I12', total <= price, () => `${reference}: its commission of ${total} exceeds its price of ${price}`)
+}
+
+function checkPostings(tables: MemoryTables, books: Books, check: Check): void {
+  for (const [transaction] of books.transactions.get('charge') ?? [])
+    check(
+      'I11',
+      (tables.calls.get(transaction)?.charged ?? 0) > 0,
+      () => `${transaction}: posted, but no call was charged`,
+    )
+}
+
+/** Events of a wallet are numbered without a gap, each id once. */
+function checkEvents({ events, wallets }: MemoryTables, check: Check): void {
+  const last = new Map<string, number>()
+  const ids = new Set<string>()
+  for (const { id, accountId, environment, sequence } of events) {
+    const key = walletKey({ accountId, environment })
+    check(
+      'I13',
+      sequence === (last.get(key) ?? 0) + 1,
+      () => `${key}: event ${sequence} does not follow the one before`,
+    )
+    last.set(key, sequence)
+    ids.add(id)
+  }
+  check('I13', ids.size === events.length, () => `${events.length} events with ${ids.size} ids`)
+  for (const [key, { eventSequence }] of wallets) {
+    const emitted = last.get(key) ?? 0
+    check('I13', eventSequence === emitted, () => `${key}: at event ${eventSequence}, ${emitted} were emitted`)
+  }
 }

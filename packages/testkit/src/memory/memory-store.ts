@@ -5,9 +5,10 @@ import { BatchQueue } from './batch-queue.ts'
 import { memoryBilling } from './billing.ts'
 import { memoryJobs, memoryOutbox } from './jobs.ts'
 import { memoryKeys } from './keys.ts'
-import { memoryLedger } from './ledger.ts'
+import { memoryLedger, memoryMoney } from './ledger.ts'
 import { createMemoryTables, type MemoryTables } from './memory-tables.ts'
 import { memoryRecords } from './records.ts'
+import { memoryUsageLog } from './usage-log.ts'
 import { memoryUsage, memoryWallet } from './wallet.ts'
 
 /** What a store in memory is made from. */
@@ -43,10 +44,15 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     billing: memoryBilling(parts),
     wallet: memoryWallet(parts),
     usage: memoryUsage(parts),
+    usageLog: memoryUsageLog(parts),
     records: memoryRecords(parts),
     jobs: memoryJobs(parts),
     outbox: memoryOutbox(parts),
     ledger: memoryLedger(parts),
+    money: memoryMoney(parts),
+    backup: async () => {
+      throw testkitErrors.error('FILE_NOT_SUPPORTED', { what: 'backed up' })
+    },
     migrate: async () => undefined,
     migrated: async () => true,
     serve: async () => undefined,

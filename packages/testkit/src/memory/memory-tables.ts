@@ -9,6 +9,7 @@ import type {
   KeyWindows,
   LedgerEntry,
   Money,
+  MoneyState,
   RecordRow,
   UsageEntry,
   WalletState,
@@ -72,6 +73,7 @@ export interface MemoryTables {
   readonly jobs: Map<string, MemoryJob>
   /** By scope, collection and id. */
   readonly records: Map<string, MemoryRecord>
+  money: MoneyState
   /** Called after each batch. */
   readonly listeners: Set<() => void>
 }
@@ -102,6 +104,7 @@ export function createMemoryTables(): MemoryTables {
     deliveredEvents: new Set(),
     jobs: new Map(),
     records: new Map(),
+    money: { mode: 'on', reason: '', since: new Date(0), lost: null },
     listeners: new Set(),
   }
 }

@@ -1,5 +1,6 @@
 import {
   type CreditResult,
+  checkReason,
   coreErrors,
   type Environment,
   micro,
@@ -14,10 +15,11 @@ import { indianDay } from '@parakh/core/formats'
 import { testkitErrors } from '../error-codes.ts'
 import { accountOf, type MemoryParts } from './accounts.ts'
 
-const balanceOf = ({ posted, held }: Pick<WalletState, 'posted' | 'held'>): WalletBalance => ({
+const balanceOf = ({ posted, held, owed }: Pick<WalletState, 'posted' | 'held' | 'owed'>): WalletBalance => ({
   balance: posted,
   held,
   available: minus(posted, held),
+  owed,
 })
 
 /** Wallets in memory. */
@@ -35,6 +37,16 @@ export function memoryWallet({ tables, queue, clock, ids }: MemoryParts): Wallet
       const result = (await queue.run(credit)) as CreditResult
       if (result.kind === 'reused') throw testkitErrors.error('REFERENCE_REUSED', { reference })
       return { ...balanceOf(result), credited: result.kind === 'credited' }
+    },
+    adjust: async ({ accountId, environment, amount, reference, reason, actor }) => {
+      accountOf(tables, accountId)
+      if (micro(amount) === 0) throw coreErrors.error('INVALID_AMOUNT', { text: String(amount) })
+      checkReason(reason)
+      const of = { id: ids.next(), accountId, environment, at: clock.now().getTime() }
+      const adjustment = { kind: 'adjust', ...of, amount, reference, reason, actor } as const
+      const result = (await queue.run(adjustment)) as CreditResult
+      if (result.kind === 'reused') throw testkitErrors.error('REFERENCE_REUSED', { reference })
+      return { ...balanceOf(result), adjusted: result.kind === 'adjusted' }
     },
   }
 }

@@ -1,7 +1,9 @@
 import { inr, type Store } from '@parakh/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { accountTests } from './store/accounts.ts'
+import { adjustmentTests } from './store/adjustments.ts'
 import { admissionTests } from './store/admission.ts'
+import { clockStepTests } from './store/clock-steps.ts'
 import { jobAndEventTests } from './store/jobs-and-events.ts'
 import { keyTests } from './store/keys.ts'
 import { leaseTests } from './store/leases.ts'
@@ -12,6 +14,7 @@ import { recordTests } from './store/records.ts'
 import { requestIdTests } from './store/request-ids.ts'
 import { stagedWriteTests } from './store/staged-writes.ts'
 import { type StoreBench, StoreTrial } from './store/store-trial.ts'
+import { usageLogTests } from './store/usage-log.ts'
 import { walletTests } from './store/wallet.ts'
 
 /** How a store is tested. */
@@ -66,13 +69,16 @@ export function testStore(name: string, suite: StoreSuite): void {
     describe('accounts', () => accountTests(current))
     describe('keys', () => keyTests(current))
     describe('wallet', () => walletTests(current))
+    describe('adjustments', () => adjustmentTests(current))
     describe('admit and settle', () => admissionTests(current))
     describe('request ids', () => requestIdTests(current))
     describe('rate windows', () => rateWindowTests(current))
     describe('leases', () => leaseTests(current))
+    describe('a clock that is set', () => clockStepTests(current))
     describe('staged writes', () => stagedWriteTests(current))
     describe('records', () => recordTests(current))
     describe('jobs, events and usage', () => jobAndEventTests(current))
+    describe('the usage log', () => usageLogTests(current))
     describe('random sequences', () => randomSequenceTests(current))
     if (suite.processes) processTests(current, other)
     if (suite.durable) durabilityTests(suite)
@@ -89,7 +95,7 @@ function durabilityTests(suite: StoreSuite): void {
     const held = await trial.hold(payer, { price: inr('1') })
     const store = await given(bench.reopen)()
     expect(await store.migrated()).toBe(true)
-    expect(await trial.balance(payer, store)).toEqual({ balance: inr('6'), held: inr('1'), available: inr('5') })
+    expect(await trial.balance(payer, store)).toMatchObject({ balance: inr('6'), held: inr('1'), available: inr('5') })
     expect(await trial.admit(payer, { requestId: 'order-17' }, store)).toMatchObject({ kind: 'replay' })
     expect(await trial.settle(held, { charged: inr('1') }, store)).toEqual({ kind: 'done' })
     expect(await store.ledger.verify()).toMatchObject({ ok: true, broken: [] })

@@ -34,11 +34,12 @@ export interface Billing {
   /** A call of whichever account: for news and recovery. */
   findByReference(reference: string): Promise<StoredCall | null>
   /**
-   * Releases reads whose lease ended at `at` (milliseconds since 1970), or, with `goneOwner`, whose owner is any other process.
+   * Releases reads whose lease ended at `at` (milliseconds since 1970), or, with `goneOwner`, whose owner is any other process;
+   * with `madeAfter` those too that were admitted later than that: the clock was set back, and nobody works on them.
    *
    * @returns How many were released.
    */
-  sweep(at: number, options?: { goneOwner?: { except: string } }): Promise<number>
+  sweep(at: number, options?: { goneOwner?: { except: string }; madeAfter?: number }): Promise<number>
   /** Marked writes whose lease ended: their status is to be asked. */
   unresolved(at: number, limit: number): Promise<readonly CallState[]>
   /** Takes over a marked write: the next epoch, a new lease. Null when another was faster. */

@@ -32,11 +32,12 @@ export type AdmitResult =
     }
 /** What became of a settle, dispatch, expire or commit: done, too late (fenced off), or a record was changed by another. */
 export type SettleResult = { readonly kind: 'done' } | { readonly kind: 'lost' } | { readonly kind: 'conflict' }
-/** What became of a credit. */
+/** What became of a credit or an adjustment: done, done before, or its reference stands for another amount. */
 export interface CreditResult {
-  readonly kind: 'credited' | 'duplicate' | 'reused'
+  readonly kind: 'credited' | 'adjusted' | 'duplicate' | 'reused'
   readonly posted: Money
   readonly held: Money
+  readonly owed: Money
 }
 /** What became of a log: how the windows stand, where that was asked; `active` false: the key has ended. */
 export interface LogResult {
@@ -48,10 +49,11 @@ export type OperationResult = AdmitResult | SettleResult | CreditResult | LogRes
 
 /** One posting. Those of a transaction sum to zero. */
 export interface LedgerEntry {
-  /** The call's reference, or the credit's id. */
+  /** The call's reference, or the id of the credit or adjustment. */
   readonly transaction: string
-  readonly kind: 'charge' | 'credit' | 'refund'
-  /** `wallet:<account>`, `revenue`, `commission:<account>`, `funding`. */
+  /** A `repayment` takes what is owed from what has become available, and stands with what made it so. */
+  readonly kind: 'charge' | 'credit' | 'refund' | 'adjustment' | 'repayment'
+  /** `wallet:<account>`, `revenue`, `commission:<account>`, `funding`, `adjustments`, `receivable:<account>`. */
   readonly ledgerAccount: string
   readonly environment: Environment
   /** Into the ledger account above zero, out of it below. */
@@ -63,6 +65,8 @@ export interface LedgerEntry {
   readonly actor: string
   readonly requestId: string
   readonly priceVersion: string
+  /** Why: of refunds and adjustments, as whoever made them said. */
+  readonly reason: string | null
   readonly at: number
 }
 /** An event of the outbox. */

@@ -171,6 +171,20 @@ export interface CreditOperation extends OfWallet {
   readonly reference: string
   readonly actor: string
 }
+/**
+ * Corrects a wallet, up or down, once per reference; credits and adjustments share their references. What the wallet cannot give
+ * is owed (decision 0011).
+ */
+export interface AdjustOperation extends OfWallet {
+  readonly kind: 'adjust'
+  readonly id: string
+  /** Into the wallet above zero, out of it below; never zero. */
+  readonly amount: Money
+  readonly reference: string
+  /** Why, in words: it stands with each of its postings. */
+  readonly reason: string
+  readonly actor: string
+}
 /** Writes what was staged outside a call: news of an earlier write, a job's work. */
 export interface CommitOperation extends OfWallet {
   readonly kind: 'commit'
@@ -185,4 +199,5 @@ export type BillingOperation =
   | ExpireOperation
   | LogOperation
   | CreditOperation
+  | AdjustOperation
   | CommitOperation

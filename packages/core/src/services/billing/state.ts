@@ -25,6 +25,8 @@ export interface WalletState {
   readonly environment: Environment
   readonly posted: Money
   readonly held: Money
+  /** What a reversal could not take: the sum of `receivable:<account>`, with its sign turned. Above zero, nothing is available. */
+  readonly owed: Money
   /** Of the last entry; entries of a wallet have no gap. */
   readonly version: number
   readonly requestsDay: string

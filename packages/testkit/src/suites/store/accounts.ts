@@ -12,6 +12,7 @@ export function accountTests(trial: () => StoreTrial): void {
       balance: inr('100'),
       held: zero,
       available: inr('100'),
+      owed: zero,
     })
     expect((await store.wallet.balance(account.id, 'production')).balance).toBe(zero)
   })

@@ -3,6 +3,7 @@ import { expect, it } from 'vitest'
 import { LEASE_MS, type StoreTrial, WIDE_LIMITS } from './store-trial.ts'
 
 const OTHER_OWNER = 'process-2'
+const RACES = 6
 
 /** Holds that outlive their owner, and writes whose outcome is unknown (reliability.md section 2). */
 export function leaseTests(trial: () => StoreTrial): void {
@@ -16,7 +17,7 @@ export function leaseTests(trial: () => StoreTrial): void {
     trial().clock.advance(LEASE_MS)
     expect(await trial().store.billing.sweep(trial().at)).toBeGreaterThanOrEqual(1)
     expect(await trial().phase(call.reference)).toBe('released')
-    expect(await trial().balance(payer)).toEqual({ balance: inr('10'), held: zero, available: inr('10') })
+    expect(await trial().balance(payer)).toMatchObject({ balance: inr('10'), held: zero, available: inr('10') })
     expect(await trial().admit(payer, { ...again, fingerprint: 'another' })).toMatchObject({ kind: 'admitted' })
   })
 
@@ -38,7 +39,7 @@ export function leaseTests(trial: () => StoreTrial): void {
     expect(second.reference).not.toBe(first.reference)
     expect(await trial().settle(first, { charged: inr('4') })).toEqual({ kind: 'lost' })
     expect(await trial().settle(second, { charged: inr('4') })).toEqual({ kind: 'done' })
-    expect(await trial().balance(payer)).toEqual({ balance: inr('6'), held: zero, available: inr('6') })
+    expect(await trial().balance(payer)).toMatchObject({ balance: inr('6'), held: zero, available: inr('6') })
   })
 
   it('takes an expired call off the calls under way of the key that made it', async () => {
@@ -105,8 +106,33 @@ export function leaseTests(trial: () => StoreTrial): void {
     expect(await trial().settle(call, { charged: inr('4') })).toEqual({ kind: 'lost' })
     expect(await trial().dispatch(call)).toEqual({ kind: 'lost' })
     expect(await trial().settle({ ...call, epoch: 2 }, { charged: inr('4') })).toEqual({ kind: 'done' })
-    expect(await trial().balance(payer)).toEqual({ balance: inr('6'), held: zero, available: inr('6') })
+    expect(await trial().balance(payer)).toMatchObject({ balance: inr('6'), held: zero, available: inr('6') })
     expect(await trial().admit(payer, again)).toMatchObject({ kind: 'replay' })
+  })
+
+  it.each([-1, 0, 1])('ends a call once when its answer comes %i ms from the end of its lease', async (offset) => {
+    const ends = new Set<string | undefined>()
+    for (let time = 0; time < RACES; time += 1) {
+      const payer = await trial().payer(inr('10'))
+      const call = await trial().hold(payer, { price: inr('4') })
+      trial().clock.advance(LEASE_MS + offset)
+      const answer = () => trial().settle(call, { charged: inr('4') })
+      const sweep = () => trial().store.billing.sweep(trial().at)
+      // By turns: the answer first, the sweep first, both at once.
+      if (time % 3 === 1) await sweep()
+      const first = answer()
+      if (time % 3 === 0) await first
+      const [result] = await Promise.all([first, sweep()])
+      const charged = result.kind === 'done'
+      const [balance, phase] = charged ? [inr('6'), 'answered'] : [inr('10'), 'released']
+      // Both once more, as whoever lost an acknowledgement asks: nothing moves again.
+      expect((await answer()).kind).toBe(result.kind)
+      await sweep()
+      expect(await trial().phase(call.reference)).toBe(phase)
+      expect(await trial().balance(payer)).toMatchObject({ balance, held: zero, available: balance })
+      ends.add(phase)
+    }
+    expect(ends).toEqual(new Set(offset < 0 ? ['answered'] : ['answered', 'released']))
   })
 
   it('takes nothing over that is no marked write', async () => {

@@ -19,7 +19,7 @@ export function processTests(trial: () => StoreTrial, second: () => Store): void
           trial().settle({ payer, reference, epoch: 1 }, { charged: inr('1') }, either(place)),
         ),
       )
-      expect(await trial().balance(payer, second())).toEqual({ balance: zero, held: zero, available: zero })
+      expect(await trial().balance(payer, second())).toMatchObject({ balance: zero, held: zero, available: zero })
     })
 
     it('lets one of 20 calls with the same id over both in', async () => {

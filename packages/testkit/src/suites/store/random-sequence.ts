@@ -1,5 +1,6 @@
 import { inr, type Money, micro, minus, plus, times, zero } from '@parakh/core'
 import { expect, it } from 'vitest'
+import { pseudoRandom } from '../../memory/ledger-steps.ts'
 import { type AdmittedCall, LEASE_MS, type Payer, type StoreTrial } from './store-trial.ts'
 
 const STEPS = 200
@@ -7,21 +8,13 @@ const SEEDS = [1, 2, 3]
 /** An answer as often as the rest together. */
 const OUTCOMES = ['answer', 'answer', 'answer', 'none', 'failed', 'refused'] as const
 
-/** Numbers from 0 to `below` less 1 that look random and are the same in every run (a linear congruential generator). */
-function pseudoRandom(seed: number): (below: number) => number {
-  let state = seed
-  return (below) => {
-    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648
-    return Math.floor((state / 2_147_483_648) * below)
-  }
-}
-
 /** What a wallet must come to, by a model of a few lines. */
 class WalletModel {
   posted: Money
+  owed: Money = zero
   readonly open: (AdmittedCall & { readonly price: Money; readonly leaseUntil: number })[] = []
   readonly paid: { readonly reference: string; readonly price: Money }[] = []
-  credits = 0
+  references = 0
 
   constructor(
     readonly payer: Payer,
@@ -33,7 +26,24 @@ class WalletModel {
     return this.open.reduce((total, { price }) => plus(total, price), zero)
   }
   get balance() {
-    return { balance: this.posted, held: this.held, available: minus(this.posted, this.held) }
+    return { balance: this.posted, held: this.held, available: minus(this.posted, this.held), owed: this.owed }
+  }
+  /** Something came in or was released: what is owed is taken from what is available. */
+  receive(amount: Money): void {
+    this.posted = plus(this.posted, amount)
+    const repaid = micro(Math.min(this.owed, this.balance.available))
+    this.posted = minus(this.posted, repaid)
+    this.owed = minus(this.owed, repaid)
+  }
+  /** What is available is taken, the rest is owed. */
+  take(amount: Money): void {
+    const taken = micro(Math.min(amount, this.balance.available))
+    this.posted = minus(this.posted, taken)
+    this.owed = plus(this.owed, minus(amount, taken))
+  }
+  nextReference(): string {
+    this.references += 1
+    return `random-${this.references}`
   }
 }
 
@@ -54,22 +64,30 @@ const settle: Step = async (trial, model, random) => {
   const outcome = OUTCOMES[random(OUTCOMES.length)] ?? 'answer'
   const answered = outcome === 'answer'
   expect(await trial.settle(call, { outcome, charged: answered ? call.price : zero })).toEqual({ kind: 'done' })
-  if (!answered) return
-  model.posted = minus(model.posted, call.price)
-  model.paid.push(call)
+  if (answered) {
+    model.posted = minus(model.posted, call.price)
+    if (call.price > 0) model.paid.push(call)
+  }
+  model.receive(zero)
 }
 const credit: Step = async (trial, model, random) => {
   const amount = times(inr('0.01'), 1 + random(500))
   const { accountId, environment } = model.payer
-  model.credits += 1
-  await trial.store.wallet.credit({
-    accountId,
-    environment,
-    amount,
-    reference: `random-${model.credits}`,
-    actor: 'test',
-  })
-  model.posted = plus(model.posted, amount)
+  const reference = model.nextReference()
+  await trial.store.wallet.credit({ accountId, environment, amount, reference, actor: 'test' })
+  model.receive(amount)
+}
+/** Up or down, told twice: the second time changes nothing. */
+const adjust: Step = async (trial, model, random) => {
+  const amount = times(inr('0.01'), 1 + random(900))
+  const down = random(3) > 0
+  const { accountId, environment } = model.payer
+  const of = { accountId, environment, reference: model.nextReference(), reason: 'random', actor: 'test' }
+  const told = { ...of, amount: down ? minus(zero, amount) : amount }
+  expect((await trial.store.wallet.adjust(told)).adjusted).toBe(true)
+  expect((await trial.store.wallet.adjust(told)).adjusted).toBe(false)
+  if (down) model.take(amount)
+  else model.receive(amount)
 }
 const refund: Step = async (trial, model, random) => {
   const [call] = model.paid.splice(random(model.paid.length), 1)
@@ -77,20 +95,22 @@ const refund: Step = async (trial, model, random) => {
   const refunds = [{ reference: call.reference, reason: 'random' }]
   await trial.commit(model.payer, { refunds })
   await trial.commit(model.payer, { refunds })
-  model.posted = plus(model.posted, call.price)
+  model.receive(call.price)
 }
 /** Time passes: leases end in every wallet, and whoever comes late has lost. */
 async function passTime(trial: StoreTrial, models: readonly WalletModel[], milliseconds: number): Promise<void> {
   trial.clock.advance(milliseconds)
   await trial.store.billing.sweep(trial.at)
-  for (const { open } of models) {
+  for (const model of models) {
+    const { open } = model
     const late = open.filter(({ leaseUntil }) => leaseUntil <= trial.at)
     open.splice(0, open.length, ...open.filter(({ leaseUntil }) => leaseUntil > trial.at))
+    model.receive(zero)
     for (const call of late) expect(await trial.settle(call, { charged: call.price })).toEqual({ kind: 'lost' })
   }
 }
 
-const STEPS_BY_WEIGHT: readonly Step[] = [admit, admit, admit, admit, settle, settle, settle, credit, refund]
+const STEPS_BY_WEIGHT: readonly Step[] = [admit, admit, admit, admit, settle, settle, settle, credit, adjust, refund]
 /** One step in so many lets time pass. */
 const TIME_PASSES_EVERY = 10
 

@@ -1,0 +1,87 @@
+import type { BillingOperation, Clock, OperationResult } from '@parakh/core'
+import { decide } from '@parakh/kernel'
+import { chosenSeed, LedgerRun, ledgerParties, pseudoRandom, randomLedgerSteps, tellFigures } from '@parakh/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresDatabase, sqliteDatabase } from '../../test/databases.ts'
+import { type Contender, makeContender } from '../../test/ledger-contender.ts'
+import { insertParties, rowsOfDatabase, rowsOfMemory } from '../../test/ledger-rows.ts'
+import { createLedgerCheck } from '../ledger/create-ledger-check.ts'
+
+const SEQUENCES = Number(process.env['PARAKH_SEQUENCES'] ?? 20)
+const STEPS = 200
+const LARGEST_GROUP = 8
+const seed = chosenSeed()
+/** When the runs begin: no lease has been forgotten by then. */
+const CLOCK: Clock = { now: () => new Date(Date.UTC(2026, 0, 15, 18)), monotonicMs: () => 0 }
+/** Every way that the rows of a ledger come about. */
+const TO_BE_REACHED = [
+  ...['credit:credited', 'credit:duplicate', 'credit:reused', 'adjust:adjusted', 'adjust:duplicate', 'adjust:reused'],
+  ...['admit:admitted', 'admit:replay', 'admit:INSUFFICIENT_BALANCE', 'admit:REQUEST_ID_REUSED', 'answer:done'],
+  ...['none:done', 'failed:done', 'settle:lost', 'settle:conflict', 'dispatch:done', 'expire:done', 'commit:done'],
+  ...['commit:conflict', 'log:logged', 'take-over', 'thrown', 'charge of commission', 'refund of commission'],
+  ...['adjustment of wallet', 'adjustment of receivable', 'repayment of receivable'],
+  ...['responses', 'inputs', 'consents', 'events', 'jobs', 'records'],
+]
+
+describe('every form of the ledger', () => {
+  const contenders = new Map<string, Contender>()
+  beforeAll(async () => {
+    contenders.set('SQLite, read each time', await makeContender(await sqliteDatabase(), { literal: true }))
+    contenders.set('SQLite, on its mirror', await makeContender(await sqliteDatabase(), { literal: false }))
+    contenders.set('PostgreSQL', await makeContender(await postgresDatabase(), { literal: true }))
+  })
+  afterAll(async () => {
+    for (const contender of contenders.values()) await contender.close()
+  })
+
+  /** Takes a run's steps in memory, and gives every contender the same operations, so many at once. */
+  async function compare(sequence: number, reached: Map<string, number>): Promise<void> {
+    const prefix = `s${sequence}-`
+    const parties = ledgerParties(prefix)
+    for (const { database } of contenders.values()) await insertParties(database, parties)
+    const run = new LedgerRun(decide, parties, prefix)
+    const random = pseudoRandom(seed + sequence)
+    let group: { operation: BillingOperation; result: OperationResult | 'OPERATION_REFUSED' }[] = []
+    let size = 1
+    const flush = async (): Promise<void> => {
+      const told = group
+      group = []
+      // Alone as often as in company: an operation that is read takes its whole batch along.
+      size = random(2) === 0 ? 1 : 2 + random(LARGEST_GROUP - 1)
+      if (told.length === 0) return
+      const expected = told.map(({ result }) => result)
+      for (const [name, contender] of contenders)
+        expect(await contender.run(told.map(({ operation }) => operation)), name).toEqual(expected)
+    }
+    for (const step of randomLedgerSteps(seed + sequence, STEPS)) {
+      const action = run.actionOf(step)
+      if (action?.kind === 'take-over') {
+        await flush()
+        const { reference, epoch, leaseUntil } = action
+        for (const { open } of contenders.values())
+          expect(await open.takeOver(reference, epoch, 'two', leaseUntil)).toBe(epoch + 1)
+        run.takeOver(action)
+      } else if (action)
+        group.push({ operation: action.operation, result: run.tryOne(action.operation) ?? 'OPERATION_REFUSED' })
+      if (group.length >= size) await flush()
+    }
+    await flush()
+    const expected = rowsOfMemory(run.tables)
+    for (const [name, { database }] of contenders)
+      expect(await rowsOfDatabase(database, { prefix, parties }), name).toEqual(expected)
+    for (const [what, times] of run.reached) reached.set(what, (reached.get(what) ?? 0) + times)
+  }
+
+  it(`comes to the same rows over ${SEQUENCES} random sequences of ${STEPS} operations`, {
+    timeout: 900_000,
+  }, async () => {
+    const reached = new Map<string, number>()
+    for (let sequence = 0; sequence < SEQUENCES; sequence += 1) await compare(sequence, reached)
+    const guessed = contenders.get('SQLite, on its mirror')?.guessed() ?? 0
+    tellFigures({ guessed, ...Object.fromEntries([...reached].sort()) })
+    expect(guessed).toBeGreaterThan(0)
+    expect(TO_BE_REACHED.filter((what) => !reached.has(what))).toEqual([])
+    for (const [name, { database }] of contenders)
+      expect((await createLedgerCheck({ database, clock: CLOCK }).verify()).broken, name).toEqual([])
+  })
+})

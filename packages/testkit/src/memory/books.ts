@@ -1,0 +1,103 @@
+import type { Environment, LedgerEntry } from '@parakh/core'
+
+/** What the entries of one ledger account come to. */
+export interface AccountBook {
+  sum: number
+  entries: number
+  /** Of the last entry: what the next one must follow. */
+  balance: number
+  version: number
+  /** Entries that do not follow the one before. */
+  misfits: number
+}
+/** What the postings of one transaction come to, by whom they are for. */
+export interface TransactionBook {
+  sum: number
+  wallet: number
+  walletEntries: number
+  commission: number
+  revenue: number
+}
+/** All entries, added up in one pass. */
+export interface Books {
+  readonly totals: Map<Environment, number>
+  /** Wallets and receivables, by environment and ledger account. */
+  readonly accounts: Map<Environment, Map<string, AccountBook>>
+  readonly transactions: Map<LedgerEntry['kind'], Map<string, TransactionBook>>
+  /** Entries that do not say who, for what, or at which price. */
+  readonly unexplained: LedgerEntry[]
+  /** What came from outside or by correction, with its sign turned. */
+  outside: number
+}
+
+/** Adds up all entries, in their order. */
+export function addUp(entries: readonly LedgerEntry[]): Books {
+  const books: Books = {
+    totals: new Map(),
+    accounts: new Map(),
+    transactions: new Map(),
+    unexplained: [],
+    outside: 0,
+  }
+  for (const entry of entries) {
+    books.totals.set(entry.environment, (books.totals.get(entry.environment) ?? 0) + entry.amount)
+    addToTransaction(books, entry)
+    const { ledgerAccount } = entry
+    if (ledgerAccount.startsWith('wallet:') || ledgerAccount.startsWith('receivable:')) addToAccount(books, entry)
+    if (ledgerAccount === 'funding' || ledgerAccount === 'adjustments') books.outside -= entry.amount
+    if (!isExplained(entry)) books.unexplained.push(entry)
+  }
+  return books
+}
+
+/** The book of a ledger account; an empty one when nothing was posted to it. */
+export const bookOf = (books: Books, environment: Environment, ledgerAccount: string): AccountBook =>
+  books.accounts.get(environment)?.get(ledgerAccount) ?? newAccount()
+/** The book of a transaction; undefined when nothing was posted. */
+export const postedOf = (books: Books, kind: LedgerEntry['kind'], transaction: string): TransactionBook | undefined =>
+  books.transactions.get(kind)?.get(transaction)
+
+const newAccount = (): AccountBook => ({ sum: 0, entries: 0, balance: 0, version: 0, misfits: 0 })
+const newTransaction = (): TransactionBook => ({ sum: 0, wallet: 0, walletEntries: 0, commission: 0, revenue: 0 })
+
+function childOf<K, C, V>(parent: Map<K, Map<C, V>>, key: K): Map<C, V> {
+  const known = parent.get(key)
+  if (known) return known
+  const made = new Map<C, V>()
+  parent.set(key, made)
+  return made
+}
+
+function addToTransaction({ transactions }: Books, { kind, transaction, ledgerAccount, amount }: LedgerEntry): void {
+  const ofKind = childOf(transactions, kind)
+  const book = ofKind.get(transaction) ?? newTransaction()
+  ofKind.set(transaction, book)
+  book.sum += amount
+  if (ledgerAccount.startsWith('wallet:')) {
+    book.wallet += amount
+    book.walletEntries += 1
+  } else if (ledgerAccount.startsWith('commission:')) book.commission += amount
+  else if (ledgerAccount === 'revenue') book.revenue += amount
+}
+
+function addToAccount({ accounts }: Books, entry: LedgerEntry): void {
+  const ofEnvironment = childOf(accounts, entry.environment)
+  const book = ofEnvironment.get(entry.ledgerAccount) ?? newAccount()
+  ofEnvironment.set(entry.ledgerAccount, book)
+  book.sum += entry.amount
+  book.entries += 1
+  if (!entry.ledgerAccount.startsWith('wallet:')) return
+  const follows =
+    entry.version === book.version + 1 &&
+    entry.previous === book.balance &&
+    entry.balance === entry.previous + entry.amount
+  if (!follows) book.misfits += 1
+  book.balance = entry.balance ?? book.balance
+  book.version = entry.version ?? book.version
+}
+
+function isExplained({ kind, actor, requestId, priceVersion, reason }: LedgerEntry): boolean {
+  const ofCall = kind === 'charge' || kind === 'refund'
+  const corrected = kind === 'refund' || kind === 'adjustment'
+  return actor !== '' && requestId !== '' && (!ofCall || priceVersion !== '') && (reason !== null) === corrected
+}

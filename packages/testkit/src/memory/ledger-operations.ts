@@ -1,0 +1,234 @@
+import {
+  type AdjustOperation,
+  type AdmitOperation,
+  type BillingOperation,
+  type CallState,
+  type CommitOperation,
+  type CreditOperation,
+  isOpenCall,
+  MICRO_RUPEES_PER_PAISA,
+  type Money,
+  micro,
+  NO_WRITES,
+  type Outcome,
+  type RecordWrite,
+  recordKey,
+  type SettleOperation,
+  type StagedWrites,
+  type UsageEntry,
+  walletKey,
+  zero,
+} from '@parakh/core'
+import { indianDay } from '@parakh/core/formats'
+import type { LedgerParty, LedgerRun } from './ledger-run.ts'
+import type { LedgerStep, LedgerStepKind } from './ledger-steps.ts'
+
+/** So few calls that a busy run meets each limit now and then. */
+const LIMITS = { endpoint: 6, total: 14, inFlight: 5 }
+/** Lease of a hold, in milliseconds. */
+const LEASE_MS = 30_000
+/** With what is in a wallet already it is no safe integer: deciding throws. */
+const POISON = Number.MAX_SAFE_INTEGER
+/** `{}` as a store keeps it: sealed text is hexadecimal. */
+const SEALED = '7b7d'
+/** So far is a stale version from the one that stands. */
+const STALE_BY = 7
+
+/** Where a step is taken. */
+interface Scene {
+  readonly run: LedgerRun
+  readonly party: LedgerParty
+  readonly step: LedgerStep
+}
+type Make = (scene: Scene) => BillingOperation | null
+
+const paise = (count: number): Money => micro(count * MICRO_RUPEES_PER_PAISA)
+const ofParty = ({ run, party: { account, key } }: Scene) =>
+  ({ accountId: account.id, environment: key.environment, at: run.at }) as const
+
+/** A call of the scene's wallet; undefined when there is none such. */
+function someCall({ run, party, step }: Scene, fits: (call: CallState) => boolean): CallState | undefined {
+  const found: CallState[] = []
+  for (const call of run.tables.calls.values())
+    if (call.accountId === party.account.id && call.environment === party.key.environment && fits(call))
+      found.push(call)
+  return found[step.pick % found.length]
+}
+const someOpen = (scene: Scene): CallState | undefined => someCall(scene, isOpenCall)
+const somePaid = (scene: Scene): CallState | undefined => someCall(scene, ({ charged }) => charged > 0)
+
+/** Fresh references mostly; now and then one that was used, for the same amount or another; and what no wallet can hold. */
+function fundingOf(scene: Scene, amount: Money): Pick<CreditOperation, 'id' | 'reference' | 'amount' | 'actor'> {
+  const { run, step } = scene
+  const { accountId, environment } = ofParty(scene)
+  const id = run.nextId('funding')
+  const actor = 'test'
+  const used = run.fundings.filter((funding) => funding.accountId === accountId && funding.environment === environment)
+  const earlier = used[step.pick % used.length]
+  const posted = run.tables.wallets.get(walletKey({ accountId, environment }))?.posted ?? 0
+  if (step.variant === 9 && amount > 0 && posted > 0) return { id, reference: id, amount: micro(POISON), actor }
+  if (!earlier || step.variant < 7 || step.variant === 9) return { id, reference: id, amount, actor }
+  const { reference } = earlier
+  return { id, reference, amount: step.variant === 7 ? earlier.amount : micro(earlier.amount + 1), actor }
+}
+
+const credit = (scene: Scene): CreditOperation => ({
+  ...ofParty(scene),
+  kind: 'credit',
+  ...fundingOf(scene, paise(1 + scene.step.amount)),
+})
+const adjustBy = (scene: Scene, amount: Money): AdjustOperation => ({
+  ...ofParty(scene),
+  kind: 'adjust',
+  reason: 'counted wrongly',
+  ...fundingOf(scene, amount),
+})
+
+function admit(scene: Scene): AdmitOperation {
+  const { run, party, step } = scene
+  const reference = run.nextId('call')
+  const { price, priceVersion, legs } = run.quote
+  const own = step.variant === 8 ? someOpen(scene) : undefined
+  const same = own && { reference: own.reference, requestId: own.requestId, claim: own.claim, keyId: own.keyId }
+  return {
+    ...{ ...ofParty(scene), kind: 'admit', reference, keyId: party.key.id, keyVersion: party.key.version },
+    ...{ endpoint: `lookup-${step.pick % 3}`, requestId: reference, fingerprint: 'same', price, priceVersion, legs },
+    ...{ claim: step.variant === 7 ? null : reference, limits: LIMITS, alreadyCounted: step.pick % 5 === 0 },
+    ...{ leaseMs: LEASE_MS, owner: 'one' },
+    consent: step.variant === 6 ? { subject: 's', purpose: 'p', notice: 'n', artefact: 'a', ip: '' } : null,
+    ...same,
+  }
+}
+function repeat(scene: Scene): AdmitOperation | null {
+  const { step } = scene
+  const earlier = someCall(scene, ({ claim }) => claim !== null)
+  if (!earlier) return null
+  const fingerprint = step.variant > 7 ? 'other' : earlier.fingerprint
+  return { ...admit({ ...scene, step: { ...step, variant: 0 } }), claim: earlier.claim, fingerprint }
+}
+
+const usageOf = (scene: Scene, facts: Pick<UsageEntry, 'reference' | 'outcome' | 'charged'>): UsageEntry => ({
+  ...{ ...ofParty(scene), keyId: scene.party.key.id, requestId: facts.reference, endpoint: 'lookup', status: 200 },
+  ...{ code: null, latencyMs: 1, ip: '', day: indianDay(new Date(scene.run.at)), counted: scene.step.pick % 4 > 0 },
+  ...facts,
+})
+
+interface Ending {
+  readonly outcome: Outcome
+  readonly free?: boolean
+  readonly writes?: Partial<StagedWrites>
+}
+
+/** Ends an open call; now and then with an epoch that is not its own, or a call that has ended already, or none at all. */
+function settle(scene: Scene, { outcome, free = false, writes = {} }: Ending): SettleOperation {
+  const { variant } = scene.step
+  const call = variant === 9 ? someCall(scene, (one) => !isOpenCall(one)) : someOpen(scene)
+  const reference = call?.reference ?? 'nobody'
+  // Now and then the price in force now, where it has fallen: what was held is charged all the same.
+  const asked = micro(Math.min(call?.price ?? zero, variant > 5 ? scene.run.quote.price : Number.MAX_SAFE_INTEGER))
+  const charged = outcome === 'answer' && !free ? asked : zero
+  const stored = outcome === 'answer' || outcome === 'none'
+  return {
+    ...{ ...ofParty(scene), kind: 'settle', reference, keyId: call?.keyId ?? scene.party.key.id, outcome, charged },
+    epoch: (call?.epoch ?? 1) + (variant === 8 ? 1 : 0),
+    response: stored ? { status: 200, body: Uint8Array.from(Buffer.from(reference)) } : null,
+    usage: usageOf(scene, { reference, outcome, charged }),
+    writes: { ...NO_WRITES, ...writes },
+  }
+}
+/** What claimed nothing: a usage row alone. */
+function settleUnclaimed(scene: Scene): SettleOperation {
+  const reference = scene.run.nextId('unclaimed')
+  const usage = usageOf(scene, { reference, outcome: 'answer', charged: zero })
+  const ended = settle(scene, { outcome: 'answer', free: true })
+  return { ...ended, reference, keyId: scene.party.key.id, epoch: null, response: null, usage }
+}
+
+function recordOf(scene: Scene, stale: boolean): RecordWrite {
+  const { run, step } = scene
+  const record = { collection: 'orders', id: `order-${step.pick % 3}` }
+  const version = run.tables.records.get(recordKey(ofParty(scene), record))?.row.version ?? null
+  const expected = stale ? (version ?? 0) + STALE_BY : version
+  return { ...record, expected, state: 'made', value: SEALED, keys: [{ name: 'n', value: 'h' }], keepUntil: null }
+}
+/** A record, an event, a job and a refund: all or none. */
+function stagedBy(scene: Scene, stale = false): Partial<StagedWrites> {
+  const { run } = scene
+  const paid = somePaid(scene)
+  return {
+    records: [recordOf(scene, stale)],
+    events: [{ id: run.nextId('event'), type: 'order.updated', data: { order: 1 } }],
+    jobs: [{ id: run.nextId('job'), name: 'remind', payload: SEALED, runAt: run.at, attempts: 3 }],
+    refunds: paid ? [{ reference: paid.reference, reason: 'staged' }] : [],
+  }
+}
+const commit = (scene: Scene, writes: Partial<StagedWrites>): CommitOperation => ({
+  ...{ ...ofParty(scene), kind: 'commit', actor: 'test', writes: { ...NO_WRITES, ...writes } },
+})
+
+/** Of a paid call; now and then of one that is open, or of another account: nothing is given back of these. */
+function refund(scene: Scene): CommitOperation | null {
+  const { run, step } = scene
+  const others = [...run.tables.calls.values()]
+  const call = step.variant > 7 ? others[step.pick % others.length] : somePaid(scene)
+  return call ? commit(scene, { refunds: [{ reference: call.reference, reason: 'failed later' }] }) : null
+}
+/** News of an asynchronous call, each of which acts once. */
+function news(scene: Scene): CommitOperation | null {
+  const call = someCall(scene, ({ phase }) => phase === 'answered')
+  if (!call) return null
+  const { reference } = call
+  const { variant } = scene.step
+  const events = [{ id: scene.run.nextId('event'), type: 'order.updated', data: {} }]
+  if (variant === 9) return commit(scene, { events, later: { reference, from: 'pending', to: 'completed' } })
+  if (call.later === null) return commit(scene, { later: { reference, from: 'none', to: 'pending' } })
+  const failed = variant % 2 === 0
+  const refunds = failed ? [{ reference, reason: 'the source said no' }] : []
+  return commit(scene, { events, refunds, later: { reference, from: 'pending', to: failed ? 'failed' : 'completed' } })
+}
+
+const dispatch: Make = (scene) => {
+  const call = someOpen(scene)
+  if (!call) return null
+  const { reference, epoch } = call
+  const mark = { operation: 'submit', provider: 'acme#0', input: SEALED }
+  const { variant } = scene.step
+  return { ...ofParty(scene), kind: 'dispatch', reference, epoch: variant === 9 ? epoch + 1 : epoch, ...mark }
+}
+/** Releases a hold; by force, where its owner is known to be gone. */
+export function expireCall(call: CallState, at: number, force: boolean): BillingOperation {
+  const { reference, epoch, keyId, accountId, environment } = call
+  return { kind: 'expire', reference, epoch, keyId, accountId, environment, at, force }
+}
+const expire: Make = (scene) => {
+  const call = someOpen(scene)
+  return call ? expireCall(call, scene.run.at, scene.step.variant % 3 === 0) : null
+}
+const log: Make = (scene) => {
+  const usage = usageOf(scene, { reference: scene.run.nextId('log'), outcome: 'refused', charged: zero })
+  const asked = scene.step.variant % 2 === 0 ? { keyId: scene.party.key.id, limits: LIMITS } : {}
+  return { ...ofParty(scene), kind: 'log', usage, ...asked }
+}
+
+/** What each kind of step asks of the ledger. */
+export const OPERATIONS: Readonly<Record<Exclude<LedgerStepKind, 'price' | 'take-over'>, Make>> = {
+  credit,
+  'adjust-up': (scene) => adjustBy(scene, paise(1 + Math.floor(scene.step.amount / 4))),
+  'adjust-down': (scene) => adjustBy(scene, micro(-paise(1 + Math.floor(scene.step.amount / 2)))),
+  refund,
+  admit,
+  repeat,
+  answer: (scene) => settle(scene, { outcome: 'answer' }),
+  'answer-staged': (scene) => settle(scene, { outcome: 'answer', writes: stagedBy(scene) }),
+  'answer-stale': (scene) => settle(scene, { outcome: 'answer', writes: stagedBy(scene, true) }),
+  'answer-free': (scene) => settle(scene, { outcome: 'answer', free: true }),
+  none: (scene) => settle(scene, { outcome: 'none' }),
+  failed: (scene) => settle(scene, { outcome: 'failed' }),
+  unclaimed: settleUnclaimed,
+  dispatch,
+  expire,
+  commit: (scene) => commit(scene, stagedBy(scene)),
+  'commit-stale': (scene) => commit(scene, stagedBy(scene, true)),
+  news,
+  log,
+}

@@ -1,0 +1,28 @@
+import type { Account, ApiKey, Environment } from '@parakh/core'
+import type { LedgerParty } from './ledger-run.ts'
+
+const SINCE = new Date(0)
+
+function partyOf(accountId: string, environment: Environment, keyId: string): LedgerParty {
+  const account: Account = {
+    ...{ id: accountId, name: accountId, role: 'developer', parentId: null, status: 'active', kyc: 'approved' },
+    createdAt: SINCE,
+  }
+  const key: ApiKey = {
+    ...{ id: keyId, accountId, environment, publicId: keyId, label: '', status: 'active', version: 1 },
+    ...{ endpoints: null, ipRanges: null, expiresAt: null, exposedAt: null, createdAt: SINCE, revokedAt: null },
+  }
+  return { account, key }
+}
+
+/**
+ * Two accounts; one of them with a sandbox wallet besides, and with two keys that spend one wallet.
+ *
+ * @param prefix Of every id.
+ */
+export const ledgerParties = (prefix = ''): readonly LedgerParty[] => [
+  partyOf(`${prefix}one`, 'production', `${prefix}key-1`),
+  partyOf(`${prefix}one`, 'production', `${prefix}key-2`),
+  partyOf(`${prefix}one`, 'sandbox', `${prefix}key-3`),
+  partyOf(`${prefix}two`, 'production', `${prefix}key-4`),
+]

@@ -1,0 +1,24 @@
+import type { UsageLog } from '@parakh/core'
+import type { MemoryParts } from './accounts.ts'
+
+/** The usage log in memory: no months, no index. */
+export function memoryUsageLog({ tables }: Pick<MemoryParts, 'tables'>): UsageLog {
+  return {
+    list: async ({ accountId, environment }, { from, until, limit }) =>
+      tables.usage
+        .filter((row) => row.accountId === accountId && row.environment === environment)
+        .filter(({ at }) => at >= from && at < until)
+        // Newest first, of the same moment the last written.
+        .reverse()
+        .sort((one, other) => other.at - one.at)
+        .slice(0, limit)
+        .map(({ day: _day, counted: _counted, ...row }) => row),
+    prepare: async () => undefined,
+    purge: async (before) => {
+      const kept = tables.usage.filter(({ at }) => at >= before)
+      const rows = tables.usage.length - kept.length
+      tables.usage.splice(0, tables.usage.length, ...kept)
+      return { rows, partitions: [] }
+    },
+  }
+}
