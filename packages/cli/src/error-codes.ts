@@ -7,4 +7,8 @@ export const cliErrors = defineErrorTable('cli', {
   WRONG_USAGE: '{detail}',
   EXPIRY_IN_THE_PAST: 'The key would have ended at {expires}. Allowed: a day or a time that is still to come',
   ENDPOINT_UNKNOWN: 'No endpoint is called {names}. Allowed: {allowed}',
+  HEAD_REQUIRED:
+    'This database was restored, and its head is {head}. Allowed: --head with the head that was kept outside, which must be one of this ledger',
+  LEDGER_NOT_VERIFIED:
+    'Paid calls stay stopped: {count} invariant(s) are broken, the first is {invariant}, {detail}. Allowed: a ledger that holds; `parakh ledger verify` lists everything',
 })

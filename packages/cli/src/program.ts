@@ -1,5 +1,6 @@
 import { Command } from 'commander'
 import { addAccounts } from './commands/accounts.ts'
+import { addBackup } from './commands/backup.ts'
 import { addConfig } from './commands/config.ts'
 import { addConsents } from './commands/consents.ts'
 import { addKeys } from './commands/keys.ts'
@@ -10,6 +11,7 @@ import { addOpenapi } from './commands/openapi.ts'
 import { addPlugins } from './commands/plugins.ts'
 import { addPostman } from './commands/postman.ts'
 import { addServe } from './commands/serve.ts'
+import { addUsage } from './commands/usage.ts'
 import { addWallets } from './commands/wallets.ts'
 import type { Session } from './session.ts'
 
@@ -38,7 +40,9 @@ export function buildProgram(session: Session, version: string): Command {
     addConsents,
     addKeys,
     addWallets,
+    addUsage,
     addLedger,
+    addBackup,
   ]) {
     add(program, session)
   }

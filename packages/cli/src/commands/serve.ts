@@ -1,15 +1,17 @@
-import { decimal, zero } from '@parakh/core'
+import { decimal, Store, zero } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import { createServer, type Server } from '@parakh/server'
 import { type Command, Option } from 'commander'
 import { parsePort } from '../arguments/port.ts'
 import { loadConfiguration } from '../host/load-configuration.ts'
+import { withHost } from '../host/open-host.ts'
 import type { Session } from '../session.ts'
 import { commandLogger } from '../terminal/command-logger.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { EXIT } from '../terminal/failure.ts'
 import { printResult, type Result } from '../terminal/result.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { describeHead } from './ledger.ts'
 
 /** `npm` hands a terminal's Ctrl-C on to its child, which has had it already: within this time it is one and the same. */
 const SAME_SIGNAL_MS = 300
@@ -20,6 +22,7 @@ export function addServe(program: Command, session: Session): void {
     .addOption(new Option('--port <port>', 'port to listen on; 0 takes a free one').argParser(parsePort))
     .option('--host <host>', 'address to listen on')
     .option('--migrate', 'bring the database up to date first')
+    .option('--recovery', 'after a restore: no paid call until "parakh ledger resume --head"')
     .option('--development', 'make the secrets that are missing, and keep them in .parakh')
     .action((options: ServeOptions) => serve(session, options))
 }
@@ -29,11 +32,13 @@ interface ServeOptions extends CommonOptions {
   readonly host?: string
   readonly migrate?: boolean
   readonly development?: boolean
+  readonly recovery?: boolean
 }
 
 async function serve(session: Session, options: ServeOptions): Promise<void> {
   const { terminal } = session
   const config = await loadConfiguration(terminal, options)
+  if (options.recovery === true) await stopForRecovery(session, options)
   const logger = commandLogger(terminal, 'info')
   const server = await createServer(config, { logger, migrate: options.migrate === true })
   const ended = untilSignal(session)
@@ -45,6 +50,16 @@ async function serve(session: Session, options: ServeOptions): Promise<void> {
     await server.close()
     ended.forget()
   }
+}
+
+/** Before anything listens: what this database has lost is not known yet. */
+async function stopForRecovery(session: Session, options: ServeOptions): Promise<void> {
+  const head = await withHost(session, { ...options, migrate: options.migrate === true }, async (host) => {
+    const store = host.get(Store)
+    await store.money.stop('recovery', 'a backup was restored, and its head is not compared yet')
+    return await store.ledger.head()
+  })
+  session.terminal.err(`Recovery: no paid call is taken until "parakh ledger resume --head".\n${describeHead(head)}\n`)
 }
 
 /** The one line that says that all listen. */

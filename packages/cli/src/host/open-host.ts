@@ -25,10 +25,10 @@ export interface HostRequest {
 export async function withHost<T>(
   session: Session,
   request: HostRequest,
-  work: (host: Host) => T | Promise<T>,
+  work: (host: Host, config: CheckedConfig) => T | Promise<T>,
 ): Promise<T> {
   const config = await loadConfiguration(session.terminal, request)
-  return await using(session, config, { migrate: request.migrate === true, work })
+  return await using(session, config, { migrate: request.migrate === true, work: (host) => work(host, config) })
 }
 
 /**

@@ -21,10 +21,12 @@ const INDETERMINATE_LEASE_MS = 3_600_000
 /**
  * Asks what became of marked writes whose process is gone or whose reply was lost (reliability.md section 2). Known as accepted:
  * the handler runs again with that record and the call is captured; known as never arrived: released; unknown: the hold stays.
+ *
+ * @param at Leases that ended by then, milliseconds since 1970.
  */
-export async function recoverWrites(given: { parts: CallParts; runtimes: Runtimes }): Promise<void> {
+export async function recoverWrites(given: { parts: CallParts; runtimes: Runtimes }, at: number): Promise<void> {
   const { parts, runtimes } = given
-  const calls = await parts.billing.unresolved(parts.clock.now().getTime(), BATCH)
+  const calls = await parts.billing.unresolved(at, BATCH)
   for (const call of calls) {
     const runtime = runtimes.get(call.endpoint)
     try {
@@ -112,7 +114,7 @@ async function finish(parts: CallParts, { runtime, stored, epoch, record }: Fini
     price: stored.call.price,
     available: micro(balance - held),
     sent: new Map([[operation.name, record]]),
-    elapsedMs: () => parts.clock.now().getTime() - stored.call.at,
+    elapsedMs: () => Math.max(0, parts.clock.now().getTime() - stored.call.at),
     followUp: (writes) => followUpOf(parts, { runtime, call, writes }),
   })
   return ended.code !== 'OUTCOME_UNKNOWN'
@@ -132,7 +134,7 @@ const usageOf =
     return {
       ...{ accountId, environment, keyId, reference, requestId, endpoint, ip: '' },
       ...{ status: ending.status, outcome: ending.outcome, code: ending.code, charged: ending.charged ?? zero },
-      latencyMs: at.getTime() - call.at,
+      latencyMs: Math.max(0, at.getTime() - call.at),
       at: at.getTime(),
       day: indianDay(at),
       counted: false,

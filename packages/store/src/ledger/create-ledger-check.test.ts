@@ -22,6 +22,16 @@ const DAMAGES = [
   ['a missing version', 'I8', `update parakh_ledger_entry set version = version + 5 where version = 2`],
   ['a charge without its stored response', 'I11', `delete from parakh_response`],
   ['a call that was charged without a posting', 'I11', `update parakh_call set charged = 5 where phase = 'held'`],
+  [
+    'a call that is charged twice in the place of another',
+    'I11',
+    `update parakh_ledger_entry set transaction_id = 'answered' where transaction_id = 'second'`,
+  ],
+  ['a credit that was not posted like that', 'I11', `update parakh_credit set amount = amount + 1`],
+  ['a debt that nothing explains', 'I3', `update parakh_wallet set posted = 0, held = 0, owed = 7 where posted > 0`],
+  ['an event that is missing', 'I13', `delete from parakh_outbox`],
+  ['an event that was never told', 'I13', `update parakh_wallet set event_sequence = event_sequence + 1`],
+  ['a posting of nobody', 'I14', `update parakh_ledger_entry set actor = '' where ledger_account = 'revenue'`],
   ['shares that are not the price', 'I12', `update parakh_call set price = 5 where charged > 0`],
 ] as const
 
@@ -38,6 +48,8 @@ describe.each(ENGINES)('the ledger check on %s', (name, makeDatabase) => {
     const payer = await openPayer(store)
     await admit(store, payer, 'answered')
     await settle(store, payer, 'answered')
+    await admit(store, payer, 'second')
+    await settle(store, payer, 'second')
     await admit(store, payer, 'open')
   })
   afterAll(async () => {
@@ -75,7 +87,14 @@ describe.each(ENGINES)('the ledger check on %s', (name, makeDatabase) => {
   })
 })
 
-const CHECKED = ['parakh_ledger_entry', 'parakh_wallet', 'parakh_call', 'parakh_response']
+const CHECKED = [
+  'parakh_ledger_entry',
+  'parakh_wallet',
+  'parakh_call',
+  'parakh_response',
+  'parakh_credit',
+  'parakh_outbox',
+]
 type Rows = readonly Record<string, unknown>[]
 
 const dump = async (tables: Knex): Promise<ReadonlyMap<string, Rows>> =>

@@ -1,16 +1,18 @@
 import type { Knex } from 'knex'
-import type { Database } from '../connection/database.ts'
+import type { Database, Dialect } from '../connection/database.ts'
 
 /** One unchanging view of the database, and the tables' names in it. */
 export interface Snapshot {
   readonly transaction: Knex.Transaction
+  readonly dialect: Dialect
   table(name: string): string
 }
 
 /** Reads all from one snapshot, while others go on writing. */
 export async function inSnapshot<T>(database: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const { knex, dialect, table } = database
-  const run = (transaction: Knex.Transaction): Promise<T> => work({ transaction, table: (name) => table(name) })
+  const run = (transaction: Knex.Transaction): Promise<T> =>
+    work({ transaction, dialect, table: (name) => table(name) })
   // SQLite has one isolation: its snapshot begins with the first read.
   if (dialect === 'sqlite3') return await knex.transaction(run)
   return await knex.transaction(run, { isolationLevel: 'repeatable read', readOnly: true })

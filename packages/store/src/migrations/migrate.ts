@@ -1,26 +1,46 @@
 import type { Knex } from 'knex'
-import type { Database } from '../connection/database.ts'
+import { retry } from '../billing/batch/retry.ts'
+import { isRetryablePostgres } from '../billing/postgres/retryable.ts'
+import { isRetryableSqlite } from '../billing/sqlite/sqlite-engine.ts'
+import type { Database, Dialect } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
-import { schema0001 } from './0001-schema.ts'
+import { schema0001, type TableName } from './0001-schema.ts'
+import { adjustments0002 } from './0002-adjustments.ts'
+import { ledgerPeriods0003 } from './0003-ledger-periods.ts'
+import { usagePartitions0004 } from './0004-usage-partitions.ts'
 
-const MIGRATIONS = [schema0001] as const
-type Migration = (typeof MIGRATIONS)[number]
+/** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
+export interface Migration {
+  readonly name: string
+  up(knex: Knex, named: TableName, dialect: Dialect): Promise<void>
+}
 
-const historyTable = (database: Database): string => database.table('migration')
+/** Every step, in order. A step that was released is never changed. */
+export const MIGRATIONS: readonly Migration[] = [schema0001, adjustments0002, ledgerPeriods0003, usagePartitions0004]
+
+/** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */
+const WAIT_WITHIN_MS = 60_000
+/** A change of a table stops all its writers while it waits for its lock: it waits this long, lets them through, and tries again. */
+const LOCK_WAIT = '2s'
 
 /**
- * Brings the schema up to date, whole or not at all, in one transaction. Of two processes that start at once, one does it and
- * the other waits and finds it done.
+ * Brings the schema up to date, whole or not at all, in one transaction. Of processes that start at once, one does it and the
+ * others wait and find it done. A process of the release before goes on serving meanwhile.
  *
- * @throws `SCHEMA_TOO_NEW`
+ * @param migrations Every step that this release knows.
+ * @throws `SCHEMA_TOO_NEW`, `STORE_UNAVAILABLE` when another one migrated, or kept a table locked, for a minute.
  */
-export async function migrate(database: Database): Promise<void> {
-  if (await isMigrated(database)) return
-  await enterAlone(database, async (transaction) => {
-    // A process that died while it migrated rolled back everything; the one that holds the lock is this one.
-    await refuseNewer(transaction, database)
-    await transaction.migrate.latest(migratorOf(database))
-  })
+export async function migrate(database: Database, migrations: readonly Migration[] = MIGRATIONS): Promise<void> {
+  const isRetryable = database.dialect === 'pg' ? isRetryablePostgres : isRetryableSqlite
+  const once = async (): Promise<void> => {
+    if (await isMigrated(database, migrations)) return
+    await enterAlone(database, async (transaction) => {
+      // A process that died while it migrated rolled back everything; the one that holds the lock is this one.
+      await refuseNewer({ ...database, knex: transaction }, migrations)
+      await transaction.migrate.latest(migratorOf(database, migrations))
+    })
+  }
+  await retry(once, { withinMs: WAIT_WITHIN_MS, isRetryable })
 }
 
 /**
@@ -28,31 +48,40 @@ export async function migrate(database: Database): Promise<void> {
  *
  * @throws `SCHEMA_TOO_NEW`
  */
-export async function isMigrated(database: Database): Promise<boolean> {
-  const done = await refuseNewer(database.knex, database)
-  return MIGRATIONS.every(({ name }) => done.includes(name))
+export async function isMigrated(database: Database, migrations: readonly Migration[] = MIGRATIONS): Promise<boolean> {
+  const done = await refuseNewer(database, migrations)
+  return migrations.every(({ name }) => done.includes(name))
 }
 
-async function refuseNewer(knex: Knex, database: Database): Promise<readonly string[]> {
-  if (!(await knex.schema.hasTable(historyTable(database)))) return []
-  const rows: readonly { name: string }[] = await knex(historyTable(database)).select('name').orderBy('id')
+const historyTable = ({ table }: Pick<Database, 'table'>): string => table('migration')
+
+async function refuseNewer(
+  { knex, table }: Pick<Database, 'knex' | 'table'>,
+  migrations: readonly Migration[],
+): Promise<readonly string[]> {
+  const history = historyTable({ table })
+  if (!(await knex.schema.hasTable(history))) return []
+  const rows: readonly { name: string }[] = await knex(history).select('name').orderBy('id')
   const done = rows.map(({ name }) => name)
-  const newer = done.find((name) => !MIGRATIONS.some((known) => known.name === name))
+  const newer = done.find((name) => !migrations.some((known) => known.name === name))
   if (newer !== undefined) throw storeErrors.error('SCHEMA_TOO_NEW', { migration: newer })
   return done
 }
 
-const migratorOf = (database: Database): Knex.MigratorConfig => ({
+const migratorOf = (database: Database, migrations: readonly Migration[]): Knex.MigratorConfig => ({
   tableName: historyTable(database),
-  migrationSource: sourceFor(database),
+  migrationSource: sourceFor(database, migrations),
   disableTransactions: true,
 })
 
-const sourceFor = (database: Database): Knex.MigrationSource<Migration> => ({
-  getMigrations: async () => [...MIGRATIONS],
+const sourceFor = (
+  { table, dialect }: Database,
+  migrations: readonly Migration[],
+): Knex.MigrationSource<Migration> => ({
+  getMigrations: async () => [...migrations],
   getMigrationName: ({ name }) => name,
   getMigration: async (migration) => ({
-    up: (knex) => migration.up(knex, (name) => database.table(name)),
+    up: (knex) => migration.up(knex, (name) => table(name), dialect),
     down: async () => {
       throw new Error('the ledger is never migrated down')
     },
@@ -65,8 +94,15 @@ async function enterAlone(database: Database, work: (transaction: Knex.Transacti
   if (database.dialect === 'sqlite3')
     await database.knex.raw('create table if not exists ?? (id integer primary key)', [gate])
   await database.knex.transaction(async (transaction) => {
-    if (database.dialect === 'pg') await transaction.raw('select pg_advisory_xact_lock(hashtext(?))', [gate])
-    else await transaction.raw('update ?? set id = id where 0', [gate])
+    if (database.dialect === 'sqlite3') await transaction.raw('update ?? set id = id where 0', [gate])
+    else await lockPostgres(transaction, gate)
     await work(transaction)
   })
+}
+
+async function lockPostgres(transaction: Knex.Transaction, gate: string): Promise<void> {
+  // Others wait here however long the first one takes; it may read a large table.
+  await transaction.raw('set local lock_timeout = 0; set local statement_timeout = 0')
+  await transaction.raw('select pg_advisory_xact_lock(hashtext(?))', [gate])
+  await transaction.raw(`set local lock_timeout = '${LOCK_WAIT}'`)
 }

@@ -1,0 +1,29 @@
+import { resolve } from 'node:path'
+import { Store } from '@parakh/core'
+import type { Command } from 'commander'
+import { withHost } from '../host/open-host.ts'
+import type { Session } from '../session.ts'
+import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { printResult } from '../terminal/result.ts'
+import { describeHead, headJson } from './ledger.ts'
+
+/** `parakh backup FILE`. */
+export function addBackup(program: Command, session: Session): void {
+  addCommand(program, 'backup <file>', 'write a whole copy of the SQLite database, beside a running server').action(
+    (file: string, options: CommonOptions) => backup(session, file, options),
+  )
+}
+
+async function backup(session: Session, given: string, options: CommonOptions): Promise<void> {
+  const file = resolve(session.terminal.cwd, given)
+  const { bytes, head } = await withHost(session, options, async (host) => {
+    const store = host.get(Store)
+    // Read before: so it is one of the periods that the copy holds.
+    const before = await store.ledger.head()
+    return { bytes: await store.backup(file), head: before }
+  })
+  printResult(session.terminal, options, {
+    json: { ok: true, file, bytes, head: headJson(head) },
+    text: `Wrote ${bytes} bytes to ${file}.\n${describeHead(head)}`,
+  })
+}

@@ -1,0 +1,77 @@
+import { Clock, type LedgerReport, type MoneyState, Store } from '@parakh/core'
+import type { Host } from '@parakh/kernel'
+import { type Command, Option } from 'commander'
+import { headIn } from '../arguments/anchored-head.ts'
+import { parseMoment } from '../arguments/moment.ts'
+import { cliErrors } from '../error-codes.ts'
+import { withHost } from '../host/open-host.ts'
+import type { Session } from '../session.ts'
+import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { startProgress } from '../terminal/progress.ts'
+import { printResult } from '../terminal/result.ts'
+
+interface ResumeOptions extends CommonOptions {
+  readonly reason: string
+  readonly head?: string
+  readonly since?: Date
+  readonly unverified?: boolean
+}
+
+/** `parakh ledger resume`. */
+export function addLedgerResume(ledger: Command, session: Session): void {
+  addCommand(ledger, 'resume', 'let paid calls in again, once the ledger holds')
+    .requiredOption('--reason <text>', 'what was found and done; it is kept and logged')
+    .option('--head <file or hash>', 'after --recovery: the head that was kept outside')
+    .addOption(
+      new Option(
+        '--since <time>',
+        'after --recovery: when the backup was made; unknown request ids from then on are refused',
+      ).argParser(parseMoment),
+    )
+    .option('--unverified', 'do not verify the ledger first')
+    .action((options: ResumeOptions) => resume(session, options))
+}
+
+async function resume(session: Session, options: ResumeOptions): Promise<void> {
+  const state = await withHost(session, options, async (host) => {
+    const store = host.get(Store)
+    const { mode } = await store.money.state()
+    if (mode === 'recovery' && options.head === undefined)
+      throw cliErrors.error('HEAD_REQUIRED', { head: (await store.ledger.head())?.hash ?? 'none' })
+    await verify(session, options, host)
+    return await store.money.resume(options.reason, lostSince(options, host))
+  })
+  printResult(session.terminal, options, { json: stateJson(state), text: `Paid calls are let in: ${state.reason}` })
+}
+
+function lostSince({ since: from }: ResumeOptions, host: Host): Parameters<MoneyHandle['resume']>[1] {
+  return from === undefined ? {} : { lost: { from, until: host.get(Clock).now() } }
+}
+type MoneyHandle = Store['money']
+
+/** @throws `LEDGER_NOT_VERIFIED` */
+async function verify(session: Session, options: ResumeOptions, host: Host): Promise<void> {
+  const { terminal } = session
+  const { ledger } = host.get(Store)
+  if (options.unverified === true && options.head === undefined) return
+  const progress = startProgress(terminal, options, 'ledger verify')
+  const anchor = options.head === undefined ? {} : { head: await headIn(terminal, options.head) }
+  try {
+    refuseBroken(await ledger.verify((done, of) => progress.update(done, of), anchor))
+  } finally {
+    progress.stop()
+  }
+}
+
+function refuseBroken({ broken }: LedgerReport): void {
+  const [first] = broken
+  if (first) throw cliErrors.error('LEDGER_NOT_VERIFIED', { count: broken.length, ...first })
+}
+
+/** The state of money as it is printed for programs. */
+const stateJson = ({ mode, reason, since, lost }: MoneyState) => ({
+  money: mode,
+  reason,
+  since: since.toISOString(),
+  lost: lost && { from: lost.from.toISOString(), until: lost.until.toISOString() },
+})

@@ -1,0 +1,74 @@
+import { Clock, decimal, type Environment, Store, type UsageRow } from '@parakh/core'
+import { type Command, Option } from 'commander'
+import { parseCount } from '../arguments/count.ts'
+import { environmentOption } from '../arguments/environment.ts'
+import { withHost } from '../host/open-host.ts'
+import type { Session } from '../session.ts'
+import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { printResult } from '../terminal/result.ts'
+import { drawTable } from '../terminal/table.ts'
+
+const DAY_MS = 86_400_000
+const MOST_ROWS = 1_000
+const USUAL_ROWS = 50
+
+/** `parakh usage list | purge`. */
+export function addUsage(program: Command, session: Session): void {
+  const usage = program.command('usage').description('the log of requests: no input, no output')
+  addCommand(usage, 'list', 'the newest requests of an account, as far back as they are shown')
+    .requiredOption('--account <id>', 'whose requests')
+    .addOption(environmentOption())
+    .addOption(new Option('--limit <rows>', `1 to ${MOST_ROWS}`).argParser(parseCount(MOST_ROWS)).default(USUAL_ROWS))
+    .action((options: ListOptions) => list(session, options))
+  addCommand(usage, 'purge', 'drop what is past its retention; a running server does it every hour').action(
+    (options: CommonOptions) => purge(session, options),
+  )
+}
+
+interface ListOptions extends CommonOptions {
+  readonly account: string
+  readonly environment: Environment
+  readonly limit: number
+}
+
+async function list(session: Session, options: ListOptions): Promise<void> {
+  const { account: accountId, environment, limit } = options
+  const rows = await withHost(session, options, async (host, { retention }) => {
+    const now = host.get(Clock).now().getTime()
+    const from = now - retention.usageVisibleDays * DAY_MS
+    // A row of this very millisecond is shown too.
+    return await host.get(Store).usageLog.list({ accountId, environment }, { from, until: now + 1, limit })
+  })
+  printResult(session.terminal, options, { json: { usage: rows.map(toJson) }, text: describe(rows) })
+}
+
+const toJson = (row: UsageRow) => ({
+  at: new Date(row.at).toISOString(),
+  request_id: row.requestId,
+  endpoint: row.endpoint,
+  status: row.status,
+  outcome: row.outcome,
+  code: row.code,
+  latency_ms: row.latencyMs,
+  charged: decimal(row.charged),
+  ip: row.ip,
+  key_id: row.keyId,
+})
+
+function describe(rows: readonly UsageRow[]): string {
+  const cells = rows.map(toJson).map(({ at, endpoint, status, code, charged, request_id }) => {
+    return [at, endpoint, `${status}`, code ?? '', charged, request_id]
+  })
+  return drawTable(['Time', 'Endpoint', 'Status', 'Code', 'Charged', 'Request id'], cells)
+}
+
+async function purge(session: Session, options: CommonOptions): Promise<void> {
+  const { rows, partitions } = await withHost(session, options, async (host, { retention }) => {
+    const before = host.get(Clock).now().getTime() - retention.usageDays * DAY_MS
+    return await host.get(Store).usageLog.purge(before)
+  })
+  printResult(session.terminal, options, {
+    json: { ok: true, rows, partitions },
+    text: `Dropped ${rows} rows and ${partitions.length} months.`,
+  })
+}

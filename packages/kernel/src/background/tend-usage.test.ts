@@ -1,0 +1,25 @@
+import type { UsageLog } from '@parakh/core'
+import { collectingLogger } from '@parakh/testkit'
+import { expect, it } from 'vitest'
+import { tendUsage } from './tend-usage.ts'
+
+const DAY_MS = 86_400_000
+
+it('makes room before it drops, by the days that are configured', async () => {
+  const done: (readonly [string, number])[] = []
+  const usageLog: UsageLog = {
+    list: async () => [],
+    prepare: async (at) => void done.push(['prepare', at]),
+    async purge(before) {
+      done.push(['purge', before])
+      return { rows: 3, partitions: ['usage_2025_01', 'usage_2025_02'] }
+    },
+  }
+  const logger = collectingLogger()
+  await tendUsage({ usageLog, logger, usageDays: 400 }, 500 * DAY_MS)
+  expect(done).toEqual([
+    ['prepare', 500 * DAY_MS],
+    ['purge', 100 * DAY_MS],
+  ])
+  expect(logger.of('usage.purged')).toHaveLength(1)
+})

@@ -1,0 +1,23 @@
+import type { Logger, UsageLog } from '@parakh/core'
+
+const DAY_MS = 86_400_000
+
+/** What the usage log is tended by. */
+export interface UsageTending {
+  readonly usageLog: UsageLog
+  readonly logger: Logger
+  /** How long rows are kept, in days. */
+  readonly usageDays: number
+}
+
+/**
+ * Makes room for the months to come, and drops what is past its retention (decisions.md section 11). Every process does it; two at the
+ * same time are right.
+ *
+ * @param at Milliseconds since 1970.
+ */
+export async function tendUsage({ usageLog, logger, usageDays }: UsageTending, at: number): Promise<void> {
+  await usageLog.prepare(at)
+  const { rows, partitions } = await usageLog.purge(at - usageDays * DAY_MS)
+  if (rows + partitions.length > 0) logger.info('usage.purged', { rows, partitions: partitions.join(' ') })
+}

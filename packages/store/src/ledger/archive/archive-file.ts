@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { link, open, unlink } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip, createGzip } from 'node:zlib'
+import * as z from 'zod'
+import { storeErrors } from '../../error-codes.ts'
+import { isEnvironment } from '../entry-lines.ts'
+
+const FORM = 1
+const LINES = 2_000
+
+/** What follows in an archive: a period begins, or some of its entries as lines, by environment. */
+export type ArchivePart = { readonly period: number } | { readonly texts: ReadonlyMap<string, string> }
+
+const First = z.object({ parakh_ledger_archive: z.literal(FORM) })
+const Head = z.object({ period: z.int() })
+
+/**
+ * Writes an archive (docs/guides/backup-and-restore.md has its form): first beside its name, synced, then in its place.
+ *
+ * @throws `ARCHIVE_EXISTS`
+ */
+export async function writeArchive(file: string, parts: AsyncIterable<ArchivePart>): Promise<void> {
+  const partial = `${file}.partial`
+  const handle = await open(partial, 'wx').catch((cause: unknown) => {
+    throw isExisting(cause) ? storeErrors.error('ARCHIVE_EXISTS', { file: partial }) : unreadable(file, cause)
+  })
+  try {
+    await pipeline(Readable.from(textOf(parts)), createGzip(), handle.createWriteStream({ flush: true }))
+    await link(partial, file).catch((cause: unknown) => {
+      throw isExisting(cause) ? storeErrors.error('ARCHIVE_EXISTS', { file }) : unreadable(file, cause)
+    })
+  } finally {
+    await unlink(partial)
+  }
+  await syncFolder(dirname(file))
+}
+
+async function* textOf(parts: AsyncIterable<ArchivePart>): AsyncGenerator<string> {
+  yield `${JSON.stringify({ parakh_ledger_archive: FORM })}\n`
+  for await (const part of parts) {
+    if ('period' in part) yield `${JSON.stringify({ period: part.period })}\n`
+    else for (const text of part.texts.values()) yield `${text}\n`
+  }
+}
+
+/** Makes a new name in a folder outlive a power cut. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/** Reads an archive, line by line. @throws `ARCHIVE_UNREADABLE` */
+export async function* readArchive(file: string): AsyncGenerator<ArchivePart> {
+  const input = createReadStream(file)
+  const unzipped = createGunzip()
+  input.on('error', (error) => unzipped.destroy(error))
+  const lines = createInterface({ input: input.pipe(unzipped), crlfDelay: Number.POSITIVE_INFINITY })
+  // The iterator over lines ends without an error where its stream has one.
+  let failed: unknown = null
+  const fail = (error: unknown): void => {
+    failed ??= error
+    lines.close()
+  }
+  unzipped.on('error', fail)
+  lines.on('error', fail)
+  const pending = new Map<string, string[]>()
+  let first = true
+  try {
+    for await (const line of lines) {
+      if (first) First.parse(JSON.parse(line))
+      else if (line.startsWith('{')) {
+        yield* flush(pending)
+        yield { period: Head.parse(JSON.parse(line)).period }
+      } else if (keep(pending, line) >= LINES) yield* flush(pending)
+      first = false
+    }
+    if (failed !== null) throw failed
+    yield* flush(pending)
+  } catch (cause) {
+    throw unreadable(file, cause)
+  }
+}
+
+const Entry = z.array(z.unknown())
+
+/** @returns How many lines of its environment wait. */
+function keep(pending: Map<string, string[]>, line: string): number {
+  const environment = Entry.parse(JSON.parse(line))[4]
+  const name = typeof environment === 'string' && isEnvironment(environment) ? environment : 'unknown'
+  const waiting = pending.get(name) ?? []
+  pending.set(name, waiting)
+  return waiting.push(line)
+}
+
+function* flush(pending: Map<string, string[]>): Generator<ArchivePart> {
+  if (pending.size === 0) return
+  yield { texts: new Map([...pending].map(([environment, lines]) => [environment, lines.join('\n')])) }
+  pending.clear()
+}
+
+/** SHA-256 of a file, in hexadecimal. @throws `ARCHIVE_UNREADABLE` */
+export async function sha256OfFile(file: string): Promise<string> {
+  const hash = createHash('sha256')
+  try {
+    await pipeline(createReadStream(file), hash)
+  } catch (cause) {
+    throw unreadable(file, cause)
+  }
+  return hash.digest('hex')
+}
+
+const isExisting = (error: unknown): boolean =>
+  typeof error === 'object' && error !== null && 'code' in error && error.code === 'EEXIST'
+
+const unreadable = (file: string, cause: unknown) =>
+  storeErrors.error(
+    'ARCHIVE_UNREADABLE',
+    { file, detail: cause instanceof Error ? cause.message : String(cause) },
+    { cause },
+  )

@@ -1,0 +1,94 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENGINES } from '../../../test/databases.ts'
+import { type LedgerBench, openLedgerBench } from '../../../test/ledger-bench.ts'
+
+describe.each(ENGINES)('the archive of the ledger on %s', (_, makeDatabase) => {
+  let bench: LedgerBench
+  let folder: string
+  const file = (name: string): string => join(folder, name)
+  const later = (): Date => new Date(bench.clock.now().getTime() + 1)
+  const entries = async (): Promise<number> =>
+    Number((await bench.tables('parakh_ledger_entry').count({ count: '*' }).first())?.['count'])
+  const archives = (): string[] => [file('one.jsonl.gz'), file('two.jsonl.gz')]
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parakh-archive-'))
+    bench = await openLedgerBench(await makeDatabase())
+    for (let period = 0; period < 4; period += 1) {
+      await bench.pay(10)
+      await bench.store.ledger.close()
+      bench.clock.advance(60_000)
+    }
+  })
+  afterAll(async () => {
+    await bench.close()
+    await rm(folder, { recursive: true })
+  })
+
+  it('has nothing to do where no period is old enough', async () => {
+    const early = bench.store.ledger.archive(new Date(0), file('none.gz'))
+    await expect(early).rejects.toMatchObject({ code: 'ARCHIVE_NOTHING' })
+  })
+
+  it('moves whole periods into a file of lines, and verifies from their closing balances on', async () => {
+    const before = await entries()
+    const until = new Date(bench.clock.now().getTime() - 150_000)
+    const made = await bench.store.ledger.archive(until, file('one.jsonl.gz'))
+    expect(made).toMatchObject({ firstPeriod: 1, lastPeriod: 2 })
+    expect(await entries()).toBe(before - made.entries)
+    const lines = gunzipSync(await readFile(made.file))
+      .toString()
+      .trim()
+      .split('\n')
+    expect(lines.slice(0, 2)).toEqual(['{"parakh_ledger_archive":1}', '{"period":1}'])
+    expect(lines).toHaveLength(1 + 2 + made.entries)
+    await bench.pay(5)
+    expect(await bench.store.ledger.verify()).toMatchObject({ ok: true, broken: [] })
+    expect(await bench.store.ledger.guard('one')).toEqual([])
+  })
+
+  it('goes on with the next file, and verifies the whole chain with both', async () => {
+    await bench.store.ledger.close()
+    const made = await bench.store.ledger.archive(later(), file('two.jsonl.gz'))
+    expect(made).toMatchObject({ firstPeriod: 3, lastPeriod: 5 })
+    expect(await entries()).toBe(0)
+    expect(await bench.store.ledger.verify()).toMatchObject({ ok: true, entries: 0 })
+    const report = await bench.store.ledger.verify(undefined, { archives: archives() })
+    expect(report).toMatchObject({ ok: true, broken: [], periods: 5 })
+    expect(report.entries).toBe(2 * 2 + 2 * 2 + 45 * 2)
+    await bench.pay(2)
+    expect(await bench.store.ledger.verify(undefined, { archives: archives() })).toMatchObject({ ok: true, broken: [] })
+  })
+
+  it('finds a file that is missing, changed or cut, and a closing balance that was changed', async () => {
+    const invariants = async (given: string[]): Promise<readonly string[]> =>
+      (await bench.store.ledger.verify(undefined, { archives: given })).broken.map(({ invariant }) => invariant)
+    expect(await invariants(archives().slice(0, 1))).toContain('I10')
+    const bytes = await readFile(file('one.jsonl.gz'))
+    bytes[bytes.length - 20] = (bytes[bytes.length - 20] ?? 0) ^ 1
+    await writeFile(file('changed.gz'), bytes)
+    const changed = [file('changed.gz'), file('two.jsonl.gz')]
+    await expect(invariants(changed)).rejects.toMatchObject({ code: 'ARCHIVE_UNREADABLE' })
+    await writeFile(file('cut.gz'), (await readFile(file('one.jsonl.gz'))).subarray(0, 200))
+    await expect(invariants([file('cut.gz')])).rejects.toMatchObject({ code: 'ARCHIVE_UNREADABLE' })
+    const revenue = () => bench.tables('parakh_closing_balance').where({ ledger_account: 'revenue' })
+    await revenue().increment('balance', 1)
+    expect(await invariants(archives())).toEqual(expect.arrayContaining(['I3']))
+    await revenue().decrement('balance', 1)
+    expect(await invariants(archives())).toEqual([])
+  })
+
+  it('never writes over a file, and leaves no row out of the database that is in no file', async () => {
+    await bench.store.ledger.close()
+    const before = await entries()
+    const again = bench.store.ledger.archive(later(), file('one.jsonl.gz'))
+    await expect(again).rejects.toMatchObject({ code: 'ARCHIVE_EXISTS' })
+    await bench.tables('parakh_ledger_entry').where({ ledger_account: 'revenue' }).update({ actor: 'nobody' })
+    const damaged = bench.store.ledger.archive(later(), file('three.gz'))
+    await expect(damaged).rejects.toMatchObject({ code: 'LEDGER_BROKEN' })
+    expect(await entries()).toBe(before)
+  })
+})

@@ -1,0 +1,91 @@
+import type { BrokenInvariant } from '@parakh/core'
+import type { Knex } from 'knex'
+import * as z from 'zod'
+import { Counted } from '../columns.ts'
+import type { Database } from '../connection/database.ts'
+
+/** Entries with an id above `after`, up to `through`. */
+export interface IdRange {
+  readonly after: number
+  readonly through: number
+}
+const MOST_LISTED = 20
+const IN_RANGE = 'e.id > :after and e.id <= :through'
+
+/** A check of some entries, as one statement whose rows are what is broken: one snapshot, and nothing to do in this process. */
+interface RangeCheck {
+  readonly invariant: string
+  readonly sql: (table: (name: string) => string) => string
+}
+
+const Finding = z.object({
+  what: z.string(),
+  stands: z.union([Counted, z.null()]),
+  expected: z.union([Counted, z.null()]),
+})
+
+/**
+ * Checks entries by themselves and against the calls they are of: I1, I3, I8, I11, I14. Bounded by the range, whatever the size of
+ * the ledger.
+ */
+export async function checkRange(
+  knex: Knex,
+  { table }: Pick<Database, 'table'>,
+  range: IdRange,
+): Promise<readonly BrokenInvariant[]> {
+  const broken: BrokenInvariant[] = []
+  for (const { invariant, sql } of CHECKS) {
+    const rows: unknown = await knex
+      .select('*')
+      .from(knex.raw(`(${sql(table)} limit ${MOST_LISTED}) found`, { ...range }))
+    for (const { what, stands, expected } of z.array(Finding).parse(rows))
+      broken.push({ invariant, detail: `${what}: ${String(stands)} stands where ${String(expected)} should` })
+  }
+  return broken
+}
+
+const CHECKS: readonly RangeCheck[] = [
+  {
+    invariant: 'I1',
+    sql: (table) => `select e.kind || ' ' || e.transaction_id as what, sum(e.amount) as stands, 0 as expected
+      from ${table('ledger_entry')} e where ${IN_RANGE}
+      group by e.environment, e.kind, e.transaction_id having sum(e.amount) <> 0`,
+  },
+  {
+    invariant: 'I8',
+    sql: (table) => `select e.ledger_account || '/' || e.environment || ' version ' || e.version as what,
+        e.previous as stands, coalesce(p.balance, b.balance, case when e.version = 1 then 0 end) as expected
+      from ${table('ledger_entry')} e
+      left join ${table('ledger_entry')} p on p.ledger_account = e.ledger_account and p.environment = e.environment
+        and p.version = e.version - 1 and p.version is not null
+      left join ${table('closing_balance')} b on b.ledger_account = e.ledger_account and b.environment = e.environment
+        and b.version = e.version - 1
+      where ${IN_RANGE} and e.version is not null
+        and e.previous <> coalesce(p.balance, b.balance, case when e.version = 1 then 0 end, e.previous - 1)`,
+  },
+  {
+    invariant: 'I3',
+    sql: (table) => `select e.ledger_account || '/' || e.environment || ' version ' || coalesce(e.version, 0) as what,
+        e.balance as stands, e.previous + e.amount as expected
+      from ${table('ledger_entry')} e
+      where ${IN_RANGE} and e.ledger_account like 'wallet:%'
+        and (e.version is null or e.previous is null or e.balance is null or e.balance <> e.previous + e.amount)`,
+  },
+  {
+    invariant: 'I11',
+    sql: (table) => `select e.kind || ' ' || e.transaction_id as what, abs(e.amount) as stands,
+        case e.kind when 'charge' then c.charged else c.refunded end as expected
+      from ${table('ledger_entry')} e
+      left join ${table('call')} c on c.reference = e.transaction_id
+      left join ${table('response')} r on r.call_id = c.id
+      where ${IN_RANGE} and e.kind in ('charge', 'refund') and e.version is not null
+        and (c.id is null or (e.kind = 'charge' and c.charged <> -e.amount) or (e.kind = 'refund' and c.refunded <> e.amount)
+          or (e.kind = 'charge' and c.phase = 'answered' and r.call_id is null))`,
+  },
+  {
+    invariant: 'I14',
+    sql: (table) => `select e.kind || ' ' || e.transaction_id as what, null as stands, null as expected
+      from ${table('ledger_entry')} e
+      where ${IN_RANGE} and (e.actor = '' or e.request_id = '' or (e.kind in ('charge', 'refund') and e.price_version = ''))`,
+  },
+]

@@ -1,0 +1,89 @@
+import { inr } from '@parakh/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENGINES } from '../../../test/databases.ts'
+import { type LedgerBench, openLedgerBench } from '../../../test/ledger-bench.ts'
+import { admit, settle } from '../../../test/store-bench.ts'
+
+/** Damages of what was written since the last round, or of any wallet. */
+const DAMAGES = [
+  [
+    'I1',
+    `update parakh_ledger_entry set amount = amount + 1 where ledger_account = 'revenue' and transaction_id = 'new'`,
+  ],
+  ['I3', `update parakh_wallet set posted = posted + 1 where posted > 0`],
+  ['I3', `update parakh_ledger_entry set amount = amount - 1 where version = 2`],
+  ['I5', `update parakh_wallet set held = 1 where posted > 0`],
+  [
+    'I8',
+    `update parakh_ledger_entry set previous = previous + 1, balance = balance + 1 where transaction_id = 'new' and version > 0`,
+  ],
+  ['I8', `update parakh_wallet set version = version + 1 where posted > 0`],
+  ['I10', `update parakh_ledger_entry set actor = 'nobody' where id = 3`],
+  ['I11', `update parakh_call set charged = 5 where reference = 'new'`],
+  ['I11', `delete from parakh_response where call_id = (select id from parakh_call where reference = 'new')`],
+  ['I14', `update parakh_ledger_entry set actor = '' where transaction_id = 'new'`],
+] as const
+const CHANGED = ['parakh_ledger_entry', 'parakh_wallet', 'parakh_call', 'parakh_response', 'parakh_ledger_guard']
+
+describe.each(ENGINES)('a round of the guard on %s', (_, makeDatabase) => {
+  let bench: LedgerBench
+  const guard = (owner = 'one') => bench.store.ledger.guard(owner)
+  beforeAll(async () => {
+    bench = await openLedgerBench(await makeDatabase())
+    await bench.pay(20)
+    await bench.store.ledger.close()
+    await guard()
+    const [payer] = bench.payers
+    if (!payer) throw new Error('there is a payer')
+    await admit(bench.store, payer, 'new')
+    await settle(bench.store, payer, 'new')
+  })
+  afterAll(() => bench.close())
+
+  it.each(DAMAGES)('finds a broken %s (%s)', async (invariant, damage) => {
+    const before = await Promise.all(CHANGED.map(async (name) => [name, await bench.tables(name)] as const))
+    await bench.tables.raw(damage)
+    const broken = await guard()
+    for (const [name, rows] of before) {
+      await bench.tables(name).delete()
+      await bench.tables.batchInsert(name, [...rows], 50)
+    }
+    expect(broken.map((one) => one.invariant)).toContain(invariant)
+  })
+
+  it('finds nothing where nothing is broken, round after round, and goes on where it was', async () => {
+    for (let round = 0; round < 3; round += 1) expect(await guard()).toEqual([])
+    const place = await bench.tables('parakh_ledger_guard').first()
+    const last = await bench.tables('parakh_ledger_entry').max({ id: 'id' }).first()
+    expect(Number(place.checked_id)).toBe(Number(last?.['id']))
+  })
+
+  it('is done by one process at a time, and by another when that one is gone', async () => {
+    await bench.tables('parakh_wallet').update({ held: 1 }).where('posted', '>', 0)
+    expect(await guard('two')).toEqual([])
+    bench.clock.advance(60_000)
+    expect(await guard('two')).not.toEqual([])
+    await bench.tables('parakh_wallet').update({ held: 0 })
+    expect(await guard('two')).toEqual([])
+  })
+
+  it('does not take a wallet with an open hold, or one without any entry, for broken', async () => {
+    const { id } = await bench.store.accounts.create({ name: 'Idle', role: 'developer' })
+    await bench.store.wallet.balance(id, 'production')
+    const [payer] = bench.payers
+    if (payer) await admit(bench.store, payer, 'open')
+    expect(await guard('two')).toEqual([])
+    expect(await bench.store.wallet.balance(String(payer?.accountId), 'production')).toMatchObject({ held: inr('1') })
+  })
+
+  it('stops and resumes money for every process, and a stop leaves a recovery as it is', async () => {
+    const { money } = bench.store
+    expect(await money.state()).toMatchObject({ mode: 'on', lost: null })
+    expect(await money.stop('stopped', 'I3: a wallet')).toMatchObject({ mode: 'stopped', reason: 'I3: a wallet' })
+    expect(await money.stop('recovery', 'restored')).toMatchObject({ mode: 'recovery' })
+    expect(await money.stop('stopped', 'I3: again')).toMatchObject({ mode: 'recovery', reason: 'restored' })
+    const lost = { from: new Date(1_000), until: new Date(2_000) }
+    expect(await money.resume('compared', { lost })).toMatchObject({ mode: 'on', reason: 'compared', lost })
+    expect(await money.resume('again')).toMatchObject({ mode: 'on', lost })
+  })
+})

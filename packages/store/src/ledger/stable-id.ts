@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import * as z from 'zod'
+import { Counted } from '../columns.ts'
+import type { Database } from '../connection/database.ts'
+
+/** How long transactions that are under way are waited for, in milliseconds. */
+const WITHIN_MS = 2_000
+const POLL_MS = 20
+/** Entries beside a cut that are looked at for postings that it would divide. */
+const BESIDE = 1_000
+
+/**
+ * An id at and below which no entry will ever appear any more. On PostgreSQL a lower id may commit later: so the highest visible id
+ * is taken, then a transaction number, and then it is waited until every transaction with a lower number has ended. Whoever drew a
+ * lower id had a lower number by then, because a batch locks wallets before it writes entries. SQLite has one writer at a time.
+ *
+ * @returns Null where a transaction does not end: to be asked again later.
+ */
+export async function stableId({ knex, dialect, table }: Database): Promise<number | null> {
+  if (dialect === 'sqlite3') {
+    const row: unknown = await knex(table('ledger_entry')).max({ id: 'id' }).first()
+    return z.object({ id: z.union([Counted, z.null()]) }).parse(row).id ?? 0
+  }
+  const { rows } = await knex.raw(
+    'select coalesce(max(id), 0)::text as id, pg_current_xact_id()::text as number from ??',
+    [table('ledger_entry')],
+  )
+  const [asked] = z.array(z.object({ id: Counted, number: z.string() })).parse(rows)
+  if (!asked) return null
+  const late = AbortSignal.timeout(WITHIN_MS)
+  while (!(await allEnded(knex, BigInt(asked.number)))) {
+    if (late.aborted) return null
+    await sleep(POLL_MS)
+  }
+  return asked.id
+}
+
+async function allEnded(knex: Knex, number: bigint): Promise<boolean> {
+  const { rows } = await knex.raw('select pg_snapshot_xmin(pg_current_snapshot())::text as oldest')
+  const [row] = z.array(z.object({ oldest: z.string() })).parse(rows)
+  return row !== undefined && BigInt(row.oldest) >= number
+}
+
+const Row = z.object({ id: Counted, transaction_id: z.string(), kind: z.string(), environment: z.string() })
+type Row = z.output<typeof Row>
+const keyOf = ({ transaction_id, kind, environment }: Row): string => `${kind}/${environment}/${transaction_id}`
+
+/**
+ * The highest id at or below a stable one that divides no posting: lanes write their entries side by side, so the ids of two
+ * postings may alternate.
+ *
+ * @returns Null where there is none among the entries looked at.
+ */
+export async function cutAt(
+  { knex, table }: Pick<Database, 'knex' | 'table'>,
+  candidate: number,
+): Promise<number | null> {
+  const columns = ['id', 'transaction_id', 'kind', 'environment']
+  const entries = (): Knex.QueryBuilder => knex(table('ledger_entry')).select(columns).limit(BESIDE)
+  const below = z.array(Row).parse(await entries().where('id', '<=', candidate).orderBy('id', 'desc'))
+  const above = z.array(Row).parse(await entries().where('id', '>', candidate).orderBy('id'))
+  const first = new Map<string, number>()
+  for (const row of below) first.set(keyOf(row), row.id)
+  // Downwards: what begins at or below the cut and goes on above it is divided by it.
+  const divided = new Set(above.map(keyOf).filter((key) => first.has(key)))
+  for (const row of below) {
+    if (divided.size === 0) return row.id
+    const key = keyOf(row)
+    if (first.get(key) === row.id) divided.delete(key)
+    else divided.add(key)
+  }
+  return divided.size === 0 && below.length < BESIDE ? 0 : null
+}
