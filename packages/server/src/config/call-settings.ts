@@ -3,9 +3,11 @@ import type { CheckedConfig } from './checked-config.ts'
 
 /**
  * What calls go by, from the sections of a configuration. The hold outlives the deadline by the time that settling may take
- * (design.md: deadline 20 s, lease 30 s; decisions.md section 2: wait 10 s, answers kept 7 days).
+ * (design.md: deadline 20 s, lease 30 s; decisions.md section 2: wait 10 s).
  */
-export function callSettings(config: Pick<CheckedConfig, 'rateLimits' | 'auth' | 'legacy' | 'pricing'>): CallSettings {
+export function callSettings(
+  config: Pick<CheckedConfig, 'rateLimits' | 'auth' | 'legacy' | 'pricing' | 'retention'>,
+): CallSettings {
   const { failedAuth, ...limits } = config.rateLimits
   return {
     limits,
@@ -16,7 +18,8 @@ export function callSettings(config: Pick<CheckedConfig, 'rateLimits' | 'auth' |
     deadlineMs: 20_000,
     leaseMs: 30_000,
     waitMs: 10_000,
-    replayDays: 7,
+    replayDays: config.retention.answerDays,
+    usageDays: config.retention.usageDays,
     priceOverrides: config.pricing.overrides,
   }
 }

@@ -21,6 +21,7 @@ export interface CheckedConfig {
   readonly auth: z.output<typeof SECTIONS.auth>
   readonly legacy: z.output<typeof SECTIONS.legacy>
   readonly documents: z.output<typeof SECTIONS.documents>
+  readonly retention: z.output<typeof SECTIONS.retention>
   readonly secrets: SecretsSection
   readonly services: readonly Service[]
   /** Where each plugin stands in the configuration, by its id. */

@@ -13,6 +13,15 @@ const Pool = z.strictObject({
   max: wholeNumber(1, 1000).optional().describe('The most connections'),
 })
 
+const milliseconds = (what: string) => wholeNumber(100, 600_000).optional().describe(`${what}, in milliseconds`)
+const Timeouts = z.strictObject({
+  statementMs: milliseconds('One statement outside the batches of calls'),
+  lockMs: milliseconds("Waiting for another transaction's lock"),
+  idleInTransactionMs: milliseconds('A transaction that nobody goes on with'),
+  connectMs: milliseconds('Opening a connection'),
+  acquireMs: milliseconds('Waiting for a connection of the pool'),
+})
+
 /** SQLite: one file, one serving process. */
 export const SqliteSchema = z.strictObject({
   client: z.literal('sqlite3'),
@@ -33,6 +42,7 @@ export const PostgresSchema = z.strictObject({
     .union([z.string().min(1), z.record(z.string(), z.unknown())])
     .describe('A connection string such as postgres://user:password@host/database, or an object of node-postgres'),
   pool: Pool.optional(),
+  timeouts: Timeouts.optional().describe('How long PostgreSQL, and the way to it, may take'),
   tablePrefix,
 })
 type StorePool = Extract<DatabaseOptions, { readonly knex: unknown }>['knex']

@@ -56,12 +56,13 @@ interface Checked {
 }
 
 /** Sections that may be left out. Where one has faults its defaults stand in, so that the rest can still be checked. */
-const filledIn = ({ pricing, rateLimits, auth, legacy, documents }: CheckedSections['sections']) => ({
+const filledIn = ({ pricing, rateLimits, auth, legacy, documents, retention }: CheckedSections['sections']) => ({
   pricing: pricing ?? SECTIONS.pricing.parse({}),
   rateLimits: rateLimits ?? SECTIONS.rateLimits.parse({}),
   auth: auth ?? SECTIONS.auth.parse({}),
   legacy: legacy ?? SECTIONS.legacy.parse({}),
   documents: documents ?? SECTIONS.documents.parse({}),
+  retention: retention ?? SECTIONS.retention.parse({}),
 })
 
 /** What is checked after the variables are filled in. */

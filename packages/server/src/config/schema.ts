@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { BrandSchema } from './brand.ts'
 import { DatabaseSchema } from './database.ts'
 import { DocumentsSchema } from './documents-section.ts'
+import { RetentionSchema } from './retention-section.ts'
 import { SecretsSchema } from './secrets.ts'
 import { AuthSchema, LegacySchema, RateLimitsSchema, ServerSchema } from './server-section.ts'
 
@@ -37,6 +38,7 @@ export const SECTIONS = {
   auth: AuthSchema.prefault({}),
   legacy: LegacySchema.prefault({}),
   documents: DocumentsSchema.prefault({}),
+  retention: RetentionSchema.prefault({}),
   secrets: SecretsSchema,
   services: ServicesSchema.default([]),
 } as const
@@ -56,6 +58,7 @@ export interface Config {
   readonly auth?: z.input<typeof AuthSchema>
   readonly legacy?: z.input<typeof LegacySchema>
   readonly documents?: z.input<typeof DocumentsSchema>
+  readonly retention?: z.input<typeof RetentionSchema>
   readonly secrets?: z.input<typeof SecretsSchema>
   /** Replacements of default services; in TypeScript only. */
   readonly services?: readonly Service[]

@@ -8,7 +8,7 @@ const PAGE = 500
 
 /** Calls that hold funds: released, listed, taken over. */
 export interface OpenCalls {
-  sweep(at: number, options?: { goneOwner?: { except: string } }): Promise<number>
+  sweep(at: number, options?: { goneOwner?: { except: string }; madeAfter?: number }): Promise<number>
   unresolved(at: number, limit: number): Promise<readonly CallState[]>
   takeOver(reference: string, epoch: number, owner: string, leaseUntil: number): Promise<number | null>
 }
@@ -27,6 +27,8 @@ interface OpenPage {
   readonly after: number
   /** Only those whose lease ended by then; null: all. */
   readonly at: number | null
+  /** Those too that were admitted later than this. */
+  readonly madeAfter?: number | undefined
   readonly limit: number
 }
 
@@ -34,7 +36,7 @@ interface OpenPage {
 export function createOpenCalls({ database, batches, onReleased }: OpenCallsOptions): OpenCalls {
   const { knex, table } = database
 
-  const page = async ({ phase, after, at, limit }: OpenPage) => {
+  const page = async ({ phase, after, at, madeAfter, limit }: OpenPage) => {
     const query = knex({ c: table('call') })
       .where('c.phase', phase)
       .where('c.id', '>', after)
@@ -42,7 +44,11 @@ export function createOpenCalls({ database, batches, onReleased }: OpenCallsOpti
       .limit(limit)
     // The partial index on open calls is used only if its condition is repeated.
     query.whereRaw(`c.phase in ('held', 'dispatched')`)
-    if (at !== null) query.where('c.lease_until', '<=', at)
+    if (at !== null)
+      query.where((ended) => {
+        ended.where('c.lease_until', '<=', at)
+        if (madeAfter !== undefined) ended.orWhere('c.at', '>', madeAfter)
+      })
     const rows: readonly Record<string, unknown>[] = await query.select('c.id as id', ...callColumns('c'))
     return rows.map((row) => ({ id: Number(row['id']), call: callFromColumns(row) }))
   }
@@ -54,12 +60,16 @@ export function createOpenCalls({ database, batches, onReleased }: OpenCallsOpti
     return released
   }
   return {
-    async sweep(at, { goneOwner } = {}) {
+    async sweep(at, { goneOwner, madeAfter } = {}) {
       let released = 0
       for (let after = 0; ; ) {
-        const found = await page({ phase: 'held', after, at: goneOwner ? null : at, limit: PAGE })
+        const found = await page({ phase: 'held', after, at: goneOwner ? null : at, madeAfter, limit: PAGE })
         const gone = found.filter(({ call }) => !goneOwner || call.owner !== goneOwner.except)
-        const results = await Promise.all(gone.map(({ call }) => expire(call, at, goneOwner !== undefined)))
+        const results = await Promise.all(
+          gone.map(({ call }) =>
+            expire(call, at, goneOwner !== undefined || (madeAfter !== undefined && call.at > madeAfter)),
+          ),
+        )
         released += results.filter(Boolean).length
         const last = found.at(-1)
         if (!last || found.length < PAGE) return released

@@ -25,7 +25,7 @@ function sqliteOnceMigrated(database: OpenedDatabase & { readonly filename: stri
   }
   return {
     lanes: 1,
-    run: async (footprint, work) => (await open()).run(footprint, work),
+    run: async (footprint, work, tries) => (await open()).run(footprint, work, tries),
     guess: async (operations, decide) => (await (await open()).guess?.(operations, decide)) ?? null,
     isRetryable: isRetryableSqlite,
     async close() {

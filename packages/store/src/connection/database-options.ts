@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { DatabaseTimeouts } from './timeouts.ts'
 
 /** Which database, and how it is reached. */
 export type DatabaseOptions =
@@ -9,5 +10,7 @@ export type DatabaseOptions =
       readonly connection: string | Readonly<Record<string, unknown>>
       /** Connections of this process: 4 to 10 are enough. */
       readonly pool?: { readonly min?: number; readonly max?: number }
+      /** What is not given holds as in `DATABASE_TIMEOUTS`. */
+      readonly timeouts?: Partial<DatabaseTimeouts>
     }
   | { /** A pool of the host's own. It is never destroyed here. */ readonly knex: Knex }

@@ -7,6 +7,7 @@ import { storeErrors } from '../error-codes.ts'
 import type { Dialect, OpenedDatabase } from './database.ts'
 import type { DatabaseOptions } from './database-options.ts'
 import { SQLITE_PRAGMAS } from './sqlite-connection.ts'
+import { DATABASE_TIMEOUTS, KEEP_ALIVE_AFTER_MS, timeoutStatements } from './timeouts.ts'
 import { Turns } from './turns.ts'
 
 const PREFIX = /^[a-z][a-z0-9_]{0,23}$/
@@ -71,6 +72,9 @@ async function connect(options: Exclude<DatabaseOptions, { knex: Knex }>, logger
 }
 
 type Done = (error: Error | null, connection: unknown) => void
+interface RawPostgres {
+  query(sql: string, done: (error: Error | null) => void): void
+}
 interface RawSqlite {
   exec(sql: string, done: (error: Error | null) => void): void
 }
@@ -93,12 +97,17 @@ function connectPostgres(options: Extract<DatabaseOptions, { client: 'pg' }>, lo
     getTypeParser: (oid: number, format: string): ((value: string) => unknown) =>
       oid === BIGINT_OID ? Number : pg.types.getTypeParser(oid, format === 'binary' ? 'binary' : 'text'),
   }
+  const timeouts = { ...DATABASE_TIMEOUTS, ...options.timeouts }
+  const own = { application_name: 'parakh', connectionTimeoutMillis: timeouts.connectMs }
+  const alive = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS }
+  const limits = timeoutStatements(timeouts)
+  const afterCreate = (client: RawPostgres, done: Done): void => client.query(limits, (error) => done(error, client))
   return createKnex({
     client: 'pg',
-    connection: { application_name: 'parakh', ...settings, types },
-    pool: { min: 0, max: 10, ...options.pool },
+    connection: { ...own, ...alive, ...settings, types },
+    pool: { min: 0, max: 10, ...options.pool, afterCreate },
     log: knexLog(logger),
-    acquireConnectionTimeout: 10_000,
+    acquireConnectionTimeout: timeouts.acquireMs,
   })
 }
 

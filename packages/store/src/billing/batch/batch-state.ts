@@ -26,6 +26,7 @@ export interface StateRows {
     requestsToday: number,
     requestsTotal: number,
     eventSequence: number,
+    owed: number,
   ])[]
   readonly keys: readonly KeyRow[]
   readonly claims: readonly CallRow[]
@@ -86,9 +87,21 @@ export function keysStillMissing(rows: StateRows): readonly string[] {
 }
 
 function walletEntry(row: StateRows['wallets'][number]): [string, WalletState] {
-  const [accountId, environment, posted, held, version, requestsDay, requestsToday, requestsTotal, eventSequence] = row
+  const [
+    accountId,
+    environment,
+    posted,
+    held,
+    version,
+    requestsDay,
+    requestsToday,
+    requestsTotal,
+    eventSequence,
+    owed,
+  ] = row
+  const money = { posted: micro(posted), held: micro(held), owed: micro(owed) }
   const counts = { requestsDay, requestsToday, requestsTotal, eventSequence }
-  const wallet = { accountId, environment, posted: micro(posted), held: micro(held), version, ...counts }
+  const wallet = { accountId, environment, ...money, version, ...counts }
   return [walletKey(wallet), wallet]
 }
 

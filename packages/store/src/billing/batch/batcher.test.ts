@@ -13,7 +13,7 @@ function lane(options: Partial<BatcherOptions<string, string>> = {}) {
     async run(operations) {
       batches.push(operations)
       await new Promise((resolve) => setImmediate(resolve))
-      if (options.run) return await options.run(operations)
+      if (options.run) return await options.run(operations, 0)
       return operations.map((operation) => operation.toUpperCase())
     },
   })

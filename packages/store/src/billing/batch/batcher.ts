@@ -4,8 +4,12 @@ import type { Turns } from '../../connection/turns.ts'
 export interface BatcherOptions<Operation, Result> {
   /** Operations of one batch at most; about 64. */
   readonly maxSize: number
-  /** Runs a batch as one transaction. Rejects when nothing of it was written. */
-  run(operations: readonly Operation[]): Promise<readonly Result[]>
+  /**
+   * Runs a batch as one transaction. Rejects when nothing of it was written, or nobody can say.
+   *
+   * @param sinceMs When its oldest operation was asked for, on `performance.now()`.
+   */
+  run(operations: readonly Operation[], sinceMs: number): Promise<readonly Result[]>
   /** Whether every operation of a failed batch fails alike: halving it would only wait as long again. */
   failsAlike(error: unknown): boolean
   /** What a rejected operation is told, once it stands alone. */
@@ -16,6 +20,7 @@ export interface BatcherOptions<Operation, Result> {
 
 interface Waiting<Operation, Result> {
   readonly operation: Operation
+  readonly sinceMs: number
   resolve(result: Result): void
   reject(error: unknown): void
 }
@@ -33,7 +38,7 @@ export class Batcher<Operation, Result> {
   /** Queues an operation. Resolves after the commit of its batch. */
   add(operation: Operation): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      this.#queue.push({ operation, resolve, reject })
+      this.#queue.push({ operation, sinceMs: performance.now(), resolve, reject })
       this.#running ??= this.#drain()
     })
   }
@@ -56,9 +61,10 @@ export class Batcher<Operation, Result> {
 
   async #settle(batch: readonly Waiting<Operation, Result>[]): Promise<void> {
     const operations = batch.map(({ operation }) => operation)
-    const { run, turns } = this.options
+    const { turns } = this.options
+    const run = () => this.options.run(operations, batch[0]?.sinceMs ?? performance.now())
     try {
-      const results = await (turns ? turns.take(() => run(operations)) : run(operations))
+      const results = await (turns ? turns.take(run) : run())
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
     } catch (error) {
       await this.#isolate(batch, error)

@@ -1,9 +1,10 @@
+import { randomUUID } from 'node:crypto'
 import type { BillingOperation, Decide, OperationResult } from '@parakh/core'
 import type { Turns } from '../../connection/turns.ts'
 import { storeErrors } from '../../error-codes.ts'
 import { Batcher } from './batcher.ts'
 import { decideBatch } from './decide-batch.ts'
-import type { BatchEngine } from './engine.ts'
+import type { BatchEngine, BatchTries } from './engine.ts'
 import { errorCode, isUnavailable, retry } from './retry.ts'
 
 /** How batches are made. */
@@ -22,15 +23,27 @@ export interface Batches {
   idle(): Promise<void>
 }
 
-/** How long a batch is tried again before its operations are told, in milliseconds. */
+/**
+ * How long a batch is tried again before its operations are told, in milliseconds, from when the oldest of them was asked for. A call
+ * admits and settles within the 10 s by which its lease outlives its deadline.
+ */
 const RETRY_WITHIN_MS = 5_000
 
 /** Lanes of batches. An account's operations always go through the same lane. */
 export function createBatches({ engine, decide, maxSize, turns }: BatchesOptions): Batches {
-  const { isRetryable } = engine
-  const run = (operations: readonly BillingOperation[]): Promise<readonly OperationResult[]> =>
-    retry(() => decideBatch(engine, decide, operations), { withinMs: RETRY_WITHIN_MS, isRetryable })
-  const lane = () => new Batcher({ maxSize, run, failsAlike: isUnavailable, refusal, turns })
+  // Not of Ids: those of a test repeat in another process, and two lanes of one name would take each other's batches for their own.
+  const process = randomUUID()
+  const lane = (_: unknown, index: number) => {
+    let number = 0
+    const run = (operations: readonly BillingOperation[], sinceMs: number): Promise<readonly OperationResult[]> => {
+      number += 1
+      const tries: BatchTries = { lane: `${process}/${index}`, number, doubted: null }
+      const isRetryable = (error: unknown): boolean => tries.doubted !== null || engine.isRetryable(error)
+      const attempt = () => decideBatch({ engine, decide }, operations, tries)
+      return retry(attempt, { withinMs: RETRY_WITHIN_MS, sinceMs, isRetryable })
+    }
+    return new Batcher({ maxSize, run, failsAlike: isUnavailable, refusal, turns })
+  }
   const lanes = Array.from({ length: engine.lanes }, lane)
   return {
     run(operation) {

@@ -1,6 +1,6 @@
 import type { BillingOperation, Decide, OperationResult } from '@parakh/core'
 import { keysStillMissing, type StateRows, toBatchState } from './batch-state.ts'
-import type { BatchEngine, BatchTransaction } from './engine.ts'
+import type { BatchEngine, BatchTransaction, BatchTries } from './engine.ts'
 import { type Footprint, footprintOf } from './footprint.ts'
 
 /**
@@ -10,19 +10,20 @@ import { type Footprint, footprintOf } from './footprint.ts'
  * @returns A result per operation, once it is committed.
  */
 export async function decideBatch(
-  engine: BatchEngine,
-  decide: Decide,
+  { engine, decide }: { readonly engine: BatchEngine; readonly decide: Decide },
   operations: readonly BillingOperation[],
+  tries: BatchTries,
 ): Promise<readonly OperationResult[]> {
   const guessed = await engine.guess?.(operations, decide)
   if (guessed) return guessed
   const footprint = footprintOf(operations)
-  return await engine.run(footprint, async (transaction) => {
+  const work = async (transaction: BatchTransaction): Promise<readonly OperationResult[]> => {
     const rows = await readAll(transaction, footprint)
     const { results, changes } = decide(toBatchState(rows), operations)
     await transaction.write(changes)
     return results
-  })
+  }
+  return await engine.run(footprint, work, tries)
 }
 
 const NOTHING = { wallets: [], claims: [], calls: [], credits: [], records: [] }

@@ -9,12 +9,32 @@ export interface BatchTransaction {
   write(changes: BatchChanges): Promise<void>
 }
 
+/** One batch through all its tries, and what is in doubt of them (decision 0013). */
+export interface BatchTries {
+  /** The lane that it runs in, of this process and no other: a lane has one batch at a time. */
+  readonly lane: string
+  /** Counted by the lane. */
+  readonly number: number
+  /**
+   * What the last try decided, where its commit was sent and nobody said whether it was done. The next try asks; until then the
+   * batch may be written. Null: nothing of it is written.
+   */
+  doubted: readonly OperationResult[] | null
+}
+
 /** How batches run on one of the two databases. */
 export interface BatchEngine {
   /** Batches that may run side by side. */
   readonly lanes: number
-  /** Begins, locks the wallets in their order, runs `work`, commits; or rolls back. Resolves after the commit. */
-  run<T>(footprint: Footprint, work: (transaction: BatchTransaction) => Promise<T>): Promise<T>
+  /**
+   * Begins, locks the wallets in their order, runs `work`, commits; or rolls back. Resolves after the commit, with the results of the
+   * try that was committed.
+   */
+  run(
+    footprint: Footprint,
+    work: (transaction: BatchTransaction) => Promise<readonly OperationResult[]>,
+    tries: BatchTries,
+  ): Promise<readonly OperationResult[]>
   /**
    * Decides on what is remembered and writes in one step, which fails where anything else was written since (decision 0010).
    *

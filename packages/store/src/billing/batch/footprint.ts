@@ -41,11 +41,12 @@ class Collector {
     this.#at = Math.max(this.#at, at)
     this.#wallets.set(walletKey(operation), [accountId, environment])
     if ('keyId' in operation && operation.keyId !== undefined) this.#keys.add(operation.keyId)
-    if ('reference' in operation && operation.kind !== 'credit') this.#calls.add(operation.reference)
+    const funding = operation.kind === 'credit' || operation.kind === 'adjust'
+    if ('reference' in operation && !funding) this.#calls.add(operation.reference)
     if ('writes' in operation) this.#addStaged(operation, operation.writes)
     if (operation.kind === 'admit' && operation.claim !== null)
       this.#claims.push([accountId, environment, operation.claim])
-    if (operation.kind === 'credit')
+    if (funding)
       this.#credits.set(creditKey(operation, operation.reference), [accountId, environment, operation.reference])
   }
 

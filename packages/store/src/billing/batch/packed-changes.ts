@@ -9,7 +9,7 @@ type Row = readonly Value[]
 export const ADDED = {
   call: CALL_COLUMNS,
   ledger_entry: columns(
-    'transaction_id kind ledger_account environment amount# previous# balance# version# actor request_id price_version at#',
+    'transaction_id kind ledger_account environment amount# previous# balance# version# actor request_id price_version at# reason',
   ),
   usage: columns(
     'account_id environment key_id reference request_id endpoint status# outcome code latency_ms# charged# ip at#',
@@ -24,7 +24,7 @@ export const ADDED = {
 
 /** Columns of a wallet that a batch changes, after the two that name it. */
 export const WALLET_COLUMNS = columns(
-  'account_id environment posted# held# version# requests_day requests_today# requests_total# event_sequence#',
+  'account_id environment posted# held# version# requests_day requests_today# requests_total# event_sequence# owed#',
 )
 /** Columns of a call that change, after the reference; `claim` only ever becomes null and is told apart. */
 export const CHANGED_CALL_COLUMNS = columns(
@@ -78,6 +78,7 @@ export function packChanges(changes: BatchChanges): PackedChanges | null {
       wallet.requestsToday,
       wallet.requestsTotal,
       wallet.eventSequence,
+      wallet.owed,
     ]),
     windows: pack(windows, (key) => [key.keyId, packWindows(key.windows)]),
     callsAdded: pack(callsAdded, callToRow),
@@ -97,6 +98,7 @@ export function packChanges(changes: BatchChanges): PackedChanges | null {
       entry.requestId,
       entry.priceVersion,
       entry.at,
+      entry.reason,
     ]),
     usage: pack(usage, (row) => [
       row.accountId,

@@ -1,9 +1,9 @@
-import type { BatchChanges } from '@parakh/core'
+import type { BatchChanges, OperationResult } from '@parakh/core'
 import type { Knex } from 'knex'
 import type { ClientBase } from 'pg'
 import type { OpenedDatabase } from '../../connection/database.ts'
 import type { StateRows } from '../batch/batch-state.ts'
-import type { BatchEngine, BatchTransaction } from '../batch/engine.ts'
+import type { BatchEngine, BatchTransaction, BatchTries } from '../batch/engine.ts'
 import type { Footprint } from '../batch/footprint.ts'
 import { packChanges, packExtras } from '../batch/packed-changes.ts'
 import { isRetryablePostgres } from './retryable.ts'
@@ -13,11 +13,17 @@ import { changesSql, extrasSql, lockSql, readSql } from './sql.ts'
  * A straggler goes back to its queue rather than wait longer for another lane's wallet. Plans are kept for the life of a
  * connection: one made while the tables were small must be right when they are large, so every list is looked up by index.
  */
-const BEGIN = `begin; set local lock_timeout = '2s'; set local plan_cache_mode = force_generic_plan;
-  set local enable_seqscan = off; set local enable_hashjoin = off; set local enable_mergejoin = off`
+const BEGIN = `begin; set local lock_timeout = '2s'; set local statement_timeout = '4s';
+  set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off; set local enable_hashjoin = off;
+  set local enable_mergejoin = off`
+/** A server that does not answer, or a network that is gone: the connection is given up. The server's own limits come first. */
+const ANSWER_WITHIN_MS = 5_000
 
 /** A connection of knex's pool; one that is marked is not given out again. */
-type PooledClient = ClientBase & { __knex__disposed?: unknown }
+type PooledClient = ClientBase & {
+  __knex__disposed?: unknown
+  readonly connection: { readonly stream: { destroy(): void } }
+}
 
 interface Statements {
   readonly lock: Named
@@ -46,7 +52,8 @@ export function openPostgresEngine(database: OpenedDatabase, lanes: number): Bat
   }
   return {
     lanes,
-    run: (footprint, work) => withClient(database.knex, (client) => runOn(client, statements, { footprint, work })),
+    run: (footprint, work, tries) =>
+      withClient(database.knex, (client) => runOn(client, statements, { footprint, work, tries })),
     isRetryable: isRetryablePostgres,
     close: async () => undefined,
   }
@@ -61,25 +68,65 @@ async function withClient<T>(knex: Knex, work: (client: PooledClient) => Promise
   }
 }
 
-interface Batch<T> {
+interface Batch {
   readonly footprint: Footprint
-  work(transaction: BatchTransaction): Promise<T>
+  work(transaction: BatchTransaction): Promise<Results>
+  readonly tries: BatchTries
 }
+type Results = readonly OperationResult[]
 
-async function runOn<T>(client: PooledClient, statements: Statements, { footprint, work }: Batch<T>): Promise<T> {
+async function runOn(client: PooledClient, statements: Statements, batch: Batch): Promise<Results> {
+  const timer = setTimeout(() => client.connection.stream.destroy(), ANSWER_WITHIN_MS)
   try {
-    await client.query(BEGIN)
-    await client.query({ ...statements.lock, values: [JSON.stringify(footprint.wallets)] })
-    const result = await work(transactionOn(client, statements))
-    await client.query('commit')
-    return result
+    return await runTry(client, statements, batch)
   } catch (error) {
     await client.query('rollback').catch((broken: unknown) => {
       client.__knex__disposed = broken
     })
     throw error
+  } finally {
+    clearTimeout(timer)
   }
 }
+
+async function runTry(client: PooledClient, statements: Statements, batch: Batch): Promise<Results> {
+  const { work, tries } = batch
+  await client.query(BEGIN)
+  if (await wasCommitted(client, statements, batch)) {
+    const { doubted } = tries
+    if (!doubted) throw new TypeError('a lane of batches has the name of another one')
+    await client.query('rollback')
+    return doubted
+  }
+  // Its row is held by this transaction now: no earlier try can still be committed.
+  tries.doubted = null
+  const results = await work(transactionOn(client, statements))
+  tries.doubted = results
+  await commit(client, tries)
+  return results
+}
+
+/** Locks, and says whether an earlier try of this batch was committed although nobody said so. */
+async function wasCommitted(client: PooledClient, { lock }: Statements, { footprint, tries }: Batch): Promise<boolean> {
+  const values = [JSON.stringify(footprint.wallets), tries.lane, tries.number, footprint.at]
+  const { rows } = await client.query<{ marked: number }>({ ...lock, values })
+  return rows[0]?.marked === 0
+}
+
+/** An error that ended the transaction leaves no doubt; one that ended the connection does, whatever it says. */
+async function commit(client: PooledClient, tries: BatchTries): Promise<void> {
+  try {
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new TypeError(`a commit was answered by ${command}`)
+  } catch (error) {
+    const refused = error instanceof TypeError || severityOf(error) === 'ERROR'
+    if (refused) tries.doubted = null
+    throw error
+  }
+}
+
+const severityOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'severity' in error ? error.severity : undefined
 
 const transactionOn = (client: PooledClient, statements: Statements): BatchTransaction => ({
   async read({ wallets, keys, claims, calls, credits, records, at }: Footprint) {

@@ -8,10 +8,18 @@ const rows = (parameter: number): string => `jsonb_array_elements($${parameter}:
 const texts = (parameter: number): string => `jsonb_array_elements_text($${parameter}::jsonb)`
 const callJson = `json_build_array(${CALL_COLUMNS.map(([name]) => `c.${name}`).join(', ')})`
 
-/** Locks the wallets of a batch, in their order. `for no key update` lets entries of others refer to them. */
+/**
+ * Locks the wallets of a batch, in their order. `for no key update` lets entries of others refer to them. In the same transaction the
+ * lane's row is given the batch's number: `marked` is 0 where it has it already, which only a commit of this batch can have done
+ * (decision 0013). A try that is still being committed holds that row, and is waited for. Parameters: wallets, lane, number, time.
+ */
 export const lockSql = ({ table }: Named): string =>
-  `select 1 from ${table('wallet')} w where (w.account_id, w.environment) in (select j->>0, j->>1 from ${rows(1)})
-    order by w.account_id, w.environment for no key update`
+  `with marked as (insert into ${table('batch_mark')} as m (lane, batch, at) values ($2, $3::bigint, $4::bigint)
+      on conflict (lane) do update set batch = excluded.batch, at = excluded.at where m.batch <> excluded.batch returning 1),
+    locked as (select 1 from ${table('wallet')} w
+      where (w.account_id, w.environment) in (select j->>0, j->>1 from ${rows(1)})
+      order by w.account_id, w.environment for no key update)
+  select (select count(*) from marked)::integer as marked, (select count(*) from locked)::integer as locked`
 
 /** Reads the whole state of a batch as one JSON. Parameters: the lists of a footprint, as JSON. */
 export function readSql({ table }: Named): string {
@@ -20,7 +28,7 @@ export function readSql({ table }: Named): string {
   return `select json_build_object(
     'wallets', ${list(
       `json_build_array(w.account_id, w.environment, w.posted, w.held, w.version, w.requests_day, w.requests_today,
-        w.requests_total, w.event_sequence)`,
+        w.requests_total, w.event_sequence, w.owed)`,
       `${rows(1)} join ${table('wallet')} w on ${ofWallet('w')}`,
     )},
     'keys', ${list(

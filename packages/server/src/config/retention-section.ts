@@ -1,0 +1,20 @@
+import * as z from 'zod'
+import { wholeNumber } from './numeric.ts'
+
+const days = (longest: number) => wholeNumber(1, longest)
+
+/** How long things are kept (decisions.md sections 2 and 11). Days of 24 hours. */
+export const RetentionSchema = z
+  .strictObject({
+    answerDays: days(365)
+      .default(7)
+      .describe('Stored answers, and documents: so long a call is replayed, 1 to 365 days'),
+    usageVisibleDays: days(3_650).default(90).describe('Rows of the usage log that are shown, 1 to 3,650 days'),
+    usageDays: days(3_650)
+      .default(365)
+      .describe('Rows of the usage log that are kept; in India at least 180 days are asked for. 1 to 3,650 days'),
+  })
+  .refine(({ usageVisibleDays, usageDays }) => usageVisibleDays <= usageDays, {
+    path: ['usageVisibleDays'],
+    message: 'must not be more than usageDays: what is dropped cannot be shown',
+  })
