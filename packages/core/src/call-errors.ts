@@ -61,6 +61,16 @@ export const CALL_ERRORS = {
     outcome: 'failed',
     message: 'The outcome of this write is not known yet: try again with the same request id',
   },
+  MONEY_STOPPED: {
+    status: 503,
+    outcome: 'failed',
+    message: 'Paid calls are stopped for the moment: try again later with the same request id',
+  },
+  MONEY_IN_RECOVERY: {
+    status: 503,
+    outcome: 'failed',
+    message: 'This service is being restored, and takes no paid calls yet: try again later with the same request id',
+  },
   UPSTREAM_UNAVAILABLE: { status: 503, outcome: 'failed', message: 'The source is not available at the moment' },
   SERVICE_UNAVAILABLE: { status: 503, outcome: 'failed', message: 'The service is not available at the moment' },
 } as const satisfies Readonly<Record<string, CallError>>

@@ -40,6 +40,8 @@ export interface CallSettings {
   readonly waitMs: number
   /** How long stored answers are kept, in days. */
   readonly replayDays: number
+  /** How long rows of the usage log are kept, in days. */
+  readonly usageDays: number
   /** Prices of the configuration, by endpoint id: checked here, applied by `Pricing`. */
   readonly priceOverrides: Readonly<Record<string, Money>>
 }
@@ -190,6 +192,8 @@ export interface Host {
     provider: string,
     request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
   ): Promise<'taken' | 'refused' | 'unknown'>
+  /** How far this host's clock is ahead of the database's, in milliseconds; null where the database has none of its own. */
+  readonly clockSkewMs: number | null
   /** A service of this host. */
   get<T>(token: Token<T>): T
   /** Starts what runs beside calls: expired holds, jobs, recovery of writes, the outbox. */

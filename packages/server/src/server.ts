@@ -75,7 +75,10 @@ export function serverParts(config: CheckedConfig, host: Host): ServerParts {
     host,
     clock: host.get(Clock),
     logger: host.get(Logger),
-    metrics: createMetrics(() => providersHealth(host)),
+    metrics: createMetrics(
+      () => providersHealth(host),
+      () => host.clockSkewMs,
+    ),
     lifecycle: { draining: false },
   }
 }

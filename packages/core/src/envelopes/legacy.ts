@@ -15,7 +15,13 @@ export interface LegacyOptions {
 }
 
 /** Trouble of ours, not of the source: it keeps its status. */
-const OWN_TROUBLE: ReadonlySet<string> = new Set(['INTERNAL_ERROR', 'SERVICE_UNAVAILABLE', 'OUTCOME_UNKNOWN'])
+const OWN_TROUBLE: ReadonlySet<string> = new Set([
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+  'OUTCOME_UNKNOWN',
+  'MONEY_STOPPED',
+  'MONEY_IN_RECOVERY',
+])
 
 /**
  * Envelope B of the specification: `data` is spread beside `status` and `application_no`; a lookup failure and an upstream

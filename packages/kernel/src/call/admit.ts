@@ -5,6 +5,7 @@ import {
   type CallLimits,
   type ConsentEntry,
   type Environment,
+  isOpenCall,
   type Money,
   type Quote,
   type RateState,
@@ -51,6 +52,7 @@ export async function admit(parts: CallParts, admitting: Admitting): Promise<Adm
   const waitUntil = parts.clock.monotonicMs() + parts.settings.waitMs
   let alreadyCounted = false
   for (;;) {
+    await refuseStopped(parts, admitting, operation.claim)
     const at = parts.clock.now().getTime()
     const admission = await parts.billing.admit({ ...operation, at, alreadyCounted })
     if (admission.kind === 'replay') return admission
@@ -64,6 +66,27 @@ export async function admit(parts: CallParts, admitting: Admitting): Promise<Adm
     if (left <= 0) throw refuse('REQUEST_IN_PROGRESS', { retryAfter: 1, rate: admission.rate })
     await parts.billing.waitFor(admission.reference, left)
   }
+}
+
+/** Whole seconds after which a caller may ask again while money is stopped. */
+const RETRY_STOPPED_SECONDS = 60
+
+/**
+ * While money is stopped, paid calls are refused but for replays, which move none. A request id that a restore may have lost is
+ * refused where it is unknown: nobody can say whether it has run.
+ */
+async function refuseStopped(
+  parts: CallParts,
+  { arrival, caller, quote }: Admitting,
+  claim: string | null,
+): Promise<void> {
+  const stopped = quote.price === 0 ? null : parts.moneyGate.refusal
+  const lost = claim !== null && parts.moneyGate.isLost(arrival.requestId)
+  if (!stopped && !lost) return
+  const wallet = { accountId: caller.account.id, environment: caller.environment }
+  const earlier = claim === null ? null : await parts.billing.find(wallet, { claim })
+  if (stopped && (!earlier || isOpenCall(earlier.call))) throw refuse(stopped, { retryAfter: RETRY_STOPPED_SECONDS })
+  if (lost && !earlier) throw refuse('REQUEST_ID_EXPIRED')
 }
 
 /** The limits of a key in an environment. */

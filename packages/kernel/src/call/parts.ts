@@ -13,6 +13,7 @@ import type {
   Upstream,
   Wallet,
 } from '@parakh/core'
+import type { MoneyGate } from '../background/money-gate.ts'
 import type { StandingConsents } from '../consent/standing-consents.ts'
 import type { Container } from '../container.ts'
 import type { CallSettings } from '../host.ts'
@@ -35,6 +36,7 @@ export interface CallParts {
   readonly ids: Ids
   readonly keys: Keys
   readonly logger: Logger
+  readonly moneyGate: MoneyGate
   readonly pricing: Pricing
   readonly records: RecordStore
   readonly secrets: Secrets

@@ -5,6 +5,7 @@ import {
   type Environment,
   Failure,
   Identifier,
+  isParakhError,
   isUpstreamError,
   type StagedWrites,
 } from '@parakh/core'
@@ -133,6 +134,10 @@ function troubled({ parts, runtime, call }: Providing, error: unknown): Provided
     parts.logger.warn('upstream.trouble', { ...facts, trouble: error.trouble })
     if (error.trouble === 'unprocessable') return { kind: 'fault', fault: hostFault('UPSTREAM_UNPROCESSABLE') }
     return { kind: 'fault', fault: hostFault('UPSTREAM_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS }) }
+  }
+  if (isParakhError(error) && error.code === 'STORE_UNAVAILABLE') {
+    parts.logger.error('call.store_unavailable', facts)
+    return { kind: 'fault', fault: hostFault('SERVICE_UNAVAILABLE', { retryAfter: 1 }) }
   }
   // The message of an unknown error may hold input: only its kind and its place are told.
   parts.logger.error('call.threw', { ...facts, error: errorKind(error), at: firstFrame(error) })

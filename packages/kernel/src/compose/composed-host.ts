@@ -1,8 +1,10 @@
 import { type CallErrorCode, type Endpoint, type Logger, Store, type Token, WebhookSink } from '@parakh/core'
 import { Background } from '../background/background.ts'
+import { closePeriods, guardMoney } from '../background/guard-money.ts'
 import { recoverWrites } from '../background/recovery.ts'
 import { relayOutbox } from '../background/relay-outbox.ts'
 import { type JobParts, runDueJobs, scheduleJobs } from '../background/run-jobs.ts'
+import { tendUsage } from '../background/tend-usage.ts'
 import { outgoingFault } from '../call/outgoing.ts'
 import type { CallParts } from '../call/parts.ts'
 import { hostFault } from '../call/refusal.ts'
@@ -24,10 +26,23 @@ import type {
 import { type Runtimes, takeCallback } from '../news/deliver.ts'
 import { isRequestId } from '../request/request-id.ts'
 import { catalogueOf } from '../sandbox/catalogue.ts'
+import type { DatabaseClock } from '../time/database-clock.ts'
+import { type LeaseMoment, LeaseTime } from '../time/lease-time.ts'
 
 const DAY_MS = 86_400_000
 /** How often what runs beside calls looks for work. */
-const EVERY_MS = { sweep: 2_000, recover: 2_000, jobs: 500, outbox: 500, schedule: 60_000, purge: 3_600_000 }
+const EVERY_MS = {
+  sweep: 2_000,
+  recover: 2_000,
+  jobs: 500,
+  outbox: 500,
+  schedule: 60_000,
+  clock: 5_000,
+  purge: 3_600_000,
+  money: 1_000,
+  guard: 5_000,
+  close: 300_000,
+}
 
 /** What a host is composed of. */
 export interface HostParts {
@@ -36,6 +51,8 @@ export interface HostParts {
   readonly commands: readonly HostedCommand[]
   readonly jobs: JobParts
   readonly logger: Logger
+  /** Null where the store has no time of its own. */
+  readonly databaseClock: DatabaseClock | null
 }
 
 /** A composed framework: endpoints that can be called, with or without HTTP. */
@@ -150,6 +167,10 @@ export class ComposedHost implements Host {
     return takeCallback(this.#given, { plugin, provider, ...request })
   }
 
+  get clockSkewMs(): number | null {
+    return this.#given.databaseClock?.skewMs ?? null
+  }
+
   get<T>(token: Token<T>): T {
     return this.#given.parts.container.get(token)
   }
@@ -157,20 +178,43 @@ export class ComposedHost implements Host {
   async start(): Promise<void> {
     const { parts, jobs } = this.#given
     const { container } = parts
-    await container.get(Store).serve(parts.owner)
+    const store = container.get(Store)
+    await store.serve(parts.owner)
+    const { moneyGate: gate, owner } = parts
+    await gate.look()
+    const guard = { store, gate, owner, logger: parts.logger }
     await scheduleJobs(jobs)
     const background = this.#background
     const now = (): number => parts.clock.now().getTime()
-    background.begin({ name: 'sweep', everyMs: EVERY_MS.sweep, run: () => parts.billing.sweep(now()) })
-    background.begin({ name: 'recover', everyMs: EVERY_MS.recover, run: () => recoverWrites(this.#given) })
-    background.begin({ name: 'jobs', everyMs: EVERY_MS.jobs, run: () => runDueJobs(jobs) })
+    const leases = new LeaseTime({ clock: parts.clock, leaseMs: parts.settings.leaseMs, logger: parts.logger })
+    const unlessInRecovery = async (run: () => Promise<unknown>): Promise<void> => {
+      if (!gate.inRecovery) await run()
+    }
+    const { databaseClock } = this.#given
+    if (databaseClock) background.begin({ name: 'clock', everyMs: EVERY_MS.clock, run: () => databaseClock.look() })
+    background.begin({ name: 'money', everyMs: EVERY_MS.money, run: () => gate.look() })
+    background.begin({ name: 'guard', everyMs: EVERY_MS.guard, run: () => guardMoney(guard) })
+    background.begin({ name: 'close', everyMs: EVERY_MS.close, run: () => closePeriods(guard) })
+    background.begin({ name: 'sweep', everyMs: EVERY_MS.sweep, run: () => sweep(parts.billing, leases.look()) })
+    background.begin({
+      name: 'recover',
+      everyMs: EVERY_MS.recover,
+      run: () => unlessInRecovery(() => recoverWrites(this.#given, leases.look().at)),
+    })
+    background.begin({ name: 'jobs', everyMs: EVERY_MS.jobs, run: () => unlessInRecovery(() => runDueJobs(jobs)) })
     background.begin({ name: 'schedule', everyMs: EVERY_MS.schedule, run: () => scheduleJobs(jobs) })
     const keptMs = parts.settings.replayDays * DAY_MS
     background.begin({ name: 'purge', everyMs: EVERY_MS.purge, run: () => parts.billing.purge(now() - keptMs) })
+    const tending = { usageLog: store.usageLog, logger: parts.logger, usageDays: parts.settings.usageDays }
+    background.begin({ name: 'usage', everyMs: EVERY_MS.purge, run: () => tendUsage(tending, now()) })
     if (!container.has(WebhookSink)) return
     const sink = container.get(WebhookSink)
-    const { outbox } = container.get(Store)
-    background.begin({ name: 'outbox', everyMs: EVERY_MS.outbox, run: () => relayOutbox(outbox, sink) })
+    const { outbox } = store
+    background.begin({
+      name: 'outbox',
+      everyMs: EVERY_MS.outbox,
+      run: () => unlessInRecovery(() => relayOutbox(outbox, sink)),
+    })
   }
 
   async drain(): Promise<void> {
@@ -185,3 +229,7 @@ export class ComposedHost implements Host {
     await this.#given.parts.container.dispose()
   }
 }
+
+/** Releases reads whose leases have ended. */
+const sweep = (billing: CallParts['billing'], { at, madeAfter }: LeaseMoment): Promise<number> =>
+  billing.sweep(at, madeAfter === null ? {} : { madeAfter })

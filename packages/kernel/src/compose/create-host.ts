@@ -18,6 +18,7 @@ import {
   Upstream,
   Wallet,
 } from '@parakh/core'
+import { MoneyGate } from '../background/money-gate.ts'
 import type { PlannedJob } from '../background/run-jobs.ts'
 import { FailedCredentials } from '../call/failed-credentials.ts'
 import type { CallParts } from '../call/parts.ts'
@@ -27,6 +28,7 @@ import { documentKinds } from '../handles/document-kinds.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import type { Host, HostedCommand, HostOptions } from '../host.ts'
 import { updatesOf } from '../news/deliver.ts'
+import { DatabaseClock } from '../time/database-clock.ts'
 import { buildEndpoint, buildPlugin } from './build-runtimes.ts'
 import { ComposedHost } from './composed-host.ts'
 import { type PlannedPlugin, planHost } from './plan.ts'
@@ -57,7 +59,9 @@ export async function createHost(options: HostOptions): Promise<Host> {
   ]
   const container = await Container.start(services, options.overrides)
   try {
-    const parts = callParts(container, options, plan.plugins)
+    const databaseClock = await followDatabase(container)
+    const clock = databaseClock ?? container.get(Clock)
+    const parts = callParts(container, { ...options, clock }, plan.plugins)
     const plugins = await Promise.all(plan.plugins.map((planned) => buildPlugin(parts, planned)))
     const runtimes = buildRuntimes(parts, plan.plugins, plugins)
     updates.become(updatesOf(parts, runtimes))
@@ -68,6 +72,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       jobs,
       commands: commandsOf(parts, plan.plugins, plugins),
       logger: parts.logger,
+      databaseClock,
     })
   } catch (error) {
     await container.dispose().catch(() => undefined)
@@ -88,9 +93,21 @@ class LateUpdates {
   }
 }
 
-function callParts(container: Container, { settings }: HostOptions, planned: readonly PlannedPlugin[]): CallParts {
+/** What calls go by is the time of the database, where it has one; the rest goes by the host's. */
+async function followDatabase(container: Container): Promise<DatabaseClock | null> {
+  const { now } = container.get(Store)
+  if (!now) return null
+  const clock = new DatabaseClock({ host: container.get(Clock), read: now, logger: container.get(Logger) })
+  await clock.begin()
+  return clock
+}
+
+function callParts(
+  container: Container,
+  { settings, clock }: HostOptions & { readonly clock: Clock },
+  planned: readonly PlannedPlugin[],
+): CallParts {
   const store = container.get(Store)
-  const clock = container.get(Clock)
   const ids = container.get(Ids)
   return {
     ...{ container, settings, clock, ids },
@@ -103,6 +120,7 @@ function callParts(container: Container, { settings }: HostOptions, planned: rea
     failedCredentials: new FailedCredentials(clock, settings.failedAuth),
     keys: container.get(Keys),
     logger: container.get(Logger),
+    moneyGate: new MoneyGate(store.money, container.get(Logger)),
     pricing: container.get(Pricing),
     records: store.records,
     secrets: container.get(Secrets),

@@ -116,10 +116,12 @@ describe('a host replaces a default service', () => {
       balance: purse.posted,
       held: micro(held()),
       available: micro(purse.posted - held()),
+      owed: zero,
     })
     const mine = service(Wallet, {}, () => ({
       balance,
       credit: async () => ({ ...(await balance()), credited: false }),
+      adjust: async () => ({ ...(await balance()), adjusted: false }),
       funds: {
         async hold(reference, _, amount) {
           if (purse.posted - held() < amount) return 'insufficient' as const

@@ -25,10 +25,15 @@ export function addHealth(app: FastifyInstance, { host, lifecycle }: ServerParts
   const store = host.get(Store)
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
   app.get('/readyz', async (_request, reply) => {
-    const stored = await store.ping().then(
-      () => true,
-      () => false,
-    )
+    // Money that is stopped does not make the server unready: free calls and replays go on.
+    const money = await store
+      .ping()
+      .then(() => store.money.state())
+      .then(
+        ({ mode }) => mode,
+        () => null,
+      )
+    const stored = money !== null
     const ready = stored && !lifecycle.draining
     return await reply
       .code(ready ? 200 : 503)
@@ -36,6 +41,7 @@ export function addHealth(app: FastifyInstance, { host, lifecycle }: ServerParts
       .send({
         status: ready ? 'ready' : lifecycle.draining ? 'draining' : 'unavailable',
         store: stored ? 'ok' : 'unavailable',
+        ...(money === null ? {} : { money }),
         upstreams: providersHealth(host),
       })
   })

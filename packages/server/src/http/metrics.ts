@@ -38,6 +38,18 @@ function processGauges(registers: Registry[]): void {
   gauge('process_uptime_seconds', 'How long this process runs', () => process.uptime())
 }
 
+function clockGauge(registers: Registry[], clockSkewMs: () => number | null): void {
+  new Gauge({
+    name: 'parakh_clock_skew_seconds',
+    help: 'How far the clock of this host is ahead of the database; more than 2 either way is an alarm (PostgreSQL)',
+    registers,
+    collect() {
+      const skewMs = clockSkewMs()
+      if (skewMs !== null) this.set(skewMs / 1000)
+    },
+  })
+}
+
 function providerMetrics(registers: Registry[], health: () => readonly UpstreamHealth[]): void {
   new Gauge({
     name: 'parakh_provider_circuit_open',
@@ -68,8 +80,9 @@ function providerMetrics(registers: Registry[], health: () => readonly UpstreamH
  * Measurements in a registry of their own, so that two servers in one process share nothing.
  *
  * @param health Reads how well providers do.
+ * @param clockSkewMs How far this host's clock is ahead of the database's; null: it has none of its own.
  */
-export function createMetrics(health: () => readonly UpstreamHealth[]): Metrics {
+export function createMetrics(health: () => readonly UpstreamHealth[], clockSkewMs: () => number | null): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const calls = new Counter({
@@ -98,6 +111,7 @@ export function createMetrics(health: () => readonly UpstreamHealth[]): Metrics 
     registers,
   })
   providerMetrics(registers, health)
+  clockGauge(registers, clockSkewMs)
   processGauges(registers)
   return {
     called({ endpoint, outgoing, elapsedMs }) {

@@ -34,6 +34,7 @@ function hostCodes({ endpoint, auth, billable }: HostedEndpoint): readonly CallE
     ...when(endpoint.uses !== undefined, 'UPSTREAM_UNPROCESSABLE'),
     ...when(identified, 'RATE_LIMIT_EXCEEDED'),
     'INTERNAL_ERROR',
+    ...when(billable, 'MONEY_STOPPED', 'MONEY_IN_RECOVERY'),
     ...when(endpoint.uses !== undefined, 'UPSTREAM_UNAVAILABLE'),
     'SERVICE_UNAVAILABLE',
   ]

@@ -16,11 +16,15 @@ export interface StoreServiceOptions {
 function optionsOf(database: DatabaseSection): DatabaseOptions {
   if ('knex' in database) return { knex: database.knex }
   if (database.client === 'sqlite3') return { client: 'sqlite3', filename: database.filename }
-  const { client, connection, pool } = database
-  if (!pool) return { client, connection }
-  const { min, max } = pool
-  return { client, connection, pool: { ...(min === undefined ? {} : { min }), ...(max === undefined ? {} : { max }) } }
+  const { client, connection, pool = {}, timeouts = {} } = database
+  return { client, connection, pool: given(pool), timeouts: given(timeouts) }
 }
+
+/** Without what was left out: the store has its own defaults. */
+const given = <T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
+  Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>
+  }
 
 /** The store of a configuration, opened when the host is composed and closed with it. */
 export function storeService({ database, secrets, migrate }: StoreServiceOptions): Service {

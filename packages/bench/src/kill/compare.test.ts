@@ -1,0 +1,168 @@
+import { describe, expect, it } from 'vitest'
+import type { UpstreamRequest } from '../rig/fake-upstream.ts'
+import type { CallRow, WalletEntry } from './books.ts'
+import { compare, type Evidence } from './compare.ts'
+import { checkAftermath } from './crash-matrix.ts'
+import { Entry } from './journal.ts'
+import type { DeathNote } from './windows.ts'
+
+const ACCOUNT = 'acme'
+const CREDIT = 100_000_000
+const RUPEE = 1_000_000
+
+const answer = (rupees: number, more = '') => ({
+  status: 200,
+  text: JSON.stringify({ success: true, meta: { charged: rupees }, data: more }),
+  replayed: false,
+})
+const entryOf = (kind: 'find' | 'order', thing = 'a'): Entry =>
+  new Entry({ requestId: `id-${thing}`, accountId: ACCOUNT, kind, thing })
+const debit = (over: Partial<WalletEntry> = {}): WalletEntry => ({
+  ...{ transaction: 'call-1', kind: 'charge', accountId: ACCOUNT, requestId: 'id-a', amount: -RUPEE },
+  ...over,
+})
+const call = (over: Partial<CallRow> = {}): CallRow => ({
+  ...{ reference: 'call-1', accountId: ACCOUNT, requestId: 'id-a', phase: 'answered', charged: RUPEE },
+  ...over,
+})
+const asked = (over: Partial<UpstreamRequest> = {}): UpstreamRequest => ({
+  ...{ reference: 'call-1', operation: 'find', id: 'a', attempt: 1, behaviour: 'answer', at: 0 },
+  ...over,
+})
+
+/** A read that was answered and charged once: nothing is wrong. */
+function sound(): Evidence & { entries: Entry[]; books: { entries: WalletEntry[]; calls: CallRow[] } } {
+  const entry = entryOf('find')
+  entry.acknowledge(answer(1))
+  return {
+    entries: [entry],
+    credits: new Map([[ACCOUNT, CREDIT]]),
+    books: {
+      calls: [call()],
+      entries: [debit()],
+      balances: new Map([[ACCOUNT, { posted: CREDIT - RUPEE, held: 0 }]]),
+    },
+    upstream: [asked()],
+    orders: new Map(),
+    ledger: { broken: [], openHolds: 0 },
+  }
+}
+const withPosted = (evidence: Evidence, posted: number): Evidence => ({
+  ...evidence,
+  books: { ...evidence.books, balances: new Map([[ACCOUNT, { posted, held: 0 }]]) },
+})
+const withEntries = (evidence: Evidence, entries: readonly WalletEntry[], posted: number): Evidence =>
+  withPosted({ ...evidence, books: { ...evidence.books, entries } }, posted)
+const faults = (evidence: Evidence) => compare(evidence).map(({ fault }) => fault)
+
+describe('the comparison finds', () => {
+  it('nothing where all is well', () => {
+    expect(compare(sound())).toEqual([])
+  })
+
+  it('a debit that was acknowledged and is not in the ledger', () => {
+    expect(faults(withEntries(sound(), [], CREDIT))).toEqual(['lost', 'balance'])
+  })
+
+  it('a debit that stands twice', () => {
+    const twice = [debit(), debit({ transaction: 'call-2' })]
+    expect(faults(withEntries(sound(), twice, CREDIT - 2 * RUPEE))).toEqual(['doubled', 'balance'])
+  })
+
+  it('another amount than its client was told', () => {
+    expect(faults(withEntries(sound(), [debit({ amount: -2 * RUPEE })], CREDIT - 2 * RUPEE))).toEqual([
+      'amount',
+      'balance',
+    ])
+  })
+
+  it("another wallet's debit", () => {
+    expect(faults(withEntries(sound(), [debit({ accountId: 'other' })], CREDIT))).toEqual(['unearned', 'balance'])
+  })
+
+  it('a debit of a call that was never answered, or refused', () => {
+    const open = sound()
+    open.entries.splice(0, 1, entryOf('find'))
+    expect(faults(open)).toEqual(['unresolved', 'unearned', 'balance'])
+    const refused = entryOf('find')
+    refused.acknowledge({ status: 402, text: '{}', replayed: false })
+    open.entries.splice(0, 1, refused)
+    expect(faults(open)).toEqual(['unearned', 'balance'])
+  })
+
+  it('a debit that nobody asked for', () => {
+    const stranger = debit({ requestId: 'id-b', transaction: 'call-2' })
+    expect(faults(withEntries(sound(), [debit(), stranger], CREDIT - 2 * RUPEE))).toEqual(['unearned', 'balance'])
+  })
+
+  it('two answers under one request id, and a status that is none', () => {
+    const evidence = sound()
+    evidence.entries[0]?.acknowledge(answer(1, 'another'))
+    evidence.entries[0]?.acknowledge({ status: 500, text: '{}', replayed: false })
+    expect(faults(evidence)).toEqual(['differing', 'unexpected'])
+  })
+
+  it('an answer that the upstream never gave', () => {
+    expect(faults({ ...sound(), upstream: [asked({ behaviour: 'unavailable' })] })).toEqual(['effect'])
+  })
+
+  it('a write that was taken twice, or taken and not answered, or answered as another', () => {
+    const evidence = (orders: readonly string[], calls: readonly CallRow[]): Evidence => {
+      const entry = entryOf('order')
+      entry.acknowledge(answer(1, 'order-call-1'))
+      const upstream = orders.map((reference) => asked({ operation: 'order', reference }))
+      const given = { ...sound(), entries: [entry], upstream, orders: new Map(orders.map((id) => [id, `order-${id}`])) }
+      return { ...given, books: { ...given.books, calls } }
+    }
+    expect(faults(evidence(['call-1'], [call()]))).toEqual([])
+    expect(faults(evidence(['call-1', 'call-2'], [call(), call({ reference: 'call-2' })]))).toEqual(['effect'])
+    expect(faults(evidence(['call-1'], [call({ phase: 'released' })]))).toEqual(['effect'])
+    expect(faults(evidence(['call-2'], [call({ reference: 'call-2' })]))).toEqual(['effect'])
+  })
+
+  it('an open hold and a broken invariant', () => {
+    const ledger = { openHolds: 1, broken: [{ invariant: 'I5', detail: 'held' }] }
+    expect(faults({ ...sound(), ledger })).toEqual(['invariant', 'hold'])
+  })
+})
+
+describe('the crash matrix', () => {
+  const after = (note: Omit<DeathNote, 'late' | 'pid'>, phase: string, taken = false) =>
+    checkAftermath({
+      notes: [{ pid: 1, late: false, reference: 'call-1', ...note }],
+      calls: phase === 'no call' ? [] : [call({ phase })],
+      orders: new Map(taken ? [['call-1', 'order-1']] : []),
+    })
+
+  it.each([
+    [{ cause: 'before-hold' }, 'no call', 'held'],
+    [{ cause: 'held-read' }, 'released', 'answered'],
+    [{ cause: 'held-write' }, 'released', 'dispatched'],
+    [{ cause: 'replied' }, 'released', 'answered'],
+    [{ cause: 'settled' }, 'answered', 'released'],
+  ] as const)('after %j allows %s and not %s', (note, allowed, not) => {
+    expect(after(note, allowed)).toEqual([])
+    expect(after(note, not)).toMatchObject([{ fault: 'crash-matrix' }])
+  })
+
+  it('has a write that was taken answered, and one that was not released', () => {
+    expect(after({ cause: 'dispatched' }, 'answered', true)).toEqual([])
+    expect(after({ cause: 'dispatched' }, 'released', true)).toHaveLength(1)
+    expect(after({ cause: 'dispatched' }, 'released')).toEqual([])
+    expect(after({ cause: 'dispatched' }, 'answered')).toHaveLength(1)
+  })
+})
+
+describe('the journal', () => {
+  it('takes a 402 for an answer only where nothing else of the id was on its way', () => {
+    const entry = entryOf('find')
+    entry.lose()
+    entry.acknowledge({ status: 402, text: '{}', replayed: false })
+    expect(entry.standing).toBe('open')
+    entry.renew()
+    entry.acknowledge({ status: 402, text: '{}', replayed: false })
+    expect(entry.standing).toBe('refused')
+    entry.lose()
+    expect(entry.standing).toBe('open')
+  })
+})

@@ -1,0 +1,72 @@
+import type { CallRow } from './books.ts'
+import type { Finding } from './compare.ts'
+import type { DeathNote } from './windows.ts'
+
+/** What is known of the calls in whose life a process died. */
+export interface Aftermath {
+  readonly notes: readonly DeathNote[]
+  readonly calls: readonly CallRow[]
+  /** Orders that the upstream took, by reference. */
+  readonly orders: ReadonlyMap<string, string>
+}
+
+/** Where the calls of the dead came to in the end: `held-write: released`, and how often. */
+export function tallyAftermath({ notes, calls }: Aftermath): ReadonlyMap<string, number> {
+  const ended = phasesOf(calls)
+  const tally = new Map<string, number>()
+  for (const note of notes.filter(isOfCall)) {
+    const what = `${note.cause}${note.late ? ' (late)' : ''}: ${ended(note)}`
+    tally.set(what, (tally.get(what) ?? 0) + 1)
+  }
+  return tally
+}
+
+/** Holds the end of each call in whose life a process died against the crash matrix. */
+export function checkAftermath({ notes, calls, orders }: Aftermath): readonly Finding[] {
+  const ended = phasesOf(calls)
+  return notes.filter(isOfCall).flatMap((note) => {
+    const { cause, reference = note.requestId ?? '' } = note
+    const allowed = phasesAfter(note, orders.has(reference))
+    const phase = ended(note)
+    if (allowed.includes(phase)) return []
+    return { fault: 'crash-matrix', detail: `${cause} ${reference}: ${phase}, allowed: ${allowed.join(', ')}` }
+  })
+}
+
+const isOfCall = ({ reference, requestId }: DeathNote): boolean => reference !== undefined || requestId !== undefined
+
+/** By reference; where only the request id is known, by the call that keeps its answer. */
+function phasesOf(calls: readonly CallRow[]): (note: DeathNote) => string {
+  const byReference = new Map(calls.map(({ reference, phase }) => [reference, phase]))
+  const answered = new Set(calls.filter(({ phase }) => phase === 'answered').map(({ requestId }) => requestId))
+  return ({ reference, requestId = '' }) => {
+    if (reference !== undefined) return byReference.get(reference) ?? 'no call'
+    return answered.has(requestId) ? 'answered' : 'no answered call'
+  }
+}
+
+function phasesAfter({ cause, late }: DeathNote, taken: boolean): readonly string[] {
+  switch (cause) {
+    case 'before-hold':
+      // Late, the commit of the hold may have gone through, and nothing else of the call.
+      return late ? ['no call', 'released'] : ['no call']
+    case 'held-read':
+    case 'held-write':
+      return ['released']
+    case 'dispatched':
+      // Late, the upstream's definite no may have been stored just in time.
+      return taken ? ['answered'] : late ? ['released', 'none'] : ['released']
+    case 'replied':
+    case 'recovering':
+      return [taken ? 'answered' : 'released']
+    case 'commit-unseen':
+      return taken ? ['answered'] : ['answered', 'released']
+    case 'settled':
+      return ['answered']
+    case 'stalled':
+      // Another process has ended it, and what the stalled one had is discarded.
+      return [late ? 'answered' : 'released']
+    case 'random':
+      return []
+  }
+}

@@ -1,0 +1,29 @@
+import { expect, it } from 'vitest'
+import { planDeaths } from './deaths.ts'
+import { WINDOWS } from './windows.ts'
+
+const wanted = { seed: 'a', kills: 200, leastInEach: 20, stalls: 0 }
+
+it('plans every window as often as is asked for, and the rest at random', () => {
+  const deaths = planDeaths(wanted)
+  expect(deaths).toHaveLength(200)
+  for (const window of WINDOWS) expect(deaths.filter(({ cause }) => cause === window)).toHaveLength(20)
+  expect(deaths.filter(({ cause }) => cause === 'random').length).toBeGreaterThanOrEqual(50)
+})
+
+it('plans the same for the same seed, and another order for another', () => {
+  expect(planDeaths(wanted)).toEqual(planDeaths(wanted))
+  expect(planDeaths({ ...wanted, seed: 'b' })).not.toEqual(planDeaths(wanted))
+})
+
+it('refuses fewer kills than windows', () => {
+  expect(() => planDeaths({ seed: 'a', kills: 6, leastInEach: 1, stalls: 0 })).toThrow(RangeError)
+})
+
+it('stalls a read first, then a write', () => {
+  const stalled = planDeaths({ ...wanted, stalls: 2 }).slice(0, 2)
+  expect(stalled).toMatchObject([
+    { cause: 'stalled', late: false },
+    { cause: 'stalled', late: true },
+  ])
+})

@@ -1,0 +1,58 @@
+import { chance } from '../rig/fake-upstream.ts'
+import { type Cause, type Death, WINDOWS } from './windows.ts'
+
+/** How many processes die, and of what. */
+export interface DeathsWanted {
+  readonly seed: string
+  readonly kills: number
+  /** In each window. */
+  readonly leastInEach: number
+  /** Processes that are stalled besides: first a read, then a write, and so on. */
+  readonly stalls: number
+}
+
+const MOST_PASSAGES = 20
+const LONGEST_SERVICE_MS = 1_200
+const TWO_WAYS: readonly Cause[] = ['before-hold', 'dispatched', 'settled']
+/** A start takes a second or so: some of the random deaths fall into it. */
+const LONGEST_LIFE_MS = 3_000
+const LONGEST_COMMIT_MS = 6
+
+/**
+ * The deaths of a run, in the order of dying: stalls, which take longest; so many in each window and the rest at random times,
+ * shuffled by the seed.
+ *
+ * @throws RangeError where the kills do not suffice for every window.
+ */
+export function planDeaths({ seed, kills, leastInEach, stalls }: DeathsWanted): readonly Death[] {
+  const named = WINDOWS.flatMap((window) => Array.from({ length: leastInEach }, (): Cause => window))
+  if (named.length > kills)
+    throw new RangeError(`${kills} kills are not ${leastInEach} in each of ${WINDOWS.length} windows`)
+  const rest = Array.from(
+    { length: kills - named.length },
+    (_, index): Cause => (index % 8 === 7 ? 'recovering' : 'random'),
+  )
+  const stalled = Array.from({ length: stalls }, (_, index) => ({
+    ...deathOf('stalled', seed, index),
+    late: index % 2 === 1,
+  }))
+  const killed = [...named, ...rest]
+    .map((cause, index) => ({ cause, order: chance(seed, 'order', index) }))
+    .sort((a, b) => a.order - b.order)
+    .map(({ cause }, index) => deathOf(cause, seed, index))
+  return [...stalled, ...killed]
+}
+
+/** A death of a cause, drawn by the seed. */
+function deathOf(cause: Cause, seed: string, index: number): Death {
+  const draw = (what: string): number => chance(seed, what, index)
+  const longest = cause === 'random' ? LONGEST_LIFE_MS : LONGEST_COMMIT_MS
+  const isRecovering = cause === 'recovering'
+  return {
+    cause,
+    afterMs: isRecovering ? 0 : draw('after') * LONGEST_SERVICE_MS,
+    passage: isRecovering ? 1 : 1 + Math.floor(draw('passage') * MOST_PASSAGES),
+    late: TWO_WAYS.includes(cause) && draw('late') < 0.5,
+    delayMs: draw('delay') * longest,
+  }
+}

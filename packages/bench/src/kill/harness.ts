@@ -1,0 +1,130 @@
+import { type Books, readBooks } from './books.ts'
+import { compare, type Finding } from './compare.ts'
+import { checkAftermath, tallyAftermath } from './crash-matrix.ts'
+import { awaitHolds, replayOpen, replayStored } from './recovery.ts'
+import { openScene, type Scene } from './scene.ts'
+import type { Cause } from './windows.ts'
+
+/** How a run goes. */
+export interface KillOptions {
+  readonly seed: string
+  readonly client: 'sqlite3' | 'pg'
+  readonly kills: number
+  /** Deaths in each window, at least. */
+  readonly leastInEach: number
+  /** Processes that are stalled for longer than their lease besides; where another one is there to take over. */
+  readonly stalls: number
+  readonly callers: number
+  readonly wallets: number
+  /** Server processes; on SQLite it is one. */
+  readonly processes: number
+  /** Told what happens, for somebody who waits. */
+  progress?(line: string): void
+}
+
+/** What a run came to. */
+export interface KillReport {
+  readonly options: KillOptions
+  readonly findings: readonly Finding[]
+  readonly kills: number
+  /** Deaths by cause, as the dying wrote them down. */
+  readonly deaths: ReadonlyMap<Cause, number>
+  /** Windows that were not reached in time and tried again. */
+  readonly missed: number
+  /** Where the calls of the dead came to. */
+  readonly aftermath: ReadonlyMap<string, number>
+  /** Intents by how they stand in the end. */
+  readonly standings: ReadonlyMap<string, number>
+  /** Requests sent by clients. */
+  readonly sent: number
+  /** Requests without a definite answer, by why. */
+  readonly losses: ReadonlyMap<string, number>
+  /** Intents that were unacknowledged after the last kill. */
+  readonly replayedOpen: number
+  readonly replayedStored: number
+  readonly upstreamRequests: number
+  /** Writes that the upstream took. */
+  readonly orders: number
+  /** Wallets and entries that `ledger verify` looked at. */
+  readonly ledger: { readonly wallets: number; readonly entries: number }
+  readonly seconds: number
+}
+
+/**
+ * Kills servers under load, lets them recover, replays everything, and holds the journals against the books (reliability.md
+ * section 5, test 1). `buildServers` comes first.
+ */
+export async function runKills(options: KillOptions): Promise<KillReport> {
+  const startedAt = performance.now()
+  const scene = await openScene(options)
+  try {
+    await killAll(scene)
+    const replayedOpen = await recover(scene, options)
+    // Before stored answers are replayed: one that was lost would run again, and stand in the books.
+    const { books, ...report } = await judge(scene, options)
+    const stored = await replayStored(scene.callers, options.callers)
+    const findings = [...report.findings, ...stored.findings, ...(await judgeReplays(scene, books))]
+    const seconds = (performance.now() - startedAt) / 1_000
+    return { ...report, findings, replayedOpen, replayedStored: stored.replayed, seconds }
+  } finally {
+    await scene.close()
+  }
+}
+
+async function killAll({ funds, supervisor, callers, calm }: Scene): Promise<void> {
+  funds.begin()
+  await supervisor.run()
+  await callers.stop()
+  await funds.stop()
+  calm()
+}
+
+/** @returns How many ids had to be sent again. */
+async function recover({ callers, database }: Scene, options: KillOptions): Promise<number> {
+  const { callers: atATime, progress = () => undefined } = options
+  progress(`${callers.entries.length} intents so far; recovering`)
+  const replayed = await replayOpen(callers, atATime)
+  progress(`${replayed} unacknowledged ids replayed`)
+  const open = await awaitHolds(database.knex)
+  progress(`${open} holds open; reading the books, replaying every stored answer`)
+  return replayed
+}
+
+type Judgement = Omit<KillReport, 'seconds' | 'replayedOpen' | 'replayedStored'> & { readonly books: Books }
+
+async function judge(scene: Scene, options: KillOptions): Promise<Judgement> {
+  const { database, operator, supervisor, callers, funds, upstream } = scene
+  const [books, ledger, notes] = [await readBooks(database.knex), await operator.verify(), supervisor.notes()]
+  const { entries } = callers
+  const { journal, orders } = upstream
+  const aftermath = { notes, calls: books.calls, orders }
+  const evidence = { entries, credits: funds.credits, books, upstream: journal, orders, ledger }
+  return {
+    options,
+    books,
+    findings: [...compare(evidence), ...checkAftermath(aftermath)],
+    kills: supervisor.kills,
+    deaths: count(notes.map(({ cause }) => cause)),
+    missed: supervisor.missed,
+    aftermath: tallyAftermath(aftermath),
+    standings: count(entries.map(({ standing }) => standing)),
+    sent: entries.reduce((total, { sent }) => total + sent, 0),
+    losses: new Map(callers.losses),
+    upstreamRequests: journal.length,
+    orders: orders.size,
+    ledger: { wallets: ledger.wallets, entries: ledger.entries },
+  }
+}
+
+/** What replays did to the books: there must be nothing. */
+async function judgeReplays({ database }: Scene, before: Books): Promise<readonly Finding[]> {
+  const after = await readBooks(database.knex)
+  const posted = after.entries.length - before.entries.length
+  return posted === 0 ? [] : [{ fault: 'doubled', detail: `replays of stored answers made ${posted} postings` }]
+}
+
+function count<T>(values: readonly T[]): ReadonlyMap<T, number> {
+  const counts = new Map<T, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  return counts
+}

@@ -1,0 +1,30 @@
+import { randomBytes } from 'node:crypto'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { buildServers } from '../rig/build.ts'
+import { type KillOptions, runKills } from './harness.ts'
+import { describeRun, unreached } from './report.ts'
+import { WINDOWS } from './windows.ts'
+
+/** `KILL_SEED` runs the same deaths and requests again. */
+const seed = process.env['KILL_SEED'] ?? randomBytes(4).toString('hex')
+const SHORT = { seed, leastInEach: 1, kills: WINDOWS.length + 3, callers: 64, wallets: 20 }
+/** A minute, of which 30 s are the leases of the dead; a machine under load takes longer. */
+const LONGEST_MS = 600_000
+
+describe('servers that are killed under load', () => {
+  beforeAll(buildServers, LONGEST_MS)
+
+  it.concurrent.each<Pick<KillOptions, 'client' | 'processes' | 'stalls'>>([
+    { client: 'sqlite3', processes: 1, stalls: 0 },
+    { client: 'pg', processes: 4, stalls: 1 },
+  ])('lose no acknowledged debit and double none on $client', { timeout: LONGEST_MS }, async (place) => {
+    const report = await runKills({ ...SHORT, ...place })
+    process.stdout.write(`${describeRun(report)}\n`)
+    expect(report.findings).toEqual([])
+    expect(unreached(report)).toEqual([])
+    expect(report.kills).toBeGreaterThanOrEqual(SHORT.kills)
+    expect(report.standings.get('answered')).toBeGreaterThan(0)
+    expect(report.replayedOpen).toBeGreaterThan(0)
+    expect(report.orders).toBeGreaterThan(0)
+  })
+})

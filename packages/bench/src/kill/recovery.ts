@@ -1,0 +1,68 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Knex } from 'knex'
+import { inParallel } from '../rig/caller.ts'
+import { countOpenHolds } from './books.ts'
+import type { Callers } from './callers.ts'
+import type { Finding } from './compare.ts'
+import type { Entry } from './journal.ts'
+
+const PAUSE_MS = 500
+/**
+ * A hold lasts 30 s and the sweep comes every 2 s; a write that is looked into again lasts another 30 s. Tries are counted and not
+ * time, so that a machine that stands still for a while is no fault of the servers.
+ */
+const MOST_TRIES = 360
+
+/** Sends each unacknowledged intent again, as many times as it takes, until it is answered definitely. */
+export async function replayOpen(callers: Callers, atATime: number): Promise<number> {
+  const open = callers.entries.filter(({ standing }) => standing === 'open')
+  await inParallel(open.length, atATime, async (index) => {
+    const entry = open[index]
+    if (entry) await replayUntilAnswered(callers, entry)
+  })
+  return open.length
+}
+
+async function replayUntilAnswered(callers: Callers, entry: Entry): Promise<void> {
+  for (let tried = 0; tried < MOST_TRIES; tried += 1) {
+    entry.renew()
+    await callers.send(entry)
+    if (entry.standing !== 'open') return
+    await sleep(PAUSE_MS)
+  }
+}
+
+/** Waits until no hold is open. @returns How many are, in the end. */
+export async function awaitHolds(knex: Knex): Promise<number> {
+  let open = await countOpenHolds(knex)
+  for (let tried = 0; open > 0 && tried < MOST_TRIES; tried += 1) {
+    await sleep(PAUSE_MS)
+    open = await countOpenHolds(knex)
+  }
+  return open
+}
+
+/** Asks for every stored answer once more: the same bytes, marked as a replay. */
+export async function replayStored(
+  callers: Callers,
+  atATime: number,
+): Promise<{ readonly replayed: number; readonly findings: readonly Finding[] }> {
+  const stored = callers.entries.filter((entry) => entry.stored !== null)
+  const findings = await inParallel(stored.length, atATime, async (index): Promise<readonly Finding[]> => {
+    const entry = stored[index]
+    return entry ? await replayOne(callers, entry) : []
+  })
+  return { replayed: stored.length, findings: findings.flat() }
+}
+
+async function replayOne(callers: Callers, entry: Entry): Promise<readonly Finding[]> {
+  const { storedSeen, markedSeen } = entry
+  const differed = entry.differing.length
+  await callers.send(entry)
+  const wrong = (what: string): readonly Finding[] => [
+    { fault: 'differing', detail: `${entry.intent.requestId}: ${what}` },
+  ]
+  if (entry.storedSeen === storedSeen) return wrong('its stored answer is gone')
+  if (entry.markedSeen === markedSeen) return wrong('answered anew, not replayed')
+  return entry.differing.length > differed ? wrong('replayed as another answer') : []
+}

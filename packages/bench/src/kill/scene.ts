@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type OwnDatabase, postgresDatabase, postgresServer, sqliteDatabase } from '../rig/database.ts'
+import { type FakeUpstream, fakeUpstream, type UpstreamOptions } from '../rig/fake-upstream.ts'
+import { type Operator, openOperator } from '../rig/operator.ts'
+import { NO_LIMITS, type RigSettings, rigSecrets } from '../rig/server-settings.ts'
+import { isHeld } from './books.ts'
+import { Callers } from './callers.ts'
+import { planDeaths } from './deaths.ts'
+import { Funds } from './funds.ts'
+import type { KillOptions } from './harness.ts'
+import { Supervisor } from './supervisor.ts'
+
+/** Everything that takes part in a run. */
+export interface Scene {
+  readonly database: OwnDatabase
+  readonly upstream: FakeUpstream
+  readonly operator: Operator
+  readonly funds: Funds
+  readonly supervisor: Supervisor
+  readonly callers: Callers
+  /** From now on the upstream answers whatever it is asked. */
+  calm(): void
+  close(): Promise<void>
+}
+
+const STORMY: NonNullable<UpstreamOptions['weights']> = { answer: 88, none: 6, unavailable: 3, reset: 3 }
+const CALM: NonNullable<UpstreamOptions['weights']> = { answer: 1 }
+/** Micro-rupees that two distributors have of each charge: their rows are written by every process. */
+const COMMISSION = [180_000, 120_000]
+
+/** Opens all of it. Nothing runs yet but the callers, who wait for a server. */
+export async function openScene(options: KillOptions): Promise<Scene> {
+  const closing: (() => unknown)[] = []
+  const close = async (): Promise<void> => {
+    for (let last = closing.pop(); last; last = closing.pop()) await last()
+  }
+  try {
+    return { ...(await open(options, closing)), close }
+  } catch (error) {
+    await close()
+    throw error
+  }
+}
+
+/** @param closing What is open so far: to be ended from its last to its first. */
+async function open(options: KillOptions, closing: (() => unknown)[]): Promise<Omit<Scene, 'close'>> {
+  const { seed, client, wallets, processes, kills, progress = () => undefined } = options
+  const database = await openDatabase(client, closing)
+  let weights = STORMY
+  const upstream = await fakeUpstream({
+    ...{ seed, delayMs: [5, 50] },
+    get weights() {
+      return weights
+    },
+  })
+  closing.push(() => upstream.close())
+  const secrets = rigSecrets()
+  const plain: RigSettings = { database: database.database, secrets, upstreamUrl: upstream.url, rateLimits: NO_LIMITS }
+  const operator = await openOperator(plain)
+  closing.push(() => operator.close())
+  const legs = await Promise.all(COMMISSION.map(async (amount) => ({ accountId: await operator.payee(), amount })))
+  const funds = new Funds(operator)
+  await funds.open(wallets)
+  closing.push(() => funds.stop())
+  const supervisor = new Supervisor({
+    ...{ processes, settings: { ...plain, legs }, deaths: planDeaths(options), notes: openNotes(closing) },
+    isOver: async (reference) => !(await isHeld(database.knex, reference)),
+    onDeath: (done) => done % 10 === 0 && progress(`${done} of ${kills} killed`),
+  })
+  closing.push(() => supervisor.close())
+  const callers = new Callers({ ...options, payers: funds.payers, serverUrl: (nth) => supervisor.serverUrl(nth) })
+  closing.push(async () => {
+    await callers.stop()
+    callers.close()
+  })
+  const calm = (): void => {
+    weights = CALM
+  }
+  return { database, upstream, operator, funds, supervisor, callers, calm }
+}
+
+async function openDatabase(client: KillOptions['client'], closing: (() => unknown)[]): Promise<OwnDatabase> {
+  const server = client === 'pg' ? await postgresServer() : null
+  if (server) closing.push(() => server.stop())
+  const database = server ? await postgresDatabase(server) : await sqliteDatabase()
+  closing.push(() => database.drop())
+  return database
+}
+
+/** A file for the notes of the dying. */
+function openNotes(closing: (() => unknown)[]): string {
+  const folder = mkdtempSync(join(tmpdir(), 'parakh-kill-'))
+  closing.push(() => rmSync(folder, { recursive: true, force: true }))
+  const notes = join(folder, 'notes.jsonl')
+  writeFileSync(notes, '')
+  return notes
+}

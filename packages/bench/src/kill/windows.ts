@@ -1,0 +1,51 @@
+/** A place in the life of a call where a process is killed (reliability.md section 2). */
+export const WINDOWS = [
+  'before-hold',
+  'held-read',
+  'held-write',
+  'dispatched',
+  'replied',
+  'commit-unseen',
+  'settled',
+] as const
+export type Window = (typeof WINDOWS)[number]
+
+/** Why a process dies: in a window; while it recovers a write of another; at any time. Or it is only stalled. */
+export type Cause = Window | 'recovering' | 'random' | 'stalled'
+
+/** What each cause means, for the report. */
+export const CAUSES: Readonly<Record<Cause, string>> = {
+  'before-hold': 'before the hold was committed, or while that commit was on its way',
+  'held-read': 'after the hold of a read, before the upstream was asked',
+  'held-write': 'after the hold of a write, before its dispatch mark',
+  dispatched: 'after the dispatch mark of a write, before its reply: nothing sent, or sent',
+  replied: 'after the reply, before the settle commit',
+  'commit-unseen': 'while the settle commit was on its way, its acknowledgement not seen',
+  settled: 'after the settle commit, before the answer was written, or half way through it',
+  recovering: 'after taking over the write of a dead process',
+  random: 'at any time, start-up included',
+  stalled: 'not killed: stopped after the reply, for longer than its lease, and let go on',
+}
+
+/** When and where a process is to die. Given to it as JSON. */
+export interface Death {
+  readonly cause: Cause
+  /** How long it serves before it looks out for its window, in milliseconds. */
+  readonly afterMs: number
+  /** From then on it dies the n-th time it comes there; 1 for the first. */
+  readonly passage: number
+  /** The later of two ways to die, where a window has two. Of stalls: a write. */
+  readonly late: boolean
+  /** How long it lives on where that is part of the way to die, or at all where the cause is `random`. Milliseconds. */
+  readonly delayMs: number
+}
+
+/** What a process wrote down just before it died. */
+export interface DeathNote {
+  readonly pid: number
+  readonly cause: Cause
+  readonly late: boolean
+  /** The call in whose life it died; absent where it was no call's. */
+  readonly reference?: string
+  readonly requestId?: string
+}

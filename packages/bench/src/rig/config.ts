@@ -1,0 +1,18 @@
+import { type Config, defineConfig } from '@parakh/server'
+import { thingsPlugin } from './plugin.ts'
+import type { RigSettings } from './server-settings.ts'
+import { rigServices } from './services.ts'
+
+/** The configuration of a server of the rig. */
+export async function rigConfig(settings: RigSettings): Promise<Config> {
+  const { database, secrets, rateLimits, upstreamUrl } = settings
+  return defineConfig({
+    server: { host: '127.0.0.1', port: 0 },
+    database,
+    plugins: [thingsPlugin(upstreamUrl)],
+    rateLimits,
+    auth: { requireSecret: true },
+    secrets,
+    services: await rigServices(settings),
+  })
+}
