@@ -145,6 +145,11 @@ export interface CodeProvider<Ops extends Operations, S extends z.ZodType, N ext
   id: string
   /** Its options in the configuration. */
   options: S
+  /**
+   * It answers from what this process or its database has: nobody outside is asked, and asking costs nothing. Such a call is let
+   * in and ended in one transaction.
+   */
+  local?: boolean
   needs?: N
   /** Runs once per server. */
   make(context: { options: z.output<S> } & Resolved<N>): Implementation<Ops> | Promise<Implementation<Ops>>
@@ -156,6 +161,7 @@ export interface CodeProvider<Ops extends Operations, S extends z.ZodType, N ext
 export interface AnyCodeProvider {
   readonly id: string
   readonly options: z.ZodType
+  readonly local?: boolean
   readonly needs?: Needs
   make(context: Readonly<Record<string, unknown>>): AnyImplementation | Promise<AnyImplementation>
   callback?(request: SignedRequest, options: unknown): AnyNews | null | Promise<AnyNews | null>

@@ -46,6 +46,7 @@ export const admit = (store: Store, payer: Payer & { readonly owner?: string }, 
 export function asked(payer: Payer & { readonly owner?: string }, reference: string): Parameters<Billing['admit']>[0] {
   const { key, accountId, environment, owner = 'one' } = payer
   return {
+    kind: 'admit',
     ...{ accountId, environment, at: AT, reference, keyId: key.id, keyVersion: key.version, endpoint: 'lookup' },
     ...{
       requestId: reference,
@@ -64,6 +65,7 @@ export function asked(payer: Payer & { readonly owner?: string }, reference: str
 export function settle(store: Store, { key, accountId, environment }: Payer, reference: string) {
   const of = { accountId, environment, at: AT, keyId: key.id, reference }
   return store.billing.settle({
+    kind: 'settle',
     ...{ ...of, epoch: 1, outcome: 'answer', charged: inr('1'), writes: NO_WRITES },
     response: { status: 200, body: Buffer.from(`{"of":"${reference}"}`) },
     usage: {

@@ -91,6 +91,7 @@ async function finish(parts: CallParts, { runtime, stored, epoch, record }: Fini
     const at = parts.clock.now().getTime()
     const { accountId, environment, reference, keyId } = stored.call
     await parts.billing.settle({
+      kind: 'settle',
       ...{ reference, accountId, environment, at, keyId, epoch, outcome: 'failed', charged: zero, response: null },
       usage: usage({ status, outcome: 'failed', code: fault.code }),
       writes: NO_WRITES,

@@ -83,6 +83,12 @@ async function runPluginJob({ parts, jobs }: JobParts, claimed: ClaimedJob): Pro
   await definition.run({ ...resolveNeeds(definition.needs, binding), payload })
   if (!wallet || !staging) return
   const at = parts.clock.now().getTime()
-  const result = await parts.billing.commit({ ...wallet, at, writes: staging.writes(), actor: `job ${claimed.name}` })
+  const result = await parts.billing.commit({
+    kind: 'commit',
+    ...wallet,
+    at,
+    writes: staging.writes(),
+    actor: `job ${claimed.name}`,
+  })
   if (result.kind !== 'done') throw new TypeError('a record was changed by another: the job runs again')
 }

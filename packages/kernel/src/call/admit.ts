@@ -1,5 +1,6 @@
 import {
   type Admission,
+  type AdmitOperation,
   type AdmitRefusal,
   type Caller,
   type CallLimits,
@@ -46,25 +47,25 @@ export type AdmitStage =
   /** A wallet that the host keeps elsewhere has too little: the claim is to be given up. */
   | { readonly kind: 'insufficient'; readonly admitted: Admitted }
 
-/** The fifth stage: one batched transaction decides. Waits for a call with the same request id, then asks again. */
-export async function admit(parts: CallParts, admitting: Admitting): Promise<AdmitStage> {
-  const operation = operationOf(parts, admitting)
+/**
+ * The fifth stage: one batched transaction decides. Waits for a call with the same request id, then asks again.
+ *
+ * @param settle Ends the call in the same transaction, where its answer is at hand.
+ */
+export async function admit(
+  parts: CallParts,
+  admitting: Admitting,
+  settle?: AdmitOperation['settle'],
+): Promise<AdmitStage> {
   const waitUntil = parts.clock.monotonicMs() + parts.settings.waitMs
-  let alreadyCounted = false
-  for (;;) {
+  for (let operation = operationOf(parts, admitting, settle); ; ) {
     await refuseStopped(parts, admitting, operation.claim)
-    const at = parts.clock.now().getTime()
-    const admission = await parts.billing.admit({ ...operation, at, alreadyCounted })
-    if (admission.kind === 'replay') return admission
-    if (admission.kind === 'admitted') return holdElsewhere(parts, admitting, admission)
-    if (admission.kind === 'refused') {
-      if (admission.code === 'KEY_CHANGED' || admission.code === 'INVALID_API_KEY') return { kind: 'key-changed' }
-      throw refusalOf(admission.code, admission.rate, admission.retryAfter)
-    }
-    alreadyCounted = true
+    const admission = await parts.billing.admit(operation)
+    if (admission.kind !== 'running') return await stageOf(parts, admitting, admission)
     const left = waitUntil - parts.clock.monotonicMs()
     if (left <= 0) throw refuse('REQUEST_IN_PROGRESS', { retryAfter: 1, rate: admission.rate })
     await parts.billing.waitFor(admission.reference, left)
+    operation = { ...operation, at: parts.clock.now().getTime(), alreadyCounted: true }
   }
 }
 
@@ -89,18 +90,34 @@ async function refuseStopped(
   if (lost && !earlier) throw refuse('REQUEST_ID_EXPIRED')
 }
 
+function stageOf(
+  parts: CallParts,
+  admitting: Admitting,
+  admission: Exclude<Admission, { kind: 'running' }>,
+): AdmitStage | Promise<AdmitStage> {
+  if (admission.kind === 'replay') return admission
+  if (admission.kind === 'admitted') return parts.wallet.funds ? holdElsewhere(parts, admitting, admission) : admission
+  if (admission.code === 'KEY_CHANGED' || admission.code === 'INVALID_API_KEY') return { kind: 'key-changed' }
+  throw refusalOf(admission.code, admission.rate, admission.retryAfter)
+}
+
 /** The limits of a key in an environment. */
 export function callLimits({ settings }: CallParts, environment: Environment): CallLimits {
   const { limits } = settings
   return { endpoint: limits.perEndpoint, total: limits[environment], inFlight: limits.inFlight }
 }
 
-function operationOf(parts: CallParts, { arrival, caller, parsed, quote, consent }: Admitting) {
+function operationOf(
+  parts: CallParts,
+  { arrival, caller, parsed, quote, consent }: Admitting,
+  settle: AdmitOperation['settle'],
+): AdmitOperation {
   const { endpoint } = arrival.runtime
   const { leaseMs } = parts.settings
   const [fingerprint = '', ...olderFingerprints] =
     endpoint.replay === false ? [] : fingerprintsOf(parts, arrival, parsed)
   return {
+    kind: 'admit',
     reference: arrival.reference,
     accountId: caller.account.id,
     environment: caller.environment,
@@ -110,7 +127,7 @@ function operationOf(parts: CallParts, { arrival, caller, parsed, quote, consent
     requestId: arrival.requestId,
     claim: endpoint.replay === false ? null : claimOf(arrival.requestId),
     fingerprint,
-    ...(olderFingerprints.length > 0 ? { olderFingerprints } : {}),
+    olderFingerprints,
     price: parts.wallet.funds ? zero : quote.price,
     priceVersion: quote.version,
     legs: parts.wallet.funds ? [] : quote.legs,
@@ -118,6 +135,9 @@ function operationOf(parts: CallParts, { arrival, caller, parsed, quote, consent
     leaseMs,
     owner: parts.owner,
     consent,
+    at: parts.clock.now().getTime(),
+    alreadyCounted: false,
+    settle,
   }
 }
 

@@ -1,46 +1,9 @@
-import {
-  type Call,
-  type Caller,
-  type Environment,
-  type Money,
-  micro,
-  NO_WRITES,
-  type Outcome,
-  type SettleOperation,
-  type StagedWrites,
-  zero,
-} from '@parakh/core'
-import type { EndpointRuntime } from '../compose/runtime.ts'
-import type { SandboxBranch } from '../sandbox/branch.ts'
-import type { CallParts } from './parts.ts'
+import { type Money, micro, NO_WRITES, type Outcome, type SettleOperation, type StagedWrites, zero } from '@parakh/core'
 import { errorKind, type Provided, type Providing, provide, RETRY_AFTER_SECONDS } from './provide.ts'
 import { type CallFault, hostFault } from './refusal.ts'
 import { type Sealed, sealAnswer, sealFault } from './seal.ts'
-import type { Ending } from './usage-entry.ts'
+import type { Underway } from './underway.ts'
 
-/** A call that is admitted, on its way to its end: from a request, or taken over after a crash. */
-export interface Underway {
-  readonly parts: CallParts
-  readonly runtime: EndpointRuntime
-  readonly environment: Environment
-  readonly branch: SandboxBranch | null
-  readonly call: Call
-  readonly caller: Caller | null
-  readonly keyId: string
-  readonly request: Readonly<Record<string, unknown>>
-  /** JSON of the request, for a marked write. */
-  requestJson(): string
-  readonly epoch: number | null
-  readonly price: Money
-  /** What the wallet has with this price taken off. */
-  readonly available: Money
-  /** Of writes already sent. */
-  readonly sent: Map<string, unknown>
-  elapsedMs(): number
-  usage(ending: Ending): SettleOperation['usage']
-  /** What is staged beside what the handler staged: the polling of an asynchronous call. */
-  followUp(writes: StagedWrites): StagedWrites
-}
 /** How an admitted call ended. */
 export interface Ended {
   readonly sealed: Sealed
@@ -71,7 +34,8 @@ export async function carryOut(underway: Underway): Promise<Ended> {
     const provided = await provide(providing)
     if (provided.kind === 'unknown') return unknownOutcome(underway)
     if (provided.kind === 'fenced') return discarded(underway)
-    const sealed = seal(underway, provided, await givenBack(underway, provided))
+    const refunds = provided.kind === 'answer' && provided.writes.refunds.length > 0
+    const sealed = seal(underway, provided, refunds ? await givenBack(underway, provided.writes) : zero)
     const settled = await settle(underway, sealed)
     if (settled === 'done') return sealed.ended
     if (settled === 'lost') return discarded(underway)
@@ -84,7 +48,8 @@ export async function carryOut(underway: Underway): Promise<Ended> {
   return given.ended
 }
 
-interface Settling {
+/** How a call ends, and what it writes besides. */
+export interface Settling {
   readonly ended: Ended
   readonly writes: StagedWrites
 }
@@ -98,6 +63,7 @@ async function markDispatch(
   const { reference, account: accountId, environment } = call
   const at = parts.clock.now().getTime()
   const marked = await parts.billing.dispatch({
+    kind: 'dispatch',
     reference,
     accountId,
     environment,
@@ -113,19 +79,16 @@ async function markDispatch(
 type Sealable = Extract<Provided, { kind: 'answer' | 'fault' }>
 
 /** What this call gives back of earlier ones when it settles: the balance in its answer is the one after it. */
-async function givenBack({ parts, call }: Underway, provided: Sealable): Promise<Money> {
-  if (provided.kind === 'fault' || provided.writes.refunds.length === 0) return zero
+async function givenBack({ parts, call }: Underway, { refunds }: StagedWrites): Promise<Money> {
   const wallet = { accountId: call.account, environment: call.environment }
-  const found = await Promise.all(
-    provided.writes.refunds.map(({ reference }) => parts.billing.find(wallet, { reference })),
-  )
+  const found = await Promise.all(refunds.map(({ reference }) => parts.billing.find(wallet, { reference })))
   return micro(
     found.reduce((total, earlier) => total + (earlier ? earlier.call.charged - earlier.call.refunded : 0), 0),
   )
 }
 
 /** Bytes first: an answer that cannot be serialised becomes our own fault, and is not charged. */
-function seal(underway: Underway, provided: Sealable, refunded: Money): Settling {
+export function seal(underway: Underway, provided: Sealable, refunded: Money): Settling {
   if (provided.kind === 'fault') return sealedFault(underway, provided.fault)
   const { parts, runtime, call, price, available } = underway
   const charged = provided.billable ? price : zero
@@ -150,11 +113,22 @@ function sealedFault({ runtime, call }: Underway, fault: CallFault): Settling {
 }
 
 /** The eighth stage: one batched transaction. `lost`: another owns the call; `conflict`: a record was changed meanwhile. */
-async function settle(underway: Underway, { ended, writes }: Settling): Promise<'done' | 'lost' | 'conflict'> {
+async function settle(underway: Underway, settling: Settling): Promise<'done' | 'lost' | 'conflict'> {
+  const { parts } = underway
+  const { charged } = settling.ended
+  const result = await parts.billing.settle(settleOperation(underway, settling))
+  if (parts.wallet.funds && result.kind !== 'conflict')
+    await settleElsewhere(underway, result.kind === 'done' ? charged : zero)
+  return result.kind
+}
+
+/** What ends a call: capture or release, its stored answer, its usage row and what was staged. */
+export function settleOperation(underway: Underway, { ended, writes }: Settling): SettleOperation {
   const { parts, call, keyId, epoch } = underway
   const { sealed, outcome, code, charged } = ended
   const stored = outcome === 'answer' || outcome === 'none'
-  const result = await parts.billing.settle({
+  return {
+    kind: 'settle',
     reference: call.reference,
     accountId: call.account,
     environment: call.environment,
@@ -166,9 +140,7 @@ async function settle(underway: Underway, { ended, writes }: Settling): Promise<
     response: stored && epoch !== null ? sealed : null,
     usage: underway.usage({ status: sealed.status, outcome, code, charged }),
     writes,
-  })
-  if (result.kind !== 'conflict') await settleElsewhere(underway, result.kind === 'done' ? charged : zero)
-  return result.kind
+  }
 }
 
 /**
@@ -211,6 +183,12 @@ async function logged(underway: Underway, fault: CallFault): Promise<Ended> {
   const { ended } = sealedFault(underway, fault)
   const usage = underway.usage({ status: ended.sealed.status, outcome: ended.outcome, code: ended.code })
   const { account: accountId, environment } = underway.call
-  await underway.parts.billing.log({ accountId, environment, at: underway.parts.clock.now().getTime(), usage })
+  await underway.parts.billing.log({
+    kind: 'log',
+    accountId,
+    environment,
+    at: underway.parts.clock.now().getTime(),
+    usage,
+  })
   return ended
 }

@@ -17,10 +17,12 @@ function secretIn(fields: Readonly<Record<string, unknown>>): string | undefined
   return undefined
 }
 
+/** An API secret in the URL. */
+export const secretInUrl = ({ incoming }: Arrival): string | undefined =>
+  secretIn(incoming.query) ?? secretIn(incoming.params)
+
 /** Refuses a secret in the URL, and flags its key: whoever keeps URLs has it now (decisions.md section 1). */
-export async function refuseSecretInUrl(parts: CallParts, { incoming }: Arrival): Promise<void> {
-  const secret = secretIn(incoming.query) ?? secretIn(incoming.params)
-  if (secret === undefined) return
+export async function refuseSecret(parts: CallParts, secret: string): Promise<never> {
   await parts.keys.flagExposed(secret)
   throw refuse('SECRET_IN_URL')
 }

@@ -1,5 +1,6 @@
 import { type Environment, type Money, type RateState, type UsageEntry, zero } from '@parakh/core'
 import type { OutgoingCall } from '../host.ts'
+import type { Ended } from './carry-out.ts'
 import type { CallFault } from './refusal.ts'
 import type { Sealed } from './seal.ts'
 
@@ -41,6 +42,22 @@ export function outgoing(sending: Sending): OutgoingCall {
     environment,
   }
 }
+
+/** What goes out for a call that was let in. */
+export const outgoingEnd = (
+  ended: Ended,
+  given: { requestId: string; environment: Environment; rate: RateState },
+): OutgoingCall =>
+  outgoing({
+    sealed: ended.sealed,
+    requestId: given.requestId,
+    environment: given.environment,
+    outcome: ended.outcome,
+    code: ended.code,
+    charged: ended.charged,
+    rate: given.rate,
+    retryAfter: ended.fault?.retryAfter,
+  })
 
 /** What goes out for a fault. */
 export const outgoingFault = (

@@ -25,7 +25,8 @@ export function parse(arrival: Arrival, caller: Caller): Parsed {
   if (incoming.malformed) throw refuse(incoming.malformed.code, messageOf(incoming.malformed.message))
   if (incoming.requestId !== undefined && !isRequestId(incoming.requestId)) throw refuse('INVALID_REQUEST_ID')
   const scenario = checkScenario(arrival, caller)
-  return { ...parseFields(arrival, caller, gatherInput(arrival)), scenario }
+  const { request, canonical, exact } = parseFields(arrival, caller, gatherInput(arrival))
+  return { request, canonical, exact, scenario }
 }
 
 const messageOf = (message: string | undefined) => (message === undefined ? {} : { message })

@@ -9,7 +9,7 @@ import {
   type WriteImplementation,
 } from '@parakh/core'
 import type { EndpointRuntime, LiveProvider } from '../compose/runtime.ts'
-import { canonicalJson, plain } from '../request/canonical-json.ts'
+import { canonicalJson } from '../request/canonical-json.ts'
 import type { SandboxBranch } from '../sandbox/branch.ts'
 import { isWrite, sandboxAnswer } from '../sandbox/sandbox-answer.ts'
 import type { Deadline } from './deadline.ts'
@@ -45,27 +45,22 @@ export interface Asking {
 
 /** What a handler is given as `provider`. */
 export function providerClient(asking: Asking): Readonly<Record<string, (input: unknown) => Promise<unknown>>> {
-  const clients = Object.entries(asking.runtime.operations).map(([name, operation]) => {
-    const ask = async (input: unknown): Promise<unknown> => {
-      try {
-        return await askOperation(asking, { name, operation, input })
-      } catch (error) {
-        asking.trouble = error instanceof Error ? error : new UpstreamError('unavailable', 'a provider threw no error')
-        throw asking.trouble
-      }
+  const { operations } = asking.runtime
+  const clients: Record<string, (input: unknown) => Promise<unknown>> = {}
+  for (const name in operations) {
+    const operation = operations[name]
+    if (!operation) continue
+    clients[name] = (input) => {
+      const asked = askOperation(asking, { name, operation, input })
+      // A handler that does not await it must not end the process.
+      asked.catch(ignore)
+      return asked
     }
-    return [
-      name,
-      (input: unknown) => {
-        const asked = ask(input)
-        // A handler that does not await it must not end the process.
-        asked.catch(() => undefined)
-        return asked
-      },
-    ] as const
-  })
-  return Object.fromEntries(clients)
+  }
+  return clients
 }
+
+const ignore = (): void => undefined
 
 interface Question {
   readonly name: string
@@ -74,13 +69,18 @@ interface Question {
 }
 
 async function askOperation(asking: Asking, question: Question): Promise<unknown> {
-  if (asking.sent.has(question.name)) return knownAnswer(asking, question)
-  const record =
-    asking.environment === 'sandbox'
-      ? checkRecord(asking, question, await askSandbox(asking, question))
-      : await askLive(asking, question)
-  if (question.operation.effect === 'write') asking.sent.set(question.name, record)
-  return record
+  try {
+    if (asking.sent.has(question.name)) return knownAnswer(asking, question)
+    const record =
+      asking.environment === 'sandbox'
+        ? checkRecord(asking, question, await askSandbox(asking, question))
+        : await askLive(asking, question)
+    if (question.operation.effect === 'write') asking.sent.set(question.name, record)
+    return record
+  } catch (error) {
+    asking.trouble = error instanceof Error ? error : new UpstreamError('unavailable', 'a provider threw no error')
+    throw asking.trouble
+  }
 }
 
 /** What a write sent before came to. Learnt from its status, it has not been compared with what was asked: here it is. */
@@ -94,11 +94,25 @@ function knownAnswer({ sent, environment }: Asking, { name, operation, input }: 
   return record
 }
 
-async function askSandbox(asking: Asking, { name, operation, input }: Question): Promise<unknown> {
-  const { runtime, branch, call, deadline } = asking
+/** The record, or the promise of one: most come from fixtures, which need no waiting. */
+function askSandbox(asking: Asking, question: Question): unknown {
+  const { branch } = asking
   if (!branch) return null
   const fails = branch.kind === 'upstream-failure' || branch.kind === 'throttled'
-  if (operation.effect === 'write' && !fails && !(await asking.markDispatch(name, 'sandbox'))) throw new FencedOff()
+  if (question.operation.effect === 'write' && !fails) return writeToSandbox(asking, question, branch)
+  return answerOfSandbox(asking, question, branch)
+}
+
+async function writeToSandbox(asking: Asking, question: Question, branch: SandboxBranch): Promise<unknown> {
+  if (!(await asking.markDispatch(question.name, 'sandbox'))) throw new FencedOff()
+  return await answerOfSandbox(asking, question, branch)
+}
+
+function answerOfSandbox(
+  { runtime, call, deadline }: Asking,
+  { name, input }: Question,
+  branch: SandboxBranch,
+): unknown {
   const attempt: Attempt = {
     call,
     get signal() {
@@ -193,11 +207,12 @@ function otherThanAsked(
   input: unknown,
   record: Readonly<Record<string, unknown>>,
 ): string | undefined {
-  const asked = plain(input) as Readonly<Record<string, unknown>>
-  return fields.find(
-    (field) => asked[field] !== undefined && canonicalJson(asked[field]) !== canonicalJson(record[field]),
-  )
+  const asked = input as Readonly<Record<string, unknown>>
+  return fields.find((field) => asked[field] !== undefined && !isSame(asked[field], record[field]))
 }
+
+const isSame = (asked: unknown, told: unknown): boolean =>
+  asked === told || canonicalJson(asked) === canonicalJson(told)
 
 /** Asks what became of a write that was sent. Undefined: its provider cannot say. */
 export async function askStatus(

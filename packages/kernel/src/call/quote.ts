@@ -8,14 +8,14 @@ import type { CallParts } from './parts.ts'
 import { CallRefusal, declaredFault } from './refusal.ts'
 
 /** The fourth stage: the price in force and its commission legs, frozen for this call. A computed price may refuse. */
-export async function quote(
+export function quote(
   parts: CallParts,
   given: { arrival: Arrival; caller: Caller; parsed: Parsed },
-): Promise<Quote> {
+): Quote | Promise<Quote> {
   const { arrival, caller } = given
   const { endpoint } = arrival.runtime
   const listed = typeof endpoint.price === 'number' ? endpoint.price : computedPrice(parts, given)
-  return await parts.pricing.quote({
+  return parts.pricing.quote({
     endpoint: endpoint.id,
     account: caller.account,
     environment: caller.environment,

@@ -1,28 +1,30 @@
-import { type Call, type Caller, isParakhError, type LogResult, NO_WRITES, zero } from '@parakh/core'
+import { type Caller, isParakhError, type LogResult, NO_WRITES, zero } from '@parakh/core'
 import { renewDocuments } from '../handles/renew-documents.ts'
 import type { OutgoingCall } from '../host.ts'
-import { followUpOf } from '../news/follow-up.ts'
 import { chooseBranch } from '../sandbox/branch.ts'
 import { type Admitted, admit, callLimits } from './admit.ts'
 import type { Arrival } from './arrival.ts'
+import { answerAtHand, isAtHand } from './at-hand.ts'
 import { carryOut } from './carry-out.ts'
 import { consentOf } from './consent.ts'
-import { checkQueryKeyOfToken, identify, refuseSecretInUrl } from './identify.ts'
-import { outgoing, outgoingFault } from './outgoing.ts'
-import { type Parsed, parse } from './parse.ts'
+import { checkQueryKeyOfToken, identify, refuseSecret, secretInUrl } from './identify.ts'
+import { outgoing, outgoingEnd, outgoingFault } from './outgoing.ts'
+import { parse } from './parse.ts'
 import type { CallParts } from './parts.ts'
 import { permit } from './permit.ts'
 import { errorKind, firstFrame } from './provide.ts'
 import { quote } from './quote.ts'
 import { type CallFault, CallRefusal, hostFault, refuse } from './refusal.ts'
 import { sealFault } from './seal.ts'
-import { elapsedMs, usageEntry } from './usage-entry.ts'
+import { callOf, underwayOf } from './underway.ts'
+import { usageEntry } from './usage-entry.ts'
 
 /** Runs a call from identify to send: once, forward, whatever happens. Never throws. */
 export async function runCall(parts: CallParts, arrival: Arrival): Promise<OutgoingCall> {
   let caller: Caller | null = null
   try {
-    await refuseSecretInUrl(parts, arrival)
+    const secret = secretInUrl(arrival)
+    if (secret !== undefined) await refuseSecret(parts, secret)
     caller = await identify(parts, arrival)
     return await runIdentified(parts, arrival, { caller, identified: 1 })
   } catch (error) {
@@ -48,9 +50,11 @@ async function runIdentified(
       retryAfter: 1,
       rate: { limit: parts.settings.limits.perEndpoint, remaining: 0 },
     })
-  const consent = await consentOf(parts, { arrival, caller, parsed })
+  const consent = arrival.runtime.endpoint.consent ? await consentOf(parts, { arrival, caller, parsed }) : null
   const quoted = await quote(parts, { arrival, caller, parsed })
-  const admission = await admit(parts, { arrival, caller, parsed, quote: quoted, consent })
+  const identifiedCall = { parts, arrival, caller, parsed, quote: quoted, branch }
+  const atHand = isAtHand(identifiedCall) ? await answerAtHand(identifiedCall) : null
+  const admission = await admit(parts, { arrival, caller, parsed, quote: quoted, consent }, atHand?.settle)
   if (admission.kind === 'insufficient') return giveUp(parts, { arrival, caller, admitted: admission.admitted })
   if (admission.kind === 'key-changed') {
     // From the start, past the cache. A key that was revoked is refused there, in the words of the endpoint's dialect.
@@ -59,41 +63,9 @@ async function runIdentified(
     return runIdentified(parts, arrival, { caller: again, identified: identified + 1 })
   }
   if (admission.kind === 'replay') return replay(parts, { arrival, caller, admission })
-  const { reference, requestId, at } = arrival
-  const call: Call = {
-    reference,
-    requestId,
-    at,
-    account: caller.account.id,
-    environment: caller.environment,
-    price: quoted.price,
-  }
-  const ended = await carryOut({
-    parts,
-    runtime: arrival.runtime,
-    environment: caller.environment,
-    branch,
-    call,
-    caller,
-    keyId: caller.key.id,
-    request: parsed.request,
-    requestJson: () => requestJsonOf(parsed),
-    epoch: admission.epoch,
-    price: quoted.price,
-    available: admission.available,
-    sent: new Map(),
-    elapsedMs: () => elapsedMs(parts, arrival),
-    usage: (ending) => usageEntry(parts, { arrival, caller, ending }),
-    followUp: (writes) => followUpOf(parts, { runtime: arrival.runtime, call, writes }),
-  })
-  const { sealed, outcome, code, charged, fault } = ended
-  const sending = { sealed, requestId, environment: caller.environment, outcome, code, charged, rate: admission.rate }
-  return outgoing({ ...sending, retryAfter: fault?.retryAfter })
+  const ended = atHand?.ended() ?? (await carryOut(underwayOf(identifiedCall, callOf(identifiedCall), admission)))
+  return outgoingEnd(ended, { requestId: arrival.requestId, environment: caller.environment, rate: admission.rate })
 }
-
-/** The request and the scenario, for running it again after a crash. */
-const requestJsonOf = ({ canonical, scenario }: Parsed): string =>
-  `{"request":${canonical}${scenario === undefined ? '' : `,"scenario":${JSON.stringify(scenario)}`}}`
 
 type ReplayAdmission = Extract<Awaited<ReturnType<typeof admit>>, { kind: 'replay' }>
 
@@ -135,7 +107,7 @@ async function giveUp(
   const { epoch } = admitted
   const at = parts.clock.now().getTime()
   const nothing = { outcome: 'refused', charged: zero, response: null, writes: NO_WRITES } as const
-  await parts.billing.settle({ reference, accountId, environment, keyId, epoch, at, usage, ...nothing })
+  await parts.billing.settle({ kind: 'settle', reference, accountId, environment, keyId, epoch, at, usage, ...nothing })
   return outgoingFault(fault, { sealed, requestId: arrival.requestId, environment })
 }
 
@@ -189,7 +161,15 @@ async function log(parts: CallParts, given: Parameters<typeof usageEntry>[1]): P
   const { accountId, environment, keyId } = usage
   const limits = callLimits(parts, environment)
   try {
-    return await parts.billing.log({ accountId, environment, at: parts.clock.now().getTime(), usage, keyId, limits })
+    return await parts.billing.log({
+      kind: 'log',
+      accountId,
+      environment,
+      at: parts.clock.now().getTime(),
+      usage,
+      keyId,
+      limits,
+    })
   } catch (error) {
     // A refusal is answered even where it cannot be written down.
     parts.logger.error('usage.not_logged', { reference: usage.reference, error: errorKind(error) })

@@ -16,8 +16,8 @@ export async function buildPlugin(parts: CallParts, planned: PlannedPlugin): Pro
     const where = `the provider "${provider.id}"`
     const unbound = { parts, plugin: bare, wallet: null, staging: null, call: null, caller: null, given: {}, where }
     const implementation = await provider.make(resolveNeeds(provider.needs, unbound))
-    const { id, name, authorised, callback } = provider
-    return { id, name, authorised, implementation, ...(callback ? { callback } : {}) }
+    const { id, name, authorised, local, callback } = provider
+    return { id, name, authorised, local, implementation, ...(callback ? { callback } : {}) }
   }
   return {
     ...bare,
@@ -46,6 +46,11 @@ export function buildEndpoint(parts: CallParts, endpoint: Endpoint, plugin: Plug
     ),
     hosted: hostedEndpoint(parts, endpoint, plugin),
     operations,
+    readsOnly:
+      endpoint.replay !== false &&
+      Object.keys(endpoint.needs).length === 0 &&
+      Object.values(operations).every(({ effect }) => effect === 'read'),
+    localLive: plugin.live.length > 0 && plugin.live.every(({ local }) => local),
     recordShapes: Object.fromEntries(Object.entries(operations).map(([name, { output }]) => [name, shapeOf(output)])),
     fieldNames: Object.keys(request.shape),
     given: givenOf(endpoint),

@@ -20,6 +20,8 @@ export interface PlannedProvider {
   readonly name: string
   /** Whether it may serve regulated lookups. */
   readonly authorised: boolean
+  /** It answers from what this process has. */
+  readonly local: boolean
   readonly operations: readonly string[] | null
   readonly needs: Needs
   /** Builds it: once per server. */
@@ -75,6 +77,7 @@ function planCode(code: AnyCodeProvider, planning: Planning & { options: unknown
       id: planning.id,
       name: code.id,
       authorised: planning.authorised,
+      local: code.local === true,
       operations: null,
       needs: code.needs ?? {},
       make: (services) => code.make({ ...services, options: planning.options }),
@@ -108,6 +111,7 @@ function planHttp(live: NamedLive, planning: Planning): Planned {
       id,
       name: 'http',
       authorised: parsed.data.authorised === true,
+      local: false,
       operations: Object.keys(parsed.data.operations),
       needs: {},
       make: () => implementation,

@@ -8,6 +8,8 @@ export interface LiveProvider {
   readonly id: string
   readonly name: string
   readonly authorised: boolean
+  /** It answers from what this process has: nobody outside is asked. */
+  readonly local: boolean
   readonly implementation: AnyImplementation
   readonly callback?: (
     request: Parameters<NonNullable<AnyCodeProvider['callback']>>[0],
@@ -33,6 +35,10 @@ export interface EndpointRuntime {
   readonly hosted: HostedEndpoint
   readonly plugin: PluginRuntime
   readonly operations: Operations
+  /** It asks, and writes nothing: neither to the world nor through a handle. */
+  readonly readsOnly: boolean
+  /** Every live provider that it may ask is local. */
+  readonly localLive: boolean
   /** The request, refusing unknown fields. */
   readonly request: z.ZodObject
   /** The same without its checks, for catalogue values. */

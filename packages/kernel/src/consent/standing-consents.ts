@@ -66,7 +66,7 @@ export function standingConsents(parts: {
       const record = { collection: COLLECTION, id: of.plugin, expected, state, value, keys: [], keepUntil: null }
       const writes = { ...NO_WRITES, records: [record] }
       const at = parts.clock.now().getTime()
-      const written = await parts.billing.commit({ ...walletOf(of), at, writes, actor: consent.actor })
+      const written = await parts.billing.commit({ kind: 'commit', ...walletOf(of), at, writes, actor: consent.actor })
       if (written.kind === 'done') return
     }
     throw kernelErrors.error('CONSENT_NOT_DECLARED', {

@@ -10,6 +10,7 @@ import {
 import type { Draft } from './draft.ts'
 import { releaseExpired } from './hold.ts'
 import { countCall, lookAtWindows, NO_WINDOWS, settleWindows } from './rate-windows.ts'
+import { settle } from './settle.ts'
 
 /** Whole seconds after which a caller may ask again whose earlier write is still unknown. */
 const RETRY_UNKNOWN_SECONDS = 5
@@ -19,10 +20,18 @@ const RETRY_UNKNOWN_SECONDS = 5
  * 2 and 4). Replays, 402 and 409 count in the windows; 429 and a dead key do not.
  */
 export function admit(draft: Draft, operation: AdmitOperation): AdmitResult {
+  const result = letIn(draft, operation)
+  if (result.kind !== 'admitted' || !operation.settle) return result
+  const settled = settle(draft, operation.settle(result))
+  if (settled.kind !== 'done') throw new TypeError(`a call that was let in at once was ${settled.kind}`)
+  return result
+}
+
+function letIn(draft: Draft, operation: AdmitOperation): AdmitResult {
   const dead = refuseKey(draft, operation)
   if (dead) return { kind: 'refused', code: dead, rate: null }
   const own = draft.call(operation.reference)
-  if (own) return ownHold(draft, operation, own)
+  if (own) return ownCall(draft, operation, own)
   const counted = countInWindows(draft, operation)
   if ('refused' in counted) return counted.refused
   const { rate } = counted
@@ -56,11 +65,14 @@ function countInWindows(draft: Draft, operation: AdmitOperation): { rate: RateSt
   return { rate: verdict.rate }
 }
 
-/** The acknowledgement of our own commit was lost: this is the hold that it made, and it was counted there. */
-function ownHold(draft: Draft, operation: AdmitOperation, own: CallState): AdmitResult {
+/** The acknowledgement of our own commit was lost: this is the call that it made, and it was counted there. */
+function ownCall(draft: Draft, operation: AdmitOperation, own: CallState): AdmitResult {
   const wallet = draft.wallet(operation)
   const available = wallet ? micro(wallet.posted - wallet.held) : zero
   const { rate } = lookAtWindows(draft.key(operation.keyId)?.windows ?? NO_WINDOWS, operation)
+  // Ended at once: what was stored is its answer, whatever the wallet has now.
+  if (own.phase === 'answered' || own.phase === 'none')
+    return { kind: 'replay', reference: own.reference, status: own.status ?? 200, rate }
   return { kind: 'admitted', epoch: own.epoch, available, rate }
 }
 

@@ -60,6 +60,7 @@ async function renew(parts: RenewingParts, call: IssuingCall, renewal: Renewal):
   const writes = staging.writes()
   if (writes.records.length === 0) return 'done'
   const { kind } = await billing.commit({
+    kind: 'commit',
     ...call.wallet,
     at: clock.now().getTime(),
     writes,

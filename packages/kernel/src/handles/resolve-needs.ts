@@ -14,6 +14,7 @@ import type * as z from 'zod'
 import type { CallParts } from '../call/parts.ts'
 import type { PluginRuntime } from '../compose/runtime.ts'
 import { kernelErrors } from '../error-codes.ts'
+import { setOwn } from '../request/canonical-json.ts'
 import { callHistory } from './call-history.ts'
 import { documentIssuer } from './issued-documents.ts'
 import { type GivenRecord, RecordsHandle } from './records-handle.ts'
@@ -36,7 +37,9 @@ export interface Binding {
 
 /** The values of what a part declared: services as they are, handles bound to the call. */
 export function resolveNeeds(needs: Needs, binding: Binding): Readonly<Record<string, unknown>> {
-  return Object.fromEntries(Object.entries(needs).map(([name, token]) => [name, resolveToken(name, token, binding)]))
+  const values: Record<string, unknown> = {}
+  for (const [name, token] of Object.entries(needs)) setOwn(values, name, resolveToken(name, token, binding))
+  return values
 }
 
 function resolveToken(name: string, token: Token<unknown>, binding: Binding): unknown {

@@ -63,7 +63,14 @@ async function takeOnce(
   await stageUpdate(parts, { runtime, stored, update, staging })
   const { accountId, environment } = call
   const at = parts.clock.now().getTime()
-  const result = await parts.billing.commit({ accountId, environment, at, writes: staging.writes(), actor: 'news' })
+  const result = await parts.billing.commit({
+    kind: 'commit',
+    accountId,
+    environment,
+    at,
+    writes: staging.writes(),
+    actor: 'news',
+  })
   return result.kind === 'done' ? update.state : result.kind
 }
 

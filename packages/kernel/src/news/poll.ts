@@ -73,5 +73,12 @@ async function pollAgain(
   const next = JSON.stringify({ ...payload, step: payload.step + 1 })
   const job = { id: parts.ids.next(), name: POLL_JOB, payload: next, runAt, attempts: POLL_ATTEMPTS }
   const at = parts.clock.now().getTime()
-  await parts.billing.commit({ accountId, environment, at, actor: 'poll', writes: { ...NO_WRITES, jobs: [job] } })
+  await parts.billing.commit({
+    kind: 'commit',
+    accountId,
+    environment,
+    at,
+    actor: 'poll',
+    writes: { ...NO_WRITES, jobs: [job] },
+  })
 }

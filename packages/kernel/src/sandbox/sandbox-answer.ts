@@ -9,12 +9,8 @@ interface Question {
   readonly attempt: Attempt
 }
 
-/** The sandbox as a provider: raw records of the branch, before any schema. Null is a definite no. */
-export async function sandboxAnswer(
-  runtime: EndpointRuntime,
-  branch: SandboxBranch,
-  question: Question,
-): Promise<unknown> {
+/** The sandbox as a provider: raw records of the branch, or their promise, before any schema. Null is a definite no. */
+export function sandboxAnswer(runtime: EndpointRuntime, branch: SandboxBranch, question: Question): unknown {
   const operation = runtime.operations[question.name]
   if (!operation) return null
   switch (branch.kind) {
@@ -30,11 +26,11 @@ export async function sandboxAnswer(
   }
 }
 
-async function askSource(runtime: EndpointRuntime, { name, input, attempt }: Question): Promise<unknown> {
+function askSource(runtime: EndpointRuntime, { name, input, attempt }: Question): unknown {
   const implementation = runtime.plugin.sandbox?.implementation[name]
   if (!implementation) return null
   const ask = typeof implementation === 'function' ? implementation : implementation.send
-  return await (ask as Ask<unknown, unknown>)(input, attempt)
+  return (ask as Ask<unknown, unknown>)(input, attempt)
 }
 
 /** A success record with the identifying fields of this input: same input, same record, on every machine. */

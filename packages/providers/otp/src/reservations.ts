@@ -68,7 +68,7 @@ export function storedReservations({ store, clock, secrets }: ReservationParts):
   }
   const commit = async (call: Call, at: number, records: readonly RecordWrite[]) => {
     const writes = { ...NO_WRITES, records }
-    const result = await store.billing.commit({ ...walletOf(call), at, writes, actor: 'otp' })
+    const result = await store.billing.commit({ kind: 'commit', ...walletOf(call), at, writes, actor: 'otp' })
     return result.kind === 'done'
   }
   const reserveOnce = async (call: Call, wanted: NewCode): Promise<number | 'lost'> => {

@@ -76,6 +76,14 @@ function providerMetrics(registers: Registry[], health: () => readonly UpstreamH
   })
 }
 
+function once<T>(made: Map<string, T>, key: string, make: () => T): T {
+  const known = made.get(key)
+  if (known !== undefined) return known
+  const fresh = make()
+  made.set(key, fresh)
+  return fresh
+}
+
 /**
  * Measurements in a registry of their own, so that two servers in one process share nothing.
  *
@@ -113,14 +121,23 @@ export function createMetrics(health: () => readonly UpstreamHealth[], clockSkew
   providerMetrics(registers, health)
   clockGauge(registers, clockSkewMs)
   processGauges(registers)
+  // Labels are resolved once each: there are as many as endpoints have outcomes.
+  const countedCalls = new Map<string, Counter.Internal>()
+  const timed = new Map<string, Histogram.Internal<'endpoint'>>()
+  const earned = new Map<string, Counter.Internal>()
   return {
     called({ endpoint, outgoing, elapsedMs }) {
+      const { outcome, status } = outgoing
       const environment = outgoing.environment ?? 'none'
-      calls.inc({ endpoint, environment, outcome: outgoing.outcome, status: outgoing.status })
-      durations.observe({ endpoint }, elapsedMs / 1000)
+      once(countedCalls, `${endpoint} ${environment} ${outcome} ${status}`, () =>
+        calls.labels({ endpoint, environment, outcome, status }),
+      ).inc()
+      once(timed, endpoint, () => durations.labels({ endpoint })).observe(elapsedMs / 1000)
       // A replay shows what was charged once; it is not money a second time.
-      if (outgoing.outcome === 'answer' && outgoing.charged > 0)
-        charged.inc({ endpoint, environment }, outgoing.charged)
+      if (outcome === 'answer' && outgoing.charged > 0)
+        once(earned, `${endpoint} ${environment}`, () => charged.labels({ endpoint, environment })).inc(
+          outgoing.charged,
+        )
     },
     fetched: (outcome) => fetches.inc({ outcome }),
     text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),

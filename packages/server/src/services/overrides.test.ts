@@ -116,6 +116,7 @@ describe('a service that replaces a default', () => {
     const usage = { accountId: test.account.id, environment: 'sandbox' as const, at: Date.now(), actor: 'test' }
     const event = { id: 'e1', type: 'order.updated', data: {} }
     await test.store.billing.commit({
+      kind: 'commit',
       ...usage,
       writes: { records: [], events: [event], jobs: [], refunds: [], later: null },
     })

@@ -23,7 +23,15 @@ eachEngine('accounts', (database) => {
   it('grants the sandbox credit exactly as billing decides a credit', async () => {
     const { id } = await accounts().create({ name: 'Acme', role: 'developer' })
     const owner = { accountId: id, environment: 'sandbox' } as const
-    const empty = { posted: zero, held: zero, owed: zero, version: 0, requestsDay: '', requestsToday: 0, requestsTotal: 0 }
+    const empty = {
+      posted: zero,
+      held: zero,
+      owed: zero,
+      version: 0,
+      requestsDay: '',
+      requestsToday: 0,
+      requestsTotal: 0,
+    }
     const none = { keys: new Map(), claims: new Map(), calls: new Map(), records: new Map(), credits: new Map() }
     const wallets = new Map([[walletKey(owner), { ...owner, ...empty, eventSequence: 0 }]])
     const state: BatchState = { ...none, wallets }

@@ -31,7 +31,14 @@ export function sandboxGrantRows(grant: SandboxGrant) {
 }
 
 function entriesOf({ accountId, id, amount, at }: SandboxGrant): readonly LedgerEntry[] {
-  const what = { transaction: id, kind: 'credit', environment, requestId: REFERENCE, priceVersion: '', reason: null } as const
+  const what = {
+    transaction: id,
+    kind: 'credit',
+    environment,
+    requestId: REFERENCE,
+    priceVersion: '',
+    reason: null,
+  } as const
   const shared = { ...what, actor: ACTOR, at }
   return [
     { ...shared, ledgerAccount: `wallet:${accountId}`, amount, previous: zero, balance: amount, version: 1 },

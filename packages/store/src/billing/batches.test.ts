@@ -50,7 +50,7 @@ describe.each(ENGINES)('batches on %s', (_, makeDatabase) => {
         day: 'd',
         counted: true,
       } as const
-      return store.billing.log({ accountId, environment, at: 1, usage: { ...of, ...rest } })
+      return store.billing.log({ kind: 'log', accountId, environment, at: 1, usage: { ...of, ...rest } })
     }
     const results = await Promise.allSettled(['1', '2', 'broken', '3', '4', '5'].map(log))
     expect(results.map(({ status }) => status)).toEqual([

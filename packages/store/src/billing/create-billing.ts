@@ -26,21 +26,24 @@ export function createBilling({ database, batches, sealing }: BillingOptions): B
   const calls = createStoredCalls(database, sealing.vault)
   const settled = createSettledCalls((reference) => calls.phase(reference))
   const open = createOpenCalls({ database, batches, onReleased: (reference) => settled.announce(reference) })
-  const run = async (operation: BillingOperation): Promise<OperationResult> =>
-    await batches.run(await sealOperation(operation, sealing))
-  const runSettling = async (operation: BillingOperation): Promise<SettleResult> => asSettled(await run(operation))
+  const runSettling = async (operation: BillingOperation): Promise<SettleResult> =>
+    asSettled(await batches.run(await sealOperation(operation, sealing)))
   return {
-    admit: async (operation) =>
-      withBody(asAdmitted(await batches.run({ ...operation, kind: 'admit' })), operation, calls),
-    async settle(operation) {
-      const result = await runSettling({ ...operation, kind: 'settle' })
-      settled.announce(operation.reference)
-      return result
+    async admit(operation) {
+      const sealed = sealOperation(operation, sealing)
+      const result = asAdmitted(await batches.run('then' in sealed ? await sealed : sealed))
+      return result.kind === 'replay' ? await withBody(result, operation, calls) : result
     },
-    dispatch: (operation) => runSettling({ ...operation, kind: 'dispatch' }),
-    commit: (operation) => runSettling({ ...operation, kind: 'commit' }),
+    async settle(operation) {
+      const sealed = sealOperation(operation, sealing)
+      const result = await batches.run('then' in sealed ? await sealed : sealed)
+      settled.announce(operation.reference)
+      return asSettled(result)
+    },
+    dispatch: (operation) => runSettling(operation),
+    commit: (operation) => runSettling(operation),
     async log(operation) {
-      const result = await batches.run({ ...operation, kind: 'log' })
+      const result = await batches.run(operation)
       if (result.kind !== 'logged') throw new TypeError(`a log was decided as ${result.kind}`)
       return result
     },
@@ -61,11 +64,10 @@ export function createBilling({ database, batches, sealing }: BillingOptions): B
 
 /** A replay brings the stored bytes, read after the commit. Purged in that moment, its request id has expired. */
 async function withBody(
-  result: AdmitResult,
+  result: Extract<AdmitResult, { kind: 'replay' }>,
   { accountId }: { accountId: string },
   calls: StoredCalls,
 ): Promise<Admission> {
-  if (result.kind !== 'replay') return result
   const body = await calls.response(accountId, result.reference)
   return body ? { ...result, body } : { kind: 'refused', code: 'REQUEST_ID_EXPIRED', rate: result.rate }
 }

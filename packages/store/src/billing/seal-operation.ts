@@ -13,15 +13,19 @@ export interface Sealing {
 /**
  * Seals what an operation stores, before its batch begins: a body stays bytes, text becomes sealed hexadecimal text. `decide`
  * passes all of it on untouched.
+ *
+ * @returns At once where the account's key is in memory: every settle comes this way.
  */
-export async function sealOperation<O extends BillingOperation>(operation: O, { vault, hashes }: Sealing): Promise<O> {
+export function sealOperation<O extends BillingOperation>(operation: O, { vault, hashes }: Sealing): O | Promise<O> {
   if (!storesSecrets(operation)) return operation
-  const sealer = await vault.sealer([operation.accountId])
-  return sealWith(operation, sealer, hashes)
+  const sealer = vault.sealer([operation.accountId])
+  if (!('then' in sealer)) return sealWith(operation, sealer, hashes)
+  return sealer.then((ready) => sealWith(operation, ready, hashes))
 }
 
 function storesSecrets(operation: BillingOperation): boolean {
   if (operation.kind === 'dispatch') return true
+  if (operation.kind === 'admit') return operation.settle !== undefined
   if (operation.kind === 'settle' && operation.response) return true
   return 'writes' in operation && !isPlain(operation.writes)
 }
@@ -34,12 +38,17 @@ function sealWith<O extends BillingOperation>(operation: O, sealer: Sealer, hash
   switch (operation.kind) {
     case 'dispatch':
       return { ...operation, input: seal(operation.input) }
+    case 'admit': {
+      const { settle } = operation
+      return { ...operation, settle: settle && ((admitted) => sealWith(settle(admitted), sealer, hashes)) }
+    }
     case 'commit':
       return { ...operation, writes: sealWrites(operation, seal, hashes) }
     case 'settle': {
       const { response } = operation
-      const body = response && { ...response, body: sealer.seal(accountId, response.body) }
-      return { ...operation, response: body, writes: sealWrites(operation, seal, hashes) }
+      const sealed = response && { status: response.status, body: sealer.seal(accountId, response.body) }
+      if (isPlain(operation.writes)) return { ...operation, response: sealed }
+      return { ...operation, response: sealed, writes: sealWrites(operation, seal, hashes) }
     }
     default:
       return operation

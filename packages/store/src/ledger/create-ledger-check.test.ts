@@ -81,7 +81,13 @@ describe.each(ENGINES)('the ledger check on %s', (name, makeDatabase) => {
     const payer = await openPayer(store, inr('5'))
     await admit(store, payer, 'marked')
     const mark = { reference: 'marked', epoch: 1, operation: 'submit', provider: 'acme#0', input: '{}' }
-    await store.billing.dispatch({ accountId: payer.accountId, environment: 'production', at: 1, ...mark })
+    await store.billing.dispatch({
+      kind: 'dispatch',
+      accountId: payer.accountId,
+      environment: 'production',
+      at: 1,
+      ...mark,
+    })
     await tables('parakh_call').where({ reference: 'marked' }).update({ lease_until: 1 })
     expect(await store.ledger.verify()).toMatchObject({ ok: true, openHolds: 2 })
   })

@@ -40,7 +40,13 @@ describe('the right to serve a SQLite file', () => {
     await admit(store, { ...payer, owner: 'earlier' }, 'read')
     await admit(store, { ...payer, owner: 'earlier' }, 'write')
     const mark = { reference: 'write', epoch: 1, operation: 'submit', provider: 'acme#0', input: '{}' }
-    await store.billing.dispatch({ accountId: payer.accountId, environment: 'production', at: now, ...mark })
+    await store.billing.dispatch({
+      kind: 'dispatch',
+      accountId: payer.accountId,
+      environment: 'production',
+      at: now,
+      ...mark,
+    })
     await lockedBy({ pid: child.pid ?? 0 })
     await expect(store.serve('later')).rejects.toMatchObject({ code: 'DATABASE_IN_USE' })
     child.kill('SIGKILL')

@@ -55,7 +55,7 @@ describe('the usage log by month on PostgreSQL', { timeout: 120_000 }, () => {
       charged: (await store.wallet.balance(accountId, environment)).held,
       counted: true,
     }
-    await store.billing.log({ accountId, environment, at, usage })
+    await store.billing.log({ kind: 'log', accountId, environment, at, usage })
   }
 
   it('makes the months of now and of the three after it when it is migrated', async () => {

@@ -27,8 +27,10 @@ export interface Vault {
   /**
    * Brings the keys of these accounts into memory, for work that cannot wait. Ask before a transaction begins: the first
    * key of an account is a write of its own.
+   *
+   * @returns At once where all of them are in memory.
    */
-  sealer(accountIds: Iterable<string>): Promise<Sealer>
+  sealer(accountIds: readonly string[]): Sealer | Promise<Sealer>
 }
 
 /** What a vault is made from. */
@@ -83,7 +85,12 @@ export function createVault(options: VaultOptions): Vault {
     }
     return [...new Set(accountIds.flatMap((accountId) => onTheWay.get(accountId) ?? []))]
   }
-  async function loadKeys(accountIds: Iterable<string>): Promise<ReadonlyMap<string, KeyObject>> {
+  async function withMissing(keys: Map<string, KeyObject>, missing: ReadonlySet<string>): Promise<Sealer> {
+    for (const brought of await Promise.all(bringTogether([...missing])))
+      for (const [accountId, key] of brought) if (missing.has(accountId)) keys.set(accountId, key)
+    return sealerOf(keys, nonces)
+  }
+  const sealer = (accountIds: readonly string[]): Sealer | Promise<Sealer> => {
     const keys = new Map<string, KeyObject>()
     const missing = new Set<string>()
     for (const accountId of accountIds) {
@@ -91,12 +98,8 @@ export function createVault(options: VaultOptions): Vault {
       if (key) keys.set(accountId, key)
       else missing.add(accountId)
     }
-    if (missing.size === 0) return keys
-    for (const brought of await Promise.all(bringTogether([...missing])))
-      for (const [accountId, key] of brought) if (missing.has(accountId)) keys.set(accountId, key)
-    return keys
+    return missing.size === 0 ? sealerOf(keys, nonces) : withMissing(keys, missing)
   }
-  const sealer = async (accountIds: Iterable<string>): Promise<Sealer> => sealerOf(await loadKeys(accountIds), nonces)
   return {
     sealer,
     seal: async (accountId, plain) => (await sealer([accountId])).seal(accountId, plain),

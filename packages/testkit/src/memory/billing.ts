@@ -29,11 +29,11 @@ export function memoryBilling({ tables, queue }: MemoryParts): Billing {
       : null
 
   return {
-    admit: async (operation) => withBody(tables, (await queue.run({ ...operation, kind: 'admit' })) as AdmitResult),
-    settle: (operation) => settled({ ...operation, kind: 'settle' }),
-    dispatch: (operation) => settled({ ...operation, kind: 'dispatch' }),
-    commit: (operation) => settled({ ...operation, kind: 'commit' }),
-    log: async (operation) => (await queue.run({ ...operation, kind: 'log' })) as LogResult,
+    admit: async (operation) => withBody(tables, (await queue.run(operation)) as AdmitResult),
+    settle: (operation) => settled(operation),
+    dispatch: (operation) => settled(operation),
+    commit: (operation) => settled(operation),
+    log: async (operation) => (await queue.run(operation)) as LogResult,
     waitFor: (reference, timeoutMs) =>
       waitForCall(tables, timeoutMs, () => {
         const call = tables.calls.get(reference)

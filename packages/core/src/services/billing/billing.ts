@@ -19,11 +19,11 @@ export interface StoredCall {
 
 /** The only writer of shared state of a call. Each method is one operation of a batched transaction. */
 export interface Billing {
-  admit(operation: Omit<AdmitOperation, 'kind'>): Promise<Admission>
-  settle(operation: Omit<SettleOperation, 'kind'>): Promise<SettleResult>
-  dispatch(operation: Omit<DispatchOperation, 'kind'>): Promise<SettleResult>
-  log(operation: Omit<LogOperation, 'kind'>): Promise<LogResult>
-  commit(operation: Omit<CommitOperation, 'kind'>): Promise<SettleResult>
+  admit(operation: AdmitOperation): Promise<Admission>
+  settle(operation: SettleOperation): Promise<SettleResult>
+  dispatch(operation: DispatchOperation): Promise<SettleResult>
+  log(operation: LogOperation): Promise<LogResult>
+  commit(operation: CommitOperation): Promise<SettleResult>
   /** Resolves when the call is no longer `held` or `dispatched`, in whatever process, or after the time. */
   waitFor(reference: string, timeoutMs: number): Promise<void>
   /** A call of an account, by reference or by claim. */

@@ -118,6 +118,18 @@ export interface AdmitOperation extends OfWallet {
   /** The process that owns the hold. */
   readonly owner: string
   readonly consent: ConsentEntry | null
+  /**
+   * Ends the call in the transaction that lets it in, for an answer that is at hand before: nothing of it ever stands open.
+   * Called beneath the locks, and again where a batch is decided again, so it waits for nothing and changes nothing.
+   */
+  readonly settle?: ((admitted: AtOnce) => SettleOperation) | undefined
+}
+/** What an answer at hand is finished with. */
+export interface AtOnce {
+  /** Of this admission; null where nothing is claimed. */
+  readonly epoch: number | null
+  /** What the wallet has with the call's price taken off. */
+  readonly available: Money
 }
 /** Ends a call: captures or releases its hold, stores its answer, its usage row and what it staged. */
 export interface SettleOperation extends OfWallet {

@@ -31,6 +31,7 @@ const bankOnly = (ifsc: string, { bank, rails }: BankOfCode): BranchRecord => ({
  */
 export const directory = IfscProvider.implement({
   id: 'directory',
+  local: true,
   options: z.strictObject({}),
   needs: { imported: ImportedBranches, codes: CodeList },
   make: ({ imported, codes }) => {

@@ -46,9 +46,8 @@ export function keyAuth({ keys, clock, ids, signing, issuer }: KeyAuthOptions): 
       if (bearer !== undefined && accepts.includes('bearer'))
         return await byToken(bearer, { ...parts, credentials, fresh })
       if (apiKey === undefined) return WRONG_KEY
-      if (apiSecret !== undefined && (accepts.includes('pair') || accepts.includes('key')))
-        return await byKey(apiKey, { ...parts, credentials, fresh })
-      return accepts.includes('key') ? await byKey(apiKey, { ...parts, credentials, fresh }) : WRONG_KEY
+      const bySecret = apiSecret !== undefined && accepts.includes('pair')
+      return bySecret || accepts.includes('key') ? await byKey(apiKey, { ...parts, credentials, fresh }) : WRONG_KEY
     },
     issue: (caller) => tokens.sign(caller),
     jwks: () => Promise.resolve(jwks),
@@ -63,11 +62,17 @@ interface Proof {
   readonly fresh: boolean
 }
 
+const isPromise = (value: unknown): value is Promise<unknown> =>
+  typeof value === 'object' && value !== null && 'then' in value
+
 /** By the key, and by its secret where one was sent: a wrong secret is never overlooked. */
 async function byKey(apiKey: string, { cache, clock, credentials, fresh }: Proof): Promise<Identification> {
-  const owner = await cache.find(apiKey, fresh)
+  // Looked at without waiting where both are known: that is every call but the first of a key.
+  const found = cache.find(apiKey, fresh)
+  const owner = isPromise(found) ? await found : found
   if (!owner) return WRONG_KEY
-  if (credentials.apiSecret !== undefined && !(await cache.matches(owner, credentials.apiSecret))) return WRONG_KEY
+  const matches = credentials.apiSecret === undefined || cache.matches(owner, credentials.apiSecret)
+  if (!(isPromise(matches) ? await matches : matches)) return WRONG_KEY
   const why = ended(owner, clock)
   if (why !== null) return { ...WRONG_KEY, revoked: why === 'revoked' }
   return callerOf(owner, credentials.apiSecret === undefined ? 'key' : 'pair')

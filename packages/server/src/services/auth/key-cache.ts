@@ -10,10 +10,10 @@ interface Entry {
 
 /** Keys as they were read a moment ago. It may be stale: admit sees the key as it is (design.md). */
 export interface KeyCache {
-  /** The key of a `pk_…`. @param fresh True: read again. */
-  find(publicId: string, fresh: boolean): Promise<KeyOwner | null>
-  /** Whether a secret is the key's. */
-  matches(owner: KeyOwner, apiSecret: string): Promise<boolean>
+  /** The key of a `pk_…`: at once where it was read a moment ago. @param fresh True: read again. */
+  find(publicId: string, fresh: boolean): KeyOwner | null | Promise<KeyOwner | null>
+  /** Whether a secret is the key's: at once where that was proven before. */
+  matches(owner: KeyOwner, apiSecret: string): boolean | Promise<boolean>
 }
 
 const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
@@ -47,22 +47,28 @@ export function keyCache(
     reading.set(publicId, started)
     return started
   }
+  const prove = async (
+    owner: KeyOwner,
+    { apiSecret, given, current }: { apiSecret: string; given: Buffer; current: Entry | undefined },
+  ): Promise<boolean> => {
+    const matches = await keys.matches(owner.key, apiSecret)
+    // Two: the secret and the one before it.
+    if (matches && current && current.proven.length < 2) current.proven.push(given)
+    return matches
+  }
   return {
-    async find(publicId, fresh) {
-      if (fresh) return await read(publicId)
+    find(publicId, fresh) {
+      if (fresh) return read(publicId)
       const known = entries.get(publicId)
       if (known && options.clock.monotonicMs() - known.readAtMs < options.lifeMs) return known.owner
-      return await readOnce(publicId)
+      return readOnce(publicId)
     },
-    async matches(owner, apiSecret) {
+    matches(owner, apiSecret) {
       const entry = entries.get(owner.key.publicId)
       const current = entry?.owner.key.version === owner.key.version ? entry : undefined
       const given = Buffer.from(apiSecret)
       if (current?.proven.some((known) => isSame(known, given))) return true
-      const matches = await keys.matches(owner.key, apiSecret)
-      // Two: the secret and the one before it.
-      if (matches && current && current.proven.length < 2) current.proven.push(given)
-      return matches
+      return prove(owner, { apiSecret, given, current })
     },
   }
 }

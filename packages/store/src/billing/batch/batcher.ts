@@ -1,5 +1,8 @@
 import type { Turns } from '../../connection/turns.ts'
 
+/** Batches up to this size are not divided: their commit costs more than waiting for it. */
+const SMALLEST_HALF = 16
+
 /** How operations become batches. */
 export interface BatcherOptions<Operation, Result> {
   /** Operations of one batch at most; about 64. */
@@ -51,12 +54,23 @@ export class Batcher<Operation, Result> {
   async #drain(): Promise<void> {
     // Operations asked for in the same turn of the event loop make one batch.
     await Promise.resolve()
-    while (this.#queue.length > 0) {
-      const batch = this.#queue.slice(0, this.options.maxSize)
-      this.#queue = this.#queue.slice(this.options.maxSize)
+    for (let before = 0; this.#queue.length > 0; ) {
+      const size = this.#nextSize(before)
+      const batch = this.#queue.slice(0, size)
+      this.#queue = this.#queue.slice(size)
+      before = batch.length
       await this.#settle(batch)
     }
     this.#running = null
+  }
+
+  /**
+   * Half of all that is asked for at a time, where that is much: while one half is in flight, the callers of the other go on. Taken
+   * all at once, the database would wait for the callers and they for the database.
+   */
+  #nextSize(before: number): number {
+    const half = Math.ceil((before + this.#queue.length) / 2)
+    return Math.min(this.options.maxSize, Math.max(SMALLEST_HALF, half))
   }
 
   async #settle(batch: readonly Waiting<Operation, Result>[]): Promise<void> {

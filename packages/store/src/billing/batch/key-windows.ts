@@ -6,20 +6,26 @@ import type { KeyWindows } from '@parakh/core'
  */
 export type PackedWindows = readonly [inFlight: number, scopes: Readonly<Record<string, readonly number[]>>]
 
-/** Packs windows as JSON text. */
+/** Packs windows as JSON text: written as text at once, because it is done for every key of every batch. */
 export function packWindows({ inFlight, scopes }: KeyWindows): string {
-  const packed: Record<string, number[]> = {}
+  let packed = ''
   for (const scope of Object.keys(scopes)) {
-    const buckets = scopes[scope] ?? []
-    const first = buckets[0]?.[0] ?? 0
-    const counts = [first]
-    for (const [second, count] of buckets) {
-      while (counts.length < second - first + 1) counts.push(0)
-      counts.push(count)
-    }
-    packed[scope] = counts
+    const counts = packBuckets(scopes[scope] ?? [])
+    packed += `${packed === '' ? '' : ','}${JSON.stringify(scope)}:[${counts}]`
   }
-  return JSON.stringify([inFlight, packed] satisfies PackedWindows)
+  return `[${inFlight},{${packed}}]`
+}
+
+function packBuckets(buckets: KeyWindows['scopes'][string]): string {
+  const first = buckets[0]?.[0] ?? 0
+  let counts = `${first}`
+  let next = first
+  for (const [second, count] of buckets) {
+    for (; next < second; next += 1) counts += ',0'
+    counts += `,${count}`
+    next = second + 1
+  }
+  return counts
 }
 
 /** What `packWindows` packed. */

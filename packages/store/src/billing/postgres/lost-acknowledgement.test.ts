@@ -68,7 +68,14 @@ describe.each(FAULTS)('a commit that is %s', (_, faults) => {
     const usage = { ...usageOf(payer, 'unclaimed'), status: 200, outcome: 'answer', code: null } as const
     const { accountId, environment, key } = payer
     const ending = { accountId, environment, at: 1, keyId: key.id, reference: 'unclaimed', epoch: null, usage } as const
-    const settling = { ...ending, outcome: 'answer', charged: zero, response: null, writes: NO_WRITES } as const
+    const settling = {
+      kind: 'settle',
+      ...ending,
+      outcome: 'answer',
+      charged: zero,
+      response: null,
+      writes: NO_WRITES,
+    } as const
     expect(await met(() => store.billing.settle(settling))).toEqual({ kind: 'done' })
     expect(await logged(payer)).toBe(1)
   })
@@ -96,7 +103,7 @@ describe.each(FAULTS)('a commit that is %s', (_, faults) => {
       provider: 'a#0',
       input: '{}',
     }
-    expect(await met(() => store.billing.dispatch(mark))).toEqual({ kind: 'done' })
+    expect(await met(() => store.billing.dispatch({ kind: 'dispatch', ...mark }))).toEqual({ kind: 'done' })
     expect(await store.billing.findByReference(reference)).toMatchObject({ call: { phase: 'dispatched' }, input: '{}' })
   })
 
@@ -113,7 +120,7 @@ describe.each(FAULTS)('a commit that is %s', (_, faults) => {
     const payer = await openPayer(store)
     const { accountId, environment } = payer
     const log = { accountId, environment, at: 1, usage: usageOf(payer, 'refused') }
-    expect(await met(() => store.billing.log(log))).toMatchObject({ kind: 'logged' })
+    expect(await met(() => store.billing.log({ kind: 'log', ...log }))).toMatchObject({ kind: 'logged' })
     expect(await logged(payer)).toBe(1)
   })
 
@@ -136,7 +143,7 @@ describe.each(FAULTS)('a commit that is %s', (_, faults) => {
     const jobs = [{ id: `j-${accountId}`, name: 'job', payload: '{}', runAt: 1, attempts: 1 }]
     const writes = { ...NO_WRITES, records: [{ ...record, keepUntil: null }], events, jobs }
     const commit = { accountId, environment, at: 1, writes, actor: 'test' }
-    expect(await met(() => store.billing.commit(commit))).toEqual({ kind: 'done' })
+    expect(await met(() => store.billing.commit({ kind: 'commit', ...commit }))).toEqual({ kind: 'done' })
     expect(await store.records.get('orders', { accountId, environment }, record.id)).toMatchObject({ version: 1 })
     const sent = (await store.outbox.read(1_000)).filter(({ id }) => id === events[0]?.id)
     expect(sent).toHaveLength(1)
@@ -149,7 +156,7 @@ describe.each(FAULTS)('a commit that is %s', (_, faults) => {
     await met(() =>
       Promise.all(
         references.map((reference) =>
-          store.billing.log({ accountId, environment, at: 1, usage: usageOf(payer, reference) }),
+          store.billing.log({ kind: 'log', accountId, environment, at: 1, usage: usageOf(payer, reference) }),
         ),
       ),
     )

@@ -182,7 +182,13 @@ describe('a trap of PostgreSQL', { timeout: PATIENCE_MS }, () => {
       const { accountId, environment, at, leaseMs } = asked(payer, 'write')
       await admit(store, { ...payer, owner: 'stalled' }, 'write')
       const of = { accountId, environment, at, reference: 'write', epoch: 1 }
-      await store.billing.dispatch({ ...of, operation: 'order', provider: 'things/http#0', input: '{}' })
+      await store.billing.dispatch({
+        kind: 'dispatch',
+        ...of,
+        operation: 'order',
+        provider: 'things/http#0',
+        input: '{}',
+      })
       expect((await other.billing.unresolved(at + leaseMs, 10)).map(({ reference }) => reference)).toContain('write')
       const takers = [other, store].map((one, nth) =>
         one.billing.takeOver('write', 1, `taker-${nth}`, at + 2 * leaseMs),

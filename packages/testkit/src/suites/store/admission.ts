@@ -35,6 +35,38 @@ export function admissionTests(trial: () => StoreTrial): void {
     expect(await trial().balance(payer)).toMatchObject({ balance: inr('10'), held: zero, available: inr('10') })
   })
 
+  it('lets a call in and ends it in one transaction, and replays what it stored', async () => {
+    const payer = await trial().payer(inr('10'))
+    const requestId = 'at-once'
+    const body = new TextEncoder().encode('{"at":"once"}')
+    const ask = () => {
+      const reference = trial().ids.next()
+      const call = { payer, reference, epoch: 1 }
+      const settle = () => trial().settleOperation(call, { charged: inr('4'), response: { status: 200, body } })
+      return trial().admit(payer, { reference, requestId, price: inr('4'), settle })
+    }
+    // Several: the second and third find the wallet and the key as the store has written them.
+    expect(await ask()).toMatchObject({ kind: 'admitted', available: inr('6') })
+    expect(await trial().balance(payer)).toEqual({ balance: inr('6'), held: zero, available: inr('6') })
+    const replay = await ask()
+    expect(replay).toMatchObject({ kind: 'replay', status: 200 })
+    expect('body' in replay && new TextDecoder().decode(replay.body)).toBe('{"at":"once"}')
+    expect((await trial().balance(payer)).balance).toBe(inr('6'))
+    expect((await trial().store.ledger.verify()).broken).toEqual([])
+  })
+
+  it('ends nothing of a call that it does not let in', async () => {
+    const payer = await trial().payer(inr('3'))
+    let ended = 0
+    const settle = () => {
+      ended += 1
+      throw new Error('it was not let in')
+    }
+    expect(await trial().admit(payer, { price: inr('4'), settle })).toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
+    expect(ended).toBe(0)
+    expect(await trial().balance(payer)).toEqual({ balance: inr('3'), held: zero, available: inr('3') })
+  })
+
   it('settles a call once: the same settle again charges nothing more', async () => {
     const payer = await trial().payer(inr('10'))
     const call = await trial().pay(payer, inr('4'))

@@ -98,7 +98,7 @@ export function jobAndEventTests(trial: () => StoreTrial): void {
     const log = async (at: string, counted = true): Promise<void> => {
       const time = Date.parse(at)
       const usage = trial().usage(payer, { at: time, day: indianDay(new Date(time)), counted })
-      await trial().store.billing.log({ accountId, environment, at: time, usage })
+      await trial().store.billing.log({ kind: 'log', accountId, environment, at: time, usage })
     }
     expect(await counts('2026-03-01T12:00:00Z')).toEqual({ today: 0, total: 0 })
     await log('2026-03-01T18:00:00Z')

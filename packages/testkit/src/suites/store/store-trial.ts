@@ -98,6 +98,7 @@ export class StoreTrial {
     const reference = facts.reference ?? this.ids.next()
     const requestId = facts.requestId ?? reference
     const admission = await store.billing.admit({
+      kind: 'admit',
       ...{ accountId: payer.accountId, environment: payer.environment, at: this.at },
       ...{ reference, keyId: payer.key.id, keyVersion: payer.key.version, endpoint: 'bank-ifsc-details' },
       ...{ requestId, claim: digest(requestId), fingerprint: 'fingerprint', price: zero, priceVersion: 'plugin:1' },
@@ -114,21 +115,22 @@ export class StoreTrial {
   }
 
   /** Ends a call: as an answer that is not charged, unless told otherwise. */
-  settle(
-    { payer, reference, epoch }: AdmittedCall,
-    facts: SettleFacts = {},
-    store = this.store,
-  ): Promise<SettleResult> {
+  settle(call: AdmittedCall, facts: SettleFacts = {}, store = this.store): Promise<SettleResult> {
+    return store.billing.settle(this.settleOperation(call, facts))
+  }
+  /** What ends a call so. */
+  settleOperation({ payer, reference, epoch }: AdmittedCall, facts: SettleFacts = {}): SettleOperation {
     const { outcome = 'answer', charged = zero, writes = {}, counted = true } = facts
     const { accountId, environment, key } = payer
     const stored = outcome === 'answer' || outcome === 'none'
     const usage = this.usage(payer, { reference, outcome, charged, counted })
-    return store.billing.settle({
+    return {
+      kind: 'settle',
       ...{ accountId, environment, at: this.at, reference, keyId: key.id, epoch, outcome, charged, usage },
       response:
         facts.response ?? (stored ? { status: 200, body: new TextEncoder().encode(`{"of":"${reference}"}`) } : null),
       writes: { ...NO_WRITES, ...writes },
-    })
+    }
   }
   /** A whole paid call. */
   async pay(payer: Payer, price: Money, facts: AdmitFacts = {}): Promise<AdmittedCall> {
@@ -141,12 +143,13 @@ export class StoreTrial {
   dispatch({ payer, reference, epoch }: AdmittedCall, operation = 'submit'): Promise<SettleResult> {
     const { accountId, environment } = payer
     const mark = { reference, epoch: epoch ?? 0, operation, provider: 'acme#0', input: '{"question":"whole"}' }
-    return this.store.billing.dispatch({ accountId, environment, at: this.at, ...mark })
+    return this.store.billing.dispatch({ kind: 'dispatch', accountId, environment, at: this.at, ...mark })
   }
   /** Writes outside a call. */
   commit(payer: Payer, writes: Partial<StagedWrites>, store = this.store): Promise<SettleResult> {
     const { accountId, environment } = payer
     return store.billing.commit({
+      kind: 'commit',
       accountId,
       environment,
       at: this.at,

@@ -10,7 +10,7 @@ export function usageLogTests(trial: () => StoreTrial): void {
   const write = async (payer: Payer, at: number, facts: Partial<UsageEntry> = {}): Promise<string> => {
     const { accountId, environment } = payer
     const usage = trial().usage(payer, { at, day: indianDay(new Date(at)), ...facts })
-    await trial().store.billing.log({ accountId, environment, at, usage })
+    await trial().store.billing.log({ kind: 'log', accountId, environment, at, usage })
     return usage.reference
   }
   const list = (payer: Payer, query: Partial<UsageQuery> = {}) =>
