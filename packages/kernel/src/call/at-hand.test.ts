@@ -1,0 +1,133 @@
+import { defineEndpoint, definePlugin, defineProvider, inr, modern, operation, service, Wallet } from '@parakh/core'
+import { createTestHost } from '@parakh/testkit'
+import { expect, it, vi } from 'vitest'
+import * as z from 'zod'
+
+const Answers = defineProvider('answers', {
+  find: operation({
+    effect: 'read',
+    input: z.object({ id: z.string() }),
+    same: ['id'],
+    output: z.object({ id: z.string(), place: z.string() }),
+  }),
+})
+const source = (local: boolean) =>
+  Answers.implement({
+    id: 'table',
+    local,
+    options: z.strictObject({}),
+    make: () => ({
+      async find({ id }) {
+        if (id === 'broken') throw new TypeError('the table is broken')
+        return id === 'none' ? null : { id, place: 'Pune' }
+      },
+    }),
+  })({})
+const find = defineEndpoint({
+  id: 'find-answer',
+  method: 'GET',
+  path: '/find-answer',
+  group: 'Answers',
+  summary: 'An answer',
+  envelope: modern,
+  price: inr('2'),
+  request: z.object({ id: z.string() }),
+  data: z.object({ id: z.string(), place: z.string() }),
+  errors: { ANSWER_NOT_FOUND: { message: 'There is none' } },
+  uses: Answers,
+  async handle({ request, provider, answer, fail }) {
+    const found = await provider.find(request)
+    return found ? answer(found) : fail('ANSWER_NOT_FOUND')
+  },
+  fixtures: [
+    { scenario: 'success', request: { id: 'a' }, records: { find: { id: 'a', place: 'Delhi' } } },
+    { scenario: 'not-found', request: { id: 'b' } },
+  ],
+})
+
+/** A host whose store tells how often it was asked to let a call in, with or without its end, and to end one. */
+async function watched(local: boolean, overrides: Parameters<typeof createTestHost>[0]['overrides'] = []) {
+  const plugin = definePlugin({ id: 'answers', contract: 1, provider: Answers, providers: [], endpoints: [find] })
+  const made = await createTestHost({ plugins: [plugin({ live: source(local) })], overrides, funds: inr('10') })
+  const admit = vi.spyOn(made.store.billing, 'admit')
+  const settle = vi.spyOn(made.store.billing, 'settle')
+  const transactions = () => ({
+    atOnce: admit.mock.calls.filter(([operation]) => operation.settle !== undefined).length,
+    admitted: admit.mock.calls.length,
+    settled: settle.mock.calls.length,
+  })
+  const call = (id: string, environment: 'sandbox' | 'production' = 'production', requestId = id) =>
+    made.host.call('find-answer', { id }, made.keys[environment], { requestId })
+  return { ...made, transactions, call }
+}
+const ONE = { atOnce: 1, admitted: 1, settled: 0 }
+
+it.each([
+  ['a fixture of the sandbox', 'sandbox', false],
+  ['a local provider', 'production', true],
+] as const)(
+  'a call that is answered by %s is one transaction, charged and replayed as any',
+  async (_, environment, local) => {
+    const { call, transactions, host, store } = await watched(local)
+    const first = await call('a', environment)
+    expect(first).toMatchObject({ status: 200, body: { meta: { charged: 2 } } })
+    expect(transactions()).toEqual(ONE)
+    const replay = await call('a', environment)
+    expect(replay.body).toEqual(first.body)
+    expect(replay.headers).toMatchObject({ 'idempotent-replayed': 'true' })
+    expect((await store.ledger.verify()).broken).toEqual([])
+    await host.stop()
+  },
+)
+
+it.each([
+  ['a definite no', 'none', 404],
+  ['a provider that throws', 'broken', 503],
+] as const)('%s is one transaction that charges nothing and leaves no hold', async (_, id, status) => {
+  const { call, transactions, host, store, account } = await watched(true)
+  expect(await call(id)).toMatchObject({ status })
+  expect(transactions()).toEqual(ONE)
+  const balance = await store.wallet.balance(account.id, 'production')
+  expect(balance).toMatchObject({ balance: inr('10'), held: 0 })
+  await host.stop()
+})
+
+it('answers nothing when the wallet has too little, though the answer was at hand', async () => {
+  const { call, host } = await watched(true)
+  for (const id of ['1', '2', '3', '4', '5']) expect((await call(id)).status).toBe(200)
+  const refused = await call('6')
+  expect(refused).toMatchObject({ status: 402, code: 'INSUFFICIENT_BALANCE' })
+  expect(JSON.stringify(refused.body)).not.toContain('Pune')
+  await host.stop()
+})
+
+it('a provider that asks somebody outside is asked only once the price is held', async () => {
+  const { call, transactions, host } = await watched(false)
+  expect((await call('a')).status).toBe(200)
+  expect(transactions()).toEqual({ atOnce: 0, admitted: 1, settled: 1 })
+  await host.stop()
+})
+
+it('a wallet that the host keeps elsewhere is asked before and after, as ever', async () => {
+  const steps: string[] = []
+  const balance = { balance: inr('10'), held: inr('0'), available: inr('10'), owed: inr('0') }
+  const funds = {
+    hold: async () => {
+      steps.push('hold')
+      return 'held' as const
+    },
+    capture: async () => void steps.push('capture'),
+    release: async () => void steps.push('release'),
+  }
+  const mine = service(Wallet, {}, () => ({
+    balance: async () => balance,
+    credit: async () => ({ ...balance, credited: true }),
+    adjust: async () => ({ ...balance, adjusted: true }),
+    funds,
+  }))
+  const { call, transactions, host } = await watched(true, [mine])
+  expect((await call('a')).status).toBe(200)
+  expect(steps).toEqual(['hold', 'capture'])
+  expect(transactions()).toEqual({ atOnce: 0, admitted: 1, settled: 1 })
+  await host.stop()
+})
