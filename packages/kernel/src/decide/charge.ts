@@ -19,12 +19,15 @@ function postShares(draft: Draft, { call, posting, direction }: Share): void {
   draft.post(call, { ledgerAccount: 'revenue', amount: rest }, posting)
 }
 
+/** Written out: this is made for every charge, and an object of spreads is several times slower. */
 const postingOf = (call: CallState, of: Pick<Posting, 'kind' | 'reason' | 'at'>): Posting => ({
-  ...of,
   transaction: call.reference,
+  kind: of.kind,
   actor: call.keyId,
   requestId: call.requestId,
   priceVersion: call.priceVersion,
+  reason: of.reason,
+  at: of.at,
 })
 
 /** Takes a call's whole price from its wallet. */
