@@ -32,8 +32,9 @@ export async function closePeriods(guard: MoneyGuard): Promise<void> {
 
 async function stopFor({ store, gate, logger }: MoneyGuard, broken: readonly BrokenInvariant[]): Promise<void> {
   const [first] = broken
-  if (!first || gate.refusal !== null) return
+  if (!first) return
   for (const { invariant, detail } of broken.slice(0, MOST_LOGGED)) logger.error('ledger.broken', { invariant, detail })
+  if (gate.refusal !== null) return
   await store.money.stop('stopped', `${first.invariant}: ${first.detail}`)
   await gate.look()
 }

@@ -15,6 +15,8 @@ import { chooseBranch } from '../sandbox/branch.ts'
 import { sandboxAnswer } from '../sandbox/sandbox-answer.ts'
 
 const BATCH = 20
+/** Batches in one go: 1,000 writes. Then the chores beside this one have their turn. */
+const MOST_BATCHES = 50
 /** How long a write waits for a person when nothing says what became of it. */
 const INDETERMINATE_LEASE_MS = 3_600_000
 
@@ -24,17 +26,31 @@ const INDETERMINATE_LEASE_MS = 3_600_000
  *
  * @param at Leases that ended by then, milliseconds since 1970.
  */
-export async function recoverWrites(given: { parts: CallParts; runtimes: Runtimes }, at: number): Promise<void> {
-  const { parts, runtimes } = given
-  const calls = await parts.billing.unresolved(at, BATCH)
-  for (const call of calls) {
-    const runtime = runtimes.get(call.endpoint)
-    try {
-      if (runtime) await recover(parts, runtime, call)
-      else await postpone(parts, call)
-    } catch (error) {
-      parts.logger.warn('recovery.postponed', { reference: call.reference, error: errorKind(error) })
-    }
+export async function recoverWrites(given: Recovering, at: number): Promise<void> {
+  for (let batch = 1; batch <= MOST_BATCHES; batch += 1) {
+    const calls = await given.parts.billing.unresolved(at, BATCH)
+    // Side by side: a source that takes its whole deadline to answer must not hold up those of others.
+    const recovered = await Promise.all(calls.map((call) => recoverOne(given, call)))
+    // One that could not be taken over would be found again at once: in a while is soon enough.
+    if (calls.length < BATCH || recovered.includes(false)) return
+  }
+}
+
+interface Recovering {
+  readonly parts: CallParts
+  readonly runtimes: Runtimes
+}
+
+/** @returns False where it failed: it is tried again later. */
+async function recoverOne({ parts, runtimes }: Recovering, call: CallState): Promise<boolean> {
+  const runtime = runtimes.get(call.endpoint)
+  try {
+    if (runtime) await recover(parts, runtime, call)
+    else await postpone(parts, call)
+    return true
+  } catch (error) {
+    parts.logger.warn('recovery.postponed', { reference: call.reference, error: errorKind(error) })
+    return false
   }
 }
 

@@ -73,7 +73,9 @@ function ownCall(draft: Draft, operation: AdmitOperation, own: CallState): Admit
   // Ended at once: what was stored is its answer, whatever the wallet has now.
   if (own.phase === 'answered' || own.phase === 'none')
     return { kind: 'replay', reference: own.reference, status: own.status ?? 200, rate }
-  return { kind: 'admitted', epoch: own.epoch, available, rate }
+  // Released meanwhile: an epoch that has passed, so that whatever it brings is discarded.
+  const epoch = isOpenCall(own) || operation.settle ? own.epoch : own.epoch - 1
+  return { kind: 'admitted', epoch, available, rate }
 }
 
 interface Repeated {

@@ -4,8 +4,11 @@ type Buckets = readonly (readonly [second: number, count: number])[]
 
 /** A bucket of one second is counted whole as long as any of it lies within the last 60 s: never more than the limit in any 60 s. */
 const WINDOW_SECONDS = 60
-/** Processes of one database agree to far less. */
-const AHEAD_SECONDS = 2
+/**
+ * How far the newest call may lie ahead of one that is decided after it: an operation waits for its batch, and bears the time at which
+ * it was asked for. What lies further ahead is of a clock that was set back.
+ */
+const AHEAD_SECONDS = 15
 /** The scope of all calls of a key. */
 export const ALL_ENDPOINTS = '*'
 
@@ -13,6 +16,13 @@ export const ALL_ENDPOINTS = '*'
 export const NO_WINDOWS: KeyWindows = { inFlight: 0, scopes: {} }
 
 const NO_BUCKETS: Buckets = []
+
+/** The second that it is for a key: beneath its lock time does not go back, or a call would be forgotten that still matters to the next. */
+function secondOf({ scopes }: KeyWindows, at: number): number {
+  const second = Math.floor(at / 1000)
+  const newest = scopes[ALL_ENDPOINTS]?.at(-1)?.[0] ?? second
+  return newest > second && newest <= second + AHEAD_SECONDS ? newest : second
+}
 
 /** Calls of a clock that was ahead count as of now, so that they are over in a minute and lock nobody out for the rest of its step. */
 function notAhead(buckets: Buckets, second: number): Buckets {
@@ -60,7 +70,7 @@ interface WindowQuestion {
 
 /** Looks at both windows without counting. The tighter one answers (decisions.md section 4). */
 export function lookAtWindows(windows: KeyWindows, question: WindowQuestion): WindowVerdict {
-  const second = Math.floor(question.at / 1000)
+  const second = secondOf(windows, question.at)
   const own = within(windows.scopes[question.endpoint] ?? NO_BUCKETS, second)
   const all = within(windows.scopes[ALL_ENDPOINTS] ?? NO_BUCKETS, second)
   const [ownLeft, allLeft] = [question.limits.endpoint - sum(own), question.limits.total - sum(all)]
@@ -81,8 +91,8 @@ export function lookAtWindows(windows: KeyWindows, question: WindowQuestion): Wi
 
 /** The windows after a clock was set back; the same ones where none is ahead. A key that is refused is written down so, too. */
 export function settleWindows(windows: KeyWindows, at: number): KeyWindows {
-  const second = Math.floor(at / 1000)
-  const isAhead = (buckets: Buckets): boolean => (buckets.at(-1)?.[0] ?? 0) > second + AHEAD_SECONDS
+  const second = secondOf(windows, at)
+  const isAhead = (buckets: Buckets): boolean => (buckets.at(-1)?.[0] ?? 0) > second
   if (!Object.values(windows.scopes).some(isAhead)) return windows
   const scopes = Object.entries(windows.scopes).map(([scope, buckets]) => [scope, within(buckets, second)] as const)
   return { inFlight: windows.inFlight, scopes: Object.fromEntries(scopes) }
@@ -90,7 +100,7 @@ export function settleWindows(windows: KeyWindows, at: number): KeyWindows {
 
 /** Counts one call in both windows, and forgets what is too old to matter. */
 export function countCall(windows: KeyWindows, question: WindowQuestion): KeyWindows {
-  const second = Math.floor(question.at / 1000)
+  const second = secondOf(windows, question.at)
   const scopes: Record<string, Buckets> = {}
   for (const scope of Object.keys(windows.scopes)) {
     const kept = within(windows.scopes[scope] ?? NO_BUCKETS, second)

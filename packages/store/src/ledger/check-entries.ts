@@ -87,4 +87,18 @@ function checkCharge(posting: Posting, call: Call | undefined, findings: Posting
     shares,
     () => `${kind} ${id}: commission ${commission} and revenue ${revenue} of a price of ${call.price}`,
   )
+  const strangers = partiesThatDiffer(posting, call, direction)
+  findings.check('I11', strangers.length === 0, () => `${kind} ${id}: posted to others: ${strangers.join(', ')}`)
+}
+
+/** Ledger accounts that got another amount than the call says: somebody else's wallet, somebody else's commission. */
+function partiesThatDiffer({ shares, wallet }: Posting, call: Call, direction: number): readonly string[] {
+  const expected = new Map([[`wallet:${call.account_id}`, wallet]])
+  for (const { accountId, amount } of call.legs) {
+    const account = `commission:${accountId}`
+    expected.set(account, (expected.get(account) ?? 0) + amount * direction)
+  }
+  return [...new Set([...expected.keys(), ...shares.keys()])].filter(
+    (account) => (expected.get(account) ?? 0) !== (shares.get(account) ?? 0),
+  )
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, postgresDatabase, type TestDatabase } from '../../test/databases.ts'
-import { type LedgerBench, openLedgerBench } from '../../test/ledger-bench.ts'
+import { type LedgerBench, openLedgerBench, openTables } from '../../test/ledger-bench.ts'
 import { openStore } from '../../test/store-bench.ts'
 
 describe.each(ENGINES)('closing periods on %s', (_, makeDatabase) => {
@@ -81,6 +81,36 @@ describe('on PostgreSQL, where a lower id may commit later', () => {
     expect(await bench.store.ledger.close()).toBeNull()
     await straggler.rollback()
     expect(await bench.store.ledger.close()).toMatchObject({ period: 1 })
+    await bench.close()
+  })
+
+  it('gives up while a transaction of another database goes on, holds nothing meanwhile, and closes the next time', async () => {
+    const bench = await openLedgerBench(await postgresDatabase())
+    const neighbour = await postgresDatabase()
+    const elsewhere = openTables(neighbour)
+    const long = await elsewhere.transaction()
+    await long.raw('create table written (id integer)')
+    const closing = bench.store.ledger.close()
+    let over = false
+    const ended = closing.finally(() => {
+      over = true
+    })
+    let looks = 0
+    for (; !over; looks += 1) {
+      await bench.pay(2)
+      const { rows }: { rows: readonly unknown[] } = await bench.tables.raw(
+        `select from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()
+          and state = 'idle in transaction' and state_change < clock_timestamp() - interval '1 second'`,
+      )
+      expect(rows).toEqual([])
+    }
+    expect(looks).toBeGreaterThan(1)
+    expect(await ended).toBeNull()
+    await long.commit()
+    expect(await bench.store.ledger.close()).toMatchObject({ period: 1 })
+    expect(await bench.store.ledger.verify()).toMatchObject({ ok: true, broken: [] })
+    await elsewhere.destroy()
+    await neighbour.drop()
     await bench.close()
   })
 })

@@ -17,6 +17,8 @@ export interface Posting {
   owed: number
   commission: number
   revenue: number
+  /** Ledger accounts of wallets and of commission, with what they got. */
+  readonly shares: Map<string, number>
 }
 
 /** Adds entries up while they come, in the order of their ids: each posting (I1), all together (I1), who acted (I14). */
@@ -54,10 +56,13 @@ export class Postings {
     posting.sum += amount
     if (account.startsWith('wallet:')) {
       posting.wallet += amount
+      addShare(posting, account, amount)
       const sequenced = version !== null && previous !== null && balance !== null
       this.findings.check('I8', sequenced, () => `${kind} ${id}: an entry of ${account} has no version or balance`)
-    } else if (account.startsWith('commission:')) posting.commission += amount
-    else if (account.startsWith('receivable:')) {
+    } else if (account.startsWith('commission:')) {
+      posting.commission += amount
+      addShare(posting, account, amount)
+    } else if (account.startsWith('receivable:')) {
       posting.owed += amount
       this.#addReceivable(account, environment, amount)
     } else if (account === 'revenue') posting.revenue += amount
@@ -72,7 +77,7 @@ export class Postings {
     const known = this.#open.get(key)
     if (known) return known
     if (this.#open.size >= MOST_OPEN) this.#giveUpOldest()
-    const made = { ...of, sum: 0, wallet: 0, owed: 0, commission: 0, revenue: 0 }
+    const made = { ...of, sum: 0, wallet: 0, owed: 0, commission: 0, revenue: 0, shares: new Map() }
     this.#open.set(key, made)
     return made
   }
@@ -105,6 +110,9 @@ export class Postings {
       this.findings.check('I1', total === 0, () => `${environment}: the postings sum to ${total}`)
   }
 }
+
+const addShare = ({ shares }: Posting, account: string, amount: number): unknown =>
+  shares.set(account, (shares.get(account) ?? 0) + amount)
 
 const keyOf = ({ kind, environment, id }: Pick<Posting, 'kind' | 'environment' | 'id'>): string =>
   `${kind}/${environment}/${id}`

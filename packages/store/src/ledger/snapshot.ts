@@ -11,8 +11,12 @@ export interface Snapshot {
 /** Reads all from one snapshot, while others go on writing. */
 export async function inSnapshot<T>(database: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> {
   const { knex, dialect, table } = database
-  const run = (transaction: Knex.Transaction): Promise<T> =>
-    work({ transaction, dialect, table: (name) => table(name) })
+  const run = async (transaction: Knex.Transaction): Promise<T> => {
+    // Checks read as much as there is, and hash files meanwhile: the limits of calls are not theirs.
+    if (dialect === 'pg')
+      await transaction.raw('set local statement_timeout = 0; set local idle_in_transaction_session_timeout = 0')
+    return await work({ transaction, dialect, table: (name) => table(name) })
+  }
   // SQLite has one isolation: its snapshot begins with the first read.
   if (dialect === 'sqlite3') return await knex.transaction(run)
   return await knex.transaction(run, { isolationLevel: 'repeatable read', readOnly: true })

@@ -8,7 +8,7 @@ import type { Database } from '../connection/database.ts'
 const WITHIN_MS = 2_000
 const POLL_MS = 20
 /** Entries beside a cut that are looked at for postings that it would divide. */
-const BESIDE = 1_000
+const BESIDE = 5_000
 
 /**
  * An id at and below which no entry will ever appear any more. On PostgreSQL a lower id may commit later: so the highest visible id

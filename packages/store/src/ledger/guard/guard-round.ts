@@ -31,6 +31,8 @@ export async function guardRound(
   })
   const period = await checkPeriod(database, place.period)
   broken.push(...wallets.broken, ...period.broken)
+  // Money is stopped after this: until it is mended, each round finds it again, whatever becomes of this process.
+  if (broken.length > 0) return broken
   await keepPlace(database, owner, {
     checked_id: checkedId,
     wallet_account: wallets.last.account,
@@ -46,11 +48,20 @@ async function checkRecent(database: Database, place: GuardPlace, broken: Broken
   let after = place.checked_id
   for (let ranges = 0; stable !== null && after < stable && ranges < MOST_RANGES; ranges += 1) {
     const through: number | null = await cutAt(database, Math.min(stable, after + RANGE))
-    // No id between them, as after a large batch that was rolled back.
-    if (through === null || through <= after) return through === null ? after : Math.min(stable, after + RANGE)
+    if (through === null) return after
+    if (through <= after) return await skipGap(database, after, Math.min(stable, after + RANGE))
     const range: IdRange = { after, through }
     broken.push(...(await checkRange(database.knex, database, range)), ...(await checkTouched(database, range)))
     after = through
   }
   return after
+}
+
+/** Goes on where there is no entry between, as after a large batch that was rolled back; never into a posting that is divided. */
+async function skipGap({ knex, table }: Database, after: number, through: number): Promise<number> {
+  const entry: unknown = await knex(table('ledger_entry'))
+    .where('id', '>', after)
+    .where('id', '<=', through)
+    .first('id')
+  return entry === undefined ? through : after
 }

@@ -1,0 +1,65 @@
+import { inr } from '@parakh/core'
+import { createTestHost } from '@parakh/testkit'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { carrier } from '../../test/carrier.ts'
+import { parcels } from '../../test/parcels.ts'
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+const [REPLAY_DAYS, USAGE_DAYS] = [7, 30]
+
+describe('a running host', () => {
+  let given: Awaited<ReturnType<typeof createTestHost>>
+  beforeEach(async () => {
+    const settings = { replayDays: REPLAY_DAYS, usageDays: USAGE_DAYS }
+    given = await createTestHost({ plugins: [parcels({ live: carrier().source })], settings })
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  })
+  afterEach(async () => {
+    vi.useRealTimers()
+    await given.host.stop()
+  })
+
+  const call = (requestId: string) =>
+    given.host.call('send-parcels', { to: 'Delhi', count: 1 }, given.keys.production, { requestId })
+  const hours = (count: number) => vi.advanceTimersByTimeAsync(count * HOUR_MS)
+  const rows = async (): Promise<readonly string[]> => {
+    const of = { accountId: given.account.id, environment: 'production' } as const
+    const listed = await given.store.usageLog.list(of, { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 10 })
+    return listed.map(({ requestId }) => requestId)
+  }
+  const phases = () => [...given.store.tables.calls.values()].map(({ phase }) => phase)
+
+  it('drops rows of the usage log within the hour in which they are too old, and not a moment before', async () => {
+    expect(await call('old')).toMatchObject({ status: 200 })
+    const balance = await given.store.wallet.balance(given.account.id, 'production')
+    given.clock.advance(USAGE_DAYS * DAY_MS)
+    expect(await call('new')).toMatchObject({ status: 200 })
+    await given.host.start()
+    await hours(2)
+    expect(await rows()).toEqual(['new', 'old'])
+    given.clock.advance(1)
+    await hours(0.5)
+    expect(await rows()).toEqual(['new', 'old'])
+    await hours(0.5)
+    expect(await rows()).toEqual(['new'])
+    expect(given.logger.of('usage.purged')).toHaveLength(1)
+    // What was counted and charged stays.
+    expect(await given.store.usage.counts(given.account.id, 'production', given.clock.now())).toMatchObject({
+      total: 2,
+    })
+    expect(balance.balance - (await given.store.wallet.balance(given.account.id, 'production')).balance).toBe(inr('2'))
+  })
+
+  it('drops stored answers within the hour in which they are too old, and not a moment before', async () => {
+    await given.host.call('find-parcel', { id: 'p-1' }, given.keys.production, { requestId: 'old' })
+    given.clock.advance(REPLAY_DAYS * DAY_MS)
+    await given.host.start()
+    await hours(1)
+    expect(phases()).toEqual(['answered'])
+    given.clock.advance(1)
+    await hours(1)
+    expect(phases()).toEqual(['purged'])
+    expect(await rows()).toEqual(['old'])
+  })
+})

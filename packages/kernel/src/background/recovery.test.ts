@@ -1,0 +1,38 @@
+import { inr } from '@parakh/core'
+import { createTestHost } from '@parakh/testkit'
+import { afterEach, expect, it, vi } from 'vitest'
+import { carrier } from '../../test/carrier.ts'
+import { parcels } from '../../test/parcels.ts'
+
+/** More than two batches of recovery. */
+const WRITES = 45
+const RECOVERY_EVERY_MS = 2_000
+const TURNS = 500
+
+afterEach(() => vi.useRealTimers())
+
+it('recovers all writes of a process that is gone in one go, not a batch at a time', async () => {
+  const upstream = carrier()
+  const { host, keys, store, clock, account } = await createTestHost({
+    plugins: [parcels({ live: upstream.source })],
+    funds: inr('1000'),
+    settings: { limits: { perEndpoint: 1_000, sandbox: 1_000, production: 1_000, inFlight: 1_000 } },
+  })
+  upstream.state.behaviour = 'loses-the-reply'
+  for (let nth = 0; nth < WRITES; nth += 1) {
+    const body = { to: 'Delhi', count: 1 }
+    const sent = await host.call('send-parcels', body, keys.production, { requestId: `write-${nth}` })
+    expect(sent).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
+  }
+  expect(await store.billing.unresolved(Date.now() + 1e12, 100)).toHaveLength(WRITES)
+  clock.advance(31_000)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await host.start()
+  await vi.advanceTimersByTimeAsync(RECOVERY_EVERY_MS)
+  for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+  expect(upstream.state.statusAsked).toBe(WRITES)
+  expect(await store.billing.unresolved(Date.now() + 1e12, 100)).toEqual([])
+  expect(await store.wallet.balance(account.id, 'production')).toMatchObject({ balance: inr('910'), held: 0 })
+  vi.useRealTimers()
+  await host.stop()
+})
