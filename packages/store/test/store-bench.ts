@@ -1,4 +1,4 @@
-import { type Billing, type Clock, type Decide, inr, type Money, NO_WRITES, type Store, zero } from '@parakh/core'
+import { type Billing, inr, type Money, NO_WRITES, type Store, zero } from '@parakh/core'
 import { decide } from '@parakh/kernel'
 import { collectingLogger, manualClock, sequentialIds } from '@parakh/testkit'
 import { createStore } from '../src/create-store.ts'
@@ -14,7 +14,7 @@ let lanes = 0
 /** A migrated store on a test's database. */
 export async function openStore(
   database: TestDatabase,
-  options: { readonly clock?: Clock; readonly decide?: Decide; readonly database?: StoreOptions['database'] } = {},
+  options: Partial<Pick<StoreOptions, 'clock' | 'decide' | 'database' | 'batch'>> = {},
 ): Promise<Store> {
   const store = await createStore({
     ...{ database: database.options, decide, secrets: SECRETS, clock: manualClock(), logger: collectingLogger() },

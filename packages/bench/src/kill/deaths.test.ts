@@ -20,10 +20,9 @@ it('refuses fewer kills than windows', () => {
   expect(() => planDeaths({ seed: 'a', kills: 6, leastInEach: 1, stalls: 0 })).toThrow(RangeError)
 })
 
-it('stalls a read first, then a write', () => {
-  const stalled = planDeaths({ ...wanted, stalls: 2 }).slice(0, 2)
-  expect(stalled).toMatchObject([
-    { cause: 'stalled', late: false },
-    { cause: 'stalled', late: true },
-  ])
+it('stalls a read first, and then a write, far apart', () => {
+  const deaths = planDeaths({ ...wanted, stalls: 2 })
+  expect(deaths).toHaveLength(202)
+  expect(deaths[0]).toMatchObject({ cause: 'stalled', late: false })
+  expect(deaths[101]).toMatchObject({ cause: 'stalled', late: true })
 })

@@ -19,8 +19,8 @@ const LONGEST_LIFE_MS = 3_000
 const LONGEST_COMMIT_MS = 6
 
 /**
- * The deaths of a run, in the order of dying: stalls, which take longest; so many in each window and the rest at random times,
- * shuffled by the seed.
+ * The deaths of a run, in the order of dying: so many in each window and the rest at random times, shuffled by the seed, and
+ * stalls among them.
  *
  * @throws RangeError where the kills do not suffice for every window.
  */
@@ -40,7 +40,16 @@ export function planDeaths({ seed, kills, leastInEach, stalls }: DeathsWanted): 
     .map((cause, index) => ({ cause, order: chance(seed, 'order', index) }))
     .sort((a, b) => a.order - b.order)
     .map(({ cause }, index) => deathOf(cause, seed, index))
-  return [...stalled, ...killed]
+  return interleave(killed, stalled)
+}
+
+/** The first comes first, as it takes longest; the others far apart, as each needs others that take over. */
+function interleave(killed: readonly Death[], stalled: readonly Death[]): readonly Death[] {
+  const apart = Math.ceil(killed.length / Math.max(1, stalled.length))
+  return killed.flatMap((death, index) => {
+    const stall = index % apart === 0 ? stalled[index / apart] : undefined
+    return stall ? [stall, death] : [death]
+  })
 }
 
 /** A death of a cause, drawn by the seed. */

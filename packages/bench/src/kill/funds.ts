@@ -5,8 +5,8 @@ import type { Operator, Payer } from '../rig/operator.ts'
 const PLENTY = '500000'
 /** Every fourth wallet is empty again and again, so that calls are refused with 402. */
 const TIGHT_EVERY = 4
-const TIGHT = '12'
-const TOP_UP = '8'
+const TIGHT = '5'
+const TOP_UP = '3'
 const TOP_UP_EVERY_MS = 700
 
 /** Wallets, and what was put into them. */

@@ -12,6 +12,8 @@ const PAUSE_MS = 500
  * time, so that a machine that stands still for a while is no fault of the servers.
  */
 const MOST_TRIES = 360
+/** A replay may be given up or told to come again, too; a stored answer that is gone never comes. */
+const MOST_REPLAYS = 10
 
 /** Sends each unacknowledged intent again, as many times as it takes, until it is answered definitely. */
 export async function replayOpen(callers: Callers, atATime: number): Promise<number> {
@@ -58,7 +60,10 @@ export async function replayStored(
 async function replayOne(callers: Callers, entry: Entry): Promise<readonly Finding[]> {
   const { storedSeen, markedSeen } = entry
   const differed = entry.differing.length
-  await callers.send(entry)
+  for (let tried = 0; tried < MOST_REPLAYS && entry.storedSeen === storedSeen; tried += 1) {
+    if (tried > 0) await sleep(PAUSE_MS)
+    await callers.send(entry)
+  }
   const wrong = (what: string): readonly Finding[] => [
     { fault: 'differing', detail: `${entry.intent.requestId}: ${what}` },
   ]

@@ -1,49 +1,59 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, openSync } from 'node:fs'
+import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Question, ServerProfile } from '../servers/answer-questions.ts'
+import type { MeasuredSettings } from '../servers/measured-settings.ts'
 import type { Ready } from '../servers/ready.ts'
 
 /** A measured server in a process of its own. */
 export interface ChildServer extends Ready {
-  readonly process: ChildProcess
   /** Resident memory in bytes. */
   memory(): Promise<number>
+  beginProfile(): Promise<void>
+  /** What it did since. */
+  endProfile(): Promise<ServerProfile>
+  /** Ends it, and removes its log. */
   stop(): Promise<void>
 }
 
 /** The servers that are measured. */
 export type ServerName = 'bare' | 'hand-written' | 'parakh' | 'every-plugin'
 
-/** Starts a server and waits until it can be called. @param callers Accounts with a key each. */
-export async function startServer(name: ServerName, callers = 100): Promise<ChildServer> {
+/** Starts a server and waits until it can be called. @throws Where it ends before; its log stays, and is named. */
+export async function startServer(name: ServerName, settings: MeasuredSettings): Promise<ChildServer> {
   // Log lines are written, to a file: their cost is part of the figure.
-  const file = join(mkdtempSync(join(tmpdir(), 'parakh-bench-')), `${name}.log`)
+  const folder = mkdtempSync(join(tmpdir(), 'parakh-bench-'))
+  const file = join(folder, `${name}.log`)
   const log = openSync(file, 'w')
   const child = fork(new URL(`../servers/${name}.js`, import.meta.url), {
     stdio: ['ignore', log, log, 'ipc'],
     execArgv: ['--expose-gc'],
-    env: { ...process.env, BENCH_CALLERS: String(callers) },
+    env: { ...process.env, BENCH_SERVER: JSON.stringify(settings) },
   })
-  const [ready] = (await Promise.race([
-    once(child, 'message'),
-    once(child, 'exit').then(([code]) =>
-      Promise.reject(new Error(`the server ${name} ended with ${code}: see ${file}`)),
-    ),
-  ])) as [Ready]
+  const early = once(child, 'exit').then(([code]) =>
+    Promise.reject(new Error(`the server ${name} ended with ${code}: see ${file}`)),
+  )
+  const [ready] = (await Promise.race([once(child, 'message'), early])) as [Ready]
+  early.catch(() => undefined)
+  const ask = <Answer>(question: Question): Promise<Answer> => askChild<Answer>(child, question)
   return {
     ...ready,
-    process: child,
-    async memory() {
-      child.send('memory')
-      const [answer] = (await once(child, 'message')) as [{ memory: number }]
-      return answer.memory
-    },
+    memory: async () => (await ask<{ memory: number }>('memory')).memory,
+    beginProfile: async () => void (await ask('begin-profile')),
+    endProfile: () => ask<ServerProfile>('end-profile'),
     async stop() {
       const ended = once(child, 'exit')
-      child.kill('SIGKILL')
+      child.kill('SIGTERM')
       await ended
+      rmSync(folder, { recursive: true, force: true })
     },
   }
+}
+
+async function askChild<Answer>(child: ChildProcess, question: Question): Promise<Answer> {
+  child.send(question)
+  const [answer] = (await once(child, 'message')) as [Answer]
+  return answer
 }

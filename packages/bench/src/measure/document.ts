@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { Accounts, inr, Keys, Wallet } from '@parakh/core'
 import dl from '@parakh/dl'
 import { createServer, defineConfig } from '@parakh/server'
-import { median } from './load.ts'
+import { median } from './median.ts'
 
 const WARM_UP = 20
 const DOWNLOADS = 50

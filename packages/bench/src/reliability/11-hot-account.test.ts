@@ -57,7 +57,7 @@ describe('four processes (reliability.md, promise 11)', () => {
     const before = await deadlocks()
     const payer = await cluster.operator.payer(`${BigInt(CALLS + 7)}`)
     const callsPerSecond = await run([payer], CALLS)
-    expect(await cluster.operator.balance(payer)).toEqual({ balance: 7_000_000, held: 0, available: 7_000_000 })
+    expect(await cluster.operator.balance(payer)).toMatchObject({ balance: 7_000_000, held: 0, available: 7_000_000 })
     expect(await deadlocks()).toBe(before)
     tell({ promise: 11, wallets: 1, calls: CALLS, callsPerSecond, deadlocks: 0 })
   })

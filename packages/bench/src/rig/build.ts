@@ -8,16 +8,19 @@ const PROJECT = fileURLToPath(new URL('../../tsconfig.json', import.meta.url))
 const LOCK = fileURLToPath(new URL('../../node_modules/.parakh-build', import.meta.url))
 const STALE_MS = 300_000
 
+/** The project of the command, which is compiled on its own. */
+export const CLI_PROJECT = fileURLToPath(new URL('../../../cli/tsconfig.json', import.meta.url))
+
 /**
  * Compiles what has changed, as server processes run built code. Two test files that start at once do it one after the other: they
  * would write the same files.
  *
  * @throws With the compiler's words.
  */
-export async function buildServers(): Promise<void> {
+export async function buildServers(project: string = PROJECT): Promise<void> {
   while (!(await takeLock())) await sleep(100)
   try {
-    await compile()
+    await compile(project)
   } finally {
     await rm(LOCK, { recursive: true, force: true })
   }
@@ -38,9 +41,9 @@ async function takeLock(): Promise<boolean> {
   }
 }
 
-async function compile(): Promise<void> {
+async function compile(project: string): Promise<void> {
   const tsc = createRequire(import.meta.url).resolve('typescript/bin/tsc')
-  const child = spawn(process.execPath, [tsc, '-b', PROJECT], { stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(process.execPath, [tsc, '-b', project], { stdio: ['ignore', 'pipe', 'pipe'] })
   const said: Buffer[] = []
   child.stdout.on('data', (chunk: Buffer) => said.push(chunk))
   child.stderr.on('data', (chunk: Buffer) => said.push(chunk))

@@ -1,7 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import agristack from '@parakh/agristack'
 import challan from '@parakh/challan'
 import dl from '@parakh/dl'
@@ -15,28 +11,23 @@ import ration from '@parakh/ration'
 import rc from '@parakh/rc'
 import { createServer, defineConfig } from '@parakh/server'
 import voter from '@parakh/voter'
+import { answerQuestions } from './answer-questions.ts'
+import { measuredSettings } from './measured-settings.ts'
 import { tellReady } from './ready.ts'
 
 // A host with every plugin there is: how long it takes to start, and for the compiler to check this file.
+const { database, secrets } = measuredSettings()
 const server = await createServer(
   defineConfig({
     server: { host: '127.0.0.1', port: 0 },
-    database: { client: 'sqlite3', filename: join(mkdtempSync(join(tmpdir(), 'parakh-bench-')), 'parakh.db') },
+    database,
     plugins: [
       ...[ifsc(), pan(), gst(), rc(), dl(), npci()],
       ...[voter(), ration(), challan(), agristack(), print(), otp()],
     ],
-    secrets: {
-      pepper: randomBytes(32).toString('base64'),
-      masterKey: randomBytes(32).toString('base64'),
-      jwtKeys: randomBytes(32).toString('base64'),
-    },
+    secrets,
   }),
 )
 const { url } = await server.listen()
-process.on('message', (message) => {
-  if (message !== 'memory') return
-  globalThis.gc?.()
-  process.send?.({ memory: process.memoryUsage().rss })
-})
+answerQuestions()
 tellReady({ url, callers: [] })

@@ -1,51 +1,34 @@
 import { createHmac, randomBytes, randomUUID, timingSafeEqual } from 'node:crypto'
-import { mkdtempSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import Fastify from 'fastify'
 import knexFactory from 'knex'
+import { createTables } from './hand-written-tables.ts'
+import { measuredSettings } from './measured-settings.ts'
 import { LOOKUP_PATH, SAMPLE_BODY, tellReady } from './ready.ts'
 
 // What one would write in a day, carefully: key check, conditional debit, request id and usage row, in one transaction a call.
-const CALLERS = 100
 const PRICE = 500_000
 const PEPPER = 'bench'
-const knex = knexFactory({
-  client: 'sqlite3',
-  connection: { filename: join(mkdtempSync(join(tmpdir(), 'parakh-bench-')), 'hand-written.db') },
-  useNullAsDefault: true,
-  pool: { min: 1, max: 1 },
-})
-await knex.raw('PRAGMA journal_mode=WAL')
-await knex.raw('PRAGMA synchronous=FULL')
-await knex.schema
-  .createTable('api_key', (table) => {
-    table.string('public_id').primary()
-    table.string('secret_hash')
-    table.string('account_id')
-    table.string('status')
-  })
-  .createTable('wallet', (table) => {
-    table.string('account_id').primary()
-    table.bigInteger('balance')
-  })
-  .createTable('request_id', (table) => {
-    table.string('account_id')
-    table.string('request_id')
-    table.text('body')
-    table.primary(['account_id', 'request_id'])
-  })
-  .createTable('usage', (table) => {
-    table.increments('id')
-    table.string('account_id')
-    table.string('request_id')
-    table.integer('status')
-    table.bigInteger('charged')
-    table.bigInteger('at')
-  })
+const CONNECTIONS = 16
+const settings = measuredSettings()
+const { database } = settings
+const knex = knexFactory(
+  database.client === 'pg'
+    ? { client: 'pg', connection: database.connection, pool: { min: 0, max: CONNECTIONS } }
+    : {
+        client: 'sqlite3',
+        connection: { filename: database.filename },
+        useNullAsDefault: true,
+        pool: { min: 1, max: 1 },
+      },
+)
+if (database.client === 'sqlite3') {
+  await knex.raw('PRAGMA journal_mode=WAL')
+  await knex.raw('PRAGMA synchronous=FULL')
+}
+await createTables(knex)
 
 const hash = (secret: string) => createHmac('sha256', PEPPER).update(secret).digest()
-const callers = Array.from({ length: CALLERS }, (_, n) => ({
+const callers = Array.from({ length: settings.callers }, (_, n) => ({
   'x-api-key': `pk_test_${n}`,
   'x-api-secret': randomBytes(20).toString('hex'),
 }))

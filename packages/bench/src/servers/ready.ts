@@ -1,8 +1,11 @@
+/** Headers that say who calls. */
+export type CallerHeaders = Readonly<Record<string, string>>
+
 /** What a measured server tells its parent when it can be called. */
 export interface Ready {
   readonly url: string
   /** Headers of each caller; calls go round among them. */
-  readonly callers: readonly Readonly<Record<string, string>>[]
+  readonly callers: readonly CallerHeaders[]
   /** Milliseconds from the start of the process. */
   readonly startedMs: number
 }

@@ -1,6 +1,5 @@
 import type { Clock, LedgerCheck, LedgerReport, VerifyOptions } from '@parakh/core'
 import type { Database } from '../connection/database.ts'
-import { databaseNow } from '../connection/database-now.ts'
 import { archivePeriods } from './archive/archive-periods.ts'
 import { archivedTallies } from './archive/archive-rows.ts'
 import { checkCalls } from './check-calls.ts'
@@ -30,20 +29,17 @@ export interface LedgerCheckOptions {
  */
 export function createLedgerCheck({ database, clock }: LedgerCheckOptions): LedgerCheck {
   const head = () => headOf(database.knex, database.table('ledger_period'))
-  // Of PostgreSQL the database's own: hosts may differ, and leases are compared.
-  const now = async (): Promise<number> =>
-    database.dialect === 'pg' ? await databaseNow(database) : clock.now().getTime()
   return {
     head,
     async verify(progress = () => undefined, options = {}) {
-      const at = await now()
+      const at = clock.now().getTime()
       return await inSnapshot(database, (snapshot) => verifyAll(snapshot, { at, progress, options }))
     },
     async close() {
       await closePeriods(database, clock)
       return await head()
     },
-    guard: async (owner) => guardRound(database, { owner, at: await now() }),
+    guard: (owner) => guardRound(database, { owner, at: clock.now().getTime() }),
     archive: (before, file) => archivePeriods(database, { before, file, at: clock.now().getTime() }),
   }
 }

@@ -118,7 +118,19 @@ describe('the usage log by month on PostgreSQL', { timeout: 120_000 }, () => {
     await load.check()
   })
 
-  it('has the index by account and time on every partition, and finds a page by it', async () => {
+  it('drops a month in the moment in which its last row is too old, in Asia/Kolkata, and no row of it before', async () => {
+    const usageLog = createUsageLog(database)
+    const february = monthOf(Date.parse('2020-02-15T00:00:00Z'))
+    expect(new Date(february.until).toISOString()).toBe('2020-02-29T18:30:00.000Z')
+    await log(february.from)
+    await log(february.until - 1)
+    expect(await usageLog.purge(february.until - 1)).toEqual({ rows: 0, partitions: ['parakh_usage_2020_01'] })
+    expect(await rowsIn('parakh_usage_2020_02')).toBe(2)
+    expect(await usageLog.purge(february.until)).toEqual({ rows: 0, partitions: ['parakh_usage_2020_02'] })
+    expect(await names()).toEqual(['parakh_usage_2020_03', 'parakh_usage_2020_04'])
+  })
+
+  it('has the index by account and time on every partition', async () => {
     const { rows }: { rows: readonly { tablename: string }[] } = await database.knex.raw(
       `select tablename from pg_indexes where tablename like 'parakh_usage_%' and indexdef like '%(account_id, environment, at, id)%'`,
     )

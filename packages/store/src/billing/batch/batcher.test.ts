@@ -74,6 +74,58 @@ describe('a lane of batches', () => {
     expect(batches).toHaveLength(1)
   })
 
+  describe('with operations that are held up', () => {
+    class HeldUp extends Error {
+      constructor(readonly operations: readonly string[]) {
+        super('held up')
+      }
+    }
+    /** Fails while any of them is in a batch. */
+    const holdUp =
+      (held: ReadonlySet<string>) =>
+      async (operations: readonly string[]): Promise<readonly string[]> => {
+        const found = operations.filter((operation) => held.has(operation))
+        if (found.length > 0) throw new HeldUp(found)
+        return operations.map((operation) => operation.toUpperCase())
+      }
+    const holdUps = (withinMs: number) => ({
+      of: (error: unknown) =>
+        error instanceof HeldUp ? (operation: string) => error.operations.includes(operation) : null,
+      withinMs,
+      refusal: () => new Error('its time is over'),
+    })
+
+    it('puts them back, and runs the others of their batch and of the lane before they are tried again', async () => {
+      const held = new Set(['b', 'c'])
+      const { batcher, batches } = lane({ run: holdUp(held), holdUps: holdUps(5_000), maxSize: 3 })
+      const results = ['a', 'b', 'c', 'd', 'e'].map((operation) => batcher.add(operation))
+      expect(await Promise.all([results[0], results[3], results[4]])).toEqual(['A', 'D', 'E'])
+      held.clear()
+      expect(await Promise.all(results)).toEqual(['A', 'B', 'C', 'D', 'E'])
+      expect(batches.slice(0, 3)).toEqual([['a', 'b', 'c'], ['a'], ['d', 'e', 'b']])
+    })
+
+    it('puts them into another lane, where there is one, and those too that are queued', async () => {
+      const held = new Set(['b'])
+      const apart = lane()
+      const holding = { ...holdUps(5_000), lane: apart.batcher }
+      const { batcher, batches } = lane({ run: holdUp(held), holdUps: holding, maxSize: 3 })
+      const results = ['a', 'b', 'c', 'b', 'd'].map((operation) => batcher.add(operation))
+      expect(await Promise.all(results)).toEqual(['A', 'B', 'C', 'B', 'D'])
+      expect(batches).toEqual([['a', 'b', 'c'], ['a', 'c'], ['d']])
+      expect(apart.batches).toEqual([['b', 'b']])
+    })
+
+    it('refuses them alone when their time is over', async () => {
+      const { batcher, batches } = lane({ run: holdUp(new Set(['b'])), holdUps: holdUps(50) })
+      const results = await Promise.allSettled(['a', 'b', 'c'].map((operation) => batcher.add(operation)))
+      expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
+      expect(results[1]).toMatchObject({ reason: { message: 'its time is over' } })
+      expect(batches.length).toBeGreaterThan(3)
+      await batcher.idle()
+    })
+  })
+
   it('is idle when nothing is queued nor in flight', async () => {
     const { batcher } = lane()
     let settled = 0

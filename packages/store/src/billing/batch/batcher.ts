@@ -19,6 +19,19 @@ export interface BatcherOptions<Operation, Result> {
   refusal(operation: Operation, cause: unknown): unknown
   /** Batches take turns with other writers, where there are some. */
   readonly turns?: Turns | undefined
+  /** What happens to operations that would hold up their neighbours; without it there are none. */
+  readonly holdUps?: HoldUps<Operation, Result> | undefined
+}
+/** Operations that cannot go on for a reason of their own, such as a locked wallet. They are put back, and the others go on at once. */
+export interface HoldUps<Operation, Result> {
+  /** Which operations of a failed batch are held up; null where that is not why it failed. Nothing of the batch is written. */
+  of(error: unknown): ((operation: Operation) => boolean) | null
+  /** Where they are put; at the end of their own lane unless given. */
+  readonly lane?: Batcher<Operation, Result>
+  /** How long after it was asked for an operation is put back, in milliseconds. */
+  readonly withinMs: number
+  /** What one is told whose time is over. */
+  refusal(error: unknown): unknown
 }
 
 interface Waiting<Operation, Result> {
@@ -41,14 +54,19 @@ export class Batcher<Operation, Result> {
   /** Queues an operation. Resolves after the commit of its batch. */
   add(operation: Operation): Promise<Result> {
     return new Promise<Result>((resolve, reject) => {
-      this.#queue.push({ operation, sinceMs: performance.now(), resolve, reject })
-      this.#running ??= this.#drain()
+      this.#enqueue([{ operation, sinceMs: performance.now(), resolve, reject }])
     })
   }
 
   /** Resolves when nothing is queued nor in flight. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running
+  }
+
+  #enqueue(waiting: readonly Waiting<Operation, Result>[]): void {
+    if (waiting.length === 0) return
+    this.#queue.push(...waiting)
+    this.#running ??= this.#drain()
   }
 
   async #drain(): Promise<void> {
@@ -76,7 +94,9 @@ export class Batcher<Operation, Result> {
   async #settle(batch: readonly Waiting<Operation, Result>[]): Promise<void> {
     const operations = batch.map(({ operation }) => operation)
     const { turns } = this.options
-    const run = () => this.options.run(operations, batch[0]?.sinceMs ?? performance.now())
+    // What was put back may stand behind what was asked for later.
+    const sinceMs = batch.reduce((oldest, one) => Math.min(oldest, one.sinceMs), Number.POSITIVE_INFINITY)
+    const run = () => this.options.run(operations, sinceMs)
     try {
       const results = await (turns ? turns.take(run) : run())
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
@@ -86,7 +106,17 @@ export class Batcher<Operation, Result> {
   }
 
   async #isolate(batch: readonly Waiting<Operation, Result>[], error: unknown): Promise<void> {
-    const { failsAlike, refusal } = this.options
+    const { failsAlike, refusal, holdUps } = this.options
+    const isHeldUp = holdUps?.of(error)
+    if (holdUps && isHeldUp) {
+      const [heldUp, others] = partition(batch, isHeldUp)
+      const [queued, rest] = partition(this.#queue, isHeldUp)
+      // Those that are still queued would hold up the next batch.
+      this.#queue = [...rest]
+      this.#putBack([...heldUp, ...queued], holdUps, error)
+      if (others.length > 0) await this.#settle(others)
+      return
+    }
     if (batch.length === 1 || failsAlike(error)) {
       for (const { operation, reject } of batch) reject(refusal(operation, error))
       return
@@ -95,4 +125,21 @@ export class Batcher<Operation, Result> {
     await this.#settle(batch.slice(0, half))
     await this.#settle(batch.slice(half))
   }
+
+  #putBack(
+    heldUp: readonly Waiting<Operation, Result>[],
+    { lane = this, withinMs, refusal }: HoldUps<Operation, Result>,
+    error: unknown,
+  ): void {
+    const over = performance.now() - withinMs
+    for (const { reject } of heldUp.filter(({ sinceMs }) => sinceMs <= over)) reject(refusal(error))
+    lane.#enqueue(heldUp.filter(({ sinceMs }) => sinceMs > over))
+  }
+}
+
+function partition<Waiting extends { readonly operation: unknown }>(
+  all: readonly Waiting[],
+  is: (operation: Waiting['operation']) => boolean,
+): readonly [readonly Waiting[], readonly Waiting[]] {
+  return [all.filter(({ operation }) => is(operation)), all.filter(({ operation }) => !is(operation))]
 }

@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto'
 import type { BillingOperation, Decide, OperationResult } from '@parakh/core'
 import type { Turns } from '../../connection/turns.ts'
 import { storeErrors } from '../../error-codes.ts'
-import { Batcher } from './batcher.ts'
+import { Batcher, type HoldUps } from './batcher.ts'
 import { decideBatch } from './decide-batch.ts'
 import type { BatchEngine, BatchTries } from './engine.ts'
-import { errorCode, isUnavailable, retry } from './retry.ts'
+import { LockedWallets, WalletsLocked } from './locked-wallets.ts'
+import { errorCode, isUnavailable, retry, unavailable } from './retry.ts'
 
 /** How batches are made. */
 export interface BatchesOptions {
@@ -29,30 +30,55 @@ export interface Batches {
  */
 const RETRY_WITHIN_MS = 5_000
 
-/** Lanes of batches. An account's operations always go through the same lane. */
+/**
+ * How long a lane waits for a wallet that somebody else holds locked, in milliseconds: longer than the batches of a few other processes
+ * take one after another, and short, because every wallet of the lane waits with it.
+ */
+const LOCK_WAIT_MS = 500
+/** In the lane of those that were put back. It waits in the queue of PostgreSQL itself, so that it has its turn on a busy wallet. */
+const PATIENT_LOCK_WAIT_MS = 2_000
+
+type Lane = Batcher<BillingOperation, OperationResult>
+
+/**
+ * Lanes of batches. An account's operations always go through the same lane; where somebody holds their wallet locked, through a lane
+ * apart until one of them has succeeded.
+ */
 export function createBatches({ engine, decide, maxSize, turns }: BatchesOptions): Batches {
   // Not of Ids: those of a test repeat in another process, and two lanes of one name would take each other's batches for their own.
   const process = randomUUID()
-  const lane = (_: unknown, index: number) => {
+  const locked = new LockedWallets()
+  const heldUp: HoldUps<BillingOperation, OperationResult> = {
+    of: (error) => locked.holdUp(error),
+    withinMs: RETRY_WITHIN_MS,
+    refusal: (error) => unavailable(error instanceof WalletsLocked ? error.cause : error),
+  }
+  const lane = (name: string, lockWaitMs: number, holdUps: typeof heldUp): Lane => {
     let number = 0
-    const run = (operations: readonly BillingOperation[], sinceMs: number): Promise<readonly OperationResult[]> => {
+    const run = async (operations: readonly BillingOperation[], sinceMs: number) => {
       number += 1
-      const tries: BatchTries = { lane: `${process}/${index}`, number, doubted: null }
+      const tries: BatchTries = { lane: `${process}/${name}`, number, lockWaitMs, doubted: null }
       const isRetryable = (error: unknown): boolean => tries.doubted !== null || engine.isRetryable(error)
       const attempt = () => decideBatch({ engine, decide }, operations, tries)
-      return retry(attempt, { withinMs: RETRY_WITHIN_MS, sinceMs, isRetryable })
+      const results = await retry(attempt, { withinMs: RETRY_WITHIN_MS, sinceMs, isRetryable })
+      locked.passed(operations)
+      return results
     }
-    return new Batcher({ maxSize, run, failsAlike: isUnavailable, refusal, turns })
+    return new Batcher({ maxSize, run, failsAlike: isUnavailable, refusal, turns, holdUps })
   }
-  const lanes = Array.from({ length: engine.lanes }, lane)
+  const apart = lane('apart', PATIENT_LOCK_WAIT_MS, heldUp)
+  const lanes = Array.from({ length: engine.lanes }, (_, index) =>
+    lane(`${index}`, LOCK_WAIT_MS, { ...heldUp, lane: apart }),
+  )
   return {
     run(operation) {
-      const chosen = lanes[laneOf(operation.accountId, lanes.length)]
+      const chosen = locked.has(operation) ? apart : lanes[laneOf(operation.accountId, lanes.length)]
       if (!chosen) throw new TypeError('there is no lane')
       return chosen.add(operation)
     },
     async idle() {
       await Promise.all(lanes.map((one) => one.idle()))
+      await apart.idle()
     },
   }
 }

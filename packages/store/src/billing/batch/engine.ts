@@ -15,6 +15,8 @@ export interface BatchTries {
   readonly lane: string
   /** Counted by the lane. */
   readonly number: number
+  /** How long this lane waits for a wallet that somebody holds locked, in milliseconds. */
+  readonly lockWaitMs: number
   /**
    * What the last try decided, where its commit was sent and nobody said whether it was done. The next try asks; until then the
    * batch may be written. Null: nothing of it is written.
@@ -29,6 +31,8 @@ export interface BatchEngine {
   /**
    * Begins, locks the wallets in their order, runs `work`, commits; or rolls back. Resolves after the commit, with the results of the
    * try that was committed.
+   *
+   * @throws `WalletsLocked` where it knows whose wallet was waited for in vain, and nothing is in doubt.
    */
   run(
     footprint: Footprint,

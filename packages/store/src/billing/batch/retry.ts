@@ -35,7 +35,9 @@ export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions)
   }
 }
 
-const unavailable = (cause: unknown) => storeErrors.error('STORE_UNAVAILABLE', { reason: errorCode(cause) })
+/** What is told when the time is over. */
+export const unavailable = (cause: unknown): unknown =>
+  storeErrors.error('STORE_UNAVAILABLE', { reason: errorCode(cause) })
 
 /** Whether the database was given up: such a batch is not halved, each part would wait as long again. */
 export const isUnavailable = (error: unknown): boolean => isParakhError(error) && error.code === 'STORE_UNAVAILABLE'

@@ -1,23 +1,27 @@
-import type { BatchChanges, OperationResult } from '@parakh/core'
+import { type BatchChanges, type Environment, type OperationResult, walletKey } from '@parakh/core'
 import type { Knex } from 'knex'
 import type { ClientBase } from 'pg'
 import type { OpenedDatabase } from '../../connection/database.ts'
 import type { StateRows } from '../batch/batch-state.ts'
 import type { BatchEngine, BatchTransaction, BatchTries } from '../batch/engine.ts'
 import type { Footprint } from '../batch/footprint.ts'
+import { WalletsLocked } from '../batch/locked-wallets.ts'
 import { packChanges, packExtras } from '../batch/packed-changes.ts'
+import { errorCode } from '../batch/retry.ts'
 import { isRetryablePostgres } from './retryable.ts'
-import { changesSql, extrasSql, lockSql, readSql } from './sql.ts'
+import { changesSql, extrasSql, lockedSql, lockSql, readSql } from './sql.ts'
 
 /**
- * A straggler goes back to its queue rather than wait longer for another lane's wallet. Plans are kept for the life of a
- * connection: one made while the tables were small must be right when they are large, so every list is looked up by index.
+ * Plans are kept for the life of a connection: one made while the tables were small must be right when they are large, so every list is
+ * looked up by index.
  */
-const BEGIN = `begin; set local lock_timeout = '2s'; set local statement_timeout = '4s';
+const beginSql = (lockWaitMs: number): string =>
+  `begin; set local lock_timeout = ${lockWaitMs}; set local statement_timeout = '4s';
   set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off; set local enable_hashjoin = off;
   set local enable_mergejoin = off`
 /** A server that does not answer, or a network that is gone: the connection is given up. The server's own limits come first. */
 const ANSWER_WITHIN_MS = 5_000
+const LOCK_NOT_AVAILABLE = '55P03'
 
 /** A connection of knex's pool; one that is marked is not given out again. */
 type PooledClient = ClientBase & {
@@ -30,6 +34,7 @@ interface Statements {
   readonly read: Named
   readonly changes: Named
   readonly extras: Named
+  readonly locked: Named
 }
 interface Named {
   readonly name: string
@@ -49,6 +54,7 @@ export function openPostgresEngine(database: OpenedDatabase, lanes: number): Bat
     read: named('read', readSql(database)),
     changes: named('changes', changesSql(database)),
     extras: named('extras', extrasSql(database)),
+    locked: named('locked', lockedSql(database)),
   }
   return {
     lanes,
@@ -80,18 +86,45 @@ async function runOn(client: PooledClient, statements: Statements, batch: Batch)
   try {
     return await runTry(client, statements, batch)
   } catch (error) {
-    await client.query('rollback').catch((broken: unknown) => {
-      client.__knex__disposed = broken
-    })
-    throw error
+    await rollback(client)
+    throw await explain(client, statements, { batch, error })
   } finally {
     clearTimeout(timer)
   }
 }
 
+const rollback = (client: PooledClient): Promise<unknown> =>
+  client.query('rollback').catch((broken: unknown) => {
+    client.__knex__disposed = broken
+  })
+
+/** Of a lock that was waited for in vain: whose it is. Not while the batch is in doubt, which is tried again as it is. */
+async function explain(
+  client: PooledClient,
+  { locked }: Statements,
+  { batch, error }: { readonly batch: Batch; readonly error: unknown },
+): Promise<unknown> {
+  const { wallets } = batch.footprint
+  if (errorCode(error) !== LOCK_NOT_AVAILABLE || batch.tries.doubted !== null) return error
+  try {
+    await client.query(beginSql(batch.tries.lockWaitMs))
+    const { rows } = await client.query<{ account_id: string; environment: Environment }>({
+      ...locked,
+      values: [JSON.stringify(wallets)],
+    })
+    const keys = rows.map((row) => walletKey({ accountId: row.account_id, environment: row.environment }))
+    // None: the lock was let go meanwhile, or was none of a wallet. The batch is tried again as a whole.
+    return keys.length === 0 ? error : new WalletsLocked(new Set(keys), error)
+  } catch {
+    return error
+  } finally {
+    await rollback(client)
+  }
+}
+
 async function runTry(client: PooledClient, statements: Statements, batch: Batch): Promise<Results> {
   const { work, tries } = batch
-  await client.query(BEGIN)
+  await client.query(beginSql(tries.lockWaitMs))
   if (await wasCommitted(client, statements, batch)) {
     const { doubted } = tries
     if (!doubted) throw new TypeError('a lane of batches has the name of another one')

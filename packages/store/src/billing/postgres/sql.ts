@@ -21,6 +21,15 @@ export const lockSql = ({ table }: Named): string =>
       order by w.account_id, w.environment for no key update)
   select (select count(*) from marked)::integer as marked, (select count(*) from locked)::integer as locked`
 
+/** The wallets of a batch that somebody else holds locked, found without a wait. Run in a transaction that is rolled back. Parameter: wallets. */
+export const lockedSql = ({ table }: Named): string =>
+  `with free as materialized (select w.account_id, w.environment from ${table('wallet')} w
+      where (w.account_id, w.environment) in (select j->>0, j->>1 from ${rows(1)})
+      order by w.account_id, w.environment for no key update skip locked)
+  select w.account_id, w.environment from ${table('wallet')} w
+    where (w.account_id, w.environment) in (select j->>0, j->>1 from ${rows(1)})
+      and not exists (select from free f where f.account_id = w.account_id and f.environment = w.environment)`
+
 /** Reads the whole state of a batch as one JSON. Parameters: the lists of a footprint, as JSON. */
 export function readSql({ table }: Named): string {
   const list = (json: string, from: string): string => `(select coalesce(json_agg(${json}), '[]'::json) from ${from})`

@@ -38,14 +38,13 @@ interface Statements {
  * @param database Migrated.
  */
 export async function openSqliteEngine(database: OpenedDatabase & { readonly filename: string }): Promise<BatchEngine> {
-  const connection = await SqliteConnection.open(database.filename)
-  await connection.exec(sqliteWriteSchema(database))
-  const statements = await prepareAll(connection, sqliteReadSql(database))
+  const session = await RenewedSession.open(database)
   const mirror = new Mirror()
   return {
     lanes: 1,
-    guess: (operations, decide) => guess(statements, mirror, { operations, decide }),
+    guess: async (operations, decide) => guess(await session.statements(), mirror, { operations, decide }),
     async run(_, work) {
+      const statements = await session.statements()
       const seen = new Seen()
       await statements.begin.all()
       try {
@@ -55,13 +54,67 @@ export async function openSqliteEngine(database: OpenedDatabase & { readonly fil
         return result
       } catch (error) {
         mirror.forget()
-        // Some errors have rolled back already; what matters is that no transaction stays open.
-        await statements.rollback.all().catch(() => undefined)
+        await session.rollback()
         throw error
       }
     },
     isRetryable: isRetryableSqlite,
-    close: () => connection.close(),
+    close: () => session.close(),
+  }
+}
+
+/**
+ * A connection with its statements, and a new one after a rollback that failed: what was left open would take in the next batch, and
+ * what is told as done would not be committed. Closing ends any transaction.
+ */
+class RenewedSession {
+  #open: Session | null
+  #stuck = false
+
+  private constructor(
+    private readonly database: OpenedDatabase & { readonly filename: string },
+    first: Session,
+  ) {
+    this.#open = first
+  }
+  static async open(database: OpenedDatabase & { readonly filename: string }): Promise<RenewedSession> {
+    return new RenewedSession(database, await openSession(database))
+  }
+
+  async statements(): Promise<Statements> {
+    if (this.#stuck) await this.close()
+    this.#open ??= await openSession(this.database)
+    this.#stuck = false
+    return this.#open.statements
+  }
+  async rollback(): Promise<void> {
+    try {
+      await this.#open?.statements.rollback.all()
+    } catch (error) {
+      // Some errors have rolled back already.
+      this.#stuck = !(error instanceof Error && error.message.includes('no transaction is active'))
+    }
+  }
+  async close(): Promise<void> {
+    const left = this.#open
+    this.#open = null
+    await left?.connection.close()
+  }
+}
+
+interface Session {
+  readonly connection: SqliteConnection
+  readonly statements: Statements
+}
+
+async function openSession(database: OpenedDatabase & { readonly filename: string }): Promise<Session> {
+  const connection = await SqliteConnection.open(database.filename)
+  try {
+    await connection.exec(sqliteWriteSchema(database))
+    return { connection, statements: await prepareAll(connection, sqliteReadSql(database)) }
+  } catch (error) {
+    await connection.close()
+    throw error
   }
 }
 

@@ -18,7 +18,8 @@ export function clockStepTests(trial: () => StoreTrial): void {
     expect(refused).toMatchObject({ kind: 'refused', code: 'RATE_LIMIT_EXCEEDED', retryAfter: 61 })
     trial().clock.advance(30_000)
     expect(await trial().admit(payer, { limits })).toMatchObject({ kind: 'refused' })
-    trial().clock.advance(31_000)
+    // A step as small as an operation waits for its batch is not told from that, and is waited for.
+    trial().clock.advance(31_000 + (back <= 15_000 ? back : 0))
     expect(await trial().admit(payer, { limits })).toMatchObject({ kind: 'admitted' })
     step(back)
   })

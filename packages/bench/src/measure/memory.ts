@@ -1,0 +1,35 @@
+import { openArena } from './contestant.ts'
+import { load } from './load.ts'
+import { CALLERS } from './settings.ts'
+import { startUp } from './start-up.ts'
+import { table } from './table.ts'
+
+const CONNECTIONS = 16
+const WARM_UP_CALLS = 2_000
+const GROWTH_CALLS = 100_000
+const MEGABYTE = 1_048_576
+
+/** Bytes as a cell. */
+export const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixed(0)} MB`
+
+/** How long one process takes to start, and what it keeps in memory. */
+export async function memory(): Promise<string> {
+  const startedMs = await startUp('parakh')
+  const arena = await openArena({ name: 'parakh', server: 'parakh', callers: CALLERS })
+  const resident = async (): Promise<string> => megabytes((await arena.servers[0]?.memory()) ?? Number.NaN)
+  const idle = await resident()
+  await load(arena, { connections: CONNECTIONS, calls: WARM_UP_CALLS })
+  const warm = await resident()
+  await load(arena, { connections: CONNECTIONS, calls: GROWTH_CALLS })
+  const grown = await resident()
+  await arena.close()
+  return table(
+    ['one process, one plugin, SQLite; memory after a collection', 'figure'],
+    [
+      ['start of the process to ready, migrations of an empty database included', `${startedMs} ms`],
+      ['resident memory, idle', idle],
+      [`resident memory, after ${WARM_UP_CALLS} calls`, warm],
+      [`resident memory, after ${GROWTH_CALLS} more`, grown],
+    ],
+  )
+}

@@ -1,0 +1,20 @@
+import type { Contestant } from './contestant.ts'
+import { ratios } from './ratios.ts'
+import { CALLERS, conditions } from './settings.ts'
+import { takeTurns } from './turns.ts'
+
+const CONNECTIONS = 128
+
+/** Everything on SQLite, one process. */
+export const ON_SQLITE: readonly Contestant[] = [
+  { name: 'bare', server: 'bare' },
+  { name: 'hand-written', server: 'hand-written' },
+  { name: 'parakh', server: 'parakh' },
+  { name: 'parakh-upstream', server: 'parakh', source: 'upstream' },
+]
+
+/** Calls a second on SQLite, against a bare route and against hand-written code. */
+export async function throughput(): Promise<string> {
+  const standings = await takeTurns(ON_SQLITE, CONNECTIONS)
+  return `${conditions(`SQLite, ${CONNECTIONS} connections, ${CALLERS} wallets`)}\n\n${ratios(standings)}`
+}

@@ -1,0 +1,104 @@
+import { randomBytes } from 'node:crypto'
+import { Store, zero } from '@parakh/core'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CONFIGURATION, type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+import { withHost } from '../host/open-host.ts'
+
+const DAY_MS = 86_400_000
+const RETENTION = 'retention: { usageVisibleDays: 30, usageDays: 200 }\n'
+const SQLITE = 'database: { client: sqlite3, filename: ./data/test.db }'
+
+/** Tables of their own in the server of the whole run. */
+function postgres(): string {
+  const tablePrefix = `u_${randomBytes(4).toString('hex')}_`
+  return `database: { client: pg, connection: "${process.env['PARAKH_TEST_POSTGRES']}", tablePrefix: ${tablePrefix} }`
+}
+
+describe.each([
+  ['sqlite3', (): string => SQLITE],
+  ['pg', postgres],
+] as const)('parakh usage on %s', (client, database) => {
+  let place: Workplace & { readonly account: string }
+  let now: number
+  beforeEach(async () => {
+    place = await workplaceWithAccount(CONFIGURATION.replace(SQLITE, database()) + RETENTION)
+    now = Date.now()
+  })
+  afterEach(() => place[Symbol.asyncDispose]())
+
+  /** Writes a row for each of these ages in days; as a server that ran then, the month is made first. */
+  const log = (...ages: readonly number[]): Promise<void> =>
+    withHost({ terminal: place.terminal(), exitCode: 0 }, {}, async (host) => {
+      const { billing, usageLog } = host.get(Store)
+      const of = { accountId: place.account, environment: 'sandbox' } as const
+      for (const age of ages) {
+        const at = now - age * DAY_MS
+        const row = {
+          ...of,
+          keyId: 'key-1',
+          reference: `r-${age}`,
+          requestId: `days-${age}`,
+          endpoint: 'verify-pan',
+          at,
+        }
+        const ending = { status: 429, outcome: 'refused', code: 'RATE_LIMIT_EXCEEDED', latencyMs: 3 } as const
+        await usageLog.prepare(at)
+        const usage = { ...row, ...ending, charged: zero, ip: '192.0.2.1', day: '2026-01-01', counted: false }
+        await billing.log({ kind: 'log', ...of, at, usage })
+      }
+    })
+  const list = async (...more: readonly string[]) => {
+    const listed = await place.parakh('usage', 'list', '--account', place.account, ...more, '--json')
+    expect(listed).toMatchObject({ code: 0, err: '' })
+    return listed.json<{ usage: readonly Record<string, unknown>[] }>().usage
+  }
+  const sandbox = ['--environment', 'sandbox']
+
+  it('lists the newest requests of one environment that may be shown, whole', async () => {
+    await log(0, 29, 31)
+    const [newest, ...others] = await list(...sandbox)
+    expect(newest).toEqual({
+      ...{ at: new Date(now).toISOString(), request_id: 'days-0', endpoint: 'verify-pan', status: 429 },
+      ...{ outcome: 'refused', code: 'RATE_LIMIT_EXCEEDED', latency_ms: 3, charged: '0.00', ip: '192.0.2.1' },
+      key_id: 'key-1',
+    })
+    expect(others.map((row) => row['request_id'])).toEqual(['days-29'])
+    expect((await list(...sandbox, '--limit', '1')).map((row) => row['request_id'])).toEqual(['days-0'])
+    expect(await list('--environment', 'production')).toEqual([])
+    expect((await place.parakh('usage', 'list', '--account', place.account, ...sandbox)).out).toMatch(
+      /Time.*Request id.*verify-pan.*429.*RATE_LIMIT_EXCEEDED.*days-0/s,
+    )
+  })
+
+  it('says what is wrong with a limit and a missing account', async () => {
+    for (const limit of ['0', '1001', 'all'])
+      expect(
+        await place.parakh('usage', 'list', '--account', place.account, ...sandbox, '--limit', limit),
+      ).toMatchObject({ code: 2, out: '', err: expect.stringContaining('1000') })
+    expect(await place.parakh('usage', 'list', ...sandbox)).toMatchObject({
+      code: 2,
+      err: expect.stringMatching(/account/),
+    })
+  })
+
+  it('purges what is past its retention, says how much, and has nothing to do the next time', async () => {
+    await log(0, 199, 300, 400)
+    const purged = await place.parakh('usage', 'purge', '--json')
+    expect(purged).toMatchObject({ code: 0, err: '' })
+    const { ok, rows, partitions } = purged.json<{ ok: boolean; rows: number; partitions: readonly string[] }>()
+    expect(ok).toBe(true)
+    if (client === 'sqlite3') expect({ rows, partitions }).toEqual({ rows: 2, partitions: [] })
+    else expect(partitions.length).toBeGreaterThan(0)
+    const left = await withHost({ terminal: place.terminal(), exitCode: 0 }, {}, (host) =>
+      host
+        .get(Store)
+        .usageLog.list(
+          { accountId: place.account, environment: 'sandbox' },
+          { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 10 },
+        ),
+    )
+    expect(left.map(({ requestId }) => requestId)).toEqual(['days-0', 'days-199'])
+    expect((await place.parakh('usage', 'purge', '--json')).json()).toEqual({ ok: true, rows: 0, partitions: [] })
+    expect((await place.parakh('usage', 'purge')).out).toContain('Dropped 0 rows and 0 months.')
+  })
+})

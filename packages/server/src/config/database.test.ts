@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { databaseSchemaFor } from './database.ts'
+
+const check = (value: unknown) => databaseSchemaFor(value).safeParse(value)
+const faults = (value: unknown) =>
+  Object.fromEntries((check(value).error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+const POSTGRES = { client: 'pg', connection: 'postgres://db/parakh' }
+
+describe('database.timeouts', () => {
+  const NAMES = ['statementMs', 'lockMs', 'idleInTransactionMs', 'connectMs', 'acquireMs']
+
+  it.each(NAMES)(
+    'takes %s from 100 ms to 10 minutes, as a number or as text, and leaves the others as they are',
+    (name) => {
+      for (const [given, taken] of [
+        [100, 100],
+        ['2500', 2_500],
+        [600_000, 600_000],
+      ])
+        expect(check({ ...POSTGRES, timeouts: { [name]: given } }).data).toEqual({
+          ...POSTGRES,
+          timeouts: { [name]: taken },
+        })
+    },
+  )
+
+  it.each(NAMES)('refuses %s that is none, with what is allowed', (name) => {
+    const of = (value: unknown) => faults({ ...POSTGRES, timeouts: { [name]: value } })
+    const path = `timeouts.${name}`
+    expect(of(99)).toEqual({ [path]: expect.stringContaining('100') })
+    expect(of(0)).toEqual({ [path]: expect.stringContaining('100') })
+    expect(of(600_001)).toEqual({ [path]: expect.stringContaining('600000') })
+    expect(of(1.5)).toEqual({ [path]: expect.stringContaining('int') })
+    expect(of('5s')).toEqual({ [path]: expect.stringContaining('number') })
+    expect(of(null)).toEqual({ [path]: expect.stringContaining('number') })
+  })
+
+  it('may be left out', () => {
+    expect(check(POSTGRES).data).toEqual(POSTGRES)
+  })
+
+  it('refuses a name that it does not know, and all of them where there is no server to wait for', () => {
+    expect(faults({ ...POSTGRES, timeouts: { queryMs: 500 } })).toEqual({
+      timeouts: expect.stringContaining('queryMs'),
+    })
+    const sqlite = { client: 'sqlite3', filename: 'a.db' }
+    expect(faults({ ...sqlite, timeouts: { lockMs: 500 } })).toEqual({ '': expect.stringContaining('timeouts') })
+  })
+})

@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest'
+import { RetentionSchema } from './retention-section.ts'
+
+const faults = (value: unknown) => {
+  const { error } = RetentionSchema.safeParse(value)
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+}
+
+describe('the section retention', () => {
+  it('keeps answers for a week, shows usage for 90 days and keeps it for a year, unless it is told otherwise', () => {
+    expect(RetentionSchema.parse({})).toEqual({ answerDays: 7, usageVisibleDays: 90, usageDays: 365 })
+  })
+
+  it('takes days as numbers, and as text, which is what an environment variable gives', () => {
+    const given = { answerDays: '365', usageVisibleDays: 3_650, usageDays: '3650' }
+    expect(RetentionSchema.parse(given)).toEqual({ answerDays: 365, usageVisibleDays: 3_650, usageDays: 3_650 })
+    expect(RetentionSchema.parse({ answerDays: 1, usageVisibleDays: 1, usageDays: 1 })).toMatchObject({ usageDays: 1 })
+  })
+
+  it.each([
+    ['answerDays', 0, /1/],
+    ['answerDays', 366, /365/],
+    ['answerDays', 1.5, /int/],
+    ['answerDays', 'a week', /number/],
+    ['usageVisibleDays', -1, /1/],
+    ['usageDays', 3_651, /3650/],
+    ['usageDays', null, /number/],
+  ])('refuses %s: %s, with what is allowed', (name, value, allowed) => {
+    expect(faults({ usageVisibleDays: 1, [name]: value })).toEqual({ [name]: expect.stringMatching(allowed) })
+  })
+
+  it('refuses to show what is dropped', () => {
+    const message = expect.stringContaining('must not be more than usageDays')
+    expect(faults({ usageVisibleDays: 181, usageDays: 180 })).toEqual({ usageVisibleDays: message })
+    // The default of one against the other that is given.
+    expect(faults({ usageDays: 89 })).toEqual({ usageVisibleDays: message })
+    expect(faults({ usageVisibleDays: 180, usageDays: 180 })).toEqual({})
+  })
+
+  it('refuses a name that it does not know', () => {
+    expect(faults({ answersDays: 7 })).toEqual({ '': expect.stringContaining('answersDays') })
+  })
+})

@@ -1,0 +1,100 @@
+import { inr, isParakhError, type Store } from '@parakh/core'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresDatabase, type TestDatabase } from '../../../test/databases.ts'
+import { admit, openPayer, openStore, type Payer, settle } from '../../../test/store-bench.ts'
+
+const NEIGHBOURS = 20
+const CALLS_EACH = 5
+/** Shorter than a call is tried. */
+const LOCKED_MS = 2_000
+/** Longer than a call is tried. */
+const GIVEN_UP_MS = 7_000
+const LOCK = `select 1 from parakh_wallet where account_id = any($1) and environment = 'production' for update`
+const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+describe('a straggler on a locked wallet of PostgreSQL', { timeout: 60_000 }, () => {
+  let database: TestDatabase
+  let store: Store
+  let holder: pg.Client
+  let payers: readonly Payer[]
+  let events: string[]
+  let made = 0
+  beforeAll(async () => {
+    database = await postgresDatabase()
+    // One lane, so that all of them are neighbours.
+    store = await openStore(database, { batch: { lanes: 1 } })
+    payers = await Promise.all(Array.from({ length: NEIGHBOURS + 2 }, () => openPayer(store, inr('1000'))))
+    holder = new pg.Client('connection' in database.options ? String(database.options.connection) : '')
+    await holder.connect()
+  })
+  afterAll(async () => {
+    expect(await store.ledger.verify()).toMatchObject({ ok: true, broken: [] })
+    await store.close()
+    await holder.end()
+    await database.drop()
+  })
+
+  /** Somebody else locks these wallets, and lets them go by the returned function. */
+  const hold = async (...held: readonly Payer[]): Promise<() => Promise<void>> => {
+    events = []
+    await holder.query('begin')
+    await holder.query(LOCK, [held.map(({ accountId }) => accountId)])
+    return async () => {
+      events.push('released')
+      await holder.query('commit')
+    }
+  }
+  /** A whole call; notes how it ended. */
+  const call = async (payer: Payer, name: string): Promise<void> => {
+    made += 1
+    const reference = `call-${made}`
+    try {
+      expect(await admit(store, payer, reference)).toMatchObject({ kind: 'admitted' })
+      expect(await settle(store, payer, reference)).toEqual({ kind: 'done' })
+      events.push(`${name} done`)
+    } catch (error) {
+      events.push(`${name} ${isParakhError(error) ? error.message : String(error)}`)
+    }
+  }
+  const neighbours = async (): Promise<void> => {
+    const all = payers.slice(0, NEIGHBOURS)
+    for (let nth = 0; nth < CALLS_EACH; nth += 1) await Promise.all(all.map((payer) => call(payer, 'neighbour')))
+  }
+  const [first, second] = [NEIGHBOURS, NEIGHBOURS + 1]
+  const payer = (nth: number): Payer => payers[nth] as Payer
+  const done = (name: string, count: number) => Array.from({ length: count }, () => `${name} done`)
+
+  it('is put back alone: its neighbours end before the lock does, and it ends after it', async () => {
+    const release = await hold(payer(first), payer(second))
+    const ending = [neighbours(), call(payer(first), 'straggler'), call(payer(second), 'straggler')]
+    await wait(LOCKED_MS / 2)
+    // Asked for while its wallet is known to be locked: the neighbours do not wait for it again.
+    ending.push(call(payer(first), 'straggler'), neighbours())
+    await wait(LOCKED_MS / 2)
+    await release()
+    await Promise.all(ending)
+    expect(events).toEqual([...done('neighbour', 2 * CALLS_EACH * NEIGHBOURS), 'released', ...done('straggler', 3)])
+  })
+
+  it('goes the usual way again, once it went through', async () => {
+    const release = await hold(payer(second))
+    await call(payer(first), 'earlier straggler')
+    await release()
+    expect(events).toEqual(['earlier straggler done', 'released'])
+  })
+
+  it('is refused alone when its time is over, and nothing of it is written', async () => {
+    const before = await store.wallet.balance(payer(first).accountId, 'production')
+    const release = await hold(payer(first))
+    const ending = Promise.all([call(payer(first), 'straggler'), neighbours()])
+    await wait(GIVEN_UP_MS)
+    expect(events.slice(0, -1)).toEqual(done('neighbour', CALLS_EACH * NEIGHBOURS))
+    expect(events.at(-1)).toMatch(/^straggler .*\(55P03\)$/)
+    await ending
+    await release()
+    expect(await store.wallet.balance(payer(first).accountId, 'production')).toEqual(before)
+    await call(payer(first), 'straggler')
+    expect(events.at(-1)).toBe('straggler done')
+  })
+})
