@@ -12,7 +12,7 @@ const SHORT = { seed, leastInEach: 1, kills: WINDOWS.length + 3, callers: 64, wa
 const LONGEST_MS = 600_000
 
 describe('servers that are killed under load', () => {
-  beforeAll(buildServers, LONGEST_MS)
+  beforeAll(() => buildServers(), LONGEST_MS)
 
   it.concurrent.each<Pick<KillOptions, 'client' | 'processes' | 'stalls'>>([
     { client: 'sqlite3', processes: 1, stalls: 0 },
