@@ -58,10 +58,14 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
   const operator = await openOperator(settings(0))
   const servers = await Promise.all(Array.from({ length: processes }, (_, index) => startServer(settings(index))))
   const http = caller()
+  /** Those that were replaced: their logs may still be read. */
+  const ended: ServerProcess[] = []
   return {
     ...{ servers, database, upstream, operator, client: http, settings },
     async restart(index) {
       const started = await startServer(settings(index))
+      const before = servers[index]
+      if (before) ended.push(before)
       servers[index] = started
       return started
     },
@@ -77,7 +81,7 @@ export async function startCluster(options: ClusterOptions): Promise<Cluster> {
     },
     async close() {
       http.close()
-      await Promise.all(servers.map((server) => server[Symbol.asyncDispose]()))
+      await Promise.all([...servers, ...ended].map((server) => server[Symbol.asyncDispose]()))
       await operator.close()
       await upstream.close()
       await database.drop()
