@@ -35,6 +35,17 @@ export interface TestParts {
   readonly settings: CallSettings
 }
 
+/** The services that keep something, from a store: as overrides they put a test host on a database. */
+export const storeServices = (store: Store, clock: Clock): readonly Service[] => [
+  service(Store, {}, () => store),
+  service(Accounts, {}, () => store.accounts),
+  service(Keys, {}, () => store.keys),
+  service(Billing, {}, () => store.billing),
+  service(Wallet, {}, () => store.wallet),
+  service(Usage, {}, () => store.usage),
+  service(Auth, {}, () => testAuth({ keys: store.keys, clock })),
+]
+
 /** The default services of a test host, each under its token of core. */
 export function testServices({ store, clock, ids, logger, settings }: TestParts): readonly Service[] {
   return [
@@ -42,13 +53,7 @@ export function testServices({ store, clock, ids, logger, settings }: TestParts)
     service(Ids, {}, () => ids),
     service(Logger, {}, () => logger),
     service(Secrets, {}, () => testSecrets()),
-    service(Store, {}, () => store),
-    service(Accounts, {}, () => store.accounts),
-    service(Keys, {}, () => store.keys),
-    service(Billing, {}, () => store.billing),
-    service(Wallet, {}, () => store.wallet),
-    service(Usage, {}, () => store.usage),
-    service(Auth, {}, () => testAuth({ keys: store.keys, clock })),
+    ...storeServices(store, clock),
     service(Pricing, {}, () => listedPricing(settings.priceOverrides)),
     service(Envelopes, {}, () => ({ of: (endpoint) => endpoint.envelope, fallback: modern })),
     service(Upstream, {}, () => directUpstream()),

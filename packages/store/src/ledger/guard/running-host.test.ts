@@ -1,19 +1,5 @@
-import {
-  Accounts,
-  Auth,
-  Billing,
-  defineEndpoint,
-  definePlugin,
-  inr,
-  Keys,
-  modern,
-  Store,
-  service,
-  Usage,
-  Wallet,
-  zero,
-} from '@parakh/core'
-import { createTestHost, manualClock, testAuth } from '@parakh/testkit'
+import { defineEndpoint, definePlugin, inr, modern, zero } from '@parakh/core'
+import { createTestHost, manualClock, storeServices } from '@parakh/testkit'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { ENGINES, type TestDatabase } from '../../../test/databases.ts'
@@ -42,15 +28,7 @@ async function startHost(database: TestDatabase) {
   const { host, logger } = await createTestHost({
     plugins: [echo()],
     clock,
-    overrides: [
-      service(Store, {}, () => store),
-      service(Accounts, {}, () => store.accounts),
-      service(Keys, {}, () => store.keys),
-      service(Billing, {}, () => store.billing),
-      service(Wallet, {}, () => store.wallet),
-      service(Usage, {}, () => store.usage),
-      service(Auth, {}, () => testAuth({ keys: store.keys, clock })),
-    ],
+    overrides: storeServices(store, clock),
   })
   await host.start()
   return { host, store, logger, clock }
