@@ -1,5 +1,5 @@
 /** The import table of the design: which package may import which. A row here is a row there. */
-const OURS = '^packages/(core|kernel|store|upstream|documents|server|cli|testkit|bench|providers)/'
+const OURS = '^packages/(core|kernel|store|upstream|webhooks|business|documents|server|cli|testkit|bench|providers)/'
 const TESTS = '\\.test\\.ts$'
 const room = (name) => `^packages/${name}/src/`
 const mayImport = (name, allowed) => ({
@@ -51,8 +51,10 @@ module.exports = {
     mayImport('kernel', ['core']),
     mayImport('store', ['core']),
     mayImport('upstream', ['core']),
+    mayImport('webhooks', ['core']),
+    mayImport('business', ['core']),
     mayImport('documents', ['core']),
-    mayImport('server', ['core', 'kernel', 'store', 'upstream', 'documents']),
+    mayImport('server', ['core', 'kernel', 'store', 'upstream', 'webhooks', 'business', 'documents']),
     mayImport('testkit', ['core', 'kernel']),
     {
       name: 'plugins-import-core',
@@ -65,7 +67,10 @@ module.exports = {
       name: 'no-plugin-in-the-framework',
       comment: 'The framework knows no plugin.',
       severity: 'error',
-      from: { path: '^packages/(core|kernel|store|upstream|documents|server|cli|testkit)/src/', pathNot: TESTS },
+      from: {
+        path: '^packages/(core|kernel|store|upstream|webhooks|business|documents|server|cli|testkit)/src/',
+        pathNot: TESTS,
+      },
       to: { path: '^packages/providers/' },
     },
     only('fastify', ['^packages/server/', '^packages/bench/', '^examples/embed-fastify/', TESTS]),

@@ -1,5 +1,6 @@
 import { inr, type Store } from '@parakh/core'
 import { createAccounts } from './accounts/create-accounts.ts'
+import { createAuditLog } from './audit/create-audit-log.ts'
 import { backupDatabase } from './backup/backup-database.ts'
 import { createBatches } from './billing/batch/create-batches.ts'
 import { createBilling } from './billing/create-billing.ts'
@@ -84,6 +85,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     records: guarded(createRecordStore({ database, clock, vault, hashes })),
     jobs: guarded(createJobQueue({ database, clock, ids, vault })),
     outbox: guarded(createOutbox({ database, clock })),
+    audit: guarded(createAuditLog({ database, clock, ids })),
     ledger: createLedgerCheck({ database, clock }),
     money: createMoneySwitch({ database, clock }),
     backup: (file) => backupDatabase(database, file),

@@ -10,5 +10,6 @@ export const testkitErrors = defineErrorTable('testkit', {
     'The reference "{reference}" was used for another amount. Allowed: the same amount, or a new reference',
   STORE_CLOSED: 'This store is closed',
   FILE_NOT_SUPPORTED: 'A store in memory is not {what}. Allowed: a store on SQLite',
+  NOT_IN_MEMORY: 'A store in memory has no {what}. Allowed: a store on SQLite or PostgreSQL',
   SOURCE_NOT_SUPPORTED: 'A test host calls no HTTP source. Allowed: a provider in code',
 })

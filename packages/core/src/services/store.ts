@@ -2,6 +2,7 @@ import type { Environment } from '../outcome.ts'
 import type { Loaded, Page } from '../records.ts'
 import { token } from '../token.ts'
 import type { Accounts } from './accounts.ts'
+import type { AuditLog } from './audit.ts'
 import type { Billing } from './billing/index.ts'
 import type { Keys } from './keys.ts'
 import type { LedgerCheck, MoneySwitch } from './ledger.ts'
@@ -83,6 +84,7 @@ export interface Store {
   readonly records: RecordStore
   readonly jobs: JobQueue
   readonly outbox: Outbox
+  readonly audit: AuditLog
   readonly ledger: LedgerCheck
   readonly money: MoneySwitch
   /** Brings the schema up to date. Safe when two processes start at once. */

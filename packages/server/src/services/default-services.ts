@@ -1,5 +1,6 @@
 import {
   Accounts,
+  AuditLog,
   Auth,
   Billing,
   Clock,
@@ -45,6 +46,7 @@ const issuerOf = ({ server, brand }: Pick<CheckedConfig, 'server' | 'brand'>): s
 /** The parts of the store, each a service of its own, so that a plugin names just what it needs and a host replaces just one. */
 const storeParts: readonly Service[] = [
   service(Accounts, { store: Store }, ({ store }) => store.accounts),
+  service(AuditLog, { store: Store }, ({ store }) => store.audit),
   service(Keys, { store: Store }, ({ store }) => store.keys),
   service(Billing, { store: Store }, ({ store }) => store.billing),
   service(Wallet, { store: Store }, ({ store }) => store.wallet),

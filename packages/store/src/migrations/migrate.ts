@@ -8,6 +8,7 @@ import { schema0001, type TableName } from './0001-schema.ts'
 import { adjustments0002 } from './0002-adjustments.ts'
 import { ledgerPeriods0003 } from './0003-ledger-periods.ts'
 import { usagePartitions0004 } from './0004-usage-partitions.ts'
+import { audit0005 } from './0005-audit.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -16,7 +17,13 @@ export interface Migration {
 }
 
 /** Every step, in order. A step that was released is never changed. */
-export const MIGRATIONS: readonly Migration[] = [schema0001, adjustments0002, ledgerPeriods0003, usagePartitions0004]
+export const MIGRATIONS: readonly Migration[] = [
+  schema0001,
+  adjustments0002,
+  ledgerPeriods0003,
+  usagePartitions0004,
+  audit0005,
+]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */
 const WAIT_WITHIN_MS = 60_000

@@ -1,6 +1,7 @@
 import { type Clock, type Decide, type Ids, inr, type Money, type Store } from '@parakh/core'
 import { testkitErrors } from '../error-codes.ts'
 import { type MemoryParts, memoryAccounts } from './accounts.ts'
+import { memoryAuditLog } from './audit-log.ts'
 import { BatchQueue } from './batch-queue.ts'
 import { memoryBilling } from './billing.ts'
 import { memoryJobs, memoryOutbox } from './jobs.ts'
@@ -48,6 +49,7 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     records: memoryRecords(parts),
     jobs: memoryJobs(parts),
     outbox: memoryOutbox(parts),
+    audit: memoryAuditLog(parts),
     ledger: memoryLedger(parts),
     money: memoryMoney(parts),
     backup: async () => {

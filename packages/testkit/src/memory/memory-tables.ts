@@ -1,6 +1,7 @@
 import type {
   Account,
   ApiKey,
+  AuditEntry,
   CallState,
   ConsentEntry,
   Environment,
@@ -66,6 +67,7 @@ export interface MemoryTables {
   /** Amounts by `creditKey`. */
   readonly credits: Map<string, Money>
   readonly usage: UsageEntry[]
+  readonly audit: AuditEntry[]
   readonly consents: (ConsentEntry & { readonly accountId: string; readonly reference: string })[]
   readonly events: EventRow[]
   /** Ids of events that the sink has taken. */
@@ -99,6 +101,7 @@ export function createMemoryTables(): MemoryTables {
     entries: [],
     credits: new Map(),
     usage: [],
+    audit: [],
     consents: [],
     events: [],
     deliveredEvents: new Set(),

@@ -1,0 +1,39 @@
+import type { Page } from '../records.ts'
+import { token } from '../token.ts'
+
+/** One change of the business, as it is kept for good. */
+export interface AuditEntry {
+  readonly id: string
+  readonly at: Date
+  /** Who did it: the operator's name on the command line, `admin:<credential id>` over HTTP, `system:<chore>` for the host itself. */
+  readonly actor: string
+  /** What was done, such as `account.suspend` or `price.set`. */
+  readonly action: string
+  /** What it was done to: `account/<id>`, `key/<id>`, `price/<endpoint>`, `funding/<id>`. */
+  readonly subject: string
+  /** The account whose branch sees it; null: operators alone. */
+  readonly accountId: string | null
+  /** What changed, before and after: no secret, no identity number. Null: there was nothing, or nothing is left. */
+  readonly before: Readonly<Record<string, unknown>> | null
+  readonly after: Readonly<Record<string, unknown>> | null
+}
+/** Which entries are asked for. */
+export interface AuditQuery {
+  /** Entries of these accounts only; null: all. */
+  readonly accountIds: readonly string[] | null
+  readonly subject?: string
+  readonly action?: string
+  readonly actor?: string
+  readonly cursor: string | null
+  /** 1 to 1,000. */
+  readonly limit: number
+}
+/** The audit log: written in the transaction of the change that it tells of, appended to only. */
+export interface AuditLog {
+  /** Newest first. @throws `CURSOR_INVALID` */
+  list(query: AuditQuery): Promise<Page<AuditEntry>>
+  /** Writes an entry by itself, for a change that is no row of the store. */
+  append(entry: Omit<AuditEntry, 'id' | 'at'>): Promise<AuditEntry>
+}
+/** The audit log of a server. */
+export const AuditLog = token<AuditLog>('core.audit-log')
