@@ -1,3 +1,4 @@
+export { FailedCredentials } from './call/failed-credentials.ts'
 export { checkComposition, createHost } from './compose/create-host.ts'
 export type {
   ConsentPolicy,

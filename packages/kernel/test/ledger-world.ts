@@ -5,6 +5,7 @@ import {
   type BillingOperation,
   type CallState,
   claimKey,
+  counterKey,
   creditKey,
   type KeyState,
   type LedgerEntry,
@@ -29,6 +30,7 @@ export class World {
   keys = new Map<string, KeyState>()
   calls = new Map<string, CallState>()
   credits = new Map<string, Money>()
+  counters = new Map<string, number>()
   entries: LedgerEntry[] = []
   responses = new Set<string>()
 
@@ -83,6 +85,7 @@ export class World {
       calls: this.calls,
       records: new Map(),
       credits: this.credits,
+      counters: this.counters,
     }
   }
 
@@ -101,6 +104,10 @@ export class World {
     for (const call of [...changes.callsAdded, ...changes.callsChanged]) this.calls.set(call.reference, call)
     for (const credit of changes.credits) this.credits.set(creditKey(credit, credit.reference), credit.amount)
     for (const { reference } of changes.responses) this.responses.add(reference)
+    for (const { by, ...counter } of changes.counters) {
+      const key = counterKey(counter, counter)
+      this.counters.set(key, (this.counters.get(key) ?? 0) + by)
+    }
     this.entries.push(...changes.entries)
   }
 

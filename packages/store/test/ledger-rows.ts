@@ -1,3 +1,4 @@
+import { counterOf } from '@parakh/core'
 import type { LedgerParty, MemoryTables } from '@parakh/testkit'
 import { CALL_COLUMNS, callToRow } from '../src/billing/batch/call-columns.ts'
 import { packWindows } from '../src/billing/batch/key-windows.ts'
@@ -42,6 +43,7 @@ const COLUMNS = {
   job: 'id name payload account_id environment run_at# attempts#',
   record: 'collection account_id environment id state version# value',
   record_key: 'collection account_id environment record_id name',
+  counter: 'account_id environment name period value#',
 } as const
 type TableName = keyof typeof COLUMNS
 
@@ -54,6 +56,7 @@ export async function rowsOfDatabase(
   const found: Record<string, readonly string[]> = {}
   for (const [name, columns] of Object.entries(COLUMNS)) {
     const query = knex(table(name)).select(columns.replaceAll('#', '').split(' '))
+    if (name === 'counter') query.whereNot('value', 0)
     if (name === 'ledger_entry') query.whereLike('transaction_id', `${prefix}%`)
     else query.whereIn('account_id', accounts)
     found[name] = lines(((await query) as readonly Row[]).map((row) => pick(row, columns)))
@@ -97,6 +100,10 @@ export function rowsOfMemory(tables: MemoryTables): LedgerRows {
     consent: tables.consents,
     outbox: tables.events.map((event) => ({ ...event, data: JSON.stringify(event.data) })),
     job: [...tables.jobs.values()].map(({ job, accountId, environment }) => ({ ...job, accountId, environment })),
+    counter: [...tables.counters].map(([key, value]) => {
+      const [accountId, environment, text = ''] = key.split('/')
+      return { accountId, environment, ...counterOf(text), value }
+    }),
     record: [...tables.records.values()].map(({ row, ...record }) => ({ ...record, ...row, ...ownerOf(record.scope) })),
     record_key: [...tables.records.values()].flatMap(({ row, collection, keys, scope }) =>
       keys.map(({ name }) => ({ collection, name, recordId: row.id, ...ownerOf(scope) })),

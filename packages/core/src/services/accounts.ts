@@ -1,8 +1,23 @@
+import type { Page } from '../records.ts'
 import { token } from '../token.ts'
 
 /** What an account may be (spec: Reseller hierarchy). */
 export const ROLES = ['super_admin', 'master_distributor', 'distributor', 'retailer', 'developer', 'customer'] as const
 export type Role = (typeof ROLES)[number]
+
+/** The highest commission rate of each role, in basis points (decisions.md section 10): 18, 12 and 8 %; the others have none. */
+export const COMMISSION_CAPS_BASIS_POINTS: Readonly<Record<Role, number>> = {
+  super_admin: 0,
+  master_distributor: 1_800,
+  distributor: 1_200,
+  retailer: 800,
+  developer: 0,
+  customer: 0,
+}
+
+/** Where the knowledge of a customer stands. */
+export const KYC_STATES = ['pending', 'submitted', 'approved', 'rejected'] as const
+export type KycState = (typeof KYC_STATES)[number]
 
 /** Who pays and who is paid. */
 export interface Account {
@@ -11,23 +26,97 @@ export interface Account {
   readonly role: Role
   readonly parentId: string | null
   readonly status: 'active' | 'suspended' | 'closed'
-  readonly kyc: 'pending' | 'submitted' | 'approved' | 'rejected'
+  readonly kyc: KycState
+  /** Ids of the endpoints that it has bought; null: all there are and will be. */
+  readonly apis: readonly string[] | null
+  /** Rises when its APIs or its parent change; a call that was identified before is identified again. */
+  readonly version: number
   readonly createdAt: Date
 }
-/** Accounts. */
+/** A paper that was shown: what kind it is, and where the host keeps it. Never its number. */
+export interface KycDocument {
+  /** 1 to 32 lower-case letters, digits, `_` and `-`, such as `pan-card`. */
+  readonly kind: string
+  /** 1 to 200 printable characters, such as a path in a vault. */
+  readonly reference: string
+}
+/** What is known of a customer, as it was last submitted and decided. */
+export interface KycFile {
+  readonly accountId: string
+  readonly state: KycState
+  readonly documents: readonly KycDocument[]
+  readonly submittedAt: Date | null
+  readonly decidedAt: Date | null
+  /** Why it was rejected. */
+  readonly reason: string | null
+}
+/** Which accounts are asked for. */
+export interface AccountQuery {
+  /** This account and all beneath it; null: all there are. */
+  readonly within: string | null
+  readonly role?: Role
+  readonly status?: Account['status']
+  readonly kyc?: KycState
+  readonly cursor: string | null
+  /** 1 to 1,000. */
+  readonly limit: number
+}
+/**
+ * Accounts: a tree of roles. Every change is in the audit log, in its own commit; `actor` says who made it (`system` unless given).
+ * A closed account never changes again: each of its changes throws `ACCOUNT_CLOSED`.
+ */
 export interface Accounts {
   /**
    * Opens an account and grants its sandbox credits, once, in the same commit.
    *
-   * @throws `ACCOUNT_NOT_FOUND` when the parent does not exist.
+   * @throws `ACCOUNT_NAME_INVALID`, `ACCOUNT_NOT_FOUND` when the parent does not exist, `ACCOUNT_PARENT_NOT_ALLOWED`,
+   *   `ACCOUNT_CLOSED` when the parent is closed.
    */
-  create(account: { name: string; role: Role; parentId?: string | null }): Promise<Account>
+  create(account: { name: string; role: Role; parentId?: string | null; actor?: string }): Promise<Account>
   get(id: string): Promise<Account | null>
   list(): Promise<readonly Account[]>
-  /** Permits production keys. @throws `ACCOUNT_NOT_FOUND` */
-  approveKyc(id: string): Promise<Account>
-  /** Acts on the next request. @throws `ACCOUNT_NOT_FOUND` */
-  setStatus(id: string, status: Account['status']): Promise<Account>
+  /** In the order in which they were opened. @throws `CURSOR_INVALID` */
+  page(query: AccountQuery): Promise<Page<Account>>
+  /** The ids of an account and of all beneath it; none where there is no such account. */
+  branch(id: string): Promise<readonly string[]>
+  /** The accounts above one, the nearest first, without itself; none where there is no such account. */
+  ancestors(id: string): Promise<readonly Account[]>
+  /** @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_NAME_INVALID` */
+  rename(id: string, name: string, actor?: string): Promise<Account>
+  /**
+   * Sets an account, with all beneath it, under another one, or under none. Calls under way keep what they were let in with; the
+   * next ones go by the new line.
+   *
+   * @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_PARENT_NOT_ALLOWED`, `ACCOUNT_PARENT_CIRCULAR`
+   */
+  move(id: string, parentId: string | null, actor?: string): Promise<Account>
+  /** Adds endpoints, or permits `all` there are and will be. Acts on the next request. @throws `ACCOUNT_NOT_FOUND` */
+  grantApis(id: string, endpoints: readonly string[] | 'all', actor?: string): Promise<Account>
+  /**
+   * Takes endpoints away. Acts on the next request.
+   *
+   * @param change `offered`: every endpoint of the host, which an account that may call all is left with, less these.
+   * @throws `ACCOUNT_NOT_FOUND`
+   */
+  revokeApis(
+    id: string,
+    change: { readonly endpoints: readonly string[]; readonly offered: readonly string[] },
+    actor?: string,
+  ): Promise<Account>
+  /** Acts on the next request. Closing ends every key for good. @throws `ACCOUNT_NOT_FOUND` */
+  setStatus(id: string, status: Account['status'], actor?: string): Promise<Account>
+  /** What was submitted and decided. @throws `ACCOUNT_NOT_FOUND` */
+  kycFile(id: string): Promise<KycFile>
+  /**
+   * Submits documents for KYC, in the place of those before.
+   *
+   * @throws `ACCOUNT_NOT_FOUND`, `KYC_DOCUMENTS_INVALID`, `KYC_MOVE_NOT_ALLOWED` when it is approved.
+   */
+  submitKyc(id: string, documents: readonly KycDocument[], actor?: string): Promise<Account>
+  /** Permits production keys. @throws `ACCOUNT_NOT_FOUND`, `KYC_MOVE_NOT_ALLOWED` when it was rejected and not submitted again. */
+  approveKyc(id: string, actor?: string): Promise<Account>
+  /** @param reason 1 to 500 printable characters. @throws `ACCOUNT_NOT_FOUND`, `INVALID_REASON`, `KYC_MOVE_NOT_ALLOWED` */
+  rejectKyc(id: string, reason: string, actor?: string): Promise<Account>
 }
 /** The accounts of a server. */
 export const Accounts = token<Accounts>('core.accounts')

@@ -2,7 +2,7 @@ import type { Environment } from '../outcome.ts'
 
 /** One invariant that does not hold. */
 export interface BrokenInvariant {
-  /** `I1` to `I14` of docs/reference/reliability.md. */
+  /** `I1` to `I15` of docs/reference/reliability.md. */
   readonly invariant: string
   readonly detail: string
 }

@@ -2,10 +2,16 @@ import type { Environment } from '../outcome.ts'
 import type { Loaded, Page } from '../records.ts'
 import { token } from '../token.ts'
 import type { Accounts } from './accounts.ts'
+import type { AdminTokens } from './admin.ts'
+import type { Allotments } from './allotments.ts'
 import type { AuditLog } from './audit.ts'
 import type { Billing } from './billing/index.ts'
+import type { CommissionBook } from './commissions.ts'
+import type { Counters } from './counters.ts'
+import type { FundingRows } from './funding-rows.ts'
 import type { Keys } from './keys.ts'
 import type { LedgerCheck, MoneySwitch } from './ledger.ts'
+import type { PriceLists } from './price-lists.ts'
 import type { Usage, UsageLog } from './usage.ts'
 import type { Wallet } from './wallet.ts'
 import type { OutboxEvent } from './webhooks.ts'
@@ -85,6 +91,12 @@ export interface Store {
   readonly jobs: JobQueue
   readonly outbox: Outbox
   readonly audit: AuditLog
+  readonly allotments: Allotments
+  readonly fundings: FundingRows
+  readonly adminTokens: AdminTokens
+  readonly counters: Counters
+  readonly prices: PriceLists
+  readonly commission: CommissionBook
   readonly ledger: LedgerCheck
   readonly money: MoneySwitch
   /** Brings the schema up to date. Safe when two processes start at once. */

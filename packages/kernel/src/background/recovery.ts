@@ -130,6 +130,8 @@ async function finish(parts: CallParts, { runtime, stored, epoch, record }: Fini
     requestJson: () => stored.input ?? '{}',
     price: stored.call.price,
     available: micro(balance - held),
+    // Its month's volume is not raised: what was quoted is gone with the process that knew.
+    volume: undefined,
     sent: new Map([[operation.name, record]]),
     elapsedMs: () => Math.max(0, parts.clock.now().getTime() - stored.call.at),
     followUp: (writes) => followUpOf(parts, { runtime, call, writes }),

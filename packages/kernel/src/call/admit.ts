@@ -26,6 +26,8 @@ export interface Admitted {
   /** What the wallet has left with this price taken off. */
   readonly available: Money
   readonly rate: RateState
+  /** A unit of a plan pays. */
+  readonly pooled?: true
 }
 type Replay = Extract<Admission, { kind: 'replay' }>
 
@@ -131,6 +133,7 @@ function operationOf(
     price: parts.wallet.funds ? zero : quote.price,
     priceVersion: quote.version,
     legs: parts.wallet.funds ? [] : quote.legs,
+    pool: quote.pool,
     limits: callLimits(parts, caller.environment),
     leaseMs,
     owner: parts.owner,
@@ -167,7 +170,7 @@ async function holdElsewhere(
   admission: Extract<Admission, { kind: 'admitted' }>,
 ): Promise<AdmitStage> {
   const { funds } = parts.wallet
-  if (!funds || quote.price === 0 || admission.epoch === null) return admission
+  if (!funds || quote.price === 0 || admission.epoch === null || admission.pooled) return admission
   const wallet = { accountId: caller.account.id, environment: caller.environment }
   const held = await funds.hold(arrival.reference, wallet, quote.price)
   if (held === 'insufficient') return { kind: 'insufficient', admitted: admission }

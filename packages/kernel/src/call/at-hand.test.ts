@@ -1,4 +1,14 @@
-import { defineEndpoint, definePlugin, defineProvider, inr, modern, operation, service, Wallet } from '@parakh/core'
+import {
+  defineEndpoint,
+  definePlugin,
+  defineProvider,
+  inr,
+  modern,
+  operation,
+  Pricing,
+  service,
+  Wallet,
+} from '@parakh/core'
 import { createTestHost } from '@parakh/testkit'
 import { expect, it, vi } from 'vitest'
 import * as z from 'zod'
@@ -129,5 +139,29 @@ it('a wallet that the host keeps elsewhere is asked before and after, as ever', 
   expect((await call('a')).status).toBe(200)
   expect(steps).toEqual(['hold', 'capture'])
   expect(transactions()).toEqual({ atOnce: 0, admitted: 1, settled: 1 })
+  await host.stop()
+})
+
+it.each([
+  ['at hand', true],
+  ['asked of somebody outside', false],
+])('a unit of a plan pays for an answer that is %s, and is given back where there is none', async (_, local) => {
+  const pool = { name: 'plan:one', period: '2026-01', limit: 2, version: 'starter' }
+  const price = inr('2')
+  const pricing = service(Pricing, {}, () => ({
+    quote: () => ({ price, source: 'list', version: 'v1', legs: [], pool }),
+  }))
+  const { call, host, store, account } = await watched(local, [pricing])
+  const of = { accountId: account.id, environment: 'production' } as const
+  const charged = async (id: string, requestId = id) =>
+    (await call(id, 'production', requestId)).body as { meta?: { charged: number; balance: number } }
+  expect((await charged('none')).meta).toEqual({ charged: 0 })
+  expect(await store.counters.value({ ...of, ...pool })).toBe(0)
+  expect((await charged('a')).meta).toMatchObject({ charged: 0, balance: 10 })
+  expect((await charged('b')).meta).toMatchObject({ charged: 0, balance: 10 })
+  expect((await charged('c')).meta).toMatchObject({ charged: 2, balance: 8 })
+  expect((await charged('a')).meta).toMatchObject({ charged: 0, balance: 10 })
+  expect(await store.counters.value({ ...of, ...pool })).toBe(2)
+  expect((await store.ledger.verify()).broken).toEqual([])
   await host.stop()
 })

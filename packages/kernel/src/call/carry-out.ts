@@ -10,6 +10,8 @@ export interface Ended {
   readonly outcome: Outcome
   readonly code: string | null
   readonly charged: Money
+  /** Whether it was worth its price, be it money or a unit of a plan. */
+  readonly billable: boolean
   readonly fault: CallFault | null
 }
 
@@ -98,7 +100,7 @@ export function seal(underway: Underway, provided: Sealable, refunded: Money): S
     const answer = { requestId, reference, environment, charged, balance, elapsedMs: underway.elapsedMs() }
     const sealed = sealAnswer(runtime.hosted.envelope, provided.data, answer)
     return {
-      ended: { sealed, outcome: 'answer', code: null, charged, fault: null },
+      ended: { sealed, outcome: 'answer', code: null, charged, billable: provided.billable, fault: null },
       writes: underway.followUp(provided.writes),
     }
   } catch {
@@ -109,7 +111,10 @@ export function seal(underway: Underway, provided: Sealable, refunded: Money): S
 
 function sealedFault({ runtime, call }: Underway, fault: CallFault): Settling {
   const sealed = sealFault(runtime.hosted.envelope, fault, call.requestId)
-  return { ended: { sealed, outcome: fault.outcome, code: fault.code, charged: zero, fault }, writes: NO_WRITES }
+  return {
+    ended: { sealed, outcome: fault.outcome, code: fault.code, charged: zero, billable: false, fault },
+    writes: NO_WRITES,
+  }
 }
 
 /** The eighth stage: one batched transaction. `lost`: another owns the call; `conflict`: a record was changed meanwhile. */
@@ -124,8 +129,8 @@ async function settle(underway: Underway, settling: Settling): Promise<'done' | 
 
 /** What ends a call: capture or release, its stored answer, its usage row and what was staged. */
 export function settleOperation(underway: Underway, { ended, writes }: Settling): SettleOperation {
-  const { parts, call, keyId, epoch } = underway
-  const { sealed, outcome, code, charged } = ended
+  const { parts, call, keyId, epoch, volume } = underway
+  const { sealed, outcome, code, charged, billable } = ended
   const stored = outcome === 'answer' || outcome === 'none'
   return {
     kind: 'settle',
@@ -137,6 +142,8 @@ export function settleOperation(underway: Underway, { ended, writes }: Settling)
     epoch,
     outcome,
     charged: parts.wallet.funds ? zero : charged,
+    keepsUnit: billable,
+    volume,
     response: stored && epoch !== null ? sealed : null,
     usage: underway.usage({ status: sealed.status, outcome, code, charged }),
     writes,

@@ -1,4 +1,14 @@
-import type { Call, Caller, Environment, Money, Quote, SettleOperation, StagedWrites } from '@parakh/core'
+import {
+  type AtOnce,
+  type Call,
+  type Caller,
+  type Environment,
+  type Money,
+  type Quote,
+  type SettleOperation,
+  type StagedWrites,
+  zero,
+} from '@parakh/core'
 import type { EndpointRuntime } from '../compose/runtime.ts'
 import { followUpOf } from '../news/follow-up.ts'
 import type { SandboxBranch } from '../sandbox/branch.ts'
@@ -23,6 +33,8 @@ export interface Underway {
   readonly price: Money
   /** What the wallet has with this price taken off. */
   readonly available: Money
+  /** What is counted with its charge. */
+  readonly volume: Quote['volume']
   /** Of writes already sent. */
   readonly sent: Map<string, unknown>
   elapsedMs(): number
@@ -51,11 +63,7 @@ export const callOf = ({ arrival, caller, quote }: Identified): Call => ({
 })
 
 /** A call that was let in. @param admitted The epoch of its hold, and what its wallet has left. */
-export function underwayOf(
-  identified: Identified,
-  call: Call,
-  admitted: Pick<Underway, 'epoch' | 'available'>,
-): Underway {
+export function underwayOf(identified: Identified, call: Call, admitted: AtOnce): Underway {
   const { parts, arrival, caller, parsed, quote, branch } = identified
   const { runtime } = arrival
   return {
@@ -69,8 +77,9 @@ export function underwayOf(
     request: parsed.request,
     requestJson: () => requestJsonOf(parsed),
     epoch: admitted.epoch,
-    price: quote.price,
+    price: admitted.pooled ? zero : quote.price,
     available: admitted.available,
+    volume: quote.volume,
     sent: new Map(),
     elapsedMs: () => elapsedMs(parts, arrival),
     usage: (ending) => usageEntry(parts, { arrival, caller, ending }),

@@ -11,6 +11,9 @@ import type { Draft } from './draft.ts'
 import { releaseExpired } from './hold.ts'
 import { countCall, lookAtWindows, NO_WINDOWS, settleWindows } from './rate-windows.ts'
 import { settle } from './settle.ts'
+import { takeUnit } from './units.ts'
+
+const NO_LEGS: CallState['legs'] = []
 
 /** Whole seconds after which a caller may ask again whose earlier write is still unknown. */
 const RETRY_UNKNOWN_SECONDS = 5
@@ -75,7 +78,8 @@ function ownCall(draft: Draft, operation: AdmitOperation, own: CallState): Admit
     return { kind: 'replay', reference: own.reference, status: own.status ?? 200, rate }
   // Released meanwhile: an epoch that has passed, so that whatever it brings is discarded.
   const epoch = isOpenCall(own) || operation.settle ? own.epoch : own.epoch - 1
-  return { kind: 'admitted', epoch, available, rate }
+  const entered = { kind: 'admitted', epoch, available, rate } as const
+  return own.pool === null ? entered : { ...entered, pooled: true }
 }
 
 interface Repeated {
@@ -106,19 +110,22 @@ function hold(draft: Draft, operation: AdmitOperation, rate: RateState): AdmitRe
   if (operation.claim === null) return { kind: 'admitted', epoch: null, available: micro(available), rate }
   if (key.windows.inFlight >= operation.limits.inFlight)
     return { kind: 'refused', code: 'RATE_LIMIT_EXCEEDED', rate: { ...rate, remaining: 0 }, retryAfter: 1 }
-  if (available < operation.price) return { kind: 'refused', code: 'INSUFFICIENT_BALANCE', rate }
-  draft.setWallet({ ...wallet, held: micro(wallet.held + operation.price) })
+  const pool = operation.pool ? takeUnit(draft, operation) : null
+  const price = pool === null ? operation.price : zero
+  if (available < price) return { kind: 'refused', code: 'INSUFFICIENT_BALANCE', rate }
+  draft.setWallet({ ...wallet, held: micro(wallet.held + price) })
   draft.setKey({ ...key, windows: { ...key.windows, inFlight: key.windows.inFlight + 1 } })
-  draft.addCall(newCall(operation))
+  draft.addCall(newCall(operation, pool))
   if (operation.consent) {
     const { accountId, environment, reference, at } = operation
     draft.rows.consents.push({ ...operation.consent, accountId, environment, reference, at })
   }
-  return { kind: 'admitted', epoch: 1, available: micro(available - operation.price), rate }
+  const entered = { kind: 'admitted', epoch: 1, available: micro(available - price), rate } as const
+  return pool === null ? entered : { ...entered, pooled: true }
 }
 
 /** Written out: this is made for every call, and an object of spreads is several times slower. */
-function newCall(operation: AdmitOperation): CallState {
+function newCall(operation: AdmitOperation, pool: string | null): CallState {
   return {
     reference: operation.reference,
     accountId: operation.accountId,
@@ -131,9 +138,9 @@ function newCall(operation: AdmitOperation): CallState {
     phase: 'held',
     epoch: 1,
     owner: operation.owner,
-    price: operation.price,
-    priceVersion: operation.priceVersion,
-    legs: operation.legs,
+    price: pool === null ? operation.price : zero,
+    priceVersion: (pool === null ? undefined : operation.pool?.version) ?? operation.priceVersion,
+    legs: pool === null ? operation.legs : NO_LEGS,
     charged: zero,
     refunded: zero,
     leaseUntil: operation.at + operation.leaseMs,
@@ -143,5 +150,6 @@ function newCall(operation: AdmitOperation): CallState {
     later: null,
     operation: null,
     provider: null,
+    pool,
   }
 }

@@ -1,6 +1,7 @@
 import { type CallState, type CommissionLeg, micro } from '@parakh/core'
 import type { Draft, Posting } from './draft.ts'
 import { collectOwed } from './receivable.ts'
+import { giveUnitBack } from './units.ts'
 
 const paidOn = (legs: readonly CommissionLeg[]): number => legs.reduce((total, leg) => total + leg.amount, 0)
 
@@ -42,6 +43,11 @@ export function charge(draft: Draft, call: CallState, at: number): void {
 /** Gives back what a call was charged: once. What its wallet owes is repaid from it. @returns The call after it. */
 export function refund(draft: Draft, call: CallState, { reason, at }: { reason: string; at: number }): CallState {
   const wallet = draft.wallet(call)
+  if (call.pool !== null) {
+    const unpaid = giveUnitBack(draft, call)
+    draft.changeCall(call, unpaid)
+    return unpaid
+  }
   if (!wallet || call.charged === 0 || call.refunded !== 0) return call
   const posting = postingOf(call, { kind: 'refund', reason, at })
   draft.postWallet(wallet, call.charged, posting)

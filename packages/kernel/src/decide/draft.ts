@@ -2,7 +2,9 @@ import {
   type BatchChanges,
   type BatchState,
   type CallState,
+  type CounterName,
   claimKey,
+  counterKey,
   type KeyState,
   type LedgerEntry,
   type Money,
@@ -13,6 +15,7 @@ import {
 } from '@parakh/core'
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer R)[] ? R[] : T[K] }
+const NOTHING: BatchChanges['counters'] = []
 type Owned = Pick<WalletState, 'accountId' | 'environment'>
 
 /** What every posting of one transaction shares. */
@@ -29,8 +32,9 @@ export class Draft {
   readonly #added = new Set<string>()
   readonly #records = new Map<string, number>()
   readonly #credits = new Map<string, Money>()
+  readonly #counters = new Map<string, BatchChanges['counters'][number]>()
   /** Rows that are only ever added. */
-  readonly rows: Growing<Omit<BatchChanges, 'wallets' | 'windows' | 'callsAdded' | 'callsChanged'>> = {
+  readonly rows: Growing<Omit<BatchChanges, 'wallets' | 'windows' | 'callsAdded' | 'callsChanged' | 'counters'>> = {
     responses: [],
     inputs: [],
     entries: [],
@@ -97,6 +101,18 @@ export class Draft {
     this.#credits.set(key, amount)
   }
 
+  /** What a counter stands at. Known of those that were read: the pools of the calls that come in. */
+  counter(of: Owned, counter: CounterName): number {
+    const key = counterKey(of, counter)
+    return (this.before.counters.get(key) ?? 0) + (this.#counters.get(key)?.by ?? 0)
+  }
+  /** Raises or lowers a counter, which need not have been read. */
+  count({ accountId, environment }: Owned, { name, period }: CounterName, by: number): void {
+    const key = counterKey({ accountId, environment }, { name, period })
+    const so = this.#counters.get(key)?.by ?? 0
+    this.#counters.set(key, { accountId, environment, name, period, by: so + by })
+  }
+
   /** Posts to a wallet: its balance, its version and its entry move together. */
   postWallet(wallet: WalletState, amount: Money, posting: Posting): WalletState {
     const next = { ...wallet, posted: micro(wallet.posted + amount), version: wallet.version + 1 }
@@ -143,6 +159,7 @@ export class Draft {
     return {
       ...this.rows,
       wallets: [...this.#wallets.values()],
+      counters: this.#counters.size === 0 ? NOTHING : [...this.#counters.values()].filter(({ by }) => by !== 0),
       windows: [...this.#keys.values()].map(({ id, windows }) => ({ keyId: id, windows })),
       callsAdded: calls.filter(({ reference }) => this.#added.has(reference)),
       callsChanged: calls.filter(({ reference }) => !this.#added.has(reference)),

@@ -11,6 +11,7 @@ import { charge } from './charge.ts'
 import type { Draft } from './draft.ts'
 import { collectFreed, endHold } from './hold.ts'
 import { applyStaged, checkStaged } from './staged.ts'
+import { giveUnitBack } from './units.ts'
 import { logUsage } from './usage.ts'
 
 const PHASE: Readonly<Record<Outcome, CallPhase>> = {
@@ -33,9 +34,10 @@ export function settle(draft: Draft, operation: SettleOperation): SettleResult {
   const misfit = checkStaged(draft, operation)
   if (misfit) return misfit
   endHold(draft, call)
-  const ended = endCall(call, operation)
+  const ended = endCall(operation.keepsUnit ? call : giveUnitBack(draft, call), operation)
   if (ended.charged > 0) charge(draft, call, operation.at)
   else collectFreed(draft, call, operation.at)
+  if (operation.volume && ended.charged > 0) draft.count(call, operation.volume, 1)
   draft.changeCall(call, ended)
   if (operation.response && ended.claim !== null) {
     const { accountId, environment, reference } = operation

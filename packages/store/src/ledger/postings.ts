@@ -97,10 +97,11 @@ export class Postings {
     const key = `${account.slice('receivable:'.length)}/${environment}`
     this.receivables.set(key, (this.receivables.get(key) ?? 0) + amount)
   }
-  #tally({ kind, id, wallet, owed }: Posting): void {
+  #tally({ kind, id, wallet, owed, shares }: Posting): void {
     if (kind === 'charge') this.tallies.charge.add(id, -wallet)
     else if (kind === 'refund') this.tallies.refund.add(id, wallet)
     else if (kind === 'credit' || kind === 'adjustment') this.tallies.funds.add(id, wallet + owed)
+    else if (kind === 'allotment') this.tallies.funds.add(id, Math.max(...shares.values()))
   }
 
   /** After the last entry. */

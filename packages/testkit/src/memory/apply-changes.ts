@@ -2,6 +2,7 @@ import {
   type BatchChanges,
   type CallState,
   claimKey,
+  counterKey,
   creditKey,
   type RecordWrite,
   recordKey,
@@ -22,6 +23,13 @@ export function applyChanges(tables: MemoryTables, changes: BatchChanges): void 
   for (const write of changes.records) putRecord(tables, write)
   for (const { at, accountId, environment, ...job } of changes.jobs)
     tables.jobs.set(job.id, { job, accountId, environment, state: 'waiting', runs: 0, leaseUntil: 0, error: null })
+  for (const { by, ...counter } of changes.counters) {
+    const key = counterKey(counter, counter)
+    const value = (tables.counters.get(key) ?? 0) + by
+    // No row and a row of 0 are the same.
+    if (value === 0) tables.counters.delete(key)
+    else tables.counters.set(key, value)
+  }
   tables.entries.push(...changes.entries)
   tables.usage.push(...changes.usage)
   tables.consents.push(...changes.consents)

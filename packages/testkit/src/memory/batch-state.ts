@@ -3,6 +3,7 @@ import {
   type BillingOperation,
   type CallState,
   claimKey,
+  counterKey,
   creditKey,
   type KeyState,
   type KeyWindows,
@@ -26,6 +27,7 @@ export function readBatchState(tables: MemoryTables, operations: readonly Billin
     calls: new Map(),
     records: new Map(),
     credits: new Map(),
+    counters: new Map(),
   }
   for (const operation of operations) {
     const wallet = tables.wallets.get(walletKey(operation))
@@ -43,6 +45,10 @@ function readOperation(tables: MemoryTables, state: GrowingState, operation: Bil
     const amount = tables.credits.get(key)
     if (amount !== undefined) state.credits.set(key, amount)
   } else if ('reference' in operation) readCall(tables, state, operation.reference)
+  if (operation.kind === 'admit' && operation.pool) {
+    const key = counterKey(operation, operation.pool)
+    state.counters.set(key, tables.counters.get(key) ?? 0)
+  }
   if (operation.kind === 'admit' && operation.claim !== null) {
     const key = claimKey(operation, operation.claim)
     const call = readCall(tables, state, tables.claims.get(key))

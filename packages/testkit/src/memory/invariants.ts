@@ -8,7 +8,7 @@ const GRACE_MS = 60_000
 type Check = (invariant: string, holds: boolean, detail: () => string) => void
 
 /**
- * Every invariant that does not hold: I1 to I5, I7, I8, I11 to I14 of docs/reference/reliability.md. One pass over all rows.
+ * Every invariant that does not hold: I1 to I5, I7, I8, I11 to I15 of docs/reference/reliability.md. One pass over all rows.
  *
  * @param at Milliseconds since 1970: for leases.
  */
@@ -25,6 +25,7 @@ export function brokenInvariants(tables: MemoryTables, at: number): readonly Bro
   for (const call of tables.calls.values()) checkCall(tables, { call, books, at }, check)
   checkPostings(tables, books, check)
   checkEvents(tables, check)
+  checkUnits(tables, check)
   return broken
 }
 
@@ -47,6 +48,21 @@ function checkExplained({ unexplained }: Books, check: Check): void {
       false,
       () => `${kind} ${transaction}: a posting without its actor, request id, price version or reason`,
     )
+}
+
+/** Units of plans that are in use, each by one call. */
+function checkUnits({ calls, counters }: MemoryTables, check: Check): void {
+  const used = new Map<string, number>()
+  for (const call of calls.values()) {
+    if (call.pool === null) continue
+    const key = `${walletKey(call)}/${call.pool}`
+    used.set(key, (used.get(key) ?? 0) + 1)
+    check('I15', call.price === 0 && call.charged === 0, () => `${call.reference}: paid by a unit and by money`)
+  }
+  for (const [key, value] of counters) {
+    const units = used.get(key) ?? 0
+    if (!key.includes(' volume:')) check('I15', value === units, () => `${key}: ${value} counted, ${units} calls`)
+  }
 }
 
 /** What open calls hold, by `walletKey`. */

@@ -4,6 +4,7 @@ import {
   type BillingOperation,
   type CallState,
   type CommitOperation,
+  type CounterName,
   type CreditOperation,
   isOpenCall,
   MICRO_RUPEES_PER_PAISA,
@@ -15,6 +16,7 @@ import {
   recordKey,
   type SettleOperation,
   type StagedWrites,
+  type UnitPool,
   type UsageEntry,
   walletKey,
   zero,
@@ -25,6 +27,9 @@ import type { LedgerStep, LedgerStepKind } from './ledger-steps.ts'
 
 /** So few calls that a busy run meets each limit now and then. */
 const LIMITS = { endpoint: 6, total: 14, inFlight: 5 }
+/** So few units that a busy run uses them up. */
+export const RUN_POOL: UnitPool = { name: 'plan', period: '2026-01', limit: 4, version: 'pool-1' }
+const VOLUME: CounterName = { name: 'volume:lookup', period: '2026-01' }
 /** Lease of a hold, in milliseconds. */
 const LEASE_MS = 30_000
 /** With what is in a wallet already it is no safe integer: deciding throws. */
@@ -55,7 +60,8 @@ function someCall({ run, party, step }: Scene, fits: (call: CallState) => boolea
   return found[step.pick % found.length]
 }
 const someOpen = (scene: Scene): CallState | undefined => someCall(scene, isOpenCall)
-const somePaid = (scene: Scene): CallState | undefined => someCall(scene, ({ charged }) => charged > 0)
+const somePaid = (scene: Scene): CallState | undefined =>
+  someCall(scene, (call) => call.charged > 0 || (call.pool !== null && !isOpenCall(call)))
 
 /** Fresh references mostly; now and then one that was used, for the same amount or another; and what no wallet can hold. */
 function fundingOf(scene: Scene, amount: Money): Pick<CreditOperation, 'id' | 'reference' | 'amount' | 'actor'> {
@@ -94,7 +100,7 @@ function admit(scene: Scene): AdmitOperation {
     ...{ ...ofParty(scene), kind: 'admit', reference, keyId: party.key.id, keyVersion: party.key.version },
     ...{ endpoint: `lookup-${step.pick % 3}`, requestId: reference, fingerprint: 'same', price, priceVersion, legs },
     ...{ claim: step.variant === 7 ? null : reference, limits: LIMITS, alreadyCounted: step.pick % 5 === 0 },
-    ...{ leaseMs: LEASE_MS, owner: 'one' },
+    ...{ leaseMs: LEASE_MS, owner: 'one', pool: step.amount % 3 === 0 ? RUN_POOL : undefined },
     consent: step.variant === 6 ? { subject: 's', purpose: 'p', notice: 'n', artefact: 'a', ip: '' } : null,
     ...same,
   }
@@ -132,6 +138,7 @@ function settle(scene: Scene, { outcome, free = false, writes = {} }: Ending): S
     ...{ ...ofParty(scene), kind: 'settle', reference, keyId: call?.keyId ?? scene.party.key.id, outcome, charged },
     epoch: (call?.epoch ?? 1) + (variant === 8 ? 1 : 0),
     response: stored ? { status: 200, body: Uint8Array.from(Buffer.from(reference)) } : null,
+    ...{ keepsUnit: outcome === 'answer' && !free, volume: scene.step.amount % 3 === 1 ? VOLUME : undefined },
     usage: usageOf(scene, { reference, outcome, charged }),
     writes: { ...NO_WRITES, ...writes },
   }

@@ -4,6 +4,7 @@ import {
   type BatchChanges,
   type BatchDecision,
   type BillingOperation,
+  type BrokenInvariant,
   type CallState,
   type CommissionLeg,
   type Decide,
@@ -18,7 +19,7 @@ import { openWallet } from './accounts.ts'
 import { applyChanges } from './apply-changes.ts'
 import { readBatchState } from './batch-state.ts'
 import { brokenInvariants } from './invariants.ts'
-import { expireCall, OPERATIONS } from './ledger-operations.ts'
+import { expireCall, OPERATIONS, RUN_POOL } from './ledger-operations.ts'
 import type { LedgerStep, LedgerStepKind } from './ledger-steps.ts'
 import { createMemoryTables, type MemoryTables } from './memory-tables.ts'
 
@@ -161,10 +162,17 @@ export class LedgerRun {
 
   /** @throws Error that names each invariant that does not hold. */
   check(): void {
-    const broken = brokenInvariants(this.tables, this.at)
+    const broken = [...brokenInvariants(this.tables, this.at), ...this.#overdrawnPools()]
     if (broken.length > 0) throw new Error(broken.map(({ invariant, detail }) => `${invariant}: ${detail}`).join('\n'))
   }
 
+  #overdrawnPools(): readonly BrokenInvariant[] {
+    const most = RUN_POOL.limit ?? Number.POSITIVE_INFINITY
+    const pools = [...this.tables.counters].filter(([key]) => key.endsWith(` ${RUN_POOL.name}`))
+    const wrong = pools.filter(([, value]) => value < 0 || value > most)
+    if (pools.some(([, value]) => value === most)) this.#add('pool:empty')
+    return wrong.map(([key, value]) => ({ invariant: 'I15', detail: `${key}: ${value} of ${most} units` }))
+  }
   /** Who takes a step: for what ends a call, somebody who has one open. */
   #partyOf({ kind, party, pick }: LedgerStep): LedgerParty | undefined {
     const chosen = this.parties[party % this.parties.length]

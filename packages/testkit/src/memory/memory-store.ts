@@ -1,13 +1,15 @@
-import { type Clock, type Decide, type Ids, inr, type Money, type Store } from '@parakh/core'
+import { type AdminTokens, type Clock, type Decide, type Ids, inr, type Money, type Store } from '@parakh/core'
 import { testkitErrors } from '../error-codes.ts'
 import { type MemoryParts, memoryAccounts } from './accounts.ts'
 import { memoryAuditLog } from './audit-log.ts'
 import { BatchQueue } from './batch-queue.ts'
 import { memoryBilling } from './billing.ts'
+import { memoryCounters } from './counters.ts'
 import { memoryJobs, memoryOutbox } from './jobs.ts'
 import { memoryKeys } from './keys.ts'
 import { memoryLedger, memoryMoney } from './ledger.ts'
 import { createMemoryTables, type MemoryTables } from './memory-tables.ts'
+import { notInMemory } from './not-in-memory.ts'
 import { memoryRecords } from './records.ts'
 import { memoryUsageLog } from './usage-log.ts'
 import { memoryUsage, memoryWallet } from './wallet.ts'
@@ -50,6 +52,9 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     jobs: memoryJobs(parts),
     outbox: memoryOutbox(parts),
     audit: memoryAuditLog(parts),
+    counters: memoryCounters(parts),
+    adminTokens: notInMemory<AdminTokens>('admin credentials'),
+    allotments: notInMemory('allotments'),
     ledger: memoryLedger(parts),
     money: memoryMoney(parts),
     backup: async () => {

@@ -68,6 +68,8 @@ export interface MemoryTables {
   readonly credits: Map<string, Money>
   readonly usage: UsageEntry[]
   readonly audit: AuditEntry[]
+  /** Values by `counterKey`. */
+  readonly counters: Map<string, number>
   readonly consents: (ConsentEntry & { readonly accountId: string; readonly reference: string })[]
   readonly events: EventRow[]
   /** Ids of events that the sink has taken. */
@@ -102,6 +104,7 @@ export function createMemoryTables(): MemoryTables {
     credits: new Map(),
     usage: [],
     audit: [],
+    counters: new Map(),
     consents: [],
     events: [],
     deliveredEvents: new Set(),

@@ -14,6 +14,7 @@ import { recordTests } from './store/records.ts'
 import { requestIdTests } from './store/request-ids.ts'
 import { stagedWriteTests } from './store/staged-writes.ts'
 import { type StoreBench, StoreTrial } from './store/store-trial.ts'
+import { unitTests } from './store/units.ts'
 import { usageLogTests } from './store/usage-log.ts'
 import { walletTests } from './store/wallet.ts'
 
@@ -70,6 +71,7 @@ export function testStore(name: string, suite: StoreSuite): void {
     describe('keys', () => keyTests(current))
     describe('wallet', () => walletTests(current))
     describe('adjustments', () => adjustmentTests(current))
+    describe('units of a plan', () => unitTests(current))
     describe('admit and settle', () => admissionTests(current))
     describe('request ids', () => requestIdTests(current))
     describe('rate windows', () => rateWindowTests(current))

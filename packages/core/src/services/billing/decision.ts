@@ -1,5 +1,6 @@
 import type { Money } from '../../money.ts'
 import type { Environment } from '../../outcome.ts'
+import type { CounterName } from '../counters.ts'
 import type { BillingOperation, ConsentEntry, JobWrite, RecordWrite, UsageEntry } from './operations.ts'
 import type { BatchState, CallState, KeyWindows, WalletState } from './state.ts'
 
@@ -20,7 +21,14 @@ export type AdmitRefusal =
   | 'INSUFFICIENT_BALANCE'
 /** What became of an admit. */
 export type AdmitResult =
-  | { readonly kind: 'admitted'; readonly epoch: number | null; readonly available: Money; readonly rate: RateState }
+  | {
+      readonly kind: 'admitted'
+      readonly epoch: number | null
+      readonly available: Money
+      readonly rate: RateState
+      /** A unit of a plan pays: nothing of the price is held. */
+      readonly pooled?: true
+    }
   | { readonly kind: 'replay'; readonly reference: string; readonly status: number; readonly rate: RateState }
   | { readonly kind: 'running'; readonly reference: string; readonly rate: RateState }
   | {
@@ -51,8 +59,11 @@ export type OperationResult = AdmitResult | SettleResult | CreditResult | LogRes
 export interface LedgerEntry {
   /** The call's reference, or the id of the credit or adjustment. */
   readonly transaction: string
-  /** A `repayment` takes what is owed from what has become available, and stands with what made it so. */
-  readonly kind: 'charge' | 'credit' | 'refund' | 'adjustment' | 'repayment'
+  /**
+   * A `repayment` takes what is owed from what has become available, and stands with what made it so. A `conversion` moves commission
+   * into the wallet of who earned it.
+   */
+  readonly kind: 'charge' | 'credit' | 'refund' | 'adjustment' | 'repayment' | 'conversion' | 'allotment'
   /** `wallet:<account>`, `revenue`, `commission:<account>`, `funding`, `adjustments`, `receivable:<account>`. */
   readonly ledgerAccount: string
   readonly environment: Environment
@@ -104,6 +115,8 @@ export interface BatchChanges {
   readonly events: readonly EventRow[]
   readonly jobs: readonly (JobWrite & Owned & { readonly at: number })[]
   readonly records: readonly (RecordWrite & Owned & { readonly at: number })[]
+  /** Each once, and by how much it rises. */
+  readonly counters: readonly (CounterName & Owned & { readonly by: number })[]
 }
 /** What a batch comes to: a result per operation, in order, and what to write. */
 export interface BatchDecision {

@@ -1,5 +1,6 @@
 import type { Money } from '../../money.ts'
 import type { Environment, Outcome } from '../../outcome.ts'
+import type { CounterName, UnitPool } from '../counters.ts'
 import type { CommissionLeg } from '../pricing.ts'
 
 /** Calls per 60 s of one key on one endpoint, of one key in all, and of one key at the same time. */
@@ -110,6 +111,8 @@ export interface AdmitOperation extends OfWallet {
   readonly price: Money
   readonly priceVersion: string
   readonly legs: readonly CommissionLeg[]
+  /** Units of a plan that pay in the place of the price, while there are some. */
+  readonly pool?: UnitPool | undefined
   readonly limits: CallLimits
   /** True: counted in the windows already, on an earlier try of the same call. */
   readonly alreadyCounted: boolean
@@ -130,6 +133,8 @@ export interface AtOnce {
   readonly epoch: number | null
   /** What the wallet has with the call's price taken off. */
   readonly available: Money
+  /** A unit of a plan pays: the price is nothing. */
+  readonly pooled?: true
 }
 /** Ends a call: captures or releases its hold, stores its answer, its usage row and what it staged. */
 export interface SettleOperation extends OfWallet {
@@ -141,6 +146,10 @@ export interface SettleOperation extends OfWallet {
   readonly outcome: Outcome
   /** At most what was held. */
   readonly charged: Money
+  /** Whether a unit of a plan that paid for the call stays used; else it is given back. */
+  readonly keepsUnit?: boolean | undefined
+  /** Raised by one where the call is charged. */
+  readonly volume?: CounterName | undefined
   /** Kept for `answer` and `none`, where something was claimed. */
   readonly response: { readonly status: number; readonly body: Uint8Array } | null
   readonly usage: UsageEntry

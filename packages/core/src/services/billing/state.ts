@@ -1,5 +1,6 @@
 import type { Money } from '../../money.ts'
 import type { Environment } from '../../outcome.ts'
+import type { CounterName } from '../counters.ts'
 import type { CommissionLeg } from '../pricing.ts'
 
 /** Calls of one key, in buckets of one second. */
@@ -69,6 +70,8 @@ export interface CallState {
   /** The write that was marked, and to whom it went. */
   readonly operation: string | null
   readonly provider: string | null
+  /** The counter of the plan's unit that pays for it, as `counterText` writes it; null: money pays, or the unit was given back. */
+  readonly pool: string | null
 }
 /** Whether a call's price is still set aside. */
 export const isOpenCall = ({ phase }: Pick<CallState, 'phase'>): boolean => phase === 'held' || phase === 'dispatched'
@@ -85,6 +88,8 @@ export interface BatchState {
   readonly records: ReadonlyMap<string, number>
   /** Amounts by `creditKey`: of references that were used. */
   readonly credits: ReadonlyMap<string, Money>
+  /** Values by `counterKey`: of the pools that are asked. */
+  readonly counters: ReadonlyMap<string, number>
 }
 /** The key of a wallet in `BatchState.wallets`. */
 export const walletKey = (of: { accountId: string; environment: Environment }): string =>
@@ -100,3 +105,13 @@ export const recordKey = (
 /** The key of a credit in `BatchState.credits`. */
 export const creditKey = (of: { accountId: string; environment: Environment }, reference: string): string =>
   `${walletKey(of)}/${reference}`
+/** A counter in one text, which `counterOf` reads again. */
+export const counterText = ({ name, period }: CounterName): string => `${period} ${name}`
+/** What `counterText` wrote. */
+export function counterOf(text: string): CounterName {
+  const space = text.indexOf(' ')
+  return { period: text.slice(0, space), name: text.slice(space + 1) }
+}
+/** The key of a counter in `BatchState.counters`. */
+export const counterKey = (of: { accountId: string; environment: Environment }, counter: CounterName): string =>
+  `${walletKey(of)}/${counterText(counter)}`

@@ -2,6 +2,7 @@ import {
   type BatchState,
   type CallState,
   claimKey,
+  counterKey,
   creditKey,
   type Environment,
   type KeyState,
@@ -44,6 +45,13 @@ export interface StateRows {
     id: string,
     version: number,
   ])[]
+  readonly counters: readonly (readonly [
+    accountId: string,
+    environment: Environment,
+    name: string,
+    period: string,
+    value: number,
+  ])[]
 }
 /** A key's row: whether it may call, and its windows. */
 export type KeyRow = readonly [
@@ -74,6 +82,12 @@ export function toBatchState(rows: StateRows): BatchState {
       rows.records.map(([accountId, environment, collection, id, version]) => [
         recordKey({ accountId, environment }, { collection, id }),
         version,
+      ]),
+    ),
+    counters: new Map(
+      rows.counters.map(([accountId, environment, name, period, value]) => [
+        counterKey({ accountId, environment }, { name, period }),
+        value,
       ]),
     ),
   }

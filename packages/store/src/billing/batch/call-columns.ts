@@ -28,6 +28,7 @@ export const CALL_COLUMNS = [
   ['later', 'text'],
   ['operation', 'text'],
   ['provider', 'text'],
+  ['pool', 'text'],
 ] as const satisfies readonly Column[]
 
 /** A call's row, in the order of `CALL_COLUMNS`. */
@@ -55,6 +56,7 @@ export type CallRow = readonly [
   later: CallState['later'],
   operation: string | null,
   provider: string | null,
+  pool: string | null,
 ]
 
 const NO_LEGS = '[]'
@@ -85,6 +87,7 @@ export function callFromRow(row: CallRow): CallState {
     later: row[20],
     operation: row[21],
     provider: row[22],
+    pool: row[23],
   }
 }
 
@@ -114,6 +117,7 @@ export function callToRow(call: CallState): CallRow {
     call.later,
     call.operation,
     call.provider,
+    call.pool,
   ]
 }
 

@@ -26,7 +26,7 @@ export async function decideBatch(
   return await engine.run(footprint, work, tries)
 }
 
-const NOTHING = { wallets: [], claims: [], calls: [], credits: [], records: [] }
+const NOTHING = { wallets: [], claims: [], calls: [], credits: [], records: [], counters: [] }
 
 async function readAll(transaction: BatchTransaction, footprint: Footprint): Promise<StateRows> {
   const rows = await transaction.read(footprint)

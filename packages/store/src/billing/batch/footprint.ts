@@ -1,5 +1,6 @@
 import {
   type BillingOperation,
+  counterKey,
   creditKey,
   type Environment,
   recordKey,
@@ -18,6 +19,7 @@ export interface Footprint {
   readonly calls: readonly string[]
   readonly credits: readonly (readonly [accountId: string, environment: Environment, reference: string])[]
   readonly records: readonly (readonly [accountId: string, environment: Environment, collection: string, id: string])[]
+  readonly counters: readonly (readonly [accountId: string, environment: Environment, name: string, period: string])[]
 }
 
 /** What these operations touch, each once. */
@@ -35,6 +37,7 @@ class Collector {
   readonly #claims: Footprint['claims'][number][] = []
   readonly #credits = new Map<string, Footprint['credits'][number]>()
   readonly #records = new Map<string, Footprint['records'][number]>()
+  readonly #counters = new Map<string, Footprint['counters'][number]>()
 
   add(operation: BillingOperation): void {
     const { accountId, environment, at } = operation
@@ -46,6 +49,10 @@ class Collector {
     if ('writes' in operation) this.#addStaged(operation, operation.writes)
     if (operation.kind === 'admit' && operation.claim !== null)
       this.#claims.push([accountId, environment, operation.claim])
+    if (operation.kind === 'admit' && operation.pool) {
+      const { name, period } = operation.pool
+      this.#counters.set(counterKey(operation, { name, period }), [accountId, environment, name, period])
+    }
     if (funding)
       this.#credits.set(creditKey(operation, operation.reference), [accountId, environment, operation.reference])
   }
@@ -67,6 +74,7 @@ class Collector {
       calls: [...this.#calls],
       credits: [...this.#credits.values()],
       records: [...this.#records.values()],
+      counters: [...this.#counters.values()],
     }
   }
 }

@@ -20,6 +20,7 @@ export const ADDED = {
   job: columns('id name payload! account_id environment run_at# attempts# created_at#'),
   record: columns('collection account_id environment id state version# value! keep_until# created_at# updated_at#'),
   record_key: columns('account_id environment collection name hash record_id'),
+  counter: columns('account_id environment name period value#'),
 } as const satisfies Readonly<Record<string, readonly Column[]>>
 
 /** Columns of a wallet that a batch changes, after the two that name it. */
@@ -28,7 +29,7 @@ export const WALLET_COLUMNS = columns(
 )
 /** Columns of a call that change, after the reference; `claim` only ever becomes null and is told apart. */
 export const CHANGED_CALL_COLUMNS = columns(
-  'reference phase epoch# owner charged# refunded# lease_until# settled_at# status# later operation provider',
+  'reference phase epoch# owner charged# refunded# lease_until# settled_at# status# later operation provider pool',
 )
 
 /** `name` is text, `name#` a number, `name!` sealed. */
@@ -61,6 +62,7 @@ export interface PackedExtras {
   readonly jobs: string
   readonly records: string
   readonly recordKeys: string
+  readonly counters: string
 }
 
 /** Packs what almost every batch writes; null when there is nothing. */
@@ -131,8 +133,8 @@ export function packChanges(changes: BatchChanges): PackedChanges | null {
 
 /** Packs what few batches write; null when there is nothing. */
 export function packExtras(changes: BatchChanges): PackedExtras | null {
-  const { inputs, credits, events, jobs } = changes
-  if ([inputs, credits, events, jobs, changes.records].every(isEmpty)) return null
+  const { inputs, credits, events, jobs, counters } = changes
+  if ([inputs, credits, events, jobs, changes.records, counters].every(isEmpty)) return null
   const records = newestOfEach(changes.records)
   return {
     inputs: pack(inputs, ({ reference, input }) => [reference, input]),
@@ -177,6 +179,7 @@ export function packExtras(changes: BatchChanges): PackedExtras | null {
       row.at,
     ]),
     recordKeys: JSON.stringify(records.flatMap(keyRows)),
+    counters: pack(counters, (row) => [row.accountId, row.environment, row.name, row.period, row.by]),
   }
 }
 
@@ -186,7 +189,7 @@ const pack = <T>(rows: readonly T[], toRow: (row: T) => Row): string =>
 
 const changedCallToRow = (call: CallState): Row => [
   ...[call.reference, call.phase, call.epoch, call.owner, call.charged, call.refunded, call.leaseUntil],
-  ...[call.settledAt, call.status, call.later, call.operation, call.provider],
+  ...[call.settledAt, call.status, call.later, call.operation, call.provider, call.pool],
 ]
 
 type WrittenRecord = BatchChanges['records'][number]

@@ -162,9 +162,12 @@ const severityOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'severity' in error ? error.severity : undefined
 
 const transactionOn = (client: PooledClient, statements: Statements): BatchTransaction => ({
-  async read({ wallets, keys, claims, calls, credits, records, at }: Footprint) {
+  async read({ wallets, keys, claims, calls, credits, records, at, counters }: Footprint) {
     const values = [wallets, keys, claims, calls, credits, records].map((list) => JSON.stringify(list))
-    const { rows } = await client.query<{ state: StateRows }>({ ...statements.read, values: [...values, at] })
+    const { rows } = await client.query<{ state: StateRows }>({
+      ...statements.read,
+      values: [...values, at, JSON.stringify(counters)],
+    })
     const [row] = rows
     if (!row) throw new TypeError('the read of a batch gave no row')
     return row.state
@@ -179,7 +182,8 @@ const transactionOn = (client: PooledClient, statements: Statements): BatchTrans
     }
     const extras = packExtras(changes)
     if (!extras) return
-    const { inputs, credits, events, jobs, records, recordKeys } = extras
-    await client.query({ ...statements.extras, values: [inputs, credits, events, jobs, records, recordKeys] })
+    const { inputs, credits, events, jobs, records, recordKeys, counters } = extras
+    const values = [inputs, credits, events, jobs, records, recordKeys, counters]
+    await client.query({ ...statements.extras, values })
   },
 })

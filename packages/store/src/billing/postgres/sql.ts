@@ -55,6 +55,10 @@ export function readSql({ table }: Named): string {
       'json_build_array(r.account_id, r.environment, r.collection, r.id, r.version)',
       `${rows(6)} join ${table('record')} r on ${ofWallet('r')} and r.collection = j->>2 and r.id = j->>3
         and (r.keep_until is null or r.keep_until > $7::bigint)`,
+    )},
+    'counters', ${list(
+      'json_build_array(n.account_id, n.environment, n.name, n.period, n.value)',
+      `${rows(8)} join ${table('counter')} n on ${ofWallet('n')} and n.name = j->>2 and n.period = j->>3`,
     )}
   ) as state`
 }
@@ -101,7 +105,7 @@ export const changesSql = (named: Named): string => {
     ${add(named, 'consent', 8)}`
 }
 
-/** Writes what few batches have. Parameters: inputs, credits, events, jobs, records, keys of records. */
+/** Writes what few batches have. Parameters: inputs, credits, events, jobs, records, keys of records, counters. */
 export const extrasSql = (named: Named): string => {
   const { table } = named
   return `with inputs as (insert into ${table('call_input')} (call_id, input)
@@ -109,6 +113,8 @@ export const extrasSql = (named: Named): string => {
     credits as (${add(named, 'credit', 2)}),
     events as (${add(named, 'outbox', 3)}),
     jobs as (${add(named, 'job', 4)}),
+    counted as (${add(named, 'counter', 7)} on conflict (account_id, environment, name, period) do update set
+      value = ${table('counter')}.value + excluded.value),
     records as (${add(named, 'record', 5)} on conflict (account_id, environment, collection, id) do update set
       state = excluded.state, version = excluded.version, value = excluded.value,
       keep_until = excluded.keep_until, updated_at = excluded.updated_at,

@@ -15,12 +15,12 @@ const call = (facts: Partial<CallState>): CallState => ({
     phase: 'held',
   },
   ...{ epoch: 1, owner: 'o', price: zero, priceVersion: 'v', legs: [], charged: zero, refunded: zero, leaseUntil: 0 },
-  ...{ at: 0, settledAt: null, status: null, later: null, operation: null, provider: null },
+  ...{ at: 0, settledAt: null, status: null, later: null, operation: null, provider: null, pool: null },
   ...facts,
 })
 const NOTHING: BatchChanges = {
   ...{ wallets: [], windows: [], callsAdded: [], callsChanged: [], responses: [], inputs: [], entries: [] },
-  ...{ credits: [], usage: [], consents: [], events: [], jobs: [], records: [] },
+  ...{ credits: [], usage: [], consents: [], events: [], jobs: [], records: [], counters: [] },
 }
 
 it('remembers the claim of a call that took the request id of an expired one over', () => {

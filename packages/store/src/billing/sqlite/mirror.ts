@@ -38,6 +38,7 @@ export class Mirror {
       claims: this.#claims,
       records: new Map(),
       credits: new Map(),
+      counters: new Map(),
     }
   }
 
@@ -50,7 +51,7 @@ export class Mirror {
     if (!this.#wallets.has(walletKey(operation))) return false
     switch (operation.kind) {
       case 'admit':
-        return this.#keys.has(operation.keyId) && this.#coversClaim(operation)
+        return !operation.pool && this.#keys.has(operation.keyId) && this.#coversClaim(operation)
       case 'settle':
         return (operation.epoch === null || this.#coversCall(operation.reference)) && stagesNothing(operation)
       case 'log':

@@ -6,7 +6,7 @@ const callJson = `json_array(${CALL_COLUMNS.map(([name]) => `c.${name}`).join(',
 
 /**
  * One statement that reads the whole state of a batch as one JSON text: one hop between threads. Its parameters are the lists
- * of a footprint as JSON: wallets, keys, claims, calls, credits, records; and its time. `cross join` keeps the lists outermost.
+ * of a footprint as JSON: wallets, keys, claims, calls, credits, records; its time; counters. `cross join` keeps the lists outermost.
  */
 export function sqliteReadSql({ table }: Pick<Database, 'table'>): string {
   const list = (parameter: number): string => `jsonb_each(?${parameter}) j`
@@ -36,6 +36,11 @@ export function sqliteReadSql({ table }: Pick<Database, 'table'>): string {
       `${list(6)} cross join ${table('record')} r
         on ${ofWallet('r')} and r.collection = ${field(2)} and r.id = ${field(3)}
           and (r.keep_until is null or r.keep_until > ?7)`,
+    )},
+    'counters', ${rows(
+      'json_array(n.account_id, n.environment, n.name, n.period, n.value)',
+      `${list(8)} cross join ${table('counter')} n
+        on ${ofWallet('n')} and n.name = ${field(2)} and n.period = ${field(3)}`,
     )}
   ) as state`
 }

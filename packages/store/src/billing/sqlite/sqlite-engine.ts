@@ -187,9 +187,9 @@ async function guess(
 }
 
 const transactionOf = (statements: Statements, seen: Seen): BatchTransaction => ({
-  async read({ wallets, keys, claims, calls, credits, records, at }: Footprint) {
+  async read({ wallets, keys, claims, calls, credits, records, at, counters }: Footprint) {
     const lists = [wallets, keys, claims, calls, credits, records].map((list) => JSON.stringify(list))
-    const [row] = await statements.read.all<{ state: string }>([...lists, at])
+    const [row] = await statements.read.all<{ state: string }>([...lists, at, JSON.stringify(counters)])
     if (!row) throw new TypeError('the read of a batch gave no row')
     const { dataVersion, ...rows } = JSON.parse(row.state) as StateRows & { dataVersion: number }
     seen.read(rows, dataVersion)
@@ -201,8 +201,8 @@ const transactionOf = (statements: Statements, seen: Seen): BatchTransaction => 
     if (packed) await statements.changes.all(bindChanges(packed))
     const extras = packExtras(changes)
     if (!extras) return
-    const { inputs, credits, events, jobs, records, recordKeys } = extras
-    await statements.extras.all([inputs, credits, events, jobs, records, recordKeys])
+    const { inputs, credits, events, jobs, records, recordKeys, counters } = extras
+    await statements.extras.all([inputs, credits, events, jobs, records, recordKeys, counters])
   },
 })
 

@@ -17,7 +17,7 @@ const CHANGES = [
   'usage',
   'consents',
 ] as const
-const EXTRAS = ['inputs', 'credits', 'events', 'jobs', 'records', 'record_keys'] as const
+const EXTRAS = ['inputs', 'credits', 'events', 'jobs', 'records', 'record_keys', 'counters'] as const
 
 /** The insert that writes what almost every batch has. */
 export const INSERT_CHANGES = insertInto('batch_changes', CHANGES)
@@ -50,6 +50,8 @@ export function sqliteWriteSchema(named: Named): string {
       setRecords(named),
       dropRecordKeys(named),
       `${addRows(named, 'record_key', 'new.record_keys')} where true on conflict do nothing`,
+      `${addRows(named, 'counter', 'new.counters')} where true
+        on conflict (account_id, environment, name, period) do update set value = value + excluded.value`,
     ]),
   ].join(';\n')
 }

@@ -43,7 +43,7 @@ export interface AdmittedCall {
   readonly epoch: number | null
 }
 type AdmitFacts = Partial<Omit<AdmitOperation, 'kind' | 'accountId' | 'environment' | 'keyId'>>
-type SettleFacts = Partial<Pick<SettleOperation, 'outcome' | 'charged' | 'response'>> & {
+type SettleFacts = Partial<Pick<SettleOperation, 'outcome' | 'charged' | 'response' | 'keepsUnit' | 'volume'>> & {
   readonly writes?: Partial<StagedWrites>
   readonly counted?: boolean
 }
@@ -120,13 +120,25 @@ export class StoreTrial {
   }
   /** What ends a call so. */
   settleOperation({ payer, reference, epoch }: AdmittedCall, facts: SettleFacts = {}): SettleOperation {
-    const { outcome = 'answer', charged = zero, writes = {}, counted = true } = facts
+    const { outcome = 'answer', charged = zero, writes = {}, counted = true, keepsUnit, volume } = facts
     const { accountId, environment, key } = payer
     const stored = outcome === 'answer' || outcome === 'none'
     const usage = this.usage(payer, { reference, outcome, charged, counted })
     return {
       kind: 'settle',
-      ...{ accountId, environment, at: this.at, reference, keyId: key.id, epoch, outcome, charged, usage },
+      ...{
+        accountId,
+        environment,
+        at: this.at,
+        reference,
+        keyId: key.id,
+        epoch,
+        outcome,
+        charged,
+        usage,
+        keepsUnit,
+        volume,
+      },
       response:
         facts.response ?? (stored ? { status: 200, body: new TextEncoder().encode(`{"of":"${reference}"}`) } : null),
       writes: { ...NO_WRITES, ...writes },

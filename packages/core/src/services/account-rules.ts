@@ -1,0 +1,86 @@
+import { coreErrors } from '../error-codes.ts'
+import { isVerhoeff } from '../formats/check-digits.ts'
+import { type Account, type KycDocument, type KycState, ROLES, type Role } from './accounts.ts'
+
+const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u
+const LONGEST_NAME = 120
+const MOST_DOCUMENTS = 20
+const KIND = /^[a-z0-9][a-z0-9_-]{0,31}$/
+const LONGEST_REFERENCE = 200
+const PAN = /(?<![A-Z0-9])[A-Z]{5}[0-9]{4}[A-Z](?![A-Z0-9])/i
+const TWELVE_DIGITS = /(?<![0-9])[2-9][0-9]{3}[ -]?[0-9]{4}[ -]?[0-9]{4}(?![0-9])/g
+
+/** These may stand under any account. */
+const UNDER_ANY: ReadonlySet<Role> = new Set<Role>(['developer', 'customer'])
+
+/** From each state of KYC to those that may follow. */
+const KYC_MOVES: Readonly<Record<KycState, readonly KycState[]>> = {
+  pending: ['submitted', 'approved'],
+  submitted: ['submitted', 'approved', 'rejected'],
+  approved: [],
+  rejected: ['submitted'],
+}
+
+/** @throws `ACCOUNT_NAME_INVALID` */
+export function checkAccountName(name: string): void {
+  if (name.trim() === '' || name.length > LONGEST_NAME || !PRINTABLE.test(name))
+    throw coreErrors.error('ACCOUNT_NAME_INVALID', { length: name.length })
+}
+
+/**
+ * Checks that an account may stand under another: a reseller under the role above its own, a developer and a customer under any
+ * (decisions.md section 10). Circles of these two are for the store to find.
+ *
+ * @throws `ACCOUNT_PARENT_NOT_ALLOWED`, `ACCOUNT_CLOSED` when the parent is closed.
+ */
+export function checkParent(role: Role, parent: Account): void {
+  requireOpen(parent)
+  if (UNDER_ANY.has(role)) return
+  const above = ROLES[ROLES.indexOf(role) - 1]
+  if (above !== undefined && parent.role === above) return
+  throw coreErrors.error('ACCOUNT_PARENT_NOT_ALLOWED', { role, parent: parent.role, allowed: above ?? 'no parent' })
+}
+
+/** @throws `ACCOUNT_CLOSED` */
+export function requireOpen({ id, status }: Account): void {
+  if (status === 'closed') throw coreErrors.error('ACCOUNT_CLOSED', { id })
+}
+
+/** @throws `KYC_MOVE_NOT_ALLOWED` */
+export function checkKycMove({ id, kyc }: Account, to: KycState): void {
+  const allowed = KYC_MOVES[kyc]
+  if (allowed.includes(to)) return
+  throw coreErrors.error('KYC_MOVE_NOT_ALLOWED', { id, from: kyc, to, allowed: allowed.join(', ') || 'nothing' })
+}
+
+/**
+ * Checks references of documents. One that holds a PAN or an Aadhaar number is refused: it would stand in the audit log for good.
+ *
+ * @throws `KYC_DOCUMENTS_INVALID`
+ */
+export function checkKycDocuments(documents: readonly KycDocument[]): void {
+  const fault = (detail: string) => coreErrors.error('KYC_DOCUMENTS_INVALID', { detail })
+  if (documents.length < 1 || documents.length > MOST_DOCUMENTS) throw fault(`there are ${documents.length}`)
+  for (const [place, { kind, reference }] of documents.entries()) {
+    const which = `number ${place + 1}`
+    if (!KIND.test(kind)) throw fault(`the kind of ${which} is not 1 to 32 lower-case letters, digits, _ and -`)
+    if (reference.trim() === '' || reference.length > LONGEST_REFERENCE || !PRINTABLE.test(reference))
+      throw fault(`the reference of ${which} is not 1 to ${LONGEST_REFERENCE} printable characters`)
+    if (holdsIdentity(reference)) throw fault(`the reference of ${which} holds an identity number`)
+  }
+}
+
+const holdsIdentity = (text: string): boolean =>
+  PAN.test(text) || (text.match(TWELVE_DIGITS) ?? []).some((found) => isVerhoeff(found.replace(/[ -]/g, '')))
+
+/** The endpoints that an account has after some are added. @returns Sorted; null: all. */
+export const withApis = (apis: Account['apis'], added: readonly string[] | 'all'): Account['apis'] =>
+  apis === null || added === 'all' ? null : [...new Set([...apis, ...added])].sort()
+
+/** The endpoints that an account has after some are taken away. @param offered Every endpoint of the host. @returns Sorted. */
+export function withoutApis(
+  apis: Account['apis'],
+  { endpoints, offered }: { readonly endpoints: readonly string[]; readonly offered: readonly string[] },
+): readonly string[] {
+  return [...new Set(apis ?? offered)].filter((id) => !endpoints.includes(id)).sort()
+}

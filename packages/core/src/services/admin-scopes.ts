@@ -1,0 +1,57 @@
+/**
+ * What a credential of the admin API may be given. `for`: `branch` scopes may be given to any credential, `operators` ones only to
+ * a credential of an operator, because they move money, set what things cost, or look across branches.
+ */
+export const ADMIN_SCOPES = {
+  'accounts:read': { for: 'branch', summary: 'See accounts' },
+  'accounts:write': {
+    for: 'branch',
+    summary: 'Open, rename, move, suspend and close accounts below; grant and revoke APIs',
+  },
+  'kyc:approve': { for: 'operators', summary: 'Approve or reject KYC' },
+  'keys:read': { for: 'branch', summary: 'See API keys, without secrets' },
+  'keys:write': { for: 'branch', summary: 'Issue, label, restrict, rotate, promote and revoke API keys' },
+  'wallets:read': { for: 'branch', summary: 'See balances' },
+  'wallets:write': { for: 'operators', summary: 'Credit and adjust wallets' },
+  'wallets:allot': { for: 'branch', summary: 'Allot from a parent to a direct child' },
+  'usage:read': { for: 'branch', summary: 'See the usage log' },
+  'analytics:read': { for: 'branch', summary: 'See analytics' },
+  'audit:read': { for: 'branch', summary: 'See the audit log' },
+  'orders:read': { for: 'branch', summary: 'See orders and other calls that are done later' },
+  'retention:read': { for: 'operators', summary: 'See how long things are kept' },
+  'retention:write': { for: 'operators', summary: 'Purge what is past its retention' },
+  'prices:read': { for: 'branch', summary: 'See prices and quotes' },
+  'prices:write': { for: 'operators', summary: 'Set prices' },
+  'commissions:read': { for: 'branch', summary: 'See commission' },
+  'commissions:write': { for: 'branch', summary: 'Set the rates of accounts below, convert commission' },
+  'plans:read': { for: 'branch', summary: 'See plans and subscriptions' },
+  'plans:subscribe': { for: 'branch', summary: 'Subscribe, upgrade and downgrade' },
+  'plans:write': { for: 'operators', summary: 'Change plans' },
+  'funding:read': { for: 'branch', summary: 'See funding requests' },
+  'funding:submit': { for: 'branch', summary: 'Submit funding requests' },
+  'funding:approve': { for: 'operators', summary: 'Approve or reject funding requests, book chargebacks' },
+  'costs:read': { for: 'operators', summary: 'See what providers cost, and margins' },
+  'costs:write': { for: 'operators', summary: 'Set costs, reconcile invoices of providers' },
+  'statements:read': { for: 'branch', summary: 'See statements and invoices' },
+  'statements:write': { for: 'operators', summary: 'Issue invoices and credit notes' },
+  'webhooks:read': { for: 'branch', summary: 'See webhook endpoints and deliveries' },
+  'webhooks:write': { for: 'branch', summary: 'Change webhook endpoints, replay deliveries' },
+} as const satisfies Readonly<Record<string, { readonly for: 'branch' | 'operators'; readonly summary: string }>>
+
+/** A scope of the admin API. */
+export type AdminScope = keyof typeof ADMIN_SCOPES
+
+/** Whether a text is a scope. */
+export const isAdminScope = (text: string): text is AdminScope => Object.hasOwn(ADMIN_SCOPES, text)
+
+/**
+ * Whether a credential may do what a scope names. `*` is every scope that its subject may have.
+ *
+ * @param credential Its scopes, and the account that it speaks for; null: an operator.
+ */
+export const hasAdminScope = (
+  credential: { readonly scopes: readonly string[]; readonly accountId: string | null },
+  scope: AdminScope,
+): boolean =>
+  (credential.accountId === null || ADMIN_SCOPES[scope].for === 'branch') &&
+  (credential.scopes.includes('*') || credential.scopes.includes(scope))

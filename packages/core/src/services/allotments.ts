@@ -1,0 +1,40 @@
+import type { Money } from '../money.ts'
+import type { Environment } from '../outcome.ts'
+import { token } from '../token.ts'
+import type { WalletBalance } from './wallet.ts'
+
+/** Service credit that a parent gives to a direct child (decisions.md section 10). */
+export interface Allotment {
+  /** Account of the parent. */
+  readonly from: string
+  /** Account of the child: directly below the parent. */
+  readonly to: string
+  readonly environment: Environment
+  /** Above zero. */
+  readonly amount: Money
+  /** Names this allotment. Credits and adjustments of the child's wallet count too: one reference moves money once. 1 to 128 printable characters. */
+  readonly reference: string
+  /** Who did it. */
+  readonly actor: string
+}
+/** What both wallets have afterwards. */
+export interface Allotted {
+  readonly from: WalletBalance
+  readonly to: WalletBalance
+  /** False: the reference was used before, and nothing moved. */
+  readonly allotted: boolean
+}
+/** Funds flow downward only: no withdrawal, and no transfer to anybody but a direct child. */
+export interface Allotments {
+  /**
+   * Moves service credit in one commit, with the child's `wallet.credited`. What the child owes is repaid first (decision 0011).
+   *
+   * @throws `ACCOUNT_NOT_FOUND`, `ALLOTMENT_NOT_ALLOWED` (not a direct child, or one of both is not active), `ALLOTMENT_TOO_HIGH` (more
+   *   than the parent has available), `INVALID_AMOUNT` (not above zero), `REFERENCE_REUSED` (same reference, another amount).
+   * @example
+   * await allotments.allot({ from, to, environment: 'production', amount: inr('500'), reference: 'july-1', actor: 'asha' })
+   */
+  allot(allotment: Allotment): Promise<Allotted>
+}
+/** The allotments of a server. */
+export const Allotments = token<Allotments>('core.allotments')

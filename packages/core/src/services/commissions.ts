@@ -1,0 +1,137 @@
+import type { Money } from '../money.ts'
+import type { Environment } from '../outcome.ts'
+import { token } from '../token.ts'
+import type { Role } from './accounts.ts'
+
+/**
+ * What each level of a line earns: its own rate less what the levels beneath it earn (`differential`), or its full rate (`flat`)
+ * (decisions.md section 10).
+ */
+export const COMMISSION_MODES = ['differential', 'flat'] as const
+export type CommissionMode = (typeof COMMISSION_MODES)[number]
+
+/** One level above an account, with its rate. */
+export interface CommissionLevel {
+  readonly accountId: string
+  readonly parentId: string | null
+  readonly name: string
+  readonly role: Role
+  /** 0 where none was set; 100 is one percent. */
+  readonly basisPoints: number
+}
+/** A rate of commission that is to be set. */
+export interface NewCommissionRate {
+  readonly accountId: string
+  /** Whole basis points, 0 to the cap of the role. */
+  readonly basisPoints: number
+  /** Who sets it. */
+  readonly actor: string
+}
+/** What an account has earned in an environment. */
+export interface CommissionStanding {
+  /** All that was ever earned, less what was reversed and converted: exact to the micro-rupee, below zero after reversals. */
+  readonly accrued: Money
+  /** Whole paise of it, never below zero: what can be moved into the wallet. */
+  readonly convertible: Money
+}
+/** Commission that is moved into the wallet of who earned it. */
+export interface CommissionConversion {
+  readonly accountId: string
+  readonly environment: Environment
+  /** Whole paise; all that is convertible unless given. */
+  readonly amount?: Money
+  /** Once per wallet, over credits, adjustments and conversions. 1 to 128 printable characters. */
+  readonly reference: string
+  readonly actor: string
+}
+/** What became of a conversion. */
+export interface ConvertedCommission extends CommissionStanding {
+  /** False: this reference was used before, and nothing moved. */
+  readonly converted: boolean
+  /** What moved, now or then. */
+  readonly amount: Money
+  /** Of the wallet, afterwards. */
+  readonly balance: Money
+}
+/** What one endpoint brought in a month. */
+export interface CommissionLine {
+  readonly endpoint: string
+  /** Charged calls. */
+  readonly calls: number
+  readonly earned: Money
+  /** Calls that were given back, and what was taken back with them: not below zero. */
+  readonly refunds: number
+  readonly reversed: Money
+}
+/** Commission of a month, as the ledger has it. */
+export interface CommissionStatement {
+  readonly accountId: string
+  readonly environment: Environment
+  /** `YYYY-MM` in Asia/Kolkata. */
+  readonly month: string
+  readonly opening: Money
+  readonly lines: readonly CommissionLine[]
+  readonly earned: Money
+  readonly reversed: Money
+  /** Moved into the wallet. */
+  readonly converted: Money
+  /** Opening and earned, less reversed and converted. */
+  readonly closing: Money
+}
+/** Which month of whose. */
+export interface CommissionMonth {
+  readonly accountId: string
+  readonly environment: Environment
+  /** Milliseconds since 1970, included. */
+  readonly from: number
+  /** Milliseconds since 1970, excluded. */
+  readonly until: number
+}
+
+/** Rates and earnings, as a store keeps them. */
+export interface CommissionBook {
+  /** Sets a rate; calls under way keep theirs. @returns The rate before. @throws `ACCOUNT_NOT_FOUND` */
+  setRate(rate: NewCommissionRate): Promise<number>
+  /** An account and all above it, upwards. Empty where there is no such account. */
+  line(accountId: string): Promise<readonly CommissionLevel[]>
+  /** Every account that may have a rate: master distributors, distributors and retailers, and the accounts between them. */
+  tree(): Promise<readonly CommissionLevel[]>
+  /** The sum of the ledger at this moment. @throws `ACCOUNT_NOT_FOUND` */
+  standing(accountId: string, environment: Environment): Promise<CommissionStanding>
+  /**
+   * Moves commission into the wallet, beneath the wallet's lock: a wallet that owes repays first (decision 0011).
+   *
+   * @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_TOO_LITTLE`, `REFERENCE_REUSED`
+   */
+  convert(conversion: CommissionConversion): Promise<ConvertedCommission>
+  /** @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_ARCHIVED` where entries of that time or later are in an archive */
+  month(query: CommissionMonth): Promise<Omit<CommissionStatement, 'accountId' | 'environment' | 'month'>>
+  /** Adds entries up, marking each, so that sums stay fast. Two processes at once are right. @returns How many were added up. */
+  rollUp(): Promise<number>
+}
+
+/** A rate as it stands. */
+export interface CommissionRate {
+  readonly accountId: string
+  readonly role: Role
+  readonly basisPoints: number
+  /** The most that the role may have. */
+  readonly capBasisPoints: number
+}
+/** Commission of resellers: what they earn of the calls below them, and how they get at it. */
+export interface Commissions {
+  /**
+   * Sets the share of each charge that goes to a reseller and the line below it. Acts on calls that are quoted afterwards.
+   *
+   * @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_NOT_FOR_ROLE`, `COMMISSION_ABOVE_CAP`, `COMMISSION_ABOVE_PRICE`
+   */
+  set(rate: NewCommissionRate): Promise<CommissionRate>
+  /** @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_NOT_FOR_ROLE` */
+  rate(accountId: string): Promise<CommissionRate>
+  standing(accountId: string, environment: Environment): Promise<CommissionStanding>
+  convert(conversion: CommissionConversion): Promise<ConvertedCommission>
+  /** @param month `YYYY-MM` in Asia/Kolkata. @throws `MONTH_INVALID` */
+  statement(accountId: string, environment: Environment, month: string): Promise<CommissionStatement>
+}
+/** The commission of a server. */
+export const Commissions = token<Commissions>('core.commissions')

@@ -1,0 +1,57 @@
+import type { Money } from '../money.ts'
+import type { Page } from '../records.ts'
+import type { FundingQuery, FundingRecord, SuspenseItem } from './funding.ts'
+
+/** A funding to be kept, with what names its money. */
+export interface NewFunding {
+  readonly funding: FundingRecord
+  /** UTRs and payment ids: each stands with one funding. */
+  readonly references: readonly string[]
+  /** The suspense item that it is made of. */
+  readonly suspenseId?: string
+}
+/** What is to become of a funding: all of it in one commit, or none. */
+export interface FundingStep {
+  /** As it is afterwards. */
+  readonly funding: FundingRecord
+  /** UTRs and payment ids that it claims besides. */
+  readonly claims?: readonly string[]
+  /** True: those that it had are free again. */
+  readonly freesReferences?: boolean
+  /** Moves money, once per reference. `reversal`: what the wallet has not got is owed (decision 0011). */
+  readonly money?: {
+    readonly kind: 'credit' | 'reversal'
+    readonly amount: Money
+    readonly reference: string
+    readonly reason: string
+  }
+  /** `suspend` makes the funding `froze` where the account was active; `open` makes an account active that it froze. */
+  readonly account?: 'suspend' | 'open'
+  readonly actor: string
+  /** Of the audit entry, such as `funding.approve`. */
+  readonly action: string
+}
+/** The rows of funding. Rules are the caller's: a step is decided by a pure function beneath the locks. */
+export interface FundingRows {
+  /** @throws `ACCOUNT_NOT_FOUND`, `FUNDING_NOT_FOUND` (no such suspense item is open), `FUNDING_REFERENCE_USED` */
+  open(opened: NewFunding): Promise<FundingRecord>
+  /**
+   * Decides and writes a step beneath the locks of the wallet and the row.
+   *
+   * @param decide Pure: it may be asked again. Null: nothing changes.
+   * @throws `FUNDING_NOT_FOUND`, `FUNDING_REFERENCE_USED`, and what `decide` throws.
+   */
+  step(id: string, decide: (funding: FundingRecord) => FundingStep | null): Promise<FundingRecord>
+  get(id: string): Promise<FundingRecord | null>
+  /** The funding with which a UTR or payment id stands. */
+  findByReference(reference: string): Promise<FundingRecord | null>
+  /** Newest first. @throws `CURSOR_INVALID` */
+  list(query: FundingQuery): Promise<Page<FundingRecord>>
+  /** Keeps a payment that fits no order, once per gateway and payment id. */
+  addSuspense(item: SuspenseItem): Promise<void>
+  /** Newest first. */
+  suspense(state: SuspenseItem['state'] | null): Promise<readonly SuspenseItem[]>
+  getSuspense(id: string): Promise<SuspenseItem | null>
+  /** @throws `FUNDING_NOT_FOUND` where it is not open. */
+  closeSuspense(close: { readonly id: string; readonly reason: string; readonly actor: string }): Promise<SuspenseItem>
+}

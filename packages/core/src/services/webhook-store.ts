@@ -1,0 +1,136 @@
+import type { Environment } from '../outcome.ts'
+import type { Page } from '../records.ts'
+import type {
+  OutboxEvent,
+  WebhookAttempt,
+  WebhookChange,
+  WebhookEndpoint,
+  WebhookOwner,
+  WebhookPatch,
+  WebhookReplay,
+  WebhookTarget,
+} from './webhooks.ts'
+
+/** An endpoint that is written for the first time. */
+export interface WebhookDraft {
+  readonly accountId: string
+  readonly environment: Environment
+  readonly url: string
+  readonly description: string
+  readonly events: readonly string[] | null
+  /** As it is shown; kept sealed. */
+  readonly secret: string
+  readonly actor: string
+  /** The most that an account may have in one environment. */
+  readonly most: number
+}
+/** A range of events, closed. Milliseconds since 1970. */
+export interface WebhookRange {
+  readonly since: number
+  readonly until: number
+  readonly status?: 'failed'
+  readonly dryRun: boolean
+  readonly cap: number
+}
+/** Rows that keep endpoints and what is sent to them; it neither signs nor sends. Times are milliseconds since 1970. */
+export interface WebhookStore {
+  /** @throws `ACCOUNT_NOT_FOUND`, `WEBHOOK_TOO_MANY` */
+  create(draft: WebhookDraft): Promise<WebhookEndpoint>
+  list(owner: WebhookOwner): Promise<readonly WebhookEndpoint[]>
+  /** @throws `WEBHOOK_NOT_FOUND` */
+  get(target: WebhookTarget): Promise<WebhookEndpoint>
+  /** @throws `WEBHOOK_NOT_FOUND` */
+  update(change: WebhookChange, patch: WebhookPatch): Promise<WebhookEndpoint>
+  /** @throws `WEBHOOK_NOT_FOUND` */
+  setStatus(change: WebhookChange, status: WebhookEndpoint['status']): Promise<WebhookEndpoint>
+  /** @throws `WEBHOOK_NOT_FOUND` */
+  remove(change: WebhookChange): Promise<void>
+  /** @throws `WEBHOOK_NOT_FOUND` */
+  rotate(change: WebhookChange, next: { readonly secret: string; readonly overlapMs: number }): Promise<WebhookEndpoint>
+  /** Writes the event `webhook.test` for this endpoint. @throws `WEBHOOK_NOT_FOUND`, `WEBHOOK_DISABLED` @returns Its id. */
+  test(change: WebhookChange): Promise<string>
+  deliveries(
+    target: WebhookTarget,
+    query: { readonly cursor: string | null; readonly limit: number; readonly status?: WebhookAttempt['status'] },
+  ): Promise<Page<WebhookAttempt>>
+  /** @throws `WEBHOOK_EVENT_NOT_FOUND` */
+  replayEvent(
+    change: WebhookChange,
+    options: { readonly asNew: boolean },
+  ): Promise<{ readonly eventId: string; readonly endpoints: number }>
+  /** @throws `WEBHOOK_NOT_FOUND`, `WEBHOOK_DISABLED`, `WEBHOOK_REPLAY_TOO_LARGE` */
+  replayRange(change: WebhookChange, range: WebhookRange): Promise<WebhookReplay>
+
+  /** Makes a first attempt for each endpoint that takes an event, in one transaction. The same events again add nothing. */
+  fanOut(events: readonly OutboxEvent[]): Promise<void>
+  /**
+   * Takes, keeps and gives up lanes, each leased to one owner at a time: an endpoint's events, and apart from them its replays.
+   *
+   * @returns The lanes that the owner holds now and that have something due, or are kept.
+   */
+  lanes(claim: WebhookLaneClaim): Promise<readonly WebhookLane[]>
+  /** Attempts of lanes that are due, the longest due first. */
+  due(wanted: readonly WebhookLaneNeed[], at: number): Promise<readonly WebhookDue[]>
+  /** Writes down how attempts ended, and what follows from it, in one transaction. */
+  record(results: readonly WebhookResult[], rules: { readonly disableAfterMs: number }): Promise<void>
+  /** Lets go of all lanes of an owner. */
+  release(owner: string): Promise<void>
+  /** Drops attempts that ended, and bodies that nobody waits for, from before a time. @returns How many rows. */
+  purge(before: number): Promise<number>
+}
+/** What an owner wants of the lanes. */
+export interface WebhookLaneClaim {
+  readonly owner: string
+  readonly at: number
+  readonly leaseMs: number
+  /** Lanes that it holds and has work of under way. */
+  readonly keep: readonly string[]
+  /** The most that it will hold. */
+  readonly most: number
+}
+/** A lane that is held: whom to post to, and with which secrets. */
+export interface WebhookLane {
+  readonly lane: string
+  readonly endpointId: string
+  readonly accountId: string
+  readonly url: string
+  /** False: nothing is sent any more. */
+  readonly enabled: boolean
+  /** The one that signs; during a rotation the old one. */
+  readonly secret: string
+  /** During a rotation the new one. */
+  readonly nextSecret: string | null
+  /** True for the lane of replays. */
+  readonly replays: boolean
+}
+/** How many attempts of a lane are wanted, besides those that the owner has already. */
+export interface WebhookLaneNeed {
+  readonly lane: string
+  readonly limit: number
+  readonly except: readonly string[]
+}
+/** An attempt that is due. */
+export interface WebhookDue {
+  readonly id: string
+  readonly lane: string
+  readonly endpointId: string
+  readonly eventId: string
+  readonly attempt: number
+  /** The bytes that are posted: the same at each attempt. */
+  readonly body: Uint8Array
+}
+/** How an attempt ended. */
+export interface WebhookResult {
+  readonly id: string
+  readonly endpointId: string
+  readonly status: 'delivered' | 'failed' | 'exhausted'
+  readonly httpStatus: number | null
+  readonly latencyMs: number
+  readonly error: string | null
+  readonly responseExcerpt: string | null
+  readonly attemptedAt: number
+  /** When the next attempt is due; null: none follows. */
+  readonly nextAt: number | null
+  /** True: the endpoint wants no more (410). */
+  readonly gone: boolean
+}
