@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import { Store } from '@parakh/core'
+import { Clock, Store } from '@parakh/core'
 import type { Command } from 'commander'
 import { withHost } from '../host/open-host.ts'
 import type { Session } from '../session.ts'
@@ -16,14 +16,15 @@ export function addBackup(program: Command, session: Session): void {
 
 async function backup(session: Session, given: string, options: CommonOptions): Promise<void> {
   const file = resolve(session.terminal.cwd, given)
-  const { bytes, head } = await withHost(session, options, async (host) => {
+  const { bytes, head, takenAt } = await withHost(session, options, async (host) => {
     const store = host.get(Store)
+    const takenAt = host.get(Clock).now().toISOString()
     // Read before: so it is one of the periods that the copy holds.
     const before = await store.ledger.head()
-    return { bytes: await store.backup(file), head: before }
+    return { bytes: await store.backup(file), head: before, takenAt }
   })
   printResult(session.terminal, options, {
-    json: { ok: true, file, bytes, head: headJson(head) },
-    text: `Wrote ${bytes} bytes to ${file}.\n${describeHead(head)}`,
+    json: { ok: true, file, bytes, taken_at: takenAt, head: headJson(head) },
+    text: `Wrote ${bytes} bytes to ${file}, begun at ${takenAt}.\n${describeHead(head)}\nAfter a restore: parakh ledger resume --since ${takenAt}`,
   })
 }

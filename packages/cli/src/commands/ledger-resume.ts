@@ -17,6 +17,9 @@ interface ResumeOptions extends CommonOptions {
   readonly unverified?: boolean
 }
 
+const NO_SINCE =
+  'Without --since a request id that the restore has lost may run again: give the time at which the backup was taken (taken_at).\n'
+
 /** `parakh ledger resume`. */
 export function addLedgerResume(ledger: Command, session: Session): void {
   addCommand(ledger, 'resume', 'let paid calls in again, once the ledger holds')
@@ -33,14 +36,15 @@ export function addLedgerResume(ledger: Command, session: Session): void {
 }
 
 async function resume(session: Session, options: ResumeOptions): Promise<void> {
-  const state = await withHost(session, options, async (host) => {
+  const { state, mode } = await withHost(session, options, async (host) => {
     const store = host.get(Store)
     const { mode } = await store.money.state()
     if (mode === 'recovery' && options.head === undefined)
       throw cliErrors.error('HEAD_REQUIRED', { head: (await store.ledger.head())?.hash ?? 'none' })
     await verify(session, options, host)
-    return await store.money.resume(options.reason, lostSince(options, host))
+    return { mode, state: await store.money.resume(options.reason, lostSince(options, host)) }
   })
+  if (mode === 'recovery' && options.since === undefined) session.terminal.err(NO_SINCE)
   printResult(session.terminal, options, { json: stateJson(state), text: `Paid calls are let in: ${state.reason}` })
 }
 

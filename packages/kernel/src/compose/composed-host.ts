@@ -28,6 +28,7 @@ import { isRequestId } from '../request/request-id.ts'
 import { catalogueOf } from '../sandbox/catalogue.ts'
 import type { DatabaseClock } from '../time/database-clock.ts'
 import { type LeaseMoment, LeaseTime } from '../time/lease-time.ts'
+import { RetentionTime } from '../time/retention-time.ts'
 
 const DAY_MS = 86_400_000
 /** How often what runs beside calls looks for work. */
@@ -185,7 +186,7 @@ export class ComposedHost implements Host {
     const guard = { store, gate, owner, logger: parts.logger }
     await scheduleJobs(jobs)
     const background = this.#background
-    const now = (): number => parts.clock.now().getTime()
+    const retention = new RetentionTime(parts.clock)
     const leases = new LeaseTime({ clock: parts.clock, leaseMs: parts.settings.leaseMs, logger: parts.logger })
     const unlessInRecovery = async (run: () => Promise<unknown>): Promise<void> => {
       if (!gate.inRecovery) await run()
@@ -204,9 +205,13 @@ export class ComposedHost implements Host {
     background.begin({ name: 'jobs', everyMs: EVERY_MS.jobs, run: () => unlessInRecovery(() => runDueJobs(jobs)) })
     background.begin({ name: 'schedule', everyMs: EVERY_MS.schedule, run: () => scheduleJobs(jobs) })
     const keptMs = parts.settings.replayDays * DAY_MS
-    background.begin({ name: 'purge', everyMs: EVERY_MS.purge, run: () => parts.billing.purge(now() - keptMs) })
+    background.begin({
+      name: 'purge',
+      everyMs: EVERY_MS.purge,
+      run: () => parts.billing.purge(retention.at() - keptMs),
+    })
     const tending = { usageLog: store.usageLog, logger: parts.logger, usageDays: parts.settings.usageDays }
-    background.begin({ name: 'usage', everyMs: EVERY_MS.purge, run: () => tendUsage(tending, now()) })
+    background.begin({ name: 'usage', everyMs: EVERY_MS.purge, run: () => tendUsage(tending, retention.at()) })
     if (!container.has(WebhookSink)) return
     const sink = container.get(WebhookSink)
     const { outbox } = store

@@ -19,6 +19,7 @@ interface OldCall {
  * @returns How many calls were purged.
  */
 export async function purgeCalls(database: Database, before: number): Promise<number> {
+  await dropOldMarks(database, before)
   let purged = 0
   for (let from = await oldestStored(database); from !== null; ) {
     const page = await readPage(database, from, before)
@@ -29,6 +30,11 @@ export async function purgeCalls(database: Database, before: number): Promise<nu
     from = last.id + 1
   }
   return purged
+}
+
+/** Of lanes of processes that are long gone: a batch is in doubt for seconds (decision 0013). */
+async function dropOldMarks({ knex, dialect, table }: Database, before: number): Promise<void> {
+  if (dialect === 'pg') await knex(table('batch_mark')).where('at', '<', before).delete()
 }
 
 /** Nothing is stored of older calls, so none of the hundreds of days behind it is read again. */

@@ -41,7 +41,7 @@ export function readSql({ table }: Named): string {
       `${rows(1)} join ${table('wallet')} w on ${ofWallet('w')}`,
     )},
     'keys', ${list(
-      'json_build_array(k.id, k.status, k.version, k.expires_at, a.status, i.windows::json)',
+      'json_build_array(k.id, k.status, k.version + a.version, k.expires_at, a.status, i.windows::json)',
       `${table('api_key')} k join ${table('account')} a on a.id = k.account_id
         left join ${table('key_window')} i on i.key_id = k.id where k.id in (select ${texts(2)})`,
     )},

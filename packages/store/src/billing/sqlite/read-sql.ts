@@ -20,7 +20,7 @@ export function sqliteReadSql({ table }: Pick<Database, 'table'>): string {
       `${list(1)} cross join ${table('wallet')} w on ${ofWallet('w')}`,
     )},
     'keys', ${rows(
-      `json_array(k.id, k.status, k.version, k.expires_at, a.status, json(i.windows))`,
+      `json_array(k.id, k.status, k.version + a.version, k.expires_at, a.status, json(i.windows))`,
       `${list(2)} cross join ${table('api_key')} k on k.id = j.value
         cross join ${table('account')} a on a.id = k.account_id
         left join ${table('key_window')} i on i.key_id = k.id`,
