@@ -3,7 +3,12 @@ import { defineErrorTable } from '@parakh/core'
 /** Errors of the store. */
 export const storeErrors = defineErrorTable('store', {
   ACCOUNT_NOT_FOUND: 'There is no account {id}',
-  ACCOUNT_PARENT_NOT_ALLOWED: 'An account of role {role} cannot stand under one of role {parent}. Allowed: {allowed}',
+  ADMIN_TOKEN_EXISTS:
+    'An admin credential is or was called {name}. Allowed: a new name, because the audit log knows the old one',
+  ADMIN_TOKEN_INVALID: 'The admin credential is refused: {detail}',
+  ADMIN_TOKEN_NOT_FOUND: 'There is no admin credential {id}',
+  ALLOTMENT_NOT_ALLOWED: 'Nothing was allotted: {detail}. Allowed: an active parent to its own active, direct child',
+  ALLOTMENT_TOO_HIGH: 'The parent has {available} INR available, which is less than {amount} INR. Nothing was allotted',
   ARCHIVE_EXISTS: 'There is a file {file} already. Allowed: a file that is not there yet',
   ARCHIVE_NOTHING: 'No closed period that is not archived yet was closed before {before}. Nothing was written',
   ARCHIVE_UNREADABLE: 'The archive {file} cannot be used: {detail}',
@@ -11,12 +16,18 @@ export const storeErrors = defineErrorTable('store', {
   BACKUP_FAILED: 'The backup {file} was not made: {detail}',
   BACKUP_NOT_SUPPORTED:
     'PostgreSQL is backed up by its own tools: pg_dump, or a base backup with archived WAL. docs/guides/backup-and-restore.md has both',
+  COMMISSION_ARCHIVED:
+    'Entries of that month are in an archive: period {period} of the ledger, and those before it. Allowed: months after it',
+  COMMISSION_TOO_LITTLE:
+    'Of {accrued} INR commission {convertible} INR can be converted: whole paise. Asked for: {amount}. Allowed: above zero, at most that',
   CURSOR_INVALID: 'Not a cursor of this collection. Allowed: the cursor that the page before gave, or none',
   DATABASE_IN_USE:
     'Process {pid} on {host} serves this SQLite database already. Allowed: one serving process at a time; stop it, or use PostgreSQL for several',
   DATABASE_UNAVAILABLE: 'The {client} database cannot be opened: {detail}',
   DATABASE_UNSUPPORTED: 'The injected knex is of {client}. Allowed: sqlite3 with a database file, pg',
   DURABILITY_OFF: 'The database may lose commits at a power cut: {setting}. Allowed: {allowed}',
+  FUNDING_REFERENCE_USED:
+    'The UTR or payment id {reference} stands with the funding {holder} already. Allowed: one that no other funding has, unless that was rejected',
   KEY_NOT_FOUND: 'There is no API key {id}',
   KEY_NOT_SANDBOX: 'The API key {id} is of production already. Allowed: a sandbox key',
   KEY_OVERLAP_INVALID: 'Not an overlap: {seconds} seconds. Allowed: whole seconds from 0 to 604800 (7 days)',
@@ -24,6 +35,8 @@ export const storeErrors = defineErrorTable('store', {
   KYC_REQUIRED: 'The account {id} has no approved KYC. Allowed: production keys after `parakh kyc approve {id}`',
   LEDGER_BROKEN:
     'Nothing was closed or archived: {count} invariant(s) are broken, the first is {invariant}, {detail}. Allowed: a ledger that holds; `parakh ledger verify` lists everything',
+  LEDGER_CLOSE_DELAYED:
+    'Nothing was closed: a transaction of this PostgreSQL cluster that began before does not end, and may still write entries with lower ids. Allowed: again later, once it has ended (pg_stat_activity names it by its backend_xid)',
   MASTER_KEY_INVALID:
     'The master key "{id}" cannot be used. Allowed: at least one, each 32 bytes in base64, each id once',
   MASTER_KEY_UNKNOWN:
@@ -37,8 +50,16 @@ export const storeErrors = defineErrorTable('store', {
     'The database has the migration {migration}, which this release does not know. Allowed: the release that made it, or a newer one',
   SEALED_DATA_DAMAGED:
     'Data of the account {account} cannot be decrypted: it was changed, or belongs to another account',
+  STATEMENT_ARCHIVED:
+    'Entries of this time may be in an archive of the ledger ({archive}), whose last period was closed at {closed}. Allowed: months that begin after it',
   STORE_CLOSED: 'The store is closed',
   STORE_UNAVAILABLE: 'The database is busy or cannot be reached: try the same again ({reason})',
   TABLE_PREFIX_INVALID:
     'Not a table prefix: {prefix}. Allowed: up to 24 lower-case letters, digits and underscores, a letter first',
+  WEBHOOK_DISABLED:
+    'The webhook endpoint {id} is disabled. Allowed: an enabled one; `parakh webhooks enable {id}`',
+  WEBHOOK_EVENT_NOT_FOUND: 'There is no event {id}, or it is past its retention',
+  WEBHOOK_NOT_FOUND: 'There is no webhook endpoint {id}',
+  WEBHOOK_REPLAY_TOO_LARGE: 'The range has {events} events. Allowed: at most {cap} at once; narrow it by --since and --until',
+  WEBHOOK_TOO_MANY: 'The account has {most} webhook endpoints in this environment, the most that are allowed',
 })

@@ -57,7 +57,8 @@ export interface LedgerCheck {
    * Closes what was written since the last period. Two processes at once are right.
    *
    * @returns The head afterwards; null where there is nothing to close yet.
-   * @throws `LEDGER_BROKEN` where the entries to be closed contradict themselves.
+   * @throws `LEDGER_BROKEN` where the entries to be closed contradict themselves; `LEDGER_CLOSE_DELAYED` where a transaction that may
+   *   still write earlier ones does not end (PostgreSQL).
    */
   close(): Promise<LedgerHead | null>
   head(): Promise<LedgerHead | null>

@@ -17,11 +17,11 @@ const PAGE = 2_000
  * transaction, since none of them can change rightfully; the period's number, which is unique, lets one of two processes win.
  *
  * @returns How many periods were closed here.
- * @throws `LEDGER_BROKEN` where the entries contradict themselves: a chain must not make that look right.
+ * @throws `LEDGER_CLOSE_DELAYED` where a transaction of the cluster does not end. `LEDGER_BROKEN` where the entries contradict themselves: a chain must not make that look right.
  */
 export async function closePeriods(database: Database, clock: Clock): Promise<number> {
   const stable = await stableId(database)
-  if (stable === null) return 0
+  if (stable === null) throw storeErrors.error('LEDGER_CLOSE_DELAYED')
   for (let closed = 0; ; closed += 1) {
     const last = (await lastPeriod(database.knex, database.table('ledger_period'))) ?? GENESIS
     const throughId = await endOfNext(database, last.throughId, stable)

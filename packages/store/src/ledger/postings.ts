@@ -100,7 +100,8 @@ export class Postings {
   #tally({ kind, id, wallet, owed, shares }: Posting): void {
     if (kind === 'charge') this.tallies.charge.add(id, -wallet)
     else if (kind === 'refund') this.tallies.refund.add(id, wallet)
-    else if (kind === 'credit' || kind === 'adjustment') this.tallies.funds.add(id, wallet + owed)
+    else if (kind === 'credit' || kind === 'adjustment' || kind === 'conversion')
+      this.tallies.funds.add(id, wallet + owed)
     else if (kind === 'allotment') this.tallies.funds.add(id, Math.max(...shares.values()))
   }
 

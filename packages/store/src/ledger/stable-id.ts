@@ -28,12 +28,21 @@ export async function stableId({ knex, dialect, table }: Database): Promise<numb
   )
   const [asked] = z.array(z.object({ id: Counted, number: z.string() })).parse(rows)
   if (!asked) return null
+  return (await haveEnded(knex, BigInt(asked.number))) ? asked.id : null
+}
+
+/**
+ * Whether every transaction with a number below this one ends within two seconds.
+ *
+ * @param number Of `pg_current_xact_id()`.
+ */
+export async function haveEnded(knex: Knex, number: bigint): Promise<boolean> {
   const late = AbortSignal.timeout(WITHIN_MS)
-  while (!(await allEnded(knex, BigInt(asked.number)))) {
-    if (late.aborted) return null
+  while (!(await allEnded(knex, number))) {
+    if (late.aborted) return false
     await sleep(POLL_MS)
   }
-  return asked.id
+  return true
 }
 
 async function allEnded(knex: Knex, number: bigint): Promise<boolean> {

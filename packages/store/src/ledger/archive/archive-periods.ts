@@ -1,5 +1,6 @@
 import type { LedgerArchive } from '@parakh/core'
 import type { Knex } from 'knex'
+import { takeOutOfRollUps } from '../../commission/roll-up.ts'
 import type { Database } from '../../connection/database.ts'
 import { storeErrors } from '../../error-codes.ts'
 import { parseLines, readLines } from '../entry-lines.ts'
@@ -112,6 +113,9 @@ async function remove(transaction: Knex.Transaction, database: Database, { perio
   if ((await own.update(kept)) === 0)
     await transaction(archives).insert({ ...kept, first_period: row.firstPeriod, sha256: row.sha256 })
   const range = [period.afterId, period.throughId]
+  await takeOutOfRollUps(transaction, database, {
+    ...{ id: `archive-${period.number}`, at: row.at, after: period.afterId, through: period.throughId },
+  })
   const balances = table('closing_balance')
   await transaction.raw(
     `insert into ${balances} (ledger_account, environment, balance, version)
