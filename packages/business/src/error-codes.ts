@@ -1,4 +1,43 @@
 import { defineErrorTable } from '@parakh/core'
 
 /** What can be wrong with prices, plans, funding and statements. */
-export const businessErrors = defineErrorTable('business', {})
+export const businessErrors = defineErrorTable('business', {
+  // Plans.
+  PLAN_ACCOUNT_NOT_ACTIVE: 'The account {account} is {status}. Allowed: plans of active accounts',
+  PLAN_ALREADY_SUBSCRIBED:
+    'The account {account} has the plan {plan} already. Allowed: a change to another plan, or no subscription yet',
+  PLAN_FEATURE_REQUIRED:
+    'The plan {plan} of the account {account} does not include {feature}. Allowed with the plans: {allowed}',
+  PLAN_IS_FREE: 'The plan {plan} is what an account without a subscription has. Allowed: a plan that is subscribed to',
+  PLAN_MONTH_INVALID: 'Not a month: {month}. Allowed: a month such as 2026-11',
+  PLAN_NOT_AFFORDABLE:
+    'The plan {plan} costs {price} INR a month, and {due} INR are to be paid for {period}; the production wallet of {account} has {available} INR available',
+  PLAN_NOT_OFFERED: 'There is no plan {plan}. Allowed: {allowed}',
+  PLAN_NOT_SUBSCRIBED: 'The account {account} has subscribed to no plan',
+  FUNDING_GATEWAY_UNKNOWN: 'There is no payment gateway {gateway}. Allowed: {allowed}',
+  FUNDING_SAME_OPERATOR: '{actor} may not approve the funding {id}: {actor} {why}. Allowed: another operator',
+  FUNDING_STATE: 'The funding {id} is {state}. Allowed: {allowed}',
+  FUNDING_UPI_NOT_SET: 'There is nobody to pay by UPI. Allowed: funding.upi with vpa and name in the configuration',
+  FUNDING_UTR_INVALID: 'Not a UTR of {rail}. Allowed: {allowed}',
+  // Statements and analytics.
+  ANALYTICS_DAYS_INVALID:
+    'Not a time: from {from} until {until}. Allowed: days such as 2026-11-01, the first not after the last, {most} days at most',
+  STATEMENT_CHANGED:
+    'The entries of this time are not those that it began and ended with (version {version}): an archive was made meanwhile. Allowed: the same again',
+  STATEMENT_MONTH_INVALID: 'Not a month: {month}. Allowed: a month such as 2026-11',
+  STATEMENT_TOO_LONG: 'The statement has more than {most} lines, too many for a PDF. Allowed: CSV or JSON',
+  // Prices and commission.
+  COMMISSION_ABOVE_CAP: 'A {role} may have at most {cap} %, not {percent} %. Allowed: 0 to {cap}, in steps of 0.01',
+  COMMISSION_ABOVE_PRICE:
+    'With {percent} % the price of {endpoint} for {whose}, {price} INR, no longer pays its line ({line} %: {commission} INR) and its providers ({cost} INR). Allowed: a lower rate, or a higher price first',
+  COMMISSION_NOT_FOR_ROLE: 'A {role} earns no commission. Allowed: {allowed}',
+  PRICE_BELOW_FLOOR:
+    '{price} INR for {endpoint} does not pay its line ({percent} %: {commission} INR) and its providers ({cost} INR): {needed} INR. Allowed: {floor}',
+  PRICE_COMPUTED:
+    'The price of {endpoint} is computed for each request, and no list has one. Allowed: endpoints with a price, or prices set for it',
+  PRICE_ENDPOINT_UNKNOWN: 'There is no endpoint {endpoint}. Allowed: {allowed}',
+  PRICE_IN_THE_PAST: 'A price cannot hold from {validFrom}: it is {now}, and nothing is priced again. Allowed: now or later',
+  PRICE_NOT_CHARGEABLE: 'Calls of {endpoint} are neither stored nor held, so they cannot cost anything. Allowed: 0',
+  PRICE_NOT_SET: 'The price list has no price of {endpoint} for {slot}, in force or planned',
+  PRICE_SLOT_INVALID: 'Not a slab: {detail}. Allowed: an account, a role or neither, from 0 calls a month on',
+})

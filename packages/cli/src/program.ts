@@ -1,16 +1,21 @@
 import { Command } from 'commander'
 import { addAccounts } from './commands/accounts.ts'
+import { addAudit } from './commands/audit.ts'
+import { addAnalytics } from './commands/analytics.ts'
 import { addBackup } from './commands/backup.ts'
 import { addConfig } from './commands/config.ts'
 import { addConsents } from './commands/consents.ts'
+import { addFunding } from './commands/funding.ts'
 import { addKeys } from './commands/keys.ts'
 import { addKyc } from './commands/kyc.ts'
 import { addLedger } from './commands/ledger.ts'
 import { addMigrate } from './commands/migrate.ts'
 import { addOpenapi } from './commands/openapi.ts'
+import { addPlans } from './commands/plans.ts'
 import { addPlugins } from './commands/plugins.ts'
 import { addPostman } from './commands/postman.ts'
 import { addServe } from './commands/serve.ts'
+import { addStatements } from './commands/statements.ts'
 import { addUsage } from './commands/usage.ts'
 import { addWallets } from './commands/wallets.ts'
 import type { Session } from './session.ts'
@@ -40,7 +45,12 @@ export function buildProgram(session: Session, version: string): Command {
     addConsents,
     addKeys,
     addWallets,
+    addFunding,
+    addPlans,
     addUsage,
+    addAnalytics,
+    addStatements,
+    addAudit,
     addLedger,
     addBackup,
   ]) {

@@ -28,6 +28,7 @@ export const CALL_ERRORS = {
   INVALID_TOKEN: { status: 401, outcome: 'refused', message: 'Invalid or expired token' },
   INSUFFICIENT_BALANCE: { status: 402, outcome: 'refused', message: 'The wallet balance is too small for this call' },
   API_NOT_PERMITTED: { status: 403, outcome: 'refused', message: 'This key is not permitted to call this API' },
+  API_NOT_PURCHASED: { status: 403, outcome: 'refused', message: 'This account has not purchased this API' },
   MODULE_NOT_ACTIVATED: {
     status: 403,
     outcome: 'refused',

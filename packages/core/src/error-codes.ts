@@ -2,9 +2,17 @@ import { defineErrorTable } from './errors.ts'
 
 /** Errors that core itself throws. */
 export const coreErrors = defineErrorTable('core', {
+  ACCOUNT_CLOSED: 'The account {id} is closed, and a closed account stays as it is',
+  ACCOUNT_NAME_INVALID: 'Not a name of an account: it has {length} characters. Allowed: 1 to 120 printable ones',
+  ACCOUNT_PARENT_CIRCULAR: 'The account {id} cannot stand under {parent}, which stands under it',
+  ACCOUNT_PARENT_NOT_ALLOWED: 'An account of role {role} cannot stand under one of role {parent}. Allowed: {allowed}',
+  FUNDING_NOT_FOUND: 'There is no funding {id}, or it is a suspense item that is no longer open',
   INVALID_AMOUNT: 'Not an amount: {text}. Allowed: rupees with at most two decimals, such as 5.50',
   INVALID_CONFIGURATION: 'The configuration has {count} fault(s)',
   INVALID_OPTIONS: '{detail}',
+  KYC_DOCUMENTS_INVALID:
+    'The documents cannot be submitted: {detail}. Allowed: 1 to 20 kinds with references of where they are kept, without an identity number',
+  KYC_MOVE_NOT_ALLOWED: 'The KYC of the account {id} is {from} and cannot become {to}. Allowed: {allowed}',
   INVALID_REASON:
     'Not a reason: it has {length} characters or some that cannot be printed. Allowed: 1 to 500 printable ones',
 })

@@ -65,6 +65,13 @@ export const rupees = (amount: Money): number => Math.floor(amount / MICRO_RUPEE
 /** An amount as text with two decimals, floored to whole paise: for legacy text and the command line. */
 export const decimal = (amount: Money): string => rupees(amount).toFixed(2)
 
+/** An amount as text, exactly: two decimals, up to six where paise are divided. For commission, which is. */
+export function exactDecimal(amount: Money): string {
+  const whole = Math.trunc(Math.abs(amount) / MICRO_RUPEES_PER_RUPEE)
+  const rest = `${Math.abs(amount) % MICRO_RUPEES_PER_RUPEE}`.padStart(6, '0')
+  return `${amount < 0 ? '-' : ''}${whole}.${rest.slice(0, 2)}${rest.slice(2).replace(/0+$/, '')}`
+}
+
 /**
  * Schema of an amount in configuration: `5.50` or `"5.50"`, not negative, whole paise.
  */

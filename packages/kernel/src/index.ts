@@ -9,3 +9,4 @@ export type {
 export { decide } from './decide/decide.ts'
 export { kernelErrors } from './error-codes.ts'
 export * from './host.ts'
+export { type LastNews, lastNewsOf } from './news/last-news.ts'

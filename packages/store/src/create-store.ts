@@ -1,30 +1,41 @@
 import { inr, type Store } from '@parakh/core'
 import { createAccounts } from './accounts/create-accounts.ts'
+import { createAdminTokens } from './admin/create-admin-tokens.ts'
+import { createUsageRollUps, purgedAfterRollUp } from './analytics/create-usage-roll-ups.ts'
 import { createAuditLog } from './audit/create-audit-log.ts'
 import { backupDatabase } from './backup/backup-database.ts'
 import { createBatches } from './billing/batch/create-batches.ts'
 import { createBilling } from './billing/create-billing.ts'
 import { openEngine } from './billing/open-engine.ts'
+import { createCommissionBook } from './commission/create-commission-book.ts'
 import type { OpenedDatabase } from './connection/database.ts'
 import { databaseNow } from './connection/database-now.ts'
 import { assertDurable } from './connection/durability.ts'
 import { openDatabase } from './connection/open-database.ts'
 import { translateTrouble } from './connection/translate-trouble.ts'
+import { createCounters } from './counters/create-counters.ts'
+import { createAllotments } from './funding/create-allotments.ts'
+import { createFundings } from './funding/create-fundings.ts'
 import { createJobQueue } from './jobs/create-job-queue.ts'
 import { createKeys } from './keys/create-keys.ts'
 import { createLedgerCheck } from './ledger/create-ledger-check.ts'
 import { createMoneySwitch } from './ledger/money-switch.ts'
 import { isMigrated, migrate } from './migrations/migrate.ts'
 import { createOutbox } from './outbox/create-outbox.ts'
+import { createPlanStore } from './plans/create-plan-store.ts'
+import { createPriceLists } from './prices/create-price-lists.ts'
+import { Changes } from './prices/revision.ts'
 import { createRecordStore } from './records/create-record-store.ts'
 import { dropEndedRecords } from './records/drop-ended.ts'
 import { createKeyedHashes } from './secrets/keyed-hash.ts'
 import { createServeLock } from './serving/serve-lock.ts'
+import { createStatementLedger } from './statements/create-statement-ledger.ts'
 import type { StoreOptions } from './store-options.ts'
 import { createUsage } from './usage/create-usage.ts'
 import { createUsageLog } from './usage/create-usage-log.ts'
 import { createVault } from './vault/create-vault.ts'
 import { createWallet } from './wallet/create-wallet.ts'
+import { createWebhookStore } from './webhooks/create-webhooks.ts'
 
 const DEFAULT_PREFIX = 'parakh_'
 const DEFAULT_BATCH_SIZE = 128
@@ -68,7 +79,9 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const billing = createBilling({ database, batches, sealing: { vault, hashes } })
   const lock = createServeLock({ database, clock, logger })
   const guarded = <Part extends object>(part: Part): Part => translateTrouble(part, engine.isRetryable)
-  const usageLog = guarded(createUsageLog(database))
+  const rollUps = guarded(createUsageRollUps(database))
+  const usageLog = purgedAfterRollUp(guarded(createUsageLog(database)), rollUps)
+  const changes = new Changes()
   return {
     accounts: guarded(createAccounts({ database, clock, ids, sandboxCredit })),
     keys: guarded(createKeys({ database, clock, ids, hashes })),
@@ -82,10 +95,20 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     wallet: guarded(createWallet({ database, batches, clock, ids })),
     usage: guarded(createUsage(database)),
     usageLog,
+    rollUps,
+    statements: guarded(createStatementLedger(database)),
     records: guarded(createRecordStore({ database, clock, vault, hashes })),
     jobs: guarded(createJobQueue({ database, clock, ids, vault })),
     outbox: guarded(createOutbox({ database, clock })),
+    webhooks: guarded(createWebhookStore({ database, clock, ids, vault })),
     audit: guarded(createAuditLog({ database, clock, ids })),
+    adminTokens: guarded(createAdminTokens({ database, clock, ids, hashes })),
+    counters: guarded(createCounters(database)),
+    prices: guarded(createPriceLists({ database, clock, ids, changes })),
+    commission: guarded(createCommissionBook({ database, clock, ids, changes })),
+    plans: guarded(createPlanStore({ database, clock, ids })),
+    allotments: guarded(createAllotments({ database, clock, ids })),
+    fundings: guarded(createFundings({ database, decide, clock, ids })),
     ledger: createLedgerCheck({ database, clock }),
     money: createMoneySwitch({ database, clock }),
     backup: (file) => backupDatabase(database, file),

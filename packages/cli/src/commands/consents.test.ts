@@ -1,3 +1,4 @@
+import { userInfo } from 'node:os'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { CONFIGURATION, type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
 
@@ -14,7 +15,7 @@ it('writes a standing declaration down, shows it, and ends it', async () => {
   expect((await consents('show')).json()).toEqual({ declared: null })
   expect((await consents('declare', '--reference', 'agreement-7')).json()).toEqual({ ok: true, notice: '2026-01' })
   expect((await consents('show')).json()).toEqual({
-    declared: { reference: 'agreement-7', notice: '2026-01', actor: 'command-line' },
+    declared: { reference: 'agreement-7', notice: '2026-01', actor: userInfo().username },
   })
   expect((await consents('withdraw')).json()).toEqual({ ok: true, withdrawn: true })
   expect((await consents('withdraw')).json()).toEqual({ ok: true, withdrawn: false })

@@ -1,11 +1,9 @@
 import type { Command } from 'commander'
 import { withHost } from '../host/open-host.ts'
 import type { Session } from '../session.ts'
-import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { actorOf } from '../terminal/actor.ts'
+import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
-
-/** Who acts on this command line until operators have names. */
-const OPERATOR = 'command-line'
 
 interface ConsentOptions extends CommonOptions {
   readonly plugin: string
@@ -17,23 +15,23 @@ interface DeclareOptions extends ConsentOptions {
 /** `parakh consents declare | withdraw | show ACCOUNT`. */
 export function addConsents(program: Command, session: Session): void {
   const consents = program.command('consents').description('standing declarations of consent, for production')
-  const add = (usage: string, summary: string): Command =>
-    addCommand(consents, usage, summary).requiredOption('--plugin <id>', 'the plugin whose calls it covers')
-  add('declare <account>', 'write down that an account holds the consent of everybody it asks about')
+  const add = (added: typeof addCommand, usage: string, summary: string): Command =>
+    added(consents, usage, summary).requiredOption('--plugin <id>', 'the plugin whose calls it covers')
+  add(addChange, 'declare <account>', 'write down that an account holds the consent of everybody it asks about')
     .requiredOption('--reference <text>', 'the paper or file in which it declared so')
     .action((account: string, options: DeclareOptions) => declare(session, account, options))
-  add('withdraw <account>', 'end it for the calls to come').action((account: string, options: ConsentOptions) =>
-    withdraw(session, account, options),
+  add(addChange, 'withdraw <account>', 'end it for the calls to come').action(
+    (account: string, options: ConsentOptions) => withdraw(session, account, options),
   )
-  add('show <account>', 'show what an account has declared').action((account: string, options: ConsentOptions) =>
-    show(session, account, options),
+  add(addCommand, 'show <account>', 'show what an account has declared').action(
+    (account: string, options: ConsentOptions) => show(session, account, options),
   )
 }
 
 async function declare(session: Session, accountId: string, options: DeclareOptions): Promise<void> {
   const { plugin, reference } = options
   const { notice } = await withHost(session, options, (host) =>
-    host.standingConsents.declare({ accountId, plugin }, { reference, actor: OPERATOR }),
+    host.standingConsents.declare({ accountId, plugin }, { reference, actor: actorOf(options) }),
   )
   printResult(session.terminal, options, {
     json: { ok: true, notice },
@@ -44,7 +42,7 @@ async function declare(session: Session, accountId: string, options: DeclareOpti
 async function withdraw(session: Session, accountId: string, options: ConsentOptions): Promise<void> {
   const { plugin } = options
   const ended = await withHost(session, options, (host) =>
-    host.standingConsents.withdraw({ accountId, plugin }, OPERATOR),
+    host.standingConsents.withdraw({ accountId, plugin }, actorOf(options)),
   )
   printResult(session.terminal, options, {
     json: { ok: true, withdrawn: ended },

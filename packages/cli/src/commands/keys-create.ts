@@ -4,6 +4,7 @@ import { cliErrors } from '../error-codes.ts'
 import { withHost } from '../host/open-host.ts'
 import { requireEndpoints } from '../host/require-endpoints.ts'
 import type { Session } from '../session.ts'
+import { actorOf } from '../terminal/actor.ts'
 import type { CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
 import { issuedJson, issuedText } from './key-presentation.ts'
@@ -29,6 +30,7 @@ export async function createKey(session: Session, options: KeyCreateOptions): Pr
     requireFuture(host, options.expires)
     return host.get(Keys).create({
       accountId: options.account,
+      actor: actorOf(options),
       environment: options.environment,
       ...(options.label === undefined ? {} : { label: options.label }),
       endpoints: options.endpoints ?? null,
@@ -43,7 +45,7 @@ export async function createKey(session: Session, options: KeyCreateOptions): Pr
 }
 
 /** A key that has ended before it is issued is a slip of the pen. */
-function requireFuture(host: Host, expires: Date | undefined): void {
+export function requireFuture(host: Host, expires: Date | undefined): void {
   if (expires === undefined || expires > host.get(Clock).now()) return
   throw cliErrors.error('EXPIRY_IN_THE_PAST', { expires: expires.toISOString() })
 }

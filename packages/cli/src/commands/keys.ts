@@ -6,15 +6,17 @@ import { parseExpiry } from '../arguments/expiry.ts'
 import { parseList, parseRanges } from '../arguments/lists.ts'
 import { withHost } from '../host/open-host.ts'
 import type { Session } from '../session.ts'
-import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { actorOf } from '../terminal/actor.ts'
+import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
 import { drawKeys, issuedJson, issuedText, presentKey } from './key-presentation.ts'
 import { createKey } from './keys-create.ts'
+import { addKeyRestrict } from './keys-restrict.ts'
 
-/** `parakh keys create | list | rotate | revoke | promote` (decisions.md section 1). */
+/** `parakh keys create | list | restrict | rotate | revoke | promote` (decisions.md section 1). */
 export function addKeys(program: Command, session: Session): void {
   const keys = program.command('keys').description('API keys')
-  addCommand(keys, 'create', 'issue a key; its secret is shown once')
+  addChange(keys, 'create', 'issue a key; its secret is shown once')
     .requiredOption('--account <id>', 'whose it is')
     .addOption(environmentOption())
     .option('--label <text>', 'a name for people')
@@ -25,17 +27,18 @@ export function addKeys(program: Command, session: Session): void {
   addCommand(keys, 'list', 'list keys, without secrets')
     .option('--account <id>', 'of this account alone')
     .action((options: CommonOptions & { account?: string }) => list(session, options))
-  addCommand(keys, 'rotate <key>', 'issue a new secret; the old one holds for a while')
+  addKeyRestrict(keys, session)
+  addChange(keys, 'rotate <key>', 'issue a new secret; the old one holds for a while')
     .addOption(
       new Option('--overlap <duration>', 'how long the old secret holds')
         .argParser(parseDuration)
         .default(86_400, '24h'),
     )
     .action((key: string, options: CommonOptions & { overlap: number }) => rotate(session, key, options))
-  addCommand(keys, 'revoke <key>', 'end a key, from the next request on').action(
-    (key: string, options: CommonOptions) => revoke(session, key, options),
+  addChange(keys, 'revoke <key>', 'end a key, from the next request on').action((key: string, options: CommonOptions) =>
+    revoke(session, key, options),
   )
-  addCommand(keys, 'promote <key>', 'issue a new production key of the same account; the sandbox key stays').action(
+  addChange(keys, 'promote <key>', 'issue a new production key of the same account; the sandbox key stays').action(
     (key: string, options: CommonOptions) => promote(session, key, options),
   )
 }
@@ -49,7 +52,9 @@ async function list(session: Session, options: CommonOptions & { account?: strin
 }
 
 async function rotate(session: Session, id: string, options: CommonOptions & { overlap: number }): Promise<void> {
-  const issued = await withHost(session, options, (host) => host.get(Keys).rotate(id, options.overlap))
+  const issued = await withHost(session, options, (host) =>
+    host.get(Keys).rotate(id, options.overlap, actorOf(options)),
+  )
   printResult(session.terminal, options, {
     json: { ...issuedJson(issued), overlap_seconds: options.overlap },
     text: issuedText(issued, `has a new secret; the old one holds for ${options.overlap} seconds`),
@@ -57,12 +62,12 @@ async function rotate(session: Session, id: string, options: CommonOptions & { o
 }
 
 async function revoke(session: Session, id: string, options: CommonOptions): Promise<void> {
-  const key = await withHost(session, options, (host) => host.get(Keys).revoke(id))
+  const key = await withHost(session, options, (host) => host.get(Keys).revoke(id, actorOf(options)))
   printResult(session.terminal, options, { json: { ok: true }, text: `Key ${key.id} (${key.publicId}) is revoked.` })
 }
 
 async function promote(session: Session, id: string, options: CommonOptions): Promise<void> {
-  const issued = await withHost(session, options, (host) => host.get(Keys).promote(id))
+  const issued = await withHost(session, options, (host) => host.get(Keys).promote(id, actorOf(options)))
   printResult(session.terminal, options, {
     json: issuedJson(issued),
     text: issuedText(issued, 'is issued for production'),

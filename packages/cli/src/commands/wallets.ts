@@ -4,20 +4,22 @@ import { parseRupees, parseSignedRupees } from '../arguments/amount.ts'
 import { environmentOption } from '../arguments/environment.ts'
 import { withHost } from '../host/open-host.ts'
 import type { Session } from '../session.ts'
-import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { actorOf } from '../terminal/actor.ts'
+import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
 import { drawTable } from '../terminal/table.ts'
+import { addAllot } from './wallets-allot.ts'
 
-/** `parakh wallets adjust | credit | show`. */
+/** `parakh wallets adjust | allot | credit | show`. */
 export function addWallets(program: Command, session: Session): void {
   const wallets = program.command('wallets').description('prepaid wallets, one an account and environment')
-  addCommand(wallets, 'credit', 'put money into a wallet, once a reference')
+  addChange(wallets, 'credit', 'put money into a wallet, once a reference')
     .requiredOption('--account <id>', 'whose wallet')
     .addOption(environmentOption())
     .addOption(new Option('--amount <rupees>', 'such as 500.00').argParser(parseRupees).makeOptionMandatory())
     .requiredOption('--reference <text>', 'names this payment; the same again credits nothing')
     .action((options: CreditOptions) => credit(session, options))
-  addCommand(wallets, 'adjust', 'correct a wallet up or down, or reverse a credit, once a reference')
+  addChange(wallets, 'adjust', 'correct a wallet up or down, or reverse a credit, once a reference')
     .requiredOption('--account <id>', 'whose wallet')
     .addOption(environmentOption())
     .addOption(
@@ -26,6 +28,7 @@ export function addWallets(program: Command, session: Session): void {
     .requiredOption('--reference <text>', 'names this correction; the same again changes nothing')
     .requiredOption('--reason <text>', 'why; it is kept in the ledger')
     .action((options: AdjustOptions) => adjust(session, options))
+  addAllot(wallets, session)
   addCommand(wallets, 'show', 'show what a wallet has')
     .requiredOption('--account <id>', 'whose wallet')
     .addOption(environmentOption())
@@ -48,7 +51,7 @@ interface AdjustOptions extends CreditOptions {
 async function adjust(session: Session, options: AdjustOptions): Promise<void> {
   const { account, environment, amount, reference, reason } = options
   const wallet = await withHost(session, options, (host) =>
-    host.get(Wallet).adjust({ accountId: account, environment, amount, reference, reason, actor: 'command-line' }),
+    host.get(Wallet).adjust({ accountId: account, environment, amount, reference, reason, actor: actorOf(options) }),
   )
   const [balance, owed] = [decimal(wallet.balance), decimal(wallet.owed)]
   const standing =
@@ -64,7 +67,7 @@ async function adjust(session: Session, options: AdjustOptions): Promise<void> {
 async function credit(session: Session, options: CreditOptions): Promise<void> {
   const { account, environment, amount, reference } = options
   const wallet = await withHost(session, options, (host) =>
-    host.get(Wallet).credit({ accountId: account, environment, amount, reference, actor: 'command-line' }),
+    host.get(Wallet).credit({ accountId: account, environment, amount, reference, actor: actorOf(options) }),
   )
   const balance = decimal(wallet.balance)
   printResult(session.terminal, options, {

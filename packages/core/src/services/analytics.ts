@@ -51,7 +51,7 @@ export interface UsageRollUps {
    * @param signal Stops it between two short transactions.
    */
   advance(signal?: AbortSignal): Promise<RollUpProgress>
-  /** Counts of what was asked for, with the rows that no roll-up has yet: right at once. */
+  /** Counts of what was asked for, with the rows that no roll-up has yet: right at once. @throws `ACCOUNT_NOT_FOUND` */
   read(query: AnalyticsQuery): Promise<readonly UsageCount[]>
 }
 /** The roll-ups of a server. */
@@ -78,7 +78,7 @@ export interface AnalyticsFigures {
 }
 /** Success, latency, spend and volume. */
 export interface Analytics {
-  /** Sorted by group. @throws `ACCOUNT_NOT_FOUND`, `DAYS_INVALID` (no day, the wrong way round, more than 1,100 days) */
+  /** Sorted by group. @throws `ACCOUNT_NOT_FOUND`, `ANALYTICS_DAYS_INVALID` (no day, the wrong way round, more than 1,100 days) */
   figures(query: AnalyticsQuery): Promise<readonly AnalyticsFigures[]>
 }
 /** The analytics of a server. */

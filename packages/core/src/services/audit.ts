@@ -1,5 +1,7 @@
+import { exactDecimal, type Money, minus } from '../money.ts'
 import type { Page } from '../records.ts'
 import { token } from '../token.ts'
+import type { AdjustOperation, CreditOperation } from './billing/index.ts'
 
 /** One change of the business, as it is kept for good. */
 export interface AuditEntry {
@@ -9,7 +11,7 @@ export interface AuditEntry {
   readonly actor: string
   /** What was done, such as `account.suspend` or `price.set`. */
   readonly action: string
-  /** What it was done to: `account/<id>`, `key/<id>`, `price/<endpoint>`, `funding/<id>`. */
+  /** What it was done to: `account/<id>`, `key/<id>`, `price/<endpoint>`, `funding/<id>`, `wallet/<account>/<environment>`. */
   readonly subject: string
   /** The account whose branch sees it; null: operators alone. */
   readonly accountId: string | null
@@ -37,3 +39,24 @@ export interface AuditLog {
 }
 /** The audit log of a server. */
 export const AuditLog = token<AuditLog>('core.audit-log')
+
+/**
+ * The audit entry of money that was put into a wallet or corrected. What stands before and after is the balance less what is owed.
+ *
+ * @param after The wallet after it.
+ */
+export function walletAudit(
+  operation: CreditOperation | AdjustOperation,
+  after: { readonly posted: Money; readonly owed: Money },
+): Omit<AuditEntry, 'id' | 'at'> {
+  const { kind, accountId, environment, amount, reference, actor } = operation
+  const standing = minus(after.posted, after.owed)
+  return {
+    ...{ actor, accountId, action: `wallet.${kind}`, subject: `wallet/${accountId}/${environment}` },
+    before: { balance_less_owed: exactDecimal(minus(standing, amount)) },
+    after: {
+      ...{ balance_less_owed: exactDecimal(standing), amount: exactDecimal(amount), reference },
+      ...(operation.kind === 'adjust' ? { reason: operation.reason } : {}),
+    },
+  }
+}

@@ -92,7 +92,7 @@ export interface CommissionMonth {
 export interface CommissionBook {
   /** Sets a rate; calls under way keep theirs. @returns The rate before. @throws `ACCOUNT_NOT_FOUND` */
   setRate(rate: NewCommissionRate): Promise<number>
-  /** An account and all above it, upwards. Empty where there is no such account. */
+  /** An account and all above it, upwards. @throws `ACCOUNT_NOT_FOUND` */
   line(accountId: string): Promise<readonly CommissionLevel[]>
   /** Every account that may have a rate: master distributors, distributors and retailers, and the accounts between them. */
   tree(): Promise<readonly CommissionLevel[]>

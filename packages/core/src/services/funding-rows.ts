@@ -14,6 +14,8 @@ export interface NewFunding {
 export interface FundingStep {
   /** As it is afterwards. */
   readonly funding: FundingRecord
+  /** A payment or refund id by which this step happens once: where it stands with this funding already, nothing changes. */
+  readonly once?: string
   /** UTRs and payment ids that it claims besides. */
   readonly claims?: readonly string[]
   /** True: those that it had are free again. */
@@ -51,7 +53,7 @@ export interface FundingRows {
   addSuspense(item: SuspenseItem): Promise<void>
   /** Newest first. */
   suspense(state: SuspenseItem['state'] | null): Promise<readonly SuspenseItem[]>
-  getSuspense(id: string): Promise<SuspenseItem | null>
+  findSuspense(by: { readonly id: string } | Pick<SuspenseItem, 'gateway' | 'paymentId'>): Promise<SuspenseItem | null>
   /** @throws `FUNDING_NOT_FOUND` where it is not open. */
   closeSuspense(close: { readonly id: string; readonly reason: string; readonly actor: string }): Promise<SuspenseItem>
 }

@@ -34,6 +34,8 @@ export interface FundingRecord {
   readonly method: FundingMethod
   readonly state: FundingState
   readonly amount: Money
+  /** What of it was taken out again, by refunds of the gateway and a chargeback. */
+  readonly reversed: Money
   /** Null where no bank was named. */
   readonly rail: BankRail | null
   /** The bank's number of the transfer, normalised; null where there is none. */
@@ -71,7 +73,10 @@ export interface SuspenseItem {
   readonly currency: string
   /** What its notes named, where they did. */
   readonly reference: string | null
-  /** `unknown_order`, `amount_differs`, `currency`, `order_paid_before`. */
+  /**
+   * `unknown_order`, `amount_differs`, `currency`, `order_paid_before`, `reference_used` (its bank number stands with another funding),
+   * `reversal_before_payment` (a refund or dispute of a payment that was not told of).
+   */
   readonly reason: string
   readonly state: 'open' | 'assigned' | 'closed'
   /** The funding that it became, or why it was closed. */
@@ -118,6 +123,12 @@ export interface Funding {
   openOrder(order: OfWallet & { readonly gateway: string }): Promise<FundingRecord>
   /** Opens a UPI QR. @returns Its `upi://pay` address. @throws `ACCOUNT_NOT_FOUND`, `FUNDING_UPI_NOT_SET`, `INVALID_AMOUNT` */
   openQr(order: OfWallet): Promise<FundingRecord & { readonly uri: string }>
+  /**
+   * A QR as a picture: PNG of 480 by 480 pixels, or SVG in UTF-8.
+   *
+   * @throws `FUNDING_NOT_FOUND`, `FUNDING_STATE` (no QR that waits to be paid), `FUNDING_UPI_NOT_SET`
+   */
+  drawQr(id: string, format: 'png' | 'svg'): Promise<Uint8Array>
   /**
    * Notes the UTR by which a QR was paid, to be approved.
    *

@@ -41,10 +41,25 @@ export interface NewKey {
   readonly endpoints?: readonly string[] | null
   readonly ipRanges?: readonly string[] | null
   readonly expiresAt?: Date | null
+  /** Who issues it; `system` unless given. */
+  readonly actor?: string
 }
-/** API keys: `pk_…` and `sk_…`, base62 with a CRC32 checksum (decisions.md section 1). */
+/** What a key may do from now on; what is left out stays. */
+export interface KeyRestrictions {
+  readonly label?: string
+  /** Endpoint ids it may call; null: all. */
+  readonly endpoints?: readonly string[] | null
+  /** Address ranges it may be used from (CIDR); null: any. */
+  readonly ipRanges?: readonly string[] | null
+  /** Null: it does not end by itself. */
+  readonly expiresAt?: Date | null
+}
+/**
+ * API keys: `pk_…` and `sk_…`, base62 with a CRC32 checksum (decisions.md section 1). Every change is in the audit
+ * log, in its own commit; `actor` says who made it (`system` unless given).
+ */
 export interface Keys {
-  /** @throws `ACCOUNT_NOT_FOUND`, `KYC_REQUIRED` for production before KYC is approved. */
+  /** @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_CLOSED`, `KYC_REQUIRED` for production before KYC is approved. */
   create(key: NewKey): Promise<IssuedKey>
   list(accountId?: string): Promise<readonly ApiKey[]>
   get(id: string): Promise<KeyOwner | null>
@@ -53,11 +68,13 @@ export interface Keys {
   /** Whether a secret is the key's, or the one before it within its overlap. Compared in constant time. */
   matches(key: ApiKey, apiSecret: string): Promise<boolean>
   /** A new secret; the old one holds for `overlapSeconds` (0 to 604,800). @throws `KEY_NOT_FOUND`, `KEY_REVOKED` */
-  rotate(id: string, overlapSeconds: number): Promise<IssuedKey>
+  rotate(id: string, overlapSeconds: number, actor?: string): Promise<IssuedKey>
   /** From the next request on. @throws `KEY_NOT_FOUND` */
-  revoke(id: string): Promise<ApiKey>
+  revoke(id: string, actor?: string): Promise<ApiKey>
+  /** Changes what a key may do, from the next request on. @throws `KEY_NOT_FOUND`, `KEY_REVOKED` */
+  restrict(id: string, to: KeyRestrictions, actor?: string): Promise<ApiKey>
   /** A NEW production key of the same account; the sandbox key stays. @throws `KEY_NOT_FOUND`, `KYC_REQUIRED` */
-  promote(id: string): Promise<IssuedKey>
+  promote(id: string, actor?: string): Promise<IssuedKey>
   /** Notes that a secret of this key was seen in a URL. */
   flagExposed(apiSecretOrPublicId: string): Promise<void>
 }

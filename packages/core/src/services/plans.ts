@@ -102,7 +102,7 @@ export interface MonthOutcomes {
 }
 /** Subscriptions as they are kept. The rules are in @parakh/business. */
 export interface PlanStore {
-  /** The newest of an account; it may have ended. */
+  /** The newest of an account; it may have ended. @throws `ACCOUNT_NOT_FOUND` */
   find(accountId: string): Promise<Subscription | null>
   /** Newest first. @throws `CURSOR_INVALID` */
   list(query: SubscriptionQuery): Promise<Page<Subscription>>
@@ -123,12 +123,15 @@ export interface PlanStore {
    *
    * @param page In the order of their ids; `after` is the last id of the page before.
    */
-  due(at: Date, page: { after: string | null; limit: number }): Promise<readonly Pick<Subscription, 'id' | 'accountId'>[]>
+  due(
+    at: Date,
+    page: { after: string | null; limit: number },
+  ): Promise<readonly Pick<Subscription, 'id' | 'accountId'>[]>
   /** Accounts whose pool has come to a share that no event has told of in its month: 80 or 100 percent. */
   approaching(limit: number): Promise<readonly string[]>
   /** Subscriptions that changed since a revision, and the last revision there is. At 0: all that have not ended. */
   changes(since: number): Promise<{ readonly revision: number; readonly subscriptions: readonly Subscription[] }>
-  /** Production calls of a time, of all accounts or of one. Read from the usage log, a scan of that time. */
+  /** Production calls of a time, of all accounts or of one. Read from the usage log, a scan of that time. @throws `ACCOUNT_NOT_FOUND` */
   outcomes(time: { from: Date; until: Date }, accountId: string | null): Promise<MonthOutcomes>
 }
 

@@ -65,7 +65,9 @@ export interface Prices {
    * @throws `PRICE_ENDPOINT_UNKNOWN`, `PRICE_NOT_CHARGEABLE`, `PRICE_SLOT_INVALID`, `PRICE_IN_THE_PAST`, `PRICE_BELOW_FLOOR` with the
    *   figures, `ACCOUNT_NOT_FOUND`
    */
-  set(price: PriceSlot & { readonly price: Money; readonly validFrom?: Date; readonly actor: string }): Promise<PriceEntry>
+  set(
+    price: PriceSlot & { readonly price: Money; readonly validFrom?: Date; readonly actor: string },
+  ): Promise<PriceEntry>
   /** Takes a price away from a time on: what is below it in precedence holds. @throws `PRICE_NOT_SET`, `PRICE_IN_THE_PAST` */
   unset(price: UnsetPrice): Promise<PriceEntry>
   /** Prices in force and planned; `past` ones too where asked for. By endpoint, then role, account, volume, time. */

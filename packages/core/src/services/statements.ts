@@ -44,16 +44,6 @@ export interface WalletMovement {
   /** Of charges and refunds: what was called. */
   readonly endpoint: string | null
 }
-/** What one day moved in an account of commission, by kind and endpoint. */
-export interface CommissionMovement {
-  /** In Asia/Kolkata, `YYYY-MM-DD`. */
-  readonly day: string
-  readonly kind: string
-  readonly endpoint: string | null
-  readonly count: number
-  /** Micro-rupees, exact: earned above zero, reversed or converted below. */
-  readonly amount: Money
-}
 /** The ledger as statements read it. Archived periods (decision 0012) stand in closing balances. */
 export interface StatementLedger {
   /**
@@ -67,20 +57,17 @@ export interface StatementLedger {
     wallet: { readonly accountId: string; readonly environment: Environment },
     span: { readonly after: number; readonly through: number; readonly limit: number },
   ): Promise<readonly WalletMovement[]>
-  /** Where the commission of an account stood at both ends of a period. @throws as `walletSpan`. */
-  commissionSpan(period: StatementPeriod): Promise<StatementSpan>
-  /** What moved between, in the order of days. */
-  commissionMovements(period: StatementPeriod): Promise<readonly CommissionMovement[]>
 }
 /** The ledger of a server, for statements. */
 export const StatementLedger = token<StatementLedger>('core.statement-ledger')
 
 /** One line of a statement. */
 export interface StatementLine {
-  /** In Asia/Kolkata, `YYYY-MM-DD`. */
-  readonly day: string
+  /** In Asia/Kolkata, `YYYY-MM-DD`. Null: of the whole month. */
+  readonly day: string | null
   /** Of a single movement: milliseconds since 1970. Null: several of a day together. */
   readonly at: number | null
+  /** Of a wallet: as in the ledger. Of commission: `earned`, `reversed` or `converted`. */
   readonly kind: string
   readonly endpoint: string | null
   /** Movements in this line. */
@@ -121,12 +108,29 @@ export interface StatementRequest {
   /** True: each movement is a line. Else charges and refunds of a day are one line for each endpoint. */
   readonly everyMovement?: boolean
 }
+/** How a statement is written: one JSON object on one line; or CSV with a row for each line, the opening and the closing balance. */
+export const STATEMENT_FORMATS = ['json', 'csv'] as const
+export type StatementFormat = (typeof STATEMENT_FORMATS)[number]
+
 /** Statements of a month. */
 export interface Statements {
-  /** What moved in a wallet. @throws `ACCOUNT_NOT_FOUND`, `MONTH_INVALID`, `STATEMENT_ARCHIVED` */
+  /** What moved in a wallet. @throws `ACCOUNT_NOT_FOUND`, `STATEMENT_MONTH_INVALID`, `STATEMENT_ARCHIVED` */
   wallet(request: StatementRequest): Promise<Statement>
-  /** What a reseller earned, gave back and converted. @throws as `wallet`. */
+  /**
+   * What a reseller earned by each endpoint, gave back with refunds, and converted into the wallet.
+   *
+   * @throws `ACCOUNT_NOT_FOUND`, `STATEMENT_MONTH_INVALID`, `COMMISSION_ARCHIVED`
+   */
   commission(request: StatementRequest): Promise<Statement>
+  /**
+   * A statement as text, piece by piece. Amounts are rupees with two decimals, and each is what the printed balance moves by: the
+   * opening balance and all amounts come to the closing balance, to the paisa.
+   *
+   * @throws as `Statement.lines`.
+   */
+  write(statement: Statement, format: StatementFormat): AsyncIterable<string>
+  /** A statement as a PDF. @throws `STATEMENT_TOO_LONG` for more than 4,000 lines, and as `Statement.lines`. */
+  pdf(statement: Statement): Promise<Uint8Array>
 }
 /** The statements of a server. */
 export const Statements = token<Statements>('core.statements')

@@ -4,6 +4,7 @@ import { token } from '../token.ts'
 import type { Accounts } from './accounts.ts'
 import type { AdminTokens } from './admin.ts'
 import type { Allotments } from './allotments.ts'
+import type { UsageRollUps } from './analytics.ts'
 import type { AuditLog } from './audit.ts'
 import type { Billing } from './billing/index.ts'
 import type { CommissionBook } from './commissions.ts'
@@ -11,9 +12,12 @@ import type { Counters } from './counters.ts'
 import type { FundingRows } from './funding-rows.ts'
 import type { Keys } from './keys.ts'
 import type { LedgerCheck, MoneySwitch } from './ledger.ts'
+import type { PlanStore } from './plans.ts'
 import type { PriceLists } from './price-lists.ts'
+import type { StatementLedger } from './statements.ts'
 import type { Usage, UsageLog } from './usage.ts'
 import type { Wallet } from './wallet.ts'
+import type { WebhookStore } from './webhook-store.ts'
 import type { OutboxEvent } from './webhooks.ts'
 
 /** Whose records: one account's in one environment, or `shared` reference data. */
@@ -73,11 +77,19 @@ export interface JobQueue {
   /** Makes sure that one run of a scheduled job stands at or after `runAt`; two processes make one. */
   schedule(name: string, runAt: number): Promise<void>
 }
+/** One of several sinks side by side: an event is delivered when all of them took it. */
+export interface OutboxLane {
+  readonly sink: string
+  /** The names of all of them. */
+  readonly of: readonly string[]
+}
 /** Committed events that wait for the sink. */
 export interface Outbox {
-  /** The oldest undelivered ones. */
-  read(limit: number): Promise<readonly OutboxEvent[]>
-  delivered(ids: readonly string[]): Promise<void>
+  /** The oldest undelivered ones. @param lane Those that this sink has not taken. */
+  read(limit: number, lane?: OutboxLane): Promise<readonly OutboxEvent[]>
+  delivered(ids: readonly string[], lane?: OutboxLane): Promise<void>
+  /** Drops events that were delivered and are from before a time (ms since 1970), but for the newest of each wallet. @returns How many. */
+  purge(before: number): Promise<number>
 }
 /** Everything that is kept, behind one connection. Implementations pass `testStore` of @parakh/testkit. */
 export interface Store {
@@ -87,14 +99,18 @@ export interface Store {
   readonly wallet: Wallet
   readonly usage: Usage
   readonly usageLog: UsageLog
+  readonly rollUps: UsageRollUps
+  readonly statements: StatementLedger
   readonly records: RecordStore
   readonly jobs: JobQueue
   readonly outbox: Outbox
+  readonly webhooks: WebhookStore
   readonly audit: AuditLog
   readonly allotments: Allotments
   readonly fundings: FundingRows
   readonly adminTokens: AdminTokens
   readonly counters: Counters
+  readonly plans: PlanStore
   readonly prices: PriceLists
   readonly commission: CommissionBook
   readonly ledger: LedgerCheck

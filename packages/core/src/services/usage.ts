@@ -20,6 +20,13 @@ export interface UsageQuery {
   readonly until: number
   /** Rows at most, 1 to 1,000. */
   readonly limit: number
+  /** How many of the newest of them are left out: those of one millisecond that a page before this one had. */
+  readonly skip?: number
+  /** Of this key alone. */
+  readonly keyId?: string
+  /** Of one of these endpoints. */
+  readonly endpoints?: readonly string[]
+  readonly outcome?: UsageRow['outcome']
 }
 /** What a purge of the usage log dropped. */
 export interface UsagePurge {

@@ -37,7 +37,9 @@ export const WebhookSink = token<WebhookSink>('core.webhook-sink')
 export function sideBySide(sinks: Readonly<Record<string, WebhookSink>>): WebhookSink {
   const wrong = Object.keys(sinks).find((name) => !/^[a-z][a-z0-9-]{0,31}$/.test(name))
   if (wrong !== undefined)
-    throw new TypeError(`"${wrong}" names no sink. Allowed: lower-case letters, digits and "-", a letter first, 32 at most`)
+    throw new TypeError(
+      `"${wrong}" names no sink. Allowed: lower-case letters, digits and "-", a letter first, 32 at most`,
+    )
   return {
     sinks,
     async deliver(events) {

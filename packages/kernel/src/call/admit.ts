@@ -40,6 +40,9 @@ export interface Admitting {
   readonly consent: ConsentEntry | null
 }
 
+/** Rises with every change of the key and of what its account may call: both rise, so their sum tells each. */
+const callerVersion = ({ key, account }: Caller): number => key.version + account.version
+
 /** What admitting came to, where it is no refusal. */
 export type AdmitStage =
   | Admitted
@@ -124,7 +127,7 @@ function operationOf(
     accountId: caller.account.id,
     environment: caller.environment,
     keyId: caller.key.id,
-    keyVersion: caller.key.version,
+    keyVersion: callerVersion(caller),
     endpoint: endpoint.id,
     requestId: arrival.requestId,
     claim: endpoint.replay === false ? null : claimOf(arrival.requestId),

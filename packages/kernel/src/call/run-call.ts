@@ -11,7 +11,7 @@ import { checkQueryKeyOfToken, identify, refuseSecret, secretInUrl } from './ide
 import { outgoing, outgoingEnd, outgoingFault } from './outgoing.ts'
 import { parse } from './parse.ts'
 import type { CallParts } from './parts.ts'
-import { permit } from './permit.ts'
+import { accountRefusal, permit } from './permit.ts'
 import { errorKind, firstFrame } from './provide.ts'
 import { quote } from './quote.ts'
 import { type CallFault, CallRefusal, hostFault, refuse } from './refusal.ts'
@@ -41,6 +41,9 @@ async function runIdentified(
   { caller, identified }: { caller: Caller; identified: number },
 ): Promise<OutgoingCall> {
   checkQueryKeyOfToken(arrival, caller)
+  // What is remembered of the account may be older than a grant: it is read again before it refuses.
+  if (identified === 1 && accountRefusal(arrival, caller) !== null)
+    return runIdentified(parts, arrival, { caller: await identify(parts, arrival, true), identified: 2 })
   permit(arrival, caller)
   const parsed = parse(arrival, caller)
   const branch =

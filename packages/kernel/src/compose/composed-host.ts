@@ -43,7 +43,10 @@ const EVERY_MS = {
   money: 1_000,
   guard: 5_000,
   close: 300_000,
+  rollUp: 5_000,
 }
+/** Roll-ups of a long time are made piece by piece, so that a host that stops has not to wait. */
+const ROLL_UP_FOR_MS = 2_000
 
 /** What a host is composed of. */
 export interface HostParts {
@@ -212,6 +215,8 @@ export class ComposedHost implements Host {
     })
     const tending = { usageLog: store.usageLog, logger: parts.logger, usageDays: parts.settings.usageDays }
     background.begin({ name: 'usage', everyMs: EVERY_MS.purge, run: () => tendUsage(tending, retention.at()) })
+    const rollUp = () => store.rollUps.advance(AbortSignal.timeout(ROLL_UP_FOR_MS))
+    background.begin({ name: 'roll-up', everyMs: EVERY_MS.rollUp, run: rollUp })
     if (!container.has(WebhookSink)) return
     const sink = container.get(WebhookSink)
     const { outbox } = store

@@ -1,7 +1,13 @@
 import { definePlugin } from '@parakh/core'
 import { authToken } from './auth-token.ts'
 import { balance } from './balance.ts'
+import { planRenewal } from './plan-renewal.ts'
 import { requestStatus } from './request-status.ts'
 
 /** The built-in plugin of every server: tokens, the wallet's balance, and where a call stands (spec: Token and wallet). */
-export const account = definePlugin({ id: 'account', contract: 1, endpoints: [authToken, balance, requestStatus] })
+export const account = definePlugin({
+  id: 'account',
+  contract: 1,
+  endpoints: [authToken, balance, requestStatus],
+  jobs: [planRenewal],
+})

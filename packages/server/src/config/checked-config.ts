@@ -2,6 +2,7 @@ import type { Plugin, Service } from '@parakh/core'
 import type * as z from 'zod'
 import type { Brand } from './brand.ts'
 import type { DatabaseSection } from './database.ts'
+import type { PlansSection } from './plans-section.ts'
 import type { SECTIONS } from './schema.ts'
 import type { SecretsSection } from './secrets.ts'
 import type { ServerSection } from './server-section.ts'
@@ -19,9 +20,13 @@ export interface CheckedConfig {
   readonly pricing: z.output<typeof SECTIONS.pricing>
   readonly rateLimits: z.output<typeof SECTIONS.rateLimits>
   readonly auth: z.output<typeof SECTIONS.auth>
+  readonly admin: z.output<typeof SECTIONS.admin>
   readonly legacy: z.output<typeof SECTIONS.legacy>
   readonly documents: z.output<typeof SECTIONS.documents>
   readonly retention: z.output<typeof SECTIONS.retention>
+  /** Null: the configuration has no such section, and no feature is enforced. */
+  readonly plans: PlansSection | null
+  readonly funding: z.output<typeof SECTIONS.funding>
   readonly secrets: SecretsSection
   readonly services: readonly Service[]
   /** Where each plugin stands in the configuration, by its id. */

@@ -12,6 +12,7 @@ import { databaseFaults, placeDatabase } from './database-folder.ts'
 import { developmentSecrets } from './development-secrets.ts'
 import { interpolate } from './environment-variables.ts'
 import { listenerFaults, placePlugins } from './listeners.ts'
+import { planFaults } from './plans-section.ts'
 import { readConfigurationFile } from './read-file.ts'
 import { type ResolvedPlugins, resolvePlugins } from './resolve-plugins.ts'
 import { type Config, SECTIONS } from './schema.ts'
@@ -56,13 +57,15 @@ interface Checked {
 }
 
 /** Sections that may be left out. Where one has faults its defaults stand in, so that the rest can still be checked. */
-const filledIn = ({ pricing, rateLimits, auth, legacy, documents, retention }: CheckedSections['sections']) => ({
+const filledIn = ({ pricing, rateLimits, auth, admin, legacy, documents, retention, funding }: CheckedSections['sections']) => ({
   pricing: pricing ?? SECTIONS.pricing.parse({}),
   rateLimits: rateLimits ?? SECTIONS.rateLimits.parse({}),
   auth: auth ?? SECTIONS.auth.parse({}),
+  admin: admin ?? SECTIONS.admin.parse({}),
   legacy: legacy ?? SECTIONS.legacy.parse({}),
   documents: documents ?? SECTIONS.documents.parse({}),
   retention: retention ?? SECTIONS.retention.parse({}),
+  funding: funding ?? SECTIONS.funding.parse({}),
 })
 
 /** What is checked after the variables are filled in. */
@@ -86,6 +89,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     database: placed ?? (withoutDatabase ? null : PLACEHOLDER_DATABASE),
     plugins: placePlugins([account(), ...plugins.plugins], server.listeners),
     ...filledIn(sections),
+    plans: sections.plans ?? null,
     secrets: sections.secrets ?? PLACEHOLDER_SECRETS,
     services: sections.services ?? [],
     paths: plugins.paths,
@@ -95,13 +99,14 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     ...logoFaults,
     ...plugins.faults,
     ...withoutConsequences(listenerFaults(server, config.plugins), plugins.faults.length > 0),
+    ...withoutConsequences(planFaults(config.plans, config.plugins), plugins.faults.length > 0),
     ...(placed ? await databaseFaults(placed) : []),
     ...withoutConsequences(await compositionFaults(config, asLogger(options.logger)), plugins.faults.length > 0),
   ]
   return { config, faults: all }
 }
 
-const CONSEQUENCES = ['PRICE_UNKNOWN_ENDPOINT', 'LISTENER_WITHOUT_PLUGIN']
+const CONSEQUENCES = ['PRICE_UNKNOWN_ENDPOINT', 'LISTENER_WITHOUT_PLUGIN', 'PLAN_UNKNOWN_ENDPOINT']
 /** Where a plugin could not be loaded, a price of its endpoint or its listener is no fault of its own. */
 const withoutConsequences = (
   faults: readonly ConfigurationFault[],

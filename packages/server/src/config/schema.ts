@@ -1,8 +1,11 @@
 import { type Plugin, Price, type Service } from '@parakh/core'
 import * as z from 'zod'
+import { AdminSchema } from './admin-section.ts'
 import { BrandSchema } from './brand.ts'
 import { DatabaseSchema } from './database.ts'
 import { DocumentsSchema } from './documents-section.ts'
+import { FundingSchema } from './funding-section.ts'
+import { PlansSchema } from './plans-section.ts'
 import { RetentionSchema } from './retention-section.ts'
 import { SecretsSchema } from './secrets.ts'
 import { AuthSchema, LegacySchema, RateLimitsSchema, ServerSchema } from './server-section.ts'
@@ -36,9 +39,12 @@ export const SECTIONS = {
   pricing: PricingSchema.prefault({}),
   rateLimits: RateLimitsSchema.prefault({}),
   auth: AuthSchema.prefault({}),
+  admin: AdminSchema.prefault({}),
   legacy: LegacySchema.prefault({}),
   documents: DocumentsSchema.prefault({}),
   retention: RetentionSchema.prefault({}),
+  plans: PlansSchema.optional(),
+  funding: FundingSchema.prefault({}),
   secrets: SecretsSchema,
   services: ServicesSchema.default([]),
 } as const
@@ -56,9 +62,13 @@ export interface Config {
   readonly pricing?: { readonly overrides?: Readonly<Record<string, string | number>> }
   readonly rateLimits?: z.input<typeof RateLimitsSchema>
   readonly auth?: z.input<typeof AuthSchema>
+  readonly admin?: z.input<typeof AdminSchema>
   readonly legacy?: z.input<typeof LegacySchema>
   readonly documents?: z.input<typeof DocumentsSchema>
   readonly retention?: z.input<typeof RetentionSchema>
+  /** Without it the published plans are offered, and no feature is enforced. */
+  readonly plans?: z.input<typeof PlansSchema>
+  readonly funding?: z.input<typeof FundingSchema>
   readonly secrets?: z.input<typeof SecretsSchema>
   /** Replacements of default services; in TypeScript only. */
   readonly services?: readonly Service[]

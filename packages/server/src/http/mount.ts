@@ -1,10 +1,12 @@
 import type { HostedEndpoint } from '@parakh/kernel'
 import type { FastifyInstance } from 'fastify'
+import { mountAdmin } from '../admin/mount-admin.ts'
 import { addCallRoute, routePath } from './call-route.ts'
 import { addCallbacks } from './callbacks.ts'
 import { addDocumentRoutes } from './document-routes.ts'
 import { addDocuments } from './documents.ts'
 import { feedEatenBodies } from './eaten-body.ts'
+import { addGatewayCallbacks } from './gateway-callbacks.ts'
 import { addHealth } from './health.ts'
 import { readJsonBodies } from './json-body.ts'
 import { addOperations } from './operations.ts'
@@ -66,4 +68,6 @@ function addOperationRoutes(app: FastifyInstance, parts: ServerParts): void {
   addDocumentRoutes(app, parts)
   addReferencePage(app, parts)
   addCallbacks(app, parts)
+  addGatewayCallbacks(app, parts)
+  mountAdmin(app, parts)
 }

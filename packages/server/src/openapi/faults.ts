@@ -26,6 +26,7 @@ function hostCodes({ endpoint, auth, billable }: HostedEndpoint): readonly CallE
     ...when(auth.accepts.includes('bearer'), 'INVALID_TOKEN'),
     ...when(billable, 'INSUFFICIENT_BALANCE'),
     ...when(identified, 'ACCOUNT_SUSPENDED', 'API_NOT_PERMITTED', 'MODULE_NOT_ACTIVATED'),
+    ...when(identified && endpoint.replay !== false, 'API_NOT_PURCHASED'),
     ...when(endpoint.replay !== false, 'REQUEST_IN_PROGRESS', 'REQUEST_ID_EXPIRED'),
     ...when(endpoint.method === 'POST', 'PAYLOAD_TOO_LARGE'),
     'VALIDATION_FAILED',

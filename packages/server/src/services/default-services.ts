@@ -1,13 +1,18 @@
+import { withPlanKeys, withPlans } from '@parakh/business'
 import {
   Accounts,
+  AdminTokens,
+  Allotments,
   AuditLog,
   Auth,
   Billing,
   Clock,
+  Counters,
   Envelopes,
   Ids,
   Keys,
   Logger,
+  Plans,
   Pricing,
   Secrets,
   type Service,
@@ -18,11 +23,15 @@ import {
 } from '@parakh/core'
 import { createSecrets } from '@parakh/store'
 import type { CheckedConfig } from '../config/checked-config.ts'
+import { planCatalogue } from '../config/plans-section.ts'
 import { keyAuth } from './auth/key-auth.ts'
 import { signingKeys } from './auth/signing-keys.ts'
 import { configuredPricing } from './configured-pricing.ts'
 import { documentService } from './document-service.ts'
 import { endpointEnvelopes } from './endpoint-envelopes.ts'
+import { fundingServices } from './funding-services.ts'
+import { PlanSubscriptions, planServices } from './plan-services.ts'
+import { statementServices } from './statement-services.ts'
 import { storeService } from './store-service.ts'
 import { systemClock } from './system-clock.ts'
 import { ulidIds } from './ulid-ids.ts'
@@ -46,9 +55,12 @@ const issuerOf = ({ server, brand }: Pick<CheckedConfig, 'server' | 'brand'>): s
 /** The parts of the store, each a service of its own, so that a plugin names just what it needs and a host replaces just one. */
 const storeParts: readonly Service[] = [
   service(Accounts, { store: Store }, ({ store }) => store.accounts),
+  service(Counters, { store: Store }, ({ store }) => store.counters),
+  service(AdminTokens, { store: Store }, ({ store }) => store.adminTokens),
   service(AuditLog, { store: Store }, ({ store }) => store.audit),
-  service(Keys, { store: Store }, ({ store }) => store.keys),
+  service(Keys, { store: Store, plans: Plans }, ({ store, plans }) => withPlanKeys(store.keys, plans)),
   service(Billing, { store: Store }, ({ store }) => store.billing),
+  service(Allotments, { store: Store }, ({ store }) => store.allotments),
   service(Wallet, { store: Store }, ({ store }) => store.wallet),
   service(Usage, { store: Store }, ({ store }) => store.usage),
 ]
@@ -59,6 +71,7 @@ const storeParts: readonly Service[] = [
  */
 export function defaultServices(config: CheckedConfig, { logger, migrate }: DefaultServiceOptions): DefaultServices {
   const { secrets, database } = config
+  const plans = planCatalogue(config.plans)
   const upstream = upstreamService({ clock: systemClock(), logger })
   return {
     upstream,
@@ -69,13 +82,18 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Defa
       service(Secrets, {}, () => createSecrets(secrets.pepper)),
       ...(database ? [storeService({ database, secrets, migrate })] : []),
       ...storeParts,
+      ...planServices(plans),
       service(Auth, { keys: Keys, clock: Clock, ids: Ids }, (parts) =>
         keyAuth({ ...parts, signing: signingKeys(secrets.jwtKeys), issuer: issuerOf(config) }),
       ),
-      service(Pricing, {}, () => configuredPricing(config.pricing.overrides)),
+      service(Pricing, { view: PlanSubscriptions }, ({ view }) =>
+        withPlans(configuredPricing(config.pricing.overrides), { view, catalogue: plans }),
+      ),
       service(Envelopes, {}, () => endpointEnvelopes(config.legacy.upstreamStatus)),
       upstream.service,
       documentService(config),
+      ...fundingServices(config.funding),
+      ...statementServices(config),
     ],
   }
 }

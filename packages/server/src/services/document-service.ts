@@ -1,5 +1,5 @@
 import { Clock, Documents, isHandle, Logger, type Plugin, Secrets, type Service, Store, service } from '@parakh/core'
-import { createDocuments } from '@parakh/documents'
+import { createDocuments, type DocumentBrand } from '@parakh/documents'
 import { logoBytes } from '../config/brand-logo.ts'
 import type { CheckedConfig } from '../config/checked-config.ts'
 
@@ -17,6 +17,17 @@ const issuesDocuments = ({ definition }: Plugin): boolean =>
     Object.values(needs).some((token) => isHandle(token) && token.kind === 'document'),
   )
 
+/** Whose name documents, statements and invoices carry. */
+export function documentBrand(brand: Config['brand']): DocumentBrand {
+  const logo = logoBytes(brand)
+  return {
+    name: brand.name,
+    ...(brand.supportEmail === undefined ? {} : { supportEmail: brand.supportEmail }),
+    ...(brand.colour === undefined ? {} : { colour: brand.colour }),
+    ...(logo ? { logo } : {}),
+  }
+}
+
 /** The documents of a configuration. Fonts are read when the first one is issued. */
 export function documentService({ brand, server, documents, plugins }: Config): Service {
   return service(
@@ -26,14 +37,8 @@ export function documentService({ brand, server, documents, plugins }: Config): 
       const baseUrl = baseUrlOf(server)
       if (server.publicUrl === undefined && plugins.some(issuesDocuments))
         logger.warn('documents.links_are_local', { base_url: baseUrl, set: 'server.publicUrl' })
-      const logo = logoBytes(brand)
       return createDocuments({
-        brand: {
-          name: brand.name,
-          ...(brand.supportEmail === undefined ? {} : { supportEmail: brand.supportEmail }),
-          ...(brand.colour === undefined ? {} : { colour: brand.colour }),
-          ...(logo ? { logo } : {}),
-        },
+        brand: documentBrand(brand),
         baseUrl,
         expiresInSeconds: documents.expiresInSeconds,
         clock,

@@ -1,10 +1,16 @@
-import { type Account, ROLES } from '@parakh/core'
+import { type Account, KYC_STATES, ROLES } from '@parakh/core'
 import * as z from 'zod'
-import { Moment } from '../columns.ts'
+import { Counted, Moment } from '../columns.ts'
 
-/** What an account's status and KYC may be. */
+/** What an account's status may be. */
 const AccountStatus = z.enum(['active', 'suspended', 'closed'])
-const Kyc = z.enum(['pending', 'submitted', 'approved', 'rejected'])
+const Apis = z
+  .string()
+  .nullable()
+  .transform((text) => (text === null ? null : z.array(z.string()).parse(JSON.parse(text))))
+
+/** The columns of `account`, but for its id. */
+export const ACCOUNT_COLUMNS = ['name', 'role', 'parent_id', 'status', 'kyc', 'apis', 'version', 'created_at'] as const
 
 /** A row of `account`, read as an account. */
 export const AccountRow = z
@@ -14,13 +20,22 @@ export const AccountRow = z
     role: z.enum(ROLES),
     parent_id: z.string().nullable(),
     status: AccountStatus,
-    kyc: Kyc,
+    kyc: z.enum(KYC_STATES),
+    apis: Apis,
+    version: Counted,
     created_at: Moment,
   })
   .transform(
-    ({ id, name, role, parent_id, status, kyc, created_at }): Account => ({
-      ...{ id, name, role, status, kyc },
+    ({ id, name, role, parent_id, status, kyc, apis, version, created_at }): Account => ({
+      ...{ id, name, role, status, kyc, apis, version },
       parentId: parent_id,
       createdAt: created_at,
     }),
   )
+
+/** An account as a row, but for its id and when it was opened. */
+export const accountColumns = ({ name, role, parentId, status, kyc, apis, version }: Account) => ({
+  ...{ name, role, status, kyc, version },
+  parent_id: parentId,
+  apis: apis && JSON.stringify(apis),
+})

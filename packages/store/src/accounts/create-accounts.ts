@@ -1,38 +1,27 @@
-import { type Account, type Accounts, type Clock, ENVIRONMENTS, type Ids, type Money } from '@parakh/core'
+import { type Account, type Accounts, checkAccountName, checkParent, ENVIRONMENTS } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
-import type { Database } from '../connection/database.ts'
-import { storeErrors } from '../error-codes.ts'
-import { AccountRow } from './account-row.ts'
-import { checkParent } from './parent-rule.ts'
+import { accountChanges } from './account-changes.ts'
+import { accountKyc } from './account-kyc.ts'
+import { AccountRow, accountColumns } from './account-row.ts'
+import { type AccountsOptions, shown, writeAccountAudit } from './change-account.ts'
+import { findAccount, pageAccounts, readAncestors, readBranch, requireAccount } from './read-accounts.ts'
 import { sandboxGrantRows } from './sandbox-grant.ts'
 
-/** What accounts are made from. */
-interface AccountsOptions {
-  readonly database: Database
-  readonly clock: Clock
-  readonly ids: Ids
-  /** Granted to each new account's sandbox wallet, once. */
-  readonly sandboxCredit: Money
-}
+export { requireAccount } from './read-accounts.ts'
 
 /**
  * Accounts on a database.
  *
- * @returns `create` throws `ACCOUNT_NOT_FOUND` and `ACCOUNT_PARENT_NOT_ALLOWED`; the others `ACCOUNT_NOT_FOUND`.
+ * @returns What throws as core says.
  * @example
  * const accounts = createAccounts({ database, clock, ids, sandboxCredit: inr('100') })
  * const { id } = await accounts.create({ name: 'Acme', role: 'developer' })
  */
-export function createAccounts({ database, clock, ids, sandboxCredit }: AccountsOptions): Accounts {
+export function createAccounts(options: AccountsOptions): Accounts {
+  const { database, clock, ids, sandboxCredit } = options
   const table = database.table('account')
 
-  async function change(id: string, columns: Partial<Pick<Account, 'status' | 'kyc'>>): Promise<Account> {
-    const rows = await database.write((transaction) => transaction(table).where({ id }).update(columns).returning('*'))
-    const [account] = z.array(AccountRow).parse(rows)
-    if (!account) throw storeErrors.error('ACCOUNT_NOT_FOUND', { id })
-    return account
-  }
   async function openWallets(transaction: Knex.Transaction, accountId: string, at: number): Promise<void> {
     const grant = sandboxCredit > 0 ? sandboxGrantRows({ accountId, id: ids.next(), amount: sandboxCredit, at }) : null
     for (const environment of ENVIRONMENTS) {
@@ -45,13 +34,21 @@ export function createAccounts({ database, clock, ids, sandboxCredit }: Accounts
     await transaction(database.table('outbox')).insert(grant.event)
   }
   return {
-    async create({ name, role, parentId = null }) {
-      const createdAt = clock.now()
-      const account: Account = { id: ids.next(), name, role, parentId, status: 'active', kyc: 'pending', createdAt }
+    async create({ name, role, parentId = null, actor = 'system' }) {
+      checkAccountName(name)
+      const account: Account = {
+        ...{ id: ids.next(), name, role, parentId, status: 'active', kyc: 'pending', apis: null, version: 0 },
+        createdAt: clock.now(),
+      }
+      const at = account.createdAt.getTime()
       await database.write(async (transaction) => {
         if (parentId !== null) checkParent(role, await requireAccount(transaction, database, parentId))
-        await transaction(table).insert(rowOf(account))
-        await openWallets(transaction, account.id, createdAt.getTime())
+        await transaction(table).insert({ ...accountColumns(account), id: account.id, created_at: at })
+        await openWallets(transaction, account.id, at)
+        const change = { before: null, after: shown(account) }
+        await writeAccountAudit(transaction, options, {
+          ...{ accountId: account.id, actor, action: 'account.create', ...change },
+        })
       })
       return account
     },
@@ -59,29 +56,10 @@ export function createAccounts({ database, clock, ids, sandboxCredit }: Accounts
     async list() {
       return z.array(AccountRow).parse(await database.knex(table).orderBy(['created_at', 'id']))
     },
-    approveKyc: (id) => change(id, { kyc: 'approved' }),
-    setStatus: (id, status) => change(id, { status }),
+    page: (query) => pageAccounts(database, query),
+    branch: (id) => readBranch(database.knex, database, id),
+    ancestors: (id) => readAncestors(database.knex, database, id),
+    ...accountChanges(options),
+    ...accountKyc(options),
   }
-}
-
-const rowOf = ({ id, name, role, parentId, status, kyc, createdAt }: Account) => ({
-  ...{ id, name, role, status, kyc },
-  parent_id: parentId,
-  created_at: createdAt.getTime(),
-})
-
-async function findAccount(knex: Knex, database: Database, id: string): Promise<Account | null> {
-  const row: unknown = await knex(database.table('account')).where({ id }).first()
-  return row === undefined ? null : AccountRow.parse(row)
-}
-
-/**
- * An account, as a transaction sees it.
- *
- * @throws `ACCOUNT_NOT_FOUND`
- */
-export async function requireAccount(knex: Knex, database: Database, id: string): Promise<Account> {
-  const account = await findAccount(knex, database, id)
-  if (!account) throw storeErrors.error('ACCOUNT_NOT_FOUND', { id })
-  return account
 }

@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditLog, Clock, Ids } from '@parakh/core'
 import * as z from 'zod'
 import type { Database } from '../connection/database.ts'
+import { whereAmong } from '../connection/where-among.ts'
 import { readCursor, writeCursor } from '../records/cursor.ts'
 import { appendAudit } from './append-audit.ts'
 
@@ -46,7 +47,7 @@ export function createAuditLog({ database, clock, ids }: AuditLogOptions): Audit
       const query = knex(table('audit'))
         .orderBy('id', 'desc')
         .limit(wanted + 1)
-      if (accountIds) query.whereIn('account_id', [...accountIds])
+      if (accountIds) whereAmong(query, database, { column: 'account_id', values: accountIds })
       for (const column of ['subject', 'action', 'actor'] as const)
         if (filters[column] !== undefined) query.where(column, filters[column])
       if (cursor !== null) query.where('id', '<', readCursor(cursor, Place)[0])

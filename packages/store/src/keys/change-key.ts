@@ -2,10 +2,13 @@ import type { Knex } from 'knex'
 import { lockWallets } from '../billing/lock-wallets.ts'
 import { storeErrors } from '../error-codes.ts'
 import { emitKeyEvent, type KeysOptions } from './issue-key.ts'
+import { writeKeyAudit } from './key-audit.ts'
 import { type OwnedKey, readOwnedKey } from './read-keys.ts'
 
 /** What a change writes, and the event that tells of it. */
 interface KeyChange {
+  /** As the audit log names it. */
+  readonly action: string
   readonly columns: Readonly<Record<string, string | number | null>>
   readonly event: 'key.rotated' | 'key.revoked' | null
 }
@@ -13,14 +16,14 @@ interface KeyChange {
 /**
  * Changes a key beneath its wallet's lock, so that a call sees it whole or not at all. Its version rises.
  *
- * @param id Of the key.
+ * @param of `id`: of the key; `actor`: who changes it.
  * @param decide Gets the key as it stands; null changes nothing.
  * @returns The key after it.
  * @throws `KEY_NOT_FOUND`, and what `decide` throws.
  */
 export function changeKey(
   options: KeysOptions,
-  id: string,
+  { id, actor }: { readonly id: string; readonly actor: string },
   decide: (stored: OwnedKey) => KeyChange | null,
 ): Promise<OwnedKey> {
   const { database } = options
@@ -32,7 +35,9 @@ export function changeKey(
     await transaction(database.table('api_key'))
       .where({ id })
       .update({ ...change.columns, version: before.key.version + 1 })
-    return requireKey(await readOwnedKey(transaction, database, { id }), id)
+    const after = requireKey(await readOwnedKey(transaction, database, { id }), id)
+    await writeKeyAudit(transaction, options, { actor, action: change.action, before: before.key, after: after.key })
+    return after
   })
 }
 

@@ -1,10 +1,10 @@
 import type { ApiKey, IssuedKey, KeyOwner, Keys } from '@parakh/core'
-import { requireAccount } from '../accounts/create-accounts.ts'
+import { requireAccount } from '../accounts/read-accounts.ts'
 import { storeErrors } from '../error-codes.ts'
 import { changeKey, requireActive, requireKey } from './change-key.ts'
-import { draftKey, insertKey, type KeysOptions, requireKyc } from './issue-key.ts'
+import { draftKey, insertKey, type KeysOptions, requireEntitled } from './issue-key.ts'
 import { makeKeyText, readKeyText } from './key-format.ts'
-import type { KeySecrets } from './key-row.ts'
+import { type KeySecrets, restrictedColumns } from './key-row.ts'
 import { findBySecretHash, readKeys, readOwnedKey, type StoredKey } from './read-keys.ts'
 
 const LONGEST_OVERLAP_SECONDS = 604_800
@@ -34,11 +34,12 @@ export function createKeys(options: KeysOptions): Keys {
     known.get(key) ?? (await readOwnedKey(database.knex, database, { id: key.id }))?.secrets ?? null
 
   return {
-    create: ({ accountId, environment, label = '', endpoints = null, ipRanges = null, expiresAt = null }) =>
+    create: ({ accountId, environment, actor = 'system', ...asked }) =>
       database.write(async (transaction) => {
-        requireKyc(await requireAccount(transaction, database, accountId), environment)
+        requireEntitled(await requireAccount(transaction, database, accountId), environment)
+        const { label = '', endpoints = null, ipRanges = null, expiresAt = null } = asked
         const draft = draftKey(options, { accountId, environment }, { label, endpoints, ipRanges, expiresAt })
-        await insertKey(transaction, options, { ...draft, event: 'key.created' })
+        await insertKey(transaction, options, { ...draft, event: 'key.created', actor })
         return issued(remember(draft))
       }),
     list: async (accountId) => (await readKeys(database, accountId)).map((stored) => remember(stored).key),
@@ -53,40 +54,48 @@ export function createKeys(options: KeysOptions): Keys {
       const { previous } = secrets
       return previous !== null && clock.now().getTime() < previous.until && hashes.matches(apiSecret, previous)
     },
-    async rotate(id, overlapSeconds) {
+    async rotate(id, overlapSeconds, actor = 'system') {
       checkOverlap(overlapSeconds)
       let apiSecret = ''
-      const stored = await changeKey(options, id, (before) => {
+      const stored = await changeKey(options, { id, actor }, (before) => {
         requireActive(before)
         apiSecret = makeKeyText('sk', before.key.environment)
         const previousUntil = clock.now().getTime() + overlapSeconds * 1000
         const columns = rotatedColumns(before, { current: hashes.make(apiSecret), previousUntil })
-        return { columns, event: 'key.rotated' }
+        return { action: 'key.rotate', columns, event: 'key.rotated' }
       })
       return { key: remember(stored).key, apiSecret }
     },
-    async revoke(id) {
-      const stored = await changeKey(options, id, ({ key }) =>
-        key.status === 'revoked'
-          ? null
-          : { columns: { status: 'revoked', revoked_at: clock.now().getTime() }, event: 'key.revoked' },
+    async revoke(id, actor = 'system') {
+      const columns = { status: 'revoked', revoked_at: clock.now().getTime() }
+      const stored = await changeKey(options, { id, actor }, ({ key }) =>
+        key.status === 'revoked' ? null : { action: 'key.revoke', columns, event: 'key.revoked' },
       )
       return remember(stored).key
     },
-    promote: (id) =>
+    async restrict(id, to, actor = 'system') {
+      const stored = await changeKey(options, { id, actor }, (before) => {
+        requireActive(before)
+        return { action: 'key.restrict', columns: restrictedColumns({ ...before.key, ...to }), event: null }
+      })
+      return remember(stored).key
+    },
+    promote: (id, actor = 'system') =>
       database.write(async (transaction) => {
         const found = requireKey(await readOwnedKey(transaction, database, { id }), id)
         requireActive(found)
         if (found.key.environment !== 'sandbox') throw storeErrors.error('KEY_NOT_SANDBOX', { id })
-        requireKyc(found.account, 'production')
+        requireEntitled(found.account, 'production')
         const draft = draftKey(options, { accountId: found.account.id, environment: 'production' }, found.key)
-        await insertKey(transaction, options, { ...draft, event: 'key.promoted' })
+        await insertKey(transaction, options, { ...draft, event: 'key.promoted', actor })
         return issued(remember(draft))
       }),
     async flagExposed(text) {
       const columns = { exposed_at: clock.now().getTime() }
       for (const id of await findExposed(options, text))
-        await changeKey(options, id, ({ key }) => (key.exposedAt ? null : { columns, event: null }))
+        await changeKey(options, { id, actor: 'system:call' }, ({ key }) =>
+          key.exposedAt ? null : { action: 'key.expose', columns, event: null },
+        )
     },
   }
 }

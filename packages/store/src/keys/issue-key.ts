@@ -1,10 +1,11 @@
-import type { Account, ApiKey, Clock, Environment, Ids } from '@parakh/core'
+import { type Account, type ApiKey, type Clock, type Environment, type Ids, requireOpen } from '@parakh/core'
 import type { Knex } from 'knex'
 import { packWindows } from '../billing/batch/key-windows.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { appendEvent } from '../outbox/append-event.ts'
 import type { KeyedHashes } from '../secrets/keyed-hash.ts'
+import { writeKeyAudit } from './key-audit.ts'
 import { makeKeyText } from './key-format.ts'
 import { type KeySecrets, newKeyRow } from './key-row.ts'
 
@@ -28,11 +29,12 @@ interface Draft {
 type Allowance = Pick<ApiKey, 'label' | 'endpoints' | 'ipRanges' | 'expiresAt'>
 
 /**
- * Refuses a production key before the account's KYC is approved.
+ * Refuses a key of a closed account, and a production key before the account's KYC is approved.
  *
- * @throws `KYC_REQUIRED`
+ * @throws `ACCOUNT_CLOSED`, `KYC_REQUIRED`
  */
-export function requireKyc(account: Account, environment: Environment): void {
+export function requireEntitled(account: Account, environment: Environment): void {
+  requireOpen(account)
   if (environment === 'production' && account.kyc !== 'approved')
     throw storeErrors.error('KYC_REQUIRED', { id: account.id })
 }
@@ -58,20 +60,22 @@ export function draftKey(
 export async function insertKey(
   transaction: Knex.Transaction,
   options: KeysOptions,
-  issued: Draft & { readonly event: 'key.created' | 'key.promoted' },
+  issued: Draft & { readonly event: 'key.created' | 'key.promoted'; readonly actor: string },
 ): Promise<void> {
   const { database } = options
-  const { key, secrets, event } = issued
+  const { key, secrets, event, actor } = issued
   await emitKeyEvent(transaction, options, { key, type: event })
   await transaction(database.table('api_key')).insert(newKeyRow(key, secrets))
   const windows = packWindows({ inFlight: 0, scopes: {} })
   await transaction(database.table('key_window')).insert({ key_id: key.id, windows })
+  const action = event === 'key.created' ? 'key.create' : 'key.promote'
+  await writeKeyAudit(transaction, options, { actor, action, before: null, after: key })
 }
 
 /** Tells of a change of a key: its id and label, never a secret. */
 export async function emitKeyEvent(
   transaction: Knex.Transaction,
-  { database, clock, ids }: KeysOptions,
+  { database, clock, ids }: Pick<KeysOptions, 'database' | 'clock' | 'ids'>,
   { key, type }: { readonly key: ApiKey; readonly type: `key.${'created' | 'rotated' | 'revoked' | 'promoted'}` },
 ): Promise<void> {
   const { accountId, environment, id, label } = key

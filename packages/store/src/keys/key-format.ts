@@ -39,14 +39,15 @@ export function readKeyText(text: string): { readonly kind: KeyText; readonly en
 }
 
 /** CRC32 of all that stands before it, prefix included, in six base62 characters. */
-function checksum(body: string): string {
+export function checksum(body: string): string {
   let text = ''
   for (let rest = crc32(body); text.length < CHECKSUM_LENGTH; rest = Math.floor(rest / 62))
     text = BASE62.charAt(rest % 62) + text
   return text
 }
 
-function randomBase62(length: number): string {
+/** Characters of base62, each as likely as any other. */
+export function randomBase62(length: number): string {
   let text = ''
   while (text.length < length) {
     for (const byte of randomBytes(length - text.length)) if (byte < FAIR_BYTES) text += BASE62.charAt(byte % 62)

@@ -63,17 +63,23 @@ function secretsOf(row: Row): KeySecrets {
   return { current: { keyId: row.pepper_id, hash: row.secret_hash }, previous }
 }
 
+/** What a key may do, as columns. */
+export const restrictedColumns = ({ label, endpoints, ipRanges, expiresAt }: ApiKey) => ({
+  label,
+  restrictions: JSON.stringify({ endpoints, ipRanges }),
+  expires_at: expiresAt?.getTime() ?? null,
+})
+
 /** A new key as a row. */
 export function newKeyRow(key: ApiKey, secrets: KeySecrets) {
-  const { id, environment, label, status, version, endpoints, ipRanges } = key
+  const { id, environment, status, version } = key
   return {
-    ...{ id, environment, label, status, version },
+    ...{ id, environment, status, version },
+    ...restrictedColumns(key),
     account_id: key.accountId,
     public_id: key.publicId,
     secret_hash: secrets.current.hash,
     pepper_id: secrets.current.keyId,
-    restrictions: JSON.stringify({ endpoints, ipRanges }),
-    expires_at: key.expiresAt?.getTime() ?? null,
     created_at: key.createdAt.getTime(),
   }
 }

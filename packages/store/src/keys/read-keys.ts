@@ -1,7 +1,7 @@
 import type { Account } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
-import { AccountRow } from '../accounts/account-row.ts'
+import { ACCOUNT_COLUMNS, AccountRow } from '../accounts/account-row.ts'
 import type { Database } from '../connection/database.ts'
 import { KeyRow } from './key-row.ts'
 
@@ -10,7 +10,6 @@ export type StoredKey = z.output<typeof KeyRow>
 /** A stored key and whose it is. */
 export type OwnedKey = StoredKey & { readonly account: Account }
 
-const ACCOUNT_COLUMNS = ['name', 'role', 'parent_id', 'status', 'kyc', 'created_at'] as const
 const Joined = z.looseObject({ account_id: z.string() })
 
 /** The key with this value in a unique column, joined with its account. */

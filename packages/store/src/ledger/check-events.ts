@@ -5,6 +5,8 @@ import type { Snapshot } from './snapshot.ts'
 
 const PAGE = 500
 const MOST_LISTED = 100
+/** Events are numbered as they commit; their times are of the processes that wrote them. */
+const CLOCKS_DIFFER_MS = 3_600_000
 
 const Wallet = z.object({ account_id: z.string(), environment: z.string(), event_sequence: Counted })
 type Wallet = z.output<typeof Wallet>
@@ -65,11 +67,17 @@ async function readEvents({ transaction, table }: Snapshot, page: readonly Walle
   )
 }
 
+/** Events go after their retention, the oldest of a wallet first: what is older than all that is left of it cannot be seen any more. */
 async function checkCredits({ transaction, table }: Snapshot, findings: Findings): Promise<void> {
+  const first = `from ${table('outbox')} f where f.account_id = c.account_id and f.environment = c.environment
+    order by f.sequence limit 1`
   const silent: unknown = await transaction({ c: table('credit') })
     .leftJoin({ o: table('outbox') }, 'o.id', transaction.raw(`c.id || '-event'`))
     .where('c.amount', '>', 0)
     .whereNull('o.id')
+    .whereRaw(`(coalesce((select f.sequence ${first}), 1) = 1 or c.at > (select f.at ${first}) + ?)`, [
+      CLOCKS_DIFFER_MS,
+    ])
     .limit(MOST_LISTED)
     .select('c.id as id')
   for (const { id } of z.array(z.object({ id: z.string() })).parse(silent))

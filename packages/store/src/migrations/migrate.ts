@@ -9,6 +9,14 @@ import { adjustments0002 } from './0002-adjustments.ts'
 import { ledgerPeriods0003 } from './0003-ledger-periods.ts'
 import { usagePartitions0004 } from './0004-usage-partitions.ts'
 import { audit0005 } from './0005-audit.ts'
+import { accounts0006 } from './0006-accounts.ts'
+import { adminCredentials0007 } from './0007-admin-credentials.ts'
+import { pricesAndCommission0008 } from './0008-prices-and-commission.ts'
+import { funding0010 } from './0010-funding.ts'
+import { rollUps0011 } from './0011-roll-ups.ts'
+import { webhooks0013 } from './0013-webhooks.ts'
+import { plans0014 } from './0014-plans.ts'
+import { counters0015 } from './0015-counters.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -23,6 +31,14 @@ export const MIGRATIONS: readonly Migration[] = [
   ledgerPeriods0003,
   usagePartitions0004,
   audit0005,
+  accounts0006,
+  adminCredentials0007,
+  pricesAndCommission0008,
+  funding0010,
+  rollUps0011,
+  webhooks0013,
+  plans0014,
+  counters0015,
 ]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */

@@ -12,6 +12,14 @@ export function outboxRow(event: EventRow) {
   return { id, type, account_id: accountId, environment, sequence, data: JSON.stringify(data), at }
 }
 
+/** An event that is written outside a batch of calls. */
+export type NewEvent = Omit<EventRow, 'sequence'> & {
+  /** The event that it tells of once more. */
+  readonly replayOf?: string
+  /** The webhook endpoint that it is meant for alone. */
+  readonly endpointId?: string
+}
+
 /**
  * Writes an event with the wallet's next sequence. It locks the wallet, as every call does first: what follows in the
  * same transaction is seen by calls whole or not at all.
@@ -21,7 +29,7 @@ export function outboxRow(event: EventRow) {
 export async function appendEvent(
   transaction: Knex.Transaction,
   database: Database,
-  event: Omit<EventRow, 'sequence'>,
+  { replayOf, endpointId, ...event }: NewEvent,
 ): Promise<void> {
   const { accountId, environment } = event
   const rows = await transaction(database.table('wallet'))
@@ -29,5 +37,8 @@ export async function appendEvent(
     .increment('event_sequence', 1)
     .returning('event_sequence')
   const [{ event_sequence: sequence }] = Sequence.parse(rows)
-  await transaction(database.table('outbox')).insert(outboxRow({ ...event, sequence }))
+  await transaction(database.table('outbox')).insert({
+    ...outboxRow({ ...event, sequence }),
+    ...{ replay_of: replayOf ?? null, endpoint_id: endpointId ?? null },
+  })
 }

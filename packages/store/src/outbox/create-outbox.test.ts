@@ -78,4 +78,43 @@ eachEngine('outbox', (database) => {
     await append(accountId, 'sandbox')
     expect(await mine(accountId)).toMatchObject([{ sequence: 1, type: 'order.updated' }])
   })
+
+  it('hands events to each of two sinks at its own pace', async () => {
+    const accountId = await newAccount()
+    await append(accountId, 'sandbox', 3)
+    const of = ['broker', 'endpoints']
+    const read = async (sink: string) =>
+      (await outbox().read(5_000, { sink, of })).filter((event) => event.accountId === accountId).map(({ id }) => id)
+    const [first = '', second = '', third = ''] = await read('endpoints')
+    await outbox().delivered([first, second], { sink: 'endpoints', of })
+    await outbox().delivered([first, second], { sink: 'endpoints', of })
+    expect(await read('endpoints')).toEqual([third])
+    expect(await read('broker')).toEqual([first, second, third])
+    await outbox().delivered([first], { sink: 'broker', of })
+    expect((await mine(accountId)).map(({ id }) => id)).toEqual([second, third])
+  })
+
+  it('drops what was delivered and is old, from the front, but never the newest event of a wallet', async () => {
+    const accountId = await newAccount()
+    const left = async (environment: Environment) =>
+      await database()
+        .knex(database().table('outbox'))
+        .where({ account_id: accountId, environment })
+        .orderBy('sequence')
+        .pluck('sequence')
+    await append(accountId, 'sandbox', 4)
+    await append(accountId, 'production', 2)
+    const events = await mine(accountId)
+    // The third waits still: what stands after it stays, so that the numbers have no gap.
+    await outbox().delivered(
+      events.filter(({ sequence, environment }) => sequence !== 3 || environment !== 'sandbox').map(({ id }) => id),
+    )
+    const later = clock.now().getTime() + 1
+    await outbox().purge(later)
+    expect([(await left('sandbox')).map(Number), (await left('production')).map(Number)]).toEqual([[3, 4], [2]])
+    await outbox().delivered(events.map(({ id }) => id))
+    await outbox().purge(later)
+    expect((await left('sandbox')).map(Number)).toEqual([4])
+    expect(await outbox().purge(later)).toBe(0)
+  })
 })

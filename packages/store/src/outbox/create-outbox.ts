@@ -1,33 +1,15 @@
-import type { Clock, Outbox, OutboxEvent } from '@parakh/core'
+import type { Clock, Outbox, OutboxLane } from '@parakh/core'
+import type { Knex } from 'knex'
 import * as z from 'zod'
-import { Counted, EnvironmentColumn, Moment } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
+import { EventRow } from './event-row.ts'
+import { purgeEvents } from './purge-events.ts'
 
 /** Ids in one statement: well below what either database binds. */
 const IDS_AT_ONCE = 500
 
-const Data = z.record(z.string(), z.unknown())
-const Row = z
-  .object({
-    id: z.string(),
-    type: z.string(),
-    account_id: z.string(),
-    environment: EnvironmentColumn,
-    sequence: Counted,
-    data: z.string(),
-    at: Moment,
-  })
-  .transform(
-    (row): OutboxEvent => ({
-      id: row.id,
-      type: row.type,
-      accountId: row.account_id,
-      environment: row.environment,
-      sequence: row.sequence,
-      createdAt: row.at,
-      data: Data.parse(JSON.parse(row.data)),
-    }),
-  )
+/** How a sink stands in `taken`. */
+const mark = (sink: string): string => `,${sink},`
 
 /**
  * The committed events that wait for the sink, oldest first; those of a wallet in their sequence.
@@ -38,26 +20,34 @@ const Row = z
  * await outbox.delivered(events.map(({ id }) => id))
  */
 export function createOutbox({ database, clock }: { readonly database: Database; readonly clock: Clock }): Outbox {
+  const { knex, table } = database
   return {
-    async read(limit) {
-      const rows = await database
-        .knex(database.table('outbox'))
-        .whereNull('delivered_at')
-        .orderBy('position')
-        .limit(limit)
-      return z.array(Row).parse(rows)
+    async read(limit, lane) {
+      const query = knex(table('outbox')).whereNull('delivered_at').orderBy('position').limit(limit)
+      if (lane) query.where((open) => open.whereNull('taken').orWhereRaw('taken not like ?', [`%${mark(lane.sink)}%`]))
+      return z.array(EventRow).parse(await query)
     },
-    async delivered(ids) {
+    async delivered(ids, lane) {
       if (ids.length === 0) return
       const deliveredAt = clock.now().getTime()
       await database.write(async (transaction) => {
         for (let from = 0; from < ids.length; from += IDS_AT_ONCE) {
-          await transaction(database.table('outbox'))
-            .whereIn('id', ids.slice(from, from + IDS_AT_ONCE))
-            .whereNull('delivered_at')
-            .update({ delivered_at: deliveredAt })
+          const rows = () =>
+            transaction(table('outbox'))
+              .whereIn('id', ids.slice(from, from + IDS_AT_ONCE))
+              .whereNull('delivered_at')
+          if (lane) await take(rows, transaction, lane)
+          const all = lane?.of.reduce((query, sink) => query.whereLike('taken', `%${mark(sink)}%`), rows()) ?? rows()
+          await all.update({ delivered_at: deliveredAt })
         }
       })
     },
+    purge: (before) => purgeEvents(database, before),
   }
 }
+
+/** Marks what a sink took beside others. */
+const take = (rows: () => Knex.QueryBuilder, knex: Knex, { sink }: OutboxLane): Knex.QueryBuilder =>
+  rows()
+    .where((open) => open.whereNull('taken').orWhereRaw('taken not like ?', [`%${mark(sink)}%`]))
+    .update({ taken: knex.raw("coalesce(taken, '') || ?", [mark(sink)]) })

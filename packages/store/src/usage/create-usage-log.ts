@@ -40,9 +40,12 @@ const COLUMNS = [
 export function createUsageLog(database: Database): UsageLog {
   const { knex, table, dialect } = database
   return {
-    async list({ accountId, environment }, { from, until, limit }) {
-      const rows: readonly Row[] = await knex(table('usage'))
-        .where({ account_id: accountId, environment })
+    async list({ accountId, environment }, { from, until, limit, skip = 0, endpoints, keyId, outcome }) {
+      const asked = { ...(keyId === undefined ? {} : { key_id: keyId }), ...(outcome === undefined ? {} : { outcome }) }
+      const query = knex(table('usage')).where({ account_id: accountId, environment, ...asked })
+      if (endpoints) query.whereIn('endpoint', [...endpoints])
+      if (skip > 0) query.offset(skip)
+      const rows: readonly Row[] = await query
         .where('at', '>=', from)
         .where('at', '<', until)
         .orderBy([

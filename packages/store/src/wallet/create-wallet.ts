@@ -12,7 +12,9 @@ import {
   type OperationResult,
   type Wallet,
   type WalletBalance,
+  walletAudit,
 } from '@parakh/core'
+import { appendAudit } from '../audit/append-audit.ts'
 import type { Batches } from '../billing/batch/create-batches.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
@@ -48,6 +50,11 @@ export function createWallet({ database, batches, clock, ids }: WalletOptions): 
   const move = async (operation: CreditOperation | AdjustOperation): Promise<CreditResult> => {
     const result = asFunded(await batches.run(operation))
     if (result.kind === 'reused') throw storeErrors.error('REFERENCE_REUSED', { reference: operation.reference })
+    if (result.kind !== 'duplicate') {
+      const entry = { ...walletAudit(operation, result), id: ids.next(), at: clock.now() }
+      // By itself: the posting has its own record, the ledger, in the batch that made it.
+      await database.write((transaction) => appendAudit(transaction, database, entry))
+    }
     return result
   }
   return {

@@ -1,6 +1,20 @@
-import type { Account, Accounts, Clock, Environment, Ids, Money } from '@parakh/core'
-import { ENVIRONMENTS, walletKey, zero } from '@parakh/core'
+import {
+  type Account,
+  type Accounts,
+  type Clock,
+  checkAccountName,
+  checkParent,
+  ENVIRONMENTS,
+  type Environment,
+  type Ids,
+  type Money,
+  walletKey,
+  zero,
+} from '@parakh/core'
 import { testkitErrors } from '../error-codes.ts'
+import { memoryAccountChanges } from './account-changes.ts'
+import { memoryAccountKyc } from './account-kyc.ts'
+import { note, shownAccount } from './audit-log.ts'
 import type { BatchQueue } from './batch-queue.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
@@ -19,25 +33,39 @@ export function accountOf(tables: MemoryTables, id: string): Account {
   return account
 }
 
+/** The accounts above one, the nearest first. */
+function ancestorsOf(tables: MemoryTables, id: string): readonly Account[] {
+  const parentId = tables.accounts.get(id)?.parentId ?? null
+  return parentId === null ? [] : [accountOf(tables, parentId), ...ancestorsOf(tables, parentId)]
+}
+
+/** The ids of an account and of all beneath it. */
+export function branchOf(tables: MemoryTables, id: string): readonly string[] {
+  if (!tables.accounts.has(id)) return []
+  const children = [...tables.accounts.values()].filter(({ parentId }) => parentId === id)
+  return [id, ...children.flatMap((child) => branchOf(tables, child.id))]
+}
+
 /**
  * Accounts in memory.
  *
  * @param sandboxCredit Granted once to each new account's sandbox wallet; zero: nothing.
  */
-export function memoryAccounts({ tables, queue, clock, ids }: MemoryParts, sandboxCredit: Money): Accounts {
-  const change = (id: string, patch: Partial<Account>): Account => {
-    const account = { ...accountOf(tables, id), ...patch }
-    tables.accounts.set(id, account)
-    return account
-  }
+export function memoryAccounts(parts: MemoryParts, sandboxCredit: Money): Accounts {
+  const { tables, queue, clock, ids } = parts
   return {
-    create: async ({ name, role, parentId = null }) => {
-      if (parentId !== null) accountOf(tables, parentId)
+    create: async ({ name, role, parentId = null, actor = 'system' }) => {
+      checkAccountName(name)
+      if (parentId !== null) checkParent(role, accountOf(tables, parentId))
       const at = clock.now()
       const id = ids.next()
-      const account: Account = { id, name, role, parentId, status: 'active', kyc: 'pending', createdAt: at }
+      const account: Account = {
+        ...{ id, name, role, parentId, status: 'active', kyc: 'pending', apis: null, version: 0, createdAt: at },
+      }
       tables.accounts.set(id, account)
       for (const environment of ENVIRONMENTS) openWallet(tables, { accountId: id, environment })
+      const after = shownAccount(account)
+      note(parts, { actor, action: 'account.create', subject: `account/${id}`, accountId: id, before: null, after })
       if (sandboxCredit > 0)
         await queue.run({
           ...{ kind: 'credit', id: ids.next(), accountId: id, environment: 'sandbox', at: at.getTime() },
@@ -47,8 +75,21 @@ export function memoryAccounts({ tables, queue, clock, ids }: MemoryParts, sandb
     },
     get: async (id) => tables.accounts.get(id) ?? null,
     list: async () => [...tables.accounts.values()],
-    approveKyc: async (id) => change(id, { kyc: 'approved' }),
-    setStatus: async (id, status) => change(id, { status }),
+    page: async ({ within, role, status, kyc, cursor, limit }) => {
+      const branch = within === null ? null : new Set(branchOf(tables, within))
+      const found = [...tables.accounts.values()]
+        .filter(({ id }) => branch === null || branch.has(id))
+        .filter((account) => role === undefined || account.role === role)
+        .filter((account) => status === undefined || account.status === status)
+        .filter((account) => kyc === undefined || account.kyc === kyc)
+      const from = Number(cursor ?? 0)
+      const until = from + limit
+      return { items: found.slice(from, until), next: until < found.length ? String(until) : null }
+    },
+    branch: async (id) => branchOf(tables, id),
+    ancestors: async (id) => ancestorsOf(tables, id),
+    ...memoryAccountChanges(parts),
+    ...memoryAccountKyc(parts),
   }
 }
 

@@ -1,4 +1,4 @@
-import type { AuditLog } from '@parakh/core'
+import type { Account, ApiKey, AuditEntry, AuditLog } from '@parakh/core'
 import type { MemoryParts } from './accounts.ts'
 
 /** The audit log in memory. A cursor is how many entries came before. */
@@ -21,4 +21,35 @@ export function memoryAuditLog({ tables, clock, ids }: Pick<MemoryParts, 'tables
       return written
     },
   }
+}
+
+/** Writes an entry with the change that it tells of. */
+export function note(
+  { tables, clock, ids }: Pick<MemoryParts, 'tables' | 'clock' | 'ids'>,
+  entry: Omit<AuditEntry, 'id' | 'at'>,
+): void {
+  tables.audit.push({ ...entry, id: ids.next(), at: clock.now() })
+}
+
+/** What became of a key. */
+export interface MemoryKeyAudit {
+  readonly actor?: string | undefined
+  readonly action: string
+  readonly before: ApiKey | null
+  readonly after: ApiKey
+}
+
+/** Writes what became of a key. */
+export function noteKey(
+  parts: Pick<MemoryParts, 'tables' | 'clock' | 'ids'>,
+  { actor = 'system', action, before, after }: MemoryKeyAudit,
+): void {
+  const of = { actor, action, subject: `key/${after.id}`, accountId: after.accountId }
+  note(parts, { ...of, before: before && { ...before }, after: { ...after } })
+}
+
+/** An account as the audit log shows it. */
+export const shownAccount = (account: Account): Readonly<Record<string, unknown>> => {
+  const { name, role, parentId, status, kyc, apis } = account
+  return { name, role, parent_id: parentId, status, kyc, apis }
 }

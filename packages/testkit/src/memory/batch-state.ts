@@ -71,7 +71,7 @@ function readKey(tables: MemoryTables, state: GrowingState, keyId: string): void
   if (!kept || !account) return
   const { id, status, version, expiresAt } = kept.key
   const key: KeyState = {
-    ...{ id, status, version, expiresAt: expiresAt?.getTime() ?? null },
+    ...{ id, status, version: version + account.version, expiresAt: expiresAt?.getTime() ?? null },
     accountStatus: account.status,
     windows: tables.windows.get(keyId) ?? NO_WINDOWS,
   }

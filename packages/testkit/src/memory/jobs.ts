@@ -1,4 +1,4 @@
-import type { ClaimedJob, JobQueue, Outbox } from '@parakh/core'
+import type { ClaimedJob, JobQueue, Outbox, OutboxLane } from '@parakh/core'
 import type { MemoryParts } from './accounts.ts'
 import type { MemoryJob } from './memory-tables.ts'
 
@@ -44,14 +44,21 @@ export function memoryJobs({ tables, ids }: MemoryParts): JobQueue {
 
 /** The outbox in memory. */
 export function memoryOutbox({ tables }: MemoryParts): Outbox {
+  const took = (sink: string, id: string): string => `${sink}/${id}`
+  const waits = (id: string, lane?: OutboxLane): boolean =>
+    !tables.deliveredEvents.has(id) && !(lane && tables.deliveredEvents.has(took(lane.sink, id)))
   return {
-    read: async (limit) =>
+    read: async (limit, lane) =>
       tables.events
-        .filter(({ id }) => !tables.deliveredEvents.has(id))
+        .filter(({ id }) => waits(id, lane))
         .slice(0, limit)
         .map(({ at, ...event }) => ({ ...event, createdAt: new Date(at) })),
-    delivered: async (ids) => {
-      for (const id of ids) tables.deliveredEvents.add(id)
+    delivered: async (ids, lane) => {
+      for (const id of ids) {
+        if (lane) tables.deliveredEvents.add(took(lane.sink, id))
+        if (lane?.of.every((sink) => tables.deliveredEvents.has(took(sink, id))) ?? true) tables.deliveredEvents.add(id)
+      }
     },
+    purge: async () => 0,
   }
 }

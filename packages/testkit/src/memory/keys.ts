@@ -1,7 +1,8 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { ApiKey, IssuedKey, KeyOwner, Keys, NewKey } from '@parakh/core'
+import { type ApiKey, type IssuedKey, type KeyOwner, type Keys, type NewKey, requireOpen } from '@parakh/core'
 import { testkitErrors } from '../error-codes.ts'
 import { accountOf, type MemoryParts } from './accounts.ts'
+import { type MemoryKeyAudit, noteKey } from './audit-log.ts'
 import { isKeyText, newKeyText } from './key-text.ts'
 import type { MemoryKey, MemorySecret } from './memory-tables.ts'
 
@@ -9,26 +10,41 @@ const hashOf = (secret: string): string => createHash('sha256').update(secret).d
 const equal = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
+/** What becomes of a key, and by whom. */
+interface MemoryKeyChange {
+  readonly actor?: string | undefined
+  readonly action: string
+  readonly to: Partial<ApiKey>
+  readonly secrets?: readonly MemorySecret[]
+}
+
 /** Keys in memory. */
-export function memoryKeys({ tables, clock, ids }: MemoryParts): Keys {
+export function memoryKeys(parts: MemoryParts): Keys {
+  const { tables, clock, ids } = parts
+  const audit = (done: MemoryKeyAudit): void => noteKey(parts, done)
   const kept = (id: string): MemoryKey => {
     const found = tables.keys.get(id)
     if (!found) throw testkitErrors.error('KEY_NOT_FOUND', { id })
     return found
   }
-  const change = (id: string, patch: Partial<ApiKey>, secrets?: readonly MemorySecret[]): ApiKey => {
+  const change = (id: string, { actor, action, secrets, ...patch }: MemoryKeyChange): ApiKey => {
     const before = kept(id)
-    const key = { ...before.key, ...patch, version: before.key.version + 1 }
+    const key = { ...before.key, ...patch.to, version: before.key.version + 1 }
     tables.keys.set(id, { key, secrets: secrets ?? before.secrets })
+    audit({ actor, action, before: before.key, after: key })
     return key
+  }
+  const requireActive = ({ id, status }: ApiKey): void => {
+    if (status === 'revoked') throw testkitErrors.error('KEY_REVOKED', { id })
   }
   const ownerOf = (found: MemoryKey | undefined): KeyOwner | null =>
     found ? { key: found.key, account: accountOf(tables, found.key.accountId) } : null
   const live = (secret: MemorySecret): boolean => secret.until === null || secret.until > clock.now().getTime()
 
-  const create = (given: NewKey): IssuedKey => {
+  const create = (given: NewKey, action = 'key.create'): IssuedKey => {
     const { accountId, environment, label = '', endpoints = null, ipRanges = null, expiresAt = null } = given
     const account = accountOf(tables, accountId)
+    requireOpen(account)
     if (environment === 'production' && account.kyc !== 'approved')
       throw testkitErrors.error('KYC_REQUIRED', { id: accountId })
     const apiSecret = newKeyText('sk', environment)
@@ -38,6 +54,7 @@ export function memoryKeys({ tables, clock, ids }: MemoryParts): Keys {
       ...{ createdAt: clock.now(), revokedAt: null },
     }
     tables.keys.set(key.id, { key, secrets: [{ hash: hashOf(apiSecret), until: null }] })
+    audit({ actor: given.actor, action, before: null, after: key })
     return { key, apiSecret }
   }
 
@@ -54,24 +71,35 @@ export function memoryKeys({ tables, clock, ids }: MemoryParts): Keys {
       const hash = hashOf(apiSecret)
       return (tables.keys.get(id)?.secrets ?? []).filter(live).some((secret) => equal(secret.hash, hash))
     },
-    rotate: async (id, overlapSeconds) => {
+    rotate: async (id, overlapSeconds, actor) => {
       const { key, secrets } = kept(id)
-      if (key.status === 'revoked') throw testkitErrors.error('KEY_REVOKED', { id })
+      requireActive(key)
       const apiSecret = newKeyText('sk', key.environment)
       const until = clock.now().getTime() + overlapSeconds * 1000
       const old = secrets.slice(0, 1).map(({ hash }) => ({ hash, until }))
-      return { key: change(id, {}, [{ hash: hashOf(apiSecret), until: null }, ...old]), apiSecret }
+      const both = [{ hash: hashOf(apiSecret), until: null }, ...old]
+      return { key: change(id, { actor, action: 'key.rotate', to: {}, secrets: both }), apiSecret }
     },
-    revoke: async (id) => change(id, { status: 'revoked', revokedAt: kept(id).key.revokedAt ?? clock.now() }),
-    promote: async (id) => {
-      const { accountId, label } = kept(id).key
-      return create({ accountId, environment: 'production', label })
+    revoke: async (id, actor) => {
+      const { key } = kept(id)
+      if (key.status === 'revoked') return key
+      return change(id, { actor, action: 'key.revoke', to: { status: 'revoked', revokedAt: clock.now() } })
+    },
+    restrict: async (id, to, actor) => {
+      requireActive(kept(id).key)
+      return change(id, { actor, action: 'key.restrict', to })
+    },
+    promote: async (id, actor = 'system') => {
+      requireActive(kept(id).key)
+      const { accountId, label, endpoints, ipRanges, expiresAt } = kept(id).key
+      const given = { accountId, label, endpoints, ipRanges, expiresAt, actor }
+      return create({ ...given, environment: 'production' }, 'key.promote')
     },
     flagExposed: async (text) => {
       const hash = hashOf(text)
       for (const { key, secrets } of [...tables.keys.values()])
         if (key.publicId === text || secrets.some((secret) => secret.hash === hash))
-          change(key.id, { exposedAt: clock.now() })
+          change(key.id, { actor: 'system:call', action: 'key.expose', to: { exposedAt: clock.now() } })
     },
   }
 }

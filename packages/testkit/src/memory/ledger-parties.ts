@@ -6,7 +6,7 @@ const SINCE = new Date(0)
 function partyOf(accountId: string, environment: Environment, keyId: string): LedgerParty {
   const account: Account = {
     ...{ id: accountId, name: accountId, role: 'developer', parentId: null, status: 'active', kyc: 'approved' },
-    createdAt: SINCE,
+    ...{ apis: null, version: 0, createdAt: SINCE },
   }
   const key: ApiKey = {
     ...{ id: keyId, accountId, environment, publicId: keyId, label: '', status: 'active', version: 1 },

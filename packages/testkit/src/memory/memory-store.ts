@@ -10,8 +10,10 @@ import { memoryKeys } from './keys.ts'
 import { memoryLedger, memoryMoney } from './ledger.ts'
 import { createMemoryTables, type MemoryTables } from './memory-tables.ts'
 import { notInMemory } from './not-in-memory.ts'
+import { memoryPlans } from './plans.ts'
 import { memoryRecords } from './records.ts'
 import { memoryUsageLog } from './usage-log.ts'
+import { memoryUsageRollUps } from './usage-roll-ups.ts'
 import { memoryUsage, memoryWallet } from './wallet.ts'
 
 /** What a store in memory is made from. */
@@ -48,13 +50,20 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     wallet: memoryWallet(parts),
     usage: memoryUsage(parts),
     usageLog: memoryUsageLog(parts),
+    rollUps: memoryUsageRollUps(parts),
+    statements: notInMemory('statements'),
     records: memoryRecords(parts),
     jobs: memoryJobs(parts),
     outbox: memoryOutbox(parts),
+    webhooks: notInMemory('webhook endpoints'),
     audit: memoryAuditLog(parts),
     counters: memoryCounters(parts),
+    plans: memoryPlans(),
     adminTokens: notInMemory<AdminTokens>('admin credentials'),
     allotments: notInMemory('allotments'),
+    prices: notInMemory('price lists'),
+    commission: notInMemory('commission'),
+    fundings: notInMemory('fundings'),
     ledger: memoryLedger(parts),
     money: memoryMoney(parts),
     backup: async () => {

@@ -8,6 +8,7 @@ import type {
   EventRow,
   JobWrite,
   KeyWindows,
+  KycFile,
   LedgerEntry,
   Money,
   MoneyState,
@@ -52,6 +53,8 @@ export interface MemoryJob {
 /** All rows of a store in memory. Stores that share one are processes on one database. */
 export interface MemoryTables {
   readonly accounts: Map<string, Account>
+  /** By account. */
+  readonly kycFiles: Map<string, KycFile>
   readonly keys: Map<string, MemoryKey>
   readonly windows: Map<string, KeyWindows>
   /** By `walletKey`. */
@@ -93,6 +96,7 @@ export interface MemoryTables {
 export function createMemoryTables(): MemoryTables {
   return {
     accounts: new Map(),
+    kycFiles: new Map(),
     keys: new Map(),
     windows: new Map(),
     wallets: new Map(),

@@ -4,14 +4,16 @@ import type { MemoryParts } from './accounts.ts'
 /** The usage log in memory: no months, no index. */
 export function memoryUsageLog({ tables }: Pick<MemoryParts, 'tables'>): UsageLog {
   return {
-    list: async ({ accountId, environment }, { from, until, limit }) =>
+    list: async ({ accountId, environment }, { from, until, limit, skip = 0, endpoints, keyId, outcome }) =>
       tables.usage
         .filter((row) => row.accountId === accountId && row.environment === environment)
         .filter(({ at }) => at >= from && at < until)
+        .filter((row) => (keyId ?? row.keyId) === row.keyId && (outcome ?? row.outcome) === row.outcome)
+        .filter(({ endpoint }) => endpoints?.includes(endpoint) ?? true)
         // Newest first, of the same moment the last written.
         .reverse()
         .sort((one, other) => other.at - one.at)
-        .slice(0, limit)
+        .slice(skip, skip + limit)
         .map(({ day: _day, counted: _counted, ...row }) => row),
     prepare: async () => undefined,
     purge: async (before) => {

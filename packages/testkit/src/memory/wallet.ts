@@ -1,4 +1,6 @@
 import {
+  type AdjustOperation,
+  type CreditOperation,
   type CreditResult,
   checkReason,
   coreErrors,
@@ -9,11 +11,13 @@ import {
   type Wallet,
   type WalletBalance,
   type WalletState,
+  walletAudit,
   walletKey,
 } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import { testkitErrors } from '../error-codes.ts'
 import { accountOf, type MemoryParts } from './accounts.ts'
+import { note } from './audit-log.ts'
 
 const balanceOf = ({ posted, held, owed }: Pick<WalletState, 'posted' | 'held' | 'owed'>): WalletBalance => ({
   balance: posted,
@@ -23,7 +27,14 @@ const balanceOf = ({ posted, held, owed }: Pick<WalletState, 'posted' | 'held' |
 })
 
 /** Wallets in memory. */
-export function memoryWallet({ tables, queue, clock, ids }: MemoryParts): Wallet {
+export function memoryWallet(parts: MemoryParts): Wallet {
+  const { tables, queue, clock, ids } = parts
+  const move = async (operation: CreditOperation | AdjustOperation): Promise<CreditResult> => {
+    const result = (await queue.run(operation)) as CreditResult
+    if (result.kind === 'reused') throw testkitErrors.error('REFERENCE_REUSED', { reference: operation.reference })
+    if (result.kind !== 'duplicate') note(parts, walletAudit(operation, result))
+    return result
+  }
   return {
     balance: async (accountId, environment) => {
       accountOf(tables, accountId)
@@ -34,8 +45,7 @@ export function memoryWallet({ tables, queue, clock, ids }: MemoryParts): Wallet
       if (micro(amount) <= 0) throw coreErrors.error('INVALID_AMOUNT', { text: String(amount) })
       const at = clock.now().getTime()
       const credit = { kind: 'credit', id: ids.next(), accountId, environment, at, amount, reference, actor } as const
-      const result = (await queue.run(credit)) as CreditResult
-      if (result.kind === 'reused') throw testkitErrors.error('REFERENCE_REUSED', { reference })
+      const result = await move(credit)
       return { ...balanceOf(result), credited: result.kind === 'credited' }
     },
     adjust: async ({ accountId, environment, amount, reference, reason, actor }) => {
@@ -44,8 +54,7 @@ export function memoryWallet({ tables, queue, clock, ids }: MemoryParts): Wallet
       checkReason(reason)
       const of = { id: ids.next(), accountId, environment, at: clock.now().getTime() }
       const adjustment = { kind: 'adjust', ...of, amount, reference, reason, actor } as const
-      const result = (await queue.run(adjustment)) as CreditResult
-      if (result.kind === 'reused') throw testkitErrors.error('REFERENCE_REUSED', { reference })
+      const result = await move(adjustment)
       return { ...balanceOf(result), adjusted: result.kind === 'adjusted' }
     },
   }

@@ -3,8 +3,10 @@
  *
  * @packageDocumentation
  */
+export type { GatewaySample, GatewayTrial } from './check-gateway.ts'
 export type { StoreBench } from './store/store-trial.ts'
 export { testEnvelope } from './test-envelope.ts'
+export { testGateway } from './test-gateway.ts'
 export { testHostileUpstreams } from './test-hostile-upstreams.ts'
 export { testPlugin } from './test-plugin.ts'
 export { testProvider } from './test-provider.ts'

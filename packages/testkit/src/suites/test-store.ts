@@ -1,8 +1,11 @@
 import { inr, type Store } from '@parakh/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { accountChangeTests } from './store/account-changes.ts'
+import { accountTreeTests } from './store/account-tree.ts'
 import { accountTests } from './store/accounts.ts'
 import { adjustmentTests } from './store/adjustments.ts'
 import { admissionTests } from './store/admission.ts'
+import { auditLogTests } from './store/audit-log.ts'
 import { clockStepTests } from './store/clock-steps.ts'
 import { jobAndEventTests } from './store/jobs-and-events.ts'
 import { keyTests } from './store/keys.ts'
@@ -68,6 +71,9 @@ export function testStore(name: string, suite: StoreSuite): void {
       await store.ping()
     })
     describe('accounts', () => accountTests(current))
+    describe('the tree of accounts', () => accountTreeTests(current))
+    describe('changes of accounts', () => accountChangeTests(current))
+    describe('the audit log', () => auditLogTests(current))
     describe('keys', () => keyTests(current))
     describe('wallet', () => walletTests(current))
     describe('adjustments', () => adjustmentTests(current))

@@ -100,6 +100,7 @@ export interface AdmitOperation extends OfWallet {
   readonly kind: 'admit'
   readonly reference: string
   readonly keyId: string
+  /** Of the key and its account together: the sum of their versions. */
   readonly keyVersion: number
   readonly endpoint: string
   readonly requestId: string

@@ -26,6 +26,8 @@ const owner = (version = 1): KeyOwner => ({
     parentId: null,
     status: 'active',
     kyc: 'approved',
+    apis: null,
+    version: 0,
     createdAt: new Date(0),
   },
 })

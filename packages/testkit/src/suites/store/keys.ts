@@ -1,3 +1,4 @@
+import { inr } from '@parakh/core'
 import { expect, it } from 'vitest'
 import type { StoreTrial } from './store-trial.ts'
 
@@ -104,6 +105,22 @@ export function keyTests(trial: () => StoreTrial): void {
     clock.advance(1)
     expect(await store.keys.matches(rotated.key, apiSecret)).toBe(false)
     await expect(store.keys.rotate('nobody', 0)).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' })
+  })
+
+  it('restricts a key from the next call on, and leaves the rest of it', async () => {
+    const { store, clock } = trial()
+    const payer = await trial().payer(inr('10'))
+    const expiresAt = new Date(clock.now().getTime() + 60_000)
+    const given = { label: 'Till', endpoints: ['verify-pan'], ipRanges: ['10.0.0.0/8'], expiresAt }
+    const restricted = await store.keys.restrict(payer.key.id, given)
+    expect(restricted).toEqual({ ...payer.key, ...given, version: payer.key.version + 1 })
+    expect(await trial().admit(payer)).toMatchObject({ kind: 'refused', code: 'KEY_CHANGED' })
+    const widened = await store.keys.restrict(payer.key.id, { endpoints: null })
+    expect(widened).toMatchObject({ ...given, endpoints: null })
+    expect((await store.keys.get(payer.key.id))?.key).toEqual(widened)
+    await store.keys.revoke(payer.key.id)
+    await expect(store.keys.restrict(payer.key.id, {})).rejects.toMatchObject({ code: 'KEY_REVOKED' })
+    await expect(store.keys.restrict('nobody', {})).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' })
   })
 
   it('revokes a key for good', async () => {

@@ -1,0 +1,139 @@
+import {
+  type Clock,
+  type CommissionBook,
+  type CommissionMode,
+  type CommissionRate,
+  type Commissions,
+  decimal,
+  type Money,
+  type PriceEntry,
+  type PriceLists,
+} from '@parakh/core'
+import { businessErrors } from '../error-codes.ts'
+import { monthOf } from '../plans/month.ts'
+import { pays } from '../prices/floor.ts'
+import { percentText } from '../prices/set-rules.ts'
+import type { SoldEndpoint, SoldEndpoints } from '../prices/sold-endpoint.ts'
+import { CommissionTree } from './lines.ts'
+import { COMMISSION_CAPS, shareOf } from './shares.ts'
+
+/** What commission is made from. */
+export interface CommissionsOptions {
+  readonly commission: CommissionBook
+  readonly prices: PriceLists
+  readonly mode: CommissionMode
+  readonly sold: SoldEndpoints
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/**
+ * Commission with its rules: rates of whole basis points up to the cap of the role, and never so high that a price in force or planned
+ * does not pay its line and its providers.
+ *
+ * @example
+ * const commissions = createCommissions({ commission: store.commission, prices: store.prices, mode: 'flat', sold, clock })
+ * await commissions.set({ accountId, basisPoints: 1_200, actor: 'asha' })
+ */
+export function createCommissions(options: CommissionsOptions): Commissions {
+  const { commission } = options
+
+  async function rate(accountId: string): Promise<CommissionRate> {
+    const [own] = await commission.line(accountId)
+    if (!own) throw new TypeError('a line begins with its account')
+    const { role, basisPoints } = own
+    const capBasisPoints = COMMISSION_CAPS[role]
+    if (capBasisPoints !== undefined) return { accountId, role, basisPoints, capBasisPoints }
+    throw businessErrors.error('COMMISSION_NOT_FOR_ROLE', { role, allowed: Object.keys(COMMISSION_CAPS).join(', ') })
+  }
+  return {
+    rate,
+    async set({ accountId, basisPoints, actor }) {
+      const { role, capBasisPoints: cap } = await rate(accountId)
+      if (!Number.isSafeInteger(basisPoints) || basisPoints < 0 || basisPoints > cap)
+        throw businessErrors.error('COMMISSION_ABOVE_CAP', {
+          role,
+          cap: percentText(cap),
+          percent: percentText(basisPoints),
+        })
+      await checkPrices(options, accountId, basisPoints)
+      await commission.setRate({ accountId, basisPoints, actor })
+      return { accountId, role, basisPoints, capBasisPoints: cap }
+    },
+    standing: (accountId, environment) => commission.standing(accountId, environment),
+    convert: (conversion) => commission.convert(conversion),
+    async statement(accountId, environment, text) {
+      const month = monthOf(text)
+      if (!month) throw businessErrors.error('PLAN_MONTH_INVALID', { month: text })
+      const [from, until] = [month.from.getTime(), month.until.getTime()]
+      const told = await commission.month({ accountId, environment, from, until })
+      return { accountId, environment, month: text, ...told }
+    },
+  }
+}
+
+/** A price that a call of a line below the account may have. */
+interface Candidate {
+  readonly price: Money
+  /** What its line would be paid, in basis points. */
+  readonly lineBasisPoints: number
+  readonly whose: string
+}
+
+/** @throws `COMMISSION_ABOVE_PRICE` */
+async function checkPrices(options: CommissionsOptions, accountId: string, basisPoints: number): Promise<void> {
+  const costly = [...options.sold.values()].filter(({ cost }) => cost > 0)
+  if (costly.length === 0) return
+  const tree = new CommissionTree(await options.commission.tree(), options.mode).with(accountId, basisPoints)
+  const now = options.clock.now()
+  for (const endpoint of costly) {
+    const entries = await options.prices.history(endpoint.id)
+    for (const candidate of candidates(endpoint, entries, { tree, accountId, now })) {
+      const { price, lineBasisPoints, whose } = candidate
+      if (pays(price, { lineBasisPoints, cost: endpoint.cost })) continue
+      throw businessErrors.error('COMMISSION_ABOVE_PRICE', {
+        ...{ percent: percentText(basisPoints), endpoint: endpoint.id, price: decimal(price), whose },
+        ...{ line: percentText(lineBasisPoints), commission: decimal(shareOf(price, lineBasisPoints)) },
+        cost: decimal(endpoint.cost),
+      })
+    }
+  }
+}
+
+interface Changed {
+  readonly tree: CommissionTree
+  readonly accountId: string
+  readonly now: Date
+}
+
+/** Every price in force or planned that a call below the account may have, with what its line would be paid. */
+function candidates(
+  { listed, configured }: SoldEndpoint,
+  entries: readonly PriceEntry[],
+  { tree, accountId, now }: Changed,
+): readonly Candidate[] {
+  const everybody = tree.mostPaid(null, accountId)
+  const base = configured ?? listed
+  const own = base === null ? [] : [{ price: base, lineBasisPoints: everybody, whose: 'everybody' }]
+  const set = standingEntries(entries, now).flatMap(({ price, accountId: payer, role }): readonly Candidate[] => {
+    if (price === null) return []
+    if (payer === null) return [{ price, lineBasisPoints: tree.mostPaid(role, accountId), whose: role ?? 'everybody' }]
+    const below = tree.line(payer).some((level) => level.accountId === accountId && level.accountId !== payer)
+    return below ? [{ price, lineBasisPoints: tree.paidAbove(payer), whose: `the account ${payer}` }] : []
+  })
+  return [...own, ...set]
+}
+
+/** Without those in whose place another one stands. @param entries In the order of writing. */
+function standingEntries(entries: readonly PriceEntry[], now: Date): readonly PriceEntry[] {
+  const slot = ({ accountId, role, fromCalls }: PriceEntry): string => JSON.stringify([accountId, role, fromCalls])
+  return entries.filter(
+    (entry, place) =>
+      !entries.some(
+        (other, later) =>
+          slot(other) === slot(entry) &&
+          other.validFrom <= now &&
+          (other.validFrom > entry.validFrom ||
+            (other.validFrom.getTime() === entry.validFrom.getTime() && later > place)),
+      ),
+  )
+}

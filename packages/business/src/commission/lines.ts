@@ -1,0 +1,65 @@
+import { type CommissionLevel, type CommissionMode, ROLES, type Role } from '@parakh/core'
+import { paidOut, sharesOf } from './shares.ts'
+
+/** The tree of accounts, to find what lines are paid. */
+export class CommissionTree {
+  readonly #levels: ReadonlyMap<string, CommissionLevel>
+
+  constructor(
+    levels: readonly CommissionLevel[],
+    private readonly mode: CommissionMode,
+  ) {
+    this.#levels = new Map(levels.map((level) => [level.accountId, level]))
+  }
+
+  /** The same with another rate for one account. */
+  with(accountId: string, basisPoints: number): CommissionTree {
+    const levels = [...this.#levels.values()]
+    return new CommissionTree(
+      levels.map((level) => (level.accountId === accountId ? { ...level, basisPoints } : level)),
+      this.mode,
+    )
+  }
+
+  /** An account and all above it, upwards. */
+  line(accountId: string | null): readonly CommissionLevel[] {
+    const line: CommissionLevel[] = []
+    for (let id = accountId; id !== null; ) {
+      const level = this.#levels.get(id)
+      if (!level) break
+      line.push(level)
+      id = level.parentId
+    }
+    return line
+  }
+
+  /** What the line above an account is paid of its charges, in basis points. */
+  paidAbove(accountId: string): number {
+    return this.#paid(this.#levels.get(accountId)?.parentId ?? null)
+  }
+
+  /**
+   * The most that any line is paid of the charges of an account of this role, wherever it may stand.
+   *
+   * @param through Lines alone that this account is a part of.
+   */
+  mostPaid(role: Role | null, through?: string): number {
+    const parents = [...this.#levels.values()].filter((level) => mayBeAbove(level.role, role))
+    const lines = parents
+      .filter(
+        ({ accountId }) => through === undefined || this.line(accountId).some((level) => level.accountId === through),
+      )
+      .map(({ accountId }) => this.#paid(accountId))
+    return Math.max(0, ...lines)
+  }
+
+  #paid(accountId: string | null): number {
+    return paidOut(sharesOf(this.mode, this.line(accountId)))
+  }
+}
+
+/** Resellers stand under the role above theirs; developers and customers under any (decisions.md section 10). */
+function mayBeAbove(above: Role, role: Role | null): boolean {
+  if (role === null || role === 'developer' || role === 'customer') return true
+  return ROLES.indexOf(above) === ROLES.indexOf(role) - 1
+}

@@ -1,0 +1,139 @@
+import {
+  type Clock,
+  checkReason,
+  coreErrors,
+  type Environment,
+  type Funding,
+  type FundingRecord,
+  type FundingRows,
+  type Ids,
+  type Logger,
+  MICRO_RUPEES_PER_PAISA,
+  type Money,
+  type PaymentGateway,
+  zero,
+} from '@parakh/core'
+import { businessErrors } from '../error-codes.ts'
+import { drawQr } from './draw-qr.ts'
+import type { FundingRules } from './funding-rules.ts'
+import { approval, chargeback, qrClaim, rejection, release } from './funding-steps.ts'
+import { receiveNews } from './receive-news.ts'
+import { upiUri } from './upi-uri.ts'
+import { normalUtr } from './utr.ts'
+
+const QR_NOTE = 'Wallet top-up'
+
+/** What funding is made from. */
+export interface FundingOptions {
+  readonly rows: FundingRows
+  readonly gateways: readonly PaymentGateway[]
+  readonly rules: FundingRules
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly logger: Logger
+}
+interface Asked {
+  readonly accountId: string
+  readonly environment: Environment
+  readonly amount: Money
+  readonly actor: string
+}
+
+/**
+ * Funding over its rows: the rules of core's `Funding`.
+ *
+ * @example
+ * const funding = createFunding({ rows: store.fundings, gateways: [], rules, clock, ids, logger })
+ * const { id } = await funding.submitTransfer({ accountId, environment: 'production', rail: 'imps', amount: inr('500'), utr, actor })
+ * await funding.approve({ id, actor: 'asha' })
+ */
+export function createFunding({ rows, gateways, rules, clock, ids, logger }: FundingOptions): Funding {
+  const newFunding = ({ accountId, environment, amount, actor }: Asked): Omit<FundingRecord, 'method' | 'state'> => {
+    if (!(amount > 0) || amount % MICRO_RUPEES_PER_PAISA !== 0)
+      throw coreErrors.error('INVALID_AMOUNT', { text: String(amount) })
+    const at = clock.now()
+    const money = { accountId, environment, amount, reversed: zero }
+    const origin = { rail: null, utr: null, gateway: null, paymentId: null, reason: null, approvals: [], froze: false }
+    return { id: ids.next(), ...money, ...origin, createdBy: actor, createdAt: at, updatedAt: at }
+  }
+  const get = async (id: string): Promise<FundingRecord> => {
+    const funding = await rows.get(id)
+    if (!funding) throw coreErrors.error('FUNDING_NOT_FOUND', { id })
+    return funding
+  }
+  const uriOf = ({ id, amount }: Pick<FundingRecord, 'id' | 'amount'>): string => {
+    const { upi } = rules
+    if (!upi) throw businessErrors.error('FUNDING_UPI_NOT_SET')
+    return upiUri({ payee: upi, amount, reference: id, note: QR_NOTE })
+  }
+  const openSuspense = async (id: string) => {
+    const item = await rows.findSuspense({ id })
+    if (!item) throw coreErrors.error('FUNDING_NOT_FOUND', { id })
+    if (item.state === 'open') return item
+    throw businessErrors.error('FUNDING_STATE', { id, state: item.state, allowed: 'open' })
+  }
+  return {
+    async submitTransfer(claim) {
+      const utr = normalUtr(claim.rail, claim.utr)
+      const funding = { ...newFunding(claim), rail: claim.rail, utr }
+      return await rows.open({
+        funding: { ...funding, method: 'bank_transfer', state: 'submitted' },
+        references: [utr],
+      })
+    },
+    async openOrder({ gateway, ...order }) {
+      const known = gateways.map(({ name }) => name)
+      if (!known.includes(gateway))
+        throw businessErrors.error('FUNDING_GATEWAY_UNKNOWN', { gateway, allowed: known.join(', ') || 'none is set' })
+      const funding = { ...newFunding(order), gateway, method: 'gateway', state: 'pending' } as const
+      return await rows.open({ funding, references: [] })
+    },
+    async openQr(order) {
+      uriOf({ id: '', amount: order.amount })
+      const opened = { ...newFunding(order), method: 'upi_qr', state: 'pending' } as const
+      const funding = await rows.open({ funding: opened, references: [] })
+      return { ...funding, uri: uriOf(funding) }
+    },
+    async drawQr(id, format) {
+      const { method, state, amount } = await get(id)
+      if (method === 'upi_qr' && state === 'pending') return await drawQr(uriOf({ id, amount }), format)
+      throw businessErrors.error('FUNDING_STATE', { id, state: `${state} (${method})`, allowed: 'pending (upi_qr)' })
+    },
+    confirmQr: async ({ id, rail, utr, actor }) =>
+      await rows.step(id, qrClaim({ actor, rail, utr: normalUtr(rail, utr) })),
+    approve: async (act) => await rows.step(act.id, approval(rules, act, clock.now())),
+    async reject(act) {
+      checkReason(act.reason)
+      return await rows.step(act.id, rejection(act))
+    },
+    async chargeback(act) {
+      checkReason(act.reason)
+      return await rows.step(act.id, chargeback(act))
+    },
+    release: async (act) => await rows.step(act.id, release(act)),
+    get,
+    list: (query) => rows.list(query),
+    async receive(name, callback) {
+      const gateway = gateways.find((one) => one.name === name)
+      if (!gateway) return 'unknown'
+      const news = gateway.read(callback)
+      const result = news ? await receiveNews({ rows, clock, ids }, name, news) : 'refused'
+      // Never the body: it names who paid.
+      logger.info('funding.callback', { gateway: name, news: news?.kind ?? 'none', result })
+      return result
+    },
+    suspense: (state) => rows.suspense(state),
+    async assignSuspense({ id, accountId, environment, actor }) {
+      const { gateway, paymentId, amount, currency } = await openSuspense(id)
+      if (currency !== 'INR') throw businessErrors.error('FUNDING_STATE', { id, state: currency, allowed: 'INR' })
+      const funding = { ...newFunding({ accountId, environment, amount, actor }), gateway, paymentId }
+      const claimed = { funding: { ...funding, method: 'gateway', state: 'submitted' }, suspenseId: id } as const
+      return await rows.open({ ...claimed, references: [paymentId] })
+    },
+    async closeSuspense(act) {
+      checkReason(act.reason)
+      await openSuspense(act.id)
+      return await rows.closeSuspense(act)
+    },
+  }
+}

@@ -1,0 +1,151 @@
+import {
+  type BankRail,
+  type FundingAct,
+  type FundingRecord,
+  type FundingState,
+  type FundingStep,
+  type GatewayNews,
+  type GatewayPayment,
+  type Money,
+  micro,
+  type ReasonedAct,
+} from '@parakh/core'
+import { businessErrors } from '../error-codes.ts'
+import type { FundingRules } from './funding-rules.ts'
+
+type Refund = Extract<GatewayNews, { kind: 'refunded' }>
+
+/**
+ * What may become of a funding: pure rules, one a function. Each is asked beneath the locks; null: nothing changes.
+ * Each throws `FUNDING_STATE` where its funding does not stand where it may happen.
+ */
+const requireState = (funding: FundingRecord, allowed: readonly FundingState[]): void => {
+  if (allowed.includes(funding.state)) return
+  const { id, state } = funding
+  throw businessErrors.error('FUNDING_STATE', { id, state, allowed: allowed.join(', ') })
+}
+
+/** The credit of a funding: its reference in the ledger is its id, so it is credited once whatever repeats. */
+const creditOf = ({ id, amount, method }: FundingRecord): NonNullable<FundingStep['money']> => ({
+  ...{ kind: 'credit', amount, reference: `funding/${id}`, reason: method },
+})
+
+/** An operator approves. @throws `FUNDING_SAME_OPERATOR` */
+export function approval(rules: FundingRules, { actor }: FundingAct, at: Date) {
+  return (funding: FundingRecord): FundingStep | null => {
+    if (funding.state === 'credited') return null
+    requireState(funding, ['submitted', 'approved'])
+    const { id, approvals, amount, createdBy } = funding
+    const refuse = (why: string) => businessErrors.error('FUNDING_SAME_OPERATOR', { id, actor, why })
+    if (!rules.submitterMayApprove && createdBy === actor) throw refuse('submitted it')
+    if (approvals.some((earlier) => earlier.actor === actor)) throw refuse('approved it before')
+    const approved = { ...funding, approvals: [...approvals, { actor, at }] }
+    const wanted = amount > rules.twoOperatorsAbove ? 2 : 1
+    if (approved.approvals.length < wanted)
+      return { funding: { ...approved, state: 'approved' }, actor, action: 'funding.approve-first' }
+    return { funding: { ...approved, state: 'credited' }, money: creditOf(funding), actor, action: 'funding.approve' }
+  }
+}
+
+/** An operator rejects; the UTR may come again. */
+export const rejection =
+  ({ actor, reason }: ReasonedAct) =>
+  (funding: FundingRecord): FundingStep | null => {
+    if (funding.state === 'rejected') return null
+    requireState(funding, ['pending', 'submitted', 'approved'])
+    return {
+      funding: { ...funding, state: 'rejected', reason },
+      freesReferences: true,
+      actor,
+      action: 'funding.reject',
+    }
+  }
+
+/** A QR was paid, says whoever gives its UTR. */
+export const qrClaim =
+  ({ actor, rail, utr }: { readonly actor: string; readonly rail: BankRail; readonly utr: string }) =>
+  (funding: FundingRecord): FundingStep | null => {
+    if (funding.utr === utr) return null
+    requireState(funding, funding.method === 'upi_qr' ? ['pending'] : [])
+    return {
+      ...{ funding: { ...funding, state: 'submitted', rail, utr, createdBy: actor }, claims: [utr] },
+      ...{ actor, action: 'funding.submit' },
+    }
+  }
+
+/** A gateway took the money of an order or a QR. Whether it fits was looked at before, and is looked at again here. */
+export const capture =
+  (gateway: string, { paymentId, amount, utr }: GatewayPayment) =>
+  (funding: FundingRecord): FundingStep | null => {
+    if (funding.paymentId === paymentId) return null
+    requireState(funding, ['pending', 'submitted', 'approved'])
+    if (funding.amount !== amount) return null
+    return {
+      funding: { ...funding, state: 'credited', gateway, paymentId, utr: utr ?? funding.utr, reason: null },
+      money: creditOf(funding),
+      ...{ once: paymentId, claims: utr === null ? [] : [utr] },
+      ...{ actor: `system:gateway-${gateway}`, action: 'funding.capture' },
+    }
+  }
+
+/** A payment that failed: the order may still be paid. */
+export const failure =
+  (gateway: string, reason: string) =>
+  (funding: FundingRecord): FundingStep | null => {
+    if (funding.state !== 'pending' || funding.reason === reason) return null
+    return { funding: { ...funding, reason }, actor: `system:gateway-${gateway}`, action: 'funding.failed' }
+  }
+
+/** What of a funding is still in the wallet, or spent from it. */
+const remainder = ({ amount, reversed }: FundingRecord): Money => micro(amount - reversed)
+
+/** The gateway gave money back. */
+export const refund =
+  (gateway: string, news: Refund) =>
+  (funding: FundingRecord): FundingStep | null => {
+    const amount = micro(Math.min(news.amount, remainder(funding)))
+    if (!['credited', 'disputed'].includes(funding.state) || amount <= 0) return null
+    const reversed = micro(funding.reversed + amount)
+    const state = reversed === funding.amount ? 'refunded' : funding.state
+    const reason = `Refund ${news.refundId}`
+    return {
+      funding: { ...funding, reversed, state, reason },
+      money: { kind: 'reversal', amount, reference: `funding/${funding.id}/refund/${news.refundId}`, reason },
+      ...{ once: news.refundId, actor: `system:gateway-${gateway}`, action: 'funding.refund' },
+    }
+  }
+
+/** A bank asks for its money: the account is suspended until it is known who keeps it. */
+export const dispute =
+  ({ actor, reason }: ReasonedAct) =>
+  (funding: FundingRecord): FundingStep | null => {
+    if (funding.state !== 'credited') return null
+    const disputed = { ...funding, state: 'disputed', reason } as const
+    return { funding: disputed, account: 'suspend', actor, action: 'funding.dispute' }
+  }
+
+/** The bank has taken it: out of the wallet, or owed, and the account is suspended. */
+export const chargeback =
+  ({ actor, reason }: ReasonedAct) =>
+  (funding: FundingRecord): FundingStep | null => {
+    if (funding.state === 'charged_back') return null
+    requireState(funding, ['credited', 'disputed'])
+    return {
+      funding: { ...funding, state: 'charged_back', reversed: funding.amount, reason },
+      money: {
+        ...{ kind: 'reversal', amount: remainder(funding), reason },
+        reference: `funding/${funding.id}/chargeback`,
+      },
+      ...{ account: 'suspend', actor, action: 'funding.chargeback' },
+    }
+  }
+
+/** A dispute was won, or a chargeback is settled with the customer. */
+export const release =
+  ({ actor }: FundingAct) =>
+  (funding: FundingRecord): FundingStep | null => {
+    requireState(funding, ['disputed', 'charged_back'])
+    if (funding.state === 'charged_back' && !funding.froze) return null
+    const state = funding.state === 'disputed' ? 'credited' : funding.state
+    return { funding: { ...funding, state }, account: 'open', actor, action: 'funding.release' }
+  }

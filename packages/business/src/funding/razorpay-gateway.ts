@@ -1,0 +1,122 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { type GatewayNews, MICRO_RUPEES_PER_PAISA, micro, type PaymentGateway } from '@parakh/core'
+import * as z from 'zod'
+
+/** A gateway of Razorpay's kind. */
+export interface RazorpayOptions {
+  /** In the callback's address. Default: `razorpay`. */
+  readonly name?: string
+  /** Webhook secrets: the one in use, and while it is being changed the one before. At least one, none empty. */
+  readonly secrets: readonly string[]
+}
+
+const SIGNATURE = 'x-razorpay-signature'
+const HEX_SHA256 = /^[0-9a-f]{64}$/
+
+const Paise = z.number().int().nonnegative()
+const Id = z.string().regex(/^[\w-]{1,64}$/)
+/** An empty `notes` comes as a list. */
+const Notes = z
+  .union([z.object({ funding_id: z.string().min(1).max(64).optional().catch(undefined) }), z.array(z.unknown())])
+  .optional()
+  .transform((notes) => (notes && !Array.isArray(notes) && notes.funding_id) || null)
+const Acquirer = z
+  .object({
+    rrn: z
+      .string()
+      .regex(/^[A-Za-z0-9]{6,35}$/)
+      .nullish()
+      .catch(null),
+  })
+  .nullish()
+  .catch(null)
+const Payment = z.object({
+  id: Id,
+  amount: Paise,
+  currency: z.string().regex(/^[A-Z]{3}$/),
+  notes: Notes,
+  acquirer_data: Acquirer,
+  error_code: z.string().max(200).nullish().catch(null),
+})
+const Refund = z.object({ id: Id, payment_id: Id, amount: Paise })
+const Dispute = z.object({ id: Id, payment_id: Id, reason_code: z.string().max(200).nullish().catch(null) })
+const entity = <T extends z.ZodType>(schema: T) => z.object({ entity: schema })
+
+const Captured = z.object({ event: z.literal('payment.captured'), payload: z.object({ payment: entity(Payment) }) })
+const Failed = z.object({ event: z.literal('payment.failed'), payload: z.object({ payment: entity(Payment) }) })
+const Refunded = z.object({ event: z.literal('refund.processed'), payload: z.object({ refund: entity(Refund) }) })
+const PHASES = {
+  'payment.dispute.created': 'opened',
+  'payment.dispute.lost': 'lost',
+  'payment.dispute.won': 'won',
+} as const
+const Disputed = z.object({
+  event: z.enum(['payment.dispute.created', 'payment.dispute.lost', 'payment.dispute.won']),
+  payload: z.object({ dispute: entity(Dispute) }),
+})
+const Callback = z.discriminatedUnion('event', [Captured, Failed, Refunded, Disputed])
+
+/**
+ * A payment gateway whose callbacks are signed as Razorpay signs them: `X-Razorpay-Signature` is the HMAC-SHA256 of the raw body in
+ * hexadecimal. The order is named by the note `funding_id` of the payment.
+ *
+ * @example
+ * razorpayGateway({ secrets: [process.env.RAZORPAY_WEBHOOK_SECRET] })
+ */
+export function razorpayGateway({ name = 'razorpay', secrets }: RazorpayOptions): PaymentGateway {
+  return {
+    name,
+    read({ headers, body }) {
+      const genuine = secrets.map((secret) => isSigned({ secret, body, signature: headers[SIGNATURE] ?? '' }))
+      if (!genuine.includes(true)) return null
+      const callback = Callback.safeParse(parseJson(body))
+      return callback.success ? newsOf(callback.data) : { kind: 'ignored' }
+    },
+  }
+}
+
+interface Signed {
+  readonly secret: string
+  readonly body: Uint8Array
+  readonly signature: string
+}
+
+function isSigned({ secret, body, signature }: Signed): boolean {
+  const expected = createHmac('sha256', secret).update(body).digest()
+  // Something of the right length is compared in any case.
+  const given = HEX_SHA256.test(signature) ? Buffer.from(signature, 'hex') : Buffer.alloc(expected.length)
+  return timingSafeEqual(expected, given)
+}
+
+function parseJson(body: Uint8Array): unknown {
+  try {
+    return JSON.parse(Buffer.from(body).toString('utf8'))
+  } catch {
+    return undefined
+  }
+}
+
+function newsOf({ event, payload }: z.output<typeof Callback>): GatewayNews {
+  switch (event) {
+    case 'payment.captured': {
+      const { id, amount, currency, notes, acquirer_data } = payload.payment.entity
+      const utr = acquirer_data?.rrn?.toUpperCase() ?? null
+      return { kind: 'captured', paymentId: id, amount: fromPaise(amount), currency, reference: notes, utr }
+    }
+    case 'payment.failed': {
+      const { notes, error_code } = payload.payment.entity
+      return { kind: 'failed', reference: notes, reason: error_code ?? 'failed' }
+    }
+    case 'refund.processed': {
+      const { id, payment_id, amount } = payload.refund.entity
+      return { kind: 'refunded', paymentId: payment_id, refundId: id, amount: fromPaise(amount) }
+    }
+    default: {
+      const { id, payment_id, reason_code } = payload.dispute.entity
+      const reason = `Dispute ${id}: ${reason_code ?? 'no reason given'}`
+      return { kind: 'disputed', paymentId: payment_id, phase: PHASES[event], reason }
+    }
+  }
+}
+
+const fromPaise = (paise: number) => micro(paise * MICRO_RUPEES_PER_PAISA)

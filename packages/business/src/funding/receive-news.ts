@@ -1,0 +1,122 @@
+import {
+  type CallbackResult,
+  type Clock,
+  type FundingRecord,
+  type FundingRows,
+  type FundingStep,
+  type GatewayNews,
+  type GatewayPayment,
+  type Ids,
+  isParakhError,
+  type Money,
+  zero,
+} from '@parakh/core'
+import { capture, chargeback, dispute, failure, refund, release } from './funding-steps.ts'
+
+/** What the news of gateways are taken with. */
+export interface NewsParts {
+  readonly rows: FundingRows
+  readonly clock: Clock
+  readonly ids: Ids
+}
+type Captured = Extract<GatewayNews, { kind: 'captured' }>
+type Disputed = Extract<GatewayNews, { kind: 'disputed' }>
+type Decided = (funding: FundingRecord) => FundingStep | null
+
+/**
+ * Acts on genuine news of a gateway. What fits no order becomes a suspense item: it is never credited to a guess.
+ *
+ * @param gateway Its name.
+ */
+export async function receiveNews(parts: NewsParts, gateway: string, news: GatewayNews): Promise<CallbackResult> {
+  const { rows } = parts
+  switch (news.kind) {
+    case 'ignored':
+      return 'taken'
+    case 'captured':
+      return await receivePayment(parts, gateway, news)
+    case 'failed': {
+      const order = await orderOf(rows, gateway, news.reference)
+      if (order) await rows.step(order.id, failure(gateway, news.reason))
+      return 'taken'
+    }
+    case 'refunded':
+      return await reverse(parts, { gateway, paymentId: news.paymentId, amount: news.amount }, refund(gateway, news))
+    case 'disputed':
+      return await reverse(parts, { gateway, paymentId: news.paymentId, amount: zero }, stepOfDispute(gateway, news))
+  }
+}
+
+async function receivePayment(parts: NewsParts, gateway: string, news: Captured): Promise<CallbackResult> {
+  const { rows } = parts
+  if (await rows.findByReference(news.paymentId)) return 'taken'
+  if (await rows.findSuspense({ gateway, paymentId: news.paymentId })) return 'suspense'
+  const order = await orderOf(rows, gateway, news.reference)
+  const misfit = misfitOf(order, news)
+  if (misfit !== null || !order) return await keep(parts, { gateway, ...news, reason: misfit ?? 'unknown_order' })
+  try {
+    const paid = await rows.step(order.id, capture(gateway, news))
+    if (paid.paymentId === news.paymentId) return 'taken'
+    return await keep(parts, { gateway, ...news, reason: 'order_paid_before' })
+  } catch (error) {
+    const reason = isParakhError(error) ? REASONS[error.code] : undefined
+    if (reason === undefined) throw error
+    return await keep(parts, { gateway, ...news, reason })
+  }
+}
+
+/** What two callbacks that meet may find: the other one was first. */
+const REASONS: Readonly<Record<string, string>> = {
+  FUNDING_STATE: 'order_paid_before',
+  FUNDING_REFERENCE_USED: 'reference_used',
+}
+
+function misfitOf(order: FundingRecord | null, { currency, amount }: GatewayPayment): string | null {
+  if (currency !== 'INR') return 'currency'
+  if (!order) return 'unknown_order'
+  return order.amount === amount ? null : 'amount_differs'
+}
+
+/** The order or QR that a payment names; null where it names none of this gateway. */
+async function orderOf(rows: FundingRows, gateway: string, reference: string | null): Promise<FundingRecord | null> {
+  const order = reference === null ? null : await rows.get(reference)
+  if (!order || order.method === 'bank_transfer') return null
+  return order.gateway === null || order.gateway === gateway ? order : null
+}
+
+interface Unexplained extends Pick<GatewayPayment, 'paymentId' | 'amount'> {
+  readonly gateway: string
+  readonly currency?: string
+  readonly reference?: string | null
+  readonly reason: string
+}
+
+async function keep({ rows, clock, ids }: NewsParts, item: Unexplained): Promise<'suspense'> {
+  const [at, { gateway, paymentId, amount, reason, currency = 'INR', reference = null }] = [clock.now(), item]
+  const open = { state: 'open', resolution: null, createdAt: at, updatedAt: at } as const
+  await rows.addSuspense({ id: ids.next(), gateway, paymentId, amount, currency, reference, reason, ...open })
+  return 'suspense'
+}
+
+interface Reversal {
+  readonly gateway: string
+  readonly paymentId: string
+  readonly amount: Money
+}
+
+/** A reversal may come before the payment that it reverses: then the payment is not credited when it comes. */
+async function reverse(parts: NewsParts, reversal: Reversal, decide: Decided | null): Promise<CallbackResult> {
+  const funding = await parts.rows.findByReference(reversal.paymentId)
+  if (!funding) return await keep(parts, { ...reversal, reason: 'reversal_before_payment' })
+  if (decide) await parts.rows.step(funding.id, decide)
+  return 'taken'
+}
+
+/** A callback that comes late or twice finds another state, and changes nothing. */
+function stepOfDispute(gateway: string, { phase, reason }: Disputed): Decided {
+  const act = { id: '', actor: `system:gateway-${gateway}`, reason }
+  if (phase === 'opened') return dispute(act)
+  const step = phase === 'lost' ? chargeback(act) : release(act)
+  const allowed = phase === 'lost' ? ['credited', 'disputed'] : ['disputed']
+  return (funding) => (allowed.includes(funding.state) ? step(funding) : null)
+}

@@ -1,0 +1,170 @@
+import {
+  type Clock,
+  type Counters,
+  FREE_PLAN,
+  type Ids,
+  type Plan,
+  type PlanFeature,
+  type PlanRequest,
+  type PlanStanding,
+  type Plans,
+  poolName,
+  type Store,
+  type Subscription,
+  type SubscriptionStanding,
+  type SubscriptionStep,
+} from '@parakh/core'
+import { businessErrors } from '../error-codes.ts'
+import { freePlanOf, type PlanCatalogue } from './catalogue.ts'
+import { monthAt, monthOf } from './month.ts'
+import { cancelling, changing, subscribing } from './orders.ts'
+import { renewal } from './renewal.ts'
+import type { SubscriptionView } from './subscription-view.ts'
+import { termsInForce } from './terms-in-force.ts'
+import { tellingUsage } from './usage-told.ts'
+
+/** What plans are made from. */
+export interface PlansOptions {
+  readonly store: Pick<Store, 'plans' | 'now'>
+  readonly counters: Counters
+  readonly view: SubscriptionView
+  readonly catalogue: PlanCatalogue
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+/** Subscriptions of one look of a chore. */
+const PAGE = 200
+const CHORE = 'system:plans'
+
+type Decide = (standing: SubscriptionStanding) => SubscriptionStep | null
+
+/**
+ * Plans over the store's subscriptions.
+ *
+ * @example
+ * const plans = createPlans({ store, counters, view, catalogue: PUBLISHED_CATALOGUE, clock, ids })
+ * await plans.subscribe({ accountId, plan: 'starter', actor: 'asha' })
+ */
+export function createPlans(options: PlansOptions): Plans {
+  const { store, counters, view, catalogue, clock, ids } = options
+  const { offered, gated } = catalogue
+  // Several processes go by the database's time, where it has one: a month begins once.
+  const now = async (): Promise<Date> => (store.now ? new Date(await store.now()) : clock.now())
+
+  async function change(accountId: string, actor: string, decide: Decide): Promise<Subscription | null> {
+    try {
+      return await store.plans.change({ accountId, actor, at: await now() }, decide)
+    } finally {
+      view.expire()
+    }
+  }
+  /** What an operator asks for is decided on the month that it is, also where the renewal has not come by yet. */
+  async function order(accountId: string, actor: string, decide: Decide): Promise<Subscription> {
+    await change(accountId, CHORE, (standing) => renewal(standing, catalogue))
+    const subscription = await change(accountId, actor, decide)
+    if (!subscription) throw new TypeError('an order leaves a subscription')
+    return subscription
+  }
+  async function planOf(accountId: string): Promise<Plan> {
+    return termsInForce((await view.of(accountId)) ?? null, clock.now(), catalogue)?.plan ?? freePlanOf(catalogue)
+  }
+  const allows = async (accountId: string, feature: PlanFeature): Promise<boolean> =>
+    !gated || (await planOf(accountId)).features.includes(feature)
+
+  return {
+    offered,
+    gated,
+    list: (query) => store.plans.list(query),
+    async show(accountId): Promise<PlanStanding> {
+      const found = await store.plans.find(accountId)
+      const at = await now()
+      const terms = termsInForce(found, at, catalogue)
+      const period = terms?.period ?? monthAt(at).period
+      const plan = terms?.plan ?? freePlanOf(catalogue)
+      const subscription = found && found.state !== 'ended' ? found : null
+      const pool = subscription && {
+        accountId,
+        environment: 'production' as const,
+        name: poolName(subscription),
+        period,
+      }
+      const used = pool ? await counters.value(pool) : 0
+      return { plan, subscription, period, used, remaining: remainingOf(plan, used) }
+    },
+    async subscribe({ accountId, plan: id, actor }: PlanRequest) {
+      const plan = requirePlan(catalogue, id)
+      if (plan.id === FREE_PLAN) throw businessErrors.error('PLAN_IS_FREE', { plan: id })
+      const own = ids.next()
+      return await order(accountId, actor, (standing) => subscribing(standing, plan, own))
+    },
+    async change({ accountId, plan: id, actor }: PlanRequest) {
+      const plan = requirePlan(catalogue, id)
+      return await order(accountId, actor, (standing) => changing(standing, plan))
+    },
+    cancel: ({ accountId, actor }) => order(accountId, actor, cancelling),
+    async renewDue() {
+      const report = { renewed: 0, grace: 0, ended: 0 }
+      const at = await now()
+      for (let after: string | null = null; ; ) {
+        const page = await store.plans.due(at, { after, limit: PAGE })
+        for (const { accountId } of page) {
+          const did = await renewOne(accountId)
+          if (did) report[did] += 1
+        }
+        after = page.at(-1)?.id ?? null
+        if (after === null || page.length < PAGE) return report
+      }
+    },
+    async tellUsage() {
+      let told = 0
+      for (const accountId of await store.plans.approaching(PAGE))
+        await change(accountId, CHORE, (standing) => {
+          const step = tellingUsage(standing)
+          if (step) told += 1
+          return step
+        })
+      return told
+    },
+    allows,
+    async requireFeature(accountId, feature) {
+      if (await allows(accountId, feature)) return
+      const { id } = await planOf(accountId)
+      const including = offered.filter(({ features }) => features.includes(feature)).map((plan) => plan.id)
+      throw businessErrors.error('PLAN_FEATURE_REQUIRED', {
+        ...{ account: accountId, plan: id, feature, allowed: including.join(', ') || 'none of this host' },
+      })
+    },
+    async availability(text, accountId) {
+      const month = monthOf(text)
+      if (!month) throw businessErrors.error('PLAN_MONTH_INVALID', { month: text })
+      const { answered, failed } = await store.plans.outcomes(month, accountId ?? null)
+      const all = answered + failed
+      return { month: text, answered, failed, basisPoints: all === 0 ? null : Math.floor((answered * 10_000) / all) }
+    },
+  }
+
+  async function renewOne(accountId: string): Promise<'renewed' | 'grace' | 'ended' | null> {
+    let did: SubscriptionStep | null = null
+    await change(accountId, CHORE, (standing) => {
+      did = renewal(standing, catalogue)
+      return did
+    })
+    return outcomeOf(did)
+  }
+}
+
+const outcomeOf = (step: SubscriptionStep | null): 'renewed' | 'grace' | 'ended' | null => {
+  if (!step) return null
+  const { state } = step.subscription
+  return state === 'active' ? 'renewed' : state
+}
+
+const remainingOf = ({ limit }: Plan, used: number): number | null =>
+  limit === null ? null : Math.max(0, limit - used)
+
+function requirePlan({ offered }: PlanCatalogue, id: string): Plan {
+  const plan = offered.find((one) => one.id === id)
+  if (plan) return plan
+  throw businessErrors.error('PLAN_NOT_OFFERED', { plan: id, allowed: offered.map((one) => one.id).join(', ') })
+}

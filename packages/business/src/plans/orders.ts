@@ -1,0 +1,116 @@
+import {
+  decimal,
+  FREE_PLAN,
+  type Plan,
+  type Subscription,
+  type SubscriptionStanding,
+  type SubscriptionStep,
+  zero,
+} from '@parakh/core'
+import { businessErrors } from '../error-codes.ts'
+import { monthAt } from './month.ts'
+import { dueFor, ended, inMonth, paidFor, planEvent } from './steps.ts'
+import { shareReached } from './usage-told.ts'
+
+/** A subscription that has not ended. */
+const openOf = ({ subscription }: SubscriptionStanding): Subscription | null =>
+  subscription && subscription.state !== 'ended' ? subscription : null
+
+/**
+ * A new subscription, in the calendar month that it is: the full price, the full pool. One that ended in this month is taken up
+ * again, so that its pool is not given twice.
+ *
+ * @param id Of the subscription, if it is a new one.
+ * @throws `PLAN_ACCOUNT_NOT_ACTIVE`, `PLAN_ALREADY_SUBSCRIBED`, `PLAN_NOT_AFFORDABLE`
+ */
+export function subscribing(standing: SubscriptionStanding, plan: Plan, id: string): SubscriptionStep {
+  const { account, subscription: before, at } = standing
+  requireActive(standing)
+  const open = openOf(standing)
+  if (open) return payGrace(standing, open, plan)
+  const month = monthAt(at)
+  const begun: Subscription =
+    before?.period === month.period
+      ? { ...before, plan, state: 'active', nextPlan: null, graceUntil: null, endedAt: null }
+      : inMonth({ ...BLANK, id, accountId: account.id, plan, startedAt: at }, plan, month)
+  const paid = pay(standing, begun, plan)
+  return { ...paid, event: planEvent('subscribed', paid.subscription), action: 'plan.subscribe' }
+}
+
+const BLANK = {
+  ...({ state: 'active', period: '', paid: zero, told: 0 } as const),
+  ...{ from: new Date(0), until: new Date(0), nextPlan: null, graceUntil: null, endedAt: null },
+}
+
+/** To subscribe in grace to the plan that is not paid is to pay it. */
+function payGrace(standing: SubscriptionStanding, open: Subscription, plan: Plan): SubscriptionStep {
+  if (open.state !== 'grace' || open.plan.id !== plan.id)
+    throw businessErrors.error('PLAN_ALREADY_SUBSCRIBED', { account: open.accountId, plan: open.plan.id })
+  const paid = pay(standing, open, open.plan)
+  return { ...paid, event: planEvent('renewed', paid.subscription), action: 'plan.renew' }
+}
+
+/**
+ * Another plan: a dearer one at once, for the difference of what was paid for this month; a cheaper one from the next month on. What
+ * is in grace is not paid, so there any plan is taken at once, and paid.
+ *
+ * @returns Null: it is that plan already.
+ * @throws `PLAN_ACCOUNT_NOT_ACTIVE`, `PLAN_NOT_SUBSCRIBED`, `PLAN_NOT_AFFORDABLE`
+ */
+export function changing(standing: SubscriptionStanding, plan: Plan): SubscriptionStep | null {
+  if (plan.id === FREE_PLAN) return cancelling(standing)
+  requireActive(standing)
+  const open = requireOpen(standing)
+  if (plan.id === open.plan.id) return staying(open)
+  if (open.state === 'active' && plan.pricePerMonth < open.plan.pricePerMonth) return later(open, plan)
+  const paid = pay(standing, open, plan)
+  // What was told of the smaller pool is told anew of the larger one.
+  const told = Math.min(open.told, shareReached(standing.used, plan.limit))
+  const subscription: Subscription = { ...paid.subscription, nextPlan: null, told }
+  const event = planEvent('changed', subscription, { before: open.plan.id, effective: 'now' })
+  return { subscription, charge: paid.charge, event, action: 'plan.change' }
+}
+
+/** Takes back what was to come with the next month. */
+const staying = (open: Subscription): SubscriptionStep | null =>
+  open.nextPlan === null ? null : later(open, open.plan)
+
+function later(open: Subscription, plan: Pick<Plan, 'id'>): SubscriptionStep | null {
+  const nextPlan = plan.id === open.plan.id ? null : plan.id
+  if (open.nextPlan === nextPlan) return null
+  const subscription: Subscription = { ...open, nextPlan }
+  const event = planEvent('changed', subscription, { next: plan.id, effective: open.until.toISOString() })
+  return { subscription, charge: null, event, action: 'plan.change' }
+}
+
+/**
+ * The end of a subscription with its month, which is paid; of one in grace, at once.
+ *
+ * @returns Null: that was to come already.
+ * @throws `PLAN_NOT_SUBSCRIBED`
+ */
+export function cancelling(standing: SubscriptionStanding): SubscriptionStep | null {
+  const open = requireOpen(standing)
+  return open.state === 'grace' ? ended(open, standing.at, 'cancelled') : later(open, { id: FREE_PLAN })
+}
+
+function pay({ available }: SubscriptionStanding, subscription: Subscription, plan: Plan) {
+  const due = dueFor(subscription, plan)
+  const { accountId: account, period } = subscription
+  if (due > available)
+    throw businessErrors.error('PLAN_NOT_AFFORDABLE', {
+      ...{ plan: plan.id, account, period },
+      ...{ price: decimal(plan.pricePerMonth), due: decimal(due), available: decimal(available) },
+    })
+  return paidFor(subscription, plan)
+}
+
+function requireOpen(standing: SubscriptionStanding): Subscription {
+  const open = openOf(standing)
+  if (open) return open
+  throw businessErrors.error('PLAN_NOT_SUBSCRIBED', { account: standing.account.id })
+}
+
+function requireActive({ account: { id, status } }: SubscriptionStanding): void {
+  if (status !== 'active') throw businessErrors.error('PLAN_ACCOUNT_NOT_ACTIVE', { account: id, status })
+}

@@ -1,0 +1,56 @@
+import {
+  MICRO_RUPEES_PER_PAISA,
+  MICRO_RUPEES_PER_RUPEE,
+  type Money,
+  micro,
+  type Plan,
+  plus,
+  type Subscription,
+  type SubscriptionStep,
+  zero,
+} from '@parakh/core'
+import type { Month } from './month.ts'
+
+/** Why a subscription ended. */
+export type EndReason = 'cancelled' | 'unpaid' | 'not_offered' | 'account_closed'
+
+/** A subscription in a month that nothing is paid for yet. */
+export function inMonth(subscription: Subscription, plan: Plan, { period, from, until }: Month): Subscription {
+  const fresh = { paid: zero, told: 0, nextPlan: null, graceUntil: null, endedAt: null }
+  return { ...subscription, ...fresh, plan, period, from, until, state: 'active' }
+}
+
+/** What is still to be paid for a plan in the subscription's month: a month costs the price of the dearest plan held in it. */
+export const dueFor = ({ paid }: Pick<Subscription, 'paid'>, { pricePerMonth }: Pick<Plan, 'pricePerMonth'>): Money =>
+  micro(Math.max(0, pricePerMonth - paid))
+
+/**
+ * A subscription paid for, with the charge. What was paid in a month only grows, so its sum makes the reference of a further payment
+ * one that was never used.
+ */
+export function paidFor(subscription: Subscription, plan: Plan): Pick<SubscriptionStep, 'subscription' | 'charge'> {
+  const amount = dueFor(subscription, plan)
+  const { id, period, paid } = subscription
+  const total = plus(paid, amount)
+  const paidUp: Subscription = { ...subscription, plan, paid: total, state: 'active', graceUntil: null, endedAt: null }
+  if (amount === 0) return { subscription: paidUp, charge: null }
+  const further = paid === 0 ? '' : `-${total / MICRO_RUPEES_PER_PAISA}`
+  const reference = `plan-${id}-${period}${further}`
+  return { subscription: paidUp, charge: { amount, reference, reason: `Plan ${plan.name}, ${period}` } }
+}
+
+/** An event of a subscription: ids, states and amounts. */
+export function planEvent(
+  type: 'subscribed' | 'renewed' | 'grace' | 'ended' | 'changed' | 'usage',
+  { id, plan, period, paid }: Subscription,
+  more: Readonly<Record<string, unknown>> = {},
+): NonNullable<SubscriptionStep['event']> {
+  const facts = { subscription_id: id, plan: plan.id, period, paid: paid / MICRO_RUPEES_PER_RUPEE }
+  return { type: `plan.${type}`, data: { ...facts, ...more } }
+}
+
+/** A subscription's end. */
+export function ended(subscription: Subscription, at: Date, reason: EndReason): SubscriptionStep {
+  const over: Subscription = { ...subscription, state: 'ended', nextPlan: null, graceUntil: null, endedAt: at }
+  return { subscription: over, charge: null, event: planEvent('ended', over, { reason }), action: 'plan.end' }
+}

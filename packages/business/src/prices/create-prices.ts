@@ -1,0 +1,104 @@
+import type {
+  Clock,
+  CommissionBook,
+  CommissionMode,
+  ListedPrice,
+  PriceEntry,
+  PriceLists,
+  PriceSlot,
+  Prices,
+} from '@parakh/core'
+import { CommissionTree } from '../commission/lines.ts'
+import { businessErrors } from '../error-codes.ts'
+import { checkFloor, checkSlot, checkTime, requireSold } from './set-rules.ts'
+import type { SoldEndpoints } from './sold-endpoint.ts'
+
+/** What prices are made from. */
+export interface PricesOptions {
+  readonly prices: PriceLists
+  readonly commission: CommissionBook
+  readonly mode: CommissionMode
+  readonly sold: SoldEndpoints
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/**
+ * Price lists with their rules: only what is sold has a price, none is set into the past, and none below what the line and the
+ * providers take of it.
+ *
+ * @example
+ * const prices = createPrices({ prices: store.prices, commission: store.commission, mode: 'differential', sold, clock })
+ * await prices.set({ endpoint: 'pan-details', accountId: null, role: 'retailer', fromCalls: 1_000, price: inr('5.50'), actor: 'asha' })
+ */
+export function createPrices({ prices, commission, mode, sold, clock }: PricesOptions): Prices {
+  const paidOf = async ({ accountId, role }: PriceSlot): Promise<number> => {
+    const tree = new CommissionTree(await commission.tree(), mode)
+    return accountId === null ? tree.mostPaid(role) : tree.paidAbove(accountId)
+  }
+  return {
+    async set({ validFrom, ...price }) {
+      const { endpoint, price: amount } = price
+      const { cost, chargeable } = requireSold(sold, endpoint)
+      if (!chargeable && amount > 0) throw businessErrors.error('PRICE_NOT_CHARGEABLE', { endpoint })
+      checkSlot(price)
+      const now = clock.now()
+      if (validFrom) checkTime(validFrom, now)
+      checkFloor(endpoint, amount, { lineBasisPoints: await paidOf(price), cost })
+      return await prices.add({ ...price, validFrom: validFrom ?? now })
+    },
+    async unset({ validFrom, ...slot }) {
+      const now = clock.now()
+      if (validFrom) checkTime(validFrom, now)
+      const listed = listedOf(await prices.history(slot.endpoint), now)
+      const known = listed.some(
+        (entry) => entry.standing !== 'past' && entry.price !== null && slotOf(entry) === slotOf(slot),
+      )
+      if (!known) throw businessErrors.error('PRICE_NOT_SET', { endpoint: slot.endpoint, slot: slotText(slot) })
+      return await prices.add({ ...slot, price: null, validFrom: validFrom ?? now })
+    },
+    async list({ endpoint, past = false } = {}) {
+      if (endpoint !== undefined) requireSold(sold, endpoint)
+      const listed = listedOf(await prices.history(endpoint), clock.now())
+      return past
+        ? listed
+        : listed.filter(({ standing, price }) => standing === 'planned' || (standing === 'in force' && price !== null))
+    },
+  }
+}
+
+const slotOf = ({ endpoint, accountId, role, fromCalls }: PriceSlot): string =>
+  JSON.stringify([endpoint, role, accountId, fromCalls])
+
+/** Whom a price is for, in words. */
+export function slotText({ accountId, role, fromCalls }: PriceSlot): string {
+  const whom = accountId === null ? (role ?? 'everybody') : `the account ${accountId}`
+  return fromCalls === 0 ? whom : `${whom} from ${fromCalls} calls a month`
+}
+
+/** Where entries stand, in the order of what they are for. @param entries In the order of writing. */
+function listedOf(entries: readonly PriceEntry[], now: Date): readonly ListedPrice[] {
+  const slots = new Map<string, PriceEntry[]>()
+  for (const entry of entries) {
+    const slot = slots.get(slotOf(entry)) ?? []
+    slot.push(entry)
+    slots.set(slotOf(entry), slot)
+  }
+  return [...slots.values()].flatMap((slot) => withStanding(slot, now)).sort(byPlace)
+}
+
+function withStanding(slot: readonly PriceEntry[], now: Date): readonly ListedPrice[] {
+  const ordered = [...slot].sort((one, other) => one.validFrom.getTime() - other.validFrom.getTime())
+  const inForce = ordered.findLast(({ validFrom }) => validFrom <= now)
+  return ordered.map((entry, place): ListedPrice => {
+    if (entry === inForce) return { ...entry, standing: 'in force' }
+    const replaced = ordered[place + 1]?.validFrom.getTime() === entry.validFrom.getTime()
+    return { ...entry, standing: entry.validFrom > now && !replaced ? 'planned' : 'past' }
+  })
+}
+
+function byPlace(one: ListedPrice, other: ListedPrice): number {
+  const place = ({ endpoint, role, accountId }: ListedPrice) => [endpoint, accountId ?? '', role ?? ''].join(' ')
+  const [a, b] = [place(one), place(other)]
+  if (a !== b) return a < b ? -1 : 1
+  return one.fromCalls - other.fromCalls || one.validFrom.getTime() - other.validFrom.getTime()
+}

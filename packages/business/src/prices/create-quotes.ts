@@ -1,0 +1,192 @@
+import {
+  type Account,
+  type Accounts,
+  type Clock,
+  type CommissionBook,
+  type CommissionMode,
+  type Counters,
+  decimal,
+  type ExplainedLeg,
+  type ExplainedQuote,
+  exactDecimal,
+  type Money,
+  micro,
+  minus,
+  type PriceQuestion,
+  type Pricing,
+  type Quote,
+  type QuoteStep,
+  type Quotes,
+  zero,
+} from '@parakh/core'
+import { type CommissionShare, paidOut, shareOf, sharesOf } from '../commission/shares.ts'
+import { businessErrors } from '../error-codes.ts'
+import { slotText } from './create-prices.ts'
+import { callsFor, type PriceSources, type PricingOptions } from './create-pricing.ts'
+import { floorOf } from './floor.ts'
+import { percentText, requireSold } from './set-rules.ts'
+import type { SoldEndpoint, SoldEndpoints } from './sold-endpoint.ts'
+import { monthOf } from './volumes.ts'
+
+/** What quotes are made from. */
+export interface QuotesOptions extends PricingOptions {
+  /** The whole pricing of the host, plans included. */
+  readonly pricing: Pricing
+  readonly commission: Pick<CommissionBook, 'line'>
+  readonly mode: CommissionMode
+  readonly accounts: Pick<Accounts, 'get'>
+  readonly counters: Counters
+  readonly sold: SoldEndpoints
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/**
+ * Explains prices by the rules of calls: what is charged is asked of the host's pricing, and each step says what it found.
+ *
+ * @example
+ * const { price, steps } = await createQuotes(options).explain({ endpoint: 'pan-details', accountId, environment: 'production' })
+ */
+export function createQuotes(options: QuotesOptions): Quotes {
+  const { cache, volumes, configured, pricing, accounts, sold, clock } = options
+  return {
+    async explain({ endpoint: id, accountId, environment }) {
+      const endpoint = requireSold(sold, id)
+      const line = await options.commission.line(accountId)
+      const account = await accounts.get(accountId)
+      if (!account) throw new TypeError('the line of an account was read, and the account is not there')
+      const at = clock.now()
+      const { listedSource } = endpoint
+      const question = { endpoint: id, account, environment, listed: endpoint.listed ?? zero, listedSource, at }
+      const quote = await pricing.quote(question)
+      if (endpoint.listed === null && quote.source === endpoint.listedSource)
+        throw businessErrors.error('PRICE_COMPUTED', { endpoint: id })
+      const pooled = await pays(options, question, quote)
+      const shares = sharesOf(options.mode, line.slice(1))
+      const commission = pooled ? [] : explainedLegs(shares, quote.price)
+      const charged = pooled ? zero : quote.price
+      const known = await cache.known()
+      const sources = { known, volumes, configured }
+      const { steps, volume } = await priceSteps(sources, { question, endpoint, quote })
+      const paid = micro(commission.reduce((sum, { amount }) => sum + amount, 0))
+      const platform = minus(charged, paid)
+      const floor = floorOf({ lineBasisPoints: paidOut(shares), cost: endpoint.cost }) ?? zero
+      return {
+        ...{ endpoint: id, accountId, environment, at, charged, commission, platform, floor, volume },
+        ...{ price: quote.price, source: quote.source, version: quote.version, cost: endpoint.cost },
+        steps: [
+          ...steps,
+          ...poolSteps(quote, pooled),
+          ...commissionSteps(account, commission, pooled),
+          platformStep(platform, charged),
+          floorStep({ floor, shares, endpoint, price: quote.price }),
+        ],
+      }
+    },
+  }
+}
+
+/** Whether a unit of a plan would pay now. */
+async function pays(
+  { counters }: QuotesOptions,
+  { account, environment }: PriceQuestion,
+  { pool }: Quote,
+): Promise<boolean> {
+  if (!pool) return false
+  if (pool.limit === null) return true
+  const { name, period } = pool
+  return (await counters.value({ accountId: account.id, environment, name, period })) < pool.limit
+}
+
+/** Every level, those that are paid nothing included: that is what is asked about most. */
+function explainedLegs(shares: readonly CommissionShare[], price: Money): readonly ExplainedLeg[] {
+  return shares
+    .filter(({ basisPoints }) => basisPoints > 0)
+    .map(({ accountId, name, role, basisPoints, shareBasisPoints }) => ({
+      ...{ accountId, name, role, basisPoints, shareBasisPoints },
+      amount: shareOf(price, shareBasisPoints),
+    }))
+}
+
+interface Explained {
+  readonly question: PriceQuestion
+  readonly endpoint: SoldEndpoint
+  readonly quote: Quote
+}
+
+async function priceSteps(
+  sources: PriceSources,
+  { question, endpoint, quote }: Explained,
+): Promise<Pick<ExplainedQuote, 'steps' | 'volume'>> {
+  const { account, at } = question
+  const prices = sources.known.book.of(endpoint.id)
+  const calls = prices ? await callsFor(sources.volumes, prices, question) : 0
+  const volume = prices?.byVolume ? { calls, period: monthOf(at) } : null
+  const counted = volume ? ` (${volume.calls} charged calls in ${volume.period})` : ''
+  const found = prices?.find({ account, at: at.getTime() }, calls) ?? null
+  const listStep = (rule: 'list' | 'account', nothing: string): QuoteStep => {
+    const applies = quote.source === rule
+    if (!applies || !found || found.price === null) return { rule, applies, detail: nothing }
+    const since = found.validFrom.toISOString()
+    const what = `${decimal(found.price)} INR for ${slotText(found)} since ${since}${counted}`
+    return { rule, applies, detail: `${what}, set by ${found.actor} as price-${found.id}` }
+  }
+  const steps: readonly QuoteStep[] = [
+    pluginStep(endpoint, quote),
+    configurationStep(endpoint, quote),
+    listStep('list', listless(quote, `no price for ${account.role} or everybody is reached${counted}`)),
+    listStep('account', 'the account has no price of its own'),
+  ]
+  return { steps, volume }
+}
+
+const listless = ({ source }: Quote, nothing: string): string =>
+  source === 'account' ? "the account's own price goes before it" : nothing
+
+function pluginStep({ listed, listedSource }: SoldEndpoint, { source }: Quote): QuoteStep {
+  const own = listed === null ? 'computed for each request' : `${decimal(listed)} INR`
+  const note = listedSource === 'default' ? ', a default to be confirmed' : ''
+  return { rule: 'plugin', applies: source === 'plugin' || source === 'default', detail: `${own}${note}` }
+}
+
+function configurationStep({ configured }: SoldEndpoint, { source }: Quote): QuoteStep {
+  const detail =
+    configured === null ? 'pricing.overrides has none' : `pricing.overrides says ${decimal(configured)} INR`
+  return { rule: 'configuration', applies: source === 'configuration', detail }
+}
+
+function poolSteps({ pool }: Quote, pooled: boolean): readonly QuoteStep[] {
+  if (!pool) return []
+  const detail = pooled
+    ? `a unit of the plan pays (${pool.version}): nothing is charged, and nobody is paid on`
+    : `the units of the plan are used up for ${pool.period}: the wallet pays`
+  return [{ rule: 'pool', applies: pooled, detail }]
+}
+
+function commissionSteps(account: Account, legs: readonly ExplainedLeg[], pooled: boolean): readonly QuoteStep[] {
+  if (legs.length > 0)
+    return legs.map(({ accountId, name, role, basisPoints, shareBasisPoints, amount }) => {
+      const share = `${percentText(shareBasisPoints)} % of ${percentText(basisPoints)} %`
+      const detail = `${role} ${name} (${accountId}) is paid ${share}: ${exactDecimal(amount)} INR`
+      return { rule: 'commission', applies: shareBasisPoints > 0, detail }
+    })
+  const why = account.parentId === null ? 'the account stands under nobody' : 'nobody above the account has a rate'
+  return [{ rule: 'commission', applies: false, detail: pooled ? 'nobody is paid of a unit' : why }]
+}
+
+const platformStep = (platform: Money, charged: Money): QuoteStep => ({
+  rule: 'platform',
+  applies: platform > 0,
+  detail: `${exactDecimal(platform)} INR of ${decimal(charged)} INR remain`,
+})
+
+function floorStep(of: {
+  readonly floor: Money
+  readonly shares: readonly CommissionShare[]
+  readonly endpoint: SoldEndpoint
+  readonly price: Money
+}): QuoteStep {
+  const { floor, shares, endpoint, price } = of
+  const needs = `${percentText(paidOut(shares))} % for the line and ${decimal(endpoint.cost)} INR for the providers`
+  const below = price < floor ? '; the price is below it' : ''
+  return { rule: 'floor', applies: price < floor, detail: `${decimal(floor)} INR at least, for ${needs}${below}` }
+}

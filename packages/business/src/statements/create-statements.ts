@@ -1,0 +1,74 @@
+import {
+  type Account,
+  type Accounts,
+  type Clock,
+  type CommissionBook,
+  type Papers,
+  type Statement,
+  type StatementLedger,
+  type StatementRequest,
+  type Statements,
+} from '@parakh/core'
+import { businessErrors } from '../error-codes.ts'
+import { type Month, monthOf } from '../plans/month.ts'
+import { commissionLines } from './commission-lines.ts'
+import { statementPaper } from './statement-paper.ts'
+import { walletLines } from './wallet-lines.ts'
+import { statementAsCsv, statementAsJson } from './write-statement.ts'
+
+/** What statements are made from. */
+export interface StatementsParts {
+  readonly accounts: Pick<Accounts, 'get'>
+  readonly ledger: StatementLedger
+  readonly commission: Pick<CommissionBook, 'month'>
+  readonly papers: Papers
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/**
+ * Statements of a month, read from the ledger when they are asked for.
+ *
+ * @example
+ * const statements = createStatements({ accounts, ledger: store.statements, commission: store.commission, papers, clock })
+ * const statement = await statements.wallet({ accountId, environment: 'production', month: '2026-11' })
+ * for await (const line of statement.lines()) { … }
+ */
+export function createStatements({ accounts, ledger, commission, papers, clock }: StatementsParts): Statements {
+  const headOf = (request: StatementRequest, { from, until }: Month, account: Account | null) => ({
+    accountId: request.accountId,
+    accountName: account?.name ?? '',
+    environment: request.environment,
+    month: request.month,
+    from: from.getTime(),
+    until: until.getTime(),
+    provisional: clock.now() < until,
+  })
+  return {
+    async wallet(request): Promise<Statement> {
+      const { accountId, environment, month, everyMovement = false } = request
+      const head = headOf(request, requireMonth(month), await accounts.get(accountId))
+      const { from, until } = head
+      const span = await ledger.walletSpan({ accountId, environment, from, until })
+      const { opening, closing } = span
+      const lines = () => walletLines({ ledger, wallet: { accountId, environment }, span, everyMovement })
+      return { of: 'wallet', ...head, opening, closing, lines }
+    },
+    async commission(request): Promise<Statement> {
+      const { accountId, environment, month } = request
+      const head = headOf(request, requireMonth(month), await accounts.get(accountId))
+      const { from, until } = head
+      const moved = await commission.month({ accountId, environment, from, until })
+      const { opening, closing } = moved
+      return { of: 'commission', ...head, opening, closing, lines: () => commissionLines(moved) }
+    },
+    write: (statement, format) => (format === 'csv' ? statementAsCsv(statement) : statementAsJson(statement)),
+    pdf: async (statement) => await papers.pdf(await statementPaper(statement, clock.now())),
+  }
+}
+
+/** @throws `STATEMENT_MONTH_INVALID` */
+export function requireMonth(text: string): Month {
+  const month = monthOf(text)
+  if (!month) throw businessErrors.error('STATEMENT_MONTH_INVALID', { month: text })
+  return month
+}

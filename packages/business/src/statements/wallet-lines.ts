@@ -1,0 +1,85 @@
+import { type Environment, micro, type StatementLedger, type StatementLine, type WalletMovement, type WalletSpan } from '@parakh/core'
+import { indianDay } from '@parakh/core/formats'
+import { businessErrors } from '../error-codes.ts'
+
+const PAGE = 2_000
+/** What one account does hundreds of thousands of times: one line for each endpoint and day. */
+const OF_CALLS: ReadonlySet<string> = new Set(['charge', 'refund'])
+
+/** Whose lines, and how far apart they are told. */
+export interface WalletLinesOptions {
+  readonly ledger: Pick<StatementLedger, 'walletMovements'>
+  readonly wallet: { readonly accountId: string; readonly environment: Environment }
+  readonly span: WalletSpan
+  /** True: each movement is a line. */
+  readonly everyMovement: boolean
+}
+
+/**
+ * The lines of a wallet's statement, in the order in which its entries were written. Of a month, no more is in memory than a page of
+ * entries and one line for each endpoint of a day.
+ *
+ * @throws `STATEMENT_CHANGED` where the entries do not lead from the opening to the closing balance.
+ */
+export async function* walletLines(options: WalletLinesOptions): AsyncGenerator<StatementLine> {
+  const { span, everyMovement } = options
+  let balance: number = span.opening
+  let written = 0
+  let day = ''
+  const lines = new Map<string, StatementLine>()
+  for await (const movement of movementsOf(options)) {
+    // Entries are in the order of their versions: one that is timed a moment before the last one stands with it.
+    const here = laterDay(day, indianDay(new Date(movement.at)))
+    if (here !== day) yield* withBalances(lines, written)
+    if (here !== day) written = balance
+    day = here
+    balance += movement.amount
+    if (balance !== movement.balance) throw businessErrors.error('STATEMENT_CHANGED', { version: movement.version })
+    if (!everyMovement && OF_CALLS.has(movement.kind)) addTo(lines, movement, day)
+    else {
+      yield* withBalances(lines, written)
+      written = balance
+      yield lineOf(movement, day)
+    }
+  }
+  yield* withBalances(lines, written)
+  if (balance !== span.closing) throw businessErrors.error('STATEMENT_CHANGED', { version: span.through })
+}
+
+async function* movementsOf({ ledger, wallet, span }: WalletLinesOptions): AsyncGenerator<WalletMovement> {
+  for (let after = span.after; after < span.through; ) {
+    const page = await ledger.walletMovements(wallet, { after, through: span.through, limit: PAGE })
+    yield* page
+    const last = page.at(-1)
+    if (!last) return
+    after = last.version
+  }
+}
+
+const laterDay = (one: string, other: string): string => (one > other ? one : other)
+
+const lineOf = (movement: WalletMovement, day: string): StatementLine => {
+  const { at, kind, endpoint, reference, reason, amount, balance } = movement
+  return { day, at, kind, endpoint: OF_CALLS.has(kind) ? endpoint : null, count: 1, reference, reason, amount, balance }
+}
+
+/** Adds a charge or a refund to the line of its endpoint. */
+function addTo(lines: Map<string, StatementLine>, { kind, endpoint, amount }: WalletMovement, day: string): void {
+  const key = `${kind} ${endpoint ?? ''}`
+  const before = lines.get(key)
+  const together = { count: (before?.count ?? 0) + 1, amount: micro((before?.amount ?? 0) + amount) }
+  // What there is after it is known when it is written.
+  lines.set(key, { day, at: null, kind, endpoint, reference: null, reason: null, balance: micro(0), ...together })
+}
+
+/** Gives the lines that are together, and forgets them. @param before What there was before the first of them. */
+function* withBalances(lines: Map<string, StatementLine>, before: number): Generator<StatementLine> {
+  let balance = before
+  // What was given back first: else there would seem to be less than nothing in between.
+  const together = [...lines.values()].sort((one, other) => other.amount - one.amount)
+  for (const line of together) {
+    balance += line.amount
+    yield { ...line, balance: micro(balance) }
+  }
+  lines.clear()
+}

@@ -1,0 +1,47 @@
+import type { Statement } from '@parakh/core'
+import { rowsAsCsv } from '../csv/rows-as-csv.ts'
+import { type PresentedLine, presentHead, StatementPrinter } from './present-statement.ts'
+
+const COLUMNS = ['day', 'at', 'kind', 'endpoint', 'count', 'reference', 'reason', 'amount', 'balance'] as const
+const PAGE = 500
+
+/**
+ * A statement as one JSON object on one line, piece by piece: `lines`, and `totals` by kind, besides its head.
+ *
+ * @throws as `Statement.lines`.
+ */
+export async function* statementAsJson(statement: Statement): AsyncGenerator<string> {
+  const printer = new StatementPrinter(statement)
+  yield `${JSON.stringify(presentHead(statement)).slice(0, -1)},"lines":[`
+  let comma = ''
+  for await (const line of statement.lines()) {
+    yield comma + JSON.stringify(printer.print(line))
+    comma = ','
+  }
+  yield `],"totals":${JSON.stringify(printer.totals)}}\n`
+}
+
+/**
+ * A statement as CSV, page by page: a row for the opening balance, the lines, a row for the closing balance.
+ *
+ * @throws as `Statement.lines`.
+ */
+export async function* statementAsCsv(statement: Statement): AsyncGenerator<string> {
+  const { opening, closing } = presentHead(statement)
+  const printer = new StatementPrinter(statement)
+  yield rowsAsCsv(COLUMNS, [{ kind: 'opening', balance: opening }])
+  let page: PresentedLine[] = []
+  for await (const line of statement.lines()) {
+    page.push(printer.print(line))
+    if (page.length < PAGE) continue
+    yield rowsOf(page)
+    page = []
+  }
+  yield rowsOf([...page, { kind: 'closing', balance: closing }])
+}
+
+/** Without the head, which stands above the first page. */
+const rowsOf = (rows: readonly object[]): string => {
+  const text = rowsAsCsv(COLUMNS, rows)
+  return text.slice(text.indexOf('\r\n') + 2)
+}

@@ -1,0 +1,78 @@
+import {
+  type Account,
+  inr,
+  type Money,
+  minus,
+  type Plan,
+  plus,
+  type Subscription,
+  type SubscriptionStanding,
+  type SubscriptionStep,
+  zero,
+} from '@parakh/core'
+import { PUBLISHED_PLANS, type PlanCatalogue } from '../src/plans/catalogue.ts'
+
+/** Half of what Starter costs, a tenth of its pool. */
+export const LITE: Plan = {
+  ...{ id: 'lite', name: 'Lite', pricePerMonth: inr('499.50'), limit: 500, unlimited: false },
+  ...{ features: ['webhooks'], endpoints: ['pan-details'] },
+}
+/** The published plans and one of the host's own. */
+export const CATALOGUE: PlanCatalogue = { offered: [...PUBLISHED_PLANS, LITE], gated: true }
+
+/** A plan of the catalogue. */
+export function planNamed(id: string): Plan {
+  const plan = CATALOGUE.offered.find((one) => one.id === id)
+  if (!plan) throw new Error(`there is no plan ${id}`)
+  return plan
+}
+
+/** One account with its wallet and its subscription: what the store does with steps, without a database. */
+export class PlanWorld {
+  at: Date
+  available: Money = zero
+  used = 0
+  subscription: Subscription | null = null
+  status: Account['status'] = 'active'
+  readonly steps: SubscriptionStep[] = []
+  readonly charges: { readonly subscription: string; readonly period: string; readonly amount: Money }[] = []
+  readonly references = new Set<string>()
+  #made = 0
+
+  constructor(at: string) {
+    this.at = new Date(at)
+  }
+  get standing(): SubscriptionStanding {
+    const { available, subscription, used, at, status } = this
+    const of = { parentId: null, kyc: 'approved', createdAt: new Date(0) } as const
+    const account: Account = { ...ACCOUNT, ...of, status }
+    return { account, subscription, available, used, at }
+  }
+  nextId(): string {
+    this.#made += 1
+    return `s${this.#made}`
+  }
+  credit(amount: Money): void {
+    this.available = plus(this.available, amount)
+  }
+  pass(milliseconds: number): void {
+    this.at = new Date(this.at.getTime() + milliseconds)
+  }
+  /** Writes a step, as the store would: its charge once per reference and never more than there is. */
+  take(step: SubscriptionStep | null): SubscriptionStep | null {
+    if (!step) return null
+    const { charge, subscription } = step
+    if (charge) {
+      if (this.references.has(charge.reference)) throw new Error(`${charge.reference} was charged before`)
+      if (charge.amount <= 0 || charge.amount > this.available) throw new Error(`a charge of ${charge.amount}`)
+      this.references.add(charge.reference)
+      this.available = minus(this.available, charge.amount)
+      this.charges.push({ subscription: subscription.id, period: subscription.period, amount: charge.amount })
+    }
+    this.subscription = subscription
+    this.steps.push(step)
+    return step
+  }
+}
+
+const ACCOUNT = { id: 'a1', name: 'Acme', role: 'developer', endpoints: null } as const

@@ -1,0 +1,16 @@
+import type { KycDocument } from '@parakh/core'
+import { InvalidArgumentError } from 'commander'
+
+/**
+ * Reads one more document of KYC.
+ *
+ * @param text `kind=reference`, such as `pan-card=vault/17.pdf`.
+ * @param before Those that were read already.
+ * @throws InvalidArgumentError when a part is missing.
+ */
+export function parseDocument(text: string, before: readonly KycDocument[] = []): readonly KycDocument[] {
+  const place = text.indexOf('=')
+  if (place < 1 || place === text.length - 1)
+    throw new InvalidArgumentError('Allowed: a kind and where it is kept, such as pan-card=vault/17.pdf.')
+  return [...before, { kind: text.slice(0, place), reference: text.slice(place + 1) }]
+}

@@ -1,0 +1,66 @@
+import { type Account, Accounts } from '@parakh/core'
+import { type Command, Option } from 'commander'
+import { withHost } from '../host/open-host.ts'
+import type { Session } from '../session.ts'
+import { actorOf } from '../terminal/actor.ts'
+import { addChange, type CommonOptions } from '../terminal/common-options.ts'
+import { printResult } from '../terminal/result.ts'
+import { presentAccount } from './account-presentation.ts'
+
+const NO_PARENT = 'none'
+
+interface RenameOptions extends CommonOptions {
+  readonly name: string
+}
+interface MoveOptions extends CommonOptions {
+  readonly parent: string
+}
+interface StatusVerb {
+  readonly verb: string
+  readonly status: Account['status']
+  readonly summary: string
+}
+
+const STATUS_VERBS: readonly StatusVerb[] = [
+  { verb: 'suspend', status: 'suspended', summary: 'refuse the calls of an account, from the next one on' },
+  { verb: 'resume', status: 'active', summary: 'let the calls of a suspended account in again' },
+  { verb: 'close', status: 'closed', summary: 'end an account and its keys, for good' },
+]
+
+/** `parakh accounts rename | move | suspend | resume | close ACCOUNT`. */
+export function addAccountChanges(accounts: Command, session: Session): void {
+  addChange(accounts, 'rename <account>', 'give an account another name')
+    .requiredOption('--name <name>', 'its name from now on')
+    .action((id: string, options: RenameOptions) =>
+      change(session, options, async (held) => {
+        const account = await held.rename(id, options.name, actorOf(options))
+        return { account, text: `Account ${account.id} is called ${account.name}.` }
+      }),
+    )
+  addChange(accounts, 'move <account>', 'set an account, with all beneath it, under another one')
+    .addOption(new Option('--parent <id>', `the account above it; "${NO_PARENT}": none`).makeOptionMandatory())
+    .action((id: string, options: MoveOptions) =>
+      change(session, options, async (held) => {
+        const parent = options.parent === NO_PARENT ? null : options.parent
+        const account = await held.move(id, parent, actorOf(options))
+        const place = account.parentId === null ? 'under none' : `under ${account.parentId}`
+        return { account, text: `Account ${account.id} (${account.name}) stands ${place}.` }
+      }),
+    )
+  for (const { verb, status, summary } of STATUS_VERBS)
+    addChange(accounts, `${verb} <account>`, summary).action((id: string, options: CommonOptions) =>
+      change(session, options, async (held) => {
+        const account = await held.setStatus(id, status, actorOf(options))
+        return { account, text: `Account ${account.id} (${account.name}) is ${account.status}.` }
+      }),
+    )
+}
+
+async function change(
+  session: Session,
+  options: CommonOptions,
+  work: (accounts: Accounts) => Promise<{ readonly account: Account; readonly text: string }>,
+): Promise<void> {
+  const { account, text } = await withHost(session, options, (host) => work(host.get(Accounts)))
+  printResult(session.terminal, options, { json: presentAccount(account), text })
+}

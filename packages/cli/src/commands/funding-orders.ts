@@ -1,0 +1,122 @@
+import { writeFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { BANK_RAILS, type BankRail, decimal, type Environment, Funding, type Money } from '@parakh/core'
+import { type Command, InvalidArgumentError, Option } from 'commander'
+import { parseRupees } from '../arguments/amount.ts'
+import { environmentOption } from '../arguments/environment.ts'
+import { withHost } from '../host/open-host.ts'
+import type { Session } from '../session.ts'
+import { actorOf } from '../terminal/actor.ts'
+import { addChange, type CommonOptions } from '../terminal/common-options.ts'
+import { printResult } from '../terminal/result.ts'
+
+/** `parakh funding utr submit | gateway order | upi-qr | confirm`: what is opened, and is credited later. */
+export function addFundingOrders(funding: Command, session: Session): void {
+  const utr = funding.command('utr').description('transfers that somebody made at a bank')
+  ofWallet(addChange(utr, 'submit', 'note a transfer by its UTR, to be approved'))
+    .addOption(railOption())
+    .requiredOption('--utr <number>', 'NEFT 16 letters and digits, RTGS 22, IMPS and UPI 12 digits')
+    .action((options: TransferOptions) => submit(session, options))
+  const gateway = funding.command('gateway').description('payment gateways of the configuration')
+  ofWallet(addChange(gateway, 'order', 'open an order; the payment names it in its note funding_id'))
+    .option('--gateway <name>', 'which one', 'razorpay')
+    .action((options: OrderOptions) => order(session, options))
+  ofWallet(addChange(funding, 'upi-qr', 'make a UPI QR of an amount'))
+    .addOption(new Option('--out <file>', 'a new file: .png or .svg').argParser(parsePicture))
+    .action((options: QrOptions) => makeQr(session, options))
+  addChange(funding, 'confirm <tr>', 'note the UTR by which a UPI QR was paid, to be approved')
+    .addOption(railOption().default('upi').makeOptionMandatory(false))
+    .requiredOption('--utr <number>', 'IMPS and UPI 12 digits')
+    .action((tr: string, options: TransferOptions) => confirm(session, tr, options))
+}
+
+const ofWallet = (command: Command): Command =>
+  command
+    .requiredOption('--account <id>', 'whose wallet')
+    .addOption(environmentOption())
+    .addOption(new Option('--amount <rupees>', 'such as 500.00').argParser(parseRupees).makeOptionMandatory())
+
+const railOption = (): Option =>
+  new Option('--method <method>', 'how the money went').choices([...BANK_RAILS]).makeOptionMandatory()
+
+interface OfWallet extends CommonOptions {
+  readonly account: string
+  readonly environment: Environment
+  readonly amount: Money
+}
+interface TransferOptions extends OfWallet {
+  readonly method: BankRail
+  readonly utr: string
+}
+interface OrderOptions extends OfWallet {
+  readonly gateway: string
+}
+interface QrOptions extends OfWallet {
+  readonly out?: Picture
+}
+interface Picture {
+  readonly file: string
+  readonly format: 'png' | 'svg'
+}
+
+function parsePicture(file: string): Picture {
+  const format = /\.(png|svg)$/.exec(file)?.[1]
+  if (format === 'png' || format === 'svg') return { file, format }
+  throw new InvalidArgumentError('Allowed: a file whose name ends with .png or .svg.')
+}
+
+const asked = (options: OfWallet) => {
+  const { account: accountId, environment, amount } = options
+  return { accountId, environment, amount, actor: actorOf(options) }
+}
+
+async function submit(session: Session, options: TransferOptions): Promise<void> {
+  const { method: rail, utr } = options
+  const { id, amount } = await withHost(session, options, (host) =>
+    host.get(Funding).submitTransfer({ ...asked(options), rail, utr }),
+  )
+  printResult(session.terminal, options, {
+    json: { funding_id: id },
+    text: `The transfer of ${decimal(amount)} INR is noted. Compare it with the bank's statement, then: parakh funding approve ${id}`,
+  })
+}
+
+async function order(session: Session, options: OrderOptions): Promise<void> {
+  const { id, amount, gateway } = await withHost(session, options, (host) =>
+    host.get(Funding).openOrder({ ...asked(options), gateway: options.gateway }),
+  )
+  printResult(session.terminal, options, {
+    json: { funding_id: id, gateway, amount: decimal(amount) },
+    text: `The order is open: give the payment of ${decimal(amount)} INR at ${gateway} the note funding_id = ${id}`,
+  })
+}
+
+async function makeQr(session: Session, options: QrOptions): Promise<void> {
+  const { out } = options
+  const { id, uri } = await withHost(session, options, async (host) => {
+    const funding = host.get(Funding)
+    const opened = await funding.openQr(asked(options))
+    // A file that is there may be a QR that somebody still shows.
+    if (out)
+      await writeFile(resolve(session.terminal.cwd, out.file), await funding.drawQr(opened.id, out.format), {
+        flag: 'wx',
+      })
+    return opened
+  })
+  const where = out ? `\nIts picture is ${out.file}.` : ''
+  printResult(session.terminal, options, {
+    json: { funding_id: id, uri, tr: id },
+    text: `${uri}${where}\nCredited by the gateway's callback, or by its UTR: parakh funding confirm ${id} --utr …`,
+  })
+}
+
+async function confirm(session: Session, id: string, options: TransferOptions): Promise<void> {
+  const { method: rail, utr } = options
+  const { state } = await withHost(session, options, (host) =>
+    host.get(Funding).confirmQr({ id, rail, utr, actor: actorOf(options) }),
+  )
+  printResult(session.terminal, options, {
+    json: { funding_id: id, state },
+    text: `The UTR is noted. Compare it with the bank's statement, then: parakh funding approve ${id}`,
+  })
+}

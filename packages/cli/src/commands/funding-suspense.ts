@@ -1,0 +1,64 @@
+import { decimal, type Environment, Funding } from '@parakh/core'
+import type { Command } from 'commander'
+import { environmentOption } from '../arguments/environment.ts'
+import { withHost } from '../host/open-host.ts'
+import type { Session } from '../session.ts'
+import { actorOf } from '../terminal/actor.ts'
+import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { printResult } from '../terminal/result.ts'
+import { drawTable } from '../terminal/table.ts'
+import { presentSuspense } from './funding-presentation.ts'
+
+/** `parakh funding suspense assign | close | list`. */
+export function addSuspense(funding: Command, session: Session): void {
+  const suspense = funding.command('suspense').description('payments of gateways that fit no order')
+  addCommand(suspense, 'list', 'the newest that are open')
+    .option('--all', 'those that were dealt with too')
+    .action((options: ListOptions) => list(session, options))
+  addChange(suspense, 'assign <suspense>', 'say whose payment it is; it is credited when it is approved')
+    .requiredOption('--account <id>', 'whose wallet')
+    .addOption(environmentOption())
+    .action((id: string, options: AssignOptions) => assign(session, id, options))
+  addChange(suspense, 'close <suspense>', 'close one that was dealt with elsewhere')
+    .requiredOption('--reason <text>', 'how')
+    .action(async (id: string, options: CommonOptions & { reason: string }) => {
+      const act = { id, reason: options.reason, actor: actorOf(options) }
+      const closed = await withHost(session, options, (host) => host.get(Funding).closeSuspense(act))
+      printResult(session.terminal, options, { json: presentSuspense(closed), text: `The item ${id} is closed.` })
+    })
+}
+
+interface ListOptions extends CommonOptions {
+  readonly all?: boolean
+}
+interface AssignOptions extends CommonOptions {
+  readonly account: string
+  readonly environment: Environment
+}
+
+async function list(session: Session, options: ListOptions): Promise<void> {
+  const items = await withHost(session, options, (host) =>
+    host.get(Funding).suspense(options.all === true ? null : 'open'),
+  )
+  const rows = items.map((item) => [
+    ...[item.id, item.gateway, item.paymentId, `${decimal(item.amount)} ${item.currency}`, item.reason, item.state],
+  ])
+  printResult(session.terminal, options, {
+    json: { suspense: items.map(presentSuspense) },
+    text:
+      items.length === 0
+        ? 'Nothing is in suspense.'
+        : drawTable(['Item', 'Gateway', 'Payment', 'Amount', 'Why', 'State'], rows),
+  })
+}
+
+async function assign(session: Session, id: string, options: AssignOptions): Promise<void> {
+  const { account: accountId, environment } = options
+  const funding = await withHost(session, options, (host) =>
+    host.get(Funding).assignSuspense({ id, accountId, environment, actor: actorOf(options) }),
+  )
+  printResult(session.terminal, options, {
+    json: { funding_id: funding.id, state: funding.state },
+    text: `It is the funding ${funding.id} of ${decimal(funding.amount)} INR now: parakh funding approve ${funding.id}`,
+  })
+}

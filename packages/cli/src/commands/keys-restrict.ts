@@ -1,0 +1,54 @@
+import { type KeyRestrictions, Keys } from '@parakh/core'
+import { type Command, Option } from 'commander'
+import { parseExpiry } from '../arguments/expiry.ts'
+import { parseList, parseRanges } from '../arguments/lists.ts'
+import { cliErrors } from '../error-codes.ts'
+import { withHost } from '../host/open-host.ts'
+import { requireEndpoints } from '../host/require-endpoints.ts'
+import type { Session } from '../session.ts'
+import { actorOf } from '../terminal/actor.ts'
+import { addChange, type CommonOptions } from '../terminal/common-options.ts'
+import { printResult } from '../terminal/result.ts'
+import { drawKeys, presentKey } from './key-presentation.ts'
+import { requireFuture } from './keys-create.ts'
+
+interface RestrictOptions extends CommonOptions {
+  readonly label?: string
+  readonly endpoints?: readonly string[] | null
+  readonly ip?: readonly string[] | null
+  readonly expires?: Date | null
+}
+
+/** The word lifts the restriction. */
+const unless =
+  <T>(word: string, parse: (text: string) => T) =>
+  (text: string): T | null =>
+    text === word ? null : parse(text)
+
+/** `parakh keys restrict KEY`. */
+export function addKeyRestrict(keys: Command, session: Session): void {
+  addChange(keys, 'restrict <key>', 'change what a key may do, from the next call on; what is not named stays')
+    .option('--label <text>', 'a name for people')
+    .addOption(new Option('--endpoints <ids>', 'divided by commas, or "all"').argParser(unless('all', parseList)))
+    .addOption(new Option('--ip <ranges>', 'divided by commas, or "any"').argParser(unless('any', parseRanges)))
+    .addOption(new Option('--expires <time>', 'as for create, or "never"').argParser(unless('never', parseExpiry)))
+    .action((id: string, options: RestrictOptions) => restrict(session, id, options))
+}
+
+async function restrict(session: Session, id: string, options: RestrictOptions): Promise<void> {
+  const { label, endpoints, ip, expires } = options
+  const to: KeyRestrictions = {
+    ...(label === undefined ? {} : { label }),
+    ...(endpoints === undefined ? {} : { endpoints }),
+    ...(ip === undefined ? {} : { ipRanges: ip }),
+    ...(expires === undefined ? {} : { expiresAt: expires }),
+  }
+  if (Object.keys(to).length === 0)
+    throw cliErrors.error('WRONG_USAGE', { detail: 'Allowed: one or more of --label, --endpoints, --ip, --expires' })
+  const key = await withHost(session, options, (host) => {
+    requireEndpoints(host, endpoints ?? [])
+    requireFuture(host, expires ?? undefined)
+    return host.get(Keys).restrict(id, to, actorOf(options))
+  })
+  printResult(session.terminal, options, { json: presentKey(key), text: drawKeys([key]) })
+}

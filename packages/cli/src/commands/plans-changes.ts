@@ -1,0 +1,77 @@
+import { decimal, Plans, type Subscription } from '@parakh/core'
+import type { Command } from 'commander'
+import { withHost } from '../host/open-host.ts'
+import type { Session } from '../session.ts'
+import { actorOf } from '../terminal/actor.ts'
+import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { printResult } from '../terminal/result.ts'
+import { presentSubscription } from './plans-presentation.ts'
+
+/** `parakh plans subscribe | change | cancel | renew`. */
+export function addPlanChanges(plans: Command, session: Session): void {
+  addChange(plans, 'subscribe', 'subscribe an account; its production wallet pays the month')
+    .requiredOption('--account <id>', 'who subscribes')
+    .requiredOption('--plan <id>', 'such as starter')
+    .action((options: PlanOptions) => subscribe(session, options))
+  addChange(plans, 'change', 'change the plan: to a dearer one now, to a cheaper one with the next month')
+    .requiredOption('--account <id>', 'whose plan')
+    .requiredOption('--plan <id>', 'such as enterprise; the present one takes back what was to come')
+    .action((options: PlanOptions) => change(session, options))
+  addChange(plans, 'cancel', 'end a subscription with its month')
+    .requiredOption('--account <id>', 'whose plan')
+    .action((options: AccountOptions) => cancel(session, options))
+  addCommand(plans, 'renew', 'renew what is due now, as the server does every minute').action(
+    (options: CommonOptions) => renew(session, options),
+  )
+}
+
+interface AccountOptions extends CommonOptions {
+  readonly account: string
+}
+interface PlanOptions extends AccountOptions {
+  readonly plan: string
+}
+
+async function subscribe(session: Session, options: PlanOptions): Promise<void> {
+  const request = { accountId: options.account, plan: options.plan, actor: actorOf(options) }
+  const made = await withHost(session, options, (host) => host.get(Plans).subscribe(request))
+  const { plan, period, paid } = made
+  printSubscription(session, options, {
+    subscription: made,
+    text: `The account ${options.account} has the plan ${plan.name}. ${decimal(paid)} INR are paid for ${period}.`,
+  })
+}
+
+async function change(session: Session, options: PlanOptions): Promise<void> {
+  const request = { accountId: options.account, plan: options.plan, actor: actorOf(options) }
+  const changed = await withHost(session, options, (host) => host.get(Plans).change(request))
+  printSubscription(session, options, { subscription: changed, text: standingOf(changed) })
+}
+
+async function cancel(session: Session, options: AccountOptions): Promise<void> {
+  const request = { accountId: options.account, actor: actorOf(options) }
+  const cancelled = await withHost(session, options, (host) => host.get(Plans).cancel(request))
+  printSubscription(session, options, { subscription: cancelled, text: standingOf(cancelled) })
+}
+
+function standingOf({ plan, state, nextPlan, until, period, paid }: Subscription): string {
+  if (state === 'ended') return `The plan ${plan.name} has ended.`
+  const now = `The plan is ${plan.name}. ${decimal(paid)} INR are paid for ${period}.`
+  return nextPlan === null ? now : `${now} From ${until.toISOString()} on it is ${nextPlan}.`
+}
+
+function printSubscription(
+  session: Session,
+  options: CommonOptions,
+  { subscription, text }: { readonly subscription: Subscription; readonly text: string },
+): void {
+  printResult(session.terminal, options, { json: presentSubscription(subscription), text })
+}
+
+async function renew(session: Session, options: CommonOptions): Promise<void> {
+  const { renewed, grace, ended } = await withHost(session, options, (host) => host.get(Plans).renewDue())
+  printResult(session.terminal, options, {
+    json: { renewed, grace, ended },
+    text: `${renewed} renewed, ${grace} in grace, ${ended} ended.`,
+  })
+}

@@ -1,0 +1,119 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { CONFIGURATION, type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+
+const GATED = `${CONFIGURATION}
+plans:
+  enterprise: null
+  trial: { name: Trial, pricePerMonth: 99, pooledRequests: 10, features: [webhooks], endpoints: [pan-details] }
+`
+
+let place: Workplace & { readonly account: string }
+beforeEach(async () => {
+  place = await workplaceWithAccount()
+})
+afterEach(() => place[Symbol.asyncDispose]())
+
+const plans = (verb: string, ...more: string[]) => place.parakh('plans', verb, '--account', place.account, ...more)
+const fund = (amount: string) =>
+  place.parakh(
+    ...['wallets', 'credit', '--account', place.account, '--environment', 'production'],
+    ...['--amount', amount, '--reference', `utr-${amount}`],
+  )
+const balance = async () =>
+  (await place.parakh('wallets', 'show', '--account', place.account, '--environment', 'production', '--json')).json()
+
+it('lists the published plans, and says that nothing is enforced without a configuration of plans', async () => {
+  expect((await place.parakh('plans', 'list', '--json')).json()).toMatchObject({
+    features_enforced: false,
+    plans: [
+      { plan: 'developer', price_per_month: '0.00', pooled_requests: 0, features: [] },
+      { plan: 'starter', price_per_month: '999.00', pooled_requests: 5000 },
+      { plan: 'enterprise', price_per_month: '24999.00', pooled_requests: 'unlimited', fair_use: 1_000_000 },
+    ],
+  })
+  expect((await place.parakh('plans', 'list')).out).toContain('Features are not enforced')
+})
+
+it('subscribes, takes the month from the production wallet, and shows the pool', async () => {
+  expect((await plans('show', '--json')).json()).toMatchObject({
+    plan: 'developer',
+    used: 0,
+    limit: 0,
+    subscription: null,
+  })
+  await fund('1000')
+  expect((await plans('subscribe', '--plan', 'starter', '--as', 'asha', '--json')).json()).toMatchObject({
+    ...{ account_id: place.account, plan: 'starter', state: 'active', paid: '999.00', next_plan: null },
+  })
+  expect(await balance()).toMatchObject({ balance: '1.00' })
+  expect((await plans('show', '--json')).json()).toMatchObject({
+    plan: 'starter',
+    used: 0,
+    limit: 5000,
+    remaining: 5000,
+  })
+  expect((await plans('show')).out).toMatch(
+    /Starter, paid with 999\.00 INR\. Requests of \d{4}-\d\d: 0 used, 5000 left/,
+  )
+  expect((await place.parakh('ledger', 'verify', '--json')).code).toBe(0)
+})
+
+it('refuses what the wallet cannot pay, with the figures, and takes nothing', async () => {
+  await fund('500')
+  const refused = await plans('subscribe', '--plan', 'starter')
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain('999.00 INR are to be paid')
+  expect(refused.err).toContain('has 500.00 INR available (PLAN_NOT_AFFORDABLE)')
+  expect(await balance()).toMatchObject({ balance: '500.00' })
+})
+
+it('goes up for the difference at once, and down with the next month', async () => {
+  await fund('30000')
+  await plans('subscribe', '--plan', 'starter')
+  expect((await plans('change', '--plan', 'enterprise', '--json')).json()).toMatchObject({ paid: '24999.00' })
+  expect(await balance()).toMatchObject({ balance: '5001.00' })
+  expect((await plans('change', '--plan', 'starter', '--json')).json()).toMatchObject({
+    ...{ plan: 'enterprise', next_plan: 'starter' },
+  })
+  expect((await plans('cancel')).out).toContain('on it is developer')
+  expect((await place.parakh('plans', 'subscriptions', '--json')).json()).toMatchObject({
+    subscriptions: [{ plan: 'enterprise', next_plan: 'developer', state: 'active' }],
+    next_cursor: null,
+  })
+})
+
+it.each([
+  [['subscribe', '--plan', 'gold'], 'PLAN_NOT_OFFERED'],
+  [['subscribe', '--plan', 'developer'], 'PLAN_IS_FREE'],
+  [['change', '--plan', 'starter'], 'PLAN_NOT_SUBSCRIBED'],
+  [['cancel'], 'PLAN_NOT_SUBSCRIBED'],
+  [['availability', '--month', '2026-13'], 'PLAN_MONTH_INVALID'],
+])('refuses %j with %s', async ([verb = '', ...more], code) => {
+  expect((await plans(verb, ...more)).err).toContain(`(${code})`)
+})
+
+it('says that there is no such account', async () => {
+  for (const verb of ['show', 'cancel'])
+    expect((await place.parakh('plans', verb, '--account', 'nobody')).err).toContain('(ACCOUNT_NOT_FOUND)')
+})
+
+it('renews what is due, and tells of a month without calls', async () => {
+  expect((await place.parakh('plans', 'renew', '--json')).json()).toEqual({ renewed: 0, grace: 0, ended: 0 })
+  expect((await place.parakh('plans', 'availability', '--month', '2020-01')).out).toContain('no production calls')
+})
+
+it('offers the plans of the configuration, and issues production keys by them', async () => {
+  await place[Symbol.asyncDispose]()
+  place = await workplaceWithAccount(GATED)
+  const listed = (await place.parakh('plans', 'list', '--json')).json<{ plans: { plan: string }[] }>()
+  expect(listed).toMatchObject({ features_enforced: true })
+  expect(listed.plans.map(({ plan }) => plan)).toEqual(['developer', 'trial', 'starter'])
+  await place.parakh('kyc', 'approve', place.account)
+  const key = (environment: string) =>
+    place.parakh('keys', 'create', '--account', place.account, '--environment', environment, '--json')
+  expect((await key('sandbox')).code).toBe(0)
+  expect((await key('production')).err).toContain('does not include productionKeys. Allowed with the plans: starter')
+  await fund('2000')
+  await plans('subscribe', '--plan', 'starter')
+  expect((await key('production')).code).toBe(0)
+})

@@ -1,0 +1,91 @@
+import { Plans, SUBSCRIPTION_STATES, type SubscriptionState } from '@parakh/core'
+import { type Command, Option } from 'commander'
+import { parseCount } from '../arguments/count.ts'
+import { withHost } from '../host/open-host.ts'
+import type { Session } from '../session.ts'
+import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { printResult } from '../terminal/result.ts'
+import { addPlanChanges } from './plans-changes.ts'
+import {
+  drawPlans,
+  drawStanding,
+  drawSubscriptions,
+  presentPlan,
+  presentStanding,
+  presentSubscription,
+} from './plans-presentation.ts'
+
+/** `parakh plans list | subscriptions | show | subscribe | change | cancel | renew | availability`. */
+export function addPlans(program: Command, session: Session): void {
+  const plans = program.command('plans').description('what accounts may subscribe to, and who did')
+  addCommand(plans, 'list', 'list the plans of this host').action((options: CommonOptions) => list(session, options))
+  addCommand(plans, 'show', 'show the plan of an account, and what is left of its pool')
+    .requiredOption('--account <id>', 'whose plan')
+    .action((options: CommonOptions & { account: string }) => show(session, options))
+  addCommand(plans, 'subscriptions', 'list subscriptions, the newest first')
+    .option('--account <id>', 'of this account alone')
+    .addOption(new Option('--state <state>', 'of this state alone').choices([...SUBSCRIPTION_STATES]))
+    .option('--cursor <text>', 'where the page before ended')
+    .addOption(new Option('--limit <count>', 'at most so many').argParser(parseCount(1_000)).default(100))
+    .action((options: SubscriptionOptions) => subscriptions(session, options))
+  addPlanChanges(plans, session)
+  addCommand(plans, 'availability', 'how available production was in a month, by the usage log')
+    .requiredOption('--month <month>', 'a month in India, such as 2026-11')
+    .option('--account <id>', 'of the calls of this account alone')
+    .action((options: AvailabilityOptions) => availability(session, options))
+}
+
+interface SubscriptionOptions extends CommonOptions {
+  readonly account?: string
+  readonly state?: SubscriptionState
+  readonly cursor?: string
+  readonly limit: number
+}
+interface AvailabilityOptions extends CommonOptions {
+  readonly month: string
+  readonly account?: string
+}
+
+async function list(session: Session, options: CommonOptions): Promise<void> {
+  const { offered, gated } = await withHost(session, options, (host) => host.get(Plans))
+  const enforced = gated ? 'Features are enforced.' : 'Features are not enforced: the configuration has no plans.'
+  printResult(session.terminal, options, {
+    json: { plans: offered.map(presentPlan), features_enforced: gated },
+    text: `${drawPlans(offered)}\n\n${enforced}`,
+  })
+}
+
+async function show(session: Session, options: CommonOptions & { account: string }): Promise<void> {
+  const standing = await withHost(session, options, (host) => host.get(Plans).show(options.account))
+  printResult(session.terminal, options, {
+    json: { account_id: options.account, ...presentStanding(standing) },
+    text: drawStanding(standing),
+  })
+}
+
+async function subscriptions(session: Session, options: SubscriptionOptions): Promise<void> {
+  const { account, state, cursor = null, limit } = options
+  const accountIds = account === undefined ? null : [account]
+  const page = await withHost(session, options, (host) =>
+    host.get(Plans).list({ accountIds, cursor, limit, ...(state === undefined ? {} : { state }) }),
+  )
+  const more = page.next === null ? '' : `\n\nThere are more: --cursor ${page.next}`
+  printResult(session.terminal, options, {
+    json: { subscriptions: page.items.map(presentSubscription), next_cursor: page.next },
+    text: page.items.length === 0 ? 'There are no subscriptions.' : `${drawSubscriptions(page.items)}${more}`,
+  })
+}
+
+async function availability(session: Session, options: AvailabilityOptions): Promise<void> {
+  const { month, answered, failed, basisPoints } = await withHost(session, options, (host) =>
+    host.get(Plans).availability(options.month, options.account),
+  )
+  const percent = basisPoints === null ? null : (basisPoints / 100).toFixed(2)
+  printResult(session.terminal, options, {
+    json: { month, answered, failed, availability_percent: percent },
+    text:
+      percent === null
+        ? `There were no production calls in ${month}.`
+        : `${percent} % in ${month}: ${answered} production calls answered, ${failed} failed.`,
+  })
+}

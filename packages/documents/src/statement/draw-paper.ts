@@ -1,0 +1,50 @@
+import type { Paper } from '@parakh/core'
+import type { DocumentBrand } from '../brand.ts'
+import { FontLibrary } from '../fonts/font-library.ts'
+import { paletteOf } from '../layout/colour.ts'
+import { layOut } from '../layout/lay-out.ts'
+import { SHEET } from '../layout/page.ts'
+import { logoOf } from '../logo.ts'
+import { Canvas } from '../paint/canvas.ts'
+import { drawTop, type Frame } from '../paint/frame.ts'
+import type { TextStyle } from '../text/text-setter.ts'
+
+const FOOT_TOP = 780
+const RIGHT = SHEET.left + SHEET.measure
+/** A paper is no document of a call: it has no fingerprint, and no code by which it is checked. */
+const NO_CODE = { size: 0, dark: [] }
+
+/**
+ * Draws a paper: the head of the brand's documents, the blocks, and the number of each page.
+ *
+ * @throws `DOCUMENT_INVALID` for more than 200 pages, `LOGO_UNUSABLE`, `FONT_UNREADABLE`.
+ */
+export function drawPaper(brand: DocumentBrand, paper: Paper): Promise<Uint8Array> {
+  const { title, subtitle, blocks, environment, issuedAt } = paper
+  const palette = paletteOf(brand.colour)
+  const canvas = new Canvas(new FontLibrary(), { title, author: brand.name, issuedAt })
+  const pages = layOut({ document: subtitle, blocks }, canvas.setter, palette)
+  const content = { document: subtitle, number: subtitle, title, fileName: '', blocks, environment, issuedAt }
+  const frame: Frame = {
+    ...{ brand, palette, logo: brand.logo ? logoOf(brand.logo) : null, code: NO_CODE, pages: pages.length },
+    content: { ...content, fingerprint: '', verifyUrl: '' },
+  }
+  for (const [index, page] of pages.entries()) {
+    canvas.addPage()
+    drawTop(canvas, frame, index + 1)
+    canvas.draw(page)
+    drawFoot(canvas, frame, index + 1)
+    if (environment === 'sandbox') canvas.watermark('SANDBOX', palette.warning)
+  }
+  return canvas.bytes()
+}
+
+function drawFoot(canvas: Canvas, { palette, brand, content, pages }: Frame, page: number): void {
+  const style: TextStyle = { size: 7.4, colour: palette.muted, weight: 'regular' }
+  canvas.draw([{ kind: 'box', x: SHEET.left, top: FOOT_TOP, width: SHEET.measure, height: 0.75, fill: palette.hairline }])
+  const count = canvas.setter.line(`Page ${page} of ${pages}`, style)
+  const from = [brand.name, content.number, brand.supportEmail].filter((text) => text !== undefined).join(', ')
+  const line = canvas.setter.fitted(from, style, SHEET.measure - count.width - 12)
+  canvas.line(line, SHEET.left, FOOT_TOP + 8)
+  canvas.line(count, RIGHT - count.width, FOOT_TOP + 8)
+}

@@ -1,0 +1,28 @@
+import { type Account, KYC_STATES, ROLES } from '@parakh/core'
+import * as z from 'zod'
+import type { AdminViewer } from './admin-viewer.ts'
+import { Moment, moment } from './fields.ts'
+
+/** An account in an answer. */
+export const AccountView = z.object({
+  account_id: z.string(),
+  name: z.string(),
+  role: z.enum(ROLES),
+  parent_id: z.string().nullable().describe('Null where none is, or where it is outside what you see'),
+  status: z.enum(['active', 'suspended', 'closed']),
+  kyc: z.enum(KYC_STATES),
+  apis: z.array(z.string()).nullable().describe('Endpoint ids that it has bought; null: all there are and will be'),
+  created_at: Moment,
+})
+/** The path's account. */
+export const AccountId = z.object({ account_id: z.string() })
+
+/** An account as an answer tells it. Who stands above the viewer itself is outside its branch, and not told. */
+export const presentAccount = (
+  { id, name, role, parentId, status, kyc, apis, createdAt }: Account,
+  viewer: Pick<AdminViewer, 'accountId'>,
+): z.input<typeof AccountView> => ({
+  ...{ account_id: id, name, role, parent_id: id === viewer.accountId ? null : parentId, status, kyc },
+  apis: apis && [...apis],
+  created_at: moment(createdAt),
+})

@@ -1,0 +1,25 @@
+import { accountChangeRoutes } from './account-changes.ts'
+import { accountRoutes } from './accounts.ts'
+import type { AdminRoute } from './admin-route.ts'
+import { auditRoutes } from './audit.ts'
+import { keyRoutes } from './keys.ts'
+import { kycRoutes } from './kyc.ts'
+import { orderRoutes } from './orders.ts'
+import { retentionRoutes } from './retention.ts'
+import { usageRoutes } from './usage.ts'
+import { walletRoutes } from './wallets.ts'
+
+const TOPICS: readonly (readonly AdminRoute[])[] = [
+  accountRoutes,
+  accountChangeRoutes,
+  kycRoutes,
+  keyRoutes,
+  walletRoutes,
+  usageRoutes,
+  orderRoutes,
+  auditRoutes,
+  retentionRoutes,
+]
+
+/** Every route of the admin API, one line a topic. */
+export const ADMIN_ROUTES: readonly AdminRoute[] = TOPICS.flat()

@@ -1,0 +1,90 @@
+import type { Page } from '@parakh/core'
+import * as z from 'zod'
+import { type AdminContext, type AdminRoute, type AdminRouteFacts, guardRoute, type Owned } from './admin-route.ts'
+import type { Nothing } from './define-admin-route.ts'
+import { parsePart } from './request-parts.ts'
+
+const PAGE = z.object({
+  cursor: z.string().min(1).max(1_000).optional().describe('The next_cursor of the page before'),
+  limit: z
+    .string()
+    .regex(/^([1-9]\d{0,2}|1000)$/, 'must be 1 to 1000')
+    .default('100')
+    .describe('Rows of a page, 1 to 1000'),
+  format: z
+    .enum(['json', 'csv'])
+    .optional()
+    .describe('csv: the page as CSV, as Accept: text/csv does; its cursor is in the header X-Next-Cursor'),
+})
+
+/** Which page of a list is asked for. */
+export interface PageQuery {
+  readonly cursor: string | null
+  /** 1 to 1,000. */
+  readonly limit: number
+}
+
+interface ListDefinition<Path extends string, I extends z.ZodObject, F extends z.ZodObject, P extends z.ZodObject>
+  extends Omit<AdminRouteFacts, 'method' | 'status' | 'files' | 'bodyLimit'> {
+  readonly path: Path
+  readonly params?: P
+  /** Of the query, beside `cursor`, `limit` and `format`. An account among them is checked as anywhere. */
+  readonly filters?: F
+  /** A row. Its fields in their order are the columns of the CSV. */
+  readonly item: I
+  handle(
+    call: AdminContext & { readonly params: z.output<P>; readonly filters: z.output<F>; readonly page: PageQuery },
+  ): Promise<Page<z.input<I>>>
+}
+
+/**
+ * Declares a list: pages by cursor, filters, and CSV.
+ *
+ * @throws `ADMIN_ROUTE_INVALID` where an id of the path has no schema, or nobody says whose it is.
+ * @example
+ * export const listAccounts = defineAdminList({
+ *   id: 'accounts.list', path: '/accounts', scope: 'accounts:read', summary: 'The accounts that you see',
+ *   filters: z.object({ role: z.enum(ROLES).optional() }),
+ *   item: AccountView,
+ *   handle: async ({ host, viewer, filters, page }) => pageOf(await accountsSeen(host, viewer, filters), page),
+ * })
+ */
+export function defineAdminList<
+  const Path extends string,
+  I extends z.ZodObject,
+  F extends z.ZodObject = Nothing,
+  P extends z.ZodObject = Nothing,
+>(definition: ListDefinition<Path, I, F, P> & Owned<Path, P>): AdminRoute {
+  const { handle, owner, params, filters, item } = definition
+  // What is left out takes nothing: the defaults of the type parameters say the same.
+  const own = (filters ?? z.object({})) as F
+  return guardRoute(
+    { ...definition, method: 'GET' },
+    {
+      schemas: {
+        ...{
+          params: (params ?? z.object({})) as P,
+          query: z.object({ ...own.shape, ...PAGE.shape }),
+          body: null,
+          rows: item,
+        },
+        response: z.object({ items: z.array(item), next_cursor: z.string().nullable() }),
+      },
+      owner,
+      async run(context, ids, { query }) {
+        const [asked, rest] = divide(query)
+        const { cursor = null, limit } = parsePart(PAGE, asked)
+        const page = { cursor, limit: Number(limit) }
+        const { items, next } = await handle({ ...context, params: ids, filters: parsePart(own, rest), page })
+        return { items, next_cursor: next }
+      },
+    },
+  )
+}
+
+/** What says which page, and the filters. */
+function divide(query: unknown): readonly [object, object] {
+  const all = Object.entries(typeof query === 'object' && query !== null ? query : {})
+  const isPage = ([name]: readonly [string, unknown]): boolean => Object.hasOwn(PAGE.shape, name)
+  return [Object.fromEntries(all.filter(isPage)), Object.fromEntries(all.filter((entry) => !isPage(entry)))]
+}

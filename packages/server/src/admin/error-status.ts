@@ -1,0 +1,47 @@
+import { businessErrors } from '@parakh/business'
+import { isParakhError } from '@parakh/core'
+import { AdminFault, notFound } from './admin-fault.ts'
+import type { AdminRoute } from './admin-route.ts'
+import type { AdminViewer } from './admin-viewer.ts'
+
+/** Where the end of a code does not say it. */
+const STATUS: Readonly<Record<string, number>> = {
+  ACCOUNT_PARENT_NOT_ALLOWED: 422,
+  KEY_NOT_SANDBOX: 409,
+  KEY_REVOKED: 409,
+  KYC_REQUIRED: 409,
+  STORE_UNAVAILABLE: 503,
+  STORE_CLOSED: 503,
+  MONEY_STOPPED: 503,
+  MONEY_IN_RECOVERY: 503,
+}
+const BY_END: readonly (readonly [RegExp, number])[] = [
+  [/_NOT_FOUND$/, 404],
+  [/^INVALID_|_INVALID$|_NOT_ALLOWED$|_TOO_(SMALL|LARGE|LONG|SHORT|LOW|HIGH)$/, 422],
+  [/_(REUSED|EXISTS|IN_USE|TAKEN|USED)$|^ALREADY_|_ALREADY_/, 409],
+]
+
+/** What an error is answered with. An error that is nobody's rule is one of ours, and says nothing of itself. */
+export function faultOf(
+  error: unknown,
+  route: Pick<AdminRoute, 'errors'>,
+  viewer: Pick<AdminViewer, 'accountId'>,
+): AdminFault {
+  if (error instanceof AdminFault) return error
+  if (!isParakhError(error)) return internal()
+  const { code, message } = error
+  const status =
+    route.errors?.[code] ?? STATUS[code] ?? BY_END.find(([end]) => end.test(code))?.[1] ?? businessStatus(code)
+  if (status === undefined) return internal()
+  // An account learns nothing of ids from a code either.
+  if (status === 404 && viewer.accountId !== null) return notFound()
+  return new AdminFault({ status, code, message })
+}
+
+/** A rule of the business that stands against it. */
+const businessStatus = (code: string): number | undefined =>
+  Object.hasOwn(businessErrors.codes, code) ? 409 : undefined
+
+/** The answer to what should not have happened. */
+export const internal = (): AdminFault =>
+  new AdminFault({ status: 500, code: 'INTERNAL_ERROR', message: 'Unexpected error' })

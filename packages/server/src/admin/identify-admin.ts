@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto'
+import { type AdminToken, AdminTokens, type Clock } from '@parakh/core'
+import { FailedCredentials, type Host } from '@parakh/kernel'
+import type { FastifyRequest } from 'fastify'
+import { AdminFault } from './admin-fault.ts'
+
+/** Of one address, beside what one pair of address and credential may fail. */
+const FACTOR_OF_ADDRESS = 10
+
+/** What finds out who asks. */
+export interface AdminIdentity {
+  /** @throws AdminFault 401; 429 after too many failures, before any look-up. */
+  identify(request: Pick<FastifyRequest, 'headers' | 'ip'>): Promise<AdminToken>
+}
+
+/**
+ * Finds out who asks, by `Authorization: Bearer adm_…` and by nothing else: an API key never opens the admin API.
+ *
+ * @param limit Failed credentials in 60 s of one pair of address and credential; of one address ten times as many.
+ */
+export function adminIdentity(host: Pick<Host, 'get'>, clock: Clock, limit: number): AdminIdentity {
+  const ofPairs = new FailedCredentials(clock, limit)
+  const ofAddresses = new FailedCredentials(clock, limit * FACTOR_OF_ADDRESS)
+  return {
+    async identify({ headers, ip }) {
+      const secret = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
+      if (secret === undefined) throw unauthorised()
+      const pair = `${ip} ${createHash('sha256').update(secret).digest('base64url')}`
+      const wait = Math.max(ofPairs.waitSeconds(pair), ofAddresses.waitSeconds(ip))
+      if (wait > 0) throw throttled(wait)
+      const found = await host.get(AdminTokens).identify(secret)
+      if (found) return found
+      ofPairs.failed(pair)
+      ofAddresses.failed(ip)
+      throw unauthorised()
+    },
+  }
+}
+
+const unauthorised = (): AdminFault =>
+  new AdminFault({
+    status: 401,
+    code: 'INVALID_CREDENTIAL',
+    message: 'The admin credential is missing, wrong, ended or revoked: send Authorization: Bearer adm_…',
+  })
+
+const throttled = (seconds: number): AdminFault =>
+  new AdminFault({
+    status: 429,
+    code: 'TOO_MANY_FAILURES',
+    message: `Too many credentials failed: try again in ${seconds} seconds`,
+    retryAfterSeconds: seconds,
+  })

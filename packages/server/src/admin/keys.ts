@@ -1,0 +1,195 @@
+import { type ApiKey, Clock, type IssuedKey, Keys } from '@parakh/core'
+import type { Host } from '@parakh/kernel'
+import * as z from 'zod'
+import { isAddressRange } from '../config/address-range.ts'
+import { AdminFault, notFound } from './admin-fault.ts'
+import { defineAdminList } from './define-admin-list.ts'
+import { defineAdminRoute } from './define-admin-route.ts'
+import { EnvironmentField, Moment, MomentField, MomentOrNone, moment, momentOrNone } from './fields.ts'
+import { pageOf } from './page-of.ts'
+
+const KeyView = z.object({
+  key_id: z.string(),
+  account_id: z.string(),
+  environment: EnvironmentField,
+  api_key: z.string().describe('pk_…: what callers send in X-API-Key'),
+  label: z.string(),
+  status: z.enum(['active', 'revoked']),
+  endpoints: z.array(z.string()).nullable().describe('Endpoint ids that it may call; null: all'),
+  ip_ranges: z.array(z.string()).nullable().describe('Where it may be used from; null: anywhere'),
+  expires_at: MomentOrNone,
+  exposed_at: MomentOrNone.describe('When its secret was seen in a URL'),
+  created_at: Moment,
+  revoked_at: MomentOrNone,
+})
+const IssuedView = KeyView.extend({ api_secret: z.string().describe('sk_…: shown this once') })
+
+const KeyId = z.object({ key_id: z.string() })
+const owner = async (host: Host, { key_id }: z.output<typeof KeyId>): Promise<string | null> =>
+  (await host.get(Keys).get(key_id))?.key.accountId ?? null
+
+const Restrictions = z.object({
+  label: z.string().max(100).exactOptional().describe('A name for people'),
+  endpoints: z.array(z.string()).min(1).nullable().exactOptional().describe('Endpoint ids; null: all'),
+  ip_ranges: z
+    .array(z.string().refine(isAddressRange, { error: 'must be a range such as 203.0.113.0/24 or 2001:db8::/32' }))
+    .min(1)
+    .nullable()
+    .exactOptional()
+    .describe('Address ranges (CIDR); null: anywhere'),
+  expires_at: MomentField.nullable().exactOptional().describe('When it ends; null: never'),
+})
+
+const present = (key: ApiKey): z.input<typeof KeyView> => ({
+  ...{ key_id: key.id, account_id: key.accountId, environment: key.environment, api_key: key.publicId },
+  ...{ label: key.label, status: key.status },
+  endpoints: key.endpoints && [...key.endpoints],
+  ip_ranges: key.ipRanges && [...key.ipRanges],
+  expires_at: momentOrNone(key.expiresAt),
+  exposed_at: momentOrNone(key.exposedAt),
+  created_at: moment(key.createdAt),
+  revoked_at: momentOrNone(key.revokedAt),
+})
+const presentIssued = ({ key, apiSecret }: IssuedKey) => ({ ...present(key), api_secret: apiSecret })
+
+/** What was asked for, as `Keys` takes it. */
+function restrictionsOf(host: Host, { label, endpoints, ip_ranges, expires_at }: z.output<typeof Restrictions>) {
+  const ids = new Set(host.endpoints.map(({ endpoint }) => endpoint.id))
+  const unknown = endpoints?.find((id) => !ids.has(id))
+  if (unknown !== undefined) throw invalid('endpoints', `has "${unknown}", which is no endpoint of this server`)
+  if (expires_at && expires_at <= host.get(Clock).now()) throw invalid('expires_at', 'must be still to come')
+  return {
+    ...(label === undefined ? {} : { label }),
+    ...(endpoints === undefined ? {} : { endpoints }),
+    ...(ip_ranges === undefined ? {} : { ipRanges: ip_ranges }),
+    ...(expires_at === undefined ? {} : { expiresAt: expires_at }),
+  }
+}
+
+const invalid = (field: string, message: string): AdminFault =>
+  new AdminFault({
+    ...{ status: 422, code: 'VALIDATION_FAILED', message: 'Some fields are not valid' },
+    fields: { [field]: message },
+  })
+
+const listKeys = defineAdminList({
+  id: 'keys.list',
+  path: '/keys',
+  scope: 'keys:read',
+  summary: 'API keys, without secrets',
+  filters: z.object({
+    account_id: z.string().exactOptional().describe('Of this account alone'),
+    environment: EnvironmentField.exactOptional(),
+    status: KeyView.shape.status.exactOptional(),
+  }),
+  item: KeyView,
+  async handle({ host, viewer, filters: { account_id, environment, status }, page }) {
+    const branch = account_id === undefined ? await viewer.branch() : null
+    const seen = branch && new Set(branch)
+    const keys = await host.get(Keys).list(account_id)
+    const asked = keys.filter(
+      (key) =>
+        (seen?.has(key.accountId) ?? true) &&
+        (environment ?? key.environment) === key.environment &&
+        (status ?? key.status) === key.status,
+    )
+    const { items, next } = pageOf(asked, page, ({ id }) => id)
+    return { items: items.map(present), next }
+  },
+})
+
+const getKey = defineAdminRoute({
+  id: 'keys.get',
+  method: 'GET',
+  path: '/keys/{key_id}',
+  scope: 'keys:read',
+  summary: 'A key, without its secret',
+  params: KeyId,
+  response: KeyView,
+  owner,
+  async handle({ host, params }) {
+    const found = await host.get(Keys).get(params.key_id)
+    if (!found) throw notFound()
+    return present(found.key)
+  },
+})
+
+const createKey = defineAdminRoute({
+  id: 'keys.create',
+  method: 'POST',
+  path: '/keys',
+  scope: 'keys:write',
+  summary: 'Issue a key; its secret is shown this once',
+  status: 201,
+  body: Restrictions.extend({ account_id: z.string(), environment: EnvironmentField }),
+  response: IssuedView,
+  async handle({ host, actor, body: { account_id, environment, ...rest } }) {
+    const asked = restrictionsOf(host, rest)
+    return presentIssued(await host.get(Keys).create({ accountId: account_id, environment, ...asked, actor }))
+  },
+})
+
+const restrictKey = defineAdminRoute({
+  id: 'keys.restrict',
+  method: 'PATCH',
+  path: '/keys/{key_id}',
+  scope: 'keys:write',
+  summary: 'Label a key, or say what it may call, from where, until when; what is left out stays',
+  params: KeyId,
+  body: Restrictions,
+  response: KeyView,
+  owner,
+  handle: async ({ host, actor, params, body }) =>
+    present(await host.get(Keys).restrict(params.key_id, restrictionsOf(host, body), actor)),
+})
+
+const DAY_SECONDS = 86_400
+const LONGEST_OVERLAP_SECONDS = 604_800
+const rotateKey = defineAdminRoute({
+  id: 'keys.rotate',
+  method: 'POST',
+  path: '/keys/{key_id}/rotate',
+  scope: 'keys:write',
+  summary: 'Issue a new secret; the old one holds for a while',
+  params: KeyId,
+  body: z.object({
+    overlap_seconds: z
+      .int()
+      .min(0)
+      .max(LONGEST_OVERLAP_SECONDS)
+      .default(DAY_SECONDS)
+      .describe('How long the old secret holds, 0 to 604,800'),
+  }),
+  response: IssuedView,
+  owner,
+  handle: async ({ host, actor, params, body }) =>
+    presentIssued(await host.get(Keys).rotate(params.key_id, body.overlap_seconds, actor)),
+})
+
+const revokeKey = defineAdminRoute({
+  id: 'keys.revoke',
+  method: 'POST',
+  path: '/keys/{key_id}/revoke',
+  scope: 'keys:write',
+  summary: 'End a key, from the next request on',
+  params: KeyId,
+  response: KeyView,
+  owner,
+  handle: async ({ host, actor, params }) => present(await host.get(Keys).revoke(params.key_id, actor)),
+})
+
+const promoteKey = defineAdminRoute({
+  id: 'keys.promote',
+  method: 'POST',
+  path: '/keys/{key_id}/promote',
+  scope: 'keys:write',
+  summary: 'Issue a new production key of the same account; the sandbox key stays',
+  status: 201,
+  params: KeyId,
+  response: IssuedView,
+  owner,
+  handle: async ({ host, actor, params }) => presentIssued(await host.get(Keys).promote(params.key_id, actor)),
+})
+
+/** API keys. */
+export const keyRoutes = [listKeys, getKey, createKey, restrictKey, rotateKey, revokeKey, promoteKey]

@@ -1,0 +1,75 @@
+import { Accounts, KYC_STATES, type KycFile } from '@parakh/core'
+import * as z from 'zod'
+import { AccountId, AccountView, presentAccount } from './account-view.ts'
+import { defineAdminRoute } from './define-admin-route.ts'
+import { MomentOrNone, momentOrNone } from './fields.ts'
+
+const Document = z.object({
+  kind: z.string().describe('Such as pan-card'),
+  reference: z.string().describe('Where the paper is kept: never its number'),
+})
+const KycView = z.object({
+  account_id: z.string(),
+  state: z.enum(KYC_STATES),
+  documents: z.array(Document),
+  submitted_at: MomentOrNone,
+  decided_at: MomentOrNone,
+  reason: z.string().nullable().describe('Why it was rejected'),
+})
+
+const present = (file: KycFile): z.input<typeof KycView> => ({
+  ...{ account_id: file.accountId, state: file.state, documents: file.documents.map((one) => ({ ...one })) },
+  ...{ submitted_at: momentOrNone(file.submittedAt), decided_at: momentOrNone(file.decidedAt), reason: file.reason },
+})
+
+const getKyc = defineAdminRoute({
+  id: 'kyc.get',
+  method: 'GET',
+  path: '/accounts/{account_id}/kyc',
+  scope: 'accounts:read',
+  summary: 'What was submitted and decided',
+  params: AccountId,
+  response: KycView,
+  handle: async ({ host, params }) => present(await host.get(Accounts).kycFile(params.account_id)),
+})
+
+const submitKyc = defineAdminRoute({
+  id: 'kyc.submit',
+  method: 'POST',
+  path: '/accounts/{account_id}/kyc/submit',
+  scope: 'accounts:write',
+  summary: 'Submit the references of documents, in the place of those before',
+  params: AccountId,
+  body: z.object({ documents: z.array(Document).min(1).max(50) }),
+  response: AccountView,
+  handle: async ({ host, actor, viewer, params, body }) =>
+    presentAccount(await host.get(Accounts).submitKyc(params.account_id, body.documents, actor), viewer),
+})
+
+const approveKyc = defineAdminRoute({
+  id: 'kyc.approve',
+  method: 'POST',
+  path: '/accounts/{account_id}/kyc/approve',
+  scope: 'kyc:approve',
+  summary: 'Approve: production keys are permitted from now on',
+  params: AccountId,
+  response: AccountView,
+  handle: async ({ host, actor, viewer, params }) =>
+    presentAccount(await host.get(Accounts).approveKyc(params.account_id, actor), viewer),
+})
+
+const rejectKyc = defineAdminRoute({
+  id: 'kyc.reject',
+  method: 'POST',
+  path: '/accounts/{account_id}/kyc/reject',
+  scope: 'kyc:approve',
+  summary: 'Reject, with the reason',
+  params: AccountId,
+  body: z.object({ reason: z.string().trim().min(1).max(500) }),
+  response: AccountView,
+  handle: async ({ host, actor, viewer, params, body }) =>
+    presentAccount(await host.get(Accounts).rejectKyc(params.account_id, body.reason, actor), viewer),
+})
+
+/** What is known of customers. */
+export const kycRoutes = [getKyc, submitKyc, approveKyc, rejectKyc]

@@ -1,0 +1,91 @@
+import { Billing, type CallState, Store } from '@parakh/core'
+import { type Host, lastNewsOf } from '@parakh/kernel'
+import * as z from 'zod'
+import { notFound } from './admin-fault.ts'
+import { defineAdminList } from './define-admin-list.ts'
+import { defineAdminRoute } from './define-admin-route.ts'
+import { EnvironmentField, Moment, MomentField, MomentOrNone, moment, Rupees, rupeesText } from './fields.ts'
+import { usagePage } from './usage-page.ts'
+
+const OrderLine = z.object({
+  ref_id: z.string(),
+  account_id: z.string(),
+  environment: EnvironmentField,
+  endpoint: z.string(),
+  request_id: z.string(),
+  state: z.enum(['pending', 'completed', 'failed']),
+  charged: Rupees,
+  refunded: Rupees,
+  created_at: Moment,
+})
+const OrderView = OrderLine.extend({
+  provider: z.string().nullable().describe('Who was asked'),
+  updated_at: MomentOrNone.describe('When news of it last came'),
+  result: z.record(z.string(), z.unknown()).nullable().describe('What was last told of it'),
+})
+const OrderId = z.object({ ref_id: z.string().min(1).max(128) })
+
+/** The endpoints that are done later. */
+const laterEndpoints = (host: Host): readonly string[] =>
+  host.endpoints.flatMap(({ endpoint }) => (endpoint.later === undefined ? [] : [endpoint.id]))
+
+const orderOf = async (host: Host, reference: string): Promise<CallState | null> => {
+  const call = (await host.get(Billing).findByReference(reference))?.call
+  return call && laterEndpoints(host).includes(call.endpoint) ? call : null
+}
+
+const stateOf = ({ later, phase }: CallState): z.output<typeof OrderLine>['state'] => {
+  if (later !== null) return later
+  return phase === 'held' || phase === 'dispatched' ? 'pending' : phase === 'answered' ? 'completed' : 'failed'
+}
+
+const present = (call: CallState): z.input<typeof OrderLine> => ({
+  ...{ ref_id: call.reference, account_id: call.accountId, environment: call.environment, endpoint: call.endpoint },
+  ...{ request_id: call.requestId, state: stateOf(call), charged: rupeesText(call.charged) },
+  ...{ refunded: rupeesText(call.refunded), created_at: moment(call.at) },
+})
+
+const listOrders = defineAdminList({
+  id: 'orders.list',
+  path: '/accounts/{account_id}/orders',
+  scope: 'orders:read',
+  summary: 'Orders and other calls of an account that are done later, newest first, as far back as usage is shown',
+  params: z.object({ account_id: z.string() }),
+  filters: z.object({
+    environment: EnvironmentField.default('production'),
+    endpoint: z.string().exactOptional(),
+    from: MomentField.exactOptional().describe('Included'),
+    until: MomentField.exactOptional().describe('Excluded'),
+  }),
+  item: OrderLine,
+  async handle({ host, config, params, filters: { endpoint, ...rest }, page }) {
+    const endpoints = laterEndpoints(host).filter((id) => endpoint === undefined || id === endpoint)
+    const asked = { ...rest, accountId: params.account_id, filters: { endpoints, outcome: 'answer' as const } }
+    const { items, next } = await usagePage({ host, config }, asked, page)
+    const calls = await Promise.all(items.map(({ reference }) => orderOf(host, reference)))
+    return { items: calls.flatMap((call) => (call ? [present(call)] : [])), next }
+  },
+})
+
+const getOrder = defineAdminRoute({
+  id: 'orders.get',
+  method: 'GET',
+  path: '/orders/{ref_id}',
+  scope: 'orders:read',
+  summary: 'Where an order, or another call that is done later, stands',
+  params: OrderId,
+  response: OrderView,
+  owner: async (host, { ref_id }) => (await orderOf(host, ref_id))?.accountId ?? null,
+  async handle({ host, params }) {
+    const call = await orderOf(host, params.ref_id)
+    if (!call) throw notFound()
+    const news = await lastNewsOf(host.get(Store).records, call, call.reference)
+    return {
+      ...{ ...present(call), provider: call.provider, updated_at: news ? moment(news.at) : null },
+      result: news && { ...news.data },
+    }
+  },
+})
+
+/** Orders, and whatever else is done later. */
+export const orderRoutes = [listOrders, getOrder]

@@ -1,0 +1,38 @@
+import { rowsAsCsv } from '@parakh/business'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import * as z from 'zod'
+import { isAdminFile } from './admin-file.ts'
+import type { AdminRoute } from './admin-route.ts'
+
+const Rows = z.object({ items: z.array(z.record(z.string(), z.unknown())), next_cursor: z.string().nullable() })
+
+/** Whether a list is wanted as CSV. */
+const wantsCsv = ({ query, headers }: FastifyRequest): boolean =>
+  z.object({ format: z.literal('csv') }).safeParse(query).success || /^\s*text\/csv\b/i.test(headers.accept ?? '')
+
+/** Sends what a route answered: JSON of exactly the fields that it declares, a list as CSV where that is wanted, or its file. */
+export async function sendAnswer(
+  route: AdminRoute,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  answer: unknown,
+): Promise<FastifyReply> {
+  reply.code(route.status ?? 200)
+  if (isAdminFile(answer)) return sendFile(reply, answer.type, { name: answer.name, bytes: answer.bytes })
+  const declared = await route.response.parseAsync(answer)
+  if (route.rows === null || !wantsCsv(request))
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(declared))
+  const { items, next_cursor } = Rows.parse(declared)
+  if (next_cursor !== null) reply.header('x-next-cursor', next_cursor)
+  const bytes = Buffer.from(rowsAsCsv(Object.keys(route.rows.shape), items))
+  return sendFile(reply, 'text/csv; charset=utf-8', { name: `${route.id.replaceAll('.', '-')}.csv`, bytes })
+}
+
+const sendFile = (
+  reply: FastifyReply,
+  type: string,
+  { name, bytes }: { name: string; bytes: Uint8Array },
+): FastifyReply =>
+  reply
+    .type(type)
+    .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
+    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))

@@ -1,0 +1,65 @@
+import { Clock, type Environment, type Page, Store, type UsageQuery, type UsageRow } from '@parakh/core'
+import type { Host } from '@parakh/kernel'
+import * as z from 'zod'
+import { AdminFault } from './admin-fault.ts'
+import type { AdminContext } from './admin-route.ts'
+import type { PageQuery } from './define-admin-list.ts'
+
+const DAY_MS = 86_400_000
+const MOST_ROWS = 1_000
+/** The time of the last row that was shown, and how many of that millisecond were. */
+const Place = z.tuple([z.int(), z.int().min(0).max(MOST_ROWS)])
+
+/** Which rows of the usage log are asked for. */
+export interface UsageAsked {
+  readonly accountId: string
+  readonly environment: Environment
+  readonly from?: Date
+  readonly until?: Date
+  readonly filters: Pick<UsageQuery, 'keyId' | 'endpoints' | 'outcome'>
+}
+
+/**
+ * A page of the usage log, as far back as it is shown (`retention.usageVisibleDays`).
+ *
+ * @throws AdminFault 422 for a cursor that no page gave.
+ */
+export async function usagePage(
+  { host, config }: Pick<AdminContext, 'host' | 'config'>,
+  { accountId, environment, from, until, filters }: UsageAsked,
+  page: PageQuery,
+): Promise<Page<UsageRow>> {
+  const now = host.get(Clock).now().getTime()
+  const visible = now - config.retention.usageVisibleDays * DAY_MS
+  const place = page.cursor === null ? null : readPlace(page.cursor)
+  const limit = Math.min(page.limit, MOST_ROWS - 1)
+  const query: UsageQuery = {
+    ...filters,
+    from: Math.max(from?.getTime() ?? visible, visible),
+    // A row of this very millisecond is shown too.
+    until: place ? place[0] + 1 : (until?.getTime() ?? now + 1),
+    ...{ skip: place?.[1] ?? 0, limit: limit + 1 },
+  }
+  const rows = await usageLogOf(host).list({ accountId, environment }, query)
+  const items = rows.slice(0, limit)
+  return { items, next: rows.length > limit ? writePlace(items, place) : null }
+}
+
+const usageLogOf = (host: Host) => host.get(Store).usageLog
+
+function readPlace(cursor: string): z.output<typeof Place> {
+  const [at, shown] = Buffer.from(cursor, 'base64url').toString().split(' ').map(Number)
+  const place = Place.safeParse([at, shown])
+  if (place.success) return place.data
+  throw new AdminFault({
+    ...{ status: 422, code: 'VALIDATION_FAILED', message: 'Some fields are not valid' },
+    fields: { cursor: 'must be the next_cursor of the page before' },
+  })
+}
+
+function writePlace(items: readonly UsageRow[], before: z.output<typeof Place> | null): string {
+  const at = items.at(-1)?.at ?? 0
+  const same = items.filter((row) => row.at === at).length
+  const shown = same + (before?.[0] === at ? before[1] : 0)
+  return Buffer.from(`${at} ${shown}`).toString('base64url')
+}

@@ -1,0 +1,56 @@
+import type { UsageRow } from '@parakh/core'
+import * as z from 'zod'
+import { defineAdminList } from './define-admin-list.ts'
+import { EnvironmentField, Moment, MomentField, moment, Rupees, rupeesText } from './fields.ts'
+import { usagePage } from './usage-page.ts'
+
+const UsageView = z.object({
+  at: Moment,
+  request_id: z.string(),
+  reference: z.string().describe('Our id of the call'),
+  endpoint: z.string(),
+  status: z.int().describe('HTTP status'),
+  outcome: z.string(),
+  code: z.string().nullable().describe('Of an error'),
+  latency_ms: z.int(),
+  charged: Rupees,
+  ip: z.string(),
+  key_id: z.string(),
+  environment: EnvironmentField,
+})
+
+const present = (row: UsageRow): z.input<typeof UsageView> => ({
+  ...{ at: moment(row.at), request_id: row.requestId, reference: row.reference, endpoint: row.endpoint },
+  ...{ status: row.status, outcome: row.outcome, code: row.code, latency_ms: row.latencyMs },
+  ...{ charged: rupeesText(row.charged), ip: row.ip, key_id: row.keyId, environment: row.environment },
+})
+
+const listUsage = defineAdminList({
+  id: 'usage.list',
+  path: '/accounts/{account_id}/usage',
+  scope: 'usage:read',
+  summary: 'The log of requests of an account, newest first: no input, no output',
+  params: z.object({ account_id: z.string() }),
+  filters: z.object({
+    environment: EnvironmentField.default('production'),
+    from: MomentField.exactOptional().describe('Included. As far back as the log is shown'),
+    until: MomentField.exactOptional().describe('Excluded'),
+    endpoint: z.string().exactOptional(),
+    key_id: z.string().exactOptional(),
+    outcome: z.enum(['answer', 'none', 'failed', 'refused', 'replay']).exactOptional(),
+  }),
+  item: UsageView,
+  async handle({ host, config, params, filters, page }) {
+    const { endpoint, key_id, outcome, ...rest } = filters
+    const asked = {
+      ...(endpoint === undefined ? {} : { endpoints: [endpoint] }),
+      ...(key_id === undefined ? {} : { keyId: key_id }),
+      ...(outcome === undefined ? {} : { outcome }),
+    }
+    const found = await usagePage({ host, config }, { ...rest, accountId: params.account_id, filters: asked }, page)
+    return { items: found.items.map(present), next: found.next }
+  },
+})
+
+/** The log of requests. */
+export const usageRoutes = [listUsage]

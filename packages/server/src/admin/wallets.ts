@@ -1,0 +1,93 @@
+import { AuditLog, type Environment, type Money, Wallet, type WalletBalance } from '@parakh/core'
+import * as z from 'zod'
+import { defineAdminRoute } from './define-admin-route.ts'
+import { AmountField, EnvironmentField, Rupees, rupeesText, SignedAmountField } from './fields.ts'
+
+const BalanceView = z.object({
+  account_id: z.string(),
+  environment: EnvironmentField,
+  balance: Rupees,
+  held: Rupees.describe('In calls under way'),
+  available: Rupees.describe('What a call may still cost'),
+  owed: Rupees.describe('What a reversal could not take: all that comes in repays it first'),
+})
+const WalletId = z.object({ account_id: z.string(), environment: EnvironmentField })
+const Reference = z
+  .string()
+  .regex(/^[\x21-\x7e]([\x20-\x7e]{0,126}[\x21-\x7e])?$/, 'must be 1 to 128 printable characters')
+  .describe('Names this movement: the same again moves nothing')
+
+const present = (
+  { account_id, environment }: z.output<typeof WalletId>,
+  { balance, held, available, owed }: WalletBalance,
+): z.input<typeof BalanceView> => ({
+  ...{ account_id, environment, balance: rupeesText(balance), held: rupeesText(held) },
+  ...{ available: rupeesText(available), owed: rupeesText(owed) },
+})
+
+const getWallet = defineAdminRoute({
+  id: 'wallets.get',
+  method: 'GET',
+  path: '/accounts/{account_id}/wallets/{environment}',
+  scope: 'wallets:read',
+  summary: 'What a wallet has',
+  params: WalletId,
+  response: BalanceView,
+  owner: async (_host, { account_id }) => account_id,
+  handle: async ({ host, params }) =>
+    present(params, await host.get(Wallet).balance(params.account_id, params.environment)),
+})
+
+const creditWallet = defineAdminRoute({
+  id: 'wallets.credit',
+  method: 'POST',
+  path: '/accounts/{account_id}/wallets/{environment}/credits',
+  scope: 'wallets:write',
+  summary: 'Put money into a wallet, once a reference',
+  params: WalletId,
+  body: z.object({ amount: AmountField, reference: Reference }),
+  response: BalanceView.extend({ credited: z.boolean().describe('False: this reference was credited before') }),
+  owner: async (_host, { account_id }) => account_id,
+  async handle({ host, actor, params, body: { amount, reference } }) {
+    const { account_id: accountId, environment } = params
+    const wallet = await host.get(Wallet).credit({ accountId, environment, amount, reference, actor })
+    if (wallet.credited)
+      await host.get(AuditLog).append({ ...moved(params, { amount, reference }), actor, action: 'wallet.credit' })
+    return { ...present(params, wallet), credited: wallet.credited }
+  },
+})
+
+const adjustWallet = defineAdminRoute({
+  id: 'wallets.adjust',
+  method: 'POST',
+  path: '/accounts/{account_id}/wallets/{environment}/adjustments',
+  scope: 'wallets:write',
+  summary: 'Correct a wallet up or down, or reverse a credit, once a reference',
+  params: WalletId,
+  body: z.object({
+    amount: SignedAmountField,
+    reference: Reference,
+    reason: z.string().trim().min(1).max(500).describe('Why; it is kept in the ledger. No identity number'),
+  }),
+  response: BalanceView.extend({ adjusted: z.boolean().describe('False: this reference was used before') }),
+  owner: async (_host, { account_id }) => account_id,
+  async handle({ host, actor, params, body: { amount, reference, reason } }) {
+    const { account_id: accountId, environment } = params
+    const wallet = await host.get(Wallet).adjust({ accountId, environment, amount, reference, reason, actor })
+    if (wallet.adjusted)
+      await host.get(AuditLog).append({ ...moved(params, { amount, reference }), actor, action: 'wallet.adjust' })
+    return { ...present(params, wallet), adjusted: wallet.adjusted }
+  },
+})
+
+/** A movement for the audit log: the ledger has it whole, with the same actor. */
+const moved = (
+  { account_id, environment }: { readonly account_id: string; readonly environment: Environment },
+  { amount, reference }: { readonly amount: Money; readonly reference: string },
+) => ({
+  ...{ subject: `wallet/${account_id}/${environment}`, accountId: account_id, before: null },
+  after: { amount: rupeesText(amount), reference },
+})
+
+/** Wallets. */
+export const walletRoutes = [getWallet, creditWallet, adjustWallet]

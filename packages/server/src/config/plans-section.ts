@@ -1,0 +1,131 @@
+import { DEFAULT_FAIR_USE, type PlanCatalogue, PUBLISHED_CATALOGUE, PUBLISHED_PLANS } from '@parakh/business'
+import { type ConfigurationFault, FREE_PLAN, PLAN_FEATURES, type Plan, type Plugin, Price, zero } from '@parakh/core'
+import * as z from 'zod'
+import { serverErrors } from '../error-codes.ts'
+import { didYouMean } from './nearest-name.ts'
+import { wholeNumber } from './numeric.ts'
+
+/** Requests of a month at most: a count that stays exact when it is multiplied by a hundred. */
+const MOST_REQUESTS = 1_000_000_000
+
+const PlanId = z
+  .string()
+  .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens, a letter first')
+const PlanSchema = z.strictObject({
+  name: z.string().min(1).max(80).optional().describe('As people see it; its id unless given'),
+  pricePerMonth: Price.optional().describe('Rupees per calendar month in India'),
+  pooledRequests: z
+    .union([wholeNumber(0, MOST_REQUESTS), z.literal('unlimited')])
+    .optional()
+    .describe('Production calls of a month that cost nothing more; unlimited: under fairUse'),
+  fairUse: wholeNumber(1, MOST_REQUESTS)
+    .optional()
+    .describe('Calls of a month that an unlimited plan answers before the wallet pays; 1000000 unless given'),
+  features: z
+    .array(z.enum(PLAN_FEATURES))
+    .optional()
+    .describe('What the plan permits; a published plan has its own unless given'),
+  endpoints: z.array(z.string()).optional().describe('Ids of the endpoints that the pool pays for; all unless given'),
+})
+type GivenPlan = z.output<typeof PlanSchema>
+
+/**
+ * The plans of a host (decisions.md section 10), by id. What a published plan (`developer`, `starter`, `enterprise`) leaves out is as
+ * published; null: not offered. Where this section stands, features are enforced.
+ */
+export const PlansSchema = z
+  .record(PlanId, z.union([PlanSchema, z.null()]))
+  .superRefine((plans, context) => {
+    for (const [id, plan] of Object.entries(plans))
+      for (const { key, message } of misfitsOf(id, plan))
+        context.addIssue({ code: 'custom', path: key === null ? [id] : [id, key], message })
+  })
+  .describe(
+    'Plans by id; the published ones are offered too, unless they are null. With this section, features are enforced',
+  )
+
+/** The section, checked. */
+export type PlansSection = z.output<typeof PlansSchema>
+
+interface Misfit {
+  readonly key: keyof GivenPlan | null
+  readonly message: string
+}
+
+function misfitsOf(id: string, plan: GivenPlan | null): readonly Misfit[] {
+  if (id === FREE_PLAN) return freePlanMisfits(plan)
+  if (!plan)
+    return isPublished(id) ? [] : [{ key: null, message: 'must be a plan: only a published plan can be left out' }]
+  const misfits: Misfit[] = []
+  const missing = (key: keyof GivenPlan, what: string) => {
+    if (!isPublished(id) && plan[key] === undefined) misfits.push({ key, message: `is missing: ${what}` })
+  }
+  missing('pricePerMonth', 'rupees per month, such as 999')
+  missing('pooledRequests', 'a number of calls a month, or unlimited')
+  const unlimited = (plan.pooledRequests ?? (publishedPlan(id)?.unlimited ? 'unlimited' : 0)) === 'unlimited'
+  if (plan.fairUse !== undefined && !unlimited)
+    misfits.push({ key: 'fairUse', message: 'is for plans whose pooledRequests are unlimited' })
+  return misfits
+}
+
+/** Whoever subscribed to nothing has it: it can neither be paid for nor counted by a subscription. */
+function freePlanMisfits(plan: GivenPlan | null): readonly Misfit[] {
+  if (!plan) return [{ key: null, message: 'must be a plan: accounts without a subscription have it' }]
+  const misfits: Misfit[] = []
+  const free = 'the plan of accounts without a subscription'
+  if (plan.pricePerMonth !== undefined && plan.pricePerMonth !== 0)
+    misfits.push({ key: 'pricePerMonth', message: `must be 0: it is ${free}` })
+  if (plan.pooledRequests !== undefined && plan.pooledRequests !== 0)
+    misfits.push({ key: 'pooledRequests', message: `must be 0: it is ${free}` })
+  if (plan.fairUse !== undefined) misfits.push({ key: 'fairUse', message: `must not be given: it is ${free}` })
+  return misfits
+}
+
+const publishedPlan = (id: string): Plan | undefined => PUBLISHED_PLANS.find((plan) => plan.id === id)
+const isPublished = (id: string): boolean => publishedPlan(id) !== undefined
+
+/** What a host offers, the cheapest first. @param plans Null: the configuration has no such section. */
+export function planCatalogue(plans: PlansSection | null): PlanCatalogue {
+  if (!plans) return PUBLISHED_CATALOGUE
+  const ids = new Set([...PUBLISHED_PLANS.map(({ id }) => id), ...Object.keys(plans)])
+  const offered = [...ids].flatMap((id) => {
+    const given = plans[id]
+    return given === null ? [] : [planOf(id, given ?? {})]
+  })
+  return { offered: offered.sort((a, b) => a.pricePerMonth - b.pricePerMonth), gated: true }
+}
+
+function planOf(id: string, given: GivenPlan): Plan {
+  const published = publishedPlan(id)
+  return {
+    id,
+    name: given.name ?? published?.name ?? id,
+    pricePerMonth: given.pricePerMonth ?? published?.pricePerMonth ?? zero,
+    ...poolOf(given, published),
+    features: given.features ?? published?.features ?? [],
+    endpoints: given.endpoints ?? published?.endpoints ?? null,
+  }
+}
+
+function poolOf(
+  { pooledRequests, fairUse }: GivenPlan,
+  published: Plan | undefined,
+): Pick<Plan, 'limit' | 'unlimited'> {
+  const unlimited = pooledRequests === undefined ? published?.unlimited === true : pooledRequests === 'unlimited'
+  if (unlimited) return { limit: fairUse ?? DEFAULT_FAIR_USE, unlimited }
+  return { limit: typeof pooledRequests === 'number' ? pooledRequests : (published?.limit ?? 0), unlimited }
+}
+
+/** Endpoints that a plan includes and no plugin has. */
+export function planFaults(plans: PlansSection | null, plugins: readonly Plugin[]): readonly ConfigurationFault[] {
+  const known = plugins.flatMap(({ definition }) => definition.endpoints.map(({ id }) => id))
+  return Object.entries(plans ?? {}).flatMap(([id, plan]) =>
+    (plan?.endpoints ?? []).flatMap((endpoint, index) =>
+      known.includes(endpoint)
+        ? []
+        : serverErrors.fault('PLAN_UNKNOWN_ENDPOINT', `plans.${id}.endpoints.${index}`, {
+            ...{ endpoint, hint: didYouMean(endpoint, known), allowed: known.join(', ') },
+          }),
+    ),
+  )
+}

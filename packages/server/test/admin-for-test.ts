@@ -1,0 +1,60 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Accounts, type AdminScope, AdminTokens, type Role } from '@parakh/core'
+import { type Config, createServer } from '@parakh/server'
+import { collectingLogger } from '@parakh/testkit'
+import { secretsForTest } from './server-for-test.ts'
+
+/** What a test asks of the admin API. */
+export interface AdminAsk {
+  readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  /** Below `/admin/v1`. */
+  readonly url: string
+  readonly body?: unknown
+  /** The secret of a credential; null: none is sent. */
+  readonly as: string | null
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A server on SQLite in a folder of its own, whose admin API is asked without a socket. */
+export async function adminForTest(config: Partial<Config> = {}) {
+  const folder = await mkdtemp(join(tmpdir(), 'parakh-admin-'))
+  const logger = collectingLogger()
+  const server = await createServer(
+    {
+      database: { client: 'sqlite3', filename: join(folder, 'admin.db') },
+      plugins: [],
+      secrets: secretsForTest(),
+      server: { port: 0 },
+      ...config,
+    },
+    { logger },
+  )
+  const { host, app } = server
+  let names = 0
+  /** A new credential; `accountId` null: an operator. */
+  const credential = async (accountId: string | null, scopes: readonly (AdminScope | '*')[] = ['*']) => {
+    names += 1
+    const given = { name: `test-${names}`, accountId, scopes, expiresAt: null, actor: 'test' }
+    return await host.get(AdminTokens).create(given)
+  }
+  const account = (role: Role, parentId: string | null = null) =>
+    host.get(Accounts).create({ name: `A ${role}`, role, parentId, actor: 'test' })
+  const ask = async ({ method = 'GET', url, body, as, headers = {} }: AdminAsk) => {
+    const authorization: Record<string, string> = as === null ? {} : { authorization: `Bearer ${as}` }
+    const reply = await app.inject({
+      ...{ method, url: `/admin/v1${url}`, headers: { ...authorization, ...headers } },
+      ...(body === undefined ? {} : { payload: Object(body) }),
+    })
+    const text = reply.payload
+    return { status: reply.statusCode, headers: reply.headers, text, json: () => JSON.parse(text) }
+  }
+  const close = async (): Promise<void> => {
+    await server.close()
+    await rm(folder, { recursive: true, force: true })
+  }
+  return { server, app, host, logger, credential, account, ask, close, operator: (await credential(null)).secret }
+}
+/** What `adminForTest` gives. */
+export type AdminForTest = Awaited<ReturnType<typeof adminForTest>>

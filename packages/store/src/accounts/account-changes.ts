@@ -1,0 +1,60 @@
+import { type Accounts, checkAccountName, checkParent, coreErrors, withApis, withoutApis } from '@parakh/core'
+import type { Knex } from 'knex'
+import { revokeAllKeys } from '../keys/revoke-all-keys.ts'
+import { raiseRevision } from '../prices/revision.ts'
+import { type AccountsOptions, changeAccount } from './change-account.ts'
+import { readBranch, requireAccount } from './read-accounts.ts'
+
+const STATUS_ACTIONS = { active: 'account.resume', suspended: 'account.suspend', closed: 'account.close' } as const
+
+/** The part of accounts that changes what an account is: its name, place, status and APIs. */
+export function accountChanges(
+  options: AccountsOptions,
+): Pick<Accounts, 'rename' | 'move' | 'setStatus' | 'grantApis' | 'revokeApis'> {
+  const { database } = options
+  return {
+    async rename(id, name, actor = 'system') {
+      checkAccountName(name)
+      return await changeAccount(options, { id, actor, action: 'account.rename' }, (before) =>
+        before.name === name ? null : { patch: { name } },
+      )
+    },
+    move: (id, parentId, actor = 'system') =>
+      changeAccount(options, { id, actor, action: 'account.move' }, async (before, transaction) => {
+        if (before.parentId === parentId) return null
+        if (parentId !== null) {
+          await moveAlone(transaction, options)
+          checkParent(before.role, await requireAccount(transaction, database, parentId))
+          if ((await readBranch(transaction, database, id)).includes(parentId))
+            throw coreErrors.error('ACCOUNT_PARENT_CIRCULAR', { id, parent: parentId })
+        }
+        await raiseRevision(transaction, database)
+        return { patch: { parentId, version: before.version + 1 } }
+      }),
+    setStatus: (id, status, actor = 'system') =>
+      changeAccount(options, { id, actor, action: STATUS_ACTIONS[status] }, async (before, transaction) => {
+        if (before.status === status) return null
+        if (status === 'closed') await revokeAllKeys(transaction, options, { accountId: id, actor })
+        return { patch: { status } }
+      }),
+    grantApis: (id, endpoints, actor = 'system') =>
+      changeAccount(options, { id, actor, action: 'account.apis.grant' }, (before) => {
+        const apis = withApis(before.apis, endpoints)
+        return isSame(apis, before.apis) ? null : { patch: { apis, version: before.version + 1 } }
+      }),
+    revokeApis: (id, change, actor = 'system') =>
+      changeAccount(options, { id, actor, action: 'account.apis.revoke' }, (before) => {
+        const apis = withoutApis(before.apis, change)
+        return isSame(apis, before.apis) ? null : { patch: { apis, version: before.version + 1 } }
+      }),
+  }
+}
+
+const isSame = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
+  JSON.stringify(a) === JSON.stringify(b)
+
+/** Two moves at once could each find no circle, and make one together. On SQLite the transaction has the write lock already. */
+async function moveAlone(transaction: Knex.Transaction, { database }: AccountsOptions): Promise<void> {
+  if (database.dialect === 'pg')
+    await transaction.raw('select pg_advisory_xact_lock(hashtext(?))', [database.table('account_tree')])
+}

@@ -1,0 +1,23 @@
+import { ADMIN_SCOPES, isAdminScope, type NewAdminToken } from '@parakh/core'
+import { storeErrors } from '../error-codes.ts'
+
+const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+
+/**
+ * Holds a new credential against what is allowed.
+ *
+ * @throws `ADMIN_TOKEN_INVALID`
+ */
+export function checkNewToken({ name, scopes, accountId, expiresAt }: NewAdminToken, now: Date): void {
+  const refuse = (detail: string): never => {
+    throw storeErrors.error('ADMIN_TOKEN_INVALID', { detail })
+  }
+  if (!NAME.test(name))
+    refuse('the name is none. Allowed: 1 to 64 letters, digits, ., _ and -, a letter or digit first')
+  if (scopes.length === 0) refuse('it has no scope. Allowed: one or more, or *')
+  const unknown = scopes.find((scope: string) => scope !== '*' && !isAdminScope(scope))
+  if (unknown !== undefined) refuse(`"${unknown}" is no scope. Allowed: *, ${Object.keys(ADMIN_SCOPES).join(', ')}`)
+  const tooWide = scopes.find((scope) => scope !== '*' && ADMIN_SCOPES[scope].for === 'operators')
+  if (accountId !== null && tooWide !== undefined) refuse(`${tooWide} is for operators, not for an account`)
+  if (expiresAt !== null && expiresAt <= now) refuse(`it would have ended at ${expiresAt.toISOString()}`)
+}

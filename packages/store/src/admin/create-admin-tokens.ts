@@ -1,0 +1,99 @@
+import type { AdminToken, AdminTokens, Clock, Ids } from '@parakh/core'
+import type { Knex } from 'knex'
+import * as z from 'zod'
+import { requireAccount } from '../accounts/read-accounts.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { Database } from '../connection/database.ts'
+import { storeErrors } from '../error-codes.ts'
+import type { KeyedHashes } from '../secrets/keyed-hash.ts'
+import { isAdminSecret, makeAdminSecret } from './admin-secret.ts'
+import { AdminTokenRow, newAdminTokenRow } from './admin-token-row.ts'
+import { checkNewToken } from './check-new-token.ts'
+
+/** What admin credentials are made from. */
+export interface AdminTokensOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Of the peppers. */
+  readonly hashes: KeyedHashes
+}
+
+const Rows = z.array(AdminTokenRow)
+
+/**
+ * Admin credentials on a database. Nothing is remembered between requests, so a credential that is revoked, or whose account is
+ * suspended or closed, opens nothing from the next one on.
+ *
+ * @example
+ * const tokens = createAdminTokens({ database, clock, ids, hashes: createKeyedHashes(peppers) })
+ * const { secret } = await tokens.create({ name: 'console', accountId: null, scopes: ['*'], expiresAt: null, actor: 'asha' })
+ */
+export function createAdminTokens({ database, clock, ids, hashes }: AdminTokensOptions): AdminTokens {
+  const { knex, table, write } = database
+  const audited = (transaction: Knex.Transaction, actor: string, change: AuditedChange): Promise<void> =>
+    appendAudit(transaction, database, {
+      ...{ id: ids.next(), at: clock.now(), actor, action: change.action },
+      ...{ subject: `admin-token/${change.token.id}`, accountId: change.token.accountId },
+      ...{ before: change.before ?? null, after: change.after },
+    })
+  return {
+    create: (given) =>
+      write(async (transaction) => {
+        checkNewToken(given, clock.now())
+        const { name, accountId, scopes, expiresAt, actor } = given
+        if (accountId !== null) await requireAccount(transaction, database, accountId)
+        if (await transaction(table('admin_token')).where({ name }).first())
+          throw storeErrors.error('ADMIN_TOKEN_EXISTS', { name })
+        const secret = makeAdminSecret()
+        const token: AdminToken = {
+          ...{ id: ids.next(), name, accountId, scopes: [...new Set(scopes)], status: 'active', expiresAt },
+          ...{ createdAt: clock.now(), revokedAt: null },
+        }
+        await transaction(table('admin_token')).insert(newAdminTokenRow(token, hashes.make(secret)))
+        const after = { name, scopes: token.scopes, expires_at: expiresAt?.toISOString() ?? null }
+        await audited(transaction, actor, { action: 'admin-token.create', token, after })
+        return { token, secret }
+      }),
+    async list() {
+      const rows = Rows.parse(await knex(table('admin_token')).orderBy(['created_at', 'id']))
+      return rows.map(({ token }) => token)
+    },
+    revoke: (id, actor) =>
+      write(async (transaction) => {
+        const where = transaction(table('admin_token')).where({ id })
+        const [found] = Rows.parse(await where.clone())
+        if (!found) throw storeErrors.error('ADMIN_TOKEN_NOT_FOUND', { id })
+        if (found.token.status === 'revoked') return found.token
+        const revokedAt = clock.now()
+        const changed = await where.whereNull('revoked_at').update({ revoked_at: revokedAt.getTime() })
+        const token: AdminToken = { ...found.token, status: 'revoked', revokedAt }
+        if (changed === 1) {
+          const states = { before: { status: 'active' }, after: { status: 'revoked' } }
+          await audited(transaction, actor, { action: 'admin-token.revoke', token, ...states })
+        }
+        return token
+      }),
+    async identify(secret) {
+      if (!isAdminSecret(secret)) return null
+      const known = hashes.all(secret).map(({ hash }) => hash)
+      const rows: unknown = await knex({ token: table('admin_token') })
+        .leftJoin({ account: table('account') }, 'account.id', 'token.account_id')
+        .whereIn('token.secret_hash', known)
+        .whereNull('token.revoked_at')
+        .where((live) => live.whereNull('token.account_id').orWhere('account.status', 'active'))
+        .select('token.*')
+      const found = Rows.parse(rows).find((row) => hashes.matches(secret, row.secret))
+      if (!found) return null
+      const { expiresAt } = found.token
+      return expiresAt !== null && expiresAt <= clock.now() ? null : found.token
+    },
+  }
+}
+
+interface AuditedChange {
+  readonly action: string
+  readonly token: AdminToken
+  readonly before?: Readonly<Record<string, unknown>>
+  readonly after: Readonly<Record<string, unknown>>
+}

@@ -1,0 +1,74 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RollUpProgress } from '@parakh/core'
+import type { Knex } from 'knex'
+import * as z from 'zod'
+import { Counted } from '../columns.ts'
+import type { Database } from '../connection/database.ts'
+import { countRows, type DayCount } from './count-rows.ts'
+import { stableUsageId } from './stable-usage-id.ts'
+
+/** Ids of one short transaction. */
+const PAGE = 5_000
+/** Where ids were drawn for nothing, or their rows are gone, more at once. */
+const WIDEST = 1_000_000
+/** Between two transactions, so that writers of other processes come in between. */
+const PAUSE_MS = 5
+
+/**
+ * Takes every row into the roll-ups that will ever have an id up to the highest one of now. Rows are counted outside of the
+ * transaction, since they never change; in it stand the counts and the id up to which they go, together or not at all. Of two
+ * processes one moves that id, and the other goes on from there.
+ */
+export async function advanceRollUps(database: Database, signal?: AbortSignal): Promise<RollUpProgress> {
+  const stable = await stableUsageId(database)
+  if (stable === null) return { rows: 0, caughtUp: false }
+  let rows = 0
+  for (let width = PAGE; ; ) {
+    const after = await rolledUpThrough(database.knex, database)
+    if (after >= stable) return { rows, caughtUp: true }
+    if (signal?.aborted) return { rows, caughtUp: false }
+    const through = Math.min(after + width, stable)
+    const counted = await countRows(database, { after, through })
+    if (await keep(database, { after, through, counts: counted.counts })) rows += counted.rows
+    width = counted.rows === 0 ? Math.min(width * 2, WIDEST) : PAGE
+    await sleep(PAUSE_MS)
+  }
+}
+
+/** The id up to which rows are in the roll-ups. */
+export async function rolledUpThrough(knex: Knex, { table }: Pick<Database, 'table'>): Promise<number> {
+  const row: unknown = await knex(table('usage_rolled_up')).where({ id: 1 }).first('through_id')
+  return z.object({ through_id: Counted }).parse(row).through_id
+}
+
+interface Page {
+  readonly after: number
+  readonly through: number
+  readonly counts: readonly DayCount[]
+}
+
+/** @returns False where another process was faster: nothing was written. */
+const keep = (database: Database, { after, through, counts }: Page): Promise<boolean> =>
+  database.write(async (transaction) => {
+    const moved = await transaction(database.table('usage_rolled_up'))
+      .where({ id: 1, through_id: after })
+      .update({ through_id: through })
+    if (moved === 0) return false
+    if (counts.length > 0) await transaction.raw(addSql(database), [JSON.stringify(counts)])
+    return true
+  })
+
+const TEXTS = ['account_id', 'environment', 'endpoint', 'key_id', 'outcome', 'code']
+const NUMBERS = ['day', 'bucket', 'calls', 'charged']
+
+/** One statement for a page: a list of lists. */
+function addSql({ dialect, table }: Pick<Database, 'dialect' | 'table'>): string {
+  const name = table('usage_roll_up')
+  const [rows, field] = dialect === 'pg' ? ['jsonb_array_elements(?::jsonb) as value', 'value'] : ['json_each(?)', 'value']
+  const texts = TEXTS.map((_, place) => `${field}->>${place}`)
+  const numbers = NUMBERS.map((_, place) => `cast(${field}->>${place + TEXTS.length} as bigint)`)
+  return `insert into ${name} (${[...TEXTS, ...NUMBERS].join(', ')})
+    select ${[...texts, ...numbers].join(', ')} from ${rows} where true
+    on conflict (account_id, environment, day, endpoint, key_id, outcome, code, bucket) do update set
+      calls = ${name}.calls + excluded.calls, charged = ${name}.charged + excluded.charged`
+}

@@ -1,0 +1,114 @@
+import { type AnalyticsQuery, latencyBucket, micro, type UsageCount } from '@parakh/core'
+import * as z from 'zod'
+import { Counted } from '../columns.ts'
+import type { Database } from '../connection/database.ts'
+import { storeErrors } from '../error-codes.ts'
+import { inSnapshot, type Snapshot } from '../ledger/snapshot.ts'
+import { rolledUpThrough } from './advance-roll-ups.ts'
+import { DAY_SQL } from './count-rows.ts'
+
+const DAY_MS = 86_400_000
+const IST_OFFSET_MS = 19_800_000
+/** So many rows that no roll-up has yet are quicker read one after the other than looked up by account. */
+const FEW = 50_000
+
+const Row = z.object({
+  group: z.union([z.string(), z.number()]),
+  ...{ outcome: z.enum(['answer', 'none', 'failed', 'refused', 'replay']), code: z.string() },
+  ...{ latency: Counted, calls: Counted, charged: Counted },
+})
+
+/**
+ * Counts of an account: from the roll-ups, and from the rows after them, both as of one moment.
+ *
+ * @param query Days that exist, the first not after the last.
+ * @throws `ACCOUNT_NOT_FOUND`
+ */
+export const readCounts = (database: Database, query: AnalyticsQuery): Promise<readonly UsageCount[]> =>
+  inSnapshot(database, async (snapshot) => {
+    const through = await rolledUpThrough(snapshot.transaction, snapshot)
+    const rolledUp = await readRows(snapshot, rolledUpSql(snapshot, query))
+    if (rolledUp.length === 0) await requireWallet(snapshot, query)
+    const tail = await readRows(snapshot, await tailSql(snapshot, { query, through }))
+    return [
+      ...rolledUp.map((row) => countOf(query, row, row.latency)),
+      ...tail.map((row) => countOf(query, row, latencyBucket(row.latency))),
+    ]
+  })
+
+async function requireWallet({ transaction, table }: Snapshot, query: AnalyticsQuery): Promise<void> {
+  const { accountId, environment } = query
+  const row: unknown = await transaction(table('wallet')).where({ account_id: accountId, environment }).first('version')
+  if (row === undefined) throw storeErrors.error('ACCOUNT_NOT_FOUND', { id: accountId })
+}
+
+interface Sql {
+  readonly text: string
+  readonly bindings: readonly (string | number)[]
+}
+
+async function readRows({ transaction, dialect }: Snapshot, { text, bindings }: Sql) {
+  const found: unknown = await transaction.raw(text, bindings)
+  return z.array(Row).parse(dialect === 'pg' ? z.object({ rows: z.unknown() }).parse(found).rows : found)
+}
+
+function countOf({ by }: AnalyticsQuery, row: z.output<typeof Row>, bucket: number): UsageCount {
+  const group = by === 'day' ? textOfDay(Number(row.group)) : String(row.group)
+  const { outcome, code, calls, charged } = row
+  return { group, outcome, code: code === '' ? null : code, bucket, calls, charged: micro(charged) }
+}
+
+/** Days since 1970. */
+const dayOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
+const textOfDay = (day: number): string => new Date(day * DAY_MS).toISOString().slice(0, 10)
+
+const groupSql = (by: AnalyticsQuery['by'], day: string): string =>
+  ({ total: `''`, endpoint: 'endpoint', key: 'key_id', day })[by]
+
+function filters(query: AnalyticsQuery): Sql {
+  const given = [
+    ['account_id', query.accountId],
+    ['environment', query.environment],
+    ['endpoint', query.endpoint],
+    ['key_id', query.keyId],
+  ] as const
+  const set = given.flatMap(([column, value]) => (value === undefined ? [] : [[column, value] as const]))
+  return { text: set.map(([column]) => `${column} = ?`).join(' and '), bindings: set.map(([, value]) => value) }
+}
+
+function rolledUpSql({ table }: Snapshot, query: AnalyticsQuery): Sql {
+  const { text, bindings } = filters(query)
+  const group = groupSql(query.by, 'day')
+  return {
+    text: `select ${group} as "group", outcome, code, bucket as latency, sum(calls) as calls, sum(charged) as charged
+      from ${table('usage_roll_up')} where ${text} and day >= ? and day <= ?
+      group by ${query.by === 'total' ? '' : `${group}, `}outcome, code, bucket`,
+    bindings: [...bindings, dayOf(query.from), dayOf(query.until)],
+  }
+}
+
+/** Rows that no roll-up has yet. */
+async function tailSql(
+  snapshot: Snapshot,
+  { query, through }: { readonly query: AnalyticsQuery; readonly through: number },
+): Promise<Sql> {
+  const { text, bindings } = filters(query)
+  const group = groupSql(query.by, DAY_SQL)
+  const start = (day: number): number => day * DAY_MS - IST_OFFSET_MS
+  const source = `${snapshot.table('usage')}${(await isShort(snapshot, through)) ? ' not indexed' : ''}`
+  return {
+    text: `select ${group} as "group", outcome, coalesce(code, '') as code, latency_ms as latency, count(*) as calls,
+        sum(charged) as charged
+      from ${source} where ${text} and at >= ? and at < ? and id > ?
+      group by ${query.by === 'total' ? '' : `${group}, `}outcome, coalesce(code, ''), latency_ms`,
+    bindings: [...bindings, start(dayOf(query.from)), start(dayOf(query.until) + 1), through],
+  }
+}
+
+/** On SQLite, whose planner would take the index by account. PostgreSQL's knows better. */
+async function isShort({ transaction, dialect, table }: Snapshot, through: number): Promise<boolean> {
+  if (dialect === 'pg') return false
+  const row: unknown = await transaction(table('usage')).max({ id: 'id' }).first()
+  const { id } = z.object({ id: z.union([Counted, z.null()]) }).parse(row)
+  return (id ?? 0) - through <= FEW
+}

@@ -1,0 +1,195 @@
+import { type AnalyticsQuery, ENVIRONMENTS, latencyBucket, longestOfBucket, type UsageCount } from '@parakh/core'
+import { indianDay } from '@parakh/core/formats'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { eachEngine } from '../../test/each-engine.ts'
+import { pseudoRandom } from '../../test/ledger-bench.ts'
+import type { Database } from '../connection/database.ts'
+import { createUsageLog } from '../usage/create-usage-log.ts'
+import { createUsageRollUps, purgedAfterRollUp } from './create-usage-roll-ups.ts'
+
+const FIRST = Date.parse('2026-09-28T00:00:00Z')
+const SPREAD_MS = 10 * 86_400_000
+const ROWS = 3_000
+const ENDS = [
+  ['answer', null],
+  ['none', 'NOT_FOUND'],
+  ['failed', 'UPSTREAM_UNAVAILABLE'],
+  ['refused', 'RATE_LIMIT_EXCEEDED'],
+  ['refused', 'VALIDATION_FAILED'],
+  ['replay', null],
+  ['replay', 'NOT_FOUND'],
+] as const
+const GROUPS = ['total', 'endpoint', 'key', 'day'] as const
+
+/** A row as the log has it. */
+const rowOf = (random: (below: number) => number, at: number, accounts = 3) => {
+  const [outcome, code] = ENDS[random(ENDS.length)] ?? ENDS[0]
+  return {
+    ...{ account_id: `a-${random(accounts)}`, environment: random(5) === 0 ? 'sandbox' : 'production', outcome, code },
+    ...{ key_id: `k-${random(3)}`, endpoint: `e-${random(4)}`, latency_ms: random(2) === 0 ? random(40) : random(9_000) },
+    ...{ reference: 'r', request_id: 'q', status: 200, ip: '::1', at, charged: outcome === 'answer' ? random(9) * 10_000 : 0 },
+  }
+}
+type Row = ReturnType<typeof rowOf>
+
+const textsOf = (counts: readonly UsageCount[]): readonly string[] => {
+  const sums = new Map<string, [number, number]>()
+  for (const { group, outcome, code, bucket, calls, charged } of counts) {
+    const [before = 0, paid = 0] = sums.get(`${group} ${outcome} ${code} ${bucket}`) ?? []
+    sums.set(`${group} ${outcome} ${code} ${bucket}`, [before + calls, paid + charged])
+  }
+  return [...sums].map(([key, sum]) => `${key}: ${sum.join(' ')}`).sort()
+}
+/** The same by looking at every row. */
+const scan = (rows: readonly Row[], query: AnalyticsQuery): readonly string[] => {
+  const { accountId, environment, from, until, endpoint, keyId, by } = query
+  const day = ({ at }: Row): string => indianDay(new Date(at))
+  const asked = rows.filter(
+    (row) =>
+      row.account_id === accountId &&
+      row.environment === environment &&
+      day(row) >= from &&
+      day(row) <= until &&
+      (endpoint ?? row.endpoint) === row.endpoint &&
+      (keyId ?? row.key_id) === row.key_id,
+  )
+  return textsOf(
+    asked.map((row) => ({
+      group: { total: '', endpoint: row.endpoint, key: row.key_id, day: day(row) }[by],
+      ...{ outcome: row.outcome, code: row.code, bucket: latencyBucket(row.latency_ms), calls: 1 },
+      charged: row.charged as UsageCount['charged'],
+    })),
+  )
+}
+const ALL: AnalyticsQuery = { accountId: 'a-1', environment: 'production', from: '2026-01-01', until: '2027-12-31', by: 'total' }
+
+describe('a bucket of latencies', () => {
+  it('holds each latency once, exactly below 16 ms and within an eighth above', () => {
+    const wrong = Array.from({ length: 200_000 }, (_, latency) => latency).filter((latency) => {
+      const [bucket, next] = [latencyBucket(latency), latencyBucket(latency + 1)]
+      const longest = longestOfBucket(bucket)
+      const within = longest >= latency && longest <= (latency < 16 ? latency : latency * 1.125)
+      return !within || next - bucket !== (latency === longest ? 1 : 0)
+    })
+    expect(wrong).toEqual([])
+  })
+})
+
+eachEngine('roll-ups of the usage log', (database) => {
+  const rows: Row[] = []
+  const random = pseudoRandom(20_261_121)
+  const insert = async (added: readonly Row[], into: Database['knex'] = database().knex): Promise<void> => {
+    await into.batchInsert(database().table('usage'), [...added], 60)
+  }
+  const log = async (count: number): Promise<void> => {
+    const added = Array.from({ length: count }, () => rowOf(random, FIRST + random(SPREAD_MS)))
+    await insert(added)
+    rows.push(...added)
+  }
+  const expectEqual = async (): Promise<void> => {
+    const rollUps = createUsageRollUps(database())
+    for (const by of GROUPS)
+      for (const narrow of [
+        {},
+        { endpoint: 'e-2' },
+        { keyId: 'k-1', from: '2026-10-01', until: '2026-10-01' },
+        { accountId: 'a-2', environment: 'sandbox', from: '2026-09-30' } as const,
+      ]) {
+        const query = { ...ALL, by, ...narrow }
+        expect(textsOf(await rollUps.read(query))).toEqual(scan(rows, query))
+      }
+  }
+  beforeAll(async () => {
+    const { knex, table } = database()
+    for (const account_id of ['a-0', 'a-1', 'a-2'])
+      for (const environment of ENVIRONMENTS) await knex(table('wallet')).insert({ account_id, environment })
+  })
+  beforeEach(() => {
+    rows.length = 0
+  })
+  afterEach(async () => {
+    const { knex, table } = database()
+    await knex(table('usage')).delete()
+    await knex(table('usage_roll_up')).delete()
+  })
+
+  it('are what a scan of all rows gives: before any roll-up, between two, and after', async () => {
+    const rollUps = createUsageRollUps(database())
+    await log(ROWS)
+    await expectEqual()
+    expect(await rollUps.advance()).toEqual({ rows: ROWS, caughtUp: true })
+    await expectEqual()
+    await log(ROWS / 3)
+    await expectEqual()
+    expect(await rollUps.advance()).toEqual({ rows: ROWS / 3, caughtUp: true })
+    expect(await rollUps.advance()).toEqual({ rows: 0, caughtUp: true })
+    await expectEqual()
+  })
+
+  it('take each row once where several processes make them at the same time', async () => {
+    await log(ROWS * 3)
+    const taken = await Promise.all(Array.from({ length: 4 }, () => createUsageRollUps(database()).advance()))
+    expect(taken.reduce((sum, { rows: count }) => sum + count, 0)).toBe(ROWS * 3)
+    await expectEqual()
+  })
+
+  it('take a row once that is committed long after rows with higher ids', async () => {
+    if (database().dialect === 'sqlite3') return
+    const rollUps = createUsageRollUps(database())
+    const late = Array.from({ length: 5 }, () => rowOf(random, FIRST))
+    const transaction = await database().knex.transaction()
+    await transaction.raw('select pg_current_xact_id()')
+    await insert(late, transaction)
+    await log(50)
+    expect(await rollUps.advance()).toEqual({ rows: 0, caughtUp: false })
+    await expectEqual()
+    await transaction.commit()
+    rows.push(...late)
+    await expectEqual()
+    expect(await rollUps.advance()).toEqual({ rows: 55, caughtUp: true })
+    await expectEqual()
+  })
+
+  it('are the same after a run that was ended before its commit', async () => {
+    await log(100)
+    const ended = createUsageRollUps({
+      ...database(),
+      write: (work) =>
+        database().write(async (transaction) => {
+          await work(transaction)
+          throw new Error('the process is gone')
+        }),
+    })
+    await expect(ended.advance()).rejects.toThrow('the process is gone')
+    await expectEqual()
+    expect(await createUsageRollUps(database()).advance()).toEqual({ rows: 100, caughtUp: true })
+    await expectEqual()
+  })
+
+  it('outlive the rows: a purge takes them in first, and drops none while they cannot be', async () => {
+    const rollUps = createUsageRollUps(database())
+    const usageLog = purgedAfterRollUp(createUsageLog(database()), rollUps)
+    await log(ROWS)
+    const busy = purgedAfterRollUp(createUsageLog(database()), {
+      ...rollUps,
+      advance: async () => ({ rows: 0, caughtUp: false }),
+    })
+    expect(await busy.purge(FIRST + SPREAD_MS)).toEqual({ rows: 0, partitions: [] })
+    const { rows: dropped, partitions } = await usageLog.purge(FIRST + SPREAD_MS)
+    expect(dropped + partitions.length).toBeGreaterThan(0)
+    await log(200)
+    await expectEqual()
+  })
+
+  it('tell an account that there is not from one without calls', async () => {
+    const rollUps = createUsageRollUps(database())
+    expect(await rollUps.read(ALL)).toEqual([])
+    await expect(rollUps.read({ ...ALL, accountId: 'nobody' })).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' })
+  })
+
+  it('end between two short transactions where they are told to', async () => {
+    await log(20)
+    expect(await createUsageRollUps(database()).advance(AbortSignal.abort())).toEqual({ rows: 0, caughtUp: false })
+    await expectEqual()
+  })
+})

@@ -1,0 +1,203 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type CommissionLeg, inr, micro, NO_WRITES, type Role, zero } from '@parakh/core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENGINES } from '../../test/databases.ts'
+import { type LedgerBench, openLedgerBench } from '../../test/ledger-bench.ts'
+import { asked, settle } from '../../test/store-bench.ts'
+
+const environment = 'production'
+const actor = 'asha'
+/** 7 % and 1.25 % of one rupee. */
+const [SEVEN, ODD] = [micro(70_000), micro(12_500)]
+
+describe.each(ENGINES)('commission on %s', (_, makeDatabase) => {
+  let bench: LedgerBench
+  beforeAll(async () => {
+    bench = await openLedgerBench(await makeDatabase())
+  })
+  afterAll(() => bench.close())
+
+  const open = async (role: Role, parentId: string | null = null) =>
+    (await bench.store.accounts.create({ name: role, role, parentId })).id
+  let made = 0
+  /** Charges one rupee, of which legs are paid on. @returns Its reference. */
+  const sell = async (legs: readonly CommissionLeg[]): Promise<string> => {
+    const [payer] = bench.payers
+    if (!payer) throw new Error('the bench has payers')
+    made += 1
+    const reference = `sold-${made}`
+    const admitted = await bench.store.billing.admit({ ...asked(payer, reference), legs })
+    expect(admitted).toMatchObject({ kind: 'admitted' })
+    expect(await settle(bench.store, payer, reference)).toEqual({ kind: 'done' })
+    return reference
+  }
+  const giveBack = async (reference: string) => {
+    const [payer] = bench.payers
+    if (!payer) throw new Error('the bench has payers')
+    const { accountId } = payer
+    const writes = { ...NO_WRITES, refunds: [{ reference, reason: 'failed later' }] }
+    const of = { accountId, environment, at: bench.clock.now().getTime(), actor } as const
+    expect(await bench.store.billing.commit({ kind: 'commit', ...of, writes })).toEqual({ kind: 'done' })
+  }
+  const standing = (accountId: string) => bench.store.commission.standing(accountId, environment)
+  const convert = (accountId: string, reference: string, amount?: ReturnType<typeof inr>) =>
+    bench.store.commission.convert({
+      ...{ accountId, environment, reference, actor },
+      ...(amount === undefined ? {} : { amount }),
+    })
+  const verified = async () => {
+    expect(await bench.store.ledger.verify()).toMatchObject({ ok: true, broken: [] })
+    expect(await bench.store.ledger.guard('tester')).toEqual([])
+  }
+
+  it('is there at once, and the same after it was rolled up', async () => {
+    const [above, below] = [await open('distributor'), await open('retailer')]
+    for (let n = 0; n < 5; n += 1)
+      await sell([
+        { accountId: below, amount: SEVEN },
+        { accountId: above, amount: ODD },
+      ])
+    expect(await standing(below)).toEqual({ accrued: 350_000, convertible: 350_000 })
+    expect(await standing(above)).toEqual({ accrued: 62_500, convertible: 60_000 })
+    expect(await bench.store.commission.rollUp()).toBe(10)
+    expect(await standing(above)).toEqual({ accrued: 62_500, convertible: 60_000 })
+    const reference = await sell([{ accountId: above, amount: ODD }])
+    expect(await standing(above)).toMatchObject({ accrued: 75_000 })
+    await giveBack(reference)
+    expect(await bench.store.commission.rollUp()).toBe(2)
+    expect(await standing(above)).toMatchObject({ accrued: 62_500 })
+    expect(await bench.store.commission.rollUp()).toBe(0)
+    await verified()
+  })
+
+  it('rolls entries up once, however many processes do it and whatever is sold meanwhile', async () => {
+    const id = await open('retailer')
+    await Promise.all(Array.from({ length: 30 }, () => sell([{ accountId: id, amount: SEVEN }])))
+    const { commission } = bench.store
+    const sold = Promise.all(Array.from({ length: 30 }, () => sell([{ accountId: id, amount: SEVEN }])))
+    const rolled = await Promise.all([commission.rollUp(), commission.rollUp(), commission.rollUp()])
+    await sold
+    rolled.push(await commission.rollUp())
+    expect(rolled.reduce((sum, count) => sum + count, 0)).toBe(60)
+    expect(await standing(id)).toMatchObject({ accrued: 60 * SEVEN })
+  })
+
+  it('moves whole paise into the wallet, once per reference, told by an event and the audit log', async () => {
+    const id = await open('retailer')
+    await sell([{ accountId: id, amount: SEVEN }])
+    await sell([{ accountId: id, amount: ODD }])
+    expect(await convert(id, 'july')).toEqual({
+      ...{ converted: true, amount: 80_000, balance: 80_000, accrued: 2_500, convertible: zero },
+    })
+    expect(await convert(id, 'july')).toMatchObject({ converted: false, amount: 80_000, accrued: 2_500 })
+    await expect(convert(id, 'july', inr('0.01'))).rejects.toMatchObject({ code: 'REFERENCE_REUSED' })
+    await expect(convert(id, 'august')).rejects.toMatchObject({ code: 'COMMISSION_TOO_LITTLE' })
+    const { items } = await bench.store.audit.list({
+      accountIds: [id],
+      cursor: null,
+      limit: 9,
+      action: 'commission.convert',
+    })
+    expect(items).toMatchObject([
+      { actor, before: { accrued: '0.0825' }, after: { amount: '0.08', accrued: '0.0025' } },
+    ])
+    const events = (await bench.store.outbox.read(5_000)).filter((event) => event.accountId === id)
+    expect(events.filter((event) => event.environment === environment)).toMatchObject([
+      { type: 'wallet.credited', sequence: 1, data: { reference: 'july', amount: 0.08 } },
+    ])
+    expect(await bench.store.wallet.balance(id, environment)).toMatchObject({ balance: 80_000, owed: zero })
+    await verified()
+  })
+
+  it('never converts more than there is, however conversions meet', async () => {
+    const id = await open('retailer')
+    for (let n = 0; n < 4; n += 1) await sell([{ accountId: id, amount: SEVEN }])
+    await expect(convert(id, 'more', inr('0.29'))).rejects.toMatchObject({ code: 'COMMISSION_TOO_LITTLE' })
+    const outcomes = await Promise.allSettled(
+      Array.from({ length: 6 }, (_unused, n) => convert(id, `side-${n}`, inr('0.10'))),
+    )
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    expect(await standing(id)).toMatchObject({ accrued: 80_000 })
+    expect(await bench.store.wallet.balance(id, environment)).toMatchObject({ balance: 200_000 })
+    await verified()
+  })
+
+  it('repays what the wallet owes first, and may fall below zero when what was converted is reversed', async () => {
+    const id = await open('retailer')
+    await bench.store.wallet.adjust({
+      ...{ accountId: id, environment, amount: micro(-50_000), reference: 'chargeback', reason: 'Chargeback', actor },
+    })
+    const reference = await sell([{ accountId: id, amount: SEVEN }])
+    expect(await convert(id, 'first')).toMatchObject({ converted: true, balance: 20_000 })
+    expect(await bench.store.wallet.balance(id, environment)).toMatchObject({ balance: 20_000, owed: zero })
+    await giveBack(reference)
+    expect(await standing(id)).toEqual({ accrued: -70_000, convertible: zero })
+    await expect(convert(id, 'second')).rejects.toMatchObject({ code: 'COMMISSION_TOO_LITTLE' })
+    await verified()
+  })
+
+  it('tells a month: what each endpoint brought, what was reversed, what was converted', async () => {
+    const id = await open('retailer')
+    const from = bench.clock.now().getTime()
+    const reference = await sell([{ accountId: id, amount: SEVEN }])
+    await sell([{ accountId: id, amount: SEVEN }])
+    await giveBack(reference)
+    await convert(id, 'july', inr('0.05'))
+    const month = { accountId: id, environment, from, until: from + 1_000 } as const
+    expect(await bench.store.commission.month(month)).toEqual({
+      ...{ opening: zero, earned: 140_000, reversed: 70_000, converted: 50_000, closing: 20_000 },
+      lines: [{ endpoint: 'lookup', calls: 2, earned: 140_000, refunds: 1, reversed: 70_000 }],
+    })
+    expect(await bench.store.commission.month({ ...month, from: from + 1_000, until: from + 2_000 })).toEqual({
+      ...{ opening: 20_000, lines: [], earned: zero, reversed: zero, converted: zero, closing: 20_000 },
+    })
+  })
+
+  it('reads a line upwards and a whole tree, with the rates that were set', async () => {
+    const top = await open('master_distributor')
+    const middle = await open('distributor', top)
+    const shop = await open('customer', middle)
+    expect(await bench.store.commission.setRate({ accountId: middle, basisPoints: 725, actor })).toBe(0)
+    expect(await bench.store.commission.setRate({ accountId: middle, basisPoints: 800, actor })).toBe(725)
+    const levels = [
+      { accountId: shop, parentId: middle, name: 'customer', role: 'customer', basisPoints: 0 },
+      { accountId: middle, parentId: top, name: 'distributor', role: 'distributor', basisPoints: 800 },
+      { accountId: top, parentId: null, name: 'master_distributor', role: 'master_distributor', basisPoints: 0 },
+    ]
+    expect(await bench.store.commission.line(shop)).toEqual(levels)
+    await expect(bench.store.commission.line('nobody')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' })
+    expect(await bench.store.commission.tree()).toEqual(expect.arrayContaining(levels))
+    const { items } = await bench.store.audit.list({ accountIds: [middle], cursor: null, limit: 1 })
+    expect(items).toMatchObject([{ action: 'commission.set', before: { percent: '7.25' }, after: { percent: '8.00' } }])
+    await expect(bench.store.commission.setRate({ accountId: 'nobody', basisPoints: 1, actor })).rejects.toMatchObject({
+      code: 'ACCOUNT_NOT_FOUND',
+    })
+    await bench.store.accounts.move(middle, await open('master_distributor'))
+    expect((await bench.store.commission.line(shop)).map(({ accountId }) => accountId)).not.toContain(top)
+  })
+
+  it('counts what is archived by what it left behind, rolled up or not', async () => {
+    const folder = await mkdtemp(join(tmpdir(), 'parakh-commission-'))
+    const id = await open('retailer')
+    await sell([{ accountId: id, amount: SEVEN }])
+    await bench.store.commission.rollUp()
+    await sell([{ accountId: id, amount: SEVEN }])
+    await bench.store.ledger.close()
+    bench.clock.advance(60_000)
+    await bench.store.ledger.archive(bench.clock.now(), join(folder, 'one.gz'))
+    expect(await standing(id)).toMatchObject({ accrued: 2 * SEVEN })
+    await bench.store.commission.rollUp()
+    expect(await standing(id)).toMatchObject({ accrued: 2 * SEVEN })
+    expect(await convert(id, 'after')).toMatchObject({ amount: 2 * SEVEN, accrued: zero })
+    const month = { accountId: id, environment, from: 0, until: bench.clock.now().getTime() + 1 } as const
+    await expect(bench.store.commission.month(month)).rejects.toMatchObject({ code: 'COMMISSION_ARCHIVED' })
+    const now = bench.clock.now().getTime()
+    expect(await bench.store.commission.month({ ...month, from: now, until: now + 1 })).toMatchObject({
+      ...{ opening: 2 * SEVEN, converted: 2 * SEVEN, closing: zero },
+    })
+    await verified()
+    await rm(folder, { recursive: true })
+  })
+})

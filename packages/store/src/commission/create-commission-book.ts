@@ -1,0 +1,85 @@
+import type { Clock, CommissionBook, Ids, NewCommissionRate } from '@parakh/core'
+import type { Knex } from 'knex'
+import * as z from 'zod'
+import { requireAccount } from '../accounts/create-accounts.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import { Counted } from '../columns.ts'
+import type { Database } from '../connection/database.ts'
+import { type Changes, raiseRevision } from '../prices/revision.ts'
+import { convertCommission } from './convert.ts'
+import { readLine, readTree } from './levels.ts'
+import { readMonth } from './month.ts'
+import { rollUpOnce } from './roll-up.ts'
+import { readStanding } from './standing.ts'
+
+/** What a commission book is made from. */
+export interface CommissionBookOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Of this store: price lists are counted with it. */
+  readonly changes: Changes
+}
+
+/**
+ * Rates of commission, and what was earned by them, on a database.
+ *
+ * @example
+ * const commission = createCommissionBook({ database, clock, ids, changes: new Changes() })
+ * await commission.setRate({ accountId, basisPoints: 1_200, actor: 'asha' })
+ */
+export function createCommissionBook({ database, clock, ids, changes }: CommissionBookOptions): CommissionBook {
+  const { knex, table } = database
+
+  async function writeRate(transaction: Knex.Transaction, { accountId, basisPoints, actor }: NewCommissionRate) {
+    await raiseRevision(transaction, database)
+    await requireAccount(transaction, database, accountId)
+    const row: unknown = await transaction(table('commission_rate')).where({ account_id: accountId }).first()
+    const before = row === undefined ? 0 : z.object({ basis_points: Counted }).parse(row).basis_points
+    await transaction(table('commission_rate'))
+      .insert({ account_id: accountId, basis_points: basisPoints })
+      .onConflict('account_id')
+      .merge()
+    await appendAudit(transaction, database, {
+      ...{ id: ids.next(), at: clock.now(), actor, accountId },
+      ...{ action: 'commission.set', subject: `account/${accountId}` },
+      before: { percent: percent(before) },
+      after: { percent: percent(basisPoints) },
+    })
+    return before
+  }
+  return {
+    async setRate(rate) {
+      const before = await database.write((transaction) => writeRate(transaction, rate))
+      changes.add()
+      return before
+    },
+    line: (accountId) => readLine(knex, database, accountId),
+    tree: () => readTree(knex, database),
+    async standing(accountId, environment) {
+      await requireAccount(knex, database, accountId)
+      return await readStanding(knex, database, { accountId, environment })
+    },
+    async convert(conversion) {
+      const names = { id: ids.next(), auditId: ids.next(), at: clock.now() }
+      return await database.write((transaction) =>
+        convertCommission(transaction, database, { ...conversion, ...names }),
+      )
+    },
+    async month(query) {
+      await requireAccount(knex, database, query.accountId)
+      return await readMonth(knex, database, query)
+    },
+    async rollUp() {
+      let entries = 0
+      for (;;) {
+        const marked = await rollUpOnce(database, { id: ids.next(), at: clock.now().getTime() })
+        entries += marked
+        if (marked === 0) return entries
+      }
+    },
+  }
+}
+
+const BASIS_POINTS_PER_PERCENT = 100
+const percent = (basisPoints: number): string => (basisPoints / BASIS_POINTS_PER_PERCENT).toFixed(2)

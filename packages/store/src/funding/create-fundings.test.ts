@@ -1,0 +1,178 @@
+import { type FundingRecord, type FundingStep, inr, micro, type Store, zero } from '@parakh/core'
+import { manualClock, sequentialIds } from '@parakh/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { ENGINES, type TestDatabase } from '../../test/databases.ts'
+import { openStore } from '../../test/store-bench.ts'
+
+const environment = 'production'
+
+describe.each(ENGINES)('fundings on %s', (_, make) => {
+  const clock = manualClock()
+  const ids = sequentialIds(77)
+  let place: TestDatabase
+  let store: Store
+  beforeAll(async () => {
+    place = await make()
+    store = await openStore(place, { clock })
+  })
+  afterAll(async () => {
+    await store.close()
+    await place.drop()
+  })
+  const newAccount = async () => (await store.accounts.create({ name: 'Acme', role: 'customer' })).id
+  const open = async ({ accountId = '', utr = ids.next(), amount = inr('500') } = {}) => {
+    const at = clock.now()
+    const funding: FundingRecord = {
+      ...{ id: ids.next(), accountId: accountId || (await newAccount()), environment, amount, reversed: zero },
+      ...{ method: 'bank_transfer', state: 'submitted', rail: 'neft', utr, gateway: null, paymentId: null },
+      ...{ reason: null, approvals: [], froze: false, createdBy: 'asha', createdAt: at, updatedAt: at },
+    }
+    return await store.fundings.open({ funding, references: [utr] })
+  }
+  const credited = (funding: FundingRecord): FundingStep => ({
+    funding: { ...funding, state: 'credited' },
+    money: { kind: 'credit', amount: funding.amount, reference: `funding/${funding.id}`, reason: 'transfer' },
+    ...{ actor: 'asha', action: 'funding.approve' },
+  })
+  const reversed = (funding: FundingRecord): FundingStep => ({
+    funding: { ...funding, state: 'charged_back', reversed: funding.amount },
+    money: { kind: 'reversal', amount: funding.amount, reference: `${funding.id}/back`, reason: 'The bank took it' },
+    ...{ account: 'suspend', actor: 'system:gateway-x', action: 'funding.chargeback' },
+  })
+  const balance = ({ accountId }: FundingRecord) => store.wallet.balance(accountId, environment)
+  const verified = async () => {
+    expect((await store.ledger.verify()).broken).toEqual([])
+    expect(await store.ledger.guard('tester')).toEqual([])
+  }
+
+  it('keeps one as it was opened, and finds it by its id, its UTR, its account and its state', async () => {
+    const funding = await open({ utr: 'UTR-1' })
+    expect(await store.fundings.get(funding.id)).toEqual(funding)
+    expect(await store.fundings.findByReference('UTR-1')).toEqual(funding)
+    expect(await store.fundings.findByReference('UTR-2')).toBeNull()
+    const second = await open({ accountId: funding.accountId })
+    const asked = { accountIds: [funding.accountId], state: 'submitted', limit: 1 } as const
+    const page = await store.fundings.list({ ...asked, cursor: null })
+    expect(page.items).toEqual([second])
+    expect(await store.fundings.list({ ...asked, cursor: page.next })).toEqual({ items: [funding], next: null })
+    await expect(open({ accountId: 'nobody' })).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' })
+  })
+
+  it('takes a UTR once, also when two come at once, and again after it was freed', async () => {
+    const outcomes = await Promise.allSettled(Array.from({ length: 4 }, () => open({ utr: 'UTR-3' })))
+    const taken = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
+    expect(taken).toHaveLength(1)
+    for (const outcome of outcomes)
+      if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'FUNDING_REFERENCE_USED' })
+    await store.fundings.step(taken[0]?.id ?? '', (funding) => ({
+      ...{ funding: { ...funding, state: 'rejected' }, freesReferences: true, actor: 'b', action: 'funding.reject' },
+    }))
+    expect(await open({ utr: 'UTR-3' })).toMatchObject({ state: 'submitted' })
+  })
+
+  it('moves money in the commit of the state, once, and tells of it', async () => {
+    const funding = await open()
+    await Promise.all(
+      Array.from({ length: 3 }, () =>
+        store.fundings.step(funding.id, (seen) => (seen.state === 'credited' ? null : credited(seen))),
+      ),
+    )
+    expect(await balance(funding)).toMatchObject({ balance: inr('500') })
+    const { items } = await store.audit.list({ accountIds: [funding.accountId], cursor: null, limit: 10 })
+    const ofFunding = items.filter(({ subject }) => subject === `funding/${funding.id}`)
+    expect(ofFunding.map(({ action, actor }) => [action, actor])).toEqual([
+      ['funding.approve', 'asha'],
+      ['funding.open', 'asha'],
+    ])
+    expect(ofFunding[0]).toMatchObject({
+      before: { state: 'submitted' },
+      after: { state: 'credited', amount: '500.00' },
+    })
+    const events = await store.outbox.read(5_000)
+    expect(
+      events.filter((event) => event.accountId === funding.accountId && event.environment === environment),
+    ).toMatchObject([{ type: 'wallet.credited', data: { reference: `funding/${funding.id}`, amount: 500 } }])
+    await verified()
+  })
+
+  it('writes neither state nor money of a step that is refused', async () => {
+    const [funding, other] = [await open(), await open({ utr: 'UTR-9' })]
+    const step = store.fundings.step(funding.id, (seen) => ({ ...credited(seen), claims: ['UTR-9'] }))
+    await expect(step).rejects.toMatchObject({
+      code: 'FUNDING_REFERENCE_USED',
+      message: expect.stringContaining(other.id),
+    })
+    await store.wallet.credit({
+      ...{
+        accountId: funding.accountId,
+        environment,
+        amount: inr('1'),
+        actor: 'x',
+        reference: `funding/${funding.id}`,
+      },
+    })
+    await expect(store.fundings.step(funding.id, credited)).rejects.toMatchObject({ code: 'REFERENCE_REUSED' })
+    expect(await store.fundings.get(funding.id)).toMatchObject({ state: 'submitted' })
+    await expect(store.fundings.step('nobody', credited)).rejects.toMatchObject({ code: 'FUNDING_NOT_FOUND' })
+    await verified()
+  })
+
+  it('takes a step that happens once by its payment id no second time', async () => {
+    const funding = await open()
+    const pay = () => store.fundings.step(funding.id, (seen) => ({ ...reversed(seen), once: 'rfnd_1' }))
+    await store.fundings.step(funding.id, credited)
+    const first = await pay()
+    expect(await pay()).toEqual(first)
+    expect(await balance(funding)).toMatchObject({ balance: zero, owed: zero })
+  })
+
+  it('owes what a reversal finds gone, suspends the account with it, and opens it only if it was the one', async () => {
+    const funding = await open()
+    await store.fundings.step(funding.id, credited)
+    await store.wallet.adjust({
+      ...{ accountId: funding.accountId, environment, amount: micro(-inr('200')), reference: 'spent' },
+      ...{ reason: 'Spent', actor: 'x' },
+    })
+    expect(await store.fundings.step(funding.id, reversed)).toMatchObject({ froze: true, state: 'charged_back' })
+    expect(await balance(funding)).toMatchObject({ balance: zero, owed: inr('200') })
+    expect(await store.accounts.get(funding.accountId)).toMatchObject({ status: 'suspended' })
+    const opened = (seen: FundingRecord): FundingStep => ({
+      ...{ funding: seen, account: 'open', actor: 'asha', action: 'funding.release' },
+    })
+    expect(await store.fundings.step(funding.id, opened)).toMatchObject({ froze: false })
+    expect(await store.accounts.get(funding.accountId)).toMatchObject({ status: 'active' })
+    await store.accounts.setStatus(funding.accountId, 'suspended')
+    await store.fundings.step(funding.id, opened)
+    expect(await store.accounts.get(funding.accountId)).toMatchObject({ status: 'suspended' })
+    await verified()
+  })
+
+  it('keeps a payment in suspense once, until it becomes a funding or is closed', async () => {
+    const at = clock.now()
+    const item = {
+      ...{ id: ids.next(), gateway: 'razorpay', paymentId: 'pay_1', amount: inr('9'), currency: 'INR' },
+      ...{ reference: null, reason: 'unknown_order', state: 'open', resolution: null, createdAt: at, updatedAt: at },
+    } as const
+    await store.fundings.addSuspense(item)
+    await store.fundings.addSuspense({ ...item, id: ids.next() })
+    expect(await store.fundings.suspense('open')).toEqual([item])
+    expect(await store.fundings.findSuspense({ gateway: 'razorpay', paymentId: 'pay_1' })).toEqual(item)
+    const funding = await open()
+    const assigned = { ...funding, id: ids.next(), paymentId: 'pay_1' }
+    const assign = () => store.fundings.open({ funding: assigned, references: ['pay_1'], suspenseId: item.id })
+    await assign()
+    await expect(assign()).rejects.toMatchObject({ code: 'FUNDING_NOT_FOUND' })
+    expect(await store.fundings.suspense(null)).toMatchObject([{ state: 'assigned', resolution: assigned.id }])
+    const second = { ...item, id: ids.next(), paymentId: 'pay_2' }
+    await store.fundings.addSuspense(second)
+    const closed = await store.fundings.closeSuspense({ id: second.id, reason: 'Given back', actor: 'asha' })
+    expect(closed).toMatchObject({ state: 'closed', resolution: 'Given back' })
+    const { items } = await store.audit.list({
+      accountIds: null,
+      cursor: null,
+      limit: 1,
+      subject: `suspense/${second.id}`,
+    })
+    expect(items).toMatchObject([{ action: 'suspense.close', actor: 'asha' }])
+  })
+})

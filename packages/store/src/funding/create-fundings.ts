@@ -1,0 +1,170 @@
+import {
+  type Clock,
+  coreErrors,
+  type Decide,
+  decimal,
+  type FundingRecord,
+  type FundingRows,
+  type FundingStep,
+  type Ids,
+  walletKey,
+} from '@parakh/core'
+import type { Knex } from 'knex'
+import * as z from 'zod'
+import { requireAccount } from '../accounts/create-accounts.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { Database } from '../connection/database.ts'
+import { storeErrors } from '../error-codes.ts'
+import { readCursor, writeCursor } from '../records/cursor.ts'
+import { claimReferences } from './claim-references.ts'
+import { FundingRow, fundingRow } from './funding-row.ts'
+import { lockedWallets } from './locked-wallets.ts'
+import { moveFunds } from './move-funds.ts'
+import { assignSuspense, createSuspense } from './suspense.ts'
+
+const MOST = 1_000
+const Place = z.tuple([z.string()])
+
+/** What funding rows are made from. */
+export interface FundingsOptions {
+  readonly database: Database
+  readonly decide: Decide
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+/**
+ * Funding on a database. A step's state, its money, its references, the account's status and its audit entry are one commit.
+ *
+ * @example
+ * const fundings = createFundings({ database, decide, clock, ids })
+ * await fundings.step(id, (funding) => ({ funding: { ...funding, state: 'rejected' }, actor: 'asha', action: 'funding.reject' }))
+ */
+export function createFundings({ database, decide, clock, ids }: FundingsOptions): FundingRows {
+  const { knex, table } = database
+
+  async function audit(
+    transaction: Knex.Transaction,
+    { funding, actor, action }: FundingStep,
+    before: FundingRecord | null,
+  ) {
+    const { id, accountId } = funding
+    await appendAudit(transaction, database, {
+      ...{ id: ids.next(), at: clock.now(), actor, action, subject: `funding/${id}`, accountId },
+      ...{ before: before && told(before), after: told(funding) },
+    })
+  }
+  async function takeStep(
+    transaction: Knex.Transaction,
+    before: FundingRecord,
+    step: FundingStep,
+  ): Promise<FundingRecord> {
+    const { accountId, environment, id } = before
+    const wallets = await lockedWallets(transaction, database, { accountIds: [accountId], environment })
+    const wallet = wallets.get(walletKey(before))
+    if (!wallet) throw storeErrors.error('ACCOUNT_NOT_FOUND', { id: accountId })
+    const { money, actor, once, claims = [] } = step
+    const claim = (references: readonly string[]) =>
+      claimReferences(transaction, database, { fundingId: id, references })
+    if (once !== undefined && (await claim([once])).length > 0) return before
+    await claim(claims)
+    if (step.freesReferences) await transaction(table('funding_reference')).where({ funding_id: id }).delete()
+    const at = clock.now().getTime()
+    const movement = money && { funding: before, money, wallet, actor, id: ids.next(), at }
+    if (movement) await moveFunds(transaction, { database, decide }, movement)
+    const funding = { ...step.funding, ...(await changeAccount(transaction, database, step)), updatedAt: new Date(at) }
+    await transaction(table('funding')).where({ id }).update(fundingRow(funding))
+    await audit(transaction, { ...step, funding }, before)
+    return funding
+  }
+  return {
+    async open({ funding, references, suspenseId }) {
+      await database.write(async (transaction) => {
+        await requireAccount(transaction, database, funding.accountId)
+        if (suspenseId !== undefined) await assignSuspense(transaction, database, { suspenseId, funding })
+        await claimReferences(transaction, database, { fundingId: funding.id, references })
+        await transaction(table('funding')).insert(fundingRow(funding))
+        await audit(transaction, { funding, actor: funding.createdBy, action: 'funding.open' }, null)
+      })
+      return funding
+    },
+    async step(id, decideStep) {
+      return await database.write(async (transaction) => {
+        const seen = await findFunding(transaction, database, id)
+        // The wallet first, as everybody locks; the row beneath it.
+        await lockedWallets(transaction, database, { accountIds: [seen.accountId], environment: seen.environment })
+        const before = await findFunding(transaction, database, id)
+        const step = decideStep(before)
+        return step ? await takeStep(transaction, before, step) : before
+      })
+    },
+    async get(id) {
+      const row: unknown = await knex(table('funding')).where({ id }).first()
+      return row === undefined ? null : FundingRow.parse(row)
+    },
+    async findByReference(reference) {
+      const row: unknown = await knex({ f: table('funding') })
+        .join({ r: table('funding_reference') }, 'r.funding_id', 'f.id')
+        .where('r.reference', reference)
+        .first('f.*')
+      return row === undefined ? null : FundingRow.parse(row)
+    },
+    async list({ accountIds, cursor, limit, ...filters }) {
+      const wanted = Math.min(limit, MOST)
+      const query = knex(table('funding'))
+        .orderBy('id', 'desc')
+        .limit(wanted + 1)
+      if (accountIds) query.whereIn('account_id', [...accountIds])
+      for (const column of ['environment', 'state', 'method'] as const)
+        if (filters[column] !== undefined) query.where(column, filters[column])
+      if (cursor !== null) query.where('id', '<', readCursor(cursor, Place)[0])
+      const rows = z.array(FundingRow).parse(await query)
+      const items = rows.slice(0, wanted)
+      const last = items.at(-1)
+      return { items, next: rows.length > wanted && last ? writeCursor([last.id]) : null }
+    },
+    ...createSuspense({ database, clock, ids }),
+  }
+}
+
+/** A funding beneath the lock of its wallet: whoever changes one locks that first. */
+async function findFunding(transaction: Knex.Transaction, { table }: Database, id: string): Promise<FundingRecord> {
+  const row: unknown = await transaction(table('funding')).where({ id }).first()
+  if (row === undefined) throw coreErrors.error('FUNDING_NOT_FOUND', { id })
+  return FundingRow.parse(row)
+}
+
+/** Suspends an account that is active, and opens one that this funding suspended; anybody else's suspension stays. */
+async function changeAccount(
+  transaction: Knex.Transaction,
+  { table }: Pick<Database, 'table'>,
+  { account, funding }: FundingStep,
+): Promise<{ froze?: boolean }> {
+  if (!account) return {}
+  const [from, to] = account === 'suspend' ? ['active', 'suspended'] : ['suspended', 'active']
+  if (account === 'open' && !funding.froze) return {}
+  const changed: number = await transaction(table('account'))
+    .where({ id: funding.accountId, status: from })
+    .update({ status: to })
+    .increment('version', 1)
+  return { froze: account === 'suspend' && (changed > 0 || funding.froze) }
+}
+
+/** What the audit log keeps of a funding. */
+function told({
+  state,
+  method,
+  environment,
+  amount,
+  reversed,
+  utr,
+  paymentId,
+  reason,
+  approvals,
+  froze,
+}: FundingRecord) {
+  return {
+    ...{ state, method, environment, amount: decimal(amount), reversed: decimal(reversed) },
+    ...{ utr, payment_id: paymentId, reason, approved_by: approvals.map(({ actor }) => actor), froze },
+  }
+}

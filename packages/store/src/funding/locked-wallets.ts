@@ -1,0 +1,57 @@
+import { type Environment, micro, type WalletState, walletKey } from '@parakh/core'
+import type { Knex } from 'knex'
+import * as z from 'zod'
+import { lockWallets } from '../billing/lock-wallets.ts'
+import { Counted, EnvironmentColumn } from '../columns.ts'
+import type { Database } from '../connection/database.ts'
+
+const Amount = Counted.transform(micro)
+const Row = z
+  .object({
+    account_id: z.string(),
+    environment: EnvironmentColumn,
+    posted: Amount,
+    held: Amount,
+    owed: Amount,
+    version: Counted,
+    requests_day: z.string(),
+    requests_today: Counted,
+    requests_total: Counted,
+    event_sequence: Counted,
+  })
+  .transform(
+    (row): WalletState => ({
+      accountId: row.account_id,
+      environment: row.environment,
+      posted: row.posted,
+      held: row.held,
+      owed: row.owed,
+      version: row.version,
+      requestsDay: row.requests_day,
+      requestsToday: row.requests_today,
+      requestsTotal: row.requests_total,
+      eventSequence: row.event_sequence,
+    }),
+  )
+
+/** Wallets of one environment, locked in their order as a batch locks them, and read beneath the locks. By `walletKey`. */
+export async function lockedWallets(
+  transaction: Knex.Transaction,
+  database: Database,
+  { accountIds, environment }: { readonly accountIds: readonly string[]; readonly environment: Environment },
+): Promise<ReadonlyMap<string, WalletState>> {
+  await lockWallets(
+    transaction,
+    database,
+    accountIds.map((accountId) => [accountId, environment] as const),
+  )
+  const rows: unknown = await transaction(database.table('wallet'))
+    .where({ environment })
+    .whereIn('account_id', [...accountIds])
+  return new Map(
+    z
+      .array(Row)
+      .parse(rows)
+      .map((wallet) => [walletKey(wallet), wallet]),
+  )
+}

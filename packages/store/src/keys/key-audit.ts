@@ -1,0 +1,40 @@
+import type { ApiKey } from '@parakh/core'
+import type { Knex } from 'knex'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { KeysOptions } from './issue-key.ts'
+
+/** What became of a key. */
+export interface KeyAudit {
+  readonly actor: string
+  /** Such as `key.rotate`. */
+  readonly action: string
+  /** Null: there was none. */
+  readonly before: ApiKey | null
+  readonly after: ApiKey
+}
+
+/** Writes what became of a key into the audit log: what it may do, never its secret. */
+export async function writeKeyAudit(
+  transaction: Knex.Transaction,
+  { database, clock, ids }: Pick<KeysOptions, 'database' | 'clock' | 'ids'>,
+  { actor, action, before, after }: KeyAudit,
+): Promise<void> {
+  await appendAudit(transaction, database, {
+    ...{ id: ids.next(), at: clock.now(), actor, action, subject: `key/${after.id}`, accountId: after.accountId },
+    before: before && shownKey(before),
+    after: shownKey(after),
+  })
+}
+
+/** A key as the audit log shows it. */
+const shownKey = (key: ApiKey): Readonly<Record<string, unknown>> => ({
+  api_key: key.publicId,
+  environment: key.environment,
+  label: key.label,
+  status: key.status,
+  version: key.version,
+  endpoints: key.endpoints,
+  ip_ranges: key.ipRanges,
+  expires_at: key.expiresAt?.toISOString() ?? null,
+  exposed_at: key.exposedAt?.toISOString() ?? null,
+})

@@ -1,0 +1,139 @@
+import {
+  type Clock,
+  decimal,
+  type Ids,
+  minus,
+  type PlanStore,
+  poolName,
+  type Subscription,
+  type SubscriptionStanding,
+  type SubscriptionStep,
+  type WalletState,
+  walletKey,
+} from '@parakh/core'
+import type { Knex } from 'knex'
+import * as z from 'zod'
+import { requireAccount } from '../accounts/create-accounts.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import { Counted } from '../columns.ts'
+import type { Database } from '../connection/database.ts'
+import { storeErrors } from '../error-codes.ts'
+import { lockedWallets } from '../funding/locked-wallets.ts'
+import { writeMoney } from '../funding/write-money.ts'
+import { appendEvent } from '../outbox/append-event.ts'
+import { planCharge } from './charge-wallet.ts'
+import { rowOf, SubscriptionRow } from './subscription-row.ts'
+
+/** What subscriptions are kept with. */
+export interface PlanStoreOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+const environment = 'production'
+const Revision = z.tuple([z.object({ revision: Counted })])
+
+type Change = Parameters<PlanStore['change']>[0]
+type DecideChange = Parameters<PlanStore['change']>[1]
+
+/** The newest subscription of an account. */
+export async function newestOf(knex: Knex, { table }: Pick<Database, 'table'>, accountId: string) {
+  const row: unknown = await knex(table('plan_subscription'))
+    .where({ account_id: accountId })
+    .orderByRaw(`case when state = 'ended' then 1 else 0 end, id desc`)
+    .first()
+  return row === undefined ? null : SubscriptionRow.parse(row)
+}
+
+/** One transaction beneath the lock of the production wallet: it is read, decided and written, or nothing is. */
+export async function changeSubscription(
+  { database, ids }: PlanStoreOptions,
+  change: Change,
+  decide: DecideChange,
+): Promise<Subscription | null> {
+  return await database.write(async (transaction) => {
+    const { accountId } = change
+    const wallet = await lockedWallet(transaction, database, accountId)
+    const before = await newestOf(transaction, database, accountId)
+    const standing: SubscriptionStanding = {
+      account: await requireAccount(transaction, database, accountId),
+      subscription: before,
+      available: minus(wallet.posted, wallet.held),
+      used: before ? await usedOf(transaction, database, before) : 0,
+      at: change.at,
+    }
+    const step = decide(standing)
+    if (!step) return before
+    await write(transaction, { database, ids, change, wallet, before, step })
+    return step.subscription
+  })
+}
+
+async function lockedWallet(
+  transaction: Knex.Transaction,
+  database: Database,
+  accountId: string,
+): Promise<WalletState> {
+  const wallets = await lockedWallets(transaction, database, { accountIds: [accountId], environment })
+  const wallet = wallets.get(walletKey({ accountId, environment }))
+  if (!wallet) throw storeErrors.error('ACCOUNT_NOT_FOUND', { id: accountId })
+  return wallet
+}
+
+async function usedOf(transaction: Knex.Transaction, { table }: Database, subscription: Subscription): Promise<number> {
+  const { accountId, period } = subscription
+  const row: { value: number | string } | undefined = await transaction(table('counter'))
+    .where({ account_id: accountId, environment, name: poolName(subscription), period })
+    .first('value')
+  return Number(row?.value ?? 0)
+}
+
+interface Writing {
+  readonly database: Database
+  readonly ids: Ids
+  readonly change: Change
+  readonly wallet: WalletState
+  readonly before: Subscription | null
+  readonly step: SubscriptionStep
+}
+
+async function write(transaction: Knex.Transaction, writing: Writing): Promise<void> {
+  const { database, ids, change, wallet, before, step } = writing
+  const { accountId, actor } = change
+  const at = change.at.getTime()
+  if (step.charge) {
+    const money = planCharge({ wallet, charge: step.charge, actor, id: ids.next(), at })
+    await writeMoney(transaction, database, money)
+  }
+  if (step.event)
+    await appendEvent(transaction, database, { ...step.event, id: ids.next(), accountId, environment, at })
+  if (step.action !== null) {
+    const subject = `subscription/${step.subscription.id}`
+    const charged = step.charge ? { charged: decimal(step.charge.amount) } : {}
+    await appendAudit(transaction, database, {
+      ...{ id: ids.next(), at: change.at, actor, action: step.action, subject, accountId },
+      before: before && before.id === step.subscription.id ? audited(before) : null,
+      after: { ...audited(step.subscription), ...charged },
+    })
+  }
+  const row = { ...rowOf(step.subscription), revision: await nextRevision(transaction, database) }
+  await transaction(database.table('plan_subscription')).insert(row).onConflict('id').merge()
+}
+
+/** Last, because its lock stops every other change of a subscription until the commit. */
+async function nextRevision(transaction: Knex.Transaction, { table }: Database): Promise<number> {
+  const rows: unknown = await transaction(table('plan_revision'))
+    .where({ id: 1 })
+    .increment('revision', 1)
+    .returning('revision')
+  return Revision.parse(rows)[0].revision
+}
+
+const audited = ({ plan, state, period, nextPlan, paid }: Subscription): Readonly<Record<string, unknown>> => ({
+  plan: plan.id,
+  state,
+  period,
+  next_plan: nextPlan,
+  paid: decimal(paid),
+})

@@ -1,0 +1,115 @@
+import type { MonthOutcomes, Page, PlanStore, Subscription, SubscriptionQuery } from '@parakh/core'
+import type { Knex } from 'knex'
+import * as z from 'zod'
+import { requireAccount } from '../accounts/create-accounts.ts'
+import { Counted } from '../columns.ts'
+import type { Database } from '../connection/database.ts'
+import { readCursor, writeCursor } from '../records/cursor.ts'
+import { changeSubscription, newestOf, type PlanStoreOptions } from './change-subscription.ts'
+import { SubscriptionRow } from './subscription-row.ts'
+
+const MOST = 1_000
+const Place = z.tuple([z.string()])
+const Due = z.object({ id: z.string(), account_id: z.string() })
+const Outcome = z.object({ outcome: z.string(), calls: Counted })
+
+/**
+ * Subscriptions to plans on a database.
+ *
+ * @example
+ * const plans = createPlanStore({ database, clock, ids })
+ * const { revision, subscriptions } = await plans.changes(0)
+ */
+export function createPlanStore(options: PlanStoreOptions): PlanStore {
+  const { database } = options
+  const { knex, table } = database
+  const subscriptions = (): Knex.QueryBuilder => knex(table('plan_subscription'))
+  return {
+    async find(accountId) {
+      const found = await newestOf(knex, database, accountId)
+      if (!found) await requireAccount(knex, database, accountId)
+      return found
+    },
+    list: (query) => listSubscriptions(database, query),
+    change: (change, decide) => changeSubscription(options, change, decide),
+    async due(at, { after, limit }) {
+      const suspended = knex(table('account')).select('id').where({ status: 'suspended' })
+      const query = subscriptions()
+        .whereNot({ state: 'ended' })
+        .where((either) => either.where('ends_at', '<=', at.getTime()).orWhere({ state: 'grace' }))
+        .whereNotIn('account_id', suspended)
+      if (after !== null) query.where('id', '>', after)
+      const rows = z.array(Due).parse(await query.orderBy('id').limit(limit).select('id', 'account_id'))
+      return rows.map(({ id, account_id }) => ({ id, accountId: account_id }))
+    },
+    approaching: (limit) => approachingPools(database, limit),
+    async changes(since) {
+      const head: unknown = await knex(table('plan_revision')).where({ id: 1 }).first('revision')
+      const { revision } = z.object({ revision: Counted }).parse(head)
+      if (revision === since) return { revision, subscriptions: [] }
+      const query = subscriptions().where('revision', '>', since)
+      if (since === 0) query.whereNot({ state: 'ended' })
+      return { revision, subscriptions: z.array(SubscriptionRow).parse(await query.orderBy('revision')) }
+    },
+    async outcomes(time, accountId) {
+      if (accountId !== null) await requireAccount(knex, database, accountId)
+      return await outcomesOf(database, time, accountId)
+    },
+  }
+}
+
+async function listSubscriptions(
+  { knex, table }: Database,
+  { accountIds, state, plan, cursor, limit }: SubscriptionQuery,
+): Promise<Page<Subscription>> {
+  const wanted = Math.min(limit, MOST)
+  const query = knex(table('plan_subscription'))
+    .orderBy('id', 'desc')
+    .limit(wanted + 1)
+  if (accountIds) query.whereIn('account_id', [...accountIds])
+  if (state !== undefined) query.where({ state })
+  if (plan !== undefined) query.where({ plan })
+  if (cursor !== null) query.where('id', '<', readCursor(cursor, Place)[0])
+  const rows = z.array(SubscriptionRow).parse(await query)
+  const items = rows.slice(0, wanted)
+  const last = items.at(-1)
+  return { items, next: rows.length > wanted && last ? writeCursor([last.id]) : null }
+}
+
+/** Pools of this month that came to 80 or 100 percent, where no event has told of it. */
+async function approachingPools({ knex, table }: Database, limit: number): Promise<readonly string[]> {
+  const rows: unknown = await knex({ s: table('plan_subscription') })
+    .join({ c: table('counter') }, (on) =>
+      on
+        .on('c.account_id', 's.account_id')
+        .andOn('c.period', 's.period')
+        .andOn('c.name', knex.raw(`'plan:' || s.id`))
+        .andOn('c.environment', knex.raw(`'production'`)),
+    )
+    .whereNot('s.state', 'ended')
+    .where('s.pool_limit', '>', 0)
+    .where('s.told', '<', 100)
+    .whereRaw('c.value * 100 >= s.pool_limit * (case when s.told < 80 then 80 else 100 end)')
+    .orderBy('s.id')
+    .limit(limit)
+    .select('s.id as id', 's.account_id as account_id')
+  return z
+    .array(Due)
+    .parse(rows)
+    .map(({ account_id }) => account_id)
+}
+
+async function outcomesOf(
+  { knex, table }: Database,
+  { from, until }: { from: Date; until: Date },
+  accountId: string | null,
+): Promise<MonthOutcomes> {
+  const query = knex(table('usage'))
+    .where({ environment: 'production', ...(accountId === null ? {} : { account_id: accountId }) })
+    .where('at', '>=', from.getTime())
+    .where('at', '<', until.getTime())
+    .whereIn('outcome', ['answer', 'none', 'failed'])
+  const rows = z.array(Outcome).parse(await query.groupBy('outcome').select('outcome').count({ calls: '*' }))
+  const callsOf = (outcome: string): number => rows.find((row) => row.outcome === outcome)?.calls ?? 0
+  return { answered: callsOf('answer') + callsOf('none'), failed: callsOf('failed') }
+}

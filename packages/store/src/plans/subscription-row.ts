@@ -1,0 +1,46 @@
+import { micro, PLAN_FEATURES, type Plan, SUBSCRIPTION_STATES, type Subscription } from '@parakh/core'
+import * as z from 'zod'
+import { Counted, Moment } from '../columns.ts'
+
+const Amount = Counted.transform(micro)
+/** The terms of a month, as they are kept. */
+const Terms = z.object({
+  id: z.string(),
+  name: z.string(),
+  pricePerMonth: z.number().transform(micro),
+  limit: z.number().nullable(),
+  unlimited: z.boolean(),
+  // A later release may know more of them: what this one does not know it cannot permit.
+  features: z.array(z.string()).transform((names) => PLAN_FEATURES.filter((feature) => names.includes(feature))),
+  endpoints: z.array(z.string()).nullable(),
+})
+
+/** A row of `plan_subscription`, read as a subscription. */
+export const SubscriptionRow = z
+  .object({
+    ...{ id: z.string(), account_id: z.string(), terms: z.string(), state: z.enum(SUBSCRIPTION_STATES) },
+    ...{ period: z.string(), begins_at: Moment, ends_at: Moment, next_plan: z.string().nullable() },
+    ...{ grace_until: Moment.nullable(), paid: Amount, told: Counted },
+    ...{ started_at: Moment, ended_at: Moment.nullable() },
+  })
+  .transform(({ id, state, period, paid, told, ...row }): Subscription => {
+    const plan: Plan = Terms.parse(JSON.parse(row.terms))
+    const month = { period, from: row.begins_at, until: row.ends_at, paid, told }
+    const times = { graceUntil: row.grace_until, startedAt: row.started_at, endedAt: row.ended_at }
+    return { id, accountId: row.account_id, plan, state, nextPlan: row.next_plan, ...month, ...times }
+  })
+
+/** A subscription as a row, without its revision. */
+export function rowOf(subscription: Subscription) {
+  const { id, accountId, plan, state, period, paid, told } = subscription
+  return {
+    ...{ id, state, period, paid, told, account_id: accountId, plan: plan.id, terms: JSON.stringify(plan) },
+    pool_limit: plan.limit,
+    begins_at: subscription.from.getTime(),
+    ends_at: subscription.until.getTime(),
+    next_plan: subscription.nextPlan,
+    grace_until: subscription.graceUntil?.getTime() ?? null,
+    started_at: subscription.startedAt.getTime(),
+    ended_at: subscription.endedAt?.getTime() ?? null,
+  }
+}

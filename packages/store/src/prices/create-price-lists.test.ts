@@ -1,0 +1,80 @@
+import { inr, type NewPrice } from '@parakh/core'
+import { manualClock, sequentialIds } from '@parakh/testkit'
+import { expect, it } from 'vitest'
+import { eachEngine } from '../../test/each-engine.ts'
+import { createAccounts } from '../accounts/create-accounts.ts'
+import { createAuditLog } from '../audit/create-audit-log.ts'
+import { createPriceLists } from './create-price-lists.ts'
+import { Changes, raiseRevision } from './revision.ts'
+
+eachEngine('price lists', (database) => {
+  const clock = manualClock()
+  const ids = sequentialIds()
+  const lists = (changes = new Changes()) => createPriceLists({ database: database(), clock, ids, changes })
+  const price = (endpoint: string, more: Partial<NewPrice> = {}): NewPrice => ({
+    ...{
+      endpoint,
+      accountId: null,
+      role: null,
+      fromCalls: 0,
+      price: inr('5.50'),
+      validFrom: clock.now(),
+      actor: 'asha',
+    },
+    ...more,
+  })
+
+  it('keeps what was set as it was set, in the order of writing, with its audit entry', async () => {
+    const first = await lists().add(price('kept', { role: 'retailer', fromCalls: 1_000 }))
+    const second = await lists().add(price('kept', { role: 'retailer', fromCalls: 1_000, price: null }))
+    expect(await lists().history('kept')).toEqual([first, second])
+    expect(first).toMatchObject({ price: inr('5.50'), createdAt: clock.now() })
+    const audit = createAuditLog({ database: database(), clock, ids })
+    const { items } = await audit.list({ accountIds: null, subject: 'price/kept', cursor: null, limit: 10 })
+    expect(items).toMatchObject([
+      { action: 'price.unset', actor: 'asha', before: { price: '5.50' }, after: { price: null } },
+      { action: 'price.set', before: null, after: { price: '5.50', role: 'retailer', from_calls: 1_000 } },
+    ])
+  })
+
+  it('gives each change once, and nothing where there is none', async () => {
+    const before = (await lists().changesAfter(-1))?.revision ?? 0
+    expect(await lists().changesAfter(before)).toBeNull()
+    const added = await lists().add(price('told'))
+    const told = await lists().changesAfter(before)
+    expect(told).toEqual({ revision: before + 1, entries: [added], commission: false })
+    expect(await lists().changesAfter(before + 1)).toBeNull()
+  })
+
+  it('raises the revision for what is no price too, and counts the changes of its own store', async () => {
+    const changes = new Changes()
+    const { revision = 0 } = (await lists().changesAfter(-1)) ?? {}
+    await database().write((transaction) => raiseRevision(transaction, database()))
+    expect(await lists().changesAfter(revision)).toMatchObject({ revision: revision + 1, entries: [] })
+    expect(lists(changes).changesHere()).toBe(0)
+    await lists(changes).add(price('counted'))
+    expect(lists(changes).changesHere()).toBe(1)
+  })
+
+  it('refuses an account that does not exist, and writes nothing then', async () => {
+    const own = createAccounts({ database: database(), clock, ids, sandboxCredit: inr('1') })
+    const { id } = await own.create({ name: 'Acme', role: 'developer' })
+    await expect(lists().add(price('own', { accountId: 'nobody' }))).rejects.toMatchObject({
+      code: 'ACCOUNT_NOT_FOUND',
+    })
+    const added = await lists().add(price('own', { accountId: id }))
+    expect(await lists().history('own')).toEqual([added])
+  })
+
+  it('never shows a revision without all before it, however many are written side by side', async () => {
+    const start = (await lists().changesAfter(-1))?.revision ?? 0
+    const writing = Promise.all(Array.from({ length: 20 }, (_, n) => lists().add(price(`side-${n}`))))
+    const seen = new Set<string>()
+    for (let known = start; seen.size < 20; ) {
+      const told = await lists().changesAfter(known)
+      for (const { id } of told?.entries ?? []) seen.add(id)
+      known = told?.revision ?? known
+    }
+    expect([...seen].sort()).toEqual((await writing).map(({ id }) => id).sort())
+  })
+})

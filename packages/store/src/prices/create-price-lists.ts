@@ -1,0 +1,80 @@
+import { type Clock, decimal, type Ids, type NewPrice, type PriceEntry, type PriceLists } from '@parakh/core'
+import type { Knex } from 'knex'
+import * as z from 'zod'
+import { requireAccount } from '../accounts/create-accounts.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { Database } from '../connection/database.ts'
+import { PriceRow, priceRow } from './price-row.ts'
+import { type Changes, raiseRevision, readRevision } from './revision.ts'
+
+/** What price lists are made from. */
+export interface PriceListsOptions {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  /** Of this store: rates of commission are counted with it. */
+  readonly changes: Changes
+}
+
+/**
+ * Price lists on a database.
+ *
+ * @example
+ * const prices = createPriceLists({ database, clock, ids, changes: new Changes() })
+ * await prices.add({ endpoint: 'pan-details', accountId: null, role: null, fromCalls: 0, price: inr('5.50'), validFrom, actor })
+ */
+export function createPriceLists({ database, clock, ids, changes }: PriceListsOptions): PriceLists {
+  const { knex, table } = database
+  const entries = (): Knex.QueryBuilder => knex(table('price')).orderBy('revision')
+
+  async function write(transaction: Knex.Transaction, price: NewPrice): Promise<PriceEntry> {
+    const { accountId } = price
+    const revision = await raiseRevision(transaction, database)
+    if (accountId !== null) await requireAccount(transaction, database, accountId)
+    const before = await latestOf(transaction, table('price'), price)
+    const entry: PriceEntry = { ...price, id: ids.next(), createdAt: clock.now() }
+    await transaction(table('price')).insert(priceRow(entry, revision))
+    await appendAudit(transaction, database, {
+      ...{ id: ids.next(), at: entry.createdAt, actor: price.actor, accountId },
+      action: price.price === null ? 'price.unset' : 'price.set',
+      subject: `price/${price.endpoint}`,
+      before: before && told(before),
+      after: told(entry),
+    })
+    return entry
+  }
+  return {
+    async add(price) {
+      const entry = await database.write((transaction) => write(transaction, price))
+      changes.add()
+      return entry
+    },
+    async history(endpoint) {
+      const query = endpoint === undefined ? entries() : entries().where({ endpoint })
+      return z.array(PriceRow).parse(await query)
+    },
+    async changesAfter(known) {
+      const revision = await readRevision(knex, database)
+      if (revision === known) return null
+      const rows = await entries().where('revision', '>', known).where('revision', '<=', revision)
+      const rate: unknown = await knex(table('commission_rate')).where('basis_points', '>', 0).first('account_id')
+      return { revision, entries: z.array(PriceRow).parse(rows), commission: rate !== undefined }
+    },
+    changesHere: () => changes.count,
+  }
+}
+
+async function latestOf(knex: Knex, table: string, slot: NewPrice): Promise<PriceEntry | null> {
+  const { endpoint, accountId, role, fromCalls } = slot
+  const of = { endpoint, account_id: accountId, role, from_calls: fromCalls }
+  const row: unknown = await knex(table).where(of).orderBy('revision', 'desc').first()
+  return row === undefined ? null : PriceRow.parse(row)
+}
+
+const told = ({ accountId, role, fromCalls, price, validFrom }: PriceEntry): Readonly<Record<string, unknown>> => ({
+  account_id: accountId,
+  role,
+  from_calls: fromCalls,
+  price: price === null ? null : decimal(price),
+  valid_from: validFrom.toISOString(),
+})

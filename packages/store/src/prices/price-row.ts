@@ -1,0 +1,44 @@
+import { micro, type PriceEntry, ROLES } from '@parakh/core'
+import * as z from 'zod'
+import { Counted, Moment } from '../columns.ts'
+
+/** A row of `price`, read as an entry. */
+export const PriceRow = z
+  .object({
+    id: z.string(),
+    endpoint: z.string(),
+    account_id: z.string().nullable(),
+    role: z.enum(ROLES).nullable(),
+    from_calls: Counted,
+    price: z.union([Counted.transform(micro), z.null()]),
+    valid_from: Moment,
+    created_at: Moment,
+    actor: z.string(),
+  })
+  .transform(
+    (row): PriceEntry => ({
+      id: row.id,
+      endpoint: row.endpoint,
+      accountId: row.account_id,
+      role: row.role,
+      fromCalls: row.from_calls,
+      price: row.price,
+      validFrom: row.valid_from,
+      createdAt: row.created_at,
+      actor: row.actor,
+    }),
+  )
+
+/** An entry as its row. */
+export const priceRow = (entry: PriceEntry, revision: number) => ({
+  revision,
+  id: entry.id,
+  endpoint: entry.endpoint,
+  account_id: entry.accountId,
+  role: entry.role,
+  from_calls: entry.fromCalls,
+  price: entry.price,
+  valid_from: entry.validFrom.getTime(),
+  created_at: entry.createdAt.getTime(),
+  actor: entry.actor,
+})

@@ -1,0 +1,91 @@
+import {
+  type Account,
+  type Accounts,
+  checkAccountName,
+  checkParent,
+  coreErrors,
+  requireOpen,
+  withApis,
+  withoutApis,
+} from '@parakh/core'
+import { accountOf, branchOf, type MemoryParts } from './accounts.ts'
+import { note, noteKey, shownAccount } from './audit-log.ts'
+
+const STATUS_ACTIONS = { active: 'account.resume', suspended: 'account.suspend', closed: 'account.close' } as const
+
+/** What is to become of an account, and by whom. */
+export interface MemoryAccountChange {
+  readonly id: string
+  readonly actor: string
+  readonly action: string
+}
+
+/**
+ * Changes an account, and notes it.
+ *
+ * @param decide Gets the account as it stands; null changes nothing.
+ * @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_CLOSED`, and what `decide` throws.
+ */
+export function changeMemoryAccount(
+  parts: Pick<MemoryParts, 'tables' | 'clock' | 'ids'>,
+  { id, actor, action }: MemoryAccountChange,
+  decide: (before: Account) => Partial<Account> | null,
+): Account {
+  const before = accountOf(parts.tables, id)
+  requireOpen(before)
+  const patch = decide(before)
+  if (!patch) return before
+  const after = { ...before, ...patch }
+  parts.tables.accounts.set(id, after)
+  const states = { before: shownAccount(before), after: shownAccount(after) }
+  note(parts, { actor, action, subject: `account/${id}`, accountId: id, ...states })
+  return after
+}
+
+/** The part of accounts in memory that changes name, place, status and APIs. */
+export function memoryAccountChanges(
+  parts: MemoryParts,
+): Pick<Accounts, 'rename' | 'move' | 'setStatus' | 'grantApis' | 'revokeApis'> {
+  const { tables, clock } = parts
+  const bought = (change: MemoryAccountChange, next: (apis: Account['apis']) => Account['apis']): Account =>
+    changeMemoryAccount(parts, change, ({ apis, version }) => {
+      const after = next(apis)
+      return JSON.stringify(after) === JSON.stringify(apis) ? null : { apis: after, version: version + 1 }
+    })
+  const endKeys = (accountId: string, actor: string): void => {
+    for (const [id, { key, secrets }] of [...tables.keys])
+      if (key.accountId === accountId && key.status === 'active') {
+        const ended = { ...key, status: 'revoked', revokedAt: clock.now(), version: key.version + 1 } as const
+        tables.keys.set(id, { key: ended, secrets })
+        noteKey(parts, { actor, action: 'key.revoke', before: key, after: ended })
+      }
+  }
+  return {
+    rename: async (id, name, actor = 'system') => {
+      checkAccountName(name)
+      return changeMemoryAccount(parts, { id, actor, action: 'account.rename' }, (before) =>
+        before.name === name ? null : { name },
+      )
+    },
+    move: async (id, parentId, actor = 'system') =>
+      changeMemoryAccount(parts, { id, actor, action: 'account.move' }, (before) => {
+        if (before.parentId === parentId) return null
+        if (parentId !== null) {
+          checkParent(before.role, accountOf(tables, parentId))
+          if (branchOf(tables, id).includes(parentId))
+            throw coreErrors.error('ACCOUNT_PARENT_CIRCULAR', { id, parent: parentId })
+        }
+        return { parentId, version: before.version + 1 }
+      }),
+    setStatus: async (id, status, actor = 'system') =>
+      changeMemoryAccount(parts, { id, actor, action: STATUS_ACTIONS[status] }, (before) => {
+        if (before.status === status) return null
+        if (status === 'closed') endKeys(id, actor)
+        return { status }
+      }),
+    grantApis: async (id, endpoints, actor = 'system') =>
+      bought({ id, actor, action: 'account.apis.grant' }, (apis) => withApis(apis, endpoints)),
+    revokeApis: async (id, change, actor = 'system') =>
+      bought({ id, actor, action: 'account.apis.revoke' }, (apis) => withoutApis(apis, change)),
+  }
+}

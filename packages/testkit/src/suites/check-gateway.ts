@@ -1,0 +1,109 @@
+import type { GatewayCallback, GatewayNews, PaymentGateway } from '@parakh/core'
+
+const NAME = /^[a-z][a-z0-9-]{0,31}$/
+const ID = /^[\x21-\x7e]{1,64}$/
+const PAISA = 10_000
+
+/** A callback of the gateway as it was recorded, and what it tells. */
+export interface GatewaySample {
+  readonly body: string
+  readonly news: GatewayNews
+}
+/** What a gateway is tried with. */
+export interface GatewayTrial {
+  readonly gateway: PaymentGateway
+  /** Signs a body as the gateway's sender does: the headers to send with it, names in lower case. */
+  sign(body: string): Readonly<Record<string, string>>
+  /** At least one `captured`. */
+  readonly samples: readonly GatewaySample[]
+}
+
+/** Genuine, and nothing that a gateway ever meant to send. */
+const NONSENSE = [
+  ...['', ' ', 'null', '[]', '{}', '{', 'true', '"payment.captured"', '{"event":null}', '{"event":{"event":"x"}}'],
+  ...['{"__proto__":{"polluted":true}}', '\u0000', `${'['.repeat(20_000)}`, '{"event":"payment.captured","payload":null}'],
+]
+
+/**
+ * Whether a payment gateway keeps to its contract: a signature over the raw bytes and nothing else makes a callback genuine; what is
+ * genuine is told whole; nothing makes it throw.
+ *
+ * @returns What is wrong; empty: nothing.
+ */
+export function checkGateway({ gateway, sign, samples }: GatewayTrial): readonly string[] {
+  const faults: string[] = []
+  const check = (holds: boolean, what: string): void => {
+    if (!holds) faults.push(what)
+  }
+  const read = (callback: GatewayCallback, what: string): GatewayNews | null | undefined => {
+    try {
+      return gateway.read(callback)
+    } catch {
+      faults.push(`throws at ${what}`)
+      return undefined
+    }
+  }
+  check(NAME.test(gateway.name), `its name ${gateway.name} is not lower-case letters, digits and hyphens`)
+  check(
+    samples.some(({ news }) => news.kind === 'captured'),
+    'there is no sample of a captured payment',
+  )
+  for (const { body, news } of samples) {
+    const what = `a sample of ${news.kind}`
+    const signed = { headers: sign(body), body: bytesOf(body) }
+    const told = read(signed, what)
+    check(isSame(told, news), `${what} is read as ${JSON.stringify(told)}`)
+    check(isSame(read(signed, what), told), `${what} is read differently the second time`)
+    check(bytesOf(body).equals(signed.body), `${what} is changed by being read`)
+    for (const fault of newsFaults(news)) faults.push(`${what}: ${fault}`)
+    for (const [name, forged] of forgeries(body, sign))
+      check(read(forged, name) === null, `${what} is taken for genuine ${name}`)
+  }
+  for (const body of NONSENSE) {
+    const told = read({ headers: sign(body), body: bytesOf(body) }, `signed nonsense: ${body.slice(0, 40)}`)
+    check(told === undefined || told?.kind === 'ignored', `signed nonsense is told as news: ${body.slice(0, 40)}`)
+    check(read({ headers: {}, body: bytesOf(body) }, 'unsigned nonsense') === null, 'unsigned nonsense is not refused')
+  }
+  return [...new Set(faults)]
+}
+
+const bytesOf = (body: string): Buffer => Buffer.from(body, 'utf8')
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
+const sorted = (value: unknown): unknown =>
+  typeof value === 'object' && value !== null ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)) : value
+
+/** What a news itself must be, so that money is counted right. */
+function newsFaults(news: GatewayNews): readonly string[] {
+  const faults: string[] = []
+  if ('paymentId' in news && !ID.test(news.paymentId)) faults.push('its payment id is not 1 to 64 printable characters')
+  if ('refundId' in news && !ID.test(news.refundId)) faults.push('its refund id is not 1 to 64 printable characters')
+  if ('amount' in news && (!Number.isSafeInteger(news.amount) || news.amount % PAISA !== 0 || news.amount <= 0))
+    faults.push('its amount is not whole paise above zero, in micro-rupees')
+  if ('currency' in news && !/^[A-Z]{3}$/.test(news.currency)) faults.push('its currency is not of ISO 4217')
+  return faults
+}
+
+/** The same callback with something changed after it was signed, or without a signature of its own. */
+function forgeries(body: string, sign: GatewayTrial['sign']): readonly (readonly [string, GatewayCallback])[] {
+  const headers = sign(body)
+  const [name = '', signature = ''] = Object.entries(headers).find(([, value]) => value.length >= 32) ?? []
+  const bytes = bytesOf(body)
+  const flipped = Buffer.from(bytes)
+  const middle = Math.floor(bytes.length / 2)
+  flipped[middle] = (flipped[middle] ?? 0) ^ 1
+  const signedAs = (text: string): GatewayCallback => ({ headers: { ...headers, [name]: text }, body: bytes })
+  const otherEnd = signature.endsWith('0') ? '1' : '0'
+  return [
+    ['without a signature', { headers: {}, body: bytes }],
+    ['with an empty signature', signedAs('')],
+    ['with half a signature', signedAs(signature.slice(0, signature.length / 2))],
+    ['with a signature that goes on', signedAs(`${signature}00`)],
+    ['with one character of its signature changed', signedAs(`${signature.slice(0, -1)}${otherEnd}`)],
+    ['with a signature of zeros', signedAs('0'.repeat(signature.length))],
+    ['with a signature that is no text of one', signedAs('é'.repeat(signature.length))],
+    ['with the signature of another body', { headers: sign(`${body} `), body: bytes }],
+    ['with one bit of its body changed', { headers, body: flipped }],
+    ['with its last byte cut off', { headers, body: bytes.subarray(0, -1) }],
+    ['with a line break after its body', { headers, body: bytesOf(`${body}\n`) }],
+  ]
+}

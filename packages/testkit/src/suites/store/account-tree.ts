@@ -1,0 +1,99 @@
+import { type Account, ROLES, type Role } from '@parakh/core'
+import { expect, it } from 'vitest'
+import type { StoreTrial } from './store-trial.ts'
+
+/** The tree of accounts (decisions.md section 10). */
+export function accountTreeTests(trial: () => StoreTrial): void {
+  const open = (role: Role, parent?: Account) =>
+    trial().store.accounts.create({ name: role, role, parentId: parent?.id ?? null })
+  const line = async () => {
+    const top = await open('super_admin')
+    const master = await open('master_distributor', top)
+    const distributor = await open('distributor', master)
+    const retailer = await open('retailer', distributor)
+    return { top, master, distributor, retailer }
+  }
+  const idsOf = (accounts: readonly Account[]) => accounts.map(({ id }) => id)
+
+  it('lets a reseller stand under the role above it alone, a developer and a customer under any', async () => {
+    const parents = new Map<Role, Account>()
+    for (const role of ROLES) parents.set(role, await open(role))
+    for (const [place, role] of ROLES.entries())
+      for (const [above, parent] of [...parents.values()].entries()) {
+        const made = open(role, parent)
+        if (role === 'developer' || role === 'customer' || above === place - 1)
+          expect(await made).toMatchObject({ parentId: parent.id })
+        else await expect(made).rejects.toMatchObject({ code: 'ACCOUNT_PARENT_NOT_ALLOWED' })
+      }
+  })
+
+  it('knows all beneath an account, and all above it, the nearest first', async () => {
+    const { accounts } = trial().store
+    const { top, master, distributor, retailer } = await line()
+    const customer = await open('customer', retailer)
+    const beside = await open('developer', distributor)
+    const stranger = await open('distributor')
+    expect([...(await accounts.branch(distributor.id))].sort()).toEqual(
+      [distributor.id, retailer.id, customer.id, beside.id].sort(),
+    )
+    expect(await accounts.branch(stranger.id)).toEqual([stranger.id])
+    expect(await accounts.branch('nobody')).toEqual([])
+    expect(await accounts.ancestors(customer.id)).toEqual([retailer, distributor, master, top])
+    expect(await accounts.ancestors(top.id)).toEqual([])
+    expect(await accounts.ancestors('nobody')).toEqual([])
+  })
+
+  it('moves an account with all beneath it', async () => {
+    const { accounts } = trial().store
+    const [from, to] = [await line(), await line()]
+    const customer = await open('customer', from.retailer)
+    expect(await accounts.move(from.retailer.id, to.distributor.id)).toMatchObject({ parentId: to.distributor.id })
+    expect(idsOf(await accounts.ancestors(customer.id))).toEqual(
+      idsOf([from.retailer, to.distributor, to.master, to.top]),
+    )
+    expect(await accounts.branch(from.top.id)).not.toContain(customer.id)
+    expect(await accounts.move(customer.id, null)).toMatchObject({ parentId: null })
+    expect(await accounts.ancestors(customer.id)).toEqual([])
+  })
+
+  it('refuses a move that the roles do not allow, or that would make a circle', async () => {
+    const { accounts } = trial().store
+    const { top, distributor, retailer } = await line()
+    const notAllowed = { code: 'ACCOUNT_PARENT_NOT_ALLOWED' }
+    await expect(accounts.move(retailer.id, top.id)).rejects.toMatchObject(notAllowed)
+    await expect(accounts.move(distributor.id, retailer.id)).rejects.toMatchObject(notAllowed)
+    await expect(accounts.move(retailer.id, 'nobody')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' })
+
+    const upper = await open('developer')
+    const middle = await open('developer', upper)
+    const lower = await open('developer', middle)
+    const circular = { code: 'ACCOUNT_PARENT_CIRCULAR' }
+    await expect(accounts.move(upper.id, lower.id)).rejects.toMatchObject(circular)
+    await expect(accounts.move(upper.id, upper.id)).rejects.toMatchObject(circular)
+    expect(idsOf(await accounts.ancestors(lower.id))).toEqual([middle.id, upper.id])
+  })
+
+  it('makes no circle of two moves at once', async () => {
+    const { accounts } = trial().store
+    const [one, other] = [await open('developer'), await open('developer')]
+    const moves = await Promise.allSettled([accounts.move(one.id, other.id), accounts.move(other.id, one.id)])
+    expect(moves.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await accounts.branch(one.id)).length + (await accounts.branch(other.id)).length).toBe(3)
+  })
+
+  it('pages through a branch, with filters', async () => {
+    const { accounts } = trial().store
+    const { top, master, distributor, retailer } = await line()
+    const customers: Account[] = []
+    for (let count = 0; count < 3; count++) customers.push(await open('customer', retailer))
+    const of = { within: top.id, cursor: null, limit: 4 } as const
+    const first = await accounts.page(of)
+    expect(first.items).toEqual([top, master, distributor, retailer])
+    const second = await accounts.page({ ...of, cursor: first.next })
+    expect(second).toEqual({ items: customers, next: null })
+    expect((await accounts.page({ ...of, role: 'customer' })).items).toEqual(customers)
+    expect((await accounts.page({ ...of, status: 'closed' })).items).toEqual([])
+    expect((await accounts.page({ ...of, kyc: 'pending', limit: 1 })).items).toEqual([top])
+    expect((await accounts.page({ ...of, within: 'nobody' })).items).toEqual([])
+  })
+}
