@@ -22,6 +22,12 @@ export const businessErrors = defineErrorTable('business', {
   // Statements and analytics.
   ANALYTICS_DAYS_INVALID:
     'Not a time: from {from} until {until}. Allowed: days such as 2026-11-01, the first not after the last, {most} days at most',
+  BILLING_DETAILS_INVALID: 'The billing details cannot be used: {detail}',
+  BILLING_DETAILS_MISSING:
+    'The account {account} has no billing details. Allowed: invoices after `parakh accounts billing set {account}`',
+  INVOICE_MONTH_OPEN: 'The month {month} is not over. Allowed: its invoice from {from} on',
+  INVOICE_NOTHING: 'The account {account} used nothing in {month} that is to be invoiced. Nothing was issued',
+  INVOICING_NOT_SET: 'This host issues no invoices. Allowed: invoicing with a seller in the configuration',
   STATEMENT_CHANGED:
     'The entries of this time are not those that it began and ended with (version {version}): an archive was made meanwhile. Allowed: the same again',
   STATEMENT_MONTH_INVALID: 'Not a month: {month}. Allowed: a month such as 2026-11',
@@ -30,6 +36,7 @@ export const businessErrors = defineErrorTable('business', {
   COMMISSION_ABOVE_CAP: 'A {role} may have at most {cap} %, not {percent} %. Allowed: 0 to {cap}, in steps of 0.01',
   COMMISSION_ABOVE_PRICE:
     'With {percent} % the price of {endpoint} for {whose}, {price} INR, no longer pays its line ({line} %: {commission} INR) and its providers ({cost} INR). Allowed: a lower rate, or a higher price first',
+  COMMISSION_MONTH_INVALID: 'Not a month: {month}. Allowed: a month in India such as 2026-11',
   COMMISSION_NOT_FOR_ROLE: 'A {role} earns no commission. Allowed: {allowed}',
   PRICE_BELOW_FLOOR:
     '{price} INR for {endpoint} does not pay its line ({percent} %: {commission} INR) and its providers ({cost} INR): {needed} INR. Allowed: {floor}',

@@ -10,7 +10,7 @@ import {
   type SubscriptionStep,
   zero,
 } from '@parakh/core'
-import { PUBLISHED_PLANS, type PlanCatalogue } from '../src/plans/catalogue.ts'
+import { type PlanCatalogue, PUBLISHED_PLANS } from '../src/plans/catalogue.ts'
 
 /** Half of what Starter costs, a tenth of its pool. */
 export const LITE: Plan = {
@@ -75,4 +75,4 @@ export class PlanWorld {
   }
 }
 
-const ACCOUNT = { id: 'a1', name: 'Acme', role: 'developer', endpoints: null } as const
+const ACCOUNT = { id: 'a1', name: 'Acme', role: 'developer', apis: null, version: 1 } as const

@@ -1,11 +1,15 @@
 import { Command } from 'commander'
 import { addAccounts } from './commands/accounts.ts'
-import { addAudit } from './commands/audit.ts'
+import { addAdmin } from './commands/admin.ts'
 import { addAnalytics } from './commands/analytics.ts'
+import { addAudit } from './commands/audit.ts'
 import { addBackup } from './commands/backup.ts'
+import { addCommissions } from './commands/commissions.ts'
 import { addConfig } from './commands/config.ts'
 import { addConsents } from './commands/consents.ts'
 import { addFunding } from './commands/funding.ts'
+import { addInvoices } from './commands/invoices.ts'
+import { addBilling } from './commands/invoices-billing.ts'
 import { addKeys } from './commands/keys.ts'
 import { addKyc } from './commands/kyc.ts'
 import { addLedger } from './commands/ledger.ts'
@@ -14,10 +18,14 @@ import { addOpenapi } from './commands/openapi.ts'
 import { addPlans } from './commands/plans.ts'
 import { addPlugins } from './commands/plugins.ts'
 import { addPostman } from './commands/postman.ts'
+import { addPrices } from './commands/prices.ts'
+import { addQuote } from './commands/quote.ts'
 import { addServe } from './commands/serve.ts'
 import { addStatements } from './commands/statements.ts'
 import { addUsage } from './commands/usage.ts'
 import { addWallets } from './commands/wallets.ts'
+import { addWebhooks } from './commands/webhooks.ts'
+import { addWorker } from './commands/worker.ts'
 import type { Session } from './session.ts'
 
 /** Builds the command line without the commands of plugins, which need a configuration. */
@@ -35,6 +43,7 @@ export function buildProgram(session: Session, version: string): Command {
     )
   for (const add of [
     addServe,
+    addWorker,
     addMigrate,
     addConfig,
     addPlugins,
@@ -45,12 +54,19 @@ export function buildProgram(session: Session, version: string): Command {
     addConsents,
     addKeys,
     addWallets,
+    addPrices,
+    addQuote,
+    addCommissions,
     addFunding,
     addPlans,
     addUsage,
     addAnalytics,
     addStatements,
+    addInvoices,
+    addBilling,
+    addWebhooks,
     addAudit,
+    addAdmin,
     addLedger,
     addBackup,
   ]) {

@@ -112,8 +112,14 @@ export interface EndpointDefinition<
   handle(
     context: Context<R, E, N> & {
       readonly provider: Client<Ops>
-      /** `billable: false` answers without charge. */
-      readonly answer: (data: z.input<D>, more?: { billable?: boolean }) => Answered
+      /**
+       * `billable: false` answers without charge. `headers` go out with this answer, beside the host's own, which win: names in lower
+       * case. They are not stored: a replay has none.
+       */
+      readonly answer: (
+        data: z.input<D>,
+        more?: { billable?: boolean; headers?: Readonly<Record<string, string>> },
+      ) => Answered
       /** The text of an identity number: whole where the licence allows it, else masked. */
       readonly reveal: (id: Identifier) => string
     },

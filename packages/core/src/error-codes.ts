@@ -10,9 +10,9 @@ export const coreErrors = defineErrorTable('core', {
   INVALID_AMOUNT: 'Not an amount: {text}. Allowed: rupees with at most two decimals, such as 5.50',
   INVALID_CONFIGURATION: 'The configuration has {count} fault(s)',
   INVALID_OPTIONS: '{detail}',
+  INVALID_REASON:
+    'Not a reason: it has {length} characters or some that cannot be printed. Allowed: 1 to 500 printable ones',
   KYC_DOCUMENTS_INVALID:
     'The documents cannot be submitted: {detail}. Allowed: 1 to 20 kinds with references of where they are kept, without an identity number',
   KYC_MOVE_NOT_ALLOWED: 'The KYC of the account {id} is {from} and cannot become {to}. Allowed: {allowed}',
-  INVALID_REASON:
-    'Not a reason: it has {length} characters or some that cannot be printed. Allowed: 1 to 500 printable ones',
 })

@@ -30,6 +30,8 @@ export class Answered {
   constructor(
     readonly data: object,
     readonly billable: boolean,
+    /** Sent besides the host's own. */
+    readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 }
 

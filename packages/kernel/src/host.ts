@@ -42,6 +42,8 @@ export interface CallSettings {
   readonly replayDays: number
   /** How long rows of the usage log are kept, in days. */
   readonly usageDays: number
+  /** How long events are kept after they were delivered, in days; 30 unless given. */
+  readonly eventDays?: number
   /** Prices of the configuration, by endpoint id: checked here, applied by `Pricing`. */
   readonly priceOverrides: Readonly<Record<string, Money>>
 }
@@ -198,6 +200,8 @@ export interface Host {
   get<T>(token: Token<T>): T
   /** Starts what runs beside calls: expired holds, jobs, recovery of writes, the outbox. */
   start(): Promise<void>
+  /** Starts what hands events on and delivers them, and nothing else: for a process that takes no calls. `start` does so too. */
+  work(): Promise<void>
   /** Takes no new calls, and resolves when those under way have settled. */
   drain(): Promise<void>
   /** Drains, stops what runs beside, disposes services in reverse. */

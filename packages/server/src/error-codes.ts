@@ -30,6 +30,8 @@ export const serverErrors = defineErrorTable('server', {
     'No document of {brand} has this address. Compare it with the pdf_url of the answer, character by character',
   DOCUMENT_NOT_ISSUED: '{brand} did not issue a document with this code, or the code is not complete',
   ADMIN_ROUTE_INVALID: 'The admin route {id} cannot be used: {detail}',
+  COST_UNKNOWN: 'There is no "{name}"{hint}. Allowed: {allowed}',
+  PRICE_BELOW_COST: '{price} INR do not pay what its providers cost: {cost} INR. Allowed: at least that',
   PLAN_UNKNOWN_ENDPOINT: 'No endpoint is called "{endpoint}"{hint}. Allowed: {allowed}',
   SERVER_CLOSED: 'The server is closed. Allowed: make a new one',
 })

@@ -4,7 +4,9 @@
  *
  * @packageDocumentation
  */
+
 export { account } from './account/index.ts'
+export { type AdminOpenApiDocument, adminOpenapi } from './admin/admin-openapi.ts'
 export type { Brand } from './config/brand.ts'
 export type { CheckedConfig } from './config/checked-config.ts'
 export { type DevelopmentSecrets, developmentSecrets } from './config/development-secrets.ts'

@@ -1,4 +1,5 @@
-import { Keys } from '@parakh/core'
+import { randomInt } from 'node:crypto'
+import { Funding, inr, Keys } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 
 /**
@@ -8,6 +9,10 @@ import type { Host } from '@parakh/kernel'
 export const SUBJECTS: Readonly<Record<string, (host: Host, accountId: string) => Promise<string>>> = {
   account_id: async (_host, accountId) => accountId,
   key_id: async (host, accountId) => (await host.get(Keys).create({ accountId, environment: 'sandbox' })).key.id,
+  funding_id: async (host, accountId) => {
+    const claim = { accountId, environment: 'sandbox', amount: inr('1'), rail: 'imps', actor: 'test' } as const
+    return (await host.get(Funding).submitTransfer({ ...claim, utr: `${randomInt(1e11, 1e12)}` })).id
+  },
   ref_id: async (host, accountId) => {
     const { key } = await host.get(Keys).create({ accountId, environment: 'sandbox' })
     const reply = await host.call('run-errand', { what: 'bread' }, { keyId: key.id })

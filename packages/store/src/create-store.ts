@@ -16,6 +16,7 @@ import { translateTrouble } from './connection/translate-trouble.ts'
 import { createCounters } from './counters/create-counters.ts'
 import { createAllotments } from './funding/create-allotments.ts'
 import { createFundings } from './funding/create-fundings.ts'
+import { createInvoiceBook } from './invoices/create-invoice-book.ts'
 import { createJobQueue } from './jobs/create-job-queue.ts'
 import { createKeys } from './keys/create-keys.ts'
 import { createLedgerCheck } from './ledger/create-ledger-check.ts'
@@ -97,6 +98,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     usageLog,
     rollUps,
     statements: guarded(createStatementLedger(database)),
+    invoices: guarded(createInvoiceBook({ database, clock, ids })),
     records: guarded(createRecordStore({ database, clock, vault, hashes })),
     jobs: guarded(createJobQueue({ database, clock, ids, vault })),
     outbox: guarded(createOutbox({ database, clock })),

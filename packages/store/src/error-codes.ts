@@ -20,6 +20,8 @@ export const storeErrors = defineErrorTable('store', {
     'Entries of that month are in an archive: period {period} of the ledger, and those before it. Allowed: months after it',
   COMMISSION_TOO_LITTLE:
     'Of {accrued} INR commission {convertible} INR can be converted: whole paise. Asked for: {amount}. Allowed: above zero, at most that',
+  CREDIT_NOTE_TOO_HIGH:
+    'A credit note of {amount} INR is more than what is left of the invoice {number}, {left} INR. Nothing was issued',
   CURSOR_INVALID: 'Not a cursor of this collection. Allowed: the cursor that the page before gave, or none',
   DATABASE_IN_USE:
     'Process {pid} on {host} serves this SQLite database already. Allowed: one serving process at a time; stop it, or use PostgreSQL for several',
@@ -27,7 +29,10 @@ export const storeErrors = defineErrorTable('store', {
   DATABASE_UNSUPPORTED: 'The injected knex is of {client}. Allowed: sqlite3 with a database file, pg',
   DURABILITY_OFF: 'The database may lose commits at a power cut: {setting}. Allowed: {allowed}',
   FUNDING_REFERENCE_USED:
-    'The UTR or payment id {reference} stands with the funding {holder} already. Allowed: one that no other funding has, unless that was rejected',
+    'The UTR or payment id {reference} stands with another funding already. Allowed: one that no other funding has, unless that was rejected',
+  INVOICE_NOT_FOUND: 'There is no invoice {number}',
+  INVOICE_SERIES_FULL:
+    'The series {series} of {financialYear} has all {most} numbers that it can have. Allowed: another prefix in invoicing of the configuration',
   KEY_NOT_FOUND: 'There is no API key {id}',
   KEY_NOT_SANDBOX: 'The API key {id} is of production already. Allowed: a sandbox key',
   KEY_OVERLAP_INVALID: 'Not an overlap: {seconds} seconds. Allowed: whole seconds from 0 to 604800 (7 days)',

@@ -1,6 +1,20 @@
 /**
  * Signed events, delivered at least once.
  *
+ * - **endpoint**: an address of an account that its events are posted to, with a secret of its own.
+ * - **attempt**: one post of one event to one endpoint; what failed is followed by another one.
+ * - **lane**: the attempts of one endpoint, apart from those of all others; its replays have one of their own.
+ *
  * @packageDocumentation
  */
+export { createWebhooks, type WebhooksOptions } from './create-webhooks.ts'
+export { createWorker, type WorkerOptions } from './delivery/create-worker.ts'
+export { createPoster, type Post, type Posted, type Poster, type PosterOptions } from './delivery/poster.ts'
+export { DELAYS_MS, type RetrySchedule } from './delivery/schedule.ts'
+export { type EndpointSinkOptions, endpointSink } from './endpoint-sink.ts'
 export { webhooksErrors } from './error-codes.ts'
+export { HOST_EVENTS } from './event-types.ts'
+export { type Signing, signatureHeaders } from './signing/signature-headers.ts'
+export type { TargetCheck } from './target/check-target.ts'
+export { type ResolveHost, systemResolver } from './target/resolve-host.ts'
+export type { TargetPolicy } from './target/target.ts'

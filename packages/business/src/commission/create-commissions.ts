@@ -63,7 +63,7 @@ export function createCommissions(options: CommissionsOptions): Commissions {
     convert: (conversion) => commission.convert(conversion),
     async statement(accountId, environment, text) {
       const month = monthOf(text)
-      if (!month) throw businessErrors.error('PLAN_MONTH_INVALID', { month: text })
+      if (!month) throw businessErrors.error('COMMISSION_MONTH_INVALID', { month: text })
       const [from, until] = [month.from.getTime(), month.until.getTime()]
       const told = await commission.month({ accountId, environment, from, until })
       return { accountId, environment, month: text, ...told }

@@ -26,7 +26,7 @@ import { callsFor, type PriceSources, type PricingOptions } from './create-prici
 import { floorOf } from './floor.ts'
 import { percentText, requireSold } from './set-rules.ts'
 import type { SoldEndpoint, SoldEndpoints } from './sold-endpoint.ts'
-import { monthOf } from './volumes.ts'
+import { monthOf, volumeName } from './volumes.ts'
 
 /** What quotes are made from. */
 export interface QuotesOptions extends PricingOptions {
@@ -65,7 +65,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
       const commission = pooled ? [] : explainedLegs(shares, quote.price)
       const charged = pooled ? zero : quote.price
       const known = await cache.known()
-      const sources = { known, volumes, configured }
+      const sources = { known, volumes, configured, counters: options.counters }
       const { steps, volume } = await priceSteps(sources, { question, endpoint, quote })
       const paid = micro(commission.reduce((sum, { amount }) => sum + amount, 0))
       const platform = minus(charged, paid)
@@ -114,13 +114,16 @@ interface Explained {
 }
 
 async function priceSteps(
-  sources: PriceSources,
+  { counters, ...sources }: PriceSources & Pick<QuotesOptions, 'counters'>,
   { question, endpoint, quote }: Explained,
 ): Promise<Pick<ExplainedQuote, 'steps' | 'volume'>> {
-  const { account, at } = question
+  const { account, environment, at } = question
   const prices = sources.known.book.of(endpoint.id)
   const calls = prices ? await callsFor(sources.volumes, prices, question) : 0
-  const volume = prices?.byVolume ? { calls, period: monthOf(at) } : null
+  const counter = { name: volumeName(endpoint.id), period: monthOf(at) }
+  const of = { accountId: account.id, environment, ...counter }
+  // What is shown is the count of this moment; what a call goes by may be a little older.
+  const volume = prices?.byVolume ? { calls: await counters.value(of), period: counter.period } : null
   const counted = volume ? ` (${volume.calls} charged calls in ${volume.period})` : ''
   const found = prices?.find({ account, at: at.getTime() }, calls) ?? null
   const listStep = (rule: 'list' | 'account', nothing: string): QuoteStep => {

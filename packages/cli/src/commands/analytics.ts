@@ -1,4 +1,12 @@
-import { ANALYTICS_GROUPS, Analytics, type AnalyticsFigures, type AnalyticsGroup, Clock, decimal, type Environment } from '@parakh/core'
+import {
+  ANALYTICS_GROUPS,
+  Analytics,
+  type AnalyticsFigures,
+  type AnalyticsGroup,
+  Clock,
+  decimal,
+  type Environment,
+} from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import { type Command, Option } from 'commander'
 import { environmentOption } from '../arguments/environment.ts'
@@ -28,7 +36,9 @@ export function addAnalytics(program: Command, session: Session): void {
   addCommand(program, 'analytics', 'calls, success, latency and spend of an account')
     .requiredOption('--account <id>', 'whose calls')
     .addOption(environmentOption())
-    .addOption(new Option('--from <day>', `the first day in India; ${USUAL_DAYS} days unless given`).argParser(parseDay))
+    .addOption(
+      new Option('--from <day>', `the first day in India; ${USUAL_DAYS} days unless given`).argParser(parseDay),
+    )
     .addOption(new Option('--until <day>', 'the last day, included; today unless given').argParser(parseDay))
     .addOption(new Option('--by <group>', 'a row for each').choices([...ANALYTICS_GROUPS]).default('total'))
     .option('--endpoint <id>', 'of this endpoint only')

@@ -16,25 +16,30 @@ export interface DocumentCommand {
   /** `the OpenAPI 3.1 document`. */
   readonly title: string
   make(host: Host, about: DocumentOptions): object | Promise<object>
+  /** The same of the admin API, where there is one: the command takes `--admin` then. */
+  readonly admin?: (about: DocumentOptions) => object
 }
 
 interface Options extends CommonOptions {
   readonly endpoint?: string
   readonly out?: string
+  readonly admin?: true
 }
 
 /** Adds a command that prints a document of all endpoints or of one, or writes it to a file. */
 export function addDocumentCommand(program: Command, session: Session, document: DocumentCommand): void {
-  addCommand(program, document.name, `print ${document.title}`)
+  const command = addCommand(program, document.name, `print ${document.title}`)
     .option('--endpoint <id>', 'of this endpoint alone')
     .option('--out <file>', 'write it to a file')
     .action((options: Options) => produce(session, options, document))
+  if (document.admin) command.option('--admin', 'of the admin API, which an admin credential opens')
 }
 
 async function produce(session: Session, options: Options, document: DocumentCommand): Promise<void> {
   const made = await withInstalled(session, options, (host, config) => {
     requireEndpoints(host, options.endpoint === undefined ? [] : [options.endpoint])
-    return document.make(host, aboutOf(config, options.endpoint))
+    const about = aboutOf(config, options.endpoint)
+    return document.admin && options.admin ? document.admin(about) : document.make(host, about)
   })
   const text = JSON.stringify(made, null, 2)
   if (options.out === undefined) return printResult(session.terminal, options, { json: made, text })

@@ -14,16 +14,19 @@ import { requireFuture } from './keys-create.ts'
 
 interface RestrictOptions extends CommonOptions {
   readonly label?: string
-  readonly endpoints?: readonly string[] | null
-  readonly ip?: readonly string[] | null
-  readonly expires?: Date | null
+  readonly endpoints?: Restriction<readonly string[]>
+  readonly ip?: Restriction<readonly string[]>
+  readonly expires?: Restriction<Date>
+}
+/** What a key is restricted to; null: nothing. In an object, because commander takes null for an option without a value. */
+interface Restriction<T> {
+  readonly to: T | null
 }
 
 /** The word lifts the restriction. */
 const unless =
   <T>(word: string, parse: (text: string) => T) =>
-  (text: string): T | null =>
-    text === word ? null : parse(text)
+  (text: string): Restriction<T> => ({ to: text === word ? null : parse(text) })
 
 /** `parakh keys restrict KEY`. */
 export function addKeyRestrict(keys: Command, session: Session): void {
@@ -39,15 +42,15 @@ async function restrict(session: Session, id: string, options: RestrictOptions):
   const { label, endpoints, ip, expires } = options
   const to: KeyRestrictions = {
     ...(label === undefined ? {} : { label }),
-    ...(endpoints === undefined ? {} : { endpoints }),
-    ...(ip === undefined ? {} : { ipRanges: ip }),
-    ...(expires === undefined ? {} : { expiresAt: expires }),
+    ...(endpoints === undefined ? {} : { endpoints: endpoints.to }),
+    ...(ip === undefined ? {} : { ipRanges: ip.to }),
+    ...(expires === undefined ? {} : { expiresAt: expires.to }),
   }
   if (Object.keys(to).length === 0)
     throw cliErrors.error('WRONG_USAGE', { detail: 'Allowed: one or more of --label, --endpoints, --ip, --expires' })
   const key = await withHost(session, options, (host) => {
-    requireEndpoints(host, endpoints ?? [])
-    requireFuture(host, expires ?? undefined)
+    requireEndpoints(host, endpoints?.to ?? [])
+    requireFuture(host, expires?.to ?? undefined)
     return host.get(Keys).restrict(id, to, actorOf(options))
   })
   printResult(session.terminal, options, { json: presentKey(key), text: drawKeys([key]) })

@@ -4,7 +4,8 @@ import { type Command, Option } from 'commander'
 import { parseMoment } from '../arguments/moment.ts'
 import { withHost } from '../host/open-host.ts'
 import type { Session } from '../session.ts'
-import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { actorOf } from '../terminal/actor.ts'
+import { addChange, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
 
 interface ArchiveOptions extends CommonOptions {
@@ -14,7 +15,7 @@ interface ArchiveOptions extends CommonOptions {
 
 /** `parakh ledger archive`. */
 export function addLedgerArchive(ledger: Command, session: Session): void {
-  addCommand(ledger, 'archive', 'move closed periods into a file; their closing balances stay')
+  addChange(ledger, 'archive', 'move closed periods into a file; their closing balances stay')
     .addOption(new Option('--before <time>', 'periods closed before').argParser(parseMoment).makeOptionMandatory())
     .requiredOption('--to <file>', 'a file that is not there yet (.jsonl.gz)')
     .action((options: ArchiveOptions) => archive(session, options))
@@ -22,7 +23,16 @@ export function addLedgerArchive(ledger: Command, session: Session): void {
 
 async function archive(session: Session, options: ArchiveOptions): Promise<void> {
   const file = resolve(session.terminal.cwd, options.to)
-  const made = await withHost(session, options, (host) => host.get(Store).ledger.archive(options.before, file))
+  const actor = actorOf(options)
+  const made = await withHost(session, options, async (host) => {
+    const { ledger, audit } = host.get(Store)
+    const archived = await ledger.archive(options.before, file)
+    const { firstPeriod, lastPeriod, sha256 } = archived
+    const what = { action: 'ledger.archive', subject: 'ledger', accountId: null, before: null }
+    const after = { first_period: firstPeriod, last_period: lastPeriod, sha256 }
+    await audit.append({ actor, ...what, after })
+    return archived
+  })
   const { firstPeriod, lastPeriod, entries, sha256 } = made
   printResult(session.terminal, options, {
     json: { ok: true, file, first_period: firstPeriod, last_period: lastPeriod, entries, sha256 },

@@ -6,7 +6,8 @@ import { parseMoment } from '../arguments/moment.ts'
 import { cliErrors } from '../error-codes.ts'
 import { withHost } from '../host/open-host.ts'
 import type { Session } from '../session.ts'
-import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { actorOf } from '../terminal/actor.ts'
+import { addChange, type CommonOptions } from '../terminal/common-options.ts'
 import { startProgress } from '../terminal/progress.ts'
 import { printResult } from '../terminal/result.ts'
 
@@ -22,7 +23,7 @@ const NO_SINCE =
 
 /** `parakh ledger resume`. */
 export function addLedgerResume(ledger: Command, session: Session): void {
-  addCommand(ledger, 'resume', 'let paid calls in again, once the ledger holds')
+  addChange(ledger, 'resume', 'let paid calls in again, once the ledger holds')
     .requiredOption('--reason <text>', 'what was found and done; it is kept and logged')
     .option('--head <file or hash>', 'after --recovery: the head that was kept outside')
     .addOption(
@@ -38,11 +39,16 @@ export function addLedgerResume(ledger: Command, session: Session): void {
 async function resume(session: Session, options: ResumeOptions): Promise<void> {
   const { state, mode } = await withHost(session, options, async (host) => {
     const store = host.get(Store)
+    const actor = actorOf(options)
     const { mode } = await store.money.state()
     if (mode === 'recovery' && options.head === undefined)
       throw cliErrors.error('HEAD_REQUIRED', { head: (await store.ledger.head())?.hash ?? 'none' })
     await verify(session, options, host)
-    return { mode, state: await store.money.resume(options.reason, lostSince(options, host)) }
+    const state = await store.money.resume(options.reason, lostSince(options, host))
+    const after = { money: state.mode, reason: state.reason }
+    const what = { action: 'money.resume', subject: 'money', accountId: null }
+    await store.audit.append({ actor, ...what, before: { money: mode }, after })
+    return { mode, state }
   })
   if (mode === 'recovery' && options.since === undefined) session.terminal.err(NO_SINCE)
   printResult(session.terminal, options, { json: stateJson(state), text: `Paid calls are let in: ${state.reason}` })

@@ -1,9 +1,12 @@
-import { openapi } from '@parakh/server'
+import { adminOpenapi, openapi } from '@parakh/server'
 import type { Command } from 'commander'
 import type { Session } from '../session.ts'
 import { addDocumentCommand } from './document-command.ts'
 
 /** `parakh openapi`. */
 export function addOpenapi(program: Command, session: Session): void {
-  addDocumentCommand(program, session, { name: 'openapi', title: 'the OpenAPI 3.1 document', make: openapi })
+  addDocumentCommand(program, session, {
+    ...{ name: 'openapi', title: 'the OpenAPI 3.1 document', make: openapi },
+    admin: adminOpenapi,
+  })
 }

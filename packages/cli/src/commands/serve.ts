@@ -8,13 +8,10 @@ import { withHost } from '../host/open-host.ts'
 import type { Session } from '../session.ts'
 import { commandLogger } from '../terminal/command-logger.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
-import { EXIT } from '../terminal/failure.ts'
 import { printResult, type Result } from '../terminal/result.ts'
 import type { Terminal } from '../terminal/terminal.ts'
+import { untilSignal } from '../terminal/until-signal.ts'
 import { describeHead } from './ledger.ts'
-
-/** `npm` hands a terminal's Ctrl-C on to its child, which has had it already: within this time it is one and the same. */
-const SAME_SIGNAL_MS = 300
 
 /** `parakh serve`. */
 export function addServe(program: Command, session: Session): void {
@@ -41,7 +38,7 @@ async function serve(session: Session, options: ServeOptions): Promise<void> {
   if (options.recovery === true) await stopForRecovery(session, options)
   const logger = commandLogger(terminal, 'info')
   const server = await createServer(config, { logger, migrate: options.migrate === true })
-  const ended = untilSignal(session)
+  const ended = untilSignal(session, 'calls under way finish and settle.')
   try {
     printResult(terminal, options, ready(config.brand.name, await server.listen()))
     warnOfDefaultPrices(terminal, server.host)
@@ -79,21 +76,4 @@ function warnOfDefaultPrices(terminal: Terminal, host: Host): void {
     .map(({ endpoint, price }) => `${endpoint.id} ${decimal(price.amount ?? zero)}`)
   if (prices.length === 0) return
   terminal.err(`Default prices, to be confirmed under pricing.overrides: ${prices.join(', ')} (INR).\n`)
-}
-
-/** Resolves at the first signal; a second one ends the process at once. */
-function untilSignal({ terminal }: Session): { signal: Promise<void>; forget: () => void } {
-  let forget: () => void = () => undefined
-  const signal = new Promise<void>((resolve) => {
-    let firstAt: number | null = null
-    forget = terminal.onSignal(() => {
-      const now = performance.now()
-      if (firstAt === null) {
-        firstAt = now
-        terminal.err('Draining: calls under way finish and settle. A second signal ends it at once.\n')
-        resolve()
-      } else if (now - firstAt > SAME_SIGNAL_MS) terminal.exit(EXIT.failed)
-    })
-  })
-  return { signal, forget: () => forget() }
 }

@@ -25,7 +25,9 @@ interface StatementOptions extends CommonOptions {
 
 /** `parakh statements wallet | commission`. */
 export function addStatements(program: Command, session: Session): void {
-  const statements = program.command('statements').description('what moved in a month: opening and movements are closing')
+  const statements = program
+    .command('statements')
+    .description('what moved in a month: opening and movements are closing')
   addStatement(statements, 'wallet', 'the movements of a wallet; charges of a day are one line for each endpoint')
     .option('--every-movement', 'each charge and refund is a line')
     .action((options: StatementOptions) => print(session, options, 'wallet'))

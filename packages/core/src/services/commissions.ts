@@ -130,7 +130,7 @@ export interface Commissions {
   rate(accountId: string): Promise<CommissionRate>
   standing(accountId: string, environment: Environment): Promise<CommissionStanding>
   convert(conversion: CommissionConversion): Promise<ConvertedCommission>
-  /** @param month `YYYY-MM` in Asia/Kolkata. @throws `MONTH_INVALID` */
+  /** @param month `YYYY-MM` in Asia/Kolkata. @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_MONTH_INVALID` */
   statement(accountId: string, environment: Environment, month: string): Promise<CommissionStatement>
 }
 /** The commission of a server. */

@@ -10,6 +10,7 @@ import type { Billing } from './billing/index.ts'
 import type { CommissionBook } from './commissions.ts'
 import type { Counters } from './counters.ts'
 import type { FundingRows } from './funding-rows.ts'
+import type { InvoiceBook } from './invoices.ts'
 import type { Keys } from './keys.ts'
 import type { LedgerCheck, MoneySwitch } from './ledger.ts'
 import type { PlanStore } from './plans.ts'
@@ -101,6 +102,7 @@ export interface Store {
   readonly usageLog: UsageLog
   readonly rollUps: UsageRollUps
   readonly statements: StatementLedger
+  readonly invoices: InvoiceBook
   readonly records: RecordStore
   readonly jobs: JobQueue
   readonly outbox: Outbox

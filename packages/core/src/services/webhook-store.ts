@@ -62,7 +62,7 @@ export interface WebhookStore {
   replayRange(change: WebhookChange, range: WebhookRange): Promise<WebhookReplay>
 
   /** Makes a first attempt for each endpoint that takes an event, in one transaction. The same events again add nothing. */
-  fanOut(events: readonly OutboxEvent[]): Promise<void>
+  fanOut(events: readonly OutboxEvent[], options?: { readonly delayMs: number }): Promise<void>
   /**
    * Takes, keeps and gives up lanes, each leased to one owner at a time: an endpoint's events, and apart from them its replays.
    *

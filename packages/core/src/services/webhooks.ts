@@ -196,6 +196,8 @@ export const Webhooks = token<Webhooks>('core.webhooks')
 export interface WebhookWorker {
   /** Begins. @param paused Asked before each round: while it is true nothing is sent. */
   start(paused: () => boolean): void
+  /** Looks for what is due now, instead of in a moment. */
+  wake(): void
   /** Takes nothing new on, and resolves when what is under way has ended and is written down. Any number of times. */
   stop(): Promise<void>
 }

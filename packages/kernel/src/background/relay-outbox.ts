@@ -1,12 +1,42 @@
-import type { Outbox, WebhookSink } from '@parakh/core'
+import type { Outbox, OutboxLane, WebhookSink } from '@parakh/core'
 
-const BATCH = 100
+const BATCH = 500
+/** Batches of one turn: whoever stops the host waits for no more. */
+const MOST_BATCHES = 20
 
-/** Hands committed events to the sink, oldest first; marked only when it took them: at least once. @returns How many. */
-export async function relayOutbox(outbox: Outbox, sink: WebhookSink): Promise<number> {
-  const events = await outbox.read(BATCH)
-  if (events.length === 0) return 0
-  await sink.deliver(events)
-  await outbox.delivered(events.map(({ id }) => id))
-  return events.length
+/** From where to where. */
+export interface Relay {
+  readonly outbox: Outbox
+  readonly sink: WebhookSink
+  /** Where there are several sinks side by side: this one's place among them. */
+  readonly lane?: OutboxLane
+}
+
+/** Hands committed events to a sink, oldest first; marked only when it took them: at least once. @returns How many. */
+export async function relayOutbox({ outbox, sink, lane }: Relay): Promise<number> {
+  let handed = 0
+  for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
+    const events = await outbox.read(BATCH, lane)
+    if (events.length === 0) break
+    await sink.deliver(events)
+    await outbox.delivered(
+      events.map(({ id }) => id),
+      lane,
+    )
+    handed += events.length
+    if (events.length < BATCH) break
+  }
+  return handed
+}
+
+/** The relays of a sink: one, or one for each of the sinks that stand side by side, by the names of their chores. */
+export function relaysOf(outbox: Outbox, sink: WebhookSink): ReadonlyMap<string, Relay> {
+  if (sink.sinks === undefined) return new Map([['outbox', { outbox, sink }]])
+  const of = Object.keys(sink.sinks)
+  return new Map(
+    Object.entries(sink.sinks).map(([name, one]) => [
+      `outbox.${name}`,
+      { outbox, sink: one, lane: { sink: name, of } },
+    ]),
+  )
 }

@@ -13,6 +13,8 @@ export interface Ended {
   /** Whether it was worth its price, be it money or a unit of a plan. */
   readonly billable: boolean
   readonly fault: CallFault | null
+  /** What the handler sends besides. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** A handler that loses a race for a record runs again, so often. */
@@ -100,7 +102,10 @@ export function seal(underway: Underway, provided: Sealable, refunded: Money): S
     const answer = { requestId, reference, environment, charged, balance, elapsedMs: underway.elapsedMs() }
     const sealed = sealAnswer(runtime.hosted.envelope, provided.data, answer)
     return {
-      ended: { sealed, outcome: 'answer', code: null, charged, billable: provided.billable, fault: null },
+      ended: {
+        ...{ sealed, outcome: 'answer', code: null, charged, billable: provided.billable, fault: null },
+        headers: provided.headers,
+      },
       writes: underway.followUp(provided.writes),
     }
   } catch {

@@ -15,12 +15,15 @@ export interface Sending {
   readonly rate?: RateState | null
   readonly retryAfter?: number | undefined
   readonly replayed?: boolean
+  /** Of the handler: the host's own stand over them. */
+  readonly headers?: Readonly<Record<string, string>>
 }
 
 /** The last stage: those bytes, and the headers of decisions.md sections 2 and 4. */
 export function outgoing(sending: Sending): OutgoingCall {
   const { sealed, requestId, environment, outcome, code, charged = zero, rate, retryAfter, replayed } = sending
   const headers: Record<string, string> = {
+    ...sending.headers,
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'x-request-id': requestId,
@@ -57,6 +60,7 @@ export const outgoingEnd = (
     charged: ended.charged,
     rate: given.rate,
     retryAfter: ended.fault?.retryAfter,
+    headers: ended.headers ?? {},
   })
 
 /** What goes out for a fault. */

@@ -20,7 +20,13 @@ import { type CallFault, declaredFault, hostFault } from './refusal.ts'
 
 /** What a handler came to. */
 export type Provided =
-  | { readonly kind: 'answer'; readonly data: object; readonly billable: boolean; readonly writes: StagedWrites }
+  | {
+      readonly kind: 'answer'
+      readonly data: object
+      readonly billable: boolean
+      readonly headers: Readonly<Record<string, string>>
+      readonly writes: StagedWrites
+    }
   | { readonly kind: 'fault'; readonly fault: CallFault }
   /** A write was sent and its outcome is not known. */
   | { readonly kind: 'unknown' }
@@ -68,8 +74,8 @@ export async function provide(providing: Providing): Promise<Provided> {
       request,
       call,
       provider: providerClient(asking),
-      answer: (data: object, more: { billable?: boolean } = {}) =>
-        new Answered(runtime.endpoint.data.parse(data), more.billable ?? true),
+      answer: (data: object, more: { billable?: boolean; headers?: Readonly<Record<string, string>> } = {}) =>
+        new Answered(runtime.endpoint.data.parse(data), more.billable ?? true, more.headers),
       fail: (code: string, more: { retryAfter?: number } = {}) => new Failure(code, more.retryAfter),
       reveal: (id: Identifier) => reveal(providing, id),
     }
@@ -119,8 +125,10 @@ function reveal({ environment, runtime }: Providing, id: Identifier): string {
 }
 
 function ended({ runtime }: Providing, result: Answered | Failure, staging: Staging): Provided {
-  if (result.kind === 'answered')
-    return { kind: 'answer', data: result.data, billable: result.billable, writes: staging.writes() }
+  if (result.kind === 'answered') {
+    const { data, billable, headers } = result
+    return { kind: 'answer', data, billable, headers, writes: staging.writes() }
+  }
   const spec = runtime.endpoint.errors[result.code]
   if (!spec) throw new TypeError(`the endpoint ${runtime.endpoint.id} failed with a code that it does not declare`)
   return { kind: 'fault', fault: declaredFault(result.code, spec, result.retryAfter) }

@@ -1,8 +1,8 @@
-import { type CallErrorCode, type Endpoint, type Logger, Store, type Token, WebhookSink } from '@parakh/core'
+import { type CallErrorCode, type Endpoint, type Logger, Store, type Token, WebhookSink, WebhookWorker } from '@parakh/core'
 import { Background } from '../background/background.ts'
 import { closePeriods, guardMoney } from '../background/guard-money.ts'
 import { recoverWrites } from '../background/recovery.ts'
-import { relayOutbox } from '../background/relay-outbox.ts'
+import { relayOutbox, relaysOf } from '../background/relay-outbox.ts'
 import { type JobParts, runDueJobs, scheduleJobs } from '../background/run-jobs.ts'
 import { tendUsage } from '../background/tend-usage.ts'
 import { outgoingFault } from '../call/outgoing.ts'
@@ -31,6 +31,7 @@ import { type LeaseMoment, LeaseTime } from '../time/lease-time.ts'
 import { RetentionTime } from '../time/retention-time.ts'
 
 const DAY_MS = 86_400_000
+const EVENT_DAYS = 30
 /** How often what runs beside calls looks for work. */
 const EVERY_MS = {
   sweep: 2_000,
@@ -194,9 +195,6 @@ export class ComposedHost implements Host {
     const unlessInRecovery = async (run: () => Promise<unknown>): Promise<void> => {
       if (!gate.inRecovery) await run()
     }
-    const { databaseClock } = this.#given
-    if (databaseClock) background.begin({ name: 'clock', everyMs: EVERY_MS.clock, run: () => databaseClock.look() })
-    background.begin({ name: 'money', everyMs: EVERY_MS.money, run: () => gate.look() })
     background.begin({ name: 'guard', everyMs: EVERY_MS.guard, run: () => guardMoney(guard) })
     background.begin({ name: 'close', everyMs: EVERY_MS.close, run: () => closePeriods(guard) })
     background.begin({ name: 'sweep', everyMs: EVERY_MS.sweep, run: () => sweep(parts.billing, leases.look()) })
@@ -215,16 +213,28 @@ export class ComposedHost implements Host {
     })
     const tending = { usageLog: store.usageLog, logger: parts.logger, usageDays: parts.settings.usageDays }
     background.begin({ name: 'usage', everyMs: EVERY_MS.purge, run: () => tendUsage(tending, retention.at()) })
+    background.begin({ name: 'commission', everyMs: EVERY_MS.purge, run: () => store.commission.rollUp() })
     const rollUp = () => store.rollUps.advance(AbortSignal.timeout(ROLL_UP_FOR_MS))
     background.begin({ name: 'roll-up', everyMs: EVERY_MS.rollUp, run: rollUp })
-    if (!container.has(WebhookSink)) return
-    const sink = container.get(WebhookSink)
-    const { outbox } = store
-    background.begin({
-      name: 'outbox',
-      everyMs: EVERY_MS.outbox,
-      run: () => unlessInRecovery(() => relayOutbox(outbox, sink)),
-    })
+    await this.work()
+  }
+
+  async work(): Promise<void> {
+    const { parts, databaseClock } = this.#given
+    const { container, moneyGate: gate } = parts
+    const { outbox } = container.get(Store)
+    await gate.look()
+    const background = this.#background
+    if (databaseClock) background.begin({ name: 'clock', everyMs: EVERY_MS.clock, run: () => databaseClock.look() })
+    background.begin({ name: 'money', everyMs: EVERY_MS.money, run: () => gate.look() })
+    const everyMs = EVERY_MS.outbox
+    if (container.has(WebhookSink))
+      for (const [name, relay] of relaysOf(outbox, container.get(WebhookSink)))
+        background.begin({ name, everyMs, run: async () => (gate.inRecovery ? 0 : await relayOutbox(relay)) })
+    if (container.has(WebhookWorker)) container.get(WebhookWorker).start(() => gate.inRecovery)
+    const keptMs = (parts.settings.eventDays ?? EVENT_DAYS) * DAY_MS
+    const purge = () => outbox.purge(parts.clock.now().getTime() - keptMs)
+    background.begin({ name: 'events', everyMs: EVERY_MS.purge, run: purge })
   }
 
   async drain(): Promise<void> {

@@ -1,7 +1,10 @@
-import { Clock, defineEndpoint, modern, rupees, Usage, Wallet, zero } from '@parakh/core'
+import { Clock, defineEndpoint, modern, type PlanStanding, Plans, rupees, Usage, Wallet, zero } from '@parakh/core'
 import * as z from 'zod'
 
-/** The wallet of the key's account and environment (spec: Wallet balance record). It does not count itself as a request. */
+/**
+ * The wallet of the key's account and environment (spec: Wallet balance record). It does not count itself as a request. Of a production
+ * key, headers say what is left of the plan's pool: `X-Plan`, and where there is a limit `X-Plan-Limit` and `X-Plan-Remaining`.
+ */
 export const balance = defineEndpoint({
   id: 'balance',
   method: 'GET',
@@ -20,20 +23,27 @@ export const balance = defineEndpoint({
     requests_today: z.int().describe('Requests since midnight in India'),
     requests_total: z.int(),
   }),
-  needs: { wallet: Wallet, usage: Usage, clock: Clock },
-  async handle({ call, wallet, usage, clock, answer }) {
-    const [funds, counts] = await Promise.all([
+  needs: { wallet: Wallet, usage: Usage, plans: Plans, clock: Clock },
+  async handle({ call, wallet, usage, plans, clock, answer }) {
+    const [funds, counts, plan] = await Promise.all([
       wallet.balance(call.account, call.environment),
       usage.counts(call.account, call.environment, clock.now()),
+      call.environment === 'production' ? plans.show(call.account) : null,
     ])
-    return answer({
+    const data = {
       balance: rupees(funds.available),
-      currency: 'INR',
+      currency: 'INR' as const,
       environment: call.environment,
       requests_today: counts.today,
       requests_total: counts.total,
-    })
+    }
+    return answer(data, plan ? { headers: planHeaders(plan) } : {})
   },
   // The catalogue has no account whose balance it could show.
   fixtures: [],
 })
+
+function planHeaders({ plan, remaining }: PlanStanding): Readonly<Record<string, string>> {
+  const pool = { 'x-plan-limit': String(plan.limit), 'x-plan-remaining': String(remaining) }
+  return { 'x-plan': plan.id, ...(plan.limit === null ? {} : pool) }
+}

@@ -3,11 +3,12 @@ import { authToken } from './auth-token.ts'
 import { balance } from './balance.ts'
 import { planRenewal } from './plan-renewal.ts'
 import { requestStatus } from './request-status.ts'
+import { webhookEndpoints } from './webhooks/index.ts'
 
 /** The built-in plugin of every server: tokens, the wallet's balance, and where a call stands (spec: Token and wallet). */
 export const account = definePlugin({
   id: 'account',
   contract: 1,
-  endpoints: [authToken, balance, requestStatus],
+  endpoints: [authToken, balance, requestStatus, ...webhookEndpoints],
   jobs: [planRenewal],
 })

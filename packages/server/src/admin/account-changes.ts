@@ -2,9 +2,10 @@ import { type Account, Accounts } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
 import { AccountId, AccountView, presentAccount } from './account-view.ts'
-import { AdminFault, forbidden, notFound } from './admin-fault.ts'
+import { forbidden, notFound } from './admin-fault.ts'
 import type { AdminContext } from './admin-route.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
+import { invalidFields } from './request-parts.ts'
 
 const facts = {
   method: 'POST',
@@ -19,7 +20,7 @@ const renameAccount = defineAdminRoute({
   id: 'accounts.rename',
   path: '/accounts/{account_id}/rename',
   summary: 'Give an account another name',
-  body: z.object({ name: z.string().trim().min(1).max(200) }),
+  body: z.object({ name: z.string().trim().min(1).max(120) }),
   handle: async ({ host, actor, viewer, params, body }) =>
     presentAccount(await host.get(Accounts).rename(params.account_id, body.name, actor), viewer),
 })
@@ -70,10 +71,7 @@ function requireOffered(host: Host, endpoints: readonly string[]): void {
   const offered = offeredBy(host)
   const unknown = endpoints.find((id) => !offered.includes(id))
   if (unknown === undefined) return
-  throw new AdminFault({
-    ...{ status: 422, code: 'VALIDATION_FAILED', message: 'Some fields are not valid' },
-    fields: { endpoints: `has "${unknown}", which is no endpoint of this server` },
-  })
+  throw invalidFields({ endpoints: `has "${unknown}", which is no endpoint of this server` })
 }
 
 /** An account can give on what it has, and no more. */

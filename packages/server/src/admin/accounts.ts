@@ -48,7 +48,7 @@ const createAccount = defineAdminRoute({
   summary: 'Open an account; it gets its sandbox credits once',
   status: 201,
   body: z.object({
-    name: z.string().trim().min(1).max(200),
+    name: z.string().trim().min(1).max(120),
     role: z.enum(ROLES),
     parent_id: z
       .string()

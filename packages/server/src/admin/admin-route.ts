@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import { serverErrors } from '../error-codes.ts'
 import type { AdminViewer } from './admin-viewer.ts'
-import { parsePath } from './request-parts.ts'
+import { parsePath, refuseNul } from './request-parts.ts'
 import { requireSeen } from './require-seen.ts'
 
 /** Who asks, and of which host. */
@@ -100,6 +100,7 @@ export function guardRoute<P extends z.ZodObject>(
     ...schemas,
     ownedBy: ownedBy(facts.path, owner),
     async answer(context, raw) {
+      refuseNul(raw)
       const params = parsePath(schemas.params, raw.params)
       await requireSeen(context.viewer, facts, {
         owner: typeof owner === 'function' ? await owner(context.host, params) : owner,

@@ -1,7 +1,10 @@
 import { accountChangeRoutes } from './account-changes.ts'
 import { accountRoutes } from './accounts.ts'
 import type { AdminRoute } from './admin-route.ts'
+import { allotmentRoutes } from './allotments.ts'
 import { auditRoutes } from './audit.ts'
+import { fundingRoutes } from './funding.ts'
+import { fundingDecisionRoutes } from './funding-decisions.ts'
 import { keyRoutes } from './keys.ts'
 import { kycRoutes } from './kyc.ts'
 import { orderRoutes } from './orders.ts'
@@ -15,6 +18,9 @@ const TOPICS: readonly (readonly AdminRoute[])[] = [
   kycRoutes,
   keyRoutes,
   walletRoutes,
+  allotmentRoutes,
+  fundingRoutes,
+  fundingDecisionRoutes,
   usageRoutes,
   orderRoutes,
   auditRoutes,

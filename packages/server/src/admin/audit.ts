@@ -1,7 +1,8 @@
-import { AuditLog } from '@parakh/core'
+import { type AuditEntry, AuditLog } from '@parakh/core'
 import * as z from 'zod'
 import { defineAdminList } from './define-admin-list.ts'
 import { Moment, moment } from './fields.ts'
+import { namesAccount } from './require-seen.ts'
 
 const Facts = z.record(z.string(), z.unknown()).nullable()
 const AuditView = z.object({
@@ -13,6 +14,19 @@ const AuditView = z.object({
   account_id: z.string().nullable().describe('Whose branch sees it; null: operators alone'),
   before: Facts,
   after: Facts,
+})
+
+/** Fields without the accounts that are outside a branch: an entry of its topmost account may name who stands above. */
+function seen(facts: AuditEntry['before'], branch: ReadonlySet<string> | null): Record<string, unknown> | null {
+  if (facts === null) return null
+  const shown = ([name, value]: readonly [string, unknown]): readonly [string, unknown] =>
+    branch && namesAccount(name) && typeof value === 'string' && !branch.has(value) ? [name, null] : [name, value]
+  return Object.fromEntries(Object.entries(facts).map(shown))
+}
+
+const present = (entry: AuditEntry, branch: ReadonlySet<string> | null): z.input<typeof AuditView> => ({
+  ...{ id: entry.id, at: moment(entry.at), actor: entry.actor, action: entry.action, subject: entry.subject },
+  ...{ account_id: entry.accountId, before: seen(entry.before, branch), after: seen(entry.after, branch) },
 })
 
 const listAudit = defineAdminList({
@@ -28,15 +42,11 @@ const listAudit = defineAdminList({
   }),
   item: AuditView,
   async handle({ host, viewer, filters: { account_id, ...filters }, page }) {
-    const accountIds = account_id === undefined ? await viewer.branch() : [account_id]
+    const branch = await viewer.branch()
+    const accountIds = account_id === undefined ? branch : [account_id]
     const { items, next } = await host.get(AuditLog).list({ accountIds, ...filters, ...page })
-    return {
-      items: items.map(({ accountId, at, before, after, ...rest }) => ({
-        ...{ id: rest.id, at: moment(at), actor: rest.actor, action: rest.action, subject: rest.subject },
-        ...{ account_id: accountId, before: before && { ...before }, after: after && { ...after } },
-      })),
-      next,
-    }
+    const within = branch && new Set(branch)
+    return { items: items.map((entry) => present(entry, within)), next }
   },
 })
 

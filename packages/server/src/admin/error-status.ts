@@ -1,5 +1,6 @@
 import { businessErrors } from '@parakh/business'
-import { isParakhError } from '@parakh/core'
+import { coreErrors, isParakhError } from '@parakh/core'
+import { storeErrors } from '@parakh/store'
 import { AdminFault, notFound } from './admin-fault.ts'
 import type { AdminRoute } from './admin-route.ts'
 import type { AdminViewer } from './admin-viewer.ts'
@@ -7,9 +8,7 @@ import type { AdminViewer } from './admin-viewer.ts'
 /** Where the end of a code does not say it. */
 const STATUS: Readonly<Record<string, number>> = {
   ACCOUNT_PARENT_NOT_ALLOWED: 422,
-  KEY_NOT_SANDBOX: 409,
-  KEY_REVOKED: 409,
-  KYC_REQUIRED: 409,
+  KYC_MOVE_NOT_ALLOWED: 409,
   STORE_UNAVAILABLE: 503,
   STORE_CLOSED: 503,
   MONEY_STOPPED: 503,
@@ -30,17 +29,23 @@ export function faultOf(
   if (error instanceof AdminFault) return error
   if (!isParakhError(error)) return internal()
   const { code, message } = error
-  const status =
-    route.errors?.[code] ?? STATUS[code] ?? BY_END.find(([end]) => end.test(code))?.[1] ?? businessStatus(code)
+  const status = route.errors?.[code] ?? STATUS[code] ?? ruleStatus(code)
   if (status === undefined) return internal()
   // An account learns nothing of ids from a code either.
   if (status === 404 && viewer.accountId !== null) return notFound()
   return new AdminFault({ status, code, message })
 }
 
-/** A rule of the business that stands against it. */
-const businessStatus = (code: string): number | undefined =>
-  Object.hasOwn(businessErrors.codes, code) ? 409 : undefined
+/** Of the host itself: nothing that who asks could mend, and no rule. */
+const INFRASTRUCTURE =
+  /^(ARCHIVE|BACKUP|DATABASE|DURABILITY|LEDGER|MASTER_KEY|OPERATION|PEPPER|SCHEMA|SEALED|TABLE_PREFIX)_|^INVALID_(CONFIGURATION|OPTIONS)$/
+
+/** By the end of a code; else a rule of ours stands against it. */
+function ruleStatus(code: string): number | undefined {
+  if (INFRASTRUCTURE.test(code)) return undefined
+  const isRule = [coreErrors, storeErrors, businessErrors].some(({ codes }) => Object.hasOwn(codes, code))
+  return BY_END.find(([end]) => end.test(code))?.[1] ?? (isRule ? 409 : undefined)
+}
 
 /** The answer to what should not have happened. */
 export const internal = (): AdminFault =>

@@ -2,11 +2,12 @@ import { type ApiKey, Clock, type IssuedKey, Keys } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
 import { isAddressRange } from '../config/address-range.ts'
-import { AdminFault, notFound } from './admin-fault.ts'
+import { type AdminFault, notFound } from './admin-fault.ts'
 import { defineAdminList } from './define-admin-list.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
 import { EnvironmentField, Moment, MomentField, MomentOrNone, moment, momentOrNone } from './fields.ts'
 import { pageOf } from './page-of.ts'
+import { invalidFields } from './request-parts.ts'
 
 const KeyView = z.object({
   key_id: z.string(),
@@ -66,11 +67,7 @@ function restrictionsOf(host: Host, { label, endpoints, ip_ranges, expires_at }:
   }
 }
 
-const invalid = (field: string, message: string): AdminFault =>
-  new AdminFault({
-    ...{ status: 422, code: 'VALIDATION_FAILED', message: 'Some fields are not valid' },
-    fields: { [field]: message },
-  })
+const invalid = (field: string, message: string): AdminFault => invalidFields({ [field]: message })
 
 const listKeys = defineAdminList({
   id: 'keys.list',

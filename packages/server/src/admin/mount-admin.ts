@@ -6,6 +6,7 @@ import { malformedOf } from '../http/malformed.ts'
 import { parseQuery } from '../http/query-text.ts'
 import type { ServerParts } from '../http/server-parts.ts'
 import { AdminFault, notFound } from './admin-fault.ts'
+import { adminOpenapi } from './admin-openapi.ts'
 import type { AdminContext, AdminRoute } from './admin-route.ts'
 import { viewerOf } from './admin-viewer.ts'
 import { ADMIN_ROUTES } from './all-routes.ts'
@@ -48,6 +49,11 @@ function addAdminRoutes(app: FastifyInstance, parts: AdminParts): void {
     return sendFault(reply, malformed ? malformedFault(malformed) : internal())
   })
   for (const route of ADMIN_ROUTES) addAdminRoute(app, route, parts)
+  const { brand, server } = parts.config
+  app.get('/openapi.json', async (request, reply) => {
+    const baseUrl = server.publicUrl ?? `${request.protocol}://${request.host}${server.prefix}`
+    return await reply.type('application/json; charset=utf-8').send(JSON.stringify(adminOpenapi({ brand, baseUrl })))
+  })
   app.all('/*', async (request, reply) => {
     // Who may not look does not learn which routes there are.
     const fault = await parts.identity.identify(request).then(notFound, (thrown) => thrown)

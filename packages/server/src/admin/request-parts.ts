@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { AdminFault, type FieldFaults, notFound } from './admin-fault.ts'
+import type { RawAdminRequest } from './admin-route.ts'
 
 const faultsOf = ({ issues }: z.ZodError): FieldFaults => {
   const fields: Record<string, string> = {}
@@ -22,13 +23,32 @@ const faultsOf = ({ issues }: z.ZodError): FieldFaults => {
 export function parsePart<S extends z.ZodObject>(schema: S, raw: unknown): z.output<S> {
   const parsed = z.safeParse(schema.strict(), raw)
   if (parsed.success) return parsed.data as z.output<S>
-  throw new AdminFault({
-    status: 422,
-    code: 'VALIDATION_FAILED',
-    message: 'Some fields are not valid',
-    fields: faultsOf(parsed.error),
-  })
+  throw invalidFields(faultsOf(parsed.error))
 }
+
+/** Whether a NUL is anywhere in it, in a name or a text: PostgreSQL keeps none. */
+function hasNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\0')
+  if (typeof value !== 'object' || value === null) return false
+  return Object.entries(value).some(([name, item]) => name.includes('\0') || hasNul(item))
+}
+
+/**
+ * Refuses what no database could look up, before it is looked up.
+ *
+ * @throws AdminFault 404 for a path, 422 for anything else.
+ */
+export function refuseNul({ params, query, body }: RawAdminRequest): void {
+  if (hasNul(params)) throw notFound()
+  for (const part of [query, body]) {
+    const [field] = Object.entries(Object(part)).find(([name, value]) => name.includes('\0') || hasNul(value)) ?? []
+    if (field !== undefined) throw invalidFields({ [field.replaceAll('\0', '')]: 'must not have a NUL character' })
+  }
+}
+
+/** @returns AdminFault 422 `VALIDATION_FAILED` with each field. */
+export const invalidFields = (fields: FieldFaults): AdminFault =>
+  new AdminFault({ status: 422, code: 'VALIDATION_FAILED', message: 'Some fields are not valid', fields })
 
 /**
  * Reads the ids of a path. One that cannot be an id belongs to nothing.

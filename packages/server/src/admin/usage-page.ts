@@ -1,9 +1,9 @@
 import { Clock, type Environment, type Page, Store, type UsageQuery, type UsageRow } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
-import { AdminFault } from './admin-fault.ts'
 import type { AdminContext } from './admin-route.ts'
 import type { PageQuery } from './define-admin-list.ts'
+import { invalidFields } from './request-parts.ts'
 
 const DAY_MS = 86_400_000
 const MOST_ROWS = 1_000
@@ -51,10 +51,7 @@ function readPlace(cursor: string): z.output<typeof Place> {
   const [at, shown] = Buffer.from(cursor, 'base64url').toString().split(' ').map(Number)
   const place = Place.safeParse([at, shown])
   if (place.success) return place.data
-  throw new AdminFault({
-    ...{ status: 422, code: 'VALIDATION_FAILED', message: 'Some fields are not valid' },
-    fields: { cursor: 'must be the next_cursor of the page before' },
-  })
+  throw invalidFields({ cursor: 'must be the next_cursor of the page before' })
 }
 
 function writePlace(items: readonly UsageRow[], before: z.output<typeof Place> | null): string {

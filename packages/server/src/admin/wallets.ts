@@ -1,4 +1,4 @@
-import { AuditLog, type Environment, type Money, Wallet, type WalletBalance } from '@parakh/core'
+import { Wallet, type WalletBalance } from '@parakh/core'
 import * as z from 'zod'
 import { defineAdminRoute } from './define-admin-route.ts'
 import { AmountField, EnvironmentField, Rupees, rupeesText, SignedAmountField } from './fields.ts'
@@ -51,8 +51,6 @@ const creditWallet = defineAdminRoute({
   async handle({ host, actor, params, body: { amount, reference } }) {
     const { account_id: accountId, environment } = params
     const wallet = await host.get(Wallet).credit({ accountId, environment, amount, reference, actor })
-    if (wallet.credited)
-      await host.get(AuditLog).append({ ...moved(params, { amount, reference }), actor, action: 'wallet.credit' })
     return { ...present(params, wallet), credited: wallet.credited }
   },
 })
@@ -74,19 +72,8 @@ const adjustWallet = defineAdminRoute({
   async handle({ host, actor, params, body: { amount, reference, reason } }) {
     const { account_id: accountId, environment } = params
     const wallet = await host.get(Wallet).adjust({ accountId, environment, amount, reference, reason, actor })
-    if (wallet.adjusted)
-      await host.get(AuditLog).append({ ...moved(params, { amount, reference }), actor, action: 'wallet.adjust' })
     return { ...present(params, wallet), adjusted: wallet.adjusted }
   },
-})
-
-/** A movement for the audit log: the ledger has it whole, with the same actor. */
-const moved = (
-  { account_id, environment }: { readonly account_id: string; readonly environment: Environment },
-  { amount, reference }: { readonly amount: Money; readonly reference: string },
-) => ({
-  ...{ subject: `wallet/${account_id}/${environment}`, accountId: account_id, before: null },
-  after: { amount: rupeesText(amount), reference },
 })
 
 /** Wallets. */

@@ -6,7 +6,7 @@ import type { CheckedConfig } from './checked-config.ts'
  * (design.md: deadline 20 s, lease 30 s; decisions.md section 2: wait 10 s).
  */
 export function callSettings(
-  config: Pick<CheckedConfig, 'rateLimits' | 'auth' | 'legacy' | 'pricing' | 'retention'>,
+  config: Pick<CheckedConfig, 'rateLimits' | 'auth' | 'legacy' | 'pricing' | 'retention' | 'webhooks'>,
 ): CallSettings {
   const { failedAuth, ...limits } = config.rateLimits
   return {
@@ -20,6 +20,7 @@ export function callSettings(
     waitMs: 10_000,
     replayDays: config.retention.answerDays,
     usageDays: config.retention.usageDays,
+    eventDays: config.webhooks.keepDays,
     priceOverrides: config.pricing.overrides,
   }
 }

@@ -2,6 +2,7 @@ import type { Plugin, Service } from '@parakh/core'
 import type * as z from 'zod'
 import type { Brand } from './brand.ts'
 import type { DatabaseSection } from './database.ts'
+import type { InvoicingSection } from './invoicing-section.ts'
 import type { PlansSection } from './plans-section.ts'
 import type { SECTIONS } from './schema.ts'
 import type { SecretsSection } from './secrets.ts'
@@ -18,6 +19,8 @@ export interface CheckedConfig {
   readonly database: DatabaseSection | null
   readonly plugins: readonly Plugin[]
   readonly pricing: z.output<typeof SECTIONS.pricing>
+  readonly commission: z.output<typeof SECTIONS.commission>
+  readonly costs: z.output<typeof SECTIONS.costs>
   readonly rateLimits: z.output<typeof SECTIONS.rateLimits>
   readonly auth: z.output<typeof SECTIONS.auth>
   readonly admin: z.output<typeof SECTIONS.admin>
@@ -27,6 +30,9 @@ export interface CheckedConfig {
   /** Null: the configuration has no such section, and no feature is enforced. */
   readonly plans: PlansSection | null
   readonly funding: z.output<typeof SECTIONS.funding>
+  /** Null: this host issues no invoices. */
+  readonly invoicing: InvoicingSection | null
+  readonly webhooks: z.output<typeof SECTIONS.webhooks>
   readonly secrets: SecretsSection
   readonly services: readonly Service[]
   /** Where each plugin stands in the configuration, by its id. */

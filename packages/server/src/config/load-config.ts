@@ -7,6 +7,7 @@ import type { ServiceOptions } from '../services/service-options.ts'
 import { placeLogo } from './brand-logo.ts'
 import { type CheckedSections, checkSections } from './check-sections.ts'
 import type { CheckedConfig } from './checked-config.ts'
+import { costFaults } from './costs-section.ts'
 import { PLACEHOLDER_DATABASE } from './database.ts'
 import { databaseFaults, placeDatabase } from './database-folder.ts'
 import { developmentSecrets } from './development-secrets.ts'
@@ -57,8 +58,22 @@ interface Checked {
 }
 
 /** Sections that may be left out. Where one has faults its defaults stand in, so that the rest can still be checked. */
-const filledIn = ({ pricing, rateLimits, auth, admin, legacy, documents, retention, funding }: CheckedSections['sections']) => ({
+const filledIn = ({
+  pricing,
+  commission,
+  costs,
+  rateLimits,
+  auth,
+  admin,
+  legacy,
+  documents,
+  retention,
+  funding,
+  webhooks,
+}: CheckedSections['sections']) => ({
   pricing: pricing ?? SECTIONS.pricing.parse({}),
+  commission: commission ?? SECTIONS.commission.parse({}),
+  costs: costs ?? {},
   rateLimits: rateLimits ?? SECTIONS.rateLimits.parse({}),
   auth: auth ?? SECTIONS.auth.parse({}),
   admin: admin ?? SECTIONS.admin.parse({}),
@@ -66,6 +81,7 @@ const filledIn = ({ pricing, rateLimits, auth, admin, legacy, documents, retenti
   documents: documents ?? SECTIONS.documents.parse({}),
   retention: retention ?? SECTIONS.retention.parse({}),
   funding: funding ?? SECTIONS.funding.parse({}),
+  webhooks: webhooks ?? SECTIONS.webhooks.parse({}),
 })
 
 /** What is checked after the variables are filled in. */
@@ -90,6 +106,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     plugins: placePlugins([account(), ...plugins.plugins], server.listeners),
     ...filledIn(sections),
     plans: sections.plans ?? null,
+    invoicing: sections.invoicing ?? null,
     secrets: sections.secrets ?? PLACEHOLDER_SECRETS,
     services: sections.services ?? [],
     paths: plugins.paths,
@@ -99,6 +116,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     ...logoFaults,
     ...plugins.faults,
     ...withoutConsequences(listenerFaults(server, config.plugins), plugins.faults.length > 0),
+    ...withoutConsequences(costFaults(config), plugins.faults.length > 0),
     ...withoutConsequences(planFaults(config.plans, config.plugins), plugins.faults.length > 0),
     ...(placed ? await databaseFaults(placed) : []),
     ...withoutConsequences(await compositionFaults(config, asLogger(options.logger)), plugins.faults.length > 0),
@@ -106,7 +124,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
   return { config, faults: all }
 }
 
-const CONSEQUENCES = ['PRICE_UNKNOWN_ENDPOINT', 'LISTENER_WITHOUT_PLUGIN', 'PLAN_UNKNOWN_ENDPOINT']
+const CONSEQUENCES = ['COST_UNKNOWN', 'PRICE_UNKNOWN_ENDPOINT', 'LISTENER_WITHOUT_PLUGIN', 'PLAN_UNKNOWN_ENDPOINT']
 /** Where a plugin could not be loaded, a price of its endpoint or its listener is no fault of its own. */
 const withoutConsequences = (
   faults: readonly ConfigurationFault[],

@@ -2,13 +2,17 @@ import { type Plugin, Price, type Service } from '@parakh/core'
 import * as z from 'zod'
 import { AdminSchema } from './admin-section.ts'
 import { BrandSchema } from './brand.ts'
+import { CommissionSchema } from './commission-section.ts'
+import { CostsSchema } from './costs-section.ts'
 import { DatabaseSchema } from './database.ts'
 import { DocumentsSchema } from './documents-section.ts'
 import { FundingSchema } from './funding-section.ts'
+import { InvoicingSchema } from './invoicing-section.ts'
 import { PlansSchema } from './plans-section.ts'
 import { RetentionSchema } from './retention-section.ts'
 import { SecretsSchema } from './secrets.ts'
 import { AuthSchema, LegacySchema, RateLimitsSchema, ServerSchema } from './server-section.ts'
+import { WebhooksSchema } from './webhooks-section.ts'
 
 const isPlugin = (value: unknown): value is Plugin =>
   typeof value === 'object' && value !== null && 'definition' in value && 'contract' in value && 'options' in value
@@ -37,6 +41,8 @@ export const SECTIONS = {
   database: DatabaseSchema,
   plugins: z.union([PluginMapSchema, PluginListSchema]),
   pricing: PricingSchema.prefault({}),
+  commission: CommissionSchema.prefault({}),
+  costs: CostsSchema.default({}),
   rateLimits: RateLimitsSchema.prefault({}),
   auth: AuthSchema.prefault({}),
   admin: AdminSchema.prefault({}),
@@ -45,6 +51,8 @@ export const SECTIONS = {
   retention: RetentionSchema.prefault({}),
   plans: PlansSchema.optional(),
   funding: FundingSchema.prefault({}),
+  invoicing: InvoicingSchema.optional(),
+  webhooks: WebhooksSchema.prefault({}),
   secrets: SecretsSchema,
   services: ServicesSchema.default([]),
 } as const
@@ -60,6 +68,8 @@ export interface Config {
   readonly database?: z.input<typeof DatabaseSchema>
   readonly plugins: z.input<typeof PluginMapSchema> | readonly Plugin[]
   readonly pricing?: { readonly overrides?: Readonly<Record<string, string | number>> }
+  readonly commission?: z.input<typeof CommissionSchema>
+  readonly costs?: z.input<typeof CostsSchema>
   readonly rateLimits?: z.input<typeof RateLimitsSchema>
   readonly auth?: z.input<typeof AuthSchema>
   readonly admin?: z.input<typeof AdminSchema>
@@ -69,6 +79,9 @@ export interface Config {
   /** Without it the published plans are offered, and no feature is enforced. */
   readonly plans?: z.input<typeof PlansSchema>
   readonly funding?: z.input<typeof FundingSchema>
+  /** Without it no invoices are issued. */
+  readonly invoicing?: z.input<typeof InvoicingSchema>
+  readonly webhooks?: z.input<typeof WebhooksSchema>
   readonly secrets?: z.input<typeof SecretsSchema>
   /** Replacements of default services; in TypeScript only. */
   readonly services?: readonly Service[]

@@ -26,16 +26,17 @@ import type { CheckedConfig } from '../config/checked-config.ts'
 import { planCatalogue } from '../config/plans-section.ts'
 import { keyAuth } from './auth/key-auth.ts'
 import { signingKeys } from './auth/signing-keys.ts'
-import { configuredPricing } from './configured-pricing.ts'
 import { documentService } from './document-service.ts'
 import { endpointEnvelopes } from './endpoint-envelopes.ts'
 import { fundingServices } from './funding-services.ts'
 import { PlanSubscriptions, planServices } from './plan-services.ts'
+import { ListPricing, priceServices } from './price-services.ts'
 import { statementServices } from './statement-services.ts'
 import { storeService } from './store-service.ts'
 import { systemClock } from './system-clock.ts'
 import { ulidIds } from './ulid-ids.ts'
 import { type UpstreamService, upstreamService } from './upstream-service.ts'
+import { webhookServices } from './webhook-services.ts'
 
 /** Where the default services come from. */
 export interface DefaultServiceOptions {
@@ -66,8 +67,8 @@ const storeParts: readonly Service[] = [
 ]
 
 /**
- * Every service that a host brings unless its configuration replaces it. There is no webhook sink among them: without one,
- * events stay in the outbox.
+ * Every service that a host brings unless its configuration replaces it. Its webhook sink delivers to the endpoints of accounts, which
+ * the default store keeps: with a store of the host's own, and no sink, events stay in the outbox.
  */
 export function defaultServices(config: CheckedConfig, { logger, migrate }: DefaultServiceOptions): DefaultServices {
   const { secrets, database } = config
@@ -86,12 +87,14 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Defa
       service(Auth, { keys: Keys, clock: Clock, ids: Ids }, (parts) =>
         keyAuth({ ...parts, signing: signingKeys(secrets.jwtKeys), issuer: issuerOf(config) }),
       ),
-      service(Pricing, { view: PlanSubscriptions }, ({ view }) =>
-        withPlans(configuredPricing(config.pricing.overrides), { view, catalogue: plans }),
+      ...priceServices(config),
+      service(Pricing, { prices: ListPricing, view: PlanSubscriptions }, ({ prices, view }) =>
+        withPlans(prices, { view, catalogue: plans }),
       ),
       service(Envelopes, {}, () => endpointEnvelopes(config.legacy.upstreamStatus)),
       upstream.service,
       documentService(config),
+      ...webhookServices(config),
       ...fundingServices(config.funding),
       ...statementServices(config),
     ],

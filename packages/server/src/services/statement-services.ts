@@ -1,8 +1,9 @@
-import { createAnalytics, createStatements } from '@parakh/business'
+import { createAnalytics, createInvoices, createStatements, type InvoicingRules } from '@parakh/business'
 import {
   Accounts,
   Analytics,
   Clock,
+  Invoices,
   Papers,
   type Service,
   StatementLedger,
@@ -13,10 +14,11 @@ import {
 } from '@parakh/core'
 import { createPapers } from '@parakh/documents'
 import type { CheckedConfig } from '../config/checked-config.ts'
+import type { InvoicingSection } from '../config/invoicing-section.ts'
 import { documentBrand } from './document-service.ts'
 
 /** What is said of an account's money and calls: statements, and the figures of its usage. */
-export const statementServices = ({ brand }: Pick<CheckedConfig, 'brand'>): readonly Service[] => [
+export const statementServices = ({ brand, invoicing }: Pick<CheckedConfig, 'brand' | 'invoicing'>): readonly Service[] => [
   service(StatementLedger, { store: Store }, ({ store }) => store.statements),
   service(UsageRollUps, { store: Store }, ({ store }) => store.rollUps),
   service(
@@ -24,6 +26,18 @@ export const statementServices = ({ brand }: Pick<CheckedConfig, 'brand'>): read
     { store: Store, accounts: Accounts, ledger: StatementLedger, papers: Papers, clock: Clock },
     ({ store, ...parts }) => createStatements({ ...parts, commission: store.commission }),
   ),
+  service(
+    Invoices,
+    { store: Store, statements: Statements, papers: Papers, clock: Clock },
+    ({ store, ...parts }) => createInvoices({ ...parts, book: store.invoices, rules: invoicing && rulesOf(invoicing) }),
+  ),
   service(Analytics, { rollUps: UsageRollUps }, ({ rollUps }) => createAnalytics(rollUps)),
   service(Papers, {}, () => createPapers(documentBrand(brand))),
 ]
+
+const BASIS_POINTS_PER_PERCENT = 100
+
+const rulesOf = ({ ratePercent, ...rules }: InvoicingSection): InvoicingRules => ({
+  ...rules,
+  rateBasisPoints: Math.round(ratePercent * BASIS_POINTS_PER_PERCENT),
+})

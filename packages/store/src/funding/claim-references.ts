@@ -24,7 +24,7 @@ export async function claimReferences(
     if (added.length > 0) continue
     const row: unknown = await transaction(table('funding_reference')).where({ reference }).first('funding_id')
     const { funding_id: holder } = z.object({ funding_id: z.string() }).parse(row)
-    if (holder !== fundingId) throw storeErrors.error('FUNDING_REFERENCE_USED', { reference, holder })
+    if (holder !== fundingId) throw storeErrors.error('FUNDING_REFERENCE_USED', { reference })
     before.push(reference)
   }
   return before

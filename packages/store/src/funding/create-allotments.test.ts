@@ -20,7 +20,7 @@ describe.each(ENGINES)('allotments on %s', (_, make) => {
     await place.drop()
   })
   const open = async (role: Role, parentId: string | null = null) =>
-    (await store.accounts.create({ name: role, role, parentId })).id
+    (await store.accounts.create({ name: role, role, parentId, actor })).id
   const credit = (accountId: string, amount: ReturnType<typeof inr>) =>
     store.wallet.credit({ accountId, environment, amount, reference: 'top-up', actor })
   const family = async (funds = inr('100')) => {
@@ -79,7 +79,7 @@ describe.each(ENGINES)('allotments on %s', (_, make) => {
       const allotment = { from: giver, to: taker, environment, amount: inr('1'), reference: 'no', actor } as const
       await expect(store.allotments.allot(allotment)).rejects.toMatchObject({ code: 'ALLOTMENT_NOT_ALLOWED' })
     }
-    await store.accounts.setStatus(to, 'suspended')
+    await store.accounts.setStatus(to, 'suspended', actor)
     await expect(
       store.allotments.allot({ from, to, environment, amount: inr('1'), reference: 'no', actor }),
     ).rejects.toMatchObject({ code: 'ALLOTMENT_NOT_ALLOWED', message: expect.stringContaining('suspended') })

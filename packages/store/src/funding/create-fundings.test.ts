@@ -1,4 +1,4 @@
-import { type FundingRecord, type FundingStep, inr, micro, type Store, zero } from '@parakh/core'
+import { type FundingRecord, type FundingStep, inr, micro, type Store, type SuspenseItem, zero } from '@parakh/core'
 import { manualClock, sequentialIds } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../test/databases.ts'
@@ -19,7 +19,7 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
     await store.close()
     await place.drop()
   })
-  const newAccount = async () => (await store.accounts.create({ name: 'Acme', role: 'customer' })).id
+  const newAccount = async () => (await store.accounts.create({ name: 'Acme', role: 'customer', actor: 'test' })).id
   const open = async ({ accountId = '', utr = ids.next(), amount = inr('500') } = {}) => {
     const at = clock.now()
     const funding: FundingRecord = {
@@ -96,11 +96,11 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
   })
 
   it('writes neither state nor money of a step that is refused', async () => {
-    const [funding, other] = [await open(), await open({ utr: 'UTR-9' })]
+    const funding = await open()
+    await open({ utr: 'UTR-9' })
     const step = store.fundings.step(funding.id, (seen) => ({ ...credited(seen), claims: ['UTR-9'] }))
     await expect(step).rejects.toMatchObject({
       code: 'FUNDING_REFERENCE_USED',
-      message: expect.stringContaining(other.id),
     })
     await store.wallet.credit({
       ...{
@@ -141,7 +141,7 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
     })
     expect(await store.fundings.step(funding.id, opened)).toMatchObject({ froze: false })
     expect(await store.accounts.get(funding.accountId)).toMatchObject({ status: 'active' })
-    await store.accounts.setStatus(funding.accountId, 'suspended')
+    await store.accounts.setStatus(funding.accountId, 'suspended', 'test')
     await store.fundings.step(funding.id, opened)
     expect(await store.accounts.get(funding.accountId)).toMatchObject({ status: 'suspended' })
     await verified()
@@ -149,10 +149,10 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
 
   it('keeps a payment in suspense once, until it becomes a funding or is closed', async () => {
     const at = clock.now()
-    const item = {
+    const item: SuspenseItem = {
       ...{ id: ids.next(), gateway: 'razorpay', paymentId: 'pay_1', amount: inr('9'), currency: 'INR' },
       ...{ reference: null, reason: 'unknown_order', state: 'open', resolution: null, createdAt: at, updatedAt: at },
-    } as const
+    }
     await store.fundings.addSuspense(item)
     await store.fundings.addSuspense({ ...item, id: ids.next() })
     expect(await store.fundings.suspense('open')).toEqual([item])

@@ -14,6 +14,7 @@ import { adminCredentials0007 } from './0007-admin-credentials.ts'
 import { pricesAndCommission0008 } from './0008-prices-and-commission.ts'
 import { funding0010 } from './0010-funding.ts'
 import { rollUps0011 } from './0011-roll-ups.ts'
+import { invoices0012 } from './0012-invoices.ts'
 import { webhooks0013 } from './0013-webhooks.ts'
 import { plans0014 } from './0014-plans.ts'
 import { counters0015 } from './0015-counters.ts'
@@ -36,6 +37,7 @@ export const MIGRATIONS: readonly Migration[] = [
   pricesAndCommission0008,
   funding0010,
   rollUps0011,
+  invoices0012,
   webhooks0013,
   plans0014,
   counters0015,

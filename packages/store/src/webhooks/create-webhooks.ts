@@ -38,7 +38,7 @@ export function createWebhookStore(parts: WebhookParts): WebhookStore {
     deliveries: (target, query) => readAttempts(parts, target, query),
     replayEvent: (change, options) => replayEvent(parts, change, options),
     replayRange: (change, range) => replayRange(parts, change, range),
-    fanOut: (events) => fanOut(parts, events),
+    fanOut: (events, options) => fanOut(parts, events, options),
     lanes: (claim) => claimLanes(parts, claim),
     due: (wanted, at) => dueAttempts(database, wanted, at),
     record: (results, rules) => recordResults(parts, results, rules),

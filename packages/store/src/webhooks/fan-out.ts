@@ -21,10 +21,14 @@ export interface NewAttempt {
 export const laneOf = (endpointId: string, replay: boolean): string => (replay ? `${endpointId}/replay` : endpointId)
 
 /** The same event that comes again finds its first attempt there, and adds nothing. */
-export async function fanOut(parts: WebhookParts, events: readonly OutboxEvent[]): Promise<void> {
+export async function fanOut(
+  parts: WebhookParts,
+  events: readonly OutboxEvent[],
+  { delayMs }: { readonly delayMs: number } = { delayMs: 0 },
+): Promise<void> {
   const { database, clock } = parts
   const endpoints = await endpointsOf(database, events)
-  const scheduledAt = clock.now().getTime()
+  const scheduledAt = clock.now().getTime() + delayMs
   const attempts = events.flatMap((event) =>
     (endpoints.get(`${event.accountId}/${event.environment}`) ?? [])
       .filter(({ id, types }) =>

@@ -11,6 +11,7 @@ import { memoryLedger, memoryMoney } from './ledger.ts'
 import { createMemoryTables, type MemoryTables } from './memory-tables.ts'
 import { notInMemory } from './not-in-memory.ts'
 import { memoryPlans } from './plans.ts'
+import { memoryCommission, memoryPrices } from './price-lists.ts'
 import { memoryRecords } from './records.ts'
 import { memoryUsageLog } from './usage-log.ts'
 import { memoryUsageRollUps } from './usage-roll-ups.ts'
@@ -52,6 +53,7 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     usageLog: memoryUsageLog(parts),
     rollUps: memoryUsageRollUps(parts),
     statements: notInMemory('statements'),
+    invoices: notInMemory('invoices'),
     records: memoryRecords(parts),
     jobs: memoryJobs(parts),
     outbox: memoryOutbox(parts),
@@ -61,8 +63,8 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     plans: memoryPlans(),
     adminTokens: notInMemory<AdminTokens>('admin credentials'),
     allotments: notInMemory('allotments'),
-    prices: notInMemory('price lists'),
-    commission: notInMemory('commission'),
+    prices: memoryPrices(parts),
+    commission: memoryCommission(),
     fundings: notInMemory('fundings'),
     ledger: memoryLedger(parts),
     money: memoryMoney(parts),

@@ -10,5 +10,7 @@ export function notInMemory<Part extends object>(what: string): Part {
   const refuse = async (): Promise<never> => {
     throw testkitErrors.error('NOT_IN_MEMORY', { what })
   }
-  return new Proxy({} as Part, { get: () => refuse })
+  // Whoever holds the part must not take it for a promise, nor for something to be disposed.
+  const isMethod = (name: string | symbol): boolean => typeof name === 'string' && name !== 'then'
+  return new Proxy({} as Part, { get: (_, name) => (isMethod(name) ? refuse : undefined) })
 }

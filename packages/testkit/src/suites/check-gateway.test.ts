@@ -24,19 +24,31 @@ testGateway('that is good', { gateway: { name: 'good', read }, sign, samples })
 
 it.each<[string, Partial<PaymentGateway>]>([
   ['is taken for genuine without a signature', { read: () => payment }],
-  ['is taken for genuine with half a signature', {
-    read: (callback) => (sign(Buffer.from(callback.body).toString())['x-signature'].startsWith(callback.headers['x-signature'] ?? '-') ? payment : null),
-  }],
-  ['is taken for genuine with a line break after its body', {
-    read: ({ headers, body: bytes }) => read({ headers, body: Buffer.from(Buffer.from(bytes).toString().trim()) }),
-  }],
-  ['throws at signed nonsense', {
-    read: (callback) => {
-      if (!isGenuine(callback)) return null
-      JSON.parse(Buffer.from(callback.body).toString())
-      return payment
+  [
+    'is taken for genuine with half a signature',
+    {
+      read: (callback) =>
+        sign(Buffer.from(callback.body).toString())['x-signature'].startsWith(callback.headers['x-signature'] ?? '-')
+          ? payment
+          : null,
     },
-  }],
+  ],
+  [
+    'is taken for genuine with a line break after its body',
+    {
+      read: ({ headers, body: bytes }) => read({ headers, body: Buffer.from(Buffer.from(bytes).toString().trim()) }),
+    },
+  ],
+  [
+    'throws at signed nonsense',
+    {
+      read: (callback) => {
+        if (!isGenuine(callback)) return null
+        JSON.parse(Buffer.from(callback.body).toString())
+        return payment
+      },
+    },
+  ],
   ['is read as {"kind":"ignored"}', { read: isGenuine }],
   ['its name Not/One', { name: 'Not/One' }],
 ])('finds a gateway of which a sample %s', (fault, gateway) => {

@@ -21,7 +21,12 @@ export interface GatewayTrial {
 /** Genuine, and nothing that a gateway ever meant to send. */
 const NONSENSE = [
   ...['', ' ', 'null', '[]', '{}', '{', 'true', '"payment.captured"', '{"event":null}', '{"event":{"event":"x"}}'],
-  ...['{"__proto__":{"polluted":true}}', '\u0000', `${'['.repeat(20_000)}`, '{"event":"payment.captured","payload":null}'],
+  ...[
+    '{"__proto__":{"polluted":true}}',
+    '\u0000',
+    `${'['.repeat(20_000)}`,
+    '{"event":"payment.captured","payload":null}',
+  ],
 ]
 
 /**
@@ -70,7 +75,9 @@ export function checkGateway({ gateway, sign, samples }: GatewayTrial): readonly
 const bytesOf = (body: string): Buffer => Buffer.from(body, 'utf8')
 const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(sorted(one)) === JSON.stringify(sorted(other))
 const sorted = (value: unknown): unknown =>
-  typeof value === 'object' && value !== null ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)) : value
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
+    : value
 
 /** What a news itself must be, so that money is counted right. */
 function newsFaults(news: GatewayNews): readonly string[] {

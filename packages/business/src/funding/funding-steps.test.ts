@@ -1,0 +1,138 @@
+import { type FundingRecord, type FundingState, inr, micro, zero } from '@parakh/core'
+import * as fc from 'fast-check'
+import { expect, it } from 'vitest'
+import type { FundingRules } from './funding-rules.ts'
+import { approval, capture, chargeback, dispute, qrClaim, refund, rejection, release } from './funding-steps.ts'
+
+const AT = new Date('2026-11-18T10:00:00.000Z')
+const RULES: FundingRules = { twoOperatorsAbove: inr('50000'), submitterMayApprove: true, upi: null }
+const funding = (more: Partial<FundingRecord> = {}): FundingRecord => ({
+  ...{ id: 'f1', accountId: 'acc', environment: 'production', method: 'bank_transfer', state: 'submitted' },
+  ...{ amount: inr('500'), reversed: zero, rail: 'neft', utr: 'U', gateway: null, paymentId: null, reason: null },
+  ...{ approvals: [], froze: false, createdBy: 'noor', createdAt: AT, updatedAt: AT },
+  ...more,
+})
+const approve = (actor: string, of: FundingRecord, rules = RULES) => approval(rules, { id: 'f1', actor }, AT)(of)
+const refused = (code: string) => expect.objectContaining({ code })
+
+it('credits at one approval up to the limit, and at the second operator above it', () => {
+  expect(approve('asha', funding({ amount: inr('50000') }))).toMatchObject({
+    funding: { state: 'credited' },
+    money: { kind: 'credit', amount: inr('50000'), reference: 'funding/f1' },
+  })
+  const first = approve('asha', funding({ amount: inr('50000.01') }))
+  expect(first).toMatchObject({ funding: { state: 'approved' }, action: 'funding.approve-first' })
+  expect(first?.money).toBeUndefined()
+  const waiting = first?.funding ?? funding()
+  expect(() => approve('asha', waiting)).toThrow(refused('FUNDING_SAME_OPERATOR'))
+  expect(approve('bina', waiting)).toMatchObject({
+    funding: { state: 'credited', approvals: [{ actor: 'asha' }, { actor: 'bina' }] },
+    money: { amount: inr('50000.01') },
+  })
+})
+
+it('lets who noted a transfer approve it only where the configuration says so', () => {
+  expect(approve('noor', funding())).toMatchObject({ funding: { state: 'credited' } })
+  const strict = { ...RULES, submitterMayApprove: false }
+  expect(() => approve('noor', funding(), strict)).toThrow(refused('FUNDING_SAME_OPERATOR'))
+  expect(approve('asha', funding(), strict)).toMatchObject({ funding: { state: 'credited' } })
+})
+
+it('never credits twice, nor without enough different operators, whatever is done in whatever order', () => {
+  const act = fc.record({
+    what: fc.constantFrom('approve', 'reject', 'capture', 'dispute', 'chargeback', 'release', 'refund'),
+    actor: fc.constantFrom('asha', 'bina', 'noor'),
+  })
+  fc.assert(
+    fc.property(
+      fc.integer({ min: 1, max: 10_000_000 }),
+      fc.boolean(),
+      fc.array(act, { maxLength: 12 }),
+      (paise, pays, acts) => {
+        const amount = micro(paise * 10_000)
+        let now = funding({ amount, ...(pays ? ({ method: 'gateway', state: 'pending', utr: null } as const) : {}) })
+        let [inWallet, credits] = [0, 0]
+        for (const [n, { what, actor }] of acts.entries()) {
+          const reasoned = { id: 'f1', actor, reason: 'why' }
+          const payment = { paymentId: `pay_${n}`, amount, currency: 'INR', reference: 'f1', utr: null }
+          const steps = {
+            approve: approval(RULES, reasoned, AT),
+            reject: rejection(reasoned),
+            capture: capture('razorpay', payment),
+            dispute: dispute(reasoned),
+            chargeback: chargeback(reasoned),
+            release: release(reasoned),
+            refund: refund('razorpay', {
+              kind: 'refunded',
+              paymentId: 'p',
+              refundId: `r${n}`,
+              amount: micro(3_000_000),
+            }),
+          } as const
+          const step = attempt(() => steps[what as keyof typeof steps](now))
+          if (!step) continue
+          const { money } = step
+          if (money?.kind === 'credit') {
+            credits += 1
+            inWallet += money.amount
+            const enough = amount > RULES.twoOperatorsAbove ? 2 : 1
+            if (what === 'approve') expect(new Set(step.funding.approvals.map((one) => one.actor)).size).toBe(enough)
+          } else if (money) inWallet -= money.amount
+          now = step.funding
+        }
+        expect(credits).toBeLessThanOrEqual(1)
+        expect(inWallet).toBe(credits === 0 ? 0 : amount - now.reversed)
+        expect(inWallet).toBeGreaterThanOrEqual(0)
+      },
+    ),
+  )
+})
+
+function attempt<T>(work: () => T): T | null {
+  try {
+    return work()
+  } catch (error) {
+    expect(error).toMatchObject({ name: 'ParakhError' })
+    return null
+  }
+}
+
+it('reverses no more than is left after refunds, and suspends the account', () => {
+  const refunded = refund('razorpay', { kind: 'refunded', paymentId: 'p', refundId: 'r1', amount: inr('200') })
+  const partly = refunded(funding({ state: 'credited' }))
+  expect(partly).toMatchObject({ once: 'r1', funding: { state: 'credited', reversed: inr('200') } })
+  expect(chargeback({ id: 'f1', actor: 'bina', reason: 'why' })(partly?.funding ?? funding())).toMatchObject({
+    ...{ account: 'suspend', money: { kind: 'reversal', amount: inr('300') } },
+    funding: { state: 'charged_back', reversed: inr('500') },
+  })
+})
+
+it('pays an order with its own amount only, by one payment', () => {
+  const payment = { paymentId: 'pay_1', amount: inr('500'), currency: 'INR', reference: 'f1', utr: '432198765432' }
+  const pay = (of: Partial<FundingRecord>) => capture('razorpay', payment)(funding({ method: 'gateway', ...of }))
+  expect(pay({ state: 'pending' })).toMatchObject({
+    once: 'pay_1',
+    claims: ['432198765432'],
+    money: { kind: 'credit' },
+  })
+  expect(pay({ state: 'pending', amount: inr('499') })).toBeNull()
+  expect(pay({ state: 'credited', paymentId: 'pay_1' })).toBeNull()
+  expect(() => pay({ state: 'credited', paymentId: 'pay_0' })).toThrow(refused('FUNDING_STATE'))
+})
+
+it.each<FundingState>(['pending', 'submitted', 'approved', 'rejected', 'refunded'])(
+  'charges back nothing that is %s',
+  (state) => {
+    expect(() => chargeback({ id: 'f1', actor: 'b', reason: 'why' })(funding({ state }))).toThrow(
+      refused('FUNDING_STATE'),
+    )
+  },
+)
+
+it('takes the UTR of a QR once, and of nothing else', () => {
+  const claim = qrClaim({ actor: 'asha', rail: 'upi', utr: '432198765432' })
+  const qr = funding({ method: 'upi_qr', state: 'pending', utr: null })
+  expect(claim(qr)).toMatchObject({ claims: ['432198765432'], funding: { state: 'submitted', rail: 'upi' } })
+  expect(claim({ ...qr, utr: '432198765432' })).toBeNull()
+  expect(() => claim(funding({ state: 'pending' }))).toThrow(refused('FUNDING_STATE'))
+})

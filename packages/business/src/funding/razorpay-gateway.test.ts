@@ -1,0 +1,63 @@
+import { createHmac } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { type GatewayNews, inr } from '@parakh/core'
+import { testGateway } from '@parakh/testkit/suites'
+import { expect, it } from 'vitest'
+import { razorpayGateway } from './razorpay-gateway.ts'
+
+const SECRET = 'whsec-of-a-test-0001'
+const gateway = razorpayGateway({ secrets: [SECRET] })
+const recorded = (name: string): string =>
+  readFileSync(new URL(`../../test/razorpay/${name}.json`, import.meta.url), 'utf8')
+const sign = (body: string, secret = SECRET) => ({
+  'content-type': 'application/json',
+  'x-razorpay-signature': createHmac('sha256', secret).update(body).digest('hex'),
+})
+const read = (body: string, one = gateway) => one.read({ headers: sign(body), body: Buffer.from(body) })
+
+const payment = { paymentId: 'pay_NxPQ7sTq1hYk3R', amount: inr('500'), currency: 'INR' } as const
+const dispute = { kind: 'disputed', paymentId: payment.paymentId } as const
+const reason = 'Dispute disp_NxQ5kX3sQm1D2E: chargeback_authorization'
+const SAMPLES: readonly (readonly [string, GatewayNews])[] = [
+  ['payment-captured', { kind: 'captured', ...payment, reference: '01J00000000000000000000001', utr: '432198765432' }],
+  [
+    'payment-captured-without-notes',
+    { kind: 'captured', ...payment, paymentId: 'pay_NxPQ7sTq1hYk9Z', reference: null, utr: null },
+  ],
+  ['payment-failed', { kind: 'failed', reference: '01J00000000000000000000001', reason: 'BAD_REQUEST_ERROR' }],
+  [
+    'refund-processed',
+    { kind: 'refunded', paymentId: payment.paymentId, refundId: 'rfnd_NxQ1wq5Rk8aB2C', amount: inr('200') },
+  ],
+  ['payment-dispute-created', { ...dispute, phase: 'opened', reason }],
+  ['payment-dispute-lost', { ...dispute, phase: 'lost', reason }],
+  ['payment-dispute-won', { ...dispute, phase: 'won', reason }],
+]
+
+testGateway('of Razorpay', { gateway, sign, samples: SAMPLES.map(([name, news]) => ({ body: recorded(name), news })) })
+
+it('is signed as the documentation says: HMAC-SHA256 of the body in hexadecimal, by a vector of its own', () => {
+  const headers = { 'x-razorpay-signature': '0c6c7ae0d28dd5bb70b1b31e8f2bbee6d8dd5a3aaa80c8a4b67ac0d9d5b6e4f1' }
+  expect(gateway.read({ headers, body: Buffer.from('{}') })).toBeNull()
+  // printf '{}' | openssl dgst -sha256 -hmac whsec-of-a-test-0001
+  const genuine = { 'x-razorpay-signature': '59cf0c57a0e9e85b1bd57ad5cef2ac9801f85f424b0dca9492e5e3bd050e941b' }
+  expect(gateway.read({ headers: genuine, body: Buffer.from('{}') })).toEqual({ kind: 'ignored' })
+})
+
+it('takes the secret before while it is being changed, and none that is in no list', () => {
+  const changing = razorpayGateway({ name: 'second', secrets: ['whsec-of-a-test-0002', SECRET] })
+  expect(changing.name).toBe('second')
+  expect(read(recorded('payment-captured'), changing)).toMatchObject({ kind: 'captured' })
+  expect(read(recorded('payment-captured'), razorpayGateway({ secrets: ['whsec-of-a-test-0003'] }))).toBeNull()
+})
+
+it.each(['order.paid', 'payment.authorized', 'settlement.processed', 'refund.created'])('ignores %s', (event) => {
+  expect(read(recorded('payment-captured').replace('payment.captured', event))).toEqual({ kind: 'ignored' })
+})
+
+it('tells another currency as it is, and no amount that is not whole', () => {
+  const body = recorded('payment-captured')
+  expect(read(body.replace('"INR"', '"USD"'))).toMatchObject({ currency: 'USD', amount: inr('500') })
+  expect(read(body.replace('50000', '500.5'))).toEqual({ kind: 'ignored' })
+  expect(read(body.replace('50000', '"50000"'))).toEqual({ kind: 'ignored' })
+})

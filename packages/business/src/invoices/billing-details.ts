@@ -1,0 +1,33 @@
+import type { BillingDetails } from '@parakh/core'
+import { GST_STATES, Gstin } from '@parakh/core/formats'
+import * as z from 'zod'
+import { businessErrors } from '../error-codes.ts'
+
+const printable = (longest: number) =>
+  z
+    .string()
+    .trim()
+    .min(1, 'is missing')
+    .max(longest, `has more than ${longest} characters`)
+    .regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, 'has characters that cannot be printed')
+
+/** Who buys or sells, as an invoice names them. */
+export const PartySchema = z
+  .object({
+    name: printable(120),
+    gstin: Gstin.nullable(),
+    stateCode: z.string().refine((code) => GST_STATES.has(code), 'is no state code of GST'),
+    address: printable(300),
+  })
+  .refine(({ gstin, stateCode }) => gstin === null || gstin.startsWith(stateCode), {
+    path: ['stateCode'],
+    message: 'is not the state that the GSTIN begins with',
+  })
+
+/** @throws `BILLING_DETAILS_INVALID` */
+export function checkDetails({ accountId, ...given }: BillingDetails): BillingDetails {
+  const checked = PartySchema.safeParse(given)
+  if (checked.success) return { accountId, ...checked.data }
+  const detail = checked.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`).join('; ')
+  throw businessErrors.error('BILLING_DETAILS_INVALID', { detail })
+}

@@ -1,0 +1,68 @@
+import { type Block, decimal, type Invoice, type InvoiceParty, type Paper } from '@parakh/core'
+import { GST_STATES, indianDay } from '@parakh/core/formats'
+
+const TITLES = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const
+/** Union territories without a legislature: their tax has a name of its own. */
+const UNION_TERRITORIES: ReadonlySet<string> = new Set(['04', '26', '31', '35', '38', '97'])
+
+const stateOf = (code: string): string => `${code} ${GST_STATES.get(code) ?? ''}`.trim()
+const percent = (basisPoints: number): string => `${basisPoints / 100} %`
+
+/** An invoice or a credit note to be printed as a PDF: the same bytes each time. */
+export function invoicePaper(invoice: Invoice): Paper {
+  const { kind, number, issuedAt } = invoice
+  return { title: TITLES[kind], subtitle: number, environment: 'production', issuedAt, blocks: blocksOf(invoice) }
+}
+
+function blocksOf(invoice: Invoice): readonly Block[] {
+  const { number, issuedAt, month, invoice: of, reason, seller, buyer, placeOfSupply, lines } = invoice
+  return [
+    {
+      fields: [
+        ['Number', number],
+        ['Date', indianDay(issuedAt)],
+        ...(month === null ? [] : [['For', month] as const]),
+        ...(of === null ? [] : [['Of invoice', of] as const]),
+        ...(reason === null ? [] : [['Reason', reason] as const]),
+        ['Place of supply', stateOf(placeOfSupply)],
+        ['Tax on reverse charge', 'No'],
+      ],
+    },
+    { heading: 'Seller' },
+    { fields: fieldsOf(seller) },
+    { heading: 'Buyer' },
+    { fields: fieldsOf(buyer) },
+    { heading: 'Supplied' },
+    {
+      table: {
+        columns: ['Service', 'HSN/SAC', 'Quantity', 'Taxable value'],
+        rows: lines.map(({ description, hsnSac, quantity, taxable }) => [
+          ...[description, hsnSac, `${quantity}`, decimal(taxable)],
+        ]),
+      },
+    },
+    { heading: 'Amounts, INR' },
+    { table: { columns: ['', 'Rate', 'Amount'], rows: amountsOf(invoice) } },
+  ]
+}
+
+const fieldsOf = ({ name, gstin, stateCode, address }: InvoiceParty) =>
+  [
+    ['Name', name],
+    ['GSTIN', gstin ?? 'not registered'],
+    ['State', stateOf(stateCode)],
+    ['Address', address],
+  ] as const
+
+function amountsOf(invoice: Invoice): readonly (readonly string[])[] {
+  const { taxable, cgst, sgst, igst, total, rateBasisPoints, placeOfSupply, seller } = invoice
+  const half = percent(rateBasisPoints / 2)
+  const taxes =
+    seller.stateCode === placeOfSupply
+      ? [
+          ['CGST', half, decimal(cgst)],
+          [UNION_TERRITORIES.has(placeOfSupply) ? 'UTGST' : 'SGST', half, decimal(sgst)],
+        ]
+      : [['IGST', percent(rateBasisPoints), decimal(igst)]]
+  return [['Taxable value', '', decimal(taxable)], ...taxes, ['Total', '', decimal(total)]]
+}

@@ -1,0 +1,26 @@
+import type { InvoiceParty } from '@parakh/core'
+import { indianDay } from '@parakh/core/formats'
+
+const APRIL = 4
+
+/** How a host invoices (its configuration section `invoicing`). */
+export interface InvoicingRules {
+  readonly seller: InvoiceParty
+  /** Harmonised code of what is sold, 4 to 8 digits. */
+  readonly hsnSac: string
+  /** 1,800 is 18 percent. */
+  readonly rateBasisPoints: number
+  /** Whether prices hold the tax. */
+  readonly pricesIncludeTax: boolean
+  /** Series of invoices: 1 to 3 letters and digits. */
+  readonly prefix: string
+  /** Series of credit notes: another one. */
+  readonly creditNotePrefix: string
+}
+
+/** The financial year of a moment, April to March in Asia/Kolkata: `2026-27`. */
+export function financialYearOf(at: Date): string {
+  const [year = 0, month = 0] = indianDay(at).split('-').map(Number)
+  const first = month >= APRIL ? year : year - 1
+  return `${first}-${String((first + 1) % 100).padStart(2, '0')}`
+}

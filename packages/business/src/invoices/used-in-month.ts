@@ -1,0 +1,28 @@
+import { type InvoiceLine, type Money, micro, type Statement } from '@parakh/core'
+
+/** What was used of one thing. */
+export type UsedAmount = Pick<InvoiceLine, 'description' | 'quantity'> & { readonly amount: Money }
+
+/** References of adjustments that are the price of a plan for a month. */
+const PLAN = /^plan-[^-]+-\d{4}-\d{2}(-|$)/
+
+/**
+ * What was sold in a month: charges less what was given back, by endpoint, and the prices of plans. Funding, allotments and corrections
+ * are no sale.
+ */
+export async function usedInMonth(statement: Pick<Statement, 'lines'>): Promise<readonly UsedAmount[]> {
+  const used = new Map<string, { quantity: number; amount: number }>()
+  const add = (description: string, quantity: number, amount: number): void => {
+    const before = used.get(description) ?? { quantity: 0, amount: 0 }
+    used.set(description, { quantity: before.quantity + quantity, amount: before.amount + amount })
+  }
+  for await (const { kind, endpoint, reference, count, amount } of statement.lines()) {
+    if (kind === 'charge') add(endpoint ?? 'API calls', count, -amount)
+    else if (kind === 'refund') add(endpoint ?? 'API calls', -count, -amount)
+    else if (kind === 'adjustment' && reference !== null && PLAN.test(reference)) add('Plan', amount < 0 ? 1 : -1, -amount)
+  }
+  return [...used]
+    .map(([description, { quantity, amount }]) => ({ description, quantity, amount: micro(amount) }))
+    .filter(({ quantity, amount }) => quantity !== 0 || amount !== 0)
+    .sort((one, other) => (one.description < other.description ? -1 : 1))
+}

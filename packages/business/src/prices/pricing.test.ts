@@ -1,0 +1,235 @@
+import {
+  type Account,
+  type CommissionLevel,
+  type Counters,
+  inr,
+  type Money,
+  type NewPrice,
+  type PriceEntry,
+  type PriceLists,
+  type PriceQuestion,
+  type Role,
+} from '@parakh/core'
+import { type ManualClock, manualClock } from '@parakh/testkit'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { createPricing } from './create-pricing.ts'
+import { createPriceCache, STALE_AFTER_MS } from './price-cache.ts'
+import { Volumes } from './volumes.ts'
+
+const ENDPOINT = 'lookup'
+
+/** A database that several processes share; it counts what is read. */
+class Shared {
+  readonly entries: PriceEntry[] = []
+  readonly lines = new Map<string, readonly CommissionLevel[]>()
+  readonly counts = new Map<string, number>()
+  revision = 0
+  reads = { changes: 0, lines: 0, counts: 0 }
+  failing = false
+
+  set(price: Money | null, of: Partial<NewPrice> = {}): void {
+    const slot = { endpoint: ENDPOINT, accountId: null, role: null, fromCalls: 0, actor: 'asha' }
+    const validFrom = new Date(0)
+    this.entries.push({ ...slot, validFrom, ...of, price, id: `${this.entries.length + 1}`, createdAt: new Date(0) })
+    this.revision += 1
+  }
+  rate(accountId: string, ...levels: readonly (readonly [id: string, role: Role, basisPoints: number])[]): void {
+    this.lines.set(
+      accountId,
+      levels.map(([id, role, basisPoints]) => ({ accountId: id, parentId: null, name: id, role, basisPoints })),
+    )
+    this.revision += 1
+  }
+  prices(here: () => number): PriceLists {
+    return {
+      add: () => Promise.reject(new Error('not here')),
+      history: () => Promise.reject(new Error('not here')),
+      changesAfter: async (known) => {
+        this.reads.changes += 1
+        if (this.failing) throw new Error('away')
+        if (known === this.revision) return null
+        const commission = this.lines.size > 0
+        return { revision: this.revision, entries: this.entries.slice(this.#sent(known)), commission }
+      },
+      changesHere: here,
+    }
+  }
+  #sent(known: number): number {
+    return known < 0 ? 0 : Math.max(0, this.entries.length - (this.revision - known))
+  }
+  readonly counters: Counters = {
+    value: async ({ accountId, environment, name, period }) => {
+      this.reads.counts += 1
+      return this.counts.get(`${accountId}/${environment}/${name}/${period}`) ?? 0
+    },
+  }
+}
+
+/** One process of them. */
+function open(shared: Shared, clock: ManualClock, here: () => number = () => 0) {
+  const commission = {
+    line: async (accountId: string) => {
+      shared.reads.lines += 1
+      return shared.lines.get(accountId) ?? []
+    },
+  }
+  const cache = createPriceCache({ prices: shared.prices(here), commission, mode: 'differential', clock })
+  const configured = { prices: new Map([['configured', inr('3')]]), version: 'configuration-1' }
+  return createPricing({ cache, volumes: new Volumes(shared.counters, clock), configured })
+}
+
+const account = (of: Partial<Account> = {}) =>
+  ({ id: 'acme', name: 'Acme', role: 'developer', parentId: null, ...of }) as Account
+
+describe('pricing', () => {
+  let shared: Shared
+  let clock: ManualClock
+  let pricing: ReturnType<typeof open>
+  beforeEach(() => {
+    shared = new Shared()
+    clock = manualClock()
+    pricing = open(shared, clock)
+  })
+  const ask = (of: Partial<PriceQuestion> = {}): PriceQuestion => ({
+    ...{ endpoint: ENDPOINT, account: account(), environment: 'production', listed: inr('6') },
+    ...{ listedSource: 'plugin', at: clock.now(), ...of },
+  })
+  const quote = async (of: Partial<PriceQuestion> = {}) => await pricing.quote(ask(of))
+  const later = () => clock.advance(STALE_AFTER_MS)
+
+  it('goes account over list over configuration over plugin, and names what gave it', async () => {
+    expect(await quote()).toEqual({ price: inr('6'), source: 'plugin', version: 'plugin', legs: [] })
+    expect(await quote({ endpoint: 'configured' })).toMatchObject({
+      source: 'configuration',
+      version: 'configuration-1',
+    })
+    shared.set(inr('5'))
+    shared.set(inr('4.50'), { role: 'developer' })
+    shared.set(inr('4'), { accountId: 'acme' })
+    shared.set(inr('2'), { endpoint: 'configured' })
+    later()
+    expect(await quote()).toMatchObject({ price: inr('4'), source: 'account', version: 'price-3' })
+    expect(await quote({ account: account({ id: 'b' }) })).toMatchObject({ price: inr('4.50'), version: 'price-2' })
+    const retailer = account({ id: 'c', role: 'retailer' })
+    expect(await quote({ account: retailer })).toMatchObject({ price: inr('5'), source: 'list', version: 'price-1' })
+    expect(await quote({ endpoint: 'configured' })).toMatchObject({ price: inr('2'), source: 'list' })
+  })
+
+  it('takes what holds at the time of the call: planned ones wait, and what is unset lets the next one through', async () => {
+    const planned = new Date(clock.now().getTime() + 60_000)
+    shared.set(inr('5'))
+    shared.set(inr('7'), { validFrom: planned })
+    shared.set(inr('5.50'), { accountId: 'acme' })
+    shared.set(null, { accountId: 'acme' })
+    expect(await quote()).toMatchObject({ price: inr('5'), version: 'price-1' })
+    expect(await quote({ at: planned })).toMatchObject({ price: inr('7') })
+    expect(await quote({ at: new Date(planned.getTime() - 1) })).toMatchObject({ price: inr('5') })
+    shared.set(inr('8'), { validFrom: planned })
+    later()
+    expect(await quote({ at: planned })).toMatchObject({ price: inr('8'), version: 'price-5' })
+  })
+
+  it('reads nothing for a call, and does not wait, while nothing can have changed', async () => {
+    shared.rate('shop', ['shop', 'retailer', 800])
+    await quote({ account: account({ parentId: 'shop' }) })
+    const before = { ...shared.reads }
+    for (let call = 0; call < 100; call += 1) {
+      expect(pricing.quote(ask())).not.toBeInstanceOf(Promise)
+      const below = pricing.quote(ask({ account: account({ parentId: 'shop' }) }))
+      expect(below).toMatchObject({ legs: [{ accountId: 'shop', amount: 480_000 }] })
+    }
+    expect(shared.reads).toEqual(before)
+  })
+
+  it('reads no line where nobody has a rate', async () => {
+    expect(await quote({ account: account({ parentId: 'shop' }) })).toMatchObject({ legs: [] })
+    expect(shared.reads.lines).toBe(0)
+  })
+
+  it('sees what another process changed within a second: lists, rates and moved accounts', async () => {
+    const below = account({ parentId: 'shop' })
+    shared.rate('shop', ['shop', 'retailer', 800])
+    expect(await quote({ account: below })).toMatchObject({ legs: [{ amount: 480_000 }] })
+    shared.rate('shop', ['shop', 'retailer', 500], ['top', 'distributor', 1_200])
+    shared.set(inr('5'))
+    clock.advance(STALE_AFTER_MS - 1)
+    expect(await quote({ account: below })).toMatchObject({ price: inr('6') })
+    await Promise.resolve()
+    clock.advance(1)
+    expect(await quote({ account: below })).toMatchObject({
+      price: inr('5'),
+      legs: [
+        { accountId: 'shop', amount: 250_000 },
+        { accountId: 'top', amount: 350_000 },
+      ],
+    })
+  })
+
+  it('sees at once what this process changed, even while it is looking', async () => {
+    let here = 0
+    pricing = open(shared, clock, () => here)
+    await quote()
+    later()
+    const looking = quote()
+    shared.set(inr('5'))
+    here += 1
+    expect(await quote()).toMatchObject({ price: inr('5') })
+    await looking
+  })
+
+  it('fails a call that has to look where the database is away, and none before', async () => {
+    await quote()
+    shared.failing = true
+    clock.advance(STALE_AFTER_MS / 2)
+    expect(await quote()).toMatchObject({ price: inr('6') })
+    clock.advance(STALE_AFTER_MS / 2)
+    await expect(quote()).rejects.toThrow('away')
+    shared.failing = false
+    expect(await quote()).toMatchObject({ price: inr('6') })
+  })
+
+  describe('by volume', () => {
+    const key = () => `acme/production/volume:${ENDPOINT}/2026-01`
+    const sold = () => shared.counts.set(key(), (shared.counts.get(key()) ?? 0) + 1)
+    beforeEach(() => {
+      clock = manualClock(new Date('2026-01-15T00:00:00Z'))
+      pricing = open(shared, clock)
+      shared.set(inr('5'), { role: 'developer' })
+      shared.set(inr('4'), { role: 'developer', fromCalls: 3 })
+      shared.set(inr('3'), { role: 'developer', fromCalls: 10 })
+    })
+
+    it('takes the slab that this month has reached, exactly where calls come one after another', async () => {
+      const prices = []
+      for (let call = 0; call < 12; call += 1) {
+        const { price, volume } = await quote()
+        prices.push(price / inr('1'))
+        expect(volume).toEqual({ name: `volume:${ENDPOINT}`, period: '2026-01' })
+        sold()
+      }
+      expect(prices).toEqual([5, 5, 5, 4, 4, 4, 4, 4, 4, 4, 3, 3])
+      expect(shared.reads.counts).toBeLessThan(6)
+      clock.advance(Date.parse('2026-01-31T18:30:00Z') - clock.now().getTime())
+      expect(await quote()).toMatchObject({ price: inr('5'), volume: { period: '2026-02' } })
+    })
+
+    it('counts a quote that came to nothing for nothing', async () => {
+      for (let call = 0; call < 30; call += 1) expect((await quote()).price).toBe(inr('5'))
+    })
+
+    it('sees within a second what other processes sold', async () => {
+      shared.counts.set(key(), 5)
+      expect((await quote()).price).toBe(inr('4'))
+      shared.counts.set(key(), 20)
+      clock.advance(1_000)
+      expect((await quote()).price).toBe(inr('3'))
+    })
+
+    it('counts nothing where no slab goes by it, and everybody where one does', async () => {
+      expect(await quote({ endpoint: 'other' })).not.toHaveProperty('volume')
+      const other = await quote({ account: account({ id: 'c', role: 'customer' }) })
+      expect(other).toMatchObject({ price: inr('6'), volume: { period: '2026-01' } })
+      expect(shared.reads.counts).toBe(0)
+    })
+  })
+})

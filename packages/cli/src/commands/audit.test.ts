@@ -1,0 +1,72 @@
+import { userInfo } from 'node:os'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+
+interface Listed {
+  readonly entries: readonly { actor: string; action: string; subject: string; before: object; after: object }[]
+  readonly next: string | null
+}
+let place: Workplace & { readonly account: string }
+beforeEach(async () => {
+  place = await workplaceWithAccount()
+})
+afterEach(() => place[Symbol.asyncDispose]())
+
+const list = async (...more: string[]) => (await place.parakh('audit', 'list', '--json', ...more)).json<Listed>()
+
+it('names who changed what, with what was before and after', async () => {
+  await place.parakh('accounts', 'suspend', place.account, '--as', 'Asha Rao')
+  await place.parakh('accounts', 'resume', place.account, '--as', 'Ravi')
+  const { entries, next } = await list('--account', place.account)
+  expect(next).toBeNull()
+  expect(entries).toMatchObject([
+    { actor: 'Ravi', action: 'account.resume', before: { status: 'suspended' }, after: { status: 'active' } },
+    { actor: 'Asha Rao', action: 'account.suspend', subject: `account/${place.account}` },
+    { actor: userInfo().username, action: 'account.create', before: null, after: { name: 'Acme' } },
+  ])
+  expect((await list('--actor', 'Ravi')).entries).toHaveLength(1)
+  expect((await list('--action', 'account.suspend')).entries).toHaveLength(1)
+  expect((await list('--subject', `account/${place.account}`)).entries).toHaveLength(3)
+  expect((await list('--account', 'nobody')).entries).toEqual([])
+})
+
+it('has keys, KYC, credits and adjustments, and no secret', async () => {
+  const wallet = ['--account', place.account, '--environment', 'sandbox', '--as', 'Asha']
+  const created = (await place.parakh('keys', 'create', ...wallet, '--json')).json<Record<string, string>>()
+  const key = created['key_id'] ?? ''
+  await place.parakh('keys', 'restrict', key, '--label', 'Till', '--as', 'Ravi')
+  await place.parakh('keys', 'rotate', key, '--as', 'Ravi')
+  await place.parakh('kyc', 'approve', place.account, '--as', 'Ravi')
+  await place.parakh('keys', 'promote', key, '--as', 'Ravi')
+  await place.parakh('keys', 'revoke', key, '--as', 'Ravi')
+  await place.parakh('wallets', 'credit', ...wallet, '--amount', '50', '--reference', 'utr-1')
+  await place.parakh('wallets', 'adjust', ...wallet, '--amount=-5', '--reference', 'fix-1', '--reason', 'paid twice')
+  const listed = await place.parakh('audit', 'list', '--json')
+  expect(listed.json<Listed>().entries.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
+    ...['Asha wallet.adjust', 'Asha wallet.credit', 'Ravi key.revoke', 'Ravi key.promote', 'Ravi kyc.approve'],
+    ...['Ravi key.rotate', 'Ravi key.restrict', 'Asha key.create', `${userInfo().username} account.create`],
+  ])
+  expect(listed.out).not.toContain('sk_')
+})
+
+it('is read page by page, and drawn for people', async () => {
+  await place.parakh('accounts', 'suspend', place.account, '--as', 'Asha')
+  const first = await list('--limit', '1')
+  expect(first.entries).toMatchObject([{ action: 'account.suspend' }])
+  expect(await list('--limit', '1', '--cursor', first.next ?? '')).toMatchObject({
+    entries: [{ action: 'account.create' }],
+    next: null,
+  })
+  const wrong = await place.parakh('audit', 'list', '--cursor', 'x')
+  expect(wrong).toMatchObject({ code: 1, out: '' })
+  expect(wrong.err).toContain('CURSOR_INVALID')
+  const { out } = await place.parakh('audit', 'list', '--limit', '1')
+  expect(out).toMatch(/Asha +account\.suspend +account\/\S+ +status: active -> suspended\n[\s\S]*More: --cursor /)
+})
+
+it('changes nothing for an operator whose name it cannot keep', async () => {
+  const refused = await place.parakh('accounts', 'suspend', place.account, '--as', 'system')
+  expect(refused).toMatchObject({ code: 2, out: '' })
+  expect(refused.err).toContain('OPERATOR_NAME_INVALID')
+  expect((await list()).entries).toHaveLength(1)
+})

@@ -1,0 +1,125 @@
+import {
+  type CommissionStatement,
+  Commissions,
+  decimal,
+  type Environment,
+  exactDecimal,
+  type Money,
+} from '@parakh/core'
+import { type Command, Option } from 'commander'
+import { parseRupees } from '../arguments/amount.ts'
+import { environmentOption } from '../arguments/environment.ts'
+import { parsePercent } from '../arguments/percent.ts'
+import { withHost } from '../host/open-host.ts'
+import type { Session } from '../session.ts'
+import { actorOf } from '../terminal/actor.ts'
+import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { printResult } from '../terminal/result.ts'
+import { drawTable } from '../terminal/table.ts'
+
+/** `parakh commissions set | show | convert | statement`. */
+export function addCommissions(program: Command, session: Session): void {
+  const commissions = program.command('commissions').description('what resellers earn of the calls below them')
+  addChange(commissions, 'set', 'set the share of each charge that a reseller and the line below it earn')
+    .requiredOption('--account <id>', 'a master distributor, distributor or retailer')
+    .addOption(new Option('--rate <percent>', 'such as 12 or 7.25').argParser(parsePercent).makeOptionMandatory())
+    .action((options: SetOptions) => set(session, options))
+  const ofAccount = (command: Command) =>
+    command.requiredOption('--account <id>', 'whose commission').addOption(environmentOption())
+  ofAccount(addCommand(commissions, 'show', 'show what was earned and not converted yet')).action(
+    (options: AccountOptions) => show(session, options),
+  )
+  ofAccount(addChange(commissions, 'convert', 'move whole paise into the wallet, once a reference'))
+    .addOption(new Option('--amount <rupees>', 'all that can be converted unless given').argParser(parseRupees))
+    .requiredOption('--reference <text>', 'names this conversion; the same again moves nothing')
+    .action((options: ConvertOptions) => convert(session, options))
+  ofAccount(addCommand(commissions, 'statement', 'what each endpoint brought in a month, and what was reversed'))
+    .requiredOption('--month <month>', 'a month in India such as 2026-11')
+    .action((options: StatementOptions) => statement(session, options))
+}
+
+interface SetOptions extends CommonOptions {
+  readonly account: string
+  readonly rate: number
+}
+interface AccountOptions extends CommonOptions {
+  readonly account: string
+  readonly environment: Environment
+}
+interface ConvertOptions extends AccountOptions {
+  readonly amount?: Money
+  readonly reference: string
+}
+interface StatementOptions extends AccountOptions {
+  readonly month: string
+}
+
+const percent = (basisPoints: number): string => (basisPoints / 100).toFixed(2)
+
+async function set(session: Session, options: SetOptions): Promise<void> {
+  const { account: accountId, rate: basisPoints } = options
+  const actor = actorOf(options)
+  const rate = await withHost(session, options, (host) => host.get(Commissions).set({ accountId, basisPoints, actor }))
+  const [own, cap] = [percent(rate.basisPoints), percent(rate.capBasisPoints)]
+  printResult(session.terminal, options, {
+    json: { account_id: accountId, role: rate.role, rate: own, cap },
+    text: `The ${rate.role} ${accountId} and the line below it earn ${own} % of each charge (at most ${cap} %).`,
+  })
+}
+
+async function show(session: Session, options: AccountOptions): Promise<void> {
+  const { account, environment } = options
+  const standing = await withHost(session, options, (host) => host.get(Commissions).standing(account, environment))
+  const [accrued, convertible] = [exactDecimal(standing.accrued), decimal(standing.convertible)]
+  printResult(session.terminal, options, {
+    json: { accrued, convertible },
+    text: `Accrued: ${accrued} INR. Convertible into the wallet: ${convertible} INR.`,
+  })
+}
+
+async function convert(session: Session, options: ConvertOptions): Promise<void> {
+  const { account: accountId, environment, amount, reference } = options
+  const of = { accountId, environment, reference, actor: actorOf(options) }
+  const conversion = amount === undefined ? of : { ...of, amount }
+  const done = await withHost(session, options, (host) => host.get(Commissions).convert(conversion))
+  const [moved, balance] = [decimal(done.amount), decimal(done.balance)]
+  printResult(session.terminal, options, {
+    json: { converted: done.converted, amount: moved, accrued: exactDecimal(done.accrued), balance },
+    text: done.converted
+      ? `Moved ${moved} INR into the wallet. The balance is ${balance} INR.`
+      : `Nothing was moved: the reference ${reference} was used before, for ${moved} INR. The balance is ${balance} INR.`,
+  })
+}
+
+async function statement(session: Session, options: StatementOptions): Promise<void> {
+  const { account, environment, month } = options
+  const told = await withHost(session, options, (host) => host.get(Commissions).statement(account, environment, month))
+  printResult(session.terminal, options, { json: present(told), text: describe(told) })
+}
+
+const present = (told: CommissionStatement): object => ({
+  account_id: told.accountId,
+  environment: told.environment,
+  month: told.month,
+  opening: exactDecimal(told.opening),
+  lines: told.lines.map(({ endpoint, calls, earned, refunds, reversed }) => ({
+    ...{ endpoint, calls, refunds, earned: exactDecimal(earned), reversed: exactDecimal(reversed) },
+  })),
+  earned: exactDecimal(told.earned),
+  reversed: exactDecimal(told.reversed),
+  converted: exactDecimal(told.converted),
+  closing: exactDecimal(told.closing),
+})
+
+function describe(told: CommissionStatement): string {
+  const rows = told.lines.map(({ endpoint, calls, earned, refunds, reversed }) => [
+    ...[endpoint, `${calls}`, exactDecimal(earned), `${refunds}`, exactDecimal(reversed)],
+  ])
+  const sums = (['opening', 'earned', 'reversed', 'converted', 'closing'] as const).map((name) => [
+    name,
+    exactDecimal(told[name]),
+  ])
+  const title = `Commission of ${told.accountId} in ${told.environment}, ${told.month} (INR)`
+  const lines = drawTable(['Endpoint', 'Calls', 'Earned', 'Given back', 'Reversed'], rows)
+  return [title, ...(rows.length === 0 ? [] : [lines]), drawTable(['', 'INR'], sums)].join('\n\n')
+}

@@ -1,0 +1,148 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CONFIGURATION, type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+
+const FUNDING =
+  'funding: { upi: { vpa: acme@okbank, name: Acme }, gateways: { razorpay: { webhookSecret: whsec-of-a-test-0001 } } }'
+const UTR = 'SBIN324189001234'
+
+let place: Workplace & { readonly account: string }
+beforeEach(async () => {
+  place = await workplaceWithAccount()
+  await writeFile(join(place.folder, 'parakh.yaml'), `${CONFIGURATION}${FUNDING}\n`)
+})
+afterEach(() => place[Symbol.asyncDispose]())
+
+const inProduction = (amount = '500.00') => [
+  '--account',
+  place.account,
+  '--environment',
+  'production',
+  '--amount',
+  amount,
+]
+const submit = (utr = UTR, ...more: string[]) =>
+  place.parakh('funding', 'utr', 'submit', ...inProduction(), '--method', 'neft', '--utr', utr, '--json', ...more)
+const funding = (verb: string, ...more: string[]) => place.parakh('funding', verb, ...more, '--json')
+const balance = async () => {
+  const shown = ['show', '--account', place.account, '--environment', 'production', '--json']
+  return (await place.parakh('wallets', ...shown)).json<{ balance: string }>()['balance']
+}
+const verified = async () => expect((await place.parakh('ledger', 'verify', '--json')).code).toBe(0)
+
+it('credits a transfer once, when it is approved', async () => {
+  const submitted = (await submit()).json<{ funding_id: string }>()
+  expect(Object.keys(submitted)).toEqual(['funding_id'])
+  expect(await balance()).toBe('0.00')
+  const { funding_id: id } = submitted
+  expect((await funding('approve', id, '--as', 'asha')).json()).toMatchObject({ state: 'credited', amount: '500.00' })
+  expect((await funding('approve', id, '--as', 'bina')).json()).toMatchObject({ approvals: [{ actor: 'asha' }] })
+  expect(await balance()).toBe('500.00')
+  expect((await place.parakh('funding', 'list')).out).toContain(id)
+  expect((await place.parakh('funding', 'show', id)).out).toMatch(/state +credited/)
+  expect((await submit()).err).toContain('FUNDING_REFERENCE_USED')
+  await verified()
+})
+
+it('needs two different operators above the limit', async () => {
+  const large = inProduction('50000.01')
+  const rtgs = ['--method', 'rtgs', '--utr', 'HDFCR52024111812345678', '--json']
+  const { funding_id: id } = (await place.parakh('funding', 'utr', 'submit', ...large, ...rtgs)).json<{
+    funding_id: string
+  }>()
+  expect((await funding('approve', id, '--as', 'asha')).json()).toMatchObject({ state: 'approved' })
+  expect((await funding('approve', id, '--as', 'asha')).err).toContain('FUNDING_SAME_OPERATOR')
+  expect(await balance()).toBe('0.00')
+  expect((await funding('approve', id, '--as', 'bina')).json()).toMatchObject({ state: 'credited' })
+  expect(await balance()).toBe('50000.01')
+})
+
+it('takes a rejected UTR again, and none that is of another method', async () => {
+  const { funding_id: id } = (await submit()).json<{ funding_id: string }>()
+  expect((await funding('reject', id, '--reason', 'Another amount')).json()).toMatchObject({ state: 'rejected' })
+  expect((await funding('approve', id)).err).toContain('FUNDING_STATE')
+  expect((await submit('sbin 3241 8900 1234')).code).toBe(0)
+  expect((await submit('432198765432')).err).toContain('FUNDING_UTR_INVALID')
+})
+
+it('takes a chargeback out again, suspends the account and releases it', async () => {
+  const { funding_id: id } = (await submit()).json<{ funding_id: string }>()
+  await funding('approve', id)
+  const back = await funding('chargeback', id, '--reason', 'The bank took it')
+  expect(back.json()).toMatchObject({ state: 'charged_back', reversed: '500.00', froze: true })
+  expect(await balance()).toBe('0.00')
+  const status = async () => (await place.parakh('accounts', 'list')).out
+  expect(await status()).toContain('suspended')
+  expect((await funding('release', id)).json()).toMatchObject({ state: 'charged_back', froze: false })
+  expect(await status()).not.toContain('suspended')
+  await verified()
+})
+
+describe('a UPI QR', () => {
+  it('is an address and a picture, and is credited by its UTR', async () => {
+    const made = await place.parakh('funding', 'upi-qr', ...inProduction('99.50'), '--out', 'qr.png', '--json')
+    const { funding_id: id, uri, tr } = made.json<{ funding_id: string; uri: string; tr: string }>()
+    expect(tr).toBe(id)
+    expect(uri).toBe(`upi://pay?pa=acme@okbank&pn=Acme&am=99.50&cu=INR&tr=${id}&tn=Wallet%20top-up`)
+    expect((await readFile(join(place.folder, 'qr.png'))).subarray(1, 4).toString()).toBe('PNG')
+    expect((await funding('confirm', id, '--utr', '4321 9876 5432')).json()).toEqual({
+      funding_id: id,
+      state: 'submitted',
+    })
+    expect((await funding('approve', id)).json()).toMatchObject({ state: 'credited', method: 'upi_qr' })
+    expect(await balance()).toBe('99.50')
+  })
+
+  it('is refused where nobody is there to be paid, and never written over a file', async () => {
+    await writeFile(join(place.folder, 'qr.svg'), 'mine')
+    const over = await place.parakh('funding', 'upi-qr', ...inProduction(), '--out', 'qr.svg', '--json')
+    expect(over).toMatchObject({ code: 1, out: '' })
+    expect(await readFile(join(place.folder, 'qr.svg'), 'utf8')).toBe('mine')
+    await writeFile(join(place.folder, 'parakh.yaml'), CONFIGURATION)
+    expect((await place.parakh('funding', 'upi-qr', ...inProduction(), '--json')).err).toContain('FUNDING_UPI_NOT_SET')
+  })
+})
+
+it('opens an order of a gateway that is set', async () => {
+  const order = (name: string) =>
+    place.parakh('funding', 'gateway', 'order', ...inProduction(), '--gateway', name, '--json')
+  expect((await order('razorpay')).json()).toMatchObject({ gateway: 'razorpay', amount: '500.00' })
+  expect((await order('other')).err).toContain('FUNDING_GATEWAY_UNKNOWN')
+  expect((await funding('suspense', 'list')).json()).toEqual({ suspense: [] })
+})
+
+it('allots from a parent to its child, once a reference', async () => {
+  const open = async (name: string, role: string, ...more: string[]) =>
+    (await place.parakh('accounts', 'create', '--name', name, '--role', role, ...more, '--json')).json<{
+      account_id: string
+    }>().account_id
+  const parent = await open('Above', 'distributor')
+  const child = await open('Below', 'retailer', '--parent', parent)
+  const credit = ['--account', parent, '--environment', 'production', '--amount', '100', '--reference', 'a']
+  await place.parakh('wallets', 'credit', ...credit)
+  const allot = (amount: string) =>
+    place.parakh(
+      'wallets',
+      'allot',
+      '--from',
+      parent,
+      '--to',
+      child,
+      '--environment',
+      'production',
+      '--amount',
+      amount,
+      '--reference',
+      'july',
+      '--json',
+    )
+  const both = {
+    from: { account_id: parent, balance: '70.00' },
+    to: { account_id: child, balance: '30.00', owed: '0.00' },
+  }
+  expect((await allot('30')).json()).toEqual({ allotted: true, ...both })
+  expect((await allot('30')).json()).toEqual({ allotted: false, ...both })
+  expect((await allot('31')).err).toContain('REFERENCE_REUSED')
+  await verified()
+})

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+
+let place: Workplace & { readonly account: string }
+beforeEach(async () => {
+  place = await workplaceWithAccount()
+})
+afterEach(() => place[Symbol.asyncDispose]())
+
+const kyc = (verb: string, ...more: string[]) => place.parakh('kyc', verb, place.account, '--json', ...more)
+
+it('is submitted with references, rejected with a reason, submitted again and approved', async () => {
+  expect((await kyc('show')).json()).toMatchObject({ kyc: 'pending', documents: [], reason: null })
+  const documents = ['--document', 'pan-card=vault/17.pdf', 'gst-certificate=vault/18=a.pdf']
+  expect((await kyc('submit', ...documents)).json()).toEqual({ ok: true, kyc: 'submitted' })
+  expect((await kyc('show')).json()).toMatchObject({
+    documents: [
+      { kind: 'pan-card', reference: 'vault/17.pdf' },
+      { kind: 'gst-certificate', reference: 'vault/18=a.pdf' },
+    ],
+  })
+  expect((await kyc('reject', '--reason', 'The copy cannot be read')).json()).toEqual({ ok: true })
+  const shown = await place.parakh('kyc', 'show', place.account)
+  expect(shown.out).toMatch(/is rejected\.[\s\S]*Reason: The copy cannot be read[\s\S]*pan-card +vault\/17\.pdf/)
+  const tooEarly = await kyc('approve')
+  expect(tooEarly).toMatchObject({ code: 1, out: '' })
+  expect(tooEarly.err).toMatch(/rejected and cannot become approved\. Allowed: submitted \(KYC_MOVE_NOT_ALLOWED\)/)
+  await kyc('submit', '--document', 'pan-card=vault/19.pdf')
+  expect((await kyc('approve')).json()).toEqual({ ok: true })
+  expect((await kyc('show')).json()).toMatchObject({ kyc: 'approved', reason: null })
+})
+
+it('takes no document without a place, and none with an identity number', async () => {
+  expect(await kyc('submit')).toMatchObject({ code: 2, out: '' })
+  expect(await kyc('submit', '--document', 'pan-card')).toMatchObject({ code: 2, out: '' })
+  const refused = await kyc('submit', '--document', 'pan-card=ABCPE1234F')
+  expect(refused).toMatchObject({ code: 1, out: '' })
+  expect(refused.err).toContain('KYC_DOCUMENTS_INVALID')
+  expect(refused.err).not.toContain('ABCPE1234F')
+})

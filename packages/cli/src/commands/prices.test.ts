@@ -1,0 +1,108 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+
+const ENDPOINT = 'pan-details'
+
+describe('prices, quotes and commission on the command line', () => {
+  let place: Workplace & { readonly account: string }
+  beforeEach(async () => {
+    place = await workplaceWithAccount()
+  })
+  afterEach(() => place[Symbol.asyncDispose]())
+
+  const run = async (...args: string[]) => {
+    const outcome = await place.parakh(...args, '--json')
+    expect(outcome).toMatchObject({ code: 0, err: '' })
+    return outcome.json()
+  }
+  const refused = async (...args: string[]) => {
+    const { code, out, err } = await place.parakh(...args)
+    expect(out).toBe('')
+    return { code, err }
+  }
+  const open = async (role: string, parent?: string) => {
+    const below = parent === undefined ? [] : ['--parent', parent]
+    const { account_id: id } = await run('accounts', 'create', '--name', role, '--role', role, ...below)
+    return String(id)
+  }
+  const quote = (account: string) => run('quote', ENDPOINT, '--account', account, '--environment', 'sandbox')
+
+  it('sets, lists, explains and unsets a price, of which the account wins', async () => {
+    const before = await quote(place.account)
+    await run('prices', 'set', ENDPOINT, '--price', '5.50', '--role', 'developer', '--as', 'asha')
+    expect(await quote(place.account)).toMatchObject({ price: '5.50', charged: '5.50', commission: [], source: 'list' })
+    await run('prices', 'set', ENDPOINT, '--price', '5.00', '--account', place.account, '--as', 'asha')
+    expect(await quote(place.account)).toMatchObject({ price: '5.00', source: 'account', platform: '5.00' })
+    expect(await run('prices', 'list', ENDPOINT)).toMatchObject({
+      prices: [
+        { price: '5.50', role: 'developer', account_id: null, standing: 'in force', set_by: 'asha' },
+        { price: '5.00', role: null, account_id: place.account, standing: 'in force' },
+      ],
+    })
+    const text = (await place.parakh('quote', ENDPOINT, '--account', place.account, '--environment', 'sandbox')).out
+    expect(text).toMatch(/\* +account +5\.00 INR for the account \w+ since .*, set by asha/)
+    expect(text).toContain("the account's own price goes before it")
+    await run('prices', 'unset', ENDPOINT, '--account', place.account)
+    await run('prices', 'unset', ENDPOINT, '--role', 'developer')
+    expect(await quote(place.account)).toMatchObject({ price: before['price'], source: before['source'] })
+    expect(await refused('prices', 'unset', ENDPOINT, '--role', 'developer')).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('PRICE_NOT_SET'),
+    })
+  })
+
+  it('refuses what is no price: unknown endpoints, times that are over, slabs of both', async () => {
+    const set = (...args: string[]) => refused('prices', 'set', ...args)
+    expect((await set('nowhere', '--price', '1')).err).toContain('PRICE_ENDPOINT_UNKNOWN')
+    expect((await set('balance', '--price', '1')).err).toContain('PRICE_NOT_CHARGEABLE')
+    expect((await set(ENDPOINT, '--price', '1', '--valid-from', '2020-01-01')).err).toContain('PRICE_IN_THE_PAST')
+    const both = ['--role', 'developer', '--account', place.account]
+    expect((await set(ENDPOINT, '--price', '1', ...both)).err).toContain('PRICE_SLOT_INVALID')
+    expect((await set(ENDPOINT, '--price', '1', '--account', 'nobody')).err).toContain('ACCOUNT_NOT_FOUND')
+    expect(await set(ENDPOINT, '--price', '1.234')).toMatchObject({ code: 2 })
+    expect(await set(ENDPOINT, '--price', '1', '--role', 'king')).toMatchObject({ code: 2 })
+  })
+
+  it('sets rates up to the cap of the role, and tells who is paid of a price', async () => {
+    const top = await open('master_distributor')
+    const middle = await open('distributor', top)
+    const shop = await open('retailer', middle)
+    const payer = await open('customer', shop)
+    await run('prices', 'set', ENDPOINT, '--price', '6.00')
+    expect(await run('commissions', 'set', '--account', shop, '--rate', '8')).toEqual({
+      ...{ account_id: shop, role: 'retailer', rate: '8.00', cap: '8.00' },
+    })
+    expect(await quote(payer)).toMatchObject({
+      ...{ price: '6.00', charged: '6.00', platform: '5.52' },
+      commission: [{ account_id: shop, amount: '0.48' }],
+    })
+    await run('commissions', 'set', '--account', middle, '--rate', '11.25')
+    await run('commissions', 'set', '--account', top, '--rate', '10')
+    expect(await quote(payer)).toMatchObject({
+      platform: '5.325',
+      commission: [
+        { account_id: shop, amount: '0.48' },
+        { account_id: middle, amount: '0.195', rate: '11.25', share: '3.25' },
+      ],
+    })
+    const set = async (account: string, rate: string) =>
+      (await refused('commissions', 'set', '--account', account, '--rate', rate)).err
+    expect(await set(shop, '8.01')).toContain('COMMISSION_ABOVE_CAP')
+    expect(await set(payer, '1')).toContain('COMMISSION_NOT_FOR_ROLE')
+    expect(await set('nobody', '1')).toContain('ACCOUNT_NOT_FOUND')
+    expect(await set(shop, '7.125')).toContain('at most two decimals')
+  })
+
+  it('shows, converts and states nothing where nothing was earned', async () => {
+    const shop = await open('distributor')
+    const of = ['--account', shop, '--environment', 'production']
+    expect(await run('commissions', 'show', ...of)).toEqual({ accrued: '0.00', convertible: '0.00' })
+    expect((await refused('commissions', 'convert', ...of, '--reference', 'july')).err).toContain(
+      'COMMISSION_TOO_LITTLE',
+    )
+    expect(await run('commissions', 'statement', ...of, '--month', '2026-11')).toMatchObject({
+      ...{ lines: [], opening: '0.00', closing: '0.00' },
+    })
+    expect((await refused('commissions', 'statement', ...of, '--month', '2026-13')).err).toContain('Not a month')
+  })
+})

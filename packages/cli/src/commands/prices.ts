@@ -1,0 +1,119 @@
+import { decimal, type ListedPrice, type Money, type PriceSlot, Prices, ROLES, type Role } from '@parakh/core'
+import { type Command, Option } from 'commander'
+import { parseCount } from '../arguments/count.ts'
+import { parseMoment } from '../arguments/moment.ts'
+import { parsePrice } from '../arguments/price.ts'
+import { withHost } from '../host/open-host.ts'
+import type { Session } from '../session.ts'
+import { actorOf } from '../terminal/actor.ts'
+import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { printResult } from '../terminal/result.ts'
+import { drawTable } from '../terminal/table.ts'
+
+const MOST_CALLS = 1_000_000_000
+
+/** `parakh prices set | unset | list`. */
+export function addPrices(program: Command, session: Session): void {
+  const prices = program.command('prices').description('price lists: by endpoint, role, monthly volume and account')
+  addSlot(addChange(prices, 'set <endpoint>', 'set a price from a time on; calls under way keep theirs'))
+    .addOption(new Option('--price <rupees>', 'such as 5.50').argParser(parsePrice).makeOptionMandatory())
+    .action((endpoint: string, options: SetOptions) => set(session, endpoint, options))
+  addSlot(addChange(prices, 'unset <endpoint>', 'take a price away: what is below it in precedence holds')).action(
+    (endpoint: string, options: SlotOptions) => unset(session, endpoint, options),
+  )
+  addCommand(prices, 'list [endpoint]', 'list the prices that were set, in force and planned')
+    .option('--past', 'those too in whose place another one stands')
+    .action((endpoint: string | undefined, options: ListOptions) => list(session, endpoint, options))
+}
+
+const addSlot = (command: Command): Command =>
+  command
+    .addOption(new Option('--role <role>', 'accounts of this role alone').choices([...ROLES]))
+    .addOption(
+      new Option('--from-calls <count>', 'once so many calls were charged this month').argParser(
+        parseCount(MOST_CALLS),
+      ),
+    )
+    .option('--account <id>', 'this account alone: goes before every list')
+    .addOption(
+      new Option('--valid-from <time>', 'a day in India or a time with its zone; now unless given').argParser(
+        parseMoment,
+      ),
+    )
+
+interface SlotOptions extends CommonOptions {
+  readonly role?: Role
+  readonly fromCalls?: number
+  readonly account?: string
+  readonly validFrom?: Date
+}
+interface SetOptions extends SlotOptions {
+  readonly price: Money
+}
+interface ListOptions extends CommonOptions {
+  readonly past?: boolean
+}
+
+const slotOf = (endpoint: string, options: SlotOptions) => ({
+  endpoint,
+  accountId: options.account ?? null,
+  role: options.role ?? null,
+  fromCalls: options.fromCalls ?? 0,
+  ...(options.validFrom ? { validFrom: options.validFrom } : {}),
+  actor: actorOf(options),
+})
+
+async function set(session: Session, endpoint: string, options: SetOptions): Promise<void> {
+  const entry = await withHost(session, options, (host) =>
+    host.get(Prices).set({ ...slotOf(endpoint, options), price: options.price }),
+  )
+  const from = entry.validFrom.toISOString()
+  printResult(session.terminal, options, {
+    json: { price_id: entry.id, price: decimal(options.price), valid_from: from },
+    text: `${endpoint} costs ${decimal(options.price)} INR for ${whom(entry)} from ${from} on (price-${entry.id}).`,
+  })
+}
+
+async function unset(session: Session, endpoint: string, options: SlotOptions): Promise<void> {
+  const entry = await withHost(session, options, (host) => host.get(Prices).unset(slotOf(endpoint, options)))
+  const from = entry.validFrom.toISOString()
+  printResult(session.terminal, options, {
+    json: { price_id: entry.id, price: null, valid_from: from },
+    text: `${endpoint} has no price of its own for ${whom(entry)} from ${from} on.`,
+  })
+}
+
+async function list(session: Session, endpoint: string | undefined, options: ListOptions): Promise<void> {
+  const query = { ...(endpoint === undefined ? {} : { endpoint }), past: options.past === true }
+  const listed = await withHost(session, options, (host) => host.get(Prices).list(query))
+  printResult(session.terminal, options, {
+    json: { prices: listed.map(present) },
+    text: listed.length === 0 ? 'No price was set: those of the configuration and the plugins hold.' : draw(listed),
+  })
+}
+
+const whom = ({ accountId, role, fromCalls }: PriceSlot): string => {
+  const who = accountId === null ? (role ?? 'everybody') : `the account ${accountId}`
+  return fromCalls === 0 ? who : `${who} from ${fromCalls} calls a month`
+}
+
+const present = (entry: ListedPrice) => ({
+  price_id: entry.id,
+  endpoint: entry.endpoint,
+  account_id: entry.accountId,
+  role: entry.role,
+  from_calls: entry.fromCalls,
+  price: entry.price === null ? null : decimal(entry.price),
+  valid_from: entry.validFrom.toISOString(),
+  standing: entry.standing,
+  set_by: entry.actor,
+})
+
+const draw = (listed: readonly ListedPrice[]): string =>
+  drawTable(
+    ['Endpoint', 'For', 'INR', 'Valid from', 'Standing', 'Set by'],
+    listed.map((entry) => {
+      const price = entry.price === null ? 'none' : decimal(entry.price)
+      return [entry.endpoint, whom(entry), price, entry.validFrom.toISOString(), entry.standing, entry.actor]
+    }),
+  )

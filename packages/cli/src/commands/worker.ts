@@ -1,0 +1,40 @@
+import { openHost } from '@parakh/server'
+import type { Command } from 'commander'
+import { loadConfiguration } from '../host/load-configuration.ts'
+import type { Session } from '../session.ts'
+import { commandLogger } from '../terminal/command-logger.ts'
+import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { printResult } from '../terminal/result.ts'
+import { untilSignal } from '../terminal/until-signal.ts'
+
+/** `parakh worker`: what `serve` does beside calls for events, in a process of its own. */
+export function addWorker(program: Command, session: Session): void {
+  addCommand(
+    program,
+    'worker',
+    'deliver events to webhook endpoints until SIGINT or SIGTERM, beside "serve" or without it',
+  )
+    .option('--migrate', 'bring the database up to date first')
+    .action((options: CommonOptions & { readonly migrate?: boolean }) => work(session, options))
+}
+
+async function work(session: Session, options: CommonOptions & { readonly migrate?: boolean }): Promise<void> {
+  const { terminal } = session
+  const config = await loadConfiguration(terminal, options)
+  const host = await openHost(config, {
+    logger: commandLogger(terminal, 'info'),
+    migrate: options.migrate === true,
+  })
+  const ended = untilSignal(session, 'attempts under way end and are written down.')
+  try {
+    await host.work()
+    printResult(terminal, options, {
+      json: { ready: true },
+      text: `${config.brand.name} delivers events. Ctrl-C ends it.`,
+    })
+    await ended.signal
+  } finally {
+    await host.stop()
+    ended.forget()
+  }
+}

@@ -1,0 +1,67 @@
+import { CurrentCaller, type ErrorSpec, type Failure, isParakhError, type Resolved, Webhooks } from '@parakh/core'
+
+/** What can be wrong with a request about webhooks. Details of the host's own network are told to operators alone. */
+export const WEBHOOK_ERRORS = {
+  WEBHOOK_NOT_FOUND: { message: 'No webhook endpoint of this account and environment has this id' },
+  WEBHOOK_NOT_PERMITTED: { message: 'This key may not manage webhooks', outcome: 'refused', status: 403 },
+  WEBHOOK_TARGET_NOT_ALLOWED: {
+    message: 'Events cannot be posted to this URL: it must be https, of a public host, without a user name',
+    ...{ outcome: 'refused', status: 422 },
+  },
+  WEBHOOK_EVENT_UNKNOWN: { message: 'There is no such type of event', outcome: 'refused', status: 422 },
+  WEBHOOK_TOO_MANY: {
+    message: 'The account has as many webhook endpoints as are allowed',
+    outcome: 'refused',
+    status: 409,
+  },
+  WEBHOOK_DISABLED: { message: 'This webhook endpoint is disabled', outcome: 'refused', status: 409 },
+  WEBHOOK_EVENT_NOT_FOUND: { message: 'No event of this account and environment has this id, or it is too old' },
+  WEBHOOK_REPLAY_TOO_LARGE: {
+    message: 'These are too many events for one replay: narrow the range',
+    ...{ outcome: 'refused', status: 422 },
+  },
+  CURSOR_INVALID: { message: 'Not a cursor of this list', outcome: 'refused', status: 422 },
+} as const satisfies Readonly<Record<string, ErrorSpec>>
+type Code = keyof typeof WEBHOOK_ERRORS
+
+/** The rows of the table that one endpoint has: those of every one, and its own. */
+export const webhookErrors = <const C extends Code>(...codes: readonly C[]) => {
+  const own = Object.entries(WEBHOOK_ERRORS).filter(
+    ([code]) => code === 'WEBHOOK_NOT_PERMITTED' || codes.some((one) => one === code),
+  )
+  return Object.fromEntries(own) as Pick<typeof WEBHOOK_ERRORS, C | 'WEBHOOK_NOT_PERMITTED'>
+}
+
+/** What these endpoints need. */
+export const webhookNeeds = { webhooks: Webhooks, caller: CurrentCaller }
+
+/** The webhooks as the caller's account has them in the environment of the key. */
+export interface OwnWebhooks {
+  readonly webhooks: Webhooks
+  readonly owner: { readonly accountId: string; readonly environment: 'sandbox' | 'production' }
+  readonly actor: string
+}
+interface Asking<C extends string> extends Resolved<typeof webhookNeeds> {
+  readonly fail: (code: C) => Failure
+}
+
+/**
+ * Does what was asked for, in the account's name; what is wrong with it becomes one of the endpoint's own errors. A key that is kept to
+ * some endpoints is kept from these, unless it names them: whoever sets an address gets all events of the account.
+ *
+ * @param id Of the endpoint that was called.
+ */
+export async function asOwner<C extends string, T>(
+  { webhooks, caller, fail }: Asking<C | 'WEBHOOK_NOT_PERMITTED'>,
+  id: string,
+  work: (own: OwnWebhooks) => Promise<T>,
+): Promise<T | Failure> {
+  const { account, key, environment } = caller()
+  if (key.endpoints !== null && !key.endpoints.includes(id)) return fail('WEBHOOK_NOT_PERMITTED')
+  try {
+    return await work({ webhooks, owner: { accountId: account.id, environment }, actor: `key:${key.id}` })
+  } catch (error) {
+    if (isParakhError(error) && Object.hasOwn(WEBHOOK_ERRORS, error.code)) return fail(error.code as C)
+    throw error
+  }
+}

@@ -1,0 +1,79 @@
+import type { WebhookAttempt, WebhookEndpoint } from '@parakh/core'
+import * as z from 'zod'
+
+/** An endpoint as the account sees it (decisions.md section 9). Its secret is shown once, by what makes it. */
+export const endpointFields = {
+  endpoint_id: z.string(),
+  url: z.string(),
+  description: z.string(),
+  events: z.array(z.string()).nullable().describe('Types of events that it gets; null: all'),
+  status: z.enum(['enabled', 'disabled']),
+  disabled_reason: z
+    .enum(['REQUESTED', 'GONE', 'FAILING'])
+    .nullable()
+    .describe('GONE: it answered 410; FAILING: nothing was delivered for five days'),
+  environment: z.enum(['sandbox', 'production']),
+  failing_since: z.iso.datetime().nullable(),
+  overlap_until: z.iso.datetime().nullable().describe('Until when the secret before the last rotation signs as well'),
+  created_at: z.iso.datetime(),
+}
+/** An endpoint in JSON. */
+export const presentEndpoint = (endpoint: WebhookEndpoint) => ({
+  endpoint_id: endpoint.id,
+  url: endpoint.url,
+  description: endpoint.description,
+  events: endpoint.events && [...endpoint.events],
+  status: endpoint.status,
+  disabled_reason: endpoint.disabledReason,
+  environment: endpoint.environment,
+  failing_since: endpoint.failingSince?.toISOString() ?? null,
+  overlap_until: endpoint.overlapUntil?.toISOString() ?? null,
+  created_at: endpoint.createdAt.toISOString(),
+})
+
+/** One attempt of the log. */
+export const attemptFields = {
+  id: z.string(),
+  event_id: z.string(),
+  event_type: z.string(),
+  endpoint_id: z.string(),
+  attempt: z.int().describe('1 for the first; 0: the endpoint was disabled, and nothing was sent'),
+  status: z.enum(['pending', 'delivered', 'failed', 'exhausted']),
+  http_status: z.int().nullable(),
+  latency_ms: z.int().nullable(),
+  error: z.string().nullable(),
+  response_excerpt: z.string().nullable().describe('The beginning of the answer, at most 1 kB'),
+  scheduled_at: z.iso.datetime(),
+  attempted_at: z.iso.datetime().nullable(),
+  replay_of: z.string().nullable().describe('The event that this replays'),
+}
+/** An attempt in JSON. */
+export const presentAttempt = (attempt: WebhookAttempt) => ({
+  id: attempt.id,
+  event_id: attempt.eventId,
+  event_type: attempt.eventType,
+  endpoint_id: attempt.endpointId,
+  attempt: attempt.attempt,
+  status: attempt.status,
+  http_status: attempt.httpStatus,
+  latency_ms: attempt.latencyMs,
+  error: attempt.error,
+  response_excerpt: attempt.responseExcerpt,
+  scheduled_at: attempt.scheduledAt.toISOString(),
+  attempted_at: attempt.attemptedAt?.toISOString() ?? null,
+  replay_of: attempt.replayOf,
+})
+
+/** What an endpoint of an account may be given. */
+export const givenFields = {
+  url: z.string().min(1).max(2_048).describe('https, a public host'),
+  description: z.string().max(200).describe('For people'),
+  events: z
+    .array(z.string().max(64))
+    .min(1)
+    .max(64)
+    .nullable()
+    .describe('Types of events such as order.updated, or a group such as order.*; null: all'),
+}
+/** The path parameter. */
+export const endpointId = z.string().min(1).max(64)

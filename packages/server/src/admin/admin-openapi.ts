@@ -1,0 +1,160 @@
+import { ADMIN_SCOPES } from '@parakh/core'
+import * as z from 'zod'
+import type { DocumentOptions } from '../openapi/document-options.ts'
+import { answerSchema, fieldsOf, type JsonSchema, requestSchema } from '../openapi/json-schema.ts'
+import { type AdminRoute, pathNames } from './admin-route.ts'
+import { ADMIN_ROUTES } from './all-routes.ts'
+
+/** The OpenAPI 3.1 document of the admin API. */
+export interface AdminOpenApiDocument {
+  readonly openapi: '3.1.0'
+  readonly info: object
+  readonly servers: readonly { readonly url: string }[]
+  readonly tags: readonly { readonly name: string; readonly description: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>
+  readonly components: object
+}
+
+const FAULT = z.object({
+  error: z.object({
+    code: z.string(),
+    message: z.string(),
+    fields: z
+      .record(z.string(), z.string())
+      .optional()
+      .describe('Of a 422: each field that is wrong, and what is allowed'),
+  }),
+})
+const DESCRIPTIONS: Readonly<Record<number, string>> = {
+  200: 'Done',
+  201: 'Made',
+  202: 'Taken',
+  400: 'The request cannot be read',
+  401: 'The credential is missing, wrong, ended or revoked',
+  403: 'The credential may not do this',
+  404: 'There is no such thing, or it is outside of what the credential sees',
+  409: 'It cannot be done as things stand',
+  422: 'Some fields are not valid',
+  429: 'Too many credentials failed',
+  500: 'Unexpected error',
+  503: 'Temporarily unavailable',
+}
+
+const topicOf = ({ id }: AdminRoute): string => id.split('.')[0] ?? id
+/** `accounts.apis.grant` -> `accounts_apis_grant`. */
+const operationId = ({ id }: AdminRoute): string => id.replaceAll(/[.-]/g, '_')
+
+function parametersOf(route: AdminRoute): readonly object[] {
+  const [inPath, inQuery] = [requestSchema(route.params), requestSchema(route.query)].map(fieldsOf)
+  const one = (where: 'path' | 'query', required: readonly string[]) => (entry: readonly [string, JsonSchema]) => {
+    const [name, { description, ...schema }] = entry
+    const about = typeof description === 'string' ? { description } : {}
+    return { name, in: where, required: where === 'path' || required.includes(name), ...about, schema }
+  }
+  const named = new Set(pathNames(route.path))
+  return [
+    ...Object.entries(inPath?.fields ?? {})
+      .filter(([name]) => named.has(name))
+      .map(one('path', [])),
+    ...Object.entries(inQuery?.fields ?? {}).map(one('query', inQuery?.required ?? [])),
+  ]
+}
+
+function successOf(route: AdminRoute): object {
+  const { rows, files = [], status = 200 } = route
+  const binary = Object.fromEntries(
+    files.map((type) => [type, { schema: { type: 'string', contentEncoding: 'binary' } }]),
+  )
+  const csv = rows === null ? {} : { 'text/csv': { schema: { type: 'string' } } }
+  const next = { 'X-Next-Cursor': { description: 'Of CSV: the cursor of the next page', schema: { type: 'string' } } }
+  return {
+    description: DESCRIPTIONS[status],
+    ...(rows === null ? {} : { headers: next }),
+    content: { 'application/json': { schema: answerSchema(route.response) }, ...csv, ...binary },
+  }
+}
+
+/** Every status that a route may refuse with. */
+function refusalsOf(route: AdminRoute): readonly number[] {
+  const takesIds = pathNames(route.path).length > 0 || Object.keys(route.query.shape).length > 0 || route.body !== null
+  return [
+    ...(route.body === null ? [] : [400]),
+    ...[401, 403],
+    ...(takesIds ? [404] : []),
+    ...(route.method === 'GET' ? [] : [409]),
+    ...(takesIds || route.method !== 'GET' ? [422] : []),
+    ...[429, 500, 503],
+  ]
+}
+
+function operationOf(route: AdminRoute): object {
+  const refusal = (status: number): readonly [number, object] => [
+    status,
+    {
+      description: DESCRIPTIONS[status],
+      ...(status === 429
+        ? { headers: { 'Retry-After': { description: 'Seconds', schema: { type: 'integer' } } } }
+        : {}),
+      content: { 'application/json': { schema: { $ref: '#/components/schemas/Fault' } } },
+    },
+  ]
+  const parameters = parametersOf(route)
+  const { body } = route
+  return {
+    operationId: operationId(route),
+    tags: [topicOf(route)],
+    summary: route.summary,
+    description: `Needs the scope \`${route.scope}\`${ADMIN_SCOPES[route.scope].for === 'operators' ? ', which only operators have' : ''}.`,
+    security: [{ AdminToken: [] }],
+    ...(parameters.length > 0 ? { parameters } : {}),
+    ...(body
+      ? { requestBody: { required: true, content: { 'application/json': { schema: requestSchema(body) } } } }
+      : {}),
+    responses: {
+      [route.status ?? 200]: successOf(route),
+      ...Object.fromEntries(refusalsOf(route).map(refusal)),
+    },
+    'x-scope': route.scope,
+  }
+}
+
+/**
+ * The OpenAPI 3.1 document of the admin API, from the same values as its routes.
+ *
+ * @param options The brand and the address of the server.
+ * @example
+ * const document = adminOpenapi({ brand: { name: 'Acme Verify' }, baseUrl: 'https://api.acme.example' })
+ */
+export function adminOpenapi({ brand, baseUrl }: Pick<DocumentOptions, 'brand' | 'baseUrl'>): AdminOpenApiDocument {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const route of ADMIN_ROUTES)
+    paths[`/admin/v1${route.path}`] = {
+      ...paths[`/admin/v1${route.path}`],
+      [route.method.toLowerCase()]: operationOf(route),
+    }
+  const topics = [...new Set(ADMIN_ROUTES.map(topicOf))]
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: `${brand.name} admin API`,
+      version: '1.0.0',
+      description: `Runs the business of ${brand.name}: an operator sees the whole tree, a reseller its own branch.`,
+      license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
+      contact: { name: brand.name, ...(brand.supportEmail === undefined ? {} : { email: brand.supportEmail }) },
+    },
+    servers: [{ url: baseUrl }],
+    tags: topics.map((name) => ({ name, description: `Operations of ${name}` })),
+    paths,
+    components: {
+      schemas: { Fault: answerSchema(FAULT) },
+      securitySchemes: {
+        AdminToken: {
+          type: 'http',
+          scheme: 'bearer',
+          description:
+            'A credential of the admin API, adm_…: parakh admin tokens create. An API key opens nothing here.',
+        },
+      },
+    },
+  }
+}

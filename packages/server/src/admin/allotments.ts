@@ -1,0 +1,38 @@
+import { Allotments } from '@parakh/core'
+import * as z from 'zod'
+import { forbidden } from './admin-fault.ts'
+import { defineAdminRoute } from './define-admin-route.ts'
+import { AmountField, EnvironmentField, Rupees, rupeesText } from './fields.ts'
+
+const allot = defineAdminRoute({
+  id: 'wallets.allot',
+  method: 'POST',
+  path: '/accounts/{account_id}/wallets/{environment}/allotments',
+  scope: 'wallets:allot',
+  summary: 'Move credit to a direct child, once a reference; an account does so from its own wallet alone',
+  params: z.object({ account_id: z.string().describe('The parent'), environment: EnvironmentField }),
+  body: z.object({
+    to_account_id: z.string().describe('Its direct child'),
+    amount: AmountField,
+    reference: z
+      .string()
+      .regex(/^[\x21-\x7e]([\x20-\x7e]{0,126}[\x21-\x7e])?$/, 'must be 1 to 128 printable characters')
+      .describe('Names this allotment: the same again moves nothing'),
+  }),
+  response: z.object({
+    allotted: z.boolean().describe('False: this reference was used before'),
+    from_balance: Rupees,
+    to_balance: Rupees,
+  }),
+  owner: async (_host, { account_id }) => account_id,
+  async handle({ host, actor, viewer, params: { account_id: from, environment }, body }) {
+    if (viewer.accountId !== null && viewer.accountId !== from) throw forbidden('An account allots what is its own')
+    const { to_account_id: to, amount, reference } = body
+    const moved = await host.get(Allotments).allot({ from, to, environment, amount, reference, actor })
+    const [left, got] = [rupeesText(moved.from.balance), rupeesText(moved.to.balance)]
+    return { allotted: moved.allotted, from_balance: left, to_balance: got }
+  },
+})
+
+/** Allotments. */
+export const allotmentRoutes = [allot]

@@ -1,0 +1,45 @@
+import { BANK_RAILS, FUNDING_METHODS, FUNDING_STATES, Funding, type FundingRecord, isParakhError } from '@parakh/core'
+import type { Host } from '@parakh/kernel'
+import * as z from 'zod'
+import { EnvironmentField, Moment, moment, Rupees, rupeesText } from './fields.ts'
+
+/** The id of a funding in a path. */
+export const FundingId = z.object({ funding_id: z.string() })
+
+/** A funding in an answer. */
+export const FundingView = z.object({
+  funding_id: z.string().describe('Also the tr of a UPI QR, and the note funding_id of a payment'),
+  account_id: z.string(),
+  environment: EnvironmentField,
+  method: z.enum(FUNDING_METHODS),
+  state: z.enum(FUNDING_STATES),
+  amount: Rupees,
+  reversed: Rupees.describe('Taken out again, by refunds and a chargeback'),
+  rail: z.enum(BANK_RAILS).nullable(),
+  utr: z.string().nullable(),
+  gateway: z.string().nullable(),
+  payment_id: z.string().nullable(),
+  reason: z.string().nullable(),
+  approvals: z.int().describe('How many operators approved it'),
+  created_at: Moment,
+  updated_at: Moment,
+})
+
+/** A funding as an answer tells it. Who approved it stands in the audit log. */
+export const presentFunding = (funding: FundingRecord): z.input<typeof FundingView> => ({
+  ...{ funding_id: funding.id, account_id: funding.accountId, environment: funding.environment },
+  ...{ method: funding.method, state: funding.state, rail: funding.rail, utr: funding.utr },
+  ...{ amount: rupeesText(funding.amount), reversed: rupeesText(funding.reversed), reason: funding.reason },
+  ...{ gateway: funding.gateway, payment_id: funding.paymentId, approvals: funding.approvals.length },
+  ...{ created_at: moment(funding.createdAt), updated_at: moment(funding.updatedAt) },
+})
+
+/** The account that a funding is of; null: there is none. */
+export async function ownerOfFunding(host: Host, { funding_id }: z.output<typeof FundingId>): Promise<string | null> {
+  try {
+    return (await host.get(Funding).get(funding_id)).accountId
+  } catch (error) {
+    if (isParakhError(error) && error.code === 'FUNDING_NOT_FOUND') return null
+    throw error
+  }
+}

@@ -1,0 +1,104 @@
+import { BANK_RAILS, FUNDING_METHODS, FUNDING_STATES, Funding } from '@parakh/core'
+import * as z from 'zod'
+import { defineAdminList } from './define-admin-list.ts'
+import { defineAdminRoute } from './define-admin-route.ts'
+import { AmountField, EnvironmentField } from './fields.ts'
+import { FundingId, FundingView, ownerOfFunding, presentFunding } from './funding-view.ts'
+
+const WalletId = z.object({ account_id: z.string(), environment: EnvironmentField })
+const ofWallet = { params: WalletId, scope: 'funding:submit', method: 'POST', status: 201 } as const
+const Utr = z.string().min(1).max(64).describe('NEFT 16 letters and digits, RTGS 22, IMPS and UPI 12 digits')
+
+const listFunding = defineAdminList({
+  id: 'funding.list',
+  path: '/funding',
+  scope: 'funding:read',
+  summary: 'Money on its way into wallets, newest first',
+  filters: z.object({
+    account_id: z.string().exactOptional().describe('Of this account alone'),
+    environment: EnvironmentField.exactOptional(),
+    state: z.enum(FUNDING_STATES).exactOptional(),
+    method: z.enum(FUNDING_METHODS).exactOptional(),
+  }),
+  item: FundingView,
+  async handle({ host, viewer, filters: { account_id, ...filters }, page }) {
+    const accountIds = account_id === undefined ? await viewer.branch() : [account_id]
+    const { items, next } = await host.get(Funding).list({ accountIds, ...filters, ...page })
+    return { items: items.map(presentFunding), next }
+  },
+})
+
+const getFunding = defineAdminRoute({
+  id: 'funding.get',
+  method: 'GET',
+  path: '/funding/{funding_id}',
+  scope: 'funding:read',
+  summary: 'One funding',
+  params: FundingId,
+  response: FundingView,
+  owner: ownerOfFunding,
+  handle: async ({ host, params }) => presentFunding(await host.get(Funding).get(params.funding_id)),
+})
+
+const submitTransfer = defineAdminRoute({
+  ...ofWallet,
+  id: 'funding.submit-transfer',
+  path: '/accounts/{account_id}/wallets/{environment}/transfers',
+  summary: 'Note a bank transfer by its UTR, to be approved',
+  body: z.object({ rail: z.enum(BANK_RAILS), amount: AmountField, utr: Utr }),
+  response: FundingView,
+  owner: async (_host, { account_id }) => account_id,
+  async handle({ host, actor, params: { account_id: accountId, environment }, body }) {
+    return presentFunding(await host.get(Funding).submitTransfer({ accountId, environment, ...body, actor }))
+  },
+})
+
+const openOrder = defineAdminRoute({
+  ...ofWallet,
+  id: 'funding.open-order',
+  path: '/accounts/{account_id}/wallets/{environment}/gateway-orders',
+  summary: 'Open an order; the payment at the gateway names it in its note funding_id',
+  body: z.object({ gateway: z.string().default('razorpay'), amount: AmountField }),
+  response: FundingView,
+  owner: async (_host, { account_id }) => account_id,
+  async handle({ host, actor, params: { account_id: accountId, environment }, body }) {
+    return presentFunding(await host.get(Funding).openOrder({ accountId, environment, ...body, actor }))
+  },
+})
+
+const openQr = defineAdminRoute({
+  ...ofWallet,
+  id: 'funding.open-upi-qr',
+  path: '/accounts/{account_id}/wallets/{environment}/upi-qrs',
+  summary: 'Make a UPI QR of an amount',
+  body: z.object({ amount: AmountField }),
+  response: FundingView.extend({
+    uri: z.string().describe('What the QR says: upi://pay?…'),
+    svg: z.string().describe('The QR as an SVG'),
+  }),
+  owner: async (_host, { account_id }) => account_id,
+  async handle({ host, actor, params: { account_id: accountId, environment }, body: { amount } }) {
+    const funding = host.get(Funding)
+    const { uri, ...opened } = await funding.openQr({ accountId, environment, amount, actor })
+    const svg = Buffer.from(await funding.drawQr(opened.id, 'svg')).toString('utf8')
+    return { ...presentFunding(opened), uri, svg }
+  },
+})
+
+const confirmQr = defineAdminRoute({
+  id: 'funding.confirm-upi-qr',
+  method: 'POST',
+  path: '/funding/{funding_id}/confirm',
+  scope: 'funding:submit',
+  summary: 'Note the UTR by which a UPI QR was paid, to be approved',
+  params: FundingId,
+  body: z.object({ rail: z.enum(BANK_RAILS).default('upi'), utr: Utr }),
+  response: FundingView,
+  owner: ownerOfFunding,
+  async handle({ host, actor, params: { funding_id: id }, body }) {
+    return presentFunding(await host.get(Funding).confirmQr({ id, ...body, actor }))
+  },
+})
+
+/** Funding: what is asked for, and how it stands. */
+export const fundingRoutes = [listFunding, getFunding, submitTransfer, openOrder, openQr, confirmQr]

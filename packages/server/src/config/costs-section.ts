@@ -1,0 +1,80 @@
+import {
+  type ConfigurationFault,
+  decimal,
+  type Endpoint,
+  type Money,
+  type Plugin,
+  Price,
+  plus,
+  zero,
+} from '@parakh/core'
+import * as z from 'zod'
+import { serverErrors } from '../error-codes.ts'
+import { didYouMean } from './nearest-name.ts'
+import type { PricingSchema } from './schema.ts'
+
+/** What providers cost us: by plugin, as it is named under `plugins`, then by operation. No price may be below it. */
+export const CostsSchema = z
+  .record(z.string(), z.record(z.string(), Price))
+  .describe('What an operation of a provider costs us, in rupees: by plugin, then by operation')
+
+/** The section, checked. */
+export type CostsSection = z.output<typeof CostsSchema>
+
+/** What costs are looked up in. */
+export interface CostSources {
+  readonly costs: CostsSection
+  readonly plugins: readonly Plugin[]
+  /** Where each plugin stands in the configuration, by its id. */
+  readonly paths: Readonly<Record<string, string>>
+}
+
+/** A plugin's name under `plugins`; its id where it was given as a value. */
+const nameOf = ({ id }: Plugin, { paths }: CostSources): string => {
+  const path = paths[id] ?? id
+  return path.startsWith('plugins.@') ? path.slice('plugins.'.length) : id
+}
+
+/** What the operations that an endpoint uses cost us, together. */
+export function costOf(endpoint: Endpoint, plugin: Plugin, sources: CostSources): Money {
+  const costs = sources.costs[nameOf(plugin, sources)] ?? sources.costs[plugin.id] ?? {}
+  return Object.keys(endpoint.uses?.operations ?? {}).reduce((sum, name) => plus(sum, costs[name] ?? zero), zero)
+}
+
+/** Costs of plugins and operations that there are not, and prices of the configuration that do not pay theirs. */
+export function costFaults(
+  sources: CostSources & { readonly pricing: z.output<typeof PricingSchema> },
+): readonly ConfigurationFault[] {
+  const { costs, plugins } = sources
+  const names = plugins.map((plugin) => nameOf(plugin, sources))
+  const unknown = Object.entries(costs).flatMap(([name, operations]) => {
+    const plugin = plugins.find((one) => one.id === name || nameOf(one, sources) === name)
+    if (!plugin) return [unknownFault(`costs.${name}`, name, names)]
+    const known = Object.keys(plugin.definition.provider?.operations ?? {})
+    return Object.keys(operations)
+      .filter((operation) => !known.includes(operation))
+      .map((operation) => unknownFault(`costs.${name}.${operation}`, operation, known))
+  })
+  return [...unknown, ...lowPrices(sources)]
+}
+
+const unknownFault = (path: string, name: string, known: readonly string[]): ConfigurationFault =>
+  serverErrors.fault('COST_UNKNOWN', path, {
+    name,
+    hint: didYouMean(name, known),
+    allowed: known.join(', ') || 'nothing',
+  })
+
+function lowPrices(
+  sources: CostSources & { readonly pricing: z.output<typeof PricingSchema> },
+): readonly ConfigurationFault[] {
+  return sources.plugins.flatMap((plugin) =>
+    plugin.definition.endpoints.flatMap((endpoint) => {
+      const cost = costOf(endpoint, plugin, sources)
+      const price = sources.pricing.overrides[endpoint.id]
+      if (price === undefined || price >= cost) return []
+      const figures = { price: decimal(price), cost: decimal(cost) }
+      return [serverErrors.fault('PRICE_BELOW_COST', `pricing.overrides.${endpoint.id}`, figures)]
+    }),
+  )
+}

@@ -1,0 +1,52 @@
+import { GST_STATES, Gstin } from '@parakh/core/formats'
+import * as z from 'zod'
+
+const MOST_PERCENT = 100
+const HUNDREDTHS = 100
+/** What a float may be off. */
+const TINY = 1e-9
+
+const Series = z
+  .string()
+  .regex(/^[A-Z0-9]{1,3}$/, 'must be 1 to 3 capital letters and digits: a number has at most 16 characters')
+const Rate = z
+  .number()
+  .min(0)
+  .max(MOST_PERCENT)
+  .refine((percent) => Math.abs(percent * HUNDREDTHS - Math.round(percent * HUNDREDTHS)) < TINY, {
+    message: 'must be a percentage with at most two decimals',
+  })
+
+/** GST invoices. Without this section none are issued. */
+export const InvoicingSchema = z
+  .strictObject({
+    seller: z
+      .strictObject({
+        name: z.string().min(1).max(120).describe('The legal name'),
+        gstin: Gstin,
+        stateCode: z
+          .string()
+          .refine((code) => GST_STATES.has(code), 'is no state code of GST')
+          .describe('Two digits, such as "29": those that the GSTIN begins with'),
+        address: z.string().min(1).max(300),
+      })
+      .refine(({ gstin, stateCode }) => gstin.startsWith(stateCode), {
+        path: ['stateCode'],
+        message: 'must be the two digits that the GSTIN begins with',
+      }),
+    hsnSac: z
+      .string()
+      .regex(/^[0-9]{4,8}$/, 'must be 4 to 8 digits')
+      .default('998439')
+      .describe('Harmonised code of what is sold'),
+    ratePercent: Rate.default(18).describe('Of GST; half of it to the centre and half to the state, within a state'),
+    pricesIncludeTax: z.boolean().default(true).describe('False: the tax is added to what was charged'),
+    prefix: Series.default('INV').describe('Begins the numbers of invoices'),
+    creditNotePrefix: Series.default('CRN').describe('Begins the numbers of credit notes; another one'),
+  })
+  .refine(({ prefix, creditNotePrefix }) => prefix !== creditNotePrefix, {
+    path: ['creditNotePrefix'],
+    message: 'must not be prefix: invoices and credit notes are numbered apart',
+  })
+/** What `InvoicingSchema` reads. */
+export type InvoicingSection = z.output<typeof InvoicingSchema>

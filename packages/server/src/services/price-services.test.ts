@@ -1,0 +1,218 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import {
+  Accounts,
+  Billing,
+  Commissions,
+  inr,
+  Keys,
+  type Money,
+  micro,
+  NO_WRITES,
+  Prices,
+  Quotes,
+  type Role,
+  Store,
+  Wallet,
+} from '@parakh/core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { lookup } from '../../test/lookup-plugin.ts'
+import { secretsForTest } from '../../test/server-for-test.ts'
+import { checkConfig } from '../config/load-config.ts'
+import type { Config } from '../config/schema.ts'
+import { openHost } from '../server.ts'
+
+const environment = 'sandbox'
+const actor = 'asha'
+const FUNDS = inr('5000')
+const limits = { perEndpoint: 100_000, sandbox: 100_000, production: 100_000, inFlight: 1_000 }
+const endings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+async function databaseOf(engine: string): Promise<NonNullable<Config['database']>> {
+  if (engine === 'pg') {
+    const connection = process.env['PARAKH_TEST_POSTGRES'] ?? ''
+    return { client: 'pg', connection, tablePrefix: `p${randomBytes(4).toString('hex')}_` }
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'parakh-prices-'))
+  endings.push(() => rm(folder, { recursive: true, force: true }))
+  return { client: 'sqlite3', filename: join(folder, 'test.db') }
+}
+
+/** A host with a customer below a retailer, a distributor and a master distributor. */
+async function openLine(engine: string, more: Partial<Config> = {}) {
+  const plugins = [lookup()]
+  const database = await databaseOf(engine)
+  const checked = await checkConfig({ database, plugins, secrets: secretsForTest(), rateLimits: limits, ...more })
+  const host = await openHost(checked, { migrate: true, logger: false })
+  endings.push(() => host.stop())
+  const open = async (role: Role, parentId: string | null) =>
+    (await host.get(Accounts).create({ name: role, role, parentId })).id
+  const top = await open('master_distributor', null)
+  const middle = await open('distributor', top)
+  const shop = await open('retailer', middle)
+  const payer = await open('customer', shop)
+  const { key } = await host.get(Keys).create({ accountId: payer, environment })
+  const funds = { accountId: payer, environment, amount: FUNDS, reference: 'funds', actor } as const
+  await host.get(Wallet).credit(funds)
+  const rate = (accountId: string, basisPoints: number) => host.get(Commissions).set({ accountId, basisPoints, actor })
+  const call = (endpoint: string) => host.call(endpoint, { code: 'AA00' }, { keyId: key.id })
+  const standing = (accountId: string) => host.get(Commissions).standing(accountId, environment)
+  const price = (endpoint: string, amount: Money, of: { accountId?: string; role?: Role; fromCalls?: number } = {}) =>
+    host.get(Prices).set({ endpoint, price: amount, accountId: null, role: null, fromCalls: 0, actor, ...of })
+  const quote = (endpoint: string) => host.get(Quotes).explain({ endpoint, accountId: payer, environment })
+  return { host, top, middle, shop, payer, rate, call, standing, price, quote }
+}
+type Line = Awaited<ReturnType<typeof openLine>>
+
+/** Calls of the payer, newest first. */
+const soldIn = async ({ host, payer }: Line) =>
+  await host
+    .get(Store)
+    .usageLog.list({ accountId: payer, environment }, { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 1_000 })
+
+async function giveBack({ host, payer }: Line, reference: string): Promise<void> {
+  const writes = { ...NO_WRITES, refunds: [{ reference, reason: 'failed later' }] }
+  await host.get(Billing).commit({ kind: 'commit', accountId: payer, environment, at: Date.now(), actor, writes })
+}
+
+describe.each(['sqlite3', 'pg'])('prices and commission of a host on %s', (engine) => {
+  it('pays a line of three levels to the micro-rupee, whatever its rates and prices become, and takes refunds back', async () => {
+    const line = await openLine(engine)
+    const { top, middle, shop, rate, call, standing, price } = line
+    const prices = new Map([
+      ['lookup', 50n],
+      ['legacy-lookup', 75n],
+      ['verify-lookup', 200n],
+    ])
+    const rates = { shop: 0n, middle: 0n, top: 0n }
+    const earned = new Map<string, bigint>()
+    const owed: bigint[][] = []
+    const most = (one: bigint, other: bigint): bigint => (one > other ? one : other)
+    const rounds: readonly (() => Promise<unknown>)[] = [
+      () => rate(shop, 725).then(() => (rates.shop = 725n)),
+      () => rate(middle, 1_199).then(() => (rates.middle = 1_199n)),
+      () => rate(top, 1_800).then(() => (rates.top = 1_800n)),
+      () => price('lookup', inr('5.51')).then(() => prices.set('lookup', 551n)),
+      () => price('lookup', inr('4.99'), { role: 'customer' }).then(() => prices.set('lookup', 499n)),
+      () =>
+        price('verify-lookup', inr('1.03'), { accountId: line.payer }).then(() => prices.set('verify-lookup', 103n)),
+      () => rate(middle, 300).then(() => (rates.middle = 300n)),
+      () => rate(shop, 0).then(() => (rates.shop = 0n)),
+    ]
+    for (const change of [async () => undefined, ...rounds]) {
+      await change()
+      const shares = [
+        rates.shop,
+        most(rates.middle - rates.shop, 0n),
+        most(rates.top - most(rates.shop, rates.middle), 0n),
+      ]
+      for (const [endpoint, paise] of prices) {
+        for (let n = 0; n < 5; n += 1) {
+          expect(await call(endpoint)).toMatchObject({ status: 200 })
+          owed.push([paise * 10_000n, ...shares.map((share) => paise * share)])
+        }
+      }
+    }
+    const sold = [...(await soldIn(line))].reverse()
+    expect(sold.map(({ charged }) => BigInt(charged))).toEqual(owed.map(([charged]) => charged))
+    for (const [n, { reference }] of sold.entries()) if (n % 3 === 0) await giveBack(line, reference)
+    const kept = owed.filter((_, n) => n % 3 !== 0)
+    for (const [place, accountId] of [shop, middle, top].entries()) {
+      earned.set(
+        accountId,
+        kept.reduce((sum, legs) => sum + (legs[place + 1] ?? 0n), 0n),
+      )
+      expect(BigInt((await standing(accountId)).accrued)).toBe(earned.get(accountId))
+      await line.host.get(Store).commission.rollUp()
+      expect(BigInt((await standing(accountId)).accrued)).toBe(earned.get(accountId))
+    }
+    const spent = kept.reduce((sum, [charged = 0n]) => sum + charged, 0n)
+    const { balance } = await line.host.get(Wallet).balance(line.payer, environment)
+    expect(BigInt(balance)).toBe(BigInt(FUNDS) + BigInt(inr('100')) - spent)
+    const { accrued, convertible } = await standing(top)
+    expect(convertible).toBe(accrued - (accrued % 10_000))
+    const conversion = { accountId: top, environment, reference: 'july', actor } as const
+    expect(await line.host.get(Commissions).convert(conversion)).toMatchObject({ amount: convertible })
+    expect(await line.host.get(Store).ledger.verify()).toMatchObject({ ok: true, broken: [] })
+    expect(await line.host.get(Store).ledger.guard('tester')).toEqual([])
+  })
+
+  it('explains a quote as the call is charged: legs and what remains are the price', async () => {
+    const line = await openLine(engine, { commission: { mode: 'flat' } })
+    const { top, middle, shop, rate, call, price, quote } = line
+    await rate(shop, 800)
+    await rate(middle, 1_200)
+    await rate(top, 1_800)
+    await price('lookup', inr('6'))
+    const quoted = await quote('lookup')
+    expect(quoted).toMatchObject({
+      ...{ price: inr('6'), charged: inr('6'), source: 'list', platform: micro(3_720_000) },
+      commission: [
+        { accountId: shop, role: 'retailer', basisPoints: 800, shareBasisPoints: 800, amount: 480_000 },
+        { accountId: middle, shareBasisPoints: 1_200, amount: 720_000 },
+        { accountId: top, shareBasisPoints: 1_800, amount: 1_080_000 },
+      ],
+    })
+    expect(quoted.steps.filter(({ applies }) => applies).map(({ rule }) => rule)).toEqual([
+      ...['list', 'commission', 'commission', 'commission', 'platform'],
+    ])
+    expect(await call('lookup')).toMatchObject({ status: 200 })
+    const [newest] = await soldIn(line)
+    const found = await line.host.get(Billing).findByReference(newest?.reference ?? '')
+    const legs = quoted.commission.map(({ accountId, amount }) => ({ accountId, amount }))
+    expect(found?.call).toMatchObject({ price: quoted.price, priceVersion: quoted.version, legs })
+  })
+
+  it('moves to the next slab with the calls that were charged this month, and not with those that failed', async () => {
+    const line = await openLine(engine)
+    const { host, call, price, quote } = line
+    await price('lookup', inr('5'), { role: 'customer' })
+    await price('lookup', inr('4'), { role: 'customer', fromCalls: 3 })
+    const outcomes: number[] = []
+    for (const code of ['AA00', 'ZZ00', 'AA00', 'DD00', 'AA00', 'AA00']) {
+      const before = (await host.get(Wallet).balance(line.payer, environment)).balance
+      await host.call('lookup', { code }, { keyId: (await host.get(Keys).list())[0]?.id ?? '' })
+      outcomes.push(before - (await host.get(Wallet).balance(line.payer, environment)).balance)
+    }
+    expect(outcomes).toEqual([inr('5'), 0, inr('5'), 0, inr('5'), inr('4')])
+    expect(await quote('lookup')).toMatchObject({ price: inr('4'), volume: { calls: 4 } })
+    expect(await call('legacy-lookup')).toMatchObject({ status: 200 })
+    expect((await quote('legacy-lookup')).volume).toBeNull()
+  })
+
+  it('refuses a price and a rate that would not pay the line and the providers, with the figures', async () => {
+    const { top, rate, price, quote } = await openLine(engine, { costs: { lookup: { find: '0.45' } } })
+    await expect(rate(top, 1_001)).rejects.toMatchObject({
+      code: 'COMMISSION_ABOVE_PRICE',
+      message: expect.stringContaining('lookup for everybody, 0.50 INR'),
+    })
+    await rate(top, 1_000)
+    await expect(price('verify-lookup', inr('0.49'))).rejects.toMatchObject({
+      code: 'PRICE_BELOW_FLOOR',
+      message: expect.stringContaining('at least 0.50 INR'),
+    })
+    await price('verify-lookup', inr('0.50'))
+    expect(await quote('verify-lookup')).toMatchObject({ floor: inr('0.50'), cost: inr('0.45'), platform: inr('0.45') })
+  })
+})
+
+it('refuses costs of what there is not, and a configured price that does not pay its providers', async () => {
+  const plugins = [lookup()]
+  const costs = { lookup: { find: '2.50', lose: '1' }, elsewhere: {} }
+  const checking = checkConfig({
+    ...{ plugins, costs, secrets: secretsForTest(), pricing: { overrides: { lookup: '2.49' } } },
+    database: { client: 'sqlite3', filename: join(tmpdir(), 'parakh-never-opened.db') },
+  })
+  await expect(checking).rejects.toMatchObject({
+    faults: [
+      { code: 'COST_UNKNOWN', path: 'costs.lookup.lose' },
+      { code: 'COST_UNKNOWN', path: 'costs.elsewhere' },
+      { code: 'PRICE_BELOW_COST', path: 'pricing.overrides.lookup' },
+    ],
+  })
+})

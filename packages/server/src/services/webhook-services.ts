@@ -1,0 +1,62 @@
+import {
+  Clock,
+  Ids,
+  isHandle,
+  Logger,
+  type Plugin,
+  type Service,
+  Store,
+  service,
+  WebhookSink,
+  Webhooks,
+  WebhookWorker,
+} from '@parakh/core'
+import { createPoster, createWebhooks, createWorker, endpointSink, HOST_EVENTS, systemResolver } from '@parakh/webhooks'
+import type { CheckedConfig } from '../config/checked-config.ts'
+
+type Config = Pick<CheckedConfig, 'webhooks' | 'plugins' | 'database'>
+
+const SECOND_MS = 1_000
+const DAY_MS = 86_400_000
+/** Attempts, and so connections, of one endpoint at the same time. */
+const PER_ENDPOINT = 8
+
+/** The types of events that plugins declare. */
+export const pluginEvents = (plugins: readonly Plugin[]): readonly string[] => [
+  ...new Set(
+    plugins
+      .flatMap(({ definition }) => definition.endpoints)
+      .flatMap(({ needs, later }) => [...Object.values(needs), ...(later ? [later.event] : [])])
+      .flatMap((token) => (isHandle(token) && token.kind === 'event' ? token.id : [])),
+  ),
+]
+
+/**
+ * Webhook endpoints, and what delivers to them. A store that a host brings itself need not keep deliveries: then nothing is delivered
+ * unless the host brings a sink as well.
+ */
+export function webhookServices({ webhooks, plugins, database }: Config): readonly Service[] {
+  const { allowInsecure, allowTargets, schedule, timeoutSeconds, keepDays } = webhooks
+  const check = {
+    policy: { allowInsecure, allowTargets },
+    resolve: systemResolver({ localNames: allowTargets.length > 0 }),
+  }
+  const events = [...new Set([...HOST_EVENTS, ...pluginEvents(plugins)])].sort()
+  const endpoints = service(Webhooks, { store: Store, clock: Clock }, ({ store, clock }) =>
+    createWebhooks({ ...check, store: store.webhooks, clock, events }),
+  )
+  if (!database) return [endpoints]
+  return [
+    endpoints,
+    service(WebhookWorker, { store: Store, clock: Clock, ids: Ids, logger: Logger }, ({ store, clock, ids, logger }) =>
+      createWorker({
+        ...{ store: store.webhooks, clock, ids, logger, keptMs: keepDays * DAY_MS, perEndpoint: PER_ENDPOINT },
+        poster: createPoster({ ...check, clock, timeoutMs: timeoutSeconds * SECOND_MS, connections: PER_ENDPOINT }),
+        schedule: { delaysMs: schedule.map((seconds) => seconds * SECOND_MS), random: Math.random },
+      }),
+    ),
+    service(WebhookSink, { store: Store, worker: WebhookWorker }, ({ store, worker }) =>
+      endpointSink({ store: store.webhooks, worker, delayMs: (schedule[0] ?? 0) * SECOND_MS }),
+    ),
+  ]
+}

@@ -1,0 +1,79 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Accounts, Clock, inr, Keys, Store, service, Wallet } from '@parakh/core'
+import { decide, type Host } from '@parakh/kernel'
+import { createStore, type StoreOptions } from '@parakh/store'
+import { collectingLogger, type ManualClock } from '@parakh/testkit'
+import { type Config, openHost } from '../src/index.ts'
+import { systemClock } from '../src/services/system-clock.ts'
+import { ulidIds } from '../src/services/ulid-ids.ts'
+import { live, lookup } from './lookup-plugin.ts'
+import { secretsForTest } from './server-for-test.ts'
+
+/** A database that hosts are opened on: one process each. */
+export interface PlanPlace {
+  open(clock: ManualClock, given?: PlanHostOptions): Promise<Host>
+  /** Closes the hosts that were opened, and takes the database away. */
+  end(): Promise<void>
+}
+/** What a test wants of a host. */
+export interface PlanHostOptions {
+  readonly plans?: Config['plans']
+  /** What the source does with a code. */
+  readonly find?: Parameters<typeof live>[0]
+}
+
+/** A place for hosts whose time a test moves, on PostgreSQL too: there they leave the database's time alone. */
+export async function planPlace(client: 'sqlite3' | 'pg'): Promise<PlanPlace> {
+  const folder = await mkdtemp(join(tmpdir(), 'parakh-plans-'))
+  const tablePrefix = `t${process.pid}_${Math.random().toString(36).slice(2, 8)}_`
+  const connection = process.env['PARAKH_TEST_POSTGRES'] ?? ''
+  const database: StoreOptions['database'] =
+    client === 'pg' ? { client, connection } : { client, filename: join(folder, 'plans.db') }
+  const ends: (() => Promise<void>)[] = []
+  const secrets: StoreOptions['secrets'] = {
+    pepper: [{ id: 'p', value: 'a pepper for tests alone' }],
+    masterKey: [{ id: 'm', value: Buffer.alloc(32, 1).toString('base64') }],
+  }
+  const configSecrets = secretsForTest()
+  return {
+    async open(clock, { plans, find = async (code) => ({ code, name: 'Asha' }) } = {}) {
+      // Ids are as different as those of two processes, however still the clock of a test stands.
+      const [ids, logger] = [ulidIds(systemClock()), collectingLogger()]
+      const { now: _, ...store } = await createStore({ database, tablePrefix, decide, secrets, clock, ids, logger })
+      await store.migrate()
+      const host = await openHost(
+        {
+          ...{ plugins: [lookup({ live: live(find) })], secrets: configSecrets },
+          rateLimits: { perEndpoint: 10_000, production: 10_000, sandbox: 10_000, inFlight: 1_000 },
+          services: [service(Store, {}, () => store), service(Clock, {}, () => clock)],
+          ...(plans === undefined ? {} : { plans }),
+        },
+        { logger },
+      )
+      ends.push(async () => {
+        await host.stop()
+        await store.close()
+      })
+      return host
+    },
+    async end() {
+      for (const end of ends.splice(0).reverse()) await end()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** An account with a key of each environment, and money in its production wallet. */
+export async function subscriberOn(host: Host, funds: ReturnType<typeof inr> = inr('2000')) {
+  const { id: accountId } = await host.get(Accounts).create({ name: 'Acme', role: 'developer' })
+  await host.get(Accounts).approveKyc(accountId)
+  const credit = { accountId, environment: 'production', amount: funds, reference: 'first', actor: 'test' } as const
+  await host.get(Wallet).credit(credit)
+  const keyOf = async (environment: 'sandbox' | 'production') => {
+    const { key, apiSecret } = await host.get(Keys).create({ accountId, environment })
+    return { apiKey: key.publicId, apiSecret }
+  }
+  return { accountId, sandbox: await keyOf('sandbox'), production: await keyOf('production') }
+}

@@ -1,0 +1,32 @@
+import { isParakhError } from '@parakh/core'
+
+const CODES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'CONNECTION_REFUSED',
+  ECONNRESET: 'CONNECTION_LOST',
+  EPIPE: 'CONNECTION_LOST',
+  UND_ERR_SOCKET: 'CONNECTION_LOST',
+  EHOSTUNREACH: 'UNREACHABLE',
+  ENETUNREACH: 'UNREACHABLE',
+  EADDRNOTAVAIL: 'UNREACHABLE',
+  ETIMEDOUT: 'TIMEOUT',
+  UND_ERR_CONNECT_TIMEOUT: 'TIMEOUT',
+  UND_ERR_HEADERS_TIMEOUT: 'TIMEOUT',
+  UND_ERR_BODY_TIMEOUT: 'TIMEOUT',
+  TARGET_BLOCKED: 'TARGET_BLOCKED',
+  WEBHOOK_TARGET_NOT_ALLOWED: 'TARGET_BLOCKED',
+}
+
+/**
+ * Why an attempt got no answer, as a code for the log: `TIMEOUT`, `DNS_FAILED`, `TARGET_BLOCKED`, `CONNECTION_REFUSED`,
+ * `CONNECTION_LOST`, `UNREACHABLE`, `TLS_FAILED`, `RESPONSE_INVALID`. It never has the text of an error, which may hold the address.
+ */
+export function attemptError(error: unknown): string {
+  if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')) return 'TIMEOUT'
+  const code = isParakhError(error) ? error.code : codeOf(error)
+  const known = CODES[code]
+  if (known !== undefined) return known
+  return /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO|EPROTO)/.test(code) ? 'TLS_FAILED' : 'RESPONSE_INVALID'
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -1,0 +1,228 @@
+import type { Clock, Ids, Logger, WebhookDue, WebhookResult, WebhookStore, WebhookWorker } from '@parakh/core'
+import { signatureHeaders } from '../signing/signature-headers.ts'
+import { LaneState } from './lane-state.ts'
+import type { Posted, Poster } from './poster.ts'
+import { ResultBook } from './result-book.ts'
+import { nextDelayMs, type RetrySchedule } from './schedule.ts'
+
+/** What a worker is made from. */
+export interface WorkerOptions {
+  readonly store: WebhookStore
+  readonly poster: Poster
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly logger: Logger
+  readonly schedule: RetrySchedule
+  /** How long attempts and bodies are kept, in milliseconds. */
+  readonly keptMs: number
+  /** Nothing delivered for so long, in milliseconds, disables an endpoint; 5 days unless given. */
+  readonly disableAfterMs?: number
+  /** Attempts of one endpoint at the same time; 8 unless given. Of its replays a quarter of that. */
+  readonly perEndpoint?: number
+  /** Attempts at the same time in all; 1,024 unless given. */
+  readonly most?: number
+  /** How often it looks for what is due, in milliseconds; 500 unless given. */
+  readonly everyMs?: number
+  /** How long a lane is leased, in milliseconds; 5,000 unless given. After a death its lanes wait that long. */
+  readonly leaseMs?: number
+}
+
+const DAY_MS = 86_400_000
+const HOUR_MS = 3_600_000
+/** Attempts that are read ahead of a lane. */
+const AHEAD = 64
+const LANES = 512
+/** A receiver that takes so long counts as one that hangs. */
+const HUNG_MS = 5_000
+const USER_AGENT = 'Parakh-Webhooks/1'
+
+/**
+ * Delivers what is due, at least once. Each endpoint has a lane of its own, and its replays another one: a receiver that is down or slow
+ * delays nobody else. A lane takes on no more before what it did is written down, so that a death repeats no more than what was under
+ * way.
+ *
+ * @example
+ * const worker = createWorker({ store: store.webhooks, poster, clock, ids, logger, schedule, keptMs })
+ * worker.start(() => false)
+ * await worker.stop()
+ */
+export function createWorker(options: WorkerOptions): WebhookWorker & AsyncDisposable {
+  const worker = new Worker(options)
+  return {
+    start: (paused) => worker.start(paused),
+    wake: () => worker.wake(),
+    stop: () => worker.stop(),
+    [Symbol.asyncDispose]: () => worker.stop(),
+  }
+}
+
+class Worker {
+  readonly #options: WorkerOptions
+  readonly #book: ResultBook
+  readonly #owner: string
+  readonly #lanes = new Map<string, LaneState>()
+  readonly #underway = new Set<Promise<void>>()
+  #paused: () => boolean = () => false
+  #started = false
+  #ending: Promise<void> | null = null
+  #timer: NodeJS.Timeout | null = null
+  #round: Promise<void> | null = null
+  #again = false
+  #purgedAt: number
+
+  constructor(options: WorkerOptions) {
+    this.#options = options
+    const { store, logger, disableAfterMs = 5 * DAY_MS } = options
+    this.#book = new ResultBook({ store, logger, disableAfterMs })
+    this.#owner = options.ids.next()
+    this.#purgedAt = options.clock.monotonicMs()
+  }
+
+  start(paused: () => boolean): void {
+    if (this.#started || this.#ending) return
+    this.#started = true
+    this.#paused = paused
+    this.wake()
+  }
+
+  wake(): void {
+    if (!this.#started || this.#ending) return
+    if (this.#round) {
+      this.#again = true
+      return
+    }
+    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer = null
+    this.#round = this.#runRound().finally(() => {
+      this.#round = null
+      if (this.#again) {
+        this.#again = false
+        this.wake()
+      } else this.#sleep()
+    })
+  }
+
+  stop(): Promise<void> {
+    this.#ending ??= this.#end()
+    return this.#ending
+  }
+
+  async #end(): Promise<void> {
+    if (this.#timer) clearTimeout(this.#timer)
+    await this.#round
+    this.#book.end()
+    for (const lane of this.#lanes.values()) lane.forget()
+    await Promise.allSettled([...this.#underway])
+    const { store, poster, logger } = this.#options
+    await poster.close()
+    if (this.#started) await store.release(this.#owner).catch(() => logger.warn('webhooks.lanes_not_released'))
+  }
+
+  #sleep(): void {
+    if (this.#ending) return
+    this.#timer = setTimeout(() => this.wake(), this.#options.everyMs ?? 500)
+    // A process that has nothing else to do may end.
+    this.#timer.unref()
+  }
+
+  async #runRound(): Promise<void> {
+    if (this.#paused()) return
+    try {
+      await this.#takeLanes()
+      await this.#fill()
+      await this.#options.poster.tidy()
+      await this.#purge()
+    } catch (error) {
+      this.#options.logger.error('webhooks.round_failed', { error: error instanceof Error ? error.name : 'unknown' })
+    }
+  }
+
+  /** Keeps the lanes that are worked on, takes those that have something due, and lets go of what another process took. */
+  async #takeLanes(): Promise<void> {
+    const { store, clock, leaseMs = 5_000, perEndpoint = 8 } = this.#options
+    const keep = [...this.#lanes].filter(([, lane]) => !lane.isIdle).map(([name]) => name)
+    const claim = { owner: this.#owner, at: clock.now().getTime(), leaseMs, keep, most: LANES }
+    const held = new Map((await store.lanes(claim)).map((lane) => [lane.lane, lane]))
+    for (const [name, state] of this.#lanes) {
+      if (held.has(name)) continue
+      state.forget()
+      if (state.isIdle) this.#lanes.delete(name)
+    }
+    for (const [name, lane] of held) {
+      const known = this.#lanes.get(name)
+      if (known) known.become(lane)
+      else this.#lanes.set(name, new LaneState(lane, lane.replays ? Math.max(1, perEndpoint >> 2) : perEndpoint))
+    }
+  }
+
+  /** Reads what is due of lanes that have nothing queued. */
+  async #fill(): Promise<void> {
+    const { store, clock } = this.#options
+    const wanting = [...this.#lanes.values()].filter((state) => state.isEmpty && state.lane.enabled)
+    if (wanting.length === 0) return
+    const needs = wanting.map(({ lane, known }) => ({ lane: lane.lane, limit: AHEAD, except: known }))
+    const due = await store.due(needs, clock.now().getTime())
+    for (const state of wanting) {
+      const found = due.filter(({ lane }) => lane === state.lane.lane)
+      state.more = found.length === AHEAD
+      state.queue(found)
+      this.#pump(state)
+    }
+  }
+
+  #pump(state: LaneState): void {
+    const { most = 1_024 } = this.#options
+    while (state.mayStart && this.#underway.size < most && !this.#ending) {
+      const due = state.take()
+      if (!due) break
+      const run: Promise<void> = this.#attempt(state, due).finally(() => {
+        this.#underway.delete(run)
+        this.#goOn(state)
+      })
+      this.#underway.add(run)
+    }
+  }
+
+  #goOn(state: LaneState): void {
+    this.#pump(state)
+    if (state.isEmpty && state.more) this.wake()
+  }
+
+  async #attempt(state: LaneState, due: WebhookDue): Promise<void> {
+    const { poster, clock } = this.#options
+    const { lane } = state
+    const at = clock.now().getTime()
+    const { secret, nextSecret } = lane
+    const timestamp = Math.floor(at / 1_000)
+    const signatures = signatureHeaders({ id: due.eventId, timestamp, body: due.body, secret, nextSecret })
+    const posted = await poster.post({
+      ...{ lane: lane.lane, url: lane.url, body: due.body },
+      headers: { 'content-type': 'application/json', 'user-agent': USER_AGENT, ...signatures },
+    })
+    const result = this.#resultOf(due, posted, at)
+    if (result.gone) state.forget()
+    await this.#book.write(result)
+    const hung = result.status !== 'delivered' && posted.latencyMs >= HUNG_MS
+    state.end(due.id, result.status === 'delivered' ? 'delivered' : hung ? 'hung' : 'failed')
+  }
+
+  #resultOf(due: WebhookDue, posted: Posted, at: number): WebhookResult {
+    const { clock, schedule } = this.#options
+    const { httpStatus, error, responseExcerpt, latencyMs, retryAfterMs } = posted
+    const gone = httpStatus === 410
+    const delayMs = error === null || gone ? null : nextDelayMs(schedule, due.attempt, retryAfterMs)
+    return {
+      ...{ id: due.id, endpointId: due.endpointId, httpStatus, error, responseExcerpt, latencyMs, gone },
+      status: error === null ? 'delivered' : delayMs === null ? 'exhausted' : 'failed',
+      attemptedAt: at,
+      nextAt: delayMs === null ? null : clock.now().getTime() + delayMs,
+    }
+  }
+
+  async #purge(): Promise<void> {
+    const { store, clock, keptMs } = this.#options
+    if (clock.monotonicMs() - this.#purgedAt < HOUR_MS) return
+    this.#purgedAt = clock.monotonicMs()
+    await store.purge(clock.now().getTime() - keptMs)
+  }
+}

@@ -1,0 +1,26 @@
+import type { WebhookSink, WebhookStore, WebhookWorker } from '@parakh/core'
+
+/** What the sink of webhook endpoints is made from. */
+export interface EndpointSinkOptions {
+  readonly store: WebhookStore
+  /** Told when something is due. */
+  readonly worker?: Pick<WebhookWorker, 'wake'>
+  /** Before the first attempt, in milliseconds; 0 unless given. */
+  readonly delayMs?: number
+}
+
+/**
+ * The default sink: each event becomes a first attempt for every endpoint of its account that takes it. Events that come again add
+ * nothing.
+ *
+ * @example
+ * service(WebhookSink, { store: Store, worker: WebhookWorker }, ({ store, worker }) => endpointSink({ store: store.webhooks, worker }))
+ */
+export function endpointSink({ store, worker, delayMs = 0 }: EndpointSinkOptions): WebhookSink {
+  return {
+    async deliver(events) {
+      await store.fanOut(events, { delayMs })
+      worker?.wake()
+    },
+  }
+}

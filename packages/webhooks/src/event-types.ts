@@ -1,0 +1,12 @@
+/** Events of the host itself (decisions.md section 9); plugins have their own. */
+export const HOST_EVENTS: readonly string[] = [
+  'key.created',
+  'key.promoted',
+  'key.revoked',
+  'key.rotated',
+  'wallet.credited',
+  'wallet.depleted',
+  'wallet.low_balance',
+  'webhook.disabled',
+  'webhook.test',
+]
