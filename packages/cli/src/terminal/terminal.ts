@@ -19,6 +19,10 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
+  // Whoever read the results has read enough (`| head`): the work is still done to its end.
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code !== 'EPIPE') throw error
+  })
   return {
     out: (text) => void process.stdout.write(text),
     err: (text) => void process.stderr.write(text),
