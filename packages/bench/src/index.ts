@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util'
+import { analytics } from './measure/analytics.ts'
 import { everyPlugin } from './measure/every-plugin.ts'
 import { growth } from './measure/growth.ts'
 import { hotWallet } from './measure/hot-wallet.ts'
@@ -16,12 +17,13 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<string>>> = {
   'hot-wallet': hotWallet,
   latency,
   growth,
+  analytics,
   profile,
   memory,
   plugins: everyPlugin,
 }
 /** It takes a while and several gigabytes, so it is measured when it is asked for. */
-const ONLY_WHEN_ASKED = ['growth']
+const ONLY_WHEN_ASKED = ['growth', 'analytics']
 
 const { values } = parseArgs({
   args: process.argv.slice(2).filter((argument) => argument !== '--'),

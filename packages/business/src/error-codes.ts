@@ -38,6 +38,9 @@ export const businessErrors = defineErrorTable('business', {
     'With {percent} % the price of {endpoint} for {whose}, {price} INR, no longer pays its line ({line} %: {commission} INR) and its providers ({cost} INR). Allowed: a lower rate, or a higher price first',
   COMMISSION_MONTH_INVALID: 'Not a month: {month}. Allowed: a month in India such as 2026-11',
   COMMISSION_NOT_FOR_ROLE: 'A {role} earns no commission. Allowed: {allowed}',
+  COST_INVOICE_INVALID:
+    'The invoice cannot be read{line}: {detail}. Allowed: CSV with a header line and the columns for our reference and rupees',
+  COST_MONTH_INVALID: 'Not a month: {month}. Allowed: a month in India such as 2026-11',
   PRICE_BELOW_FLOOR:
     '{price} INR for {endpoint} does not pay its line ({percent} %: {commission} INR) and its providers ({cost} INR): {needed} INR. Allowed: {floor}',
   PRICE_COMPUTED:

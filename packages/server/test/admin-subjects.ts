@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto'
-import { Funding, inr, Keys } from '@parakh/core'
+import { Funding, inr, Keys, Store, zero } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 
 /**
@@ -13,6 +13,16 @@ export const SUBJECTS: Readonly<Record<string, (host: Host, accountId: string) =
     const claim = { accountId, environment: 'sandbox', amount: inr('1'), rail: 'imps', actor: 'test' } as const
     return (await host.get(Funding).submitTransfer({ ...claim, utr: `${randomInt(1e11, 1e12)}` })).id
   },
+  invoice_number: async (host, accountId) => {
+    const party = { name: 'Acme', gstin: null, stateCode: '29', address: 'Bengaluru' }
+    const amounts = { taxable: inr('1'), cgst: zero, sgst: zero, igst: zero, total: inr('1') }
+    const { invoice } = await host.get(Store).invoices.issue({
+      ...{ kind: 'invoice', series: 'INV', financialYear: '2026-27', accountId, month: '2026-10', invoice: null },
+      ...{ reason: null, seller: party, buyer: party, placeOfSupply: '29', rateBasisPoints: 0, lines: [], ...amounts },
+      ...{ issuedAt: new Date(), issuedBy: 'test' },
+    })
+    return encodeURIComponent(invoice.number)
+  },
   ref_id: async (host, accountId) => {
     const { key } = await host.get(Keys).create({ accountId, environment: 'sandbox' })
     const reply = await host.call('run-errand', { what: 'bread' }, { keyId: key.id })
@@ -21,7 +31,10 @@ export const SUBJECTS: Readonly<Record<string, (host: Host, accountId: string) =
 }
 
 /** Parts of a path that name nobody's thing, with a value that is allowed. */
-export const FIXED_PARTS: Readonly<Record<string, string>> = { environment: 'sandbox' }
+export const FIXED_PARTS: Readonly<Record<string, string>> = { environment: 'sandbox', month: '2026-11' }
 
 /** Fields of a query or a body that end in `_id` and are looked up within the account of the path alone, by route. */
-export const WITHIN_ACCOUNT: Readonly<Record<string, readonly string[]>> = { 'usage.list': ['key_id'] }
+export const WITHIN_ACCOUNT: Readonly<Record<string, readonly string[]>> = {
+  'usage.list': ['key_id'],
+  'analytics.figures': ['key_id'],
+}

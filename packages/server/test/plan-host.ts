@@ -24,6 +24,8 @@ export interface PlanHostOptions {
   readonly find?: Parameters<typeof live>[0]
 }
 
+const asha = async (code: string) => ({ code, name: 'Asha' })
+
 /** A place for hosts whose time a test moves, on PostgreSQL too: there they leave the database's time alone. */
 export async function planPlace(client: 'sqlite3' | 'pg'): Promise<PlanPlace> {
   const folder = await mkdtemp(join(tmpdir(), 'parakh-plans-'))
@@ -38,7 +40,7 @@ export async function planPlace(client: 'sqlite3' | 'pg'): Promise<PlanPlace> {
   }
   const configSecrets = secretsForTest()
   return {
-    async open(clock, { plans, find = async (code) => ({ code, name: 'Asha' }) } = {}) {
+    async open(clock, { plans, find = asha } = {}) {
       // Ids are as different as those of two processes, however still the clock of a test stands.
       const [ids, logger] = [ulidIds(systemClock()), collectingLogger()]
       const { now: _, ...store } = await createStore({ database, tablePrefix, decide, secrets, clock, ids, logger })

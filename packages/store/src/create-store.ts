@@ -13,6 +13,7 @@ import { databaseNow } from './connection/database-now.ts'
 import { assertDurable } from './connection/durability.ts'
 import { openDatabase } from './connection/open-database.ts'
 import { translateTrouble } from './connection/translate-trouble.ts'
+import { createCostBook } from './costs/create-cost-book.ts'
 import { createCounters } from './counters/create-counters.ts'
 import { createAllotments } from './funding/create-allotments.ts'
 import { createFundings } from './funding/create-fundings.ts'
@@ -35,6 +36,7 @@ import type { StoreOptions } from './store-options.ts'
 import { createUsage } from './usage/create-usage.ts'
 import { createUsageLog } from './usage/create-usage-log.ts'
 import { createVault } from './vault/create-vault.ts'
+import { createThresholds } from './wallet/create-thresholds.ts'
 import { createWallet } from './wallet/create-wallet.ts'
 import { createWebhookStore } from './webhooks/create-webhooks.ts'
 
@@ -108,8 +110,10 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     counters: guarded(createCounters(database)),
     prices: guarded(createPriceLists({ database, clock, ids, changes })),
     commission: guarded(createCommissionBook({ database, clock, ids, changes })),
+    costs: guarded(createCostBook(database)),
     plans: guarded(createPlanStore({ database, clock, ids })),
     allotments: guarded(createAllotments({ database, clock, ids })),
+    thresholds: guarded(createThresholds({ database, clock, ids })),
     fundings: guarded(createFundings({ database, decide, clock, ids })),
     ledger: createLedgerCheck({ database, clock }),
     money: createMoneySwitch({ database, clock }),

@@ -61,6 +61,7 @@ export const storeErrors = defineErrorTable('store', {
   STORE_UNAVAILABLE: 'The database is busy or cannot be reached: try the same again ({reason})',
   TABLE_PREFIX_INVALID:
     'Not a table prefix: {prefix}. Allowed: up to 24 lower-case letters, digits and underscores, a letter first',
+  THRESHOLD_INVALID: 'Not a threshold: {percent} percent. Allowed: whole percent, 1 to 99',
   WEBHOOK_DISABLED:
     'The webhook endpoint {id} is disabled. Allowed: an enabled one; `parakh webhooks enable {id}`',
   WEBHOOK_EVENT_NOT_FOUND: 'There is no event {id}, or it is past its retention',

@@ -136,7 +136,7 @@ export const chargeback =
         ...{ kind: 'reversal', amount: remainder(funding), reason },
         reference: `funding/${funding.id}/chargeback`,
       },
-      ...{ account: 'suspend', actor, action: 'funding.chargeback' },
+      ...{ account: 'suspend', clawsBack: true, actor, action: 'funding.chargeback' },
     }
   }
 

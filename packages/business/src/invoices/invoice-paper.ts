@@ -28,10 +28,8 @@ function blocksOf(invoice: Invoice): readonly Block[] {
         ['Tax on reverse charge', 'No'],
       ],
     },
-    { heading: 'Seller' },
-    { fields: fieldsOf(seller) },
-    { heading: 'Buyer' },
-    { fields: fieldsOf(buyer) },
+    { heading: 'Seller and buyer' },
+    { fields: partiesOf(seller, buyer) },
     { heading: 'Supplied' },
     {
       table: {
@@ -42,17 +40,23 @@ function blocksOf(invoice: Invoice): readonly Block[] {
       },
     },
     { heading: 'Amounts, INR' },
-    { table: { columns: ['', 'Rate', 'Amount'], rows: amountsOf(invoice) } },
+    { table: { columns: ['Of', 'Rate', 'Amount'], rows: amountsOf(invoice) } },
   ]
 }
 
-const fieldsOf = ({ name, gstin, stateCode, address }: InvoiceParty) =>
-  [
-    ['Name', name],
-    ['GSTIN', gstin ?? 'not registered'],
-    ['State', stateOf(stateCode)],
-    ['Address', address],
-  ] as const
+/** Side by side: two fields stand in a row. */
+const partiesOf = (seller: InvoiceParty, buyer: InvoiceParty) => {
+  const rows: readonly (readonly [label: string, of: (party: InvoiceParty) => string])[] = [
+    ['', ({ name }) => name],
+    ['GSTIN of the ', ({ gstin }) => gstin ?? 'not registered'],
+    ['State of the ', ({ stateCode }) => stateOf(stateCode)],
+    ['Address of the ', ({ address }) => address],
+  ]
+  return rows.flatMap(([label, of]) => [
+    [label === '' ? 'Seller' : `${label}seller`, of(seller)] as const,
+    [label === '' ? 'Buyer' : `${label}buyer`, of(buyer)] as const,
+  ])
+}
 
 function amountsOf(invoice: Invoice): readonly (readonly string[])[] {
   const { taxable, cgst, sgst, igst, total, rateBasisPoints, placeOfSupply, seller } = invoice

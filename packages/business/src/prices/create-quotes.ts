@@ -131,7 +131,7 @@ async function priceSteps(
     if (!applies || !found || found.price === null) return { rule, applies, detail: nothing }
     const since = found.validFrom.toISOString()
     const what = `${decimal(found.price)} INR for ${slotText(found)} since ${since}${counted}`
-    return { rule, applies, detail: `${what}, set by ${found.actor} as price-${found.id}` }
+    return { rule, applies, detail: `${what} (price-${found.id})` }
   }
   const steps: readonly QuoteStep[] = [
     pluginStep(endpoint, quote),

@@ -1,4 +1,4 @@
-import type { ApiKey, IssuedKey } from '@parakh/core'
+import { type ApiKey, decimal, type IssuedKey } from '@parakh/core'
 import { drawTable } from '../terminal/table.ts'
 
 /** A key as `--json` lists it: never with its secret. */
@@ -11,6 +11,7 @@ export const presentKey = (key: ApiKey): object => ({
   status: key.status,
   endpoints: key.endpoints,
   ip_ranges: key.ipRanges,
+  spend_cap_per_day: key.spendCapPerDay === null ? null : decimal(key.spendCapPerDay),
   expires_at: key.expiresAt?.toISOString() ?? null,
   exposed_at: key.exposedAt?.toISOString() ?? null,
   created_at: key.createdAt.toISOString(),
@@ -36,7 +37,7 @@ export const issuedText = ({ key, apiSecret }: IssuedKey, event: string): string
 /** Keys as a table. */
 export const drawKeys = (keys: readonly ApiKey[]): string =>
   drawTable(
-    ['Key', 'Sent as', 'Account', 'Environment', 'Label', 'Status', 'Endpoints', 'From', 'Until'],
+    ['Key', 'Sent as', 'Account', 'Environment', 'Label', 'Status', 'Endpoints', 'From', 'A day', 'Until'],
     keys.map((key) => [
       key.id,
       key.publicId,
@@ -46,6 +47,7 @@ export const drawKeys = (keys: readonly ApiKey[]): string =>
       key.exposedAt ? `${key.status}, exposed` : key.status,
       key.endpoints?.join('\n') ?? 'all',
       key.ipRanges?.join('\n') ?? 'anywhere',
+      key.spendCapPerDay === null ? 'no cap' : `${decimal(key.spendCapPerDay)} INR`,
       key.expiresAt?.toISOString() ?? 'no end',
     ]),
   )

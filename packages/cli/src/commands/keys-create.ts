@@ -1,4 +1,4 @@
-import { Clock, type Environment, Keys } from '@parakh/core'
+import { Clock, type Environment, Keys, type Money } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import { cliErrors } from '../error-codes.ts'
 import { withHost } from '../host/open-host.ts'
@@ -16,6 +16,7 @@ export interface KeyCreateOptions extends CommonOptions {
   readonly label?: string
   readonly endpoints?: readonly string[]
   readonly ip?: readonly string[]
+  readonly spendCap?: Money
   readonly expires?: Date
 }
 
@@ -35,6 +36,7 @@ export async function createKey(session: Session, options: KeyCreateOptions): Pr
       ...(options.label === undefined ? {} : { label: options.label }),
       endpoints: options.endpoints ?? null,
       ipRanges: options.ip ?? null,
+      spendCapPerDay: options.spendCap ?? null,
       expiresAt: options.expires ?? null,
     })
   })

@@ -1,5 +1,6 @@
-import { type KeyRestrictions, Keys } from '@parakh/core'
+import { type KeyRestrictions, Keys, type Money } from '@parakh/core'
 import { type Command, Option } from 'commander'
+import { parseRupees } from '../arguments/amount.ts'
 import { parseExpiry } from '../arguments/expiry.ts'
 import { parseList, parseRanges } from '../arguments/lists.ts'
 import { cliErrors } from '../error-codes.ts'
@@ -16,6 +17,7 @@ interface RestrictOptions extends CommonOptions {
   readonly label?: string
   readonly endpoints?: Restriction<readonly string[]>
   readonly ip?: Restriction<readonly string[]>
+  readonly spendCap?: Restriction<Money>
   readonly expires?: Restriction<Date>
 }
 /** What a key is restricted to; null: nothing. In an object, because commander takes null for an option without a value. */
@@ -34,20 +36,24 @@ export function addKeyRestrict(keys: Command, session: Session): void {
     .option('--label <text>', 'a name for people')
     .addOption(new Option('--endpoints <ids>', 'divided by commas, or "all"').argParser(unless('all', parseList)))
     .addOption(new Option('--ip <ranges>', 'divided by commas, or "any"').argParser(unless('any', parseRanges)))
+    .addOption(new Option('--spend-cap <rupees>', 'in a day, or "none"').argParser(unless('none', parseRupees)))
     .addOption(new Option('--expires <time>', 'as for create, or "never"').argParser(unless('never', parseExpiry)))
     .action((id: string, options: RestrictOptions) => restrict(session, id, options))
 }
 
 async function restrict(session: Session, id: string, options: RestrictOptions): Promise<void> {
-  const { label, endpoints, ip, expires } = options
+  const { label, endpoints, ip, spendCap, expires } = options
   const to: KeyRestrictions = {
     ...(label === undefined ? {} : { label }),
     ...(endpoints === undefined ? {} : { endpoints: endpoints.to }),
     ...(ip === undefined ? {} : { ipRanges: ip.to }),
+    ...(spendCap === undefined ? {} : { spendCapPerDay: spendCap.to }),
     ...(expires === undefined ? {} : { expiresAt: expires.to }),
   }
   if (Object.keys(to).length === 0)
-    throw cliErrors.error('WRONG_USAGE', { detail: 'Allowed: one or more of --label, --endpoints, --ip, --expires' })
+    throw cliErrors.error('WRONG_USAGE', {
+      detail: 'Allowed: one or more of --label, --endpoints, --ip, --spend-cap, --expires',
+    })
   const key = await withHost(session, options, (host) => {
     requireEndpoints(host, endpoints?.to ?? [])
     requireFuture(host, expires?.to ?? undefined)

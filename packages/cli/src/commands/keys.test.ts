@@ -43,13 +43,16 @@ it('keeps what a key is restricted to', async () => {
 it('restricts a key, and lifts the restriction again', async () => {
   const { key_id } = await sandboxKey()
   const restrict = (...more: string[]) => place.parakh('keys', 'restrict', key_id, '--json', ...more)
-  const given = ['--endpoints', 'bank-ifsc-details', '--ip', '203.0.113.0/24', '--expires', '2999-03-31']
+  const cap = ['--spend-cap', '250.50']
+  const given = [...cap, '--endpoints', 'bank-ifsc-details', '--ip', '203.0.113.0/24', '--expires', '2999-03-31']
   expect((await restrict('--label', 'Till', ...given)).json()).toMatchObject({
     ...{ key_id, label: 'Till', endpoints: ['bank-ifsc-details'], ip_ranges: ['203.0.113.0/24'] },
-    expires_at: '2999-03-31T18:30:00.000Z',
+    ...{ spend_cap_per_day: '250.50', expires_at: '2999-03-31T18:30:00.000Z' },
   })
-  expect((await restrict('--endpoints', 'all', '--ip', 'any', '--expires', 'never')).json()).toMatchObject({
-    ...{ label: 'Till', endpoints: null, ip_ranges: null, expires_at: null },
+  expect(
+    (await restrict('--spend-cap', 'none', '--endpoints', 'all', '--ip', 'any', '--expires', 'never')).json(),
+  ).toMatchObject({
+    ...{ label: 'Till', endpoints: null, ip_ranges: null, spend_cap_per_day: null, expires_at: null },
   })
   expect(await restrict()).toMatchObject({ code: 2, out: '' })
   expect((await restrict('--endpoints', 'bank-ifsc')).err).toContain('ENDPOINT_UNKNOWN')

@@ -1,5 +1,6 @@
 import { Keys } from '@parakh/core'
 import { type Command, Option } from 'commander'
+import { parseRupees } from '../arguments/amount.ts'
 import { parseDuration } from '../arguments/duration.ts'
 import { environmentOption } from '../arguments/environment.ts'
 import { parseExpiry } from '../arguments/expiry.ts'
@@ -22,6 +23,7 @@ export function addKeys(program: Command, session: Session): void {
     .option('--label <text>', 'a name for people')
     .option('--endpoints <ids>', 'endpoint ids that it may call, divided by commas (default: all)', parseList)
     .option('--ip <ranges>', 'addresses or CIDR ranges that it may be used from, divided by commas', parseRanges)
+    .addOption(new Option('--spend-cap <rupees>', 'the most that it may spend in a day').argParser(parseRupees))
     .option('--expires <time>', 'a day, to its end in India, or a time with its zone (default: never)', parseExpiry)
     .action((options) => createKey(session, options))
   addCommand(keys, 'list', 'list keys, without secrets')

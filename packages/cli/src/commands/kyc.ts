@@ -64,7 +64,7 @@ async function submit(session: Session, id: string, options: SubmitOptions): Pro
   )
   printResult(session.terminal, options, {
     json: { ok: true, kyc: submitted.kyc },
-    text: `The KYC of ${submitted.name} (${submitted.id}) is submitted, with ${options.document.length} documents.`,
+    text: `The KYC of ${submitted.name} (${submitted.id}) is submitted. Documents: ${options.document.length}.`,
   })
 }
 

@@ -40,7 +40,7 @@ describe('prices, quotes and commission on the command line', () => {
       ],
     })
     const text = (await place.parakh('quote', ENDPOINT, '--account', place.account, '--environment', 'sandbox')).out
-    expect(text).toMatch(/\* +account +5\.00 INR for the account \w+ since .*, set by asha/)
+    expect(text).toMatch(/\* +account +5\.00 INR for the account \w+ since .* \(price-\w+\)/)
     expect(text).toContain("the account's own price goes before it")
     await run('prices', 'unset', ENDPOINT, '--account', place.account)
     await run('prices', 'unset', ENDPOINT, '--role', 'developer')

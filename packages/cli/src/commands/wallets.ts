@@ -9,8 +9,9 @@ import { addChange, addCommand, type CommonOptions } from '../terminal/common-op
 import { printResult } from '../terminal/result.ts'
 import { drawTable } from '../terminal/table.ts'
 import { addAllot } from './wallets-allot.ts'
+import { addThreshold } from './wallets-threshold.ts'
 
-/** `parakh wallets adjust | allot | credit | show`. */
+/** `parakh wallets adjust | allot | credit | show | threshold`. */
 export function addWallets(program: Command, session: Session): void {
   const wallets = program.command('wallets').description('prepaid wallets, one an account and environment')
   addChange(wallets, 'credit', 'put money into a wallet, once a reference')
@@ -29,6 +30,7 @@ export function addWallets(program: Command, session: Session): void {
     .requiredOption('--reason <text>', 'why; it is kept in the ledger')
     .action((options: AdjustOptions) => adjust(session, options))
   addAllot(wallets, session)
+  addThreshold(wallets, session)
   addCommand(wallets, 'show', 'show what a wallet has')
     .requiredOption('--account <id>', 'whose wallet')
     .addOption(environmentOption())

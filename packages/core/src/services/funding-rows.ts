@@ -27,6 +27,8 @@ export interface FundingStep {
     readonly reference: string
     readonly reason: string
   }
+  /** True, with a `reversal`: commission of the calls that were paid with what is gone is taken back (decision 0024). */
+  readonly clawsBack?: boolean
   /** `suspend` makes the funding `froze` where the account was active; `open` makes an account active that it froze. */
   readonly account?: 'suspend' | 'open'
   readonly actor: string

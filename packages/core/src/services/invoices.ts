@@ -85,6 +85,8 @@ export interface InvoiceBook {
   issue(invoice: NewInvoice): Promise<{ readonly invoice: Invoice; readonly issued: boolean }>
   /** @throws `INVOICE_NOT_FOUND` */
   get(number: string): Promise<Invoice>
+  /** The account of an invoice or a credit note; null where there is none. */
+  ownerOf(number: string): Promise<string | null>
   /** The invoice of an account and month; null where none was issued. */
   ofMonth(accountId: string, month: string): Promise<Invoice | null>
   /** Newest first. @throws `CURSOR_INVALID` */

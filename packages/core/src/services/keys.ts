@@ -1,4 +1,7 @@
+import { coreErrors } from '../error-codes.ts'
+import { type Money, micro } from '../money.ts'
 import type { Environment } from '../outcome.ts'
+import type { Page } from '../records.ts'
 import { token } from '../token.ts'
 import type { Account } from './accounts.ts'
 
@@ -17,6 +20,8 @@ export interface ApiKey {
   readonly endpoints: readonly string[] | null
   /** Address ranges it may be used from (CIDR); null: any. */
   readonly ipRanges: readonly string[] | null
+  /** The most that its calls may cost in a day in Asia/Kolkata; null: whatever the wallet has. */
+  readonly spendCapPerDay: Money | null
   readonly expiresAt: Date | null
   /** When its secret was seen in a URL. */
   readonly exposedAt: Date | null
@@ -40,6 +45,7 @@ export interface NewKey {
   readonly label?: string
   readonly endpoints?: readonly string[] | null
   readonly ipRanges?: readonly string[] | null
+  readonly spendCapPerDay?: Money | null
   readonly expiresAt?: Date | null
   /** Who issues it; `system` unless given. */
   readonly actor?: string
@@ -51,17 +57,37 @@ export interface KeyRestrictions {
   readonly endpoints?: readonly string[] | null
   /** Address ranges it may be used from (CIDR); null: any. */
   readonly ipRanges?: readonly string[] | null
+  /** Above zero; null: none. */
+  readonly spendCapPerDay?: Money | null
   /** Null: it does not end by itself. */
   readonly expiresAt?: Date | null
+}
+/** Which keys are asked for. */
+export interface KeyQuery {
+  /** Of this account and all beneath it; null: of all there are. */
+  readonly within: string | null
+  /** Of this account alone. */
+  readonly accountId?: string
+  readonly environment?: Environment
+  readonly status?: ApiKey['status']
+  readonly cursor: string | null
+  /** 1 to 1,000. */
+  readonly limit: number
+}
+/** @throws `INVALID_AMOUNT` for a spend cap that is not above zero. */
+export function checkSpendCap(cap: Money | null | undefined): void {
+  if (typeof cap === 'number' && micro(cap) <= 0) throw coreErrors.error('INVALID_AMOUNT', { text: String(cap) })
 }
 /**
  * API keys: `pk_…` and `sk_…`, base62 with a CRC32 checksum (decisions.md section 1). Every change is in the audit
  * log, in its own commit; `actor` says who made it (`system` unless given).
  */
 export interface Keys {
-  /** @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_CLOSED`, `KYC_REQUIRED` for production before KYC is approved. */
+  /** @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_CLOSED`, `INVALID_AMOUNT`, `KYC_REQUIRED` for production before KYC is approved. */
   create(key: NewKey): Promise<IssuedKey>
   list(accountId?: string): Promise<readonly ApiKey[]>
+  /** In the order in which they were issued. @throws `CURSOR_INVALID` */
+  page(query: KeyQuery): Promise<Page<ApiKey>>
   get(id: string): Promise<KeyOwner | null>
   /** By the `pk_…` of a request. A wrong checksum is answered without a read. */
   findByPublicId(publicId: string): Promise<KeyOwner | null>
@@ -71,7 +97,7 @@ export interface Keys {
   rotate(id: string, overlapSeconds: number, actor?: string): Promise<IssuedKey>
   /** From the next request on. @throws `KEY_NOT_FOUND` */
   revoke(id: string, actor?: string): Promise<ApiKey>
-  /** Changes what a key may do, from the next request on. @throws `KEY_NOT_FOUND`, `KEY_REVOKED` */
+  /** Changes what a key may do, from the next request on. @throws `INVALID_AMOUNT`, `KEY_NOT_FOUND`, `KEY_REVOKED` */
   restrict(id: string, to: KeyRestrictions, actor?: string): Promise<ApiKey>
   /** A NEW production key of the same account; the sandbox key stays. @throws `KEY_NOT_FOUND`, `KYC_REQUIRED` */
   promote(id: string, actor?: string): Promise<IssuedKey>

@@ -8,6 +8,7 @@ import type { UsageRollUps } from './analytics.ts'
 import type { AuditLog } from './audit.ts'
 import type { Billing } from './billing/index.ts'
 import type { CommissionBook } from './commissions.ts'
+import type { CostBook } from './costs.ts'
 import type { Counters } from './counters.ts'
 import type { FundingRows } from './funding-rows.ts'
 import type { InvoiceBook } from './invoices.ts'
@@ -16,6 +17,7 @@ import type { LedgerCheck, MoneySwitch } from './ledger.ts'
 import type { PlanStore } from './plans.ts'
 import type { PriceLists } from './price-lists.ts'
 import type { StatementLedger } from './statements.ts'
+import type { Thresholds } from './thresholds.ts'
 import type { Usage, UsageLog } from './usage.ts'
 import type { Wallet } from './wallet.ts'
 import type { WebhookStore } from './webhook-store.ts'
@@ -110,11 +112,13 @@ export interface Store {
   readonly audit: AuditLog
   readonly allotments: Allotments
   readonly fundings: FundingRows
+  readonly thresholds: Thresholds
   readonly adminTokens: AdminTokens
   readonly counters: Counters
   readonly plans: PlanStore
   readonly prices: PriceLists
   readonly commission: CommissionBook
+  readonly costs: CostBook
   readonly ledger: LedgerCheck
   readonly money: MoneySwitch
   /** Brings the schema up to date. Safe when two processes start at once. */

@@ -6,6 +6,7 @@ import {
   type CallLimits,
   type ConsentEntry,
   type Environment,
+  exactDecimal,
   isOpenCall,
   type Money,
   type Quote,
@@ -103,6 +104,7 @@ function stageOf(
   if (admission.kind === 'replay') return admission
   if (admission.kind === 'admitted') return parts.wallet.funds ? holdElsewhere(parts, admitting, admission) : admission
   if (admission.code === 'KEY_CHANGED' || admission.code === 'INVALID_API_KEY') return { kind: 'key-changed' }
+  if (admission.code === 'API_NOT_PERMITTED') throw overCap(admitting.caller, admission.rate)
   throw refusalOf(admission.code, admission.rate, admission.retryAfter)
 }
 
@@ -138,6 +140,7 @@ function operationOf(
     legs: parts.wallet.funds ? [] : quote.legs,
     pool: quote.pool,
     limits: callLimits(parts, caller.environment),
+    spendCap: caller.key.spendCapPerDay ?? undefined,
     leaseMs,
     owner: parts.owner,
     consent,
@@ -155,6 +158,15 @@ function fingerprintsOf(parts: CallParts, arrival: Arrival, parsed: Parsed): rea
   const { scenario = null, canonical } = parsed
   const facts = [FINGERPRINT_VERSION, endpoint.method, endpoint.id, scenario, arrival.incoming.consentRef ?? null]
   return parts.secrets.hashes(`${JSON.stringify(facts)}${canonical}`)
+}
+
+/** The key has spent what it may in a day. */
+function overCap({ key }: Caller, rate: RateState | null): CallRefusal {
+  const cap = exactDecimal(key.spendCapPerDay ?? zero)
+  return refuse('API_NOT_PERMITTED', {
+    rate,
+    message: `This key may spend ${cap} INR a day, and this call would be more`,
+  })
 }
 
 function refusalOf(

@@ -25,6 +25,8 @@ export interface CallParts {
   readonly settings: CallSettings
   /** The id of this process: who owns its holds. */
   readonly owner: string
+  /** Where attempts at live providers are told; null: nowhere. */
+  readonly attempts: AttemptLog | null
   readonly auth: Auth
   readonly billing: Billing
   readonly clock: Clock

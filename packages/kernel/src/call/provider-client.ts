@@ -5,6 +5,7 @@ import {
   type Environment,
   isUpstreamError,
   type Operation,
+  type ProviderAttempt,
   UpstreamError,
   type WriteImplementation,
 } from '@parakh/core'
@@ -160,7 +161,8 @@ async function askProvider(asking: Asking, question: Question, live: LiveProvide
     if (!(await asking.markDispatch(name, live.id))) throw new FencedOff()
     asking.writing = true
   }
-  const attempt = (signal: AbortSignal) => within(signal, ask(input, { call: asking.call, signal }))
+  const attempt = (signal: AbortSignal) =>
+    told(asking, { provider: live.id, operation: name }, within(signal, ask(input, { call: asking.call, signal })))
   try {
     const raw = await asking.parts.upstream.ask(target, asking.deadline.signal, attempt)
     const record = checkRecord(asking, question, raw)
@@ -171,6 +173,23 @@ async function askProvider(asking: Asking, question: Question, live: LiveProvide
     asking.writing = asking.writing && !(isUpstreamError(error) && !error.sent)
     throw error
   }
+}
+
+/** Tells of an attempt when it has ended: what it costs us is booked beside the call. */
+function told<T>(asking: Asking, what: Pick<ProviderAttempt, 'provider' | 'operation'>, work: Promise<T>): Promise<T> {
+  const { parts, call, runtime, environment } = asking
+  const { attempts, clock } = parts
+  if (!attempts) return work
+  const tell = (outcome: ProviderAttempt['outcome']): void =>
+    attempts.record({
+      ...{ ...what, outcome, reference: call.reference, accountId: call.account, environment },
+      ...{ endpoint: runtime.endpoint.id, plugin: runtime.plugin.id, at: clock.now().getTime() },
+    })
+  work.then(
+    (raw) => tell(raw === null || raw === undefined ? 'none' : 'answer'),
+    (error: unknown) => tell(isUpstreamError(error) && !error.sent ? 'unsent' : 'failed'),
+  )
+  return work
 }
 
 /** Ends with the signal, even where a provider does not heed it. */

@@ -112,6 +112,7 @@ function callParts(
   return {
     ...{ container, settings, clock, ids },
     owner: ids.next(),
+    attempts: container.has(AttemptLog) ? container.get(AttemptLog) : null,
     auth: container.get(Auth),
     billing: container.get(Billing),
     documents: container.has(Documents) ? container.get(Documents) : null,

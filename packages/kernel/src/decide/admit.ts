@@ -11,6 +11,7 @@ import type { Draft } from './draft.ts'
 import { releaseExpired } from './hold.ts'
 import { countCall, lookAtWindows, NO_WINDOWS, settleWindows } from './rate-windows.ts'
 import { settle } from './settle.ts'
+import { addSpend, spentBy } from './spend.ts'
 import { takeUnit } from './units.ts'
 
 const NO_LEGS: CallState['legs'] = []
@@ -112,9 +113,12 @@ function hold(draft: Draft, operation: AdmitOperation, rate: RateState): AdmitRe
     return { kind: 'refused', code: 'RATE_LIMIT_EXCEEDED', rate: { ...rate, remaining: 0 }, retryAfter: 1 }
   const pool = operation.pool ? takeUnit(draft, operation) : null
   const price = pool === null ? operation.price : zero
+  if (price > 0 && operation.spendCap !== undefined && spentBy(key.windows, operation.at) + price > operation.spendCap)
+    return { kind: 'refused', code: 'API_NOT_PERMITTED', rate }
   if (available < price) return { kind: 'refused', code: 'INSUFFICIENT_BALANCE', rate }
   draft.setWallet({ ...wallet, held: micro(wallet.held + price) })
-  draft.setKey({ ...key, windows: { ...key.windows, inFlight: key.windows.inFlight + 1 } })
+  const windows = addSpend(key.windows, price, operation.at)
+  draft.setKey({ ...key, windows: { ...windows, inFlight: windows.inFlight + 1 } })
   draft.addCall(newCall(operation, pool))
   if (operation.consent) {
     const { accountId, environment, reference, at } = operation

@@ -1,6 +1,7 @@
 import { type CallState, micro } from '@parakh/core'
 import type { Draft } from './draft.ts'
 import { collectOwed } from './receivable.ts'
+import { takeSpendOff } from './spend.ts'
 import { giveUnitBack } from './units.ts'
 
 /** Takes a call's hold off its wallet and off the calls under way of its key. */
@@ -21,6 +22,7 @@ export function collectFreed(draft: Draft, call: CallState, at: number): void {
 export function releaseExpired(draft: Draft, call: CallState, at: number): void {
   endHold(draft, call)
   collectFreed(draft, call, at)
+  takeSpendOff(draft, call)
   const unpaid = giveUnitBack(draft, call)
   draft.changeCall(call, { ...unpaid, phase: 'released', epoch: call.epoch + 1, claim: null, settledAt: at })
 }

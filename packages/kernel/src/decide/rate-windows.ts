@@ -95,7 +95,7 @@ export function settleWindows(windows: KeyWindows, at: number): KeyWindows {
   const isAhead = (buckets: Buckets): boolean => (buckets.at(-1)?.[0] ?? 0) > second
   if (!Object.values(windows.scopes).some(isAhead)) return windows
   const scopes = Object.entries(windows.scopes).map(([scope, buckets]) => [scope, within(buckets, second)] as const)
-  return { inFlight: windows.inFlight, scopes: Object.fromEntries(scopes) }
+  return { ...windows, scopes: Object.fromEntries(scopes) }
 }
 
 /** Counts one call in both windows, and forgets what is too old to matter. */
@@ -107,7 +107,7 @@ export function countCall(windows: KeyWindows, question: WindowQuestion): KeyWin
     if (kept.length > 0) scopes[scope] = kept
   }
   for (const scope of [question.endpoint, ALL_ENDPOINTS]) scopes[scope] = increment(scopes[scope] ?? NO_BUCKETS, second)
-  return { inFlight: windows.inFlight, scopes }
+  return { ...windows, scopes }
 }
 
 function increment(buckets: Buckets, second: number): Buckets {

@@ -10,6 +10,7 @@ import {
 import { charge } from './charge.ts'
 import type { Draft } from './draft.ts'
 import { collectFreed, endHold } from './hold.ts'
+import { takeSpendOff } from './spend.ts'
 import { applyStaged, checkStaged } from './staged.ts'
 import { giveUnitBack } from './units.ts'
 import { logUsage } from './usage.ts'
@@ -36,7 +37,10 @@ export function settle(draft: Draft, operation: SettleOperation): SettleResult {
   endHold(draft, call)
   const ended = endCall(operation.keepsUnit ? call : giveUnitBack(draft, call), operation)
   if (ended.charged > 0) charge(draft, call, operation.at)
-  else collectFreed(draft, call, operation.at)
+  else {
+    collectFreed(draft, call, operation.at)
+    takeSpendOff(draft, call)
+  }
   if (operation.volume && ended.charged > 0) draft.count(call, operation.volume, 1)
   draft.changeCall(call, ended)
   if (operation.response && ended.claim !== null) {

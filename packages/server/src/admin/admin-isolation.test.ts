@@ -144,6 +144,7 @@ describe('isolation of branches', () => {
         for (const other of LINE.filter((below) => inside(role, below))) {
           const reply = await ask(route, viewer.secret, branches[branch]?.[other].own ?? {})
           expect(reply.status, `${route.id} of a ${other}: ${reply.text}`).not.toBe(404)
+          expect(reply.status, `${route.id} of a ${other}: ${reply.text}`).toBeLessThan(500)
           if (!isForOperators(route)) expect(reply.status, `${route.id} of a ${other}: ${reply.text}`).not.toBe(403)
         }
     },
@@ -165,6 +166,7 @@ describe('isolation of branches', () => {
       for (const branch of branches) {
         const reply = await ask(route, test.operator, branch.retailer.own)
         expect([401, 403, 404], `${route.id}: ${reply.text}`).not.toContain(reply.status)
+        expect(reply.status, `${route.id}: ${reply.text}`).toBeLessThan(500)
       }
   })
 })

@@ -9,7 +9,8 @@ import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { ADMIN_ROUTES } from './all-routes.ts'
 
 const run = promisify(execFile)
-const REDOCLY = fileURLToPath(new URL('../../../../node_modules/.bin/redocly', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+const command = (name: string): string => join(ROOT, 'node_modules/.bin', name)
 
 interface Report {
   readonly problems: readonly { ruleId: string; message: string; location: readonly { pointer?: string }[] }[]
@@ -54,7 +55,7 @@ describe('the document of the admin API', () => {
     const file = join(folder, 'admin.json')
     // A linter warns of localhost, which is where this server is.
     await writeFile(file, JSON.stringify({ ...(await document()), servers: [{ url: 'https://api.acme.in' }] }, null, 2))
-    const { stdout } = await run(REDOCLY, ['lint', '--format=json', file], {
+    const { stdout } = await run(command('redocly'), ['lint', '--format=json', file], {
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
       maxBuffer: 50_000_000,
       cwd: folder,

@@ -70,8 +70,17 @@ function successOf(route: AdminRoute): object {
   return {
     description: DESCRIPTIONS[status],
     ...(rows === null ? {} : { headers: next }),
-    content: { 'application/json': { schema: answerSchema(route.response) }, ...csv, ...binary },
+    content: { 'application/json': { schema: jsonAnswer(route.response) }, ...csv, ...binary },
   }
+}
+
+/** What is answered as JSON: a file among the answers has no schema, and stands under its own media type. */
+function jsonAnswer(response: z.ZodType): object {
+  const { anyOf, ...schema } = answerSchema(response)
+  if (!Array.isArray(anyOf)) return answerSchema(response)
+  const answers = z.array(z.record(z.string(), z.unknown())).parse(anyOf)
+  const named = answers.filter((answer) => Object.keys(answer).length > 0)
+  return named.length === 1 ? { ...schema, ...named[0] } : { ...schema, anyOf: named }
 }
 
 /** Every status that a route may refuse with. */

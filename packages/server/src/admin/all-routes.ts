@@ -2,13 +2,21 @@ import { accountChangeRoutes } from './account-changes.ts'
 import { accountRoutes } from './accounts.ts'
 import type { AdminRoute } from './admin-route.ts'
 import { allotmentRoutes } from './allotments.ts'
+import { analyticsRoutes } from './analytics.ts'
 import { auditRoutes } from './audit.ts'
+import { billingRoutes } from './billing-details.ts'
+import { commissionRoutes } from './commissions.ts'
 import { fundingRoutes } from './funding.ts'
 import { fundingDecisionRoutes } from './funding-decisions.ts'
+import { invoiceRoutes } from './invoices.ts'
 import { keyRoutes } from './keys.ts'
 import { kycRoutes } from './kyc.ts'
 import { orderRoutes } from './orders.ts'
+import { planRoutes } from './plans.ts'
+import { priceRoutes } from './prices.ts'
+import { quoteRoutes } from './quotes.ts'
 import { retentionRoutes } from './retention.ts'
+import { statementRoutes } from './statements.ts'
 import { usageRoutes } from './usage.ts'
 import { walletRoutes } from './wallets.ts'
 
@@ -19,9 +27,17 @@ const TOPICS: readonly (readonly AdminRoute[])[] = [
   keyRoutes,
   walletRoutes,
   allotmentRoutes,
+  priceRoutes,
+  quoteRoutes,
+  commissionRoutes,
   fundingRoutes,
   fundingDecisionRoutes,
+  planRoutes,
   usageRoutes,
+  analyticsRoutes,
+  statementRoutes,
+  billingRoutes,
+  invoiceRoutes,
   orderRoutes,
   auditRoutes,
   retentionRoutes,

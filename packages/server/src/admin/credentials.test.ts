@@ -69,9 +69,20 @@ describe('credentials of the admin API', () => {
     expect((await test.ask({ url: '/accounts', as: test.operator })).status).toBe(200)
   })
 
+  it('are refused in a URL, of whatever path', async () => {
+    for (const url of [`/accounts?token=${test.operator}`, `/accounts?token=%61dm_${test.operator.slice(4)}`]) {
+      const refused = await test.ask({ url, as: test.operator })
+      expect([refused.status, refused.json().error.code]).toEqual([400, 'SECRET_IN_URL'])
+      expect(refused.text).not.toContain(test.operator)
+    }
+    expect((await test.app.inject({ url: `/api/v1/balance?x=${test.operator}` })).json().error.code).toBe(
+      'SECRET_IN_URL',
+    )
+  })
+
   it('stand in no log line', async () => {
     const lines = JSON.stringify(test.logger.lines)
-    expect(lines).toContain('"route":"accounts.list"')
+    expect(lines).toContain('"route":"accounts.list","actor":"admin:test-1"')
     expect(lines).not.toContain('adm_')
   })
 })

@@ -9,6 +9,8 @@ import type { AdminViewer } from './admin-viewer.ts'
 const STATUS: Readonly<Record<string, number>> = {
   ACCOUNT_PARENT_NOT_ALLOWED: 422,
   KYC_MOVE_NOT_ALLOWED: 409,
+  PLAN_FEATURE_REQUIRED: 403,
+  PLAN_NOT_AFFORDABLE: 402,
   STORE_UNAVAILABLE: 503,
   STORE_CLOSED: 503,
   MONEY_STOPPED: 503,
@@ -20,11 +22,15 @@ const BY_END: readonly (readonly [RegExp, number])[] = [
   [/_(REUSED|EXISTS|IN_USE|TAKEN|USED)$|^ALREADY_|_ALREADY_/, 409],
 ]
 
-/** What an error is answered with. An error that is nobody's rule is one of ours, and says nothing of itself. */
+/**
+ * What an error is answered with. An error that is nobody's rule is one of ours, and says nothing of itself.
+ *
+ * @param viewerId The account that the credential speaks for; null: an operator.
+ */
 export function faultOf(
   error: unknown,
   route: Pick<AdminRoute, 'errors'>,
-  viewer: Pick<AdminViewer, 'accountId'>,
+  viewerId: AdminViewer['accountId'],
 ): AdminFault {
   if (error instanceof AdminFault) return error
   if (!isParakhError(error)) return internal()
@@ -32,7 +38,7 @@ export function faultOf(
   const status = route.errors?.[code] ?? STATUS[code] ?? ruleStatus(code)
   if (status === undefined) return internal()
   // An account learns nothing of ids from a code either.
-  if (status === 404 && viewer.accountId !== null) return notFound()
+  if (status === 404 && viewerId !== null) return notFound()
   return new AdminFault({ status, code, message })
 }
 

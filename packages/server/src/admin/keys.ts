@@ -5,8 +5,17 @@ import { isAddressRange } from '../config/address-range.ts'
 import { type AdminFault, notFound } from './admin-fault.ts'
 import { defineAdminList } from './define-admin-list.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { EnvironmentField, Moment, MomentField, MomentOrNone, moment, momentOrNone } from './fields.ts'
-import { pageOf } from './page-of.ts'
+import {
+  AmountField,
+  EnvironmentField,
+  Moment,
+  MomentField,
+  MomentOrNone,
+  moment,
+  momentOrNone,
+  Rupees,
+  rupeesText,
+} from './fields.ts'
 import { invalidFields } from './request-parts.ts'
 
 const KeyView = z.object({
@@ -18,6 +27,7 @@ const KeyView = z.object({
   status: z.enum(['active', 'revoked']),
   endpoints: z.array(z.string()).nullable().describe('Endpoint ids that it may call; null: all'),
   ip_ranges: z.array(z.string()).nullable().describe('Where it may be used from; null: anywhere'),
+  spend_cap_per_day: Rupees.nullable().describe('The most that its calls may cost in a day in India; null: no cap'),
   expires_at: MomentOrNone,
   exposed_at: MomentOrNone.describe('When its secret was seen in a URL'),
   created_at: Moment,
@@ -38,6 +48,7 @@ const Restrictions = z.object({
     .nullable()
     .exactOptional()
     .describe('Address ranges (CIDR); null: anywhere'),
+  spend_cap_per_day: AmountField.nullable().exactOptional().describe('Rupees above zero; null: no cap'),
   expires_at: MomentField.nullable().exactOptional().describe('When it ends; null: never'),
 })
 
@@ -46,6 +57,7 @@ const present = (key: ApiKey): z.input<typeof KeyView> => ({
   ...{ label: key.label, status: key.status },
   endpoints: key.endpoints && [...key.endpoints],
   ip_ranges: key.ipRanges && [...key.ipRanges],
+  spend_cap_per_day: key.spendCapPerDay === null ? null : rupeesText(key.spendCapPerDay),
   expires_at: momentOrNone(key.expiresAt),
   exposed_at: momentOrNone(key.exposedAt),
   created_at: moment(key.createdAt),
@@ -54,7 +66,9 @@ const present = (key: ApiKey): z.input<typeof KeyView> => ({
 const presentIssued = ({ key, apiSecret }: IssuedKey) => ({ ...present(key), api_secret: apiSecret })
 
 /** What was asked for, as `Keys` takes it. */
-function restrictionsOf(host: Host, { label, endpoints, ip_ranges, expires_at }: z.output<typeof Restrictions>) {
+function restrictionsOf(host: Host, asked: z.output<typeof Restrictions>) {
+  const { label, endpoints, ip_ranges, spend_cap_per_day, expires_at } = asked
+
   const ids = new Set(host.endpoints.map(({ endpoint }) => endpoint.id))
   const unknown = endpoints?.find((id) => !ids.has(id))
   if (unknown !== undefined) throw invalid('endpoints', `has "${unknown}", which is no endpoint of this server`)
@@ -63,6 +77,7 @@ function restrictionsOf(host: Host, { label, endpoints, ip_ranges, expires_at }:
     ...(label === undefined ? {} : { label }),
     ...(endpoints === undefined ? {} : { endpoints }),
     ...(ip_ranges === undefined ? {} : { ipRanges: ip_ranges }),
+    ...(spend_cap_per_day === undefined ? {} : { spendCapPerDay: spend_cap_per_day }),
     ...(expires_at === undefined ? {} : { expiresAt: expires_at }),
   }
 }
@@ -80,17 +95,10 @@ const listKeys = defineAdminList({
     status: KeyView.shape.status.exactOptional(),
   }),
   item: KeyView,
-  async handle({ host, viewer, filters: { account_id, environment, status }, page }) {
-    const branch = account_id === undefined ? await viewer.branch() : null
-    const seen = branch && new Set(branch)
-    const keys = await host.get(Keys).list(account_id)
-    const asked = keys.filter(
-      (key) =>
-        (seen?.has(key.accountId) ?? true) &&
-        (environment ?? key.environment) === key.environment &&
-        (status ?? key.status) === key.status,
-    )
-    const { items, next } = pageOf(asked, page, ({ id }) => id)
+  async handle({ host, viewer, filters: { account_id, ...filters }, page }) {
+    const asked = account_id === undefined ? {} : { accountId: account_id }
+    const query = { within: viewer.accountId, ...asked, ...filters, ...page }
+    const { items, next } = await host.get(Keys).page(query)
     return { items: items.map(present), next }
   },
 })

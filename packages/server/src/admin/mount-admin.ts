@@ -49,15 +49,26 @@ function addAdminRoutes(app: FastifyInstance, parts: AdminParts): void {
     return sendFault(reply, malformed ? malformedFault(malformed) : internal())
   })
   for (const route of ADMIN_ROUTES) addAdminRoute(app, route, parts)
-  const { brand, server } = parts.config
-  app.get('/openapi.json', async (request, reply) => {
-    const baseUrl = server.publicUrl ?? `${request.protocol}://${request.host}${server.prefix}`
-    return await reply.type('application/json; charset=utf-8').send(JSON.stringify(adminOpenapi({ brand, baseUrl })))
-  })
+  addDocument(app, parts)
   app.all('/*', async (request, reply) => {
-    // Who may not look does not learn which routes there are.
-    const fault = await parts.identity.identify(request).then(notFound, (thrown) => thrown)
-    return sendFault(reply, fault instanceof AdminFault ? fault : internal())
+    // As on every route: who asks comes first.
+    const fault: unknown = await parts.identity.identify(request).then(notFound, (thrown: unknown) => thrown)
+    return sendFault(reply, faultOf(fault, {}, null))
+  })
+}
+
+/** The OpenAPI document: made once, because nobody needs a credential to ask for it, and it is large. */
+function addDocument(app: FastifyInstance, { config: { brand, server } }: AdminParts): void {
+  let made: string | null = null
+  const make = (): string => {
+    const { servers: _, ...rest } = adminOpenapi({ brand, baseUrl: '' })
+    return JSON.stringify(rest)
+  }
+  app.get('/openapi.json', async (request, reply) => {
+    made ??= make()
+    const url = server.publicUrl ?? `${request.protocol}://${request.host}${server.prefix}`
+    const servers = JSON.stringify([{ url }])
+    return await reply.type('application/json; charset=utf-8').send(`${made.slice(0, -1)},"servers":${servers}}`)
   })
 }
 
@@ -69,34 +80,35 @@ function addAdminRoute(app: FastifyInstance, route: AdminRoute, parts: AdminPart
     exposeHeadRoute: false,
     handler: async (request, reply) => {
       const startedMs = parts.clock.monotonicMs()
-      await answerRoute(route, parts, { request, reply })
+      const actor = await answerRoute(route, parts, { request, reply })
       const elapsed = Math.round(parts.clock.monotonicMs() - startedMs)
-      parts.logger.info('admin', { route: route.id, status: reply.statusCode, ms: elapsed })
+      parts.logger.info('admin', { route: route.id, actor, status: reply.statusCode, ms: elapsed })
       return reply
     },
   })
 }
 
+/** Answers, whatever happens. @returns Who asked; null: nobody that is known. */
 async function answerRoute(
   route: AdminRoute,
   parts: AdminParts,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-): Promise<FastifyReply> {
-  let viewer: { readonly accountId: string | null } = { accountId: '' }
+): Promise<string | null> {
+  let context: AdminContext | null = null
   try {
-    const context = await admit(route, parts, request)
-    viewer = context.viewer
+    context = await admit(route, parts, request)
     const parsed = parseQuery(request.raw.url ?? '')
     if ('problem' in parsed) throw malformedFault({ code: 'BAD_REQUEST', message: parsed.problem })
     const { params, body } = request
     const answer = await route.answer(context, { params, query: { ...parsed.query }, body })
-    return await sendAnswer(route, { request, reply }, answer)
+    await sendAnswer(route, { request, reply }, answer)
   } catch (error) {
-    const fault = faultOf(error, route, viewer)
+    const fault = faultOf(error, route, context?.viewer.accountId ?? null)
     if (fault.status === 500)
       parts.logger.error('admin.failed', { route: route.id, error: error instanceof Error ? error.name : typeof error })
-    return sendFault(reply, fault)
+    sendFault(reply, fault)
   }
+  return context?.actor ?? null
 }
 
 /** Who asks, and that they may do this. */

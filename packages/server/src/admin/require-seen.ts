@@ -5,7 +5,7 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 /** Whether a field names an account, by its name: such a field needs no check of its own. */
-export const namesAccount = (field: string): boolean => /(^|_)account_id$|^parent_id$/.test(field)
+export const namesAccount = (field: string): boolean => /(^|_)account_ids?$|^parent_id$/.test(field)
 
 /** What a request names. */
 interface Named {
@@ -39,9 +39,11 @@ export async function requireSeen(
       throw forbidden('An account may do this to those below it, not to itself')
 }
 
+/** At any depth; of a list each one. */
 function accountsIn(part: unknown): readonly { readonly field: string; readonly id: string }[] {
   if (!isRecord(part)) return []
-  return Object.entries(part).flatMap(([field, value]) =>
-    namesAccount(field) && typeof value === 'string' ? [{ field, id: value }] : [],
-  )
+  return Object.entries(part).flatMap(([field, value]) => {
+    if (!namesAccount(field)) return accountsIn(value)
+    return [value].flat().flatMap((id: unknown) => (typeof id === 'string' ? [{ field, id }] : []))
+  })
 }

@@ -1,13 +1,24 @@
+import { randomInt } from 'node:crypto'
 import { AuditLog, Keys } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { errands } from '../../test/errand-plugin.ts'
 
-describe('the admin API', () => {
+const postgres = {
+  database: {
+    ...{ client: 'pg' as const, connection: process.env['PARAKH_TEST_POSTGRES'] ?? '' },
+    tablePrefix: `admin_${randomInt(1e9)}_`,
+  },
+}
+
+describe.each([
+  ['sqlite3', {}],
+  ['pg', postgres],
+] as const)('the admin API on %s', (_, database) => {
   let test: AdminForTest
   let accountId: string
   beforeAll(async () => {
-    test = await adminForTest({ plugins: [errands()] })
+    test = await adminForTest({ plugins: [errands()], ...database })
     accountId = (await test.account('developer')).id
   })
   afterAll(() => test.close())
@@ -23,8 +34,18 @@ describe('the admin API', () => {
     const made = await send('POST', '/keys', { account_id: accountId, environment: 'sandbox', label: 'first' })
     expect(made.status).toBe(201)
     const { key_id, api_key, api_secret } = made.json()
-    const restricted = await send('PATCH', `/keys/${key_id}`, { endpoints: ['run-errand'], ip_ranges: ['10.0.0.0/8'] })
-    expect(restricted.json()).toMatchObject({ label: 'first', endpoints: ['run-errand'], ip_ranges: ['10.0.0.0/8'] })
+    const restricted = await send('PATCH', `/keys/${key_id}`, {
+      endpoints: ['run-errand'],
+      ip_ranges: ['10.0.0.0/8'],
+      spend_cap_per_day: '50',
+    })
+    expect(restricted.json()).toMatchObject({
+      label: 'first',
+      endpoints: ['run-errand'],
+      ip_ranges: ['10.0.0.0/8'],
+      spend_cap_per_day: '50.00',
+    })
+    expect((await send('PATCH', `/keys/${key_id}`, { spend_cap_per_day: '0' })).status).toBe(422)
     expect((await send('PATCH', `/keys/${key_id}`, { endpoints: ['nothing'] })).json().error.fields).toHaveProperty(
       'endpoints',
     )

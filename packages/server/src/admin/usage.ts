@@ -1,4 +1,4 @@
-import type { UsageRow } from '@parakh/core'
+import { Plans, type UsageRow } from '@parakh/core'
 import * as z from 'zod'
 import { defineAdminList } from './define-admin-list.ts'
 import { EnvironmentField, Moment, MomentField, moment, Rupees, rupeesText } from './fields.ts'
@@ -40,7 +40,9 @@ const listUsage = defineAdminList({
     outcome: z.enum(['answer', 'none', 'failed', 'refused', 'replay']).exactOptional(),
   }),
   item: UsageView,
-  async handle({ host, config, params, filters, page }) {
+  async handle({ host, config, viewer, params, filters, page }) {
+    if (viewer.accountId !== null && filters.environment === 'production')
+      await host.get(Plans).requireFeature(viewer.accountId, 'logs')
     const { endpoint, key_id, outcome, ...rest } = filters
     const asked = {
       ...(endpoint === undefined ? {} : { endpoints: [endpoint] }),

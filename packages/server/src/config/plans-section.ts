@@ -34,7 +34,7 @@ type GivenPlan = z.output<typeof PlanSchema>
  * published; null: not offered. Where this section stands, features are enforced.
  */
 export const PlansSchema = z
-  .record(PlanId, z.union([PlanSchema, z.null()]))
+  .record(PlanId, PlanSchema.nullable())
   .superRefine((plans, context) => {
     for (const [id, plan] of Object.entries(plans))
       for (const { key, message } of misfitsOf(id, plan))

@@ -7,19 +7,20 @@ import { observe } from './observe.ts'
 import { send } from './send.ts'
 import type { ServerParts } from './server-parts.ts'
 
-const SECRET = /sk_(?:test|live)_[0-9A-Za-z]+/g
+/** Of an API key, or a credential of the admin API. */
+const SECRET = /sk_(?:test|live)_[0-9A-Za-z]+|adm_[0-9A-Za-z]{36}/g
 const ESCAPE = /%([0-9A-Fa-f]{2})/g
 /** Each one is looked up: a URL full of them must not keep the store busy. */
 const MOST_SECRETS = 5
 
 /**
- * The API secrets of a URL, each once. Escapes are decoded byte by byte: a secret is ASCII, and a URL that is no valid UTF-8 may hold
+ * The secrets of a URL, of API keys and of the admin API, each once. Escapes are decoded byte by byte: a secret is ASCII, and a URL that is no valid UTF-8 may hold
  * one too.
  *
  * @param url As received.
  */
 export function secretsIn(url: string): readonly string[] {
-  if (!url.includes('sk_') && !url.includes('%')) return []
+  if (!url.includes('sk_') && !url.includes('adm_') && !url.includes('%')) return []
   const decoded = url.replace(ESCAPE, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)))
   return [...new Set(decoded.match(SECRET))].slice(0, MOST_SECRETS)
 }

@@ -46,7 +46,11 @@ const itemOf = (
  */
 export async function postman(host: DocumentedHost, options: DocumentOptions): Promise<PostmanCollection> {
   const scenarios = await host.scenarios()
-  const chosen = chosenEndpoints(host, options.endpoint)
+  // Nothing can be promised of a call that the sandbox does not show and that needs something of the account's own.
+  const chosen = chosenEndpoints(host, options.endpoint).filter(
+    ({ endpoint }) =>
+      scenarios.some((entry) => entry.endpoint === endpoint.id) || endpoint.request.safeParse({}).success,
+  )
   const groups = [...new Set(chosen.map(({ endpoint }) => endpoint.group))]
   return {
     info: {

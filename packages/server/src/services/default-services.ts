@@ -18,6 +18,7 @@ import {
   type Service,
   Store,
   service,
+  Thresholds,
   Usage,
   Wallet,
 } from '@parakh/core'
@@ -61,6 +62,7 @@ const storeParts: readonly Service[] = [
   service(AuditLog, { store: Store }, ({ store }) => store.audit),
   service(Keys, { store: Store, plans: Plans }, ({ store, plans }) => withPlanKeys(store.keys, plans)),
   service(Billing, { store: Store }, ({ store }) => store.billing),
+  service(Thresholds, { store: Store }, ({ store }) => store.thresholds),
   service(Allotments, { store: Store }, ({ store }) => store.allotments),
   service(Wallet, { store: Store }, ({ store }) => store.wallet),
   service(Usage, { store: Store }, ({ store }) => store.usage),

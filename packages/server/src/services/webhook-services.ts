@@ -1,8 +1,10 @@
+import { withPlanWebhooks } from '@parakh/business'
 import {
   Clock,
   Ids,
   isHandle,
   Logger,
+  Plans,
   type Plugin,
   type Service,
   Store,
@@ -42,8 +44,8 @@ export function webhookServices({ webhooks, plugins, database }: Config): readon
     resolve: systemResolver({ localNames: allowTargets.length > 0 }),
   }
   const events = [...new Set([...HOST_EVENTS, ...pluginEvents(plugins)])].sort()
-  const endpoints = service(Webhooks, { store: Store, clock: Clock }, ({ store, clock }) =>
-    createWebhooks({ ...check, store: store.webhooks, clock, events }),
+  const endpoints = service(Webhooks, { store: Store, clock: Clock, plans: Plans }, ({ store, clock, plans }) =>
+    withPlanWebhooks(createWebhooks({ ...check, store: store.webhooks, clock, events }), plans),
   )
   if (!database) return [endpoints]
   return [

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type CommissionLeg, inr, micro, NO_WRITES, type Role, zero } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES } from '../../test/databases.ts'
@@ -12,7 +13,7 @@ const actor = 'asha'
 /** 7 % and 1.25 % of one rupee. */
 const [SEVEN, ODD] = [micro(70_000), micro(12_500)]
 
-describe.each(ENGINES)('commission on %s', (_, makeDatabase) => {
+describe.each(ENGINES)('commission on %s', (engine, makeDatabase) => {
   let bench: LedgerBench
   beforeAll(async () => {
     bench = await openLedgerBench(await makeDatabase())
@@ -52,6 +53,20 @@ describe.each(ENGINES)('commission on %s', (_, makeDatabase) => {
     expect(await bench.store.ledger.guard('tester')).toEqual([])
   }
 
+  /** Begins work while rows are locked, so that all of it waits at once; SQLite lets one in at a time anyway. */
+  const atOnce = async <T>(table: string, of: object, begin: () => readonly Promise<T>[]) => {
+    if (engine === 'sqlite3') return await Promise.allSettled(begin())
+    const holder = await bench.tables.transaction()
+    await holder(table).where(of).forUpdate()
+    const work = begin()
+    const all = Promise.allSettled(work)
+    const waiting =
+      "select count(*) from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()"
+    while (Number((await bench.tables.raw(waiting)).rows[0].count) < work.length) await sleep(5)
+    await holder.commit()
+    return await all
+  }
+
   it('is there at once, and the same after it was rolled up', async () => {
     const [above, below] = [await open('distributor'), await open('retailer')]
     for (let n = 0; n < 5; n += 1)
@@ -76,11 +91,15 @@ describe.each(ENGINES)('commission on %s', (_, makeDatabase) => {
     const id = await open('retailer')
     await Promise.all(Array.from({ length: 30 }, () => sell([{ accountId: id, amount: SEVEN }])))
     const { commission } = bench.store
+    const of = { ledger_account: `commission:${id}`, environment }
+    const marked = await atOnce('parakh_ledger_entry', of, () => [commission.rollUp(), commission.rollUp()])
+    expect(marked.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0)).toBe(30)
+    expect(await standing(id)).toMatchObject({ accrued: 30 * SEVEN })
     const sold = Promise.all(Array.from({ length: 30 }, () => sell([{ accountId: id, amount: SEVEN }])))
     const rolled = await Promise.all([commission.rollUp(), commission.rollUp(), commission.rollUp()])
     await sold
     rolled.push(await commission.rollUp())
-    expect(rolled.reduce((sum, count) => sum + count, 0)).toBe(60)
+    expect(rolled.reduce((sum, count) => sum + count, 0)).toBe(30)
     expect(await standing(id)).toMatchObject({ accrued: 60 * SEVEN })
   })
 
@@ -115,10 +134,11 @@ describe.each(ENGINES)('commission on %s', (_, makeDatabase) => {
     const id = await open('retailer')
     for (let n = 0; n < 4; n += 1) await sell([{ accountId: id, amount: SEVEN }])
     await expect(convert(id, 'more', inr('0.29'))).rejects.toMatchObject({ code: 'COMMISSION_TOO_LITTLE' })
-    const outcomes = await Promise.allSettled(
-      Array.from({ length: 6 }, (_unused, n) => convert(id, `side-${n}`, inr('0.10'))),
+    const outcomes = await atOnce('parakh_wallet', { account_id: id, environment }, () =>
+      Array.from({ length: 4 }, (_unused, n) => convert(id, `side-${n}`, inr('0.10'))),
     )
-    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(2)
+    const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'converted'))
+    expect(codes.sort()).toEqual([...['COMMISSION_TOO_LITTLE', 'COMMISSION_TOO_LITTLE', 'converted', 'converted']])
     expect(await standing(id)).toMatchObject({ accrued: 80_000 })
     expect(await bench.store.wallet.balance(id, environment)).toMatchObject({ balance: 200_000 })
     await verified()
@@ -153,6 +173,23 @@ describe.each(ENGINES)('commission on %s', (_, makeDatabase) => {
     expect(await bench.store.commission.month({ ...month, from: from + 1_000, until: from + 2_000 })).toEqual({
       ...{ opening: 20_000, lines: [], earned: zero, reversed: zero, converted: zero, closing: 20_000 },
     })
+  })
+
+  it('is found by the check where a roll-up was changed, or an entry marked that it does not contain', async () => {
+    const id = await open('retailer')
+    await sell([{ accountId: id, amount: SEVEN }])
+    await bench.store.commission.rollUp()
+    const of = { ledger_account: `commission:${id}`, environment }
+    const broken = async (table: string, column: string, value: string | number) => {
+      const [row] = await bench.tables(table).where(of)
+      await bench.tables(table).where(of).update(column, value)
+      const report = await bench.store.ledger.verify()
+      await bench.tables(table).where(of).update(column, row[column])
+      return report.broken.map(({ invariant }) => invariant)
+    }
+    expect(await broken('parakh_commission_rollup', 'amount', 1)).toContain('I12')
+    expect(await broken('parakh_commission_rollup', 'entries', 2)).toContain('I12')
+    await verified()
   })
 
   it('reads a line upwards and a whole tree, with the rates that were set', async () => {

@@ -48,9 +48,11 @@ export function allotmentChanges(allotment: Allotment, { from, to, id, at }: All
     post(`receivable:${to.accountId}`, { ...repayment, amount: repaid }, null)
   }
   const sequence = to.eventSequence + 1
+  // As with any money that comes in, percent are taken of what there is now.
+  const alert = to.alert && { ...to.alert, base: taker.posted }
   const child = { accountId: to.accountId, environment }
   return {
-    wallets: [giver, { ...taker, eventSequence: sequence }],
+    wallets: [giver, { ...taker, eventSequence: sequence, alert }],
     entries,
     credits: [{ ...child, id, reference, amount, actor, at }],
     events: [

@@ -3,7 +3,7 @@ import { manualClock } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../test/databases.ts'
 import { pseudoRandom } from '../../test/ledger-bench.ts'
-import { openStore } from '../../test/store-bench.ts'
+import { admit, openPayer, openStore, settle } from '../../test/store-bench.ts'
 
 const environment = 'production'
 const actor = 'asha'
@@ -128,6 +128,24 @@ describe.each(ENGINES)('allotments on %s', (_, make) => {
       for (const outcome of outcomes)
         if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'ALLOTMENT_TOO_HIGH' })
     }
+    await verified()
+  })
+
+  it('meets calls, credits and allotments of the levels beside it without a deadlock', async () => {
+    const both = await family(inr('1000'))
+    const below = await open('customer', both.to)
+    const payer = await openPayer(store, inr('100'))
+    await store.accounts.move(payer.accountId, below, actor)
+    const chain = [both.from, both.to, below, payer.accountId]
+    const work = Array.from({ length: 24 }, async (_, n) => {
+      const place = n % (chain.length - 1)
+      const [from = '', to = ''] = [chain[place], chain[place + 1]]
+      await store.wallet.credit({ accountId: from, environment, amount: inr('2'), reference: `in-${n}`, actor })
+      await store.allotments.allot({ from, to, environment, amount: inr('1'), reference: `down-${n}`, actor })
+      await admit(store, payer, `beside-${n}`)
+      await settle(store, payer, `beside-${n}`)
+    })
+    await Promise.all(work)
     await verified()
   })
 })

@@ -2,7 +2,7 @@ import { type FundingRecord, type FundingStep, inr, micro, type Store, type Susp
 import { manualClock, sequentialIds } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../test/databases.ts'
-import { openStore } from '../../test/store-bench.ts'
+import { asked, openPayer, openStore, settle } from '../../test/store-bench.ts'
 
 const environment = 'production'
 
@@ -144,6 +144,32 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
     await store.accounts.setStatus(funding.accountId, 'suspended', 'test')
     await store.fundings.step(funding.id, opened)
     expect(await store.accounts.get(funding.accountId)).toMatchObject({ status: 'suspended' })
+    await verified()
+  })
+
+  it('takes back the commission of the newest calls that were paid with what is gone, each once', async () => {
+    const [reseller, payer] = [await newAccount(), await openPayer(store, inr('1'))]
+    const sell = async (reference: string) => {
+      const legs = [{ accountId: reseller, amount: micro(70_000) }]
+      await store.billing.admit({ ...asked(payer, reference), legs, at: clock.now().getTime() })
+      expect(await settle(store, payer, reference)).toEqual({ kind: 'done' })
+    }
+    const accrued = async () => (await store.commission.standing(reseller, environment)).accrued
+    await sell('before-the-funding')
+    clock.advance(1_000)
+    const funding = await open({ accountId: payer.accountId, amount: inr('5') })
+    await store.fundings.step(funding.id, credited)
+    for (const name of ['one', 'two', 'three']) await sell(`with-it-${name}`)
+    expect([await accrued(), (await balance(funding)).balance]).toEqual([280_000, inr('2')])
+    clock.advance(1_000)
+    const second = await open({ accountId: payer.accountId, amount: inr('2') })
+    await store.fundings.step(second.id, credited)
+    const back = (seen: FundingRecord): FundingStep => ({ ...reversed(seen), clawsBack: true })
+    // Four of five rupees are there still: one call was paid with the fifth.
+    await store.fundings.step(funding.id, back)
+    expect([await accrued(), await balance(funding)]).toMatchObject([210_000, { balance: zero, owed: inr('1') }])
+    await store.fundings.step(second.id, back)
+    expect([await accrued(), await balance(funding)]).toMatchObject([210_000, { owed: inr('3') }])
     await verified()
   })
 

@@ -8,6 +8,7 @@ import {
   type FundingStep,
   type Ids,
   walletKey,
+  zero,
 } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
@@ -17,6 +18,7 @@ import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { readCursor, writeCursor } from '../records/cursor.ts'
 import { claimReferences } from './claim-references.ts'
+import { clawBack } from './claw-back.ts'
 import { FundingRow, fundingRow } from './funding-row.ts'
 import { lockedWallets } from './locked-wallets.ts'
 import { moveFunds } from './move-funds.ts'
@@ -71,7 +73,9 @@ export function createFundings({ database, decide, clock, ids }: FundingsOptions
     if (step.freesReferences) await transaction(table('funding_reference')).where({ funding_id: id }).delete()
     const at = clock.now().getTime()
     const movement = money && { funding: before, money, wallet, actor, id: ids.next(), at }
-    if (movement) await moveFunds(transaction, { database, decide }, movement)
+    const gone = movement ? await moveFunds(transaction, { database, decide }, movement) : zero
+    if (movement && step.clawsBack && gone > 0)
+      await clawBack(transaction, database, { funding: before, gone, actor, reason: movement.money.reason, at })
     const funding = { ...step.funding, ...(await changeAccount(transaction, database, step)), updatedAt: new Date(at) }
     await transaction(table('funding')).where({ id }).update(fundingRow(funding))
     await audit(transaction, { ...step, funding }, before)

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { lockWallets } from '../billing/lock-wallets.ts'
 import { Counted, EnvironmentColumn } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
+import { alertOf } from '../wallet/alert-text.ts'
 
 const Amount = Counted.transform(micro)
 const Row = z
@@ -18,6 +19,7 @@ const Row = z
     requests_today: Counted,
     requests_total: Counted,
     event_sequence: Counted,
+    alert: z.string().nullable(),
   })
   .transform(
     (row): WalletState => ({
@@ -31,6 +33,7 @@ const Row = z
       requestsToday: row.requests_today,
       requestsTotal: row.requests_total,
       eventSequence: row.event_sequence,
+      alert: alertOf(row.alert),
     }),
   )
 

@@ -5,6 +5,7 @@ import {
   type Decide,
   type FundingRecord,
   type FundingStep,
+  type Money,
   micro,
   type WalletState,
   walletKey,
@@ -36,13 +37,14 @@ export interface Movement {
  * Credits or reverses within a transaction of the caller's, decided by the one pure function that decides batches: so it stands in the
  * same commit as the funding's state, and is the same posting as a credit by itself.
  *
+ * @returns What a reversal did not find in the wallet, and is owed.
  * @throws `REFERENCE_REUSED` where the reference moved another amount before; the same one again moves nothing.
  */
 export async function moveFunds(
   transaction: Knex.Transaction,
   { database, decide }: MoneyMover,
   movement: Movement,
-): Promise<void> {
+): Promise<Money> {
   const operation = operationOf(movement)
   const { accountId, environment, reference } = operation
   const earlier: { amount: number | string } | undefined = await transaction(database.table('credit'))
@@ -51,8 +53,11 @@ export async function moveFunds(
   const credits = new Map(earlier ? [[creditKey(operation, reference), micro(Number(earlier.amount))]] : [])
   const wallets = new Map([[walletKey(operation), movement.wallet]])
   const { results, changes } = decide({ ...NOTHING_READ, wallets, credits }, [operation])
-  if (results[0]?.kind === 'reused') throw storeErrors.error('REFERENCE_REUSED', { reference })
+  const [result] = results
+  if (!result || !('owed' in result)) throw new TypeError(`a movement of money was decided as ${result?.kind}`)
+  if (result.kind === 'reused') throw storeErrors.error('REFERENCE_REUSED', { reference })
   await writeMoney(transaction, database, changes)
+  return micro(Math.max(0, result.owed - movement.wallet.owed))
 }
 
 const NOTHING_READ = toBatchState({

@@ -2,6 +2,7 @@ import type { BatchChanges, LedgerEntry } from '@parakh/core'
 import type { Knex } from 'knex'
 import type { Database } from '../connection/database.ts'
 import { outboxRow } from '../outbox/append-event.ts'
+import { alertText } from '../wallet/alert-text.ts'
 
 /** What a movement of money writes, of all that a batch may write. */
 export type MoneyChanges = Pick<BatchChanges, 'wallets' | 'entries' | 'credits' | 'events'>
@@ -12,10 +13,10 @@ export async function writeMoney(
   { table }: Pick<Database, 'table'>,
   { wallets, entries, credits, events }: MoneyChanges,
 ): Promise<void> {
-  for (const { accountId, environment, posted, held, owed, version, eventSequence } of wallets)
+  for (const { accountId, environment, posted, held, owed, version, eventSequence, alert } of wallets)
     await transaction(table('wallet'))
       .where({ account_id: accountId, environment })
-      .update({ posted, held, owed, version, event_sequence: eventSequence })
+      .update({ posted, held, owed, version, event_sequence: eventSequence, alert: alertText(alert) })
   for (const { accountId, ...credit } of credits)
     await transaction(table('credit')).insert({ ...credit, account_id: accountId })
   for (const entry of entries) await transaction(table('ledger_entry')).insert(entryRow(entry))

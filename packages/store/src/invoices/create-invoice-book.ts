@@ -66,6 +66,10 @@ export function createInvoiceBook({ database, clock, ids }: InvoiceBookOptions):
       if (row === undefined) throw storeErrors.error('INVOICE_NOT_FOUND', { number })
       return InvoiceRow.parse(row)
     },
+    async ownerOf(number) {
+      const row: unknown = await knex(table('invoice')).where({ number }).first('account_id')
+      return row === undefined ? null : z.object({ account_id: z.string() }).parse(row).account_id
+    },
     ofMonth: (accountId, month) => invoiceOfMonth(knex, database, { accountId, month }),
     async list({ accountIds, cursor, limit }) {
       const wanted = Math.min(limit, MOST)

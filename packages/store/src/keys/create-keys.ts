@@ -1,10 +1,11 @@
-import type { ApiKey, IssuedKey, KeyOwner, Keys } from '@parakh/core'
+import { type ApiKey, checkSpendCap, type IssuedKey, type KeyOwner, type Keys, type NewKey } from '@parakh/core'
 import { requireAccount } from '../accounts/read-accounts.ts'
 import { storeErrors } from '../error-codes.ts'
 import { changeKey, requireActive, requireKey } from './change-key.ts'
 import { draftKey, insertKey, type KeysOptions, requireEntitled } from './issue-key.ts'
 import { makeKeyText, readKeyText } from './key-format.ts'
 import { type KeySecrets, restrictedColumns } from './key-row.ts'
+import { pageKeys } from './page-keys.ts'
 import { findBySecretHash, readKeys, readOwnedKey, type StoredKey } from './read-keys.ts'
 
 const LONGEST_OVERLAP_SECONDS = 604_800
@@ -34,15 +35,20 @@ export function createKeys(options: KeysOptions): Keys {
     known.get(key) ?? (await readOwnedKey(database.knex, database, { id: key.id }))?.secrets ?? null
 
   return {
-    create: ({ accountId, environment, actor = 'system', ...asked }) =>
-      database.write(async (transaction) => {
+    create: async ({ accountId, environment, actor = 'system', ...asked }) => {
+      checkSpendCap(asked.spendCapPerDay)
+      return await database.write(async (transaction) => {
         requireEntitled(await requireAccount(transaction, database, accountId), environment)
-        const { label = '', endpoints = null, ipRanges = null, expiresAt = null } = asked
-        const draft = draftKey(options, { accountId, environment }, { label, endpoints, ipRanges, expiresAt })
+        const draft = draftKey(options, { accountId, environment }, allowanceOf(asked))
         await insertKey(transaction, options, { ...draft, event: 'key.created', actor })
         return issued(remember(draft))
-      }),
+      })
+    },
     list: async (accountId) => (await readKeys(database, accountId)).map((stored) => remember(stored).key),
+    async page(query) {
+      const { items, next } = await pageKeys(database, query)
+      return { items: items.map((stored) => remember(stored).key), next }
+    },
     get: (id) => owner({ id }),
     findByPublicId: async (publicId) =>
       readKeyText(publicId)?.kind === 'pk' ? await owner({ public_id: publicId }) : null,
@@ -74,6 +80,7 @@ export function createKeys(options: KeysOptions): Keys {
       return remember(stored).key
     },
     async restrict(id, to, actor = 'system') {
+      checkSpendCap(to.spendCapPerDay)
       const stored = await changeKey(options, { id, actor }, (before) => {
         requireActive(before)
         return { action: 'key.restrict', columns: restrictedColumns({ ...before.key, ...to }), event: null }
@@ -99,6 +106,16 @@ export function createKeys(options: KeysOptions): Keys {
     },
   }
 }
+
+const allowanceOf = ({
+  label = '',
+  endpoints = null,
+  ipRanges = null,
+  ...more
+}: Omit<NewKey, 'accountId' | 'environment'>) => ({
+  ...{ label, endpoints, ipRanges },
+  ...{ spendCapPerDay: more.spendCapPerDay ?? null, expiresAt: more.expiresAt ?? null },
+})
 
 const issued = ({ key, apiSecret }: IssuedKey): IssuedKey => ({ key, apiSecret })
 

@@ -26,7 +26,7 @@ interface Draft {
 }
 
 /** What a key may do, and until when. */
-type Allowance = Pick<ApiKey, 'label' | 'endpoints' | 'ipRanges' | 'expiresAt'>
+type Allowance = Pick<ApiKey, 'label' | 'endpoints' | 'ipRanges' | 'spendCapPerDay' | 'expiresAt'>
 
 /**
  * Refuses a key of a closed account, and a production key before the account's KYC is approved.
@@ -47,10 +47,10 @@ export function draftKey(
 ): Draft {
   const { accountId, environment } = owner
   const apiSecret = makeKeyText('sk', environment)
-  const { label, endpoints, ipRanges, expiresAt } = allowance
+  const { label, endpoints, ipRanges, spendCapPerDay, expiresAt } = allowance
   const key: ApiKey = {
     ...{ id: options.ids.next(), accountId, environment, publicId: makeKeyText('pk', environment) },
-    ...{ label, status: 'active', version: 1, endpoints, ipRanges, expiresAt, exposedAt: null },
+    ...{ label, status: 'active', version: 1, endpoints, ipRanges, spendCapPerDay, expiresAt, exposedAt: null },
     ...{ createdAt: options.clock.now(), revokedAt: null },
   }
   return { key, secrets: { current: options.hashes.make(apiSecret), previous: null }, apiSecret }

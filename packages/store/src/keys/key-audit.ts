@@ -1,4 +1,4 @@
-import type { ApiKey } from '@parakh/core'
+import { type ApiKey, exactDecimal } from '@parakh/core'
 import type { Knex } from 'knex'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { KeysOptions } from './issue-key.ts'
@@ -35,6 +35,7 @@ const shownKey = (key: ApiKey): Readonly<Record<string, unknown>> => ({
   version: key.version,
   endpoints: key.endpoints,
   ip_ranges: key.ipRanges,
+  spend_cap_per_day: key.spendCapPerDay && exactDecimal(key.spendCapPerDay),
   expires_at: key.expiresAt?.toISOString() ?? null,
   exposed_at: key.exposedAt?.toISOString() ?? null,
 })

@@ -1,4 +1,4 @@
-import type { ApiKey } from '@parakh/core'
+import { type ApiKey, micro } from '@parakh/core'
 import * as z from 'zod'
 import { Counted, EnvironmentColumn, Moment } from '../columns.ts'
 
@@ -6,6 +6,8 @@ import { Counted, EnvironmentColumn, Moment } from '../columns.ts'
 const Restrictions = z.object({
   endpoints: z.array(z.string()).nullable(),
   ipRanges: z.array(z.string()).nullable(),
+  // Keys of before it have none.
+  spendCapPerDay: z.number().transform(micro).nullable().default(null),
 })
 
 /** What the secrets of a key are known by. */
@@ -64,9 +66,9 @@ function secretsOf(row: Row): KeySecrets {
 }
 
 /** What a key may do, as columns. */
-export const restrictedColumns = ({ label, endpoints, ipRanges, expiresAt }: ApiKey) => ({
+export const restrictedColumns = ({ label, endpoints, ipRanges, spendCapPerDay, expiresAt }: ApiKey) => ({
   label,
-  restrictions: JSON.stringify({ endpoints, ipRanges }),
+  restrictions: JSON.stringify({ endpoints, ipRanges, spendCapPerDay }),
   expires_at: expiresAt?.getTime() ?? null,
 })
 

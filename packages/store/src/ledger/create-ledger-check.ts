@@ -6,6 +6,7 @@ import { checkCalls } from './check-calls.ts'
 import { ChainCheck } from './check-chain.ts'
 import { checkEntries } from './check-entries.ts'
 import { checkEvents } from './check-events.ts'
+import { checkRollUps } from './check-roll-ups.ts'
 import { checkUnits } from './check-units.ts'
 import { checkWallets } from './check-wallets.ts'
 import { closePeriods } from './close-periods.ts'
@@ -79,6 +80,7 @@ async function verifyAll(snapshot: Snapshot, { at, progress, options }: Verifica
     },
   })
   await checkEvents(snapshot, findings)
+  await checkRollUps(snapshot, findings)
   await checkUnits(snapshot, findings)
   progress(of, of)
   const { broken, entries } = findings

@@ -3,11 +3,14 @@ import type { TableName } from './0001-schema.ts'
 
 /**
  * Money on its way into wallets. `approvals` is JSON: `[{ actor, at }]`. A UTR or payment id is one row of `funding_reference`, so it
- * stands with one funding whatever the method. `funding_suspense` has what gateways took and no order explains.
+ * stands with one funding whatever the method. `funding_clawback` has the calls
+ * whose commission was taken back. `funding_suspense` has what gateways took and no order explains.
+ * `alert` of a wallet is JSON, `[percent, amount, base]`, where a threshold is set.
  */
 export const funding0010 = {
   name: '0010-funding',
   async up(knex: Knex, named: TableName): Promise<void> {
+    await knex.raw(`alter table ${named('wallet')} add column alert text`)
     await knex.schema.createTable(named('funding'), (table) => {
       table.text('id').notNullable().primary()
       table.text('account_id').notNullable().references('id').inTable(named('account'))
@@ -33,6 +36,10 @@ export const funding0010 = {
       table.text('reference').notNullable().primary()
       table.text('funding_id').notNullable()
       table.index(['funding_id'], named('funding_reference_of'))
+    })
+    await knex.schema.createTable(named('funding_clawback'), (table) => {
+      table.text('reference').notNullable().primary()
+      table.text('funding_id').notNullable()
     })
     await knex.schema.createTable(named('funding_suspense'), (table) => {
       table.text('id').notNullable().primary()

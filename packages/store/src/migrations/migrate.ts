@@ -12,6 +12,7 @@ import { audit0005 } from './0005-audit.ts'
 import { accounts0006 } from './0006-accounts.ts'
 import { adminCredentials0007 } from './0007-admin-credentials.ts'
 import { pricesAndCommission0008 } from './0008-prices-and-commission.ts'
+import { costs0009 } from './0009-costs.ts'
 import { funding0010 } from './0010-funding.ts'
 import { rollUps0011 } from './0011-roll-ups.ts'
 import { invoices0012 } from './0012-invoices.ts'
@@ -35,6 +36,7 @@ export const MIGRATIONS: readonly Migration[] = [
   accounts0006,
   adminCredentials0007,
   pricesAndCommission0008,
+  costs0009,
   funding0010,
   rollUps0011,
   invoices0012,

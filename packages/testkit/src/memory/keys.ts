@@ -1,7 +1,15 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import { type ApiKey, type IssuedKey, type KeyOwner, type Keys, type NewKey, requireOpen } from '@parakh/core'
+import {
+  type ApiKey,
+  checkSpendCap,
+  type IssuedKey,
+  type KeyOwner,
+  type Keys,
+  type NewKey,
+  requireOpen,
+} from '@parakh/core'
 import { testkitErrors } from '../error-codes.ts'
-import { accountOf, type MemoryParts } from './accounts.ts'
+import { accountOf, branchOf, type MemoryParts } from './accounts.ts'
 import { type MemoryKeyAudit, noteKey } from './audit-log.ts'
 import { isKeyText, newKeyText } from './key-text.ts'
 import type { MemoryKey, MemorySecret } from './memory-tables.ts'
@@ -43,6 +51,7 @@ export function memoryKeys(parts: MemoryParts): Keys {
 
   const create = (given: NewKey, action = 'key.create'): IssuedKey => {
     const { accountId, environment, label = '', endpoints = null, ipRanges = null, expiresAt = null } = given
+    checkSpendCap(given.spendCapPerDay)
     const account = accountOf(tables, accountId)
     requireOpen(account)
     if (environment === 'production' && account.kyc !== 'approved')
@@ -51,6 +60,7 @@ export function memoryKeys(parts: MemoryParts): Keys {
     const key: ApiKey = {
       ...{ id: ids.next(), accountId, environment, publicId: newKeyText('pk', environment), label },
       ...{ status: 'active', version: 1, endpoints, ipRanges, expiresAt, exposedAt: null },
+      spendCapPerDay: given.spendCapPerDay ?? null,
       ...{ createdAt: clock.now(), revokedAt: null },
     }
     tables.keys.set(key.id, { key, secrets: [{ hash: hashOf(apiSecret), until: null }] })
@@ -64,6 +74,17 @@ export function memoryKeys(parts: MemoryParts): Keys {
       [...tables.keys.values()]
         .map(({ key }) => key)
         .filter((key) => accountId === undefined || key.accountId === accountId),
+    async page({ within, accountId, environment, status, cursor, limit }) {
+      const branch = within === null ? null : branchOf(tables, within)
+      const asked = [...tables.keys.values()]
+        .map(({ key }) => key)
+        .filter((key) => branch?.includes(key.accountId) ?? true)
+        .filter((key) => (accountId ?? key.accountId) === key.accountId && (status ?? key.status) === key.status)
+        .filter((key) => (environment ?? key.environment) === key.environment && key.id > (cursor ?? ''))
+        .sort((one, other) => (one.id < other.id ? -1 : 1))
+      const items = asked.slice(0, limit)
+      return { items, next: asked.length > limit ? (items.at(-1)?.id ?? null) : null }
+    },
     get: async (id) => ownerOf(tables.keys.get(id)),
     findByPublicId: async (publicId) =>
       isKeyText(publicId) ? ownerOf([...tables.keys.values()].find(({ key }) => key.publicId === publicId)) : null,
@@ -86,13 +107,14 @@ export function memoryKeys(parts: MemoryParts): Keys {
       return change(id, { actor, action: 'key.revoke', to: { status: 'revoked', revokedAt: clock.now() } })
     },
     restrict: async (id, to, actor) => {
+      checkSpendCap(to.spendCapPerDay)
       requireActive(kept(id).key)
       return change(id, { actor, action: 'key.restrict', to })
     },
     promote: async (id, actor = 'system') => {
       requireActive(kept(id).key)
-      const { accountId, label, endpoints, ipRanges, expiresAt } = kept(id).key
-      const given = { accountId, label, endpoints, ipRanges, expiresAt, actor }
+      const { accountId, label, endpoints, ipRanges, spendCapPerDay, expiresAt } = kept(id).key
+      const given = { accountId, label, endpoints, ipRanges, spendCapPerDay, expiresAt, actor }
       return create({ ...given, environment: 'production' }, 'key.promote')
     },
     flagExposed: async (text) => {

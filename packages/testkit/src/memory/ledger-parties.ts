@@ -10,7 +10,15 @@ function partyOf(accountId: string, environment: Environment, keyId: string): Le
   }
   const key: ApiKey = {
     ...{ id: keyId, accountId, environment, publicId: keyId, label: '', status: 'active', version: 1 },
-    ...{ endpoints: null, ipRanges: null, expiresAt: null, exposedAt: null, createdAt: SINCE, revokedAt: null },
+    ...{
+      endpoints: null,
+      ipRanges: null,
+      spendCapPerDay: null,
+      expiresAt: null,
+      exposedAt: null,
+      createdAt: SINCE,
+      revokedAt: null,
+    },
   }
   return { account, key }
 }

@@ -11,11 +11,12 @@ import { memoryLedger, memoryMoney } from './ledger.ts'
 import { createMemoryTables, type MemoryTables } from './memory-tables.ts'
 import { notInMemory } from './not-in-memory.ts'
 import { memoryPlans } from './plans.ts'
-import { memoryCommission, memoryPrices } from './price-lists.ts'
+import { memoryCommission, memoryCosts, memoryPrices } from './price-lists.ts'
 import { memoryRecords } from './records.ts'
 import { memoryUsageLog } from './usage-log.ts'
 import { memoryUsageRollUps } from './usage-roll-ups.ts'
 import { memoryUsage, memoryWallet } from './wallet.ts'
+import { memoryWebhooks } from './webhooks.ts'
 
 /** What a store in memory is made from. */
 export interface MemoryStoreOptions {
@@ -57,7 +58,7 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     records: memoryRecords(parts),
     jobs: memoryJobs(parts),
     outbox: memoryOutbox(parts),
-    webhooks: notInMemory('webhook endpoints'),
+    webhooks: memoryWebhooks(),
     audit: memoryAuditLog(parts),
     counters: memoryCounters(parts),
     plans: memoryPlans(),
@@ -65,7 +66,9 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     allotments: notInMemory('allotments'),
     prices: memoryPrices(parts),
     commission: memoryCommission(),
+    costs: memoryCosts(),
     fundings: notInMemory('fundings'),
+    thresholds: notInMemory('thresholds'),
     ledger: memoryLedger(parts),
     money: memoryMoney(parts),
     backup: async () => {

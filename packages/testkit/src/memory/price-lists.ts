@@ -1,4 +1,4 @@
-import type { CommissionBook, PriceEntry, PriceLists } from '@parakh/core'
+import type { CommissionBook, CostBook, PriceEntry, PriceLists } from '@parakh/core'
 import type { MemoryParts } from './accounts.ts'
 import { notInMemory } from './not-in-memory.ts'
 
@@ -24,4 +24,10 @@ export function memoryPrices({ ids, clock }: Pick<MemoryParts, 'ids' | 'clock'>)
 export function memoryCommission(): CommissionBook {
   const { setRate, line, tree, standing, convert, month } = notInMemory<CommissionBook>('commission')
   return { setRate, line, tree, standing, convert, month, rollUp: async () => 0 }
+}
+
+/** Costs of a store in memory: none is kept, so there is nothing to purge either. */
+export function memoryCosts(): CostBook {
+  const { append, margins, booked } = notInMemory<CostBook>('costs')
+  return { append, margins, booked, purge: async () => 0 }
 }

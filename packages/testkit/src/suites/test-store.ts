@@ -15,6 +15,7 @@ import { randomSequenceTests } from './store/random-sequence.ts'
 import { rateWindowTests } from './store/rate-windows.ts'
 import { recordTests } from './store/records.ts'
 import { requestIdTests } from './store/request-ids.ts'
+import { spendCapTests } from './store/spend-caps.ts'
 import { stagedWriteTests } from './store/staged-writes.ts'
 import { type StoreBench, StoreTrial } from './store/store-trial.ts'
 import { unitTests } from './store/units.ts'
@@ -81,6 +82,7 @@ export function testStore(name: string, suite: StoreSuite): void {
     describe('admit and settle', () => admissionTests(current))
     describe('request ids', () => requestIdTests(current))
     describe('rate windows', () => rateWindowTests(current))
+    describe('spend caps', () => spendCapTests(current))
     describe('leases', () => leaseTests(current))
     describe('a clock that is set', () => clockStepTests(current))
     describe('staged writes', () => stagedWriteTests(current))

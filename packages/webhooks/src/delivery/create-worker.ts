@@ -32,6 +32,7 @@ const HOUR_MS = 3_600_000
 /** Attempts that are read ahead of a lane. */
 const AHEAD = 64
 const LANES = 512
+const KNOWN_LANES = 10_000
 /** A receiver that takes so long counts as one that hangs. */
 const HUNG_MS = 5_000
 const USER_AGENT = 'Parakh-Webhooks/1'
@@ -145,8 +146,10 @@ class Worker {
     const held = new Map((await store.lanes(claim)).map((lane) => [lane.lane, lane]))
     for (const [name, state] of this.#lanes) {
       if (held.has(name)) continue
+      state.held = false
       state.forget()
-      if (state.isIdle) this.#lanes.delete(name)
+      // What is known of a failing receiver outlives its lane.
+      if (state.isIdle && (state.isSound || this.#lanes.size > KNOWN_LANES)) this.#lanes.delete(name)
     }
     for (const [name, lane] of held) {
       const known = this.#lanes.get(name)
@@ -158,7 +161,7 @@ class Worker {
   /** Reads what is due of lanes that have nothing queued. */
   async #fill(): Promise<void> {
     const { store, clock } = this.#options
-    const wanting = [...this.#lanes.values()].filter((state) => state.isEmpty && state.lane.enabled)
+    const wanting = [...this.#lanes.values()].filter((state) => state.held && state.isEmpty && state.lane.enabled)
     if (wanting.length === 0) return
     const needs = wanting.map(({ lane, known }) => ({ lane: lane.lane, limit: AHEAD, except: known }))
     const due = await store.due(needs, clock.now().getTime())

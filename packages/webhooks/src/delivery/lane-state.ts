@@ -5,6 +5,8 @@ export class LaneState {
   #queue: WebhookDue[] = []
   readonly #underway = new Set<string>()
   #allowance: number
+  /** Whether this process has its lease. */
+  held = true
   /** True: there may be more due than what is queued. */
   more = true
 
@@ -18,6 +20,7 @@ export class LaneState {
   /** Takes over how its endpoint stands now. */
   become(lane: WebhookLane): void {
     this.lane = lane
+    this.held = true
     if (!lane.enabled) this.forget()
   }
   /** Drops what is queued: it stays due. */
@@ -27,6 +30,10 @@ export class LaneState {
 
   get isIdle(): boolean {
     return this.#queue.length === 0 && this.#underway.size === 0
+  }
+  /** Whether nothing speaks against all that it may have at once. */
+  get isSound(): boolean {
+    return this.#allowance === this.most
   }
   get isEmpty(): boolean {
     return this.#queue.length === 0

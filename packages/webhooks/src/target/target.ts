@@ -41,22 +41,32 @@ export const refused = (detail: string, { allowInsecure }: Pick<TargetPolicy, 'a
 export function targetReader(policy: TargetPolicy): (text: string) => Target {
   const allowed = addressesIn(policy.allowTargets)
   return (text) => {
-    const url = text.length <= LONGEST && URL.canParse(text) ? new URL(text) : null
-    if (!url) throw refused('that is no URL', policy)
-    if (url.protocol !== 'https:' && !(url.protocol === 'http:' && policy.allowInsecure))
-      throw refused(`it begins with ${url.protocol}`, policy)
-    if (url.username !== '' || url.password !== '') throw refused('it has a user name or a password', policy)
-    url.hash = ''
+    const url = readUrl(text, policy)
     const host = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
     const isAddress = isIP(host) !== 0
     const usualPort = PORTS[url.protocol]?.includes(url.port) ?? false
-    const innerName = !isAddress && (!host.includes('.') || INNER_NAMES.test(host))
+    const isInner = !isAddress && isInnerName(host)
     const accepts = (address: string): boolean =>
-      allowed(address) || (usualPort && !innerName && isPublicAddress(address))
+      allowed(address) || (usualPort && !isInner && isPublicAddress(address))
     // Without the list of the host nothing can come of these, whatever a name stands for.
-    const hopeless = policy.allowTargets.length === 0 && (!usualPort || innerName)
-    if (hopeless) throw refused(usualPort ? 'its name is of an inner network' : 'its port is not allowed', policy)
+    if (policy.allowTargets.length === 0) {
+      if (!usualPort) throw refused('its port is not allowed', policy)
+      if (isInner) throw refused('its name is of an inner network', policy)
+    }
     if (isAddress && !accepts(host)) throw refused('its address is not public', policy)
     return { url, host, isAddress, accepts }
   }
+}
+
+const isInnerName = (name: string): boolean => !name.includes('.') || INNER_NAMES.test(name)
+
+/** What can be told from the text. @throws `WEBHOOK_TARGET_NOT_ALLOWED` */
+function readUrl(text: string, policy: TargetPolicy): URL {
+  const url = text.length <= LONGEST && URL.canParse(text) ? new URL(text) : null
+  if (!url) throw refused('that is no URL', policy)
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && policy.allowInsecure))
+    throw refused(`it begins with ${url.protocol}`, policy)
+  if (url.username !== '' || url.password !== '') throw refused('it has a user name or a password', policy)
+  url.hash = ''
+  return url
 }

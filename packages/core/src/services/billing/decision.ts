@@ -15,6 +15,7 @@ export type AdmitRefusal =
   | 'KEY_CHANGED'
   | 'ACCOUNT_SUSPENDED'
   | 'RATE_LIMIT_EXCEEDED'
+  | 'API_NOT_PERMITTED'
   | 'REQUEST_ID_REUSED'
   | 'REQUEST_ID_EXPIRED'
   | 'OUTCOME_UNKNOWN'
@@ -61,9 +62,10 @@ export interface LedgerEntry {
   readonly transaction: string
   /**
    * A `repayment` takes what is owed from what has become available, and stands with what made it so. A `conversion` moves commission
-   * into the wallet of who earned it.
+   * into the wallet of who earned it, an `allotment` service credit from a parent's wallet into its child's.
+   * A `clawback` takes commission back that was earned on calls whose money was charged back.
    */
-  readonly kind: 'charge' | 'credit' | 'refund' | 'adjustment' | 'repayment' | 'conversion' | 'allotment'
+  readonly kind: 'charge' | 'credit' | 'refund' | 'adjustment' | 'repayment' | 'conversion' | 'allotment' | 'clawback'
   /** `wallet:<account>`, `revenue`, `commission:<account>`, `funding`, `adjustments`, `receivable:<account>`. */
   readonly ledgerAccount: string
   readonly environment: Environment

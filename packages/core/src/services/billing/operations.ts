@@ -115,6 +115,8 @@ export interface AdmitOperation extends OfWallet {
   /** Units of a plan that pay in the place of the price, while there are some. */
   readonly pool?: UnitPool | undefined
   readonly limits: CallLimits
+  /** The most that the key may spend in a day; absent: no cap. */
+  readonly spendCap?: Money | undefined
   /** True: counted in the windows already, on an earlier try of the same call. */
   readonly alreadyCounted: boolean
   /** How long the hold lasts. */

@@ -2,13 +2,16 @@ import type { Money } from '../../money.ts'
 import type { Environment } from '../../outcome.ts'
 import type { CounterName } from '../counters.ts'
 import type { CommissionLeg } from '../pricing.ts'
+import type { WalletAlert } from '../thresholds.ts'
 
-/** Calls of one key, in buckets of one second. */
+/** Calls of one key, in buckets of one second, and what they spend. */
 export interface KeyWindows {
   /** Calls under way. */
   readonly inFlight: number
   /** `[second since 1970, calls]`, ascending, by endpoint id; `*` for all. */
   readonly scopes: Readonly<Record<string, readonly (readonly [second: number, count: number])[]>>
+  /** What was charged and is held of the calls of one day; absent: nothing yet. `day`: whole days since 1970 in Asia/Kolkata. */
+  readonly spent?: { readonly day: number; readonly amount: Money }
 }
 /** A key as the transaction sees it. */
 export interface KeyState {
@@ -35,6 +38,8 @@ export interface WalletState {
   readonly requestsTotal: number
   /** Of the last event. */
   readonly eventSequence: number
+  /** Absent: no threshold is set. */
+  readonly alert?: WalletAlert | undefined
 }
 /** Where a call stands. `held` and `dispatched` are open holds; `answered` and `none` are kept for replay until `purged`. */
 export type CallPhase = 'held' | 'dispatched' | 'answered' | 'none' | 'released' | 'purged'

@@ -18,7 +18,9 @@ export const createWebhook = defineEndpoint({
     events: givenFields.events.default(null),
   }),
   data: z.object({ ...endpointFields, secret: z.string().describe('whsec_…: shown now and never again') }),
-  errors: webhookErrors('WEBHOOK_TARGET_NOT_ALLOWED', 'WEBHOOK_EVENT_UNKNOWN', 'WEBHOOK_TOO_MANY'),
+  errors: webhookErrors(
+    ...(['WEBHOOK_TARGET_NOT_ALLOWED', 'WEBHOOK_EVENT_UNKNOWN', 'WEBHOOK_TOO_MANY', 'PLAN_FEATURE_REQUIRED'] as const),
+  ),
   handle: ({ request, answer, ...context }) =>
     asOwner(context, 'webhook-create', async ({ webhooks, owner, actor }) => {
       const { endpoint, secret } = await webhooks.create({ ...owner, ...request, actor })

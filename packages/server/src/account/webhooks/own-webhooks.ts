@@ -14,6 +14,11 @@ export const WEBHOOK_ERRORS = {
     outcome: 'refused',
     status: 409,
   },
+  PLAN_FEATURE_REQUIRED: {
+    message: 'The plan of the account does not include webhooks',
+    outcome: 'refused',
+    status: 403,
+  },
   WEBHOOK_DISABLED: { message: 'This webhook endpoint is disabled', outcome: 'refused', status: 409 },
   WEBHOOK_EVENT_NOT_FOUND: { message: 'No event of this account and environment has this id, or it is too old' },
   WEBHOOK_REPLAY_TOO_LARGE: {

@@ -14,6 +14,7 @@ const owner = (version = 1): KeyOwner => ({
     version,
     endpoints: null,
     ipRanges: null,
+    spendCapPerDay: null,
     expiresAt: null,
     exposedAt: null,
     createdAt: new Date(0),

@@ -1,9 +1,11 @@
+import { inr } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
 import { packWindows, unpackWindows } from './key-windows.ts'
 
 describe('packed windows', () => {
   it.each([
     ['no call', { inFlight: 0, scopes: {} }],
+    ['what was spent', { inFlight: 0, scopes: {}, spent: { day: 20_778, amount: inr('7.50') } }],
     ['one second', { inFlight: 1, scopes: { '*': [[1_700_000_000, 4]] } }],
     [
       'seconds without a call between',

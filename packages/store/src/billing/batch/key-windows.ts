@@ -1,19 +1,23 @@
-import type { KeyWindows } from '@parakh/core'
+import { type KeyWindows, micro } from '@parakh/core'
 
 /**
  * A key's windows as they are kept: calls under way, and by scope the first second with the calls of each second from there.
- * Written for every batch of a busy key, so it is short: a minute takes some 130 bytes.
+ * What was spent follows, where anything was. Written for every batch of a busy key, so it is short: a minute takes some 130 bytes.
  */
-export type PackedWindows = readonly [inFlight: number, scopes: Readonly<Record<string, readonly number[]>>]
+export type PackedWindows = readonly [
+  inFlight: number,
+  scopes: Readonly<Record<string, readonly number[]>>,
+  spent?: readonly [day: number, amount: number],
+]
 
 /** Packs windows as JSON text: written as text at once, because it is done for every key of every batch. */
-export function packWindows({ inFlight, scopes }: KeyWindows): string {
+export function packWindows({ inFlight, scopes, spent }: KeyWindows): string {
   let packed = ''
   for (const scope of Object.keys(scopes)) {
     const counts = packBuckets(scopes[scope] ?? [])
     packed += `${packed === '' ? '' : ','}${JSON.stringify(scope)}:[${counts}]`
   }
-  return `[${inFlight},{${packed}}]`
+  return spent === undefined ? `[${inFlight},{${packed}}]` : `[${inFlight},{${packed}},[${spent.day},${spent.amount}]]`
 }
 
 function packBuckets(buckets: KeyWindows['scopes'][string]): string {
@@ -29,9 +33,11 @@ function packBuckets(buckets: KeyWindows['scopes'][string]): string {
 }
 
 /** What `packWindows` packed. */
-export function unpackWindows([inFlight, packed]: PackedWindows): KeyWindows {
+export function unpackWindows([inFlight, packed, spent]: PackedWindows): KeyWindows {
   const scopes: Record<string, readonly (readonly [second: number, count: number])[]> = {}
   for (const [scope, [first = 0, ...counts]] of Object.entries(packed))
     scopes[scope] = counts.flatMap((count, index) => (count === 0 ? [] : [[first + index, count] as const]))
-  return { inFlight, scopes }
+  return spent === undefined
+    ? { inFlight, scopes }
+    : { inFlight, scopes, spent: { day: spent[0], amount: micro(spent[1]) } }
 }

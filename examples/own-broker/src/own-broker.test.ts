@@ -1,0 +1,74 @@
+import { EventEmitter, once } from 'node:events'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer as createReceiver, type Server as Receiver } from 'node:http'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Accounts, Keys, type OutboxEvent, type Service, Webhooks } from '@parakh/core'
+import { createServer, type Server } from '@parakh/server'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type Broker, brokerBeside, brokerInstead, configOf } from './config.ts'
+
+const seed = Buffer.alloc(32, 7).toString('base64')
+const PATIENCE = { timeout: 10_000, interval: 20 }
+let folder: string
+let broker: Broker
+let server: Server | null = null
+let receiver: Receiver
+let url: string
+let posted: string[]
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parakh-broker-'))
+  broker = new EventEmitter()
+  posted = []
+  receiver = createReceiver((request, response) => {
+    posted.push(String(request.headers['webhook-id']))
+    response.end()
+  }).listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const address = receiver.address()
+  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}/`
+})
+afterEach(async () => {
+  await server?.close()
+  server = null
+  receiver.closeAllConnections()
+  receiver.close()
+  await rm(folder, { recursive: true, force: true })
+})
+
+async function serve(sink: Service): Promise<{ accountId: string; createKey: () => Promise<string> }> {
+  const secrets = { pepper: seed, masterKey: seed, jwtKeys: seed }
+  server = await createServer(configOf({ databaseFile: join(folder, 'acme.db'), secrets, sink }), { logger: false })
+  const { host } = server
+  const { id: accountId } = await host.get(Accounts).create({ name: 'First', role: 'developer' })
+  await host.get(Webhooks).create({ accountId, environment: 'sandbox', url, events: ['key.created'], actor: 'test' })
+  const createKey = async (): Promise<string> =>
+    (await host.get(Keys).create({ accountId, environment: 'sandbox' })).key.id
+  return { accountId, createKey }
+}
+
+it('hands what was committed to the broker, in the place of webhook endpoints', async () => {
+  const heard: OutboxEvent[] = []
+  broker.on('key.created', (event) => heard.push(event))
+  const { accountId, createKey } = await serve(brokerInstead(broker))
+  const keyId = await createKey()
+  await vi.waitFor(() => expect(heard).toHaveLength(1), PATIENCE)
+  expect(heard[0]).toMatchObject({ type: 'key.created', accountId, environment: 'sandbox', data: { key_id: keyId } })
+  expect(posted).toEqual([])
+})
+
+it('hands it to both side by side; a broker that is away delays no endpoint, and gets it all later', async () => {
+  const heard: string[] = []
+  let away = true
+  broker.on('key.created', ({ id }) => {
+    if (away) throw new Error('the broker is away')
+    heard.push(id)
+  })
+  const { createKey } = await serve(brokerBeside(broker))
+  for (let count = 0; count < 3; count += 1) await createKey()
+  await vi.waitFor(() => expect(new Set(posted).size).toBe(3), PATIENCE)
+  expect(heard).toEqual([])
+  away = false
+  await vi.waitFor(() => expect(new Set(heard)).toEqual(new Set(posted)), PATIENCE)
+})

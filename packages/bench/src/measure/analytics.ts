@@ -1,0 +1,105 @@
+import { ANALYTICS_GROUPS, Analytics, type AnalyticsQuery, Store } from '@parakh/core'
+import { indianDay } from '@parakh/core/formats'
+import { openHost } from '@parakh/server'
+import { parakhConfig } from '../servers/parakh-config.ts'
+import { type Contestant, openArena, type Place, withPostgres } from './contestant.ts'
+import { load } from './load.ts'
+import { at } from './median.ts'
+import { type Size, seed } from './seed.ts'
+import { conditions, SECONDS } from './settings.ts'
+import { milliseconds, table } from './table.ts'
+
+const CONNECTIONS = 128
+const QUERIES = 400
+const DAY_MS = 86_400_000
+const DAYS = 90
+const GROWN: Size = {
+  usageRows: Number(process.env['BENCH_USAGE_ROWS'] ?? 10_000_000),
+  wallets: Number(process.env['BENCH_WALLETS'] ?? 1_000_000),
+}
+
+type Row = readonly (string | number)[]
+interface Asked {
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly longestMs: number
+}
+
+/** How soon figures of 90 days are answered from roll-ups, with and without rows that no roll-up has yet. */
+export const analytics = (): Promise<string> =>
+  withPostgres(async (postgres) => {
+    const sqlite: Contestant = { name: 'SQLite', server: 'parakh', source: 'upstream' }
+    const rows = [await measure(sqlite), await measure({ ...sqlite, name: 'PostgreSQL', postgres })]
+    const head = [
+      ...['database', 'rows of usage', 'first roll-up, s', 'rows/s', 'p50 / p99 / longest ms'],
+      ...['rows not rolled up', 'with them: p50 / p99 / longest ms'],
+    ]
+    return `${conditions(`parakh-upstream, one process, ${QUERIES} queries over ${DAYS} days by each grouping`)}\n\n${table(head, rows)}`
+  })
+
+async function measure(contestant: Contestant): Promise<Row> {
+  const place = await openArena(contestant)
+  await place.stop()
+  await seed(place, GROWN)
+  const taken = await withStore(place, async ({ store }) => {
+    const started = performance.now()
+    const { rows, caughtUp } = await store.rollUps.advance()
+    if (!caughtUp) throw new Error('the roll-ups did not catch up: nothing is measured')
+    return { rows, seconds: (performance.now() - started) / 1000 }
+  })
+  const still = await withStore(place, ask)
+  const arena = await openArena(contestant, place)
+  await load(arena, { connections: CONNECTIONS, seconds: SECONDS })
+  await arena.stop()
+  const tail = await tailOf(place)
+  const moving = await withStore(place, ask)
+  await place.own.drop()
+  const shown = ({ p50Ms, p99Ms, longestMs }: Asked): string => [p50Ms, p99Ms, longestMs].map(milliseconds).join(' / ')
+  return [
+    ...[contestant.name, GROWN.usageRows, Math.round(taken.seconds), Math.round(taken.rows / taken.seconds)],
+    ...[shown(still), tail, shown(moving)],
+  ]
+}
+
+type Opened = Place & { readonly store: Store; readonly figures: Analytics['figures'] }
+
+async function withStore<T>(place: Place, work: (opened: Opened) => Promise<T>): Promise<T> {
+  const { own, secrets } = place
+  const host = await openHost(parakhConfig({ database: own.database, secrets, source: 'upstream' }), { logger: false })
+  try {
+    const analyticsOf = host.get(Analytics)
+    return await work({ ...place, store: host.get(Store), figures: (query) => analyticsOf.figures(query) })
+  } finally {
+    await host.stop()
+  }
+}
+
+/** One caller after the other, by each grouping. */
+async function ask({ own, figures }: Opened): Promise<Asked> {
+  const wallets: readonly { account_id: string; environment: AnalyticsQuery['environment'] }[] = await own
+    .knex('parakh_api_key')
+    .select('account_id', 'environment')
+  const now = Date.now()
+  const [from, until] = [now - (DAYS - 1) * DAY_MS, now].map((moment) => indianDay(new Date(moment)))
+  const times = new Float64Array(QUERIES)
+  for (let query = 0; query < QUERIES; query += 1) {
+    const wallet = wallets[query % wallets.length]
+    const by = ANALYTICS_GROUPS[query % ANALYTICS_GROUPS.length]
+    if (!wallet || by === undefined || from === undefined || until === undefined) throw new RangeError('no callers')
+    const asked = performance.now()
+    const rows = await figures({ accountId: wallet.account_id, environment: wallet.environment, from, until, by })
+    times[query] = performance.now() - asked
+    if (rows.length === 0) throw new Error('a caller has no calls: nothing was measured')
+  }
+  times.sort()
+  return { p50Ms: at(times, 0.5), p99Ms: at(times, 0.99), longestMs: times.at(-1) ?? Number.NaN }
+}
+
+async function tailOf({ own }: Place): Promise<number> {
+  const row: { rows?: number | string } | undefined = await own
+    .knex('parakh_usage')
+    .where('id', '>', own.knex('parakh_usage_rolled_up').select('through_id'))
+    .count({ rows: '*' })
+    .first()
+  return Number(row?.rows)
+}

@@ -1,0 +1,69 @@
+import type { AttemptLog, BookedAttempt, CostBook, Logger, Money } from '@parakh/core'
+
+/** Attempts wait so long at most before they are written, in milliseconds, or until so many wait. */
+const WRITE_AFTER_MS = 1_000
+const WRITE_AT = 500
+/** Attempts that wait at most while the database is away; then the oldest are forgotten and told of. */
+const MOST_WAITING = 50_000
+
+/** What an attempt log is made from. */
+export interface AttemptLogOptions {
+  readonly book: Pick<CostBook, 'append'>
+  readonly logger: Logger
+  /** What an operation of a plugin costs; undefined: nothing is known, and its attempts are not kept. */
+  cost(plugin: string, operation: string): Money | undefined
+}
+
+/**
+ * Books attempts in batches beside calls: no call waits for it, and no money moves by it. A process that is killed loses what it was told
+ * in its last second. Disposed, it writes what waits.
+ *
+ * @example
+ * const log = createAttemptLog({ book: store.costs, logger, cost: (plugin, operation) => costs.get(`${plugin}/${operation}`) })
+ */
+export function createAttemptLog({ book, logger, cost }: AttemptLogOptions): AttemptLog & AsyncDisposable {
+  let waiting: BookedAttempt[] = []
+  let timer: NodeJS.Timeout | null = null
+  let writing: Promise<void> = Promise.resolve()
+
+  function write(): Promise<void> {
+    if (timer) clearTimeout(timer)
+    timer = null
+    writing = writing.then(async () => {
+      const batch = waiting
+      waiting = []
+      if (batch.length === 0) return
+      try {
+        await book.append(batch)
+      } catch {
+        keep(batch)
+      }
+    })
+    return writing
+  }
+  function keep(batch: readonly BookedAttempt[]): void {
+    waiting = [...batch, ...waiting]
+    const lost = waiting.splice(0, Math.max(0, waiting.length - MOST_WAITING)).length
+    logger.error('costs.not_booked', { waiting: waiting.length, lost })
+    later()
+  }
+  function later(): void {
+    if (timer) return
+    timer = setTimeout(write, WRITE_AFTER_MS)
+    // A process that has nothing else to do may end: disposing writes what waits.
+    timer.unref()
+  }
+  return {
+    record({ plugin, ...attempt }) {
+      const known = cost(plugin, attempt.operation)
+      if (known === undefined) return
+      waiting.push({ ...attempt, cost: known })
+      if (waiting.length >= WRITE_AT) void write()
+      else later()
+    },
+    async [Symbol.asyncDispose]() {
+      await write()
+      if (timer) clearTimeout(timer)
+    },
+  }
+}

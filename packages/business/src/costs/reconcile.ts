@@ -1,0 +1,107 @@
+import {
+  type BookedCost,
+  isParakhError,
+  type Money,
+  micro,
+  parseAmount,
+  plus,
+  type Reconciliation,
+  type SuspenseItem,
+  zero,
+} from '@parakh/core'
+import { parse } from 'csv-parse/sync'
+import * as z from 'zod'
+import { businessErrors } from '../error-codes.ts'
+
+/** What an invoice says of one call. */
+export interface InvoicedCall {
+  readonly lines: number
+  readonly amount: Money
+}
+/** Which columns of an invoice are read. */
+export interface InvoiceColumns {
+  readonly reference: string
+  readonly amount: string
+}
+
+const Rows = z.array(z.record(z.string(), z.string()))
+
+/**
+ * Reads an invoice: a header line, then one line for each attempt or call.
+ *
+ * @returns By the reference of the call.
+ * @throws `COST_INVOICE_INVALID` with the line
+ */
+export function readInvoice(csv: string, columns: InvoiceColumns): ReadonlyMap<string, InvoicedCall> {
+  const calls = new Map<string, InvoicedCall>()
+  for (const [place, row] of rowsOf(csv).entries()) {
+    // The header is line 1.
+    const line = place + 2
+    const reference = cellOf(row, columns.reference, line)
+    const { lines, amount } = calls.get(reference) ?? { lines: 0, amount: zero }
+    calls.set(reference, { lines: lines + 1, amount: plus(amount, amountOf(cellOf(row, columns.amount, line), line)) })
+  }
+  return calls
+}
+
+function rowsOf(csv: string): z.output<typeof Rows> {
+  try {
+    return Rows.parse(parse(csv, { bom: true, columns: true, skip_empty_lines: true, trim: true }))
+  } catch (error) {
+    // Its first sentence names the line, and never a value.
+    const detail = error instanceof Error ? error.message.split(/[:.]/, 1)[0] : 'it is no CSV'
+    throw businessErrors.error('COST_INVOICE_INVALID', { line: '', detail: detail ?? '' })
+  }
+}
+
+function cellOf(row: Readonly<Record<string, string>>, column: string, line: number): string {
+  const cell = row[column]
+  if (cell !== undefined && cell !== '') return cell
+  throw businessErrors.error('COST_INVOICE_INVALID', { line: ` in line ${line}`, detail: `the column "${column}" is empty or missing` })
+}
+
+function amountOf(text: string, line: number): Money {
+  try {
+    return parseAmount(text)
+  } catch (error) {
+    if (!isParakhError(error)) throw error
+    throw businessErrors.error('COST_INVOICE_INVALID', {
+      ...{ line: ` in line ${line}`, detail: 'the amount is not rupees with at most two decimals' },
+    })
+  }
+}
+
+/** Holds an invoice against what was booked, call by call. */
+export function reconcile(
+  provider: string,
+  invoiced: ReadonlyMap<string, InvoicedCall>,
+  booked: readonly BookedCost[],
+): Reconciliation {
+  const ours = new Map(booked.map((cost) => [cost.reference, cost]))
+  const references = [...new Set([...invoiced.keys(), ...ours.keys()])].sort()
+  const suspense = references.flatMap((reference) => {
+    const item = compared(reference, invoiced.get(reference), ours.get(reference))
+    return item ?? []
+  })
+  const sum = (amounts: readonly Money[]): Money => micro(amounts.reduce((total, amount) => total + amount, 0))
+  return {
+    provider,
+    lines: [...invoiced.values()].reduce((total, { lines }) => total + lines, 0),
+    invoiced: sum([...invoiced.values()].map(({ amount }) => amount)),
+    booked: sum(booked.map(({ cost }) => cost)),
+    matched: references.length - suspense.length,
+    suspense,
+  }
+}
+
+/** Null: it fits. */
+function compared(reference: string, line: InvoicedCall | undefined, cost: BookedCost | undefined): SuspenseItem | null {
+  const item = (kind: SuspenseItem['kind']): SuspenseItem => ({
+    ...{ kind, reference, invoiced: line?.amount ?? zero, booked: cost?.cost ?? zero },
+    ...{ lines: line?.lines ?? 0, attempts: cost?.attempts ?? 0 },
+  })
+  if (!cost) return item('unknown')
+  if (!line) return item('missing')
+  if (line.lines > cost.attempts) return item('repeated')
+  return line.amount === cost.cost ? null : item('amount')
+}

@@ -1,0 +1,90 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { CONFIGURATION, type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+
+const INVOICING = `
+invoicing:
+  seller: { name: Acme Verify, gstin: 29AAGCB7383J1Z4, stateCode: "29", address: Bengaluru }
+`
+const THIS_MONTH = new Date(Date.now() + 19_800_000).toISOString().slice(0, 7)
+
+describe('parakh statements', () => {
+  let place: Workplace & { readonly account: string }
+  beforeEach(async () => {
+    place = await workplaceWithAccount(CONFIGURATION + INVOICING)
+    const credit = ['wallets', 'credit', '--account', place.account, '--environment', 'production']
+    await place.parakh(...credit, '--amount', '500.00', '--reference', 'utr-1')
+  })
+  afterEach(() => place[Symbol.asyncDispose]())
+
+  const statement = (of: string, ...more: readonly string[]) => {
+    const asked = ['--account', place.account, '--environment', 'production', '--month', THIS_MONTH]
+    return place.parakh('statements', of, ...asked, ...more)
+  }
+
+  it('wallet prints one JSON object whose movements lead from the opening to the closing balance', async () => {
+    const printed = await statement('wallet', '--json')
+    expect(printed).toMatchObject({ code: 0, err: '' })
+    expect(printed.json()).toMatchObject({
+      ...{ account_id: place.account, month: THIS_MONTH, opening: '0.00', closing: '500.00', provisional: true },
+      lines: [{ kind: 'credit', reference: 'utr-1', amount: '500.00', balance: '500.00' }],
+      totals: { credit: { count: 1, amount: '500.00' } },
+    })
+  })
+
+  it('wallet is a table for a person, and CSV where that is asked for', async () => {
+    const table = await statement('wallet')
+    expect(table.out).toContain('Opening balance: 0.00 INR')
+    expect(table.out).toMatch(/credit +utr-1 +1 +500\.00 +500\.00/)
+    const csv = await statement('wallet', '--format', 'csv')
+    expect(csv.out.split('\r\n')[2]).toMatch(/,credit,,1,utr-1,,500\.00,500\.00$/)
+  })
+
+  it('writes a PDF into a new file, and never over one', async () => {
+    expect(await statement('wallet', '--format', 'pdf')).toMatchObject({ code: 2, out: '' })
+    expect(await statement('wallet', '--format', 'pdf', '--out', 'one.pdf', '--json')).toMatchObject({ code: 0 })
+    const pdf = await readFile(join(place.folder, 'one.pdf'))
+    expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+    const again = await statement('wallet', '--format', 'pdf', '--out', 'one.pdf')
+    expect(again).toMatchObject({ code: 2, err: expect.stringContaining('one.pdf') })
+    expect(await readFile(join(place.folder, 'one.pdf'))).toEqual(pdf)
+  })
+
+  it('commission of an account that earned nothing is empty', async () => {
+    const printed = await statement('commission', '--json')
+    expect(printed.json()).toMatchObject({ statement: 'commission', opening: '0.00', closing: '0.00', lines: [] })
+  })
+
+  it('names what is allowed for a month that is none, and an account that is not there', async () => {
+    const wrong = await place.parakh('statements', 'wallet', '--account', 'x', '--environment', 'sandbox', '--month', 'May')
+    expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('a month such as 2026-11') })
+    const nobody = ['--account', 'nobody', '--environment', 'sandbox', '--month', THIS_MONTH]
+    expect(await place.parakh('statements', 'wallet', ...nobody)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('ACCOUNT_NOT_FOUND'),
+    })
+  })
+
+  it('goes with invoices: billing details, and a month that is not over', async () => {
+    const details = ['--name', 'Buyer', '--state', '27', '--address', 'Pune', '--as', 'asha', '--json']
+    const set = await place.parakh('accounts', 'billing', 'set', place.account, ...details)
+    expect(set.json()).toEqual({
+      account_id: place.account,
+      billing: { name: 'Buyer', gstin: null, state_code: '27', address: 'Pune' },
+    })
+    const issue = (month: string) => place.parakh('invoices', 'issue', '--account', place.account, '--month', month)
+    expect(await issue(THIS_MONTH)).toMatchObject({ code: 1, err: expect.stringContaining('INVOICE_MONTH_OPEN') })
+    expect(await issue('2024-05')).toMatchObject({ code: 1, err: expect.stringContaining('INVOICE_NOTHING') })
+    expect((await place.parakh('invoices', 'list', '--json')).json()).toEqual({ invoices: [], next: null })
+    const shown = await place.parakh('invoices', 'show', 'INV/26-27/000001')
+    expect(shown).toMatchObject({ code: 1, err: expect.stringContaining('INVOICE_NOT_FOUND') })
+  })
+
+  it('goes with analytics, which are empty before the first call', async () => {
+    const asked = ['--account', place.account, '--environment', 'sandbox', '--json']
+    expect((await place.parakh('analytics', ...asked)).json()).toMatchObject({ by: 'total', figures: [] })
+    const wrong = await place.parakh('analytics', ...asked, '--from', '2026-02-01', '--until', '2026-01-01')
+    expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('ANALYTICS_DAYS_INVALID') })
+  })
+})

@@ -1,0 +1,46 @@
+import { type CallState, MICRO_RUPEES_PER_RUPEE, type Money, micro, type WalletState } from '@parakh/core'
+import type { Draft } from './draft.ts'
+import { emit } from './staged.ts'
+
+const WHOLE = 100
+
+/** What a charge made of a wallet. */
+export interface Fall {
+  readonly call: CallState
+  /** What the wallet had before the charge. */
+  readonly before: Money
+  /** The wallet after it. */
+  readonly after: WalletState
+  /** Milliseconds since 1970. */
+  readonly at: number
+}
+
+/**
+ * Tells, in the commit of a charge, that a wallet fell below a threshold of its account (`wallet.low_balance`), and that what it has
+ * left does not pay for another call like this one (`wallet.depleted`).
+ */
+export function tellFall(draft: Draft, fall: Fall): void {
+  const { call, after, at } = fall
+  const { accountId, environment, reference, price } = call
+  const tell = (name: string, data: Readonly<Record<string, number>>): void =>
+    emit(draft, { accountId, environment, at }, { id: `${reference}-${name}`, type: `wallet.${name}`, data })
+  const balance = inRupees(after.posted)
+  const crossed = thresholdsOf(after).filter((threshold) => fall.before >= threshold && after.posted < threshold)
+  if (crossed.length > 0) tell('low_balance', { balance, threshold: inRupees(micro(Math.max(...crossed))) })
+  if (after.posted < price) tell('depleted', { balance })
+}
+
+/** Percent of what the wallet had when money last came in; and an amount. */
+function thresholdsOf({ alert }: WalletState): readonly number[] {
+  if (!alert) return []
+  const { percent, amount, base } = alert
+  return [Math.floor((base * percent) / WHOLE), amount].filter((threshold) => threshold > 0)
+}
+
+/** What percent are taken of from now on: money came in. */
+export function raiseBase(draft: Draft, of: Pick<WalletState, 'accountId' | 'environment'>): void {
+  const wallet = draft.wallet(of)
+  if (wallet?.alert) draft.setWallet({ ...wallet, alert: { ...wallet.alert, base: wallet.posted } })
+}
+
+const inRupees = (amount: Money): number => amount / MICRO_RUPEES_PER_RUPEE

@@ -1,0 +1,182 @@
+import { createHmac } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Accounts, type Environment, Keys } from '@parakh/core'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { secretsForTest } from '../../../test/server-for-test.ts'
+import { type WebhookReceiver, webhookReceiver } from '../../../test/webhook-receiver.ts'
+import { createServer, type Server } from '../../server.ts'
+
+type Headers = Readonly<Record<string, string>>
+const postgres = process.env['PARAKH_TEST_POSTGRES'] ?? ''
+const PATIENCE = { timeout: 15_000, interval: 20 }
+
+describe.each(['sqlite3', 'pg'] as const)('webhooks by the account itself, on %s', (client) => {
+  let folder: string
+  let server: Server
+  let receiver: WebhookReceiver
+  let accountId: string
+  let headers: Headers
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parakh-webhooks-'))
+    receiver = await webhookReceiver()
+    const tablePrefix = `w${process.pid}_${Math.random().toString(36).slice(2, 8)}_`
+    const place =
+      client === 'pg' ? { client, connection: postgres, tablePrefix } : { client, filename: join(folder, 'a.db') }
+    server = await createServer(
+      {
+        ...{ database: place, plugins: [], secrets: secretsForTest(), server: { port: 0 } },
+        webhooks: { allowInsecure: true, allowTargets: ['127.0.0.1'], schedule: [0, 1, '1h'] },
+      },
+      { logger: false },
+    )
+    accountId = (await server.host.get(Accounts).create({ name: 'Acme', role: 'developer' })).id
+    await server.host.get(Accounts).approveKyc(accountId)
+    headers = await newKey({ accountId, environment: 'sandbox' })
+  })
+  afterEach(async () => {
+    await server.close()
+    await receiver[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  async function newKey(key: { accountId: string; environment: Environment; endpoints?: string[] }): Promise<Headers> {
+    const { key: made, apiSecret } = await server.host.get(Keys).create(key)
+    return { 'x-api-key': made.publicId, 'x-api-secret': apiSecret }
+  }
+  const ask = (path: string, by: Headers = headers) => server.app.inject({ url: `/api/v1${path}`, headers: by })
+  const tell = (path: string, payload: object = {}, by: Headers = headers) =>
+    server.app.inject({ method: 'POST', url: `/api/v1${path}`, headers: by, payload })
+  const create = async (more: object = {}) => {
+    const reply = await tell('/webhooks', { url: receiver.url, events: ['webhook.test'], ...more })
+    expect(reply.statusCode, reply.body).toBe(200)
+    return reply.json().data as { endpoint_id: string; secret: string }
+  }
+  const posted = (id: string) => receiver.postings.filter(({ headers: of }) => of['webhook-id'] === id)
+
+  it('shows a secret once, signs a test event by it, and logs the attempt', async () => {
+    const { endpoint_id: id, secret } = await create()
+    const shown = await ask(`/webhooks/${id}`)
+    expect(shown.json().data).toMatchObject({ endpoint_id: id, status: 'enabled', environment: 'sandbox' })
+    expect(shown.body + (await ask('/webhooks')).body).not.toContain('whsec_')
+    const { event_id } = (await tell(`/webhooks/${id}/test`)).json().data
+    await vi.waitFor(() => expect(posted(event_id)).toHaveLength(1), PATIENCE)
+    const [posting] = posted(event_id)
+    const { body = '', headers: sent = {} } = posting ?? {}
+    const mac = createHmac('sha256', secret).update(`${sent['x-timestamp']}.${body}`).digest('hex')
+    expect(sent['x-signature']).toBe(mac)
+    expect(Object.keys(JSON.parse(body))).toEqual([
+      ...['id', 'type', 'created_at', 'environment', 'account_id', 'sequence', 'data'],
+    ])
+    expect(JSON.parse(body)).toMatchObject({ id: event_id, type: 'webhook.test', account_id: accountId })
+    await vi.waitFor(async () => {
+      const { deliveries } = (await ask(`/webhooks/${id}/deliveries`)).json().data
+      expect(deliveries).toMatchObject([
+        { event_id, endpoint_id: id, attempt: 1, status: 'delivered', http_status: 200, response_excerpt: 'noted' },
+      ])
+    }, PATIENCE)
+  })
+
+  it('tries again with the same id and bytes, and signs each attempt anew', async () => {
+    receiver.answer(500)
+    const { endpoint_id: id } = await create()
+    const { event_id } = (await tell(`/webhooks/${id}/test`)).json().data
+    await vi.waitFor(() => expect(posted(event_id)).toHaveLength(1), PATIENCE)
+    receiver.answer(204)
+    await vi.waitFor(() => expect(posted(event_id)).toHaveLength(2), PATIENCE)
+    const [first, second] = posted(event_id)
+    expect(second?.body).toBe(first?.body)
+    await vi.waitFor(async () => {
+      const { deliveries } = (await ask(`/webhooks/${id}/deliveries`)).json().data
+      expect(deliveries.map((one: { status: string }) => one.status)).toEqual(['delivered', 'failed'])
+    }, PATIENCE)
+  })
+
+  it('disables at 410, keeps what comes then, and replays it when it is enabled again', async () => {
+    receiver.answer(410)
+    const since = new Date(Date.now() - 60_000).toISOString()
+    const { endpoint_id: id } = await create({ events: ['key.*', 'webhook.test'] })
+    await tell(`/webhooks/${id}/test`)
+    const standing = async () => (await ask(`/webhooks/${id}`)).json().data
+    await vi.waitFor(async () => expect(await standing()).toMatchObject({ disabled_reason: 'GONE' }), PATIENCE)
+    await newKey({ accountId, environment: 'sandbox' })
+    const missed = async () => (await ask(`/webhooks/${id}/deliveries?status=failed`)).json().data.deliveries
+    await vi.waitFor(
+      async () => expect(await missed()).toContainEqual(expect.objectContaining({ attempt: 0 })),
+      PATIENCE,
+    )
+    expect((await tell(`/webhooks/${id}/replay`, { since })).json().error.code).toBe('WEBHOOK_DISABLED')
+    receiver.answer(200)
+    await tell(`/webhooks/${id}/enable`)
+    const dry = (await tell(`/webhooks/${id}/replay`, { since, status: 'failed', dry_run: true })).json().data
+    expect(dry.events).toBeGreaterThanOrEqual(1)
+    const before = receiver.postings.length
+    const { events } = (await tell(`/webhooks/${id}/replay`, { since, status: 'failed' })).json().data
+    expect(events).toBe(dry.events)
+    await vi.waitFor(() => expect(receiver.postings.length).toBe(before + events), PATIENCE)
+  })
+
+  it('rotates with both signatures while they overlap, changes, and forgets', async () => {
+    const { endpoint_id: id, secret } = await create()
+    const rotated = (await tell(`/webhooks/${id}/rotate`, { overlap_seconds: 60 })).json().data
+    expect(rotated.secret).not.toBe(secret)
+    const { event_id } = (await tell(`/webhooks/${id}/test`)).json().data
+    await vi.waitFor(() => expect(posted(event_id)).toHaveLength(1), PATIENCE)
+    expect(posted(event_id)[0]?.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/)
+    expect(posted(event_id)[0]?.headers).toHaveProperty('x-signature-next')
+    const changed = await tell(`/webhooks/${id}`, { description: 'orders', events: null })
+    expect(changed.json().data).toMatchObject({ description: 'orders', events: null, url: receiver.url })
+    expect((await tell(`/webhooks/${id}/disable`)).json().data).toMatchObject({ disabled_reason: 'REQUESTED' })
+    expect((await tell(`/webhooks/${id}/delete`)).json().data).toEqual({ deleted: true })
+    expect((await ask(`/webhooks/${id}`)).statusCode).toBe(404)
+  })
+
+  it('replays one event, with its id or as a new one', async () => {
+    const { endpoint_id: id } = await create()
+    const { event_id } = (await tell(`/webhooks/${id}/test`)).json().data
+    await vi.waitFor(() => expect(posted(event_id)).toHaveLength(1), PATIENCE)
+    expect((await tell(`/webhook-events/${event_id}/replay`)).json().data).toEqual({ event_id, endpoints: 1 })
+    await vi.waitFor(() => expect(posted(event_id)).toHaveLength(2), PATIENCE)
+    const { event_id: anew } = (await tell(`/webhook-events/${event_id}/replay`, { as_new: true })).json().data
+    await vi.waitFor(() => expect(posted(anew)).toHaveLength(1), PATIENCE)
+    expect(JSON.parse(posted(anew)[0]?.body ?? '{}')).toMatchObject({ id: anew, replay_of: event_id })
+  })
+
+  it('knows nothing of endpoints and events of others, of another environment, nor for a key that is kept from them', async () => {
+    const { endpoint_id: id } = await create()
+    const { event_id } = (await tell(`/webhooks/${id}/test`)).json().data
+    const other = (await server.host.get(Accounts).create({ name: 'Other', role: 'developer' })).id
+    const strangers = [
+      await newKey({ accountId: other, environment: 'sandbox' }),
+      await newKey({ accountId, environment: 'production' }),
+    ]
+    const paths = ['', '/enable', '/disable', '/delete', '/rotate', '/test'].map((verb) => `/webhooks/${id}${verb}`)
+    for (const by of strangers) {
+      for (const path of [...paths, `/webhook-events/${event_id}/replay`]) {
+        expect([path, (await tell(path, {}, by)).statusCode]).toEqual([path, 404])
+      }
+      const since = new Date(0).toISOString()
+      expect((await tell(`/webhooks/${id}/replay`, { since }, by)).statusCode).toBe(404)
+      expect((await ask(`/webhooks/${id}/deliveries`, by)).statusCode).toBe(404)
+      expect((await ask('/webhooks', by)).json().data.webhooks).toEqual([])
+    }
+    const kept = await newKey({ accountId, environment: 'sandbox', endpoints: ['lookup'] })
+    for (const path of paths) expect((await tell(path, {}, kept)).json().error.code).toBe('WEBHOOK_NOT_PERMITTED')
+    expect((await ask('/webhooks', kept)).statusCode).toBe(403)
+    expect((await ask(`/webhooks/${id}`)).json().data.status).toBe('enabled')
+  })
+
+  it.each([
+    [{ url: 'http://10.0.0.1/' }, 'WEBHOOK_TARGET_NOT_ALLOWED'],
+    [{ url: 'http://[::ffff:169.254.169.254]/latest/meta-data' }, 'WEBHOOK_TARGET_NOT_ALLOWED'],
+    [{ url: 'https://user:pass@hooks.example.in/' }, 'WEBHOOK_TARGET_NOT_ALLOWED'],
+    [{ url: 'https://hooks.example.in:22/' }, 'WEBHOOK_TARGET_NOT_ALLOWED'],
+    [{ events: ['no.such_event'] }, 'WEBHOOK_EVENT_UNKNOWN'],
+  ])('refuses %j', async (more, code) => {
+    const refused = await tell('/webhooks', { url: receiver.url, ...more })
+    expect([refused.statusCode, refused.json().error.code]).toEqual([422, code])
+    const { endpoint_id: id } = await create()
+    expect((await tell(`/webhooks/${id}`, more)).json().error.code).toBe(code)
+  })
+})

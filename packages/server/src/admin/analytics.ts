@@ -1,0 +1,59 @@
+import { ANALYTICS_GROUPS, Analytics, type AnalyticsFigures, Clock } from '@parakh/core'
+import { indianDay } from '@parakh/core/formats'
+import * as z from 'zod'
+import { defineAdminRoute } from './define-admin-route.ts'
+import { EnvironmentField, Rupees, rupeesText } from './fields.ts'
+
+const DAY_MS = 86_400_000
+/** Today and those before it. */
+const USUAL_DAYS = 30
+
+const Day = z.iso.date().describe('In Asia/Kolkata')
+const FiguresView = z.object({
+  group: z.string().describe('The endpoint, key or day; empty for total'),
+  calls: z.int(),
+  successes: z.int().describe('Calls that gave data'),
+  success_rate: z.number().nullable().describe('0 to 1'),
+  failures: z.array(z.object({ outcome: z.string(), code: z.string(), calls: z.int() })),
+  charged: Rupees,
+  p95_latency_ms: z
+    .int()
+    .nullable()
+    .describe('Exact below 16 ms; above, never less than the true one and at most 12.5 percent more'),
+})
+const present = (figures: AnalyticsFigures): z.input<typeof FiguresView> => ({
+  ...{ group: figures.group, calls: figures.calls, successes: figures.successes, success_rate: figures.successRate },
+  ...{ failures: [...figures.failures], charged: rupeesText(figures.charged), p95_latency_ms: figures.p95LatencyMs },
+})
+
+const getFigures = defineAdminRoute({
+  id: 'analytics.figures',
+  method: 'GET',
+  path: '/accounts/{account_id}/analytics',
+  scope: 'analytics:read',
+  summary: 'Calls, success, latency and spend of an account; rows of the log that are gone are counted too',
+  params: z.object({ account_id: z.string() }),
+  query: z.object({
+    environment: EnvironmentField.default('production'),
+    from: Day.exactOptional().describe('The first day in Asia/Kolkata; 30 days unless given'),
+    until: Day.exactOptional().describe('The last day, included; today unless given'),
+    by: z.enum(ANALYTICS_GROUPS).default('total'),
+    endpoint: z.string().exactOptional().describe('Of this endpoint only'),
+    key_id: z.string().exactOptional().describe('By this key only'),
+  }),
+  response: z.object({ from: Day, until: Day, figures: z.array(FiguresView) }),
+  async handle({
+    host,
+    params: { account_id: accountId },
+    query: { key_id: keyId, endpoint, environment, by, ...days },
+  }) {
+    const until = days.until ?? indianDay(host.get(Clock).now())
+    const from = days.from ?? new Date(Date.parse(until) - (USUAL_DAYS - 1) * DAY_MS).toISOString().slice(0, 10)
+    const narrow = { ...(endpoint === undefined ? {} : { endpoint }), ...(keyId === undefined ? {} : { keyId }) }
+    const figures = await host.get(Analytics).figures({ accountId, environment, from, until, by, ...narrow })
+    return { from, until, figures: figures.map(present) }
+  },
+})
+
+/** Figures of usage. */
+export const analyticsRoutes = [getFigures]

@@ -1,0 +1,155 @@
+import { type CommissionRate, type CommissionStatement, Commissions, exactDecimal, ROLES } from '@parakh/core'
+import type { Host } from '@parakh/kernel'
+import * as z from 'zod'
+import { forbidden } from './admin-fault.ts'
+import { defineAdminRoute } from './define-admin-route.ts'
+import { AmountField, EnvironmentField, Rupees, rupeesText } from './fields.ts'
+
+const Exact = z.string().meta({ description: 'Rupees, exactly: two to six decimals', examples: ['0.48', '0.0825'] })
+const Percent = z.string().meta({ description: 'Percent with two decimals', examples: ['12.00'] })
+const AccountId = z.object({ account_id: z.string() })
+const CommissionId = z.object({ account_id: z.string(), environment: EnvironmentField })
+const ofAccount = async (_host: Host, { account_id }: { readonly account_id: string }) => account_id
+const errors = { COMMISSION_ABOVE_CAP: 422, COMMISSION_NOT_FOR_ROLE: 409, COMMISSION_TOO_LITTLE: 409 } as const
+
+const RateView = z.object({ account_id: z.string(), role: z.enum(ROLES), rate: Percent, cap: Percent })
+const percent = (basisPoints: number): string => (basisPoints / 100).toFixed(2)
+const presentRate = ({ accountId, role, basisPoints, capBasisPoints }: CommissionRate): z.input<typeof RateView> => ({
+  ...{ account_id: accountId, role, rate: percent(basisPoints), cap: percent(capBasisPoints) },
+})
+
+const getRate = defineAdminRoute({
+  id: 'commissions.rate',
+  method: 'GET',
+  path: '/accounts/{account_id}/commission',
+  scope: 'commissions:read',
+  summary: 'The share of each charge that a reseller and the line below it earn',
+  params: AccountId,
+  response: RateView,
+  errors,
+  handle: async ({ host, params }) => presentRate(await host.get(Commissions).rate(params.account_id)),
+})
+
+const setRate = defineAdminRoute({
+  id: 'commissions.set',
+  method: 'PUT',
+  path: '/accounts/{account_id}/commission',
+  scope: 'commissions:write',
+  summary:
+    'Set the rate of a reseller; an account does so for those below it, up to its own rate, where rates are differential',
+  reach: 'below',
+  params: AccountId,
+  body: z.object({
+    rate: z
+      .union([z.string(), z.number()])
+      .transform(String)
+      .pipe(z.string().regex(/^\d{1,3}(\.\d{1,2})?$/, 'must be percent with at most two decimals, such as 12 or 7.25'))
+      .transform((text) => Math.round(Number(text) * 100)),
+  }),
+  response: RateView,
+  errors,
+  async handle({ host, actor, viewer, config, params: { account_id: accountId }, body: { rate: basisPoints } }) {
+    const commissions = host.get(Commissions)
+    if (viewer.accountId !== null) {
+      // Whatever it gives beyond its own share would be paid by those above it, or by the platform.
+      const own = await commissions.rate(viewer.accountId)
+      if (config.commission.mode === 'flat')
+        throw forbidden('Where each level is paid its full rate, operators set them')
+      if (basisPoints > own.basisPoints) throw forbidden(`Your own rate is ${percent(own.basisPoints)} %`)
+    }
+    return presentRate(await commissions.set({ accountId, basisPoints, actor }))
+  },
+})
+
+const StandingView = z.object({
+  accrued: Exact.describe('All that was earned, less what was reversed and converted'),
+  convertible: Rupees.describe('Whole paise of it, never below zero'),
+})
+
+const getStanding = defineAdminRoute({
+  id: 'commissions.get',
+  method: 'GET',
+  path: '/accounts/{account_id}/commission/{environment}',
+  scope: 'commissions:read',
+  summary: 'What was earned and not converted yet',
+  params: CommissionId,
+  response: StandingView,
+  errors,
+  owner: ofAccount,
+  async handle({ host, params: { account_id, environment } }) {
+    const { accrued, convertible } = await host.get(Commissions).standing(account_id, environment)
+    return { accrued: exactDecimal(accrued), convertible: rupeesText(convertible) }
+  },
+})
+
+const convert = defineAdminRoute({
+  id: 'commissions.convert',
+  method: 'POST',
+  path: '/accounts/{account_id}/commission/{environment}/conversions',
+  scope: 'commissions:write',
+  summary: 'Move whole paise into the wallet of who earned them, once a reference',
+  params: CommissionId,
+  body: z.object({
+    amount: AmountField.exactOptional().describe('All that can be converted unless given'),
+    reference: z
+      .string()
+      .regex(/^[\x21-\x7e]([\x20-\x7e]{0,126}[\x21-\x7e])?$/, 'must be 1 to 128 printable characters')
+      .describe('Names this conversion: the same again moves nothing'),
+  }),
+  response: z.object({
+    converted: z.boolean().describe('False: this reference was used before'),
+    amount: Rupees.describe('What moved, now or then'),
+    accrued: Exact,
+    balance: Rupees,
+  }),
+  errors,
+  owner: ofAccount,
+  async handle({ host, actor, viewer, params: { account_id: accountId, environment }, body: { amount, reference } }) {
+    if (viewer.accountId !== null && viewer.accountId !== accountId)
+      throw forbidden('An account converts what it earned itself')
+    const of = { accountId, environment, reference, actor }
+    const done = await host.get(Commissions).convert(amount === undefined ? of : { ...of, amount })
+    const [moved, balance] = [rupeesText(done.amount), rupeesText(done.balance)]
+    return { converted: done.converted, amount: moved, accrued: exactDecimal(done.accrued), balance }
+  },
+})
+
+const StatementView = z.object({
+  account_id: z.string(),
+  environment: EnvironmentField,
+  month: z.string(),
+  opening: Exact,
+  lines: z.array(z.object({ endpoint: z.string(), calls: z.int(), earned: Exact, refunds: z.int(), reversed: Exact })),
+  earned: Exact,
+  reversed: Exact,
+  converted: Exact,
+  closing: Exact,
+})
+const presentStatement = (told: CommissionStatement): z.input<typeof StatementView> => ({
+  ...{ account_id: told.accountId, environment: told.environment, month: told.month },
+  opening: exactDecimal(told.opening),
+  lines: told.lines.map(({ earned, reversed, ...line }) => ({
+    ...{ ...line, earned: exactDecimal(earned), reversed: exactDecimal(reversed) },
+  })),
+  ...{ earned: exactDecimal(told.earned), reversed: exactDecimal(told.reversed) },
+  ...{ converted: exactDecimal(told.converted), closing: exactDecimal(told.closing) },
+})
+
+const getStatement = defineAdminRoute({
+  id: 'commissions.statement',
+  method: 'GET',
+  path: '/accounts/{account_id}/commission/{environment}/statements/{month}',
+  scope: 'commissions:read',
+  summary: 'What each endpoint brought in a month, what was reversed and what was converted',
+  params: CommissionId.extend({
+    month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11'),
+  }),
+  response: StatementView,
+  errors,
+  owner: ofAccount,
+  handle: async ({ host, params: { account_id, environment, month } }) =>
+    presentStatement(await host.get(Commissions).statement(account_id, environment, month)),
+})
+
+/** Commission of resellers. */
+export const commissionRoutes = [getRate, setRate, getStanding, convert, getStatement]

@@ -1,0 +1,44 @@
+import { businessErrors } from '@parakh/business'
+import { coreErrors, ParakhError } from '@parakh/core'
+import { storeErrors } from '@parakh/store'
+import { describe, expect, it } from 'vitest'
+import { faultOf } from './error-status.ts'
+
+const statusOf = (code: string): number => faultOf(new ParakhError(code, 'why'), {}, null).status
+
+describe('the status of an error', () => {
+  it.each([
+    ['ACCOUNT_NOT_FOUND', 404],
+    ['REFERENCE_REUSED', 409],
+    ['KYC_REQUIRED', 409],
+    ['KYC_MOVE_NOT_ALLOWED', 409],
+    ['CURSOR_INVALID', 422],
+    ['INVALID_AMOUNT', 422],
+    ['STORE_UNAVAILABLE', 503],
+    ['DATABASE_IN_USE', 500],
+    ['MASTER_KEY_INVALID', 500],
+    ['NOBODY_KNOWS_THIS', 500],
+  ])('of %s is %i', (code, status) => {
+    expect(statusOf(code)).toBe(status)
+  })
+
+  it('is one that a caller can act on, for every rule of the business', () => {
+    for (const code of Object.keys(businessErrors.codes)) expect([code, statusOf(code)]).not.toEqual([code, 500])
+  })
+
+  it('goes by the route first', () => {
+    expect(faultOf(coreErrors.error('INVALID_REASON'), { errors: { INVALID_REASON: 409 } }, null).status).toBe(409)
+  })
+
+  it('tells of the unexpected nothing', () => {
+    for (const error of [new Error('select * from secrets'), storeErrors.error('MASTER_KEY_UNKNOWN', { id: '7' })])
+      expect(faultOf(error, {}, null)).toMatchObject({ code: 'INTERNAL_ERROR', message: 'Unexpected error' })
+  })
+
+  it('of what is not there is the same for every account', () => {
+    for (const code of ['ACCOUNT_NOT_FOUND', 'KEY_NOT_FOUND'])
+      expect(faultOf(new ParakhError(code, 'of id 5'), {}, 'a-1')).toMatchObject({
+        ...{ status: 404, code: 'NOT_FOUND', message: 'There is nothing of this id' },
+      })
+  })
+})

@@ -1,0 +1,58 @@
+import { PLAN_FEATURES, type Plan, type PlanStanding, SUBSCRIPTION_STATES, type Subscription } from '@parakh/core'
+import * as z from 'zod'
+import { Moment, MomentOrNone, moment, momentOrNone, Rupees, rupeesText } from './fields.ts'
+
+/** A plan in an answer. */
+export const PlanView = z.object({
+  plan: z.string(),
+  name: z.string(),
+  price_per_month: Rupees,
+  limit: z.int().nullable().describe('Production calls of a month that cost nothing more; null: without a limit'),
+  unlimited: z.boolean().describe('Sold as unlimited: the limit is fair use'),
+  features: z.array(z.enum(PLAN_FEATURES)),
+  endpoints: z.array(z.string()).nullable().describe('Endpoints that the pool pays for; null: all'),
+})
+/** A subscription in an answer. */
+export const SubscriptionView = z.object({
+  subscription_id: z.string(),
+  account_id: z.string(),
+  plan: z.string(),
+  state: z.enum(SUBSCRIPTION_STATES),
+  period: z.string().describe('The month in India, such as 2026-11'),
+  paid: Rupees.describe('For this month so far'),
+  from: Moment,
+  until: Moment,
+  next_plan: z.string().nullable().describe('What it becomes then; null: the same again'),
+  grace_until: MomentOrNone.describe('Served unpaid until then'),
+  ended_at: MomentOrNone,
+})
+/** Where an account stands. */
+export const StandingView = z.object({
+  account_id: z.string(),
+  plan: PlanView,
+  period: z.string(),
+  used: z.int().describe('Units taken from the pool of this month'),
+  remaining: z.int().nullable().describe('Null: without a limit'),
+  subscription: SubscriptionView.nullable().describe('Null: the plan of accounts without a subscription'),
+})
+
+/** A plan as an answer tells it. */
+export const presentPlan = ({ id, pricePerMonth, features, endpoints, ...plan }: Plan): z.input<typeof PlanView> => ({
+  ...{ plan: id, name: plan.name, price_per_month: rupeesText(pricePerMonth) },
+  ...{ limit: plan.limit, unlimited: plan.unlimited, features: [...features] },
+  endpoints: endpoints && [...endpoints],
+})
+
+/** A subscription as an answer tells it. */
+export const presentSubscription = (one: Subscription): z.input<typeof SubscriptionView> => ({
+  ...{ subscription_id: one.id, account_id: one.accountId, plan: one.plan.id, state: one.state, period: one.period },
+  ...{ paid: rupeesText(one.paid), from: moment(one.from), until: moment(one.until), next_plan: one.nextPlan },
+  ...{ grace_until: momentOrNone(one.graceUntil), ended_at: momentOrNone(one.endedAt) },
+})
+
+/** Where an account stands, as an answer tells it. */
+export const presentStanding = (accountId: string, standing: PlanStanding): z.input<typeof StandingView> => ({
+  ...{ account_id: accountId, plan: presentPlan(standing.plan), period: standing.period },
+  ...{ used: standing.used, remaining: standing.remaining },
+  subscription: standing.subscription && presentSubscription(standing.subscription),
+})

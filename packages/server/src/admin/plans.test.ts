@@ -1,0 +1,95 @@
+import { Accounts, inr, Wallet, Webhooks } from '@parakh/core'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
+
+let test: AdminForTest
+let account: string
+beforeEach(async () => {
+  test = await adminForTest({ plans: { enterprise: null } })
+  account = (await test.account('developer')).id
+  await test.host.get(Accounts).approveKyc(account)
+})
+afterEach(() => test.close())
+
+const post = (url: string, body?: object, as = test.operator) => test.ask({ method: 'POST', url, body: body ?? {}, as })
+const get = (url: string, as = test.operator) => test.ask({ url, as })
+const fund = (amount: '500' | '2000') =>
+  test.host.get(Wallet).credit({
+    ...{ accountId: account, environment: 'production', amount: inr(amount) },
+    ...{ reference: `utr-${amount}`, actor: 'test' },
+  })
+
+it('lists what is offered, and subscribes, changes and cancels', async () => {
+  const listed = (await get('/plans')).json()
+  expect(listed).toMatchObject({
+    features_enforced: true,
+    items: [{ plan: 'developer' }, { plan: 'starter', limit: 5000 }],
+  })
+  await fund('2000')
+  const subscribed = await post(`/accounts/${account}/plan/subscribe`, { plan: 'starter' })
+  expect(subscribed.json()).toMatchObject({ plan: 'starter', state: 'active', paid: '999.00' })
+  expect((await get(`/accounts/${account}/plan`)).json()).toMatchObject({
+    used: 0,
+    remaining: 5000,
+    plan: { limit: 5000 },
+  })
+  expect((await post(`/accounts/${account}/plan/cancel`)).json()).toMatchObject({ next_plan: 'developer' })
+  expect((await post(`/accounts/${account}/plan/change`, { plan: 'starter' })).json()).toMatchObject({
+    next_plan: null,
+  })
+  expect((await get('/subscriptions?state=active')).json()).toMatchObject({ items: [{ account_id: account }] })
+  expect((await get('/audit?action=plan.subscribe')).json()).toMatchObject({
+    items: [{ account_id: account, before: null, after: { plan: 'starter', charged: '999.00' } }],
+  })
+})
+
+it.each([
+  ['subscribe', { plan: 'starter' }, 402, 'PLAN_NOT_AFFORDABLE'],
+  ['subscribe', { plan: 'enterprise' }, 422, 'PLAN_NOT_OFFERED'],
+  ['subscribe', { plan: 'developer' }, 422, 'PLAN_IS_FREE'],
+  ['change', { plan: 'starter' }, 409, 'PLAN_NOT_SUBSCRIBED'],
+  ['cancel', {}, 409, 'PLAN_NOT_SUBSCRIBED'],
+])('refuses to %s %j with %s %s', async (verb, body, status, code) => {
+  await fund('500')
+  const refused = await post(`/accounts/${account}/plan/${verb}`, body)
+  expect(refused).toMatchObject({ status })
+  expect(refused.json()).toMatchObject({ error: { code } })
+})
+
+it('issues production keys to those whose plan includes them', async () => {
+  const issue = () => post('/keys', { account_id: account, environment: 'production' })
+  expect((await issue()).json()).toMatchObject({ error: { code: 'PLAN_FEATURE_REQUIRED' } })
+  expect((await issue()).status).toBe(403)
+  await fund('2000')
+  await post(`/accounts/${account}/plan/subscribe`, { plan: 'starter' })
+  expect((await issue()).status).toBeLessThan(300)
+})
+
+it('tells an account of the availability of its own calls alone', async () => {
+  const own = (await test.credential(account)).secret
+  const month = '/plans/availability?month=2026-11'
+  expect((await get(month, own)).json()).toEqual({ month: '2026-11', answered: 0, failed: 0, percent: null })
+  const other = (await test.account('developer')).id
+  expect((await get(`${month}&account_id=${other}`, own)).status).toBe(404)
+  expect((await get('/plans/availability?month=2026-13')).json()).toMatchObject({
+    error: { code: 'PLAN_MONTH_INVALID' },
+  })
+})
+
+it('lets an account see its production log, and have production webhooks, by its plan; operators see all', async () => {
+  const own = (await test.credential(account)).secret
+  const log = (environment: string) => `/accounts/${account}/usage?environment=${environment}`
+  const hook = (environment: string) => ({ accountId: account, environment, url: 'https://1.1.1.1/', actor: 'test' })
+  expect((await get(log('production'), own)).json()).toMatchObject({ error: { code: 'PLAN_FEATURE_REQUIRED' } })
+  expect((await get(log('sandbox'), own)).status).toBe(200)
+  expect((await get(log('production'))).status).toBe(200)
+  const webhooks = test.host.get(Webhooks)
+  await expect(webhooks.create({ ...hook('production'), environment: 'production' })).rejects.toMatchObject({
+    code: 'PLAN_FEATURE_REQUIRED',
+  })
+  await webhooks.create({ ...hook('sandbox'), environment: 'sandbox' })
+  await fund('2000')
+  await post(`/accounts/${account}/plan/subscribe`, { plan: 'starter' }, own)
+  expect((await get(log('production'), own)).status).toBe(200)
+  await webhooks.create({ ...hook('production'), environment: 'production' })
+})

@@ -1,0 +1,128 @@
+import { Plans, SUBSCRIPTION_STATES } from '@parakh/core'
+import * as z from 'zod'
+import { AccountId } from './account-view.ts'
+import { defineAdminList } from './define-admin-list.ts'
+import { defineAdminRoute } from './define-admin-route.ts'
+import {
+  PlanView,
+  presentPlan,
+  presentStanding,
+  presentSubscription,
+  StandingView,
+  SubscriptionView,
+} from './plan-views.ts'
+
+const PlanChoice = z.object({ plan: z.string().describe('Such as starter') })
+const REFUSALS = { PLAN_NOT_OFFERED: 422, PLAN_IS_FREE: 422 } as const
+
+const listPlans = defineAdminRoute({
+  id: 'plans.list',
+  method: 'GET',
+  path: '/plans',
+  scope: 'plans:read',
+  summary: 'The plans of this host, the cheapest first',
+  response: z.object({
+    items: z.array(PlanView),
+    features_enforced: z.boolean().describe('Whether production keys, webhooks and logs go by the plan'),
+  }),
+  async handle({ host }) {
+    const { offered, gated } = host.get(Plans)
+    return { items: offered.map(presentPlan), features_enforced: gated }
+  },
+})
+
+const listSubscriptions = defineAdminList({
+  id: 'subscriptions.list',
+  path: '/subscriptions',
+  scope: 'plans:read',
+  summary: 'Subscriptions to plans, newest first',
+  filters: z.object({
+    account_id: z.string().exactOptional().describe('Of this account alone'),
+    state: z.enum(SUBSCRIPTION_STATES).exactOptional(),
+    plan: z.string().exactOptional(),
+  }),
+  item: SubscriptionView,
+  async handle({ host, viewer, filters: { account_id, ...filters }, page }) {
+    const accountIds = account_id === undefined ? await viewer.branch() : [account_id]
+    const { items, next } = await host.get(Plans).list({ accountIds, ...filters, ...page })
+    return { items: items.map(presentSubscription), next }
+  },
+})
+
+const getPlan = defineAdminRoute({
+  id: 'plans.get',
+  method: 'GET',
+  path: '/accounts/{account_id}/plan',
+  scope: 'plans:read',
+  summary: 'The plan of an account, and what is left of its pool',
+  params: AccountId,
+  response: StandingView,
+  handle: async ({ host, params: { account_id } }) =>
+    presentStanding(account_id, await host.get(Plans).show(account_id)),
+})
+
+const subscribe = defineAdminRoute({
+  id: 'plans.subscribe',
+  method: 'POST',
+  path: '/accounts/{account_id}/plan/subscribe',
+  scope: 'plans:subscribe',
+  summary: 'Subscribe; the production wallet pays the month',
+  params: AccountId,
+  body: PlanChoice,
+  errors: REFUSALS,
+  response: SubscriptionView,
+  handle: async ({ host, actor, params: { account_id: accountId }, body: { plan } }) =>
+    presentSubscription(await host.get(Plans).subscribe({ accountId, plan, actor })),
+})
+
+const change = defineAdminRoute({
+  id: 'plans.change',
+  method: 'POST',
+  path: '/accounts/{account_id}/plan/change',
+  scope: 'plans:subscribe',
+  summary: 'Go to a dearer plan now, to a cheaper one with the next month; the present one takes that back',
+  params: AccountId,
+  body: PlanChoice,
+  errors: REFUSALS,
+  response: SubscriptionView,
+  handle: async ({ host, actor, params: { account_id: accountId }, body: { plan } }) =>
+    presentSubscription(await host.get(Plans).change({ accountId, plan, actor })),
+})
+
+const cancel = defineAdminRoute({
+  id: 'plans.cancel',
+  method: 'POST',
+  path: '/accounts/{account_id}/plan/cancel',
+  scope: 'plans:subscribe',
+  summary: 'End a subscription with its month; one in grace at once',
+  params: AccountId,
+  response: SubscriptionView,
+  handle: async ({ host, actor, params: { account_id: accountId } }) =>
+    presentSubscription(await host.get(Plans).cancel({ accountId, actor })),
+})
+
+const availability = defineAdminRoute({
+  id: 'plans.availability',
+  method: 'GET',
+  path: '/plans/availability',
+  scope: 'plans:read',
+  summary: 'How available production was in a month, by the usage log; an account sees that of its own calls',
+  query: z.object({
+    month: z.string().describe('A month in India, such as 2026-11'),
+    account_id: z.string().exactOptional().describe('Of the calls of this account alone'),
+  }),
+  response: z.object({
+    month: z.string(),
+    answered: z.int().describe('Production calls that were answered, a definite no included'),
+    failed: z.int(),
+    percent: z.number().nullable().describe('Floored to two decimals; null: there were no calls'),
+  }),
+  async handle({ host, viewer, query }) {
+    const accountId = query.account_id ?? viewer.accountId ?? undefined
+    const { month, answered, failed, basisPoints } = await host.get(Plans).availability(query.month, accountId)
+    return { month, answered, failed, percent: basisPoints === null ? null : basisPoints / 100 }
+  },
+})
+
+/** Plans. */
+export const planRoutes = [listPlans, listSubscriptions, getPlan, subscribe, change, cancel, availability]

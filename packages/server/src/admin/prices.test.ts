@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
+import { lookup } from '../../test/lookup-plugin.ts'
+
+describe('prices and commission by the admin API', () => {
+  let test: AdminForTest
+  let ids: { top: string; middle: string; shop: string; payer: string }
+  const as = new Map<string, string>()
+  beforeAll(async () => {
+    test = await adminForTest({ plugins: [lookup()], costs: { lookup: { find: '0.10' } } })
+    const top = (await test.account('master_distributor')).id
+    const middle = (await test.account('distributor', top)).id
+    const shop = (await test.account('retailer', middle)).id
+    const payer = (await test.account('customer', shop)).id
+    ids = { top, middle, shop, payer }
+    for (const id of Object.values(ids)) as.set(id, (await test.credential(id)).secret)
+  })
+  afterAll(() => test.close())
+  const get = async (url: string, who: string | null = null) =>
+    await test.ask({ url, as: who === null ? test.operator : (as.get(who) ?? '') })
+  const send = async (method: 'POST' | 'PUT', url: string, body: object, who: string | null = null) =>
+    await test.ask({ method, url, body, as: who === null ? test.operator : (as.get(who) ?? '') })
+  const quote = async (who: string | null) =>
+    (await get(`/quotes?endpoint=lookup&account_id=${ids.payer}&environment=sandbox`, who)).json()
+
+  it('sets, lists and unsets prices, by operators alone', async () => {
+    const price = { endpoint: 'lookup', price: '0.90', role: 'retailer', from_calls: 10 }
+    expect(await send('POST', '/prices', price)).toMatchObject({ status: 201 })
+    await send('POST', '/prices', { endpoint: 'lookup', price: '0.80', account_id: ids.payer })
+    await send('POST', '/prices', { endpoint: 'lookup', price: '0.70', role: 'distributor' })
+    expect((await send('POST', '/prices', price, ids.top)).status).toBe(403)
+    const { items } = (await get('/prices?endpoint=lookup')).json()
+    expect(items).toMatchObject([
+      { price: '0.70', role: 'distributor', set_by: 'admin:test-1' },
+      { price: '0.90', role: 'retailer', from_calls: 10, standing: 'in force' },
+      { price: '0.80', account_id: ids.payer },
+    ])
+    const seen = (await get('/prices', ids.shop)).json().items
+    expect(seen).toMatchObject([
+      { price: '0.90', set_by: null },
+      { price: '0.80', set_by: null },
+    ])
+    expect((await get('/prices?endpoint=nowhere')).json().error.code).toBe('PRICE_ENDPOINT_UNKNOWN')
+    const low = await send('POST', '/prices', { endpoint: 'lookup', price: '0.05' })
+    expect([low.status, low.json().error.code]).toEqual([422, 'PRICE_BELOW_FLOOR'])
+    expect((await send('POST', '/prices/unset', { endpoint: 'lookup', account_id: ids.payer })).status).toBe(200)
+    const again = await send('POST', '/prices/unset', { endpoint: 'lookup', account_id: ids.payer })
+    expect([again.status, again.json().error.code]).toEqual([409, 'PRICE_NOT_SET'])
+  })
+
+  it('lets an account set rates below it, up to its own', async () => {
+    const rate = (id: string) => `/accounts/${id}/commission`
+    expect((await send('PUT', rate(ids.top), { rate: '18' })).json()).toMatchObject({ rate: '18.00', cap: '18.00' })
+    expect((await send('PUT', rate(ids.middle), { rate: 7.25 }, ids.top)).json()).toMatchObject({ rate: '7.25' })
+    expect((await send('PUT', rate(ids.shop), { rate: '7.26' }, ids.middle)).status).toBe(403)
+    expect((await send('PUT', rate(ids.shop), { rate: '7.25' }, ids.middle)).status).toBe(200)
+    expect((await send('PUT', rate(ids.shop), { rate: '1' }, ids.shop)).status).toBe(403)
+    expect((await send('PUT', rate(ids.middle), { rate: '1' }, ids.shop)).status).toBe(404)
+    expect((await send('PUT', rate(ids.shop), { rate: '8.01' })).json().error.code).toBe('COMMISSION_ABOVE_CAP')
+    expect((await send('PUT', rate(ids.shop), { rate: '1.234' })).status).toBe(422)
+    expect((await get(rate(ids.payer), ids.shop)).json().error.code).toBe('COMMISSION_NOT_FOR_ROLE')
+  })
+
+  it('explains a quote to an operator whole, and to an account what is its own', async () => {
+    expect(await quote(null)).toMatchObject({
+      ...{ price: '0.50', charged: '0.50', source: 'plugin', platform: '0.41', cost: '0.10', floor: '0.13' },
+      commission: [
+        { account_id: ids.shop, amount: '0.03625' },
+        { account_id: ids.middle, amount: '0.00', share: '0.00' },
+        { account_id: ids.top, amount: '0.05375', rate: '18.00', share: '10.75' },
+      ],
+    })
+    const told = await quote(ids.shop)
+    expect(told).toMatchObject({ platform: null, cost: null, floor: null, commission: [{ account_id: ids.shop }] })
+    expect(JSON.stringify(told)).not.toContain(ids.top)
+    expect(await quote(ids.payer)).toMatchObject({ price: '0.50', commission: [] })
+  })
+
+  it('shows, states and converts commission, each of its own', async () => {
+    const of = `/accounts/${ids.shop}/commission/sandbox`
+    expect((await get(of, ids.shop)).json()).toEqual({ accrued: '0.00', convertible: '0.00' })
+    expect((await get(`${of}/statements/2026-11`, ids.shop)).json()).toMatchObject({ lines: [], closing: '0.00' })
+    expect((await get(`${of}/statements/2026-13`, ids.shop)).status).toBe(404)
+    const little = await send('POST', `${of}/conversions`, { reference: 'july' }, ids.shop)
+    expect([little.status, little.json().error.code]).toEqual([409, 'COMMISSION_TOO_LITTLE'])
+    expect((await send('POST', `${of}/conversions`, { reference: 'july' }, ids.middle)).status).toBe(403)
+  })
+})

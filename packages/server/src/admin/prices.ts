@@ -1,0 +1,124 @@
+import { type Account, Accounts, type ListedPrice, type PriceEntry, Prices, ROLES, type Role } from '@parakh/core'
+import * as z from 'zod'
+import type { AdminViewer } from './admin-viewer.ts'
+import { defineAdminList } from './define-admin-list.ts'
+import { defineAdminRoute } from './define-admin-route.ts'
+import { AmountField, Moment, MomentField, moment, Rupees, rupeesText } from './fields.ts'
+import { pageOf } from './page-of.ts'
+
+const Slot = {
+  endpoint: z.string().describe('Its id'),
+  account_id: z.string().nullable().default(null).describe('This account alone'),
+  role: z.enum(ROLES).nullable().default(null).describe('Accounts of this role alone'),
+  from_calls: z.int().min(0).max(1e9).default(0).describe('Once so many calls were charged this month'),
+}
+const ValidFrom = MomentField.exactOptional().describe('Now unless given; never in the past')
+const PriceView = z.object({
+  price_id: z.string(),
+  endpoint: z.string(),
+  account_id: z.string().nullable(),
+  role: z.enum(ROLES).nullable(),
+  from_calls: z.int(),
+  price: Rupees.nullable().describe('Null: from then on there is none'),
+  valid_from: Moment,
+})
+const ListedView = PriceView.extend({
+  standing: z.enum(['in force', 'planned', 'past']),
+  set_by: z.string().nullable().describe('For operators alone'),
+})
+const errors = {
+  ...{ PRICE_ENDPOINT_UNKNOWN: 422, PRICE_IN_THE_PAST: 422, PRICE_NOT_CHARGEABLE: 422, PRICE_BELOW_FLOOR: 422 },
+  ...{ PRICE_NOT_SET: 409, PRICE_COMPUTED: 409 },
+} as const
+
+const present = (entry: PriceEntry): z.input<typeof PriceView> => ({
+  price_id: entry.id,
+  endpoint: entry.endpoint,
+  account_id: entry.accountId,
+  role: entry.role,
+  from_calls: entry.fromCalls,
+  price: entry.price === null ? null : rupeesText(entry.price),
+  valid_from: moment(entry.validFrom),
+})
+
+const listPrices = defineAdminList({
+  id: 'prices.list',
+  path: '/prices',
+  scope: 'prices:read',
+  summary:
+    'The prices that were set; an account sees those of everybody, of its role and the roles below, and of its branch',
+  filters: z.object({
+    endpoint: z.string().exactOptional(),
+    past: z.enum(['true', 'false']).default('false').describe('true: those too in whose place another one stands'),
+  }),
+  item: ListedView,
+  errors,
+  async handle({ host, viewer, filters: { endpoint, past }, page }) {
+    const query = { past: past === 'true', ...(endpoint === undefined ? {} : { endpoint }) }
+    const listed = await host.get(Prices).list(query)
+    const own = viewer.accountId === null ? null : await host.get(Accounts).get(viewer.accountId)
+    const seen = await seenBy(viewer, own, listed)
+    const { items, next } = pageOf(seen, page, ({ id }) => id)
+    const setBy = (entry: ListedPrice): string | null => (viewer.accountId === null ? entry.actor : null)
+    const rows = items.map((entry) => ({ ...present(entry), standing: entry.standing, set_by: setBy(entry) }))
+    return { items: rows, next }
+  },
+})
+
+/** What others above are offered is not for those below to know. */
+async function seenBy(
+  viewer: AdminViewer,
+  own: Account | null,
+  listed: readonly ListedPrice[],
+): Promise<readonly ListedPrice[]> {
+  const branch = await viewer.branch()
+  if (branch === null) return listed
+  const within = new Set(branch)
+  const isBelow = (role: Role): boolean => own !== null && ROLES.indexOf(role) >= ROLES.indexOf(own.role)
+  return listed.filter(({ accountId, role }) =>
+    accountId === null ? role === null || isBelow(role) : within.has(accountId),
+  )
+}
+
+const setPrice = defineAdminRoute({
+  id: 'prices.set',
+  method: 'POST',
+  path: '/prices',
+  scope: 'prices:write',
+  summary: 'Set a price from a time on; calls under way keep theirs',
+  status: 201,
+  body: z.object({ ...Slot, price: AmountField, valid_from: ValidFrom }),
+  response: PriceView,
+  errors,
+  async handle({ host, actor, body: { endpoint, price, ...rest } }) {
+    return present(await host.get(Prices).set({ endpoint, price, actor, ...slotOf(rest) }))
+  },
+})
+
+const unsetPrice = defineAdminRoute({
+  id: 'prices.unset',
+  method: 'POST',
+  path: '/prices/unset',
+  scope: 'prices:write',
+  summary: 'Take a price away from a time on: what is below it in precedence holds',
+  body: z.object({ ...Slot, valid_from: ValidFrom }),
+  response: PriceView,
+  errors,
+  handle: async ({ host, actor, body: { endpoint, ...rest } }) =>
+    present(await host.get(Prices).unset({ endpoint, actor, ...slotOf(rest) })),
+})
+
+interface SlotFields {
+  readonly account_id: string | null
+  readonly role: Role | null
+  readonly from_calls: number
+  readonly valid_from?: Date
+}
+
+const slotOf = ({ account_id, role, from_calls, valid_from }: SlotFields) => ({
+  ...{ accountId: account_id, role, fromCalls: from_calls },
+  ...(valid_from ? { validFrom: valid_from } : {}),
+})
+
+/** Price lists. */
+export const priceRoutes = [listPrices, setPrice, unsetPrice]

@@ -1,0 +1,79 @@
+import { type ExplainedQuote, exactDecimal, type QuoteStep, Quotes, ROLES } from '@parakh/core'
+import * as z from 'zod'
+import type { AdminViewer } from './admin-viewer.ts'
+import { defineAdminRoute } from './define-admin-route.ts'
+import { EnvironmentField, Moment, moment, Rupees, rupeesText } from './fields.ts'
+
+const Exact = z.string().meta({ description: 'Rupees, exactly: two to six decimals', examples: ['0.48', '0.0825'] })
+const LegView = z.object({
+  account_id: z.string(),
+  role: z.enum(ROLES),
+  amount: Exact,
+  rate: z.string().describe('Its own rate in percent'),
+  share: z.string().describe('What of it is left after the levels beneath, in percent'),
+})
+const StepView = z.object({ rule: z.string(), applies: z.boolean(), detail: z.string() })
+const QuoteView = z.object({
+  endpoint: z.string(),
+  account_id: z.string(),
+  environment: EnvironmentField,
+  at: Moment,
+  price: Rupees,
+  charged: Rupees.describe('What the wallet would pay now: nothing while a unit of a plan does'),
+  source: z.enum(['account', 'list', 'configuration', 'plugin', 'default']),
+  version: z.string(),
+  volume: z.object({ calls: z.int(), period: z.string() }).nullable(),
+  commission: z.array(LegView).describe('For an account: its own share and those below it'),
+  steps: z.array(StepView),
+  platform: Exact.nullable().describe('What remains; for operators alone'),
+  cost: Rupees.nullable().describe('What the providers cost; for operators alone'),
+  floor: Rupees.nullable().describe('The lowest price that pays the line and the providers; for operators alone'),
+})
+
+const explain = defineAdminRoute({
+  id: 'quotes.explain',
+  method: 'GET',
+  path: '/quotes',
+  scope: 'prices:read',
+  summary: 'What a call would cost now, step by step, and who is paid of it',
+  query: z.object({
+    endpoint: z.string().describe('Its id'),
+    account_id: z.string().describe('Who calls'),
+    environment: EnvironmentField,
+  }),
+  response: QuoteView,
+  errors: { PRICE_ENDPOINT_UNKNOWN: 422, PRICE_COMPUTED: 409 },
+  async handle({ host, viewer, query: { endpoint, account_id: accountId, environment } }) {
+    const quote = await host.get(Quotes).explain({ endpoint, accountId, environment })
+    const isOperator = viewer.accountId === null
+    return {
+      ...{ endpoint, account_id: accountId, environment, at: moment(quote.at) },
+      ...{ price: rupeesText(quote.price), charged: rupeesText(quote.charged) },
+      ...{ source: quote.source, version: quote.version, volume: quote.volume },
+      commission: (await legsSeen(viewer, quote)).map(presentLeg),
+      steps: quote.steps.filter((step) => isOperator || !tellsOfOthers(step)).map((step) => ({ ...step })),
+      platform: isOperator ? exactDecimal(quote.platform) : null,
+      cost: isOperator ? rupeesText(quote.cost) : null,
+      floor: isOperator ? rupeesText(quote.floor) : null,
+    }
+  },
+})
+
+type Leg = ExplainedQuote['commission'][number]
+
+async function legsSeen(viewer: AdminViewer, { commission }: ExplainedQuote): Promise<readonly Leg[]> {
+  const seen = await Promise.all(commission.map(({ accountId }) => viewer.sees(accountId)))
+  return commission.filter((_, place) => seen[place])
+}
+
+/** What those above are paid, what remains and what providers cost is nobody's below. */
+const tellsOfOthers = ({ rule }: QuoteStep): boolean => ['commission', 'platform', 'floor'].includes(rule)
+
+const percent = (basisPoints: number): string => (basisPoints / 100).toFixed(2)
+const presentLeg = ({ accountId, role, amount, basisPoints, shareBasisPoints }: Leg): z.input<typeof LegView> => ({
+  ...{ account_id: accountId, role, amount: exactDecimal(amount) },
+  ...{ rate: percent(basisPoints), share: percent(shareBasisPoints) },
+})
+
+/** Quotes. */
+export const quoteRoutes = [explain]

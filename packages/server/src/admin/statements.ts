@@ -1,0 +1,72 @@
+import { type Statement, Statements } from '@parakh/core'
+import type { Host } from '@parakh/kernel'
+import * as z from 'zod'
+import { type AdminFile, adminFile, isAdminFile } from './admin-file.ts'
+import { defineAdminRoute } from './define-admin-route.ts'
+import { EnvironmentField, Moment, MomentOrNone, Rupees } from './fields.ts'
+
+const StatementView = z.object({
+  statement: z.enum(['wallet', 'commission']),
+  account_id: z.string(),
+  account_name: z.string(),
+  environment: EnvironmentField,
+  month: z.string(),
+  from: Moment,
+  until: Moment.describe('Excluded'),
+  provisional: z.boolean().describe('The month goes on: more may come'),
+  currency: z.literal('INR'),
+  opening: Rupees,
+  closing: Rupees,
+  opening_micro_rupees: z.int(),
+  closing_micro_rupees: z.int(),
+  lines: z.array(
+    z.object({
+      day: z.string().nullable().describe('In Asia/Kolkata'),
+      at: MomentOrNone.describe('Null: several of a day together'),
+      kind: z.string(),
+      endpoint: z.string().nullable(),
+      count: z.int(),
+      reference: z.string().nullable(),
+      reason: z.string().nullable(),
+      amount: Rupees.describe(
+        'Into the account above zero. The opening balance and all amounts come to the closing one',
+      ),
+      balance: Rupees,
+      amount_micro_rupees: z.int().describe('Exact'),
+    }),
+  ),
+  totals: z.record(z.string(), z.object({ count: z.int(), amount: Rupees })),
+})
+const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11')
+
+const statementRoute = (of: Statement['of'], summary: string) =>
+  defineAdminRoute({
+    id: `statements.${of}`,
+    method: 'GET',
+    path: `/accounts/{account_id}/statements/{month}/${of}` as '/accounts/{account_id}/statements/{month}',
+    scope: 'statements:read',
+    summary,
+    params: z.object({ account_id: z.string(), month: Month }),
+    query: z.object({
+      environment: EnvironmentField.default('production'),
+      format: z.enum(['json', 'csv', 'pdf']).default('json'),
+    }),
+    files: ['text/csv', 'application/pdf'],
+    response: z.union([StatementView, z.custom<AdminFile>(isAdminFile)]),
+    owner: async (_host: Host, { account_id }: { readonly account_id: string }) => account_id,
+    async handle({ host, params: { account_id: accountId, month }, query: { environment, format } }) {
+      const statements = host.get(Statements)
+      const statement = await statements[of]({ accountId, environment, month })
+      const name = `${of}-${month}-${environment}.${format}`
+      if (format === 'pdf') return adminFile({ type: 'application/pdf', name, bytes: await statements.pdf(statement) })
+      let text = ''
+      for await (const piece of statements.write(statement, format)) text += piece
+      return format === 'csv' ? adminFile({ type: 'text/csv', name, bytes: Buffer.from(text) }) : JSON.parse(text)
+    },
+  })
+
+/** Statements of a month. */
+export const statementRoutes = [
+  statementRoute('wallet', 'What moved in a wallet in a month; charges of a day are one line for each endpoint'),
+  statementRoute('commission', 'What a reseller earned in a month, gave back and converted, to be printed'),
+]
