@@ -9,6 +9,7 @@ import { writeFigures } from './measure/page.ts'
 import { postgres } from './measure/postgres.ts'
 import { profile } from './measure/profile.ts'
 import { throughput } from './measure/throughput.ts'
+import { webhooks } from './measure/webhooks.ts'
 
 /** What can be measured, in the order of the page. Each gives Markdown. */
 const MEASUREMENTS: Readonly<Record<string, () => Promise<string>>> = {
@@ -21,6 +22,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<string>>> = {
   profile,
   memory,
   plugins: everyPlugin,
+  webhooks,
 }
 /** It takes a while and several gigabytes, so it is measured when it is asked for. */
 const ONLY_WHEN_ASKED = ['growth', 'analytics']

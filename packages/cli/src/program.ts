@@ -7,6 +7,7 @@ import { addBackup } from './commands/backup.ts'
 import { addCommissions } from './commands/commissions.ts'
 import { addConfig } from './commands/config.ts'
 import { addConsents } from './commands/consents.ts'
+import { addCosts } from './commands/costs.ts'
 import { addFunding } from './commands/funding.ts'
 import { addInvoices } from './commands/invoices.ts'
 import { addBilling } from './commands/invoices-billing.ts'
@@ -57,6 +58,7 @@ export function buildProgram(session: Session, version: string): Command {
     addPrices,
     addQuote,
     addCommissions,
+    addCosts,
     addFunding,
     addPlans,
     addUsage,

@@ -23,12 +23,23 @@ export const SUBJECTS: Readonly<Record<string, (host: Host, accountId: string) =
     })
     return encodeURIComponent(invoice.number)
   },
+  endpoint_id: async (host, accountId) => (await webhookOf(host, accountId)).id,
+  event_id: async (host, accountId) => {
+    const { id } = await webhookOf(host, accountId)
+    return await host.get(Store).webhooks.test({ id, owner: null, actor: 'test' })
+  },
   ref_id: async (host, accountId) => {
     const { key } = await host.get(Keys).create({ accountId, environment: 'sandbox' })
     const reply = await host.call('run-errand', { what: 'bread' }, { keyId: key.id })
     return (reply.data as { ref_id: string }).ref_id
   },
 }
+
+const webhookOf = async (host: Host, accountId: string) =>
+  await host.get(Store).webhooks.create({
+    ...{ accountId, environment: 'sandbox', url: 'https://hooks.example.in/', description: '', events: null },
+    ...{ secret: `whsec_${Buffer.alloc(32).toString('base64')}`, actor: 'test', most: 100 },
+  })
 
 /** Parts of a path that name nobody's thing, with a value that is allowed. */
 export const FIXED_PARTS: Readonly<Record<string, string>> = { environment: 'sandbox', month: '2026-11' }

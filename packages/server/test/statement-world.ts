@@ -1,4 +1,13 @@
-import { type CommissionLeg, type Environment, isParakhError, type Money, micro, NO_WRITES, type Store, zero } from '@parakh/core'
+import {
+  type CommissionLeg,
+  type Environment,
+  isParakhError,
+  type Money,
+  micro,
+  NO_WRITES,
+  type Store,
+  zero,
+} from '@parakh/core'
 import { type ManualClock, pseudoRandom } from '@parakh/testkit'
 
 const ENVIRONMENT: Environment = 'production'
@@ -78,7 +87,9 @@ export class StatementWorld {
     const reference = this.#next('call')
     const [reseller] = this.payers
     const legs: readonly CommissionLeg[] =
-      payer === reseller ? [] : [{ accountId: reseller.accountId, amount: micro((price / 10_000) * this.#random(1_201)) }]
+      payer === reseller
+        ? []
+        : [{ accountId: reseller.accountId, amount: micro((price / 10_000) * this.#random(1_201)) }]
     if (!(await this.#admit(payer, { reference, price, legs }))) return
     if (this.#random(5) === 0) return await this.#settle(payer, { reference, charged: zero, refunds: [] })
     await this.#settle(payer, { reference, charged: price, refunds: [] })
@@ -110,7 +121,11 @@ export class StatementWorld {
   /** Downwards often more than there is: then it is owed, and repaid from what comes in. */
   async #adjust({ accountId }: Payer): Promise<void> {
     const amount = micro((this.#random(20_000) - 18_000 || 1) * 10_000)
-    await this.store.wallet.adjust({ ...this.#move(accountId, 'adjustment'), amount, reason: '=a correction, "quoted"' })
+    await this.store.wallet.adjust({
+      ...this.#move(accountId, 'adjustment'),
+      amount,
+      reason: '=a correction, "quoted"',
+    })
   }
   async #allot(): Promise<void> {
     const [from, ...children] = this.payers

@@ -5,7 +5,7 @@ import { rigServices } from './services.ts'
 
 /** The configuration of a server of the rig. */
 export async function rigConfig(settings: RigSettings): Promise<Config> {
-  const { database, secrets, rateLimits, upstreamUrl } = settings
+  const { database, secrets, rateLimits, upstreamUrl, webhooks } = settings
   return defineConfig({
     server: { host: '127.0.0.1', port: 0 },
     database,
@@ -13,6 +13,7 @@ export async function rigConfig(settings: RigSettings): Promise<Config> {
     rateLimits,
     auth: { requireSecret: true },
     secrets,
+    ...(webhooks === undefined ? {} : { webhooks }),
     services: await rigServices(settings),
   })
 }

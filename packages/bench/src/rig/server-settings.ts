@@ -16,6 +16,8 @@ export interface RigSettings {
   /** The fake upstream; null: endpoints that ask it are locked. */
   readonly upstreamUrl: string | null
   readonly rateLimits: NonNullable<Config['rateLimits']>
+  /** How events are delivered; the defaults unless given. */
+  readonly webhooks?: Config['webhooks']
   /** Commission of each charge: to whom, and how many micro-rupees. */
   readonly legs?: readonly { readonly accountId: string; readonly amount: number }[]
   /** How far the time of day of this process is off, in milliseconds; its monotonic time is right. */

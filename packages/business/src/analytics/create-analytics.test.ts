@@ -5,7 +5,15 @@ import { createAnalytics, figuresFrom } from './create-analytics.ts'
 
 const count = (of: Partial<UsageCount> & { latency?: number }): UsageCount => {
   const { latency = 5, ...rest } = of
-  return { group: '', outcome: 'answer', code: null, bucket: latencyBucket(latency), calls: 1, charged: micro(0), ...rest }
+  return {
+    group: '',
+    outcome: 'answer',
+    code: null,
+    bucket: latencyBucket(latency),
+    calls: 1,
+    charged: micro(0),
+    ...rest,
+  }
 }
 const QUERY: AnalyticsQuery = {
   ...{ accountId: 'a', environment: 'production', from: '2026-11-01', until: '2026-11-30', by: 'total' },

@@ -34,7 +34,8 @@ export function createAnalytics(rollUps: Pick<UsageRollUps, 'read'>): Analytics 
 /** @throws `ANALYTICS_DAYS_INVALID` */
 function checkDays({ from, until }: Pick<AnalyticsQuery, 'from' | 'until'>): void {
   const days = isRealDay(from) && isRealDay(until) ? (Date.parse(until) - Date.parse(from)) / DAY_MS + 1 : 0
-  if (days < 1 || days > MOST_DAYS) throw businessErrors.error('ANALYTICS_DAYS_INVALID', { from, until, most: MOST_DAYS })
+  if (days < 1 || days > MOST_DAYS)
+    throw businessErrors.error('ANALYTICS_DAYS_INVALID', { from, until, most: MOST_DAYS })
 }
 
 /** Figures of each group, sorted by its name. */

@@ -1,4 +1,12 @@
-import { type BookedCost, type CostBook, type CostPeriod, type Costs, type Invoice, type Margin, minus } from '@parakh/core'
+import {
+  type BookedCost,
+  type CostBook,
+  type CostPeriod,
+  type Costs,
+  type Margin,
+  minus,
+  type ProviderInvoice,
+} from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
 import { monthOf } from '../plans/month.ts'
 import { readInvoice, reconcile } from './reconcile.ts'
@@ -11,7 +19,7 @@ import { readInvoice, reconcile } from './reconcile.ts'
  * const { suspense } = await costs.reconcileMonth('2026-11', { provider: 'pan', csv })
  */
 export function createCosts(book: CostBook): Costs {
-  async function compare(invoice: Invoice) {
+  async function compare(invoice: ProviderInvoice) {
     const { provider, csv, from, until, referenceColumn = 'reference', amountColumn = 'amount' } = invoice
     const invoiced = readInvoice(csv, { reference: referenceColumn, amount: amountColumn })
     return reconcile(provider, invoiced, await allBooked(book, { provider, from, until }))

@@ -1,12 +1,12 @@
 import {
   type BookedCost,
+  type CostSuspense,
   isParakhError,
   type Money,
   micro,
   parseAmount,
   plus,
   type Reconciliation,
-  type SuspenseItem,
   zero,
 } from '@parakh/core'
 import { parse } from 'csv-parse/sync'
@@ -57,7 +57,10 @@ function rowsOf(csv: string): z.output<typeof Rows> {
 function cellOf(row: Readonly<Record<string, string>>, column: string, line: number): string {
   const cell = row[column]
   if (cell !== undefined && cell !== '') return cell
-  throw businessErrors.error('COST_INVOICE_INVALID', { line: ` in line ${line}`, detail: `the column "${column}" is empty or missing` })
+  throw businessErrors.error('COST_INVOICE_INVALID', {
+    line: ` in line ${line}`,
+    detail: `the column "${column}" is empty or missing`,
+  })
 }
 
 function amountOf(text: string, line: number): Money {
@@ -95,8 +98,12 @@ export function reconcile(
 }
 
 /** Null: it fits. */
-function compared(reference: string, line: InvoicedCall | undefined, cost: BookedCost | undefined): SuspenseItem | null {
-  const item = (kind: SuspenseItem['kind']): SuspenseItem => ({
+function compared(
+  reference: string,
+  line: InvoicedCall | undefined,
+  cost: BookedCost | undefined,
+): CostSuspense | null {
+  const item = (kind: CostSuspense['kind']): CostSuspense => ({
     ...{ kind, reference, invoiced: line?.amount ?? zero, booked: cost?.cost ?? zero },
     ...{ lines: line?.lines ?? 0, attempts: cost?.attempts ?? 0 },
   })

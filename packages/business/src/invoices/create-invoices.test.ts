@@ -1,4 +1,14 @@
-import { type BillingDetails, inr, type Invoice, type InvoiceBook, type Money, micro, type NewInvoice, type Paper, type StatementLine } from '@parakh/core'
+import {
+  type BillingDetails,
+  type Invoice,
+  type InvoiceBook,
+  inr,
+  type Money,
+  micro,
+  type NewInvoice,
+  type Paper,
+  type StatementLine,
+} from '@parakh/core'
 import { manualClock } from '@parakh/testkit'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createInvoices } from './create-invoices.ts'
@@ -115,7 +125,8 @@ describe('invoices of a month', () => {
     const note = await invoices().credit({ invoice: 'INV/1', amount: inr('118'), reason: 'wrong price', actor: 'ravi' })
     expect(note).toMatchObject({ kind: 'credit_note', series: 'CRN', invoice: 'INV/1', month: null, issuedBy: 'ravi' })
     expect(note).toMatchObject({ taxable: inr('100'), igst: inr('18'), total: inr('118'), reason: 'wrong price' })
-    const credit = (amount: Money, reason = 'x'): Promise<Invoice> => invoices().credit({ invoice: 'INV/1', amount, reason, actor: 'ravi' })
+    const credit = (amount: Money, reason = 'x'): Promise<Invoice> =>
+      invoices().credit({ invoice: 'INV/1', amount, reason, actor: 'ravi' })
     await expect(credit(micro(1))).rejects.toMatchObject({ code: 'INVALID_AMOUNT' })
     await expect(credit(inr('1'), ' ')).rejects.toMatchObject({ code: 'INVALID_REASON' })
   })
@@ -123,7 +134,16 @@ describe('invoices of a month', () => {
   it('are printed with both parties, every line and every tax', async () => {
     await invoices().issue(month)
     const paper = Buffer.from(await invoices().pdf('INV/1')).toString()
-    for (const text of ['Tax invoice', 'INV/1', '29AAGCB7383J1Z4', 'not registered', '27 Maharashtra', 'IGST', '169.93', 'pan'])
+    for (const text of [
+      'Tax invoice',
+      'INV/1',
+      '29AAGCB7383J1Z4',
+      'not registered',
+      '27 Maharashtra',
+      'IGST',
+      '169.93',
+      'pan',
+    ])
       expect(paper).toContain(text)
   })
 

@@ -101,7 +101,11 @@ export function createInvoices({ book, statements, papers, clock, rules }: Invoi
   }
 }
 
-const issuance = (issuedAt: Date, issuedBy: string) => ({ financialYear: financialYearOf(issuedAt), issuedAt, issuedBy })
+const issuance = (issuedAt: Date, issuedBy: string) => ({
+  financialYear: financialYearOf(issuedAt),
+  issuedAt,
+  issuedBy,
+})
 
 /** @throws `INVOICE_MONTH_OPEN` */
 function requireOver(month: string, now: Date): void {

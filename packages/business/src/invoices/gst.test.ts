@@ -28,19 +28,25 @@ describe('the tax of an amount', () => {
   it('comes with the taxable value to the total, in whole paise, and is off by half a paisa at most', () => {
     const paise = fc.integer({ min: 0, max: 900_000_000_00 })
     fc.assert(
-      fc.property(paise, fc.integer({ min: 0, max: 4_000 }), fc.boolean(), fc.boolean(), (count, rate, inclusive, within) => {
-        const amount = micro(count * PAISA)
-        const given = { amount, inclusive, rateBasisPoints: rate, withinState: within }
-        const { taxable, cgst, sgst, igst, total } = taxOf(given)
-        expect(taxable + cgst + sgst + igst).toBe(total)
-        expect(inclusive ? total : taxable).toBe(amount)
-        expect(cgst).toBe(sgst)
-        for (const part of [taxable, cgst, igst, total]) expect(Math.abs(part % PAISA)).toBe(0)
-        const base = BigInt(inclusive ? 10_000 + rate : 10_000) * (within ? 2n : 1n)
-        const exact = BigInt(amount) * BigInt(rate)
-        const off = BigInt(within ? cgst : igst) * base - exact
-        expect(off <= (base * BigInt(PAISA)) / 2n && off >= -(base * BigInt(PAISA)) / 2n).toBe(true)
-      }),
+      fc.property(
+        paise,
+        fc.integer({ min: 0, max: 4_000 }),
+        fc.boolean(),
+        fc.boolean(),
+        (count, rate, inclusive, within) => {
+          const amount = micro(count * PAISA)
+          const given = { amount, inclusive, rateBasisPoints: rate, withinState: within }
+          const { taxable, cgst, sgst, igst, total } = taxOf(given)
+          expect(taxable + cgst + sgst + igst).toBe(total)
+          expect(inclusive ? total : taxable).toBe(amount)
+          expect(cgst).toBe(sgst)
+          for (const part of [taxable, cgst, igst, total]) expect(Math.abs(part % PAISA)).toBe(0)
+          const base = BigInt(inclusive ? 10_000 + rate : 10_000) * (within ? 2n : 1n)
+          const exact = BigInt(amount) * BigInt(rate)
+          const off = BigInt(within ? cgst : igst) * base - exact
+          expect(off <= (base * BigInt(PAISA)) / 2n && off >= -(base * BigInt(PAISA)) / 2n).toBe(true)
+        },
+      ),
       { numRuns: 2_000 },
     )
   })
@@ -59,7 +65,9 @@ describe('a value that is shared out', () => {
           counts.map((count) => micro(count * PAISA)),
         )
         expect(shares.reduce((total, share) => total + share, 0)).toBe(taxable)
-        const far = shares.filter((share, place) => Math.abs(share - ((counts[place] ?? 0) * PAISA * taxable) / (sum * PAISA)) > PAISA + 1)
+        const far = shares.filter(
+          (share, place) => Math.abs(share - ((counts[place] ?? 0) * PAISA * taxable) / (sum * PAISA)) > PAISA + 1,
+        )
         expect(far).toEqual([])
       }),
       { numRuns: 1_000 },

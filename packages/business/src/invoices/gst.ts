@@ -32,7 +32,9 @@ export function taxOf({ amount, inclusive, rateBasisPoints, withinState }: Taxed
   const none = micro(0)
   return {
     taxable: money(taxable),
-    ...(withinState ? { cgst: money(tax), sgst: money(tax), igst: none } : { cgst: none, sgst: none, igst: money(tax) }),
+    ...(withinState
+      ? { cgst: money(tax), sgst: money(tax), igst: none }
+      : { cgst: none, sgst: none, igst: money(tax) }),
     total: money(taxable + all),
   }
 }

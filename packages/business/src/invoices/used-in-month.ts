@@ -19,7 +19,8 @@ export async function usedInMonth(statement: Pick<Statement, 'lines'>): Promise<
   for await (const { kind, endpoint, reference, count, amount } of statement.lines()) {
     if (kind === 'charge') add(endpoint ?? 'API calls', count, -amount)
     else if (kind === 'refund') add(endpoint ?? 'API calls', -count, -amount)
-    else if (kind === 'adjustment' && reference !== null && PLAN.test(reference)) add('Plan', amount < 0 ? 1 : -1, -amount)
+    else if (kind === 'adjustment' && reference !== null && PLAN.test(reference))
+      add('Plan', amount < 0 ? 1 : -1, -amount)
   }
   return [...used]
     .map(([description, { quantity, amount }]) => ({ description, quantity, amount: micro(amount) }))

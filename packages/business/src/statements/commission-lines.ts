@@ -20,7 +20,8 @@ export async function* commissionLines(moved: Moved): AsyncGenerator<StatementLi
 
 function movementsOf({ lines, earned, reversed, converted }: Moved): readonly Movement[] {
   const rest = (kind: string, amount: number): Movement => ({ kind, endpoint: null, count: 1, amount: micro(amount) })
-  const sum = (of: (line: Moved['lines'][number]) => number): number => lines.reduce((total, line) => total + of(line), 0)
+  const sum = (of: (line: Moved['lines'][number]) => number): number =>
+    lines.reduce((total, line) => total + of(line), 0)
   return [
     ...lines.map(({ endpoint, calls, earned: amount }) => ({ kind: 'earned', endpoint, count: calls, amount })),
     // What belongs to no call that is known: a reversal by hand.

@@ -1,13 +1,13 @@
-import {
-  type Account,
-  type Accounts,
-  type Clock,
-  type CommissionBook,
-  type Papers,
-  type Statement,
-  type StatementLedger,
-  type StatementRequest,
-  type Statements,
+import type {
+  Account,
+  Accounts,
+  Clock,
+  CommissionBook,
+  Papers,
+  Statement,
+  StatementLedger,
+  StatementRequest,
+  Statements,
 } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
 import { type Month, monthOf } from '../plans/month.ts'

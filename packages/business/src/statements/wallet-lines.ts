@@ -1,4 +1,11 @@
-import { type Environment, micro, type StatementLedger, type StatementLine, type WalletMovement, type WalletSpan } from '@parakh/core'
+import {
+  type Environment,
+  micro,
+  type StatementLedger,
+  type StatementLine,
+  type WalletMovement,
+  type WalletSpan,
+} from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import { businessErrors } from '../error-codes.ts'
 

@@ -1,3 +1,5 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
 
@@ -104,5 +106,18 @@ describe('prices, quotes and commission on the command line', () => {
       ...{ lines: [], opening: '0.00', closing: '0.00' },
     })
     expect((await refused('commissions', 'statement', ...of, '--month', '2026-13')).err).toContain('Not a month')
+  })
+
+  it('tells margins and reconciles an invoice', async () => {
+    expect(await run('costs', 'margins', '--month', '2026-11')).toEqual({ month: '2026-11', margins: [] })
+    await writeFile(join(place.folder, 'invoice.csv'), 'reference,amount\nstranger,1.20\n')
+    const of = ['--provider', 'pan', '--file', 'invoice.csv', '--month', '2026-11']
+    expect(await run('costs', 'reconcile', ...of)).toMatchObject({
+      ...{ provider: 'pan', lines: 1, invoiced: '1.20', booked: '0.00', matched: 0 },
+      suspense: [{ kind: 'unknown', reference: 'stranger', invoiced: '1.20' }],
+    })
+    const { err } = await refused('costs', 'reconcile', ...of, '--amount-column', 'inr')
+    expect(err).toContain('line 2: the column "inr" is empty or missing')
+    expect((await refused('costs', 'reconcile', ...of.with(3, 'none.csv'))).err).toContain('COST_INVOICE_UNREADABLE')
   })
 })

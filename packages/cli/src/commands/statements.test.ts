@@ -57,7 +57,16 @@ describe('parakh statements', () => {
   })
 
   it('names what is allowed for a month that is none, and an account that is not there', async () => {
-    const wrong = await place.parakh('statements', 'wallet', '--account', 'x', '--environment', 'sandbox', '--month', 'May')
+    const wrong = await place.parakh(
+      'statements',
+      'wallet',
+      '--account',
+      'x',
+      '--environment',
+      'sandbox',
+      '--month',
+      'May',
+    )
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('a month such as 2026-11') })
     const nobody = ['--account', 'nobody', '--environment', 'sandbox', '--month', THIS_MONTH]
     expect(await place.parakh('statements', 'wallet', ...nobody)).toMatchObject({

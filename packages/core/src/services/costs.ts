@@ -79,7 +79,7 @@ export interface Margin extends EndpointMargin {
   readonly margin: Money
 }
 /** Something in a provider's invoice, or missing from it, that does not fit what was booked. */
-export interface SuspenseItem {
+export interface CostSuspense {
   /**
    * `unknown`: the invoice has a call that never asked this provider in that time. `amount`: it has another amount. `repeated`: it has
    * more lines than there were attempts. `missing`: we booked a call that the invoice has not.
@@ -100,10 +100,10 @@ export interface Reconciliation {
   /** Calls whose amount and count are those of the invoice. */
   readonly matched: number
   /** In the order of their references. */
-  readonly suspense: readonly SuspenseItem[]
+  readonly suspense: readonly CostSuspense[]
 }
 /** An invoice to be held against what was booked. */
-export interface Invoice extends CostPeriod {
+export interface ProviderInvoice extends CostPeriod {
   readonly provider: string
   /** CSV with a header line, one line for each attempt or call. */
   readonly csv: string
@@ -117,9 +117,9 @@ export interface Costs {
   /** By endpoint, the highest revenue first. @param month `YYYY-MM` in Asia/Kolkata. @throws `COST_MONTH_INVALID` */
   margins(month: string): Promise<readonly Margin[]>
   /** @throws `COST_INVOICE_INVALID` with the line */
-  reconcile(invoice: Invoice): Promise<Reconciliation>
+  reconcile(invoice: ProviderInvoice): Promise<Reconciliation>
   /** The same of a month. @throws `COST_MONTH_INVALID`, `COST_INVOICE_INVALID` */
-  reconcileMonth(month: string, invoice: Omit<Invoice, keyof CostPeriod>): Promise<Reconciliation>
+  reconcileMonth(month: string, invoice: Omit<ProviderInvoice, keyof CostPeriod>): Promise<Reconciliation>
 }
 /** The costs of a server. */
 export const Costs = token<Costs>('core.costs')

@@ -41,7 +41,9 @@ export function drawPaper(brand: DocumentBrand, paper: Paper): Promise<Uint8Arra
 
 function drawFoot(canvas: Canvas, { palette, brand, content, pages }: Frame, page: number): void {
   const style: TextStyle = { size: 7.4, colour: palette.muted, weight: 'regular' }
-  canvas.draw([{ kind: 'box', x: SHEET.left, top: FOOT_TOP, width: SHEET.measure, height: 0.75, fill: palette.hairline }])
+  canvas.draw([
+    { kind: 'box', x: SHEET.left, top: FOOT_TOP, width: SHEET.measure, height: 0.75, fill: palette.hairline },
+  ])
   const count = canvas.setter.line(`Page ${page} of ${pages}`, style)
   const from = [brand.name, content.number, brand.supportEmail].filter((text) => text !== undefined).join(', ')
   const line = canvas.setter.fitted(from, style, SHEET.measure - count.width - 12)

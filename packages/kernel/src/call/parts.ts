@@ -1,4 +1,5 @@
 import type {
+  AttemptLog,
   Auth,
   Billing,
   Clock,

@@ -214,6 +214,8 @@ export class ComposedHost implements Host {
     const tending = { usageLog: store.usageLog, logger: parts.logger, usageDays: parts.settings.usageDays }
     background.begin({ name: 'usage', everyMs: EVERY_MS.purge, run: () => tendUsage(tending, retention.at()) })
     background.begin({ name: 'commission', everyMs: EVERY_MS.purge, run: () => store.commission.rollUp() })
+    const bookedMs = parts.settings.usageDays * DAY_MS
+    background.begin({ name: 'costs', everyMs: EVERY_MS.purge, run: () => store.costs.purge(now() - bookedMs) })
     const rollUp = () => store.rollUps.advance(AbortSignal.timeout(ROLL_UP_FOR_MS))
     background.begin({ name: 'roll-up', everyMs: EVERY_MS.rollUp, run: rollUp })
     await this.work()

@@ -1,4 +1,5 @@
 import {
+  AttemptLog,
   Auth,
   Billing,
   Clock,

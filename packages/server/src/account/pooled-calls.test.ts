@@ -1,7 +1,7 @@
 import { Counters, decimal, inr, Plans, poolName, Store, Wallet } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import { manualClock } from '@parakh/testkit'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { type PlanHostOptions, type PlanPlace, planPlace, subscriberOn } from '../../test/plan-host.ts'
 import type { Config } from '../config/schema.ts'
@@ -114,6 +114,18 @@ describe.each(['sqlite3', 'pg'] as const)('a plan on %s', (client) => {
     expect(await host.get(Plans).renewDue()).toEqual({ renewed: 0, grace: 0, ended: 1 })
     expect(await host.get(Plans).show(accountId)).toMatchObject({ subscription: null, plan: { id: 'developer' } })
     expect(await verified()).toBe(true)
+  })
+
+  it('is renewed by a server that was down at the border, for the month that it then is', async () => {
+    const { accountId } = await subscriber('small')
+    clock.advance(BORDER.getTime() - NOVEMBER.getTime() + 40 * DAY_MS)
+    await host.start()
+    clock.advance(60_000)
+    await vi.waitFor(
+      async () => expect(await host.get(Plans).show(accountId)).toMatchObject({ subscription: { period: '2027-01' } }),
+      { timeout: 20_000, interval: 200 },
+    )
+    expect(await balance(accountId)).toBe('1800.00')
   })
 
   it('is one of many, each of which pays once', async () => {

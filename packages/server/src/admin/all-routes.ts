@@ -6,6 +6,7 @@ import { analyticsRoutes } from './analytics.ts'
 import { auditRoutes } from './audit.ts'
 import { billingRoutes } from './billing-details.ts'
 import { commissionRoutes } from './commissions.ts'
+import { costRoutes } from './costs.ts'
 import { fundingRoutes } from './funding.ts'
 import { fundingDecisionRoutes } from './funding-decisions.ts'
 import { invoiceRoutes } from './invoices.ts'
@@ -19,6 +20,8 @@ import { retentionRoutes } from './retention.ts'
 import { statementRoutes } from './statements.ts'
 import { usageRoutes } from './usage.ts'
 import { walletRoutes } from './wallets.ts'
+import { webhookDeliveryRoutes } from './webhook-deliveries.ts'
+import { webhookRoutes } from './webhooks.ts'
 
 const TOPICS: readonly (readonly AdminRoute[])[] = [
   accountRoutes,
@@ -30,6 +33,7 @@ const TOPICS: readonly (readonly AdminRoute[])[] = [
   priceRoutes,
   quoteRoutes,
   commissionRoutes,
+  costRoutes,
   fundingRoutes,
   fundingDecisionRoutes,
   planRoutes,
@@ -39,6 +43,8 @@ const TOPICS: readonly (readonly AdminRoute[])[] = [
   billingRoutes,
   invoiceRoutes,
   orderRoutes,
+  webhookRoutes,
+  webhookDeliveryRoutes,
   auditRoutes,
   retentionRoutes,
 ]

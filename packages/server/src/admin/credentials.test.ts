@@ -120,6 +120,14 @@ describe('requests of the admin API', () => {
     expect((await send(`{"name":"${'a'.repeat(70_000)}"}`)).statusCode).toBe(413)
   })
 
+  it('are not read before it is known who asks', async () => {
+    for (const payload of ['{', `{"name":"${'a'.repeat(70_000)}"}`]) {
+      const headers = { 'content-type': 'application/json' }
+      const refused = await test.app.inject({ method: 'POST', url: '/admin/v1/accounts', payload, headers })
+      expect([refused.statusCode, refused.json().error.code]).toEqual([401, 'INVALID_CREDENTIAL'])
+    }
+  })
+
   it('meet one answer for what is not there', async () => {
     const missing = await test.ask({ url: '/accounts/nothing', as: test.operator })
     const unknown = await test.ask({ url: '/nothing', as: test.operator })

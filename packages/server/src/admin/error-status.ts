@@ -4,6 +4,7 @@ import { storeErrors } from '@parakh/store'
 import { AdminFault, notFound } from './admin-fault.ts'
 import type { AdminRoute } from './admin-route.ts'
 import type { AdminViewer } from './admin-viewer.ts'
+import { invalidFields } from './request-parts.ts'
 
 /** Where the end of a code does not say it. */
 const STATUS: Readonly<Record<string, number>> = {
@@ -35,6 +36,7 @@ export function faultOf(
   if (error instanceof AdminFault) return error
   if (!isParakhError(error)) return internal()
   const { code, message } = error
+  if (code === 'CURSOR_INVALID') return invalidFields({ cursor: 'must be the next_cursor of the page before' })
   const status = route.errors?.[code] ?? STATUS[code] ?? ruleStatus(code)
   if (status === undefined) return internal()
   // An account learns nothing of ids from a code either.

@@ -85,4 +85,16 @@ describe('prices and commission by the admin API', () => {
     expect([little.status, little.json().error.code]).toEqual([409, 'COMMISSION_TOO_LITTLE'])
     expect((await send('POST', `${of}/conversions`, { reference: 'july' }, ids.middle)).status).toBe(403)
   })
+
+  it('tells operators alone what providers cost, and holds an invoice against it', async () => {
+    expect((await get('/costs/margins?month=2026-11')).json()).toEqual({ month: '2026-11', margins: [] })
+    expect((await get('/costs/margins?month=2026-11', ids.top)).status).toBe(403)
+    const invoice = { month: '2026-11', provider: 'lookup', csv: 'reference,amount\na,0.10\n' }
+    expect((await send('POST', '/costs/reconciliations', invoice)).json()).toMatchObject({
+      ...{ invoiced: '0.10', booked: '0.00', matched: 0 },
+      suspense: [{ kind: 'unknown', reference: 'a', invoiced: '0.10' }],
+    })
+    const wrong = await send('POST', '/costs/reconciliations', { ...invoice, csv: 'a\n1\n' })
+    expect([wrong.status, wrong.json().error.code]).toEqual([422, 'COST_INVOICE_INVALID'])
+  })
 })

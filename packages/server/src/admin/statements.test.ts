@@ -73,7 +73,12 @@ describe('statements, invoices and analytics over HTTP', () => {
     expect((await get(url)).json()).toEqual(invoice)
     expect((await get(`${url}?format=pdf`)).text.slice(0, 5)).toBe('%PDF-')
     const credit = (amount: string) =>
-      test.ask({ method: 'POST', url: `${url}/credit-notes`, body: { amount, reason: 'wrong price' }, as: test.operator })
+      test.ask({
+        method: 'POST',
+        url: `${url}/credit-notes`,
+        body: { amount, reason: 'wrong price' },
+        as: test.operator,
+      })
     clock.advance(60_000)
     expect(await credit('1.18')).toMatchObject({ status: 201 })
     expect(await credit(total)).toMatchObject({ status: 422 })
@@ -84,7 +89,12 @@ describe('statements, invoices and analytics over HTTP', () => {
 
   it('leave it to operators to issue', async () => {
     const own = (await test.credential(reseller)).secret
-    const issued = await test.ask({ method: 'POST', url: `/accounts/${child}/invoices`, body: { month: MONTH }, as: own })
+    const issued = await test.ask({
+      method: 'POST',
+      url: `/accounts/${child}/invoices`,
+      body: { month: MONTH },
+      as: own,
+    })
     expect(issued.status).toBe(403)
   })
 })

@@ -35,6 +35,14 @@ const nameOf = ({ id }: Plugin, { paths }: CostSources): string => {
   return path.startsWith('plugins.@') ? path.slice('plugins.'.length) : id
 }
 
+/** What one operation costs us, by plugin id and operation; undefined where the configuration does not say. */
+export function operationCosts(sources: CostSources): (plugin: string, operation: string) => Money | undefined {
+  const costs = new Map(
+    sources.plugins.map((plugin) => [plugin.id, sources.costs[nameOf(plugin, sources)] ?? sources.costs[plugin.id]]),
+  )
+  return (plugin, operation) => costs.get(plugin)?.[operation]
+}
+
 /** What the operations that an endpoint uses cost us, together. */
 export function costOf(endpoint: Endpoint, plugin: Plugin, sources: CostSources): Money {
   const costs = sources.costs[nameOf(plugin, sources)] ?? sources.costs[plugin.id] ?? {}

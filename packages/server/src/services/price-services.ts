@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto'
 import {
   type ConfiguredPrices,
+  createAttemptLog,
   createCommissions,
+  createCosts,
   createPriceCache,
   createPrices,
   createPricing,
@@ -13,9 +15,12 @@ import {
 } from '@parakh/business'
 import {
   Accounts,
+  AttemptLog,
   Clock,
   Commissions,
+  Costs,
   Counters,
+  Logger,
   Prices,
   Pricing,
   Quotes,
@@ -25,18 +30,32 @@ import {
   token,
 } from '@parakh/core'
 import type { CheckedConfig } from '../config/checked-config.ts'
-import { costOf } from '../config/costs-section.ts'
+import { costOf, operationCosts } from '../config/costs-section.ts'
 
 /** What prices are found in: shared by calls and by whoever explains them. */
 const PriceSources = token<PricingOptions>('server.price-sources')
 /** Prices of lists, of the configuration and of plugins, before plans. */
 export const ListPricing = token<Pricing>('server.list-pricing')
 
-/** Prices, commission and quotes of a host. */
+/** What providers cost a host. Without costs in the configuration no attempt is kept. */
+function costServices(config: CheckedConfig): readonly Service[] {
+  const cost = operationCosts(config)
+  const costs = service(Costs, { store: Store }, ({ store }) => createCosts(store.costs))
+  if (Object.keys(config.costs).length === 0) return [costs]
+  return [
+    costs,
+    service(AttemptLog, { store: Store, logger: Logger }, ({ store, logger }) =>
+      createAttemptLog({ book: store.costs, logger, cost }),
+    ),
+  ]
+}
+
+/** Prices, commission, quotes and costs of a host. */
 export function priceServices(config: CheckedConfig): readonly Service[] {
   const sold = soldEndpoints(config)
   const { mode } = config.commission
   return [
+    ...costServices(config),
     service(PriceSources, { store: Store, counters: Counters, clock: Clock }, ({ store, counters, clock }) => ({
       cache: createPriceCache({ prices: store.prices, commission: store.commission, mode, clock }),
       volumes: new Volumes(counters, clock),

@@ -18,7 +18,10 @@ import type { InvoicingSection } from '../config/invoicing-section.ts'
 import { documentBrand } from './document-service.ts'
 
 /** What is said of an account's money and calls: statements, and the figures of its usage. */
-export const statementServices = ({ brand, invoicing }: Pick<CheckedConfig, 'brand' | 'invoicing'>): readonly Service[] => [
+export const statementServices = ({
+  brand,
+  invoicing,
+}: Pick<CheckedConfig, 'brand' | 'invoicing'>): readonly Service[] => [
   service(StatementLedger, { store: Store }, ({ store }) => store.statements),
   service(UsageRollUps, { store: Store }, ({ store }) => store.rollUps),
   service(
@@ -26,10 +29,8 @@ export const statementServices = ({ brand, invoicing }: Pick<CheckedConfig, 'bra
     { store: Store, accounts: Accounts, ledger: StatementLedger, papers: Papers, clock: Clock },
     ({ store, ...parts }) => createStatements({ ...parts, commission: store.commission }),
   ),
-  service(
-    Invoices,
-    { store: Store, statements: Statements, papers: Papers, clock: Clock },
-    ({ store, ...parts }) => createInvoices({ ...parts, book: store.invoices, rules: invoicing && rulesOf(invoicing) }),
+  service(Invoices, { store: Store, statements: Statements, papers: Papers, clock: Clock }, ({ store, ...parts }) =>
+    createInvoices({ ...parts, book: store.invoices, rules: invoicing && rulesOf(invoicing) }),
   ),
   service(Analytics, { rollUps: UsageRollUps }, ({ rollUps }) => createAnalytics(rollUps)),
   service(Papers, {}, () => createPapers(documentBrand(brand))),

@@ -54,7 +54,13 @@ describe.each(['sqlite3', 'pg'] as const)(`statements over ${OPERATIONS} random 
   /** Of each account when each month ended, as its wallet and its standing of commission had it. */
   const ends = new Map<string, number>()
   const statements = () =>
-    createStatements({ accounts: store.accounts, ledger: store.statements, commission: store.commission, papers, clock })
+    createStatements({
+      accounts: store.accounts,
+      ledger: store.statements,
+      commission: store.commission,
+      papers,
+      clock,
+    })
 
   const keepEnds = async (month: string): Promise<void> => {
     for (const { accountId } of world.payers) {
@@ -66,10 +72,7 @@ describe.each(['sqlite3', 'pg'] as const)(`statements over ${OPERATIONS} random 
     folder = await mkdtemp(join(tmpdir(), 'parakh-statements-'))
     const tablePrefix = `s_${randomBytes(4).toString('hex')}_`
     store = await createStore({
-      database:
-        client === 'pg'
-          ? { client, connection: postgres() }
-          : { client, filename: join(folder, 'test.db') },
+      database: client === 'pg' ? { client, connection: postgres() } : { client, filename: join(folder, 'test.db') },
       ...{ tablePrefix, decide, secrets: SECRETS, clock, ids: sequentialIds(7), logger: collectingLogger() },
     })
     await store.migrate()
@@ -91,26 +94,37 @@ describe.each(['sqlite3', 'pg'] as const)(`statements over ${OPERATIONS} random 
     world.tally.get(`${accountId} ${month} ${kind}`) ?? { count: 0, amount: 0 }
   const summed = (lines: readonly StatementLine[], kind: string) => {
     const of = lines.filter((line) => line.kind === kind)
-    return { count: of.reduce((sum, { count }) => sum + count, 0), amount: of.reduce((sum, { amount }) => sum + amount, 0) }
+    return {
+      count: of.reduce((sum, { count }) => sum + count, 0),
+      amount: of.reduce((sum, { amount }) => sum + amount, 0),
+    }
   }
 
-  it.each([false, true])('of wallets are the ledger, each movement a line: %s', { timeout: 120_000 }, async (everyMovement) => {
-    const kinds = new Set<string>()
-    for (const { accountId } of world.payers) {
-      let before = 0
-      for (const [month] of MONTHS) {
-        const statement = await statements().wallet({ accountId, environment: 'production', month, everyMovement })
-        const lines = await linesOf(statement)
-        expect(statement).toMatchObject({ opening: before, closing: ends.get(`${accountId} ${month}`), provisional: false })
-        for (const kind of ['charge', 'refund', 'credit', 'allotment'])
-          expect({ kind, ...summed(lines, kind) }).toEqual({ kind, ...booked(accountId, month, kind) })
-        expect(lines.reduce((sum: number, { amount }) => sum + amount, statement.opening)).toBe(statement.closing)
-        for (const { kind } of lines) kinds.add(kind)
-        before = statement.closing
+  it.each([false, true])(
+    'of wallets are the ledger, each movement a line: %s',
+    { timeout: 120_000 },
+    async (everyMovement) => {
+      const kinds = new Set<string>()
+      for (const { accountId } of world.payers) {
+        let before = 0
+        for (const [month] of MONTHS) {
+          const statement = await statements().wallet({ accountId, environment: 'production', month, everyMovement })
+          const lines = await linesOf(statement)
+          expect(statement).toMatchObject({
+            opening: before,
+            closing: ends.get(`${accountId} ${month}`),
+            provisional: false,
+          })
+          for (const kind of ['charge', 'refund', 'credit', 'allotment'])
+            expect({ kind, ...summed(lines, kind) }).toEqual({ kind, ...booked(accountId, month, kind) })
+          expect(lines.reduce((sum: number, { amount }) => sum + amount, statement.opening)).toBe(statement.closing)
+          for (const { kind } of lines) kinds.add(kind)
+          before = statement.closing
+        }
       }
-    }
-    expect([...kinds].sort()).toEqual(['adjustment', 'allotment', 'charge', 'credit', 'refund', 'repayment'])
-  })
+      expect([...kinds].sort()).toEqual(['adjustment', 'allotment', 'charge', 'credit', 'refund', 'repayment'])
+    },
+  )
 
   it('of commission are what was earned and reversed, exact to the micro-rupee', async () => {
     const [{ accountId }] = world.payers

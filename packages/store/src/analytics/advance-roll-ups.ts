@@ -7,8 +7,8 @@ import type { Database } from '../connection/database.ts'
 import { countRows, type DayCount } from './count-rows.ts'
 import { stableUsageId } from './stable-usage-id.ts'
 
-/** Ids of one short transaction. */
-const PAGE = 5_000
+/** Ids of one short transaction. On SQLite calls wait for it: so it is shorter, whatever the rows are. */
+const PAGE = { sqlite3: 1_000, pg: 5_000 } as const
 /** Where ids were drawn for nothing, or their rows are gone, more at once. */
 const WIDEST = 1_000_000
 /** Between two transactions, so that writers of other processes come in between. */
@@ -22,15 +22,16 @@ const PAUSE_MS = 5
 export async function advanceRollUps(database: Database, signal?: AbortSignal): Promise<RollUpProgress> {
   const stable = await stableUsageId(database)
   if (stable === null) return { rows: 0, caughtUp: false }
+  const page = PAGE[database.dialect]
   let rows = 0
-  for (let width = PAGE; ; ) {
+  for (let width: number = page; ; ) {
     const after = await rolledUpThrough(database.knex, database)
     if (after >= stable) return { rows, caughtUp: true }
     if (signal?.aborted) return { rows, caughtUp: false }
     const through = Math.min(after + width, stable)
     const counted = await countRows(database, { after, through })
     if (await keep(database, { after, through, counts: counted.counts })) rows += counted.rows
-    width = counted.rows === 0 ? Math.min(width * 2, WIDEST) : PAGE
+    width = counted.rows === 0 ? Math.min(width * 2, WIDEST) : page
     await sleep(PAUSE_MS)
   }
 }
@@ -64,7 +65,8 @@ const NUMBERS = ['day', 'bucket', 'calls', 'charged']
 /** One statement for a page: a list of lists. */
 function addSql({ dialect, table }: Pick<Database, 'dialect' | 'table'>): string {
   const name = table('usage_roll_up')
-  const [rows, field] = dialect === 'pg' ? ['jsonb_array_elements(?::jsonb) as value', 'value'] : ['json_each(?)', 'value']
+  const [rows, field] =
+    dialect === 'pg' ? ['jsonb_array_elements(?::jsonb) as value', 'value'] : ['json_each(?)', 'value']
   const texts = TEXTS.map((_, place) => `${field}->>${place}`)
   const numbers = NUMBERS.map((_, place) => `cast(${field}->>${place + TEXTS.length} as bigint)`)
   return `insert into ${name} (${[...TEXTS, ...NUMBERS].join(', ')})

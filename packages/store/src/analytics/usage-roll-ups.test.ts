@@ -26,8 +26,19 @@ const rowOf = (random: (below: number) => number, at: number, accounts = 3) => {
   const [outcome, code] = ENDS[random(ENDS.length)] ?? ENDS[0]
   return {
     ...{ account_id: `a-${random(accounts)}`, environment: random(5) === 0 ? 'sandbox' : 'production', outcome, code },
-    ...{ key_id: `k-${random(3)}`, endpoint: `e-${random(4)}`, latency_ms: random(2) === 0 ? random(40) : random(9_000) },
-    ...{ reference: 'r', request_id: 'q', status: 200, ip: '::1', at, charged: outcome === 'answer' ? random(9) * 10_000 : 0 },
+    ...{
+      key_id: `k-${random(3)}`,
+      endpoint: `e-${random(4)}`,
+      latency_ms: random(2) === 0 ? random(40) : random(9_000),
+    },
+    ...{
+      reference: 'r',
+      request_id: 'q',
+      status: 200,
+      ip: '::1',
+      at,
+      charged: outcome === 'answer' ? random(9) * 10_000 : 0,
+    },
   }
 }
 type Row = ReturnType<typeof rowOf>
@@ -61,7 +72,13 @@ const scan = (rows: readonly Row[], query: AnalyticsQuery): readonly string[] =>
     })),
   )
 }
-const ALL: AnalyticsQuery = { accountId: 'a-1', environment: 'production', from: '2026-01-01', until: '2027-12-31', by: 'total' }
+const ALL: AnalyticsQuery = {
+  accountId: 'a-1',
+  environment: 'production',
+  from: '2026-01-01',
+  until: '2027-12-31',
+  by: 'total',
+}
 
 describe('a bucket of latencies', () => {
   it('holds each latency once, exactly below 16 ms and within an eighth above', () => {

@@ -26,9 +26,7 @@ const Sold = z.object({
   refunded: Counted,
   legs: z.string().transform((text) => JSON.parse(text) as readonly CommissionLeg[]),
 })
-const Booked = z
-  .object({ reference: z.string(), attempts: Counted, cost: Amount })
-  .transform((row): BookedCost => row)
+const Booked = z.object({ reference: z.string(), attempts: Counted, cost: Amount }).transform((row): BookedCost => row)
 
 /**
  * What attempts at providers cost, on a database.

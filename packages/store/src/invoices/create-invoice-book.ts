@@ -17,7 +17,11 @@ const DetailsRow = z
     address: z.string(),
   })
   .transform(
-    ({ account_id, state_code, ...rest }): BillingDetails => ({ ...rest, accountId: account_id, stateCode: state_code }),
+    ({ account_id, state_code, ...rest }): BillingDetails => ({
+      ...rest,
+      accountId: account_id,
+      stateCode: state_code,
+    }),
   )
 
 /** What an invoice book is made from. */
@@ -54,7 +58,14 @@ export function createInvoiceBook({ database, clock, ids }: InvoiceBookOptions):
           .onConflict('account_id')
           .merge()
         await appendAudit(transaction, database, {
-          ...{ id: ids.next(), at: clock.now(), actor, accountId, action: 'billing.set', subject: `account/${accountId}` },
+          ...{
+            id: ids.next(),
+            at: clock.now(),
+            actor,
+            accountId,
+            action: 'billing.set',
+            subject: `account/${accountId}`,
+          },
           ...{ before: before && { ...before }, after },
         })
       })

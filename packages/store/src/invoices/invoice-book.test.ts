@@ -69,7 +69,9 @@ eachEngine('invoices', (database) => {
     expect(await book().get(issued.number)).toEqual(issued)
     expect(await book().ofMonth(accountId, '2024-06')).toEqual(issued)
     const { knex, table } = database()
-    const audit: unknown = await knex(table('audit')).where({ subject: `invoice/${issued.number}` }).first('actor', 'action')
+    const audit: unknown = await knex(table('audit'))
+      .where({ subject: `invoice/${issued.number}` })
+      .first('actor', 'action')
     expect(audit).toEqual({ actor: 'asha', action: 'invoice.issue' })
     await expect(book().get('INV/26-27/999999')).rejects.toMatchObject({ code: 'INVOICE_NOT_FOUND' })
   })
@@ -101,7 +103,9 @@ eachEngine('invoices', (database) => {
     await knex(table('invoice_series')).insert({ series: 'F', financial_year: '2026-27', last: 999_998 })
     const { invoice: last } = await book().issue(invoice('2024-09', { series: 'F' }))
     expect(last.number).toHaveLength(14)
-    await expect(book().issue(invoice('2024-10', { series: 'F' }))).rejects.toMatchObject({ code: 'INVOICE_SERIES_FULL' })
+    await expect(book().issue(invoice('2024-10', { series: 'F' }))).rejects.toMatchObject({
+      code: 'INVOICE_SERIES_FULL',
+    })
   })
 
   it('are listed newest first, page by page', async () => {
@@ -128,7 +132,9 @@ eachEngine('billing details', (database) => {
     await book.setDetails({ accountId: id, ...PARTY, gstin: '29AAGCB7383J1Z4' }, 'ravi')
     expect(await book.details(id)).toEqual({ accountId: id, ...PARTY, gstin: '29AAGCB7383J1Z4' })
     const { knex, table } = database()
-    const actors: readonly { actor: string }[] = await knex(table('audit')).where({ action: 'billing.set' }).orderBy('id')
+    const actors: readonly { actor: string }[] = await knex(table('audit'))
+      .where({ action: 'billing.set' })
+      .orderBy('id')
     expect(actors.map(({ actor }) => actor)).toEqual(['asha', 'ravi'])
     await expect(book.setDetails({ accountId: 'nobody', ...PARTY }, 'asha')).rejects.toMatchObject({
       code: 'ACCOUNT_NOT_FOUND',

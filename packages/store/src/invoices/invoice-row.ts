@@ -8,10 +8,14 @@ const Party = z.object({
 })
 /** What stands on an invoice besides its columns. */
 const Contents = z.object({
-  ...{ reason: z.string().nullable(), seller: Party, buyer: Party, placeOfSupply: z.string(), rateBasisPoints: z.int() },
-  lines: z.array(
-    z.object({ description: z.string(), hsnSac: z.string(), quantity: z.int(), taxable: Amount }),
-  ),
+  ...{
+    reason: z.string().nullable(),
+    seller: Party,
+    buyer: Party,
+    placeOfSupply: z.string(),
+    rateBasisPoints: z.int(),
+  },
+  lines: z.array(z.object({ description: z.string(), hsnSac: z.string(), quantity: z.int(), taxable: Amount })),
   ...{ taxable: Amount, cgst: Amount, sgst: Amount, igst: Amount },
 })
 
@@ -33,7 +37,8 @@ export const InvoiceRow = z
 
 /** An invoice as its row. */
 export function invoiceRow(invoice: Invoice) {
-  const { number, kind, series, financialYear, sequence, accountId, month, total, issuedAt, issuedBy, ...rest } = invoice
+  const { number, kind, series, financialYear, sequence, accountId, month, total, issuedAt, issuedBy, ...rest } =
+    invoice
   const { invoice: of, ...contents } = rest
   return {
     ...{ number, kind, series, sequence, month, total, invoice: of, contents: JSON.stringify(contents) },

@@ -56,7 +56,10 @@ async function lockSeries(
   { series, financialYear }: NewInvoice,
 ): Promise<number> {
   const key = { series, financial_year: financialYear }
-  await transaction(table('invoice_series')).insert({ ...key, last: 0 }).onConflict(['series', 'financial_year']).ignore()
+  await transaction(table('invoice_series'))
+    .insert({ ...key, last: 0 })
+    .onConflict(['series', 'financial_year'])
+    .ignore()
   const rows: unknown = await transaction(table('invoice_series')).where(key).increment('last', 0).returning('last')
   return Last.parse(rows)[0].last
 }
@@ -78,12 +81,20 @@ async function requireLeft(
   { number, amount }: { readonly number: string; readonly amount: number },
 ): Promise<void> {
   // Credit notes of two series, after the configuration was changed, wait for each other here.
-  if (dialect === 'pg') await transaction.raw('select pg_advisory_xact_lock(hashtext(?))', [`${table('invoice')} ${number}`])
+  if (dialect === 'pg')
+    await transaction.raw('select pg_advisory_xact_lock(hashtext(?))', [`${table('invoice')} ${number}`])
   const row: unknown = await transaction(table('invoice')).where({ number, kind: 'invoice' }).first('total')
   if (row === undefined) throw storeErrors.error('INVOICE_NOT_FOUND', { number })
-  const credited: unknown = await transaction(table('invoice')).where({ invoice: number }).sum({ total: 'total' }).first()
+  const credited: unknown = await transaction(table('invoice'))
+    .where({ invoice: number })
+    .sum({ total: 'total' })
+    .first()
   const Total = z.object({ total: z.union([Counted, z.null()]) })
   const left = (Total.parse(row).total ?? 0) - (Total.parse(credited).total ?? 0)
   if (amount > left)
-    throw storeErrors.error('CREDIT_NOTE_TOO_HIGH', { number, amount: decimal(micro(amount)), left: decimal(micro(left)) })
+    throw storeErrors.error('CREDIT_NOTE_TOO_HIGH', {
+      number,
+      amount: decimal(micro(amount)),
+      left: decimal(micro(left)),
+    })
 }

@@ -63,9 +63,8 @@ export function createThresholds({ database, clock, ids }: ThresholdsOptions): T
 }
 
 function checkChange({ percent, amount }: Partial<WalletThreshold>): void {
-  if (percent && !(Number.isInteger(percent) && percent >= 1 && percent <= 99))
+  if (percent !== undefined && percent !== null && !(Number.isInteger(percent) && percent >= 1 && percent <= 99))
     throw storeErrors.error('THRESHOLD_INVALID', { percent })
-  if (percent === 0) throw storeErrors.error('THRESHOLD_INVALID', { percent })
   if (amount !== undefined && amount !== null && !(amount > 0))
     throw coreErrors.error('INVALID_AMOUNT', { text: String(amount) })
 }

@@ -28,7 +28,7 @@ import type { LedgerStep, LedgerStepKind } from './ledger-steps.ts'
 /** So few calls that a busy run meets each limit now and then. */
 const LIMITS = { endpoint: 6, total: 14, inFlight: 5 }
 /** So few units that a busy run uses them up. */
-export const RUN_POOL: UnitPool = { name: 'plan', period: '2026-01', limit: 4, version: 'pool-1' }
+export const RUN_POOL: UnitPool = { name: 'plan:run', period: '2026-01', limit: 4, version: 'pool-1' }
 const VOLUME: CounterName = { name: 'volume:lookup', period: '2026-01' }
 /** Lease of a hold, in milliseconds. */
 const LEASE_MS = 30_000
