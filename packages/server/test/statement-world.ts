@@ -35,11 +35,10 @@ export class StatementWorld {
 
   private constructor(
     readonly store: Store,
-    readonly clock: ManualClock,
     readonly payers: readonly [Payer, ...Payer[]],
-    seed: number,
+    private readonly by: { readonly clock: ManualClock; readonly seed: number },
   ) {
-    this.#random = pseudoRandom(seed)
+    this.#random = pseudoRandom(by.seed)
   }
 
   /** A reseller with two accounts below it. */
@@ -55,14 +54,14 @@ export class StatementWorld {
       const { key } = await store.keys.create({ accountId, environment: ENVIRONMENT })
       payers.push({ accountId, key })
     }
-    return new StatementWorld(store, clock, payers as [Payer, ...Payer[]], seed)
+    return new StatementWorld(store, payers as [Payer, ...Payer[]], { clock, seed })
   }
 
   /** Does so much in one month. */
   async run(month: string, operations: number): Promise<void> {
     this.#month = month
     for (let done = 0; done < operations; done += AT_ONCE) {
-      this.clock.advance(1 + this.#random(300_000))
+      this.by.clock.advance(1 + this.#random(300_000))
       const size = Math.min(AT_ONCE, operations - done)
       const refundable = this.#charged
       this.#charged = []
@@ -187,7 +186,7 @@ export class StatementWorld {
     if (settled.kind !== 'done') throw new Error(`a settle ended as ${settled.kind}`)
   }
   get #at(): number {
-    return this.clock.now().getTime()
+    return this.by.clock.now().getTime()
   }
 }
 

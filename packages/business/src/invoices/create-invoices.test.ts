@@ -106,11 +106,24 @@ describe('invoices of a month', () => {
     expect(issued).toHaveLength(1)
   })
 
-  it.each([
+  const refused: readonly (readonly [what: string, code: string, prepare: () => void])[] = [
     ['of a month that goes on', 'INVOICE_MONTH_OPEN', () => clock.set(new Date('2026-10-31T18:44:59Z'))],
-    ['without billing details', 'BILLING_DETAILS_MISSING', () => void (details = null)],
-    ['of nothing', 'INVOICE_NOTHING', () => void (lines = [line('credit', inr('5')), line('refund', inr('5'))])],
-  ] as const)('are none %s', async (_, code, prepare) => {
+    [
+      'without billing details',
+      'BILLING_DETAILS_MISSING',
+      () => {
+        details = null
+      },
+    ],
+    [
+      'of nothing',
+      'INVOICE_NOTHING',
+      () => {
+        lines = [line('credit', inr('5')), line('refund', inr('5'))]
+      },
+    ],
+  ]
+  it.each(refused)('are none %s', async (_, code, prepare) => {
     prepare()
     await expect(invoices().issue(month)).rejects.toMatchObject({ code })
     expect(issued).toEqual([])

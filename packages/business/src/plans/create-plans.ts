@@ -18,6 +18,7 @@ import { businessErrors } from '../error-codes.ts'
 import { freePlanOf, type PlanCatalogue } from './catalogue.ts'
 import { monthAt, monthOf } from './month.ts'
 import { cancelling, changing, subscribing } from './orders.ts'
+import { type RenewalOutcome, renewAll } from './renew-all.ts'
 import { renewal } from './renewal.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 import { termsInForce } from './terms-in-force.ts'
@@ -33,7 +34,7 @@ export interface PlansOptions {
   readonly ids: Ids
 }
 
-/** Subscriptions of one look of a chore. */
+/** Pools of one look. */
 const PAGE = 200
 const CHORE = 'system:plans'
 
@@ -103,19 +104,7 @@ export function createPlans(options: PlansOptions): Plans {
       return await order(accountId, actor, (standing) => changing(standing, plan))
     },
     cancel: ({ accountId, actor }) => order(accountId, actor, cancelling),
-    async renewDue() {
-      const report = { renewed: 0, grace: 0, ended: 0 }
-      const at = await now()
-      for (let after: string | null = null; ; ) {
-        const page = await store.plans.due(at, { after, limit: PAGE })
-        for (const { accountId } of page) {
-          const did = await renewOne(accountId)
-          if (did) report[did] += 1
-        }
-        after = page.at(-1)?.id ?? null
-        if (after === null || page.length < PAGE) return report
-      }
-    },
+    renewDue: async () => await renewAll({ store: store.plans, at: await now(), renew: renewOne }),
     async tellUsage() {
       let told = 0
       for (const accountId of await store.plans.approaching(PAGE))
@@ -144,7 +133,7 @@ export function createPlans(options: PlansOptions): Plans {
     },
   }
 
-  async function renewOne(accountId: string): Promise<'renewed' | 'grace' | 'ended' | null> {
+  async function renewOne(accountId: string): Promise<RenewalOutcome> {
     let did: SubscriptionStep | null = null
     await change(accountId, CHORE, (standing) => {
       did = renewal(standing, catalogue)
@@ -154,7 +143,7 @@ export function createPlans(options: PlansOptions): Plans {
   }
 }
 
-const outcomeOf = (step: SubscriptionStep | null): 'renewed' | 'grace' | 'ended' | null => {
+const outcomeOf = (step: SubscriptionStep | null): RenewalOutcome => {
   if (!step) return null
   const { state } = step.subscription
   return state === 'active' ? 'renewed' : state

@@ -160,6 +160,19 @@ describe('at the border', () => {
     }
   })
 
+  it('renews early by a clock that is set ahead, and nothing twice when it is set back', () => {
+    const world = subscribed('starter')
+    world.credit(inr('5000'))
+    world.at = new Date('2026-12-05T00:00:00Z')
+    renew(world)
+    world.at = new Date('2026-11-22T00:00:00Z')
+    expect(renew(world)).toBeNull()
+    expect(pool(world)).toMatchObject({ limit: 5000 })
+    world.at = new Date('2026-12-05T00:00:00Z')
+    expect(renew(world)).toBeNull()
+    expect(world.charges.map(({ period }) => period)).toEqual(['2026-11', '2026-12'])
+  })
+
   it('leaves a suspended account alone, until it is not', () => {
     const world = subscribed('starter')
     world.credit(inr('999'))

@@ -5,6 +5,8 @@ import {
   type Environment,
   exactDecimal,
   type Money,
+  micro,
+  minus,
 } from '@parakh/core'
 import { type Command, Option } from 'commander'
 import { parseRupees } from '../arguments/amount.ts'
@@ -115,6 +117,9 @@ function describe(told: CommissionStatement): string {
   const rows = told.lines.map(({ endpoint, calls, earned, refunds, reversed }) => [
     ...[endpoint, `${calls}`, exactDecimal(earned), `${refunds}`, exactDecimal(reversed)],
   ])
+  const clawedBack = minus(told.reversed, micro(told.lines.reduce((sum, { reversed }) => sum + reversed, 0)))
+  // Of no endpoint: commission of calls whose money turned out to be none.
+  if (clawedBack !== 0) rows.push(['(chargebacks)', '', '', '', exactDecimal(clawedBack)])
   const sums = (['opening', 'earned', 'reversed', 'converted', 'closing'] as const).map((name) => [
     name,
     exactDecimal(told[name]),

@@ -146,3 +146,14 @@ it('allots from a parent to its child, once a reference', async () => {
   expect((await allot('31')).err).toContain('REFERENCE_REUSED')
   await verified()
 })
+
+it('sets thresholds, shows them and takes them off', async () => {
+  const threshold = (...more: string[]) =>
+    place.parakh('wallets', 'threshold', '--account', place.account, '--environment', 'sandbox', '--json', ...more)
+  expect((await threshold()).json()).toEqual({ percent: null, amount: null })
+  expect((await threshold('--percent', '20')).json()).toEqual({ percent: 20, amount: null })
+  expect((await threshold('--amount', '50')).json()).toEqual({ percent: 20, amount: '50.00' })
+  expect((await threshold()).json()).toEqual({ percent: 20, amount: '50.00' })
+  expect((await threshold('--off')).json()).toEqual({ percent: null, amount: null })
+  expect((await threshold('--percent', '100')).code).toBe(2)
+})

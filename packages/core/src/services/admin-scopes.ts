@@ -13,6 +13,7 @@ export const ADMIN_SCOPES = {
   'keys:write': { for: 'branch', summary: 'Issue, label, restrict, rotate, promote and revoke API keys' },
   'wallets:read': { for: 'branch', summary: 'See balances' },
   'wallets:write': { for: 'operators', summary: 'Credit and adjust wallets' },
+  'wallets:alert': { for: 'branch', summary: 'Set below what a low balance is told' },
   'wallets:allot': { for: 'branch', summary: 'Allot from a parent to a direct child' },
   'usage:read': { for: 'branch', summary: 'See the usage log' },
   'analytics:read': { for: 'branch', summary: 'See analytics' },

@@ -26,6 +26,10 @@ export interface AuditQuery {
   readonly subject?: string
   readonly action?: string
   readonly actor?: string
+  /** Included. */
+  readonly from?: Date
+  /** Excluded. */
+  readonly until?: Date
   readonly cursor: string | null
   /** 1 to 1,000. */
   readonly limit: number

@@ -119,7 +119,8 @@ export interface PlanStore {
     decide: (standing: SubscriptionStanding) => SubscriptionStep | null,
   ): Promise<Subscription | null>
   /**
-   * Subscriptions that wait for a decision: past their month, or in grace; those of suspended accounts wait on.
+   * Subscriptions that wait for a decision: past their month, past their grace, in grace with a wallet that can pay, or of a closed
+   * account. Those of suspended accounts wait on.
    *
    * @param page In the order of their ids; `after` is the last id of the page before.
    */

@@ -44,6 +44,7 @@ describe('a running host', () => {
     await hours(0.5)
     expect(await rows()).toEqual(['new'])
     expect(given.logger.of('usage.purged')).toHaveLength(1)
+    expect(given.logger.of('background.failed')).toEqual([])
     // What was counted and charged stays.
     expect(await given.store.usage.counts(given.account.id, 'production', given.clock.now())).toMatchObject({
       total: 2,

@@ -215,7 +215,7 @@ export class ComposedHost implements Host {
     background.begin({ name: 'usage', everyMs: EVERY_MS.purge, run: () => tendUsage(tending, retention.at()) })
     background.begin({ name: 'commission', everyMs: EVERY_MS.purge, run: () => store.commission.rollUp() })
     const bookedMs = parts.settings.usageDays * DAY_MS
-    background.begin({ name: 'costs', everyMs: EVERY_MS.purge, run: () => store.costs.purge(now() - bookedMs) })
+    background.begin({ name: 'costs', everyMs: EVERY_MS.purge, run: () => store.costs.purge(retention.at() - bookedMs) })
     const rollUp = () => store.rollUps.advance(AbortSignal.timeout(ROLL_UP_FOR_MS))
     background.begin({ name: 'roll-up', everyMs: EVERY_MS.rollUp, run: rollUp })
     await this.work()

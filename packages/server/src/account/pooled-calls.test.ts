@@ -116,6 +116,19 @@ describe.each(['sqlite3', 'pg'] as const)('a plan on %s', (client) => {
     expect(await verified()).toBe(true)
   })
 
+  it('is paid once by those who subscribe the same account at once', async () => {
+    host = await place.open(clock, { plans: { developer: { features: ['productionKeys'] }, ...SMALL } })
+    const { accountId } = await subscriberOn(host)
+    const other = client === 'pg' ? await place.open(clock, { plans: SMALL }) : host
+    const asked = Array.from({ length: 6 }, (_, n) =>
+      (n % 2 === 0 ? host : other).get(Plans).subscribe({ accountId, plan: 'small', actor: 'test' }),
+    )
+    const outcomes = await Promise.allSettled(asked)
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1)
+    expect(await balance(accountId)).toBe('1900.00')
+    expect(await verified()).toBe(true)
+  })
+
   it('is renewed by a server that was down at the border, for the month that it then is', async () => {
     const { accountId } = await subscriber('small')
     clock.advance(BORDER.getTime() - NOVEMBER.getTime() + 40 * DAY_MS)

@@ -44,6 +44,8 @@ const subjectsOf = (route: AdminRoute) => [
 ]
 const isForOperators = ({ scope, ownedBy }: AdminRoute): boolean =>
   ADMIN_SCOPES[scope].for === 'operators' || ownedBy === 'operators'
+/** Ids beside the path that are looked up within its account. */
+const within = ({ id }: AdminRoute): readonly string[] => WITHIN_ACCOUNT[id] ?? []
 const ID_BEARING = ADMIN_ROUTES.filter((route) => subjectsOf(route).length > 0 && route.ownedBy !== 'everyone')
 
 describe('the route table of the admin API', () => {
@@ -105,8 +107,12 @@ describe('isolation of branches', () => {
       (made, name) => made.replace(`{${name}}`, FIXED_PARTS[name] ?? ids[name] ?? ids['account_id'] ?? ''),
       route.path,
     )
-    const fields = (where: 'query' | 'body') =>
-      Object.fromEntries(given.flatMap(({ at, name, value }) => (at === where ? [[name, value]] : [])))
+    const fields = (where: 'query' | 'body') => {
+      const shape = route[where]?.shape ?? {}
+      const beside = [...Object.entries(FIXED_PARTS), ...within(route).map((name) => [name, ids[name] ?? ''] as const)]
+      const named = given.flatMap(({ at, name, value }) => (at === where ? [[name, value] as const] : []))
+      return Object.fromEntries([...beside.filter(([name]) => Object.hasOwn(shape, name)), ...named])
+    }
     const url = `${path}?${new URLSearchParams(fields('query'))}`
     const body = route.body === null ? {} : { body: fields('body') }
     return await test.ask({ method: route.method, url, as: secret, ...body })
@@ -129,6 +135,28 @@ describe('isolation of branches', () => {
             missing.status,
             missing.text,
           ])
+        }
+      }
+    },
+    60_000,
+  )
+
+  it.each(viewers)(
+    'an account of its own opens nothing of another, in branch %i to a %s',
+    async (branch, role) => {
+      const viewer = branches[branch]?.[role]
+      if (!viewer) throw new Error('there is a member of each role')
+      const { account_id = '' } = viewer.own
+      const unknown = Object.fromEntries(Object.keys(viewer.own).map((name) => [name, UNKNOWN]))
+      const mixed = ID_BEARING.filter(
+        (route) => route.path.includes('{account_id}') && (within(route).length > 0 || subjectsOf(route).length > 1),
+      )
+      expect(mixed.map(({ id }) => id)).toContain('usage.list')
+      for (const route of mixed) {
+        const missing = await ask(route, viewer.secret, { ...unknown, account_id })
+        for (const hidden of hiddenFrom(branch, role)) {
+          const foreign = await ask(route, viewer.secret, { ...hidden.own, account_id })
+          expect([foreign.status, foreign.text], route.id).toEqual([missing.status, missing.text])
         }
       }
     },

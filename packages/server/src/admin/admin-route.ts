@@ -39,8 +39,8 @@ export interface AdminRouteFacts {
   readonly reach?: 'branch' | 'below'
   /** HTTP status of success. Default 200. */
   readonly status?: 200 | 201 | 202
-  /** HTTP status of errors by code, where error-status.ts does not say so. */
-  readonly errors?: Readonly<Record<string, 400 | 403 | 404 | 409 | 422>>
+  /** HTTP status of errors by code, 400 to 499, where error-status.ts does not say so. */
+  readonly errors?: Readonly<Record<string, number>>
   /** Media types that the handler may answer by `adminFile`, beside JSON. */
   readonly files?: readonly string[]
   /** The most of a body that is read, in bytes. Default 65,536. */

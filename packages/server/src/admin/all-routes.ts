@@ -18,6 +18,7 @@ import { priceRoutes } from './prices.ts'
 import { quoteRoutes } from './quotes.ts'
 import { retentionRoutes } from './retention.ts'
 import { statementRoutes } from './statements.ts'
+import { thresholdRoutes } from './thresholds.ts'
 import { usageRoutes } from './usage.ts'
 import { walletRoutes } from './wallets.ts'
 import { webhookDeliveryRoutes } from './webhook-deliveries.ts'
@@ -30,6 +31,7 @@ const TOPICS: readonly (readonly AdminRoute[])[] = [
   keyRoutes,
   walletRoutes,
   allotmentRoutes,
+  thresholdRoutes,
   priceRoutes,
   quoteRoutes,
   commissionRoutes,

@@ -1,7 +1,7 @@
 import { type AuditEntry, AuditLog } from '@parakh/core'
 import * as z from 'zod'
 import { defineAdminList } from './define-admin-list.ts'
-import { Moment, moment } from './fields.ts'
+import { Moment, MomentField, moment } from './fields.ts'
 import { namesAccount } from './require-seen.ts'
 
 const Facts = z.record(z.string(), z.unknown()).nullable()
@@ -39,6 +39,8 @@ const listAudit = defineAdminList({
     subject: z.string().exactOptional().describe('Such as key/<id>'),
     action: z.string().exactOptional().describe('Such as account.suspend'),
     actor: z.string().exactOptional(),
+    from: MomentField.exactOptional().describe('Included'),
+    until: MomentField.exactOptional().describe('Excluded'),
   }),
   item: AuditView,
   async handle({ host, viewer, filters: { account_id, ...filters }, page }) {

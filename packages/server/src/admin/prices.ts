@@ -27,8 +27,11 @@ const ListedView = PriceView.extend({
   set_by: z.string().nullable().describe('For operators alone'),
 })
 const errors = {
-  ...{ PRICE_ENDPOINT_UNKNOWN: 422, PRICE_IN_THE_PAST: 422, PRICE_NOT_CHARGEABLE: 422, PRICE_BELOW_FLOOR: 422 },
-  ...{ PRICE_NOT_SET: 409, PRICE_COMPUTED: 409 },
+  PRICE_ENDPOINT_UNKNOWN: 422,
+  PRICE_IN_THE_PAST: 422,
+  PRICE_NOT_CHARGEABLE: 422,
+  PRICE_BELOW_FLOOR: 422,
+  PRICE_NOT_SET: 409,
 } as const
 
 const present = (entry: PriceEntry): z.input<typeof PriceView> => ({

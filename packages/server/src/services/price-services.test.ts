@@ -17,7 +17,7 @@ import {
   Store,
   Wallet,
 } from '@parakh/core'
-import { afterEach, describe, expect, it } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
 import { checkConfig } from '../config/load-config.ts'
@@ -46,8 +46,8 @@ async function databaseOf(engine: string): Promise<NonNullable<Config['database'
 /** A host with a customer below a retailer, a distributor and a master distributor. */
 async function openLine(engine: string, more: Partial<Config> = {}) {
   const plugins = [lookup()]
-  const database = await databaseOf(engine)
-  const checked = await checkConfig({ database, plugins, secrets: secretsForTest(), rateLimits: limits, ...more })
+  const database = more.database ?? (await databaseOf(engine))
+  const checked = await checkConfig({ plugins, secrets: secretsForTest(), rateLimits: limits, ...more, database })
   const host = await openHost(checked, { migrate: true, logger: false })
   endings.push(() => host.stop())
   const open = async (role: Role, parentId: string | null) =>
@@ -183,6 +183,24 @@ describe.each(['sqlite3', 'pg'])('prices and commission of a host on %s', (engin
     expect(await quote('lookup')).toMatchObject({ price: inr('4'), volume: { calls: 4 } })
     expect(await call('legacy-lookup')).toMatchObject({ status: 200 })
     expect((await quote('legacy-lookup')).volume).toBeNull()
+  })
+
+  it('acts in another process on the same database within a second, and at once in its own', async () => {
+    const database = await databaseOf(engine)
+    const secrets = secretsForTest()
+    const first = await openLine(engine, { database, secrets })
+    const other = await openHost(await checkConfig({ database, secrets, plugins: [lookup()] }), {
+      ...{ migrate: false, logger: false },
+    })
+    endings.push(() => other.stop())
+    const question = { endpoint: 'lookup', accountId: first.payer, environment } as const
+    const there = async () => (await other.get(Quotes).explain(question)).price
+    expect(await there()).toBe(inr('0.50'))
+    await first.price('lookup', inr('0.60'))
+    expect(await first.quote('lookup')).toMatchObject({ price: inr('0.60') })
+    await vi.waitFor(async () => expect(await there()).toBe(inr('0.60')), { timeout: 10_000, interval: 50 })
+    await first.rate(first.shop, 800)
+    expect(await first.quote('lookup')).toMatchObject({ commission: [{ amount: 48_000 }] })
   })
 
   it('refuses a price and a rate that would not pay the line and the providers, with the figures', async () => {

@@ -1,6 +1,7 @@
 import type { UsageLog, UsageRollUps } from '@parakh/core'
 import type { Database } from '../connection/database.ts'
 import { advanceRollUps } from './advance-roll-ups.ts'
+import { BlockSummaries } from './block-summaries.ts'
 import { readCounts } from './read-counts.ts'
 
 /**
@@ -10,10 +11,16 @@ import { readCounts } from './read-counts.ts'
  * const rollUps = createUsageRollUps(database)
  * await rollUps.advance(AbortSignal.timeout(2_000))
  */
-export const createUsageRollUps = (database: Database): UsageRollUps => ({
-  advance: (signal) => advanceRollUps(database, signal),
-  read: (query) => readCounts(database, query),
-})
+export function createUsageRollUps(database: Database): UsageRollUps {
+  const summaries = new BlockSummaries()
+  return {
+    async advance(signal) {
+      await summaries.complete(database)
+      return await advanceRollUps(database, signal)
+    },
+    read: (query) => readCounts(database, query),
+  }
+}
 
 /** The usage log, whose rows are dropped only after they are in the roll-ups: what they counted outlives them. */
 export const purgedAfterRollUp = (usageLog: UsageLog, rollUps: UsageRollUps): UsageLog => ({

@@ -30,6 +30,17 @@ eachEngine('the audit log', (database) => {
     expect(await audit().list({ accountIds: null, cursor: null, limit: 10 })).toEqual(before)
   })
 
+  it('lists the entries of a time', async () => {
+    const asked = { accountIds: null, actor: 'Timed', cursor: null, limit: 10 }
+    const early = await audit().append({ ...entry, actor: 'Timed' })
+    parts.clock.advance(1_000)
+    const late = await audit().append({ ...entry, actor: 'Timed' })
+    const listed = async (time: { from?: Date; until?: Date }) => (await audit().list({ ...asked, ...time })).items
+    expect(await listed({})).toEqual([late, early])
+    expect(await listed({ from: late.at })).toEqual([late])
+    expect(await listed({ from: early.at, until: late.at })).toEqual([early])
+  })
+
   it('refuses a cursor that it did not give', async () => {
     const list = audit().list({ accountIds: null, cursor: 'x', limit: 10 })
     await expect(list).rejects.toMatchObject({ code: 'CURSOR_INVALID' })

@@ -42,7 +42,7 @@ export interface AuditLogOptions {
 export function createAuditLog({ database, clock, ids }: AuditLogOptions): AuditLog {
   const { knex, table } = database
   return {
-    async list({ accountIds, cursor, limit, ...filters }) {
+    async list({ accountIds, cursor, limit, from, until, ...filters }) {
       const wanted = Math.min(limit, MOST)
       const query = knex(table('audit'))
         .orderBy('id', 'desc')
@@ -50,6 +50,8 @@ export function createAuditLog({ database, clock, ids }: AuditLogOptions): Audit
       if (accountIds) whereAmong(query, database, { column: 'account_id', values: accountIds })
       for (const column of ['subject', 'action', 'actor'] as const)
         if (filters[column] !== undefined) query.where(column, filters[column])
+      if (from) query.where('at', '>=', from.getTime())
+      if (until) query.where('at', '<', until.getTime())
       if (cursor !== null) query.where('id', '<', readCursor(cursor, Place)[0])
       const rows = z.array(AuditRow).parse(await query)
       const items = rows.slice(0, wanted)

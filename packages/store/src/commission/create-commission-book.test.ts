@@ -211,7 +211,9 @@ describe.each(ENGINES)('commission on %s', (engine, makeDatabase) => {
     await expect(bench.store.commission.setRate({ accountId: 'nobody', basisPoints: 1, actor })).rejects.toMatchObject({
       code: 'ACCOUNT_NOT_FOUND',
     })
+    const { revision = 0 } = (await bench.store.prices.changesAfter(-1)) ?? {}
     await bench.store.accounts.move(middle, await open('master_distributor'))
+    expect(await bench.store.prices.changesAfter(revision)).toMatchObject({ revision: revision + 1, commission: true })
     expect((await bench.store.commission.line(shop)).map(({ accountId }) => accountId)).not.toContain(top)
   })
 

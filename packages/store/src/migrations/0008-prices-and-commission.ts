@@ -42,10 +42,16 @@ export const pricesAndCommission0008 = {
       table.primary(['ledger_account', 'environment', 'id'])
     })
     await knex.raw(`alter table ${named('ledger_entry')} add column rolled_up text`)
-    // Knex cannot say `where`. Entries of commission alone: those of wallets and of revenue cost nothing more.
+    // Knex cannot say `where`. Entries of commission alone: those of wallets and of revenue cost nothing more. What no roll-up contains
+    // yet is few, and stays so however much was earned.
+    const ofCommission = `substr(ledger_account, 1, 11) = 'commission:'`
     await knex.raw(
-      `create index ${named('commission_entry')} on ${named('ledger_entry')} (ledger_account, environment, rolled_up)
-        where substr(ledger_account, 1, 11) = 'commission:'`,
+      `create index ${named('commission_month')} on ${named('ledger_entry')} (ledger_account, environment, at)
+        where ${ofCommission}`,
+    )
+    await knex.raw(
+      `create index ${named('commission_tail')} on ${named('ledger_entry')} (ledger_account, environment)
+        where ${ofCommission} and rolled_up is null`,
     )
   },
 }

@@ -5,7 +5,7 @@ import type { TableName } from './0001-schema.ts'
 /**
  * Counts of the usage log by day, and up to which row it is in them (decision 0026). `day` counts days since 1970 in Asia/Kolkata;
  * `code` is empty for an answer; `bucket` is core's `latencyBucket`. On PostgreSQL besides a BRIN index, by which the rows after an id
- * are found: it is a few pages, and a call that writes its row does not touch it.
+ * are found: it is a few pages, and a call that writes its row does not touch it (analytics/block-summaries.ts).
  */
 export const rollUps0011 = {
   name: '0011-roll-ups',
@@ -26,7 +26,7 @@ export const rollUps0011 = {
     await knex(named('usage_rolled_up')).insert({ id: 1, through_id: 0 })
     if (dialect === 'pg')
       await knex.raw(
-        `create index ${named('usage_by_id')} on ${named('usage')} using brin (id) with (autosummarize = on)`,
+        `create index ${named('usage_by_id')} on ${named('usage')} using brin (id) with (pages_per_range = 64)`,
       )
   },
 }

@@ -19,6 +19,8 @@ export const plans0014 = {
       table.bigInteger('ends_at').notNullable()
       table.text('next_plan').nullable()
       table.bigInteger('grace_until').nullable()
+      // Of a month, by the terms.
+      table.bigInteger('price').notNullable()
       table.bigInteger('paid').notNullable()
       // Units of the month's pool; null: without a limit.
       table.bigInteger('pool_limit').nullable()

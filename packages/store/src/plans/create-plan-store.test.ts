@@ -171,6 +171,20 @@ describe.each(ENGINES)('subscriptions on %s', (_, makeDatabase) => {
     expect(early.some((one) => accounts.some(({ id }) => id === one.accountId))).toBe(false)
   })
 
+  it('looks at grace where the wallet can pay, and where it is over', async () => {
+    const isDue = async (at: Date) =>
+      (await store.plans.due(at, { after: null, limit: 1_000 })).some((one) => one.accountId === accountId)
+    const graceUntil = new Date(AT.getTime() + 3_600_000)
+    await write(
+      stepTo(begun(accountId, { state: 'grace', graceUntil, plan: { ...PLAN, pricePerMonth: inr('1000.01') } })),
+    )
+    expect(await isDue(AT)).toBe(false)
+    expect(await isDue(graceUntil)).toBe(true)
+    const credit = { accountId, environment: 'production', amount: inr('0.01'), actor: 'test' } as const
+    await store.wallet.credit({ ...credit, reference: 'one paisa' })
+    expect(await isDue(AT)).toBe(true)
+  })
+
   it('lists by account, state and plan, newest first, in pages', async () => {
     for (let n = 0; n < 3; n += 1) await write(stepTo(begun(accountId, { state: 'ended', endedAt: AT })))
     const open = begun(accountId)

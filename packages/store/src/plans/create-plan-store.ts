@@ -32,16 +32,7 @@ export function createPlanStore(options: PlanStoreOptions): PlanStore {
     },
     list: (query) => listSubscriptions(database, query),
     change: (change, decide) => changeSubscription(options, change, decide),
-    async due(at, { after, limit }) {
-      const suspended = knex(table('account')).select('id').where({ status: 'suspended' })
-      const query = subscriptions()
-        .whereNot({ state: 'ended' })
-        .where((either) => either.where('ends_at', '<=', at.getTime()).orWhere({ state: 'grace' }))
-        .whereNotIn('account_id', suspended)
-      if (after !== null) query.where('id', '>', after)
-      const rows = z.array(Due).parse(await query.orderBy('id').limit(limit).select('id', 'account_id'))
-      return rows.map(({ id, account_id }) => ({ id, accountId: account_id }))
-    },
+    due: (at, page) => dueSubscriptions(database, at, page),
     approaching: (limit) => approachingPools(database, limit),
     async changes(since) {
       const head: unknown = await knex(table('plan_revision')).where({ id: 1 }).first('revision')
@@ -74,6 +65,34 @@ async function listSubscriptions(
   const items = rows.slice(0, wanted)
   const last = items.at(-1)
   return { items, next: rows.length > wanted && last ? writeCursor([last.id]) : null }
+}
+
+/** Grace is left to those whose wallet can pay, and those whose grace is over: nobody else is looked at again and again. */
+async function dueSubscriptions(
+  { knex, table }: Database,
+  at: Date,
+  { after, limit }: Parameters<PlanStore['due']>[1],
+): ReturnType<PlanStore['due']> {
+  const query = knex({ s: table('plan_subscription') })
+    .join({ a: table('account') }, 'a.id', 's.account_id')
+    .join({ w: table('wallet') }, (on) =>
+      on.on('w.account_id', 's.account_id').andOn('w.environment', knex.raw(`'production'`)),
+    )
+    .whereNot('s.state', 'ended')
+    .whereNot('a.status', 'suspended')
+    .where((either) =>
+      either
+        .where((past) => past.where('s.state', 'active').where('s.ends_at', '<=', at.getTime()))
+        .orWhere('a.status', 'closed')
+        .orWhere('s.grace_until', '<=', at.getTime())
+        .orWhere((late) => late.where('s.state', 'grace').whereRaw('w.posted - w.held >= s.price - s.paid')),
+    )
+  if (after !== null) query.where('s.id', '>', after)
+  const rows: unknown = await query.orderBy('s.id').limit(limit).select('s.id as id', 's.account_id as account_id')
+  return z
+    .array(Due)
+    .parse(rows)
+    .map(({ id, account_id }) => ({ id, accountId: account_id }))
 }
 
 /** Pools of this month that came to 80 or 100 percent, where no event has told of it. */

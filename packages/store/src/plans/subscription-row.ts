@@ -35,6 +35,7 @@ export function rowOf(subscription: Subscription) {
   const { id, accountId, plan, state, period, paid, told } = subscription
   return {
     ...{ id, state, period, paid, told, account_id: accountId, plan: plan.id, terms: JSON.stringify(plan) },
+    price: plan.pricePerMonth,
     pool_limit: plan.limit,
     begins_at: subscription.from.getTime(),
     ends_at: subscription.until.getTime(),

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { registrationCheck, targetFinder } from './check-target.ts'
 import { systemResolver } from './resolve-host.ts'
+import type { TargetPolicy } from './target.ts'
 
 const PUBLIC = ['93.184.216.34', '1.1.1.1', '8.8.8.8', '2606:4700:4700::1111', '2a00:1450:4001:830::200e']
 /** Reliability.md section 3: one address of each range, at its two ends where that matters. */
@@ -56,7 +57,7 @@ const FORMS: Readonly<Record<string, (address: string) => string>> = {
   'within IPv6, at length': (address) => `[0:0:0:0:0:ffff:${address}]`,
 }
 
-const closed = { allowInsecure: false, allowTargets: [] }
+const closed: TargetPolicy = { allowInsecure: false, allowTargets: [] }
 const resolving = (addresses: readonly string[]) => async () => addresses
 const register = (url: string, addresses: readonly string[] = PUBLIC, policy = closed) =>
   registrationCheck({ policy, resolve: resolving(addresses) })(url)

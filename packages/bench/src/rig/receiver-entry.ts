@@ -1,0 +1,39 @@
+import { createServer } from 'node:http'
+
+/** One post, as the receiver saw it. */
+export interface Received {
+  readonly id: string
+  readonly body: string
+  readonly status: number
+  /** From the event's time until now, in milliseconds. */
+  readonly ageMs: number
+}
+
+// Receivers of events, by path: `/fail/<percent>` fails that often, `/stuck` never answers, all else is taken.
+let received: Received[] = []
+const server = createServer((request, response) => {
+  const chunks: Buffer[] = []
+  request.on('data', (chunk: Buffer) => chunks.push(chunk))
+  request.on('end', () => {
+    if (request.url?.startsWith('/stuck') === true) return
+    const body = Buffer.concat(chunks).toString()
+    const percent = Number(/^\/fail\/(\d+)/.exec(request.url ?? '')?.[1] ?? 0)
+    const status = Math.random() * 100 < percent ? 500 : 200
+    const createdAt = Date.parse(/"created_at":"([^"]+)"/.exec(body)?.[1] ?? '')
+    received.push({ id: String(request.headers['webhook-id']), body, status, ageMs: Date.now() - createdAt })
+    response.writeHead(status).end()
+  })
+})
+server.keepAliveTimeout = 60_000
+process.on('message', (asked: 'count' | 'take') => {
+  if (asked === 'count') process.send?.({ count: received.length })
+  else {
+    process.send?.({ received })
+    received = []
+  }
+})
+process.once('disconnect', () => process.exit(0))
+server.listen(0, '127.0.0.1', () => {
+  const address = server.address()
+  process.send?.({ port: typeof address === 'object' && address ? address.port : 0 })
+})

@@ -1,0 +1,58 @@
+import { type BookedAttempt, inr, type ProviderAttempt } from '@parakh/core'
+import { collectingLogger } from '@parakh/testkit'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { createAttemptLog } from './create-attempt-log.ts'
+
+const attempt = (reference: string, operation = 'find'): ProviderAttempt => ({
+  ...{ reference, accountId: 'acme', environment: 'production', endpoint: 'lookup', plugin: 'pan' },
+  ...{ provider: 'pan/http#0', operation, outcome: 'answer', at: 1 },
+})
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }))
+afterEach(() => void vi.useRealTimers())
+
+function open() {
+  const batches: string[][] = []
+  const logger = collectingLogger()
+  const state = { away: false }
+  const append = async (rows: readonly BookedAttempt[]) => {
+    if (state.away) throw new Error('away')
+    batches.push(rows.map(({ reference, cost }) => `${reference} ${cost / inr('1')}`))
+  }
+  const cost = (plugin: string, operation: string) =>
+    plugin === 'pan' && operation === 'find' ? inr('1.20') : undefined
+  return { log: createAttemptLog({ book: { append }, logger, cost }), batches, logger, state }
+}
+
+it('books what has a known cost, in one batch a second', async () => {
+  const { log, batches } = open()
+  for (const reference of ['a', 'b']) log.record(attempt(reference))
+  log.record(attempt('c', 'lose'))
+  expect(batches).toEqual([])
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(batches).toEqual([['a 1.2', 'b 1.2']])
+  await vi.advanceTimersByTimeAsync(5_000)
+  expect(batches).toHaveLength(1)
+})
+
+it('writes sooner when much waits, and what waits when it is ended', async () => {
+  const { log, batches } = open()
+  for (let n = 0; n < 500; n += 1) log.record(attempt(`${n}`))
+  await vi.advanceTimersByTimeAsync(0)
+  expect(batches.map(({ length }) => length)).toEqual([500])
+  log.record(attempt('last'))
+  await log[Symbol.asyncDispose]()
+  expect(batches.map(({ length }) => length)).toEqual([500, 1])
+})
+
+it('keeps what could not be written, tells of it, and writes it later', async () => {
+  const { log, batches, logger, state } = open()
+  state.away = true
+  log.record(attempt('a'))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(logger.of('costs.not_booked')).toHaveLength(1)
+  state.away = false
+  log.record(attempt('b'))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(batches).toEqual([['a 1.2', 'b 1.2']])
+})

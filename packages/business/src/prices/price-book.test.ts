@@ -1,0 +1,88 @@
+import { MICRO_RUPEES_PER_PAISA, micro, type PriceEntry, type Role } from '@parakh/core'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { PriceBook } from './price-book.ts'
+
+const ROLES = ['developer', 'retailer'] as const
+const ACCOUNTS = ['acme', 'other'] as const
+const scope = fc.oneof(
+  fc.constant({ accountId: null, role: null }),
+  fc.constantFrom(...ROLES).map((role) => ({ accountId: null, role })),
+  fc.constantFrom(...ACCOUNTS).map((accountId) => ({ accountId, role: null })),
+)
+const amount = fc.integer({ min: 0, max: 1_000 }).map((paise) => micro(paise * MICRO_RUPEES_PER_PAISA))
+const made = fc.record({
+  scope,
+  fromCalls: fc.constantFrom(0, 0, 3, 10),
+  price: fc.option(amount, { nil: null }),
+  validFrom: fc.integer({ min: 0, max: 8 }),
+})
+const entries = fc.array(made, { maxLength: 25 }).map((list) =>
+  list.map(
+    ({ scope: { accountId, role }, fromCalls, price, validFrom }, n): PriceEntry => ({
+      ...{ id: `${n}`, endpoint: 'lookup', accountId, role, fromCalls, price, validFrom: new Date(validFrom) },
+      ...{ createdAt: new Date(0), actor: 'test' },
+    }),
+  ),
+)
+
+/** The same said plainly: of each slot the latest entry that has begun, then by whom it is for, then by the highest volume. */
+function plainly(list: readonly PriceEntry[], asked: { role: Role; at: number; calls: number }): PriceEntry | null {
+  const slots = new Map<string, PriceEntry>()
+  for (const entry of list) {
+    const key = JSON.stringify([entry.accountId, entry.role, entry.fromCalls])
+    const known = slots.get(key)
+    const begun = entry.validFrom.getTime() <= asked.at && entry.fromCalls <= asked.calls
+    if (begun && (!known || entry.validFrom >= known.validFrom)) slots.set(key, entry)
+  }
+  const rank = ({ accountId, role }: PriceEntry): number => (accountId !== null ? 2 : role !== null ? 1 : 0)
+  const candidates = [...slots.values()].filter(
+    ({ price, accountId, role }) =>
+      price !== null && (accountId ?? 'acme') === 'acme' && (role ?? asked.role) === asked.role,
+  )
+  return candidates.sort((a, b) => rank(b) - rank(a) || b.fromCalls - a.fromCalls)[0] ?? null
+}
+
+describe('the price book', () => {
+  it('finds what the rules say, whatever was set in whatever order and asked at whatever time', () => {
+    const question = fc.record({
+      role: fc.constantFrom(...ROLES),
+      at: fc.integer({ min: 0, max: 9 }),
+      calls: fc.integer({ min: 0, max: 12 }),
+    })
+    fc.assert(
+      fc.property(entries, fc.array(question, { minLength: 1, maxLength: 6 }), (list, questions) => {
+        const book = new PriceBook()
+        for (const entry of list) book.add([entry])
+        for (const { role, at, calls } of questions) {
+          const found = book.of('lookup')?.find({ account: { id: 'acme', role }, at }, calls) ?? null
+          expect(found).toEqual(plainly(list, { role, at, calls }))
+        }
+      }),
+      { numRuns: 500 },
+    )
+  })
+
+  it('names every count from which on another price holds, and no call in between changes it', () => {
+    fc.assert(
+      fc.property(entries, fc.integer({ min: 0, max: 9 }), (list, at) => {
+        const book = new PriceBook()
+        book.add(list)
+        const prices = book.of('lookup')
+        if (!prices) return
+        const account = { id: 'acme', role: 'developer' } as const
+        const borders = prices.borders({ account, at })
+        for (let calls = 1; calls <= 12; calls += 1) {
+          const [before, after] = [calls - 1, calls].map((count) => prices.find({ account, at }, count)?.id)
+          if (before !== after) expect(borders).toContain(calls)
+        }
+        if (borders.length > 0) expect(prices.byVolume).toBe(true)
+      }),
+    )
+  })
+
+  it('has nothing of an endpoint without a price', () => {
+    const book = new PriceBook()
+    expect(book.of('lookup')).toBeUndefined()
+  })
+})

@@ -1,0 +1,90 @@
+import { hasAdminScope } from '@parakh/core'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { routePath } from '../http/call-route.ts'
+import { BODY_LIMIT } from '../http/json-body.ts'
+import { malformedOf } from '../http/malformed.ts'
+import { parseQuery } from '../http/query-text.ts'
+import type { ServerParts } from '../http/server-parts.ts'
+import { AdminFault } from './admin-fault.ts'
+import type { AdminContext, AdminRoute } from './admin-route.ts'
+import { viewerOf } from './admin-viewer.ts'
+import { faultOf, internal } from './error-status.ts'
+import type { AdminIdentity } from './identify-admin.ts'
+import { sendAnswer } from './send-answer.ts'
+import { malformedFault, sendFault } from './send-fault.ts'
+
+/** What a route is answered with. */
+export interface AdminParts extends ServerParts {
+  readonly identity: AdminIdentity
+}
+
+/** A request that is being answered. */
+interface Asked {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** Adds a route. Who asks is found out before its body is read: nobody else's is. */
+export function addAdminRoute(app: FastifyInstance, route: AdminRoute, parts: AdminParts): void {
+  const admitted = new WeakMap<FastifyRequest, AdminContext>()
+  const refuse = (asked: Asked, error: unknown): FastifyReply => {
+    const fault = faultOf(error, route, admitted.get(asked.request)?.viewer.accountId ?? null)
+    if (fault.status === 500)
+      parts.logger.error('admin.failed', { route: route.id, error: error instanceof Error ? error.name : typeof error })
+    return sendFault(asked.reply, fault)
+  }
+  app.route({
+    method: route.method,
+    url: routePath(route.path),
+    bodyLimit: route.bodyLimit ?? BODY_LIMIT,
+    exposeHeadRoute: false,
+    onRequest: async (request, reply) => {
+      try {
+        admitted.set(request, await admit(route, parts, request))
+      } catch (error) {
+        return refuse({ request, reply }, error)
+      }
+    },
+    handler: async (request, reply) => {
+      const context = admitted.get(request)
+      if (!context) return refuse({ request, reply }, internal())
+      try {
+        return await sendAnswer(route, { request, reply }, await route.answer(context, rawOf(request)))
+      } catch (error) {
+        return refuse({ request, reply }, error)
+      }
+    },
+    errorHandler: (error, request, reply) => {
+      const malformed = malformedOf(error)
+      return refuse({ request, reply }, malformed ? malformedFault(malformed) : error)
+    },
+    onResponse: async (request, reply) => {
+      const actor = admitted.get(request)?.actor ?? null
+      parts.logger.info('admin', {
+        route: route.id,
+        actor,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+      })
+    },
+  })
+}
+
+/** A request as it came. @throws AdminFault 400 for a query that cannot be read. */
+function rawOf({ raw, params, body }: FastifyRequest) {
+  const parsed = parseQuery(raw.url ?? '')
+  if ('problem' in parsed) throw malformedFault({ code: 'BAD_REQUEST', message: parsed.problem })
+  return { params, query: { ...parsed.query }, body }
+}
+
+/** Who asks, and that they may do this. */
+async function admit(route: AdminRoute, parts: AdminParts, request: FastifyRequest): Promise<AdminContext> {
+  const token = await parts.identity.identify(request)
+  if (!hasAdminScope(token, route.scope))
+    throw new AdminFault({
+      ...{ status: 403, code: 'SCOPE_MISSING' },
+      message: `This credential has not the scope ${route.scope}, or its account may not have it`,
+    })
+  const { host, config } = parts
+  return { host, config, actor: `admin:${token.name}`, viewer: viewerOf(host, token) }
+}

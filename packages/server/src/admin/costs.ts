@@ -1,0 +1,91 @@
+import { Costs, exactDecimal, type Reconciliation } from '@parakh/core'
+import * as z from 'zod'
+import { defineAdminRoute } from './define-admin-route.ts'
+import { Rupees, rupeesText } from './fields.ts'
+
+const Exact = z.string().meta({ description: 'Rupees, exactly: two to six decimals', examples: ['0.48', '-0.0825'] })
+const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11')
+const Column = z.string().trim().min(1).max(100)
+/** An invoice of a month, at some fifty bytes a line. */
+const INVOICE_LIMIT = 16 * 1_024 * 1_024
+
+const MarginView = z.object({
+  endpoint: z.string(),
+  calls: z.int().describe('Charged calls among those that asked a provider'),
+  revenue: Rupees.describe('What callers paid, less what was given back'),
+  commission: Exact,
+  attempts: z.int(),
+  cost: Rupees,
+  margin: Exact.describe('Revenue less commission and cost'),
+})
+const SuspenseView = z.object({
+  kind: z.enum(['unknown', 'amount', 'repeated', 'missing']),
+  reference: z.string(),
+  invoiced: Rupees,
+  booked: Rupees,
+  lines: z.int(),
+  attempts: z.int(),
+})
+const ReconciliationView = z.object({
+  provider: z.string(),
+  lines: z.int(),
+  invoiced: Rupees,
+  booked: Rupees,
+  matched: z.int().describe('Calls whose amount and count are those of the invoice'),
+  suspense: z.array(SuspenseView),
+})
+
+const margins = defineAdminRoute({
+  id: 'costs.margins',
+  method: 'GET',
+  path: '/costs/margins',
+  scope: 'costs:read',
+  summary: 'What is left of each endpoint in a month, after commission and providers',
+  query: z.object({ month: Month }),
+  response: z.object({ month: z.string(), margins: z.array(MarginView) }),
+  async handle({ host, query: { month } }) {
+    const rows = await host.get(Costs).margins(month)
+    return {
+      month,
+      margins: rows.map(({ revenue, commission, cost, margin, ...row }) => ({
+        ...{ ...row, revenue: rupeesText(revenue), commission: exactDecimal(commission) },
+        ...{ cost: rupeesText(cost), margin: exactDecimal(margin) },
+      })),
+    }
+  },
+})
+
+const reconcile = defineAdminRoute({
+  id: 'costs.reconcile',
+  method: 'POST',
+  path: '/costs/reconciliations',
+  scope: 'costs:write',
+  summary: "Hold a provider's invoice against what was booked; nothing is changed",
+  bodyLimit: INVOICE_LIMIT,
+  body: z.object({
+    month: Month,
+    provider: z
+      .string()
+      .min(1)
+      .max(200)
+      .describe("A plugin's id such as pan, or one of its providers such as pan/http#0"),
+    csv: z.string().describe('A header line, then a line for each attempt or call'),
+    reference_column: Column.default('reference').describe('The column with our reference of the call'),
+    amount_column: Column.default('amount').describe('The column with rupees'),
+  }),
+  response: ReconciliationView,
+  async handle({ host, body: { month, provider, csv, reference_column, amount_column } }) {
+    const invoice = { provider, csv, referenceColumn: reference_column, amountColumn: amount_column }
+    return present(await host.get(Costs).reconcileMonth(month, invoice))
+  },
+})
+
+const present = ({ suspense, invoiced, booked, ...found }: Reconciliation): z.input<typeof ReconciliationView> => ({
+  ...{ ...found, invoiced: rupeesText(invoiced), booked: rupeesText(booked) },
+  suspense: suspense.map((item) => ({
+    ...{ ...item, invoiced: rupeesText(item.invoiced), booked: rupeesText(item.booked) },
+  })),
+})
+
+/** What providers cost. */
+export const costRoutes = [margins, reconcile]

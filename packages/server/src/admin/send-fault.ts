@@ -1,0 +1,23 @@
+import type { FastifyReply } from 'fastify'
+import { AdminFault } from './admin-fault.ts'
+
+/** A request that could not be read. */
+export const malformedFault = ({ code, message }: { code: string; message?: string }): AdminFault =>
+  new AdminFault({
+    status: code === 'PAYLOAD_TOO_LARGE' ? 413 : 400,
+    code,
+    message: message ?? (code === 'PAYLOAD_TOO_LARGE' ? 'The body is too large' : 'The request cannot be read'),
+  })
+
+/** Sends a refusal in the envelope of the admin API. */
+export function sendFault(
+  reply: FastifyReply,
+  { status, code, message, fields, retryAfterSeconds }: AdminFault,
+): FastifyReply {
+  if (retryAfterSeconds !== undefined) reply.header('retry-after', String(retryAfterSeconds))
+  if (status === 401) reply.header('www-authenticate', 'Bearer')
+  return reply
+    .code(status)
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify({ error: { code, message, ...(fields ? { fields } : {}) } }))
+}

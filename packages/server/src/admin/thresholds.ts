@@ -1,0 +1,46 @@
+import { Thresholds, type WalletThreshold } from '@parakh/core'
+import * as z from 'zod'
+import { defineAdminRoute } from './define-admin-route.ts'
+import { AmountField, EnvironmentField, Rupees, rupeesText } from './fields.ts'
+
+const WalletId = z.object({ account_id: z.string(), environment: EnvironmentField })
+const path = '/accounts/{account_id}/wallets/{environment}/threshold'
+const ThresholdView = z.object({
+  percent: z.int().nullable().describe('Of what the wallet had when money last came in; null: none is set'),
+  amount: Rupees.nullable().describe('Null: none is set'),
+})
+const present = ({ percent, amount }: WalletThreshold) => ({ percent, amount: amount && rupeesText(amount) })
+
+const getThreshold = defineAdminRoute({
+  id: 'wallets.threshold',
+  method: 'GET',
+  path,
+  scope: 'wallets:read',
+  summary: 'Below what wallet.low_balance is told',
+  params: WalletId,
+  response: ThresholdView,
+  owner: async (_host, { account_id }) => account_id,
+  handle: async ({ host, params: { account_id, environment } }) =>
+    present(await host.get(Thresholds).get(account_id, environment)),
+})
+
+const setThreshold = defineAdminRoute({
+  id: 'wallets.set-threshold',
+  method: 'PATCH',
+  path,
+  scope: 'wallets:alert',
+  summary: 'Set below what wallet.low_balance is told; null takes one off, what is left out stays',
+  params: WalletId,
+  body: z.object({
+    percent: z.int().min(1).max(99).nullable().exactOptional(),
+    amount: AmountField.nullable().exactOptional(),
+  }),
+  response: ThresholdView,
+  owner: async (_host, { account_id }) => account_id,
+  async handle({ host, actor, params: { account_id: accountId, environment }, body }) {
+    return present(await host.get(Thresholds).set({ accountId, environment, ...body, actor }))
+  },
+})
+
+/** Thresholds of wallets. */
+export const thresholdRoutes = [getThreshold, setThreshold]

@@ -1,0 +1,112 @@
+import { Webhooks } from '@parakh/core'
+import * as z from 'zod'
+import { defineAdminRoute } from './define-admin-route.ts'
+import { EnvironmentField, MomentField } from './fields.ts'
+import { EndpointId, EndpointView, ownerOfEndpoint, present } from './webhooks.ts'
+
+const DAY_SECONDS = 86_400
+
+const enableWebhook = defineAdminRoute({
+  id: 'webhooks.enable',
+  method: 'POST',
+  path: '/webhooks/{endpoint_id}/enable',
+  scope: 'webhooks:write',
+  summary: 'Post events there again, from the next one on',
+  params: EndpointId,
+  response: EndpointView,
+  owner: ownerOfEndpoint,
+  handle: async ({ host, actor, params }) =>
+    present(await host.get(Webhooks).enable({ id: params.endpoint_id, owner: null, actor })),
+})
+
+const disableWebhook = defineAdminRoute({
+  id: 'webhooks.disable',
+  method: 'POST',
+  path: '/webhooks/{endpoint_id}/disable',
+  scope: 'webhooks:write',
+  summary: 'Post nothing there; events are kept for replay',
+  params: EndpointId,
+  response: EndpointView,
+  owner: ownerOfEndpoint,
+  handle: async ({ host, actor, params }) =>
+    present(await host.get(Webhooks).disable({ id: params.endpoint_id, owner: null, actor })),
+})
+
+const rotateWebhook = defineAdminRoute({
+  id: 'webhooks.rotate',
+  method: 'POST',
+  path: '/webhooks/{endpoint_id}/rotate',
+  scope: 'webhooks:write',
+  summary: 'A new secret, shown this once; the old one signs as well for a while',
+  params: EndpointId,
+  body: z.object({ overlap_seconds: z.int().min(0).max(604_800).default(DAY_SECONDS).describe('0 to 604,800') }),
+  response: EndpointView.extend({ secret: z.string().describe('whsec_…: shown this once') }),
+  owner: ownerOfEndpoint,
+  async handle({ host, actor, params, body }) {
+    const change = { id: params.endpoint_id, owner: null, actor }
+    const { endpoint, secret } = await host.get(Webhooks).rotate(change, body.overlap_seconds)
+    return { ...present(endpoint), secret }
+  },
+})
+
+const testWebhook = defineAdminRoute({
+  id: 'webhooks.test',
+  method: 'POST',
+  path: '/webhooks/{endpoint_id}/test',
+  scope: 'webhooks:write',
+  summary: 'Post the event webhook.test there',
+  params: EndpointId,
+  response: z.object({ event_id: z.string() }),
+  owner: ownerOfEndpoint,
+  handle: async ({ host, actor, params }) => ({
+    event_id: await host.get(Webhooks).test({ id: params.endpoint_id, owner: null, actor }),
+  }),
+})
+
+const replayRange = defineAdminRoute({
+  id: 'webhooks.replay',
+  method: 'POST',
+  path: '/webhooks/{endpoint_id}/replay',
+  scope: 'webhooks:write',
+  summary: 'Post a range of events there once more, beside new ones',
+  params: EndpointId,
+  body: z.object({
+    since: MomentField,
+    until: MomentField.exactOptional().describe('Before this; now unless given'),
+    status: z.literal('failed').exactOptional().describe('Only events that did not arrive'),
+    dry_run: z.boolean().default(false).describe('True: they are counted, and none is posted'),
+  }),
+  response: z.object({ events: z.int(), cap: z.int(), dry_run: z.boolean() }),
+  owner: ownerOfEndpoint,
+  async handle({ host, actor, params, body: { dry_run, ...range } }) {
+    const change = { id: params.endpoint_id, owner: null, actor }
+    return { ...(await host.get(Webhooks).replayRange(change, { ...range, dryRun: dry_run })), dry_run }
+  },
+})
+
+const replayEvent = defineAdminRoute({
+  id: 'webhooks.replay_event',
+  method: 'POST',
+  path: '/accounts/{account_id}/webhook-events/{event_id}/replay',
+  scope: 'webhooks:write',
+  summary: 'Post one event of an account once more, to every endpoint that takes it',
+  params: z.object({ account_id: z.string(), event_id: z.string() }),
+  body: z.object({
+    environment: EnvironmentField,
+    as_new: z.boolean().default(false).describe('True: under a new id, with replay_of'),
+  }),
+  response: z.object({ event_id: z.string(), endpoints: z.int() }),
+  // It is looked up within the account of the path alone.
+  owner: async (_host, { account_id }) => account_id,
+  async handle({ host, actor, params, body: { environment, as_new } }) {
+    const owner = { accountId: params.account_id, environment }
+    const change = { id: params.event_id, owner, actor }
+    const { eventId, endpoints } = await host.get(Webhooks).replayEvent(change, { asNew: as_new })
+    return { event_id: eventId, endpoints }
+  },
+})
+
+/** What is done to webhook endpoints, and replays. */
+export const webhookDeliveryRoutes = [
+  ...[enableWebhook, disableWebhook, rotateWebhook, testWebhook, replayRange, replayEvent],
+]

@@ -1,0 +1,170 @@
+import { ENVIRONMENTS, isParakhError, type WebhookAttempt, type WebhookEndpoint, Webhooks } from '@parakh/core'
+import type { Host } from '@parakh/kernel'
+import * as z from 'zod'
+import { givenFields } from '../account/webhooks/webhook-fields.ts'
+import { defineAdminList } from './define-admin-list.ts'
+import { defineAdminRoute } from './define-admin-route.ts'
+import { EnvironmentField, Moment, MomentOrNone, moment, momentOrNone } from './fields.ts'
+import { pageOf } from './page-of.ts'
+
+export const EndpointView = z.object({
+  endpoint_id: z.string(),
+  account_id: z.string(),
+  environment: EnvironmentField,
+  url: z.string(),
+  description: z.string(),
+  events: z.array(z.string()).nullable().describe('Types of events that it gets; null: all'),
+  status: z.enum(['enabled', 'disabled']),
+  disabled_reason: z.enum(['REQUESTED', 'GONE', 'FAILING']).nullable(),
+  failing_since: MomentOrNone,
+  overlap_until: MomentOrNone.describe('Until when the secret before the last rotation signs as well'),
+  created_at: Moment,
+})
+const IssuedView = EndpointView.extend({ secret: z.string().describe('whsec_…: shown this once') })
+const AttemptView = z.object({
+  id: z.string(),
+  event_id: z.string(),
+  event_type: z.string(),
+  endpoint_id: z.string(),
+  attempt: z.int(),
+  status: z.enum(['pending', 'delivered', 'failed', 'exhausted']),
+  http_status: z.int().nullable(),
+  latency_ms: z.int().nullable(),
+  error: z.string().nullable(),
+  response_excerpt: z.string().nullable(),
+  scheduled_at: Moment,
+  attempted_at: MomentOrNone,
+  replay_of: z.string().nullable(),
+})
+
+export const EndpointId = z.object({ endpoint_id: z.string() })
+/** Whose endpoint it is. */
+export async function ownerOfEndpoint(host: Host, { endpoint_id: id }: z.output<typeof EndpointId>) {
+  try {
+    return (await host.get(Webhooks).get({ id, owner: null })).accountId
+  } catch (error) {
+    if (isParakhError(error) && error.code === 'WEBHOOK_NOT_FOUND') return null
+    throw error
+  }
+}
+
+export const present = (endpoint: WebhookEndpoint): z.input<typeof EndpointView> => ({
+  ...{ endpoint_id: endpoint.id, account_id: endpoint.accountId, environment: endpoint.environment },
+  ...{ url: endpoint.url, description: endpoint.description, events: endpoint.events && [...endpoint.events] },
+  ...{ status: endpoint.status, disabled_reason: endpoint.disabledReason },
+  failing_since: momentOrNone(endpoint.failingSince),
+  overlap_until: momentOrNone(endpoint.overlapUntil),
+  created_at: moment(endpoint.createdAt),
+})
+const presentAttempt = (attempt: WebhookAttempt): z.input<typeof AttemptView> => ({
+  ...{ id: attempt.id, event_id: attempt.eventId, event_type: attempt.eventType, endpoint_id: attempt.endpointId },
+  ...{ attempt: attempt.attempt, status: attempt.status, http_status: attempt.httpStatus },
+  ...{ latency_ms: attempt.latencyMs, error: attempt.error, response_excerpt: attempt.responseExcerpt },
+  scheduled_at: moment(attempt.scheduledAt),
+  attempted_at: momentOrNone(attempt.attemptedAt),
+  replay_of: attempt.replayOf,
+})
+
+const listWebhooks = defineAdminList({
+  id: 'webhooks.list',
+  path: '/accounts/{account_id}/webhooks',
+  scope: 'webhooks:read',
+  summary: 'The webhook endpoints of an account, newest first, without secrets',
+  params: z.object({ account_id: z.string() }),
+  filters: z.object({ environment: EnvironmentField.exactOptional() }),
+  item: EndpointView,
+  async handle({ host, params: { account_id: accountId }, filters, page }) {
+    const wanted = ENVIRONMENTS.filter((one) => filters.environment === undefined || one === filters.environment)
+    const lists = await Promise.all(wanted.map((environment) => host.get(Webhooks).list({ accountId, environment })))
+    return pageOf(lists.flat().map(present), page, (row) => row.endpoint_id)
+  },
+})
+
+const createWebhook = defineAdminRoute({
+  id: 'webhooks.create',
+  method: 'POST',
+  path: '/accounts/{account_id}/webhooks',
+  scope: 'webhooks:write',
+  summary: 'A new webhook endpoint; its secret is shown this once',
+  status: 201,
+  params: z.object({ account_id: z.string() }),
+  body: z.object({
+    environment: EnvironmentField,
+    url: givenFields.url,
+    description: givenFields.description.default(''),
+    events: givenFields.events.default(null),
+  }),
+  response: IssuedView,
+  errors: { WEBHOOK_EVENT_UNKNOWN: 422 },
+  async handle({ host, actor, params: { account_id: accountId }, body }) {
+    const { endpoint, secret } = await host.get(Webhooks).create({ accountId, ...body, actor })
+    return { ...present(endpoint), secret }
+  },
+})
+
+const getWebhook = defineAdminRoute({
+  id: 'webhooks.get',
+  method: 'GET',
+  path: '/webhooks/{endpoint_id}',
+  scope: 'webhooks:read',
+  summary: 'A webhook endpoint, without its secret',
+  params: EndpointId,
+  response: EndpointView,
+  owner: ownerOfEndpoint,
+  handle: async ({ host, params }) => present(await host.get(Webhooks).get({ id: params.endpoint_id, owner: null })),
+})
+
+const updateWebhook = defineAdminRoute({
+  id: 'webhooks.update',
+  method: 'PATCH',
+  path: '/webhooks/{endpoint_id}',
+  scope: 'webhooks:write',
+  summary: 'Change the address, the description or the filter; what is left out stays',
+  params: EndpointId,
+  body: z.object({
+    url: givenFields.url.exactOptional(),
+    description: givenFields.description.exactOptional(),
+    events: givenFields.events.exactOptional(),
+  }),
+  response: EndpointView,
+  errors: { WEBHOOK_EVENT_UNKNOWN: 422 },
+  owner: ownerOfEndpoint,
+  handle: async ({ host, actor, params, body }) =>
+    present(await host.get(Webhooks).update({ id: params.endpoint_id, owner: null, actor }, body)),
+})
+
+const deleteWebhook = defineAdminRoute({
+  id: 'webhooks.delete',
+  method: 'DELETE',
+  path: '/webhooks/{endpoint_id}',
+  scope: 'webhooks:write',
+  summary: 'Forget a webhook endpoint for good',
+  params: EndpointId,
+  response: z.object({ deleted: z.literal(true) }),
+  owner: ownerOfEndpoint,
+  async handle({ host, actor, params }) {
+    await host.get(Webhooks).remove({ id: params.endpoint_id, owner: null, actor })
+    return { deleted: true as const }
+  },
+})
+
+const webhookDeliveries = defineAdminList({
+  id: 'webhooks.deliveries',
+  path: '/webhooks/{endpoint_id}/deliveries',
+  scope: 'webhooks:read',
+  summary: 'The attempts to post events there, newest first',
+  params: EndpointId,
+  filters: z.object({ status: AttemptView.shape.status.exactOptional() }),
+  item: AttemptView,
+  owner: ownerOfEndpoint,
+  async handle({ host, params, filters, page }) {
+    const target = { id: params.endpoint_id, owner: null }
+    const { items, next } = await host.get(Webhooks).deliveries(target, { ...page, ...filters })
+    return { items: items.map(presentAttempt), next }
+  },
+})
+
+/** Webhook endpoints and the log of what was posted to them. */
+export const webhookRoutes = [
+  ...[listWebhooks, createWebhook, getWebhook, updateWebhook, deleteWebhook, webhookDeliveries],
+]

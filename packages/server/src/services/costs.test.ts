@@ -1,0 +1,82 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Accounts, Costs, inr, Keys, Wallet } from '@parakh/core'
+import { type FakeUpstream, fakeUpstream, reply } from '@parakh/testkit'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { lookup } from '../../test/lookup-plugin.ts'
+import { secretsForTest } from '../../test/server-for-test.ts'
+import { checkConfig } from '../config/load-config.ts'
+import type { Config } from '../config/schema.ts'
+import { openHost } from '../server.ts'
+
+const find = { path: '/find', query: { code: 'input.code' }, none: 'status = 404', record: 'body' }
+const source = (baseUrl: string) => ({ provider: 'http' as const, baseUrl, timeoutMs: 2_000, operations: { find } })
+
+describe('what providers cost', () => {
+  let folder: string
+  let upstreams: readonly [FakeUpstream, FakeUpstream]
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parakh-costs-'))
+    upstreams = [await fakeUpstream(), await fakeUpstream()]
+  })
+  afterEach(async () => {
+    await Promise.all(upstreams.map((upstream) => upstream.close()))
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const config: Pick<Config, 'secrets' | 'costs'> = {
+    secrets: secretsForTest(),
+    costs: { lookup: { find: '0.10' } },
+  }
+  const open = async (more: Partial<Config> = {}) => {
+    const plugins = [lookup({ live: upstreams.map(({ url }) => source(url)) })]
+    const database = { client: 'sqlite3' as const, filename: join(folder, 'test.db') }
+    return await openHost(await checkConfig({ ...config, database, plugins, ...more }), {
+      migrate: true,
+      logger: false,
+    })
+  }
+  const month = new Date(Date.now() + 19_800_000).toISOString().slice(0, 7)
+
+  it('is booked for every attempt, failed ones and those of another provider too, and held against an invoice', async () => {
+    const [first, second] = upstreams
+    const host = await open()
+    const { id: accountId } = await host.get(Accounts).create({ name: 'Acme', role: 'developer' })
+    await host.get(Accounts).approveKyc(accountId)
+    const { key } = await host.get(Keys).create({ accountId, environment: 'production' })
+    const funds = { accountId, environment: 'production', amount: inr('10'), reference: 'r', actor: 'test' } as const
+    await host.get(Wallet).credit(funds)
+    const call = async (code: string) => (await host.call('lookup', { code }, { keyId: key.id })).status
+    first.answer(reply.status(503))
+    second.answer(reply.json({ code: 'AA00', name: 'Asha' }))
+    expect(await call('AA00')).toBe(200)
+    first.answer(reply.status(404))
+    expect(await call('ZZ00')).toBe(404)
+    const asked = first.requests.length + second.requests.length
+    await host.stop()
+
+    // Ending the host has written what waited.
+    const again = await open()
+    expect(await again.get(Costs).margins(month)).toEqual([
+      {
+        ...{ endpoint: 'lookup', attempts: asked, cost: asked * inr('0.10'), calls: 1, revenue: inr('0.50') },
+        ...{ commission: 0, margin: inr('0.50') - asked * inr('0.10') },
+      },
+    ])
+    const invoice = { provider: 'lookup/http#1', csv: 'reference,amount\nstranger,0.10\n' }
+    const { suspense } = await again.get(Costs).reconcileMonth(month, invoice)
+    expect(suspense.map(({ kind }) => kind).sort()).toEqual(['missing', 'unknown'])
+    const reference = suspense.find(({ kind }) => kind === 'missing')?.reference
+    const right = { ...invoice, csv: `reference,amount\n${reference},0.10\n` }
+    expect(await again.get(Costs).reconcileMonth(month, right)).toMatchObject({ matched: 1, suspense: [] })
+    await expect(again.get(Costs).margins('2026-1')).rejects.toMatchObject({ code: 'COST_MONTH_INVALID' })
+    await again.stop()
+  })
+
+  it('is not kept where the configuration does not say what anything costs', async () => {
+    const host = await open({ costs: {} })
+    expect(await host.get(Costs).margins(month)).toEqual([])
+    await host.stop()
+  })
+})
