@@ -12,11 +12,17 @@ const Taken = z.object({
   received: z.array(z.object({ id: z.string(), body: z.string(), status: z.number(), ageMs: z.number() })),
 })
 
+/** What a process says next. @throws Where it ends before. */
 async function answer(child: ChildProcess): Promise<unknown> {
-  const ended = once(child, 'exit').then(([code]) => Promise.reject(new Error(`the process ended with ${code}`)))
-  ended.catch(() => undefined)
-  const [message]: unknown[] = await Promise.race([once(child, 'message'), ended])
-  return message
+  const controller = new AbortController()
+  const ended = (code: number | null): void => controller.abort(new Error(`the process ended with ${code}`))
+  child.once('exit', ended)
+  try {
+    const [message]: unknown[] = await once(child, 'message', { signal: controller.signal })
+    return message
+  } finally {
+    child.off('exit', ended)
+  }
 }
 
 /** A worker in a process of its own. */

@@ -13,10 +13,10 @@ const PAGE = 500
 export async function* statementAsJson(statement: Statement): AsyncGenerator<string> {
   const printer = new StatementPrinter(statement)
   yield `${JSON.stringify(presentHead(statement)).slice(0, -1)},"lines":[`
-  let comma = ''
-  for await (const line of statement.lines()) {
-    yield comma + JSON.stringify(printer.print(line))
-    comma = ','
+  let begun = false
+  for await (const page of pagesOf(statement, printer)) {
+    yield (begun ? ',' : '') + page.map((line) => JSON.stringify(line)).join(',')
+    begun = true
   }
   yield `],"totals":${JSON.stringify(printer.totals)}}\n`
 }
@@ -30,18 +30,24 @@ export async function* statementAsCsv(statement: Statement): AsyncGenerator<stri
   const { opening, closing } = presentHead(statement)
   const printer = new StatementPrinter(statement)
   yield rowsAsCsv(COLUMNS, [{ kind: 'opening', balance: opening }])
-  let page: PresentedLine[] = []
-  for await (const line of statement.lines()) {
-    page.push(printer.print(line))
-    if (page.length < PAGE) continue
-    yield rowsOf(page)
-    page = []
-  }
-  yield rowsOf([...page, { kind: 'closing', balance: closing }])
+  for await (const page of pagesOf(statement, printer)) yield rowsOf(page)
+  yield rowsOf([{ kind: 'closing', balance: closing }])
 }
 
 /** Without the head, which stands above the first page. */
 const rowsOf = (rows: readonly object[]): string => {
   const text = rowsAsCsv(COLUMNS, rows)
   return text.slice(text.indexOf('\r\n') + 2)
+}
+
+/** Printed lines, so many at once; none that are empty. */
+async function* pagesOf(statement: Statement, printer: StatementPrinter): AsyncGenerator<readonly PresentedLine[]> {
+  let page: PresentedLine[] = []
+  for await (const line of statement.lines()) {
+    page.push(printer.print(line))
+    if (page.length < PAGE) continue
+    yield page
+    page = []
+  }
+  if (page.length > 0) yield page
 }

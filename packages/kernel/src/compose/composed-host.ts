@@ -1,4 +1,12 @@
-import { type CallErrorCode, type Endpoint, type Logger, Store, type Token, WebhookSink, WebhookWorker } from '@parakh/core'
+import {
+  type CallErrorCode,
+  type Endpoint,
+  type Logger,
+  Store,
+  type Token,
+  WebhookSink,
+  WebhookWorker,
+} from '@parakh/core'
 import { Background } from '../background/background.ts'
 import { closePeriods, guardMoney } from '../background/guard-money.ts'
 import { recoverWrites } from '../background/recovery.ts'
@@ -215,7 +223,8 @@ export class ComposedHost implements Host {
     background.begin({ name: 'usage', everyMs: EVERY_MS.purge, run: () => tendUsage(tending, retention.at()) })
     background.begin({ name: 'commission', everyMs: EVERY_MS.purge, run: () => store.commission.rollUp() })
     const bookedMs = parts.settings.usageDays * DAY_MS
-    background.begin({ name: 'costs', everyMs: EVERY_MS.purge, run: () => store.costs.purge(retention.at() - bookedMs) })
+    const purgeCosts = () => store.costs.purge(retention.at() - bookedMs)
+    background.begin({ name: 'costs', everyMs: EVERY_MS.purge, run: purgeCosts })
     const rollUp = () => store.rollUps.advance(AbortSignal.timeout(ROLL_UP_FOR_MS))
     background.begin({ name: 'roll-up', everyMs: EVERY_MS.rollUp, run: rollUp })
     await this.work()

@@ -1,5 +1,6 @@
 import { type CallState, type CommissionLeg, micro } from '@parakh/core'
 import type { Draft, Posting } from './draft.ts'
+import { tellFall } from './low-balance.ts'
 import { collectOwed } from './receivable.ts'
 import { giveUnitBack } from './units.ts'
 
@@ -36,8 +37,9 @@ export function charge(draft: Draft, call: CallState, at: number): void {
   const wallet = draft.wallet(call)
   if (!wallet || call.price === 0) return
   const posting = postingOf(call, { kind: 'charge', reason: null, at })
-  draft.postWallet(wallet, micro(-call.price), posting)
+  const after = draft.postWallet(wallet, micro(-call.price), posting)
   postShares(draft, { call, posting, direction: 1 })
+  if (after.alert || after.posted < call.price) tellFall(draft, { call, before: wallet.posted, after, at })
 }
 
 /** Gives back what a call was charged: once. What its wallet owes is repaid from it. @returns The call after it. */

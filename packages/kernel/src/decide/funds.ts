@@ -9,6 +9,7 @@ import {
   zero,
 } from '@parakh/core'
 import type { Draft, Posting } from './draft.ts'
+import { raiseBase } from './low-balance.ts'
 import { collectOwed, takeOrOwe } from './receivable.ts'
 import { emit } from './staged.ts'
 
@@ -21,6 +22,7 @@ export function credit(draft: Draft, operation: CreditOperation): CreditResult {
     draft.postWallet(wallet, operation.amount, posting)
     draft.post(wallet, { ledgerAccount: 'funding', amount: micro(zero - operation.amount) }, posting)
     collectOwed(draft, operation, posting)
+    raiseBase(draft, operation)
     announce(draft, operation)
     return 'credited'
   })
@@ -35,6 +37,7 @@ export function adjust(draft: Draft, operation: AdjustOperation): CreditResult {
     draft.post(wallet, { ledgerAccount: 'adjustments', amount: micro(zero - operation.amount) }, posting)
     if (operation.amount > 0) {
       collectOwed(draft, operation, posting)
+      raiseBase(draft, operation)
       announce(draft, operation)
     }
     return 'adjusted'

@@ -1,4 +1,5 @@
-import type { AuditEntry, AuditLog, Clock, Ids } from '@parakh/core'
+import type { AuditEntry, AuditLog, AuditQuery, Clock, Ids } from '@parakh/core'
+import type { Knex } from 'knex'
 import * as z from 'zod'
 import type { Database } from '../connection/database.ts'
 import { whereAmong } from '../connection/where-among.ts'
@@ -32,6 +33,14 @@ export interface AuditLogOptions {
   readonly ids: Ids
 }
 
+/** Leaves what is asked for of a query. */
+function narrow(query: Knex.QueryBuilder, asked: Omit<AuditQuery, 'accountIds' | 'cursor' | 'limit'>): void {
+  for (const column of ['subject', 'action', 'actor'] as const)
+    if (asked[column] !== undefined) query.where(column, asked[column])
+  if (asked.from) query.where('at', '>=', asked.from.getTime())
+  if (asked.until) query.where('at', '<', asked.until.getTime())
+}
+
 /**
  * The audit log on a database. Its rows are refused to change by triggers of the schema.
  *
@@ -42,16 +51,13 @@ export interface AuditLogOptions {
 export function createAuditLog({ database, clock, ids }: AuditLogOptions): AuditLog {
   const { knex, table } = database
   return {
-    async list({ accountIds, cursor, limit, from, until, ...filters }) {
+    async list({ accountIds, cursor, limit, ...filters }) {
       const wanted = Math.min(limit, MOST)
       const query = knex(table('audit'))
         .orderBy('id', 'desc')
         .limit(wanted + 1)
       if (accountIds) whereAmong(query, database, { column: 'account_id', values: accountIds })
-      for (const column of ['subject', 'action', 'actor'] as const)
-        if (filters[column] !== undefined) query.where(column, filters[column])
-      if (from) query.where('at', '>=', from.getTime())
-      if (until) query.where('at', '<', until.getTime())
+      narrow(query, filters)
       if (cursor !== null) query.where('id', '<', readCursor(cursor, Place)[0])
       const rows = z.array(AuditRow).parse(await query)
       const items = rows.slice(0, wanted)

@@ -101,13 +101,15 @@ async function writeResults(
 ): Promise<void> {
   const attempts = database.table('webhook_attempt')
   const values = rowsOf(database, packed)
+  // With its plus, SQLite finds attempts by their ids and not by way of all that are pending.
+  const isPending = database.dialect === 'pg' ? `a.status = 'pending'` : `+a.status = 'pending'`
   const set = `status = j.status, http_status = j."httpStatus", latency_ms = j."latencyMs", error = j.error,
     response_excerpt = j."responseExcerpt", attempted_at = j."attemptedAt"`
   const raw = async (sql: string, given: readonly string[]): Promise<unknown> => await transaction.raw(sql, [...given])
   const written = rowsIn(
     await raw(
       `update ${attempts} as a set ${set} from ${values.sql}
-        where a.id = j.id and a.status = 'pending' returning ${database.dialect === 'pg' ? 'a.id' : 'id'}`,
+        where a.id = j.id and ${isPending} returning ${database.dialect === 'pg' ? 'a.id' : 'id'}`,
       [values.json],
     ),
   )

@@ -12,6 +12,7 @@ import {
   type WalletState,
   walletKey,
 } from '@parakh/core'
+import { alertOf } from '../../wallet/alert-text.ts'
 import { type CallRow, callFromRow } from './call-columns.ts'
 import { type PackedWindows, unpackWindows } from './key-windows.ts'
 
@@ -28,6 +29,7 @@ export interface StateRows {
     requestsTotal: number,
     eventSequence: number,
     owed: number,
+    alert: string | null,
   ])[]
   readonly keys: readonly KeyRow[]
   readonly claims: readonly CallRow[]
@@ -112,10 +114,12 @@ function walletEntry(row: StateRows['wallets'][number]): [string, WalletState] {
     requestsTotal,
     eventSequence,
     owed,
+    alert,
   ] = row
   const money = { posted: micro(posted), held: micro(held), owed: micro(owed) }
   const counts = { requestsDay, requestsToday, requestsTotal, eventSequence }
-  const wallet = { accountId, environment, ...money, version, ...counts }
+  const known = { accountId, environment, ...money, version, ...counts }
+  const wallet = alert === null ? known : { ...known, alert: alertOf(alert) }
   return [walletKey(wallet), wallet]
 }
 

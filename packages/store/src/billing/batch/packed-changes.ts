@@ -1,4 +1,5 @@
 import { type BatchChanges, type CallState, type RecordWrite, recordKey } from '@parakh/core'
+import { alertText } from '../../wallet/alert-text.ts'
 import { CALL_COLUMNS, type Column, callToRow } from './call-columns.ts'
 import { packWindows } from './key-windows.ts'
 
@@ -25,7 +26,7 @@ export const ADDED = {
 
 /** Columns of a wallet that a batch changes, after the two that name it. */
 export const WALLET_COLUMNS = columns(
-  'account_id environment posted# held# version# requests_day requests_today# requests_total# event_sequence# owed#',
+  'account_id environment posted# held# version# requests_day requests_today# requests_total# event_sequence# owed# alert',
 )
 /** Columns of a call that change, after the reference; `claim` only ever becomes null and is told apart. */
 export const CHANGED_CALL_COLUMNS = columns(
@@ -81,6 +82,7 @@ export function packChanges(changes: BatchChanges): PackedChanges | null {
       wallet.requestsTotal,
       wallet.eventSequence,
       wallet.owed,
+      alertText(wallet.alert),
     ]),
     windows: pack(windows, (key) => [key.keyId, packWindows(key.windows)]),
     callsAdded: pack(callsAdded, callToRow),
