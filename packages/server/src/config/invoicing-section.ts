@@ -1,21 +1,19 @@
 import { GST_STATES, Gstin } from '@parakh/core/formats'
 import * as z from 'zod'
-
-const MOST_PERCENT = 100
-const HUNDREDTHS = 100
-/** What a float may be off. */
-const TINY = 1e-9
+import { flag } from './numeric.ts'
 
 const Series = z
   .string()
   .regex(/^[A-Z0-9]{1,3}$/, 'must be 1 to 3 capital letters and digits: a number has at most 16 characters')
 const Rate = z
-  .number()
-  .min(0)
-  .max(MOST_PERCENT)
-  .refine((percent) => Math.abs(percent * HUNDREDTHS - Math.round(percent * HUNDREDTHS)) < TINY, {
-    message: 'must be a percentage with at most two decimals',
-  })
+  .union([z.number(), z.string()])
+  .transform(String)
+  .pipe(
+    z
+      .string()
+      .regex(/^\d{1,2}(\.\d{1,2})?$/, 'must be percent with at most two decimals, below 100, such as 18')
+      .transform(Number),
+  )
 
 /** GST invoices. Without this section none are issued. */
 export const InvoicingSchema = z
@@ -40,7 +38,7 @@ export const InvoicingSchema = z
       .default('998439')
       .describe('Harmonised code of what is sold'),
     ratePercent: Rate.default(18).describe('Of GST; half of it to the centre and half to the state, within a state'),
-    pricesIncludeTax: z.boolean().default(true).describe('False: the tax is added to what was charged'),
+    pricesIncludeTax: flag().default(true).describe('False: the tax is added to what was charged'),
     prefix: Series.default('INV').describe('Begins the numbers of invoices'),
     creditNotePrefix: Series.default('CRN').describe('Begins the numbers of credit notes; another one'),
   })

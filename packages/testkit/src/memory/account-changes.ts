@@ -8,7 +8,7 @@ import {
   withApis,
   withoutApis,
 } from '@parakh/core'
-import { accountOf, branchOf, type MemoryParts } from './accounts.ts'
+import { accountOf, branchOf, type MemoryParts } from './account-tree.ts'
 import { note, noteKey, shownAccount } from './audit-log.ts'
 
 const STATUS_ACTIONS = { active: 'account.resume', suspended: 'account.suspend', closed: 'account.close' } as const

@@ -1,6 +1,6 @@
 import { type Accounts, checkKycDocuments, checkKycMove, checkReason, type KycFile } from '@parakh/core'
 import { changeMemoryAccount } from './account-changes.ts'
-import { accountOf, type MemoryParts } from './accounts.ts'
+import { accountOf, type MemoryParts } from './account-tree.ts'
 
 /** The part of accounts in memory that is about KYC. */
 export function memoryAccountKyc({

@@ -1,5 +1,5 @@
 import type { Account, ApiKey, AuditEntry, AuditLog } from '@parakh/core'
-import type { MemoryParts } from './accounts.ts'
+import type { MemoryParts } from './account-tree.ts'
 
 /** The audit log in memory. A cursor is how many entries came before. */
 export function memoryAuditLog({ tables, clock, ids }: Pick<MemoryParts, 'tables' | 'clock' | 'ids'>): AuditLog {

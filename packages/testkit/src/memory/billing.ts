@@ -11,7 +11,7 @@ import {
   type SettleResult,
   type StoredCall,
 } from '@parakh/core'
-import type { MemoryParts } from './accounts.ts'
+import type { MemoryParts } from './account-tree.ts'
 import type { MemoryTables } from './memory-tables.ts'
 import { waitForCall } from './wait-for-call.ts'
 

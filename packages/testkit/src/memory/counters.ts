@@ -1,5 +1,5 @@
 import { type Counters, counterKey } from '@parakh/core'
-import type { MemoryParts } from './accounts.ts'
+import type { MemoryParts } from './account-tree.ts'
 
 /** The counters in memory. */
 export const memoryCounters = ({ tables }: Pick<MemoryParts, 'tables'>): Counters => ({

@@ -1,5 +1,5 @@
 import type { ClaimedJob, JobQueue, Outbox, OutboxLane } from '@parakh/core'
-import type { MemoryParts } from './accounts.ts'
+import type { MemoryParts } from './account-tree.ts'
 import type { MemoryJob } from './memory-tables.ts'
 
 const SCHEDULED_ATTEMPTS = 5

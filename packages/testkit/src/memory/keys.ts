@@ -9,7 +9,7 @@ import {
   requireOpen,
 } from '@parakh/core'
 import { testkitErrors } from '../error-codes.ts'
-import { accountOf, branchOf, type MemoryParts } from './accounts.ts'
+import { accountOf, branchOf, type MemoryParts } from './account-tree.ts'
 import { type MemoryKeyAudit, noteKey } from './audit-log.ts'
 import { isKeyText, newKeyText } from './key-text.ts'
 import type { MemoryKey, MemorySecret } from './memory-tables.ts'

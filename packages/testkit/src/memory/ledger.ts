@@ -1,6 +1,6 @@
 import type { LedgerCheck, MoneyState, MoneySwitch } from '@parakh/core'
 import { testkitErrors } from '../error-codes.ts'
-import type { MemoryParts } from './accounts.ts'
+import type { MemoryParts } from './account-tree.ts'
 import { brokenInvariants } from './invariants.ts'
 
 /** The ledger's checks in memory (docs/reference/reliability.md). Nothing outlives the process, so there are no periods. */

@@ -1,6 +1,7 @@
 import { type AdminTokens, type Clock, type Decide, type Ids, inr, type Money, type Store } from '@parakh/core'
 import { testkitErrors } from '../error-codes.ts'
-import { type MemoryParts, memoryAccounts } from './accounts.ts'
+import type { MemoryParts } from './account-tree.ts'
+import { memoryAccounts } from './accounts.ts'
 import { memoryAuditLog } from './audit-log.ts'
 import { BatchQueue } from './batch-queue.ts'
 import { memoryBilling } from './billing.ts'

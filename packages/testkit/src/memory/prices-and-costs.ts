@@ -1,5 +1,5 @@
 import type { CommissionBook, CostBook, PriceEntry, PriceLists } from '@parakh/core'
-import type { MemoryParts } from './accounts.ts'
+import type { MemoryParts } from './account-tree.ts'
 import { notInMemory } from './not-in-memory.ts'
 
 /** Price lists of a store in memory: those of one process, without commission. */

@@ -1,5 +1,5 @@
 import { type Loaded, type RecordScope, type RecordStore, walletKey } from '@parakh/core'
-import type { MemoryParts } from './accounts.ts'
+import type { MemoryParts } from './account-tree.ts'
 import type { MemoryRecord, MemoryTables } from './memory-tables.ts'
 
 const scopeKey = (scope: RecordScope): string => (scope === 'shared' ? 'shared' : walletKey(scope))

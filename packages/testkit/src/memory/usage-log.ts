@@ -1,5 +1,5 @@
 import type { UsageLog } from '@parakh/core'
-import type { MemoryParts } from './accounts.ts'
+import type { MemoryParts } from './account-tree.ts'
 
 /** The usage log in memory: no months, no index. */
 export function memoryUsageLog({ tables }: Pick<MemoryParts, 'tables'>): UsageLog {

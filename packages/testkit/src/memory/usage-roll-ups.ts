@@ -1,6 +1,6 @@
 import { type AnalyticsQuery, latencyBucket, type UsageCount, type UsageRollUps, type UsageRow } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
-import type { MemoryParts } from './accounts.ts'
+import type { MemoryParts } from './account-tree.ts'
 
 /** Counts of the usage log in memory: by reading all of it. What is purged is not counted any more. */
 export function memoryUsageRollUps({ tables }: Pick<MemoryParts, 'tables'>): UsageRollUps {

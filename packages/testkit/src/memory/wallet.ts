@@ -16,7 +16,7 @@ import {
 } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import { testkitErrors } from '../error-codes.ts'
-import { accountOf, type MemoryParts } from './accounts.ts'
+import { accountOf, type MemoryParts } from './account-tree.ts'
 import { note } from './audit-log.ts'
 
 const balanceOf = ({ posted, held, owed }: Pick<WalletState, 'posted' | 'held' | 'owed'>): WalletBalance => ({

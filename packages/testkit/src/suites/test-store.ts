@@ -20,6 +20,7 @@ import { stagedWriteTests } from './store/staged-writes.ts'
 import { type StoreBench, StoreTrial } from './store/store-trial.ts'
 import { unitTests } from './store/units.ts'
 import { usageLogTests } from './store/usage-log.ts'
+import { usageRollUpTests } from './store/usage-roll-ups.ts'
 import { walletTests } from './store/wallet.ts'
 
 /** How a store is tested. */
@@ -89,6 +90,7 @@ export function testStore(name: string, suite: StoreSuite): void {
     describe('records', () => recordTests(current))
     describe('jobs, events and usage', () => jobAndEventTests(current))
     describe('the usage log', () => usageLogTests(current))
+    describe('roll-ups of the usage log', () => usageRollUpTests(current))
     describe('random sequences', () => randomSequenceTests(current))
     if (suite.processes) processTests(current, other)
     if (suite.durable) durabilityTests(suite)

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { InvoicingSchema } from './invoicing-section.ts'
+
+const seller = { name: 'Acme', gstin: '29AAGCB7383J1Z4', stateCode: '29', address: 'Bengaluru' }
+const faults = (value: unknown) => {
+  const { error } = InvoicingSchema.safeParse(value)
+  return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
+}
+
+describe('the section invoicing', () => {
+  it('needs a seller, and takes 18 percent of prices that hold it unless it is told otherwise', () => {
+    expect(InvoicingSchema.parse({ seller })).toEqual({
+      ...{ seller, hsnSac: '998439', ratePercent: 18, pricesIncludeTax: true, prefix: 'INV', creditNotePrefix: 'CRN' },
+    })
+    expect(Object.keys(faults({}))).toEqual(['seller'])
+  })
+
+  it('takes what an environment variable gives', () => {
+    const given = { seller, ratePercent: '12.5', pricesIncludeTax: 'false' }
+    expect(InvoicingSchema.parse(given)).toMatchObject({ ratePercent: 12.5, pricesIncludeTax: false })
+  })
+
+  it.each([
+    ['seller.stateCode', { seller: { ...seller, stateCode: '27' } }, /GSTIN begins with/],
+    ['seller.gstin', { seller: { ...seller, gstin: '29AAGCB7383J1Z5' } }, /check character/],
+    ['hsnSac', { seller, hsnSac: 'API' }, /4 to 8 digits/],
+    ['ratePercent', { seller, ratePercent: 18.125 }, /two decimals/],
+    ['ratePercent', { seller, ratePercent: -1 }, /two decimals/],
+    ['prefix', { seller, prefix: 'LONG' }, /16 characters/],
+    ['creditNotePrefix', { seller, prefix: 'A', creditNotePrefix: 'A' }, /numbered apart/],
+  ])('refuses %s where it is wrong, with what is allowed', (path, value, allowed) => {
+    expect(faults(value)).toEqual({ [path]: expect.stringMatching(allowed) })
+  })
+})
