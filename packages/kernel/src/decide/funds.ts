@@ -9,9 +9,9 @@ import {
   zero,
 } from '@parakh/core'
 import type { Draft, Posting } from './draft.ts'
+import { emit } from './emit.ts'
 import { raiseBase } from './low-balance.ts'
 import { collectOwed, takeOrOwe } from './receivable.ts'
-import { emit } from './staged.ts'
 
 type Funding = CreditOperation | AdjustOperation
 

@@ -1,6 +1,6 @@
 import { type CallState, MICRO_RUPEES_PER_RUPEE, type Money, micro, type WalletState } from '@parakh/core'
 import type { Draft } from './draft.ts'
-import { emit } from './staged.ts'
+import { emit } from './emit.ts'
 
 const WHOLE = 100
 

@@ -1,6 +1,7 @@
 import type { Environment, SettleResult, StagedWrites } from '@parakh/core'
 import { refund } from './charge.ts'
 import type { Draft } from './draft.ts'
+import { emit } from './emit.ts'
 
 interface Staging {
   readonly accountId: string
@@ -41,14 +42,4 @@ export function applyStaged(draft: Draft, staging: Staging): void {
     if (call) draft.changeCall(call, { ...call, later: writes.later.to })
   }
   for (const event of writes.events) emit(draft, staging, event)
-}
-
-/** Adds an event to the outbox, with the wallet's next sequence. */
-export function emit(draft: Draft, of: Omit<Staging, 'writes'>, event: StagedWrites['events'][number]): void {
-  const wallet = draft.wallet(of)
-  if (!wallet) return
-  const sequence = wallet.eventSequence + 1
-  draft.setWallet({ ...wallet, eventSequence: sequence })
-  const { accountId, environment, at } = of
-  draft.rows.events.push({ ...event, accountId, environment, sequence, at })
 }
