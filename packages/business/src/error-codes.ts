@@ -46,7 +46,8 @@ export const businessErrors = defineErrorTable('business', {
   PRICE_COMPUTED:
     'The price of {endpoint} is computed for each request, and no list has one. Allowed: endpoints with a price, or prices set for it',
   PRICE_ENDPOINT_UNKNOWN: 'There is no endpoint {endpoint}. Allowed: {allowed}',
-  PRICE_IN_THE_PAST: 'A price cannot hold from {validFrom}: it is {now}, and nothing is priced again. Allowed: now or later',
+  PRICE_IN_THE_PAST:
+    'A price cannot hold from {validFrom}: it is {now}, and nothing is priced again. Allowed: now or later',
   PRICE_NOT_CHARGEABLE: 'Calls of {endpoint} are neither stored nor held, so they cannot cost anything. Allowed: 0',
   PRICE_NOT_SET: 'The price list has no price of {endpoint} for {slot}, in force or planned',
   PRICE_SLOT_INVALID: 'Not a slab: {detail}. Allowed: an account, a role or neither, from 0 calls a month on',

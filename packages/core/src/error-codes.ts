@@ -12,6 +12,8 @@ export const coreErrors = defineErrorTable('core', {
   INVALID_OPTIONS: '{detail}',
   INVALID_REASON:
     'Not a reason: it has {length} characters or some that cannot be printed. Allowed: 1 to 500 printable ones',
+  INVALID_REFERENCE:
+    "Not a reference: {detail}. Allowed: 1 to 128 printable ASCII characters, not beginning with 'funding/'",
   KYC_DOCUMENTS_INVALID:
     'The documents cannot be submitted: {detail}. Allowed: 1 to 20 kinds with references of where they are kept, without an identity number',
   KYC_MOVE_NOT_ALLOWED: 'The KYC of the account {id} is {from} and cannot become {to}. Allowed: {allowed}',

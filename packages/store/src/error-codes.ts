@@ -62,10 +62,10 @@ export const storeErrors = defineErrorTable('store', {
   TABLE_PREFIX_INVALID:
     'Not a table prefix: {prefix}. Allowed: up to 24 lower-case letters, digits and underscores, a letter first',
   THRESHOLD_INVALID: 'Not a threshold: {percent} percent. Allowed: whole percent, 1 to 99',
-  WEBHOOK_DISABLED:
-    'The webhook endpoint {id} is disabled. Allowed: an enabled one; `parakh webhooks enable {id}`',
+  WEBHOOK_DISABLED: 'The webhook endpoint {id} is disabled. Allowed: an enabled one; `parakh webhooks enable {id}`',
   WEBHOOK_EVENT_NOT_FOUND: 'There is no event {id}, or it is past its retention',
   WEBHOOK_NOT_FOUND: 'There is no webhook endpoint {id}',
-  WEBHOOK_REPLAY_TOO_LARGE: 'The range has {events} events. Allowed: at most {cap} at once; narrow it by --since and --until',
+  WEBHOOK_REPLAY_TOO_LARGE:
+    'The range has {events} events. Allowed: at most {cap} at once; narrow it by --since and --until',
   WEBHOOK_TOO_MANY: 'The account has {most} webhook endpoints in this environment, the most that are allowed',
 })

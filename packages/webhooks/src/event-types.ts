@@ -1,4 +1,4 @@
-/** Events of the host itself (decisions.md section 9); plugins have their own. */
+/** Events of the host itself (decisions.md section 9, docs/guides/plans.md); plugins have their own. */
 export const HOST_EVENTS: readonly string[] = [
   'key.created',
   'key.promoted',

@@ -31,6 +31,13 @@ it('credits at one approval up to the limit, and at the second operator above it
   })
 })
 
+it.each(['Asha', ' ASHA ', 'ａｓｈａ', 'asha\u00a0'])('takes %j for the asha who approved before', (name) => {
+  const waiting = approve('asha', funding({ amount: inr('60000') }))?.funding ?? funding()
+  expect(() => approve(name, waiting)).toThrow(refused('FUNDING_SAME_OPERATOR'))
+  const strict = { ...RULES, submitterMayApprove: false }
+  expect(() => approve(name, funding({ createdBy: 'asha' }), strict)).toThrow(refused('FUNDING_SAME_OPERATOR'))
+})
+
 it('lets who noted a transfer approve it only where the configuration says so', () => {
   expect(approve('noor', funding())).toMatchObject({ funding: { state: 'credited' } })
   const strict = { ...RULES, submitterMayApprove: false }

@@ -30,6 +30,9 @@ const creditOf = ({ id, amount, method }: FundingRecord): NonNullable<FundingSte
   ...{ kind: 'credit', amount, reference: `funding/${id}`, reason: method },
 })
 
+/** Names that are read as one are one person's: case, width and spaces make no second operator. */
+const person = (actor: string): string => actor.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+
 /** An operator approves. @throws `FUNDING_SAME_OPERATOR` */
 export function approval(rules: FundingRules, { actor }: FundingAct, at: Date) {
   return (funding: FundingRecord): FundingStep | null => {
@@ -37,8 +40,8 @@ export function approval(rules: FundingRules, { actor }: FundingAct, at: Date) {
     requireState(funding, ['submitted', 'approved'])
     const { id, approvals, amount, createdBy } = funding
     const refuse = (why: string) => businessErrors.error('FUNDING_SAME_OPERATOR', { id, actor, why })
-    if (!rules.submitterMayApprove && createdBy === actor) throw refuse('submitted it')
-    if (approvals.some((earlier) => earlier.actor === actor)) throw refuse('approved it before')
+    if (!rules.submitterMayApprove && person(createdBy) === person(actor)) throw refuse('submitted it')
+    if (approvals.some((earlier) => person(earlier.actor) === person(actor))) throw refuse('approved it before')
     const approved = { ...funding, approvals: [...approvals, { actor, at }] }
     const wanted = amount > rules.twoOperatorsAbove ? 2 : 1
     if (approved.approvals.length < wanted)

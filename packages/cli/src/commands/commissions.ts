@@ -4,6 +4,7 @@ import {
   decimal,
   type Environment,
   exactDecimal,
+  Ids,
   type Money,
   micro,
   minus,
@@ -33,7 +34,7 @@ export function addCommissions(program: Command, session: Session): void {
   )
   ofAccount(addChange(commissions, 'convert', 'move whole paise into the wallet, once a reference'))
     .addOption(new Option('--amount <rupees>', 'all that can be converted unless given').argParser(parseRupees))
-    .requiredOption('--reference <text>', 'names this conversion; the same again moves nothing')
+    .option('--reference <text>', 'names this conversion; the same again moves nothing; one is made unless given')
     .action((options: ConvertOptions) => convert(session, options))
   ofAccount(addCommand(commissions, 'statement', 'what each endpoint brought in a month, and what was reversed'))
     .requiredOption('--month <month>', 'a month in India such as 2026-11')
@@ -50,7 +51,7 @@ interface AccountOptions extends CommonOptions {
 }
 interface ConvertOptions extends AccountOptions {
   readonly amount?: Money
-  readonly reference: string
+  readonly reference?: string
 }
 interface StatementOptions extends AccountOptions {
   readonly month: string
@@ -80,13 +81,15 @@ async function show(session: Session, options: AccountOptions): Promise<void> {
 }
 
 async function convert(session: Session, options: ConvertOptions): Promise<void> {
-  const { account: accountId, environment, amount, reference } = options
-  const of = { accountId, environment, reference, actor: actorOf(options) }
-  const conversion = amount === undefined ? of : { ...of, amount }
-  const done = await withHost(session, options, (host) => host.get(Commissions).convert(conversion))
+  const { account: accountId, environment, amount } = options
+  const of = { accountId, environment, actor: actorOf(options), ...(amount === undefined ? {} : { amount }) }
+  const { reference, ...done } = await withHost(session, options, async (host) => {
+    const reference = options.reference ?? host.get(Ids).next()
+    return { reference, ...(await host.get(Commissions).convert({ ...of, reference })) }
+  })
   const [moved, balance] = [decimal(done.amount), decimal(done.balance)]
   printResult(session.terminal, options, {
-    json: { converted: done.converted, amount: moved, accrued: exactDecimal(done.accrued), balance },
+    json: { converted: done.converted, amount: moved, accrued: exactDecimal(done.accrued), balance, reference },
     text: done.converted
       ? `Moved ${moved} INR into the wallet. The balance is ${balance} INR.`
       : `Nothing was moved: the reference ${reference} was used before, for ${moved} INR. The balance is ${balance} INR.`,

@@ -31,7 +31,7 @@ describe('prices, quotes and commission on the command line', () => {
 
   it('sets, lists, explains and unsets a price, of which the account wins', async () => {
     const before = await quote(place.account)
-    await run('prices', 'set', ENDPOINT, '--price', '5.50', '--role', 'developer', '--as', 'asha')
+    await run('prices', 'set', ENDPOINT, '--price', '5.50', '--role', 'developer', '--from-calls', '0', '--as', 'asha')
     expect(await quote(place.account)).toMatchObject({ price: '5.50', charged: '5.50', commission: [], source: 'list' })
     await run('prices', 'set', ENDPOINT, '--price', '5.00', '--account', place.account, '--as', 'asha')
     expect(await quote(place.account)).toMatchObject({ price: '5.00', source: 'account', platform: '5.00' })
@@ -102,6 +102,7 @@ describe('prices, quotes and commission on the command line', () => {
     expect((await refused('commissions', 'convert', ...of, '--reference', 'july')).err).toContain(
       'COMMISSION_TOO_LITTLE',
     )
+    expect((await refused('commissions', 'convert', ...of)).err).toContain('COMMISSION_TOO_LITTLE')
     expect(await run('commissions', 'statement', ...of, '--month', '2026-11')).toMatchObject({
       ...{ lines: [], opening: '0.00', closing: '0.00' },
     })

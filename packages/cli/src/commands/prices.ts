@@ -30,8 +30,8 @@ const addSlot = (command: Command): Command =>
   command
     .addOption(new Option('--role <role>', 'accounts of this role alone').choices([...ROLES]))
     .addOption(
-      new Option('--from-calls <count>', 'once so many calls were charged this month').argParser(
-        parseCount(MOST_CALLS),
+      new Option('--from-calls <count>', 'once so many calls were charged this month; 0 unless given').argParser(
+        parseCount(MOST_CALLS, 0),
       ),
     )
     .option('--account <id>', 'this account alone: goes before every list')

@@ -18,7 +18,7 @@ const RESERVED = /^(system|admin)(:|$)/
  */
 export function actorOf(options: { readonly as?: string }): string {
   const name = (options.as ?? systemUser()).trim()
-  if (PRINTABLE.test(name) && !RESERVED.test(name)) return name
+  if (PRINTABLE.test(name) && !RESERVED.test(name.normalize('NFKC').toLowerCase())) return name
   throw cliErrors.error('OPERATOR_NAME_INVALID', { name })
 }
 

@@ -30,7 +30,8 @@ export interface Allotments {
    * Moves service credit in one commit, with the child's `wallet.credited`. What the child owes is repaid first (decision 0011).
    *
    * @throws `ACCOUNT_NOT_FOUND`, `ALLOTMENT_NOT_ALLOWED` (not a direct child, or one of both is not active), `ALLOTMENT_TOO_HIGH` (more
-   *   than the parent has available), `INVALID_AMOUNT` (not above zero), `REFERENCE_REUSED` (same reference, another amount).
+   *   than the parent has available), `INVALID_AMOUNT` (not above zero), `INVALID_REFERENCE`, `REFERENCE_REUSED` (same reference, another
+   *   amount).
    * @example
    * await allotments.allot({ from, to, environment: 'production', amount: inr('500'), reference: 'july-1', actor: 'asha' })
    */

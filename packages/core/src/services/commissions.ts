@@ -101,7 +101,7 @@ export interface CommissionBook {
   /**
    * Moves commission into the wallet, beneath the wallet's lock: a wallet that owes repays first (decision 0011).
    *
-   * @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_TOO_LITTLE`, `REFERENCE_REUSED`
+   * @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_TOO_LITTLE`, `INVALID_REFERENCE`, `REFERENCE_REUSED`
    */
   convert(conversion: CommissionConversion): Promise<ConvertedCommission>
   /** @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_ARCHIVED` where entries of that time or later are in an archive */

@@ -37,7 +37,7 @@ export interface FundingStep {
 }
 /** The rows of funding. Rules are the caller's: a step is decided by a pure function beneath the locks. */
 export interface FundingRows {
-  /** @throws `ACCOUNT_NOT_FOUND`, `FUNDING_NOT_FOUND` (no such suspense item is open), `FUNDING_REFERENCE_USED` */
+  /** @throws `ACCOUNT_CLOSED`, `ACCOUNT_NOT_FOUND`, `FUNDING_NOT_FOUND` (no such suspense item is open), `FUNDING_REFERENCE_USED` */
   open(opened: NewFunding): Promise<FundingRecord>
   /**
    * Decides and writes a step beneath the locks of the wallet and the row.

@@ -115,13 +115,22 @@ export interface Funding {
   /**
    * Notes a bank transfer, to be approved.
    *
-   * @throws `ACCOUNT_NOT_FOUND`, `FUNDING_UTR_INVALID`, `FUNDING_REFERENCE_USED` (the UTR stands with another funding that was not
-   *   rejected), `INVALID_AMOUNT`.
+   * @throws `ACCOUNT_CLOSED`, `ACCOUNT_NOT_FOUND`, `FUNDING_UTR_INVALID`, `FUNDING_REFERENCE_USED` (the UTR stands with another
+   *   funding that was not rejected), `INVALID_AMOUNT`.
    */
   submitTransfer(claim: TransferClaim): Promise<FundingRecord>
-  /** Opens an order that a gateway's payment will name. @throws `ACCOUNT_NOT_FOUND`, `FUNDING_GATEWAY_UNKNOWN`, `INVALID_AMOUNT` */
+  /**
+   * Opens an order that a gateway's payment will name.
+   *
+   * @throws `ACCOUNT_CLOSED`, `ACCOUNT_NOT_FOUND`, `FUNDING_GATEWAY_UNKNOWN`, `INVALID_AMOUNT`
+   */
   openOrder(order: OfWallet & { readonly gateway: string }): Promise<FundingRecord>
-  /** Opens a UPI QR. @returns Its `upi://pay` address. @throws `ACCOUNT_NOT_FOUND`, `FUNDING_UPI_NOT_SET`, `INVALID_AMOUNT` */
+  /**
+   * Opens a UPI QR.
+   *
+   * @returns Its `upi://pay` address besides.
+   * @throws `ACCOUNT_CLOSED`, `ACCOUNT_NOT_FOUND`, `FUNDING_UPI_NOT_SET`, `INVALID_AMOUNT`
+   */
   openQr(order: OfWallet): Promise<FundingRecord & { readonly uri: string }>
   /**
    * A QR as a picture: PNG of 480 by 480 pixels, or SVG in UTF-8.
@@ -169,7 +178,7 @@ export interface Funding {
   /**
    * Says whose money a suspense item is: it becomes a funding that is still to be approved.
    *
-   * @throws `FUNDING_NOT_FOUND`, `FUNDING_STATE`, `ACCOUNT_NOT_FOUND`
+   * @throws `FUNDING_NOT_FOUND`, `FUNDING_STATE`, `ACCOUNT_CLOSED`, `ACCOUNT_NOT_FOUND`
    */
   assignSuspense(act: FundingAct & Pick<OfWallet, 'accountId' | 'environment'>): Promise<FundingRecord>
   /** Closes a suspense item that was dealt with elsewhere. @throws `FUNDING_NOT_FOUND`, `FUNDING_STATE`, `INVALID_REASON` */

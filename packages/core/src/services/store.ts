@@ -86,11 +86,23 @@ export interface OutboxLane {
   /** The names of all of them. */
   readonly of: readonly string[]
 }
+/** Who wants to hand events to a sink. */
+export interface OutboxLease {
+  readonly sink: string
+  readonly owner: string
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly leaseMs: number
+}
 /** Committed events that wait for the sink. */
 export interface Outbox {
   /** The oldest undelivered ones. @param lane Those that this sink has not taken. */
   read(limit: number, lane?: OutboxLane): Promise<readonly OutboxEvent[]>
   delivered(ids: readonly string[], lane?: OutboxLane): Promise<void>
+  /** Leases the handing over to a sink to one process at a time. @returns Whether the owner has it. */
+  lease(claim: OutboxLease): Promise<boolean>
+  /** Lets go of all that an owner has leased. */
+  release(owner: string): Promise<void>
   /** Drops events that were delivered and are from before a time (ms since 1970), but for the newest of each wallet. @returns How many. */
   purge(before: number): Promise<number>
 }

@@ -61,13 +61,17 @@ export interface ExternalFunds {
 export interface Wallet {
   /** @throws `ACCOUNT_NOT_FOUND` */
   balance(accountId: string, environment: Environment): Promise<WalletBalance>
-  /** @throws `ACCOUNT_NOT_FOUND`, `INVALID_AMOUNT` (not above zero), `REFERENCE_REUSED` (same reference, another amount). */
+  /**
+   * @throws `ACCOUNT_NOT_FOUND`, `INVALID_AMOUNT` (not above zero), `INVALID_REFERENCE`, `REFERENCE_REUSED` (same reference, another
+   *   amount).
+   */
   credit(credit: Credit): Promise<WalletBalance & { readonly credited: boolean }>
   /**
    * Corrects a wallet in either direction, once per reference. What is taken away never makes `available` negative: what the wallet
    * cannot give at that moment is owed, and repaid from whatever becomes available next, in the same commit (decision 0011).
    *
-   * @throws `ACCOUNT_NOT_FOUND`, `INVALID_AMOUNT` (zero), `INVALID_REASON`, `REFERENCE_REUSED` (same reference, another amount).
+   * @throws `ACCOUNT_NOT_FOUND`, `INVALID_AMOUNT` (zero), `INVALID_REASON`, `INVALID_REFERENCE`, `REFERENCE_REUSED` (same reference,
+   *   another amount).
    * @example
    * await wallet.adjust({ accountId, environment: 'production', amount: micro(-inr('500')), reference: 'utr-1-chargeback',
    *   reason: 'Chargeback of utr-1', actor: 'finance' })

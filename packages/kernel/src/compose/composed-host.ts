@@ -40,12 +40,14 @@ import { RetentionTime } from '../time/retention-time.ts'
 
 const DAY_MS = 86_400_000
 const EVENT_DAYS = 30
+/** How long a process hands events to a sink alone. */
+const RELAY_LEASE_MS = 10_000
 /** How often what runs beside calls looks for work. */
 const EVERY_MS = {
   sweep: 2_000,
   recover: 2_000,
   jobs: 500,
-  outbox: 500,
+  outbox: 250,
   schedule: 60_000,
   clock: 5_000,
   purge: 3_600_000,
@@ -77,6 +79,7 @@ export class ComposedHost implements Host {
   readonly #background: Background
   readonly #underway = new Set<Promise<unknown>>()
   #draining = false
+  #relays = false
   #catalogue: Promise<readonly ScenarioEntry[]> | null = null
 
   constructor(given: HostParts) {
@@ -232,8 +235,9 @@ export class ComposedHost implements Host {
 
   async work(): Promise<void> {
     const { parts, databaseClock } = this.#given
-    const { container, moneyGate: gate } = parts
+    const { container, moneyGate: gate, owner } = parts
     const { outbox } = container.get(Store)
+    this.#relays = true
     await gate.look()
     const background = this.#background
     if (databaseClock) background.begin({ name: 'clock', everyMs: EVERY_MS.clock, run: () => databaseClock.look() })
@@ -241,7 +245,14 @@ export class ComposedHost implements Host {
     const everyMs = EVERY_MS.outbox
     if (container.has(WebhookSink))
       for (const [name, relay] of relaysOf(outbox, container.get(WebhookSink)))
-        background.begin({ name, everyMs, run: async () => (gate.inRecovery ? 0 : await relayOutbox(relay)) })
+        background.begin({
+          ...{ name, everyMs },
+          run: async () => {
+            const at = parts.clock.now().getTime()
+            if (gate.inRecovery || !(await outbox.lease({ sink: name, owner, at, leaseMs: RELAY_LEASE_MS }))) return
+            await relayOutbox(relay)
+          },
+        })
     if (container.has(WebhookWorker)) container.get(WebhookWorker).start(() => gate.inRecovery)
     const keptMs = (parts.settings.eventDays ?? EVENT_DAYS) * DAY_MS
     const purge = () => outbox.purge(parts.clock.now().getTime() - keptMs)
@@ -257,7 +268,13 @@ export class ComposedHost implements Host {
   async stop(): Promise<void> {
     await this.drain()
     await this.#background.stop()
-    await this.#given.parts.container.dispose()
+    const { container, owner, logger } = this.#given.parts
+    // Whoever goes on need not wait for the lease to end.
+    if (this.#relays) {
+      const { outbox } = container.get(Store)
+      await outbox.release(owner).catch(() => logger.warn('outbox.not_released'))
+    }
+    await container.dispose()
   }
 }
 

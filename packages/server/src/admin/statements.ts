@@ -39,34 +39,54 @@ const StatementView = z.object({
 })
 const Month = z.string().regex(/^20\d{2}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11')
 
-const statementRoute = (of: Statement['of'], summary: string) =>
-  defineAdminRoute({
-    id: `statements.${of}`,
-    method: 'GET',
-    path: `/accounts/{account_id}/statements/{month}/${of}` as '/accounts/{account_id}/statements/{month}',
-    scope: 'statements:read',
-    summary,
-    params: z.object({ account_id: z.string(), month: Month }),
-    query: z.object({
-      environment: EnvironmentField.default('production'),
-      format: z.enum(['json', 'csv', 'pdf']).default('json'),
-    }),
-    files: ['text/csv', 'application/pdf'],
-    response: z.union([StatementView, z.custom<AdminFile>(isAdminFile)]),
-    owner: async (_host: Host, { account_id }: { readonly account_id: string }) => account_id,
-    async handle({ host, params: { account_id: accountId, month }, query: { environment, format } }) {
-      const statements = host.get(Statements)
-      const statement = await statements[of]({ accountId, environment, month })
-      const name = `${of}-${month}-${environment}.${format}`
-      if (format === 'pdf') return adminFile({ type: 'application/pdf', name, bytes: await statements.pdf(statement) })
-      let text = ''
-      for await (const piece of statements.write(statement, format)) text += piece
-      return format === 'csv' ? adminFile({ type: 'text/csv', name, bytes: Buffer.from(text) }) : JSON.parse(text)
-    },
-  })
+const Params = z.object({ account_id: z.string(), month: Month })
+const Query = z.object({
+  environment: EnvironmentField.default('production'),
+  format: z.enum(['json', 'csv', 'pdf']).default('json'),
+})
+interface Asked {
+  readonly host: Host
+  readonly params: z.output<typeof Params>
+  readonly query: z.output<typeof Query>
+}
+
+const facts = {
+  method: 'GET',
+  scope: 'statements:read',
+  params: Params,
+  query: Query,
+  files: ['text/csv', 'application/pdf'],
+  response: z.union([StatementView, z.custom<AdminFile>(isAdminFile)]),
+  owner: async (_host: Host, { account_id }: Asked['params']) => account_id,
+} as const
+
+async function answer(of: Statement['of'], { host, params, query }: Asked) {
+  const { account_id: accountId, month } = params
+  const { environment, format } = query
+  const statements = host.get(Statements)
+  const statement = await statements[of]({ accountId, environment, month })
+  const name = `${of}-${month}-${environment}.${format}`
+  if (format === 'pdf') return adminFile({ type: 'application/pdf', name, bytes: await statements.pdf(statement) })
+  let text = ''
+  for await (const piece of statements.write(statement, format)) text += piece
+  if (format === 'csv') return adminFile({ type: 'text/csv', name, bytes: Buffer.from(text) })
+  return StatementView.parse(JSON.parse(text))
+}
+
+const getWallet = defineAdminRoute({
+  ...facts,
+  id: 'statements.wallet',
+  path: '/accounts/{account_id}/statements/{month}/wallet',
+  summary: 'What moved in a wallet in a month; charges of a day are one line for each endpoint',
+  handle: (asked) => answer('wallet', asked),
+})
+const getCommission = defineAdminRoute({
+  ...facts,
+  id: 'statements.commission',
+  path: '/accounts/{account_id}/statements/{month}/commission',
+  summary: 'What a reseller earned in a month, gave back and converted, to be printed',
+  handle: (asked) => answer('commission', asked),
+})
 
 /** Statements of a month. */
-export const statementRoutes = [
-  statementRoute('wallet', 'What moved in a wallet in a month; charges of a day are one line for each endpoint'),
-  statementRoute('commission', 'What a reseller earned in a month, gave back and converted, to be printed'),
-]
+export const statementRoutes = [getWallet, getCommission]

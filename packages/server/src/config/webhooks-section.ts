@@ -38,6 +38,3 @@ export const WebhooksSchema = z.strictObject({
     .default(30)
     .describe('How long events, attempts and their log are kept, for replay: 1 to 365 days'),
 })
-
-/** The section `webhooks` after its schema. */
-export type WebhooksSection = z.output<typeof WebhooksSchema>

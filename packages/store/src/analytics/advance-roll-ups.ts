@@ -1,16 +1,15 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RollUpProgress } from '@parakh/core'
-import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { countRows, type DayCount } from './count-rows.ts'
 import { stableUsageId } from './stable-usage-id.ts'
 
-/** Ids of one short transaction. On SQLite calls wait for it: so it is shorter, whatever the rows are. */
-const PAGE = { sqlite3: 1_000, pg: 5_000 } as const
-/** Where ids were drawn for nothing, or their rows are gone, more at once. */
-const WIDEST = 1_000_000
+/** Ids that are counted at once. */
+const WIDTH = { least: 500, usual: 20_000, most: 100_000 } as const
+/** Counts that are written in one transaction: on SQLite calls wait for it. */
+const MOST_COUNTS = 1_000
 /** Between two transactions, so that writers of other processes come in between. */
 const PAUSE_MS = 5
 
@@ -22,22 +21,33 @@ const PAUSE_MS = 5
 export async function advanceRollUps(database: Database, signal?: AbortSignal): Promise<RollUpProgress> {
   const stable = await stableUsageId(database)
   if (stable === null) return { rows: 0, caughtUp: false }
-  const page = PAGE[database.dialect]
   let rows = 0
-  for (let width: number = page; ; ) {
-    const after = await rolledUpThrough(database.knex, database)
+  for (let width: number = WIDTH.usual; ; ) {
+    const after = await rolledUpThrough(database)
     if (after >= stable) return { rows, caughtUp: true }
     if (signal?.aborted) return { rows, caughtUp: false }
     const through = Math.min(after + width, stable)
     const counted = await countRows(database, { after, through })
+    width = nextWidth(through - after, counted)
+    // Calls of many accounts: fewer of them at once.
+    if (counted.counts.length > MOST_COUNTS && through - after > width) continue
     if (await keep(database, { after, through, counts: counted.counts })) rows += counted.rows
-    width = counted.rows === 0 ? Math.min(width * 2, WIDEST) : page
     await sleep(PAUSE_MS)
   }
 }
 
+/** So many ids that about as many counts come of them as may be written at once; more where rows are gone. */
+function nextWidth(
+  span: number,
+  { rows, counts }: { readonly rows: number; readonly counts: { length: number } },
+): number {
+  if (rows === 0) return Math.min(Math.max(span, WIDTH.usual) * 2, WIDTH.most)
+  const fitting = Math.floor((span * MOST_COUNTS) / Math.max(counts.length, 1))
+  return Math.max(WIDTH.least, Math.min(fitting, WIDTH.usual))
+}
+
 /** The id up to which rows are in the roll-ups. */
-export async function rolledUpThrough(knex: Knex, { table }: Pick<Database, 'table'>): Promise<number> {
+async function rolledUpThrough({ knex, table }: Pick<Database, 'knex' | 'table'>): Promise<number> {
   const row: unknown = await knex(table('usage_rolled_up')).where({ id: 1 }).first('through_id')
   return z.object({ through_id: Counted }).parse(row).through_id
 }

@@ -4,7 +4,6 @@ import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { inSnapshot, type Snapshot } from '../ledger/snapshot.ts'
-import { rolledUpThrough } from './advance-roll-ups.ts'
 import { DAY_SQL } from './count-rows.ts'
 
 const DAY_MS = 86_400_000
@@ -18,6 +17,8 @@ const Row = z.object({
   ...{ latency: Counted, calls: Counted, charged: Counted },
 })
 
+const BehindRow = z.object({ through_id: Counted, last_id: z.union([Counted, z.null()]) })
+
 /**
  * Counts of an account: from the roll-ups, and from the rows after them, both as of one moment.
  *
@@ -26,10 +27,10 @@ const Row = z.object({
  */
 export const readCounts = (database: Database, query: AnalyticsQuery): Promise<readonly UsageCount[]> =>
   inSnapshot(database, async (snapshot) => {
-    const through = await rolledUpThrough(snapshot.transaction, snapshot)
+    const behind = await readBehind(snapshot)
     const rolledUp = await readRows(snapshot, rolledUpSql(snapshot, query))
     if (rolledUp.length === 0) await requireWallet(snapshot, query)
-    const tail = await readRows(snapshot, await tailSql(snapshot, { query, through }))
+    const tail = await readRows(snapshot, tailSql(snapshot, query, behind))
     return [
       ...rolledUp.map((row) => countOf(query, row, row.latency)),
       ...tail.map((row) => countOf(query, row, latencyBucket(row.latency))),
@@ -87,37 +88,39 @@ function rolledUpSql({ table }: Snapshot, query: AnalyticsQuery): Sql {
   }
 }
 
+/** Where roll-ups end, and whether few rows are behind that. */
+interface Behind {
+  readonly through: number
+  readonly few: boolean
+}
+
+/** One round trip on PostgreSQL, which is told besides to look rows up, whatever it believes of a month that has just begun. */
+async function readBehind({ transaction, dialect, table }: Snapshot): Promise<Behind> {
+  if (dialect === 'pg') await transaction.raw('set local enable_seqscan = off')
+  const last =
+    dialect === 'pg' ? `select last_value from ${table('usage_id_seq')}` : `select max(id) from ${table('usage')}`
+  const row: unknown = await transaction(table('usage_rolled_up'))
+    .where({ id: 1 })
+    .first('through_id', transaction.raw(`(${last}) as last_id`))
+  const { through_id: through, last_id } = BehindRow.parse(row)
+  return { through, few: (last_id ?? 0) - through <= FEW }
+}
+
 /**
- * Rows that no roll-up has yet. Where they are few they are all read by their ids, whatever the planner believes of a month that has just
- * begun: an account may have a million rows in the days that are asked for.
+ * Rows that no roll-up has yet. Where they are few they are all read by their ids: an account may have a million rows in the days that are
+ * asked for, which its own index would walk through.
  */
-async function tailSql(
-  snapshot: Snapshot,
-  { query, through }: { readonly query: AnalyticsQuery; readonly through: number },
-): Promise<Sql> {
-  const { dialect, transaction, table } = snapshot
-  const short = (await lastId(snapshot)) - through <= FEW
-  if (short && dialect === 'pg') await transaction.raw('set local enable_seqscan = off')
+function tailSql({ dialect, table }: Snapshot, query: AnalyticsQuery, { through, few }: Behind): Sql {
   const { text, bindings } = filters(query)
   const group = groupSql(query.by, DAY_SQL)
   const start = (day: number): number => day * DAY_MS - IST_OFFSET_MS
-  // No index begins with an expression.
-  const wanted = short && dialect === 'pg' ? text.replace('account_id =', "account_id || '' =") : text
+  // No index of PostgreSQL begins with an expression.
+  const wanted = few && dialect === 'pg' ? text.replace('account_id =', "account_id || '' =") : text
   return {
     text: `select ${group} as "group", outcome, coalesce(code, '') as code, latency_ms as latency, count(*) as calls,
         sum(charged) as charged
-      from ${table('usage')}${short && dialect === 'sqlite3' ? ' not indexed' : ''} where ${wanted} and at >= ? and at < ? and id > ?
+      from ${table('usage')}${few && dialect === 'sqlite3' ? ' not indexed' : ''} where ${wanted} and at >= ? and at < ? and id > ?
       group by ${query.by === 'total' ? '' : `${group}, `}outcome, coalesce(code, ''), latency_ms`,
     bindings: [...bindings, start(dayOf(query.from)), start(dayOf(query.until) + 1), through],
   }
-}
-
-/** The last id that was drawn. */
-async function lastId({ transaction, dialect, table }: Snapshot): Promise<number> {
-  if (dialect === 'sqlite3') {
-    const row: unknown = await transaction(table('usage')).max({ id: 'id' }).first()
-    return z.object({ id: z.union([Counted, z.null()]) }).parse(row).id ?? 0
-  }
-  const { rows } = await transaction.raw('select last_value as id from ??', [table('usage_id_seq')])
-  return z.tuple([z.object({ id: Counted })]).parse(rows)[0].id
 }

@@ -1,6 +1,7 @@
 import { type AnalyticsQuery, ENVIRONMENTS, latencyBucket, longestOfBucket, type UsageCount } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { eachEngine } from '../../test/each-engine.ts'
 import { pseudoRandom } from '../../test/ledger-bench.ts'
 import type { Database } from '../connection/database.ts'
@@ -147,6 +148,30 @@ eachEngine('roll-ups of the usage log', (database) => {
     await log(ROWS * 3)
     const taken = await Promise.all(Array.from({ length: 4 }, () => createUsageRollUps(database()).advance()))
     expect(taken.reduce((sum, { rows: count }) => sum + count, 0)).toBe(ROWS * 3)
+    await expectEqual()
+  })
+
+  it('write at most a thousand counts in one transaction, whatever the rows are', async () => {
+    const sizes: number[] = []
+    const watched = createUsageRollUps({
+      ...database(),
+      write: (work) =>
+        database().write(async (transaction) => {
+          const counts = async (): Promise<number> => {
+            const row: unknown = await transaction(database().table('usage_roll_up')).count({ count: '*' }).first()
+            return Number(z.object({ count: z.union([z.string(), z.number()]) }).parse(row).count)
+          }
+          const before = await counts()
+          const result = await work(transaction)
+          sizes.push((await counts()) - before)
+          return result
+        }),
+    })
+    // Hardly two of them are counted together.
+    await log(ROWS)
+    expect(await watched.advance()).toEqual({ rows: ROWS, caughtUp: true })
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(1_000)
+    expect(sizes.length).toBeGreaterThan(1)
     await expectEqual()
   })
 

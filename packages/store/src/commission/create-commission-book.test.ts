@@ -113,6 +113,7 @@ describe.each(ENGINES)('commission on %s', (engine, makeDatabase) => {
     expect(await convert(id, 'july')).toMatchObject({ converted: false, amount: 80_000, accrued: 2_500 })
     await expect(convert(id, 'july', inr('0.01'))).rejects.toMatchObject({ code: 'REFERENCE_REUSED' })
     await expect(convert(id, 'august')).rejects.toMatchObject({ code: 'COMMISSION_TOO_LITTLE' })
+    await expect(convert(id, 'funding/01/chargeback')).rejects.toMatchObject({ code: 'INVALID_REFERENCE' })
     const { items } = await bench.store.audit.list({
       accountIds: [id],
       cursor: null,

@@ -1,4 +1,4 @@
-import type { Clock, CommissionBook, Ids, NewCommissionRate } from '@parakh/core'
+import { type Clock, type CommissionBook, checkReference, type Ids, type NewCommissionRate } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { requireAccount } from '../accounts/create-accounts.ts'
@@ -61,6 +61,7 @@ export function createCommissionBook({ database, clock, ids, changes }: Commissi
       return await readStanding(knex, database, { accountId, environment })
     },
     async convert(conversion) {
+      checkReference(conversion.reference)
       const names = { id: ids.next(), auditId: ids.next(), at: clock.now() }
       return await database.write((transaction) =>
         convertCommission(transaction, database, { ...conversion, ...names }),

@@ -46,6 +46,10 @@ describe.each(ENGINES)('allotments on %s', (_, make) => {
     await expect(store.allotments.allot({ ...allotment, amount: inr('41') })).rejects.toMatchObject({
       code: 'REFERENCE_REUSED',
     })
+    // A parent could otherwise keep the host from booking a chargeback of its child's funding.
+    await expect(store.allotments.allot({ ...allotment, reference: 'funding/01/chargeback' })).rejects.toMatchObject({
+      code: 'INVALID_REFERENCE',
+    })
     const events = (await store.outbox.read(5_000)).filter(({ accountId }) => accountId === both.to)
     expect(events.filter((event) => event.environment === environment)).toMatchObject([
       { type: 'wallet.credited', sequence: 1, data: { reference: 'july', amount: 40 } },

@@ -3,6 +3,7 @@ import {
   type Allotment,
   type Allotments,
   type Clock,
+  checkReference,
   coreErrors,
   decimal,
   type Ids,
@@ -62,6 +63,7 @@ export function createAllotments({ database, clock, ids }: AllotmentsOptions): A
   return {
     async allot(allotment) {
       if (!(allotment.amount > 0)) throw coreErrors.error('INVALID_AMOUNT', { text: String(allotment.amount) })
+      checkReference(allotment.reference)
       return await database.write((transaction) => move(transaction, allotment))
     },
   }

@@ -56,6 +56,8 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
     expect(page.items).toEqual([second])
     expect(await store.fundings.list({ ...asked, cursor: page.next })).toEqual({ items: [funding], next: null })
     await expect(open({ accountId: 'nobody' })).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' })
+    await store.accounts.setStatus(funding.accountId, 'closed', 'test')
+    await expect(open({ accountId: funding.accountId })).rejects.toMatchObject({ code: 'ACCOUNT_CLOSED' })
   })
 
   it('takes a UTR once, also when two come at once, and again after it was freed', async () => {

@@ -84,7 +84,8 @@ export function createFundings({ database, decide, clock, ids }: FundingsOptions
   return {
     async open({ funding, references, suspenseId }) {
       await database.write(async (transaction) => {
-        await requireAccount(transaction, database, funding.accountId)
+        const { id, status } = await requireAccount(transaction, database, funding.accountId)
+        if (status === 'closed') throw coreErrors.error('ACCOUNT_CLOSED', { id })
         if (suspenseId !== undefined) await assignSuspense(transaction, database, { suspenseId, funding })
         await claimReferences(transaction, database, { fundingId: funding.id, references })
         await transaction(table('funding')).insert(fundingRow(funding))

@@ -3,13 +3,19 @@ import type { TableName } from './0001-schema.ts'
 
 /**
  * Webhook endpoints, what is sent to them, and the bytes of each event that is sent. In `outbox` what a sink beside others took
- * (`taken`: its names, each between commas), which event another one replays, and for which endpoint alone it is meant.
+ * (`taken`: its names, each between commas), which event another one replays, and for which endpoint alone it is meant; in
+ * `outbox_lease` who hands events to a sink.
  */
 export const webhooks0013 = {
   name: '0013-webhooks',
   async up(knex: Knex, named: TableName): Promise<void> {
     for (const column of ['taken', 'replay_of', 'endpoint_id'])
       await knex.raw(`alter table ${named('outbox')} add column ${column} text`)
+    await knex.schema.createTable(named('outbox_lease'), (table) => {
+      table.text('sink').notNullable().primary()
+      table.text('owner').notNullable()
+      table.bigInteger('lease_until').notNullable()
+    })
     await endpoints(knex, named)
     await attempts(knex, named)
   },

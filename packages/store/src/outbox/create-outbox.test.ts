@@ -1,8 +1,9 @@
-import { type Environment, zero } from '@parakh/core'
+import { type Environment, inr, zero } from '@parakh/core'
 import { manualClock, sequentialIds } from '@parakh/testkit'
 import { expect, it } from 'vitest'
 import { eachEngine } from '../../test/each-engine.ts'
 import { createAccounts } from '../accounts/create-accounts.ts'
+import { createLedgerCheck } from '../ledger/create-ledger-check.ts'
 import { appendEvent } from './append-event.ts'
 import { createOutbox } from './create-outbox.ts'
 
@@ -116,5 +117,38 @@ eachEngine('outbox', (database) => {
     await outbox().purge(later)
     expect((await left('sandbox')).map(Number)).toEqual([4])
     expect(await outbox().purge(later)).toBe(0)
+  })
+
+  it('leaves a ledger that verifies, though the events of old credits are gone', async () => {
+    const credited = createAccounts({ database: database(), clock, ids, sandboxCredit: inr('100') })
+    const { id: accountId } = await credited.create({ name: 'A', role: 'developer' })
+    clock.advance(7_200_000)
+    await append(accountId, 'sandbox', 2)
+    await outbox().delivered((await outbox().read(5_000)).map(({ id }) => id))
+    const broken = async () =>
+      (await createLedgerCheck({ database: database(), clock }).verify()).broken.filter(({ detail }) =>
+        detail.includes(accountId),
+      )
+    expect(await outbox().purge(clock.now().getTime() + 1)).toBeGreaterThanOrEqual(2)
+    expect(await broken()).toEqual([])
+    await database().knex(database().table('outbox')).where({ account_id: accountId }).delete()
+    expect(await broken()).toMatchObject([{ invariant: 'I13' }])
+  })
+
+  it('lets one process at a time hand events to a sink, until its lease ends', async () => {
+    const ask = (owner: string, sink = 'endpoints') =>
+      outbox().lease({ sink, owner, at: clock.now().getTime(), leaseMs: 10_000 })
+    expect((await Promise.all([ask('one'), ask('two'), ask('three')])).filter(Boolean)).toHaveLength(1)
+    await Promise.all(['one', 'two', 'three'].map((owner) => outbox().release(owner)))
+    expect(await ask('one')).toBe(true)
+    expect(await ask('two', 'broker')).toBe(true)
+    clock.advance(6_000)
+    expect([await ask('two'), await ask('one')]).toEqual([false, true])
+    clock.advance(9_999)
+    expect(await ask('two')).toBe(false)
+    clock.advance(1)
+    expect([await ask('two'), await ask('one')]).toEqual([true, false])
+    await outbox().release('two')
+    expect(await ask('one')).toBe(true)
   })
 })

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import * as z from 'zod'
 import type { Database } from '../connection/database.ts'
 import { EventRow } from './event-row.ts'
+import { leaseSink } from './lease-sink.ts'
 import { purgeEvents } from './purge-events.ts'
 
 /** Ids in one statement: well below what either database binds. */
@@ -41,6 +42,10 @@ export function createOutbox({ database, clock }: { readonly database: Database;
           await all.update({ delivered_at: deliveredAt })
         }
       })
+    },
+    lease: (claim) => leaseSink(database, claim),
+    release: async (owner) => {
+      await database.write((transaction) => transaction(table('outbox_lease')).where({ owner }).delete())
     },
     purge: (before) => purgeEvents(database, before),
   }

@@ -20,8 +20,12 @@ const BESIDE = 1_000
 const Ends = z.object({ first: z.union([Counted, z.null()]), last: z.union([Counted, z.null()]) })
 const Least = z.object({ version: z.union([Counted, z.null()]) })
 
+/** The index of numbered entries is one of those that have a number: a query has to say so. */
 const entriesOf = ({ snapshot, ledgerAccount, environment }: NumberedEntries): Knex.QueryBuilder =>
-  snapshot.transaction(snapshot.table('ledger_entry')).where({ ledger_account: ledgerAccount, environment })
+  snapshot
+    .transaction(snapshot.table('ledger_entry'))
+    .where({ ledger_account: ledgerAccount, environment })
+    .whereNotNull('version')
 
 /**
  * The version with which a time begins: the first entry at or after it. All entries with higher versions come after it, whatever

@@ -4,6 +4,7 @@ import {
   type CreditOperation,
   type CreditResult,
   checkReason,
+  checkReference,
   coreErrors,
   type Environment,
   type Ids,
@@ -61,6 +62,7 @@ export function createWallet({ database, batches, clock, ids }: WalletOptions): 
     balance,
     async credit({ accountId, environment, amount, reference, actor }) {
       if (micro(amount) <= 0) throw coreErrors.error('INVALID_AMOUNT', { text: String(amount) })
+      checkReference(reference)
       // A wallet is as old as its account and stays, so what is seen here holds in the batch too.
       await balance(accountId, environment)
       const result = await move({ kind: 'credit', ...next(), accountId, environment, amount, reference, actor })
@@ -69,6 +71,7 @@ export function createWallet({ database, batches, clock, ids }: WalletOptions): 
     async adjust({ accountId, environment, amount, reference, reason, actor }) {
       if (micro(amount) === 0) throw coreErrors.error('INVALID_AMOUNT', { text: String(amount) })
       checkReason(reason)
+      checkReference(reference)
       await balance(accountId, environment)
       const of = { ...next(), accountId, environment }
       const result = await move({ kind: 'adjust', ...of, amount, reference, reason, actor })

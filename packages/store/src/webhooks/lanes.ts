@@ -67,6 +67,7 @@ async function dueLanes({ knex, table }: Database, { owner, at, most }: WebhookL
     .whereNotNull('lanes.lane')
     .whereRaw(`(select min(scheduled_at) ${pending} and lane = lanes.lane) <= ?`, [at])
     .where((free) => free.whereNull('e.lane_until').orWhere('e.lane_until', '<=', at).orWhere('e.lane_owner', owner))
+    .orderByRaw(`(select min(scheduled_at) ${pending} and lane = lanes.lane)`)
     .limit(most)
     .select('lanes.lane as lane')
   return LaneRows.parse(rows).map(({ lane }) => lane)

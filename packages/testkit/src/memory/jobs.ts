@@ -59,6 +59,8 @@ export function memoryOutbox({ tables }: MemoryParts): Outbox {
         if (lane?.of.every((sink) => tables.deliveredEvents.has(took(sink, id))) ?? true) tables.deliveredEvents.add(id)
       }
     },
+    lease: async () => true,
+    release: async () => undefined,
     purge: async () => 0,
   }
 }

@@ -3,6 +3,7 @@ import {
   type CreditOperation,
   type CreditResult,
   checkReason,
+  checkReference,
   coreErrors,
   type Environment,
   micro,
@@ -43,6 +44,7 @@ export function memoryWallet(parts: MemoryParts): Wallet {
     credit: async ({ accountId, environment, amount, reference, actor }) => {
       accountOf(tables, accountId)
       if (micro(amount) <= 0) throw coreErrors.error('INVALID_AMOUNT', { text: String(amount) })
+      checkReference(reference)
       const at = clock.now().getTime()
       const credit = { kind: 'credit', id: ids.next(), accountId, environment, at, amount, reference, actor } as const
       const result = await move(credit)
@@ -52,6 +54,7 @@ export function memoryWallet(parts: MemoryParts): Wallet {
       accountOf(tables, accountId)
       if (micro(amount) === 0) throw coreErrors.error('INVALID_AMOUNT', { text: String(amount) })
       checkReason(reason)
+      checkReference(reference)
       const of = { id: ids.next(), accountId, environment, at: clock.now().getTime() }
       const adjustment = { kind: 'adjust', ...of, amount, reference, reason, actor } as const
       const result = await move(adjustment)

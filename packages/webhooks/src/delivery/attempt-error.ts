@@ -1,4 +1,7 @@
-import { isParakhError } from '@parakh/core'
+import * as z from 'zod'
+
+/** Errors of node, undici and ours have a code. */
+const Coded = z.object({ code: z.string() })
 
 const CODES: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'CONNECTION_REFUSED',
@@ -22,11 +25,8 @@ const CODES: Readonly<Record<string, string>> = {
  */
 export function attemptError(error: unknown): string {
   if (error instanceof Error && (error.name === 'TimeoutError' || error.name === 'AbortError')) return 'TIMEOUT'
-  const code = isParakhError(error) ? error.code : codeOf(error)
+  const { data: { code } = { code: '' } } = Coded.safeParse(error)
   const known = CODES[code]
   if (known !== undefined) return known
   return /^(ERR_TLS|ERR_SSL|CERT_|DEPTH_|SELF_SIGNED|UNABLE_TO|EPROTO)/.test(code) ? 'TLS_FAILED' : 'RESPONSE_INVALID'
 }
-
-const codeOf = (error: unknown): string =>
-  typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string' ? error.code : ''

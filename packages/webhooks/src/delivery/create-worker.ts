@@ -17,7 +17,7 @@ export interface WorkerOptions {
   readonly keptMs: number
   /** Nothing delivered for so long, in milliseconds, disables an endpoint; 5 days unless given. */
   readonly disableAfterMs?: number
-  /** Attempts of one endpoint at the same time; 8 unless given. Of its replays a quarter of that. */
+  /** Attempts of one endpoint at the same time, once it took some; 8 unless given. Of its replays a quarter of that. */
   readonly perEndpoint?: number
   /** Attempts at the same time in all; 1,024 unless given. */
   readonly most?: number
@@ -31,7 +31,7 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 /** Attempts that are read ahead of a lane. */
 const AHEAD = 64
-const LANES = 512
+const LANES = 4_096
 const KNOWN_LANES = 10_000
 /** A receiver that takes so long counts as one that hangs. */
 const HUNG_MS = 5_000

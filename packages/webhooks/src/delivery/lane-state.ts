@@ -1,5 +1,8 @@
 import type { WebhookDue, WebhookLane } from '@parakh/core'
 
+/** What a receiver of which nothing is known yet may have at once: if it hangs, it holds no more. */
+const FIRST = 2
+
 /** A lane as its worker has it: what is queued of it, what is under way, and how much may be at once. */
 export class LaneState {
   #queue: WebhookDue[] = []
@@ -14,7 +17,7 @@ export class LaneState {
     public lane: WebhookLane,
     readonly most: number,
   ) {
-    this.#allowance = most
+    this.#allowance = Math.min(FIRST, most)
   }
 
   /** Takes over how its endpoint stands now. */
@@ -31,9 +34,9 @@ export class LaneState {
   get isIdle(): boolean {
     return this.#queue.length === 0 && this.#underway.size === 0
   }
-  /** Whether nothing speaks against all that it may have at once. */
+  /** Whether it may have as much at once as one of which nothing is known. */
   get isSound(): boolean {
-    return this.#allowance === this.most
+    return this.#allowance >= Math.min(FIRST, this.most)
   }
   get isEmpty(): boolean {
     return this.#queue.length === 0

@@ -1,5 +1,11 @@
+import { execFileSync, spawnSync } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TLSSocket } from 'node:tls'
 import type { Clock } from '@parakh/core'
 import { afterEach, expect, it } from 'vitest'
 import { createPoster, type Poster, type PosterOptions } from './poster.ts'
@@ -158,3 +164,39 @@ it('hears what the receiver asks for', async () => {
   const { port } = await receiver(answering(503, { 'retry-after': '120' }))
   expect(await post(poster(), `http://hooks.example.in:${port}/`)).toMatchObject({ retryAfterMs: 120_000 })
 })
+
+/** A certificate of a name, of this run alone. */
+function certificateOf(name: string): { key: string; cert: string } {
+  const folder = mkdtempSync(join(tmpdir(), 'parakh-tls-'))
+  try {
+    const [key, cert] = [join(folder, 'key.pem'), join(folder, 'cert.pem')]
+    const made = ['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-keyout', key, '-out', cert, '-days', '2']
+    execFileSync('openssl', [...made, '-subj', `/CN=${name}`, '-addext', `subjectAltName=DNS:${name}`], {
+      stdio: 'ignore',
+    })
+    return { key: readFileSync(key, 'utf8'), cert: readFileSync(cert, 'utf8') }
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}
+
+it.skipIf(spawnSync('openssl', ['version']).status !== 0)(
+  'connects to the checked address with the name of the URL in SNI and Host, and checks the certificate against it',
+  async () => {
+    const { key, cert } = certificateOf('hooks.example.in')
+    const names: unknown[] = []
+    const server = createSecureServer({ key, cert }, (request, response) => {
+      names.push((request.socket as TLSSocket & { servername?: string }).servername, request.headers.host)
+      response.end()
+    })
+    opened.push(server)
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
+    const { port } = server.address() as AddressInfo
+    const policy = { allowInsecure: false, allowTargets: ['127.0.0.1'] }
+    const one = poster({ policy, ca: cert })
+    expect(await post(one, `https://hooks.example.in:${port}/`)).toMatchObject({ httpStatus: 200, error: null })
+    expect(names).toEqual(['hooks.example.in', `hooks.example.in:${port}`])
+    expect(await post(one, `https://other.example.in:${port}/`)).toMatchObject({ error: 'TLS_FAILED' })
+    expect(await post(poster({ policy }), `https://hooks.example.in:${port}/`)).toMatchObject({ error: 'TLS_FAILED' })
+  },
+)

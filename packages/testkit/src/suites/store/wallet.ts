@@ -2,6 +2,8 @@ import { inr, micro, plus } from '@parakh/core'
 import { expect, it } from 'vitest'
 import type { StoreTrial } from './store-trial.ts'
 
+const HOSTS_PLAN = 'plan-01M7ZTY9A583G04YMNCE0KBW6R-2026-12'
+
 /** Money put into wallets. */
 export function walletTests(trial: () => StoreTrial): void {
   const credit = (accountId: string, reference: string, amount = inr('5')) =>
@@ -27,6 +29,19 @@ export function walletTests(trial: () => StoreTrial): void {
     await expect(credit(payer.accountId, 'utr-1', inr('6'))).rejects.toMatchObject({ code: 'REFERENCE_REUSED' })
     expect((await trial().balance(payer)).balance).toBe(inr('6'))
   })
+
+  it.each(['', ' ', ' utr', 'two\nlines', 'x'.repeat(129), 'sandbox-grant', 'funding/01/chargeback', HOSTS_PLAN])(
+    'refuses the reference %j: no name of a movement, or one that the host gives its own',
+    async (reference) => {
+      const payer = await trial().payer(inr('1'))
+      await expect(credit(payer.accountId, reference)).rejects.toMatchObject({ code: 'INVALID_REFERENCE' })
+      const { accountId } = payer
+      const of = { accountId, environment: 'production' } as const
+      const adjustment = { ...of, amount: inr('1'), reference, reason: 'why', actor: 'test' }
+      await expect(trial().store.wallet.adjust(adjustment)).rejects.toMatchObject({ code: 'INVALID_REFERENCE' })
+      expect((await trial().balance(payer)).balance).toBe(inr('1'))
+    },
+  )
 
   it('takes the same reference for another wallet', async () => {
     const [first, second] = [await trial().payer(inr('1')), await trial().payer(inr('1'))]

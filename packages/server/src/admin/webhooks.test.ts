@@ -1,0 +1,83 @@
+import { Webhooks } from '@parakh/core'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
+import { type WebhookReceiver, webhookReceiver } from '../../test/webhook-receiver.ts'
+
+const PATIENCE = { timeout: 15_000, interval: 20 }
+let test: AdminForTest
+let receiver: WebhookReceiver
+let accountId: string
+beforeEach(async () => {
+  receiver = await webhookReceiver()
+  test = await adminForTest({ webhooks: { allowInsecure: true, allowTargets: ['127.0.0.1'] } })
+  accountId = (await test.account('developer')).id
+})
+afterEach(async () => {
+  await test.close()
+  await receiver[Symbol.asyncDispose]()
+})
+
+const tell = (url: string, body?: object, method: 'POST' | 'PATCH' | 'DELETE' = 'POST') =>
+  test.ask({ method, url, as: test.operator, ...(body === undefined ? {} : { body }) })
+const ask = async (url: string) => (await test.ask({ url, as: test.operator })).json()
+async function create(): Promise<{ endpoint_id: string; secret: string }> {
+  const body = { environment: 'sandbox', url: receiver.url, events: ['webhook.test', 'key.*'] }
+  const made = await tell(`/accounts/${accountId}/webhooks`, body)
+  expect(made.status, made.text).toBe(201)
+  return made.json()
+}
+
+it('makes, changes, disables and deletes the endpoints of an account, and shows each secret once', async () => {
+  const { endpoint_id: id, secret } = await create()
+  expect(secret).toMatch(/^whsec_/)
+  const listed = await test.ask({ url: `/accounts/${accountId}/webhooks`, as: test.operator })
+  expect(listed.json().items).toMatchObject([{ endpoint_id: id, account_id: accountId, status: 'enabled' }])
+  expect(listed.text).not.toContain('whsec_')
+  expect(await ask(`/accounts/${accountId}/webhooks?environment=production`)).toMatchObject({ items: [] })
+  expect((await tell(`/webhooks/${id}`, { description: 'keys' }, 'PATCH')).json()).toMatchObject({
+    ...{ description: 'keys', events: ['webhook.test', 'key.*'] },
+  })
+  expect((await tell(`/webhooks/${id}/rotate`, {})).json().secret).not.toBe(secret)
+  expect((await tell(`/webhooks/${id}/disable`)).json()).toMatchObject({ status: 'disabled' })
+  expect(await ask(`/webhooks/${id}`)).toMatchObject({ disabled_reason: 'REQUESTED' })
+  expect((await tell(`/webhooks/${id}/test`)).status).toBe(409)
+  expect((await tell(`/webhooks/${id}/enable`)).json()).toMatchObject({ status: 'enabled', disabled_reason: null })
+  expect((await tell(`/webhooks/${id}`, undefined, 'DELETE')).json()).toEqual({ deleted: true })
+  expect((await test.ask({ url: `/webhooks/${id}`, as: test.operator })).status).toBe(404)
+  const audit = await ask(`/audit?subject=${encodeURIComponent(`webhook/${id}`)}`)
+  const actions = audit.items.map(({ action }: { action: string }) => action)
+  expect(actions).toEqual(
+    ['delete', 'enable', 'disable', 'rotate', 'update', 'create'].map((verb) => `webhook.${verb}`),
+  )
+})
+
+it('tests, shows the log, and replays an event and a range', async () => {
+  const { endpoint_id: id } = await create()
+  const { event_id } = (await tell(`/webhooks/${id}/test`)).json()
+  const ids = () => receiver.postings.map(({ headers }) => headers['webhook-id'])
+  await vi.waitFor(() => expect(ids()).toEqual([event_id]), PATIENCE)
+  await vi.waitFor(
+    async () => expect((await ask(`/webhooks/${id}/deliveries?status=delivered`)).items).toMatchObject([{ event_id }]),
+    PATIENCE,
+  )
+  const replay = await tell(`/accounts/${accountId}/webhook-events/${event_id}/replay`, { environment: 'sandbox' })
+  expect(replay.json()).toEqual({ event_id, endpoints: 1 })
+  await vi.waitFor(() => expect(ids()).toEqual([event_id, event_id]), PATIENCE)
+  const since = new Date(0).toISOString()
+  expect((await tell(`/webhooks/${id}/replay`, { since, dry_run: true })).json()).toEqual({
+    ...{ events: 1, cap: 10_000, dry_run: true },
+  })
+  expect((await tell(`/webhooks/${id}/replay`, { since, status: 'failed' })).json()).toMatchObject({ events: 0 })
+})
+
+it('refuses an address that is not allowed, an unknown type, and an event of another account', async () => {
+  const refused = async (more: object) =>
+    await tell(`/accounts/${accountId}/webhooks`, { environment: 'sandbox', url: receiver.url, ...more })
+  const blocked = await refused({ url: 'http://169.254.169.254/' })
+  expect([blocked.status, blocked.json().error.code]).toEqual([422, 'WEBHOOK_TARGET_NOT_ALLOWED'])
+  expect((await refused({ events: ['no.such'] })).status).toBe(422)
+  const { endpoint_id: id } = await create()
+  const event = await test.host.get(Webhooks).test({ id, owner: null, actor: 'test' })
+  const other = (await test.account('developer')).id
+  expect((await tell(`/accounts/${other}/webhook-events/${event}/replay`, { environment: 'sandbox' })).status).toBe(404)
+})
