@@ -74,6 +74,8 @@ export async function createStore(options: StoreOptions): Promise<Store> {
 
 function compose(database: OpenedDatabase, options: StoreOptions, hashes: ReturnType<typeof createKeyedHashes>): Store {
   const { clock, ids, logger, decide, sandboxCredit = inr('100') } = options
+  const now = async (): Promise<number> =>
+    database.dialect === 'pg' ? await databaseNow(database) : clock.now().getTime()
   const vault = createVault({ database, clock, masterKeys: options.secrets.masterKey })
   const engine = openEngine(database, options.batch?.lanes ?? DEFAULT_LANES)
   const turns = database.dialect === 'sqlite3' ? database.writers : undefined
@@ -104,7 +106,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     records: guarded(createRecordStore({ database, clock, vault, hashes })),
     jobs: guarded(createJobQueue({ database, clock, ids, vault })),
     outbox: guarded(createOutbox({ database, clock })),
-    webhooks: guarded(createWebhookStore({ database, clock, ids, vault })),
+    webhooks: guarded(createWebhookStore({ database, clock, ids, vault, now })),
     audit: guarded(createAuditLog({ database, clock, ids })),
     adminTokens: guarded(createAdminTokens({ database, clock, ids, hashes })),
     counters: guarded(createCounters(database)),

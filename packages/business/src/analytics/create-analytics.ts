@@ -2,9 +2,11 @@ import {
   type Analytics,
   type AnalyticsFigures,
   type AnalyticsQuery,
+  type LatencyCount,
   longestOfBucket,
   micro,
   type UsageCount,
+  type UsageCounts,
   type UsageRollUps,
 } from '@parakh/core'
 import { isRealDay } from '@parakh/core/formats'
@@ -39,26 +41,34 @@ function checkDays({ from, until }: Pick<AnalyticsQuery, 'from' | 'until'>): voi
 }
 
 /** Figures of each group, sorted by its name. */
-export function figuresFrom(counts: readonly UsageCount[]): readonly AnalyticsFigures[] {
-  const groups = new Map<string, UsageCount[]>()
-  for (const count of counts) {
-    const group = groups.get(count.group)
-    if (group) group.push(count)
-    else groups.set(count.group, [count])
-  }
-  return [...groups].map(([group, of]) => figuresOf(group, of)).sort((one, other) => (one.group < other.group ? -1 : 1))
+export function figuresFrom({ counts, latencies }: UsageCounts): readonly AnalyticsFigures[] {
+  const latenciesBy = byGroup(latencies)
+  return [...byGroup(counts)]
+    .map(([group, of]) => figuresOf(group, of, latenciesBy.get(group) ?? []))
+    .sort((one, other) => (one.group < other.group ? -1 : 1))
 }
 
-const sumOf = (counts: readonly UsageCount[]): number => counts.reduce((sum, { calls }) => sum + calls, 0)
+function byGroup<T extends { readonly group: string }>(all: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of all) {
+    const group = groups.get(one.group)
+    if (group) group.push(one)
+    else groups.set(one.group, [one])
+  }
+  return groups
+}
 
-function figuresOf(group: string, counts: readonly UsageCount[]): AnalyticsFigures {
+const sumOf = (counts: readonly { readonly calls: number }[]): number =>
+  counts.reduce((sum, { calls }) => sum + calls, 0)
+
+function figuresOf(group: string, counts: readonly UsageCount[], latencies: readonly LatencyCount[]): AnalyticsFigures {
   const calls = sumOf(counts)
   const successes = sumOf(counts.filter(({ code }) => code === null))
   return {
     ...{ group, calls, successes, successRate: calls === 0 ? null : successes / calls },
     failures: failuresOf(counts),
     charged: micro(counts.reduce((sum, { charged }) => sum + charged, 0)),
-    p95LatencyMs: percentile(counts, calls),
+    p95LatencyMs: percentile(latencies, calls),
   }
 }
 
@@ -73,7 +83,7 @@ function failuresOf(counts: readonly UsageCount[]): AnalyticsFigures['failures']
 }
 
 /** The longest latency of the bucket in which the call stands that 95 of 100 are no slower than (nearest rank). */
-function percentile(counts: readonly UsageCount[], calls: number): number | null {
+function percentile(counts: readonly LatencyCount[], calls: number): number | null {
   if (calls === 0) return null
   const rank = Math.ceil(calls * SHARE)
   let passed = 0

@@ -27,11 +27,22 @@ export interface UsageCount {
   readonly outcome: Outcome | 'replay'
   /** The error's code; null: it gave an answer. */
   readonly code: string | null
-  /** Which latencies: see `latencyBucket`. */
-  readonly bucket: number
   readonly calls: number
   /** Micro-rupees. */
   readonly charged: Money
+}
+/** How many calls took how long. */
+export interface LatencyCount {
+  /** As in `UsageCount`. */
+  readonly group: string
+  /** See `latencyBucket`. */
+  readonly bucket: number
+  readonly calls: number
+}
+/** What was asked for, of all calls. One group may stand in several of both. */
+export interface UsageCounts {
+  readonly counts: readonly UsageCount[]
+  readonly latencies: readonly LatencyCount[]
 }
 /** How far roll-ups went. */
 export interface RollUpProgress {
@@ -52,7 +63,7 @@ export interface UsageRollUps {
    */
   advance(signal?: AbortSignal): Promise<RollUpProgress>
   /** Counts of what was asked for, with the rows that no roll-up has yet: right at once. @throws `ACCOUNT_NOT_FOUND` */
-  read(query: AnalyticsQuery): Promise<readonly UsageCount[]>
+  read(query: AnalyticsQuery): Promise<UsageCounts>
 }
 /** The roll-ups of a server. */
 export const UsageRollUps = token<UsageRollUps>('core.usage-roll-ups')

@@ -1,6 +1,7 @@
 import type { Environment } from '../outcome.ts'
 import type { Page } from '../records.ts'
 import { token } from '../token.ts'
+import type { Clock } from './clock.ts'
 
 /** An event of the outbox: thin, with ids, states and amounts, never an identity number. */
 export interface OutboxEvent {
@@ -194,8 +195,13 @@ export const Webhooks = token<Webhooks>('core.webhooks')
 
 /** What sends deliveries that are due, beside calls. */
 export interface WebhookWorker {
-  /** Begins. @param paused Asked before each round: while it is true nothing is sent. */
-  start(paused: () => boolean): void
+  /**
+   * Begins.
+   *
+   * @param paused Asked before each round: while it is true nothing is sent.
+   * @param clock What leases and schedules go by: the time of the database, where several processes share one. Its own, unless given.
+   */
+  start(paused: () => boolean, clock?: Clock): void
   /** Looks for what is due now, instead of in a moment. */
   wake(): void
   /** Takes nothing new on, and resolves when what is under way has ended and is written down. Any number of times. */

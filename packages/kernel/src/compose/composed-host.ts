@@ -41,7 +41,7 @@ import { RetentionTime } from '../time/retention-time.ts'
 const DAY_MS = 86_400_000
 const EVENT_DAYS = 30
 /** How long a process hands events to a sink alone. */
-const RELAY_LEASE_MS = 10_000
+const RELAY_LEASE_MS = 5_000
 /** How often what runs beside calls looks for work. */
 const EVERY_MS = {
   sweep: 2_000,
@@ -253,7 +253,7 @@ export class ComposedHost implements Host {
             await relayOutbox(relay)
           },
         })
-    if (container.has(WebhookWorker)) container.get(WebhookWorker).start(() => gate.inRecovery)
+    if (container.has(WebhookWorker)) container.get(WebhookWorker).start(() => gate.inRecovery, parts.clock)
     const keptMs = (parts.settings.eventDays ?? EVENT_DAYS) * DAY_MS
     const purge = () => outbox.purge(parts.clock.now().getTime() - keptMs)
     background.begin({ name: 'events', everyMs: EVERY_MS.purge, run: purge })

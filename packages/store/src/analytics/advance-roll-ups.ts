@@ -3,7 +3,8 @@ import type { RollUpProgress } from '@parakh/core'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
-import { countRows, type DayCount } from './count-rows.ts'
+import { type CountedRows, countRows } from './count-rows.ts'
+import { addCounts, addLatencies } from './keep-counts.ts'
 import { stableUsageId } from './stable-usage-id.ts'
 
 /** Ids that are counted at once. */
@@ -31,16 +32,13 @@ export async function advanceRollUps(database: Database, signal?: AbortSignal): 
     width = nextWidth(through - after, counted)
     // Calls of many accounts: fewer of them at once.
     if (counted.counts.length > MOST_COUNTS && through - after > width) continue
-    if (await keep(database, { after, through, counts: counted.counts })) rows += counted.rows
+    if (await keep(database, { after, through, ...counted })) rows += counted.rows
     await sleep(PAUSE_MS)
   }
 }
 
 /** So many ids that about as many counts come of them as may be written at once; more where rows are gone. */
-function nextWidth(
-  span: number,
-  { rows, counts }: { readonly rows: number; readonly counts: { length: number } },
-): number {
+function nextWidth(span: number, { rows, counts }: Pick<CountedRows, 'rows' | 'counts'>): number {
   if (rows === 0) return Math.min(Math.max(span, WIDTH.usual) * 2, WIDTH.most)
   const fitting = Math.floor((span * MOST_COUNTS) / Math.max(counts.length, 1))
   return Math.max(WIDTH.least, Math.min(fitting, WIDTH.usual))
@@ -52,35 +50,19 @@ async function rolledUpThrough({ knex, table }: Pick<Database, 'knex' | 'table'>
   return z.object({ through_id: Counted }).parse(row).through_id
 }
 
-interface Page {
+interface Page extends CountedRows {
   readonly after: number
   readonly through: number
-  readonly counts: readonly DayCount[]
 }
 
 /** @returns False where another process was faster: nothing was written. */
-const keep = (database: Database, { after, through, counts }: Page): Promise<boolean> =>
+const keep = (database: Database, { after, through, counts, latencies }: Page): Promise<boolean> =>
   database.write(async (transaction) => {
     const moved = await transaction(database.table('usage_rolled_up'))
       .where({ id: 1, through_id: after })
       .update({ through_id: through })
     if (moved === 0) return false
-    if (counts.length > 0) await transaction.raw(addSql(database), [JSON.stringify(counts)])
+    await addCounts(transaction, database, counts)
+    await addLatencies(transaction, database, latencies)
     return true
   })
-
-const TEXTS = ['account_id', 'environment', 'endpoint', 'key_id', 'outcome', 'code']
-const NUMBERS = ['day', 'bucket', 'calls', 'charged']
-
-/** One statement for a page: a list of lists. */
-function addSql({ dialect, table }: Pick<Database, 'dialect' | 'table'>): string {
-  const name = table('usage_roll_up')
-  const [rows, field] =
-    dialect === 'pg' ? ['jsonb_array_elements(?::jsonb) as value', 'value'] : ['json_each(?)', 'value']
-  const texts = TEXTS.map((_, place) => `${field}->>${place}`)
-  const numbers = NUMBERS.map((_, place) => `cast(${field}->>${place + TEXTS.length} as bigint)`)
-  return `insert into ${name} (${[...TEXTS, ...NUMBERS].join(', ')})
-    select ${[...texts, ...numbers].join(', ')} from ${rows} where true
-    on conflict (account_id, environment, day, endpoint, key_id, outcome, code, bucket) do update set
-      calls = ${name}.calls + excluded.calls, charged = ${name}.charged + excluded.charged`
-}

@@ -1,22 +1,25 @@
-import { type AnalyticsQuery, latencyBucket, micro, type UsageCount } from '@parakh/core'
+import { type AnalyticsQuery, type LatencyCount, latencyBucket, micro, type UsageCounts } from '@parakh/core'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { inSnapshot, type Snapshot } from '../ledger/snapshot.ts'
 import { DAY_SQL } from './count-rows.ts'
+import { addPacked, type Latencies } from './packed-latencies.ts'
 
 const DAY_MS = 86_400_000
 const IST_OFFSET_MS = 19_800_000
 /** So many rows that no roll-up has yet are quicker read one after the other than looked up by account. */
 const FEW = 50_000
 
-const Row = z.object({
+const End = {
   group: z.union([z.string(), z.number()]),
   ...{ outcome: z.enum(['answer', 'none', 'failed', 'refused', 'replay']), code: z.string() },
-  ...{ latency: Counted, calls: Counted, charged: Counted },
-})
-
+  ...{ calls: Counted, charged: Counted },
+}
+const EndRow = z.object(End)
+const TailRow = z.object({ ...End, latency_ms: Counted })
+const LatencyRow = z.object({ group: End.group, buckets: z.string() })
 const BehindRow = z.object({ through_id: Counted, last_id: z.union([Counted, z.null()]) })
 
 /**
@@ -25,17 +28,41 @@ const BehindRow = z.object({ through_id: Counted, last_id: z.union([Counted, z.n
  * @param query Days that exist, the first not after the last.
  * @throws `ACCOUNT_NOT_FOUND`
  */
-export const readCounts = (database: Database, query: AnalyticsQuery): Promise<readonly UsageCount[]> =>
+export const readCounts = (database: Database, query: AnalyticsQuery): Promise<UsageCounts> =>
   inSnapshot(database, async (snapshot) => {
     const behind = await readBehind(snapshot)
-    const rolledUp = await readRows(snapshot, rolledUpSql(snapshot, query))
+    const rolledUp = z.array(EndRow).parse(await readRows(snapshot, rolledUpSql(snapshot, query)))
     if (rolledUp.length === 0) await requireWallet(snapshot, query)
-    const tail = await readRows(snapshot, tailSql(snapshot, query, behind))
-    return [
-      ...rolledUp.map((row) => countOf(query, row, row.latency)),
-      ...tail.map((row) => countOf(query, row, latencyBucket(row.latency))),
-    ]
+    const packed = z.array(LatencyRow).parse(await readRows(snapshot, latencySql(snapshot, query)))
+    const tail = z.array(TailRow).parse(await readRows(snapshot, tailSql(snapshot, query, behind)))
+    return {
+      counts: [...rolledUp, ...tail].map(({ group, outcome, code, calls, charged }) => {
+        return {
+          group: groupOf(query, group),
+          outcome,
+          code: code === '' ? null : code,
+          calls,
+          charged: micro(charged),
+        }
+      }),
+      latencies: [
+        ...packed.flatMap(({ group, buckets }) => unpacked(groupOf(query, group), buckets)),
+        ...tail.map(({ group, latency_ms, calls }) => {
+          return { group: groupOf(query, group), bucket: latencyBucket(latency_ms), calls }
+        }),
+      ],
+    }
   })
+
+const groupOf = ({ by }: AnalyticsQuery, group: string | number): string =>
+  by === 'day' ? textOfDay(Number(group)) : String(group)
+
+/** @param packed Of one or several histograms. */
+function unpacked(group: string, packed: string): readonly LatencyCount[] {
+  const latencies: Latencies = new Map()
+  addPacked(latencies, packed)
+  return [...latencies].map(([bucket, calls]) => ({ group, bucket, calls }))
+}
 
 async function requireWallet({ transaction, table }: Snapshot, query: AnalyticsQuery): Promise<void> {
   const { accountId, environment } = query
@@ -48,15 +75,9 @@ interface Sql {
   readonly bindings: readonly (string | number)[]
 }
 
-async function readRows({ transaction, dialect }: Snapshot, { text, bindings }: Sql) {
+async function readRows({ transaction, dialect }: Snapshot, { text, bindings }: Sql): Promise<unknown> {
   const found: unknown = await transaction.raw(text, bindings)
-  return z.array(Row).parse(dialect === 'pg' ? z.object({ rows: z.unknown() }).parse(found).rows : found)
-}
-
-function countOf({ by }: AnalyticsQuery, row: z.output<typeof Row>, bucket: number): UsageCount {
-  const group = by === 'day' ? textOfDay(Number(row.group)) : String(row.group)
-  const { outcome, code, calls, charged } = row
-  return { group, outcome, code: code === '' ? null : code, bucket, calls, charged: micro(charged) }
+  return dialect === 'pg' ? z.object({ rows: z.unknown() }).parse(found).rows : found
 }
 
 /** Days since 1970. */
@@ -77,14 +98,32 @@ function filters(query: AnalyticsQuery): Sql {
   return { text: set.map(([column]) => `${column} = ?`).join(' and '), bindings: set.map(([, value]) => value) }
 }
 
-function rolledUpSql({ table }: Snapshot, query: AnalyticsQuery): Sql {
+/** Of days that are rolled up. */
+function wanted(query: AnalyticsQuery): Sql {
   const { text, bindings } = filters(query)
+  const days = [dayOf(query.from), dayOf(query.until)]
+  return { text: `${text} and day >= ? and day <= ?`, bindings: [...bindings, ...days] }
+}
+
+function rolledUpSql({ table }: Snapshot, query: AnalyticsQuery): Sql {
+  const { text, bindings } = wanted(query)
   const group = groupSql(query.by, 'day')
   return {
-    text: `select ${group} as "group", outcome, code, bucket as latency, sum(calls) as calls, sum(charged) as charged
-      from ${table('usage_roll_up')} where ${text} and day >= ? and day <= ?
-      group by ${query.by === 'total' ? '' : `${group}, `}outcome, code, bucket`,
-    bindings: [...bindings, dayOf(query.from), dayOf(query.until)],
+    text: `select ${group} as "group", outcome, code, sum(calls) as calls, sum(charged) as charged
+      from ${table('usage_roll_up')} where ${text} group by ${query.by === 'total' ? '' : `${group}, `}outcome, code`,
+    bindings,
+  }
+}
+
+/** The histograms of a group behind each other: they are added up as they are read. */
+function latencySql({ dialect, table }: Snapshot, query: AnalyticsQuery): Sql {
+  const { text, bindings } = wanted(query)
+  const group = groupSql(query.by, 'day')
+  const together = dialect === 'pg' ? `string_agg(buckets, ' ')` : `group_concat(buckets, ' ')`
+  return {
+    text: `select ${group} as "group", ${together} as buckets from ${table('usage_latency')} where ${text}
+      group by ${query.by === 'total' ? `account_id` : group}`,
+    bindings,
   }
 }
 
@@ -115,11 +154,11 @@ function tailSql({ dialect, table }: Snapshot, query: AnalyticsQuery, { through,
   const group = groupSql(query.by, DAY_SQL)
   const start = (day: number): number => day * DAY_MS - IST_OFFSET_MS
   // No index of PostgreSQL begins with an expression.
-  const wanted = few && dialect === 'pg' ? text.replace('account_id =', "account_id || '' =") : text
+  const account = few && dialect === 'pg' ? text.replace('account_id =', "account_id || '' =") : text
   return {
-    text: `select ${group} as "group", outcome, coalesce(code, '') as code, latency_ms as latency, count(*) as calls,
+    text: `select ${group} as "group", outcome, coalesce(code, '') as code, latency_ms, count(*) as calls,
         sum(charged) as charged
-      from ${table('usage')}${few && dialect === 'sqlite3' ? ' not indexed' : ''} where ${wanted} and at >= ? and at < ? and id > ?
+      from ${table('usage')}${few && dialect === 'sqlite3' ? ' not indexed' : ''} where ${account} and at >= ? and at < ? and id > ?
       group by ${query.by === 'total' ? '' : `${group}, `}outcome, coalesce(code, ''), latency_ms`,
     bindings: [...bindings, start(dayOf(query.from)), start(dayOf(query.until) + 1), through],
   }

@@ -1,9 +1,16 @@
-import { type AnalyticsQuery, ENVIRONMENTS, latencyBucket, longestOfBucket, type UsageCount } from '@parakh/core'
+import {
+  type AnalyticsQuery,
+  ENVIRONMENTS,
+  latencyBucket,
+  longestOfBucket,
+  micro,
+  type UsageCounts,
+} from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
+import { pseudoRandom } from '@parakh/testkit'
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { eachEngine } from '../../test/each-engine.ts'
-import { pseudoRandom } from '../../test/ledger-bench.ts'
 import type { Database } from '../connection/database.ts'
 import { createUsageLog } from '../usage/create-usage-log.ts'
 import { createUsageRollUps, purgedAfterRollUp } from './create-usage-roll-ups.ts'
@@ -44,13 +51,15 @@ const rowOf = (random: (below: number) => number, at: number, accounts = 3) => {
 }
 type Row = ReturnType<typeof rowOf>
 
-const textsOf = (counts: readonly UsageCount[]): readonly string[] => {
-  const sums = new Map<string, [number, number]>()
-  for (const { group, outcome, code, bucket, calls, charged } of counts) {
-    const [before = 0, paid = 0] = sums.get(`${group} ${outcome} ${code} ${bucket}`) ?? []
-    sums.set(`${group} ${outcome} ${code} ${bucket}`, [before + calls, paid + charged])
+const textsOf = ({ counts, latencies }: UsageCounts): readonly string[] => {
+  const sums = new Map<string, number>()
+  const add = (key: string, by: number): unknown => sums.set(key, (sums.get(key) ?? 0) + by)
+  for (const { group, outcome, code, calls, charged } of counts) {
+    add(`${group} ${outcome} ${code} calls`, calls)
+    add(`${group} ${outcome} ${code} charged`, charged)
   }
-  return [...sums].map(([key, sum]) => `${key}: ${sum.join(' ')}`).sort()
+  for (const { group, bucket, calls } of latencies) add(`${group} bucket ${bucket}`, calls)
+  return [...sums].map(([key, sum]) => `${key}: ${sum}`).sort()
 }
 /** The same by looking at every row. */
 const scan = (rows: readonly Row[], query: AnalyticsQuery): readonly string[] => {
@@ -65,13 +74,13 @@ const scan = (rows: readonly Row[], query: AnalyticsQuery): readonly string[] =>
       (endpoint ?? row.endpoint) === row.endpoint &&
       (keyId ?? row.key_id) === row.key_id,
   )
-  return textsOf(
-    asked.map((row) => ({
-      group: { total: '', endpoint: row.endpoint, key: row.key_id, day: day(row) }[by],
-      ...{ outcome: row.outcome, code: row.code, bucket: latencyBucket(row.latency_ms), calls: 1 },
-      charged: row.charged as UsageCount['charged'],
-    })),
-  )
+  const groupOf = (row: Row): string => ({ total: '', endpoint: row.endpoint, key: row.key_id, day: day(row) })[by]
+  return textsOf({
+    counts: asked.map((row) => {
+      return { group: groupOf(row), outcome: row.outcome, code: row.code, calls: 1, charged: micro(row.charged) }
+    }),
+    latencies: asked.map((row) => ({ group: groupOf(row), bucket: latencyBucket(row.latency_ms), calls: 1 })),
+  })
 }
 const ALL: AnalyticsQuery = {
   accountId: 'a-1',
@@ -129,6 +138,7 @@ eachEngine('roll-ups of the usage log', (database) => {
     const { knex, table } = database()
     await knex(table('usage')).delete()
     await knex(table('usage_roll_up')).delete()
+    await knex(table('usage_latency')).delete()
   })
 
   it('are what a scan of all rows gives: before any roll-up, between two, and after', async () => {
@@ -225,7 +235,7 @@ eachEngine('roll-ups of the usage log', (database) => {
 
   it('tell an account that there is not from one without calls', async () => {
     const rollUps = createUsageRollUps(database())
-    expect(await rollUps.read(ALL)).toEqual([])
+    expect(await rollUps.read(ALL)).toEqual({ counts: [], latencies: [] })
     await expect(rollUps.read({ ...ALL, accountId: 'nobody' })).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' })
   })
 

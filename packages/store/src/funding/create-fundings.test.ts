@@ -104,16 +104,13 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
     await expect(step).rejects.toMatchObject({
       code: 'FUNDING_REFERENCE_USED',
     })
-    await store.wallet.credit({
-      ...{
-        accountId: funding.accountId,
-        environment,
-        amount: inr('1'),
-        actor: 'x',
-        reference: `funding/${funding.id}`,
-      },
+    const { accountId } = funding
+    await store.wallet.credit({ accountId, environment, amount: inr('1'), actor: 'x', reference: 'utr-7' })
+    const taken = (seen: FundingRecord): FundingStep => ({
+      ...credited(seen),
+      money: { kind: 'credit', amount: seen.amount, reference: 'utr-7', reason: 'transfer' },
     })
-    await expect(store.fundings.step(funding.id, credited)).rejects.toMatchObject({ code: 'REFERENCE_REUSED' })
+    await expect(store.fundings.step(funding.id, taken)).rejects.toMatchObject({ code: 'REFERENCE_REUSED' })
     expect(await store.fundings.get(funding.id)).toMatchObject({ state: 'submitted' })
     await expect(store.fundings.step('nobody', credited)).rejects.toMatchObject({ code: 'FUNDING_NOT_FOUND' })
     await verified()

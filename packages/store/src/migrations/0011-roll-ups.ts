@@ -3,21 +3,23 @@ import type { Dialect } from '../connection/database.ts'
 import type { TableName } from './0001-schema.ts'
 
 /**
- * Counts of the usage log by day, and up to which row it is in them (decision 0026). `day` counts days since 1970 in Asia/Kolkata;
- * `code` is empty for an answer; `bucket` is core's `latencyBucket`. On PostgreSQL besides a BRIN index, by which the rows after an id
- * are found: it is a few pages, and a call that writes its row does not touch it (analytics/block-summaries.ts).
+ * Counts and latencies of the usage log by day, and up to which row it is in them (decision 0026). `day` counts days since 1970 in
+ * Asia/Kolkata; `code` is empty for an answer; `buckets` is a histogram (analytics/packed-latencies.ts). On PostgreSQL besides a BRIN
+ * index, by which the rows after an id are found: a few pages, which no call writes to (analytics/block-summaries.ts).
  */
 export const rollUps0011 = {
   name: '0011-roll-ups',
   async up(knex: Knex, named: TableName, dialect: Dialect): Promise<void> {
-    const text = (name: string): string => `${name} text not null`
-    const key = ['account_id', 'environment', 'day', 'endpoint', 'key_id', 'outcome', 'code', 'bucket']
+    const clustered = dialect === 'sqlite3' ? ' without rowid' : ''
+    const of = `account_id text not null, environment text not null, day integer not null, endpoint text not null,
+      key_id text not null`
+    const key = 'account_id, environment, day, endpoint, key_id'
     await knex.raw(
-      `create table ${named('usage_roll_up')} (
-        ${['account_id', 'environment', 'endpoint', 'key_id', 'outcome', 'code'].map(text).join(', ')},
-        day integer not null, bucket integer not null, calls bigint not null, charged bigint not null,
-        primary key (${key.join(', ')})
-      )${dialect === 'sqlite3' ? ' without rowid' : ''}`,
+      `create table ${named('usage_roll_up')} (${of}, outcome text not null, code text not null, calls bigint not null,
+        charged bigint not null, primary key (${key}, outcome, code))${clustered}`,
+    )
+    await knex.raw(
+      `create table ${named('usage_latency')} (${of}, buckets text not null, primary key (${key}))${clustered}`,
     )
     await knex.schema.createTable(named('usage_rolled_up'), (table) => {
       table.integer('id').notNullable().primary()

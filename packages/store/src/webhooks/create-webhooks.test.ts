@@ -22,6 +22,7 @@ eachEngine('webhooks', (database) => {
     clock,
     ids,
     vault: createVault({ database: database(), clock, masterKeys }),
+    now: async () => now(),
   })
   const store = () => createWebhookStore(parts())
   const outbox = () => createOutbox({ database: database(), clock })

@@ -16,7 +16,7 @@ import type { WebhookParts } from './webhook-parts.ts'
  * Webhook endpoints and what is sent to them, on a database.
  *
  * @example
- * const webhooks = createWebhookStore({ database, clock, ids, vault })
+ * const webhooks = createWebhookStore({ database, clock, ids, vault, now: async () => Date.now() })
  * await webhooks.fanOut(await outbox.read(500))
  */
 export function createWebhookStore(parts: WebhookParts): WebhookStore {

@@ -26,17 +26,19 @@ export async function fanOut(
   events: readonly OutboxEvent[],
   { delayMs }: { readonly delayMs: number } = { delayMs: 0 },
 ): Promise<void> {
-  const { database, clock } = parts
+  const { database } = parts
   const endpoints = await endpointsOf(database, events)
-  const scheduledAt = clock.now().getTime() + delayMs
   const attempts = events.flatMap((event) =>
     (endpoints.get(`${event.accountId}/${event.environment}`) ?? [])
       .filter(({ id, types }) =>
         event.endpointId === undefined ? takesType(types, event.type) : event.endpointId === id,
       )
-      .map((endpoint) => ({ event, endpoint, scheduledAt, replay: false })),
+      .map((endpoint) => ({ event, endpoint, replay: false })),
   )
-  if (attempts.length > 0) await database.write((transaction) => writeAttempts(transaction, parts, attempts))
+  if (attempts.length === 0) return
+  const scheduledAt = (await parts.now()) + delayMs
+  const due = attempts.map((attempt) => ({ ...attempt, scheduledAt }))
+  await database.write((transaction) => writeAttempts(transaction, parts, due))
 }
 
 /** Writes attempts, and the bytes of their events where those are not kept yet. */

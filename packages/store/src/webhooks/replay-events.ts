@@ -19,6 +19,7 @@ export async function replayEvent(
 ): Promise<{ readonly eventId: string; readonly endpoints: number }> {
   const { database, clock, ids } = parts
   const { table } = database
+  const scheduledAt = await parts.now()
   return await database.write(async (transaction) => {
     const query = transaction(table('outbox')).where({ id })
     if (owner) query.where({ account_id: owner.accountId, environment: owner.environment })
@@ -40,7 +41,7 @@ export async function replayEvent(
       const again = { id: eventId, type, accountId, environment, data, at, replayOf: event.id, ...only }
       await appendEvent(transaction, database, again)
     } else {
-      const attempts = endpoints.map((endpoint) => ({ event, endpoint, scheduledAt: at, replay: true }))
+      const attempts = endpoints.map((endpoint) => ({ event, endpoint, scheduledAt, replay: true }))
       if (attempts.length > 0) await writeAttempts(transaction, parts, attempts)
     }
     const after = { event_id: eventId, endpoints: endpoints.length }
@@ -56,17 +57,17 @@ export async function replayRange(
   change: WebhookChange,
   range: WebhookRange,
 ): Promise<WebhookReplay> {
-  const { database, clock } = parts
+  const { database } = parts
   const { cap } = range
   const endpoint = await requireEndpoint(database.knex, database, change)
   if (range.dryRun) return { events: await countEvents(database.knex, parts, { endpoint, range }), cap }
+  const scheduledAt = await parts.now()
   return await database.write(async (transaction) => {
     const locked = await requireEndpoint(transaction, database, { ...change, lock: true })
     if (locked.status !== 'enabled') throw storeErrors.error('WEBHOOK_DISABLED', { id: locked.id })
     const asked = { endpoint: locked, range }
     const events = await countEvents(transaction, parts, asked)
     if (events > cap) throw storeErrors.error('WEBHOOK_REPLAY_TOO_LARGE', { events, cap })
-    const scheduledAt = clock.now().getTime()
     for (let after = -1; ; ) {
       const page = await readEvents(transaction, parts, { ...asked, after })
       await writeAttempts(

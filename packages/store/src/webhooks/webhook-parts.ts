@@ -11,6 +11,8 @@ export interface WebhookParts {
   readonly clock: Clock
   readonly ids: Ids
   readonly vault: Vault
+  /** What attempts are scheduled by, in milliseconds since 1970: of the database, where several processes share one. */
+  readonly now: () => Promise<number>
 }
 
 /** What was done to an endpoint. */

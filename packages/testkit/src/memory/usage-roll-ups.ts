@@ -6,7 +6,15 @@ import type { MemoryParts } from './account-tree.ts'
 export function memoryUsageRollUps({ tables }: Pick<MemoryParts, 'tables'>): UsageRollUps {
   return {
     advance: async () => ({ rows: 0, caughtUp: true }),
-    read: async (query) => tables.usage.filter((row) => isAsked(query, row)).map((row) => countOf(query, row)),
+    read: async (query) => {
+      const asked = tables.usage.filter((row) => isAsked(query, row))
+      return {
+        counts: asked.map((row) => countOf(query, row)),
+        latencies: asked.map((row) => {
+          return { group: groupOf(query, row), bucket: latencyBucket(row.latencyMs), calls: 1 }
+        }),
+      }
+    },
   }
 }
 
@@ -20,8 +28,10 @@ const isAsked = (query: AnalyticsQuery, row: UsageRow): boolean =>
   (query.endpoint === undefined || row.endpoint === query.endpoint) &&
   (query.keyId === undefined || row.keyId === query.keyId)
 
-function countOf({ by }: AnalyticsQuery, row: UsageRow): UsageCount {
-  const { outcome, code, charged, latencyMs } = row
-  const group = { total: '', endpoint: row.endpoint, key: row.keyId, day: dayOf(row) }[by]
-  return { group, outcome, code, bucket: latencyBucket(latencyMs), calls: 1, charged }
+const groupOf = ({ by }: AnalyticsQuery, row: UsageRow): string =>
+  ({ total: '', endpoint: row.endpoint, key: row.keyId, day: dayOf(row) })[by]
+
+function countOf(query: AnalyticsQuery, row: UsageRow): UsageCount {
+  const { outcome, code, charged } = row
+  return { group: groupOf(query, row), outcome, code, calls: 1, charged }
 }

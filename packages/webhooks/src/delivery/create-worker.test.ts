@@ -166,3 +166,14 @@ it('takes nothing new on before what it did is written down', async () => {
   await vi.waitFor(() => expect(store.results).toHaveLength(10), 5_000)
   expect(posts).toHaveLength(10)
 })
+
+it('goes by the clock that it is given, not by its own', async () => {
+  const { store, worker, now } = scene(async () => OK)
+  const ahead = manualClock()
+  ahead.advance(3_600_000 + now() - ahead.now().getTime())
+  store.endpoint('one')
+  store.add('one', 1, now() + 3_600_000)
+  worker.start(() => false, ahead)
+  await vi.waitFor(() => expect(store.results).toHaveLength(1))
+  expect(store.results[0]?.attemptedAt).toBe(now() + 3_600_000)
+})

@@ -50,7 +50,7 @@ const USER_AGENT = 'Parakh-Webhooks/1'
 export function createWorker(options: WorkerOptions): WebhookWorker & AsyncDisposable {
   const worker = new Worker(options)
   return {
-    start: (paused) => worker.start(paused),
+    start: (paused, clock) => worker.start(paused, clock),
     wake: () => worker.wake(),
     stop: () => worker.stop(),
     [Symbol.asyncDispose]: () => worker.stop(),
@@ -64,6 +64,7 @@ class Worker {
   readonly #lanes = new Map<string, LaneState>()
   readonly #underway = new Set<Promise<void>>()
   #paused: () => boolean = () => false
+  #clock: Clock
   #started = false
   #ending: Promise<void> | null = null
   #timer: NodeJS.Timeout | null = null
@@ -76,12 +77,14 @@ class Worker {
     const { store, logger, disableAfterMs = 5 * DAY_MS } = options
     this.#book = new ResultBook({ store, logger, disableAfterMs })
     this.#owner = options.ids.next()
+    this.#clock = options.clock
     this.#purgedAt = options.clock.monotonicMs()
   }
 
-  start(paused: () => boolean): void {
+  start(paused: () => boolean, clock: Clock = this.#options.clock): void {
     if (this.#started || this.#ending) return
     this.#started = true
+    this.#clock = clock
     this.#paused = paused
     this.wake()
   }
@@ -140,9 +143,9 @@ class Worker {
 
   /** Keeps the lanes that are worked on, takes those that have something due, and lets go of what another process took. */
   async #takeLanes(): Promise<void> {
-    const { store, clock, leaseMs = 5_000, perEndpoint = 8 } = this.#options
+    const { store, leaseMs = 5_000, perEndpoint = 8 } = this.#options
     const keep = [...this.#lanes].filter(([, lane]) => !lane.isIdle).map(([name]) => name)
-    const claim = { owner: this.#owner, at: clock.now().getTime(), leaseMs, keep, most: LANES }
+    const claim = { owner: this.#owner, at: this.#now(), leaseMs, keep, most: LANES }
     const held = new Map((await store.lanes(claim)).map((lane) => [lane.lane, lane]))
     for (const [name, state] of this.#lanes) {
       if (held.has(name)) continue
@@ -160,11 +163,11 @@ class Worker {
 
   /** Reads what is due of lanes that have nothing queued. */
   async #fill(): Promise<void> {
-    const { store, clock } = this.#options
+    const { store } = this.#options
     const wanting = [...this.#lanes.values()].filter((state) => state.held && state.isEmpty && state.lane.enabled)
     if (wanting.length === 0) return
     const needs = wanting.map(({ lane, known }) => ({ lane: lane.lane, limit: AHEAD, except: known }))
-    const due = await store.due(needs, clock.now().getTime())
+    const due = await store.due(needs, this.#now())
     for (const state of wanting) {
       const found = due.filter(({ lane }) => lane === state.lane.lane)
       state.more = found.length === AHEAD
@@ -192,9 +195,9 @@ class Worker {
   }
 
   async #attempt(state: LaneState, due: WebhookDue): Promise<void> {
-    const { poster, clock } = this.#options
+    const { poster } = this.#options
     const { lane } = state
-    const at = clock.now().getTime()
+    const at = this.#now()
     const { secret, nextSecret } = lane
     const timestamp = Math.floor(at / 1_000)
     const signatures = signatureHeaders({ id: due.eventId, timestamp, body: due.body, secret, nextSecret })
@@ -210,7 +213,7 @@ class Worker {
   }
 
   #resultOf(due: WebhookDue, posted: Posted, at: number): WebhookResult {
-    const { clock, schedule } = this.#options
+    const { schedule } = this.#options
     const { httpStatus, error, responseExcerpt, latencyMs, retryAfterMs } = posted
     const gone = httpStatus === 410
     const delayMs = error === null || gone ? null : nextDelayMs(schedule, due.attempt, retryAfterMs)
@@ -218,14 +221,19 @@ class Worker {
       ...{ id: due.id, endpointId: due.endpointId, httpStatus, error, responseExcerpt, latencyMs, gone },
       status: error === null ? 'delivered' : delayMs === null ? 'exhausted' : 'failed',
       attemptedAt: at,
-      nextAt: delayMs === null ? null : clock.now().getTime() + delayMs,
+      nextAt: delayMs === null ? null : this.#now() + delayMs,
     }
   }
 
+  #now(): number {
+    return this.#clock.now().getTime()
+  }
+
   async #purge(): Promise<void> {
-    const { store, clock, keptMs } = this.#options
-    if (clock.monotonicMs() - this.#purgedAt < HOUR_MS) return
-    this.#purgedAt = clock.monotonicMs()
-    await store.purge(clock.now().getTime() - keptMs)
+    const { store, keptMs } = this.#options
+    const monotonicMs = this.#clock.monotonicMs()
+    if (monotonicMs - this.#purgedAt < HOUR_MS) return
+    this.#purgedAt = monotonicMs
+    await store.purge(this.#now() - keptMs)
   }
 }
