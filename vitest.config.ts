@@ -9,6 +9,8 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['test/postgres.ts', 'packages/providers/ifsc/scripts/build-directory.mjs'],
     pool: 'forks',
+    // Nothing of ours keeps state in a module, so files share what a worker has loaded: loading it anew for each takes minutes.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },

@@ -3,6 +3,8 @@ import { defineErrorTable } from '@parakh/core'
 /** What can be wrong with prices, plans, funding and statements. */
 export const businessErrors = defineErrorTable('business', {
   // Plans.
+  BRAND_HOST_NOT_ALLOWED:
+    'The host {host} is one of this server itself. Allowed: a host of the account, whose name leads to this server',
   PLAN_ACCOUNT_NOT_ACTIVE: 'The account {account} is {status}. Allowed: plans of active accounts',
   PLAN_ALREADY_SUBSCRIBED:
     'The account {account} has the plan {plan} already. Allowed: a change to another plan, or no subscription yet',

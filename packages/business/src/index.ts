@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 export { createAnalytics } from './analytics/create-analytics.ts'
+export { createBrands } from './brands/create-brands.ts'
 export { type CommissionsOptions, createCommissions } from './commission/create-commissions.ts'
 export { COMMISSION_CAPS } from './commission/shares.ts'
 export { type AttemptLogOptions, createAttemptLog } from './costs/create-attempt-log.ts'

@@ -6,6 +6,7 @@ export const coreErrors = defineErrorTable('core', {
   ACCOUNT_NAME_INVALID: 'Not a name of an account: it has {length} characters. Allowed: 1 to 120 printable ones',
   ACCOUNT_PARENT_CIRCULAR: 'The account {id} cannot stand under {parent}, which stands under it',
   ACCOUNT_PARENT_NOT_ALLOWED: 'An account of role {role} cannot stand under one of role {parent}. Allowed: {allowed}',
+  BRAND_INVALID: 'The brand cannot be set: {detail}',
   FUNDING_NOT_FOUND: 'There is no funding {id}, or it is a suspense item that is no longer open',
   INVALID_AMOUNT: 'Not an amount: {text}. Allowed: rupees with at most two decimals, such as 5.50',
   INVALID_CONFIGURATION: 'The configuration has {count} fault(s)',

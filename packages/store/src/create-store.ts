@@ -7,6 +7,7 @@ import { backupDatabase } from './backup/backup-database.ts'
 import { createBatches } from './billing/batch/create-batches.ts'
 import { createBilling } from './billing/create-billing.ts'
 import { openEngine } from './billing/open-engine.ts'
+import { createBrands } from './brands/create-brands.ts'
 import { createCommissionBook } from './commission/create-commission-book.ts'
 import type { OpenedDatabase } from './connection/database.ts'
 import { databaseNow } from './connection/database-now.ts'
@@ -89,6 +90,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const changes = new Changes()
   return {
     accounts: guarded(createAccounts({ database, clock, ids, sandboxCredit })),
+    brands: guarded(createBrands({ database, clock, ids })),
     keys: guarded(createKeys({ database, clock, ids, hashes })),
     billing: guarded({
       ...billing,

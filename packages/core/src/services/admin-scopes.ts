@@ -8,6 +8,7 @@ export const ADMIN_SCOPES = {
     for: 'branch',
     summary: 'Open, rename, move, suspend and close accounts below; grant and revoke APIs',
   },
+  'brands:write': { for: 'operators', summary: 'Set and clear the brands of accounts at hosts of their own' },
   'kyc:approve': { for: 'operators', summary: 'Approve or reject KYC' },
   'keys:read': { for: 'branch', summary: 'See API keys, without secrets' },
   'keys:write': { for: 'branch', summary: 'Issue, label, restrict, rotate, promote and revoke API keys' },

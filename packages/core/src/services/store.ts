@@ -7,6 +7,7 @@ import type { Allotments } from './allotments.ts'
 import type { UsageRollUps } from './analytics.ts'
 import type { AuditLog } from './audit.ts'
 import type { Billing } from './billing/index.ts'
+import type { Brands } from './brands.ts'
 import type { CommissionBook } from './commissions.ts'
 import type { CostBook } from './costs.ts'
 import type { Counters } from './counters.ts'
@@ -109,6 +110,7 @@ export interface Outbox {
 /** Everything that is kept, behind one connection. Implementations pass `testStore` of @parakh/testkit. */
 export interface Store {
   readonly accounts: Accounts
+  readonly brands: Brands
   readonly keys: Keys
   readonly billing: Billing
   readonly wallet: Wallet

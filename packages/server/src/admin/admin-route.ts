@@ -20,9 +20,9 @@ export interface AdminContext {
 /**
  * Whose a thing is that a path names by an id. A function gives the account that it belongs to, null where there is no such thing:
  * what is not there and what is outside the viewer's branch are both answered 404. `operators`: of no account, for operators alone
- * (403 for others). `everyone`: of no account, and no secret, such as an endpoint or a plan.
+ * (403 for others).
  */
-export type Owner<Params> = ((host: Host, params: Params) => Promise<string | null>) | 'operators' | 'everyone'
+export type Owner<Params> = ((host: Host, params: Params) => Promise<string | null>) | 'operators'
 
 /** What is declared of a route beside its schemas. */
 export interface AdminRouteFacts {
@@ -64,7 +64,7 @@ export interface AdminRoute extends AdminRouteFacts {
   /** The rows of a list: what a column of the CSV is. Null: no list. */
   readonly rows: z.ZodObject | null
   /** How isolation is kept, for what the path names: a function, of no account, or by the path's `account_id`; null: no ids. */
-  readonly ownedBy: 'function' | 'operators' | 'everyone' | 'account_id' | null
+  readonly ownedBy: 'function' | 'operators' | 'account_id' | null
   /** Checks what came, that the viewer sees what it names, and answers. Throws what it is refused with. */
   answer(context: AdminContext, raw: RawAdminRequest): Promise<unknown>
 }

@@ -5,6 +5,7 @@ import { allotmentRoutes } from './allotments.ts'
 import { analyticsRoutes } from './analytics.ts'
 import { auditRoutes } from './audit.ts'
 import { billingRoutes } from './billing-details.ts'
+import { brandRoutes } from './brands.ts'
 import { commissionRoutes } from './commissions.ts'
 import { costRoutes } from './costs.ts'
 import { fundingRoutes } from './funding.ts'
@@ -27,6 +28,7 @@ import { webhookRoutes } from './webhooks.ts'
 const TOPICS: readonly (readonly AdminRoute[])[] = [
   accountRoutes,
   accountChangeRoutes,
+  brandRoutes,
   kycRoutes,
   keyRoutes,
   walletRoutes,

@@ -29,7 +29,7 @@ export async function requireSeen(
 ): Promise<void> {
   if (owner === null) throw notFound()
   if (owner === 'operators' && viewer.accountId !== null) throw forbidden('This is for operators alone')
-  const owners = owner === undefined || owner === 'operators' || owner === 'everyone' ? [] : [owner]
+  const owners = owner === undefined || owner === 'operators' ? [] : [owner]
   const [inPath, beside] = [accountsIn(params), others.flatMap(accountsIn)]
   const named = [...owners.map((id) => ({ field: 'account_id', id })), ...inPath, ...beside]
   for (const { id } of named) if (!(await viewer.sees(id))) throw notFound()

@@ -8,6 +8,7 @@ import { addDocuments } from './documents.ts'
 import { feedEatenBodies } from './eaten-body.ts'
 import { addGatewayCallbacks } from './gateway-callbacks.ts'
 import { addHealth } from './health.ts'
+import { hostBrands } from './host-brand.ts'
 import { readJsonBodies } from './json-body.ts'
 import { addOperations } from './operations.ts'
 import { addReferencePage } from './reference-page.ts'
@@ -62,11 +63,12 @@ function addOperationRoutes(app: FastifyInstance, parts: ServerParts): void {
   app.addHook('onRoute', (route) => {
     route.exposeHeadRoute = false
   })
+  const hostBrand = hostBrands(parts)
   addHealth(app, parts)
   addOperations(app, parts)
-  addDocuments(app, parts)
+  addDocuments(app, parts, hostBrand)
   addDocumentRoutes(app, parts)
-  addReferencePage(app, parts)
+  addReferencePage(app, parts, hostBrand)
   addCallbacks(app, parts)
   addGatewayCallbacks(app, parts)
   mountAdmin(app, parts)

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { Brand } from '../config/brand.ts'
+import { type HostBrand, shownBrand, urlAtHost } from './host-brand.ts'
 import { referenceScript } from './reference-script.ts'
 import type { ServerParts } from './server-parts.ts'
 
@@ -81,19 +82,20 @@ const policy = (brand: Brand, publicUrl: string | undefined): string =>
     "frame-ancestors 'self'",
   ].join('; ')
 
-/** `/docs`: the reference page under the host's brand, complete without a network. */
-export function addReferencePage(app: FastifyInstance, { config }: ServerParts): void {
-  const { brand, server } = config
-  const html = referenceHtml(brand)
+/** `/docs`: the reference page under the brand of the host asked, complete without a network. */
+export function addReferencePage(app: FastifyInstance, { config }: ServerParts, hostBrand: HostBrand): void {
+  const { brand: ours, server } = config
   const script = referenceScript()
-  app.get('/docs', (_request, reply) =>
-    reply
+  app.get('/docs', async (request, reply) => {
+    const own = await hostBrand(request)
+    const [brand, url] = own ? [shownBrand(own), urlAtHost(own, server, request)] : [ours, server.publicUrl]
+    return await reply
       .type('text/html; charset=utf-8')
-      .header('content-security-policy', policy(brand, server.publicUrl))
+      .header('content-security-policy', policy(brand, url))
       .header('x-content-type-options', 'nosniff')
       .header('referrer-policy', 'no-referrer')
-      .send(html),
-  )
+      .send(referenceHtml(brand))
+  })
   // Names on the page are relative to /docs, so that it works under any prefix.
   app.get('/docs/', (_request, reply) => reply.redirect('../docs', 301))
   app.get('/docs/scalar.js', async (request, reply) => {

@@ -1,4 +1,4 @@
-import { withPlanKeys, withPlans } from '@parakh/business'
+import { createBrands, withPlanKeys, withPlans } from '@parakh/business'
 import {
   Accounts,
   AdminTokens,
@@ -6,6 +6,7 @@ import {
   AuditLog,
   Auth,
   Billing,
+  Brands,
   Clock,
   Counters,
   Envelopes,
@@ -24,6 +25,7 @@ import {
 } from '@parakh/core'
 import { createSecrets } from '@parakh/store'
 import type { CheckedConfig } from '../config/checked-config.ts'
+import { ownHosts } from '../config/own-hosts.ts'
 import { planCatalogue } from '../config/plans-section.ts'
 import { keyAuth } from './auth/key-auth.ts'
 import { signingKeys } from './auth/signing-keys.ts'
@@ -86,6 +88,9 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Defa
       ...(database ? [storeService({ database, secrets, migrate })] : []),
       ...storeParts,
       ...planServices(plans),
+      service(Brands, { store: Store, plans: Plans }, (parts) =>
+        createBrands({ brands: parts.store.brands, plans: parts.plans, ownHosts: ownHosts(config.server) }),
+      ),
       service(Auth, { keys: Keys, clock: Clock, ids: Ids }, (parts) =>
         keyAuth({ ...parts, signing: signingKeys(secrets.jwtKeys), issuer: issuerOf(config) }),
       ),

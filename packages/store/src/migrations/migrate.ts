@@ -19,6 +19,7 @@ import { invoices0012 } from './0012-invoices.ts'
 import { webhooks0013 } from './0013-webhooks.ts'
 import { plans0014 } from './0014-plans.ts'
 import { counters0015 } from './0015-counters.ts'
+import { accountBrands0016 } from './0016-account-brands.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -43,6 +44,7 @@ export const MIGRATIONS: readonly Migration[] = [
   webhooks0013,
   plans0014,
   counters0015,
+  accountBrands0016,
 ]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */

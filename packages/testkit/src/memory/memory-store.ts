@@ -5,6 +5,7 @@ import { memoryAccounts } from './accounts.ts'
 import { memoryAuditLog } from './audit-log.ts'
 import { BatchQueue } from './batch-queue.ts'
 import { memoryBilling } from './billing.ts'
+import { memoryBrands } from './brands.ts'
 import { memoryCounters } from './counters.ts'
 import { memoryJobs, memoryOutbox } from './jobs.ts'
 import { memoryKeys } from './keys.ts'
@@ -48,6 +49,7 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
   return {
     tables,
     accounts: memoryAccounts(parts, sandboxCredit),
+    brands: memoryBrands(),
     keys: memoryKeys(parts),
     billing: memoryBilling(parts),
     wallet: memoryWallet(parts),

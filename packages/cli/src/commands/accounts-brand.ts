@@ -1,0 +1,64 @@
+import { type AccountBrand, Brands } from '@parakh/core'
+import type { Command } from 'commander'
+import { withHost } from '../host/open-host.ts'
+import type { Session } from '../session.ts'
+import { actorOf } from '../terminal/actor.ts'
+import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { printResult } from '../terminal/result.ts'
+
+interface BrandOptions extends CommonOptions {
+  readonly host: string
+  readonly name: string
+  readonly supportEmail?: string
+  readonly colour?: string
+}
+
+/** `parakh accounts brand set | show | clear ACCOUNT` (decisions.md section 10, white label). */
+export function addAccountBrand(accounts: Command, session: Session): void {
+  const brand = accounts
+    .command('brand')
+    .description("what the reference page and documents bear at an account's own host")
+  addChange(brand, 'set <account>', 'set or replace it')
+    .requiredOption('--host <name>', 'a domain name that leads to this server, such as api.reseller.example')
+    .requiredOption('--name <name>', 'the name that is shown')
+    .option('--support-email <address>', 'where callers ask for help')
+    .option('--colour <colour>', 'the accent, such as #0a7d5c')
+    .action((account: string, options: BrandOptions) => set(session, account, options))
+  addCommand(brand, 'show <account>', 'show it').action((account: string, options: CommonOptions) =>
+    show(session, account, options),
+  )
+  addChange(brand, 'clear <account>', 'take it away; its host is free again').action(
+    (account: string, options: CommonOptions) => clear(session, account, options),
+  )
+}
+
+async function set(session: Session, accountId: string, options: BrandOptions): Promise<void> {
+  const { host: name, supportEmail = null, colour = null } = options
+  const given = { accountId, host: name, name: options.name, supportEmail, colour }
+  const brand = await withHost(session, options, (host) => host.get(Brands).set(given, actorOf(options)))
+  printResult(session.terminal, options, { json: toJson(accountId, brand), text: describe(brand) })
+}
+
+async function show(session: Session, accountId: string, options: CommonOptions): Promise<void> {
+  const brand = await withHost(session, options, (host) => host.get(Brands).get(accountId))
+  const text = brand ? describe(brand) : `The account ${accountId} has no brand of its own.`
+  printResult(session.terminal, options, { json: toJson(accountId, brand), text })
+}
+
+async function clear(session: Session, accountId: string, options: CommonOptions): Promise<void> {
+  const was = await withHost(session, options, (host) => host.get(Brands).clear(accountId, actorOf(options)))
+  const text = was
+    ? `The brand ${was.name} is gone, and ${was.host} is free.`
+    : `The account ${accountId} had no brand of its own.`
+  printResult(session.terminal, options, { json: toJson(accountId, null), text })
+}
+
+const toJson = (account_id: string, brand: AccountBrand | null) => ({
+  account_id,
+  brand: brand && { host: brand.host, name: brand.name, support_email: brand.supportEmail, colour: brand.colour },
+})
+
+function describe({ host, name, supportEmail, colour }: AccountBrand): string {
+  const more = [...(supportEmail === null ? [] : [`help at ${supportEmail}`]), ...(colour === null ? [] : [colour])]
+  return `At ${host} the documentation is that of ${[name, ...more].join(', ')}.`
+}

@@ -1,0 +1,34 @@
+import * as z from 'zod'
+import { coreErrors } from '../error-codes.ts'
+import type { AccountBrand } from './brands.ts'
+
+const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u
+/** Two labels or more, the last of which no address of numbers has. */
+const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
+const LONGEST_HOST = 253
+
+const Host = z.string().toLowerCase().max(LONGEST_HOST).regex(DOMAIN)
+const Name = z.string().trim().min(1).max(80).regex(PRINTABLE)
+const Email = z.email().max(254)
+const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/)
+
+/**
+ * Checks a brand of an account.
+ *
+ * @returns It as it is kept: the host in lower case, the name without blanks around it.
+ * @throws `BRAND_INVALID`
+ */
+export function checkBrand({ accountId, ...brand }: AccountBrand): AccountBrand {
+  const host = read(Host, brand.host, 'the host is no domain name such as api.reseller.example, without a port')
+  const name = read(Name, brand.name, 'the name is not 1 to 80 printable characters')
+  const supportEmail =
+    brand.supportEmail === null ? null : read(Email, brand.supportEmail, 'the support address is no e-mail address')
+  const colour = brand.colour === null ? null : read(Colour, brand.colour, 'the colour is none such as #0a7d5c')
+  return { accountId, host, name, supportEmail, colour }
+}
+
+function read<T>(schema: z.ZodType<T>, given: unknown, detail: string): T {
+  const parsed = schema.safeParse(given)
+  if (parsed.success) return parsed.data
+  throw coreErrors.error('BRAND_INVALID', { detail })
+}

@@ -1,0 +1,66 @@
+import { type AccountBrand, Brands } from '@parakh/core'
+import type { FastifyRequest } from 'fastify'
+import type { Brand } from '../config/brand.ts'
+import type { ServerSection } from '../config/server-section.ts'
+import type { ServerParts } from './server-parts.ts'
+
+/** How old what is known of brands may be, in milliseconds. */
+const KNOWN_FOR_MS = 2_000
+
+/** The brand of an account whose host a request names; null: the server's own brand holds. */
+export type HostBrand = (request: FastifyRequest) => Promise<AccountBrand | null>
+
+/** An account's brand as pages and documents show it: nothing of the server's own stands in for what it leaves out. */
+export const shownBrand = ({ name, supportEmail, colour }: AccountBrand): Brand => ({
+  name,
+  ...(supportEmail === null ? {} : { supportEmail }),
+  ...(colour === null ? {} : { colour }),
+})
+
+/**
+ * Finds brands by the host of a request, as Fastify gives it: `X-Forwarded-Host` counts behind a trusted proxy alone. All brands are
+ * read together, so that hosts that nobody registered cost nothing each; where they cannot be read, those known before hold.
+ *
+ * @example
+ * const brand = (await hostBrand(request)) ?? config.brand
+ */
+export function hostBrands({ host, clock, logger }: Pick<ServerParts, 'host' | 'clock' | 'logger'>): HostBrand {
+  const brands = host.get(Brands)
+  let known: ReadonlyMap<string, AccountBrand> = new Map()
+  let knownUntil = Number.NEGATIVE_INFINITY
+  let reading: Promise<void> | null = null
+
+  async function read(): Promise<void> {
+    try {
+      known = new Map((await brands.all()).map((brand) => [brand.host, brand]))
+    } catch (error) {
+      // A page that describes calls does not fail for its colours.
+      logger.warn('brands.not_read', { error: error instanceof Error ? error.name : typeof error })
+    }
+    knownUntil = clock.monotonicMs() + KNOWN_FOR_MS
+    reading = null
+  }
+  return async (request) => {
+    if (clock.monotonicMs() >= knownUntil) {
+      reading ??= read()
+      await reading
+    }
+    return known.get(request.hostname.toLowerCase()) ?? null
+  }
+}
+
+/**
+ * Where a server is reached at an account's host: as at its public address, the name of the host aside.
+ *
+ * @param server Without a public address: as the request came.
+ */
+export function urlAtHost(
+  { host }: Pick<AccountBrand, 'host'>,
+  { publicUrl, prefix }: Pick<ServerSection, 'publicUrl' | 'prefix'>,
+  { protocol, port }: Pick<FastifyRequest, 'protocol' | 'port'>,
+): string {
+  if (publicUrl === undefined) return `${protocol}://${host}${port === null ? '' : `:${port}`}${prefix}`
+  const url = new URL(publicUrl)
+  url.hostname = host
+  return url.href.replace(/\/+$/, '')
+}
