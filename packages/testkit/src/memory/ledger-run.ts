@@ -99,7 +99,8 @@ export class LedgerRun {
 
   /** What a step means now. */
   actionOf(step: LedgerStep): LedgerAction | null {
-    this.at += step.waitMs
+    // A sweep takes all that are overdue before time goes on: many calls may be, where units of a plan pay for them.
+    if (!this.#overdue()) this.at += step.waitMs
     const overdue = this.#overdue()
     if (overdue) return { kind: 'operation', operation: expireCall(overdue, this.at, false) }
     if (step.kind === 'price') return this.#changePrice(step)
