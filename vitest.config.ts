@@ -9,8 +9,6 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['test/postgres.ts', 'packages/providers/ifsc/scripts/build-directory.mjs'],
     pool: 'forks',
-    // Nothing of ours keeps state in a module, so files share what a worker has loaded: loading it anew for each takes minutes.
-    isolate: false,
     // On 2 cores the default is one worker, which waits more than it works.
     maxWorkers: 2,
     testTimeout: 30_000,
