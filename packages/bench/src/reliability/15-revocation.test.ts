@@ -6,7 +6,7 @@ import type { Payer } from '../rig/operator.ts'
 import { FULL, seed, tally, tell } from './promise.ts'
 
 // The whole of it: 500 revocations.
-const REVOCATIONS = FULL ? 500 : 30
+const REVOCATIONS = FULL ? 500 : 60
 const AT_ONCE = 8
 const PROCESSES = 4
 const MINUTES = 60_000

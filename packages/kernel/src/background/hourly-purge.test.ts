@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
 const [REPLAY_DAYS, USAGE_DAYS] = [7, 30]
 
-describe('a running host', { timeout: 180_000 }, () => {
+describe('a running host', () => {
   let given: Awaited<ReturnType<typeof createTestHost>>
   beforeEach(async () => {
     const settings = { replayDays: REPLAY_DAYS, usageDays: USAGE_DAYS }

@@ -69,7 +69,7 @@ describe('decide, over random sequences', () => {
     expect(TO_BE_REACHED.filter((what) => !reached.has(what))).toEqual([])
   })
 
-  it('leaves every row as it was where it refuses or throws, byte for byte', { timeout: 900_000 }, () => {
+  it('leaves every row as it was where it refuses or throws, byte for byte', () => {
     const refused = new Map<string, number>()
     for (let sequence = 0; sequence < REFUSAL_SEQUENCES; sequence += 1) followRefusals(seed + sequence, refused)
     tellFigures(Object.fromEntries(refused))
@@ -80,7 +80,7 @@ describe('decide, over random sequences', () => {
     ).toEqual([])
   })
 
-  it('decides a batch as it decides its operations one after another', { timeout: 900_000 }, () => {
+  it('decides a batch as it decides its operations one after another', () => {
     let batched = 0
     for (let sequence = 0; sequence < BATCH_SEQUENCES; sequence += 1) batched += replayInBatches(seed + sequence)
     expect(batched).toBeGreaterThan(0)
