@@ -94,7 +94,7 @@ describe.each(['sqlite3', 'pg'] as const)('a plan on %s', (client) => {
     expect((await call(production)).charged).toBe(0.5)
     clock.advance(1)
     expect((await call(production)).charged).toBe(0)
-    const processes = [host.get(Plans), (client === 'pg' ? await place.open(clock) : host).get(Plans)]
+    const processes = [host.get(Plans), (client === 'pg' ? await place.open(clock, { plans: SMALL }) : host).get(Plans)]
     const reports = await Promise.all([...processes, ...processes].map((plans) => plans.renewDue()))
     expect(reports.reduce((sum, { renewed }) => sum + renewed, 0)).toBe(1)
     expect(await balance(accountId)).toBe('1799.00')
