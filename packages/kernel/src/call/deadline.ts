@@ -1,17 +1,24 @@
-import { UpstreamError } from '@parakh/core'
+import { type Clock, UpstreamError } from '@parakh/core'
 
 /**
  * The end of all attempts of one call. Cleared when the call is done: a timer a call would otherwise live for 20 s. Its signal is
  * made when somebody asks for it: most calls of the sandbox never do.
+ *
+ * Whether it is over is read from the monotonic clock besides: a process that was stopped for longer hears first what came for it
+ * meanwhile, and only then its timers, and must not send what another process has recovered (reliability.md section 2).
  */
 export class Deadline {
   readonly #timer: NodeJS.Timeout
+  readonly #endsAtMs: number
+  readonly #clock: Clock
   #controller: AbortController | null = null
   #passed: ((error: UpstreamError) => void)[] = []
   #over = false
 
   /** @param afterMs Milliseconds from now. */
-  constructor(afterMs: number) {
+  constructor(clock: Clock, afterMs: number) {
+    this.#clock = clock
+    this.#endsAtMs = clock.monotonicMs() + afterMs
     this.#timer = setTimeout(() => this.#end(), afterMs)
   }
 
@@ -23,13 +30,13 @@ export class Deadline {
 
   /** Whether the time is over. */
   get isOver(): boolean {
-    return this.#over
+    return this.#over || this.#clock.monotonicMs() >= this.#endsAtMs
   }
 
   /** Aborts when the time is over. */
   get signal(): AbortSignal {
     this.#controller ??= new AbortController()
-    if (this.#over) this.#controller.abort()
+    if (this.isOver) this.#controller.abort()
     return this.#controller.signal
   }
 

@@ -54,7 +54,7 @@ export const RETRY_AFTER_SECONDS = 5
 export async function provide(providing: Providing): Promise<Provided> {
   const staging = new Staging()
   const { parts, runtime, call, request } = providing
-  const deadline = new Deadline(parts.settings.deadlineMs)
+  const deadline = new Deadline(parts.clock, parts.settings.deadlineMs)
   const asking: Asking = {
     parts,
     runtime,

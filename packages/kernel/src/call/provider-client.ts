@@ -159,10 +159,14 @@ async function askProvider(asking: Asking, question: Question, live: LiveProvide
   const ask = isWrite(implementation) ? implementation.send : implementation
   if (operation.effect === 'write') {
     if (!(await asking.markDispatch(name, live.id))) throw new FencedOff()
+    endIfOver(asking)
     asking.writing = true
   }
-  const attempt = (signal: AbortSignal) =>
-    told(asking, { provider: live.id, operation: name }, within(signal, ask(input, { call: asking.call, signal })))
+  const attempt = async (signal: AbortSignal) => {
+    endIfOver(asking)
+    const asked = within(signal, ask(input, { call: asking.call, signal }))
+    return await told(asking, { provider: live.id, operation: name }, asked)
+  }
   try {
     const raw = await asking.parts.upstream.ask(target, asking.deadline.signal, attempt)
     const record = checkRecord(asking, question, raw)
@@ -173,6 +177,11 @@ async function askProvider(asking: Asking, question: Question, live: LiveProvide
     asking.writing = asking.writing && !(isUpstreamError(error) && !error.sent)
     throw error
   }
+}
+
+/** Nothing leaves after the deadline: soon after it another process may say that it never arrived. */
+function endIfOver({ deadline }: Asking): void {
+  if (deadline.isOver) throw new UpstreamError('unavailable', 'the deadline passed', { sent: false })
 }
 
 /** Tells of an attempt when it has ended: what it costs us is booked beside the call. */

@@ -10,7 +10,7 @@ import {
   manualClock,
   reply,
 } from '@parakh/testkit'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { createUpstream } from '../create-upstream.ts'
 import { ASK_PERSON, attempt, implementation, PERSON, run, troubleOf } from '../testing/described-source.ts'
 
@@ -117,6 +117,24 @@ describe('says whether a byte can have left', () => {
     expect(await underWay).toMatchObject({ trouble: 'unavailable', sent: true })
     expect(await send('third')).toEqual({ state: 'accepted' })
     expect(server.requests.map(({ body }) => JSON.parse(body).item)).toEqual(['first', 'third'])
+  })
+
+  test('not where its time had passed when a connection came, although no timer has told: this process was stopped', async () => {
+    upstream = createUpstream({ clock: manualClock(), logger: collectingLogger(), settings: { connections: 1 } })
+    server.answer(reply.hang(), reply.json({ state: 'accepted' }))
+    const compiled = implementation(upstream, { baseUrl: server.url, operations: { order: ORDER } })
+    const first = new AbortController()
+    const underWay = troubleOf(run(compiled['order'], { item: 'first' }, attempt(first.signal)))
+    await expect.poll(() => server.requests.length, PATIENTLY).toBe(1)
+    const waiting = troubleOf(run(compiled['order'], { item: 'second' }, attempt()))
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    const now = performance.now()
+    const stopped = vi.spyOn(performance, 'now').mockReturnValue(now + 8_000)
+    first.abort()
+    expect(await waiting).toMatchObject({ trouble: 'unavailable', sent: false })
+    stopped.mockRestore()
+    await underWay
+    expect(server.requests).toHaveLength(1)
   })
 
   test('it can where the reply is lost', async () => {

@@ -6,6 +6,12 @@ type DispatchHandler = Dispatcher.DispatchHandler
 type DispatchController = Dispatcher.DispatchController
 type Headers = Parameters<NonNullable<DispatchHandler['onResponseStart']>>[2]
 
+/**
+ * A request leaves within so many milliseconds of its attempt, or never. Attempts begin within the deadline of a call, 20 s, and 10 s
+ * later its lease ends: from then on another process may have recovered it (reliability.md section 2).
+ */
+const LEAVES_WITHIN_MS = 10_000
+
 /** One request, ready to be written. */
 export interface ExchangeRequest {
   readonly method: 'GET' | 'POST' | 'PUT'
@@ -71,6 +77,7 @@ class Reading implements DispatchHandler {
   #chunks: Buffer[] = []
   #size = 0
   #release: () => void = () => undefined
+  readonly #begunAt = performance.now()
 
   readonly #target: ExchangeTarget
   readonly #settlers: Settlers
@@ -119,6 +126,12 @@ class Reading implements DispatchHandler {
 
   onRequestStart(controller: DispatchController): void {
     if (this.#settled) {
+      controller.abort(new Error('given up'))
+      return
+    }
+    // Not the timer: where this process was stopped, what it hears of a connection comes before its timers.
+    if (performance.now() - this.#begunAt >= Math.min(LEAVES_WITHIN_MS, this.#target.timeoutMs)) {
+      this.end('unavailable', 'no connection in time', { timedOut: true })
       controller.abort(new Error('given up'))
       return
     }
