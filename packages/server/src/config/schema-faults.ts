@@ -15,7 +15,8 @@ export const joinPath = (...steps: readonly PropertyKey[]): string => steps.map(
 function describe(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined
+      // An issue does not carry its input: only its message tells a value that is missing from one of another type.
+      return issue.message.endsWith('received undefined')
         ? `is missing. Allowed: ${issue.expected}`
         : issue.message.replace(/^Invalid input: /, 'is wrong: ')
     case 'invalid_value':
