@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/longest-first.ts'
 
 export default defineConfig({
   // Packages resolve to their source, so tests need no build. Naming `import` here would make require() load ESM.
@@ -9,8 +10,9 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['test/postgres.ts', 'packages/providers/ifsc/scripts/build-directory.mjs'],
     pool: 'forks',
-    // On 2 cores the default is one worker, which waits more than it works.
-    maxWorkers: 2,
+    // On 2 cores the default is one worker; most of them wait more than they work.
+    maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     testTimeout: 30_000,
     hookTimeout: 60_000,
   },
