@@ -5,8 +5,8 @@ import { parakhConfig } from '../servers/parakh-config.ts'
 import { type Contestant, openArena, type Place, withPostgres } from './contestant.ts'
 import { load } from './load.ts'
 import { at } from './median.ts'
-import { type Size, seed } from './seed.ts'
-import { conditions, SECONDS } from './settings.ts'
+import { GROWN, seed } from './seed.ts'
+import { circumstances, SECONDS } from './settings.ts'
 import { milliseconds, table } from './table.ts'
 
 const CONNECTIONS = 128
@@ -15,10 +15,6 @@ const QUERIES = 400
 const FIRST = 20
 const DAY_MS = 86_400_000
 const DAYS = 90
-const GROWN: Size = {
-  usageRows: Number(process.env['BENCH_USAGE_ROWS'] ?? 10_000_000),
-  wallets: Number(process.env['BENCH_WALLETS'] ?? 1_000_000),
-}
 
 type Row = readonly (string | number)[]
 interface Asked {
@@ -36,7 +32,7 @@ export const analytics = (): Promise<string> =>
       ...['database', 'rows of usage', 'first roll-up, s', 'rows/s', 'p50 / p99 / longest ms'],
       ...['rows not rolled up', 'with them: p50 / p99 / longest ms'],
     ]
-    return `${conditions(`parakh-upstream, one process, ${QUERIES} queries over ${DAYS} days by each grouping`)}\n\n${table(head, rows)}`
+    return `${circumstances(`one process, ${QUERIES} queries over ${DAYS} days by each grouping.`)}\n\n${table(head, rows)}`
   })
 
 async function measure(contestant: Contestant): Promise<Row> {

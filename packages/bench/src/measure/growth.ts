@@ -1,16 +1,12 @@
 import { type Arena, type Contestant, openArena, type Place, withPostgres } from './contestant.ts'
 import { type LoadResult, load } from './load.ts'
-import { type Size, seed } from './seed.ts'
+import { GROWN, type Size, seed } from './seed.ts'
 import { conditions, REPETITIONS, SECONDS, WARM_UP_SECONDS } from './settings.ts'
 import { milliseconds, table } from './table.ts'
 import { type Standing, standing, tell } from './turns.ts'
 import { usageQueries } from './usage-queries.ts'
 
 const CONNECTIONS = 128
-const GROWN: Size = {
-  usageRows: Number(process.env['BENCH_USAGE_ROWS'] ?? 10_000_000),
-  wallets: Number(process.env['BENCH_WALLETS'] ?? 1_000_000),
-}
 const BALANCE_PATH = '/api/v1/balance'
 const BALANCE_CALLS = 2_000
 

@@ -9,6 +9,11 @@ export interface Size {
   readonly usageRows: number
   readonly wallets: number
 }
+/** A large database. */
+export const GROWN: Size = {
+  usageRows: Number(process.env['BENCH_USAGE_ROWS'] ?? 10_000_000),
+  wallets: Number(process.env['BENCH_WALLETS'] ?? 1_000_000),
+}
 
 const ROWS_AT_ONCE = 1_000_000
 /** One row in ten is of the callers that are measured, so that what they ask for is not nothing. */

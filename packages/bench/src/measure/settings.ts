@@ -9,9 +9,15 @@ export const WARM_UP_SECONDS = Math.min(3, SECONDS)
 /** Callers with a wallet and a key each, unless a measurement says otherwise. */
 export const CALLERS = 100
 
-/** When, where and how a table was measured. */
-export const conditions = (connections: string): string =>
+/** When, where and of what something was measured. */
+export const circumstances = (measured: string): string =>
   [
     `Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.version}; load generator (autocannon) on the same machine,`,
-    `${connections}, medians of ${REPETITIONS} runs of ${SECONDS} s after ${WARM_UP_SECONDS} s of warm-up, the servers taking turns.`,
+    measured,
   ].join('\n')
+
+/** The same of runs in turns, with how many and how long. */
+export const conditions = (connections: string): string =>
+  circumstances(
+    `${connections}, medians of ${REPETITIONS} runs of ${SECONDS} s after ${WARM_UP_SECONDS} s of warm-up, the servers taking turns.`,
+  )
