@@ -16,6 +16,8 @@ export const businessErrors = defineErrorTable('business', {
     'The plan {plan} costs {price} INR a month, and {due} INR are to be paid for {period}; the production wallet of {account} has {available} INR available',
   PLAN_NOT_OFFERED: 'There is no plan {plan}. Allowed: {allowed}',
   PLAN_NOT_SUBSCRIBED: 'The account {account} has subscribed to no plan',
+  FUNDING_GATEWAY_NEEDED:
+    'Which payment gateway takes the money is not said, and the configuration has {count} of them. Allowed: {allowed}',
   FUNDING_GATEWAY_UNKNOWN: 'There is no payment gateway {gateway}. Allowed: {allowed}',
   FUNDING_SAME_OPERATOR: '{actor} may not approve the funding {id}: {actor} {why}. Allowed: another operator',
   FUNDING_STATE: 'The funding {id} is {state}. Allowed: {allowed}',
@@ -35,14 +37,19 @@ export const businessErrors = defineErrorTable('business', {
   STATEMENT_MONTH_INVALID: 'Not a month: {month}. Allowed: a month such as 2026-11',
   STATEMENT_TOO_LONG: 'The statement has more than {most} lines, too many for a PDF. Allowed: CSV or JSON',
   // Prices and commission.
+  ACCOUNT_MOVE_BELOW_FLOOR:
+    'With {account} under {parent}, the price of {endpoint} for {whose}, {price} INR, no longer pays its line ({line} %: {commission} INR) and its providers ({cost} INR). Allowed: {floor} first, or another parent',
   COMMISSION_ABOVE_CAP: 'A {role} may have at most {cap} %, not {percent} %. Allowed: 0 to {cap}, in steps of 0.01',
   COMMISSION_ABOVE_PRICE:
     'With {percent} % the price of {endpoint} for {whose}, {price} INR, no longer pays its line ({line} %: {commission} INR) and its providers ({cost} INR). Allowed: a lower rate, or a higher price first',
   COMMISSION_MONTH_INVALID: 'Not a month: {month}. Allowed: a month in India such as 2026-11',
   COMMISSION_NOT_FOR_ROLE: 'A {role} earns no commission. Allowed: {allowed}',
+  COST_IN_THE_PAST:
+    'A cost cannot hold from {validFrom}: it is {now}, and what was booked keeps its cost. Allowed: now or later',
   COST_INVOICE_INVALID:
     'The invoice cannot be read{line}: {detail}. Allowed: CSV with a header line and the columns for our reference and rupees',
   COST_MONTH_INVALID: 'Not a month: {month}. Allowed: a month in India such as 2026-11',
+  COST_OPERATION_UNKNOWN: 'There is no {what}. Allowed: {allowed}',
   PRICE_BELOW_FLOOR:
     '{price} INR for {endpoint} does not pay its line ({percent} %: {commission} INR) and its providers ({cost} INR): {needed} INR. Allowed: {floor}',
   PRICE_COMPUTED:

@@ -6,8 +6,6 @@ export const cliErrors = defineErrorTable('cli', {
   CONFIGURATION_NOT_FOUND:
     'No configuration: {looked}. Allowed: --config FILE, the variable PARAKH_CONFIG, or parakh.yaml or parakh.config.ts in this folder',
   WRONG_USAGE: '{detail}',
-  OPERATOR_NAME_INVALID:
-    'No operator is called "{name}". Allowed: --as with 1 to 64 printable characters, not "system" or "admin" and not beginning with "system:" or "admin:"',
   COST_INVOICE_UNREADABLE: 'The invoice {file} cannot be read. Allowed: a CSV file that is there',
   EXPIRY_IN_THE_PAST: 'The key would have ended at {expires}. Allowed: a day or a time that is still to come',
   ENDPOINT_UNKNOWN: 'No endpoint is called {names}. Allowed: {allowed}',

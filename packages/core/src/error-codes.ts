@@ -18,4 +18,6 @@ export const coreErrors = defineErrorTable('core', {
   KYC_DOCUMENTS_INVALID:
     'The documents cannot be submitted: {detail}. Allowed: 1 to 20 kinds with references of where they are kept, without an identity number',
   KYC_MOVE_NOT_ALLOWED: 'The KYC of the account {id} is {from} and cannot become {to}. Allowed: {allowed}',
+  OPERATOR_NAME_INVALID:
+    'No operator is called "{name}". Allowed: 1 to 64 of a-z, 0-9 and . _ @ - (capitals are made small), not "system" or "admin"; on the command line by --as',
 })

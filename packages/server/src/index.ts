@@ -6,6 +6,10 @@
  */
 
 export { account } from './account/index.ts'
+export {
+  presentAttempt as presentWebhookAttempt,
+  presentOwnedEndpoint as presentWebhookEndpoint,
+} from './account/webhooks/webhook-fields.ts'
 export { type AdminOpenApiDocument, adminOpenapi } from './admin/admin-openapi.ts'
 export type { Brand } from './config/brand.ts'
 export type { CheckedConfig } from './config/checked-config.ts'

@@ -5,6 +5,7 @@ import { type CheckedConfig, isCheckedConfig } from './config/checked-config.ts'
 import { checkConfig, type LoadOptions, loadConfig } from './config/load-config.ts'
 import type { Config } from './config/schema.ts'
 import { serverErrors } from './error-codes.ts'
+import { DeliveryMetrics } from './http/delivery-metrics.ts'
 import { fastifyOptions } from './http/fastify-options.ts'
 import { providersHealth } from './http/health.ts'
 import { createMetrics } from './http/metrics.ts'
@@ -75,10 +76,11 @@ export function serverParts(config: CheckedConfig, host: Host): ServerParts {
     host,
     clock: host.get(Clock),
     logger: host.get(Logger),
-    metrics: createMetrics(
-      () => providersHealth(host),
-      () => host.clockSkewMs,
-    ),
+    metrics: createMetrics({
+      health: () => providersHealth(host),
+      clockSkewMs: () => host.clockSkewMs,
+      others: [host.get(DeliveryMetrics).registry],
+    }),
     lifecycle: { draining: false },
   }
 }

@@ -114,7 +114,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     counters: guarded(createCounters(database)),
     prices: guarded(createPriceLists({ database, clock, ids, changes })),
     commission: guarded(createCommissionBook({ database, clock, ids, changes })),
-    costs: guarded(createCostBook(database)),
+    costs: guarded(createCostBook({ database, clock, ids })),
     plans: guarded(createPlanStore({ database, clock, ids })),
     allotments: guarded(createAllotments({ database, clock, ids })),
     thresholds: guarded(createThresholds({ database, clock, ids })),

@@ -11,6 +11,8 @@ export const storeErrors = defineErrorTable('store', {
   ALLOTMENT_TOO_HIGH: 'The parent has {available} INR available, which is less than {amount} INR. Nothing was allotted',
   ARCHIVE_EXISTS: 'There is a file {file} already. Allowed: a file that is not there yet',
   ARCHIVE_NOTHING: 'No closed period that is not archived yet was closed before {before}. Nothing was written',
+  ARCHIVE_TAKEN:
+    'Another process archived these periods at the same time, into a file of its own. {file} stands for nothing and was removed',
   ARCHIVE_UNREADABLE: 'The archive {file} cannot be used: {detail}',
   BACKUP_EXISTS: 'There is a file {file} already. Allowed: a file that is not there yet, in a folder that is',
   BACKUP_FAILED: 'The backup {file} was not made: {detail}',
@@ -34,6 +36,8 @@ export const storeErrors = defineErrorTable('store', {
   INVOICE_NOT_FOUND: 'There is no invoice {number}',
   INVOICE_SERIES_FULL:
     'The series {series} of {financialYear} has all {most} numbers that it can have. Allowed: another prefix in invoicing of the configuration',
+  KEY_ALREADY_ISSUED:
+    'This request has issued the API key {id} already, and a secret is shown once. Allowed: that key, rotated for a new secret, or a request of another name',
   KEY_NOT_FOUND: 'There is no API key {id}',
   KEY_NOT_SANDBOX: 'The API key {id} is of production already. Allowed: a sandbox key',
   KEY_OVERLAP_INVALID: 'Not an overlap: {seconds} seconds. Allowed: whole seconds from 0 to 604800 (7 days)',
@@ -50,6 +54,8 @@ export const storeErrors = defineErrorTable('store', {
   OPERATION_REFUSED: 'The database refused a {kind} operation ({reason})',
   PEPPER_INVALID:
     'The peppers cannot be used: {detail}. Allowed: at least one, ids of up to 64 letters, digits, _ and -, each once, values that are not empty',
+  PRICING_CHANGED:
+    'A price, a rate or a place in the tree changed while this change was checked against it. Allowed: the same again',
   REFERENCE_REUSED:
     'The reference {reference} was used for another amount. Allowed: the same amount again, or a new reference',
   SCHEMA_TOO_NEW:

@@ -3,6 +3,7 @@ import { defineErrorTable } from '@parakh/core'
 /** Errors of the kit: those of the store in memory (the same codes as any store), and those of its own misuse. */
 export const testkitErrors = defineErrorTable('testkit', {
   ACCOUNT_NOT_FOUND: 'No account has the id "{id}"',
+  KEY_ALREADY_ISSUED: 'This request has issued the key "{id}" already. Allowed: that key, or a request of another name',
   KEY_NOT_FOUND: 'No key has the id "{id}"',
   KEY_REVOKED: 'The key "{id}" is revoked. Allowed: an active key',
   KYC_REQUIRED: 'The account "{id}" has no approved KYC. Allowed: production keys after parakh kyc approve',

@@ -8,7 +8,7 @@
  * @packageDocumentation
  */
 export { createWebhooks, type WebhooksOptions } from './create-webhooks.ts'
-export { createWorker, type WorkerOptions } from './delivery/create-worker.ts'
+export { createWorker, type ObservedAttempt, type WorkerOptions } from './delivery/create-worker.ts'
 export { createPoster, type Post, type Posted, type Poster, type PosterOptions } from './delivery/poster.ts'
 export { DELAYS_MS, type RetrySchedule } from './delivery/schedule.ts'
 export { type EndpointSinkOptions, endpointSink } from './endpoint-sink.ts'

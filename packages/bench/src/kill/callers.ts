@@ -49,23 +49,23 @@ export class Callers {
     this.#http.close()
   }
 
-  /** Sends an intent once more. What comes back stands in its entry. */
-  async send(entry: Entry, timeoutMs = PATIENT_MS): Promise<void> {
+  /** Sends an intent once more. What comes back stands in its entry. @returns What came in the place of a definite answer, if so. */
+  async send(entry: Entry, timeoutMs = PATIENT_MS): Promise<string | null> {
     const url = this.options.serverUrl(this.#sent++)
-    if (url === null) return entry.lose()
+    if (url === null) return this.#lose(entry, 'no server')
     entry.sent += 1
     const reply = await this.#call(url, entry, timeoutMs)
-    if (reply instanceof Error) {
-      this.#note(lossOf(reply))
-      return entry.lose()
-    }
+    if (reply instanceof Error) return this.#lose(entry, lossOf(reply))
     const { status, text, headers } = reply
-    if (INDEFINITE.has(status)) this.#note(`${status} ${codeOf(text)}`)
+    if (INDEFINITE.has(status)) return this.#lose(entry, `${status} ${codeOf(text)}`)
     entry.acknowledge({ status, text, replayed: headers['idempotent-replayed'] === 'true' })
+    return null
   }
 
-  #note(loss: string): void {
+  #lose(entry: Entry, loss: string): string {
+    entry.lose()
     this.losses.set(loss, (this.losses.get(loss) ?? 0) + 1)
+    return loss
   }
 
   async #call(url: string, { intent }: Entry, timeoutMs: number): Promise<CallerReply | Error> {

@@ -15,7 +15,7 @@ const { values } = parseArgs({
     callers: { type: 'string', default: '64' },
     wallets: { type: 'string', default: '20' },
     database: { type: 'string', default: 'sqlite' },
-    stalls: { type: 'string', default: '4' },
+    stalls: { type: 'string', default: '6' },
     processes: { type: 'string', default: '4' },
   },
 })

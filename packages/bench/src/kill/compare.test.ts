@@ -140,6 +140,8 @@ describe('the crash matrix', () => {
     [{ cause: 'held-write' }, 'released', 'dispatched'],
     [{ cause: 'replied' }, 'released', 'answered'],
     [{ cause: 'settled' }, 'answered', 'released'],
+    [{ cause: 'stalled' }, 'released', 'answered'],
+    [{ cause: 'stalled-unsent' }, 'released', 'answered'],
   ] as const)('after %j allows %s and not %s', (note, allowed, not) => {
     expect(after(note, allowed)).toEqual([])
     expect(after(note, not)).toMatchObject([{ fault: 'crash-matrix' }])

@@ -66,6 +66,9 @@ function phasesAfter({ cause, late }: DeathNote, taken: boolean): readonly strin
     case 'stalled':
       // Another process has ended it, and what the stalled one had is discarded.
       return [late ? 'answered' : 'released']
+    case 'stalled-unsent':
+      // The upstream has never heard of it, and never will.
+      return ['released']
     case 'random':
       return []
   }

@@ -20,9 +20,11 @@ it('refuses fewer kills than windows', () => {
   expect(() => planDeaths({ seed: 'a', kills: 6, leastInEach: 1, stalls: 0 })).toThrow(RangeError)
 })
 
-it('stalls a read first, and then a write, far apart', () => {
-  const deaths = planDeaths({ ...wanted, stalls: 2 })
-  expect(deaths).toHaveLength(202)
+it('stalls a read first, then a write before it leaves, then one with its reply, far apart', () => {
+  const deaths = planDeaths({ ...wanted, stalls: 4 })
+  expect(deaths).toHaveLength(204)
   expect(deaths[0]).toMatchObject({ cause: 'stalled', late: false })
-  expect(deaths[101]).toMatchObject({ cause: 'stalled', late: true })
+  expect(deaths[51]).toMatchObject({ cause: 'stalled-unsent' })
+  expect(deaths[102]).toMatchObject({ cause: 'stalled', late: true })
+  expect(deaths[153]).toMatchObject({ cause: 'stalled', late: false })
 })

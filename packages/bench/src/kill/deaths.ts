@@ -1,5 +1,5 @@
 import { chance } from '../rig/fake-upstream.ts'
-import { type Cause, type Death, WINDOWS } from './windows.ts'
+import { type Cause, type Death, type Stall, WINDOWS } from './windows.ts'
 
 /** How many processes die, and of what. */
 export interface DeathsWanted {
@@ -7,7 +7,7 @@ export interface DeathsWanted {
   readonly kills: number
   /** In each window. */
   readonly leastInEach: number
-  /** Processes that are stalled besides: first a read, then a write, and so on. */
+  /** Processes that are stalled besides: `stallsOf` says where. */
   readonly stalls: number
 }
 
@@ -32,15 +32,22 @@ export function planDeaths({ seed, kills, leastInEach, stalls }: DeathsWanted): 
     { length: kills - named.length },
     (_, index): Cause => (index % 8 === 7 ? 'recovering' : 'random'),
   )
-  const stalled = Array.from({ length: stalls }, (_, index) => ({
-    ...deathOf('stalled', seed, index),
-    late: index % 2 === 1,
-  }))
+  const stalled = stallsOf(stalls).map((stall, index) => ({ ...deathOf(stall.cause, seed, index), late: stall.late }))
   const killed = [...named, ...rest]
     .map((cause, index) => ({ cause, order: chance(seed, 'order', index) }))
     .sort((a, b) => a.order - b.order)
     .map(({ cause }, index) => deathOf(cause, seed, index))
   return interleave(killed, stalled)
+}
+
+/** Where so many processes are stalled: a read with its reply, a write before it leaves, a write with its reply, and so on. */
+export function stallsOf(stalls: number): readonly { readonly cause: Stall; readonly late: boolean }[] {
+  const kinds = [
+    { cause: 'stalled', late: false },
+    { cause: 'stalled-unsent', late: false },
+    { cause: 'stalled', late: true },
+  ] as const
+  return Array.from({ length: stalls }, (_, index) => kinds[index % kinds.length] ?? kinds[0])
 }
 
 /** The first comes first, as it takes longest; the others far apart, as each needs others that take over. */

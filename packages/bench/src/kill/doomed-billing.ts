@@ -41,6 +41,8 @@ async function dispatch(billing: Billing, doom: Doom, operation: Dispatch): Prom
   const { reference } = operation
   if (doom.meets('held-write')) doom.die({ reference })
   const result = await billing.dispatch(operation)
+  // What goes on is the sending of the write: by then another process has asked about it, and released it.
+  if (result.kind === 'done' && doom.meets('stalled-unsent')) doom.stall({ reference })
   if (result.kind !== 'done' || !doom.meets('dispatched')) return result
   if (!doom.death.late) doom.die({ reference })
   // The request leaves in the meantime; its reply takes the fake upstream 5 ms at least.

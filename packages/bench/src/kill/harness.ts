@@ -62,7 +62,7 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
     const replayedOpen = await recover(scene, options)
     // Before stored answers are replayed: one that was lost would run again, and stand in the books.
     const { books, ...report } = await judge(scene, options)
-    const stored = await replayStored(scene.callers, options.callers)
+    const stored = await replayStored(scene.callers, { atATime: options.callers })
     const findings = [...report.findings, ...stored.findings, ...(await judgeReplays(scene, books))]
     const seconds = (performance.now() - startedAt) / 1_000
     return { ...report, findings, replayedOpen, replayedStored: stored.replayed, seconds }

@@ -16,7 +16,7 @@ describe('servers that are killed under load', () => {
 
   it.concurrent.each<Pick<KillOptions, 'client' | 'processes' | 'stalls'>>([
     { client: 'sqlite3', processes: 1, stalls: 0 },
-    { client: 'pg', processes: 4, stalls: 1 },
+    { client: 'pg', processes: 4, stalls: 2 },
   ])('lose no acknowledged debit and double none on $client', { timeout: LONGEST_MS }, async (place) => {
     const report = await runKills({ ...SHORT, ...place })
     process.stdout.write(`${describeRun(report)}\n`)

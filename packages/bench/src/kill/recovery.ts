@@ -12,8 +12,9 @@ const PAUSE_MS = 500
  * time, so that a machine that stands still for a while is no fault of the servers.
  */
 const MOST_TRIES = 360
-/** A replay may be given up or told to come again, too; a stored answer that is gone never comes. */
-const MOST_REPLAYS = 10
+
+/** What sends intents again. */
+type Sender = Pick<Callers, 'entries' | 'send'>
 
 /** Sends each unacknowledged intent again, as many times as it takes, until it is answered definitely. */
 export async function replayOpen(callers: Callers, atATime: number): Promise<number> {
@@ -46,28 +47,45 @@ export async function awaitHolds(knex: Knex): Promise<number> {
 
 /** Asks for every stored answer once more: the same bytes, marked as a replay. */
 export async function replayStored(
-  callers: Callers,
-  atATime: number,
+  callers: Sender,
+  { atATime, pauseMs = PAUSE_MS }: { readonly atATime: number; readonly pauseMs?: number },
 ): Promise<{ readonly replayed: number; readonly findings: readonly Finding[] }> {
   const stored = callers.entries.filter((entry) => entry.stored !== null)
   const findings = await inParallel(stored.length, atATime, async (index): Promise<readonly Finding[]> => {
     const entry = stored[index]
-    return entry ? await replayOne(callers, entry) : []
+    return entry ? await replayOne(callers, entry, pauseMs) : []
   })
   return { replayed: stored.length, findings: findings.flat() }
 }
 
-async function replayOne(callers: Callers, entry: Entry): Promise<readonly Finding[]> {
+async function replayOne(callers: Sender, entry: Entry, pauseMs: number): Promise<readonly Finding[]> {
   const { storedSeen, markedSeen } = entry
   const differed = entry.differing.length
-  for (let tried = 0; tried < MOST_REPLAYS && entry.storedSeen === storedSeen; tried += 1) {
-    if (tried > 0) await sleep(PAUSE_MS)
-    await callers.send(entry)
-  }
+  const losses = await sendUntilDefinite(callers, entry, pauseMs)
   const wrong = (what: string): readonly Finding[] => [
     { fault: 'differing', detail: `${entry.intent.requestId}: ${what}` },
   ]
-  if (entry.storedSeen === storedSeen) return wrong('its stored answer is gone')
+  if (losses.length >= MOST_TRIES) return wrong(`its stored answer did not come: ${describe(losses)}`)
+  if (entry.storedSeen === storedSeen) return wrong('its stored answer is gone: it was refused')
   if (entry.markedSeen === markedSeen) return wrong('answered anew, not replayed')
   return entry.differing.length > differed ? wrong('replayed as another answer') : []
 }
+
+/**
+ * A replay may be lost as any request may: the server cuts a connection that nobody used for 72 s while something is sent on it, the
+ * database is away, the machine stands still. A client asks again then.
+ *
+ * @returns What came in the place of a definite answer, in order.
+ */
+async function sendUntilDefinite(callers: Sender, entry: Entry, pauseMs: number): Promise<readonly string[]> {
+  const losses: string[] = []
+  for (let loss = await callers.send(entry); loss !== null; loss = await callers.send(entry)) {
+    losses.push(loss)
+    if (losses.length >= MOST_TRIES) break
+    await sleep(pauseMs)
+  }
+  return losses
+}
+
+const describe = (losses: readonly string[]): string =>
+  [...new Set(losses)].map((loss) => `${losses.filter((one) => one === loss).length} times ${loss}`).join(', ')

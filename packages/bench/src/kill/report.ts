@@ -1,5 +1,6 @@
+import { stallsOf } from './deaths.ts'
 import type { KillReport } from './harness.ts'
-import { CAUSES, type Cause, WINDOWS } from './windows.ts'
+import { CAUSES, type Cause, STALLS, WINDOWS } from './windows.ts'
 
 const MOST_SHOWN = 20
 
@@ -7,7 +8,7 @@ const MOST_SHOWN = 20
 export function unreached({ deaths, options }: Pick<KillReport, 'deaths' | 'options'>): readonly string[] {
   const wanted = [
     ...WINDOWS.map((window) => [window, options.leastInEach] as const),
-    ['stalled', options.stalls] as const,
+    ...STALLS.map((stall) => [stall, stallsOf(options.stalls).filter(({ cause }) => cause === stall).length] as const),
   ]
   return wanted.flatMap(([cause, least]) => {
     const reached = deaths.get(cause) ?? 0

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServerProcess, startServer } from '../rig/server-process.ts'
 import type { RigSettings } from '../rig/server-settings.ts'
 import type { Doomed } from './doom.ts'
-import type { Death, DeathNote } from './windows.ts'
+import { type Death, type DeathNote, isStall } from './windows.ts'
 
 /** What is kept running, and how it dies. */
 export interface SupervisorOptions {
@@ -107,7 +107,7 @@ export class Supervisor {
     const server = await this.#start({ ...settings, services: FAILPOINTS, forServices }).catch(diedEarly)
     if (server) {
       this.#up.set(slot, server)
-      if (pending.death.cause === 'stalled') return await this.#stall(slot, server, pending)
+      if (isStall(pending.death.cause)) return await this.#stall(slot, server, pending)
       await this.#die(slot, server, pending)
     }
     this.#kills += 1

@@ -10,8 +10,13 @@ export const WINDOWS = [
 ] as const
 export type Window = (typeof WINDOWS)[number]
 
+/** Where a process is stopped for longer than its lease, and then let go on. */
+export const STALLS = ['stalled', 'stalled-unsent'] as const
+export type Stall = (typeof STALLS)[number]
+export const isStall = (cause: Cause): cause is Stall => (STALLS as readonly Cause[]).includes(cause)
+
 /** Why a process dies: in a window; while it recovers a write of another; at any time. Or it is only stalled. */
-export type Cause = Window | 'recovering' | 'random' | 'stalled'
+export type Cause = Window | 'recovering' | 'random' | Stall
 
 /** What each cause means, for the report. */
 export const CAUSES: Readonly<Record<Cause, string>> = {
@@ -25,6 +30,7 @@ export const CAUSES: Readonly<Record<Cause, string>> = {
   recovering: 'after taking over the write of a dead process',
   random: 'at any time, start-up included',
   stalled: 'not killed: stopped after the reply, for longer than its lease, and let go on',
+  'stalled-unsent': 'not killed: the same after the dispatch mark of a write, before it left',
 }
 
 /** When and where a process is to die. Given to it as JSON. */
@@ -34,7 +40,7 @@ export interface Death {
   readonly afterMs: number
   /** From then on it dies the n-th time it comes there; 1 for the first. */
   readonly passage: number
-  /** The later of two ways to die, where a window has two. Of stalls: a write. */
+  /** The later of two ways to die, where a window has two. Of `stalled`: a write. */
   readonly late: boolean
   /** How long it lives on where that is part of the way to die, or at all where the cause is `random`. Milliseconds. */
   readonly delayMs: number

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http'
+import { createServer, type ServerResponse } from 'node:http'
 
 /** One post, as the receiver saw it. */
 export interface Received {
@@ -9,13 +9,23 @@ export interface Received {
   readonly ageMs: number
 }
 
-// Receivers of events, by path: `/fail/<percent>` fails that often, `/stuck` never answers, all else is taken.
+/** What the rig may tell the receivers, or ask of them. */
+export type ToReceivers = 'count' | 'take' | 'hang' | 'answer'
+
+// Receivers of events, by path: `/fail/<percent>` fails that often, `/moody` answers unless it is told to hang and is not counted, all
+// else is taken.
 let received: Received[] = []
+let hangs = false
+let hanging: ServerResponse[] = []
 const server = createServer((request, response) => {
   const chunks: Buffer[] = []
   request.on('data', (chunk: Buffer) => chunks.push(chunk))
   request.on('end', () => {
-    if (request.url?.startsWith('/stuck') === true) return
+    if (request.url === '/moody') {
+      if (hangs) hanging.push(response)
+      else response.end()
+      return
+    }
     const body = Buffer.concat(chunks).toString()
     const percent = Number(/^\/fail\/(\d+)/.exec(request.url ?? '')?.[1] ?? 0)
     const status = Math.random() * 100 < percent ? 500 : 200
@@ -25,11 +35,20 @@ const server = createServer((request, response) => {
   })
 })
 server.keepAliveTimeout = 60_000
-process.on('message', (asked: 'count' | 'take') => {
-  if (asked === 'count') process.send?.({ count: received.length })
-  else {
+const mood = (next: boolean): void => {
+  hangs = next
+  if (next) return
+  for (const response of hanging) response.end()
+  hanging = []
+}
+process.on('message', (told: ToReceivers) => {
+  if (told === 'count') process.send?.({ count: received.length })
+  else if (told === 'take') {
     process.send?.({ received })
     received = []
+  } else {
+    mood(told === 'hang')
+    process.send?.({})
   }
 })
 process.once('disconnect', () => process.exit(0))

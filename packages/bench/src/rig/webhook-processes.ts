@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import * as z from 'zod'
-import type { Received } from './receiver-entry.ts'
+import type { Received, ToReceivers } from './receiver-entry.ts'
 import type { RigSettings } from './server-settings.ts'
 
 /** Built code: node 20 runs no TypeScript. */
@@ -61,6 +61,8 @@ export interface ReceiverProcess {
   count(): Promise<number>
   /** What came since it was last asked. */
   take(): Promise<readonly Received[]>
+  /** Whether `/moody` leaves its callers without an answer from now on; those that wait are answered when it does so no more. */
+  hang(hangs: boolean): Promise<void>
   close(): Promise<void>
 }
 /** Starts the receivers. */
@@ -71,7 +73,7 @@ export async function startReceivers(): Promise<ReceiverProcess> {
     serialization: 'advanced',
   })
   const { port } = Port.parse(await answer(child))
-  const ask = async (what: 'count' | 'take'): Promise<unknown> => {
+  const ask = async (what: ToReceivers): Promise<unknown> => {
     child.send(what)
     return await answer(child)
   }
@@ -79,6 +81,7 @@ export async function startReceivers(): Promise<ReceiverProcess> {
     url: `http://127.0.0.1:${port}`,
     count: async () => Count.parse(await ask('count')).count,
     take: async () => Taken.parse(await ask('take')).received,
+    hang: async (hangs) => void (await ask(hangs ? 'hang' : 'answer')),
     async close() {
       const ended = once(child, 'exit')
       child.disconnect()

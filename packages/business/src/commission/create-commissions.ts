@@ -5,15 +5,15 @@ import {
   type CommissionRate,
   type Commissions,
   decimal,
-  type Money,
-  type PriceEntry,
   type PriceLists,
 } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
 import { monthOf } from '../plans/month.ts'
+import { atRevision } from '../prices/at-revision.ts'
 import { pays } from '../prices/floor.ts'
 import { percentText } from '../prices/set-rules.ts'
-import type { SoldEndpoint, SoldEndpoints } from '../prices/sold-endpoint.ts'
+import type { SoldNow } from '../prices/sold-endpoint.ts'
+import { candidates } from './candidates.ts'
 import { CommissionTree } from './lines.ts'
 import { COMMISSION_CAPS, shareOf } from './shares.ts'
 
@@ -22,7 +22,7 @@ export interface CommissionsOptions {
   readonly commission: CommissionBook
   readonly prices: PriceLists
   readonly mode: CommissionMode
-  readonly sold: SoldEndpoints
+  readonly sold: SoldNow
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -55,8 +55,10 @@ export function createCommissions(options: CommissionsOptions): Commissions {
           cap: percentText(cap),
           percent: percentText(basisPoints),
         })
-      await checkPrices(options, accountId, basisPoints)
-      await commission.setRate({ accountId, basisPoints, actor })
+      await atRevision(options.prices, async (revision) => {
+        await checkPrices(options, accountId, basisPoints)
+        await commission.setRate({ accountId, basisPoints, actor }, revision)
+      })
       return { accountId, role, basisPoints, capBasisPoints: cap }
     },
     standing: (accountId, environment) => commission.standing(accountId, environment),
@@ -71,17 +73,9 @@ export function createCommissions(options: CommissionsOptions): Commissions {
   }
 }
 
-/** A price that a call of a line below the account may have. */
-interface Candidate {
-  readonly price: Money
-  /** What its line would be paid, in basis points. */
-  readonly lineBasisPoints: number
-  readonly whose: string
-}
-
 /** @throws `COMMISSION_ABOVE_PRICE` */
 async function checkPrices(options: CommissionsOptions, accountId: string, basisPoints: number): Promise<void> {
-  const costly = [...options.sold.values()].filter(({ cost }) => cost > 0)
+  const costly = [...(await options.sold()).values()].filter(({ cost }) => cost > 0)
   if (costly.length === 0) return
   const tree = new CommissionTree(await options.commission.tree(), options.mode).with(accountId, basisPoints)
   const now = options.clock.now()
@@ -97,43 +91,4 @@ async function checkPrices(options: CommissionsOptions, accountId: string, basis
       })
     }
   }
-}
-
-interface Changed {
-  readonly tree: CommissionTree
-  readonly accountId: string
-  readonly now: Date
-}
-
-/** Every price in force or planned that a call below the account may have, with what its line would be paid. */
-function candidates(
-  { listed, configured }: SoldEndpoint,
-  entries: readonly PriceEntry[],
-  { tree, accountId, now }: Changed,
-): readonly Candidate[] {
-  const everybody = tree.mostPaid(null, accountId)
-  const base = configured ?? listed
-  const own = base === null ? [] : [{ price: base, lineBasisPoints: everybody, whose: 'everybody' }]
-  const set = standingEntries(entries, now).flatMap(({ price, accountId: payer, role }): readonly Candidate[] => {
-    if (price === null) return []
-    if (payer === null) return [{ price, lineBasisPoints: tree.mostPaid(role, accountId), whose: role ?? 'everybody' }]
-    const below = tree.line(payer).some((level) => level.accountId === accountId && level.accountId !== payer)
-    return below ? [{ price, lineBasisPoints: tree.paidAbove(payer), whose: `the account ${payer}` }] : []
-  })
-  return [...own, ...set]
-}
-
-/** Without those in whose place another one stands. @param entries In the order of writing. */
-function standingEntries(entries: readonly PriceEntry[], now: Date): readonly PriceEntry[] {
-  const slot = ({ accountId, role, fromCalls }: PriceEntry): string => JSON.stringify([accountId, role, fromCalls])
-  return entries.filter(
-    (entry, place) =>
-      !entries.some(
-        (other, later) =>
-          slot(other) === slot(entry) &&
-          other.validFrom <= now &&
-          (other.validFrom > entry.validFrom ||
-            (other.validFrom.getTime() === entry.validFrom.getTime() && later > place)),
-      ),
-  )
 }

@@ -21,6 +21,15 @@ export class CommissionTree {
     )
   }
 
+  /** The same with one account, and all beneath it, under another one. */
+  moved(accountId: string, parentId: string | null): CommissionTree {
+    const levels = [...this.#levels.values()]
+    return new CommissionTree(
+      levels.map((level) => (level.accountId === accountId ? { ...level, parentId } : level)),
+      this.mode,
+    )
+  }
+
   /** An account and all above it, upwards. */
   line(accountId: string | null): readonly CommissionLevel[] {
     const line: CommissionLevel[] = []

@@ -1,4 +1,4 @@
-import { type BookedAttempt, inr, type ProviderAttempt } from '@parakh/core'
+import { type BookedAttempt, inr, micro, type OperationCost, type ProviderAttempt } from '@parakh/core'
 import { collectingLogger } from '@parakh/testkit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createAttemptLog } from './create-attempt-log.ts'
@@ -19,9 +19,11 @@ function open() {
     if (state.away) throw new Error('away')
     batches.push(rows.map(({ reference, cost }) => `${reference} ${cost / inr('1')}`))
   }
-  const cost = (plugin: string, operation: string) =>
+  const configured = (plugin: string, operation: string) =>
     plugin === 'pan' && operation === 'find' ? inr('1.20') : undefined
-  return { log: createAttemptLog({ book: { append }, logger, cost }), batches, logger, state }
+  const set: OperationCost[] = []
+  const book = { append, costs: async () => set }
+  return { log: createAttemptLog({ book, logger, configured }), batches, logger, state, set }
 }
 
 it('books what has a known cost, in one batch a second', async () => {
@@ -33,6 +35,20 @@ it('books what has a known cost, in one batch a second', async () => {
   expect(batches).toEqual([['a 1.2', 'b 1.2']])
   await vi.advanceTimersByTimeAsync(5_000)
   expect(batches).toHaveLength(1)
+})
+
+it('books an attempt at what was in force when it was made, over the configuration', async () => {
+  const { log, batches, set } = open()
+  const cost = (operation: string, paise: number, validFrom: number): OperationCost => ({
+    ...{ id: `${set.length}`, plugin: 'pan', operation, cost: micro(paise * 10_000), validFrom: new Date(validFrom) },
+    ...{ createdAt: new Date(0), actor: 'asha' },
+  })
+  set.push(cost('find', 300, 20), cost('find', 200, 10), cost('find', 250, 10), cost('lose', 0, 0))
+  for (const at of [9, 10, 19, 20]) log.record({ ...attempt(`at-${at}`), at })
+  log.record(attempt('free', 'lose'))
+  log.record(attempt('unknown', 'find.status'))
+  await vi.advanceTimersByTimeAsync(1_000)
+  expect(batches).toEqual([['at-9 1.2', 'at-10 2.5', 'at-19 2.5', 'at-20 3', 'free 0']])
 })
 
 it('writes sooner when much waits, and what waits when it is ended', async () => {

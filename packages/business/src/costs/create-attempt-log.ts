@@ -1,4 +1,5 @@
-import type { AttemptLog, BookedAttempt, CostBook, Logger, Money } from '@parakh/core'
+import type { AttemptLog, BookedAttempt, CostBook, Logger, ProviderAttempt } from '@parakh/core'
+import { type ConfiguredCost, CostTable } from './cost-table.ts'
 
 /** Attempts wait so long at most before they are written, in milliseconds, or until so many wait. */
 const WRITE_AFTER_MS = 1_000
@@ -8,10 +9,10 @@ const MOST_WAITING = 50_000
 
 /** What an attempt log is made from. */
 export interface AttemptLogOptions {
-  readonly book: Pick<CostBook, 'append'>
+  readonly book: Pick<CostBook, 'append' | 'costs'>
   readonly logger: Logger
-  /** What an operation of a plugin costs; undefined: nothing is known, and its attempts are not kept. */
-  cost(plugin: string, operation: string): Money | undefined
+  /** Where neither this nor anybody else says what an operation costs, its attempts are not kept. */
+  readonly configured: ConfiguredCost
 }
 
 /**
@@ -19,10 +20,10 @@ export interface AttemptLogOptions {
  * in its last second. Disposed, it writes what waits.
  *
  * @example
- * const log = createAttemptLog({ book: store.costs, logger, cost: (plugin, operation) => costs.get(`${plugin}/${operation}`) })
+ * const log = createAttemptLog({ book: store.costs, logger, configured })
  */
-export function createAttemptLog({ book, logger, cost }: AttemptLogOptions): AttemptLog & AsyncDisposable {
-  let waiting: BookedAttempt[] = []
+export function createAttemptLog({ book, logger, configured }: AttemptLogOptions): AttemptLog & AsyncDisposable {
+  let waiting: ProviderAttempt[] = []
   let timer: NodeJS.Timeout | null = null
   let writing: Promise<void> = Promise.resolve()
 
@@ -34,14 +35,15 @@ export function createAttemptLog({ book, logger, cost }: AttemptLogOptions): Att
       waiting = []
       if (batch.length === 0) return
       try {
-        await book.append(batch)
+        const priced = withCosts(new CostTable(await book.costs(), configured), batch)
+        if (priced.length > 0) await book.append(priced)
       } catch {
         keep(batch)
       }
     })
     return writing
   }
-  function keep(batch: readonly BookedAttempt[]): void {
+  function keep(batch: readonly ProviderAttempt[]): void {
     waiting = [...batch, ...waiting]
     const lost = waiting.splice(0, Math.max(0, waiting.length - MOST_WAITING)).length
     logger.error('costs.not_booked', { waiting: waiting.length, lost })
@@ -54,10 +56,8 @@ export function createAttemptLog({ book, logger, cost }: AttemptLogOptions): Att
     timer.unref()
   }
   return {
-    record({ plugin, ...attempt }) {
-      const known = cost(plugin, attempt.operation)
-      if (known === undefined) return
-      waiting.push({ ...attempt, cost: known })
+    record(attempt) {
+      waiting.push(attempt)
       if (waiting.length >= WRITE_AT) void write()
       else later()
     },
@@ -67,3 +67,10 @@ export function createAttemptLog({ book, logger, cost }: AttemptLogOptions): Att
     },
   }
 }
+
+/** What each cost when it was made, whatever was set since. */
+const withCosts = (costs: CostTable, attempts: readonly ProviderAttempt[]): readonly BookedAttempt[] =>
+  attempts.flatMap(({ plugin, ...attempt }) => {
+    const cost = costs.cost({ plugin, operation: attempt.operation }, attempt.at)
+    return cost === undefined ? [] : [{ ...attempt, cost }]
+  })

@@ -61,6 +61,16 @@ export function createFunding({ rows, gateways, rules, clock, ids, logger }: Fun
     if (!funding) throw coreErrors.error('FUNDING_NOT_FOUND', { id })
     return funding
   }
+  /** The one that is asked for, else the only one there is. */
+  const gatewayOf = (asked: string | undefined): string => {
+    const known = gateways.map(({ name }) => name)
+    const [only, ...others] = known
+    const gateway = asked ?? (others.length === 0 ? only : undefined)
+    const allowed = known.join(', ') || 'none is set: funding.gateways in the configuration'
+    if (gateway === undefined) throw businessErrors.error('FUNDING_GATEWAY_NEEDED', { count: known.length, allowed })
+    if (!known.includes(gateway)) throw businessErrors.error('FUNDING_GATEWAY_UNKNOWN', { gateway, allowed })
+    return gateway
+  }
   const uriOf = ({ id, amount }: Pick<FundingRecord, 'id' | 'amount'>): string => {
     const { upi } = rules
     if (!upi) throw businessErrors.error('FUNDING_UPI_NOT_SET')
@@ -81,10 +91,8 @@ export function createFunding({ rows, gateways, rules, clock, ids, logger }: Fun
         references: [utr],
       })
     },
-    async openOrder({ gateway, ...order }) {
-      const known = gateways.map(({ name }) => name)
-      if (!known.includes(gateway))
-        throw businessErrors.error('FUNDING_GATEWAY_UNKNOWN', { gateway, allowed: known.join(', ') || 'none is set' })
+    async openOrder({ gateway: asked, ...order }) {
+      const gateway = gatewayOf(asked)
       const funding = { ...newFunding(order), gateway, method: 'gateway', state: 'pending' } as const
       return await rows.open({ funding, references: [] })
     },

@@ -31,11 +31,19 @@ it('credits at one approval up to the limit, and at the second operator above it
   })
 })
 
-it.each(['Asha', ' ASHA ', 'ａｓｈａ', 'asha\u00a0'])('takes %j for the asha who approved before', (name) => {
+it.each(['Asha', ' ASHA ', 'ａｓｈａ', 'asha\u00a0', 'admin:asha'])(
+  'takes %j for the asha who approved before',
+  (name) => {
+    const waiting = approve('asha', funding({ amount: inr('60000') }))?.funding ?? funding()
+    expect(() => approve(name, waiting)).toThrow(refused('FUNDING_SAME_OPERATOR'))
+    const strict = { ...RULES, submitterMayApprove: false }
+    expect(() => approve(name, funding({ createdBy: 'asha' }), strict)).toThrow(refused('FUNDING_SAME_OPERATOR'))
+  },
+)
+
+it.each(['аsha', 'ásha', 'as\u200dha', 'asha rao', ''])('takes %j for no operator at all', (name) => {
   const waiting = approve('asha', funding({ amount: inr('60000') }))?.funding ?? funding()
-  expect(() => approve(name, waiting)).toThrow(refused('FUNDING_SAME_OPERATOR'))
-  const strict = { ...RULES, submitterMayApprove: false }
-  expect(() => approve(name, funding({ createdBy: 'asha' }), strict)).toThrow(refused('FUNDING_SAME_OPERATOR'))
+  expect(() => approve(name, waiting)).toThrow(refused('OPERATOR_NAME_INVALID'))
 })
 
 it('lets who noted a transfer approve it only where the configuration says so', () => {

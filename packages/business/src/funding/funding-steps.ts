@@ -8,6 +8,7 @@ import {
   type GatewayPayment,
   type Money,
   micro,
+  operatorOf,
   type ReasonedAct,
 } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
@@ -30,18 +31,24 @@ const creditOf = ({ id, amount, method }: FundingRecord): NonNullable<FundingSte
   ...{ kind: 'credit', amount, reference: `funding/${id}`, reason: method },
 })
 
-/** Names that are read as one are one person's: case, width and spaces make no second operator. */
-const person = (actor: string): string => actor.normalize('NFKC').toLowerCase().replace(/\s+/g, ' ').trim()
+/** Whoever noted or approved something earlier, under a name that need not be an operator's. */
+const earlierPerson = (actor: string): string =>
+  actor
+    .normalize('NFKC')
+    .toLowerCase()
+    .trim()
+    .replace(/^admin:/, '')
 
-/** An operator approves. @throws `FUNDING_SAME_OPERATOR` */
+/** An operator approves. @throws `FUNDING_SAME_OPERATOR`, `OPERATOR_NAME_INVALID` */
 export function approval(rules: FundingRules, { actor }: FundingAct, at: Date) {
   return (funding: FundingRecord): FundingStep | null => {
     if (funding.state === 'credited') return null
     requireState(funding, ['submitted', 'approved'])
     const { id, approvals, amount, createdBy } = funding
     const refuse = (why: string) => businessErrors.error('FUNDING_SAME_OPERATOR', { id, actor, why })
-    if (!rules.submitterMayApprove && person(createdBy) === person(actor)) throw refuse('submitted it')
-    if (approvals.some((earlier) => person(earlier.actor) === person(actor))) throw refuse('approved it before')
+    const person = operatorOf(actor)
+    if (!rules.submitterMayApprove && earlierPerson(createdBy) === person) throw refuse('submitted it')
+    if (approvals.some((earlier) => earlierPerson(earlier.actor) === person)) throw refuse('approved it before')
     const approved = { ...funding, approvals: [...approvals, { actor, at }] }
     const wanted = amount > rules.twoOperatorsAbove ? 2 : 1
     if (approved.approvals.length < wanted)

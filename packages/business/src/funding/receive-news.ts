@@ -65,8 +65,9 @@ async function receivePayment(parts: NewsParts, gateway: string, news: Captured)
   }
 }
 
-/** What two callbacks that meet may find: the other one was first. */
+/** What two callbacks that meet may find: the other one was first. Or the account was closed while its order waited. */
 const REASONS: Readonly<Record<string, string>> = {
+  ACCOUNT_CLOSED: 'account_closed',
   FUNDING_STATE: 'order_paid_before',
   FUNDING_REFERENCE_USED: 'reference_used',
 }

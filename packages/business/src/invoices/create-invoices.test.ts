@@ -64,10 +64,12 @@ describe('invoices of a month', () => {
     ofMonth: async (_, month) => issued.find((one) => one.month === month) ?? null,
     list: async () => ({ items: issued, next: null }),
   }
+  const brands = { all: async () => [] }
   const papers = { pdf: async (paper: Paper) => Buffer.from(JSON.stringify(paper)) }
   const invoices = (rules: InvoicingRules | null = RULES) =>
     createInvoices({
-      ...{ book, papers, clock, rules },
+      ...{ book, papers, clock, rules, brands },
+      accounts: { ancestors: async () => [] },
       statements: {
         wallet: async (request) => ({
           ...{ of: 'wallet', ...request, accountName: 'Buyer', from: 0, until: 1, provisional: false },

@@ -10,6 +10,7 @@ import {
   type Papers,
   type Statements,
 } from '@parakh/core'
+import { type BrandSources, brandAbove } from '../brands/brand-above.ts'
 import { businessErrors } from '../error-codes.ts'
 import { requireMonth } from '../statements/create-statements.ts'
 import { checkDetails } from './billing-details.ts'
@@ -22,7 +23,7 @@ import { usedInMonth } from './used-in-month.ts'
 const SETTLES_WITHIN_MS = 15 * 60_000
 
 /** What invoices are made from. */
-export interface InvoicesParts {
+export interface InvoicesParts extends BrandSources {
   readonly book: InvoiceBook
   readonly statements: Pick<Statements, 'wallet'>
   readonly papers: Papers
@@ -35,10 +36,11 @@ export interface InvoicesParts {
  * GST invoices and credit notes.
  *
  * @example
- * const invoices = createInvoices({ book: store.invoices, statements, papers, clock, rules })
+ * const invoices = createInvoices({ book: store.invoices, accounts, brands, statements, papers, clock, rules })
  * const { invoice } = await invoices.issue({ accountId, month: '2026-10', actor: 'asha' })
  */
-export function createInvoices({ book, statements, papers, clock, rules }: InvoicesParts): Invoices {
+export function createInvoices(parts: InvoicesParts): Invoices {
+  const { book, statements, papers, clock, rules } = parts
   const requireRules = (): InvoicingRules => {
     if (!rules) throw businessErrors.error('INVOICING_NOT_SET')
     return rules
@@ -97,7 +99,10 @@ export function createInvoices({ book, statements, papers, clock, rules }: Invoi
     },
     get: (number) => book.get(number),
     list: (query) => book.list(query),
-    pdf: async (number) => await papers.pdf(invoicePaper(await book.get(number))),
+    async pdf(number) {
+      const invoice = await book.get(number)
+      return await papers.pdf({ ...invoicePaper(invoice), brand: await brandAbove(parts, invoice.accountId) })
+    },
   }
 }
 

@@ -8,7 +8,7 @@ const UNION_TERRITORIES: ReadonlySet<string> = new Set(['04', '26', '31', '35', 
 const stateOf = (code: string): string => `${code} ${GST_STATES.get(code) ?? ''}`.trim()
 const percent = (basisPoints: number): string => `${basisPoints / 100} %`
 
-/** An invoice or a credit note to be printed as a PDF: the same bytes each time. */
+/** An invoice or a credit note to be printed as a PDF: the same bytes each time, as long as the brand above the account is the same. */
 export function invoicePaper(invoice: Invoice): Paper {
   const { kind, number, issuedAt } = invoice
   return { title: TITLES[kind], subtitle: number, environment: 'production', issuedAt, blocks: blocksOf(invoice) }

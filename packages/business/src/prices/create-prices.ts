@@ -10,15 +10,16 @@ import type {
 } from '@parakh/core'
 import { CommissionTree } from '../commission/lines.ts'
 import { businessErrors } from '../error-codes.ts'
+import { atRevision } from './at-revision.ts'
 import { checkFloor, checkSlot, checkTime, requireSold } from './set-rules.ts'
-import type { SoldEndpoints } from './sold-endpoint.ts'
+import type { SoldNow } from './sold-endpoint.ts'
 
 /** What prices are made from. */
 export interface PricesOptions {
   readonly prices: PriceLists
   readonly commission: CommissionBook
   readonly mode: CommissionMode
-  readonly sold: SoldEndpoints
+  readonly sold: SoldNow
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -38,13 +39,15 @@ export function createPrices({ prices, commission, mode, sold, clock }: PricesOp
   return {
     async set({ validFrom, ...price }) {
       const { endpoint, price: amount } = price
-      const { cost, chargeable } = requireSold(sold, endpoint)
+      const { cost, chargeable } = requireSold(await sold(), endpoint)
       if (!chargeable && amount > 0) throw businessErrors.error('PRICE_NOT_CHARGEABLE', { endpoint })
       checkSlot(price)
       const now = clock.now()
       if (validFrom) checkTime(validFrom, now)
-      checkFloor(endpoint, amount, { lineBasisPoints: await paidOf(price), cost })
-      return await prices.add({ ...price, validFrom: validFrom ?? now })
+      return await atRevision(prices, async (revision) => {
+        checkFloor(endpoint, amount, { lineBasisPoints: await paidOf(price), cost })
+        return await prices.add({ ...price, validFrom: validFrom ?? now }, revision)
+      })
     },
     async unset({ validFrom, ...slot }) {
       const now = clock.now()
@@ -57,7 +60,7 @@ export function createPrices({ prices, commission, mode, sold, clock }: PricesOp
       return await prices.add({ ...slot, price: null, validFrom: validFrom ?? now })
     },
     async list({ endpoint, past = false } = {}) {
-      if (endpoint !== undefined) requireSold(sold, endpoint)
+      if (endpoint !== undefined) requireSold(await sold(), endpoint)
       const listed = listedOf(await prices.history(endpoint), clock.now())
       return past
         ? listed

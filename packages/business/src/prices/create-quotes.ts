@@ -25,7 +25,7 @@ import { slotText } from './create-prices.ts'
 import { callsFor, type PriceSources, type PricingOptions } from './create-pricing.ts'
 import { floorOf } from './floor.ts'
 import { percentText, requireSold } from './set-rules.ts'
-import type { SoldEndpoint, SoldEndpoints } from './sold-endpoint.ts'
+import type { SoldEndpoint, SoldNow } from './sold-endpoint.ts'
 import { monthOf, volumeName } from './volumes.ts'
 
 /** What quotes are made from. */
@@ -36,7 +36,7 @@ export interface QuotesOptions extends PricingOptions {
   readonly mode: CommissionMode
   readonly accounts: Pick<Accounts, 'get'>
   readonly counters: Counters
-  readonly sold: SoldEndpoints
+  readonly sold: SoldNow
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -50,7 +50,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
   const { cache, volumes, configured, pricing, accounts, sold, clock } = options
   return {
     async explain({ endpoint: id, accountId, environment }) {
-      const endpoint = requireSold(sold, id)
+      const endpoint = requireSold(await sold(), id)
       const line = await options.commission.line(accountId)
       const account = await accounts.get(accountId)
       if (!account) throw new TypeError('the line of an account was read, and the account is not there')

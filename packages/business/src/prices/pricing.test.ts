@@ -51,6 +51,7 @@ class Shared {
         const commission = this.lines.size > 0
         return { revision: this.revision, entries: this.entries.slice(this.#sent(known)), commission }
       },
+      revision: async () => 0,
       changesHere: here,
     }
   }

@@ -11,8 +11,10 @@ export interface SoldEndpoint {
   readonly configured: Money | null
   /** False: its calls are neither stored nor held, so they cannot cost anything. */
   readonly chargeable: boolean
-  /** What the operations that it uses cost us, together; zero where the configuration does not say. */
+  /** What the operations that it uses cost us, together; zero where nobody says. */
   readonly cost: Money
 }
 /** The endpoints of a host, by id. */
 export type SoldEndpoints = ReadonlyMap<string, SoldEndpoint>
+/** The same, with what they cost us at this moment. */
+export type SoldNow = () => Promise<SoldEndpoints>

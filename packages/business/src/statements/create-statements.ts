@@ -1,6 +1,7 @@
 import type {
   Account,
   Accounts,
+  Brands,
   Clock,
   CommissionBook,
   Papers,
@@ -9,6 +10,7 @@ import type {
   StatementRequest,
   Statements,
 } from '@parakh/core'
+import { brandAbove } from '../brands/brand-above.ts'
 import { businessErrors } from '../error-codes.ts'
 import { type Month, monthOf } from '../plans/month.ts'
 import { commissionLines } from './commission-lines.ts'
@@ -18,7 +20,8 @@ import { statementAsCsv, statementAsJson } from './write-statement.ts'
 
 /** What statements are made from. */
 export interface StatementsParts {
-  readonly accounts: Pick<Accounts, 'get'>
+  readonly accounts: Pick<Accounts, 'get' | 'ancestors'>
+  readonly brands: Pick<Brands, 'all'>
   readonly ledger: StatementLedger
   readonly commission: Pick<CommissionBook, 'month'>
   readonly papers: Papers
@@ -29,11 +32,12 @@ export interface StatementsParts {
  * Statements of a month, read from the ledger when they are asked for.
  *
  * @example
- * const statements = createStatements({ accounts, ledger: store.statements, commission: store.commission, papers, clock })
+ * const statements = createStatements({ accounts, brands, ledger: store.statements, commission: store.commission, papers, clock })
  * const statement = await statements.wallet({ accountId, environment: 'production', month: '2026-11' })
  * for await (const line of statement.lines()) { … }
  */
-export function createStatements({ accounts, ledger, commission, papers, clock }: StatementsParts): Statements {
+export function createStatements(parts: StatementsParts): Statements {
+  const { accounts, ledger, commission, papers, clock } = parts
   const headOf = (request: StatementRequest, { from, until }: Month, account: Account | null) => ({
     accountId: request.accountId,
     accountName: account?.name ?? '',
@@ -62,7 +66,10 @@ export function createStatements({ accounts, ledger, commission, papers, clock }
       return { of: 'commission', ...head, opening, closing, lines: () => commissionLines(moved) }
     },
     write: (statement, format) => (format === 'csv' ? statementAsCsv(statement) : statementAsJson(statement)),
-    pdf: async (statement) => await papers.pdf(await statementPaper(statement, clock.now())),
+    async pdf(statement) {
+      const paper = await statementPaper(statement, clock.now())
+      return await papers.pdf({ ...paper, brand: await brandAbove(parts, statement.accountId) })
+    },
   }
 }
 

@@ -15,16 +15,16 @@ afterEach(() => place[Symbol.asyncDispose]())
 const list = async (...more: string[]) => (await place.parakh('audit', 'list', '--json', ...more)).json<Listed>()
 
 it('names who changed what, with what was before and after', async () => {
-  await place.parakh('accounts', 'suspend', place.account, '--as', 'Asha Rao')
+  await place.parakh('accounts', 'suspend', place.account, '--as', 'Asha.Rao')
   await place.parakh('accounts', 'resume', place.account, '--as', 'Ravi')
   const { entries, next } = await list('--account', place.account)
   expect(next).toBeNull()
   expect(entries).toMatchObject([
-    { actor: 'Ravi', action: 'account.resume', before: { status: 'suspended' }, after: { status: 'active' } },
-    { actor: 'Asha Rao', action: 'account.suspend', subject: `account/${place.account}` },
+    { actor: 'ravi', action: 'account.resume', before: { status: 'suspended' }, after: { status: 'active' } },
+    { actor: 'asha.rao', action: 'account.suspend', subject: `account/${place.account}` },
     { actor: userInfo().username, action: 'account.create', before: null, after: { name: 'Acme' } },
   ])
-  expect((await list('--actor', 'Ravi')).entries).toHaveLength(1)
+  expect((await list('--actor', 'ravi')).entries).toHaveLength(1)
   expect((await list('--action', 'account.suspend')).entries).toHaveLength(1)
   expect((await list('--subject', `account/${place.account}`)).entries).toHaveLength(3)
   expect((await list('--account', 'nobody')).entries).toEqual([])
@@ -43,8 +43,8 @@ it('has keys, KYC, credits and adjustments, and no secret', async () => {
   await place.parakh('wallets', 'adjust', ...wallet, '--amount=-5', '--reference', 'fix-1', '--reason', 'paid twice')
   const listed = await place.parakh('audit', 'list', '--json')
   expect(listed.json<Listed>().entries.map(({ actor, action }) => `${actor} ${action}`)).toEqual([
-    ...['Asha wallet.adjust', 'Asha wallet.credit', 'Ravi key.revoke', 'Ravi key.promote', 'Ravi kyc.approve'],
-    ...['Ravi key.rotate', 'Ravi key.restrict', 'Asha key.create', `${userInfo().username} account.create`],
+    ...['asha wallet.adjust', 'asha wallet.credit', 'ravi key.revoke', 'ravi key.promote', 'ravi kyc.approve'],
+    ...['ravi key.rotate', 'ravi key.restrict', 'asha key.create', `${userInfo().username} account.create`],
   ])
   expect(listed.out).not.toContain('sk_')
 })
@@ -61,7 +61,7 @@ it('is read page by page, and drawn for people', async () => {
   expect(wrong).toMatchObject({ code: 1, out: '' })
   expect(wrong.err).toContain('CURSOR_INVALID')
   const { out } = await place.parakh('audit', 'list', '--limit', '1')
-  expect(out).toMatch(/Asha +account\.suspend +account\/\S+ +status: active -> suspended\n[\s\S]*More: --cursor /)
+  expect(out).toMatch(/asha +account\.suspend +account\/\S+ +status: active -> suspended\n[\s\S]*More: --cursor /)
 })
 
 it('changes nothing for an operator whose name it cannot keep', async () => {

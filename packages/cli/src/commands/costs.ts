@@ -8,12 +8,14 @@ import type { Session } from '../session.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
 import { drawTable } from '../terminal/table.ts'
+import { addCostChanges } from './costs-set.ts'
 
-/** `parakh costs margins | reconcile`. */
+/** `parakh costs set | list | margins | reconcile`. */
 export function addCosts(program: Command, session: Session): void {
   const costs = program
     .command('costs')
-    .description('what providers cost us, by the section costs of the configuration')
+    .description('what providers cost us: as it was set, else by the section costs of the configuration')
+  addCostChanges(costs, session)
   addCommand(costs, 'margins', 'what is left of each endpoint after commission and providers')
     .requiredOption('--month <month>', 'a month in India such as 2026-11')
     .action((options: MarginOptions) => margins(session, options))

@@ -19,7 +19,7 @@ export function addFundingOrders(funding: Command, session: Session): void {
     .action((options: TransferOptions) => submit(session, options))
   const gateway = funding.command('gateway').description('payment gateways of the configuration')
   ofWallet(addChange(gateway, 'order', 'open an order; the payment names it in its note funding_id'))
-    .option('--gateway <name>', 'which one', 'razorpay')
+    .option('--gateway <name>', 'which one (default: the only one of the configuration)')
     .action((options: OrderOptions) => order(session, options))
   ofWallet(addChange(funding, 'upi-qr', 'make a UPI QR of an amount'))
     .addOption(new Option('--out <file>', 'a new file: .png or .svg').argParser(parsePicture))
@@ -49,7 +49,7 @@ interface TransferOptions extends OfWallet {
   readonly utr: string
 }
 interface OrderOptions extends OfWallet {
-  readonly gateway: string
+  readonly gateway?: string
 }
 interface QrOptions extends OfWallet {
   readonly out?: Picture
@@ -83,7 +83,9 @@ async function submit(session: Session, options: TransferOptions): Promise<void>
 
 async function order(session: Session, options: OrderOptions): Promise<void> {
   const { id, amount, gateway } = await withHost(session, options, (host) =>
-    host.get(Funding).openOrder({ ...asked(options), gateway: options.gateway }),
+    host
+      .get(Funding)
+      .openOrder({ ...asked(options), ...(options.gateway === undefined ? {} : { gateway: options.gateway }) }),
   )
   printResult(session.terminal, options, {
     json: { funding_id: id, gateway, amount: decimal(amount) },

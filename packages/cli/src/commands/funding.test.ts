@@ -112,6 +112,21 @@ it('opens an order of a gateway that is set', async () => {
   expect((await funding('suspense', 'list')).json()).toEqual({ suspense: [] })
 })
 
+it('opens an order of the only gateway there is, and asks which one where there are none or several', async () => {
+  const order = () => place.parakh('funding', 'gateway', 'order', ...inProduction(), '--json')
+  const withGateways = (...names: readonly string[]) => {
+    const gateways = names.map((name) => `${name}: { webhookSecret: whsec-of-a-test-0001 }`).join(', ')
+    const configuration = `${CONFIGURATION}\nfunding: { gateways: { ${gateways} } }\n`
+    return writeFile(join(place.folder, 'parakh.yaml'), configuration)
+  }
+  await withGateways('cashbox')
+  expect((await order()).json()).toMatchObject({ gateway: 'cashbox' })
+  await withGateways('cashbox', 'till')
+  expect((await order()).err).toMatch(/2 of them.*cashbox, till .FUNDING_GATEWAY_NEEDED/)
+  await writeFile(join(place.folder, 'parakh.yaml'), CONFIGURATION)
+  expect((await order()).err).toMatch(/none is set.*FUNDING_GATEWAY_NEEDED/)
+})
+
 it('allots from a parent to its child, once a reference', async () => {
   const open = async (name: string, role: string, ...more: string[]) =>
     (await place.parakh('accounts', 'create', '--name', name, '--role', role, ...more, '--json')).json<{

@@ -29,6 +29,22 @@ describe('prices, quotes and commission on the command line', () => {
   }
   const quote = (account: string) => run('quote', ENDPOINT, '--account', account, '--environment', 'sandbox')
 
+  it('sets what an operation costs from a time on, and lists it', async () => {
+    const set = await run('costs', 'set', 'pan', 'details', '--cost', '1.20', '--as', 'asha')
+    expect(set).toMatchObject({ plugin: 'pan', operation: 'details', cost: '1.20' })
+    await run('costs', 'set', 'pan', 'details', '--cost', '1.30', '--valid-from', '2099-01-01', '--as', 'asha')
+    expect(await run('costs', 'list')).toMatchObject({
+      costs: [
+        { cost: '1.20', standing: 'in force', set_by: 'asha', cost_id: set['cost_id'] },
+        { cost: '1.30', standing: 'planned', valid_from: '2098-12-31T18:30:00.000Z' },
+      ],
+    })
+    expect(await run('audit', 'list', '--action', 'cost.set', '--limit', '1')).toMatchObject({
+      entries: [{ actor: 'asha', subject: 'cost/pan/details', before: { cost: '1.20' }, after: { cost: '1.30' } }],
+    })
+    expect((await refused('costs', 'set', 'pan', 'lose', '--cost', '1')).err).toContain('COST_OPERATION_UNKNOWN')
+  })
+
   it('sets, lists, explains and unsets a price, of which the account wins', async () => {
     const before = await quote(place.account)
     await run('prices', 'set', ENDPOINT, '--price', '5.50', '--role', 'developer', '--from-calls', '0', '--as', 'asha')

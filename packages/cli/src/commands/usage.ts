@@ -1,4 +1,4 @@
-import { Clock, decimal, type Environment, Store, type UsageRow } from '@parakh/core'
+import { Clock, decimal, type Environment, Store, type UsagePurge, type UsageRow } from '@parakh/core'
 import { type Command, Option } from 'commander'
 import { parseCount } from '../arguments/count.ts'
 import { environmentOption } from '../arguments/environment.ts'
@@ -11,6 +11,8 @@ import { drawTable } from '../terminal/table.ts'
 const DAY_MS = 86_400_000
 const MOST_ROWS = 1_000
 const USUAL_ROWS = 50
+const DELAYED = `Dropped nothing yet: rows are counted before they are dropped, and a transaction that may still write some has been
+open for more than two seconds, in some database of this PostgreSQL cluster (pg_stat_activity tells which). Try again when it has ended.`
 
 /** `parakh usage list | purge`. */
 export function addUsage(program: Command, session: Session): void {
@@ -63,12 +65,17 @@ function describe(rows: readonly UsageRow[]): string {
 }
 
 async function purge(session: Session, options: CommonOptions): Promise<void> {
-  const { rows, partitions } = await withHost(session, options, async (host, { retention }) => {
+  const result = await withHost(session, options, async (host, { retention }) => {
     const before = host.get(Clock).now().getTime() - retention.usageDays * DAY_MS
     return await host.get(Store).usageLog.purge(before)
   })
-  printResult(session.terminal, options, {
-    json: { ok: true, rows, partitions },
-    text: `Dropped ${rows} rows and ${partitions.length} months.`,
-  })
+  printResult(session.terminal, options, purged(result))
+}
+
+/** What is said of a purge. */
+export function purged({ rows, partitions, delayed }: UsagePurge) {
+  return {
+    json: { ok: true, rows, partitions, delayed: delayed === true },
+    text: delayed ? DELAYED : `Dropped ${rows} rows and ${partitions.length} months.`,
+  }
 }

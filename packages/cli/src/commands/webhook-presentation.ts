@@ -1,38 +1,6 @@
 import type { WebhookAttempt, WebhookEndpoint } from '@parakh/core'
 import { drawTable } from '../terminal/table.ts'
 
-/** An endpoint in JSON, without its secret. */
-export const presentEndpoint = (endpoint: WebhookEndpoint): object => ({
-  endpoint_id: endpoint.id,
-  account_id: endpoint.accountId,
-  environment: endpoint.environment,
-  url: endpoint.url,
-  description: endpoint.description,
-  events: endpoint.events,
-  status: endpoint.status,
-  disabled_reason: endpoint.disabledReason,
-  failing_since: endpoint.failingSince?.toISOString() ?? null,
-  overlap_until: endpoint.overlapUntil?.toISOString() ?? null,
-  created_at: endpoint.createdAt.toISOString(),
-})
-
-/** An attempt in JSON (decisions.md section 9). */
-export const presentAttempt = (attempt: WebhookAttempt): object => ({
-  id: attempt.id,
-  event_id: attempt.eventId,
-  event_type: attempt.eventType,
-  endpoint_id: attempt.endpointId,
-  attempt: attempt.attempt,
-  status: attempt.status,
-  http_status: attempt.httpStatus,
-  latency_ms: attempt.latencyMs,
-  error: attempt.error,
-  response_excerpt: attempt.responseExcerpt,
-  scheduled_at: attempt.scheduledAt.toISOString(),
-  attempted_at: attempt.attemptedAt?.toISOString() ?? null,
-  replay_of: attempt.replayOf,
-})
-
 /** Endpoints as a table. */
 export const drawEndpoints = (endpoints: readonly WebhookEndpoint[]): string =>
   drawTable(

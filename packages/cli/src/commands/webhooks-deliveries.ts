@@ -1,4 +1,5 @@
 import { type WebhookAttempt, type WebhookReplayRange, Webhooks } from '@parakh/core'
+import { presentWebhookAttempt } from '@parakh/server'
 import { type Command, Option } from 'commander'
 import { parseCount } from '../arguments/count.ts'
 import { parseMoment } from '../arguments/moment.ts'
@@ -8,7 +9,7 @@ import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
-import { drawAttempts, presentAttempt } from './webhook-presentation.ts'
+import { drawAttempts } from './webhook-presentation.ts'
 
 const MOST = 1_000
 const SHOWN = 100
@@ -56,7 +57,7 @@ async function deliveries(session: Session, options: DeliveriesOptions): Promise
   )
   const more = next === null ? '' : `\nMore: --cursor ${next}`
   printResult(session.terminal, options, {
-    json: { deliveries: items.map(presentAttempt), next },
+    json: { deliveries: items.map(presentWebhookAttempt), next },
     text: items.length === 0 ? 'There are no deliveries.' : `${drawAttempts(items)}${more}`,
   })
 }

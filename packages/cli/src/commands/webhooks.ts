@@ -1,5 +1,6 @@
 import { type Environment, type WebhookEndpoint, Webhooks } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
+import { presentWebhookEndpoint } from '@parakh/server'
 import { type Command, Option } from 'commander'
 import { parseDuration } from '../arguments/duration.ts'
 import { environmentOption } from '../arguments/environment.ts'
@@ -9,7 +10,7 @@ import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
-import { drawEndpoints, presentEndpoint } from './webhook-presentation.ts'
+import { drawEndpoints } from './webhook-presentation.ts'
 import { addWebhookDeliveries } from './webhooks-deliveries.ts'
 
 /** `parakh webhooks create | list | update | enable | disable | delete | rotate | test | deliveries | replay` (decisions.md section 9). */
@@ -93,7 +94,7 @@ async function list(session: Session, options: ListOptions): Promise<void> {
       (environment === undefined || one.environment === environment),
   )
   printResult(session.terminal, options, {
-    json: { webhooks: wanted.map(presentEndpoint) },
+    json: { webhooks: wanted.map(presentWebhookEndpoint) },
     text: wanted.length === 0 ? 'There are no webhook endpoints.' : drawEndpoints(wanted),
   })
 }
@@ -105,7 +106,7 @@ async function change(
 ): Promise<void> {
   const endpoint = await withHost(session, options, work)
   printResult(session.terminal, options, {
-    json: presentEndpoint(endpoint),
+    json: presentWebhookEndpoint(endpoint),
     text: `Endpoint ${endpoint.id} ${said}.`,
   })
 }

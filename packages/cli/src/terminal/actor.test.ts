@@ -3,9 +3,15 @@ import { expect, it } from 'vitest'
 import { actorOf } from './actor.ts'
 
 it('is the name that was given, else the user of the system', () => {
-  expect(actorOf({ as: 'Asha Rao' })).toBe('Asha Rao')
-  expect(actorOf({ as: ' रवि ' })).toBe('रवि')
-  expect(actorOf({})).toBe(userInfo().username)
+  expect(actorOf({ as: ' asha.rao@acme-2.example_x ' })).toBe('asha.rao@acme-2.example_x')
+  expect(actorOf({})).toBe(userInfo().username.toLowerCase())
+})
+
+it('is one name however it is written, and never one that only looks like another', () => {
+  expect(actorOf({ as: 'ASHA' })).toBe('asha')
+  // Cyrillic, full width, with a mark, with a joiner in it.
+  for (const name of ['аsha', 'ａｓｈａ', 'ásha', 'as\u200dha', 'Asha Rao', 'रवि'])
+    expect(() => actorOf({ as: name })).toThrow(expect.objectContaining({ code: 'OPERATOR_NAME_INVALID' }))
 })
 
 it.each([

@@ -61,6 +61,12 @@ export interface AccountQuery {
   /** 1 to 1,000. */
   readonly limit: number
 }
+/** Who moves an account, where that was checked against prices and rates. */
+export interface CheckedMove {
+  readonly actor: string
+  /** The revision of `PriceLists` that it was checked against: at another one nothing moves. */
+  readonly ifRevision: number
+}
 /**
  * Accounts: a tree of roles. Every change is in the audit log, in its own commit; `actor` says who made it (`system` unless given).
  * A closed account never changes again: each of its changes throws `ACCOUNT_CLOSED`.
@@ -87,9 +93,10 @@ export interface Accounts {
    * Sets an account, with all beneath it, under another one, or under none. Calls under way keep what they were let in with; the
    * next ones go by the new line.
    *
-   * @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_PARENT_NOT_ALLOWED`, `ACCOUNT_PARENT_CIRCULAR`
+   * @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_PARENT_NOT_ALLOWED`, `ACCOUNT_PARENT_CIRCULAR`; of a server `ACCOUNT_MOVE_BELOW_FLOOR` too,
+   *   `PRICING_CHANGED`
    */
-  move(id: string, parentId: string | null, actor?: string): Promise<Account>
+  move(id: string, parentId: string | null, by?: string | CheckedMove): Promise<Account>
   /** Adds endpoints, or permits `all` there are and will be. Acts on the next request. @throws `ACCOUNT_NOT_FOUND` */
   grantApis(id: string, endpoints: readonly string[] | 'all', actor?: string): Promise<Account>
   /**

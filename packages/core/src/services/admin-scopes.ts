@@ -27,7 +27,7 @@ export const ADMIN_SCOPES = {
   'commissions:read': { for: 'branch', summary: 'See commission' },
   'commissions:write': { for: 'branch', summary: 'Set the rates of accounts below, convert commission' },
   'plans:read': { for: 'branch', summary: 'See plans and subscriptions' },
-  'plans:subscribe': { for: 'branch', summary: 'Subscribe, upgrade and downgrade' },
+  'plans:subscribe': { for: 'branch', summary: 'Subscribe, upgrade and downgrade: an account for itself alone' },
   'plans:write': { for: 'operators', summary: 'Change plans' },
   'funding:read': { for: 'branch', summary: 'See funding requests' },
   'funding:submit': { for: 'branch', summary: 'Submit funding requests' },

@@ -24,7 +24,7 @@ export interface IssuedAdminToken {
 }
 /** What a new credential is given. */
 export interface NewAdminToken {
-  /** 1 to 64 letters, digits, `.`, `_` and `-`. */
+  /** 1 to 64 of `a-z`, `0-9`, `.`, `_`, `@` and `-`, a letter or digit first. */
   readonly name: string
   readonly accountId: string | null
   readonly scopes: readonly (AdminScope | '*')[]

@@ -90,8 +90,14 @@ export interface CommissionMonth {
 
 /** Rates and earnings, as a store keeps them. */
 export interface CommissionBook {
-  /** Sets a rate; calls under way keep theirs. @returns The rate before. @throws `ACCOUNT_NOT_FOUND` */
-  setRate(rate: NewCommissionRate): Promise<number>
+  /**
+   * Sets a rate; calls under way keep theirs.
+   *
+   * @param ifRevision The revision of `PriceLists` that it was checked against: at another one nothing is set.
+   * @returns The rate before.
+   * @throws `ACCOUNT_NOT_FOUND`, `PRICING_CHANGED`
+   */
+  setRate(rate: NewCommissionRate, ifRevision?: number): Promise<number>
   /** An account and all above it, upwards. @throws `ACCOUNT_NOT_FOUND` */
   line(accountId: string): Promise<readonly CommissionLevel[]>
   /** Every account that may have a rate: master distributors, distributors and retailers, and the accounts between them. */

@@ -31,6 +31,31 @@ export const AttemptLog = token<AttemptLog>('core.attempt-log')
 export interface BookedAttempt extends Omit<ProviderAttempt, 'plugin'> {
   readonly cost: Money
 }
+/** What one operation of a plugin costs us, from a time on. */
+export interface OperationCost {
+  readonly id: string
+  /** The plugin's id. */
+  readonly plugin: string
+  /** `NAME.status` is the question what became of a write. */
+  readonly operation: string
+  /** Whole paise. */
+  readonly cost: Money
+  readonly validFrom: Date
+  readonly createdAt: Date
+  /** Who set it. */
+  readonly actor: string
+}
+/** A cost that is to be set. */
+export type NewOperationCost = Omit<OperationCost, 'id' | 'createdAt'>
+
+/** A cost, and where it stands in time. */
+export interface ListedCost extends Pick<OperationCost, 'plugin' | 'operation' | 'cost'> {
+  /** Null: of the configuration, which holds where and until nothing else is set. */
+  readonly set: Pick<OperationCost, 'id' | 'validFrom' | 'actor'> | null
+  /** `planned` from a later time on; `past`: another one stands in its place. */
+  readonly standing: 'in force' | 'planned' | 'past'
+}
+
 /** A time. */
 export interface CostPeriod {
   /** Milliseconds since 1970, included. */
@@ -59,8 +84,15 @@ export interface BookedCost {
 }
 /** What attempts cost, as a store keeps it. */
 export interface CostBook {
+  /** Adds a cost, with its audit entry in the same commit: what was booked before keeps its own. */
+  setCost(cost: NewOperationCost): Promise<OperationCost>
+  /** Every cost that was ever set, in the order of writing. */
+  costs(): Promise<readonly OperationCost[]>
   append(attempts: readonly BookedAttempt[]): Promise<void>
-  /** By endpoint: of calls that asked a provider whose cost is known, in production. */
+  /**
+   * By endpoint: attempts of that time at providers whose cost is known, in production, and the calls of that time that asked them. A call
+   * that is still asked after a month later brings its revenue once, in its own time.
+   */
   margins(period: CostPeriod): Promise<readonly EndpointMargin[]>
   /**
    * What was booked of a provider, by the reference of the call, in their order.
@@ -114,6 +146,15 @@ export interface ProviderInvoice extends CostPeriod {
 }
 /** What providers cost us, and what is left of what callers pay. */
 export interface Costs {
+  /**
+   * Sets what an operation costs from a time on, over the configuration; without `validFrom` from now. Prices that do not pay it any more
+   * stay: it is what the provider asks.
+   *
+   * @throws `COST_OPERATION_UNKNOWN`, `COST_IN_THE_PAST`, `INVALID_AMOUNT`
+   */
+  set(cost: Omit<NewOperationCost, 'validFrom'> & { readonly validFrom?: Date }): Promise<OperationCost>
+  /** Costs in force and planned; `past` ones too where asked for. By plugin, operation and time. */
+  list(query?: { readonly past?: boolean }): Promise<readonly ListedCost[]>
   /** By endpoint, the highest revenue first. @param month `YYYY-MM` in Asia/Kolkata. @throws `COST_MONTH_INVALID` */
   margins(month: string): Promise<readonly Margin[]>
   /** @throws `COST_INVOICE_INVALID` with the line */

@@ -43,7 +43,7 @@ export interface FundingRows {
    * Decides and writes a step beneath the locks of the wallet and the row.
    *
    * @param decide Pure: it may be asked again. Null: nothing changes.
-   * @throws `FUNDING_NOT_FOUND`, `FUNDING_REFERENCE_USED`, and what `decide` throws.
+   * @throws `ACCOUNT_CLOSED` for a credit, `FUNDING_NOT_FOUND`, `FUNDING_REFERENCE_USED`, and what `decide` throws.
    */
   step(id: string, decide: (funding: FundingRecord) => FundingStep | null): Promise<FundingRecord>
   get(id: string): Promise<FundingRecord | null>

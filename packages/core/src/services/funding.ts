@@ -75,7 +75,7 @@ export interface SuspenseItem {
   readonly reference: string | null
   /**
    * `unknown_order`, `amount_differs`, `currency`, `order_paid_before`, `reference_used` (its bank number stands with another funding),
-   * `reversal_before_payment` (a refund or dispute of a payment that was not told of).
+   * `reversal_before_payment` (a refund or dispute of a payment that was not told of), `account_closed`.
    */
   readonly reason: string
   readonly state: 'open' | 'assigned' | 'closed'
@@ -122,9 +122,10 @@ export interface Funding {
   /**
    * Opens an order that a gateway's payment will name.
    *
-   * @throws `ACCOUNT_CLOSED`, `ACCOUNT_NOT_FOUND`, `FUNDING_GATEWAY_UNKNOWN`, `INVALID_AMOUNT`
+   * @param order `gateway`: the only one of the configuration unless given.
+   * @throws `ACCOUNT_CLOSED`, `ACCOUNT_NOT_FOUND`, `FUNDING_GATEWAY_NEEDED`, `FUNDING_GATEWAY_UNKNOWN`, `INVALID_AMOUNT`
    */
-  openOrder(order: OfWallet & { readonly gateway: string }): Promise<FundingRecord>
+  openOrder(order: OfWallet & { readonly gateway?: string }): Promise<FundingRecord>
   /**
    * Opens a UPI QR.
    *
@@ -148,7 +149,8 @@ export interface Funding {
    * Credits the wallet, in the same commit; above the configured limit at the second operator's approval. Approved before: nothing
    * changes.
    *
-   * @throws `FUNDING_NOT_FOUND`, `FUNDING_STATE`, `FUNDING_SAME_OPERATOR` (this operator approved it already, or submitted it where
+   * @throws `ACCOUNT_CLOSED` (it stays as it is, to be rejected), `FUNDING_NOT_FOUND`, `FUNDING_STATE`, `OPERATOR_NAME_INVALID`,
+   *   `FUNDING_SAME_OPERATOR` (this operator approved it already, or submitted it where
    *   that is not allowed).
    */
   approve(act: FundingAct): Promise<FundingRecord>

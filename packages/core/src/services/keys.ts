@@ -49,6 +49,8 @@ export interface NewKey {
   readonly expiresAt?: Date | null
   /** Who issues it; `system` unless given. */
   readonly actor?: string
+  /** Names this request of the actor's: it issues one key, however often it is sent. 1 to 128 printable ASCII characters. */
+  readonly once?: string
 }
 /** What a key may do from now on; what is left out stays. */
 export interface KeyRestrictions {
@@ -83,7 +85,10 @@ export function checkSpendCap(cap: Money | null | undefined): void {
  * log, in its own commit; `actor` says who made it (`system` unless given).
  */
 export interface Keys {
-  /** @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_CLOSED`, `INVALID_AMOUNT`, `KYC_REQUIRED` for production before KYC is approved. */
+  /**
+   * @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_CLOSED`, `INVALID_AMOUNT`, `KYC_REQUIRED` for production before KYC is approved,
+   *   `KEY_ALREADY_ISSUED` where the same `once` issued one: its secret cannot be shown again.
+   */
   create(key: NewKey): Promise<IssuedKey>
   list(accountId?: string): Promise<readonly ApiKey[]>
   /** In the order in which they were issued. @throws `CURSOR_INVALID` */

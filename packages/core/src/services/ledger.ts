@@ -70,10 +70,12 @@ export interface LedgerCheck {
    */
   guard(owner: string): Promise<readonly BrokenInvariant[]>
   /**
-   * Moves closed periods into a file: written, synced and read again before any row is removed.
+   * Moves closed periods into a file: written, synced and read again before it gets its name, and that before any row is removed. Two
+   * processes at once are right: each period is in the file of one.
    *
    * @param before Periods that were closed before this.
-   * @throws `ARCHIVE_EXISTS`, `ARCHIVE_NOTHING`, `ARCHIVE_UNREADABLE`
+   * @returns What the file stands for: fewer periods than were closed where another process archived the others.
+   * @throws `ARCHIVE_EXISTS`, `ARCHIVE_NOTHING`, `ARCHIVE_TAKEN`, `ARCHIVE_UNREADABLE`, `LEDGER_BROKEN`
    */
   archive(before: Date, file: string): Promise<LedgerArchive>
 }

@@ -2,6 +2,13 @@ import type { Block } from '../handles.ts'
 import type { Environment } from '../outcome.ts'
 import { token } from '../token.ts'
 
+/** Whose name a paper carries, where that is not the host. */
+export interface PaperBrand {
+  readonly name: string
+  readonly supportEmail: string | null
+  /** `#rrggbb`; null: the drawing's own. */
+  readonly colour: string | null
+}
 /** What is printed for an account: a statement, an invoice. */
 export interface Paper {
   readonly title: string
@@ -12,8 +19,10 @@ export interface Paper {
   readonly environment: Environment
   /** The date of the file: the same paper gives the same bytes. */
   readonly issuedAt: Date
+  /** Of the account above, whose customer the reader is; null or absent: the host's own, logo included. */
+  readonly brand?: PaperBrand | null
 }
-/** Prints papers in the host's colours. */
+/** Prints papers in the colours of their brand. */
 export interface Papers {
   /** @returns A PDF. @throws `DOCUMENT_INVALID` for more than 200 pages. */
   pdf(paper: Paper): Promise<Uint8Array>

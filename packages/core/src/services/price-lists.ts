@@ -39,8 +39,13 @@ export interface PriceChanges {
 
 /** The prices that a store keeps: one list, added to only. Revisions rise with it, with rates of commission and with moved accounts. */
 export interface PriceLists {
-  /** @throws `ACCOUNT_NOT_FOUND` */
-  add(price: NewPrice): Promise<PriceEntry>
+  /** The newest revision. */
+  revision(): Promise<number>
+  /**
+   * @param ifRevision What it was checked against: at another revision nothing is added.
+   * @throws `ACCOUNT_NOT_FOUND`, `PRICING_CHANGED`
+   */
+  add(price: NewPrice, ifRevision?: number): Promise<PriceEntry>
   /** All that was ever set, in the order of writing. @param endpoint Of this one alone. */
   history(endpoint?: string): Promise<readonly PriceEntry[]>
   /** What changed after a revision, and null where nothing did: asked about once a second, so it reads one row. */

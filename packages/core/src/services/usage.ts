@@ -34,6 +34,11 @@ export interface UsagePurge {
   readonly rows: number
   /** Tables of whole months that were dropped, where the log is kept in such. */
   readonly partitions: readonly string[]
+  /**
+   * Nothing was dropped, because rows are counted first, and a transaction that may still write some did not end within two seconds:
+   * one of any database of the cluster (PostgreSQL). To be tried again later.
+   */
+  readonly delayed?: true
 }
 /** The rows of the usage log: written by `Billing`, read by account and time, dropped when they are past their retention. */
 export interface UsageLog {

@@ -1,15 +1,5 @@
 import type { Environment } from '../outcome.ts'
-import type { Page } from '../records.ts'
-import type {
-  OutboxEvent,
-  WebhookAttempt,
-  WebhookChange,
-  WebhookEndpoint,
-  WebhookOwner,
-  WebhookPatch,
-  WebhookReplay,
-  WebhookTarget,
-} from './webhooks.ts'
+import type { OutboxEvent, WebhookChange, WebhookEndpoint, WebhookReplay, Webhooks } from './webhooks.ts'
 
 /** An endpoint that is written for the first time. */
 export interface WebhookDraft {
@@ -33,31 +23,15 @@ export interface WebhookRange {
   readonly cap: number
 }
 /** Rows that keep endpoints and what is sent to them; it neither signs nor sends. Times are milliseconds since 1970. */
-export interface WebhookStore {
+export interface WebhookStore extends Pick<Webhooks, 'list' | 'get' | 'update' | 'remove' | 'test' | 'deliveries'> {
   /** @throws `ACCOUNT_NOT_FOUND`, `WEBHOOK_TOO_MANY` */
   create(draft: WebhookDraft): Promise<WebhookEndpoint>
-  list(owner: WebhookOwner): Promise<readonly WebhookEndpoint[]>
-  /** @throws `WEBHOOK_NOT_FOUND` */
-  get(target: WebhookTarget): Promise<WebhookEndpoint>
-  /** @throws `WEBHOOK_NOT_FOUND` */
-  update(change: WebhookChange, patch: WebhookPatch): Promise<WebhookEndpoint>
   /** @throws `WEBHOOK_NOT_FOUND` */
   setStatus(change: WebhookChange, status: WebhookEndpoint['status']): Promise<WebhookEndpoint>
   /** @throws `WEBHOOK_NOT_FOUND` */
-  remove(change: WebhookChange): Promise<void>
-  /** @throws `WEBHOOK_NOT_FOUND` */
   rotate(change: WebhookChange, next: { readonly secret: string; readonly overlapMs: number }): Promise<WebhookEndpoint>
-  /** Writes the event `webhook.test` for this endpoint. @throws `WEBHOOK_NOT_FOUND`, `WEBHOOK_DISABLED` @returns Its id. */
-  test(change: WebhookChange): Promise<string>
-  deliveries(
-    target: WebhookTarget,
-    query: { readonly cursor: string | null; readonly limit: number; readonly status?: WebhookAttempt['status'] },
-  ): Promise<Page<WebhookAttempt>>
   /** @throws `WEBHOOK_EVENT_NOT_FOUND` */
-  replayEvent(
-    change: WebhookChange,
-    options: { readonly asNew: boolean },
-  ): Promise<{ readonly eventId: string; readonly endpoints: number }>
+  replayEvent(change: WebhookChange, options: { readonly asNew: boolean }): ReturnType<Webhooks['replayEvent']>
   /** @throws `WEBHOOK_NOT_FOUND`, `WEBHOOK_DISABLED`, `WEBHOOK_REPLAY_TOO_LARGE` */
   replayRange(change: WebhookChange, range: WebhookRange): Promise<WebhookReplay>
 
@@ -77,6 +51,18 @@ export interface WebhookStore {
   release(owner: string): Promise<void>
   /** Drops attempts that ended, and bodies that nobody waits for, from before a time. @returns How many rows. */
   purge(before: number): Promise<number>
+  /** What waits to be delivered by any process, and how endpoints stand, for whoever watches. */
+  backlog(): Promise<WebhookBacklog>
+}
+/** What waits to be delivered. */
+export interface WebhookBacklog {
+  /** Attempts that are still to come, those of a later time too; counted up to 100,000. */
+  readonly pending: number
+  /** How long the one that is due for the longest time waits, in milliseconds; 0: nothing is due. */
+  readonly oldestDueMs: number
+  /** How long the oldest event waits that some sink has not taken yet, in milliseconds; 0: all were taken. */
+  readonly oldestEventMs: number
+  readonly endpoints: Readonly<Record<'enabled' | NonNullable<WebhookEndpoint['disabledReason']>, number>>
 }
 /** What an owner wants of the lanes. */
 export interface WebhookLaneClaim {

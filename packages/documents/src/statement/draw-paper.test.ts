@@ -24,6 +24,20 @@ describe('a paper', () => {
     expect(properties).toMatchObject({ Title: 'Wallet statement', Author: BRAND.name })
   })
 
+  it('bears the brand of an account where it has one, and nothing of the host', async () => {
+    const own = { name: 'North Checks', supportEmail: 'help@north.example', colour: '#0a7d5c' }
+    const { pages, properties } = await readPdf(await papers.pdf({ ...paper, brand: own }))
+    expect(properties).toMatchObject({ Author: 'North Checks' })
+    for (const page of pages) {
+      expect(page).toContain('help@north.example')
+      expect(page).not.toContain(BRAND.name)
+    }
+    const bare = await readPdf(await papers.pdf({ ...paper, brand: { ...own, supportEmail: null, colour: null } }))
+    expect(bare.pages.join()).not.toContain(BRAND.supportEmail ?? BRAND.name)
+    const none = await readPdf(await papers.pdf({ ...paper, brand: null }))
+    expect(none.properties).toMatchObject({ Author: BRAND.name })
+  })
+
   it('is the same each time, and says of a sandbox that it is no real one', async () => {
     const [one, other] = await Promise.all([papers.pdf(paper), papers.pdf(paper)])
     expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true)

@@ -1,4 +1,4 @@
-import { inr } from '@parakh/core'
+import { AttemptLog, inr, type ProviderAttempt, service } from '@parakh/core'
 import { createTestHost } from '@parakh/testkit'
 import { afterEach, expect, it, vi } from 'vitest'
 import { carrier } from '../../test/carrier.ts'
@@ -13,9 +13,12 @@ afterEach(() => vi.useRealTimers())
 
 it('recovers all writes of a process that is gone in one go, not a batch at a time', async () => {
   const upstream = carrier()
+  const told: ProviderAttempt[] = []
+  const attempts = service(AttemptLog, {}, () => ({ record: (attempt) => void told.push(attempt) }))
   const { host, keys, store, clock, account } = await createTestHost({
     plugins: [parcels({ live: upstream.source })],
     funds: inr('1000'),
+    services: [attempts],
     settings: { limits: { perEndpoint: 1_000, sandbox: 1_000, production: 1_000, inFlight: 1_000 } },
   })
   upstream.state.behaviour = 'loses-the-reply'
@@ -33,6 +36,14 @@ it('recovers all writes of a process that is gone in one go, not a batch at a ti
   expect(upstream.state.statusAsked).toBe(WRITES)
   expect(await store.billing.unresolved(Date.now() + 1e12, 100)).toEqual([])
   expect(await store.wallet.balance(account.id, 'production')).toMatchObject({ balance: inr('910'), held: 0 })
+  // What a provider is asked by recovery costs as what it is asked by a call.
+  const asked = told.filter(({ operation }) => operation === 'send.status')
+  expect(told.filter(({ operation }) => operation === 'send')).toHaveLength(WRITES)
+  expect(asked).toHaveLength(WRITES)
+  expect(asked[0]).toMatchObject({
+    ...{ accountId: account.id, environment: 'production', endpoint: 'send-parcels', plugin: 'parcels' },
+    ...{ outcome: 'answer', provider: told[0]?.provider, reference: expect.any(String) },
+  })
   vi.useRealTimers()
   await host.stop()
 })

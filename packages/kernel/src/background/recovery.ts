@@ -85,7 +85,7 @@ async function statusOf(parts: CallParts, runtime: EndpointRuntime, stored: Stor
     })
   }
   const live = runtime.plugin.live.find(({ id }) => id === stored.call.provider)
-  return live ? await askStatus(parts, { live, operation, attempt }) : undefined
+  return live ? await askStatus(parts, { runtime, live, operation, attempt }) : undefined
 }
 
 interface Finishing {

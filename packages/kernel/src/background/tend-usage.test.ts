@@ -22,4 +22,16 @@ it('makes room before it drops, by the days that are configured', async () => {
     ['purge', 100 * DAY_MS],
   ])
   expect(logger.of('usage.purged')).toHaveLength(1)
+  expect(logger.of('usage.purge_delayed')).toHaveLength(0)
+})
+
+it('tells of rows that could not be dropped yet', async () => {
+  const usageLog: UsageLog = {
+    list: async () => [],
+    prepare: async () => undefined,
+    purge: async () => ({ rows: 0, partitions: [], delayed: true }),
+  }
+  const logger = collectingLogger()
+  await tendUsage({ usageLog, logger, usageDays: 400 }, 500 * DAY_MS)
+  expect(logger.of('usage.purge_delayed')).toHaveLength(1)
 })

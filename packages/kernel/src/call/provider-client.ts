@@ -184,8 +184,13 @@ function endIfOver({ deadline }: Asking): void {
   if (deadline.isOver) throw new UpstreamError('unavailable', 'the deadline passed', { sent: false })
 }
 
+type Told = Pick<Asking, 'runtime' | 'environment'> & {
+  readonly parts: Pick<CallParts, 'attempts' | 'clock'>
+  readonly call: Pick<Call, 'reference' | 'account'>
+}
+
 /** Tells of an attempt when it has ended: what it costs us is booked beside the call. */
-function told<T>(asking: Asking, what: Pick<ProviderAttempt, 'provider' | 'operation'>, work: Promise<T>): Promise<T> {
+function told<T>(asking: Told, what: Pick<ProviderAttempt, 'provider' | 'operation'>, work: Promise<T>): Promise<T> {
   const { parts, call, runtime, environment } = asking
   const { attempts, clock } = parts
   if (!attempts) return work
@@ -242,12 +247,17 @@ function otherThanAsked(
 const isSame = (asked: unknown, told: unknown): boolean =>
   asked === told || canonicalJson(asked) === canonicalJson(told)
 
-/** Asks what became of a write that was sent. Undefined: its provider cannot say. */
-export async function askStatus(
-  parts: CallParts,
-  given: { live: LiveProvider; operation: { name: string; value: Operation }; attempt: Attempt },
-): Promise<unknown> {
-  const { live, operation, attempt } = given
+/** Whose write is asked after, and where. */
+interface StatusQuestion {
+  readonly runtime: EndpointRuntime
+  readonly live: LiveProvider
+  readonly operation: { readonly name: string; readonly value: Operation }
+  readonly attempt: Attempt
+}
+
+/** Asks what became of a write that was sent: an attempt as any other, of `NAME.status`. Undefined: its provider cannot say. */
+export async function askStatus(parts: CallParts, given: StatusQuestion): Promise<unknown> {
+  const { runtime, live, operation, attempt } = given
   const implementation = live.implementation[operation.name] as
     | Ask<unknown, unknown>
     | WriteImplementation<unknown, unknown>
@@ -255,8 +265,10 @@ export async function askStatus(
   if (!implementation || !isWrite(implementation) || !implementation.status) return undefined
   const { status } = implementation
   const target = { provider: live.id, operation: `${operation.name}.status`, effect: 'read' } as const
+  const { call } = attempt
+  const asking: Told = { parts, call, runtime, environment: call.environment }
   const raw = await parts.upstream.ask(target, attempt.signal, (signal) =>
-    within(signal, status(attempt.call.reference, { ...attempt, signal })),
+    told(asking, target, within(signal, status(call.reference, { ...attempt, signal }))),
   )
   if (raw === null || raw === undefined) return null
   const parsed = operation.value.output.safeParse(raw)

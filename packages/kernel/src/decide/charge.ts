@@ -1,10 +1,12 @@
-import { type CallState, type CommissionLeg, micro } from '@parakh/core'
+import { type CallLeg, type CallState, micro } from '@parakh/core'
 import type { Draft, Posting } from './draft.ts'
 import { tellFall } from './low-balance.ts'
 import { collectOwed } from './receivable.ts'
 import { giveUnitBack } from './units.ts'
 
-const paidOn = (legs: readonly CommissionLeg[]): number => legs.reduce((total, leg) => total + leg.amount, 0)
+const paidOn = (legs: readonly CallLeg[]): number => legs.reduce((total, leg) => total + leg.amount, 0)
+
+const isClawedBack = ({ clawedBack }: CallLeg): boolean => clawedBack === true
 
 interface Share {
   readonly call: CallState
@@ -13,11 +15,12 @@ interface Share {
   readonly direction: 1 | -1
 }
 
-/** Commission to each leg, and to the platform what remains: the sum is the charge, always. */
+/** Commission to each leg, and to the platform what remains: the sum is the charge, always. What was clawed back is the platform's. */
 function postShares(draft: Draft, { call, posting, direction }: Share): void {
-  for (const leg of call.legs)
+  const legs = call.legs.some(isClawedBack) ? call.legs.filter((leg) => !isClawedBack(leg)) : call.legs
+  for (const leg of legs)
     draft.post(call, { ledgerAccount: `commission:${leg.accountId}`, amount: micro(leg.amount * direction) }, posting)
-  const rest = micro((call.price - paidOn(call.legs)) * direction)
+  const rest = micro((call.price - paidOn(legs)) * direction)
   draft.post(call, { ledgerAccount: 'revenue', amount: rest }, posting)
 }
 

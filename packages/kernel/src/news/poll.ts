@@ -48,7 +48,7 @@ async function askForNews(parts: CallParts, asked: Asked): Promise<unknown> {
   const live = runtime.plugin.live.find(({ id }) => id === stored.call.provider)
   if (!live) return null
   const attempt = { call: callOf(stored), signal: AbortSignal.timeout(parts.settings.deadlineMs) }
-  return await askStatus(parts, { live, operation, attempt })
+  return await askStatus(parts, { runtime, live, operation, attempt })
 }
 
 /** What the fixture says comes later, one record a poll; undefined where it says no more. */

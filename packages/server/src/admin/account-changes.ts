@@ -30,6 +30,7 @@ const moveAccount = defineAdminRoute({
   id: 'accounts.move',
   path: '/accounts/{account_id}/move',
   summary: 'Set an account, with all beneath it, under another one; calls under way keep their line',
+  errors: { ACCOUNT_MOVE_BELOW_FLOOR: 422 },
   body: z.object({ parent_id: z.string().nullable().describe('Null: under none, for operators alone') }),
   async handle({ host, actor, viewer, params, body: { parent_id } }) {
     if (parent_id === null && viewer.accountId !== null) throw forbidden('This is for operators alone')

@@ -1,19 +1,13 @@
 import { ADMIN_SCOPES } from '@parakh/core'
 import * as z from 'zod'
+import type { OpenApiDocument } from '../openapi/document.ts'
 import type { DocumentOptions } from '../openapi/document-options.ts'
 import { answerSchema, fieldsOf, type JsonSchema, requestSchema } from '../openapi/json-schema.ts'
 import { type AdminRoute, pathNames } from './admin-route.ts'
 import { ADMIN_ROUTES } from './all-routes.ts'
 
 /** The OpenAPI 3.1 document of the admin API. */
-export interface AdminOpenApiDocument {
-  readonly openapi: '3.1.0'
-  readonly info: object
-  readonly servers: readonly { readonly url: string }[]
-  readonly tags: readonly { readonly name: string; readonly description: string }[]
-  readonly paths: Readonly<Record<string, Readonly<Record<string, object>>>>
-  readonly components: object
-}
+export type AdminOpenApiDocument = OpenApiDocument
 
 const FAULT = z.object({
   error: z.object({
@@ -44,6 +38,12 @@ const topicOf = ({ id }: AdminRoute): string => id.split('.')[0] ?? id
 /** `accounts.apis.grant` -> `accounts_apis_grant`. */
 const operationId = ({ id }: AdminRoute): string => id.replaceAll(/[.-]/g, '_')
 
+const IDEMPOTENCY_KEY = {
+  ...{ name: 'Idempotency-Key', in: 'header', required: false },
+  description: 'Names this request of the credential: sent again, it acts no second time and is answered 409',
+  schema: { type: 'string', minLength: 1, maxLength: 128 },
+}
+
 function parametersOf(route: AdminRoute): readonly object[] {
   const [inPath, inQuery] = [requestSchema(route.params), requestSchema(route.query)].map(fieldsOf)
   const one = (where: 'path' | 'query', required: readonly string[]) => (entry: readonly [string, JsonSchema]) => {
@@ -53,6 +53,7 @@ function parametersOf(route: AdminRoute): readonly object[] {
   }
   const named = new Set(pathNames(route.path))
   return [
+    ...(route.idempotent ? [IDEMPOTENCY_KEY] : []),
     ...Object.entries(inPath?.fields ?? {})
       .filter(([name]) => named.has(name))
       .map(one('path', [])),

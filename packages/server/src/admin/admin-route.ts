@@ -45,6 +45,8 @@ export interface AdminRouteFacts {
   readonly files?: readonly string[]
   /** The most of a body that is read, in bytes. Default 65,536. */
   readonly bodyLimit?: number
+  /** Whether a request may name itself by the header `Idempotency-Key`, so that it acts once. */
+  readonly idempotent?: true
 }
 
 /** A request, as it came. */
@@ -52,6 +54,8 @@ export interface RawAdminRequest {
   readonly params: unknown
   readonly query: unknown
   readonly body: unknown
+  /** The header `Idempotency-Key`. */
+  readonly idempotencyKey?: unknown
 }
 
 /** A route of the admin API: data for its documentation and its tests, and how it is answered. */

@@ -71,10 +71,10 @@ export function addAdminRoute(app: FastifyInstance, route: AdminRoute, parts: Ad
 }
 
 /** A request as it came. @throws AdminFault 400 for a query that cannot be read. */
-function rawOf({ raw, params, body }: FastifyRequest) {
+function rawOf({ raw, params, body, headers }: FastifyRequest) {
   const parsed = parseQuery(raw.url ?? '')
   if ('problem' in parsed) throw malformedFault({ code: 'BAD_REQUEST', message: parsed.problem })
-  return { params, query: { ...parsed.query }, body }
+  return { params, query: { ...parsed.query }, body, idempotencyKey: headers['idempotency-key'] }
 }
 
 /** Who asks, and that they may do this. */

@@ -1,7 +1,7 @@
-import { Costs, exactDecimal, type Reconciliation } from '@parakh/core'
+import { Costs, exactDecimal, type ListedCost, type Reconciliation } from '@parakh/core'
 import * as z from 'zod'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { Rupees, rupeesText } from './fields.ts'
+import { AmountField, Moment, MomentField, moment, Rupees, rupeesText } from './fields.ts'
 
 const Exact = z.string().meta({ description: 'Rupees, exactly: two to six decimals', examples: ['0.48', '-0.0825'] })
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11')
@@ -33,6 +33,57 @@ const ReconciliationView = z.object({
   booked: Rupees,
   matched: z.int().describe('Calls whose amount and count are those of the invoice'),
   suspense: z.array(SuspenseView),
+})
+
+const CostView = z.object({
+  cost_id: z.string().nullable().describe('Null: of the configuration'),
+  plugin: z.string(),
+  operation: z.string(),
+  cost: Rupees,
+  valid_from: Moment.nullable(),
+  set_by: z.string().nullable(),
+})
+const ListedView = CostView.extend({ standing: z.enum(['in force', 'planned', 'past']) })
+
+const setCost = defineAdminRoute({
+  id: 'costs.set',
+  method: 'POST',
+  path: '/costs',
+  scope: 'costs:write',
+  summary: 'Set what an operation of a provider costs from a time on; what was booked keeps its cost',
+  status: 201,
+  body: z.object({
+    plugin: z.string().describe("A plugin's id such as pan"),
+    operation: z.string().describe('Such as find; NAME.status is the question what became of a write'),
+    cost: AmountField,
+    valid_from: MomentField.exactOptional().describe('Now unless given; never in the past'),
+  }),
+  response: CostView,
+  errors: { COST_OPERATION_UNKNOWN: 422, COST_IN_THE_PAST: 422 },
+  async handle({ host, actor, body: { valid_from, ...cost } }) {
+    const from = valid_from === undefined ? {} : { validFrom: valid_from }
+    const set = await host.get(Costs).set({ ...cost, ...from, actor })
+    return presentCost({ ...set, set })
+  },
+})
+
+const listCosts = defineAdminRoute({
+  id: 'costs.list',
+  method: 'GET',
+  path: '/costs',
+  scope: 'costs:read',
+  summary: 'What operations of providers cost: what was set, and the configuration',
+  query: z.object({ past: z.enum(['true', 'false']).default('false').describe('true: what holds no more, too') }),
+  response: z.object({ items: z.array(ListedView) }),
+  async handle({ host, query: { past } }) {
+    const listed = await host.get(Costs).list({ past: past === 'true' })
+    return { items: listed.map((cost) => ({ ...presentCost(cost), standing: cost.standing })) }
+  },
+})
+
+const presentCost = ({ plugin, operation, cost, set }: Omit<ListedCost, 'standing'>): z.input<typeof CostView> => ({
+  ...{ cost_id: set?.id ?? null, plugin, operation, cost: rupeesText(cost) },
+  ...{ valid_from: set ? moment(set.validFrom) : null, set_by: set?.actor ?? null },
 })
 
 const margins = defineAdminRoute({
@@ -88,4 +139,4 @@ const present = ({ suspense, invoiced, booked, ...found }: Reconciliation): z.in
 })
 
 /** What providers cost. */
-export const costRoutes = [margins, reconcile]
+export const costRoutes = [setCost, listCosts, margins, reconcile]

@@ -1,12 +1,14 @@
 import * as z from 'zod'
 import { type AdminContext, type AdminRoute, type AdminRouteFacts, guardRoute, type Owned } from './admin-route.ts'
-import { parsePart } from './request-parts.ts'
+import { idempotencyKeyOf, parsePart } from './request-parts.ts'
 
 /** What a handler gets. */
 export interface AdminCall<Params, Query, Body> extends AdminContext {
   readonly params: Params
   readonly query: Query
   readonly body: Body
+  /** What the request calls itself, of a route that is `idempotent`; null: nothing. */
+  readonly once: string | null
 }
 
 /** The schema of what takes nothing. */
@@ -63,6 +65,7 @@ export function defineAdminRoute<
       handle({
         ...context,
         params: ids,
+        once: definition.idempotent ? idempotencyKeyOf(raw.idempotencyKey) : null,
         query: parsePart(schemas.query, raw.query),
         body: parsePart(schemas.body, raw.body ?? {}),
       }),

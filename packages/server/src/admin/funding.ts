@@ -58,7 +58,10 @@ const openOrder = defineAdminRoute({
   id: 'funding.open-order',
   path: '/accounts/{account_id}/wallets/{environment}/gateway-orders',
   summary: 'Open an order; the payment at the gateway names it in its note funding_id',
-  body: z.object({ gateway: z.string().default('razorpay'), amount: AmountField }),
+  body: z.object({
+    gateway: z.string().exactOptional().describe('The only one of the configuration unless given'),
+    amount: AmountField,
+  }),
   response: FundingView,
   owner: async (_host, { account_id }) => account_id,
   async handle({ host, actor, params: { account_id: accountId, environment }, body }) {

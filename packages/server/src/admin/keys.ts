@@ -126,11 +126,12 @@ const createKey = defineAdminRoute({
   scope: 'keys:write',
   summary: 'Issue a key; its secret is shown this once',
   status: 201,
+  idempotent: true,
   body: Restrictions.extend({ account_id: z.string(), environment: EnvironmentField }),
   response: IssuedView,
-  async handle({ host, actor, body: { account_id, environment, ...rest } }) {
-    const asked = restrictionsOf(host, rest)
-    return presentIssued(await host.get(Keys).create({ accountId: account_id, environment, ...asked, actor }))
+  async handle({ host, actor, once, body: { account_id: accountId, environment, ...rest } }) {
+    const asked = { ...restrictionsOf(host, rest), ...(once === null ? {} : { once }) }
+    return presentIssued(await host.get(Keys).create({ accountId, environment, ...asked, actor }))
   },
 })
 

@@ -56,6 +56,25 @@ it.each([
   expect(refused.json()).toMatchObject({ error: { code } })
 })
 
+it('lets an account subscribe for itself, and nobody above it spend its money', async () => {
+  const shop = (await test.account('retailer')).id
+  const child = (await test.account('customer', shop)).id
+  const [above, own] = [(await test.credential(shop)).secret, (await test.credential(child)).secret]
+  const amount = { amount: inr('2000'), reference: 'utr-child', actor: 'test' }
+  await test.host.get(Wallet).credit({ accountId: child, environment: 'production', ...amount })
+  const ask = (verb: string, as: string) => post(`/accounts/${child}/plan/${verb}`, bodies[verb], as)
+  const bodies: Readonly<Record<string, object>> = { subscribe: { plan: 'starter' }, change: { plan: 'starter' } }
+  for (const verb of ['subscribe', 'change', 'cancel']) {
+    const refused = await ask(verb, above)
+    expect([refused.status, refused.json().error.code]).toEqual([403, 'FORBIDDEN'])
+  }
+  expect(await test.host.get(Wallet).balance(child, 'production')).toMatchObject({ balance: inr('2000') })
+  expect((await ask('subscribe', own)).status).toBe(200)
+  expect((await ask('cancel', above)).status).toBe(403)
+  expect((await get(`/accounts/${child}/plan`, above)).json()).toMatchObject({ plan: { plan: 'starter' } })
+  expect((await ask('cancel', own)).status).toBe(200)
+})
+
 it('issues production keys to those whose plan includes them', async () => {
   const issue = () => post('/keys', { account_id: account, environment: 'production' })
   expect((await issue()).json()).toMatchObject({ error: { code: 'PLAN_FEATURE_REQUIRED' } })

@@ -1,6 +1,8 @@
 import { Plans, SUBSCRIPTION_STATES } from '@parakh/core'
 import * as z from 'zod'
 import { AccountId } from './account-view.ts'
+import { forbidden } from './admin-fault.ts'
+import type { AdminContext } from './admin-route.ts'
 import { defineAdminList } from './define-admin-list.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
 import {
@@ -11,6 +13,12 @@ import {
   StandingView,
   SubscriptionView,
 } from './plan-views.ts'
+
+/** A subscription spends the money of its account: whoever stands above it may look on (decisions.md section 10). */
+function requireOwn({ viewer }: Pick<AdminContext, 'viewer'>, accountId: string): void {
+  if (viewer.accountId !== null && viewer.accountId !== accountId)
+    throw forbidden('An account subscribes for itself alone, and an operator for any')
+}
 
 const PlanChoice = z.object({ plan: z.string().describe('Such as starter') })
 const REFUSALS = { PLAN_NOT_OFFERED: 422, PLAN_IS_FREE: 422 } as const
@@ -71,8 +79,10 @@ const subscribe = defineAdminRoute({
   body: PlanChoice,
   errors: REFUSALS,
   response: SubscriptionView,
-  handle: async ({ host, actor, params: { account_id: accountId }, body: { plan } }) =>
-    presentSubscription(await host.get(Plans).subscribe({ accountId, plan, actor })),
+  async handle({ host, actor, viewer, params: { account_id: accountId }, body: { plan } }) {
+    requireOwn({ viewer }, accountId)
+    return presentSubscription(await host.get(Plans).subscribe({ accountId, plan, actor }))
+  },
 })
 
 const change = defineAdminRoute({
@@ -85,8 +95,10 @@ const change = defineAdminRoute({
   body: PlanChoice,
   errors: REFUSALS,
   response: SubscriptionView,
-  handle: async ({ host, actor, params: { account_id: accountId }, body: { plan } }) =>
-    presentSubscription(await host.get(Plans).change({ accountId, plan, actor })),
+  async handle({ host, actor, viewer, params: { account_id: accountId }, body: { plan } }) {
+    requireOwn({ viewer }, accountId)
+    return presentSubscription(await host.get(Plans).change({ accountId, plan, actor }))
+  },
 })
 
 const cancel = defineAdminRoute({
@@ -97,8 +109,10 @@ const cancel = defineAdminRoute({
   summary: 'End a subscription with its month; one in grace at once',
   params: AccountId,
   response: SubscriptionView,
-  handle: async ({ host, actor, params: { account_id: accountId } }) =>
-    presentSubscription(await host.get(Plans).cancel({ accountId, actor })),
+  async handle({ host, actor, viewer, params: { account_id: accountId } }) {
+    requireOwn({ viewer }, accountId)
+    return presentSubscription(await host.get(Plans).cancel({ accountId, actor }))
+  },
 })
 
 const availability = defineAdminRoute({

@@ -86,6 +86,23 @@ describe('prices and commission by the admin API', () => {
     expect((await send('POST', `${of}/conversions`, { reference: 'july' }, ids.middle)).status).toBe(403)
   })
 
+  it('lets operators alone say what an operation costs', async () => {
+    const cost = { plugin: 'lookup', operation: 'find', cost: '0.11' }
+    expect((await send('POST', '/costs', cost, ids.top)).status).toBe(403)
+    expect((await get('/costs', ids.top)).status).toBe(403)
+    const set = await send('POST', '/costs', cost)
+    expect([set.status, set.json()]).toMatchObject([201, { ...cost, set_by: 'admin:test-1' }])
+    expect((await get('/costs?past=true')).json()).toMatchObject({
+      items: [
+        { ...cost, cost: '0.10', cost_id: null, set_by: null, standing: 'past' },
+        { ...cost, standing: 'in force' },
+      ],
+    })
+    const wrong = await send('POST', '/costs', { ...cost, operation: 'lose' })
+    expect([wrong.status, wrong.json().error.code]).toEqual([422, 'COST_OPERATION_UNKNOWN'])
+    await send('POST', '/costs', { ...cost, cost: '0.10' })
+  })
+
   it('tells operators alone what providers cost, and holds an invoice against it', async () => {
     expect((await get('/costs/margins?month=2026-11')).json()).toEqual({ month: '2026-11', margins: [] })
     expect((await get('/costs/margins?month=2026-11', ids.top)).status).toBe(403)

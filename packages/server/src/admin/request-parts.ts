@@ -46,6 +46,19 @@ export function refuseNul({ params, query, body }: RawAdminRequest): void {
   }
 }
 
+const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
+/**
+ * Reads the header `Idempotency-Key`.
+ *
+ * @returns Null where it is not sent.
+ * @throws AdminFault 422
+ */
+export function idempotencyKeyOf(header: unknown): string | null {
+  if (header === undefined) return null
+  if (typeof header === 'string' && IDEMPOTENCY_KEY.test(header)) return header
+  throw invalidFields({ 'Idempotency-Key': 'must be 1 to 128 printable characters without a space' })
+}
+
 /** @returns AdminFault 422 `VALIDATION_FAILED` with each field. */
 export const invalidFields = (fields: FieldFaults): AdminFault =>
   new AdminFault({ status: 422, code: 'VALIDATION_FAILED', message: 'Some fields are not valid', fields })

@@ -32,16 +32,18 @@ const purge = defineAdminRoute({
     answers: z.int().describe('Stored answers that were dropped'),
     usage_rows: z.int().describe('Rows of the usage log that were dropped one by one'),
     usage_months: z.array(z.string()).describe('Whole months of the usage log that were dropped'),
+    usage_delayed: z.boolean().describe('No row could be dropped yet: a transaction of the database stays open'),
   }),
   async handle({ host, actor, config: { retention } }) {
     const now = host.get(Clock).now().getTime()
     const answers = await host.get(Billing).purge(now - retention.answerDays * DAY_MS)
     const usage = await host.get(Store).usageLog.purge(now - retention.usageDays * DAY_MS)
     const dropped = { answers, usage_rows: usage.rows, usage_months: [...usage.partitions] }
+    const said = { ...dropped, usage_delayed: usage.delayed === true }
     await host.get(AuditLog).append({
-      ...{ actor, action: 'retention.purge', subject: 'retention', accountId: null, before: null, after: dropped },
+      ...{ actor, action: 'retention.purge', subject: 'retention', accountId: null, before: null, after: said },
     })
-    return dropped
+    return said
   },
 })
 

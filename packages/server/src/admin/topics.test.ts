@@ -30,6 +30,35 @@ describe.each([
       ({ action, actor }: { action: string; actor: string }) => [action, actor],
     )
 
+  it('issues one key however often a request that names itself is sent, and tells which', async () => {
+    const body = { account_id: accountId, environment: 'sandbox', label: 'once' }
+    const ask = (name: string, as = test.operator) =>
+      test.ask({ method: 'POST', url: '/keys', as, body, headers: { 'idempotency-key': name } })
+    const replies = await Promise.all([ask('one'), ask('one'), ask('one')])
+    const made = replies.filter(({ status }) => status === 201)
+    expect(made).toHaveLength(1)
+    const { key_id } = made[0]?.json() ?? {}
+    for (const reply of [...replies.filter((one) => !made.includes(one)), await ask('one')]) {
+      expect([reply.status, reply.json().error.code]).toEqual([409, 'KEY_ALREADY_ISSUED'])
+      expect(reply.json().error.message).toContain(key_id)
+      expect(reply.text).not.toContain('sk_')
+    }
+    const { items } = await get(`/keys?account_id=${accountId}`)
+    expect(items.filter(({ label }: { label: string }) => label === 'once')).toHaveLength(1)
+    // Refused requests name nothing, names are of one credential, and none is no name.
+    expect((await ask('with a space')).json().error.fields).toHaveProperty('Idempotency-Key')
+    const failed = await test.ask({
+      ...{ method: 'POST', url: '/keys', as: test.operator, headers: { 'idempotency-key': 'two' } },
+      body: { ...body, environment: 'production' },
+    })
+    expect(failed.json().error.code).toBe('KYC_REQUIRED')
+    expect((await ask('two')).status).toBe(201)
+    expect((await ask('one', (await test.credential(null)).secret)).status).toBe(201)
+    expect([(await send('POST', '/keys', body)).status, (await send('POST', '/keys', body)).status]).toEqual([201, 201])
+    for (const { key_id: id } of (await get(`/keys?account_id=${accountId}`)).items)
+      await send('POST', `/keys/${id}/revoke`)
+  })
+
   it('issues, restricts, rotates, promotes and revokes a key, each with who did it', async () => {
     const made = await send('POST', '/keys', { account_id: accountId, environment: 'sandbox', label: 'first' })
     expect(made.status).toBe(201)

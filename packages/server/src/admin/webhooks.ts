@@ -1,41 +1,21 @@
-import { ENVIRONMENTS, isParakhError, type WebhookAttempt, type WebhookEndpoint, Webhooks } from '@parakh/core'
+import { ENVIRONMENTS, isParakhError, Webhooks } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
-import { givenFields } from '../account/webhooks/webhook-fields.ts'
+import {
+  attemptFields,
+  endpointFields,
+  givenFields,
+  presentOwnedEndpoint as present,
+  presentAttempt,
+} from '../account/webhooks/webhook-fields.ts'
 import { defineAdminList } from './define-admin-list.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { EnvironmentField, Moment, MomentOrNone, moment, momentOrNone } from './fields.ts'
+import { EnvironmentField } from './fields.ts'
 import { pageOf } from './page-of.ts'
 
-export const EndpointView = z.object({
-  endpoint_id: z.string(),
-  account_id: z.string(),
-  environment: EnvironmentField,
-  url: z.string(),
-  description: z.string(),
-  events: z.array(z.string()).nullable().describe('Types of events that it gets; null: all'),
-  status: z.enum(['enabled', 'disabled']),
-  disabled_reason: z.enum(['REQUESTED', 'GONE', 'FAILING']).nullable(),
-  failing_since: MomentOrNone,
-  overlap_until: MomentOrNone.describe('Until when the secret before the last rotation signs as well'),
-  created_at: Moment,
-})
+export const EndpointView = z.object({ account_id: z.string(), ...endpointFields })
 const IssuedView = EndpointView.extend({ secret: z.string().describe('whsec_…: shown this once') })
-const AttemptView = z.object({
-  id: z.string(),
-  event_id: z.string(),
-  event_type: z.string(),
-  endpoint_id: z.string(),
-  attempt: z.int(),
-  status: z.enum(['pending', 'delivered', 'failed', 'exhausted']),
-  http_status: z.int().nullable(),
-  latency_ms: z.int().nullable(),
-  error: z.string().nullable(),
-  response_excerpt: z.string().nullable(),
-  scheduled_at: Moment,
-  attempted_at: MomentOrNone,
-  replay_of: z.string().nullable(),
-})
+const AttemptView = z.object(attemptFields)
 
 export const EndpointId = z.object({ endpoint_id: z.string() })
 /** Whose endpoint it is. */
@@ -47,23 +27,6 @@ export async function ownerOfEndpoint(host: Host, { endpoint_id: id }: z.output<
     throw error
   }
 }
-
-export const present = (endpoint: WebhookEndpoint): z.input<typeof EndpointView> => ({
-  ...{ endpoint_id: endpoint.id, account_id: endpoint.accountId, environment: endpoint.environment },
-  ...{ url: endpoint.url, description: endpoint.description, events: endpoint.events && [...endpoint.events] },
-  ...{ status: endpoint.status, disabled_reason: endpoint.disabledReason },
-  failing_since: momentOrNone(endpoint.failingSince),
-  overlap_until: momentOrNone(endpoint.overlapUntil),
-  created_at: moment(endpoint.createdAt),
-})
-const presentAttempt = (attempt: WebhookAttempt): z.input<typeof AttemptView> => ({
-  ...{ id: attempt.id, event_id: attempt.eventId, event_type: attempt.eventType, endpoint_id: attempt.endpointId },
-  ...{ attempt: attempt.attempt, status: attempt.status, http_status: attempt.httpStatus },
-  ...{ latency_ms: attempt.latencyMs, error: attempt.error, response_excerpt: attempt.responseExcerpt },
-  scheduled_at: moment(attempt.scheduledAt),
-  attempted_at: momentOrNone(attempt.attemptedAt),
-  replay_of: attempt.replayOf,
-})
 
 const listWebhooks = defineAdminList({
   id: 'webhooks.list',

@@ -43,11 +43,15 @@ export function operationCosts(sources: CostSources): (plugin: string, operation
   return (plugin, operation) => costs.get(plugin)?.[operation]
 }
 
-/** What the operations that an endpoint uses cost us, together. */
-export function costOf(endpoint: Endpoint, plugin: Plugin, sources: CostSources): Money {
-  const costs = sources.costs[nameOf(plugin, sources)] ?? sources.costs[plugin.id] ?? {}
-  return Object.keys(endpoint.uses?.operations ?? {}).reduce((sum, name) => plus(sum, costs[name] ?? zero), zero)
-}
+/** What of a plugin may cost something: its operations, and the question what became of a write. */
+export const costlyOperations = ({ definition }: Plugin): readonly string[] =>
+  Object.entries(definition.provider?.operations ?? {}).flatMap(([name, { effect }]) =>
+    effect === 'write' ? [name, `${name}.status`] : [name],
+  )
+
+/** What the operations that an endpoint uses cost us, together: a question that recovery asks is none of a call. */
+export const costOf = (endpoint: Endpoint, cost: (operation: string) => Money | undefined): Money =>
+  Object.keys(endpoint.uses?.operations ?? {}).reduce((sum, name) => plus(sum, cost(name) ?? zero), zero)
 
 /** Costs of plugins and operations that there are not, and prices of the configuration that do not pay theirs. */
 export function costFaults(
@@ -58,7 +62,7 @@ export function costFaults(
   const unknown = Object.entries(costs).flatMap(([name, operations]) => {
     const plugin = plugins.find((one) => one.id === name || nameOf(one, sources) === name)
     if (!plugin) return [unknownFault(`costs.${name}`, name, names)]
-    const known = Object.keys(plugin.definition.provider?.operations ?? {})
+    const known = costlyOperations(plugin)
     return Object.keys(operations)
       .filter((operation) => !known.includes(operation))
       .map((operation) => unknownFault(`costs.${name}.${operation}`, operation, known))
@@ -76,9 +80,10 @@ const unknownFault = (path: string, name: string, known: readonly string[]): Con
 function lowPrices(
   sources: CostSources & { readonly pricing: z.output<typeof PricingSchema> },
 ): readonly ConfigurationFault[] {
+  const costs = operationCosts(sources)
   return sources.plugins.flatMap((plugin) =>
     plugin.definition.endpoints.flatMap((endpoint) => {
-      const cost = costOf(endpoint, plugin, sources)
+      const cost = costOf(endpoint, (operation) => costs(plugin.id, operation))
       const price = sources.pricing.overrides[endpoint.id]
       if (price === undefined || price >= cost) return []
       const figures = { price: decimal(price), cost: decimal(cost) }

@@ -83,6 +83,26 @@ describe('callbacks of a payment gateway', () => {
     expect((await signed('{ no JSON')).statusCode).toBe(200)
   })
 
+  it('keeps a payment for an account that was closed meanwhile in suspense: it is neither credited nor forgotten', async () => {
+    const opened = await order()
+    await test.host.get(Accounts).setStatus(opened.accountId, 'closed', actor)
+    const { paymentId, body } = paymentOf(opened.id)
+    for (const reply of [await signed(body), await signed(body)]) expect(reply.statusCode).toBe(200)
+    const items = await test.host.get(Funding).suspense('open')
+    expect(items.filter((item) => item.paymentId === paymentId)).toMatchObject([
+      { reason: 'account_closed', reference: opened.id, amount: inr('500') },
+    ])
+    expect(await balanceOf(opened)).toMatchObject({ balance: 0 })
+    const id = items.find((item) => item.paymentId === paymentId)?.id ?? ''
+    await expect(test.host.get(Funding).assignSuspense({ ...opened, id, actor })).rejects.toMatchObject({
+      code: 'ACCOUNT_CLOSED',
+    })
+    const other = await newAccount()
+    const assigned = await test.host.get(Funding).assignSuspense({ id, accountId: other, environment, actor })
+    await test.host.get(Funding).approve({ id: assigned.id, actor })
+    expect(await balanceOf({ accountId: other })).toMatchObject({ balance: inr('500') })
+  })
+
   it('keeps what fits no order in suspense, and credits it when an operator says whose it is', async () => {
     const [opened, paid] = [await order(inr('400')), await order()]
     await signed(paymentOf(paid.id).body)

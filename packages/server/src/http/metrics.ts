@@ -84,13 +84,18 @@ function once<T>(made: Map<string, T>, key: string, make: () => T): T {
   return fresh
 }
 
-/**
- * Measurements in a registry of their own, so that two servers in one process share nothing.
- *
- * @param health Reads how well providers do.
- * @param clockSkewMs How far this host's clock is ahead of the database's; null: it has none of its own.
- */
-export function createMetrics(health: () => readonly UpstreamHealth[], clockSkewMs: () => number | null): Metrics {
+/** What is measured besides calls. */
+export interface MetricSources {
+  /** Reads how well providers do. */
+  readonly health: () => readonly UpstreamHealth[]
+  /** How far this host's clock is ahead of the database's; null: it has none of its own. */
+  readonly clockSkewMs: () => number | null
+  /** Measurements that others of this server make. */
+  readonly others: readonly Registry[]
+}
+
+/** Measurements in a registry of their own, so that two servers in one process share nothing. */
+export function createMetrics({ health, clockSkewMs, others }: MetricSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const calls = new Counter({
@@ -140,6 +145,9 @@ export function createMetrics(health: () => readonly UpstreamHealth[], clockSkew
         )
     },
     fetched: (outcome) => fetches.inc({ outcome }),
-    text: async () => ({ contentType: registry.contentType, body: await registry.metrics() }),
+    text: async () => ({
+      contentType: registry.contentType,
+      body: await Registry.merge([registry, ...others]).metrics(),
+    }),
   }
 }

@@ -9,16 +9,13 @@ import ifsc from '@parakh/ifsc'
 import pan from '@parakh/pan'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
+import { lintProblems } from '../../test/redocly-lint.ts'
 import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
 
 const run = promisify(execFile)
 const ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
 const command = (name: string): string => join(ROOT, 'node_modules/.bin', name)
 const wide = { perEndpoint: 1000, sandbox: 1000, production: 1000, inFlight: 100 }
-
-interface Report {
-  readonly problems: readonly { ruleId: string; message: string; location: readonly { pointer?: string }[] }[]
-}
 
 describe('the documents of a server', () => {
   let test: ServerForTest
@@ -106,23 +103,7 @@ describe('the documents of a server', () => {
 
   it.each(['/openapi.json', '/openapi/legacy-lookup.json', '/openapi/auth-token.json'])(
     'pass redocly lint without an error or a warning: %s',
-    async (path) => {
-      const file = join(folder, 'openapi.json')
-      // A linter warns of localhost, which is where this server is.
-      await writeFile(
-        file,
-        JSON.stringify({ ...(await json(path)), servers: [{ url: 'https://api.acme.in' }] }, null, 2),
-      )
-      const { stdout } = await run(command('redocly'), ['lint', '--format=json', file], {
-        env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },
-        maxBuffer: 50_000_000,
-        cwd: folder,
-      }).catch((error: { stdout: string }) => error)
-      const report: Report = JSON.parse(stdout.slice(stdout.indexOf('{')))
-      expect(
-        report.problems.map(({ ruleId, message, location }) => `${ruleId}: ${message} ${location[0]?.pointer}`),
-      ).toEqual([])
-    },
+    async (path) => expect(await lintProblems(await json(path))).toEqual([]),
     120_000,
   )
 

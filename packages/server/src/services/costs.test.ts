@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Accounts, Costs, inr, Keys, Wallet } from '@parakh/core'
+import { Accounts, Costs, inr, Keys, micro, Prices, Wallet } from '@parakh/core'
 import { type FakeUpstream, fakeUpstream, reply } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
@@ -72,6 +72,39 @@ describe('what providers cost', () => {
     expect(await again.get(Costs).reconcileMonth(month, right)).toMatchObject({ matched: 1, suspense: [] })
     await expect(again.get(Costs).margins('2026-1')).rejects.toMatchObject({ code: 'COST_MONTH_INVALID' })
     await again.stop()
+  })
+
+  it('is what was set from a time on, for floors and for what is booked, and the configuration until then', async () => {
+    const host = await open()
+    const costs = host.get(Costs)
+    const given = { plugin: 'lookup', operation: 'find', actor: 'asha' }
+    const of = { endpoint: 'verify-lookup', accountId: null, role: null, fromCalls: 0, actor: 'asha' }
+    expect(await costs.list()).toEqual([
+      { plugin: 'lookup', operation: 'find', cost: inr('0.10'), set: null, standing: 'in force' },
+    ])
+    await host.get(Prices).set({ ...of, price: inr('0.10') })
+    const later = new Date(Date.now() + 86_400_000)
+    await costs.set({ ...given, cost: inr('0.30'), validFrom: later })
+    await costs.set({ ...given, cost: inr('0.20') })
+    expect((await costs.list({ past: true })).map(({ cost, standing }) => [cost / inr('0.10'), standing])).toEqual([
+      ...[
+        [1, 'past'],
+        [2, 'in force'],
+      ],
+      [3, 'planned'],
+    ])
+    await expect(host.get(Prices).set({ ...of, price: inr('0.19') })).rejects.toMatchObject({
+      code: 'PRICE_BELOW_FLOOR',
+    })
+    await host.get(Prices).set({ ...of, price: inr('0.20') })
+    const past = { ...given, cost: inr('1'), validFrom: new Date(Date.now() - 1_000) }
+    await expect(costs.set(past)).rejects.toMatchObject({ code: 'COST_IN_THE_PAST' })
+    for (const unknown of [{ operation: 'lose' }, { plugin: 'elsewhere' }, { operation: 'find.status' }])
+      await expect(costs.set({ ...given, ...unknown, cost: inr('1') })).rejects.toMatchObject({
+        code: 'COST_OPERATION_UNKNOWN',
+      })
+    await expect(costs.set({ ...given, cost: micro(1) })).rejects.toMatchObject({ code: 'INVALID_AMOUNT' })
+    await host.stop()
   })
 
   it('is not kept where the configuration does not say what anything costs', async () => {

@@ -1,6 +1,5 @@
 import { createBrands, withPlanKeys, withPlans } from '@parakh/business'
 import {
-  Accounts,
   AdminTokens,
   Allotments,
   AuditLog,
@@ -58,7 +57,6 @@ const issuerOf = ({ server, brand }: Pick<CheckedConfig, 'server' | 'brand'>): s
 
 /** The parts of the store, each a service of its own, so that a plugin names just what it needs and a host replaces just one. */
 const storeParts: readonly Service[] = [
-  service(Accounts, { store: Store }, ({ store }) => store.accounts),
   service(Counters, { store: Store }, ({ store }) => store.counters),
   service(AdminTokens, { store: Store }, ({ store }) => store.adminTokens),
   service(AuditLog, { store: Store }, ({ store }) => store.audit),

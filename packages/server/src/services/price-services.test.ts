@@ -217,6 +217,55 @@ describe.each(['sqlite3', 'pg'])('prices and commission of a host on %s', (engin
     await price('verify-lookup', inr('0.50'))
     expect(await quote('verify-lookup')).toMatchObject({ floor: inr('0.50'), cost: inr('0.45'), platform: inr('0.45') })
   })
+
+  it('refuses of two changes that are right one by one the later one where they are wrong together', async () => {
+    const { host, top, rate, price } = await openLine(engine, { costs: { lookup: { find: '0.45' } } })
+    const open = async (role: Role, parentId: string | null) =>
+      (await host.get(Accounts).create({ name: role, role, parentId })).id
+    const cheap = await open('customer', await open('master_distributor', null))
+    const outcomes = await Promise.allSettled([
+      price('lookup', inr('0.46'), { accountId: cheap }),
+      host.get(Accounts).move(cheap, top, actor),
+      rate(top, 1_000),
+    ])
+    const codes = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
+    expect(codes).toHaveLength(1)
+    expect(['PRICE_BELOW_FLOOR', 'ACCOUNT_MOVE_BELOW_FLOOR', 'COMMISSION_ABOVE_PRICE']).toContain(codes[0])
+    // However they met, no price that stands is below its floor.
+    const { price: amount, floor } = await host
+      .get(Quotes)
+      .explain({ endpoint: 'lookup', accountId: cheap, environment })
+    expect(amount).toBeGreaterThanOrEqual(floor)
+  })
+
+  it('moves no account, nor one with others beneath it, to where a price would not pay the line and the providers', async () => {
+    const { host, top, shop, rate, price } = await openLine(engine, { costs: { lookup: { find: '0.45' } } })
+    await rate(top, 1_000)
+    const open = async (role: Role, parentId: string | null) =>
+      (await host.get(Accounts).create({ name: role, role, parentId })).id
+    const other = await open('master_distributor', null)
+    const middle = await open('distributor', other)
+    const cheap = await open('customer', middle)
+    const plain = await open('customer', middle)
+    await price('lookup', inr('0.46'), { accountId: cheap })
+    const refused = {
+      code: 'ACCOUNT_MOVE_BELOW_FLOOR',
+      message: expect.stringMatching(
+        `price of lookup for the account ${cheap}, 0.46 INR, .*10.00 %: 0.046 INR.*0.45 INR.* at least 0.50 INR`,
+      ),
+    }
+    await expect(host.get(Accounts).move(cheap, shop, actor)).rejects.toMatchObject(refused)
+    await expect(host.get(Accounts).move(middle, top, actor)).rejects.toMatchObject(refused)
+    expect(await host.get(Accounts).get(middle)).toMatchObject({ parentId: other })
+    await expect(host.get(Accounts).move(other, middle, actor)).rejects.toMatchObject({
+      code: expect.stringMatching(/^ACCOUNT_PARENT_/),
+    })
+    expect(await host.get(Accounts).move(plain, shop, actor)).toMatchObject({ parentId: shop })
+    expect(await host.get(Accounts).move(cheap, other, actor)).toMatchObject({ parentId: other })
+    expect(await host.get(Accounts).move(middle, top, actor)).toMatchObject({ parentId: top })
+    await price('lookup', inr('0.50'), { accountId: cheap })
+    expect(await host.get(Accounts).move(cheap, shop, actor)).toMatchObject({ parentId: shop })
+  })
 })
 
 it('refuses costs of what there is not, and a configured price that does not pay its providers', async () => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import {
   type ConfiguredPrices,
+  CostTable,
   createAttemptLog,
   createCommissions,
   createCosts,
@@ -11,13 +12,16 @@ import {
   type PricingOptions,
   type SoldEndpoint,
   type SoldEndpoints,
+  type SoldNow,
   Volumes,
+  withFloors,
 } from '@parakh/business'
 import {
   Accounts,
   AttemptLog,
   Clock,
   Commissions,
+  type CostBook,
   Costs,
   Counters,
   Logger,
@@ -30,29 +34,30 @@ import {
   token,
 } from '@parakh/core'
 import type { CheckedConfig } from '../config/checked-config.ts'
-import { costOf, operationCosts } from '../config/costs-section.ts'
+import { costlyOperations, costOf, operationCosts } from '../config/costs-section.ts'
 
 /** What prices are found in: shared by calls and by whoever explains them. */
 const PriceSources = token<PricingOptions>('server.price-sources')
 /** Prices of lists, of the configuration and of plugins, before plans. */
 export const ListPricing = token<Pricing>('server.list-pricing')
 
-/** What providers cost a host. Without costs in the configuration no attempt is kept. */
+/** What providers cost a host: of the configuration, until something else is set. */
 function costServices(config: CheckedConfig): readonly Service[] {
-  const cost = operationCosts(config)
-  const costs = service(Costs, { store: Store }, ({ store }) => createCosts(store.costs))
-  if (Object.keys(config.costs).length === 0) return [costs]
+  const configured = operationCosts(config)
+  const operations = new Map(config.plugins.map((plugin) => [plugin.id, costlyOperations(plugin)]))
   return [
-    costs,
+    service(Costs, { store: Store, clock: Clock }, ({ store, clock }) =>
+      createCosts({ book: store.costs, clock, configured, operations }),
+    ),
     service(AttemptLog, { store: Store, logger: Logger }, ({ store, logger }) =>
-      createAttemptLog({ book: store.costs, logger, cost }),
+      createAttemptLog({ book: store.costs, logger, configured }),
     ),
   ]
 }
 
 /** Prices, commission, quotes and costs of a host. */
 export function priceServices(config: CheckedConfig): readonly Service[] {
-  const sold = soldEndpoints(config)
+  const soldBy = soldEndpoints(config)
   const { mode } = config.commission
   return [
     ...costServices(config),
@@ -62,16 +67,20 @@ export function priceServices(config: CheckedConfig): readonly Service[] {
       configured: configuredPrices(config.pricing.overrides),
     })),
     service(ListPricing, { sources: PriceSources }, ({ sources }) => createPricing(sources)),
-    service(Prices, { store: Store, clock: Clock }, ({ store: { prices, commission }, clock }) =>
-      createPrices({ prices, commission, mode, sold, clock }),
+    service(Prices, { store: Store, clock: Clock }, ({ store: { prices, commission, costs }, clock }) =>
+      createPrices({ prices, commission, mode, sold: soldBy(costs, clock), clock }),
     ),
-    service(Commissions, { store: Store, clock: Clock }, ({ store: { prices, commission }, clock }) =>
-      createCommissions({ prices, commission, mode, sold, clock }),
+    service(Commissions, { store: Store, clock: Clock }, ({ store: { prices, commission, costs }, clock }) =>
+      createCommissions({ prices, commission, mode, sold: soldBy(costs, clock), clock }),
+    ),
+    service(Accounts, { store: Store, clock: Clock }, ({ store: { accounts, prices, commission, costs }, clock }) =>
+      withFloors(accounts, { prices, commission, mode, sold: soldBy(costs, clock), clock }),
     ),
     service(
       Quotes,
       { sources: PriceSources, pricing: Pricing, store: Store, accounts: Accounts, counters: Counters, clock: Clock },
-      ({ sources, store: { commission }, ...parts }) => createQuotes({ ...sources, ...parts, commission, mode, sold }),
+      ({ sources, store: { commission, costs }, ...parts }) =>
+        createQuotes({ ...sources, ...parts, commission, mode, sold: soldBy(costs, parts.clock) }),
     ),
   ]
 }
@@ -83,20 +92,27 @@ function configuredPrices(overrides: CheckedConfig['pricing']['overrides']): Con
   return { prices: new Map(sorted), version: `configuration-${digest}` }
 }
 
-function soldEndpoints(config: CheckedConfig): SoldEndpoints {
+/** The endpoints of a host, each with what its operations cost at the moment of the question. */
+function soldEndpoints(config: CheckedConfig): (book: Pick<CostBook, 'costs'>, clock: Pick<Clock, 'now'>) => SoldNow {
   const { overrides } = config.pricing
+  const configured = operationCosts(config)
   const endpoints = config.plugins.flatMap((plugin) =>
-    plugin.definition.endpoints.map((endpoint): SoldEndpoint => {
-      const { id, price, priceSource, replay } = endpoint
-      return {
-        id,
-        listed: typeof price === 'number' ? price : null,
-        listedSource: priceSource ?? 'plugin',
-        configured: overrides[id] ?? null,
-        chargeable: replay !== false,
-        cost: costOf(endpoint, plugin, config),
-      }
-    }),
+    plugin.definition.endpoints.map((endpoint) => ({ plugin, endpoint })),
   )
-  return new Map(endpoints.map((endpoint) => [endpoint.id, endpoint]))
+  const soldAt = (costs: CostTable, at: number): SoldEndpoints =>
+    new Map(
+      endpoints.map(({ plugin, endpoint }): [string, SoldEndpoint] => {
+        const { id, price, priceSource, replay } = endpoint
+        const sold: SoldEndpoint = {
+          id,
+          listed: typeof price === 'number' ? price : null,
+          listedSource: priceSource ?? 'plugin',
+          configured: overrides[id] ?? null,
+          chargeable: replay !== false,
+          cost: costOf(endpoint, (operation) => costs.cost({ plugin: plugin.id, operation }, at)),
+        }
+        return [id, sold]
+      }),
+    )
+  return (book, clock) => async () => soldAt(new CostTable(await book.costs(), configured), clock.now().getTime())
 }

@@ -2,6 +2,7 @@ import { createAnalytics, createInvoices, createStatements, type InvoicingRules 
 import {
   Accounts,
   Analytics,
+  Brands,
   Clock,
   Invoices,
   Papers,
@@ -26,11 +27,13 @@ export const statementServices = ({
   service(UsageRollUps, { store: Store }, ({ store }) => store.rollUps),
   service(
     Statements,
-    { store: Store, accounts: Accounts, ledger: StatementLedger, papers: Papers, clock: Clock },
+    { store: Store, accounts: Accounts, brands: Brands, ledger: StatementLedger, papers: Papers, clock: Clock },
     ({ store, ...parts }) => createStatements({ ...parts, commission: store.commission }),
   ),
-  service(Invoices, { store: Store, statements: Statements, papers: Papers, clock: Clock }, ({ store, ...parts }) =>
-    createInvoices({ ...parts, book: store.invoices, rules: invoicing && rulesOf(invoicing) }),
+  service(
+    Invoices,
+    { store: Store, accounts: Accounts, brands: Brands, statements: Statements, papers: Papers, clock: Clock },
+    ({ store, ...parts }) => createInvoices({ ...parts, book: store.invoices, rules: invoicing && rulesOf(invoicing) }),
   ),
   service(Analytics, { rollUps: UsageRollUps }, ({ rollUps }) => createAnalytics(rollUps)),
   service(Papers, {}, () => createPapers(documentBrand(brand))),

@@ -56,6 +56,7 @@ describe.each(['sqlite3', 'pg'] as const)(`statements over ${OPERATIONS} random 
   const statements = () =>
     createStatements({
       accounts: store.accounts,
+      brands: store.brands,
       ledger: store.statements,
       commission: store.commission,
       papers,

@@ -15,6 +15,7 @@ import {
 } from '@parakh/core'
 import { createPoster, createWebhooks, createWorker, endpointSink, HOST_EVENTS, systemResolver } from '@parakh/webhooks'
 import type { CheckedConfig } from '../config/checked-config.ts'
+import { createDeliveryMetrics, DeliveryMetrics } from '../http/delivery-metrics.ts'
 
 type Config = Pick<CheckedConfig, 'webhooks' | 'plugins' | 'database'>
 
@@ -47,12 +48,17 @@ export function webhookServices({ webhooks, plugins, database }: Config): readon
   const endpoints = service(Webhooks, { store: Store, clock: Clock, plans: Plans }, ({ store, clock, plans }) =>
     withPlanWebhooks(createWebhooks({ ...check, store: store.webhooks, clock, events }), plans),
   )
-  if (!database) return [endpoints]
+  const metrics = service(DeliveryMetrics, { store: Store, clock: Clock }, ({ store, clock }) =>
+    createDeliveryMetrics({ store: store.webhooks, clock }),
+  )
+  if (!database) return [endpoints, metrics]
+  const needs = { store: Store, clock: Clock, ids: Ids, logger: Logger, counted: DeliveryMetrics }
   return [
-    endpoints,
-    service(WebhookWorker, { store: Store, clock: Clock, ids: Ids, logger: Logger }, ({ store, clock, ids, logger }) =>
+    ...[endpoints, metrics],
+    service(WebhookWorker, needs, ({ store, clock, ids, logger, counted }) =>
       createWorker({
         ...{ store: store.webhooks, clock, ids, logger, keptMs: keepDays * DAY_MS, perEndpoint: PER_ENDPOINT },
+        observe: (attempt) => counted.attempted(attempt),
         poster: createPoster({ ...check, clock, timeoutMs: timeoutSeconds * SECOND_MS, connections: PER_ENDPOINT }),
         schedule: { delaysMs: schedule.map((seconds) => seconds * SECOND_MS), random: Math.random },
       }),

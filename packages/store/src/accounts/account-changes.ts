@@ -1,4 +1,12 @@
-import { type Accounts, checkAccountName, checkParent, coreErrors, withApis, withoutApis } from '@parakh/core'
+import {
+  type Accounts,
+  type CheckedMove,
+  checkAccountName,
+  checkParent,
+  coreErrors,
+  withApis,
+  withoutApis,
+} from '@parakh/core'
 import type { Knex } from 'knex'
 import { revokeAllKeys } from '../keys/revoke-all-keys.ts'
 import { raiseRevision } from '../prices/revision.ts'
@@ -19,8 +27,10 @@ export function accountChanges(
         before.name === name ? null : { patch: { name } },
       )
     },
-    move: (id, parentId, actor = 'system') =>
-      changeAccount(options, { id, actor, action: 'account.move' }, async (before, transaction) => {
+    move(id, parentId, by = 'system') {
+      const { actor, ifRevision }: Partial<CheckedMove> & { actor: string } =
+        typeof by === 'string' ? { actor: by } : by
+      return changeAccount(options, { id, actor, action: 'account.move' }, async (before, transaction) => {
         if (before.parentId === parentId) return null
         if (parentId !== null) {
           await moveAlone(transaction, options)
@@ -28,9 +38,10 @@ export function accountChanges(
           if ((await readBranch(transaction, database, id)).includes(parentId))
             throw coreErrors.error('ACCOUNT_PARENT_CIRCULAR', { id, parent: parentId })
         }
-        await raiseRevision(transaction, database)
+        await raiseRevision(transaction, database, ifRevision)
         return { patch: { parentId, version: before.version + 1 } }
-      }),
+      })
+    },
     setStatus: (id, status, actor = 'system') =>
       changeAccount(options, { id, actor, action: STATUS_ACTIONS[status] }, async (before, transaction) => {
         if (before.status === status) return null

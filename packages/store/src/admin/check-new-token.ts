@@ -1,7 +1,7 @@
 import { ADMIN_SCOPES, isAdminScope, type NewAdminToken } from '@parakh/core'
 import { storeErrors } from '../error-codes.ts'
 
-const NAME = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/
+const NAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/
 
 /**
  * Holds a new credential against what is allowed.
@@ -12,8 +12,7 @@ export function checkNewToken({ name, scopes, accountId, expiresAt }: NewAdminTo
   const refuse = (detail: string): never => {
     throw storeErrors.error('ADMIN_TOKEN_INVALID', { detail })
   }
-  if (!NAME.test(name))
-    refuse('the name is none. Allowed: 1 to 64 letters, digits, ., _ and -, a letter or digit first')
+  if (!NAME.test(name)) refuse('the name is none. Allowed: 1 to 64 of a-z, 0-9 and . _ @ -, a letter or digit first')
   if (scopes.length === 0) refuse('it has no scope. Allowed: one or more, or *')
   const unknown = scopes.find((scope: string) => scope !== '*' && !isAdminScope(scope))
   if (unknown !== undefined) refuse(`"${unknown}" is no scope. Allowed: *, ${Object.keys(ADMIN_SCOPES).join(', ')}`)

@@ -28,6 +28,6 @@ export const purgedAfterRollUp = (usageLog: UsageLog, rollUps: UsageRollUps): Us
   async purge(before) {
     const { caughtUp } = await rollUps.advance()
     // Something long is under way: the next hour is soon enough.
-    return caughtUp ? await usageLog.purge(before) : { rows: 0, partitions: [] }
+    return caughtUp ? await usageLog.purge(before) : { rows: 0, partitions: [], delayed: true }
   },
 })

@@ -226,11 +226,24 @@ eachEngine('roll-ups of the usage log', (database) => {
       ...rollUps,
       advance: async () => ({ rows: 0, caughtUp: false }),
     })
-    expect(await busy.purge(FIRST + SPREAD_MS)).toEqual({ rows: 0, partitions: [] })
+    expect(await busy.purge(FIRST + SPREAD_MS)).toEqual({ rows: 0, partitions: [], delayed: true })
     const { rows: dropped, partitions } = await usageLog.purge(FIRST + SPREAD_MS)
     expect(dropped + partitions.length).toBeGreaterThan(0)
     await log(200)
     await expectEqual()
+  })
+
+  it('of a purge while a transaction of the cluster stays open: it says that it drops nothing yet', async () => {
+    const { knex, dialect } = database()
+    const usageLog = purgedAfterRollUp(createUsageLog(database()), createUsageRollUps(database()))
+    await log(ROWS)
+    if (dialect === 'pg')
+      await knex.transaction(async (open) => {
+        await open.raw('select pg_current_xact_id()')
+        expect(await usageLog.purge(FIRST + SPREAD_MS)).toEqual({ rows: 0, partitions: [], delayed: true })
+      })
+    // Other tests on the same server have transactions of their own.
+    await expect.poll(() => usageLog.purge(FIRST + SPREAD_MS), { timeout: 20_000 }).not.toHaveProperty('delayed')
   })
 
   it('tell an account that there is not from one without calls', async () => {

@@ -176,6 +176,22 @@ describe.each(ENGINES)('commission on %s', (engine, makeDatabase) => {
     })
   })
 
+  it('adds up all that was taken back of one endpoint, whatever took it', async () => {
+    const id = await open('retailer')
+    const from = bench.clock.now().getTime()
+    const references = [await sell([{ accountId: id, amount: SEVEN }]), await sell([{ accountId: id, amount: SEVEN }])]
+    await giveBack(references[0] ?? '')
+    const ofCall = { transaction_id: references[1], ledger_account: `commission:${id}`, environment, kind: 'clawback' }
+    const row = { ...ofCall, amount: -SEVEN, actor, request_id: 'q', price_version: '', at: from }
+    await bench.tables('parakh_ledger_entry').insert(row)
+    const told = await bench.store.commission.month({ accountId: id, environment, from, until: from + 1_000 })
+    await bench.tables('parakh_ledger_entry').where(ofCall).delete()
+    const taken = { refunds: 2, reversed: 2 * SEVEN }
+    expect(told.lines).toEqual([{ endpoint: 'lookup', calls: 2, earned: 2 * SEVEN, ...taken }])
+    expect(told.reversed).toBe(2 * SEVEN)
+    await verified()
+  })
+
   it('is found by the check where a roll-up was changed, or an entry marked that it does not contain', async () => {
     const id = await open('retailer')
     await sell([{ accountId: id, amount: SEVEN }])

@@ -31,8 +31,9 @@ export interface CommissionBookOptions {
 export function createCommissionBook({ database, clock, ids, changes }: CommissionBookOptions): CommissionBook {
   const { knex, table } = database
 
-  async function writeRate(transaction: Knex.Transaction, { accountId, basisPoints, actor }: NewCommissionRate) {
-    await raiseRevision(transaction, database)
+  async function writeRate(transaction: Knex.Transaction, rate: NewCommissionRate, ifRevision: number | undefined) {
+    const { accountId, basisPoints, actor } = rate
+    await raiseRevision(transaction, database, ifRevision)
     await requireAccount(transaction, database, accountId)
     const row: unknown = await transaction(table('commission_rate')).where({ account_id: accountId }).first()
     const before = row === undefined ? 0 : z.object({ basis_points: Counted }).parse(row).basis_points
@@ -49,8 +50,8 @@ export function createCommissionBook({ database, clock, ids, changes }: Commissi
     return before
   }
   return {
-    async setRate(rate) {
-      const before = await database.write((transaction) => writeRate(transaction, rate))
+    async setRate(rate, ifRevision) {
+      const before = await database.write((transaction) => writeRate(transaction, rate, ifRevision))
       changes.add()
       return before
     },

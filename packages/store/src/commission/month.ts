@@ -103,8 +103,8 @@ function byEndpoint(lines: readonly Line[]): readonly CommissionLine[] {
     found.set(
       endpoint,
       kind === 'charge'
-        ? { ...line, calls: count, earned: micro(amount) }
-        : { ...line, refunds: count, reversed: micro(-amount) },
+        ? { ...line, calls: line.calls + count, earned: micro(line.earned + amount) }
+        : { ...line, refunds: line.refunds + count, reversed: micro(line.reversed - amount) },
     )
   }
   return [...found.values()]

@@ -17,11 +17,11 @@ describe.each(ENGINES)('what attempts cost on %s', (_, makeDatabase) => {
     ...{ reference, accountId: 'acme', environment: 'production', endpoint: 'lookup', provider: 'pan/http#0' },
     ...{ operation: 'find', outcome: 'answer', at: AT, cost: inr('0.20'), ...of },
   })
-  const sell = async (reference: string) => {
+  const sell = async (reference: string, at = AT) => {
     const [payer] = bench.payers
     if (!payer) throw new Error('the bench has payers')
     await bench.store.billing.admit({
-      ...asked(payer, reference),
+      ...{ ...asked(payer, reference), at },
       legs: [{ accountId: 'shop', amount: micro(80_000) }],
     })
     expect(await settle(bench.store, payer, reference)).toEqual({ kind: 'done' })
@@ -44,6 +44,39 @@ describe.each(ENGINES)('what attempts cost on %s', (_, makeDatabase) => {
     expect([...margins].sort((one, other) => one.endpoint.localeCompare(other.endpoint))).toEqual([
       { endpoint: 'lookup', attempts: 4, cost: inr('0.80'), calls: 2, revenue: inr('1'), commission: 80_000 },
       { endpoint: 'other', attempts: 1, cost: inr('0.20'), calls: 0, revenue: 0, commission: 0 },
+    ])
+  })
+
+  it('is kept as it was set, in the order of writing, with its audit entry', async () => {
+    const given = { plugin: 'pan', operation: 'find', actor: 'asha' }
+    const first = await bench.store.costs.setCost({ ...given, cost: inr('1.20'), validFrom: new Date(AT) })
+    const second = await bench.store.costs.setCost({ ...given, cost: inr('0'), validFrom: new Date(AT - 1) })
+    expect(await bench.store.costs.costs()).toEqual([first, second])
+    const subject = 'cost/pan/find'
+    const { items } = await bench.store.audit.list({ accountIds: null, subject, cursor: null, limit: 5 })
+    expect(items).toMatchObject([
+      { action: 'cost.set', actor: 'asha', before: { cost: '1.20' }, after: { cost: '0.00' } },
+      { action: 'cost.set', before: null, after: { cost: '1.20', valid_from: new Date(AT).toISOString() } },
+    ])
+  })
+
+  it('brings the revenue of a call once, in its own month, however long it is asked after', async () => {
+    const at = AT + 40 * 86_400_000
+    const [month, next] = [
+      { from: at - 500, until: at + 500 },
+      { from: at + 500, until: at + 1_500 },
+    ]
+    await sell('call-e', at)
+    const asked = { provider: 'gst/http#0', operation: 'find.status' }
+    await bench.store.costs.append([
+      attempt('call-e', { ...asked, operation: 'find', at }),
+      ...[at + 600, at + 700].map((later) => attempt('call-e', { ...asked, at: later })),
+    ])
+    expect(await bench.store.costs.margins(month)).toMatchObject([
+      { endpoint: 'lookup', attempts: 1, cost: inr('0.20'), calls: 1, revenue: inr('1') },
+    ])
+    expect(await bench.store.costs.margins(next)).toMatchObject([
+      { endpoint: 'lookup', attempts: 2, cost: inr('0.40'), calls: 0, revenue: 0 },
     ])
   })
 

@@ -1,7 +1,7 @@
 import {
   type BookedAttempt,
   type BookedCost,
-  type CommissionLeg,
+  type CallLeg,
   type CostBook,
   type CostPeriod,
   type EndpointMargin,
@@ -12,10 +12,13 @@ import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
+import { type OperationCostsOptions, operationCosts } from './operation-costs.ts'
 
 /** Rows of one statement. */
 const PAGE = 5_000
 const INSERTED = 200
+/** How long after it came a call's first attempt may be booked: of one at the end of a month, in the next. */
+const ASKED_WITHIN_MS = 86_400_000
 
 const Amount = Counted.transform(micro)
 const Asked = z.object({ endpoint: z.string(), attempts: Counted, cost: Amount })
@@ -24,18 +27,19 @@ const Sold = z.object({
   endpoint: z.string(),
   charged: Counted,
   refunded: Counted,
-  legs: z.string().transform((text) => JSON.parse(text) as readonly CommissionLeg[]),
+  legs: z.string().transform((text) => JSON.parse(text) as readonly CallLeg[]),
 })
 const Booked = z.object({ reference: z.string(), attempts: Counted, cost: Amount }).transform((row): BookedCost => row)
 
 /**
- * What attempts at providers cost, on a database.
+ * What operations of providers cost, and what attempts at them did, on a database.
  *
  * @example
- * const costs = createCostBook(database)
+ * const costs = createCostBook({ database, clock, ids })
  * await costs.append(attempts)
  */
-export function createCostBook(database: Database): CostBook {
+export function createCostBook(options: OperationCostsOptions): CostBook {
+  const { database } = options
   const { knex, table } = database
   const within = ({ from, until }: CostPeriod): Knex.QueryBuilder =>
     knex({ a: table('provider_attempt') })
@@ -43,6 +47,7 @@ export function createCostBook(database: Database): CostBook {
       .where('a.at', '<', until)
       .whereNot('a.outcome', 'unsent')
   return {
+    ...operationCosts(options),
     async append(attempts) {
       await database.write(async (transaction) => {
         for (let from = 0; from < attempts.length; from += INSERTED)
@@ -62,13 +67,18 @@ export function createCostBook(database: Database): CostBook {
         )
       const sold = new Map<string, Brought>()
       for (let after = ''; ; ) {
-        const page = await soldPage(within(period), table, after)
+        const page = await soldPage(within({ ...period, until: period.until + ASKED_WITHIN_MS }), table, {
+          period,
+          after,
+        })
         for (const call of page) addCall(sold, call)
         const last = page.at(-1)
         if (!last) break
         after = last.reference
       }
-      return asked.map((row): EndpointMargin => ({ ...row, ...(sold.get(row.endpoint) ?? NOTHING) }))
+      const unasked = [...sold.keys()].filter((endpoint) => asked.every((row) => row.endpoint !== endpoint))
+      const rows = [...asked, ...unasked.map((endpoint) => ({ endpoint, attempts: 0, cost: zero }))]
+      return rows.map((row): EndpointMargin => ({ ...row, ...(sold.get(row.endpoint) ?? NOTHING) }))
     },
     async booked({ provider, after, ...period }) {
       const query = within(period).where('a.reference', '>', after).limit(PAGE)
@@ -95,27 +105,29 @@ const rowOf = ({ accountId, ...attempt }: BookedAttempt) => ({ ...attempt, accou
 type Brought = Pick<EndpointMargin, 'calls' | 'revenue' | 'commission'>
 const NOTHING: Brought = { calls: 0, revenue: zero, commission: zero }
 
-/** Calls that asked in a time, each once however often it asked. */
+/** Calls of a time that asked, each once however often it asked. */
 async function soldPage(
   attempts: Knex.QueryBuilder,
   table: Database['table'],
-  after: string,
+  { period, after }: { readonly period: CostPeriod; readonly after: string },
 ): Promise<readonly z.output<typeof Sold>[]> {
   const rows: unknown = await attempts
     .where('a.environment', 'production')
     .where('a.reference', '>', after)
     .join({ c: table('call') }, 'c.reference', 'a.reference')
+    .where('c.at', '>=', period.from)
+    .where('c.at', '<', period.until)
     .distinct('c.reference', 'c.endpoint', 'c.charged', 'c.refunded', 'c.legs')
     .orderBy('c.reference')
     .limit(PAGE)
   return z.array(Sold).parse(rows)
 }
 
-/** A call that was given back has paid nobody. */
+/** A call that was given back has paid nobody; what was clawed back of it has come back. */
 function addCall(sold: Map<string, Brought>, { endpoint, charged, refunded, legs }: z.output<typeof Sold>): void {
   const { calls, revenue, commission } = sold.get(endpoint) ?? NOTHING
   const kept = charged > 0 && refunded === 0
-  const paid = kept ? legs.reduce((sum, { amount }) => sum + amount, 0) : 0
+  const paid = kept ? legs.reduce((sum, { amount, clawedBack }) => sum + (clawedBack ? 0 : amount), 0) : 0
   sold.set(endpoint, {
     calls: calls + (charged > 0 ? 1 : 0),
     revenue: micro(revenue + charged - refunded),

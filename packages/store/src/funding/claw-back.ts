@@ -1,4 +1,4 @@
-import { type CommissionLeg, type FundingRecord, type LedgerEntry, type Money, micro } from '@parakh/core'
+import { type CallLeg, type FundingRecord, type LedgerEntry, type Money, micro } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
@@ -23,13 +23,16 @@ const Sold = z.object({
   id: Counted,
   reference: z.string(),
   charged: Counted,
-  legs: z.string().transform((text): readonly CommissionLeg[] => Legs.parse(JSON.parse(text))),
+  /** As they stand with the call. */
+  text: z.string(),
 })
-type Sold = z.output<typeof Sold>
+const SoldCall = Sold.transform((call) => ({ ...call, legs: Legs.parse(JSON.parse(call.text)) }))
+type Sold = z.output<typeof SoldCall>
 
 /**
  * Takes back the commission of the newest calls that were paid with money which turned out to be none: as many whole calls as what is
- * gone pays for, none from before the funding, none twice (decision 0024). The wallet is locked, so no call is charged meanwhile.
+ * gone pays for, none from before the funding, none twice (decision 0024). The wallet is locked, so no call is charged or refunded
+ * meanwhile, and each call is marked: a refund that comes later takes its commission back no second time.
  *
  * @returns What was taken back, of all payees together.
  */
@@ -47,6 +50,7 @@ export async function clawBack(
     await transaction(database.table('funding_clawback')).insert(
       sold.slice(from, from + PAGE).map(({ reference }) => ({ reference, funding_id: clawback.funding.id })),
     )
+  await markLegs(transaction, database, sold)
   if (total === 0) return total
   const entries = [
     ...[...shares].map(([accountId, amount]) => entryOf(clawback, `commission:${accountId}`, micro(-amount))),
@@ -54,6 +58,27 @@ export async function clawBack(
   ]
   await writeMoney(transaction, database, { wallets: [], credits: [], events: [], entries })
   return total
+}
+
+/** Few prices and lines make few different legs, so this is few statements. */
+async function markLegs(
+  transaction: Knex.Transaction,
+  { table }: Pick<Database, 'table'>,
+  sold: readonly Sold[],
+): Promise<void> {
+  const alike = new Map<string, Sold[]>()
+  for (const call of sold) {
+    const group = alike.get(call.text) ?? []
+    group.push(call)
+    if (call.legs.length > 0) alike.set(call.text, group)
+  }
+  for (const calls of alike.values()) {
+    const legs = JSON.stringify(calls[0]?.legs.map((leg): CallLeg => ({ ...leg, clawedBack: true })))
+    for (let from = 0; from < calls.length; from += PAGE) {
+      const references = calls.slice(from, from + PAGE).map(({ reference }) => reference)
+      await transaction(table('call')).whereIn('reference', references).update({ legs })
+    }
+  }
 }
 
 function entryOf({ funding, actor, reason, at }: Clawback, ledgerAccount: string, amount: Money): LedgerEntry {
@@ -85,8 +110,8 @@ async function callsPaidWith(
       .whereNull('b.reference')
       .orderBy('c.id', 'desc')
       .limit(PAGE)
-      .select('c.id as id', 'c.reference as reference', 'c.charged as charged', 'c.legs as legs')
-    const page = z.array(Sold).parse(rows)
+      .select('c.id as id', 'c.reference as reference', 'c.charged as charged', 'c.legs as text')
+    const page = z.array(SoldCall).parse(rows)
     for (const call of page) {
       if (call.charged > left) return taken
       left -= call.charged

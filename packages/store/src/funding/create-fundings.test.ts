@@ -1,4 +1,13 @@
-import { type FundingRecord, type FundingStep, inr, micro, type Store, type SuspenseItem, zero } from '@parakh/core'
+import {
+  type FundingRecord,
+  type FundingStep,
+  inr,
+  micro,
+  NO_WRITES,
+  type Store,
+  type SuspenseItem,
+  zero,
+} from '@parakh/core'
 import { manualClock, sequentialIds } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../test/databases.ts'
@@ -116,6 +125,25 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
     await verified()
   })
 
+  it('lets no money into a closed account, and keeps what waited for an approval as it was', async () => {
+    const funding = await open()
+    const of = { accountId: funding.accountId, environment, reference: 'utr-early', actor: 'x' } as const
+    await store.wallet.credit({ ...of, amount: inr('1') })
+    const waiting = await open()
+    await store.fundings.step(waiting.id, credited)
+    for (const { accountId } of [funding, waiting]) await store.accounts.setStatus(accountId, 'closed', 'test')
+    const refused = { code: 'ACCOUNT_CLOSED' }
+    await expect(store.fundings.step(funding.id, credited)).rejects.toMatchObject(refused)
+    await expect(store.wallet.credit({ ...of, reference: 'late', amount: inr('1') })).rejects.toMatchObject(refused)
+    expect(await store.wallet.credit({ ...of, amount: inr('1') })).toMatchObject({ credited: false })
+    expect(await store.fundings.get(funding.id)).toMatchObject({ state: 'submitted' })
+    expect(await balance(funding)).toMatchObject({ balance: inr('1') })
+    // What was credited before is still taken back.
+    expect(await store.fundings.step(waiting.id, reversed)).toMatchObject({ state: 'charged_back', froze: false })
+    expect(await balance(waiting)).toMatchObject({ balance: zero })
+    await verified()
+  })
+
   it('takes a step that happens once by its payment id no second time', async () => {
     const funding = await open()
     const pay = () => store.fundings.step(funding.id, (seen) => ({ ...reversed(seen), once: 'rfnd_1' }))
@@ -179,6 +207,42 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
       [70_000, inr('3')],
       [70_000, inr('4')],
     ])
+    await verified()
+  })
+
+  it('takes the commission of a call once, whether it is charged back first or given back first, to the micro-rupee', async () => {
+    const resellers = [await newAccount(), await newAccount()]
+    const amounts = [micro(70_001), micro(12_345)]
+    const payer = await openPayer(store, inr('1'))
+    const of = { accountId: payer.accountId, environment } as const
+    await store.wallet.adjust({ ...of, amount: micro(-inr('1')), reference: 'spent', reason: 'Spent', actor: 'x' })
+    const sell = async (reference: string) => {
+      const legs = resellers.map((accountId, nth) => ({ accountId, amount: amounts[nth] ?? zero }))
+      await store.billing.admit({ ...asked(payer, reference), legs, at: clock.now().getTime() })
+      expect(await settle(store, payer, reference)).toEqual({ kind: 'done' })
+    }
+    const giveBack = async (...references: readonly string[]) => {
+      const refunds = references.map((reference) => ({ reference, reason: 'failed later' }))
+      const operation = { kind: 'commit', ...of, at: clock.now().getTime(), actor: 'test' } as const
+      expect(await store.billing.commit({ ...operation, writes: { ...NO_WRITES, refunds } })).toEqual({ kind: 'done' })
+    }
+    const accrued = () =>
+      Promise.all(resellers.map(async (id) => (await store.commission.standing(id, environment)).accrued))
+    const times = (count: number) => amounts.map((amount) => amount * count)
+    const funding = await open({ accountId: payer.accountId, amount: inr('4') })
+    await store.fundings.step(funding.id, credited)
+    const names = ['a', 'b', 'c', 'd'].map((name) => `once-${name}`)
+    for (const name of names) await sell(name)
+    await giveBack('once-a')
+    expect(await accrued()).toEqual(times(3))
+    // One of the four rupees is there again: what is gone are the other three calls.
+    await store.fundings.step(funding.id, (seen) => ({ ...reversed(seen), clawsBack: true }))
+    expect(await accrued()).toEqual(times(0))
+    await verified()
+    await giveBack(...names)
+    await giveBack(...names)
+    expect(await accrued()).toEqual(times(0))
+    expect(await balance(funding)).toMatchObject({ balance: zero, owed: zero })
     await verified()
   })
 

@@ -66,6 +66,7 @@ export function createFundings({ database, decide, clock, ids }: FundingsOptions
     const wallet = wallets.get(walletKey(before))
     if (!wallet) throw storeErrors.error('ACCOUNT_NOT_FOUND', { id: accountId })
     const { money, actor, once, claims = [] } = step
+    if (money?.kind === 'credit') await requireTaking(transaction, database, accountId)
     const claim = (references: readonly string[]) =>
       claimReferences(transaction, database, { fundingId: id, references })
     if (once !== undefined && (await claim([once])).length > 0) return before
@@ -137,6 +138,21 @@ async function findFunding(transaction: Knex.Transaction, { table }: Database, i
   const row: unknown = await transaction(table('funding')).where({ id }).first()
   if (row === undefined) throw coreErrors.error('FUNDING_NOT_FOUND', { id })
   return FundingRow.parse(row)
+}
+
+/**
+ * A closed account takes no money in. Its row is held, so that it is not closed meanwhile.
+ *
+ * @throws `ACCOUNT_CLOSED`
+ */
+async function requireTaking(
+  transaction: Knex.Transaction,
+  { table, dialect }: Pick<Database, 'table' | 'dialect'>,
+  id: string,
+): Promise<void> {
+  const query = transaction(table('account')).where({ id })
+  const row: { status: string } | undefined = await (dialect === 'pg' ? query.forShare() : query).first('status')
+  if (row?.status === 'closed') throw coreErrors.error('ACCOUNT_CLOSED', { id })
 }
 
 /** Suspends an account that is active, and opens one that this funding suspended; anybody else's suspension stays. */

@@ -2,6 +2,7 @@ import { type ApiKey, checkSpendCap, type IssuedKey, type KeyOwner, type Keys, t
 import { requireAccount } from '../accounts/read-accounts.ts'
 import { storeErrors } from '../error-codes.ts'
 import { changeKey, requireActive, requireKey } from './change-key.ts'
+import { claimRequest } from './claim-request.ts'
 import { draftKey, insertKey, type KeysOptions, requireEntitled } from './issue-key.ts'
 import { makeKeyText, readKeyText } from './key-format.ts'
 import { type KeySecrets, restrictedColumns } from './key-row.ts'
@@ -35,11 +36,13 @@ export function createKeys(options: KeysOptions): Keys {
     known.get(key) ?? (await readOwnedKey(database.knex, database, { id: key.id }))?.secrets ?? null
 
   return {
-    create: async ({ accountId, environment, actor = 'system', ...asked }) => {
+    create: async ({ accountId, environment, actor = 'system', once, ...asked }) => {
       checkSpendCap(asked.spendCapPerDay)
       return await database.write(async (transaction) => {
         requireEntitled(await requireAccount(transaction, database, accountId), environment)
         const draft = draftKey(options, { accountId, environment }, allowanceOf(asked))
+        const [keyId, at] = [draft.key.id, draft.key.createdAt.getTime()]
+        if (once !== undefined) await claimRequest(transaction, database, { actor, name: once, keyId, at })
         await insertKey(transaction, options, { ...draft, event: 'key.created', actor })
         return issued(remember(draft))
       })
@@ -112,7 +115,7 @@ const allowanceOf = ({
   endpoints = null,
   ipRanges = null,
   ...more
-}: Omit<NewKey, 'accountId' | 'environment'>) => ({
+}: Omit<NewKey, 'accountId' | 'environment' | 'once'>) => ({
   ...{ label, endpoints, ipRanges },
   ...{ spendCapPerDay: more.spendCapPerDay ?? null, expiresAt: more.expiresAt ?? null },
 })

@@ -1,4 +1,4 @@
-import type { CommissionLeg } from '@parakh/core'
+import type { CallLeg } from '@parakh/core'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import { closingBalances } from './archive/weights.ts'
@@ -50,7 +50,7 @@ const Call = z.object({
   price: Counted,
   charged: Counted,
   refunded: Counted,
-  legs: z.string().transform((text) => JSON.parse(text) as readonly CommissionLeg[]),
+  legs: z.string().transform((text) => JSON.parse(text) as readonly CallLeg[]),
 })
 type Call = z.output<typeof Call>
 
@@ -79,7 +79,7 @@ function checkCharge(posting: Posting, call: Call | undefined, findings: Posting
     -wallet * direction === expected,
     () => `${kind} ${id}: ${-wallet} posted, ${expected} stands with the call`,
   )
-  const legs = call.legs.reduce((total, { amount }) => total + amount, 0)
+  const legs = legsOf(posting, call).reduce((total, { amount }) => total + amount, 0)
   findings.check('I12', legs <= call.price, () => `${id}: commission of ${legs} exceeds the price of ${call.price}`)
   const shares = commission * direction === legs && (commission + revenue) * direction === call.price
   findings.check(
@@ -91,10 +91,15 @@ function checkCharge(posting: Posting, call: Call | undefined, findings: Posting
   findings.check('I11', strangers.length === 0, () => `${kind} ${id}: posted to others: ${strangers.join(', ')}`)
 }
 
+/** A refund takes back what no chargeback took before (decision 0024). */
+const legsOf = ({ kind }: Posting, { legs }: Call): readonly CallLeg[] =>
+  kind === 'charge' ? legs : legs.filter(({ clawedBack }) => !clawedBack)
+
 /** Ledger accounts that got another amount than the call says: somebody else's wallet, somebody else's commission. */
-function partiesThatDiffer({ shares, wallet }: Posting, call: Call, direction: number): readonly string[] {
+function partiesThatDiffer(posting: Posting, call: Call, direction: number): readonly string[] {
+  const { shares, wallet } = posting
   const expected = new Map([[`wallet:${call.account_id}`, wallet]])
-  for (const { accountId, amount } of call.legs) {
+  for (const { accountId, amount } of legsOf(posting, call)) {
     const account = `commission:${accountId}`
     expected.set(account, (expected.get(account) ?? 0) + amount * direction)
   }

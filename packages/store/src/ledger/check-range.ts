@@ -2,7 +2,8 @@ import type { BrokenInvariant } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
-import type { Database } from '../connection/database.ts'
+import { OF_COMMISSION } from '../commission/standing.ts'
+import type { Database, Dialect } from '../connection/database.ts'
 
 /** Entries with an id above `after`, up to `through`. */
 export interface IdRange {
@@ -15,7 +16,7 @@ const IN_RANGE = 'e.id > :after and e.id <= :through'
 /** A check of some entries, as one statement whose rows are what is broken: one snapshot, and nothing to do in this process. */
 interface RangeCheck {
   readonly invariant: string
-  readonly sql: (table: (name: string) => string) => string
+  readonly sql: (table: (name: string) => string, dialect: Dialect) => string
 }
 
 const Finding = z.object({
@@ -25,23 +26,59 @@ const Finding = z.object({
 })
 
 /**
- * Checks entries by themselves and against the calls they are of: I1, I3, I8, I11, I14. Bounded by the range, whatever the size of
+ * Checks entries by themselves and against the calls they are of: I1, I3, I8, I11, I12, I14. Bounded by the range, whatever the size of
  * the ledger.
+ *
+ * @param range Divides no posting (`cutAt`).
  */
 export async function checkRange(
   knex: Knex,
-  { table }: Pick<Database, 'table'>,
+  { table, dialect }: Pick<Database, 'table' | 'dialect'>,
   range: IdRange,
 ): Promise<readonly BrokenInvariant[]> {
   const broken: BrokenInvariant[] = []
   for (const { invariant, sql } of CHECKS) {
     const rows: unknown = await knex
       .select('*')
-      .from(knex.raw(`(${sql(table)} limit ${MOST_LISTED}) found`, { ...range }))
+      .from(knex.raw(`(${sql(table, dialect)} limit ${MOST_LISTED}) found`, { ...range }))
     for (const { what, stands, expected } of z.array(Finding).parse(rows))
       broken.push({ invariant, detail: `${what}: ${String(stands)} stands where ${String(expected)} should` })
   }
   return broken
+}
+
+/** How each database takes the shares of a call apart, which stand with it as JSON. */
+const LEGS: Readonly<Record<Dialect, { rows: string; account: string; amount: string; clawedBack: string }>> = {
+  // What is no JSON would end the round without a word about the money.
+  sqlite3: {
+    rows: `json_each(case when json_valid(p.legs) then p.legs else '[]' end) l`,
+    account: `json_extract(l.value, '$.accountId')`,
+    amount: `json_extract(l.value, '$.amount')`,
+    clawedBack: `coalesce(json_extract(l.value, '$.clawedBack'), 0) = 1`,
+  },
+  pg: {
+    rows: `jsonb_array_elements(cast(p.legs as jsonb)) l(value)`,
+    account: `l.value ->> 'accountId'`,
+    amount: `cast(l.value ->> 'amount' as bigint)`,
+    clawedBack: `coalesce(cast(l.value ->> 'clawedBack' as boolean), false)`,
+  },
+}
+
+/** Each share of each charge and refund of the range: what was posted, and what its call says. The platform's is the rest of the price. */
+function sharesOf(table: (name: string) => string, dialect: Dialect): string {
+  const { rows, account, amount, clawedBack } = LEGS[dialect]
+  const share = (party: string, signed: string): string =>
+    `select p.kind, p.transaction_id, ${party} as party, 0 as stands, ${signed} as expected
+      from priced p cross join ${rows} where p.legs <> '[]' and not (p.kind = 'refund' and ${clawedBack})`
+  return `with priced as (select e.kind, e.transaction_id, c.price, c.legs, case e.kind when 'charge' then 1 else -1 end as direction
+      from ${table('ledger_entry')} e join ${table('call')} c on c.reference = e.transaction_id
+      where ${IN_RANGE} and e.kind in ('charge', 'refund') and e.version is not null)
+    select e.kind, e.transaction_id, e.ledger_account as party, e.amount as stands, 0 as expected
+      from ${table('ledger_entry')} e where ${IN_RANGE} and e.kind in ('charge', 'refund')
+        and (e.ledger_account = 'revenue' or ${OF_COMMISSION})
+    union all select p.kind, p.transaction_id, 'revenue', 0, p.price * p.direction from priced p
+    union all ${share(`'revenue'`, `-(${amount}) * p.direction`)}
+    union all ${share(`'commission:' || (${account})`, `(${amount}) * p.direction`)}`
 }
 
 const CHECKS: readonly RangeCheck[] = [
@@ -86,6 +123,12 @@ const CHECKS: readonly RangeCheck[] = [
         and (c.id is null or e.ledger_account <> 'wallet:' || c.account_id or e.environment <> c.environment
           or (e.kind = 'charge' and c.charged <> -e.amount) or (e.kind = 'refund' and c.refunded <> e.amount)
           or (e.kind = 'charge' and c.phase = 'answered' and r.call_id is null))`,
+  },
+  {
+    invariant: 'I12',
+    sql: (table, dialect) => `select kind || ' ' || transaction_id || ', ' || party as what, sum(stands) as stands,
+        sum(expected) as expected
+      from (${sharesOf(table, dialect)}) share group by kind, transaction_id, party having sum(stands) <> sum(expected)`,
   },
   {
     invariant: 'I14',

@@ -20,6 +20,10 @@ import { webhooks0013 } from './0013-webhooks.ts'
 import { plans0014 } from './0014-plans.ts'
 import { counters0015 } from './0015-counters.ts'
 import { accountBrands0016 } from './0016-account-brands.ts'
+import { receivable0017 } from './0017-receivable.ts'
+import { webhookStart0018 } from './0018-webhook-start.ts'
+import { operationCosts0019 } from './0019-operation-costs.ts'
+import { keyRequests0020 } from './0020-key-requests.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -45,6 +49,10 @@ export const MIGRATIONS: readonly Migration[] = [
   plans0014,
   counters0015,
   accountBrands0016,
+  receivable0017,
+  webhookStart0018,
+  operationCosts0019,
+  keyRequests0020,
 ]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */

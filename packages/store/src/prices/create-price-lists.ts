@@ -27,9 +27,13 @@ export function createPriceLists({ database, clock, ids, changes }: PriceListsOp
   const { knex, table } = database
   const entries = (): Knex.QueryBuilder => knex(table('price')).orderBy('revision')
 
-  async function write(transaction: Knex.Transaction, price: NewPrice): Promise<PriceEntry> {
+  async function write(
+    transaction: Knex.Transaction,
+    price: NewPrice,
+    ifRevision: number | undefined,
+  ): Promise<PriceEntry> {
     const { accountId } = price
-    const revision = await raiseRevision(transaction, database)
+    const revision = await raiseRevision(transaction, database, ifRevision)
     if (accountId !== null) await requireAccount(transaction, database, accountId)
     const before = await latestOf(transaction, table('price'), price)
     const entry: PriceEntry = { ...price, id: ids.next(), createdAt: clock.now() }
@@ -44,8 +48,9 @@ export function createPriceLists({ database, clock, ids, changes }: PriceListsOp
     return entry
   }
   return {
-    async add(price) {
-      const entry = await database.write((transaction) => write(transaction, price))
+    revision: () => readRevision(knex, database),
+    async add(price, ifRevision) {
+      const entry = await database.write((transaction) => write(transaction, price, ifRevision))
       changes.add()
       return entry
     },

@@ -2,6 +2,7 @@ import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
+import { storeErrors } from '../error-codes.ts'
 
 const Revision = z.object({ revision: Counted })
 
@@ -22,18 +23,22 @@ export class Changes {
  * the commit, so revisions are seen in their order: who knows one knows all before it.
  *
  * @param transaction The commit of the change itself.
+ * @param expected What the change was checked against; absent: against nothing.
  * @returns The new revision.
+ * @throws `PRICING_CHANGED` where it is another one by now.
  */
 export async function raiseRevision(
   transaction: Knex.Transaction,
   { table }: Pick<Database, 'table'>,
+  expected?: number,
 ): Promise<number> {
   const rows: unknown = await transaction(table('pricing_state'))
-    .where({ id: 1 })
+    .where({ id: 1, ...(expected === undefined ? {} : { revision: expected }) })
     .increment('revision', 1)
     .returning('revision')
-  const [{ revision }] = z.tuple([Revision]).parse(rows)
-  return revision
+  const [row] = z.array(Revision).parse(rows)
+  if (!row) throw storeErrors.error('PRICING_CHANGED')
+  return row.revision
 }
 
 /** The newest revision. */

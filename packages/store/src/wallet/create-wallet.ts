@@ -31,8 +31,8 @@ export interface WalletOptions {
 /**
  * Wallets on a database. Credits and adjustments are operations of the same batches as calls.
  *
- * @returns `balance` throws `ACCOUNT_NOT_FOUND`; `credit` that, `INVALID_AMOUNT` and `REFERENCE_REUSED`; `adjust` these and
- *   `INVALID_REASON`.
+ * @returns `balance` throws `ACCOUNT_NOT_FOUND`; `credit` that, `ACCOUNT_CLOSED`, `INVALID_AMOUNT` and `REFERENCE_REUSED`; `adjust`
+ *   these but for the second, which still settles a closed account, and `INVALID_REASON`.
  * @example
  * const wallet = createWallet({ database, batches, clock, ids })
  * await wallet.credit({ accountId, environment: 'sandbox', amount: inr('500'), reference: 'utr-1', actor: 'cli' })
@@ -46,6 +46,17 @@ export function createWallet({ database, batches, clock, ids }: WalletOptions): 
     if (!row) throw storeErrors.error('ACCOUNT_NOT_FOUND', { id: accountId })
     const [posted, held, owed] = [Number(row.posted), Number(row.held), Number(row.owed)]
     return balanceOf({ posted: micro(posted), held: micro(held), owed: micro(owed) })
+  }
+  /** A closed account takes no money in; what is sent again that it took before is told as it was. */
+  const requireTaking = async (credit: Pick<CreditOperation, 'accountId' | 'environment' | 'reference'>) => {
+    const { accountId, environment, reference } = credit
+    const { knex, table } = database
+    const closed: unknown = await knex(table('account')).where({ id: accountId, status: 'closed' }).first('id')
+    if (closed === undefined) return
+    const before: unknown = await knex(table('credit'))
+      .where({ account_id: accountId, environment, reference })
+      .first('id')
+    if (before === undefined) throw coreErrors.error('ACCOUNT_CLOSED', { id: accountId })
   }
   const next = () => ({ id: ids.next(), at: clock.now().getTime() })
   const move = async (operation: CreditOperation | AdjustOperation): Promise<CreditResult> => {
@@ -65,6 +76,7 @@ export function createWallet({ database, batches, clock, ids }: WalletOptions): 
       checkReference(reference)
       // A wallet is as old as its account and stays, so what is seen here holds in the batch too.
       await balance(accountId, environment)
+      await requireTaking({ accountId, environment, reference })
       const result = await move({ kind: 'credit', ...next(), accountId, environment, amount, reference, actor })
       return { ...balanceOf(result), credited: result.kind === 'credited' }
     },

@@ -1,7 +1,9 @@
-import type { WebhookChange, WebhookEndpoint, WebhookStore } from '@parakh/core'
+import type { WebhookChange, WebhookEndpoint, WebhookOwner, WebhookStore } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { requireAccount } from '../accounts/create-accounts.ts'
+import { Counted } from '../columns.ts'
+import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { disableEndpoint } from './disable-endpoint.ts'
 import { EndpointRow, endpointOf, eventsOf, requireEndpoint, sealedSecrets } from './endpoint-row.ts'
@@ -42,6 +44,7 @@ export function endpointChanges(parts: WebhookParts): Changes {
         const row = {
           ...{ id: ids.next(), account_id: accountId, environment, url, description, status: 'enabled' },
           ...{ events: events && JSON.stringify(events), secret: sealed, created_at: now() },
+          after_sequence: await newestEvent(transaction, database, { accountId, environment }),
         }
         await transaction(endpoints).insert(row)
         const after = { target: originOf(url), environment, events }
@@ -102,6 +105,21 @@ export function endpointChanges(parts: WebhookParts): Changes {
 }
 
 const Count = z.tuple([z.object({ count: z.coerce.number() })])
+
+/**
+ * The number of a wallet's newest committed event. Events are numbered under the wallet's lock, so whatever is committed later has a
+ * higher one, however long it was under way and whatever its clock said.
+ */
+async function newestEvent(
+  transaction: Knex.Transaction,
+  { table }: Pick<Database, 'table'>,
+  { accountId, environment }: NonNullable<WebhookOwner>,
+): Promise<number> {
+  const wallet = await transaction(table('wallet'))
+    .where({ account_id: accountId, environment })
+    .pluck('event_sequence')
+  return z.array(Counted).parse(wallet)[0] ?? 0
+}
 
 /** Sealing may write an account's first data key, so it stands outside the transaction; an account that is not there gets none. */
 async function sealAfterCheck({ database, vault }: WebhookParts, accountId: string, secret: string): Promise<Buffer> {

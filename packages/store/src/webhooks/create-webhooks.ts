@@ -8,6 +8,7 @@ import { requireEndpoint } from './endpoint-row.ts'
 import { fanOut } from './fan-out.ts'
 import { claimLanes, releaseLanes } from './lanes.ts'
 import { purgeAttempts } from './purge-attempts.ts'
+import { readBacklog } from './read-backlog.ts'
 import { recordResults } from './record-results.ts'
 import { replayEvent, replayRange } from './replay-events.ts'
 import type { WebhookParts } from './webhook-parts.ts'
@@ -44,5 +45,6 @@ export function createWebhookStore(parts: WebhookParts): WebhookStore {
     record: (results, rules) => recordResults(parts, results, rules),
     release: (owner) => releaseLanes(database, owner),
     purge: (before) => purgeAttempts(database, before),
+    backlog: () => readBacklog(parts),
   }
 }

@@ -1,11 +1,24 @@
 import type { WebhookEndpoint } from '@parakh/core'
 import type { Knex } from 'knex'
+import type { Database } from '../connection/database.ts'
 import { appendEvent } from '../outbox/append-event.ts'
 import type { EndpointRow } from './endpoint-row.ts'
 import { auditEndpoint, type WebhookParts } from './webhook-parts.ts'
 
 /** The error of attempts that were not made because their endpoint is disabled. */
 export const ENDPOINT_DISABLED = 'ENDPOINT_DISABLED'
+
+/** What waits for endpoints that are disabled is sent no more, and is there for a replay. */
+export async function keepForReplay(
+  transaction: Knex.Transaction,
+  { table }: Pick<Database, 'table'>,
+  endpointIds: readonly string[],
+): Promise<void> {
+  await transaction(table('webhook_attempt'))
+    .whereIn('endpoint_id', [...endpointIds])
+    .where({ status: 'pending' })
+    .update({ status: 'failed', error: ENDPOINT_DISABLED })
+}
 
 interface Disabling {
   readonly row: Pick<EndpointRow, 'id' | 'account_id' | 'environment' | 'status'>
@@ -27,9 +40,7 @@ export async function disableEndpoint(
   await transaction(database.table('webhook_endpoint'))
     .where({ id })
     .update({ status: 'disabled', disabled_reason: reason })
-  await transaction(database.table('webhook_attempt'))
-    .where({ endpoint_id: id, status: 'pending' })
-    .update({ status: 'failed', error: ENDPOINT_DISABLED })
+  await keepForReplay(transaction, database, [id])
   const [before, after] = [{ status: row.status }, { status: 'disabled', reason }]
   await auditEndpoint(transaction, parts, { actor, action: 'webhook.disable', row, before, after })
   if (reason === 'REQUESTED') return

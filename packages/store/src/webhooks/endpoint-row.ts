@@ -23,6 +23,7 @@ export const EndpointRow = z.object({
   failing_since: Moment.nullable(),
   lane_owner: z.string().nullable(),
   lane_until: Counted.nullable(),
+  after_sequence: Counted,
   created_at: Moment,
 })
 export type EndpointRow = z.output<typeof EndpointRow>

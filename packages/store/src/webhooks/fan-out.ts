@@ -30,9 +30,7 @@ export async function fanOut(
   const endpoints = await endpointsOf(database, events)
   const attempts = events.flatMap((event) =>
     (endpoints.get(`${event.accountId}/${event.environment}`) ?? [])
-      .filter(({ id, types }) =>
-        event.endpointId === undefined ? takesType(types, event.type) : event.endpointId === id,
-      )
+      .filter((endpoint) => isFor(event, endpoint))
       .map((endpoint) => ({ event, endpoint, replay: false })),
   )
   if (attempts.length === 0) return
@@ -40,6 +38,11 @@ export async function fanOut(
   const due = attempts.map((attempt) => ({ ...attempt, scheduledAt }))
   await database.write((transaction) => writeAttempts(transaction, parts, due))
 }
+
+/** Whether an endpoint gets an event: one of its types, or meant for it alone, that was committed after it was made. */
+const isFor = (event: OutboxEvent, { id, types, after_sequence }: Candidate): boolean =>
+  event.sequence > after_sequence &&
+  (event.endpointId === undefined ? takesType(types, event.type) : event.endpointId === id)
 
 /** Writes attempts, and the bytes of their events where those are not kept yet. */
 export async function writeAttempts(

@@ -2,7 +2,9 @@ import type { WebhookLane, WebhookLaneClaim } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import type { Database } from '../connection/database.ts'
+import { keepForReplay } from './disable-endpoint.ts'
 import { EndpointRow, sealedSecrets } from './endpoint-row.ts'
+import { pendingLanes } from './pending-lanes.ts'
 import type { WebhookParts } from './webhook-parts.ts'
 
 const REPLAYS = /\/replay$/
@@ -15,15 +17,18 @@ const LaneRows = z.array(z.object({ lane: z.string() }))
 export async function claimLanes(parts: WebhookParts, claim: WebhookLaneClaim): Promise<readonly WebhookLane[]> {
   const { database } = parts
   const { owner, at, leaseMs, keep, most } = claim
-  const wanted = [...new Set([...keep, ...(await dueLanes(database, claim))])].slice(0, most)
+  const due = await dueLanes(database, claim)
+  const wanted = [...new Set([...keep, ...due])].slice(0, most)
   if (wanted.length === 0) return []
   const ids = [...new Set(wanted.map(endpointOfLane))]
   const rows = await readEndpoints(database.knex, database, ids)
-  const holds = ({ lane_owner, lane_until }: EndpointRow): boolean =>
-    lane_owner === owner && (lane_until ?? 0) > at + leaseMs / 2
-  const wanting = rows.filter((row) => !holds(row)).map(({ id }) => id)
+  const holds = (row: EndpointRow, leftMs: number): boolean =>
+    row.lane_owner === owner && (row.lane_until ?? 0) > at + leftMs
+  const wanting = rows.filter((row) => !holds(row, leaseMs / 2)).map(({ id }) => id)
   const taken = wanting.length === 0 ? [] : await lease(database, claim, wanting)
-  const held = new Map([...rows.filter(holds), ...taken].map((row) => [row.id, row]))
+  // One that somebody writes to just now is not leased anew, but held until its lease ends: else what is read ahead of it were dropped.
+  const held = new Map([...rows.filter((row) => holds(row, leaseMs / 4)), ...taken].map((row) => [row.id, row]))
+  await forgetDisabled(database, [...held.values()], due)
   const sealer = await parts.vault.sealer([...new Set([...held.values()].map(({ account_id }) => account_id))])
   return wanted.flatMap((lane): WebhookLane | [] => {
     const row = held.get(endpointOfLane(lane))
@@ -46,28 +51,38 @@ export async function releaseLanes(database: Database, owner: string): Promise<v
   )
 }
 
+/** An event that was handed on while its endpoint was being disabled finds itself due there. */
+async function forgetDisabled(database: Database, held: readonly EndpointRow[], due: readonly string[]): Promise<void> {
+  const dueAt = new Set(due.map(endpointOfLane))
+  const disabled = held.filter(({ id, status }) => status === 'disabled' && dueAt.has(id)).map(({ id }) => id)
+  if (disabled.length === 0) return
+  await database.write(async (transaction) => {
+    const still = transaction(database.table('webhook_endpoint'))
+      .whereIn('id', disabled.sort())
+      .where({ status: 'disabled' })
+      .orderBy('id')
+      .select('id')
+    if (database.dialect === 'pg') still.forUpdate()
+    const rows = z.array(z.object({ id: z.string() })).parse(await still)
+    await keepForReplay(
+      transaction,
+      database,
+      rows.map(({ id }) => id),
+    )
+  })
+}
+
 const endpointOfLane = (lane: string): string => lane.replace(REPLAYS, '')
 
-/**
- * Lanes that have something due and are free, or this owner's. It steps from lane to lane along the index, so that one lane's thousands
- * cost no more than another one's single attempt.
- */
-async function dueLanes({ knex, table }: Database, { owner, at, most }: WebhookLaneClaim): Promise<readonly string[]> {
-  const pending = `from ${table('webhook_attempt')} where status = 'pending'`
-  const rows: unknown = await knex
-    .withRecursive(
-      'lanes',
-      knex.raw(
-        `select (select min(lane) ${pending}) as lane union all
-          select (select min(lane) ${pending} and lane > lanes.lane) from lanes where lanes.lane is not null`,
-      ),
-    )
-    .from('lanes')
+/** Lanes that have something due and are free, or this owner's. */
+async function dueLanes(database: Database, { owner, at, most }: WebhookLaneClaim): Promise<readonly string[]> {
+  const { knex, table } = database
+  const { query, dueAt } = pendingLanes(database)
+  const rows: unknown = await query
     .join({ e: table('webhook_endpoint') }, 'e.id', knex.raw(`replace(lanes.lane, '/replay', '')`))
-    .whereNotNull('lanes.lane')
-    .whereRaw(`(select min(scheduled_at) ${pending} and lane = lanes.lane) <= ?`, [at])
+    .whereRaw(`${dueAt} <= ?`, [at])
     .where((free) => free.whereNull('e.lane_until').orWhere('e.lane_until', '<=', at).orWhere('e.lane_owner', owner))
-    .orderByRaw(`(select min(scheduled_at) ${pending} and lane = lanes.lane)`)
+    .orderByRaw(dueAt)
     .limit(most)
     .select('lanes.lane as lane')
   return LaneRows.parse(rows).map(({ lane }) => lane)

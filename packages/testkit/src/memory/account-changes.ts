@@ -67,16 +67,20 @@ export function memoryAccountChanges(
         before.name === name ? null : { name },
       )
     },
-    move: async (id, parentId, actor = 'system') =>
-      changeMemoryAccount(parts, { id, actor, action: 'account.move' }, (before) => {
-        if (before.parentId === parentId) return null
-        if (parentId !== null) {
-          checkParent(before.role, accountOf(tables, parentId))
-          if (branchOf(tables, id).includes(parentId))
-            throw coreErrors.error('ACCOUNT_PARENT_CIRCULAR', { id, parent: parentId })
-        }
-        return { parentId, version: before.version + 1 }
-      }),
+    move: async (id, parentId, by = 'system') =>
+      changeMemoryAccount(
+        parts,
+        { id, actor: typeof by === 'string' ? by : by.actor, action: 'account.move' },
+        (before) => {
+          if (before.parentId === parentId) return null
+          if (parentId !== null) {
+            checkParent(before.role, accountOf(tables, parentId))
+            if (branchOf(tables, id).includes(parentId))
+              throw coreErrors.error('ACCOUNT_PARENT_CIRCULAR', { id, parent: parentId })
+          }
+          return { parentId, version: before.version + 1 }
+        },
+      ),
     setStatus: async (id, status, actor = 'system') =>
       changeMemoryAccount(parts, { id, actor, action: STATUS_ACTIONS[status] }, (before) => {
         if (before.status === status) return null

@@ -29,6 +29,7 @@ interface MemoryKeyChange {
 /** Keys in memory. */
 export function memoryKeys(parts: MemoryParts): Keys {
   const { tables, clock, ids } = parts
+  const requests = new Map<string, string>()
   const audit = (done: MemoryKeyAudit): void => noteKey(parts, done)
   const kept = (id: string): MemoryKey => {
     const found = tables.keys.get(id)
@@ -56,6 +57,9 @@ export function memoryKeys(parts: MemoryParts): Keys {
     requireOpen(account)
     if (environment === 'production' && account.kyc !== 'approved')
       throw testkitErrors.error('KYC_REQUIRED', { id: accountId })
+    const request = given.once === undefined ? null : JSON.stringify([given.actor, given.once])
+    const issued = request === null ? undefined : requests.get(request)
+    if (issued !== undefined) throw testkitErrors.error('KEY_ALREADY_ISSUED', { id: issued })
     const apiSecret = newKeyText('sk', environment)
     const key: ApiKey = {
       ...{ id: ids.next(), accountId, environment, publicId: newKeyText('pk', environment), label },
@@ -64,6 +68,7 @@ export function memoryKeys(parts: MemoryParts): Keys {
       ...{ createdAt: clock.now(), revokedAt: null },
     }
     tables.keys.set(key.id, { key, secrets: [{ hash: hashOf(apiSecret), until: null }] })
+    if (request !== null) requests.set(request, key.id)
     audit({ actor: given.actor, action, before: null, after: key })
     return { key, apiSecret }
   }

@@ -11,6 +11,7 @@ export function memoryPrices({ ids, clock }: Pick<MemoryParts, 'ids' | 'clock'>)
       entries.push(entry)
       return entry
     },
+    revision: async () => entries.length,
     history: async (endpoint) => entries.filter((entry) => endpoint === undefined || entry.endpoint === endpoint),
     async changesAfter(revision) {
       if (revision === entries.length) return null
@@ -26,8 +27,8 @@ export function memoryCommission(): CommissionBook {
   return { setRate, line, tree, standing, convert, month, rollUp: async () => 0 }
 }
 
-/** Costs of a store in memory: none is kept, so there is nothing to purge either. */
+/** Costs of a store in memory: none is kept, so those of the configuration hold, and there is nothing to purge either. */
 export function memoryCosts(): CostBook {
-  const { append, margins, booked } = notInMemory<CostBook>('costs')
-  return { append, margins, booked, purge: async () => 0 }
+  const { setCost, append, margins, booked } = notInMemory<CostBook>('costs')
+  return { setCost, costs: async () => [], append, margins, booked, purge: async () => 0 }
 }

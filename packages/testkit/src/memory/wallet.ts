@@ -5,6 +5,7 @@ import {
   checkReason,
   checkReference,
   coreErrors,
+  creditKey,
   type Environment,
   micro,
   minus,
@@ -42,9 +43,11 @@ export function memoryWallet(parts: MemoryParts): Wallet {
       return balanceOf(walletOf(tables.wallets, accountId, environment))
     },
     credit: async ({ accountId, environment, amount, reference, actor }) => {
-      accountOf(tables, accountId)
+      const { status } = accountOf(tables, accountId)
       if (micro(amount) <= 0) throw coreErrors.error('INVALID_AMOUNT', { text: String(amount) })
       checkReference(reference)
+      if (status === 'closed' && !tables.credits.has(creditKey({ accountId, environment }, reference)))
+        throw coreErrors.error('ACCOUNT_CLOSED', { id: accountId })
       const at = clock.now().getTime()
       const credit = { kind: 'credit', id: ids.next(), accountId, environment, at, amount, reference, actor } as const
       const result = await move(credit)

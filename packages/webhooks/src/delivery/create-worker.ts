@@ -23,8 +23,17 @@ export interface WorkerOptions {
   readonly most?: number
   /** How often it looks for what is due, in milliseconds; 500 unless given. */
   readonly everyMs?: number
+  /** Told of each attempt that was made and written down. */
+  readonly observe?: (attempt: ObservedAttempt) => void
   /** How long a lane is leased, in milliseconds; 5,000 unless given. After a death its lanes wait that long. */
   readonly leaseMs?: number
+}
+
+/** An attempt, as it is counted. */
+export interface ObservedAttempt {
+  /** `refused_target`: nothing was connected to, as its address is not allowed. */
+  readonly outcome: 'delivered' | 'failed' | 'refused_target'
+  readonly latencyMs: number
 }
 
 const DAY_MS = 86_400_000
@@ -208,6 +217,7 @@ class Worker {
     const result = this.#resultOf(due, posted, at)
     if (result.gone) state.forget()
     await this.#book.write(result)
+    this.#options.observe?.({ outcome: outcomeOf(result), latencyMs: result.latencyMs })
     const hung = result.status !== 'delivered' && posted.latencyMs >= HUNG_MS
     state.end(due.id, result.status === 'delivered' ? 'delivered' : hung ? 'hung' : 'failed')
   }
@@ -237,3 +247,6 @@ class Worker {
     await store.purge(this.#now() - keptMs)
   }
 }
+
+const outcomeOf = ({ status, error }: WebhookResult): ObservedAttempt['outcome'] =>
+  status === 'delivered' ? 'delivered' : error === 'TARGET_BLOCKED' ? 'refused_target' : 'failed'

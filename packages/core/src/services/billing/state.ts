@@ -43,6 +43,11 @@ export interface WalletState {
 }
 /** Where a call stands. `held` and `dispatched` are open holds; `answered` and `none` are kept for replay until `purged`. */
 export type CallPhase = 'held' | 'dispatched' | 'answered' | 'none' | 'released' | 'purged'
+/** A share of a charge as it stands with its call. */
+export interface CallLeg extends CommissionLeg {
+  /** Its commission went back with a payment that was charged back: a refund of the call takes nothing of it a second time. */
+  readonly clawedBack?: true
+}
 /** A call as the transaction sees it. */
 export interface CallState {
   readonly reference: string
@@ -61,7 +66,7 @@ export interface CallState {
   /** What was or is held. */
   readonly price: Money
   readonly priceVersion: string
-  readonly legs: readonly CommissionLeg[]
+  readonly legs: readonly CallLeg[]
   readonly charged: Money
   readonly refunded: Money
   /** Milliseconds since 1970. */

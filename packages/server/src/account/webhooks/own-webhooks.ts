@@ -5,10 +5,14 @@ export const WEBHOOK_ERRORS = {
   WEBHOOK_NOT_FOUND: { message: 'No webhook endpoint of this account and environment has this id' },
   WEBHOOK_NOT_PERMITTED: { message: 'This key may not manage webhooks', outcome: 'refused', status: 403 },
   WEBHOOK_TARGET_NOT_ALLOWED: {
-    message: 'Events cannot be posted to this URL: it must be https, of a public host, without a user name',
+    message:
+      'Events cannot be posted to this URL: it must be https, of a public host, without a user name, at its usual port or 8443',
     ...{ outcome: 'refused', status: 422 },
   },
-  WEBHOOK_EVENT_UNKNOWN: { message: 'There is no such type of event', outcome: 'refused', status: 422 },
+  WEBHOOK_EVENT_UNKNOWN: {
+    message: 'There is no such type of event. Allowed: types such as order.updated, and groups such as order.*',
+    ...{ outcome: 'refused', status: 422 },
+  },
   WEBHOOK_TOO_MANY: {
     message: 'The account has as many webhook endpoints as are allowed',
     outcome: 'refused',
@@ -19,7 +23,7 @@ export const WEBHOOK_ERRORS = {
     outcome: 'refused',
     status: 403,
   },
-  WEBHOOK_DISABLED: { message: 'This webhook endpoint is disabled', outcome: 'refused', status: 409 },
+  WEBHOOK_DISABLED: { message: 'This webhook endpoint is disabled: enable it first', outcome: 'refused', status: 409 },
   WEBHOOK_EVENT_NOT_FOUND: { message: 'No event of this account and environment has this id, or it is too old' },
   WEBHOOK_REPLAY_TOO_LARGE: {
     message: 'These are too many events for one replay: narrow the range',

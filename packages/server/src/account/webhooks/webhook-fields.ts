@@ -17,7 +17,7 @@ export const endpointFields = {
   overlap_until: z.iso.datetime().nullable().describe('Until when the secret before the last rotation signs as well'),
   created_at: z.iso.datetime(),
 }
-/** An endpoint in JSON. */
+/** An endpoint in JSON, without its secret. */
 export const presentEndpoint = (endpoint: WebhookEndpoint) => ({
   endpoint_id: endpoint.id,
   url: endpoint.url,
@@ -29,6 +29,11 @@ export const presentEndpoint = (endpoint: WebhookEndpoint) => ({
   failing_since: endpoint.failingSince?.toISOString() ?? null,
   overlap_until: endpoint.overlapUntil?.toISOString() ?? null,
   created_at: endpoint.createdAt.toISOString(),
+})
+/** The same for an operator, who sees those of all accounts. */
+export const presentOwnedEndpoint = (endpoint: WebhookEndpoint) => ({
+  account_id: endpoint.accountId,
+  ...presentEndpoint(endpoint),
 })
 
 /** One attempt of the log. */
@@ -47,7 +52,7 @@ export const attemptFields = {
   attempted_at: z.iso.datetime().nullable(),
   replay_of: z.string().nullable().describe('The event that this replays'),
 }
-/** An attempt in JSON. */
+/** An attempt in JSON (decisions.md section 9). */
 export const presentAttempt = (attempt: WebhookAttempt) => ({
   id: attempt.id,
   event_id: attempt.eventId,

@@ -1,4 +1,4 @@
-import { type CallPhase, type CallState, type CommissionLeg, type Environment, micro } from '@parakh/core'
+import { type CallLeg, type CallPhase, type CallState, type Environment, micro } from '@parakh/core'
 
 /** A column that is written from JSON: its name and how its value is read from there. `sealed` is hexadecimal text. */
 export type Column = readonly [name: string, type: 'text' | 'number' | 'sealed']
@@ -121,5 +121,5 @@ export function callToRow(call: CallState): CallRow {
   ]
 }
 
-const legsFromText = (text: string): readonly CommissionLeg[] =>
-  text === NO_LEGS ? [] : (JSON.parse(text) as readonly CommissionLeg[])
+const legsFromText = (text: string): readonly CallLeg[] =>
+  text === NO_LEGS ? [] : (JSON.parse(text) as readonly CallLeg[])

@@ -20,17 +20,27 @@ const First = z.object({ parakh_ledger_archive: z.literal(FORM) })
 const Head = z.object({ period: z.int() })
 
 /**
- * Writes an archive (docs/guides/backup-and-restore.md has its form): first beside its name, synced, then in its place.
+ * Writes an archive (docs/guides/backup-and-restore.md has its form) beside its name, synced; it gets its name only after it was looked
+ * at. So a file with the name of an archive is whole, whenever the process died.
  *
- * @throws `ARCHIVE_EXISTS`
+ * @param check Reads the file again, under the name that it has until then; what it throws leaves no file behind.
+ * @returns What `check` gave.
+ * @throws `ARCHIVE_EXISTS`, `ARCHIVE_UNREADABLE`
  */
-export async function writeArchive(file: string, parts: AsyncIterable<ArchivePart>): Promise<void> {
+export async function writeArchive<T>(
+  file: string,
+  parts: AsyncIterable<ArchivePart>,
+  check: (partial: string) => Promise<T>,
+): Promise<T> {
   const partial = `${file}.partial`
   const handle = await open(partial, 'wx').catch((cause: unknown) => {
     throw isExisting(cause) ? storeErrors.error('ARCHIVE_EXISTS', { file: partial }) : unreadable(file, cause)
   })
+  let checked: T
   try {
     await pipeline(Readable.from(textOf(parts)), createGzip(), handle.createWriteStream({ flush: true }))
+    checked = await check(partial)
+    // Not a rename: that would take the place of a file that came meanwhile.
     await link(partial, file).catch((cause: unknown) => {
       throw isExisting(cause) ? storeErrors.error('ARCHIVE_EXISTS', { file }) : unreadable(file, cause)
     })
@@ -38,6 +48,7 @@ export async function writeArchive(file: string, parts: AsyncIterable<ArchivePar
     await unlink(partial)
   }
   await syncFolder(dirname(file))
+  return checked
 }
 
 async function* textOf(parts: AsyncIterable<ArchivePart>): AsyncGenerator<string> {

@@ -1,10 +1,13 @@
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
+import type { ParakhError, Store } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ENGINES } from '../../../test/databases.ts'
-import { type LedgerBench, openLedgerBench } from '../../../test/ledger-bench.ts'
+import { ENGINES, type TestDatabase } from '../../../test/databases.ts'
+import { type LedgerBench, openLedgerBench, pseudoRandom } from '../../../test/ledger-bench.ts'
+import { openStore } from '../../../test/store-bench.ts'
 
 describe.each(ENGINES)('the archive of the ledger on %s', (_, makeDatabase) => {
   let bench: LedgerBench
@@ -90,5 +93,109 @@ describe.each(ENGINES)('the archive of the ledger on %s', (_, makeDatabase) => {
     const damaged = bench.store.ledger.archive(later(), file('three.gz'))
     await expect(damaged).rejects.toMatchObject({ code: 'LEDGER_BROKEN' })
     expect(await entries()).toBe(before)
+    expect((await readdir(folder)).filter((name) => name.startsWith('three'))).toEqual([])
+  })
+})
+
+/** Rounds of two at once. What they do falls together differently each time. */
+const ROUNDS = 6
+const SEED = 5
+
+describe.each(ENGINES)('two archivings at once on %s', (_, makeDatabase) => {
+  let bench: LedgerBench
+  let second: Store
+  let folder: string
+  let database: TestDatabase
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'parakh-archives-'))
+    database = await makeDatabase()
+    bench = await openLedgerBench(database)
+    second = await openStore(database, { clock: bench.clock })
+  })
+  afterAll(async () => {
+    await second.close()
+    await bench.close()
+    await rm(folder, { recursive: true })
+  })
+  const close = async (periods: number): Promise<void> => {
+    for (let period = 0; period < periods; period += 1) {
+      await bench.pay(5)
+      await bench.store.ledger.close()
+      bench.clock.advance(60_000)
+    }
+  }
+  const archives = async (): Promise<string[]> => (await readdir(folder)).map((name) => join(folder, name))
+
+  it('leave each period in a file that stands for it, and no other file', { timeout: 120_000 }, async () => {
+    const random = pseudoRandom(SEED)
+    const outcomes: string[] = []
+    const archive = async ({ ledger }: Store, name: string): Promise<void> => {
+      await sleep(random(15))
+      await ledger.archive(new Date(bench.clock.now().getTime() + 1), join(folder, name)).then(
+        () => outcomes.push('archived'),
+        ({ code }: ParakhError) => outcomes.push(code),
+      )
+    }
+    for (let round = 0; round < ROUNDS; round += 1) {
+      await close(5)
+      await Promise.all([archive(bench.store, `${round}-one`), archive(second, `${round}-two`)])
+      const report = await bench.store.ledger.verify(undefined, { archives: await archives() })
+      expect(report, `round ${round}`).toMatchObject({ ok: true, broken: [], periods: (round + 1) * 5 })
+      expect(report.entries).toBe(2 * 4 + (round + 1) * 5 * 5 * 2)
+      expect(Number((await bench.tables('parakh_ledger_entry').count({ count: '*' }).first())?.['count'])).toBe(0)
+    }
+    expect(new Set(outcomes)).toContain('archived')
+    // Nobody is told that the ledger is broken, where another one moved it meanwhile.
+    for (const outcome of outcomes) expect(['archived', 'ARCHIVE_TAKEN', 'ARCHIVE_NOTHING']).toContain(outcome)
+  })
+
+  /** Both have their file and are about to remove rows. */
+  async function bothAtOnce(befores: readonly [Date, Date], names: readonly [string, string]) {
+    const pg = !('filename' in database.options)
+    const files = names.map((name) => join(folder, name))
+    const exist = async (): Promise<boolean> => {
+      const found = await readdir(folder)
+      return names.every((name) => found.includes(name))
+    }
+    const holding = await bench.tables.transaction()
+    await holding.raw(
+      pg
+        ? 'lock table parakh_ledger_archive in exclusive mode'
+        : 'update parakh_ledger_archive set archived_at = archived_at',
+    )
+    const ended = Promise.allSettled([
+      bench.store.ledger.archive(befores[0], files[0] ?? ''),
+      second.ledger.archive(befores[1], files[1] ?? ''),
+    ])
+    await expect.poll(exist).toBe(true)
+    await holding.commit()
+    return await ended
+  }
+
+  it('of other periods: one has them, the other says so and its file is gone', async () => {
+    await close(2)
+    const early = new Date(bench.clock.now().getTime() - 30_000)
+    await close(2)
+    const late = new Date(bench.clock.now().getTime() + 1)
+    const ended = await bothAtOnce([early, late], ['early', 'late'])
+    expect(ended.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    const refused = ended.find((one) => one.status === 'rejected')
+    expect(refused?.reason).toMatchObject({ code: 'ARCHIVE_TAKEN' })
+    const won = ended[0]?.status === 'fulfilled' ? 'early' : 'late'
+    expect((await readdir(folder)).filter((name) => ['early', 'late'].includes(name))).toEqual([won])
+    const report = await bench.store.ledger.verify(undefined, { archives: await archives() })
+    expect(report).toMatchObject({ ok: true, broken: [] })
+  })
+
+  it('of the same periods: both have made the same file, and each stands for them', async () => {
+    await close(2)
+    const late = new Date(bench.clock.now().getTime() + 1)
+    const ended = await bothAtOnce([late, late], ['this', 'that'])
+    const [one, other] = ended.map((end) => (end.status === 'fulfilled' ? end.value : null))
+    expect(one).not.toBeNull()
+    expect(one).toMatchObject({ ...other, file: join(folder, 'this') })
+    await rm(join(folder, 'this'))
+    const report = await bench.store.ledger.verify(undefined, { archives: await archives() })
+    expect(report).toMatchObject({ ok: true, broken: [] })
   })
 })

@@ -1,3 +1,4 @@
+import { unlink } from 'node:fs/promises'
 import type { LedgerArchive } from '@parakh/core'
 import type { Knex } from 'knex'
 import { takeOutOfRollUps } from '../../commission/roll-up.ts'
@@ -22,26 +23,39 @@ export interface ArchiveRequest {
 }
 
 /**
- * Moves closed periods into a file. It is written, synced and read again; only then are rows removed, period by period in short
- * transactions, each with the closing balances that stand for them. Ended in between, the rest stays and is archived another time.
+ * Moves closed periods into a file. It is written, synced and read again before it gets its name; only then are rows removed, period by
+ * period in short transactions, each with the closing balances that stand for them. Ended in between, the rest stays and is archived
+ * another time. Of two processes at once each period goes into the file of one: who comes second leaves it, and its own file goes where
+ * nothing of it stands for a period.
  *
- * @throws `ARCHIVE_EXISTS`, `ARCHIVE_NOTHING`, `ARCHIVE_UNREADABLE`, `LEDGER_BROKEN`
+ * @throws `ARCHIVE_EXISTS`, `ARCHIVE_NOTHING`, `ARCHIVE_TAKEN`, `ARCHIVE_UNREADABLE`, `LEDGER_BROKEN`
  */
 export async function archivePeriods(database: Database, request: ArchiveRequest): Promise<LedgerArchive> {
   const { before, file, at } = request
-  const archived = await archivedThrough({ transaction: database.knex, table: (name) => database.table(name) })
+  const archived = await archivedNow(database)
   const periods = await periodsAfter(database, archived, before)
-  const [first, last] = [periods[0], periods.at(-1)]
-  if (!first || !last) throw storeErrors.error('ARCHIVE_NOTHING', { before: before.toISOString() })
-  await writeArchive(file, partsOf(database, periods))
-  const { entries, tallies } = await readAgain(file, periods)
-  const sha256 = await sha256OfFile(file)
-  for (const period of periods) {
-    const row = { firstPeriod: first.number, sha256, tallies: tallies.get(period.number) ?? '', at }
-    await database.write((transaction) => remove(transaction, database, { period, row }))
+  const [first] = periods
+  if (!first) throw storeErrors.error('ARCHIVE_NOTHING', { before: before.toISOString() })
+  const { sha256, found } = await writeArchive(file, partsOf(database, periods), (partial) =>
+    readAgain(partial, periods),
+  ).catch(async (cause: unknown) => {
+    // Entries that another process archived meanwhile are missing from the file: the ledger is not broken.
+    throw (await archivedNow(database)) === archived ? cause : storeErrors.error('ARCHIVE_TAKEN', { file }, { cause })
+  })
+  let last: (Found & { readonly number: number }) | undefined
+  for (const { period, ...of } of found) {
+    const row = { firstPeriod: first.number, sha256, tallies: of.tallies, at }
+    const own = await database.write((transaction) => remove(transaction, database, { period, row }))
+    if (!own) break
+    last = { ...of, number: period.number }
   }
-  return { file, firstPeriod: first.number, lastPeriod: last.number, entries, sha256 }
+  if (last) return { file, firstPeriod: first.number, lastPeriod: last.number, entries: last.entries, sha256 }
+  await unlink(file)
+  throw storeErrors.error('ARCHIVE_TAKEN', { file })
 }
+
+const archivedNow = ({ knex, table }: Database): Promise<number> =>
+  archivedThrough({ transaction: knex, table: (name) => table(name) })
 
 async function periodsAfter({ knex, table }: Database, archived: number, before: Date): Promise<readonly Period[]> {
   const found = periodsFrom(await knex(table('ledger_period')).where('number', '>', archived).orderBy('number'))
@@ -60,11 +74,18 @@ async function* partsOf(database: Database, periods: readonly Period[]): AsyncGe
   }
 }
 
-/** Whether the file has exactly what was closed. @returns What its postings add up to, after each period. */
+/** What a file has up to the end of a period. */
+interface Found {
+  readonly entries: number
+  /** What its postings add up to. */
+  readonly tallies: string
+}
+
+/** Whether the file has exactly what was closed. @returns What it has after each period. */
 async function readAgain(file: string, periods: readonly Period[]) {
   const findings = new Findings()
   const postings = new Postings(findings)
-  const tallies = new Map<number, string>()
+  const found: (Found & { readonly period: Period })[] = []
   const waiting = [...periods]
   let contents = new ContentsHash()
   let open: Period | undefined
@@ -72,7 +93,7 @@ async function readAgain(file: string, periods: readonly Period[]) {
     if (!open) return
     const same = contents.contents() === open.contents
     findings.check('I10', same, () => `period ${open?.number}: its entries are not those that were closed`)
-    tallies.set(open.number, JSON.stringify(postings.tallies))
+    found.push({ period: open, entries: findings.entries, tallies: JSON.stringify(postings.tallies) })
   }
   for await (const part of readArchive(file)) {
     if ('period' in part) {
@@ -93,7 +114,7 @@ async function readAgain(file: string, periods: readonly Period[]) {
   findings.check('I10', waiting.length === 0, () => `the file ends before period ${waiting[0]?.number}`)
   const [broken] = findings.broken
   if (broken) throw storeErrors.error('LEDGER_BROKEN', { count: findings.broken.length, ...broken })
-  return { entries: findings.entries, tallies }
+  return { sha256: await sha256OfFile(file), found }
 }
 
 interface Removal {
@@ -101,16 +122,17 @@ interface Removal {
   readonly row: { readonly firstPeriod: number; readonly sha256: string; readonly tallies: string; readonly at: number }
 }
 
-async function remove(transaction: Knex.Transaction, database: Database, { period, row }: Removal): Promise<void> {
+/** @returns False where the file of another process stands for this period: this one does not. */
+async function remove(transaction: Knex.Transaction, database: Database, { period, row }: Removal): Promise<boolean> {
   const { dialect, table } = database
   const archives = table('ledger_archive')
   if (dialect === 'pg') await transaction.raw('lock table ?? in exclusive mode', [archives])
-  // Another process archived the same in the meantime: its file stands for these periods, and this one is none.
+  const own = () => transaction(archives).where({ first_period: row.firstPeriod, sha256: row.sha256 })
   if ((await archivedThrough({ transaction, table: (name) => table(name) })) !== period.number - 1)
-    throw storeErrors.error('ARCHIVE_NOTHING', { before: new Date(period.closedAt).toISOString() })
+    // The same bytes: a try of this process whose commit was not acknowledged, or a twin.
+    return (await own().where('last_period', '>=', period.number).first('last_period')) !== undefined
   const kept = { last_period: period.number, tallies: row.tallies, archived_at: row.at }
-  const own = transaction(archives).where({ first_period: row.firstPeriod, sha256: row.sha256 })
-  if ((await own.update(kept)) === 0)
+  if ((await own().update(kept)) === 0)
     await transaction(archives).insert({ ...kept, first_period: row.firstPeriod, sha256: row.sha256 })
   const range = [period.afterId, period.throughId]
   await takeOutOfRollUps(transaction, database, {
@@ -126,4 +148,5 @@ async function remove(transaction: Knex.Transaction, database: Database, { perio
     range,
   )
   await transaction(table('ledger_entry')).where('id', '>', period.afterId).where('id', '<=', period.throughId).delete()
+  return true
 }

@@ -34,10 +34,10 @@ const Range = z.object({ first_period: Counted, last_period: Counted })
 export async function archiveOf(
   { transaction, table }: Tables,
   file: string,
-): Promise<{ readonly firstPeriod: number; readonly lastPeriod: number } | null> {
+): Promise<{ readonly sha256: string; readonly firstPeriod: number; readonly lastPeriod: number } | null> {
   const sha256 = await sha256OfFile(file)
   const row: unknown = await transaction(table('ledger_archive')).where({ sha256 }).first('first_period', 'last_period')
   if (!row) return null
   const { first_period: firstPeriod, last_period: lastPeriod } = Range.parse(row)
-  return { firstPeriod, lastPeriod }
+  return { sha256, firstPeriod, lastPeriod }
 }

@@ -1,8 +1,9 @@
-import { inr } from '@parakh/core'
+import { inr, micro, NO_WRITES } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES } from '../../../test/databases.ts'
 import { type LedgerBench, openLedgerBench } from '../../../test/ledger-bench.ts'
-import { admit, settle } from '../../../test/store-bench.ts'
+import { admit, asked, openPayer, settle } from '../../../test/store-bench.ts'
+import { openHolds } from './check-standing.ts'
 
 /** Damages of what was written since the last round, or of any wallet. */
 const DAMAGES = [
@@ -22,10 +23,29 @@ const DAMAGES = [
   ['I11', `update parakh_call set charged = 5 where reference = 'new'`],
   ['I11', `delete from parakh_response where call_id = (select id from parakh_call where reference = 'new')`],
   ['I14', `update parakh_ledger_entry set actor = '' where transaction_id = 'new'`],
+  ['I3', `update parakh_wallet set owed = owed - 1 where owed > 0`],
+  ['I3', `update parakh_wallet set owed = 0 where owed > 0`],
+  ['I3', `update parakh_ledger_entry set amount = amount - 1 where ledger_account like 'receivable:%'`],
+  [
+    'I12',
+    `update parakh_ledger_entry set ledger_account = 'commission:thief' where ledger_account like 'commission:%' and transaction_id = 'new'`,
+  ],
+  ['I12', `update parakh_call set legs = '[]' where reference = 'new'`],
+  ['I12', `update parakh_call set legs = replace(legs, '180007', '180008') where reference = 'new'`],
+  [
+    'I12',
+    `update parakh_ledger_entry set ledger_account = 'revenue' where ledger_account like 'commission:%' and transaction_id = 'back' and kind = 'refund'`,
+  ],
+  ['I13', `delete from parakh_outbox where sequence = (select max(sequence) from parakh_outbox)`],
+  ['I13', `delete from parakh_outbox where sequence = 2`],
+  ['I13', `update parakh_wallet set event_sequence = event_sequence + 1 where posted > 0`],
 ] as const
-const CHANGED = ['parakh_ledger_entry', 'parakh_wallet', 'parakh_call', 'parakh_response', 'parakh_ledger_guard']
+const CHANGED = [
+  ...['parakh_ledger_entry', 'parakh_wallet', 'parakh_call', 'parakh_response', 'parakh_ledger_guard'],
+  'parakh_outbox',
+]
 
-describe.each(ENGINES)('a round of the guard on %s', (_, makeDatabase) => {
+describe.each(ENGINES)('a round of the guard on %s', (engine, makeDatabase) => {
   let bench: LedgerBench
   const guard = (owner = 'one') => bench.store.ledger.guard(owner)
   beforeAll(async () => {
@@ -35,8 +55,19 @@ describe.each(ENGINES)('a round of the guard on %s', (_, makeDatabase) => {
     await guard()
     const [payer] = bench.payers
     if (!payer) throw new Error('there is a payer')
-    await admit(bench.store, payer, 'new')
-    await settle(bench.store, payer, 'new')
+    const { store } = bench
+    const legs = [{ accountId: payer.accountId, amount: micro(180_007) }]
+    for (const reference of ['new', 'back']) {
+      await store.billing.admit({ ...asked(payer, reference), legs })
+      await settle(store, payer, reference)
+    }
+    const { accountId, environment } = payer
+    const writes = { ...NO_WRITES, refunds: [{ reference: 'back', reason: 'failed later' }] }
+    const at = bench.clock.now().getTime()
+    await store.billing.commit({ kind: 'commit', accountId, environment, at, actor: 'test', writes })
+    const debtor = await openPayer(store, inr('10'))
+    const reversal = { amount: micro(-inr('15')), reference: 'first-chargeback', reason: 'chargeback', actor: 'test' }
+    await store.wallet.adjust({ ...debtor, ...reversal })
   })
   afterAll(() => bench.close())
 
@@ -56,6 +87,11 @@ describe.each(ENGINES)('a round of the guard on %s', (_, makeDatabase) => {
     const place = await bench.tables('parakh_ledger_guard').first()
     const last = await bench.tables('parakh_ledger_entry').max({ id: 'id' }).first()
     expect(Number(place.checked_id)).toBe(Number(last?.['id']))
+  })
+
+  it.runIf(engine === 'sqlite3')('reads open holds by their own index, however many calls there were', async () => {
+    const plan = await bench.tables.raw(`explain query plan ${openHolds((name) => `parakh_${name}`)}`)
+    expect(JSON.stringify(plan)).toContain('parakh_call_open')
   })
 
   it('is done by one process at a time, and by another when that one is gone', async () => {

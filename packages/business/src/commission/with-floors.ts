@@ -1,0 +1,57 @@
+import { type Accounts, decimal, exactDecimal } from '@parakh/core'
+import { businessErrors } from '../error-codes.ts'
+import { atRevision } from '../prices/at-revision.ts'
+import { floorOf, pays } from '../prices/floor.ts'
+import { percentText } from '../prices/set-rules.ts'
+import { candidates } from './candidates.ts'
+import type { CommissionsOptions } from './create-commissions.ts'
+import { CommissionTree } from './lines.ts'
+import { shareOf } from './shares.ts'
+
+/**
+ * Accounts that are moved only where every price in force or planned, of them and of all beneath them, still pays its new line and its
+ * providers: the rule of `Prices.set`. What was below its floor before, and falls no lower, stays as it is.
+ *
+ * @returns `move` throws `ACCOUNT_MOVE_BELOW_FLOOR` besides, with the price, whose it is and what is allowed.
+ */
+export function withFloors(accounts: Accounts, options: CommissionsOptions): Accounts {
+  return {
+    ...accounts,
+    async move(id, parentId, by = 'system') {
+      const actor = typeof by === 'string' ? by : by.actor
+      if (parentId === null) return await accounts.move(id, parentId, by)
+      return await atRevision(options.prices, async (ifRevision) => {
+        await checkMove(options, id, parentId)
+        return await accounts.move(id, parentId, { actor, ifRevision })
+      })
+    },
+  }
+}
+
+async function checkMove(options: CommissionsOptions, id: string, parentId: string): Promise<void> {
+  const costly = [...(await options.sold()).values()].filter(({ cost }) => cost > 0)
+  if (costly.length === 0) return
+  const before = new CommissionTree(await options.commission.tree(), options.mode)
+  // A circle is for the store to refuse: its lines would have no end.
+  if (before.line(parentId).some(({ accountId }) => accountId === id)) return
+  const of = { accountId: id, itself: true, now: options.clock.now() }
+  const after = before.moved(id, parentId)
+  for (const endpoint of costly) {
+    const { id: name, cost } = endpoint
+    const entries = await options.prices.history(name)
+    const earlier = candidates(endpoint, entries, { ...of, tree: before })
+    for (const [place, { price, lineBasisPoints, whose }] of candidates(endpoint, entries, {
+      ...of,
+      tree: after,
+    }).entries()) {
+      if (pays(price, { lineBasisPoints, cost }) || lineBasisPoints <= (earlier[place]?.lineBasisPoints ?? 0)) continue
+      const floor = floorOf({ lineBasisPoints, cost })
+      throw businessErrors.error('ACCOUNT_MOVE_BELOW_FLOOR', {
+        ...{ account: id, parent: parentId, endpoint: name, whose, price: decimal(price) },
+        ...{ line: percentText(lineBasisPoints), commission: exactDecimal(shareOf(price, lineBasisPoints)) },
+        cost: decimal(cost),
+        floor: floor === null ? 'a lower rate' : `a price of at least ${decimal(floor)} INR or a lower rate`,
+      })
+    }
+  }
+}

@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Accounts, Store, Webhooks } from '@parakh/core'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { secretsForTest } from '../../test/server-for-test.ts'
+import { type WebhookReceiver, webhookReceiver } from '../../test/webhook-receiver.ts'
+import { createServer, type Server } from '../server.ts'
+
+const PATIENCE = { timeout: 15_000, interval: 50 }
+const owner = null
+const actor = 'test'
+
+let folder: string
+let server: Server
+let receiver: WebhookReceiver
+let accountId: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parakh-delivery-metrics-'))
+  receiver = await webhookReceiver()
+  server = await createServer(
+    {
+      ...{ plugins: [], secrets: secretsForTest(), server: { port: 0 } },
+      database: { client: 'sqlite3', filename: join(folder, 'a.db') },
+      webhooks: { allowInsecure: true, allowTargets: ['127.0.0.1'], schedule: [0, '1h'] },
+    },
+    { logger: false },
+  )
+  accountId = (await server.host.get(Accounts).create({ name: 'Acme', role: 'developer' })).id
+})
+afterEach(async () => {
+  await server.close()
+  await receiver[Symbol.asyncDispose]()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const read = async (): Promise<string> => (await server.app.inject('/metrics')).body
+const tested = async (url: string): Promise<string> => {
+  const draft = { accountId, environment: 'sandbox', url, description: '', events: ['webhook.test'], actor } as const
+  const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
+  // By the store, which checks no address: the worker does, at each attempt.
+  const { id } = await server.host.get(Store).webhooks.create({ ...draft, secret, most: 10 })
+  await server.host.get(Webhooks).test({ id, owner, actor })
+  return id
+}
+
+it('counts attempts by how they ended, and tells what waits, without endpoints and addresses in labels', async () => {
+  expect(await read()).toContain('parakh_webhook_attempts_total{outcome="delivered"} 0')
+  const taken = await tested(receiver.url)
+  await vi.waitFor(
+    async () => expect(await read()).toContain('parakh_webhook_attempts_total{outcome="delivered"} 1'),
+    PATIENCE,
+  )
+  const blocked = await tested('http://10.0.0.1/')
+  await vi.waitFor(
+    async () => expect(await read()).toContain('parakh_webhook_attempts_total{outcome="refused_target"} 1'),
+    PATIENCE,
+  )
+  receiver.answer(410)
+  await server.host.get(Webhooks).test({ id: taken, owner, actor })
+  await vi.waitFor(async () => {
+    const body = await read()
+    expect(body).toContain('parakh_webhook_attempts_total{outcome="failed"} 1')
+    expect(body).toContain('parakh_webhook_endpoints_disabled{reason="gone"} 1')
+    expect(body).toContain('parakh_webhook_endpoints_disabled{reason="requested"} 0')
+    // What was refused is tried again in an hour.
+    expect(body).toContain('parakh_webhook_pending_deliveries 1')
+    expect(body).toContain('parakh_webhook_oldest_due_seconds 0')
+    expect(body).toContain('parakh_outbox_oldest_seconds 0')
+    expect(body).toContain('parakh_webhook_attempt_duration_seconds_count 3')
+  }, PATIENCE)
+  const body = await read()
+  for (const told of [taken, blocked, accountId, '127.0.0.1', '10.0.0.1']) expect(body).not.toContain(told)
+})
+
+it('leaves out what the database cannot tell, and tells the rest', async () => {
+  const { webhooks } = server.host.get(Store)
+  const reading = vi.spyOn(webhooks, 'backlog').mockRejectedValue(new Error('the database is away'))
+  const reply = await server.app.inject('/metrics')
+  expect(reading).toHaveBeenCalledOnce()
+  expect(reply.statusCode).toBe(200)
+  expect(reply.body).toContain('parakh_webhook_attempts_total{outcome="delivered"} 0')
+  expect(reply.body).not.toMatch(/^parakh_webhook_(pending|oldest|endpoints)|^parakh_outbox/m)
+})

@@ -1,0 +1,224 @@
+import { eventBody } from '@parakh/core'
+import { expect, it } from 'vitest'
+import { eachEngine } from '../../test/each-engine.ts'
+import { webhookWorld } from '../../test/webhook-world.ts'
+import { createAuditLog } from '../audit/create-audit-log.ts'
+import { requireEndpoint } from './endpoint-row.ts'
+
+const DAY_MS = 86_400_000
+
+eachEngine('lanes of webhooks', (database) => {
+  const {
+    clock,
+    ids,
+    store,
+    outbox,
+    now,
+    actor,
+    newAccount,
+    newEndpoint,
+    emit,
+    mine,
+    relay,
+    claim,
+    laneOf,
+    due,
+    log,
+    result,
+    failure,
+    rules,
+  } = webhookWorld(database)
+
+  it('posts the same bytes at each attempt', async () => {
+    const accountId = await newAccount()
+    const endpoint = await newEndpoint(accountId)
+    await emit(accountId)
+    const [event] = await mine(accountId)
+    await relay(accountId)
+    await claim('one')
+    const [first] = await due(endpoint.id)
+    expect(Buffer.from(first?.body ?? []).toString()).toBe(event && eventBody(event))
+    await store().record(
+      [result({ id: first?.id ?? '', endpointId: endpoint.id }, { ...failure, nextAt: now() + 5_000 })],
+      rules,
+    )
+    expect(await due(endpoint.id)).toEqual([])
+    clock.advance(5_000)
+    expect(await due(endpoint.id)).toMatchObject([{ attempt: 2, body: first?.body, eventId: event?.id }])
+  })
+
+  it('gives a lane to one owner at a time, until its lease ends', async () => {
+    const accountId = await newAccount()
+    const endpoint = await newEndpoint(accountId)
+    await emit(accountId)
+    await relay(accountId)
+    const both = await Promise.all([claim('one'), claim('two')])
+    expect(both.map((lanes) => laneOf(lanes, endpoint.id)).filter(Boolean)).toHaveLength(1)
+    const [holder, other] = laneOf(both[0], endpoint.id) ? ['one', 'two'] : ['two', 'one']
+    clock.advance(4_000)
+    expect(laneOf(await claim(other ?? ''), endpoint.id)).toBeUndefined()
+    expect(laneOf(await claim(holder ?? ''), endpoint.id)).toBeDefined()
+    clock.advance(4_000)
+    expect(laneOf(await claim(other ?? ''), endpoint.id)).toBeUndefined()
+    clock.advance(1_001)
+    expect(laneOf(await claim(other ?? ''), endpoint.id)).toBeDefined()
+    await store().release(other ?? '')
+    expect(laneOf(await claim(holder ?? ''), endpoint.id)).toBeDefined()
+  })
+
+  it('keeps a lane whose endpoint is being written to, while its lease lasts', async () => {
+    const accountId = await newAccount()
+    const endpoint = await newEndpoint(accountId)
+    await emit(accountId)
+    await relay(accountId)
+    await claim('one')
+    clock.advance(3_000)
+    await database().write(async (transaction) => {
+      await requireEndpoint(transaction, database(), { id: endpoint.id, owner: null, lock: true })
+      // On SQLite nobody writes beside another one: it would wait for itself.
+      if (database().dialect === 'pg') expect(laneOf(await claim('one'), endpoint.id)).toBeDefined()
+    })
+    expect(laneOf(await claim('one'), endpoint.id)).toBeDefined()
+  })
+
+  it('keeps a lane that is worked on, and says when its endpoint is disabled meanwhile', async () => {
+    const accountId = await newAccount()
+    const endpoint = await newEndpoint(accountId)
+    await emit(accountId)
+    await relay(accountId)
+    await claim('one')
+    const change = { id: endpoint.id, owner: null, actor }
+    await store().setStatus(change, 'disabled')
+    expect(laneOf(await claim('one', [endpoint.id]), endpoint.id)).toMatchObject({ enabled: false })
+    expect(await due(endpoint.id)).toEqual([])
+    expect(await log(endpoint.id)).toMatchObject([{ status: 'failed', error: 'ENDPOINT_DISABLED' }])
+  })
+
+  it('keeps for a replay what was handed on while its endpoint was being disabled', async () => {
+    const accountId = await newAccount()
+    const { id } = await newEndpoint(accountId)
+    await emit(accountId)
+    const events = await mine(accountId)
+    const knex = database().knex
+    // As it stands when the two meet: disabled, with an attempt that was written a moment later.
+    await store().fanOut(events)
+    await knex(database().table('webhook_endpoint')).where({ id }).update({ status: 'disabled' })
+    expect(laneOf(await claim('one'), id)).toMatchObject({ enabled: false })
+    expect(await log(id)).toMatchObject([{ status: 'failed', error: 'ENDPOINT_DISABLED' }])
+    expect(laneOf(await claim('one'), id)).toBeUndefined()
+    const change = { id, owner: null, actor }
+    await store().setStatus(change, 'enabled')
+    expect(await due(id)).toEqual([])
+    const range = { since: 0, until: now() + 1, status: 'failed', dryRun: true, cap: 10 } as const
+    expect(await store().replayRange(change, range)).toMatchObject({ events: 1 })
+  })
+
+  it('writes down each attempt and the one that follows, once, also when two processes tell of it', async () => {
+    const accountId = await newAccount()
+    const endpoint = await newEndpoint(accountId)
+    await emit(accountId)
+    await relay(accountId)
+    const [first] = await due(endpoint.id)
+    const failed = result(
+      { id: first?.id ?? '', endpointId: endpoint.id },
+      { ...failure, nextAt: now() + 1, responseExcerpt: 'no' },
+    )
+    await Promise.all([store().record([failed], rules), store().record([failed], rules)])
+    expect(await log(endpoint.id)).toMatchObject([
+      { attempt: 2, status: 'pending', attemptedAt: null, scheduledAt: new Date(now() + 1) },
+      { attempt: 1, status: 'failed', httpStatus: 500, latencyMs: 3, error: 'HTTP_STATUS', responseExcerpt: 'no' },
+    ])
+    clock.advance(1)
+    const [second] = await due(endpoint.id)
+    await store().record([result({ id: second?.id ?? '', endpointId: endpoint.id })], rules)
+    expect((await log(endpoint.id)).map(({ status }) => status)).toEqual(['delivered', 'failed'])
+  })
+
+  it('disables an endpoint that is gone, or that failed for five days, and tells the others of it', async () => {
+    const accountId = await newAccount()
+    const [gone, failing, witness] = [
+      await newEndpoint(accountId),
+      await newEndpoint(accountId),
+      await newEndpoint(accountId),
+    ]
+    await emit(accountId)
+    await relay(accountId)
+    const attemptOf = async (id: string) => ({ id: (await due(id))[0]?.id ?? '', endpointId: id })
+    const next = { ...failure, nextAt: now() + 1_000 }
+    await store().record(
+      [
+        result(await attemptOf(gone.id), { ...failure, httpStatus: 410, gone: true }),
+        result(await attemptOf(failing.id), next),
+      ],
+      rules,
+    )
+    const get = (id: string) => store().get({ id, owner: null })
+    expect(await get(gone.id)).toMatchObject({ status: 'disabled', disabledReason: 'GONE' })
+    expect(await get(failing.id)).toMatchObject({ status: 'enabled', failingSince: clock.now() })
+    clock.advance(5 * DAY_MS)
+    await store().record([result(await attemptOf(failing.id), next)], rules)
+    expect(await get(failing.id)).toMatchObject({ status: 'disabled', disabledReason: 'FAILING' })
+    expect(await get(witness.id)).toMatchObject({ status: 'enabled', failingSince: null })
+    const told = (await mine(accountId)).filter(({ type }) => type === 'webhook.disabled').map(({ data }) => data)
+    expect(told).toEqual([
+      { endpoint_id: gone.id, reason: 'GONE' },
+      { endpoint_id: failing.id, reason: 'FAILING' },
+    ])
+    const entries = await createAuditLog({ database: database(), clock, ids }).list({
+      ...{ accountIds: [accountId], action: 'webhook.disable', cursor: null, limit: 10 },
+    })
+    expect(entries.items.map((entry) => entry.actor)).toEqual(['system:webhooks', 'system:webhooks'])
+  })
+
+  it('forgets the failures of an endpoint that answers again', async () => {
+    const accountId = await newAccount()
+    const { id } = await newEndpoint(accountId)
+    await emit(accountId, 'order.updated', 2)
+    await relay(accountId)
+    const [first, second] = await due(id)
+    await store().record([result({ id: first?.id ?? '', endpointId: id }, failure)], rules)
+    await store().record([result({ id: second?.id ?? '', endpointId: id })], rules)
+    expect(await store().get({ id, owner: null })).toMatchObject({ failingSince: null })
+  })
+
+  it('tells what waits, for how long, and how endpoints stand', async () => {
+    const before = await store().backlog()
+    const accountId = await newAccount()
+    const [{ id }, gone] = [await newEndpoint(accountId), await newEndpoint(accountId)]
+    await emit(accountId, 'order.updated', 2)
+    await relay(accountId)
+    const [first] = await due(gone.id)
+    await store().record(
+      [result({ id: first?.id ?? '', endpointId: gone.id }, { ...failure, httpStatus: 410, gone: true })],
+      rules,
+    )
+    clock.advance(30 * DAY_MS)
+    const { pending, oldestDueMs, endpoints } = await store().backlog()
+    expect(pending - before.pending).toBe(2)
+    expect(oldestDueMs).toBeGreaterThanOrEqual(30 * DAY_MS)
+    expect(endpoints.enabled - before.endpoints.enabled).toBe(1)
+    expect(endpoints.GONE - before.endpoints.GONE).toBe(1)
+    const waiting = await database().knex(database().table('webhook_attempt')).where({ status: 'pending' }).pluck('id')
+    await outbox().delivered((await outbox().read(5_000)).map((event) => event.id))
+    expect(await store().backlog()).toMatchObject({ oldestEventMs: 0 })
+    await emit(accountId)
+    clock.advance(1_000)
+    expect(await store().backlog()).toMatchObject({ oldestEventMs: 1_000 })
+    const done = waiting.map((attempt) => result({ id: String(attempt), endpointId: id }))
+    await store().record(done, rules)
+    expect(await store().backlog()).toMatchObject({ pending: 0, oldestDueMs: 0 })
+  })
+
+  it('forgets what is past its retention, but nothing that is still to come', async () => {
+    const accountId = await newAccount()
+    const { id } = await newEndpoint(accountId)
+    await emit(accountId, 'order.updated', 2)
+    await relay(accountId)
+    const [first] = await due(id)
+    await store().record([result({ id: first?.id ?? '', endpointId: id })], rules)
+    clock.advance(DAY_MS)
+    expect(await store().purge(now())).toBeGreaterThanOrEqual(1)
+    expect(await log(id)).toMatchObject([{ status: 'pending' }])
+    expect(await due(id)).toHaveLength(1)
+  })
+})
