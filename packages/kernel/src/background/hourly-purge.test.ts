@@ -63,4 +63,17 @@ describe('a running host', () => {
     expect(phases()).toEqual(['purged'])
     expect(await rows()).toEqual(['old'])
   })
+
+  it('drops nothing by a clock that is set a year ahead: not an answer, not a row of usage, not an event', async () => {
+    const started = given.clock.now().getTime()
+    await call('kept')
+    const purged = vi.spyOn(given.store.outbox, 'purge')
+    await given.host.start()
+    given.clock.set(new Date(started + 365 * DAY_MS))
+    await hours(1)
+    expect(phases()).toEqual(['answered'])
+    expect(await rows()).toEqual(['kept'])
+    expect(purged).toHaveBeenCalledOnce()
+    expect(purged.mock.calls[0]?.[0]).toBeLessThan(started)
+  })
 })

@@ -255,7 +255,8 @@ export class ComposedHost implements Host {
         })
     if (container.has(WebhookWorker)) container.get(WebhookWorker).start(() => gate.inRecovery, parts.clock)
     const keptMs = (parts.settings.eventDays ?? EVENT_DAYS) * DAY_MS
-    const purge = () => outbox.purge(parts.clock.now().getTime() - keptMs)
+    const retention = new RetentionTime(parts.clock)
+    const purge = () => outbox.purge(retention.at() - keptMs)
     background.begin({ name: 'events', everyMs: EVERY_MS.purge, run: purge })
   }
 
