@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import { ask } from './attempts/ask.ts'
 import { type Circuit, createCircuit } from './attempts/circuit.ts'
 import { compileSource } from './compile/compile-source.ts'
-import { type ConnectionOptions, openPool } from './exchange/connections.ts'
+import { type ConnectionOptions, loadUndici, openPool } from './exchange/connections.ts'
 import { parseSettings, type UpstreamSettingsSchema } from './settings.ts'
 
 /** What an upstream is made from. */
@@ -39,7 +39,10 @@ export function createUpstream({ clock, logger, settings: given }: UpstreamOptio
     return pool
   }
   return {
-    compile: (contract, source, path) => compileSource({ contract, source, path }, { settings, open }),
+    compile: (contract, source, path) => {
+      loadUndici()
+      return compileSource({ contract, source, path }, { settings, open })
+    },
     ask: (target, signal, attempt) =>
       ask({ target, signal }, attempt, { clock, logger, settings, circuit: circuitOf(target.provider) }),
     health: () => [...circuits.values()].map((circuit) => circuit.health()),

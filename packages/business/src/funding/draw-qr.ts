@@ -1,5 +1,3 @@
-import QRCode from 'qrcode'
-
 /** Error correction that survives a scratched print, with the white border that scanners need. */
 const LOOKS = { errorCorrectionLevel: 'M', margin: 4 } as const
 const PIXELS = 480
@@ -13,6 +11,8 @@ const PIXELS = 480
  * await writeFile('top-up.png', await drawQr(uri, 'png'))
  */
 export async function drawQr(text: string, format: 'png' | 'svg'): Promise<Uint8Array> {
+  // Loaded with the first picture: most servers never draw one.
+  const { default: QRCode } = await import('qrcode')
   if (format === 'png') return await QRCode.toBuffer(text, { ...LOOKS, type: 'png', width: PIXELS })
   return Buffer.from(await QRCode.toString(text, { ...LOOKS, type: 'svg', width: PIXELS }))
 }

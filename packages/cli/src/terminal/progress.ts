@@ -1,6 +1,9 @@
-import { SingleBar } from 'cli-progress'
+import { createRequire } from 'node:module'
+import type CliProgress from 'cli-progress'
 import type { CommonOptions } from './common-options.ts'
 import type { Terminal } from './terminal.ts'
+
+const load = createRequire(import.meta.url)
 
 /** A progress bar, or nothing where nobody watches. */
 export interface Progress {
@@ -16,6 +19,8 @@ export interface Progress {
  */
 export function startProgress(terminal: Terminal, options: CommonOptions, label: string): Progress {
   if (options.json === true || !terminal.interactive) return { update: () => undefined, stop: () => undefined }
+  // Loaded with the first bar: a server draws none, and keeps what it has loaded.
+  const { SingleBar }: typeof CliProgress = load('cli-progress')
   const bar = new SingleBar({
     stream: process.stderr,
     clearOnComplete: true,

@@ -1,4 +1,7 @@
-import Table from 'cli-table3'
+import { createRequire } from 'node:module'
+import type CliTable from 'cli-table3'
+
+const load = createRequire(import.meta.url)
 
 /** Thin rules only: a header, a line, rows. Colours are left out, so that a pipe gets plain text. */
 const RULES = {
@@ -26,6 +29,8 @@ const RULES = {
  * @param rows Cells, in the order of the titles; the rule stands below the titles alone.
  */
 export function drawTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  // Loaded with the first table: a server draws none, and keeps what it has loaded.
+  const Table: typeof CliTable = load('cli-table3')
   const table = new Table({
     chars: RULES,
     style: { head: [], border: [], 'padding-left': 0, 'padding-right': 0, compact: true },

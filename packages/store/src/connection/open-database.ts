@@ -2,7 +2,6 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Logger } from '@parakh/core'
 import createKnex, { type Knex } from 'knex'
-import pg from 'pg'
 import { storeErrors } from '../error-codes.ts'
 import type { Dialect, OpenedDatabase } from './database.ts'
 import type { DatabaseOptions } from './database-options.ts'
@@ -56,7 +55,7 @@ const unavailable = (client: string, cause: unknown) =>
   )
 
 async function connect(options: Exclude<DatabaseOptions, { knex: Knex }>, logger: Logger): Promise<Knex> {
-  if (options.client === 'pg') return connectPostgres(options, logger)
+  if (options.client === 'pg') return await connectPostgres(options, logger)
   try {
     await mkdir(dirname(options.filename), { recursive: true })
   } catch (cause) {
@@ -89,7 +88,9 @@ const knexLog = (logger: Logger): Knex.Logger => ({
   error: () => logger.error('store.connection-lost'),
 })
 
-function connectPostgres(options: Extract<DatabaseOptions, { client: 'pg' }>, logger: Logger): Knex {
+async function connectPostgres(options: Extract<DatabaseOptions, { client: 'pg' }>, logger: Logger): Promise<Knex> {
+  // Loaded where it is used: a server on SQLite has no need of it.
+  const { default: pg } = await import('pg')
   const settings =
     typeof options.connection === 'string' ? { connectionString: options.connection } : options.connection
   // Amounts and times stay below 2^53, so they are read as numbers, in this pool only.

@@ -1,4 +1,8 @@
-import { Pool } from 'undici'
+import { createRequire } from 'node:module'
+import type * as Undici from 'undici'
+import type { Pool } from 'undici'
+
+const load = createRequire(import.meta.url)
 
 /** How a pool of connections is made. */
 export interface ConnectionOptions {
@@ -11,11 +15,17 @@ export interface ConnectionOptions {
 }
 
 /**
+ * Loads undici where there is a described source, before the first call needs it: a server that asks nobody over HTTP keeps ten
+ * megabytes less.
+ */
+export const loadUndici = (): typeof Undici => load('undici')
+
+/**
  * Opens a pool of connections to one upstream: HTTP/1.1, certificates verified, no proxy, no redirects, one request at a time per
  * connection. Times and sizes are watched by `exchange`, so undici's own limits are off.
  */
-export const openPool = ({ origin, connections, timeoutMs }: ConnectionOptions): Pool =>
-  new Pool(origin, {
+export function openPool({ origin, connections, timeoutMs }: ConnectionOptions): Pool {
+  return new (loadUndici().Pool)(origin, {
     connections,
     pipelining: 1,
     allowH2: false,
@@ -24,3 +34,4 @@ export const openPool = ({ origin, connections, timeoutMs }: ConnectionOptions):
     maxResponseSize: -1,
     connect: { timeout: timeoutMs, rejectUnauthorized: true },
   })
+}

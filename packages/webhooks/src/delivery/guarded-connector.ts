@@ -1,5 +1,9 @@
+import { createRequire } from 'node:module'
 import type { Socket } from 'node:net'
-import { buildConnector } from 'undici'
+import type * as Undici from 'undici'
+import type { buildConnector } from 'undici'
+
+const load = createRequire(import.meta.url)
 
 /** What a connection is made by. */
 export interface GuardedConnection {
@@ -23,7 +27,8 @@ export class TargetBlocked extends Error {
  * URL.
  */
 export function guardedConnector({ addresses, accepts, timeoutMs, ca }: GuardedConnection): buildConnector.connector {
-  const connect = buildConnector({ timeout: timeoutMs, ...(ca === undefined ? {} : { ca }) })
+  const undici: typeof Undici = load('undici')
+  const connect = undici.buildConnector({ timeout: timeoutMs, ...(ca === undefined ? {} : { ca }) })
   const one = (options: buildConnector.Options, address: string): Promise<Socket> =>
     new Promise((resolve, reject) => {
       connect({ ...options, hostname: address }, (error, socket) => {

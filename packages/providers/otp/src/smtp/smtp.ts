@@ -1,9 +1,7 @@
 import { Clock, Logger } from '@parakh/core'
 import { OtpProvider } from '../contract.ts'
-import { composeMail } from './mail.ts'
 import { SmtpOptions } from './options.ts'
 import { readTrouble } from './refusal.ts'
-import { handOver } from './session.ts'
 
 /**
  * Sends codes by mail, to an SMTP host: STARTTLS or TLS, its certificate verified, a password only beneath TLS. Each mail has a
@@ -23,6 +21,8 @@ export const smtp = OtpProvider.implement({
   make: ({ options, clock, logger }) => ({
     send: {
       async send(message, { call, signal }) {
+        // What composes and sends is loaded with the first mail: most servers never send one.
+        const [{ composeMail }, { handOver }] = await Promise.all([import('./mail.ts'), import('./session.ts')])
         const mail = await composeMail(message, { from: options.from, call, date: clock.now() })
         const handedOver = await handOver(mail, options, signal)
         if (handedOver.taken) return { accepted: true }
