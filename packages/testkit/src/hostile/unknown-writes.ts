@@ -2,8 +2,8 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { reply } from '../upstream/replies.ts'
 import type { Trial } from './hostile-trial.ts'
 
-/** Longer than any lease of a test host, that of a write whose status was not told included, in milliseconds. */
-const PAST_THE_LEASE_MS = 3_660_000
+/** Longer than any lease of a test host, in milliseconds. */
+const PAST_THE_LEASE_MS = 60_000
 /** Recovery runs every two seconds, over twenty calls at a time. */
 const PATIENCE_MS = 20_000
 const LOOK_EVERY_MS = 50
