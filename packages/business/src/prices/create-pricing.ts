@@ -94,9 +94,18 @@ function listed(
 const NOBODY: readonly CommissionLeg[] = []
 
 function paidOn(known: KnownPrices, { account }: PriceQuestion, base: BasePrice): Quote | Promise<Quote> {
-  if (account.parentId === null || base.price === 0) return { ...base, legs: NOBODY }
+  if (account.parentId === null || base.price === 0) return quoteOf(base, NOBODY)
   const shares = known.sharesFrom(account.parentId)
   return 'then' in shares
-    ? shares.then((read) => ({ ...base, legs: legsOf(read, base.price) }))
-    : { ...base, legs: legsOf(shares, base.price) }
+    ? shares.then((read) => quoteOf(base, legsOf(read, base.price)))
+    : quoteOf(base, legsOf(shares, base.price))
 }
+
+const quoteOf = (base: BasePrice, legs: Quote['legs']): Quote => ({
+  price: base.price,
+  source: base.source,
+  version: base.version,
+  legs,
+  pool: undefined,
+  volume: base.volume,
+})

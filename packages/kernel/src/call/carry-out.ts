@@ -103,7 +103,12 @@ export function seal(underway: Underway, provided: Sealable, refunded: Money): S
     const sealed = sealAnswer(runtime.hosted.envelope, provided.data, answer)
     return {
       ended: {
-        ...{ sealed, outcome: 'answer', code: null, charged, billable: provided.billable, fault: null },
+        sealed,
+        outcome: 'answer',
+        code: null,
+        charged,
+        billable: provided.billable,
+        fault: null,
         headers: provided.headers,
       },
       writes: underway.followUp(provided.writes),

@@ -114,13 +114,22 @@ function answerOfSandbox(
   { name, input }: Question,
   branch: SandboxBranch,
 ): unknown {
-  const attempt: Attempt = {
-    call,
-    get signal() {
-      return deadline.signal
-    },
+  return sandboxAnswer(runtime, branch, { name, input, attempt: new LocalAttempt(call, deadline) })
+}
+
+/** Its signal is made when it is asked for: fixtures never do. A class, since an object with a getter is slow to make. */
+class LocalAttempt implements Attempt {
+  readonly #deadline: Deadline
+
+  constructor(
+    readonly call: Call,
+    deadline: Deadline,
+  ) {
+    this.#deadline = deadline
   }
-  return sandboxAnswer(runtime, branch, { name, input, attempt })
+  get signal(): AbortSignal {
+    return this.#deadline.signal
+  }
 }
 
 /** Providers in their order: the next one on trouble only, for a write only if no byte left, and never past the deadline. */

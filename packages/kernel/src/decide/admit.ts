@@ -7,6 +7,7 @@ import {
   type RateState,
   zero,
 } from '@parakh/core'
+import { copyWallet, copyWindows, keyWith } from './copies.ts'
 import type { Draft } from './draft.ts'
 import { releaseExpired } from './hold.ts'
 import { countCall, lookAtWindows, NO_WINDOWS, settleWindows } from './rate-windows.ts'
@@ -62,10 +63,10 @@ function countInWindows(draft: Draft, operation: AdmitOperation): { rate: RateSt
   if (!verdict.passes) {
     const { rate, retryAfter } = verdict
     const settled = settleWindows(key.windows, operation.at)
-    if (settled !== key.windows) draft.setKey({ ...key, windows: settled })
+    if (settled !== key.windows) draft.setKey(keyWith(key, settled))
     return { refused: { kind: 'refused', code: 'RATE_LIMIT_EXCEEDED', rate, retryAfter } }
   }
-  draft.setKey({ ...key, windows: countCall(key.windows, operation) })
+  draft.setKey(keyWith(key, countCall(key.windows, operation)))
   return { rate: verdict.rate }
 }
 
@@ -116,9 +117,12 @@ function hold(draft: Draft, operation: AdmitOperation, rate: RateState): AdmitRe
   if (price > 0 && operation.spendCap !== undefined && spentBy(key.windows, operation.at) + price > operation.spendCap)
     return { kind: 'refused', code: 'API_NOT_PERMITTED', rate }
   if (available < price) return { kind: 'refused', code: 'INSUFFICIENT_BALANCE', rate }
-  draft.setWallet({ ...wallet, held: micro(wallet.held + price) })
-  const windows = addSpend(key.windows, price, operation.at)
-  draft.setKey({ ...key, windows: { ...windows, inFlight: windows.inFlight + 1 } })
+  const holding = copyWallet(wallet)
+  holding.held = micro(wallet.held + price)
+  draft.setWallet(holding)
+  const windows = copyWindows(addSpend(key.windows, price, operation.at))
+  windows.inFlight += 1
+  draft.setKey(keyWith(key, windows))
   draft.addCall(newCall(operation, pool))
   if (operation.consent) {
     const { accountId, environment, reference, at } = operation

@@ -1,4 +1,5 @@
 import { type CallLeg, type CallState, micro } from '@parakh/core'
+import { copyCall } from './copies.ts'
 import type { Draft, Posting } from './draft.ts'
 import { tellFall } from './low-balance.ts'
 import { collectOwed } from './receivable.ts'
@@ -58,7 +59,8 @@ export function refund(draft: Draft, call: CallState, { reason, at }: { reason: 
   draft.postWallet(wallet, call.charged, posting)
   postShares(draft, { call, posting, direction: -1 })
   collectOwed(draft, call, posting)
-  const refunded = { ...call, refunded: call.charged }
+  const refunded = copyCall(call)
+  refunded.refunded = call.charged
   draft.changeCall(call, refunded)
   return refunded
 }

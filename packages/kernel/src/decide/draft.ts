@@ -13,6 +13,7 @@ import {
   type WalletState,
   walletKey,
 } from '@parakh/core'
+import { copyWallet } from './copies.ts'
 
 type Growing<T> = { -readonly [K in keyof T]: T[K] extends readonly (infer R)[] ? R[] : T[K] }
 const NOTHING: BatchChanges['counters'] = []
@@ -115,7 +116,9 @@ export class Draft {
 
   /** Posts to a wallet: its balance, its version and its entry move together. */
   postWallet(wallet: WalletState, amount: Money, posting: Posting): WalletState {
-    const next = { ...wallet, posted: micro(wallet.posted + amount), version: wallet.version + 1 }
+    const next = copyWallet(wallet)
+    next.posted = micro(wallet.posted + amount)
+    next.version += 1
     this.setWallet(next)
     this.#addEntry(posting, {
       ledgerAccount: `wallet:${wallet.accountId}`,
@@ -156,8 +159,17 @@ export class Draft {
   /** Everything to write. */
   changes(): BatchChanges {
     const calls = [...this.#calls.values()]
+    const { rows } = this
     return {
-      ...this.rows,
+      responses: rows.responses,
+      inputs: rows.inputs,
+      entries: rows.entries,
+      credits: rows.credits,
+      usage: rows.usage,
+      consents: rows.consents,
+      events: rows.events,
+      jobs: rows.jobs,
+      records: rows.records,
       wallets: [...this.#wallets.values()],
       counters: this.#counters.size === 0 ? NOTHING : [...this.#counters.values()].filter(({ by }) => by !== 0),
       windows: [...this.#keys.values()].map(({ id, windows }) => ({ keyId: id, windows })),

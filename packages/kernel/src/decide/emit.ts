@@ -1,4 +1,5 @@
 import type { Environment, StagedWrites } from '@parakh/core'
+import { copyWallet } from './copies.ts'
 import type { Draft } from './draft.ts'
 
 /** Whose an event is, and when it happened: milliseconds since 1970. */
@@ -13,7 +14,9 @@ export function emit(draft: Draft, of: EventOwner, event: StagedWrites['events']
   const wallet = draft.wallet(of)
   if (!wallet) return
   const sequence = wallet.eventSequence + 1
-  draft.setWallet({ ...wallet, eventSequence: sequence })
+  const told = copyWallet(wallet)
+  told.eventSequence = sequence
+  draft.setWallet(told)
   const { accountId, environment, at } = of
   draft.rows.events.push({ ...event, accountId, environment, sequence, at })
 }

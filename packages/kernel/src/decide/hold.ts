@@ -1,4 +1,5 @@
 import { type CallState, micro } from '@parakh/core'
+import { copyCall, copyWallet, copyWindows, keyWith } from './copies.ts'
 import type { Draft } from './draft.ts'
 import { collectOwed } from './receivable.ts'
 import { takeSpendOff } from './spend.ts'
@@ -7,9 +8,17 @@ import { giveUnitBack } from './units.ts'
 /** Takes a call's hold off its wallet and off the calls under way of its key. */
 export function endHold(draft: Draft, call: CallState): void {
   const wallet = draft.wallet(call)
-  if (wallet) draft.setWallet({ ...wallet, held: micro(wallet.held - call.price) })
+  if (wallet) {
+    const freed = copyWallet(wallet)
+    freed.held = micro(wallet.held - call.price)
+    draft.setWallet(freed)
+  }
   const key = draft.key(call.keyId)
-  if (key) draft.setKey({ ...key, windows: { ...key.windows, inFlight: Math.max(0, key.windows.inFlight - 1) } })
+  if (key) {
+    const windows = copyWindows(key.windows)
+    windows.inFlight = Math.max(0, windows.inFlight - 1)
+    draft.setKey(keyWith(key, windows))
+  }
 }
 
 /** What a released hold made available repays what its wallet owes. */
@@ -24,5 +33,10 @@ export function releaseExpired(draft: Draft, call: CallState, at: number): void 
   collectFreed(draft, call, at)
   takeSpendOff(draft, call)
   const unpaid = giveUnitBack(draft, call)
-  draft.changeCall(call, { ...unpaid, phase: 'released', epoch: call.epoch + 1, claim: null, settledAt: at })
+  const released = copyCall(unpaid)
+  released.phase = 'released'
+  released.epoch = call.epoch + 1
+  released.claim = null
+  released.settledAt = at
+  draft.changeCall(call, released)
 }

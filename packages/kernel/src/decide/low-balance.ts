@@ -1,4 +1,5 @@
 import { type CallState, MICRO_RUPEES_PER_RUPEE, type Money, micro, type WalletState } from '@parakh/core'
+import { copyWallet } from './copies.ts'
 import type { Draft } from './draft.ts'
 import { emit } from './emit.ts'
 
@@ -40,7 +41,10 @@ function thresholdsOf({ alert }: WalletState): readonly number[] {
 /** What percent are taken of from now on: money came in. */
 export function raiseBase(draft: Draft, of: Pick<WalletState, 'accountId' | 'environment'>): void {
   const wallet = draft.wallet(of)
-  if (wallet?.alert) draft.setWallet({ ...wallet, alert: { ...wallet.alert, base: wallet.posted } })
+  if (!wallet?.alert) return
+  const raised = copyWallet(wallet)
+  raised.alert = { ...wallet.alert, base: wallet.posted }
+  draft.setWallet(raised)
 }
 
 const inRupees = (amount: Money): number => amount / MICRO_RUPEES_PER_RUPEE

@@ -1,4 +1,5 @@
 import type { CallLimits, KeyWindows, RateState } from '@parakh/core'
+import { copyWindows } from './copies.ts'
 
 type Buckets = readonly (readonly [second: number, count: number])[]
 
@@ -13,7 +14,7 @@ const AHEAD_SECONDS = 15
 export const ALL_ENDPOINTS = '*'
 
 /** A key that has made no call. */
-export const NO_WINDOWS: KeyWindows = { inFlight: 0, scopes: {} }
+export const NO_WINDOWS: KeyWindows = { inFlight: 0, scopes: {}, spent: undefined }
 
 const NO_BUCKETS: Buckets = []
 
@@ -95,7 +96,9 @@ export function settleWindows(windows: KeyWindows, at: number): KeyWindows {
   const isAhead = (buckets: Buckets): boolean => (buckets.at(-1)?.[0] ?? 0) > second
   if (!Object.values(windows.scopes).some(isAhead)) return windows
   const scopes = Object.entries(windows.scopes).map(([scope, buckets]) => [scope, within(buckets, second)] as const)
-  return { ...windows, scopes: Object.fromEntries(scopes) }
+  const next = copyWindows(windows)
+  next.scopes = Object.fromEntries(scopes)
+  return next
 }
 
 /** Counts one call in both windows, and forgets what is too old to matter. */
@@ -107,7 +110,9 @@ export function countCall(windows: KeyWindows, question: WindowQuestion): KeyWin
     if (kept.length > 0) scopes[scope] = kept
   }
   for (const scope of [question.endpoint, ALL_ENDPOINTS]) scopes[scope] = increment(scopes[scope] ?? NO_BUCKETS, second)
-  return { ...windows, scopes }
+  const next = copyWindows(windows)
+  next.scopes = scopes
+  return next
 }
 
 function increment(buckets: Buckets, second: number): Buckets {

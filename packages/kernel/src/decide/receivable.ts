@@ -1,4 +1,5 @@
 import { type Money, micro, type WalletState, zero } from '@parakh/core'
+import { copyWallet } from './copies.ts'
 import type { Draft, Posting } from './draft.ts'
 
 interface Taking {
@@ -11,7 +12,8 @@ interface Taking {
 export function takeOrOwe(draft: Draft, { wallet, amount }: Taking, posting: Posting): void {
   const taken = micro(Math.min(amount, wallet.posted - wallet.held))
   const owed = micro(amount - taken)
-  const next = { ...wallet, owed: micro(wallet.owed + owed) }
+  const next = copyWallet(wallet)
+  next.owed = micro(wallet.owed + owed)
   if (taken > 0) draft.postWallet(next, micro(-taken), posting)
   else draft.setWallet(next)
   draft.post(wallet, { ledgerAccount: receivableOf(wallet), amount: micro(zero - owed) }, posting)
@@ -42,7 +44,9 @@ export function collectOwed(
     reason: null,
     at,
   }
-  draft.postWallet({ ...wallet, owed: micro(wallet.owed - amount) }, micro(-amount), posting)
+  const repaid = copyWallet(wallet)
+  repaid.owed = micro(wallet.owed - amount)
+  draft.postWallet(repaid, micro(-amount), posting)
   draft.post(wallet, { ledgerAccount: receivableOf(wallet), amount }, posting)
 }
 

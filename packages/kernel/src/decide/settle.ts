@@ -8,6 +8,7 @@ import {
   zero,
 } from '@parakh/core'
 import { charge } from './charge.ts'
+import { copyCall } from './copies.ts'
 import type { Draft } from './draft.ts'
 import { collectFreed, endHold } from './hold.ts'
 import { takeSpendOff } from './spend.ts'
@@ -54,14 +55,13 @@ export function settle(draft: Draft, operation: SettleOperation): SettleResult {
 
 function endCall(call: CallState, operation: SettleOperation): CallState {
   const phase = PHASE[operation.outcome]
-  return {
-    ...call,
-    phase,
-    claim: phase === 'released' ? null : call.claim,
-    charged: operation.outcome === 'answer' && operation.charged > 0 ? call.price : zero,
-    settledAt: operation.at,
-    status: operation.response?.status ?? null,
-  }
+  const ended = copyCall(call)
+  ended.phase = phase
+  if (phase === 'released') ended.claim = null
+  ended.charged = operation.outcome === 'answer' && operation.charged > 0 ? call.price : zero
+  ended.settledAt = operation.at
+  ended.status = operation.response?.status ?? null
+  return ended
 }
 
 /** Nothing was held, claimed or is stored: a usage row, and what was staged. */

@@ -1,4 +1,5 @@
 import { type CallState, type KeyWindows, type Money, micro, zero } from '@parakh/core'
+import { copyWindows, keyWith } from './copies.ts'
 import type { Draft } from './draft.ts'
 
 /** India's time, all year. */
@@ -22,7 +23,9 @@ export function spentBy(windows: KeyWindows, at: number): Money {
 /** Counts the price of a call that is let in. */
 export function addSpend(windows: KeyWindows, price: Money, at: number): KeyWindows {
   if (price === 0) return windows
-  return { ...windows, spent: { day: dayFor(windows, at), amount: micro(spentBy(windows, at) + price) } }
+  const next = copyWindows(windows)
+  next.spent = { day: dayFor(windows, at), amount: micro(spentBy(windows, at) + price) }
+  return next
 }
 
 /** Takes off what a call did not cost after all, on the day on which it was let in. */
@@ -31,5 +34,7 @@ export function takeSpendOff(draft: Draft, call: CallState): void {
   const spent = key?.windows.spent
   if (!key || !spent || call.price === 0 || spent.day !== dayOf(call.at)) return
   const amount = micro(Math.max(0, spent.amount - call.price))
-  draft.setKey({ ...key, windows: { ...key.windows, spent: { day: spent.day, amount } } })
+  const windows = copyWindows(key.windows)
+  windows.spent = { day: spent.day, amount }
+  draft.setKey(keyWith(key, windows))
 }

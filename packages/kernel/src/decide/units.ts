@@ -1,4 +1,5 @@
 import { type AdmitOperation, type CallState, counterOf, counterText } from '@parakh/core'
+import { copyCall } from './copies.ts'
 import type { Draft } from './draft.ts'
 
 /**
@@ -18,5 +19,7 @@ export function takeUnit(draft: Draft, operation: AdmitOperation): string | null
 export function giveUnitBack(draft: Draft, call: CallState): CallState {
   if (call.pool === null) return call
   draft.count(call, counterOf(call.pool), -1)
-  return { ...call, pool: null }
+  const unpaid = copyCall(call)
+  unpaid.pool = null
+  return unpaid
 }

@@ -1,4 +1,5 @@
 import type { UsageEntry } from '@parakh/core'
+import { copyWallet } from './copies.ts'
 import type { Draft } from './draft.ts'
 
 /** Writes a usage row, and counts it for its account (decisions.md section 11). */
@@ -9,10 +10,9 @@ export function logUsage(draft: Draft, usage: UsageEntry): void {
   // A call of yesterday may settle after today's first: it counts in all, and leaves today's count alone.
   const late = usage.day < wallet.requestsDay
   const today = usage.day === wallet.requestsDay ? wallet.requestsToday + 1 : 1
-  draft.setWallet({
-    ...wallet,
-    requestsDay: late ? wallet.requestsDay : usage.day,
-    requestsToday: late ? wallet.requestsToday : today,
-    requestsTotal: wallet.requestsTotal + 1,
-  })
+  const counted = copyWallet(wallet)
+  counted.requestsDay = late ? wallet.requestsDay : usage.day
+  counted.requestsToday = late ? wallet.requestsToday : today
+  counted.requestsTotal += 1
+  draft.setWallet(counted)
 }

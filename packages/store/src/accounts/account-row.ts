@@ -27,7 +27,13 @@ export const AccountRow = z
   })
   .transform(
     ({ id, name, role, parent_id, status, kyc, apis, version, created_at }): Account => ({
-      ...{ id, name, role, status, kyc, apis, version },
+      id,
+      name,
+      role,
+      status,
+      kyc,
+      apis,
+      version,
       parentId: parent_id,
       createdAt: created_at,
     }),

@@ -44,20 +44,25 @@ export const KeyRow = Columns.transform((row): { readonly key: ApiKey; readonly 
   secrets: secretsOf(row),
 }))
 
-const keyOf = (row: Row): ApiKey => ({
-  id: row.id,
-  accountId: row.account_id,
-  environment: row.environment,
-  publicId: row.public_id,
-  label: row.label,
-  status: row.status,
-  version: row.version,
-  ...Restrictions.parse(JSON.parse(row.restrictions)),
-  expiresAt: row.expires_at,
-  exposedAt: row.exposed_at,
-  createdAt: row.created_at,
-  revokedAt: row.revoked_at,
-})
+function keyOf(row: Row): ApiKey {
+  const { endpoints, ipRanges, spendCapPerDay } = Restrictions.parse(JSON.parse(row.restrictions))
+  return {
+    id: row.id,
+    accountId: row.account_id,
+    environment: row.environment,
+    publicId: row.public_id,
+    label: row.label,
+    status: row.status,
+    version: row.version,
+    endpoints,
+    ipRanges,
+    spendCapPerDay,
+    expiresAt: row.expires_at,
+    exposedAt: row.exposed_at,
+    createdAt: row.created_at,
+    revokedAt: row.revoked_at,
+  }
+}
 
 function secretsOf(row: Row): KeySecrets {
   const { previous_secret_hash: hash, previous_pepper_id: keyId, previous_until: until } = row

@@ -27,7 +27,8 @@ export async function readOwnedKey(
   if (found === undefined) return null
   const row = Joined.parse(found)
   const account = Object.fromEntries(ACCOUNT_COLUMNS.map((name) => [name, row[`account_${name}`]]))
-  return { ...KeyRow.parse(row), account: AccountRow.parse({ ...account, id: row.account_id }) }
+  const { key, secrets } = KeyRow.parse(row)
+  return { key, secrets, account: AccountRow.parse({ ...account, id: row.account_id }) }
 }
 
 /** All keys, or those of an account, in the order in which they were made. */

@@ -11,7 +11,7 @@ export interface KeyWindows {
   /** `[second since 1970, calls]`, ascending, by endpoint id; `*` for all. */
   readonly scopes: Readonly<Record<string, readonly (readonly [second: number, count: number])[]>>
   /** What was charged and is held of the calls of one day; absent: nothing yet. `day`: whole days since 1970 in Asia/Kolkata. */
-  readonly spent?: { readonly day: number; readonly amount: Money }
+  readonly spent?: { readonly day: number; readonly amount: Money } | undefined
 }
 /** A key as the transaction sees it. */
 export interface KeyState {

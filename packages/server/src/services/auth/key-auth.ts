@@ -44,21 +44,24 @@ export function keyAuth({ keys, clock, ids, signing, issuer }: KeyAuthOptions): 
     async identify(credentials, accepts, fresh = false) {
       const { bearer, apiKey, apiSecret } = credentials
       if (bearer !== undefined && accepts.includes('bearer'))
-        return await byToken(bearer, { ...parts, credentials, fresh })
+        return await byToken(parts, bearer, { credentials, fresh })
       if (apiKey === undefined) return WRONG_KEY
       const bySecret = apiSecret !== undefined && accepts.includes('pair')
-      return bySecret || accepts.includes('key') ? await byKey(apiKey, { ...parts, credentials, fresh }) : WRONG_KEY
+      return bySecret || accepts.includes('key') ? await byKey(parts, apiKey, { credentials, fresh }) : WRONG_KEY
     },
     issue: (caller) => tokens.sign(caller),
     jwks: () => Promise.resolve(jwks),
   }
 }
 
-interface Proof {
+interface Parts {
   readonly cache: KeyCache
   readonly tokens: AccessTokens
   readonly clock: Clock
+}
+interface Proof {
   readonly credentials: Credentials
+  /** Past the cache. */
   readonly fresh: boolean
 }
 
@@ -66,7 +69,7 @@ const isPromise = (value: unknown): value is Promise<unknown> =>
   typeof value === 'object' && value !== null && 'then' in value
 
 /** By the key, and by its secret where one was sent: a wrong secret is never overlooked. */
-async function byKey(apiKey: string, { cache, clock, credentials, fresh }: Proof): Promise<Identification> {
+async function byKey({ cache, clock }: Parts, apiKey: string, { credentials, fresh }: Proof): Promise<Identification> {
   // Looked at without waiting where both are known: that is every call but the first of a key.
   const found = cache.find(apiKey, fresh)
   const owner = isPromise(found) ? await found : found
@@ -78,7 +81,11 @@ async function byKey(apiKey: string, { cache, clock, credentials, fresh }: Proof
   return callerOf(owner, credentials.apiSecret === undefined ? 'key' : 'pair')
 }
 
-async function byToken(bearer: string, { cache, tokens, clock, credentials, fresh }: Proof): Promise<Identification> {
+async function byToken(
+  { cache, tokens, clock }: Parts,
+  bearer: string,
+  { credentials, fresh }: Proof,
+): Promise<Identification> {
   const claims = await tokens.verify(bearer)
   if (!claims) return WRONG_TOKEN
   const owner = await cache.find(claims.pub, fresh)

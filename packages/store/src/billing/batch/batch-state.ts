@@ -65,7 +65,7 @@ export type KeyRow = readonly [
   windows: PackedWindows | null,
 ]
 
-const NO_CALLS: KeyWindows = { inFlight: 0, scopes: {} }
+const NO_CALLS: KeyWindows = { inFlight: 0, scopes: {}, spent: undefined }
 
 /** The state that a batch is decided on, from rows. */
 export function toBatchState(rows: StateRows): BatchState {
@@ -116,10 +116,20 @@ function walletEntry(row: StateRows['wallets'][number]): [string, WalletState] {
     owed,
     alert,
   ] = row
-  const money = { posted: micro(posted), held: micro(held), owed: micro(owed) }
-  const counts = { requestsDay, requestsToday, requestsTotal, eventSequence }
-  const known = { accountId, environment, ...money, version, ...counts }
-  const wallet = alert === null ? known : { ...known, alert: alertOf(alert) }
+  // All of its fields, in the order of `copyWallet`: one shape for what was read and what was decided.
+  const wallet = {
+    accountId,
+    environment,
+    posted: micro(posted),
+    held: micro(held),
+    owed: micro(owed),
+    version,
+    requestsDay,
+    requestsToday,
+    requestsTotal,
+    eventSequence,
+    alert: alert === null ? undefined : alertOf(alert),
+  }
   return [walletKey(wallet), wallet]
 }
 

@@ -37,7 +37,5 @@ export function unpackWindows([inFlight, packed, spent]: PackedWindows): KeyWind
   const scopes: Record<string, readonly (readonly [second: number, count: number])[]> = {}
   for (const [scope, [first = 0, ...counts]] of Object.entries(packed))
     scopes[scope] = counts.flatMap((count, index) => (count === 0 ? [] : [[first + index, count] as const]))
-  return spent === undefined
-    ? { inFlight, scopes }
-    : { inFlight, scopes, spent: { day: spent[0], amount: micro(spent[1]) } }
+  return { inFlight, scopes, spent: spent && { day: spent[0], amount: micro(spent[1]) } }
 }

@@ -86,7 +86,9 @@ export class Mirror {
     for (const wallet of wallets) this.#wallets.set(walletKey(wallet), wallet)
     for (const { keyId, windows: next } of windows) {
       const key = this.#keys.get(keyId)
-      if (key) this.#keys.set(keyId, { ...key, windows: next })
+      if (!key) continue
+      const { id, status, version, expiresAt, accountStatus } = key
+      this.#keys.set(keyId, { id, status, version, expiresAt, accountStatus, windows: next })
     }
     // In this order: a call that gave its request id up must not take away what its successor claimed with it.
     for (const call of callsChanged) this.#keep(call)
