@@ -1,6 +1,6 @@
 import type { CallState, KeyState, KeyWindows, WalletState } from '@parakh/core'
 
-type Writable<T> = { -readonly [K in keyof T]: T[K] }
+type Copy<T> = { -readonly [K in keyof T]-?: T[K] }
 
 /*
  * Field by field, with every field, always in this order. A spread with more behind it (`{ ...wallet, held }`) gives each object a hidden
@@ -8,7 +8,7 @@ type Writable<T> = { -readonly [K in keyof T]: T[K] }
  */
 
 /** A wallet to change. */
-export const copyWallet = (wallet: WalletState): Writable<WalletState> => ({
+export const copyWallet = (wallet: WalletState): Copy<WalletState> => ({
   accountId: wallet.accountId,
   environment: wallet.environment,
   posted: wallet.posted,
@@ -33,14 +33,14 @@ export const keyWith = (key: KeyState, windows: KeyWindows): KeyState => ({
 })
 
 /** The windows of a key, to change. */
-export const copyWindows = (windows: KeyWindows): Writable<KeyWindows> => ({
+export const copyWindows = (windows: KeyWindows): Copy<KeyWindows> => ({
   inFlight: windows.inFlight,
   scopes: windows.scopes,
   spent: windows.spent,
 })
 
 /** A call to change. */
-export const copyCall = (call: CallState): Writable<CallState> => ({
+export const copyCall = (call: CallState): Copy<CallState> => ({
   reference: call.reference,
   accountId: call.accountId,
   environment: call.environment,

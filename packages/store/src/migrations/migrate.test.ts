@@ -114,6 +114,31 @@ describe.each(ENGINES)('migrations on %s', (dialect, make) => {
     expect(new Set(kept.map(({ id }) => Number(id))).size).toBe(4)
   })
 
+  it('keeps the claims and the answers of calls from before request ids were claimed as they are', async () => {
+    const database = await open('claims_')
+    const [call, response] = [database.table('call'), database.table('response')]
+    await migrate(
+      database,
+      MIGRATIONS.filter(({ name }) => name < '0021'),
+    )
+    const long = 'x'.repeat(41)
+    const row = (reference: string, request_id: string, claim: string | null) => ({
+      ...{ reference, request_id, claim, account_id: 'a', environment: 'production', key_id: 'k', endpoint: 'e' },
+      ...{ fingerprint: 'f', phase: 'answered', epoch: 1, owner: 'o', price_version: 'p', legs: '[]' },
+      ...{ lease_until: 0, at: 0 },
+    })
+    await database
+      .knex(call)
+      .insert([row('1', 'short', 'digest-1'), row('2', long, 'digest-2'), row('3', 'free', null)])
+    const ids: readonly { id: number }[] = await database.knex(call).orderBy('id').select('id')
+    await database.knex(response).insert(ids.map(({ id }) => ({ call_id: id, body: Buffer.from(`body of ${id}`) })))
+    await migrate(database)
+    const claims: readonly { claim: string | null }[] = await database.knex(call).orderBy('id').select('claim')
+    expect(claims.map(({ claim }) => claim)).toEqual(['short', '#digest-2', null])
+    const kept: readonly { call_id: number; body: Buffer }[] = await database.knex(response).orderBy('call_id')
+    expect(kept.map(({ call_id, body }) => `${call_id}: ${body}`)).toEqual(ids.map(({ id }) => `${id}: body of ${id}`))
+  })
+
   it('keeps two prefixes apart in one database', async () => {
     const other = await open('other_')
     expect(await isMigrated(other)).toBe(false)

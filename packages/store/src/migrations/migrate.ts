@@ -24,6 +24,7 @@ import { receivable0017 } from './0017-receivable.ts'
 import { webhookStart0018 } from './0018-webhook-start.ts'
 import { operationCosts0019 } from './0019-operation-costs.ts'
 import { keyRequests0020 } from './0020-key-requests.ts'
+import { claimsAsSent0021 } from './0021-claims-as-sent.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -53,6 +54,7 @@ export const MIGRATIONS: readonly Migration[] = [
   webhookStart0018,
   operationCosts0019,
   keyRequests0020,
+  claimsAsSent0021,
 ]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */
