@@ -1,4 +1,5 @@
 import { type Clock, UpstreamError } from '@parakh/core'
+import type { DeadlineTimers } from './deadline-timers.ts'
 
 /**
  * The end of all attempts of one call. Cleared when the call is done: a timer a call would otherwise live for 20 s. Its signal is
@@ -8,18 +9,18 @@ import { type Clock, UpstreamError } from '@parakh/core'
  * meanwhile, and only then its timers, and must not send what another process has recovered (reliability.md section 2).
  */
 export class Deadline {
-  readonly #timer: NodeJS.Timeout
+  readonly #letGo: () => void
   readonly #endsAtMs: number
   readonly #clock: Clock
   #controller: AbortController | null = null
   #passed: ((error: UpstreamError) => void)[] = []
   #over = false
 
-  /** @param afterMs Milliseconds from now. */
-  constructor(clock: Clock, afterMs: number) {
+  /** Begins now. */
+  constructor(clock: Clock, timers: DeadlineTimers) {
     this.#clock = clock
-    this.#endsAtMs = clock.monotonicMs() + afterMs
-    this.#timer = setTimeout(() => this.#end(), afterMs)
+    this.#endsAtMs = clock.monotonicMs() + timers.afterMs
+    this.#letGo = timers.start(() => this.#end())
   }
 
   #end(): void {
@@ -50,6 +51,6 @@ export class Deadline {
 
   /** Lets the timer go. */
   clear(): void {
-    clearTimeout(this.#timer)
+    this.#letGo()
   }
 }

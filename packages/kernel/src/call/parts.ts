@@ -18,6 +18,7 @@ import type { MoneyGate } from '../background/money-gate.ts'
 import type { StandingConsents } from '../consent/standing-consents.ts'
 import type { Container } from '../container.ts'
 import type { CallSettings } from '../host.ts'
+import type { DeadlineTimers } from './deadline-timers.ts'
 import type { FailedCredentials } from './failed-credentials.ts'
 
 /** What the stages of a call are made from. */
@@ -31,6 +32,7 @@ export interface CallParts {
   readonly auth: Auth
   readonly billing: Billing
   readonly clock: Clock
+  readonly deadlines: DeadlineTimers
   readonly documents: Documents | null
   /** The ids of the documents that an endpoint issues, by its id. */
   readonly documentKinds: ReadonlyMap<string, readonly string[]>

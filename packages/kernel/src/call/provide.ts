@@ -54,7 +54,7 @@ export const RETRY_AFTER_SECONDS = 5
 export async function provide(providing: Providing): Promise<Provided> {
   const staging = new Staging()
   const { parts, runtime, call, request } = providing
-  const deadline = new Deadline(parts.clock, parts.settings.deadlineMs)
+  const deadline = new Deadline(parts.clock, parts.deadlines)
   const asking: Asking = {
     parts,
     runtime,
@@ -69,8 +69,7 @@ export async function provide(providing: Providing): Promise<Provided> {
   }
   try {
     const binding = bindingOf(providing, staging)
-    const context = {
-      ...resolveNeeds(runtime.endpoint.needs, binding),
+    const context = Object.assign(resolveNeeds(runtime.endpoint.needs, binding), {
       request,
       call,
       provider: providerClient(asking),
@@ -78,7 +77,7 @@ export async function provide(providing: Providing): Promise<Provided> {
         new Answered(runtime.endpoint.data.parse(data), more.billable ?? true, more.headers),
       fail: (code: string, more: { retryAfter?: number } = {}) => new Failure(code, more.retryAfter),
       reveal: (id: Identifier) => reveal(providing, id),
-    }
+    })
     const result = await deadline.race(runtime.endpoint.handle(context as never))
     const provided = asking.trouble ? troubled(providing, asking.trouble) : ended(providing, result, staging)
     return keepWrites(asking, provided)

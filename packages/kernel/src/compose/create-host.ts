@@ -21,6 +21,7 @@ import {
 } from '@parakh/core'
 import { MoneyGate } from '../background/money-gate.ts'
 import type { PlannedJob } from '../background/run-jobs.ts'
+import { DeadlineTimers } from '../call/deadline-timers.ts'
 import { FailedCredentials } from '../call/failed-credentials.ts'
 import type { CallParts } from '../call/parts.ts'
 import { standingConsents } from '../consent/standing-consents.ts'
@@ -116,6 +117,7 @@ function callParts(
     attempts: container.has(AttemptLog) ? container.get(AttemptLog) : null,
     auth: container.get(Auth),
     billing: container.get(Billing),
+    deadlines: new DeadlineTimers(clock, settings.deadlineMs),
     documents: container.has(Documents) ? container.get(Documents) : null,
     documentKinds: documentKinds(planned),
     envelopes: container.get(Envelopes),

@@ -1,5 +1,14 @@
 const MOST_PARAMETERS = 100
 
+type Fields = Record<string, string>
+
+/** Makes fields that inherit none: `Object.create(null)` would make an object that is slow to fill and to read. */
+const NoFields = (() => {
+  function Bare() {}
+  Bare.prototype = Object.create(null)
+  return Bare as unknown as new () => Fields
+})()
+
 /** A query that was read, or why it was not. */
 export type ParsedQuery =
   | { readonly query: Readonly<Record<string, string>> }
@@ -24,7 +33,7 @@ export function parseQuery(url: string): ParsedQuery {
 }
 
 function readPairs(pairs: readonly string[]): ParsedQuery {
-  const query: Record<string, string> = Object.create(null)
+  const query = new NoFields()
   let problem: string | null = null
   for (const pair of pairs) {
     const equals = pair.indexOf('=')

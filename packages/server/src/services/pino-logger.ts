@@ -1,6 +1,7 @@
 import type { LogFacts, Logger } from '@parakh/core'
-import { type Logger as Pino, pino } from 'pino'
+import { pino } from 'pino'
 import { allowedFacts } from './log-facts.ts'
+import { type LogLevel, logLines } from './log-lines.ts'
 
 type Write = (facts: LogFacts, event: string) => void
 
@@ -37,7 +38,7 @@ const silent: Logger = { debug: nothing, info: nothing, warn: nothing, error: no
 /** Whatever logger was handed in, as core's; the facts of any are checked. */
 export function asLogger(given: Logger | PinoLike | false | undefined): Logger {
   if (given === false) return silent
-  if (given === undefined) return pinoLogger(standardPino())
+  if (given === undefined) return standardLogger()
   if (isPinoLike(given)) return pinoLogger(given)
   return {
     debug: (event, facts = {}) => given.debug(event, allowedFacts(facts)),
@@ -73,8 +74,14 @@ function writeTogether(fd: number): { write(line: string): void } {
   }
 }
 
-function standardPino(): Pino {
+/** Lines of level info and above. */
+function standardLogger(): Logger {
   // Standard output belongs to what a command answers.
-  const options = { base: null, messageKey: 'event', timestamp: pino.stdTimeFunctions.isoTime }
-  return pino(options, writeTogether(process.stderr.fd))
+  const out = writeTogether(process.stderr.fd)
+  const line = logLines(Date.now)
+  const write =
+    (level: LogLevel) =>
+    (event: string, facts: LogFacts = {}): void =>
+      out.write(line(level, event, allowedFacts(facts)))
+  return { debug: nothing, info: write('info'), warn: write('warn'), error: write('error') }
 }
