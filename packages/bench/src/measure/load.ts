@@ -1,6 +1,7 @@
 import autocannon from 'autocannon'
 import { type CallerHeaders, LOOKUP_PATH } from '../servers/ready.ts'
 import { at } from './median.ts'
+import { byWrk, HAS_WRK } from './wrk.ts'
 
 /** Who is called, by whom. */
 export interface LoadTarget {
@@ -48,6 +49,10 @@ export async function load(target: LoadTarget, options: LoadOptions): Promise<Lo
 
 async function loadOne({ servers, callers }: LoadTarget, index: number, options: LoadOptions) {
   const { connections, seconds = 5, calls, path = LOOKUP_PATH } = options
+  if (HAS_WRK && calls === undefined) {
+    const by = await byWrk({ url: servers[index]?.url ?? '', path, callers, connections, seconds })
+    return { ...by, times: by.times.flatMap(([time, count]) => Array.from({ length: count }, () => time)) }
+  }
   const requests = callers.map((headers) => ({ method: 'GET' as const, path, headers: { ...headers } }))
   // In milliseconds, with fractions: autocannon's own histogram has none.
   const times: number[] = []

@@ -1,4 +1,5 @@
 import { cpus } from 'node:os'
+import { HAS_WRK } from './wrk.ts'
 
 /** Runs of each server in each measurement. */
 export const REPETITIONS = Number(process.env['BENCH_REPETITIONS'] ?? 5)
@@ -12,7 +13,7 @@ export const CALLERS = 100
 /** When, where and of what something was measured. */
 export const circumstances = (measured: string): string =>
   [
-    `Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.version}; load generator (autocannon) on the same machine,`,
+    `Measured on ${new Date().toISOString().slice(0, 10)}: ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), Node ${process.version}; load generator (${HAS_WRK ? 'wrk' : 'autocannon'}) on the same machine,`,
     measured,
   ].join('\n')
 
