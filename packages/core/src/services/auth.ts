@@ -26,6 +26,8 @@ export type Identification =
 /** Proves who calls, and issues tokens. */
 export interface Auth {
   /**
+   * At once where it need not be waited for.
+   *
    * @param credentials What the request brought.
    * @param accepts What the endpoint's policy accepts.
    * @param fresh True: past any cache, because the key has changed under a call.
@@ -34,7 +36,7 @@ export interface Auth {
     credentials: Credentials,
     accepts: readonly ('pair' | 'bearer' | 'key')[],
     fresh?: boolean,
-  ): Promise<Identification>
+  ): Identification | Promise<Identification>
   /** A token for a proven key, valid 3600 seconds; it dies with its key (decisions.md section 1). */
   issue(caller: Caller): Promise<{ readonly token: string; readonly expiresAt: Date }>
   /** The public keys by which others may check a token: a JSON Web Key Set. */

@@ -65,7 +65,8 @@ export async function admit(
 ): Promise<AdmitStage> {
   const waitUntil = parts.clock.monotonicMs() + parts.settings.waitMs
   for (let operation = operationOf(parts, admitting, settle); ; ) {
-    await refuseStopped(parts, admitting, operation.claim)
+    const stop = stopOf(parts, admitting, operation.claim)
+    if (stop) await refuseStopped(parts, admitting, stop)
     const admission = await parts.billing.admit(operation)
     if (admission.kind !== 'running') return await stageOf(parts, admitting, admission)
     const left = waitUntil - parts.clock.monotonicMs()
@@ -78,18 +79,22 @@ export async function admit(
 /** Whole seconds after which a caller may ask again while money is stopped. */
 const RETRY_STOPPED_SECONDS = 60
 
+/** Whether a call may have to be refused because of its money; null: it goes on. */
+function stopOf({ moneyGate }: CallParts, { arrival, quote }: Admitting, claim: string | null) {
+  const stopped = quote.price === 0 ? null : moneyGate.refusal
+  const lost = claim !== null && moneyGate.isLost(arrival.requestId)
+  return stopped || lost ? { stopped, lost, claim } : null
+}
+
 /**
  * While money is stopped, paid calls are refused but for replays, which move none. A request id that a restore may have lost is
  * refused where it is unknown: nobody can say whether it has run.
  */
 async function refuseStopped(
   parts: CallParts,
-  { arrival, caller, quote }: Admitting,
-  claim: string | null,
+  { caller }: Admitting,
+  { stopped, lost, claim }: NonNullable<ReturnType<typeof stopOf>>,
 ): Promise<void> {
-  const stopped = quote.price === 0 ? null : parts.moneyGate.refusal
-  const lost = claim !== null && parts.moneyGate.isLost(arrival.requestId)
-  if (!stopped && !lost) return
   const wallet = { accountId: caller.account.id, environment: caller.environment }
   const earlier = claim === null ? null : await parts.billing.find(wallet, { claim })
   if (stopped && (!earlier || isOpenCall(earlier.call))) throw refuse(stopped, { retryAfter: RETRY_STOPPED_SECONDS })

@@ -41,7 +41,8 @@ export async function identify(parts: CallParts, arrival: Arrival, fresh = false
       retryAfter: wait,
       rate: { limit: parts.failedCredentials.limit, remaining: 0 },
     })
-  const found = await parts.auth.identify(credentials, policy.accepts, fresh)
+  const asked = parts.auth.identify(credentials, policy.accepts, fresh)
+  const found = 'then' in asked ? await asked : asked
   if ('caller' in found) return found.caller
   parts.failedCredentials.failed(pair)
   const own = policy.codes?.[found.revoked ? 'revoked' : 'invalid']

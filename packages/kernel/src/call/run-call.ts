@@ -54,7 +54,8 @@ async function runIdentified(
       rate: { limit: parts.settings.limits.perEndpoint, remaining: 0 },
     })
   const consent = arrival.runtime.endpoint.consent ? await consentOf(parts, { arrival, caller, parsed }) : null
-  const quoted = await quote(parts, { arrival, caller, parsed })
+  const asked = quote(parts, { arrival, caller, parsed })
+  const quoted = 'then' in asked ? await asked : asked
   const identifiedCall = { parts, arrival, caller, parsed, quote: quoted, branch }
   const atHand = isAtHand(identifiedCall) ? await answerAtHand(identifiedCall) : null
   const admission = await admit(parts, { arrival, caller, parsed, quote: quoted, consent }, atHand?.settle)

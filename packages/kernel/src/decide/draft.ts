@@ -26,6 +26,7 @@ export type Posting = Omit<LedgerEntry, 'ledgerAccount' | 'amount' | 'previous' 
  * The state of a batch while it is decided: each operation sees what those before it did, and the end is rows to write.
  */
 export class Draft {
+  #last: { readonly accountId: string; readonly environment: Owned['environment']; readonly key: string } | null = null
   readonly #wallets = new Map<string, WalletState>()
   readonly #keys = new Map<string, KeyState>()
   readonly #calls = new Map<string, CallState>()
@@ -51,11 +52,17 @@ export class Draft {
 
   /** A wallet as it is now; undefined when there is none. */
   wallet(of: Owned): WalletState | undefined {
-    const key = walletKey(of)
+    const key = this.#keyOf(of)
     return this.#wallets.get(key) ?? this.before.wallets.get(key)
   }
   setWallet(wallet: WalletState): void {
-    this.#wallets.set(walletKey(wallet), wallet)
+    this.#wallets.set(this.#keyOf(wallet), wallet)
+  }
+  /** The same string for the same wallet: one operation asks for it many times, and making and hashing it anew costs more than all else. */
+  #keyOf(of: Owned): string {
+    if (this.#last?.accountId !== of.accountId || this.#last.environment !== of.environment)
+      this.#last = { accountId: of.accountId, environment: of.environment, key: walletKey(of) }
+    return this.#last.key
   }
   key(id: string): KeyState | undefined {
     return this.#keys.get(id) ?? this.before.keys.get(id)

@@ -4,7 +4,8 @@ type Later = NonNullable<StagedWrites['later']>
 
 /** What a handler writes through its handles: kept here until it answers, then written in one commit, or forgotten. */
 export class Staging {
-  readonly #records = new Map<string, RecordWrite>()
+  /** Made with the first: most calls write none. */
+  #records: Map<string, RecordWrite> | null = null
   readonly #events: StagedWrites['events'][number][] = []
   readonly #jobs: JobWrite[] = []
   readonly #refunds: StagedWrites['refunds'][number][] = []
@@ -13,12 +14,13 @@ export class Staging {
   /** A record written twice in one call goes out once, in its last form. */
   record(write: RecordWrite): void {
     const key = `${write.collection}/${write.id}`
+    this.#records ??= new Map()
     const earlier = this.#records.get(key)
     this.#records.set(key, earlier ? { ...write, expected: earlier.expected } : write)
   }
   /** A record as this call has staged it. */
   stagedRecord(collection: string, id: string): RecordWrite | undefined {
-    return this.#records.get(`${collection}/${id}`)
+    return this.#records?.get(`${collection}/${id}`)
   }
   event(event: StagedWrites['events'][number]): void {
     this.#events.push(event)
@@ -35,7 +37,7 @@ export class Staging {
   /** Everything, for one commit. */
   writes(): StagedWrites {
     return {
-      records: [...this.#records.values()],
+      records: this.#records ? [...this.#records.values()] : [],
       events: this.#events,
       jobs: this.#jobs,
       refunds: this.#refunds,

@@ -1,6 +1,7 @@
 import type { UpstreamHealth } from '@parakh/core'
 import type { OutgoingCall } from '@parakh/kernel'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { tally } from './tally.ts'
 
 /** A call, as it is counted. */
 export interface CountedCall {
@@ -98,7 +99,7 @@ export interface MetricSources {
 export function createMetrics({ health, clockSkewMs, others }: MetricSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  const calls = new Counter({
+  const calls = tally({
     name: 'parakh_calls_total',
     help: 'Calls answered',
     labelNames: ['endpoint', 'environment', 'outcome', 'status'],
@@ -111,7 +112,7 @@ export function createMetrics({ health, clockSkewMs, others }: MetricSources): M
     buckets: SECONDS,
     registers,
   })
-  const charged = new Counter({
+  const charged = tally({
     name: 'parakh_charged_micro_rupees_total',
     help: 'Money charged for answers, in micro-rupees',
     labelNames: ['endpoint', 'environment'],
@@ -126,23 +127,17 @@ export function createMetrics({ health, clockSkewMs, others }: MetricSources): M
   providerMetrics(registers, health)
   clockGauge(registers, clockSkewMs)
   processGauges(registers)
-  // Labels are resolved once each: there are as many as endpoints have outcomes.
-  const countedCalls = new Map<string, Counter.Internal>()
+  // Labels are resolved once each.
   const timed = new Map<string, Histogram.Internal<'endpoint'>>()
-  const earned = new Map<string, Counter.Internal>()
   return {
     called({ endpoint, outgoing, elapsedMs }) {
       const { outcome, status } = outgoing
       const environment = outgoing.environment ?? 'none'
-      once(countedCalls, `${endpoint} ${environment} ${outcome} ${status}`, () =>
-        calls.labels({ endpoint, environment, outcome, status }),
-      ).inc()
+      calls(`${endpoint} ${environment} ${outcome} ${status}`, () => ({ endpoint, environment, outcome, status }))
       once(timed, endpoint, () => durations.labels({ endpoint })).observe(elapsedMs / 1000)
       // A replay shows what was charged once; it is not money a second time.
       if (outcome === 'answer' && outgoing.charged > 0)
-        once(earned, `${endpoint} ${environment}`, () => charged.labels({ endpoint, environment })).inc(
-          outgoing.charged,
-        )
+        charged(`${endpoint} ${environment}`, () => ({ endpoint, environment }), outgoing.charged)
     },
     fetched: (outcome) => fetches.inc({ outcome }),
     text: async () => ({

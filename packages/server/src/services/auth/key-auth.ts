@@ -41,13 +41,12 @@ export function keyAuth({ keys, clock, ids, signing, issuer }: KeyAuthOptions): 
   const jwks = publicKeySet(signing)
   const parts = { cache, tokens, clock }
   return {
-    async identify(credentials, accepts, fresh = false) {
+    identify(credentials, accepts, fresh = false) {
       const { bearer, apiKey, apiSecret } = credentials
-      if (bearer !== undefined && accepts.includes('bearer'))
-        return await byToken(parts, bearer, { credentials, fresh })
+      if (bearer !== undefined && accepts.includes('bearer')) return byToken(parts, bearer, { credentials, fresh })
       if (apiKey === undefined) return WRONG_KEY
       const bySecret = apiSecret !== undefined && accepts.includes('pair')
-      return bySecret || accepts.includes('key') ? await byKey(parts, apiKey, { credentials, fresh }) : WRONG_KEY
+      return bySecret || accepts.includes('key') ? byKey(parts, apiKey, { credentials, fresh }) : WRONG_KEY
     },
     issue: (caller) => tokens.sign(caller),
     jwks: () => Promise.resolve(jwks),
@@ -65,20 +64,32 @@ interface Proof {
   readonly fresh: boolean
 }
 
-const isPromise = (value: unknown): value is Promise<unknown> =>
+const isPromise = <T>(value: T | Promise<T>): value is Promise<T> =>
   typeof value === 'object' && value !== null && 'then' in value
 
-/** By the key, and by its secret where one was sent: a wrong secret is never overlooked. */
-async function byKey({ cache, clock }: Parts, apiKey: string, { credentials, fresh }: Proof): Promise<Identification> {
-  // Looked at without waiting where both are known: that is every call but the first of a key.
-  const found = cache.find(apiKey, fresh)
-  const owner = isPromise(found) ? await found : found
+/**
+ * By the key, and by its secret where one was sent: a wrong secret is never overlooked. Without waiting where both are known: that is
+ * every call but the first of a key.
+ */
+function byKey(parts: Parts, apiKey: string, proof: Proof): Identification | Promise<Identification> {
+  const found = parts.cache.find(apiKey, proof.fresh)
+  return isPromise(found) ? found.then((owner) => byOwner(parts, owner, proof)) : byOwner(parts, found, proof)
+}
+
+function byOwner(
+  { cache, clock }: Parts,
+  owner: KeyOwner | null,
+  { credentials: { apiSecret } }: Proof,
+): Identification | Promise<Identification> {
   if (!owner) return WRONG_KEY
-  const matches = credentials.apiSecret === undefined || cache.matches(owner, credentials.apiSecret)
-  if (!(isPromise(matches) ? await matches : matches)) return WRONG_KEY
-  const why = ended(owner, clock)
-  if (why !== null) return { ...WRONG_KEY, revoked: why === 'revoked' }
-  return callerOf(owner, credentials.apiSecret === undefined ? 'key' : 'pair')
+  const proven = (matches: boolean): Identification => {
+    if (!matches) return WRONG_KEY
+    const why = ended(owner, clock)
+    if (why !== null) return { ...WRONG_KEY, revoked: why === 'revoked' }
+    return callerOf(owner, apiSecret === undefined ? 'key' : 'pair')
+  }
+  const matches = apiSecret === undefined || cache.matches(owner, apiSecret)
+  return isPromise(matches) ? matches.then(proven) : proven(matches)
 }
 
 async function byToken(
