@@ -6,7 +6,9 @@ const TOGETHER_MS = 50
 interface Group {
   readonly beganMs: number
   readonly timer: NodeJS.Timeout
-  readonly ends: Set<() => void>
+  /** Emptied place by place, as calls end. A set's table would keep what it once held: it grows old with its calls. */
+  readonly ends: ((() => void) | null)[]
+  open: number
 }
 
 /**
@@ -28,11 +30,14 @@ export class DeadlineTimers {
   /** Runs `end` at the deadline. @returns Lets it go. */
   start(end: () => void): () => void {
     const group = this.#groupOfNow()
-    group.ends.add(end)
+    const place = group.ends.push(end) - 1
+    group.open += 1
     return () => {
-      group.ends.delete(end)
+      if (group.ends[place] !== end) return
+      group.ends[place] = null
+      group.open -= 1
       // Nobody is left: it must not hold a process up that has nothing else to do.
-      if (group.ends.size === 0) this.#drop(group)
+      if (group.open === 0) this.#drop(group)
     }
   }
 
@@ -40,12 +45,12 @@ export class DeadlineTimers {
     const now = this.#clock.monotonicMs()
     const newest = this.#newest
     if (newest && now - newest.beganMs < TOGETHER_MS) return newest
-    const ends = new Set<() => void>()
+    const ends: Group['ends'] = []
     const timer = setTimeout(() => {
       if (this.#newest?.ends === ends) this.#newest = null
-      for (const end of ends) end()
+      for (const end of ends) end?.()
     }, this.afterMs)
-    this.#newest = { beganMs: now, timer, ends }
+    this.#newest = { beganMs: now, timer, ends, open: 0 }
     return this.#newest
   }
 

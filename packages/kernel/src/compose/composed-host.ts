@@ -37,6 +37,7 @@ import { catalogueOf } from '../sandbox/catalogue.ts'
 import type { DatabaseClock } from '../time/database-clock.ts'
 import { type LeaseMoment, LeaseTime } from '../time/lease-time.ts'
 import { RetentionTime } from '../time/retention-time.ts'
+import { UnderwayCount } from './underway-count.ts'
 
 const DAY_MS = 86_400_000
 const EVENT_DAYS = 30
@@ -77,7 +78,7 @@ export class ComposedHost implements Host {
   readonly standingConsents: StandingConsents
   readonly #given: HostParts
   readonly #background: Background
-  readonly #underway = new Set<Promise<unknown>>()
+  readonly #underway = new UnderwayCount()
   #draining = false
   #relays = false
   #catalogue: Promise<readonly ScenarioEntry[]> | null = null
@@ -108,20 +109,19 @@ export class ComposedHost implements Host {
     const reference = parts.ids.next()
     const requestId = stated !== undefined && isRequestId(stated) ? stated : parts.ids.next()
     const startedMs = parts.clock.monotonicMs()
-    const run = runCall(parts, {
-      incoming,
-      runtime,
-      reference,
-      requestId,
-      startedMs,
-      at: parts.clock.now(),
-      vouchedKeyId,
-    })
-    this.#underway.add(run)
+    this.#underway.enter()
     try {
-      return await run
+      return await runCall(parts, {
+        incoming,
+        runtime,
+        reference,
+        requestId,
+        startedMs,
+        at: parts.clock.now(),
+        vouchedKeyId,
+      })
     } finally {
-      this.#underway.delete(run)
+      this.#underway.leave()
     }
   }
 
@@ -262,7 +262,7 @@ export class ComposedHost implements Host {
 
   async drain(): Promise<void> {
     this.#draining = true
-    await Promise.allSettled([...this.#underway])
+    await this.#underway.none()
     await this.#given.parts.billing.idle()
   }
 
