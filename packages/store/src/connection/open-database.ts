@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import type { Logger } from '@parakh/core'
 import createKnex, { type Knex } from 'knex'
+import { errorCode } from '../billing/batch/retry.ts'
 import { storeErrors } from '../error-codes.ts'
 import type { Dialect, OpenedDatabase } from './database.ts'
 import type { DatabaseOptions } from './database-options.ts'
@@ -66,9 +67,12 @@ async function connect(options: Exclude<DatabaseOptions, { knex: Knex }>, logger
     connection: { filename: options.filename },
     useNullAsDefault: true,
     log: knexLog(logger),
-    pool: { min: 0, max: 3, afterCreate: setPragmas },
+    pool: { min: 0, max: 3, afterCreate: (connection: RawSqlite, done: Done) => setPragmas(connection, done) },
   })
 }
+
+const BUSY_WITHIN_MS = 5_000
+const BUSY_PAUSE_MS = 20
 
 type Done = (error: Error | null, connection: unknown) => void
 interface RawPostgres {
@@ -77,8 +81,14 @@ interface RawPostgres {
 interface RawSqlite {
   exec(sql: string, done: (error: Error | null) => void): void
 }
-const setPragmas = (connection: RawSqlite, done: Done): void =>
-  connection.exec(SQLITE_PRAGMAS, (error) => done(error, connection))
+/** A file that another process is just making into one with a log is busy at once, whatever the timeout: it is asked again for a while. */
+function setPragmas(connection: RawSqlite, done: Done, sinceMs = performance.now()): void {
+  connection.exec(SQLITE_PRAGMAS, (error) => {
+    const again = errorCode(error) === 'SQLITE_BUSY' && performance.now() - sinceMs < BUSY_WITHIN_MS
+    if (again) setTimeout(() => setPragmas(connection, done, sinceMs), BUSY_PAUSE_MS)
+    else done(error, connection)
+  })
+}
 
 /** Knex would write to standard output. Its texts may hold statements and values, so they stay out. */
 const knexLog = (logger: Logger): Knex.Logger => ({
