@@ -22,7 +22,7 @@ export async function memory(): Promise<string> {
   const warm = await resident()
   await load(arena, { connections: CONNECTIONS, calls: GROWTH_CALLS })
   const grown = await resident()
-  // The first of them brings caches and the young generation to their size; what grows after it would grow for ever.
+  // A leak would grow on as before; caches and what V8 keeps for its heap have a limit.
   await load(arena, { connections: CONNECTIONS, calls: GROWTH_CALLS })
   const grownOn = await resident()
   await arena.close()

@@ -8,7 +8,7 @@ import type { CallerHeaders } from '../servers/ready.ts'
 
 const run = promisify(execFile)
 
-/** Whether wrk is on the path: it takes a third of what autocannon takes of the processors that the servers want too. */
+/** Whether wrk is on the path: it takes half of what autocannon takes of the processors that the servers want too. */
 export const HAS_WRK = (process.env['PATH'] ?? '').split(delimiter).some((folder) => existsSync(join(folder, 'wrk')))
 
 /** What one wrk is told. */

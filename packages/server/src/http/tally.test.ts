@@ -1,0 +1,16 @@
+import { Registry } from 'prom-client'
+import { expect, it } from 'vitest'
+import { tally } from './tally.ts'
+
+it('tells the sum of each of its labels, the same however often it is asked', async () => {
+  const registry = new Registry()
+  const count = tally({ name: 'calls_total', help: 'Calls', labelNames: ['endpoint'], registers: [registry] })
+  const told = async () => (await registry.metrics()).split('\n').filter((line) => line.startsWith('calls_total'))
+  expect(await told()).toEqual([])
+  count('a', () => ({ endpoint: 'a' }))
+  count('a', () => ({ endpoint: 'a' }))
+  count('b', () => ({ endpoint: 'b' }), 40)
+  await told()
+  count('b', () => ({ endpoint: 'b' }), 2)
+  expect(await told()).toEqual(['calls_total{endpoint="a"} 2', 'calls_total{endpoint="b"} 42'])
+})
