@@ -25,6 +25,7 @@ import { webhookStart0018 } from './0018-webhook-start.ts'
 import { operationCosts0019 } from './0019-operation-costs.ts'
 import { keyRequests0020 } from './0020-key-requests.ts'
 import { claimsAsSent0021 } from './0021-claims-as-sent.ts'
+import { claimsByThemselves0022 } from './0022-claims-by-themselves.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -55,6 +56,7 @@ export const MIGRATIONS: readonly Migration[] = [
   operationCosts0019,
   keyRequests0020,
   claimsAsSent0021,
+  claimsByThemselves0022,
 ]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */
