@@ -6,6 +6,7 @@ import { errorKind } from '../call/provide.ts'
 import { askStatus } from '../call/provider-client.ts'
 import { hostFault } from '../call/refusal.ts'
 import { sealFault } from '../call/seal.ts'
+import { SentWrites } from '../call/sent-writes.ts'
 import type { EndpointRuntime } from '../compose/runtime.ts'
 import type { Runtimes } from '../news/deliver.ts'
 import { followUpOf } from '../news/follow-up.ts'
@@ -132,7 +133,7 @@ async function finish(parts: CallParts, { runtime, stored, epoch, record }: Fini
     available: micro(balance - held),
     // Its month's volume is not raised: what was quoted is gone with the process that knew.
     volume: undefined,
-    sent: new Map([[operation.name, record]]),
+    sent: new SentWrites().add(operation.name, record),
     elapsedMs: () => Math.max(0, parts.clock.now().getTime() - stored.call.at),
     followUp: (writes) => followUpOf(parts, { runtime, call, writes }),
   })

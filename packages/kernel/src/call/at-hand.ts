@@ -2,6 +2,7 @@ import type { AdmitOperation } from '@parakh/core'
 import { zero } from '@parakh/core'
 import { type Ended, seal, settleOperation } from './carry-out.ts'
 import { provide } from './provide.ts'
+import { SentWrites } from './sent-writes.ts'
 import { callOf, type Identified, underwayOf } from './underway.ts'
 
 /**
@@ -35,7 +36,7 @@ export async function answerAtHand(identified: Identified): Promise<AnswerAtHand
     call,
     caller,
     request: parsed.request,
-    sent: new Map(),
+    sent: new SentWrites(),
     markDispatch: () => Promise.reject(new TypeError('an endpoint that only reads marked a write')),
   })
   if (provided.kind === 'unknown' || provided.kind === 'fenced')

@@ -45,7 +45,7 @@ export async function carryOut(underway: Underway): Promise<Ended> {
     if (settled === 'lost') return discarded(underway)
     parts.logger.debug('call.lost_race', { reference: call.reference, run })
   }
-  if ([...underway.sent.values()].some((record) => record !== null)) return unknownOutcome(underway)
+  if (underway.sent.accepted) return unknownOutcome(underway)
   const fault = hostFault('SERVICE_UNAVAILABLE', { retryAfter: 1 })
   const given = sealedFault(underway, fault)
   await settle(underway, given)

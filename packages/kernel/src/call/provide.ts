@@ -17,6 +17,7 @@ import { Deadline } from './deadline.ts'
 import type { CallParts } from './parts.ts'
 import { type Asking, FencedOff, OutcomeUnknown, providerClient } from './provider-client.ts'
 import { type CallFault, declaredFault, hostFault } from './refusal.ts'
+import type { SentWrites } from './sent-writes.ts'
 
 /** What a handler came to. */
 export type Provided =
@@ -43,7 +44,7 @@ export interface Providing {
   readonly caller: Caller | null
   readonly request: Readonly<Record<string, unknown>>
   /** Of writes already sent. */
-  readonly sent: Map<string, unknown>
+  readonly sent: SentWrites
   markDispatch(operation: string, provider: string): Promise<boolean>
 }
 
@@ -68,8 +69,7 @@ export async function provide(providing: Providing): Promise<Provided> {
     trouble: null,
   }
   try {
-    const binding = bindingOf(providing, staging)
-    const context = Object.assign(resolveNeeds(runtime.endpoint.needs, binding), {
+    const context = withNeeds(providing, staging, {
       request,
       call,
       provider: providerClient(asking),
@@ -94,11 +94,17 @@ export async function provide(providing: Providing): Promise<Provided> {
  */
 function keepWrites({ writing, sent, runtime, parts, call }: Asking, provided: Provided): Provided {
   if (provided.kind !== 'fault' || provided.fault.outcome === 'none') return provided
-  const accepted = [...sent.values()].some((record) => record !== null)
-  if (!writing && !accepted) return provided
-  if (accepted)
+  if (!writing && !sent.accepted) return provided
+  if (sent.accepted)
     parts.logger.error('call.failed_after_write', { endpoint: runtime.endpoint.id, reference: call.reference })
   return { kind: 'unknown' }
+}
+
+/** Adds what the endpoint declared to what every handler is given, whose names are reserved. Most endpoints declare nothing. */
+function withNeeds(providing: Providing, staging: Staging, context: Readonly<Record<string, unknown>>): object {
+  const { needs } = providing.runtime.endpoint
+  for (const _ in needs) return Object.assign(resolveNeeds(needs, bindingOf(providing, staging)), context)
+  return context
 }
 
 function bindingOf(providing: Providing, staging: Staging) {

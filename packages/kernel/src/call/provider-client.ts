@@ -15,6 +15,7 @@ import type { SandboxBranch } from '../sandbox/branch.ts'
 import { isWrite, sandboxAnswer } from '../sandbox/sandbox-answer.ts'
 import type { Deadline } from './deadline.ts'
 import type { CallParts } from './parts.ts'
+import type { SentWrites } from './sent-writes.ts'
 
 /** The outcome of a write that was sent is not known: its hold stays until its status is (reliability.md section 2). */
 export class OutcomeUnknown extends Error {
@@ -37,7 +38,7 @@ export interface Asking {
   /** Commits the mark of a write before any byte leaves. False: fenced off. */
   markDispatch(operation: string, provider: string): Promise<boolean>
   /** Answers of writes already sent: a handler that runs again does not send again. */
-  readonly sent: Map<string, unknown>
+  readonly sent: SentWrites
   /** A write is marked and nothing is known of it yet. */
   writing: boolean
   /** Trouble ends the call, whatever a handler does with it. */
@@ -76,7 +77,7 @@ async function askOperation(asking: Asking, question: Question): Promise<unknown
       asking.environment === 'sandbox'
         ? checkRecord(asking, question, await askSandbox(asking, question))
         : await askLive(asking, question)
-    if (question.operation.effect === 'write') asking.sent.set(question.name, record)
+    if (question.operation.effect === 'write') asking.sent.add(question.name, record)
     return record
   } catch (error) {
     asking.trouble = error instanceof Error ? error : new UpstreamError('unavailable', 'a provider threw no error')

@@ -10,9 +10,16 @@ export interface Sealed {
 /** The seventh stage: envelope and data to bytes, before anything is charged: what cannot be serialised is never charged. */
 export function sealAnswer(envelope: Envelope, data: object, answer: Answer): Sealed {
   const own = envelope.wrap(answer) as unknown as object
-  // Assigned to an empty object: what is added to a spread has a hidden class of its own each time (decide/copies.ts).
-  const body = Object.assign({}, own, envelope.data === 'nested' ? { data } : data)
-  return { status: 200, body: Buffer.from(JSON.stringify(body)) }
+  const text = envelope.data === 'nested' ? joined(own, { data }) : joined(own, data)
+  return { status: 200, body: Buffer.from(text) }
+}
+
+/** JSON of both together, the second's fields before the first's. As texts, where no field is in both: an object of both is slow to make. */
+function joined(own: object, data: object): string {
+  for (const name in data) if (name in own) return JSON.stringify({ ...own, ...data })
+  const [first, second] = [JSON.stringify(own), JSON.stringify(data)]
+  if (first === '{}') return second
+  return second === '{}' ? first : `${first.slice(0, -1)},${second.slice(1)}`
 }
 
 /** A fault in its envelope, as bytes. */

@@ -15,6 +15,7 @@ import type { SandboxBranch } from '../sandbox/branch.ts'
 import type { Arrival } from './arrival.ts'
 import type { Parsed } from './parse.ts'
 import type { CallParts } from './parts.ts'
+import { SentWrites } from './sent-writes.ts'
 import { type Ending, elapsedMs, usageEntry } from './usage-entry.ts'
 
 /** A call that is admitted, on its way to its end: from a request, or taken over after a crash. */
@@ -36,7 +37,7 @@ export interface Underway {
   /** What is counted with its charge. */
   readonly volume: Quote['volume']
   /** Of writes already sent. */
-  readonly sent: Map<string, unknown>
+  readonly sent: SentWrites
   elapsedMs(): number
   usage(ending: Ending): SettleOperation['usage']
   /** What is staged beside what the handler staged: the polling of an asynchronous call. */
@@ -80,7 +81,7 @@ export function underwayOf(identified: Identified, call: Call, admitted: AtOnce)
     price: admitted.pooled ? zero : quote.price,
     available: admitted.available,
     volume: quote.volume,
-    sent: new Map(),
+    sent: new SentWrites(),
     elapsedMs: () => elapsedMs(parts, arrival),
     usage: (ending) => usageEntry(parts, { arrival, caller, ending }),
     followUp: (writes) => followUpOf(parts, { runtime, call, writes }),

@@ -4,6 +4,7 @@ import { provide } from '../call/provide.ts'
 import { askPrice } from '../call/quote.ts'
 import { CallRefusal, hostFault } from '../call/refusal.ts'
 import { type Sealed, sealAnswer, sealFault } from '../call/seal.ts'
+import { SentWrites } from '../call/sent-writes.ts'
 import type { EndpointRuntime, IndexedFixture } from '../compose/runtime.ts'
 import type { ScenarioEntry } from '../host.ts'
 import type { SandboxBranch } from './branch.ts'
@@ -77,7 +78,7 @@ async function run(parts: CallParts, runtime: EndpointRuntime, indexed: IndexedF
       parts,
       environment: 'sandbox',
       branch,
-      sent: new Map(),
+      sent: new SentWrites(),
       markDispatch: async () => true,
       ...given,
     })

@@ -88,9 +88,12 @@ export function createVault(options: VaultOptions): Vault {
   async function withMissing(keys: Map<string, KeyObject>, missing: ReadonlySet<string>): Promise<Sealer> {
     for (const brought of await Promise.all(bringTogether([...missing])))
       for (const [accountId, key] of brought) if (missing.has(accountId)) keys.set(accountId, key)
-    return sealerOf(keys, nonces)
+    return sealerOf((accountId) => keys.get(accountId), nonces)
   }
   const sealer = (accountIds: readonly string[]): Sealer | Promise<Sealer> => {
+    const [only = ''] = accountIds
+    const atHand = accountIds.length === 1 ? recent.get(only) : undefined
+    if (atHand) return sealerOf((accountId) => (accountId === only ? atHand : undefined), nonces)
     const keys = new Map<string, KeyObject>()
     const missing = new Set<string>()
     for (const accountId of accountIds) {
@@ -98,7 +101,7 @@ export function createVault(options: VaultOptions): Vault {
       if (key) keys.set(accountId, key)
       else missing.add(accountId)
     }
-    return missing.size === 0 ? sealerOf(keys, nonces) : withMissing(keys, missing)
+    return missing.size === 0 ? sealerOf((accountId) => keys.get(accountId), nonces) : withMissing(keys, missing)
   }
   return {
     sealer,
@@ -107,9 +110,9 @@ export function createVault(options: VaultOptions): Vault {
   }
 }
 
-function sealerOf(keys: ReadonlyMap<string, KeyObject>, nonces: Nonces): Sealer {
+function sealerOf(find: (accountId: string) => KeyObject | undefined, nonces: Nonces): Sealer {
   const keyOf = (accountId: string): KeyObject => {
-    const key = keys.get(accountId)
+    const key = find(accountId)
     if (!key) throw new TypeError('A sealer was asked for an account that it was not made for')
     return key
   }
