@@ -36,6 +36,15 @@ const DAMAGES = [
     'I12',
     `update parakh_ledger_entry set ledger_account = 'revenue' where ledger_account like 'commission:%' and transaction_id = 'back' and kind = 'refund'`,
   ],
+  ['I12', `update parakh_call set price = price + 1 where reference = 'plain'`],
+  [
+    'I12',
+    `update parakh_ledger_entry set ledger_account = 'elsewhere' where ledger_account = 'revenue' and transaction_id = 'plain'`,
+  ],
+  [
+    'I12',
+    `update parakh_ledger_entry set ledger_account = 'commission:thief' where ledger_account = 'revenue' and transaction_id = 'plain'`,
+  ],
   ['I13', `delete from parakh_outbox where sequence = (select max(sequence) from parakh_outbox)`],
   ['I13', `delete from parakh_outbox where sequence = 2`],
   ['I13', `update parakh_wallet set event_sequence = event_sequence + 1 where posted > 0`],
@@ -57,8 +66,8 @@ describe.each(ENGINES)('a round of the guard on %s', (engine, makeDatabase) => {
     if (!payer) throw new Error('there is a payer')
     const { store } = bench
     const legs = [{ accountId: payer.accountId, amount: micro(180_007) }]
-    for (const reference of ['new', 'back']) {
-      await store.billing.admit({ ...asked(payer, reference), legs })
+    for (const reference of ['new', 'back', 'plain']) {
+      await store.billing.admit({ ...asked(payer, reference), legs: reference === 'plain' ? [] : legs })
       await settle(store, payer, reference)
     }
     const { accountId, environment } = payer
