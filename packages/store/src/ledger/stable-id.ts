@@ -62,9 +62,36 @@ const keyOf = ({ transaction_id, kind, environment }: Row): string => `${kind}/$
  * @returns Null where there is none among the entries looked at.
  */
 export async function cutAt(
-  { knex, table }: Pick<Database, 'knex' | 'table'>,
+  database: Pick<Database, 'knex' | 'table' | 'dialect'>,
   candidate: number,
 ): Promise<number | null> {
+  return (await divides(database, candidate)) ? await cutBelow(database, candidate) : await highest(database, candidate)
+}
+
+type Named = Pick<Database, 'knex' | 'table'>
+
+/** Whether a posting has entries on both sides of an id: asked in the database, since almost none has, and ten thousand rows are slow to read. */
+async function divides(
+  { knex, table, dialect }: Pick<Database, 'knex' | 'table' | 'dialect'>,
+  id: number,
+): Promise<boolean> {
+  const side = (where: string): string =>
+    `(select transaction_id, kind, environment from ${table('ledger_entry')} where id ${where} limit ${BESIDE})`
+  const sql = `select 1 as found from ${side('<= ? order by id desc')} below
+    join ${side('> ? order by id')} above on above.transaction_id = below.transaction_id
+      and above.kind = below.kind and above.environment = below.environment limit 1`
+  const found: unknown = await knex.raw(sql, [id, id])
+  const rows: unknown = dialect === 'pg' ? z.object({ rows: z.unknown() }).parse(found).rows : found
+  return z.array(z.unknown()).parse(rows).length > 0
+}
+
+/** The highest id of an entry at or below one; 0: there is none. */
+async function highest({ knex, table }: Named, id: number): Promise<number> {
+  const row: unknown = await knex(table('ledger_entry')).where('id', '<=', id).max({ id: 'id' }).first()
+  return z.object({ id: z.union([Counted, z.null()]) }).parse(row).id ?? 0
+}
+
+async function cutBelow({ knex, table }: Named, candidate: number): Promise<number | null> {
   const columns = ['id', 'transaction_id', 'kind', 'environment']
   const entries = (): Knex.QueryBuilder => knex(table('ledger_entry')).select(columns).limit(BESIDE)
   const below = z.array(Row).parse(await entries().where('id', '<=', candidate).orderBy('id', 'desc'))
