@@ -5,9 +5,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 /**
  * What becomes of a commit: `unsent` is cut off before the server has it, `unacknowledged` after it is done and before anybody is
  * told, `late` is cut off at once and reaches the server a while later, when the next try may be under way, `silent` is swallowed and
- * nothing is heard any more, as when the network is gone.
+ * nothing is heard any more, as when the network is gone, `alone` is done without what was to be written before it, and nobody is told.
  */
-export type CommitFault = 'unsent' | 'unacknowledged' | 'late' | 'silent'
+export type CommitFault = 'unsent' | 'unacknowledged' | 'late' | 'silent' | 'alone'
 
 /** A TCP proxy before PostgreSQL that cuts connections at the commit of a batch. */
 export interface CommitProxy {
@@ -22,6 +22,8 @@ export interface CommitProxy {
 
 /** The message of the protocol: `Q`, its length, the text, a zero. Knex writes its own commits otherwise, so only batches are met. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
+/** The name of the statement that writes, as the protocol has it. */
+const WRITING = Buffer.from('batch_changes\0', 'latin1')
 const COMMITTED = Buffer.from('COMMIT\0', 'latin1')
 const LATE_MS = 300
 
@@ -59,8 +61,13 @@ export async function openCommitProxy(server: string): Promise<CommitProxy> {
         upstream.end(sent)
       },
       silent: () => undefined,
+      alone(sent) {
+        silenced = true
+        upstream.write(sent.subarray(sent.indexOf(COMMIT)))
+      },
     }
     client.on('data', (sent) => {
+      if (faults[0] === 'alone' && sent.includes(WRITING) && !sent.includes(COMMIT)) return
       const fault = sent.includes(COMMIT) ? faults.shift() : undefined
       if (!fault) return void upstream.write(sent)
       cuts += 1

@@ -110,12 +110,14 @@ async function connectPostgres(options: Extract<DatabaseOptions, { client: 'pg' 
   }
   const timeouts = { ...DATABASE_TIMEOUTS, ...options.timeouts }
   const own = { application_name: 'parakh', connectionTimeoutMillis: timeouts.connectMs }
+  // What does not wait for an answer is sent at once (decision 0037); a client without it waits by itself.
+  const pipeline = { pipeline: true }
   const alive = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS }
   const limits = timeoutStatements(timeouts)
   const afterCreate = (client: RawPostgres, done: Done): void => client.query(limits, (error) => done(error, client))
   return createKnex({
     client: 'pg',
-    connection: { ...own, ...alive, ...settings, types },
+    connection: { ...own, ...alive, ...pipeline, ...settings, types },
     pool: { min: 0, max: 10, ...options.pool, afterCreate },
     log: knexLog(logger),
     acquireConnectionTimeout: timeouts.acquireMs,

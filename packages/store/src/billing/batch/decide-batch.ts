@@ -1,6 +1,6 @@
 import type { BillingOperation, Decide, OperationResult } from '@parakh/core'
 import { keysStillMissing, type StateRows, toBatchState } from './batch-state.ts'
-import type { BatchEngine, BatchTransaction, BatchTries } from './engine.ts'
+import type { BatchEngine, BatchTries, Decided, ReadState } from './engine.ts'
 import { type Footprint, footprintOf } from './footprint.ts'
 
 /**
@@ -17,21 +17,17 @@ export async function decideBatch(
   const guessed = await engine.guess?.(operations, decide)
   if (guessed) return guessed
   const footprint = footprintOf(operations)
-  const work = async (transaction: BatchTransaction): Promise<readonly OperationResult[]> => {
-    const rows = await readAll(transaction, footprint)
-    const { results, changes } = decide(toBatchState(rows), operations)
-    await transaction.write(changes)
-    return results
-  }
+  const work = async (read: ReadState): Promise<Decided> =>
+    decide(toBatchState(await readAll(read, footprint)), operations)
   return await engine.run(footprint, work, tries)
 }
 
 const NOTHING = { wallets: [], claims: [], calls: [], credits: [], records: [], counters: [] }
 
-async function readAll(transaction: BatchTransaction, footprint: Footprint): Promise<StateRows> {
-  const rows = await transaction.read(footprint)
+async function readAll(read: ReadState, footprint: Footprint): Promise<StateRows> {
+  const rows = await read(footprint)
   const missing = keysStillMissing(rows)
   if (missing.length === 0) return rows
-  const more = await transaction.read({ ...NOTHING, at: footprint.at, keys: missing })
+  const more = await read({ ...NOTHING, at: footprint.at, keys: missing })
   return { ...rows, keys: [...rows.keys, ...more.keys] }
 }

@@ -1,13 +1,11 @@
-import type { BatchChanges, BillingOperation, Decide, OperationResult } from '@parakh/core'
+import type { BillingOperation, Decide, OperationResult } from '@parakh/core'
 import type { StateRows } from './batch-state.ts'
 import type { Footprint } from './footprint.ts'
 
-/** A transaction of one batch, with the wallets locked. */
-export interface BatchTransaction {
-  /** Reads beneath the locks, in a statement of its own: an older snapshot would see a newer wallet and an older rest. */
-  read(footprint: Footprint): Promise<StateRows>
-  write(changes: BatchChanges): Promise<void>
-}
+/** Reads beneath the locks of a batch, in a statement of its own: an older snapshot would see a newer wallet and an older rest. */
+export type ReadState = (footprint: Footprint) => Promise<StateRows>
+/** What a batch comes to: its results, and what is to be written. */
+export type Decided = ReturnType<Decide>
 
 /** One batch through all its tries, and what is in doubt of them (decision 0013). */
 export interface BatchTries {
@@ -29,14 +27,14 @@ export interface BatchEngine {
   /** Batches that may run side by side. */
   readonly lanes: number
   /**
-   * Begins, locks the wallets in their order, runs `work`, commits; or rolls back. Resolves after the commit, with the results of the
-   * try that was committed.
+   * Begins, locks the wallets in their order, has `work` read and decide, writes, commits; or rolls back. Resolves after the commit, with
+   * the results of the try that was committed.
    *
    * @throws `WalletsLocked` where it knows whose wallet was waited for in vain, and nothing is in doubt.
    */
   run(
     footprint: Footprint,
-    work: (transaction: BatchTransaction) => Promise<readonly OperationResult[]>,
+    work: (read: ReadState) => Promise<Decided>,
     tries: BatchTries,
   ): Promise<readonly OperationResult[]>
   /**

@@ -164,6 +164,22 @@ describe.each(FAULTS)('a commit that is %s', (_, faults) => {
   })
 })
 
+it('is made again where a commit came through without what it was to write', async () => {
+  const database = await postgresDatabase()
+  const proxy = await openCommitProxy('connection' in database.options ? String(database.options.connection) : '')
+  const store = await openStore({ ...database, options: { client: 'pg', connection: proxy.url } })
+  const payer = await openPayer(store)
+  proxy.arm('alone')
+  expect(await admit(store, payer, 'alone')).toMatchObject({ kind: 'admitted', epoch: 1 })
+  expect(proxy.cuts).toBe(1)
+  expect(await store.wallet.balance(payer.accountId, 'production')).toMatchObject({ held: inr('1') })
+  expect(await store.billing.findByReference('alone')).toMatchObject({ call: { phase: 'held' } })
+  expect(await store.ledger.verify()).toMatchObject({ ok: true, broken: [] })
+  await store.close()
+  await proxy.close()
+  await database.drop()
+})
+
 it('is given up when nothing is heard any more, and written once by the next try', async () => {
   const database = await postgresDatabase()
   const proxy = await openCommitProxy('connection' in database.options ? String(database.options.connection) : '')

@@ -1,12 +1,12 @@
-import { type BatchChanges, type Environment, type OperationResult, walletKey } from '@parakh/core'
+import { type Environment, type OperationResult, walletKey } from '@parakh/core'
 import type { Knex } from 'knex'
 import type { ClientBase } from 'pg'
 import type { OpenedDatabase } from '../../connection/database.ts'
 import type { StateRows } from '../batch/batch-state.ts'
-import type { BatchEngine, BatchTransaction, BatchTries } from '../batch/engine.ts'
+import type { BatchEngine, BatchTries, Decided, ReadState } from '../batch/engine.ts'
 import type { Footprint } from '../batch/footprint.ts'
 import { WalletsLocked } from '../batch/locked-wallets.ts'
-import { packChanges, packExtras } from '../batch/packed-changes.ts'
+import { type PackedChanges, type PackedExtras, packChanges, packExtras } from '../batch/packed-changes.ts'
 import { errorCode } from '../batch/retry.ts'
 import { isRetryablePostgres } from './retryable.ts'
 import { changesSql, extrasSql, lockedSql, lockSql, readSql } from './sql.ts'
@@ -26,6 +26,8 @@ const LOCK_NOT_AVAILABLE = '55P03'
 /** A connection of knex's pool; one that is marked is not given out again. */
 type PooledClient = ClientBase & {
   __knex__disposed?: unknown
+  /** Whether it sends without waiting for answers; a connection of a host's own pool may not. */
+  readonly pipeline?: boolean
   readonly connection: { readonly stream: { destroy(): void } }
 }
 
@@ -42,8 +44,9 @@ interface Named {
 }
 
 /**
- * Batches on PostgreSQL: on a connection of knex's pool, by statements that each connection prepares once; five round trips a
- * batch (begin, lock, read, write, commit), six with events, jobs, credits or records.
+ * Batches on PostgreSQL: on a connection of knex's pool, by statements that each connection prepares once. They are sent without waiting
+ * for each other where nothing has to be decided between (decision 0037): begin, lock and read, then write and commit. So a batch
+ * waits twice for the server, on a connection that pipelines; on another one the driver sends them one after the other.
  *
  * @param lanes Batches side by side: 2 unless the server is far away.
  */
@@ -76,7 +79,7 @@ async function withClient<T>(knex: Knex, work: (client: PooledClient) => Promise
 
 interface Batch {
   readonly footprint: Footprint
-  work(transaction: BatchTransaction): Promise<Results>
+  work(read: ReadState): Promise<Decided>
   readonly tries: BatchTries
 }
 type Results = readonly OperationResult[]
@@ -123,9 +126,13 @@ async function explain(
 }
 
 async function runTry(client: PooledClient, statements: Statements, batch: Batch): Promise<Results> {
-  const { work, tries } = batch
-  await client.query(beginSql(tries.lockWaitMs))
-  if (await wasCommitted(client, statements, batch)) {
+  const { work, tries, footprint } = batch
+  const read: ReadState = (asked) => readState(client, statements, asked)
+  const begun = client.query(beginSql(tries.lockWaitMs))
+  const locked = behind(client, begun, () => wasCommitted(client, statements, batch))
+  // The first to fail is told: what is sent behind it fails for its sake alone.
+  const [, committed, rows] = await Promise.all([begun, locked, behind(client, locked, () => read(footprint))])
+  if (committed) {
     const { doubted } = tries
     if (!doubted) throw new TypeError('a lane of batches has the name of another one')
     await client.query('rollback')
@@ -133,57 +140,98 @@ async function runTry(client: PooledClient, statements: Statements, batch: Batch
   }
   // Its row is held by this transaction now: no earlier try can still be committed.
   tries.doubted = null
-  const results = await work(transactionOn(client, statements))
-  tries.doubted = results
-  await commit(client, tries)
+  const { results, changes } = await work((asked) => (asked === footprint ? Promise.resolve(rows) : read(asked)))
+  await writeAndCommit(client, statements, { tries, changes, results })
   return results
 }
 
 /** Locks, and says whether an earlier try of this batch was committed although nobody said so. */
 async function wasCommitted(client: PooledClient, { lock }: Statements, { footprint, tries }: Batch): Promise<boolean> {
   const values = [JSON.stringify(footprint.wallets), tries.lane, tries.number, footprint.at]
-  const { rows } = await client.query<{ marked: number }>({ ...lock, values })
-  return rows[0]?.marked === 0
+  const { rows } = await client.query<{ committed: boolean }>({ ...lock, values })
+  const [row] = rows
+  if (!row) throw new TypeError('the lock of a batch gave no row')
+  return row.committed
 }
 
-/** An error that ended the transaction leaves no doubt; one that ended the connection does, whatever it says. */
-async function commit(client: PooledClient, tries: BatchTries): Promise<void> {
+async function readState(
+  client: PooledClient,
+  statements: Statements,
+  { wallets, keys, claims, calls, credits, records, at, counters }: Footprint,
+): Promise<StateRows> {
+  const values = [wallets, keys, claims, calls, credits, records].map((list) => JSON.stringify(list))
+  const { rows } = await client.query<{ state: StateRows }>({
+    ...statements.read,
+    values: [...values, at, JSON.stringify(counters)],
+  })
+  const [row] = rows
+  if (!row) throw new TypeError('the read of a batch gave no row')
+  return row.state
+}
+
+const EMPTY: PackedChanges = {
+  ...{
+    wallets: '[]',
+    windows: '[]',
+    callsAdded: '[]',
+    callsChanged: '[]',
+    callsFreed: '[]',
+    entries: '[]',
+    usage: '[]',
+  },
+  ...{ consents: '[]', responses: [] },
+}
+
+/**
+ * Writes and commits. The commit is sent behind the one statement that almost every batch writes: refused, that ends the transaction, and the
+ * commit rolls back; never sent, it has marked nothing, and the next try finds nothing done. Behind two statements the commit waits, because the
+ * first alone must not be committed.
+ */
+async function writeAndCommit(
+  client: PooledClient,
+  { changes: writing, extras: writingMore }: Statements,
+  { tries, changes, results }: { readonly tries: BatchTries } & Decided,
+): Promise<void> {
+  const extras = packExtras(changes)
+  const packed = packChanges(changes) ?? (extras ? EMPTY : null)
+  const write = async (): Promise<void> => {
+    if (packed) await client.query({ ...writing, values: [...listsOf(packed), tries.lane, tries.number] })
+  }
   try {
-    const { command } = await client.query('commit')
-    if (command !== 'COMMIT') throw new TypeError(`a commit was answered by ${command}`)
+    if (extras) {
+      await write()
+      await client.query({ ...writingMore, values: moreListsOf(extras) })
+    }
+    tries.doubted = results
+    const written = extras ? null : write()
+    await Promise.all([written, behind(client, written, () => commit(client))])
   } catch (error) {
-    const refused = error instanceof TypeError || severityOf(error) === 'ERROR'
-    if (refused) tries.doubted = null
+    // It ended the transaction, which leaves no doubt; one that ended the connection does, whatever it says.
+    if (error instanceof TypeError || severityOf(error) === 'ERROR') tries.doubted = null
     throw error
   }
 }
 
+function listsOf(packed: PackedChanges): unknown[] {
+  const { wallets, windows, callsAdded, callsChanged, callsFreed, responses, entries, usage, consents } = packed
+  const bodies = [responses.map(({ reference }) => reference), responses.map(({ body }) => body)]
+  return [wallets, windows, callsAdded, callsChanged, callsFreed, entries, usage, consents, ...bodies]
+}
+
+const moreListsOf = ({ inputs, credits, events, jobs, records, recordKeys, counters }: PackedExtras): unknown[] => [
+  ...[inputs, credits, events, jobs, records, recordKeys, counters],
+]
+
+/** Sends something behind what was sent before: at once where the connection pipelines, else when that is answered. */
+async function behind<T>(client: PooledClient, before: Promise<unknown> | null, send: () => Promise<T>): Promise<T> {
+  if (!client.pipeline) await before
+  return await send()
+}
+
+async function commit(client: PooledClient): Promise<void> {
+  const { command } = await client.query('commit')
+  if (command !== 'COMMIT') throw new TypeError(`a commit was answered by ${command}`)
+}
+
 const severityOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'severity' in error ? error.severity : undefined
-
-const transactionOn = (client: PooledClient, statements: Statements): BatchTransaction => ({
-  async read({ wallets, keys, claims, calls, credits, records, at, counters }: Footprint) {
-    const values = [wallets, keys, claims, calls, credits, records].map((list) => JSON.stringify(list))
-    const { rows } = await client.query<{ state: StateRows }>({
-      ...statements.read,
-      values: [...values, at, JSON.stringify(counters)],
-    })
-    const [row] = rows
-    if (!row) throw new TypeError('the read of a batch gave no row')
-    return row.state
-  },
-  async write(changes: BatchChanges) {
-    const packed = packChanges(changes)
-    if (packed) {
-      const { wallets, windows, callsAdded, callsChanged, callsFreed, responses, entries, usage, consents } = packed
-      const bodies = [responses.map(({ reference }) => reference), responses.map(({ body }) => body)]
-      const lists = [wallets, windows, callsAdded, callsChanged, callsFreed, entries, usage, consents]
-      await client.query({ ...statements.changes, values: [...lists, ...bodies] })
-    }
-    const extras = packExtras(changes)
-    if (!extras) return
-    const { inputs, credits, events, jobs, records, recordKeys, counters } = extras
-    const values = [inputs, credits, events, jobs, records, recordKeys, counters]
-    await client.query({ ...statements.extras, values })
-  },
-})

@@ -9,17 +9,17 @@ const texts = (parameter: number): string => `jsonb_array_elements_text($${param
 const callJson = `json_build_array(${CALL_COLUMNS.map(([name]) => `c.${name}`).join(', ')})`
 
 /**
- * Locks the wallets of a batch, in their order. `for no key update` lets entries of others refer to them. In the same transaction the
- * lane's row is given the batch's number: `marked` is 0 where it has it already, which only a commit of this batch can have done
- * (decision 0013). A try that is still being committed holds that row, and is waited for. Parameters: wallets, lane, number, time.
+ * Locks the wallets of a batch, in their order. `for no key update` lets entries of others refer to them. The lane's row is locked with
+ * them: where it has the batch's number already, only a commit of this batch can have done it (decision 0013). A try that is still being
+ * committed holds that row, and is waited for. Parameters: wallets, lane, number, time.
  */
 export const lockSql = ({ table }: Named): string =>
-  `with marked as (insert into ${table('batch_mark')} as m (lane, batch, at) values ($2, $3::bigint, $4::bigint)
-      on conflict (lane) do update set batch = excluded.batch, at = excluded.at where m.batch <> excluded.batch returning 1),
+  `with lane as (insert into ${table('batch_mark')} as m (lane, batch, at) values ($2, 0, $4::bigint)
+      on conflict (lane) do update set at = excluded.at returning m.batch),
     locked as (select 1 from ${table('wallet')} w
       where (w.account_id, w.environment) in (select j->>0, j->>1 from ${rows(1)})
       order by w.account_id, w.environment for no key update)
-  select (select count(*) from marked)::integer as marked, (select count(*) from locked)::integer as locked`
+  select (select batch from lane) = $3::bigint as committed, (select count(*) from locked)::integer as locked`
 
 /** The wallets of a batch that somebody else holds locked, found without a wait. Run in a transaction that is rolled back. Parameter: wallets. */
 export const lockedSql = ({ table }: Named): string =>
@@ -82,8 +82,9 @@ const assignments = (columns: readonly Column[], from: number): string =>
 
 /**
  * Writes what almost every batch has, in one statement. Parameters: wallets, windows, calls added, calls changed, references
- * freed, entries, usage, consents, references of the responses and their bodies. Calls are added after a changed call has
- * given its request id up; responses find calls added in this statement and before it.
+ * freed, entries, usage, consents, references of the responses and their bodies, lane, number. Calls are added after a changed call has
+ * given its request id up; responses find calls added in this statement and before it. The lane's row is given the number of the batch here,
+ * with what it writes: a commit that is sent behind this statement marks nothing where this statement never came (decision 0037).
  */
 export const changesSql = (named: Named): string => {
   const { table } = named
@@ -101,7 +102,8 @@ export const changesSql = (named: Named): string => {
     windows as (insert into ${table('key_window')} (key_id, windows) select j->>0, j->>1 from ${rows(2)}
       on conflict (key_id) do update set windows = excluded.windows),
     entries as (${add(named, 'ledger_entry', 6)}),
-    logged as (${add(named, 'usage', 7)})
+    logged as (${add(named, 'usage', 7)}),
+    marked as (update ${table('batch_mark')} set batch = $12::bigint where lane = $11)
     ${add(named, 'consent', 8)}`
 }
 

@@ -2,7 +2,7 @@ import type { BatchChanges, BatchState, BillingOperation, Decide, OperationResul
 import type { OpenedDatabase } from '../../connection/database.ts'
 import { SqliteConnection, type SqliteStatement } from '../../connection/sqlite-connection.ts'
 import { type StateRows, toBatchState } from '../batch/batch-state.ts'
-import type { BatchEngine, BatchTransaction } from '../batch/engine.ts'
+import type { BatchEngine, ReadState } from '../batch/engine.ts'
 import type { Footprint } from '../batch/footprint.ts'
 import { type PackedChanges, packChanges, packExtras } from '../batch/packed-changes.ts'
 import { errorCode } from '../batch/retry.ts'
@@ -51,10 +51,11 @@ export async function openSqliteEngine(database: OpenedDatabase & { readonly fil
       const seen = new Seen()
       await statements.begin.all()
       try {
-        const result = await work(transactionOf(statements, seen))
+        const { results, changes } = await work(readerOf(statements, seen))
+        await write(statements, changes)
         await statements.commit.all()
-        seen.remember(mirror)
-        return result
+        seen.remember(mirror, changes)
+        return results
       } catch (error) {
         mirror.forget()
         await session.rollback()
@@ -137,23 +138,19 @@ async function prepareAll(connection: SqliteConnection, readSql: string): Promis
   }
 }
 
-/** What a transaction read and wrote, for the mirror once it is committed. */
+/** What a transaction read, for the mirror once it is committed. */
 class Seen {
   readonly #states: BatchState[] = []
-  readonly #changes: BatchChanges[] = []
   #dataVersion: number | null = null
 
   read(rows: StateRows, dataVersion: number): void {
     this.#states.push(toBatchState(rows))
     this.#dataVersion = dataVersion
   }
-  wrote(changes: BatchChanges): void {
-    this.#changes.push(changes)
-  }
-  remember(mirror: Mirror): void {
+  remember(mirror: Mirror, changes: BatchChanges): void {
     if (this.#dataVersion === null) return
     for (const state of this.#states) mirror.learn(state, this.#dataVersion)
-    for (const changes of this.#changes) mirror.apply(changes)
+    mirror.apply(changes)
   }
 }
 
@@ -190,25 +187,25 @@ async function guess(
   return results
 }
 
-const transactionOf = (statements: Statements, seen: Seen): BatchTransaction => ({
-  async read({ wallets, keys, claims, calls, credits, records, at, counters }: Footprint) {
+const readerOf =
+  (statements: Statements, seen: Seen): ReadState =>
+  async ({ wallets, keys, claims, calls, credits, records, at, counters }: Footprint) => {
     const lists = [wallets, keys, claims, calls, credits, records].map((list) => JSON.stringify(list))
     const [row] = await statements.read.all<{ state: string }>([...lists, at, JSON.stringify(counters)])
     if (!row) throw new TypeError('the read of a batch gave no row')
     const { dataVersion, ...rows } = JSON.parse(row.state) as StateRows & { dataVersion: number }
     seen.read(rows, dataVersion)
     return rows
-  },
-  async write(changes: BatchChanges) {
-    seen.wrote(changes)
-    const packed = packChanges(changes)
-    if (packed) await statements.changes.all(bindChanges(packed))
-    const extras = packExtras(changes)
-    if (!extras) return
-    const { inputs, credits, events, jobs, records, recordKeys, counters } = extras
-    await statements.extras.all([inputs, credits, events, jobs, records, recordKeys, counters])
-  },
-})
+  }
+
+async function write(statements: Statements, changes: BatchChanges): Promise<void> {
+  const packed = packChanges(changes)
+  if (packed) await statements.changes.all(bindChanges(packed))
+  const extras = packExtras(changes)
+  if (!extras) return
+  const { inputs, credits, events, jobs, records, recordKeys, counters } = extras
+  await statements.extras.all([inputs, credits, events, jobs, records, recordKeys, counters])
+}
 
 function bindChanges(packed: PackedChanges) {
   const { wallets, windows, callsAdded, callsChanged, callsFreed, responses, entries, usage, consents } = packed
