@@ -103,8 +103,8 @@ function keepWrites({ writing, sent, runtime, parts, call }: Asking, provided: P
 /** Adds what the endpoint declared to what every handler is given, whose names are reserved. Most endpoints declare nothing. */
 function withNeeds(providing: Providing, staging: Staging, context: Readonly<Record<string, unknown>>): object {
   const { needs } = providing.runtime.endpoint
-  for (const _ in needs) return Object.assign(resolveNeeds(needs, bindingOf(providing, staging)), context)
-  return context
+  if (Object.keys(needs).length === 0) return context
+  return Object.assign(resolveNeeds(needs, bindingOf(providing, staging)), context)
 }
 
 function bindingOf(providing: Providing, staging: Staging) {

@@ -18,10 +18,7 @@ const BESIDE = 5_000
  * @returns Null where a transaction does not end: to be asked again later.
  */
 export async function stableId({ knex, dialect, table }: Database): Promise<number | null> {
-  if (dialect === 'sqlite3') {
-    const row: unknown = await knex(table('ledger_entry')).max({ id: 'id' }).first()
-    return z.object({ id: z.union([Counted, z.null()]) }).parse(row).id ?? 0
-  }
+  if (dialect === 'sqlite3') return await highest({ knex, table })
   const { rows } = await knex.raw(
     'select coalesce(max(id), 0)::text as id, pg_current_xact_id()::text as number from ??',
     [table('ledger_entry')],
@@ -85,8 +82,8 @@ async function divides(
   return z.array(z.unknown()).parse(rows).length > 0
 }
 
-/** The highest id of an entry at or below one; 0: there is none. */
-async function highest({ knex, table }: Named, id: number): Promise<number> {
+/** The highest id of an entry, at or below one where it is given; 0: there is none. */
+async function highest({ knex, table }: Named, id = Number.MAX_SAFE_INTEGER): Promise<number> {
   const row: unknown = await knex(table('ledger_entry')).where('id', '<=', id).max({ id: 'id' }).first()
   return z.object({ id: z.union([Counted, z.null()]) }).parse(row).id ?? 0
 }

@@ -46,7 +46,7 @@ interface Named {
 /**
  * Batches on PostgreSQL: on a connection of knex's pool, by statements that each connection prepares once. They are sent without waiting
  * for each other where nothing has to be decided between (decision 0037): begin, lock and read, then write and commit. So a batch
- * waits twice for the server, on a connection that pipelines; on another one the driver sends them one after the other.
+ * waits twice for the server, on a connection that pipelines; on another one each waits for the one before.
  *
  * @param lanes Batches side by side: 2 unless the server is far away.
  */
@@ -169,17 +169,17 @@ async function readState(
   return row.state
 }
 
-const EMPTY: PackedChanges = {
-  ...{
-    wallets: '[]',
-    windows: '[]',
-    callsAdded: '[]',
-    callsChanged: '[]',
-    callsFreed: '[]',
-    entries: '[]',
-    usage: '[]',
-  },
-  ...{ consents: '[]', responses: [] },
+/** What a batch writes that has nothing but extras: the mark of its lane. */
+const NO_CHANGES: PackedChanges = {
+  wallets: '[]',
+  windows: '[]',
+  callsAdded: '[]',
+  callsChanged: '[]',
+  callsFreed: '[]',
+  responses: [],
+  entries: '[]',
+  usage: '[]',
+  consents: '[]',
 }
 
 /**
@@ -193,7 +193,7 @@ async function writeAndCommit(
   { tries, changes, results }: { readonly tries: BatchTries } & Decided,
 ): Promise<void> {
   const extras = packExtras(changes)
-  const packed = packChanges(changes) ?? (extras ? EMPTY : null)
+  const packed = packChanges(changes) ?? (extras ? NO_CHANGES : null)
   const write = async (): Promise<void> => {
     if (packed) await client.query({ ...writing, values: [...listsOf(packed), tries.lane, tries.number] })
   }
