@@ -5,20 +5,24 @@ import { postgresDatabase, type TestDatabase } from '../../../test/databases.ts'
 import { admit, asked, openPayer, openStore, type Payer, settle } from '../../../test/store-bench.ts'
 
 const FAULTS = [
-  ['unsent', ['unsent']],
-  ['done and not acknowledged', ['unacknowledged']],
-  ['done while the next try is under way', ['late']],
-  ['unsent, and done and not acknowledged the next time', ['unsent', 'unacknowledged']],
+  ['unsent', ['unsent'], true],
+  ['done and not acknowledged', ['unacknowledged'], true],
+  ['done while the next try is under way', ['late'], true],
+  ['unsent, and done and not acknowledged the next time', ['unsent', 'unacknowledged'], true],
+  // As a host's own pool may be: each statement waits for the one before.
+  ['unsent, on a connection that does not pipeline', ['unsent'], false],
+  ['done and not acknowledged, on a connection that does not pipeline', ['unacknowledged'], false],
 ] as const
 
-describe.each(FAULTS)('a commit that is %s', (_, faults) => {
+describe.each(FAULTS)('a commit that is %s', (_, faults, pipeline) => {
   let database: TestDatabase
   let proxy: CommitProxy
   let store: Store
   beforeAll(async () => {
     database = await postgresDatabase()
     proxy = await openCommitProxy('connection' in database.options ? String(database.options.connection) : '')
-    store = await openStore({ ...database, options: { client: 'pg', connection: proxy.url } })
+    const connection = { connectionString: proxy.url, pipeline }
+    store = await openStore({ ...database, options: { client: 'pg', connection } })
   })
   afterAll(async () => {
     expect(await store.ledger.verify()).toMatchObject({ ok: true, broken: [] })
