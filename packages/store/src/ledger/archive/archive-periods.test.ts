@@ -22,7 +22,7 @@ describe.each(ENGINES)('the archive of the ledger on %s', (_, makeDatabase) => {
     bench = await openLedgerBench(await makeDatabase())
     for (let period = 0; period < 4; period += 1) {
       await bench.pay(10)
-      await bench.store.ledger.close()
+      await vi.waitFor(() => bench.store.ledger.close(), { timeout: 30_000, interval: 100 })
       bench.clock.advance(60_000)
     }
   })
@@ -54,7 +54,7 @@ describe.each(ENGINES)('the archive of the ledger on %s', (_, makeDatabase) => {
   })
 
   it('goes on with the next file, and verifies the whole chain with both', async () => {
-    await bench.store.ledger.close()
+    await vi.waitFor(() => bench.store.ledger.close(), { timeout: 30_000, interval: 100 })
     const made = await bench.store.ledger.archive(later(), file('two.jsonl.gz'))
     expect(made).toMatchObject({ firstPeriod: 3, lastPeriod: 5 })
     expect(await entries()).toBe(0)
@@ -85,7 +85,7 @@ describe.each(ENGINES)('the archive of the ledger on %s', (_, makeDatabase) => {
   })
 
   it('never writes over a file, and leaves no row out of the database that is in no file', async () => {
-    await bench.store.ledger.close()
+    await vi.waitFor(() => bench.store.ledger.close(), { timeout: 30_000, interval: 100 })
     const before = await entries()
     const again = bench.store.ledger.archive(later(), file('one.jsonl.gz'))
     await expect(again).rejects.toMatchObject({ code: 'ARCHIVE_EXISTS' })
