@@ -1,6 +1,7 @@
-import { inr, type Store } from '@parakh/core'
+import { inr, type LedgerHead, type Store } from '@parakh/core'
 import { type ManualClock, manualClock } from '@parakh/testkit'
 import knex, { type Knex } from 'knex'
+import { vi } from 'vitest'
 import type { TestDatabase } from './databases.ts'
 import { admit, openPayer, openStore, type Payer, settle } from './store-bench.ts'
 
@@ -12,6 +13,8 @@ export interface LedgerBench {
   readonly payers: readonly Payer[]
   /** Makes so many paid calls, and some that are not. */
   pay(calls: number): Promise<void>
+  /** Closes a period, and tries again while a test beside this one keeps a transaction of the shared cluster open. */
+  closePeriod(): Promise<LedgerHead | null>
   close(): Promise<void>
 }
 
@@ -38,6 +41,7 @@ export async function openLedgerBench(database: TestDatabase): Promise<LedgerBen
       }
       await Promise.all(Array.from({ length: calls }, pay))
     },
+    closePeriod: () => vi.waitFor(() => store.ledger.close(), { timeout: 30_000, interval: 100 }),
     async close() {
       await tables.destroy()
       await store.close()

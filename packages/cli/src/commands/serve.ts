@@ -1,6 +1,6 @@
 import { decimal, Store, zero } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
-import { createServer, type Server } from '@parakh/server'
+import { createServer, type Server, tuneGarbageCollection } from '@parakh/server'
 import { type Command, Option } from 'commander'
 import { parsePort } from '../arguments/port.ts'
 import { loadConfiguration } from '../host/load-configuration.ts'
@@ -33,6 +33,7 @@ interface ServeOptions extends CommonOptions {
 }
 
 async function serve(session: Session, options: ServeOptions): Promise<void> {
+  tuneGarbageCollection()
   const { terminal } = session
   const config = await loadConfiguration(terminal, options)
   if (options.recovery === true) await stopForRecovery(session, options)

@@ -1,4 +1,4 @@
-import { openHost } from '@parakh/server'
+import { openHost, tuneGarbageCollection } from '@parakh/server'
 import type { Command } from 'commander'
 import { loadConfiguration } from '../host/load-configuration.ts'
 import type { Session } from '../session.ts'
@@ -19,6 +19,7 @@ export function addWorker(program: Command, session: Session): void {
 }
 
 async function work(session: Session, options: CommonOptions & { readonly migrate?: boolean }): Promise<void> {
+  tuneGarbageCollection()
   const { terminal } = session
   const config = await loadConfiguration(terminal, options)
   const host = await openHost(config, {

@@ -50,7 +50,7 @@ describe('a backup of a SQLite database', () => {
     const { bench, folder } = await benchAndFolder()
     await bench.store.serve('one')
     await bench.pay(20)
-    const head = await bench.store.ledger.close()
+    const head = await bench.closePeriod()
     const loading = load(bench)
     const file = join(folder, 'backup.db')
     const before = loading.calls()

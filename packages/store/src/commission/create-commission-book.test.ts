@@ -240,7 +240,7 @@ describe.each(ENGINES)('commission on %s', (engine, makeDatabase) => {
     await sell([{ accountId: id, amount: SEVEN }])
     await bench.store.commission.rollUp()
     await sell([{ accountId: id, amount: SEVEN }])
-    await bench.store.ledger.close()
+    await bench.closePeriod()
     bench.clock.advance(60_000)
     await bench.store.ledger.archive(bench.clock.now(), join(folder, 'one.gz'))
     expect(await standing(id)).toMatchObject({ accrued: 2 * SEVEN })

@@ -7,8 +7,10 @@ const BUSY_TIMEOUT_MS = 5_000
  * 16 MB then.
  */
 const CHECKPOINT_PAGES = 4_000
+/** What a connection keeps of the file: the system keeps the rest, and memory is one of the things that a deployer pays for. */
+const CACHE_KIB = 512
 /** What every connection to a SQLite file sets (reliability.md section 0, rule 8). */
-export const SQLITE_PRAGMAS = `pragma busy_timeout=${BUSY_TIMEOUT_MS};pragma journal_mode=wal;pragma synchronous=full;pragma temp_store=memory;pragma wal_autocheckpoint=${CHECKPOINT_PAGES};`
+export const SQLITE_PRAGMAS = `pragma busy_timeout=${BUSY_TIMEOUT_MS};pragma journal_mode=wal;pragma synchronous=full;pragma temp_store=memory;pragma cache_size=-${CACHE_KIB};pragma wal_autocheckpoint=${CHECKPOINT_PAGES};`
 
 /** A value that can be bound. */
 export type SqliteValue = string | number | null | Uint8Array

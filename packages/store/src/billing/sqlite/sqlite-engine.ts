@@ -20,8 +20,8 @@ const RETRYABLE = new Set([
   'SQLITE_NOMEM',
 ])
 
-/** What this connection keeps of the file: the last page of each index of a thousand busy wallets. SQLite's own is 2 MB. */
-const CACHE_KIB = 8_192
+/** What this connection keeps of the file: the last page of each index of five hundred busy wallets, and what a batch changes. */
+const CACHE_KIB = 4_096
 
 interface Statements {
   readonly begin: SqliteStatement

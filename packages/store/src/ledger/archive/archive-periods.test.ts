@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
 import type { ParakhError, Store } from '@parakh/core'
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../test/databases.ts'
 import { type LedgerBench, openLedgerBench, pseudoRandom } from '../../../test/ledger-bench.ts'
 import { openStore } from '../../../test/store-bench.ts'
@@ -22,7 +22,7 @@ describe.each(ENGINES)('the archive of the ledger on %s', (_, makeDatabase) => {
     bench = await openLedgerBench(await makeDatabase())
     for (let period = 0; period < 4; period += 1) {
       await bench.pay(10)
-      await vi.waitFor(() => bench.store.ledger.close(), { timeout: 30_000, interval: 100 })
+      await bench.closePeriod()
       bench.clock.advance(60_000)
     }
   })
@@ -54,7 +54,7 @@ describe.each(ENGINES)('the archive of the ledger on %s', (_, makeDatabase) => {
   })
 
   it('goes on with the next file, and verifies the whole chain with both', async () => {
-    await vi.waitFor(() => bench.store.ledger.close(), { timeout: 30_000, interval: 100 })
+    await bench.closePeriod()
     const made = await bench.store.ledger.archive(later(), file('two.jsonl.gz'))
     expect(made).toMatchObject({ firstPeriod: 3, lastPeriod: 5 })
     expect(await entries()).toBe(0)
@@ -85,7 +85,7 @@ describe.each(ENGINES)('the archive of the ledger on %s', (_, makeDatabase) => {
   })
 
   it('never writes over a file, and leaves no row out of the database that is in no file', async () => {
-    await vi.waitFor(() => bench.store.ledger.close(), { timeout: 30_000, interval: 100 })
+    await bench.closePeriod()
     const before = await entries()
     const again = bench.store.ledger.archive(later(), file('one.jsonl.gz'))
     await expect(again).rejects.toMatchObject({ code: 'ARCHIVE_EXISTS' })
@@ -121,7 +121,7 @@ describe.each(ENGINES)('two archivings at once on %s', (_, makeDatabase) => {
     for (let period = 0; period < periods; period += 1) {
       await bench.pay(5)
       // A test beside this one may keep a transaction of the cluster open, which is no fault of the ledger.
-      await vi.waitFor(() => bench.store.ledger.close(), { timeout: 30_000, interval: 100 })
+      await bench.closePeriod()
       bench.clock.advance(60_000)
     }
   }

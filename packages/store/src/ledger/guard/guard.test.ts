@@ -60,7 +60,7 @@ describe.each(ENGINES)('a round of the guard on %s', (engine, makeDatabase) => {
   beforeAll(async () => {
     bench = await openLedgerBench(await makeDatabase())
     await bench.pay(20)
-    await bench.store.ledger.close()
+    await bench.closePeriod()
     await guard()
     const [payer] = bench.payers
     if (!payer) throw new Error('there is a payer')
