@@ -1,5 +1,7 @@
 import type { Caller, Clock, Ids } from '@parakh/core'
-import { type JWTHeaderParameters, jwtVerify, SignJWT } from 'jose'
+import type { JWTHeaderParameters } from 'jose'
+import { SignJWT } from 'jose/jwt/sign'
+import { jwtVerify } from 'jose/jwt/verify'
 import * as z from 'zod'
 import type { SigningKey } from './signing-keys.ts'
 
