@@ -43,7 +43,7 @@ import { createWebhookStore } from './webhooks/create-webhooks.ts'
 
 const DEFAULT_PREFIX = 'parakh_'
 const DEFAULT_BATCH_SIZE = 128
-const DEFAULT_LANES = 2
+const DEFAULT_LANES = 1
 
 /**
  * Opens a store on SQLite or PostgreSQL. It does not migrate: `migrate` does.

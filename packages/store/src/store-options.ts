@@ -17,9 +17,9 @@ export interface StoreOptions {
   /** Granted to each new account's sandbox wallet; 100 rupees unless given. */
   readonly sandboxCredit?: Money
   readonly batch?: {
-    /** Operations of one batch at most; 64 unless given. */
+    /** Operations of one batch at most; 128 unless given. */
     readonly maxSize?: number
-    /** Batches side by side on PostgreSQL; 2 unless given. SQLite has one. */
+    /** Batches side by side on PostgreSQL; 1 unless given, 2 where the server is milliseconds away. SQLite has one. */
     readonly lanes?: number
   }
   /** True: a PostgreSQL that may lose commits is refused; else it is a warning in the log. */

@@ -13,10 +13,14 @@ export interface LedgerBench {
   readonly payers: readonly Payer[]
   /** Makes so many paid calls, and some that are not. */
   pay(calls: number): Promise<void>
-  /** Closes a period, and tries again while a test beside this one keeps a transaction of the shared cluster open. */
+  /** As {@link closePeriod}. */
   closePeriod(): Promise<LedgerHead | null>
   close(): Promise<void>
 }
+
+/** Closes a period, and tries again while a test beside this one keeps a transaction of the shared cluster open. */
+export const closePeriod = ({ ledger }: Store): Promise<LedgerHead | null> =>
+  vi.waitFor(() => ledger.close(), { timeout: 30_000, interval: 100 })
 
 /** Opens a store with two payers on a test's database. */
 export async function openLedgerBench(database: TestDatabase): Promise<LedgerBench> {
@@ -41,7 +45,7 @@ export async function openLedgerBench(database: TestDatabase): Promise<LedgerBen
       }
       await Promise.all(Array.from({ length: calls }, pay))
     },
-    closePeriod: () => vi.waitFor(() => store.ledger.close(), { timeout: 30_000, interval: 100 }),
+    closePeriod: () => closePeriod(store),
     async close() {
       await tables.destroy()
       await store.close()

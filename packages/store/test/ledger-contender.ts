@@ -63,8 +63,8 @@ function countingGuesses(engine: BatchEngine, count: () => void): BatchEngine {
   if (!guess) return engine
   return {
     ...engine,
-    async guess(operations, decided) {
-      const results = await guess(operations, decided)
+    async guess(guessing) {
+      const results = await guess(guessing)
       if (results) count()
       return results
     },

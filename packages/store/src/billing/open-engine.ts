@@ -26,7 +26,7 @@ function sqliteOnceMigrated(database: OpenedDatabase & { readonly filename: stri
   return {
     lanes: 1,
     run: async (footprint, work, tries) => (await open()).run(footprint, work, tries),
-    guess: async (operations, decide) => (await (await open()).guess?.(operations, decide)) ?? null,
+    guess: async (guessing) => (await (await open()).guess?.(guessing)) ?? null,
     isRetryable: isRetryableSqlite,
     async close() {
       if (opening) await (await opening).close()

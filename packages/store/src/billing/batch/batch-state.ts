@@ -13,7 +13,7 @@ import {
   walletKey,
 } from '@parakh/core'
 import { alertOf } from '../../wallet/alert-text.ts'
-import { type CallRow, callFromRow } from './call-columns.ts'
+import { callFromRow, type ReadCallRow } from './call-columns.ts'
 import { type PackedWindows, unpackWindows } from './key-windows.ts'
 
 /** What a database answers to a read: rows as JSON arrays, in the order of the read statements. */
@@ -30,10 +30,12 @@ export interface StateRows {
     eventSequence: number,
     owed: number,
     alert: string | null,
+    /** The transaction that wrote the row; on PostgreSQL. */
+    version?: string,
   ])[]
   readonly keys: readonly KeyRow[]
-  readonly claims: readonly CallRow[]
-  readonly calls: readonly CallRow[]
+  readonly claims: readonly ReadCallRow[]
+  readonly calls: readonly ReadCallRow[]
   readonly credits: readonly (readonly [
     accountId: string,
     environment: Environment,
@@ -63,6 +65,8 @@ export type KeyRow = readonly [
   expiresAt: number | null,
   accountStatus: KeyState['accountStatus'],
   windows: PackedWindows | null,
+  /** The transactions that wrote the key, its account and its windows; on PostgreSQL. */
+  versions?: readonly [key: string, account: string, windows: string | null],
 ]
 
 const NO_CALLS: KeyWindows = { inFlight: 0, scopes: {}, spent: undefined }
@@ -137,7 +141,7 @@ function keyEntry([id, status, version, expiresAt, accountStatus, windows]: KeyR
   return [id, { id, status, version, expiresAt, accountStatus, windows: windows ? unpackWindows(windows) : NO_CALLS }]
 }
 
-function claimEntry(row: CallRow): [string, CallState] {
+function claimEntry(row: ReadCallRow): [string, CallState] {
   const call = callFromRow(row)
   return [claimKey(call, call.claim ?? ''), call]
 }

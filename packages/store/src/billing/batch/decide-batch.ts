@@ -14,9 +14,14 @@ export async function decideBatch(
   operations: readonly BillingOperation[],
   tries: BatchTries,
 ): Promise<readonly OperationResult[]> {
-  const guessed = await engine.guess?.(operations, decide)
+  let touched: Footprint | null = null
+  const touching = (): Footprint => {
+    touched ??= footprintOf(operations)
+    return touched
+  }
+  const guessed = await engine.guess?.({ operations, decide, tries, footprint: touching })
   if (guessed) return guessed
-  const footprint = footprintOf(operations)
+  const footprint = touching()
   const work = async (read: ReadState): Promise<Decided> =>
     decide(toBatchState(await readAll(read, footprint)), operations)
   return await engine.run(footprint, work, tries)

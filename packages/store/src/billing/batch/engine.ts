@@ -22,6 +22,14 @@ export interface BatchTries {
   doubted: readonly OperationResult[] | null
 }
 
+/** A batch that is tried without reading. */
+export interface Guessing {
+  readonly operations: readonly BillingOperation[]
+  readonly decide: Decide
+  readonly tries: BatchTries
+  footprint(): Footprint
+}
+
 /** How batches run on one of the two databases. */
 export interface BatchEngine {
   /** Batches that may run side by side. */
@@ -38,11 +46,11 @@ export interface BatchEngine {
     tries: BatchTries,
   ): Promise<readonly OperationResult[]>
   /**
-   * Decides on what is remembered and writes in one step, which fails where anything else was written since (decision 0010).
+   * Decides on what is remembered and writes in one step, which fails where anything else was written since (decisions 0010 and 0039).
    *
    * @returns Null where it cannot or did not: nothing is written then, and `run` has to.
    */
-  guess?(operations: readonly BillingOperation[], decide: Decide): Promise<readonly OperationResult[] | null>
+  guess?(guessing: Guessing): Promise<readonly OperationResult[] | null>
   /** Whether the same batch may succeed when it is tried again: the database was busy, away or out of room. */
   isRetryable(error: unknown): boolean
   close(): Promise<void>

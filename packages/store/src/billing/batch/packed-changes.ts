@@ -42,6 +42,13 @@ function columns(text: string): readonly Column[] {
   })
 }
 
+/** A stored answer. */
+export interface PackedResponse {
+  readonly reference: string
+  /** Which of the calls added is answered, counted from 1; null for a call of an earlier batch. */
+  readonly place: number | null
+  readonly body: Uint8Array
+}
 /** What almost every batch writes: lists as JSON text. */
 export interface PackedChanges {
   readonly wallets: string
@@ -50,7 +57,7 @@ export interface PackedChanges {
   readonly callsChanged: string
   /** References of changed calls whose request id is free again. */
   readonly callsFreed: string
-  readonly responses: readonly { readonly reference: string; readonly body: Uint8Array }[]
+  readonly responses: readonly PackedResponse[]
   readonly entries: string
   readonly usage: string
   readonly consents: string
@@ -88,7 +95,7 @@ export function packChanges(changes: BatchChanges): PackedChanges | null {
     callsAdded: pack(callsAdded, callToRow),
     callsChanged: pack(callsChanged, changedCallToRow),
     callsFreed: JSON.stringify(callsChanged.filter(({ claim }) => claim === null).map(({ reference }) => reference)),
-    responses,
+    responses: placed(responses, callsAdded),
     entries: pack(entries, (entry) => [
       entry.transaction,
       entry.kind,
@@ -188,6 +195,12 @@ export function packExtras(changes: BatchChanges): PackedExtras | null {
 const isEmpty = (rows: readonly unknown[]): boolean => rows.length === 0
 const pack = <T>(rows: readonly T[], toRow: (row: T) => Row): string =>
   rows.length === 0 ? '[]' : JSON.stringify(rows.map(toRow))
+
+function placed(responses: BatchChanges['responses'], added: BatchChanges['callsAdded']): readonly PackedResponse[] {
+  if (responses.length === 0) return []
+  const places = new Map(added.map(({ reference }, index) => [reference, index + 1]))
+  return responses.map(({ reference, body }) => ({ reference, place: places.get(reference) ?? null, body }))
+}
 
 const changedCallToRow = (call: CallState): Row => [
   ...[call.reference, call.phase, call.epoch, call.owner, call.charged, call.refunded, call.leaseUntil],

@@ -1,15 +1,16 @@
 import { type Environment, type OperationResult, walletKey } from '@parakh/core'
-import type { Knex } from 'knex'
-import type { ClientBase } from 'pg'
 import type { OpenedDatabase } from '../../connection/database.ts'
 import type { StateRows } from '../batch/batch-state.ts'
 import type { BatchEngine, BatchTries, Decided, ReadState } from '../batch/engine.ts'
 import type { Footprint } from '../batch/footprint.ts'
 import { WalletsLocked } from '../batch/locked-wallets.ts'
-import { type PackedChanges, type PackedExtras, packChanges, packExtras } from '../batch/packed-changes.ts'
+import type { PackedChanges } from '../batch/packed-changes.ts'
 import { errorCode } from '../batch/retry.ts'
+import { type Guess, Guesses } from './guesses.ts'
+import { behind, commit, type PooledClient, rollback, withClient } from './pooled-client.ts'
 import { isRetryablePostgres } from './retryable.ts'
 import { changesSql, extrasSql, lockedSql, lockSql, readSql } from './sql.ts'
+import { inDoubt, type Named, packGuess, writeAndCommit, writeChanges } from './write-batch.ts'
 
 /**
  * Plans are kept for the life of a connection: one made while the tables were small must be right when they are large, so every list is
@@ -22,14 +23,7 @@ const beginSql = (lockWaitMs: number): string =>
 /** A server that does not answer, or a network that is gone: the connection is given up. The server's own limits come first. */
 const ANSWER_WITHIN_MS = 5_000
 const LOCK_NOT_AVAILABLE = '55P03'
-
-/** A connection of knex's pool; one that is marked is not given out again. */
-type PooledClient = ClientBase & {
-  __knex__disposed?: unknown
-  /** Whether it sends without waiting for answers; a connection of a host's own pool may not. */
-  readonly pipeline?: boolean
-  readonly connection: { readonly stream: { destroy(): void } }
-}
+const UNIQUE_VIOLATION = '23505'
 
 interface Statements {
   readonly lock: Named
@@ -38,17 +32,14 @@ interface Statements {
   readonly extras: Named
   readonly locked: Named
 }
-interface Named {
-  readonly name: string
-  readonly text: string
-}
 
 /**
  * Batches on PostgreSQL: on a connection of knex's pool, by statements that each connection prepares once. They are sent without waiting
  * for each other where nothing has to be decided between (decision 0037): begin, lock and read, then write and commit. So a batch
- * waits twice for the server, on a connection that pipelines; on another one each waits for the one before.
+ * waits twice for the server, on a connection that pipelines; on another one each waits for the one before. Calls of wallets that are
+ * remembered are decided without the reading, and wait once: the write refuses where a row is not the one that was seen (decision 0039).
  *
- * @param lanes Batches side by side: 2 unless the server is far away.
+ * @param lanes Batches side by side: 1 unless the server is far away.
  */
 export function openPostgresEngine(database: OpenedDatabase, lanes: number): BatchEngine {
   const named = (name: string, text: string): Named => ({ name: database.table(`batch_${name}`), text })
@@ -59,35 +50,48 @@ export function openPostgresEngine(database: OpenedDatabase, lanes: number): Bat
     extras: named('extras', extrasSql(database)),
     locked: named('locked', lockedSql(database)),
   }
+  const guesses = new Guesses()
   return {
     lanes,
     run: (footprint, work, tries) =>
-      withClient(database.knex, (client) => runOn(client, statements, { footprint, work, tries })),
+      withClient(database.knex, (client) => {
+        const batch = { footprint, tries }
+        return attempt(client, statements, {
+          ...batch,
+          work: () => runTry(client, statements, { ...batch, work, guesses }),
+        })
+      }),
+    async guess({ operations, decide, tries, footprint }) {
+      const guess = tries.doubted === null ? guesses.make(operations, decide, footprint) : null
+      const packed = guess && packGuess(guess.changes)
+      if (!packed) return null
+      return await withClient(database.knex, (client) => {
+        const batch = { footprint: footprint(), tries }
+        return attempt(client, statements, {
+          ...batch,
+          work: () => guessTry(client, statements, { ...batch, guess, packed, guesses }),
+        })
+      })
+    },
     isRetryable: isRetryablePostgres,
     close: async () => undefined,
   }
 }
 
-async function withClient<T>(knex: Knex, work: (client: PooledClient) => Promise<T>): Promise<T> {
-  const client: PooledClient = await knex.client.acquireConnection()
-  try {
-    return await work(client)
-  } finally {
-    await knex.client.releaseConnection(client)
-  }
-}
-
 interface Batch {
   readonly footprint: Footprint
-  work(read: ReadState): Promise<Decided>
   readonly tries: BatchTries
 }
 type Results = readonly OperationResult[]
 
-async function runOn(client: PooledClient, statements: Statements, batch: Batch): Promise<Results> {
+interface Attempt<T> extends Batch {
+  work(): Promise<T>
+}
+
+async function attempt<T>(client: PooledClient, statements: Statements, batch: Attempt<T>): Promise<T> {
   const timer = setTimeout(() => client.connection.stream.destroy(), ANSWER_WITHIN_MS)
   try {
-    return await runTry(client, statements, batch)
+    return await batch.work()
   } catch (error) {
     await rollback(client)
     throw await explain(client, statements, { batch, error })
@@ -95,11 +99,6 @@ async function runOn(client: PooledClient, statements: Statements, batch: Batch)
     clearTimeout(timer)
   }
 }
-
-const rollback = (client: PooledClient): Promise<unknown> =>
-  client.query('rollback').catch((broken: unknown) => {
-    client.__knex__disposed = broken
-  })
 
 /** Of a lock that was waited for in vain: whose it is. Not while the batch is in doubt, which is tried again as it is. */
 async function explain(
@@ -125,9 +124,19 @@ async function explain(
   }
 }
 
-async function runTry(client: PooledClient, statements: Statements, batch: Batch): Promise<Results> {
-  const { work, tries, footprint } = batch
-  const read: ReadState = (asked) => readState(client, statements, asked)
+interface Running extends Batch {
+  work(read: ReadState): Promise<Decided>
+  readonly guesses: Guesses
+}
+
+async function runTry(client: PooledClient, statements: Statements, batch: Running): Promise<Results> {
+  const { work, tries, footprint, guesses } = batch
+  const seen: StateRows[] = []
+  const read: ReadState = async (asked) => {
+    const rows = await readState(client, statements, asked)
+    seen.push(rows)
+    return rows
+  }
   const begun = client.query(beginSql(tries.lockWaitMs))
   const locked = behind(client, begun, () => wasCommitted(client, statements, batch))
   // The first to fail is told: what is sent behind it fails for its sake alone.
@@ -141,8 +150,45 @@ async function runTry(client: PooledClient, statements: Statements, batch: Batch
   // Its row is held by this transaction now: no earlier try can still be committed.
   tries.doubted = null
   const { results, changes } = await work((asked) => (asked === footprint ? Promise.resolve(rows) : read(asked)))
-  await writeAndCommit(client, statements, { tries, changes, results })
+  guesses.learn(seen, changes, await writeAndCommit(client, statements, { tries, changes, results }))
   return results
+}
+
+interface Guessed extends Batch {
+  readonly guess: Guess
+  readonly packed: PackedChanges
+  readonly guesses: Guesses
+}
+
+/** Locks, writes what was guessed where all that it rests on still holds, and commits. @returns Null where nothing is written. */
+async function guessTry(client: PooledClient, statements: Statements, batch: Guessed): Promise<Results | null> {
+  const { tries, guess, packed, guesses } = batch
+  const { results, changes, premises } = guess
+  try {
+    const { written, transaction } = await inDoubt(tries, async () => {
+      const begun = client.query(beginSql(tries.lockWaitMs))
+      const locked = behind(client, begun, () => wasCommitted(client, statements, batch))
+      tries.doubted = results
+      const writing = behind(client, locked, () =>
+        writeChanges(client, statements.changes, { packed, tries, premises }),
+      )
+      const [, , answer] = await Promise.all([begun, locked, writing, behind(client, writing, () => commit(client))])
+      return answer
+    })
+    if (written) {
+      guesses.right(changes, transaction)
+      return results
+    }
+    tries.doubted = null
+    guesses.wrong()
+    return null
+  } catch (error) {
+    guesses.wrong()
+    // A request id that somebody claimed before: read, and decide on that.
+    if (errorCode(error) !== UNIQUE_VIOLATION) throw error
+    await rollback(client)
+    return null
+  }
 }
 
 /** Locks, and says whether an earlier try of this batch was committed although nobody said so. */
@@ -168,70 +214,3 @@ async function readState(
   if (!row) throw new TypeError('the read of a batch gave no row')
   return row.state
 }
-
-/** What a batch writes that has nothing but extras: the mark of its lane. */
-const NO_CHANGES: PackedChanges = {
-  wallets: '[]',
-  windows: '[]',
-  callsAdded: '[]',
-  callsChanged: '[]',
-  callsFreed: '[]',
-  responses: [],
-  entries: '[]',
-  usage: '[]',
-  consents: '[]',
-}
-
-/**
- * Writes and commits. The commit is sent behind the one statement that almost every batch writes: refused, that ends the transaction, and the
- * commit rolls back; never sent, it has marked nothing, and the next try finds nothing done. Behind two statements the commit waits, because the
- * first alone must not be committed.
- */
-async function writeAndCommit(
-  client: PooledClient,
-  { changes: writing, extras: writingMore }: Statements,
-  { tries, changes, results }: { readonly tries: BatchTries } & Decided,
-): Promise<void> {
-  const extras = packExtras(changes)
-  const packed = packChanges(changes) ?? (extras ? NO_CHANGES : null)
-  const write = async (): Promise<void> => {
-    if (packed) await client.query({ ...writing, values: [...listsOf(packed), tries.lane, tries.number] })
-  }
-  try {
-    if (extras) {
-      await write()
-      await client.query({ ...writingMore, values: moreListsOf(extras) })
-    }
-    tries.doubted = results
-    const written = extras ? null : write()
-    await Promise.all([written, behind(client, written, () => commit(client))])
-  } catch (error) {
-    // It ended the transaction, which leaves no doubt; one that ended the connection does, whatever it says.
-    if (error instanceof TypeError || severityOf(error) === 'ERROR') tries.doubted = null
-    throw error
-  }
-}
-
-function listsOf(packed: PackedChanges): unknown[] {
-  const { wallets, windows, callsAdded, callsChanged, callsFreed, responses, entries, usage, consents } = packed
-  const bodies = [responses.map(({ reference }) => reference), responses.map(({ body }) => body)]
-  return [wallets, windows, callsAdded, callsChanged, callsFreed, entries, usage, consents, ...bodies]
-}
-
-const moreListsOf = ({ inputs, credits, events, jobs, records, recordKeys, counters }: PackedExtras): unknown[] => [
-  ...[inputs, credits, events, jobs, records, recordKeys, counters],
-]
-
-/** Sends something behind what was sent before: at once where the connection pipelines, else when that is answered. */
-async function behind<T>(client: PooledClient, before: Promise<unknown> | null, send: () => Promise<T>): Promise<T> {
-  if (!client.pipeline) await before
-  return await send()
-}
-
-async function commit(client: PooledClient): Promise<void> {
-  const { command } = await client.query('commit')
-  if (command !== 'COMMIT') throw new TypeError(`a commit was answered by ${command}`)
-}
-
-const severityOf = (error: unknown): unknown =>
-  typeof error === 'object' && error !== null && 'severity' in error ? error.severity : undefined

@@ -1,12 +1,12 @@
-import type { BatchChanges, BatchState, BillingOperation, Decide, OperationResult } from '@parakh/core'
+import type { BatchChanges, BatchState, OperationResult } from '@parakh/core'
 import type { OpenedDatabase } from '../../connection/database.ts'
 import { SqliteConnection, type SqliteStatement } from '../../connection/sqlite-connection.ts'
 import { type StateRows, toBatchState } from '../batch/batch-state.ts'
-import type { BatchEngine, ReadState } from '../batch/engine.ts'
+import type { BatchEngine, Guessing, ReadState } from '../batch/engine.ts'
 import type { Footprint } from '../batch/footprint.ts'
+import { Mirror } from '../batch/mirror.ts'
 import { type PackedChanges, packChanges, packExtras } from '../batch/packed-changes.ts'
 import { errorCode } from '../batch/retry.ts'
-import { Mirror } from './mirror.ts'
 import { sqliteReadSql } from './read-sql.ts'
 import { INSERT_CHANGES, INSERT_EXTRAS, INSERT_GUESS, sqliteWriteSchema } from './write-sql.ts'
 
@@ -45,7 +45,7 @@ export async function openSqliteEngine(database: OpenedDatabase & { readonly fil
   const mirror = new Mirror()
   return {
     lanes: 1,
-    guess: async (operations, decide) => guess(await session.statements(), mirror, { operations, decide }),
+    guess: async (guessing) => guess(await session.statements(), mirror, guessing),
     async run(_, work) {
       const statements = await session.statements()
       const seen = new Seen()
@@ -154,29 +154,20 @@ class Seen {
   }
 }
 
-const isRefusal = ({ kind }: OperationResult): boolean => kind === 'refused' || kind === 'running' || kind === 'replay'
-
-interface Guess {
-  readonly operations: readonly BillingOperation[]
-  readonly decide: Decide
-}
-
 /** Decides on the mirror and writes in one guarded statement, which is a transaction by itself. */
 async function guess(
   statements: Statements,
   mirror: Mirror,
-  { operations, decide }: Guess,
+  { operations, decide }: Guessing,
 ): Promise<readonly OperationResult[] | null> {
-  if (!mirror.covers(operations)) return null
-  const { results, changes } = decide(mirror.state, operations)
-  // A refusal may rest on what was not read: a call whose wallet is empty may be the replay of one that is not remembered. Let in,
-  // its insert proves that its request id is free.
-  if (results.some(isRefusal)) return null
+  const decided = mirror.decide(operations, decide)
+  if (!decided) return null
+  const { results, changes } = decided
   const packed = packChanges(changes)
   // Nothing to write is nothing that could be checked; the rest takes a second statement.
   if (!packed || packExtras(changes)) return null
   try {
-    await statements.guess.all([mirror.dataVersion, ...bindChanges(packed)])
+    await statements.guess.all([mirror.readAt, ...bindChanges(packed)])
   } catch (error) {
     mirror.forget()
     // Stale, or a claim that somebody held before: read, and decide on that.

@@ -4,29 +4,33 @@ import {
   type BillingOperation,
   type CallState,
   claimKey,
+  type Decide,
   isOpenCall,
   type KeyState,
+  type OperationResult,
   type WalletState,
   walletKey,
 } from '@parakh/core'
+import type { Decided } from './engine.ts'
 
 /** Wallets or keys that are remembered at most; then all is forgotten, and read again as it is needed. */
 const MOST_REMEMBERED = 20_000
 
 /**
- * The wallets, keys and open calls as this connection last read or wrote them. It is right exactly as long as no other connection
- * has committed, which the write itself checks (`batch_guess` in write-sql.ts): so it may be decided on without a read.
+ * The wallets, keys and open calls as this process last read or wrote them. It may be decided on without a read, because the write
+ * itself checks that all of it still holds: on SQLite that no other connection has committed (`batch_guess` in write-sql.ts), on PostgreSQL that
+ * each row is the one that was seen (`row-versions.ts`).
  */
 export class Mirror {
   readonly #wallets = new Map<string, WalletState>()
   readonly #keys = new Map<string, KeyState>()
   readonly #calls = new Map<string, CallState>()
   readonly #claims = new Map<string, CallState>()
-  #dataVersion: number | null = null
+  #readAt: number | null = null
 
-  /** `data_version` of the connection when this was read; null while nothing is remembered. */
-  get dataVersion(): number | null {
-    return this.#dataVersion
+  /** What the database was at when this was read: SQLite's `data_version`. Null while nothing is remembered. */
+  get readAt(): number | null {
+    return this.#readAt
   }
 
   /** What is remembered, as a state to decide on: what is not in it is a claim or a reference that nobody holds, by guess. */
@@ -44,7 +48,7 @@ export class Mirror {
 
   /** Whether these operations touch nothing that is not remembered, and are of the kinds that calls are made of. */
   covers(operations: readonly BillingOperation[]): boolean {
-    return this.#dataVersion !== null && operations.every((operation) => this.#coversOne(operation))
+    return this.#readAt !== null && operations.every((operation) => this.#coversOne(operation))
   }
 
   #coversOne(operation: BillingOperation): boolean {
@@ -71,11 +75,23 @@ export class Mirror {
     return holder === undefined || this.#keys.has(holder.keyId)
   }
 
-  /** Remembers what was read beneath the write lock. */
-  learn(state: BatchState, dataVersion: number): void {
+  /**
+   * Decides on what is remembered.
+   *
+   * @returns Null where it cannot: something is not remembered, or a refusal may rest on what was not read. A call whose wallet is empty may be the
+   *   replay of one that is not remembered; let in, its insert proves that its request id is free.
+   */
+  decide(operations: readonly BillingOperation[], decide: Decide): Decided | null {
+    if (!this.covers(operations)) return null
+    const decided = decide(this.state, operations)
+    return decided.results.some(isRefusal) ? null : decided
+  }
+
+  /** Remembers what was read beneath the write lock. @param readAt As before, or all that was remembered is forgotten. */
+  learn(state: BatchState, readAt: number): void {
     const full = this.#wallets.size > MOST_REMEMBERED || this.#keys.size > MOST_REMEMBERED
-    if (this.#dataVersion !== dataVersion || full) this.forget()
-    this.#dataVersion = dataVersion
+    if (this.#readAt !== readAt || full) this.forget()
+    this.#readAt = readAt
     for (const [key, wallet] of state.wallets) this.#wallets.set(key, wallet)
     for (const [id, key] of state.keys) this.#keys.set(id, key)
     for (const call of [...state.calls.values(), ...state.claims.values()]) this.#keep(call)
@@ -109,13 +125,15 @@ export class Mirror {
 
   /** Forgets everything: another connection has written, or a write of ours failed. */
   forget(): void {
-    this.#dataVersion = null
+    this.#readAt = null
     this.#wallets.clear()
     this.#keys.clear()
     this.#calls.clear()
     this.#claims.clear()
   }
 }
+
+const isRefusal = ({ kind }: OperationResult): boolean => kind === 'refused' || kind === 'running' || kind === 'replay'
 
 const stagesNothing = ({ writes }: Extract<BillingOperation, { kind: 'settle' }>): boolean =>
   writes.records.length + writes.events.length + writes.jobs.length + writes.refunds.length === 0 &&

@@ -1,15 +1,15 @@
 import { inr, type Store } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { sqliteDatabase, type TestDatabase } from '../../../test/databases.ts'
+import { ENGINES, type TestDatabase } from '../../../test/databases.ts'
 import { admit, asked, openPayer, openStore, settle } from '../../../test/store-bench.ts'
 
 /** Calls whose wallet and key this store has written before: decided on its mirror, unless somebody else has written since. */
-describe('what SQLite remembers', () => {
+describe.each(ENGINES)('what is remembered on %s', (_, makeDatabase) => {
   let database: TestDatabase
   let store: Store
   let other: Store
   beforeAll(async () => {
-    database = await sqliteDatabase()
+    database = await makeDatabase()
     store = await openStore(database)
     other = await openStore(database)
   })

@@ -1,0 +1,70 @@
+import type { BillingOperation } from '@parakh/core'
+import { expect, it } from 'vitest'
+import { Guesses } from './guesses.ts'
+
+/** How many batches come before one is tried without reading again, after so many wrong guesses in a row. */
+function pausesAfter(wrong: number): readonly number[] {
+  const guesses = new Guesses()
+  const tried = { now: false }
+  // What is asked for is looked at only where a guess is tried.
+  const operations = new Proxy<readonly BillingOperation[]>([], {
+    get: (target, name, receiver) => {
+      tried.now = true
+      return Reflect.get(target, name, receiver)
+    },
+  })
+  guesses.learn(
+    [{ wallets: [], keys: [], claims: [], calls: [], credits: [], records: [], counters: [] }],
+    NOTHING,
+    null,
+  )
+  return Array.from({ length: wrong }, () => {
+    guesses.wrong()
+    guesses.learn(
+      [{ wallets: [], keys: [], claims: [], calls: [], credits: [], records: [], counters: [] }],
+      NOTHING,
+      null,
+    )
+    for (let batches = 0; ; batches += 1) {
+      tried.now = false
+      guesses.make(
+        operations,
+        () => ({ results: [], changes: NOTHING }),
+        () => FOOTPRINT,
+      )
+      if (tried.now) return batches
+    }
+  })
+}
+
+const NOTHING = {
+  ...{ wallets: [], windows: [], callsAdded: [], callsChanged: [], responses: [], inputs: [], entries: [] },
+  ...{ credits: [], usage: [], consents: [], events: [], jobs: [], records: [], counters: [] },
+}
+const FOOTPRINT = { at: 0, wallets: [], keys: [], claims: [], calls: [], credits: [], records: [], counters: [] }
+
+it('tries less and less often where others write to the same wallets, and not for ever less', () => {
+  expect(pausesAfter(11)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 256, 256])
+})
+
+it('begins anew after a guess that was right', () => {
+  const guesses = new Guesses()
+  guesses.wrong()
+  guesses.wrong()
+  guesses.right(NOTHING, '7')
+  guesses.wrong()
+  const make = () =>
+    guesses.make(
+      [],
+      () => ({ results: [], changes: NOTHING }),
+      () => FOOTPRINT,
+    )
+  guesses.learn([], NOTHING, null)
+  expect(make()).toBeNull()
+  guesses.learn(
+    [{ wallets: [], keys: [], claims: [], calls: [], credits: [], records: [], counters: [] }],
+    NOTHING,
+    '8',
+  )
+  expect(make()).toMatchObject({ premises: '{"wallets":[],"keys":[],"calls":[]}' })
+})

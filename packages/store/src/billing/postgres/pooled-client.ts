@@ -1,0 +1,42 @@
+import type { Knex } from 'knex'
+import type { ClientBase } from 'pg'
+
+/** A connection of knex's pool; one that is marked is not given out again. */
+export type PooledClient = ClientBase & {
+  __knex__disposed?: unknown
+  /** Whether it sends without waiting for answers; a connection of a host's own pool may not. */
+  readonly pipeline?: boolean
+  readonly connection: { readonly stream: { destroy(): void } }
+}
+
+/** Lends a connection of the pool. */
+export async function withClient<T>(knex: Knex, work: (client: PooledClient) => Promise<T>): Promise<T> {
+  const client: PooledClient = await knex.client.acquireConnection()
+  try {
+    return await work(client)
+  } finally {
+    await knex.client.releaseConnection(client)
+  }
+}
+
+/** Sends something behind what was sent before: at once where the connection pipelines, else when that is answered. */
+export async function behind<T>(
+  client: PooledClient,
+  before: Promise<unknown> | null,
+  send: () => Promise<T>,
+): Promise<T> {
+  if (!client.pipeline) await before
+  return await send()
+}
+
+/** Commits. @throws TypeError where the server rolled back: a statement before had failed. */
+export async function commit(client: PooledClient): Promise<void> {
+  const { command } = await client.query('commit')
+  if (command !== 'COMMIT') throw new TypeError(`a commit was answered by ${command}`)
+}
+
+/** Ends a transaction that came to nothing; a connection that cannot say so is not used again. */
+export const rollback = (client: PooledClient): Promise<unknown> =>
+  client.query('rollback').catch((broken: unknown) => {
+    client.__knex__disposed = broken
+  })
