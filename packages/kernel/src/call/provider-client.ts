@@ -140,16 +140,19 @@ async function askLive(asking: Asking, question: Question): Promise<unknown> {
   const serving = runtime.plugin.live.filter(
     (live) => live.implementation[question.name] && (live.authorised || !regulated),
   )
-  let last: unknown = new UpstreamError('unavailable', 'no live provider serves this operation', { sent: false })
+  let thrown: { readonly error: unknown } | null = null
   for (const live of serving) {
     if (asking.deadline.isOver) break
     try {
       return await askProvider(asking, question, live)
     } catch (error) {
-      last = error
+      thrown = { error }
       if (!mayFailOver(error, question.operation)) break
     }
   }
+  const last = thrown
+    ? thrown.error
+    : new UpstreamError('unavailable', 'no live provider serves this operation', { sent: false })
   if (question.operation.effect === 'write' && !(isUpstreamError(last) && !last.sent) && !(last instanceof FencedOff))
     throw new OutcomeUnknown()
   throw last

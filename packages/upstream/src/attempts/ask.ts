@@ -28,16 +28,17 @@ export async function ask<T>(
   parts: AskParts,
 ): Promise<T> {
   const { settings, circuit } = parts
-  let last: UpstreamError = deadlinePassed(target.provider, false)
+  // Made when it is thrown: an error costs a trace of the stack, and most calls throw none.
+  let last = (): UpstreamError => deadlinePassed(target.provider, false)
   const once = async (number: number): Promise<T> => {
     const previous = last
-    last = deadlinePassed(target.provider, true)
+    last = () => deadlinePassed(target.provider, true)
     const startedAt = parts.clock.monotonicMs()
     try {
       return await circuit.attempt(() => watched(attempt, { target, signal, startedAt, number }, parts))
     } catch (thrown) {
       const trouble = asUpstreamError(thrown, target.provider)
-      last = trouble instanceof CircuitOpen && number > 1 ? previous : trouble
+      last = trouble instanceof CircuitOpen && number > 1 ? previous : () => trouble
       throw trouble
     }
   }
@@ -51,7 +52,7 @@ export async function ask<T>(
       shouldRetry: ({ error }) => !signal.aborted && mayRepeat(target, asUpstreamError(error, target.provider)),
     })
   } catch {
-    throw last
+    throw last()
   }
 }
 

@@ -14,7 +14,7 @@ import {
 import type { Decided } from './engine.ts'
 
 /** Wallets or keys that are remembered at most; then all is forgotten, and read again as it is needed. */
-const MOST_REMEMBERED = 20_000
+export const MOST_REMEMBERED = 20_000
 
 /**
  * The wallets, keys and open calls as this process last read or wrote them. It may be decided on without a read, because the write

@@ -13,18 +13,10 @@ function pausesAfter(wrong: number): readonly number[] {
       return Reflect.get(target, name, receiver)
     },
   })
-  guesses.learn(
-    [{ wallets: [], keys: [], claims: [], calls: [], credits: [], records: [], counters: [] }],
-    NOTHING,
-    null,
-  )
+  guesses.learn([NO_ROWS], NOTHING, null)
   return Array.from({ length: wrong }, () => {
     guesses.wrong()
-    guesses.learn(
-      [{ wallets: [], keys: [], claims: [], calls: [], credits: [], records: [], counters: [] }],
-      NOTHING,
-      null,
-    )
+    guesses.learn([NO_ROWS], NOTHING, null)
     for (let batches = 0; ; batches += 1) {
       tried.now = false
       guesses.make(
@@ -37,11 +29,12 @@ function pausesAfter(wrong: number): readonly number[] {
   })
 }
 
+const NO_ROWS = { wallets: [], keys: [], claims: [], calls: [], credits: [], records: [], counters: [] }
 const NOTHING = {
   ...{ wallets: [], windows: [], callsAdded: [], callsChanged: [], responses: [], inputs: [], entries: [] },
   ...{ credits: [], usage: [], consents: [], events: [], jobs: [], records: [], counters: [] },
 }
-const FOOTPRINT = { at: 0, wallets: [], keys: [], claims: [], calls: [], credits: [], records: [], counters: [] }
+const FOOTPRINT = { at: 0, ...NO_ROWS }
 
 it('tries less and less often where others write to the same wallets, and not for ever less', () => {
   expect(pausesAfter(11)).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 256, 256])
@@ -61,10 +54,41 @@ it('begins anew after a guess that was right', () => {
     )
   guesses.learn([], NOTHING, null)
   expect(make()).toBeNull()
-  guesses.learn(
-    [{ wallets: [], keys: [], claims: [], calls: [], credits: [], records: [], counters: [] }],
-    NOTHING,
-    '8',
-  )
+  guesses.learn([NO_ROWS], NOTHING, '8')
   expect(make()).toMatchObject({ premises: '{"wallets":[],"keys":[],"calls":[]}' })
+})
+
+it('remembers so many rows and no more, and of calls those that are open', () => {
+  const guesses = new Guesses()
+  const wallet = (id: string) => [id, 'production', 0, 0, 0, 'd', 0, 0, 0, 0, null, '5'] as const
+  for (let turn = 0; turn < 9; turn += 1) {
+    const wallets = Array.from({ length: 10_000 }, (_, n) => wallet(`${turn}-${n}`))
+    guesses.learn([{ ...NO_ROWS, wallets }], NOTHING, null)
+    expect(guesses.remembered).toBeLessThanOrEqual(60_000)
+  }
+  const ended = [
+    'r',
+    'a',
+    'production',
+    'k',
+    'e',
+    'q',
+    null,
+    'f',
+    'answered',
+    1,
+    'o',
+    1,
+    'v',
+    '[]',
+    1,
+    0,
+    0,
+    0,
+    0,
+    200,
+  ] as const
+  guesses.wrong()
+  guesses.learn([{ ...NO_ROWS, calls: [[...ended, null, null, null, null, '6']] }], NOTHING, null)
+  expect(guesses.remembered).toBe(0)
 })

@@ -2,7 +2,7 @@ import type { BatchChanges, BatchState, BillingOperation, Decide } from '@parakh
 import { type StateRows, toBatchState } from '../batch/batch-state.ts'
 import type { Decided } from '../batch/engine.ts'
 import type { Footprint } from '../batch/footprint.ts'
-import { Mirror } from '../batch/mirror.ts'
+import { Mirror, MOST_REMEMBERED } from '../batch/mirror.ts'
 import { RowVersions } from './row-versions.ts'
 
 /** Each row is checked by itself: all were read at the same time, whenever that was. */
@@ -49,15 +49,21 @@ export class Guesses {
   wrong(): void {
     this.#pause = Math.min(LONGEST_PAUSE, Math.max(1, 2 * this.#pause))
     this.#left = this.#pause
-    this.#mirror.forget()
-    this.#versions.forget()
+    this.forget()
+  }
+
+  /** How many rows are remembered. */
+  get remembered(): number {
+    return this.#versions.size
   }
 
   /** Remembers what a transaction read beneath its locks, once it is committed, and what it wrote. */
   learn(read: readonly StateRows[], changes: BatchChanges, transaction: string | null): void {
+    // The mirror forgets by itself what is too much, and its rows' versions stay behind.
+    if (this.remembered > 2 * MOST_REMEMBERED) this.forget()
     for (const rows of read) {
       this.#mirror.learn(toBatchState(rows), AT_ANY_TIME)
-      this.#versions.learn(rows)
+      this.#versions.learn(rows, this.#mirror.state.calls)
     }
     if (transaction !== null) this.apply(changes, transaction)
   }
@@ -65,6 +71,11 @@ export class Guesses {
   private apply(changes: BatchChanges, transaction: string): void {
     this.#mirror.apply(changes)
     this.#versions.apply(changes, transaction)
+  }
+
+  private forget(): void {
+    this.#mirror.forget()
+    this.#versions.forget()
   }
 }
 

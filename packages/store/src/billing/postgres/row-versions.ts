@@ -1,4 +1,4 @@
-import { type BatchChanges, isOpenCall, walletKey } from '@parakh/core'
+import { type BatchChanges, type CallState, isOpenCall, walletKey } from '@parakh/core'
 import type { StateRows } from '../batch/batch-state.ts'
 import type { Footprint } from '../batch/footprint.ts'
 
@@ -21,15 +21,20 @@ export class RowVersions {
   readonly #keys = new Map<string, KeyVersions>()
   readonly #calls = new Map<string, string>()
 
-  /** Remembers what was read. */
-  learn({ wallets, keys, calls, claims }: StateRows): void {
+  /** How many rows are remembered. */
+  get size(): number {
+    return this.#wallets.size + this.#keys.size + this.#calls.size
+  }
+
+  /** Remembers what was read; of calls those that are open. */
+  learn({ wallets, keys, calls, claims }: StateRows, open: ReadonlyMap<string, CallState>): void {
     for (const row of wallets)
       this.#wallets.set(walletKey({ accountId: row[0], environment: row[1] }), version(row[11]))
     for (const row of keys) {
       const [key, account, windows] = row[6] ?? []
       this.#keys.set(row[0], { key: version(key), account: version(account), windows: windows ?? null })
     }
-    for (const row of [...calls, ...claims]) this.#calls.set(row[0], version(row[24]))
+    for (const row of [...calls, ...claims]) if (open.has(row[0])) this.#calls.set(row[0], version(row[24]))
   }
 
   /** Follows what a transaction wrote. */
