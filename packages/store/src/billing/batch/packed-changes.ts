@@ -192,6 +192,20 @@ export function packExtras(changes: BatchChanges): PackedExtras | null {
   }
 }
 
+/**
+ * Stored answers as one value of bytes, and a JSON list that cuts it: reference, where its bytes begin (from 1), how many, and its place. In a
+ * list each byte would be written as two characters, and read again.
+ */
+export function packResponses(responses: readonly PackedResponse[]): readonly [cuts: string, bodies: Buffer] {
+  let offset = 1
+  const cuts = responses.map(({ reference, place, body }) => {
+    const cut = [reference, offset, body.length, place]
+    offset += body.length
+    return cut
+  })
+  return [JSON.stringify(cuts), Buffer.concat(responses.map(({ body }) => body))]
+}
+
 const isEmpty = (rows: readonly unknown[]): boolean => rows.length === 0
 const pack = <T>(rows: readonly T[], toRow: (row: T) => Row): string =>
   rows.length === 0 ? '[]' : JSON.stringify(rows.map(toRow))

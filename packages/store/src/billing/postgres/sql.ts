@@ -133,9 +133,9 @@ export const changesSql = (named: Named): string => {
       select id, ${CALL_COLUMNS.map(read).join(', ')} from numbered),
     numbers as materialized (select array_agg(id order by place) as ids from numbered),
     answered as (insert into ${table('response')} (call_id, body)
-      select coalesce((select ids from numbers)[(j->>1)::integer],
+      select coalesce((select ids from numbers)[(j->>3)::integer],
           (select c.id from ${table('call')} c where c.reference = j->>0)),
-        substr($10::bytea, (j->>2)::integer, (j->>3)::integer) from ${rows(9)} where ${written}),
+        substr($10::bytea, (j->>1)::integer, (j->>2)::integer) from ${rows(9)} where ${written}),
     wallets as (update ${table('wallet')} w set ${assignments(WALLET_COLUMNS, 2)} from ${rows(1)}
       where w.account_id = j->>0 and w.environment = j->>1 and ${written}),
     windows as (insert into ${table('key_window')} (key_id, windows) select j->>0, j->>1 from ${rows(2)} where ${written}

@@ -1,6 +1,12 @@
 import type { BatchChanges } from '@parakh/core'
 import type { BatchTries, Decided } from '../batch/engine.ts'
-import { type PackedChanges, type PackedExtras, packChanges, packExtras } from '../batch/packed-changes.ts'
+import {
+  type PackedChanges,
+  type PackedExtras,
+  packChanges,
+  packExtras,
+  packResponses,
+} from '../batch/packed-changes.ts'
 import { behind, commit, type PooledClient } from './pooled-client.ts'
 import { NO_PREMISES } from './row-versions.ts'
 
@@ -105,26 +111,7 @@ export async function inDoubt<T>(tries: BatchTries, work: () => Promise<T>): Pro
 
 function listsOf(packed: PackedChanges): unknown[] {
   const { wallets, windows, callsAdded, callsChanged, callsFreed, responses, entries, usage, consents } = packed
-  let offset = 1
-  const cuts = responses.map(({ reference, place, body }) => {
-    const cut = [reference, place, offset, body.length]
-    offset += body.length
-    return cut
-  })
-  // As one value of bytes: in a list each byte would be written as two characters, and read again.
-  const bodies = Buffer.concat(responses.map(({ body }) => body))
-  return [
-    wallets,
-    windows,
-    callsAdded,
-    callsChanged,
-    callsFreed,
-    entries,
-    usage,
-    consents,
-    JSON.stringify(cuts),
-    bodies,
-  ]
+  return [wallets, windows, callsAdded, callsChanged, callsFreed, entries, usage, consents, ...packResponses(responses)]
 }
 
 const moreListsOf = ({ inputs, credits, events, jobs, records, recordKeys, counters }: PackedExtras): unknown[] => [

@@ -5,7 +5,7 @@ import { type StateRows, toBatchState } from '../batch/batch-state.ts'
 import type { BatchEngine, Guessing, ReadState } from '../batch/engine.ts'
 import type { Footprint } from '../batch/footprint.ts'
 import { Mirror } from '../batch/mirror.ts'
-import { type PackedChanges, packChanges, packExtras } from '../batch/packed-changes.ts'
+import { type PackedChanges, packChanges, packExtras, packResponses } from '../batch/packed-changes.ts'
 import { errorCode } from '../batch/retry.ts'
 import { sqliteReadSql } from './read-sql.ts'
 import { INSERT_CHANGES, INSERT_EXTRAS, INSERT_GUESS, sqliteWriteSchema } from './write-sql.ts'
@@ -200,23 +200,5 @@ async function write(statements: Statements, changes: BatchChanges): Promise<voi
 
 function bindChanges(packed: PackedChanges) {
   const { wallets, windows, callsAdded, callsChanged, callsFreed, responses, entries, usage, consents } = packed
-  let offset = 1
-  const cuts = responses.map(({ reference, body }) => {
-    const cut = [reference, offset, body.length]
-    offset += body.length
-    return cut
-  })
-  const bodies = Buffer.concat(responses.map(({ body }) => body))
-  return [
-    wallets,
-    windows,
-    callsAdded,
-    callsChanged,
-    callsFreed,
-    JSON.stringify(cuts),
-    bodies,
-    entries,
-    usage,
-    consents,
-  ]
+  return [wallets, windows, callsAdded, callsChanged, callsFreed, ...packResponses(responses), entries, usage, consents]
 }
