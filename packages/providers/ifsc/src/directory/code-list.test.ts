@@ -1,6 +1,10 @@
 import { readFileSync } from 'node:fs'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
+import { brotliCompressSync } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { loadCodeList } from './code-list.ts'
@@ -52,5 +56,14 @@ describe('the bundled code list', async () => {
       code: 'DIRECTORY_UNREADABLE',
       message: expect.stringContaining('pnpm --filter @parakh/ifsc run data'),
     })
+  })
+
+  it.each([-1, 0.5, '1', null])('refuses a list in which a step is %j', async (step) => {
+    const folder = await mkdtemp(join(tmpdir(), 'parakh-ifsc-'))
+    const list = { banks: [{ code: 'KKBK', name: null, rails: {}, steps: [261, step] }], sublets: [] }
+    const file = join(folder, 'directory.json.br')
+    await writeFile(file, brotliCompressSync(JSON.stringify(list)))
+    await expect(loadCodeList(pathToFileURL(file))).rejects.toMatchObject({ code: 'DIRECTORY_UNREADABLE' })
+    await rm(folder, { recursive: true })
   })
 })

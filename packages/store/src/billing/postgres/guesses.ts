@@ -43,13 +43,13 @@ export class Guesses {
   /** A guess was committed. */
   right(changes: BatchChanges, transaction: string): void {
     this.#pause = 0
-    this.apply(changes, transaction)
+    this.#apply(changes, transaction)
   }
   /** A row had been written by somebody else, a request id had been claimed, or nobody can say. */
   wrong(): void {
     this.#pause = Math.min(LONGEST_PAUSE, Math.max(1, 2 * this.#pause))
     this.#left = this.#pause
-    this.forget()
+    this.#forget()
   }
 
   /** How many rows are remembered. */
@@ -60,20 +60,20 @@ export class Guesses {
   /** Remembers what a transaction read beneath its locks, once it is committed, and what it wrote. */
   learn(read: readonly StateRows[], changes: BatchChanges, transaction: string | null): void {
     // The mirror forgets by itself what is too much, and its rows' versions stay behind.
-    if (this.remembered > 2 * MOST_REMEMBERED) this.forget()
+    if (this.remembered > 2 * MOST_REMEMBERED) this.#forget()
     for (const rows of read) {
       this.#mirror.learn(toBatchState(rows), AT_ANY_TIME)
       this.#versions.learn(rows, this.#mirror.state.calls)
     }
-    if (transaction !== null) this.apply(changes, transaction)
+    if (transaction !== null) this.#apply(changes, transaction)
   }
 
-  private apply(changes: BatchChanges, transaction: string): void {
+  #apply(changes: BatchChanges, transaction: string): void {
     this.#mirror.apply(changes)
     this.#versions.apply(changes, transaction)
   }
 
-  private forget(): void {
+  #forget(): void {
     this.#mirror.forget()
     this.#versions.forget()
   }

@@ -4,13 +4,13 @@ import type { StateRows } from '../batch/batch-state.ts'
 import type { BatchEngine, BatchTries, Decided, ReadState } from '../batch/engine.ts'
 import type { Footprint } from '../batch/footprint.ts'
 import { WalletsLocked } from '../batch/locked-wallets.ts'
-import type { PackedChanges } from '../batch/packed-changes.ts'
+import { type PackedChanges, packGuess } from '../batch/packed-changes.ts'
 import { errorCode } from '../batch/retry.ts'
 import { type Guess, Guesses } from './guesses.ts'
 import { behind, commit, type PooledClient, rollback, withClient } from './pooled-client.ts'
 import { isRetryablePostgres } from './retryable.ts'
 import { changesSql, extrasSql, lockedSql, lockSql, readSql } from './sql.ts'
-import { inDoubt, type Named, packGuess, writeAndCommit, writeChanges } from './write-batch.ts'
+import { inDoubt, type Named, writeAndCommit, writeChanges } from './write-batch.ts'
 
 /**
  * Plans are kept for the life of a connection: one made while the tables were small must be right when they are large, so every list is

@@ -1,4 +1,3 @@
-import type { BatchChanges } from '@parakh/core'
 import type { BatchTries, Decided } from '../batch/engine.ts'
 import {
   type PackedChanges,
@@ -75,11 +74,6 @@ export async function writeAndCommit(
     const [transaction] = await Promise.all([written, behind(client, written, () => commit(client))])
     return transaction
   })
-}
-
-/** Packs a guess. @returns Null where nothing is written, and so nothing could be checked, or more than one statement has to write. */
-export function packGuess(changes: BatchChanges): PackedChanges | null {
-  return packExtras(changes) ? null : packChanges(changes)
 }
 
 /** Sends the statement that writes a batch. */

@@ -5,7 +5,7 @@ import { type StateRows, toBatchState } from '../batch/batch-state.ts'
 import type { BatchEngine, Guessing, ReadState } from '../batch/engine.ts'
 import type { Footprint } from '../batch/footprint.ts'
 import { Mirror } from '../batch/mirror.ts'
-import { type PackedChanges, packChanges, packExtras, packResponses } from '../batch/packed-changes.ts'
+import { type PackedChanges, packChanges, packExtras, packGuess, packResponses } from '../batch/packed-changes.ts'
 import { errorCode } from '../batch/retry.ts'
 import { sqliteReadSql } from './read-sql.ts'
 import { INSERT_CHANGES, INSERT_EXTRAS, INSERT_GUESS, sqliteWriteSchema } from './write-sql.ts'
@@ -163,9 +163,8 @@ async function guess(
   const decided = mirror.decide(operations, decide)
   if (!decided) return null
   const { results, changes } = decided
-  const packed = packChanges(changes)
-  // Nothing to write is nothing that could be checked; the rest takes a second statement.
-  if (!packed || packExtras(changes)) return null
+  const packed = packGuess(changes)
+  if (!packed) return null
   try {
     await statements.guess.all([mirror.readAt, ...bindChanges(packed)])
   } catch (error) {
