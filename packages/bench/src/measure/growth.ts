@@ -39,7 +39,7 @@ async function compare(contestant: Contestant): Promise<readonly (readonly (stri
   const large = await openArena(contestant)
   await large.stop()
   const started = performance.now()
-  await seed(large, GROWN)
+  await seed(large, { ...GROWN, rolledUp: true })
   process.stderr.write(`${contestant.name}: filled in ${Math.round((performance.now() - started) / 1000)} s\n`)
   const [none, grown] = await takeTurnsOn(contestant, [empty, large])
   await empty.own.drop()

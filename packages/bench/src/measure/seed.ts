@@ -8,6 +8,8 @@ import type { Place } from './contestant.ts'
 export interface Size {
   readonly usageRows: number
   readonly wallets: number
+  /** Whether the rows are in the roll-ups, as those of a database are that has grown to this size; else all of them are still to be taken in. */
+  readonly rolledUp?: boolean
 }
 /** A large database. */
 export const GROWN: Size = {
@@ -19,6 +21,10 @@ const ROWS_AT_ONCE = 1_000_000
 /** One row in ten is of the callers that are measured, so that what they ask for is not nothing. */
 const OF_CALLERS = 10
 const SPREAD_SECONDS = 90 * 86_400
+/** Of each row; a bucket of its own in a histogram. */
+const LATENCY_MS = 3
+/** Days since 1970 in Asia/Kolkata of the column `at`. */
+const DAY = '(at + 19800000) / 86400000'
 /** A prime, so that neighbours in the table are far from each other in time. */
 const STRIDE = 7_919
 /** Before the number of a made account, so that each name is of the same length. */
@@ -28,7 +34,7 @@ const FIRST = 1_000_000_000
  * Fills a database by statements over sets: accounts with a wallet each, and rows of the usage log of the last 90 days, in no order. The
  * index of the log is made afterwards, as that is quicker; the result is the same.
  */
-export async function seed(place: Place, { usageRows, wallets }: Size): Promise<void> {
+export async function seed(place: Place, { usageRows, wallets, rolledUp = false }: Size): Promise<void> {
   const { knex } = place.own
   const pg = place.own.database.client === 'pg'
   const now = Date.now()
@@ -43,6 +49,7 @@ export async function seed(place: Place, { usageRows, wallets }: Size): Promise<
     process.stderr.write(`${until} rows of usage\n`)
   }
   for (const { sql } of indexes) await knex.raw(sql)
+  if (rolledUp) await rollUp(knex)
   // What autovacuum and a checkpoint would do sooner or later, perhaps in the midst of a measurement.
   if (pg) await knex.raw('vacuum analyze')
   else await knex.raw('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -77,7 +84,7 @@ async function insertUsage(
   { from, until, now, wallets }: { from: number; until: number; now: number; wallets: number },
 ): Promise<void> {
   const columns = `account_id, environment, key_id, reference, request_id, endpoint, status, outcome, latency_ms, charged, ip, at`
-  const rest = `'bank-ifsc-details', 200, 'answer', 3, 500000, '192.0.2.1'`
+  const rest = `'bank-ifsc-details', 200, 'answer', ${LATENCY_MS}, 500000, '192.0.2.1'`
   const at = (n: string): string => `${now} - ((${n}) * ${STRIDE} % ${SPREAD_SECONDS}) * 1000`
   const row: { keys?: number | string } | undefined = await knex('parakh_api_key').count({ keys: '*' }).first()
   const keys = Number(row?.keys)
@@ -96,6 +103,21 @@ async function insertUsage(
      from series cross join callers where n * ${each} < cast(? as bigint)`,
     [Math.ceil(from / each), Math.ceil(until / each), until],
   )
+}
+
+/** What the product would have made, in one go. */
+async function rollUp(knex: Knex): Promise<void> {
+  const key = 'account_id, environment, day, endpoint, key_id'
+  const rows = `select account_id, environment, ${DAY} as day, endpoint, key_id, outcome, '' as code, charged from parakh_usage`
+  await knex.raw(
+    `insert into parakh_usage_roll_up (${key}, outcome, code, calls, charged)
+     select ${key}, outcome, code, count(*), sum(charged) from (${rows}) as rolled group by ${key}, outcome, code`,
+  )
+  await knex.raw(
+    `insert into parakh_usage_latency (${key}, buckets)
+     select ${key}, '${LATENCY_MS}:' || count(*) from (${rows}) as rolled group by ${key}`,
+  )
+  await knex.raw('update parakh_usage_rolled_up set through_id = (select max(id) from parakh_usage)')
 }
 
 async function readIndexes(knex: Knex, pg: boolean): Promise<readonly { name: string; sql: string }[]> {
