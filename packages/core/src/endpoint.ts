@@ -99,6 +99,11 @@ export interface EndpointDefinition<
   replay?: false
   /** False: its calls do not count in `requests_today` and `requests_total` (balance). */
   counted?: false
+  /**
+   * True: the handler reads what this host has, as its store (balance), asks nobody outside and changes nothing. It runs before the call is
+   * let in, and the call is one transaction in the place of two. Without `uses`; with it the provider says so (`local`).
+   */
+  atHand?: true
   /** Plain zod. What JSON Schema can say is the shape; `refine` is a check, skipped for exact catalogue values. */
   request: R
   data: D
@@ -149,6 +154,7 @@ export interface Endpoint<In = never, Out = unknown> {
   readonly priceSource?: 'default'
   readonly replay?: false
   readonly counted?: false
+  readonly atHand?: true
   readonly request: z.ZodObject
   readonly data: z.ZodObject
   readonly errors: Errors

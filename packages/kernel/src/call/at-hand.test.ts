@@ -6,8 +6,10 @@ import {
   modern,
   operation,
   Pricing,
+  rupees,
   service,
   Wallet,
+  zero,
 } from '@parakh/core'
 import { createTestHost } from '@parakh/testkit'
 import { expect, it, vi } from 'vitest'
@@ -55,9 +57,35 @@ const find = defineEndpoint({
   ],
 })
 
+const funds = defineEndpoint({
+  id: 'funds',
+  method: 'GET',
+  path: '/funds',
+  group: 'Answers',
+  summary: 'What the wallet has',
+  envelope: modern,
+  price: zero,
+  replay: false,
+  atHand: true,
+  request: z.object({ id: z.string() }),
+  data: z.object({ funds: z.number() }),
+  needs: { wallet: Wallet },
+  async handle({ call, wallet, answer }) {
+    const { available } = await wallet.balance(call.account, call.environment)
+    return answer({ funds: rupees(available) })
+  },
+  fixtures: [],
+})
+
 /** A host whose store tells how often it was asked to let a call in, with or without its end, and to end one. */
 async function watched(local: boolean, overrides: Parameters<typeof createTestHost>[0]['overrides'] = []) {
-  const plugin = definePlugin({ id: 'answers', contract: 1, provider: Answers, providers: [], endpoints: [find] })
+  const plugin = definePlugin({
+    id: 'answers',
+    contract: 1,
+    provider: Answers,
+    providers: [],
+    endpoints: [find, funds],
+  })
   const made = await createTestHost({ plugins: [plugin({ live: source(local) })], overrides, funds: inr('10') })
   const admit = vi.spyOn(made.store.billing, 'admit')
   const settle = vi.spyOn(made.store.billing, 'settle')
@@ -66,8 +94,12 @@ async function watched(local: boolean, overrides: Parameters<typeof createTestHo
     admitted: admit.mock.calls.length,
     settled: settle.mock.calls.length,
   })
-  const call = (id: string, environment: 'sandbox' | 'production' = 'production', requestId = id) =>
-    made.host.call('find-answer', { id }, made.keys[environment], { requestId })
+  const call = (
+    id: string,
+    environment: 'sandbox' | 'production' = 'production',
+    requestId = id,
+    endpoint = 'find-answer',
+  ) => made.host.call(endpoint, { id }, made.keys[environment], { requestId })
   return { ...made, transactions, call }
 }
 const ONE = { atOnce: 1, admitted: 1, settled: 0 }
@@ -89,6 +121,33 @@ it.each([
     await host.stop()
   },
 )
+
+it.each(['sandbox', 'production'] as const)(
+  'an endpoint whose handler says so is one transaction in %s, and reads anew each time',
+  async (environment) => {
+    const { call, transactions, host, store, account } = await watched(false)
+    const ask = () => call('same', environment, 'same', 'funds')
+    const before = await ask()
+    expect(before).toMatchObject({ status: 200, body: { meta: { charged: 0 } } })
+    expect(transactions()).toEqual(ONE)
+    const credit = { accountId: account.id, environment, amount: inr('5'), reference: 'more', actor: 'test' }
+    await store.wallet.credit(credit)
+    const after = await ask()
+    const fundsOf = ({ body }: typeof before) => (body as { data: { funds: number } }).data.funds
+    expect(fundsOf(after)).toBe(fundsOf(before) + 5)
+    expect(await store.wallet.balance(account.id, environment)).toMatchObject({ held: 0 })
+    await host.stop()
+  },
+)
+
+it('an endpoint at hand is answered only within the rate of its key', async () => {
+  const { call, host } = await watched(false)
+  const statuses = new Set<number>()
+  for (let asked = 0; asked <= 60; asked += 1)
+    statuses.add((await call('same', 'production', `${asked}`, 'funds')).status)
+  expect([...statuses]).toEqual([200, 429])
+  await host.stop()
+})
 
 it.each([
   ['a definite no', 'none', 404],

@@ -6,12 +6,14 @@ import { SentWrites } from './sent-writes.ts'
 import { callOf, type Identified, underwayOf } from './underway.ts'
 
 /**
- * Whether a call is answered from what this process has, without asking or telling anybody outside: sandbox fixtures, and
- * providers that say so (`local`). Then nothing has to be held while it is asked (decision 0016).
+ * Whether a call is answered from what this host has, without asking or telling anybody outside: sandbox fixtures, and providers and
+ * endpoints that say so (`local`, `atHand`). Then nothing has to be held while it is asked (decision 0016).
  */
 export function isAtHand({ parts, arrival, caller, branch }: Identified): boolean {
-  const { readsOnly, localLive, plugin } = arrival.runtime
-  if (!readsOnly || parts.wallet.funds) return false
+  const { endpoint, readsOnly, localLive, plugin } = arrival.runtime
+  if (parts.wallet.funds) return false
+  if (endpoint.atHand) return true
+  if (!readsOnly) return false
   if (caller.environment !== 'sandbox') return localLive
   return branch?.kind === 'fixture' || (branch?.kind === 'source' && plugin.sandbox?.local === true)
 }

@@ -19,6 +19,10 @@ function problemsOf(endpoint: Endpoint): readonly string[] {
   const free = endpoint.price === 0
   say(!free && endpoint.replay === false, 'replay: false is for free endpoints: a charged call must be replayable')
   say(!free && auth.accepts.length === 0, 'an open endpoint must be free: nobody pays')
+  say(
+    endpoint.atHand === true && endpoint.uses !== undefined,
+    'atHand is for endpoints without a provider: one whose answers are at hand says local: true itself',
+  )
   say(isForgotten(endpoint) && endpoint.consent !== undefined, 'a call that is not kept keeps no consent either')
   if (endpoint.envelope.data === 'spread') {
     const own = Object.keys(endpoint.envelope.success.shape).filter(

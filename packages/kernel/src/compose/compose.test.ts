@@ -87,6 +87,7 @@ describe('a composition', () => {
     ['data that hides the envelope', { envelope: legacy(), data: z.object({ status: z.string() }) }],
     ['news without a write', { later: { event: {}, poll: {} } }],
     ['an open endpoint that costs', { auth: { accepts: [] } }],
+    ['an answer at hand that a provider gives', { atHand: true, uses: carrier().source }],
     [
       'consent that could not be written',
       { price: zero, replay: false, consent: { purpose: 'x', subject: () => 'y' } },

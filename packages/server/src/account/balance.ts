@@ -14,6 +14,7 @@ export const balance = defineEndpoint({
   envelope: modern,
   price: zero,
   replay: false,
+  atHand: true,
   counted: false,
   request: z.object({}),
   data: z.object({
