@@ -49,7 +49,7 @@ export async function seed(place: Place, { usageRows, wallets, rolledUp = false 
     process.stderr.write(`${until} rows of usage\n`)
   }
   for (const { sql } of indexes) await knex.raw(sql)
-  if (rolledUp) await rollUp(knex)
+  if (rolledUp) await rollUp(knex, pg)
   // What autovacuum and a checkpoint would do sooner or later, perhaps in the midst of a measurement.
   if (pg) await knex.raw('vacuum analyze')
   else await knex.raw('PRAGMA wal_checkpoint(TRUNCATE)')
@@ -106,19 +106,22 @@ async function insertUsage(
 }
 
 /** What the product would have made, in one go. */
-async function rollUp(knex: Knex): Promise<void> {
-  const key = 'account_id, environment, day, endpoint, key_id'
-  const rows = `select account_id, environment, ${DAY} as day, endpoint, key_id, outcome, '' as code, charged from parakh_usage`
-  await knex.raw(
-    `insert into parakh_usage_roll_up (${key}, outcome, code, calls, charged)
-     select ${key}, outcome, code, count(*), sum(charged) from (${rows}) as rolled group by ${key}, outcome, code`,
-  )
-  await knex.raw(
-    `insert into parakh_usage_latency (${key}, buckets)
-     select ${key}, '${LATENCY_MS}:' || count(*) from (${rows}) as rolled group by ${key}`,
-  )
-  await knex.raw('update parakh_usage_rolled_up set through_id = (select max(id) from parakh_usage)')
-}
+const rollUp = (knex: Knex, pg: boolean): Promise<void> =>
+  knex.transaction(async (transaction) => {
+    const key = 'account_id, environment, day, endpoint, key_id'
+    const rows = `select account_id, environment, ${DAY} as day, endpoint, key_id, outcome, '' as code, charged from parakh_usage`
+    // Sorted in memory, and so inserted in the order of the key.
+    if (pg) await transaction.raw(`set local work_mem = '2GB'; set local enable_hashagg = off`)
+    await transaction.raw(
+      `insert into parakh_usage_roll_up (${key}, outcome, code, calls, charged)
+       select ${key}, outcome, code, count(*), sum(charged) from (${rows}) as rolled group by ${key}, outcome, code`,
+    )
+    await transaction.raw(
+      `insert into parakh_usage_latency (${key}, buckets)
+       select ${key}, '${LATENCY_MS}:' || count(*) from (${rows}) as rolled group by ${key}`,
+    )
+    await transaction.raw('update parakh_usage_rolled_up set through_id = (select max(id) from parakh_usage)')
+  })
 
 async function readIndexes(knex: Knex, pg: boolean): Promise<readonly { name: string; sql: string }[]> {
   if (!pg)
