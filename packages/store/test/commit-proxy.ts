@@ -24,9 +24,9 @@ export interface CommitProxy {
 
 /** The message of the protocol: `Q`, its length, the text, a zero. Knex writes its own commits otherwise, so only batches are met. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
-/** The name of the statement that writes, as the protocol has it. */
-const WRITING = Buffer.from('batch_changes\0', 'latin1')
-const READING = Buffer.from('batch_read\0', 'latin1')
+/** How the names of the statements begin that write and read, as the protocol has them. */
+const WRITING = Buffer.from('batch_changes_', 'latin1')
+const READING = Buffer.from('batch_read_', 'latin1')
 const COMMITTED = Buffer.from('COMMIT\0', 'latin1')
 const LATE_MS = 300
 

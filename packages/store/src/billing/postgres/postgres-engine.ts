@@ -20,6 +20,11 @@ const beginSql = (lockWaitMs: number): string =>
   `begin; set local lock_timeout = ${lockWaitMs}; set local statement_timeout = '4s';
   set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off; set local enable_hashjoin = off;
   set local enable_mergejoin = off`
+/**
+ * Batches of this process after which plans are made anew. A table that was analysed while it was empty is taken for empty until the next
+ * analysis, so that a plan of that time reads all of its rows for each batch. A new plan knows how large the file is.
+ */
+const PLANNED_ANEW_AT = [64, 1_024, 16_384]
 /** A server that does not answer, or a network that is gone: the connection is given up. The server's own limits come first. */
 const ANSWER_WITHIN_MS = 5_000
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -42,20 +47,14 @@ interface Statements {
  * @param lanes Batches side by side: 1 unless the server is far away.
  */
 export function openPostgresEngine(database: OpenedDatabase, lanes: number): BatchEngine {
-  const named = (name: string, text: string): Named => ({ name: database.table(`batch_${name}`), text })
-  const statements: Statements = {
-    lock: named('lock', lockSql(database)),
-    read: named('read', readSql(database)),
-    changes: named('changes', changesSql(database)),
-    extras: named('extras', extrasSql(database)),
-    locked: named('locked', lockedSql(database)),
-  }
+  const prepared = new PreparedStatements(database)
   const guesses = new Guesses()
   return {
     lanes,
     run: (footprint, work, tries) =>
       withClient(database.knex, (client) => {
         const batch = { footprint, tries }
+        const statements = prepared.next()
         return attempt(client, statements, {
           ...batch,
           work: () => runTry(client, statements, { ...batch, work, guesses }),
@@ -67,6 +66,7 @@ export function openPostgresEngine(database: OpenedDatabase, lanes: number): Bat
       if (!packed) return null
       return await withClient(database.knex, (client) => {
         const batch = { footprint: footprint(), tries }
+        const statements = prepared.next()
         return attempt(client, statements, {
           ...batch,
           work: () => guessTry(client, statements, { ...batch, guess, packed, guesses }),
@@ -75,6 +75,35 @@ export function openPostgresEngine(database: OpenedDatabase, lanes: number): Bat
     },
     isRetryable: isRetryablePostgres,
     close: async () => undefined,
+  }
+}
+
+/** The statements of the batches, which a connection prepares by their names. */
+class PreparedStatements {
+  #batches = 0
+  #statements: Statements
+
+  constructor(private readonly database: OpenedDatabase) {
+    this.#statements = this.#named(0)
+  }
+
+  /** For one more batch. */
+  next(): Statements {
+    this.#batches += 1
+    if (PLANNED_ANEW_AT.includes(this.#batches)) this.#statements = this.#named(this.#batches)
+    return this.#statements
+  }
+
+  #named(batch: number): Statements {
+    const { database } = this
+    const named = (name: string, text: string): Named => ({ name: database.table(`batch_${name}_${batch}`), text })
+    return {
+      lock: named('lock', lockSql(database)),
+      read: named('read', readSql(database)),
+      changes: named('changes', changesSql(database)),
+      extras: named('extras', extrasSql(database)),
+      locked: named('locked', lockedSql(database)),
+    }
   }
 }
 
