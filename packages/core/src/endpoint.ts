@@ -101,7 +101,8 @@ export interface EndpointDefinition<
   counted?: false
   /**
    * True: the handler reads what this host has, as its store (balance), asks nobody outside and changes nothing. It runs before the call is
-   * let in, and the call is one transaction in the place of two. Without `uses`; with it the provider says so (`local`).
+   * let in, and the call is one transaction in the place of two. Without `uses`, whose provider says so itself (`local`), and with no
+   * needs but services, settings and calls.
    */
   atHand?: true
   /** Plain zod. What JSON Schema can say is the shape; `refine` is a check, skipped for exact catalogue values. */

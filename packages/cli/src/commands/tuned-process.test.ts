@@ -10,7 +10,7 @@ vi.mock('@parakh/server', async (original) => ({
 it.each(['serve', 'worker', 'plugins list'])('%s sets V8 up for a long life only where it has one', async (command) => {
   vi.mocked(tuneGarbageCollection).mockClear()
   await using place = await workplace()
-  // Neither starts: the database is not migrated.
+  // Serve and worker do not start: the database is not migrated.
   await place.parakh(...command.split(' '), '--json')
   expect(tuneGarbageCollection).toHaveBeenCalledTimes(command === 'plugins list' ? 0 : 1)
 })

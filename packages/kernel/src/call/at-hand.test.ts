@@ -57,10 +57,10 @@ const find = defineEndpoint({
   ],
 })
 
-const funds = defineEndpoint({
-  id: 'funds',
+const walletFunds = defineEndpoint({
+  id: 'wallet-funds',
   method: 'GET',
-  path: '/funds',
+  path: '/wallet-funds',
   group: 'Answers',
   summary: 'What the wallet has',
   envelope: modern,
@@ -84,7 +84,7 @@ async function watched(local: boolean, overrides: Parameters<typeof createTestHo
     contract: 1,
     provider: Answers,
     providers: [],
-    endpoints: [find, funds],
+    endpoints: [find, walletFunds],
   })
   const made = await createTestHost({ plugins: [plugin({ live: source(local) })], overrides, funds: inr('10') })
   const admit = vi.spyOn(made.store.billing, 'admit')
@@ -126,7 +126,7 @@ it.each(['sandbox', 'production'] as const)(
   'an endpoint whose handler says so is one transaction in %s, and reads anew each time',
   async (environment) => {
     const { call, transactions, host, store, account } = await watched(false)
-    const ask = () => call('same', environment, 'same', 'funds')
+    const ask = () => call('same', environment, 'same', 'wallet-funds')
     const before = await ask()
     expect(before).toMatchObject({ status: 200, body: { meta: { charged: 0 } } })
     expect(transactions()).toEqual(ONE)
@@ -144,7 +144,7 @@ it('an endpoint at hand is answered only within the rate of its key', async () =
   const { call, host } = await watched(false)
   const statuses = new Set<number>()
   for (let asked = 0; asked <= 60; asked += 1)
-    statuses.add((await call('same', 'production', `${asked}`, 'funds')).status)
+    statuses.add((await call('same', 'production', `${asked}`, 'wallet-funds')).status)
   expect([...statuses]).toEqual([200, 429])
   await host.stop()
 })

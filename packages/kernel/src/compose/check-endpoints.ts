@@ -1,4 +1,11 @@
-import { CALL_ERRORS, type ConfigurationFault, type Endpoint, type Plugin } from '@parakh/core'
+import {
+  CALL_ERRORS,
+  type ConfigurationFault,
+  type Endpoint,
+  type HandleKind,
+  isHandle,
+  type Plugin,
+} from '@parakh/core'
 import { kernelErrors } from '../error-codes.ts'
 
 const PATH = /^(\/([A-Za-z0-9._~-]+|\{[A-Za-z_][A-Za-z0-9_]*\}))+$/
@@ -8,6 +15,12 @@ const CODE = /^[A-Z][A-Z0-9_]*$/
 /** Whether nothing is written when a call is let in. */
 const isForgotten = ({ auth, envelope, replay }: Endpoint): boolean =>
   replay === false || (auth ?? envelope.auth).accepts.length === 0
+
+/** Handles that a handler can change nothing by. */
+const READING: readonly HandleKind[] = ['settings', 'calls']
+/** The names of the needs by which a handler can write. */
+const writingNeeds = ({ needs }: Endpoint): readonly string[] =>
+  Object.entries(needs).flatMap(([name, token]) => (isHandle(token) && !READING.includes(token.kind) ? [name] : []))
 
 /** What is wrong with one endpoint by itself. */
 function problemsOf(endpoint: Endpoint): readonly string[] {
@@ -22,6 +35,11 @@ function problemsOf(endpoint: Endpoint): readonly string[] {
   say(
     endpoint.atHand === true && endpoint.uses !== undefined,
     'atHand is for endpoints without a provider: one whose answers are at hand says local: true itself',
+  )
+  const writing = writingNeeds(endpoint)
+  say(
+    endpoint.atHand === true && writing.length > 0,
+    `atHand is for handlers that change nothing, and it needs ${writing.join(', ')}: services, settings and calls are allowed`,
   )
   say(isForgotten(endpoint) && endpoint.consent !== undefined, 'a call that is not kept keeps no consent either')
   if (endpoint.envelope.data === 'spread') {

@@ -89,6 +89,10 @@ describe('a composition', () => {
     ['an open endpoint that costs', { auth: { accepts: [] } }],
     ['an answer at hand that a provider gives', { atHand: true, uses: carrier().source }],
     [
+      'an answer at hand whose handler could write',
+      { atHand: true, needs: { notes: defineRecords('a.notes', { record: z.object({}) }) } },
+    ],
+    [
       'consent that could not be written',
       { price: zero, replay: false, consent: { purpose: 'x', subject: () => 'y' } },
     ],

@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inr, type Store } from '@parakh/core'
-import knex, { type Knex } from 'knex'
+import type { Knex } from 'knex'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { postgresDatabase, type TestDatabase } from '../../../test/databases.ts'
+import { openTables } from '../../../test/ledger-bench.ts'
 import { admit, openPayer, openStore, type Payer, settle } from '../../../test/store-bench.ts'
 
 const ROWS = 20_000
@@ -16,8 +17,7 @@ let payer: Payer
 let calls = 0
 beforeEach(async () => {
   database = await postgresDatabase()
-  if (!('connection' in database.options)) throw new Error('a server was expected')
-  tables = knex({ client: 'pg', connection: database.options.connection })
+  tables = openTables(database)
   store = await openStore(database)
   payer = await openPayer(store, inr('500'))
 })

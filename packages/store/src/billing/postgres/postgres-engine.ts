@@ -8,9 +8,9 @@ import { type PackedChanges, packGuess } from '../batch/packed-changes.ts'
 import { errorCode } from '../batch/retry.ts'
 import { type Guess, Guesses } from './guesses.ts'
 import { behind, commit, type PooledClient, rollback, withClient } from './pooled-client.ts'
+import { PreparedStatements, type Statements } from './prepared-statements.ts'
 import { isRetryablePostgres } from './retryable.ts'
-import { changesSql, extrasSql, lockedSql, lockSql, readSql } from './sql.ts'
-import { inDoubt, type Named, writeAndCommit, writeChanges } from './write-batch.ts'
+import { inDoubt, writeAndCommit, writeChanges } from './write-batch.ts'
 
 /**
  * Plans are kept for the life of a connection: one made while the tables were small must be right when they are large, so every list is
@@ -20,23 +20,10 @@ const beginSql = (lockWaitMs: number): string =>
   `begin; set local lock_timeout = ${lockWaitMs}; set local statement_timeout = '4s';
   set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off; set local enable_hashjoin = off;
   set local enable_mergejoin = off`
-/**
- * Batches of this process after which plans are made anew. A table that was analysed while it was empty is taken for empty until the next
- * analysis, so that a plan of that time reads all of its rows for each batch. A new plan knows how large the file is.
- */
-const PLANNED_ANEW_AT = [64, 1_024, 16_384]
 /** A server that does not answer, or a network that is gone: the connection is given up. The server's own limits come first. */
 const ANSWER_WITHIN_MS = 5_000
 const LOCK_NOT_AVAILABLE = '55P03'
 const UNIQUE_VIOLATION = '23505'
-
-interface Statements {
-  readonly lock: Named
-  readonly read: Named
-  readonly changes: Named
-  readonly extras: Named
-  readonly locked: Named
-}
 
 /**
  * Batches on PostgreSQL: on a connection of knex's pool, by statements that each connection prepares once. They are sent without waiting
@@ -75,35 +62,6 @@ export function openPostgresEngine(database: OpenedDatabase, lanes: number): Bat
     },
     isRetryable: isRetryablePostgres,
     close: async () => undefined,
-  }
-}
-
-/** The statements of the batches, which a connection prepares by their names. */
-class PreparedStatements {
-  #batches = 0
-  #statements: Statements
-
-  constructor(private readonly database: OpenedDatabase) {
-    this.#statements = this.#named(0)
-  }
-
-  /** For one more batch. */
-  next(): Statements {
-    this.#batches += 1
-    if (PLANNED_ANEW_AT.includes(this.#batches)) this.#statements = this.#named(this.#batches)
-    return this.#statements
-  }
-
-  #named(batch: number): Statements {
-    const { database } = this
-    const named = (name: string, text: string): Named => ({ name: database.table(`batch_${name}_${batch}`), text })
-    return {
-      lock: named('lock', lockSql(database)),
-      read: named('read', readSql(database)),
-      changes: named('changes', changesSql(database)),
-      extras: named('extras', extrasSql(database)),
-      locked: named('locked', lockedSql(database)),
-    }
   }
 }
 
