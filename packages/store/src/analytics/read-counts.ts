@@ -4,6 +4,7 @@ import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { inSnapshot, type Snapshot } from '../ledger/snapshot.ts'
+import { usageOfWallet } from '../usage/usage-of-wallet.ts'
 import { DAY_SQL } from './count-rows.ts'
 import { addPacked, type Latencies } from './packed-latencies.ts'
 
@@ -147,19 +148,27 @@ async function readBehind({ transaction, dialect, table }: Snapshot): Promise<Be
 
 /**
  * Rows that no roll-up has yet. Where they are few they are all read by their ids: an account may have a million rows in the days that are
- * asked for, which its own index would walk through.
+ * asked for, which what gives them by account would walk through.
  */
-function tailSql({ dialect, table }: Snapshot, query: AnalyticsQuery, { through, few }: Behind): Sql {
+function tailSql(snapshot: Snapshot, query: AnalyticsQuery, behind: Behind): Sql {
   const { text, bindings } = filters(query)
   const group = groupSql(query.by, DAY_SQL)
-  const start = (day: number): number => day * DAY_MS - IST_OFFSET_MS
+  const span = { from: startOf(dayOf(query.from)), until: startOf(dayOf(query.until) + 1), after: behind.through }
+  const rows = behind.few ? rowsByIds(snapshot) : usageOfWallet(snapshot, { ...query, ...span })
   // No index of PostgreSQL begins with an expression.
-  const account = few && dialect === 'pg' ? text.replace('account_id =', "account_id || '' =") : text
+  const account = behind.few && snapshot.dialect === 'pg' ? text.replace('account_id =', "account_id || '' =") : text
   return {
     text: `select ${group} as "group", outcome, coalesce(code, '') as code, latency_ms, count(*) as calls,
         sum(charged) as charged
-      from ${table('usage')}${few && dialect === 'sqlite3' ? ' not indexed' : ''} where ${account} and at >= ? and at < ? and id > ?
+      from (${rows.text}) log where ${account} and at >= ? and at < ? and id > ?
       group by ${query.by === 'total' ? '' : `${group}, `}outcome, coalesce(code, ''), latency_ms`,
-    bindings: [...bindings, start(dayOf(query.from)), start(dayOf(query.until) + 1), through],
+    bindings: [...rows.bindings, ...bindings, span.from, span.until, span.after],
   }
 }
+
+const startOf = (day: number): number => day * DAY_MS - IST_OFFSET_MS
+
+const rowsByIds = ({ dialect, table }: Snapshot): Sql => ({
+  text: `select * from ${table('usage')}${dialect === 'sqlite3' ? ' not indexed' : ''}`,
+  bindings: [],
+})

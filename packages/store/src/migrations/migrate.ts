@@ -26,6 +26,7 @@ import { operationCosts0019 } from './0019-operation-costs.ts'
 import { keyRequests0020 } from './0020-key-requests.ts'
 import { claimsAsSent0021 } from './0021-claims-as-sent.ts'
 import { claimsByThemselves0022 } from './0022-claims-by-themselves.ts'
+import { usageByWallet0023 } from './0023-usage-by-wallet.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -57,6 +58,7 @@ export const MIGRATIONS: readonly Migration[] = [
   keyRequests0020,
   claimsAsSent0021,
   claimsByThemselves0022,
+  usageByWallet0023,
 ]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */

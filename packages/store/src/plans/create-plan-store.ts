@@ -5,6 +5,7 @@ import { requireAccount } from '../accounts/create-accounts.ts'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { readCursor, writeCursor } from '../records/cursor.ts'
+import { usageOfWallet } from '../usage/usage-of-wallet.ts'
 import { changeSubscription, newestOf, type PlanStoreOptions } from './change-subscription.ts'
 import { SubscriptionRow } from './subscription-row.ts'
 
@@ -119,14 +120,21 @@ async function approachingPools({ knex, table }: Database, limit: number): Promi
 }
 
 async function outcomesOf(
-  { knex, table }: Database,
+  database: Database,
   { from, until }: { from: Date; until: Date },
   accountId: string | null,
 ): Promise<MonthOutcomes> {
-  const query = knex(table('usage'))
-    .where({ environment: 'production', ...(accountId === null ? {} : { account_id: accountId }) })
-    .where('at', '>=', from.getTime())
-    .where('at', '<', until.getTime())
+  const { knex, table } = database
+  const span = { from: from.getTime(), until: until.getTime() }
+  const ofAccount = (id: string): Knex.Raw => {
+    const { text, bindings } = usageOfWallet(database, { accountId: id, environment: 'production', ...span })
+    return knex.raw(`(${text}) as log`, [...bindings])
+  }
+  const query = knex
+    .from(accountId === null ? table('usage') : ofAccount(accountId))
+    .where({ environment: 'production' })
+    .where('at', '>=', span.from)
+    .where('at', '<', span.until)
     .whereIn('outcome', ['answer', 'none', 'failed'])
   const rows = z.array(Outcome).parse(await query.groupBy('outcome').select('outcome').count({ calls: '*' }))
   const callsOf = (outcome: string): number => rows.find((row) => row.outcome === outcome)?.calls ?? 0

@@ -47,7 +47,10 @@ async function readRows(): Promise<number> {
   return Number(row?.rows)
 }
 
-it('a batch reads its own calls alone, though the tables were analysed while they were empty', async () => {
+// Where other databases of the cluster change much at once, PostgreSQL may make all plans anew by itself: then the fault is not reached.
+it('a batch reads its own calls alone, though the tables were analysed while they were empty', {
+  retry: 3,
+}, async () => {
   // Or autovacuum would look again in the midst of it.
   await tables.raw('alter table parakh_call set (autovacuum_enabled = false)')
   await tables.raw('vacuum analyze')

@@ -1,4 +1,5 @@
 import type { Database } from '../../connection/database.ts'
+import { indexUsage } from '../../usage/usage-of-wallet.ts'
 import type { Column } from '../batch/call-columns.ts'
 import { ADDED, CHANGED_CALL_COLUMNS, WALLET_COLUMNS } from '../batch/packed-changes.ts'
 
@@ -69,6 +70,7 @@ const writeChanges = (named: Named): readonly string[] => [
   addRows(named, 'ledger_entry', 'new.entries'),
   addRows(named, 'usage', 'new.usage'),
   addRows(named, 'consent', 'new.consents'),
+  ...indexUsage(named),
 ]
 
 const view = (name: string, columns: readonly string[]): string =>

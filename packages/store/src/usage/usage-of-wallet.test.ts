@@ -1,0 +1,128 @@
+import { type Store, zero } from '@parakh/core'
+import { collectingLogger, pseudoRandom } from '@parakh/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts'
+import { openStore } from '../../test/store-bench.ts'
+import type { OpenedDatabase } from '../connection/database.ts'
+import { openDatabase } from '../connection/open-database.ts'
+import { createUsageLog } from './create-usage-log.ts'
+
+const ACCOUNTS = ['a-1', 'a-2', 'a-3']
+const LAST = 10_000
+const Counts = z.tuple([z.object({ rows: z.number(), kept: z.number(), through: z.number() })])
+
+describe('the usage log by account and time on SQLite', { timeout: 60_000 }, () => {
+  let place: TestDatabase
+  let store: Store
+  let database: OpenedDatabase
+  /** What was logged, oldest first. */
+  let model: { readonly account: string; readonly reference: string; readonly at: number }[] = []
+  let made = 0
+  const random = pseudoRandom(41)
+  beforeAll(async () => {
+    place = await sqliteDatabase()
+    store = await openStore(place)
+    database = await openDatabase(place.options, { tablePrefix: 'parakh_', logger: collectingLogger() })
+  })
+  afterAll(async () => {
+    await database.close()
+    await store.close()
+    await place.drop()
+  })
+
+  /** Logs calls through the batches, as the product does. */
+  const log = async (times: readonly number[]): Promise<void> => {
+    const rows = times.map((at) => {
+      made += 1
+      return { account: ACCOUNTS[(made * made) % ACCOUNTS.length] ?? '', reference: `r-${made}`, at }
+    })
+    await Promise.all(
+      rows.map(({ account: accountId, reference, at }) => {
+        const of = {
+          accountId,
+          environment: 'production',
+          keyId: 'k',
+          reference,
+          requestId: 'q',
+          endpoint: 'e',
+        } as const
+        const end = { status: 429, outcome: 'refused', code: 'X', latencyMs: 1, charged: zero, ip: '::1' } as const
+        const usage = { ...of, ...end, at, day: 'd', counted: false }
+        return store.billing.log({ kind: 'log', accountId, environment: 'production', at, usage })
+      }),
+    )
+    model.push(...rows)
+  }
+  const counts = async () => {
+    const [usage, byWallet] = [database.table('usage'), database.table('usage_by_wallet')]
+    const found: unknown = await database.knex.raw(
+      `select (select count(*) from ${usage}) as rows, (select count(*) from ${byWallet}) as kept,
+        (select through_id from ${database.table('usage_by_wallet_through')}) as through`,
+    )
+    return Counts.parse(found)[0]
+  }
+  const listed = async (account: string, asked: { from: number; until: number; limit: number; skip: number }) =>
+    (await createUsageLog(database).list({ accountId: account, environment: 'production' }, asked)).map(
+      ({ reference }) => reference,
+    )
+  const expected = (account: string, asked: { from: number; until: number; limit: number; skip: number }) =>
+    model
+      .map((row, place) => ({ ...row, place }))
+      .filter((row) => row.account === account && row.at >= asked.from && row.at < asked.until)
+      .sort((one, other) => other.at - one.at || other.place - one.place)
+      .slice(asked.skip, asked.skip + asked.limit)
+      .map(({ reference }) => reference)
+  const compare = async (pages: number): Promise<void> => {
+    for (let page = 0; page < pages; page += 1) {
+      const account = ACCOUNTS[random(ACCOUNTS.length)] ?? ''
+      const [one, other] = [random(LAST), random(LAST + 2)]
+      const asked = { from: Math.min(one, other), until: Math.max(one, other), limit: 1 + random(40), skip: random(50) }
+      expect(await listed(account, asked), JSON.stringify({ account, asked })).toEqual(expected(account, asked))
+    }
+  }
+
+  it('gives the same pages before a block of rows is full, when it is, and after it', async () => {
+    const times = Array.from({ length: 1_500 }, () => random(LAST))
+    await log(times.slice(0, 1_000))
+    expect(await counts()).toEqual({ rows: 1_000, kept: 0, through: 0 })
+    await compare(50)
+    await log(times.slice(1_000))
+    const { rows, kept, through } = await counts()
+    // One block went over whole, with what its batch had besides; the rest waits for the next.
+    expect([rows, kept, kept >= 1_024 && kept < rows]).toEqual([1_500, through, true])
+    await compare(200)
+  })
+
+  it('gives up rows that retention deletes, on both sides', async () => {
+    const before = await counts()
+    await database
+      .knex(database.table('usage'))
+      .where('at', '<', LAST / 2)
+      .delete()
+    model = model.filter(({ at }) => at >= LAST / 2)
+    const after = await counts()
+    expect([after.rows < before.rows, after.kept < before.kept]).toEqual([true, true])
+    await compare(100)
+  })
+
+  it('catches up with many rows in steps, so that no batch waits for all of them', async () => {
+    const { rows } = await counts()
+    await database.knex.raw(
+      `insert into ${database.table('usage')} (account_id, environment, key_id, reference, request_id, endpoint, status, outcome, latency_ms,
+        charged, ip, at) with recursive n (i) as (select 1 union all select i + 1 from n where i < 9000)
+        select 'a-9', 'production', 'k', 'bulk', 'q', 'e', 200, 'answer', 1, 0, '::1', i from n`,
+    )
+    const steps: number[] = []
+    for (let batch = 0; batch < 4; batch += 1) {
+      const { through } = await counts()
+      await log([LAST])
+      steps.push((await counts()).through - through)
+    }
+    expect(Math.max(...steps)).toBe(4_096)
+    expect((await counts()).kept).toBeGreaterThan(rows + 9_000 - 1_024 - 512)
+    await compare(50)
+    const all = { from: 0, until: LAST, limit: 1_000, skip: 8_900 }
+    expect(await listed('a-9', all)).toHaveLength(100)
+  })
+})

@@ -1,0 +1,67 @@
+import type { Environment } from '@parakh/core'
+import type { Database, Dialect } from '../connection/database.ts'
+
+/**
+ * So many rows of SQLite's usage log are by account and time at once: sorted, the rows of a wallet come to one page. Taken in with each row, the
+ * index would be a page to write for each call (decision 0041).
+ */
+const BLOCK = 1_024
+/** Where many are left, as after a bulk insert, so many go with one batch. */
+const MOST_AT_ONCE = 4 * BLOCK
+
+type Named = Pick<Database, 'table'>
+
+/** Rows of one wallet in a span of time. */
+export interface UsageSpan {
+  readonly accountId: string
+  readonly environment: Environment
+  /** Milliseconds since 1970. */
+  readonly from: number
+  /** Milliseconds since 1970, excluded. */
+  readonly until: number
+  /** Rows with an id above this alone; all of them unless given. */
+  readonly after?: number
+}
+
+/** The statements by which a batch on SQLite takes the rows of the log that are left into `usage_by_wallet`, once they make a block. */
+export function indexUsage({ table }: Named): readonly string[] {
+  const [usage, through] = [table('usage'), table('usage_by_wallet_through')]
+  const last = `(select max(id) from ${usage})`
+  const mark = `(select through_id from ${through})`
+  return [
+    `insert into ${table('usage_by_wallet')} (account_id, environment, at, usage_id)
+      select account_id, environment, at, id from ${usage} not indexed
+        where ${last} - ${mark} >= ${BLOCK} and id > ${mark} and id <= ${mark} + ${MOST_AT_ONCE}
+        order by account_id, environment, at, id`,
+    `update ${through} set through_id = min(${last}, through_id + ${MOST_AT_ONCE}) where ${last} - through_id >= ${BLOCK}`,
+  ]
+}
+
+const REST = 'key_id reference request_id endpoint status outcome code latency_ms charged ip'
+  .split(' ')
+  .map((column) => `u.${column}`)
+  .join(', ')
+
+/**
+ * A subquery that gives the rows of a wallet with all their columns. On SQLite it is the rows that are by account and time, and those of the last
+ * block, which are read by their ids. Whoever selects `at` and `id` and orders by them, descending, has the two merged, and a limit ends both.
+ */
+export function usageOfWallet(
+  { dialect, table }: Named & { readonly dialect: Dialect },
+  { accountId, environment, from, until, after = 0 }: UsageSpan,
+): { readonly text: string; readonly bindings: readonly (string | number)[] } {
+  const usage = table('usage')
+  const isOf = (alias: string, id: string): string =>
+    `${alias}.account_id = ? and ${alias}.environment = ? and ${alias}.at >= ? and ${alias}.at < ? and ${alias}.${id} > ?`
+  const bindings = [accountId, environment, from, until, after]
+  const own = `u.account_id, u.environment, u.at, u.id, ${REST}`
+  if (dialect === 'pg') return { text: `select ${own} from ${usage} u where ${isOf('u', 'id')}`, bindings }
+  // The index's own columns: by those of the log SQLite would sort anew.
+  return {
+    text: `select b.account_id, b.environment, b.at, b.usage_id as id, ${REST}
+        from ${table('usage_by_wallet')} b cross join ${usage} u on u.id = b.usage_id where ${isOf('b', 'usage_id')}
+      union all select ${own} from ${usage} u not indexed
+        where u.id > (select through_id from ${table('usage_by_wallet_through')}) and ${isOf('u', 'id')}`,
+    bindings: [...bindings, ...bindings],
+  }
+}
