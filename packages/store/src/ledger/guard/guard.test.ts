@@ -45,6 +45,39 @@ const DAMAGES = [
     'I12',
     `update parakh_ledger_entry set ledger_account = 'commission:thief' where ledger_account = 'revenue' and transaction_id = 'plain'`,
   ],
+  // Of a plain charge, which is known at one glance as long as nothing is wrong with it.
+  [
+    'I1',
+    `update parakh_ledger_entry set amount = amount + 1 where ledger_account = 'revenue' and transaction_id = 'plain'`,
+  ],
+  [
+    'I1',
+    `update parakh_ledger_entry set environment = 'sandbox' where ledger_account = 'revenue' and transaction_id = 'plain'`,
+  ],
+  ['I3', `update parakh_ledger_entry set previous = previous - 1 where version > 0 and transaction_id = 'plain'`],
+  ['I11', `update parakh_call set charged = 5 where reference = 'plain'`],
+  ['I11', `update parakh_call set environment = 'sandbox' where reference = 'plain'`],
+  ['I11', `update parakh_call set reference = 'other' where reference = 'plain'`],
+  ['I12', `update parakh_ledger_entry set transaction_id = 'new' where transaction_id = 'plain'`],
+  [
+    'I11',
+    `update parakh_ledger_entry set ledger_account = 'wallet:thief' where version > 0 and transaction_id = 'plain'`,
+  ],
+  ['I11', `delete from parakh_response where call_id = (select id from parakh_call where reference = 'plain')`],
+  ['I12', `update parakh_call set legs = '[{"accountId":"thief","amount":5}]' where reference = 'plain'`],
+  [
+    'I12',
+    `update parakh_ledger_entry set transaction_id = 'new' where ledger_account = 'revenue' and transaction_id = 'plain'`,
+  ],
+  ['I14', `update parakh_ledger_entry set actor = '' where version > 0 and transaction_id = 'plain'`],
+  [
+    'I14',
+    `update parakh_ledger_entry set request_id = '' where ledger_account = 'revenue' and transaction_id = 'plain'`,
+  ],
+  [
+    'I14',
+    `update parakh_ledger_entry set price_version = '' where ledger_account = 'revenue' and transaction_id = 'plain'`,
+  ],
   ['I13', `delete from parakh_outbox where sequence = (select max(sequence) from parakh_outbox)`],
   ['I13', `delete from parakh_outbox where sequence = 2`],
   ['I13', `update parakh_wallet set event_sequence = event_sequence + 1 where posted > 0`],
