@@ -5,6 +5,7 @@ import { ENGINES, type TestDatabase } from '../../test/databases.ts'
 import { admit, openPayer, openStore, settle } from '../../test/store-bench.ts'
 import type { OpenedDatabase } from '../connection/database.ts'
 import { openDatabase } from '../connection/open-database.ts'
+import { createUsageLog } from '../usage/create-usage-log.ts'
 import { isMigrated, MIGRATIONS, type Migration, migrate } from './migrate.ts'
 
 const NAMES = MIGRATIONS.map(({ name }) => name)
@@ -138,6 +139,28 @@ describe.each(ENGINES)('migrations on %s', (dialect, make) => {
     const kept: readonly { call_id: number; body: Buffer }[] = await database.knex(response).orderBy('call_id')
     expect(kept.map(({ call_id, body }) => `${call_id}: ${body}`)).toEqual(ids.map(({ id }) => `${id}: body of ${id}`))
   })
+
+  it.runIf(dialect === 'sqlite3')(
+    'finds rows of the usage log from before they were by account in a table',
+    async () => {
+      const database = await open('placed_')
+      await migrate(
+        database,
+        MIGRATIONS.filter(({ name }) => name < '0023'),
+      )
+      const row = (reference: string, at: number) => ({
+        ...{ account_id: 'a', environment: 'production', key_id: 'k', reference, request_id: 'q', endpoint: 'e' },
+        ...{ status: 200, outcome: 'answer', latency_ms: 1, charged: 5, ip: '::1', at },
+      })
+      await database.knex(database.table('usage')).insert([row('second', 2), row('first', 1), row('third', 3)])
+      await migrate(database)
+      await database.knex(database.table('usage')).insert(row('fourth', 4))
+      const asked = { from: 0, until: 9, limit: 9 }
+      const found = await createUsageLog(database).list({ accountId: 'a', environment: 'production' }, asked)
+      expect(found.map(({ reference }) => reference)).toEqual(['fourth', 'third', 'second', 'first'])
+      expect(await database.knex(database.table('usage_by_wallet')).count({ rows: '*' }).first()).toEqual({ rows: 3 })
+    },
+  )
 
   it('keeps two prefixes apart in one database', async () => {
     const other = await open('other_')

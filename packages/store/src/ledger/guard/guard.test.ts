@@ -48,6 +48,10 @@ const DAMAGES = [
   // Of a plain charge, which is known at one glance as long as nothing is wrong with it.
   [
     'I1',
+    `update parakh_ledger_entry set amount = amount - 1, balance = balance - 1 where version > 0 and transaction_id = 'plain'`,
+  ],
+  [
+    'I1',
     `update parakh_ledger_entry set amount = amount + 1 where ledger_account = 'revenue' and transaction_id = 'plain'`,
   ],
   [
