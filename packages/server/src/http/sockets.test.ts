@@ -12,10 +12,12 @@ async function raw(url: string, text: string): Promise<string> {
   socket.on('data', (chunk) => {
     received += chunk.toString()
   })
-  // A server that has heard enough ends the connection, and what is still being sent is refused.
-  socket.on('error', () => undefined)
   socket.write(text)
-  await new Promise<void>((resolve) => {
+  await new Promise<void>((resolve, reject) => {
+    // A server that has heard enough ends the connection, and what is still being sent is refused.
+    socket.on('error', (error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
+    })
     socket.once('close', () => resolve())
   })
   return received

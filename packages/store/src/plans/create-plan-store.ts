@@ -5,7 +5,7 @@ import { requireAccount } from '../accounts/create-accounts.ts'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { readCursor, writeCursor } from '../records/cursor.ts'
-import { usageOfWallet } from '../usage/usage-of-wallet.ts'
+import { usageLogOf } from '../usage/usage-of-wallet.ts'
 import { changeSubscription, newestOf, type PlanStoreOptions } from './change-subscription.ts'
 import { SubscriptionRow } from './subscription-row.ts'
 
@@ -126,13 +126,10 @@ async function outcomesOf(
 ): Promise<MonthOutcomes> {
   const { knex, table } = database
   const span = { from: from.getTime(), until: until.getTime() }
-  const ofAccount = (id: string): Knex.Raw => {
-    const { text, bindings } = usageOfWallet(database, { accountId: id, environment: 'production', ...span })
-    return knex.raw(`(${text}) as log`, [...bindings])
-  }
+  const environment = 'production'
   const query = knex
-    .from(accountId === null ? table('usage') : ofAccount(accountId))
-    .where({ environment: 'production' })
+    .from(accountId === null ? table('usage') : usageLogOf(database, { accountId, environment, ...span }))
+    .where({ environment })
     .where('at', '>=', span.from)
     .where('at', '<', span.until)
     .whereIn('outcome', ['answer', 'none', 'failed'])

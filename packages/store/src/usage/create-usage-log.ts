@@ -4,7 +4,7 @@ import type { Database } from '../connection/database.ts'
 import { deleteOldRows } from './delete-old-rows.ts'
 import { monthOf } from './months.ts'
 import { addMonth, dropPartition, readPartitions } from './partitions.ts'
-import { usageOfWallet } from './usage-of-wallet.ts'
+import { usageLogOf } from './usage-of-wallet.ts'
 
 /** Months that are made ahead of time: so long may nobody look after the database. */
 const MONTHS_AHEAD = 3
@@ -43,8 +43,7 @@ export function createUsageLog(database: Database): UsageLog {
   return {
     async list({ accountId, environment }, { from, until, limit, skip = 0, endpoints, keyId, outcome }) {
       const asked = { ...(keyId === undefined ? {} : { key_id: keyId }), ...(outcome === undefined ? {} : { outcome }) }
-      const { text, bindings } = usageOfWallet(database, { accountId, environment, from, until })
-      const query = knex.from(knex.raw(`(${text}) as log`, [...bindings])).where(asked)
+      const query = knex.from(usageLogOf(database, { accountId, environment, from, until })).where(asked)
       if (endpoints) query.whereIn('endpoint', [...endpoints])
       if (skip > 0) query.offset(skip)
       const rows: readonly Row[] = await query

@@ -1,4 +1,5 @@
 import type { Environment } from '@parakh/core'
+import type { Knex } from 'knex'
 import type { Database, Dialect } from '../connection/database.ts'
 
 /**
@@ -64,4 +65,10 @@ export function usageOfWallet(
         where u.id > (select through_id from ${table('usage_by_wallet_through')}) and ${isOf('u', 'id')}`,
     bindings: [...bindings, ...bindings],
   }
+}
+
+/** The same, to be selected from. */
+export function usageLogOf(database: Database, span: UsageSpan): Knex.Raw {
+  const { text, bindings } = usageOfWallet(database, span)
+  return database.knex.raw(`(${text}) as log`, [...bindings])
 }

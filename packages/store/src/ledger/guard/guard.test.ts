@@ -46,6 +46,9 @@ const DAMAGES = [
     `update parakh_ledger_entry set ledger_account = 'commission:thief' where ledger_account = 'revenue' and transaction_id = 'plain'`,
   ],
   // Of a plain charge, which is known at one glance as long as nothing is wrong with it.
+  ['I11', `update parakh_ledger_entry set kind = 'refund' where transaction_id = 'plain'`],
+  ['I11', `update parakh_ledger_entry set version = 99 where ledger_account = 'revenue' and transaction_id = 'plain'`],
+  ['I3', `update parakh_ledger_entry set version = null where version > 0 and transaction_id = 'plain'`],
   [
     'I1',
     `update parakh_ledger_entry set amount = amount - 1, balance = balance - 1 where version > 0 and transaction_id = 'plain'`,
