@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import { OF_COMMISSION } from '../commission/standing.ts'
 import type { Database, Dialect } from '../connection/database.ts'
+import { entryAt, tailOf } from './entries-by-wallet.ts'
 import { oddEntries } from './plain-charges.ts'
 
 /** Entries with an id above `after`, up to `through`. */
@@ -92,18 +93,32 @@ function sharesOf({ table, dialect, among }: Checked): string {
     union all ${share(`'commission:' || (${account})`, `(${amount}) * p.direction`)}`
 }
 
-/** Each entry of a wallet follows the one before, which may stand anywhere. */
+/**
+ * Each entry of a wallet follows the one before, and no version stands twice. Within the range one walk says so; the entry before the first of each
+ * wallet may stand anywhere, and is looked up.
+ */
 const FOLLOWING: RangeCheck = {
   invariant: 'I8',
-  sql: ({ table, among }) => `select e.ledger_account || '/' || e.environment || ' version ' || e.version as what,
-        e.previous as stands, coalesce(p.balance, b.balance, case when e.version = 1 then 0 end) as expected
-      from ${table('ledger_entry')} e
-      left join ${table('ledger_entry')} p on p.ledger_account = e.ledger_account and p.environment = e.environment
-        and p.version = e.version - 1 and p.version is not null
-      left join ${table('closing_balance')} b on b.ledger_account = e.ledger_account and b.environment = e.environment
-        and b.version = e.version - 1
-      where ${among} and e.version is not null
-        and e.previous <> coalesce(p.balance, b.balance, case when e.version = 1 then 0 end, e.previous - 1)`,
+  sql: ({ table, dialect, among }) => {
+    const of = { ledgerAccount: 'f.ledger_account', environment: 'f.environment' }
+    const before = entryAt({ table, dialect }, 'p', { ...of, version: 'f.version - 1' })
+    const twin = entryAt({ table, dialect }, 't', { ...of, version: 'f.version' })
+    const expected = `coalesce(${before.balance}, b.balance, case when f.version = 1 then 0 end)`
+    return `with ${dialect === 'pg' ? '' : `tail as materialized (${tailOf({ table })}), `}numbered as (
+        select e.id, e.ledger_account, e.environment, e.version, e.previous, lag(e.version) over same as version_before,
+          lag(e.balance) over same as balance_before
+        from ${table('ledger_entry')} e where ${among} and e.version is not null
+        window same as (partition by e.ledger_account, e.environment order by e.version, e.id)),
+      first as (select * from numbered where version_before is null or version_before <> version - 1)
+      select ledger_account || '/' || environment || ' version ' || version as what, previous as stands, balance_before as expected
+        from numbered where version_before = version - 1 and previous <> balance_before
+      union all select f.ledger_account || '/' || f.environment || ' version ' || f.version as what,
+          f.previous as stands, ${expected} as expected
+        from first f ${before.joins} ${twin.joins}
+        left join ${table('closing_balance')} b on b.ledger_account = f.ledger_account and b.environment = f.environment
+          and b.version = f.version - 1
+        where f.previous <> coalesce(${expected}, f.previous - 1) or ${twin.id} <> f.id`
+  },
 }
 
 /** What entries that are of no plain charge are held against. */

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
+import { numberedEntries } from './entries-by-wallet.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const PAGE = 5_000
@@ -29,8 +30,7 @@ const Row = z.object({
 type Row = z.output<typeof Row>
 
 /**
- * The entries of every wallet, added up in the order of their versions. The index `entry_version` gives them in this order, page by
- * page, however many one wallet has.
+ * The entries of every wallet, added up in the order of their versions. They come in this order, page by page, however many one wallet has.
  */
 export async function* walletEntries(
   snapshot: Snapshot,
@@ -71,17 +71,13 @@ function follow(wallet: WalletEntries, { version, amount, previous, balance }: R
   wallet.entries += 1
 }
 
-async function readPage({ transaction, table }: Snapshot, after: Row | null): Promise<readonly Row[]> {
-  const query = transaction(table('ledger_entry'))
-    .whereNotNull('version')
+async function readPage({ transaction, ...source }: Snapshot, after: Row | null): Promise<readonly Row[]> {
+  const place = after && { ledgerAccount: after.ledger_account, environment: after.environment, version: after.version }
+  const { text, bindings } = numberedEntries(source, place)
+  const page: unknown = await transaction
+    .from(transaction.raw(text, [...bindings]))
     .orderBy(['ledger_account', 'environment', 'version'])
     .limit(PAGE)
     .select('ledger_account', 'environment', 'version', 'amount', 'previous', 'balance')
-  if (after)
-    query.whereRaw('(ledger_account, environment, version) > (?, ?, ?)', [
-      after.ledger_account,
-      after.environment,
-      after.version,
-    ])
-  return z.array(Row).parse(await query)
+  return z.array(Row).parse(page)
 }

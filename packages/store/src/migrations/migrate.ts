@@ -27,6 +27,7 @@ import { keyRequests0020 } from './0020-key-requests.ts'
 import { claimsAsSent0021 } from './0021-claims-as-sent.ts'
 import { claimsByThemselves0022 } from './0022-claims-by-themselves.ts'
 import { usageByWallet0023 } from './0023-usage-by-wallet.ts'
+import { entriesByWallet0024 } from './0024-entries-by-wallet.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -59,6 +60,7 @@ export const MIGRATIONS: readonly Migration[] = [
   claimsAsSent0021,
   claimsByThemselves0022,
   usageByWallet0023,
+  entriesByWallet0024,
 ]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import { storeErrors } from '../error-codes.ts'
-import type { NumberedEntries } from './border-version.ts'
+import { entriesOf, type NumberedEntries } from './border-version.ts'
 
 /** What archived entries of a wallet came to. */
 export interface ArchivedStanding {
@@ -44,12 +44,7 @@ export async function requireCompleteFrom(entries: NumberedEntries, from: number
 }
 
 /** Whether the oldest entry that is left was written before the time: then all since are left too. */
-async function isOlderKept({ snapshot, ledgerAccount, environment }: NumberedEntries, from: number): Promise<boolean> {
-  const row: unknown = await snapshot
-    .transaction(snapshot.table('ledger_entry'))
-    .where({ ledger_account: ledgerAccount, environment })
-    .whereNotNull('version')
-    .orderBy('version')
-    .first('at')
+async function isOlderKept(entries: NumberedEntries, from: number): Promise<boolean> {
+  const row: unknown = await entriesOf(entries).orderBy('version').first('at')
   return row !== undefined && z.object({ at: Counted }).parse(row).at < from
 }

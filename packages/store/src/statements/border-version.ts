@@ -2,6 +2,7 @@ import type { Environment } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
+import { type EntrySpan, entriesOfWallet } from '../ledger/entries-by-wallet.ts'
 import type { Snapshot } from '../ledger/snapshot.ts'
 
 /** The entries of one wallet, numbered by their versions. */
@@ -17,15 +18,21 @@ export interface NumberedEntries {
  * what clocks of several processes differ.
  */
 const BESIDE = 1_000
-const Ends = z.object({ first: z.union([Counted, z.null()]), last: z.union([Counted, z.null()]) })
 const Least = z.object({ version: z.union([Counted, z.null()]) })
 
-/** The index of numbered entries is one of those that have a number: a query has to say so. */
-const entriesOf = ({ snapshot, ledgerAccount, environment }: NumberedEntries): Knex.QueryBuilder =>
-  snapshot
-    .transaction(snapshot.table('ledger_entry'))
-    .where({ ledger_account: ledgerAccount, environment })
-    .whereNotNull('version')
+/** Entries of a wallet, of these versions alone. */
+export function entriesOf(
+  { snapshot, ledgerAccount, environment }: NumberedEntries,
+  span: Pick<EntrySpan, 'after' | 'through'> = {},
+): Knex.QueryBuilder {
+  const { text, bindings } = entriesOfWallet(snapshot, { ledgerAccount, environment, ...span })
+  return snapshot.transaction.from(snapshot.transaction.raw(text, [...bindings]))
+}
+
+const endOf = async (entries: NumberedEntries, direction: 'asc' | 'desc'): Promise<number | null> => {
+  const row: unknown = await entriesOf(entries).orderBy('version', direction).first('version')
+  return row === undefined ? null : z.object({ version: Counted }).parse(row).version
+}
 
 /**
  * The version with which a time begins: the first entry at or after it. All entries with higher versions come after it, whatever
@@ -36,10 +43,7 @@ const entriesOf = ({ snapshot, ledgerAccount, environment }: NumberedEntries): K
  * @returns One above the last version where there is no such entry; null where the wallet has no entries.
  */
 export async function borderVersion(entries: NumberedEntries, at: number): Promise<number | null> {
-  const { first, last } = Ends.parse({
-    first: Least.parse(await entriesOf(entries).min({ version: 'version' }).first()).version,
-    last: Least.parse(await entriesOf(entries).max({ version: 'version' }).first()).version,
-  })
+  const [first, last] = [await endOf(entries, 'asc'), await endOf(entries, 'desc')]
   if (first === null || last === null) return null
   let low = first
   let high = last + 1
@@ -52,7 +56,7 @@ export async function borderVersion(entries: NumberedEntries, at: number): Promi
 }
 
 async function timeOf(entries: NumberedEntries, version: number): Promise<number> {
-  const row: unknown = await entriesOf(entries).where({ version }).first('at')
+  const row: unknown = await entriesOf(entries, { after: version - 1, through: version }).first('at')
   return z.object({ at: Counted }).parse(row).at
 }
 
@@ -61,9 +65,7 @@ async function earliestBeside(
   { version, at }: { readonly version: number; readonly at: number },
 ): Promise<number> {
   for (let earliest = version; ; ) {
-    const row: unknown = await entriesOf(entries)
-      .where('version', '>=', earliest - BESIDE)
-      .where('version', '<', earliest)
+    const row: unknown = await entriesOf(entries, { after: earliest - BESIDE - 1, through: earliest - 1 })
       .where('at', '>=', at)
       .min({ version: 'version' })
       .first()

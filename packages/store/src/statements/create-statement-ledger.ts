@@ -3,9 +3,10 @@ import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
+import { entriesOfWallet } from '../ledger/entries-by-wallet.ts'
 import { inSnapshot, type Snapshot } from '../ledger/snapshot.ts'
 import { requireCompleteFrom } from './archived-entries.ts'
-import { borderVersion, type NumberedEntries } from './border-version.ts'
+import { borderVersion, entriesOf, type NumberedEntries } from './border-version.ts'
 
 const Movement = z
   .object({
@@ -34,14 +35,18 @@ export function createStatementLedger(database: Database): StatementLedger {
   return {
     walletSpan: (period) => inSnapshot(database, (snapshot) => walletSpan(snapshot, period)),
     async walletMovements({ accountId, environment }, { after, through, limit }) {
-      const rows: unknown = await database
-        .knex({ e: database.table('ledger_entry') })
-        .leftJoin({ c: database.table('call') }, 'c.reference', 'e.transaction_id')
-        .where({ 'e.ledger_account': walletOf(accountId), 'e.environment': environment })
-        .where('e.version', '>', after)
-        .where('e.version', '<=', through)
-        .orderBy('e.version')
+      const { knex, table } = database
+      const span = { ledgerAccount: walletOf(accountId), environment, after, through }
+      const { text, bindings } = entriesOfWallet(database, span)
+      // The page first: joined before, SQLite would not merge what it reads.
+      const page = knex
+        .from(knex.raw(text, [...bindings]))
+        .orderBy('version')
         .limit(limit)
+      const rows: unknown = await knex
+        .from(page.as('e'))
+        .leftJoin({ c: table('call') }, 'c.reference', 'e.transaction_id')
+        .orderBy('e.version')
         .select('e.version', 'e.at', 'e.kind', 'e.amount', 'e.balance', 'e.request_id', 'e.reason', 'c.endpoint')
       return z.array(Movement).parse(rows)
     },
@@ -73,10 +78,7 @@ async function requireWallet(
   if (row === undefined) throw storeErrors.error('ACCOUNT_NOT_FOUND', { id: accountId })
 }
 
-async function readBalance({ snapshot, ledgerAccount, environment }: NumberedEntries, version: number) {
-  const row: unknown = await snapshot
-    .transaction(snapshot.table('ledger_entry'))
-    .where({ ledger_account: ledgerAccount, environment, version })
-    .first('balance')
+async function readBalance(entries: NumberedEntries, version: number) {
+  const row: unknown = await entriesOf(entries, { after: version - 1, through: version }).first('balance')
   return Standing.parse(row).balance
 }

@@ -1,14 +1,15 @@
 import type { Environment } from '@parakh/core'
 import type { Knex } from 'knex'
 import type { Database, Dialect } from '../connection/database.ts'
+import { type FilledBehind, fillBehind } from '../connection/fill-behind.ts'
 
-/**
- * So many rows of SQLite's usage log are by account and time at once: sorted, the rows of a wallet come to one page. Taken in with each row, the
- * index would be a page to write for each call (decision 0041).
- */
-const BLOCK = 1_024
-/** Where many are left, as after a bulk insert, so many go with one batch. */
-const MOST_AT_ONCE = 4 * BLOCK
+const USAGE: FilledBehind = {
+  log: 'usage',
+  table: 'usage_by_wallet',
+  columns: ['account_id', 'environment', 'at'],
+  id: 'usage_id',
+  block: 1_024,
+}
 
 type Named = Pick<Database, 'table'>
 
@@ -25,18 +26,7 @@ export interface UsageSpan {
 }
 
 /** The statements by which a batch on SQLite takes the rows of the log that are left into `usage_by_wallet`, once they make a block. */
-export function indexUsage({ table }: Named): readonly string[] {
-  const [usage, through] = [table('usage'), table('usage_by_wallet_through')]
-  const last = `(select max(id) from ${usage})`
-  const mark = `(select through_id from ${through})`
-  return [
-    `insert into ${table('usage_by_wallet')} (account_id, environment, at, usage_id)
-      select account_id, environment, at, id from ${usage} not indexed
-        where ${last} - ${mark} >= ${BLOCK} and id > ${mark} and id <= ${mark} + ${MOST_AT_ONCE}
-        order by account_id, environment, at, id`,
-    `update ${through} set through_id = min(${last}, through_id + ${MOST_AT_ONCE}) where ${last} - through_id >= ${BLOCK}`,
-  ]
-}
+export const indexUsage = (named: Named): readonly string[] => fillBehind(named, USAGE)
 
 const REST = 'key_id reference request_id endpoint status outcome code latency_ms charged ip'
   .split(' ')

@@ -24,7 +24,7 @@ export const ADDED = {
   counter: columns('account_id environment name period value#'),
 } as const satisfies Readonly<Record<string, readonly Column[]>>
 
-/** Columns of a wallet that a batch changes, after the two that name it. */
+/** Columns of a wallet that a batch changes, after the two that name it. Behind them stands the version that it has to have before. */
 export const WALLET_COLUMNS = columns(
   'account_id environment posted# held# version# requests_day requests_today# requests_total# event_sequence# owed# alert',
 )
@@ -77,6 +77,7 @@ export interface PackedExtras {
 export function packChanges(changes: BatchChanges): PackedChanges | null {
   const { wallets, windows, callsAdded, callsChanged, responses, entries, usage, consents } = changes
   if ([wallets, windows, callsAdded, callsChanged, responses, entries, usage, consents].every(isEmpty)) return null
+  const numbered = countNumbered(entries)
   return {
     wallets: pack(wallets, (wallet) => [
       wallet.accountId,
@@ -90,6 +91,7 @@ export function packChanges(changes: BatchChanges): PackedChanges | null {
       wallet.eventSequence,
       wallet.owed,
       alertText(wallet.alert),
+      wallet.version - (numbered.get(`wallet:${wallet.accountId}/${wallet.environment}`) ?? 0),
     ]),
     windows: pack(windows, (key) => [key.keyId, packWindows(key.windows)]),
     callsAdded: pack(callsAdded, callToRow),
@@ -213,6 +215,17 @@ export function packResponses(responses: readonly PackedResponse[]): readonly [c
 const isEmpty = (rows: readonly unknown[]): boolean => rows.length === 0
 const pack = <T>(rows: readonly T[], toRow: (row: T) => Row): string =>
   rows.length === 0 ? '[]' : JSON.stringify(rows.map(toRow))
+
+/** The numbered entries of each wallet. */
+function countNumbered(entries: BatchChanges['entries']): ReadonlyMap<string, number> {
+  const counts = new Map<string, number>()
+  for (const { ledgerAccount, environment, version } of entries) {
+    if (version === null) continue
+    const wallet = `${ledgerAccount}/${environment}`
+    counts.set(wallet, (counts.get(wallet) ?? 0) + 1)
+  }
+  return counts
+}
 
 function placed(responses: BatchChanges['responses'], added: BatchChanges['callsAdded']): readonly PackedResponse[] {
   if (responses.length === 0) return []

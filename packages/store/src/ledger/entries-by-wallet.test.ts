@@ -1,0 +1,194 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pseudoRandom } from '@parakh/testkit'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
+import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts'
+import { type LedgerBench, openLedgerBench } from '../../test/ledger-bench.ts'
+import type { Payer } from '../../test/store-bench.ts'
+import { INSERT_CHANGES, sqliteWriteSchema } from '../billing/sqlite/write-sql.ts'
+import { SqliteConnection } from '../connection/sqlite-connection.ts'
+
+const [ENTRY, BY_WALLET] = ['parakh_ledger_entry', 'parakh_entry_by_wallet']
+const Marked = z.tuple([z.object({ entries: z.number(), kept: z.number(), through: z.number() })])
+const Numbered = z.array(
+  z.object({ ledger_account: z.string(), environment: z.string(), version: z.number(), id: z.number() }),
+)
+const Entry = z.looseObject({ id: z.number(), version: z.number(), ledger_account: z.string() })
+
+describe('the numbered entries by wallet on SQLite', { timeout: 120_000 }, () => {
+  let place: TestDatabase
+  let bench: LedgerBench
+  let folder: string
+  const random = pseudoRandom(42)
+  beforeAll(async () => {
+    place = await sqliteDatabase()
+    bench = await openLedgerBench(place)
+    folder = await mkdtemp(join(tmpdir(), 'parakh-by-wallet-'))
+  })
+  afterAll(async () => {
+    await bench.close()
+    await rm(folder, { recursive: true })
+  })
+
+  const counts = async () => {
+    const found: unknown = await bench.tables.raw(
+      `select (select count(*) from ${ENTRY}) as entries, (select count(*) from ${BY_WALLET}) as kept,
+        (select through_id from ${BY_WALLET}_through) as through`,
+    )
+    return Marked.parse(found)[0]
+  }
+  /** What is by wallet, and what should be. */
+  const filled = async () => {
+    const { through } = await counts()
+    const order = ['ledger_account', 'environment', 'version', 'id']
+    const own: unknown = await bench
+      .tables(BY_WALLET)
+      .select('ledger_account', 'environment', 'version', 'entry_id as id')
+      .orderBy(order)
+    const ofLedger: unknown = await bench
+      .tables(ENTRY)
+      .whereNotNull('version')
+      .where('id', '<=', through)
+      .select('ledger_account', 'environment', 'version', 'id')
+      .orderBy(order)
+    return { own: Numbered.parse(own), ofLedger: Numbered.parse(ofLedger) }
+  }
+  const expectSame = async (): Promise<void> => {
+    const { own, ofLedger } = await filled()
+    expect(own).toEqual(ofLedger)
+  }
+  const somePayer = (): Payer => {
+    const payer = bench.payers[random(bench.payers.length)]
+    if (!payer) throw new RangeError('a bench has payers')
+    return payer
+  }
+  /** Pages of random spans against what the ledger itself says, read without any index. */
+  const expectPages = async (pages: number): Promise<void> => {
+    for (let page = 0; page < pages; page += 1) {
+      const { accountId } = somePayer()
+      const [one, other] = [random(800), random(800)]
+      const asked = { after: Math.min(one, other), through: Math.max(one, other), limit: 1 + random(60) }
+      const moved = await bench.store.statements.walletMovements({ accountId, environment: 'production' }, asked)
+      const rows: unknown = await bench
+        .tables(ENTRY)
+        .where({ ledger_account: `wallet:${accountId}`, environment: 'production' })
+        .select('version', 'balance')
+      const model = z
+        .array(z.object({ version: z.number(), balance: z.number() }))
+        .parse(rows)
+        .filter(({ version }) => version > asked.after && version <= asked.through)
+        .sort((a, b) => a.version - b.version)
+        .slice(0, asked.limit)
+      expect(moved.map(({ version, balance }) => ({ version, balance }))).toEqual(model)
+    }
+  }
+  const broken = async (): Promise<readonly string[]> =>
+    (await bench.store.ledger.verify()).broken.map(({ invariant }) => invariant)
+  const guarded = () => bench.store.ledger.guard('one')
+
+  it('gives the same pages, and verifies, before a block of entries is full, when it is, and after it', async () => {
+    await bench.pay(600)
+    expect((await counts()).kept).toBe(0)
+    await expectPages(20)
+    expect([await broken(), await guarded()]).toEqual([[], []])
+    await bench.pay(700)
+    const { entries, kept, through } = await counts()
+    expect([kept > 900, through >= 2_048, through < entries]).toEqual([true, true, true])
+    await expectSame()
+    await expectPages(60)
+    expect([await broken(), await guarded()]).toEqual([[], []])
+  })
+
+  it('refuses a batch whose wallet has another version than it was decided on, and writes nothing of it', async () => {
+    if (!('filename' in place.options)) throw new TypeError('this is a file')
+    const connection = await SqliteConnection.open(place.options.filename)
+    await connection.exec(sqliteWriteSchema({ table: (name) => `parakh_${name}` }))
+    const { accountId } = somePayer()
+    const before = await bench
+      .tables('parakh_wallet')
+      .where({ account_id: accountId, environment: 'production' })
+      .first()
+    const write = async (version: number): Promise<unknown> => {
+      const wallet = [accountId, 'production', before.posted, 0, version, '', 0, 0, before.event_sequence, 0, null]
+      const insert = await connection.prepare(INSERT_CHANGES)
+      const window = ['a-key-of-nobody', '[0,{}]']
+      const lists = [[[...wallet, version]], [window], [], [], [], []].map((list) => JSON.stringify(list))
+      return await insert.all([...lists, Buffer.alloc(0), '[]', '[]', '[]'])
+    }
+    const windows = () => bench.tables('parakh_key_window').where({ key_id: 'a-key-of-nobody' })
+    await expect(write(before.version - 1)).rejects.toThrow('a wallet is of another version')
+    expect(await windows()).toEqual([])
+    await write(before.version)
+    expect(await windows()).toHaveLength(1)
+    await connection.close()
+    expect(await broken()).toEqual([])
+  })
+
+  it.each(['of the same round', 'of the last block', 'of an earlier one'])(
+    'finds a second entry of one version, beside one %s',
+    async (which) => {
+      expect(await guarded()).toEqual([])
+      if (which === 'of the same round') await bench.pay(4)
+      const { through } = await counts()
+      const found: unknown = await bench
+        .tables(ENTRY)
+        .where('version', '>', 1)
+        .where('id', which === 'of an earlier one' ? '<=' : '>', through)
+        .orderBy('id', 'desc')
+        .first()
+      const { id: _, ...entry } = Entry.parse(found)
+      const shared = { ...entry, transaction_id: 'twin', kind: 'adjustment', reason: 'twin' }
+      // A posting that says nothing wrong of itself, and that no balance shows.
+      await bench.tables(ENTRY).insert(shared)
+      const contra = { ...shared, ledger_account: 'adjustment', version: null, previous: null, balance: null }
+      await bench.tables(ENTRY).insert({ ...contra, amount: -Number(entry['amount']) })
+      const name = `${entry.ledger_account}/${String(entry['environment'])} version ${entry.version}`
+      const details = (await guarded()).filter(({ invariant }) => invariant === 'I8').map(({ detail }) => detail)
+      expect(details).toContainEqual(expect.stringContaining(name))
+      expect(await broken()).toContain('I8')
+      await bench.tables(ENTRY).where({ transaction_id: 'twin' }).delete()
+      expect([await broken(), await guarded()]).toEqual([[], []])
+    },
+  )
+
+  it('stays the same as the ledger, whoever changes, deletes or puts back an entry', async () => {
+    const [row] = (await filled()).own
+    const entry: unknown = await bench.tables(ENTRY).where({ id: row?.id }).first()
+    const before = Entry.parse(entry)
+    const own = () => bench.tables(ENTRY).where({ id: before.id })
+    for (const change of [{ version: 9_999 }, { version: null }, { ledger_account: 'wallet:other' }]) {
+      await own().update(change)
+      await expectSame()
+      expect(await broken()).toContain('I8')
+      await own().update(before)
+      await expectSame()
+    }
+    await own().delete()
+    await expectSame()
+    expect(await broken()).toContain('I8')
+    await bench.tables(ENTRY).insert(before)
+    await expectSame()
+    expect(await broken()).toEqual([])
+  })
+
+  it('gives up what is archived, and goes on', async () => {
+    await bench.closePeriod()
+    await bench.pay(300)
+    bench.clock.advance(86_400_000)
+    const before = await counts()
+    await bench.store.ledger.archive(bench.clock.now(), join(folder, 'one.jsonl.gz'))
+    const { kept, through } = await counts()
+    expect([kept < before.kept, through]).toEqual([true, before.through])
+    await expectSame()
+    await expectPages(20)
+    // Else the keys would be at their rate limits.
+    await bench.tables('parakh_key_window').delete()
+    await bench.pay(1_200)
+    expect((await counts()).through).toBeGreaterThan(through)
+    await expectSame()
+    await expectPages(40)
+    expect([await broken(), await guarded()]).toEqual([[], []])
+  })
+})
