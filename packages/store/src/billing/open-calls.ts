@@ -1,4 +1,5 @@
 import type { CallState, Environment, SettleResult } from '@parakh/core'
+import type { Knex } from 'knex'
 import type { Database } from '../connection/database.ts'
 import type { Batches } from './batch/create-batches.ts'
 import { lockWallets } from './lock-wallets.ts'
@@ -21,7 +22,8 @@ export interface OpenCallsOptions {
   onReleased(reference: string): void
 }
 
-interface OpenPage {
+/** Which open calls. */
+export interface OpenPage {
   readonly phase: 'held' | 'dispatched'
   /** The id of the last call seen. */
   readonly after: number
@@ -32,23 +34,32 @@ interface OpenPage {
   readonly limit: number
 }
 
+/** Open calls, of all calls there ever were the few in their own index. */
+export function openPage(
+  { knex, table }: Pick<Database, 'knex' | 'table'>,
+  { phase, after, at, madeAfter, limit }: OpenPage,
+): Knex.QueryBuilder {
+  const query = knex({ c: table('call') })
+    .where('c.phase', phase)
+    // The partial index is used only if its condition is repeated, and if the order is not that of the ids: by theirs, all calls would be read.
+    .whereRaw(`c.phase in ('held', 'dispatched')`)
+    .whereRaw('c.id + 0 > ?', [after])
+    .orderByRaw('c.id + 0')
+    .limit(limit)
+  if (at !== null)
+    query.where((ended) => {
+      ended.where('c.lease_until', '<=', at)
+      if (madeAfter !== undefined) ended.orWhere('c.at', '>', madeAfter)
+    })
+  return query
+}
+
 /** Looks after open holds (reliability.md section 2). */
 export function createOpenCalls({ database, batches, onReleased }: OpenCallsOptions): OpenCalls {
-  const { knex, table } = database
+  const { table } = database
 
-  const page = async ({ phase, after, at, madeAfter, limit }: OpenPage) => {
-    const query = knex({ c: table('call') })
-      .where('c.phase', phase)
-      .where('c.id', '>', after)
-      .orderBy('c.id')
-      .limit(limit)
-    // The partial index on open calls is used only if its condition is repeated.
-    query.whereRaw(`c.phase in ('held', 'dispatched')`)
-    if (at !== null)
-      query.where((ended) => {
-        ended.where('c.lease_until', '<=', at)
-        if (madeAfter !== undefined) ended.orWhere('c.at', '>', madeAfter)
-      })
+  const page = async (asked: OpenPage) => {
+    const query = openPage(database, asked)
     const rows: readonly Record<string, unknown>[] = await query.select('c.id as id', ...callColumns('c'))
     return rows.map((row) => ({ id: Number(row['id']), call: callFromColumns(row) }))
   }
