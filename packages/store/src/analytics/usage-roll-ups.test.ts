@@ -8,7 +8,7 @@ import {
 } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import { pseudoRandom } from '@parakh/testkit'
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { eachEngine } from '../../test/each-engine.ts'
 import type { Database } from '../connection/database.ts'
@@ -28,6 +28,18 @@ const ENDS = [
   ['replay', 'NOT_FOUND'],
 ] as const
 const GROUPS = ['total', 'endpoint', 'key', 'day'] as const
+
+/** Rolls up all that is left, and tries again while a test beside this one keeps a transaction of the shared cluster open. @returns How many rows. */
+async function catchUp(rollUps: ReturnType<typeof createUsageRollUps>): Promise<number> {
+  let rows = 0
+  const advance = async (): Promise<void> => {
+    const taken = await rollUps.advance()
+    rows += taken.rows
+    expect(taken.caughtUp).toBe(true)
+  }
+  await vi.waitFor(advance, { timeout: 30_000, interval: 100 })
+  return rows
+}
 
 /** A row as the log has it. */
 const rowOf = (random: (below: number) => number, at: number, accounts = 3) => {
@@ -145,12 +157,12 @@ eachEngine('roll-ups of the usage log', (database) => {
     const rollUps = createUsageRollUps(database())
     await log(ROWS)
     await expectEqual()
-    expect(await rollUps.advance()).toEqual({ rows: ROWS, caughtUp: true })
+    expect(await catchUp(rollUps)).toBe(ROWS)
     await expectEqual()
     await log(ROWS / 3)
     await expectEqual()
-    expect(await rollUps.advance()).toEqual({ rows: ROWS / 3, caughtUp: true })
-    expect(await rollUps.advance()).toEqual({ rows: 0, caughtUp: true })
+    expect(await catchUp(rollUps)).toBe(ROWS / 3)
+    expect(await catchUp(rollUps)).toBe(0)
     await expectEqual()
   })
 
@@ -179,7 +191,7 @@ eachEngine('roll-ups of the usage log', (database) => {
     })
     // Hardly two of them are counted together.
     await log(ROWS)
-    expect(await watched.advance()).toEqual({ rows: ROWS, caughtUp: true })
+    expect(await catchUp(watched)).toBe(ROWS)
     expect(Math.max(...sizes)).toBeLessThanOrEqual(1_000)
     expect(sizes.length).toBeGreaterThan(1)
     await expectEqual()
@@ -198,7 +210,7 @@ eachEngine('roll-ups of the usage log', (database) => {
     await transaction.commit()
     rows.push(...late)
     await expectEqual()
-    expect(await rollUps.advance()).toEqual({ rows: 55, caughtUp: true })
+    expect(await catchUp(rollUps)).toBe(55)
     await expectEqual()
   })
 
@@ -214,7 +226,7 @@ eachEngine('roll-ups of the usage log', (database) => {
     })
     await expect(ended.advance()).rejects.toThrow('the process is gone')
     await expectEqual()
-    expect(await createUsageRollUps(database()).advance()).toEqual({ rows: 100, caughtUp: true })
+    expect(await catchUp(createUsageRollUps(database()))).toBe(100)
     await expectEqual()
   })
 
