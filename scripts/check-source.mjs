@@ -1,4 +1,4 @@
-// House rules that no linter knows: file sizes, catch-all names, and that a release note is there.
+// House rules that no linter knows: file sizes, catch-all names, databases left behind, and that a release note is there.
 import { readdirSync, readFileSync } from 'node:fs'
 import { basename, join, relative } from 'node:path'
 import { ROOT } from './run-step.mjs'
@@ -41,6 +41,10 @@ function faultsOf(path) {
 const faults = ['packages', 'examples', 'scripts', 'test']
   .flatMap((folder) => sourceFiles(join(ROOT, folder)))
   .flatMap(faultsOf)
+const SQLITE = Buffer.from('SQLite format 3')
+for (const entry of readdirSync(ROOT, { withFileTypes: true }))
+  if (entry.isFile() && readFileSync(join(ROOT, entry.name)).subarray(0, SQLITE.length).equals(SQLITE))
+    faults.push(`${entry.name}: a database. Allowed: source; a command that was run here made this file`)
 const notes = readdirSync(join(ROOT, '.changeset')).filter((name) => name.endsWith('.md') && name !== 'README.md')
 if (notes.length === 0) faults.push('.changeset: no release note. Allowed: one a change, made by npx changeset')
 
