@@ -1,6 +1,6 @@
 import type { Environment } from '@parakh/core'
 import type { Database, Dialect } from '../connection/database.ts'
-import { type FilledBehind, fillBehind } from '../connection/fill-behind.ts'
+import { type FilledBehind, fillBehind, fillQueue } from '../connection/fill-behind.ts'
 
 /** A call has two entries, of which one is numbered: a block is as many calls as one of the usage log. */
 const ENTRIES: FilledBehind = {
@@ -23,6 +23,8 @@ export interface BoundText {
   readonly bindings: readonly (string | number)[]
 }
 
+/** What a connection whose batches write entries needs besides, on SQLite. */
+export const entryQueue = (named: Named): string => fillQueue(named, ENTRIES)
 /** The statements by which a batch on SQLite takes the entries that are left into `entry_by_wallet`, once they make a block. */
 export const indexEntries = (named: Named): readonly string[] => fillBehind(named, ENTRIES)
 
@@ -65,7 +67,7 @@ export function entryAt({ dialect, table }: EntrySource, alias: string, place: E
   const [at, filled, left] = [`${alias}_at`, `${alias}_filled`, `${alias}_left`]
   const either = (column: string): string => `coalesce(${filled}.${column}, ${left}.${column})`
   return {
-    joins: `left join ${table('entry_by_wallet')} ${at} on ${isAt(at)}
+    joins: `left join ${table('entry_by_wallet')} ${at} on ${isAt(at)} and ${at}.entry_id <= ${filledThrough({ table })}
       left join ${entry} ${filled} on ${filled}.id = ${at}.entry_id
       left join tail ${left} on ${isAt(left)}`,
     ...{ id: either('id'), balance: either('balance'), version: either('version') },
@@ -79,7 +81,8 @@ export function sumOfEntries({ dialect, table }: EntrySource, { ledgerAccount, e
   const sum = (alias: string, from: string): string => `coalesce((select sum(${alias}.amount) from ${from}), 0)`
   const entry = table('ledger_entry')
   if (dialect === 'pg') return sum('s', `${entry} s where ${isOf('s')} and s.version is not null`)
-  const filled = sum('s', `${table('entry_by_wallet')} i cross join ${entry} s on s.id = i.entry_id where ${isOf('i')}`)
+  const isFilled = `${isOf('i')} and i.entry_id <= ${filledThrough({ table })}`
+  const filled = sum('s', `${table('entry_by_wallet')} i cross join ${entry} s on s.id = i.entry_id where ${isFilled}`)
   return `${filled} + ${sum('l', `tail l where ${isOf('l')}`)}`
 }
 
@@ -139,7 +142,8 @@ function logOf(source: EntrySource, { isAmong, rest, bindings }: Log): BoundText
   // The table's own columns: by those of the ledger SQLite would sort anew.
   return {
     text: `(select b.ledger_account, b.environment, b.version, ${rest}
-        from ${table('entry_by_wallet')} b cross join ${entry} e on e.id = b.entry_id where ${isAmong('b')}
+        from ${table('entry_by_wallet')} b cross join ${entry} e on e.id = b.entry_id
+        where ${isAmong('b')} and b.entry_id <= ${filledThrough(source)}
       union all ${own} not indexed where e.id > ${filledThrough(source)} and e.version is not null and ${isAmong('e')}) as log`,
     bindings: [...bindings, ...bindings],
   }

@@ -28,6 +28,7 @@ import { claimsAsSent0021 } from './0021-claims-as-sent.ts'
 import { claimsByThemselves0022 } from './0022-claims-by-themselves.ts'
 import { usageByWallet0023 } from './0023-usage-by-wallet.ts'
 import { entriesByWallet0024 } from './0024-entries-by-wallet.ts'
+import { filledInSlices0025 } from './0025-filled-in-slices.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -61,6 +62,7 @@ export const MIGRATIONS: readonly Migration[] = [
   claimsByThemselves0022,
   usageByWallet0023,
   entriesByWallet0024,
+  filledInSlices0025,
 ]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */

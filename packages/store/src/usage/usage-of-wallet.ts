@@ -1,7 +1,7 @@
 import type { Environment } from '@parakh/core'
 import type { Knex } from 'knex'
 import type { Database, Dialect } from '../connection/database.ts'
-import { type FilledBehind, fillBehind } from '../connection/fill-behind.ts'
+import { type FilledBehind, fillBehind, fillQueue } from '../connection/fill-behind.ts'
 
 const USAGE: FilledBehind = {
   log: 'usage',
@@ -25,6 +25,8 @@ export interface UsageSpan {
   readonly after?: number
 }
 
+/** What a connection whose batches write usage needs besides, on SQLite. */
+export const usageQueue = (named: Named): string => fillQueue(named, USAGE)
 /** The statements by which a batch on SQLite takes the rows of the log that are left into `usage_by_wallet`, once they make a block. */
 export const indexUsage = (named: Named): readonly string[] => fillBehind(named, USAGE)
 
@@ -47,12 +49,14 @@ export function usageOfWallet(
   const bindings = [accountId, environment, from, until, after]
   const own = `u.account_id, u.environment, u.at, u.id, ${REST}`
   if (dialect === 'pg') return { text: `select ${own} from ${usage} u where ${isOf('u', 'id')}`, bindings }
+  const through = `(select through_id from ${table('usage_by_wallet_through')})`
   // The index's own columns: by those of the log SQLite would sort anew.
   return {
     text: `select b.account_id, b.environment, b.at, b.usage_id as id, ${REST}
-        from ${table('usage_by_wallet')} b cross join ${usage} u on u.id = b.usage_id where ${isOf('b', 'usage_id')}
+        from ${table('usage_by_wallet')} b cross join ${usage} u on u.id = b.usage_id
+        where ${isOf('b', 'usage_id')} and b.usage_id <= ${through}
       union all select ${own} from ${usage} u not indexed
-        where u.id > (select through_id from ${table('usage_by_wallet_through')}) and ${isOf('u', 'id')}`,
+        where u.id > ${through} and ${isOf('u', 'id')}`,
     bindings: [...bindings, ...bindings],
   }
 }

@@ -1,6 +1,6 @@
 import type { Database } from '../../connection/database.ts'
-import { indexEntries } from '../../ledger/entries-by-wallet.ts'
-import { indexUsage } from '../../usage/usage-of-wallet.ts'
+import { entryQueue, indexEntries } from '../../ledger/entries-by-wallet.ts'
+import { indexUsage, usageQueue } from '../../usage/usage-of-wallet.ts'
 import type { Column } from '../batch/call-columns.ts'
 import { ADDED, CHANGED_CALL_COLUMNS, WALLET_COLUMNS } from '../batch/packed-changes.ts'
 
@@ -39,6 +39,8 @@ function insertInto(view: string, names: readonly string[]): string {
  */
 export function sqliteWriteSchema(named: Named): string {
   return [
+    usageQueue(named),
+    entryQueue(named),
     view('batch_changes', CHANGES),
     trigger('batch_changes', writeChanges(named)),
     view('batch_guess', ['data_version', ...CHANGES]),
