@@ -69,7 +69,8 @@ export async function placeEntries(tables: Knex): Promise<void> {
     `insert into ${byWallet} select ledger_account, environment, version, id from ${entry}
       where version is not null and id > (select through_id from ${byWallet}_through)`,
   )
-  await tables.raw(`update ${byWallet}_through set through_id = (select max(id) from ${entry})`)
+  const last = `(select max(id) from ${entry})`
+  await tables.raw(`update ${byWallet}_through set through_id = ${last}, filling_id = ${last}`)
 }
 
 /** Reproducible numbers from 0 up to `below`. */

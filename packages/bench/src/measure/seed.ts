@@ -112,9 +112,8 @@ async function indexByWallet(knex: Knex): Promise<void> {
     `insert into parakh_usage_by_wallet (account_id, environment, at, usage_id)
      select account_id, environment, at, id from parakh_usage order by account_id, environment, at, id`,
   )
-  await knex.raw(
-    'update parakh_usage_by_wallet_through set through_id = coalesce((select max(id) from parakh_usage), 0)',
-  )
+  const last = 'coalesce((select max(id) from parakh_usage), 0)'
+  await knex.raw(`update parakh_usage_by_wallet_through set through_id = ${last}, filling_id = ${last}`)
 }
 
 /** What the product would have made, in one go. */

@@ -11,7 +11,9 @@ import { INSERT_CHANGES, sqliteWriteSchema } from '../billing/sqlite/write-sql.t
 import { SqliteConnection } from '../connection/sqlite-connection.ts'
 
 const [ENTRY, BY_WALLET] = ['parakh_ledger_entry', 'parakh_entry_by_wallet']
-const Marked = z.tuple([z.object({ entries: z.number(), kept: z.number(), through: z.number() })])
+const Marked = z.tuple([
+  z.object({ entries: z.number(), kept: z.number(), ahead: z.number(), through: z.number(), filling: z.number() }),
+])
 const Numbered = z.array(
   z.object({ ledger_account: z.string(), environment: z.string(), version: z.number(), id: z.number() }),
 )
@@ -35,9 +37,22 @@ describe('the numbered entries by wallet on SQLite', { timeout: 120_000 }, () =>
   const counts = async () => {
     const found: unknown = await bench.tables.raw(
       `select (select count(*) from ${ENTRY}) as entries, (select count(*) from ${BY_WALLET}) as kept,
-        (select through_id from ${BY_WALLET}_through) as through`,
+        (select count(*) from ${BY_WALLET} where entry_id > t.through_id) as ahead,
+        t.through_id as through, t.filling_id as filling from ${BY_WALLET}_through t`,
     )
     return Marked.parse(found)[0]
+  }
+  /** Pays until some of a block is by wallet, and not all of it. */
+  const payIntoBlock = async (): Promise<void> => {
+    // Else the keys would be at their rate limits.
+    await bench.tables('parakh_key_window').delete()
+    for (let left = 300; left > 0 && (await counts()).ahead === 0; left -= 1) await bench.pay(8)
+    expect((await counts()).ahead).toBeGreaterThan(0)
+  }
+  /** Pays until the block that is being taken over is by wallet. */
+  const payPastBlock = async (): Promise<void> => {
+    for (let left = 100; left > 0 && (await counts()).ahead > 0; left -= 1) await bench.pay(1)
+    expect((await counts()).ahead).toBe(0)
   }
   /** What is by wallet, and what should be. */
   const filled = async () => {
@@ -45,6 +60,7 @@ describe('the numbered entries by wallet on SQLite', { timeout: 120_000 }, () =>
     const order = ['ledger_account', 'environment', 'version', 'id']
     const own: unknown = await bench
       .tables(BY_WALLET)
+      .where('entry_id', '<=', through)
       .select('ledger_account', 'environment', 'version', 'entry_id as id')
       .orderBy(order)
     const ofLedger: unknown = await bench
@@ -88,14 +104,19 @@ describe('the numbered entries by wallet on SQLite', { timeout: 120_000 }, () =>
     (await bench.store.ledger.verify()).broken.map(({ invariant }) => invariant)
   const guarded = () => bench.store.ledger.guard('one')
 
-  it('gives the same pages, and verifies, before a block of entries is full, when it is, and after it', async () => {
+  it('gives the same pages, and verifies, before a block of entries is full, while it is taken over, and after it', async () => {
     await bench.pay(600)
     expect((await counts()).kept).toBe(0)
     await expectPages(20)
     expect([await broken(), await guarded()]).toEqual([[], []])
-    await bench.pay(700)
-    const { entries, kept, through } = await counts()
-    expect([kept > 900, through >= 2_048, through < entries]).toEqual([true, true, true])
+    await payIntoBlock()
+    const { ahead, through } = await counts()
+    expect([through, ahead % 128]).toEqual([0, 0])
+    await expectPages(20)
+    expect([await broken(), await guarded()]).toEqual([[], []])
+    await payPastBlock()
+    const after = await counts()
+    expect([after.kept > 900, after.through, after.through < after.entries]).toEqual([true, 2_048, true])
     await expectSame()
     await expectPages(60)
     expect([await broken(), await guarded()]).toEqual([[], []])
@@ -153,10 +174,18 @@ describe('the numbered entries by wallet on SQLite', { timeout: 120_000 }, () =>
     },
   )
 
-  it('stays the same as the ledger, whoever changes, deletes or puts back an entry', async () => {
-    const [row] = (await filled()).own
-    const entry: unknown = await bench.tables(ENTRY).where({ id: row?.id }).first()
-    const before = Entry.parse(entry)
+  it.each([
+    ['is by wallet', (own: string) => `where ${own} is not null and id <= through_id`],
+    ['is of a block that is half by wallet', (own: string) => `where ${own} is not null and id > through_id`],
+    ['is of its other half', (own: string) => `where ${own} is null and id > through_id and id <= filling_id`],
+  ])('stays the same as the ledger, whoever changes, deletes or puts back an entry that %s', async (_, which) => {
+    await payIntoBlock()
+    const isKept = `(select 1 from ${BY_WALLET} b where b.entry_id = e.id)`
+    const found: unknown = await bench.tables.raw(
+      `select e.* from ${ENTRY} e cross join (select through_id, filling_id from ${BY_WALLET}_through)
+        ${which(isKept)} and version > 2 limit 1`,
+    )
+    const before = z.tuple([Entry]).parse(found)[0]
     const own = () => bench.tables(ENTRY).where({ id: before.id })
     for (const change of [{ version: 9_999 }, { version: null }, { ledger_account: 'wallet:other' }]) {
       await own().update(change)
@@ -170,12 +199,16 @@ describe('the numbered entries by wallet on SQLite', { timeout: 120_000 }, () =>
     expect(await broken()).toContain('I8')
     await bench.tables(ENTRY).insert(before)
     await expectSame()
-    expect(await broken()).toEqual([])
+    expect([await broken(), await guarded()]).toEqual([[], []])
+    await payPastBlock()
+    await expectSame()
+    expect([await broken(), await guarded()]).toEqual([[], []])
   })
 
   it('gives up what is archived, and goes on', async () => {
     await bench.closePeriod()
     await bench.pay(300)
+    await payPastBlock()
     bench.clock.advance(86_400_000)
     const before = await counts()
     await bench.store.ledger.archive(bench.clock.now(), join(folder, 'one.jsonl.gz'))
@@ -183,9 +216,9 @@ describe('the numbered entries by wallet on SQLite', { timeout: 120_000 }, () =>
     expect([kept < before.kept, through]).toEqual([true, before.through])
     await expectSame()
     await expectPages(20)
-    // Else the keys would be at their rate limits.
     await bench.tables('parakh_key_window').delete()
     await bench.pay(1_200)
+    await payPastBlock()
     expect((await counts()).through).toBeGreaterThan(through)
     await expectSame()
     await expectPages(40)

@@ -10,7 +10,7 @@ import { createUsageLog } from './create-usage-log.ts'
 
 const ACCOUNTS = ['a-1', 'a-2', 'a-3']
 const LAST = 10_000
-const Counts = z.tuple([z.object({ rows: z.number(), kept: z.number(), through: z.number() })])
+const Counts = z.tuple([z.object({ rows: z.number(), kept: z.number(), through: z.number(), filling: z.number() })])
 
 describe('the usage log by account and time on SQLite', { timeout: 60_000 }, () => {
   let place: TestDatabase
@@ -58,7 +58,7 @@ describe('the usage log by account and time on SQLite', { timeout: 60_000 }, () 
     const [usage, byWallet] = [database.table('usage'), database.table('usage_by_wallet')]
     const found: unknown = await database.knex.raw(
       `select (select count(*) from ${usage}) as rows, (select count(*) from ${byWallet}) as kept,
-        (select through_id from ${database.table('usage_by_wallet_through')}) as through`,
+        t.through_id as through, t.filling_id as filling from ${database.table('usage_by_wallet_through')} t`,
     )
     return Counts.parse(found)[0]
   }
@@ -82,16 +82,48 @@ describe('the usage log by account and time on SQLite', { timeout: 60_000 }, () 
     }
   }
 
-  it('gives the same pages before a block of rows is full, when it is, and after it', async () => {
-    const times = Array.from({ length: 1_500 }, () => random(LAST))
+  it('gives the same pages before a block of rows is full, while it is taken over, and after it', async () => {
+    const times = Array.from({ length: 1_600 }, () => random(LAST))
     await log(times.slice(0, 1_000))
-    expect(await counts()).toEqual({ rows: 1_000, kept: 0, through: 0 })
+    expect(await counts()).toEqual({ rows: 1_000, kept: 0, through: 0, filling: 0 })
     await compare(50)
-    await log(times.slice(1_000))
-    const { rows, kept, through } = await counts()
-    // One block went over whole, with what its batch had besides; the rest waits for the next.
-    expect([rows, kept, kept >= 1_024 && kept < rows]).toEqual([1_500, through, true])
+    const steps: number[] = []
+    const seen = new Set<number>()
+    // So few that they are one batch.
+    for (let from = 1_000; from < times.length; from += 16) {
+      const before = await counts()
+      await log(times.slice(from, from + 16))
+      const { kept, through, filling } = await counts()
+      steps.push(kept - before.kept)
+      seen.add(through)
+      // What is not the whole block yet counts as left.
+      expect([through, filling]).toEqual(kept === 0 ? [0, 0] : [kept < 1_024 ? 0 : 1_024, 1_024])
+      await compare(5)
+    }
+    // No batch is waited for as long as a whole block takes.
+    expect([Math.max(...steps), steps.filter((step) => step > 0).length, seen]).toEqual([128, 8, new Set([0, 1_024])])
     await compare(200)
+  })
+
+  it('goes on where a process stopped within a block, and another one had taken some of it', async () => {
+    while ((await counts()).kept === (await counts()).through) await log([random(LAST)])
+    await store.close()
+    store = await openStore(place)
+    const stopped = await counts()
+    expect(stopped.kept).toBeGreaterThan(stopped.through)
+    const other = await openStore(place)
+    const own = store
+    for (const turn of [other, own, other]) {
+      store = turn
+      await log([random(LAST), random(LAST)])
+      await compare(20)
+    }
+    store = own
+    while ((await counts()).through === stopped.through) await log([random(LAST)])
+    const { kept, through } = await counts()
+    expect([kept, through]).toEqual([stopped.filling, stopped.filling])
+    await compare(100)
+    await other.close()
   })
 
   it('gives up rows that retention deletes, on both sides', async () => {

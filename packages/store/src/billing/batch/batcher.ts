@@ -70,8 +70,8 @@ export class Batcher<Operation, Result> {
   }
 
   async #drain(): Promise<void> {
-    // Operations asked for in the same turn of the event loop make one batch.
-    await Promise.resolve()
+    // Operations asked for in the same turn of the event loop make one batch: each request that has come is one callback of it.
+    await new Promise<void>((resolve) => setImmediate(resolve))
     for (let before = 0; this.#queue.length > 0; ) {
       const size = this.#nextSize(before)
       const batch = this.#queue.slice(0, size)
