@@ -52,6 +52,7 @@ export function fillBehind(source: Named, filled: FilledBehind): readonly string
   const idle = `not exists (select 1 from ${queue})`
   const slice = `case when ${last} - (select through_id from ${through}) >= ${many} then ${many} else ${SLICE} end`
   const behindSlice = `(select min(place) from ${queue}) + ${slice}`
+  const isDone = `(select through_id from ${queue} limit 1) <= (select through_id from ${through})`
   // Without a block the range is empty: as a condition for each row, all that is left would be read with every batch.
   const from = `(select case when filling_id > through_id and ${idle} then through_id else filling_id end from ${through})`
   return [
@@ -66,6 +67,6 @@ export function fillBehind(source: Named, filled: FilledBehind): readonly string
       from ${queue} q cross join ${log} l on l.id = q.row_id where q.place < ${behindSlice} and ${where}`,
     `update ${through} set through_id = max(through_id, (select through_id from ${queue} limit 1))
       where not exists (select 1 from ${queue} where place >= ${behindSlice}) and not ${idle}`,
-    `delete from ${queue} where place < ${behindSlice}`,
+    `delete from ${queue} where place < case when ${isDone} then (select max(place) + 1 from ${queue}) else ${behindSlice} end`,
   ]
 }

@@ -1,12 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { inr } from '@parakh/core'
 import { pseudoRandom } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts'
 import { type LedgerBench, openLedgerBench } from '../../test/ledger-bench.ts'
-import type { Payer } from '../../test/store-bench.ts'
+import { admit, openPayer, type Payer, settle } from '../../test/store-bench.ts'
 import { INSERT_CHANGES, sqliteWriteSchema } from '../billing/sqlite/write-sql.ts'
 import { SqliteConnection } from '../connection/sqlite-connection.ts'
 
@@ -205,6 +206,28 @@ describe('the numbered entries by wallet on SQLite', { timeout: 120_000 }, () =>
     expect([await broken(), await guarded()]).toEqual([[], []])
   })
 
+  it('adds up the entries of a wallet once, some of whose block is by wallet', async () => {
+    await payPastBlock()
+    const [few, many] = [await openPayer(bench.store, inr('500')), await openPayer(bench.store, inr('5000'))]
+    const pay = async (payer: Payer, reference: string): Promise<void> => {
+      await admit(bench.store, payer, reference)
+      await settle(bench.store, payer, reference)
+    }
+    await Promise.all([1, 2, 3].map((nth) => pay(few, `few-${nth}`)))
+    // Behind the others, so that they are not in the last slice of the block.
+    await Promise.all(Array.from({ length: 200 }, (_, nth) => pay(many, `many-${nth}`)))
+    const placed = async (): Promise<number> => {
+      const { through } = await counts()
+      const own = bench.tables(BY_WALLET).where({ ledger_account: `wallet:${few.accountId}` })
+      const found: unknown = await own.where('entry_id', '>', through).select('version')
+      return z.array(z.unknown()).parse(found).length
+    }
+    await bench.tables('parakh_key_window').delete()
+    for (let left = 500; left > 0 && (await placed()) === 0; left -= 1) await bench.pay(2)
+    expect(await placed()).toBeGreaterThan(0)
+    expect([await broken(), await guarded()]).toEqual([[], []])
+  })
+
   it('gives up what is archived, and goes on', async () => {
     await bench.closePeriod()
     await bench.pay(300)
@@ -223,5 +246,20 @@ describe('the numbered entries by wallet on SQLite', { timeout: 120_000 }, () =>
     await expectSame()
     await expectPages(40)
     expect([await broken(), await guarded()]).toEqual([[], []])
+  })
+
+  it('goes past a block in which no entry is numbered', async () => {
+    const [entry] = await bench.tables(ENTRY).whereNull('version').limit(1)
+    const { id: _, ...row } = Entry.extend({ version: z.null() }).parse(entry)
+    await bench.tables.batchInsert(
+      ENTRY,
+      Array.from({ length: 5_000 }, () => ({ ...row, amount: 0 })),
+      50,
+    )
+    const { entries } = await counts()
+    for (let left = 50; left > 0 && (await counts()).through < entries - 2_048; left -= 1) await bench.pay(1)
+    expect((await counts()).through).toBeGreaterThan(entries - 2_048)
+    await expectSame()
+    await expectPages(20)
   })
 })

@@ -25,6 +25,8 @@ export const filledInSlices0025 = {
       `create trigger ${named('entry_updated')} after update of id, ledger_account, environment, version on ${entry}
         begin ${remove}; ${add}; end`,
     )
-    await knex.raw(`create trigger ${named('entry_inserted')} after insert on ${entry} when ${isTaken} begin ${add}; end`)
+    await knex.raw(
+      `create trigger ${named('entry_inserted')} after insert on ${entry} when ${isTaken} begin ${add}; end`,
+    )
   },
 }
