@@ -56,6 +56,8 @@ export function fillBehind(source: Named, filled: FilledBehind): readonly string
   // Without a block the range is empty: as a condition for each row, all that is left would be read with every batch.
   const from = `(select case when filling_id > through_id and ${idle} then through_id else filling_id end from ${through})`
   return [
+    // By this process with its last slice, or by another one that took the same block.
+    `delete from ${queue} where place < case when ${isDone} then (select max(place) + 1 from ${queue}) end`,
     `update ${through} set filling_id = through_id + case when ${last} - through_id >= ${many} then ${many} else ${block} end
       where ${last} - through_id >= ${block} and ${idle}`,
     `insert into ${queue} (row_id, through_id) select l.id, t.filling_id from ${through} t cross join ${log} l not indexed
@@ -65,8 +67,8 @@ export function fillBehind(source: Named, filled: FilledBehind): readonly string
     // Again where a process stopped within a block, or another one takes the same: the queue is each connection's own.
     `insert or ignore into ${table} (${columns.join(', ')}, ${id}) select ${columns.map((column) => `l.${column}`).join(', ')}, l.id
       from ${queue} q cross join ${log} l on l.id = q.row_id where q.place < ${behindSlice} and ${where}`,
-    `update ${through} set through_id = max(through_id, (select through_id from ${queue} limit 1))
+    `update ${through} set through_id = (select through_id from ${queue} limit 1)
       where not exists (select 1 from ${queue} where place >= ${behindSlice}) and not ${idle}`,
-    `delete from ${queue} where place < case when ${isDone} then (select max(place) + 1 from ${queue}) else ${behindSlice} end`,
+    `delete from ${queue} where place < ${behindSlice}`,
   ]
 }

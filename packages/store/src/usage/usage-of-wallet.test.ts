@@ -148,19 +148,19 @@ describe('the usage log by account and time on SQLite', { timeout: 60_000 }, () 
     const { rows } = await counts()
     await database.knex.raw(
       `insert into ${database.table('usage')} (account_id, environment, key_id, reference, request_id, endpoint, status, outcome, latency_ms,
-        charged, ip, at) with recursive n (i) as (select 1 union all select i + 1 from n where i < 9000)
+        charged, ip, at) with recursive n (i) as (select 1 union all select i + 1 from n where i < 9400)
         select 'a-9', 'production', 'k', 'bulk', 'q', 'e', 200, 'answer', 1, 0, '::1', i from n`,
     )
     const steps: number[] = []
-    for (let batch = 0; batch < 4; batch += 1) {
+    for (let batch = 0; batch < 12; batch += 1) {
       const { through } = await counts()
       await log([LAST])
       steps.push((await counts()).through - through)
     }
-    expect(steps.slice(0, 2)).toEqual([4_096, 4_096])
-    expect((await counts()).kept).toBeGreaterThan(rows + 9_000 - 1_024 - 512)
+    expect(steps.filter((step) => step > 0)).toEqual([4_096, 4_096, 1_024])
+    expect((await counts()).kept).toBeGreaterThan(rows + 9_400 - 1_024 - 512)
     await compare(50)
-    const all = { from: 0, until: LAST, limit: 1_000, skip: 8_900 }
+    const all = { from: 0, until: LAST, limit: 1_000, skip: 9_300 }
     expect(await listed('a-9', all)).toHaveLength(100)
   })
 })
