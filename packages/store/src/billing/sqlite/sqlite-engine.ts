@@ -7,6 +7,7 @@ import type { Footprint } from '../batch/footprint.ts'
 import { Mirror } from '../batch/mirror.ts'
 import { type PackedChanges, packChanges, packExtras, packGuess, packResponses } from '../batch/packed-changes.ts'
 import { errorCode } from '../batch/retry.ts'
+import { AUTOMATIC_CHECKPOINT_PAGES, Checkpoints } from './checkpoints.ts'
 import { sqliteReadSql } from './read-sql.ts'
 import { INSERT_CHANGES, INSERT_EXTRAS, INSERT_GUESS, sqliteWriteSchema } from './write-sql.ts'
 
@@ -45,15 +46,17 @@ export async function openSqliteEngine(database: OpenedDatabase & { readonly fil
   const mirror = new Mirror()
   return {
     lanes: 1,
-    guess: async (guessing) => guess(await session.statements(), mirror, guessing),
+    guess: async (guessing) => guess(await session.opened(), mirror, guessing),
     async run(_, work) {
-      const statements = await session.statements()
+      const { statements, checkpoints } = await session.opened()
       const seen = new Seen()
       await statements.begin.all()
       try {
         const { results, changes } = await work(readerOf(statements, seen))
         await write(statements, changes)
-        await statements.commit.all()
+        const committed = statements.commit.all()
+        checkpoints.follow(results.length)
+        await committed
         seen.remember(mirror, changes)
         return results
       } catch (error) {
@@ -85,11 +88,11 @@ class RenewedSession {
     return new RenewedSession(database, await openSession(database))
   }
 
-  async statements(): Promise<Statements> {
+  async opened(): Promise<Session> {
     if (this.#stuck) await this.close()
     this.#open ??= await openSession(this.database)
     this.#stuck = false
-    return this.#open.statements
+    return this.#open
   }
   async rollback(): Promise<void> {
     try {
@@ -102,6 +105,7 @@ class RenewedSession {
   async close(): Promise<void> {
     const left = this.#open
     this.#open = null
+    await left?.checkpoints.idle()
     await left?.connection.close()
   }
 }
@@ -109,14 +113,19 @@ class RenewedSession {
 interface Session {
   readonly connection: SqliteConnection
   readonly statements: Statements
+  readonly checkpoints: Checkpoints
 }
 
 async function openSession(database: OpenedDatabase & { readonly filename: string }): Promise<Session> {
   const connection = await SqliteConnection.open(database.filename)
   try {
-    await connection.exec(`pragma cache_size = -${CACHE_KIB}`)
+    await connection.exec(
+      `pragma cache_size = -${CACHE_KIB}; pragma wal_autocheckpoint = ${AUTOMATIC_CHECKPOINT_PAGES}`,
+    )
     await connection.exec(sqliteWriteSchema(database))
-    return { connection, statements: await prepareAll(connection, sqliteReadSql(database)) }
+    const statements = await prepareAll(connection, sqliteReadSql(database))
+    const checkpoints = new Checkpoints(await connection.prepare('pragma wal_checkpoint(passive)'))
+    return { connection, statements, checkpoints }
   } catch (error) {
     await connection.close()
     throw error
@@ -156,7 +165,7 @@ class Seen {
 
 /** Decides on the mirror and writes in one guarded statement, which is a transaction by itself. */
 async function guess(
-  statements: Statements,
+  { statements, checkpoints }: Session,
   mirror: Mirror,
   { operations, decide }: Guessing,
 ): Promise<readonly OperationResult[] | null> {
@@ -166,7 +175,9 @@ async function guess(
   const packed = packGuess(changes)
   if (!packed) return null
   try {
-    await statements.guess.all([mirror.readAt, ...bindChanges(packed)])
+    const written = statements.guess.all([mirror.readAt, ...bindChanges(packed)])
+    checkpoints.follow(operations.length)
+    await written
   } catch (error) {
     mirror.forget()
     // Stale, or a claim that somebody held before: read, and decide on that.
