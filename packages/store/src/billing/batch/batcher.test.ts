@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
 import { Batcher, type BatcherOptions } from './batcher.ts'
 
 const refusal = (operation: string, cause: unknown): unknown => new Error(`${operation}: ${String(cause)}`)
@@ -38,6 +38,15 @@ describe('a lane of batches', () => {
     expect(await Promise.all([first, ...rest])).toEqual(['A', 'B', 'C', 'D', 'E', 'F', 'G'])
     expect(batches.flat()).toEqual(['a', 'b', 'c', 'd', 'e', 'f', 'g'])
     expect(Math.max(...batches.map(({ length }) => length))).toBe(4)
+  })
+
+  it('takes what is asked for in one turn of the event loop together, as requests that have come at once are', async () => {
+    const { batcher, batches } = lane()
+    const asked: Promise<string>[] = []
+    // Callbacks of one phase, between which promises go on.
+    for (const operation of ['a', 'b', 'c']) setImmediate(() => asked.push(batcher.add(operation)))
+    await vi.waitFor(() => expect(asked).toHaveLength(3))
+    expect([await Promise.all(asked), batches]).toEqual([['A', 'B', 'C'], [['a', 'b', 'c']]])
   })
 
   it('runs a single operation alone when it is idle', async () => {

@@ -131,10 +131,23 @@ describe.each(STATES)('a round of the guard on %s%s', (engine, state, makeDataba
   })
   afterAll(() => bench.close())
 
+  const seenAll = async (): Promise<boolean> => {
+    const place = await bench.tables('parakh_ledger_guard').first()
+    const last = await bench.tables('parakh_ledger_entry').max({ id: 'id' }).first()
+    return Number(place.checked_id) === Number(last?.['id'])
+  }
+  /** A round waits for nothing longer than two seconds, and a test beside this one may keep a transaction of the shared cluster open for more. */
+  const roundOverAll = async (): Promise<Awaited<ReturnType<typeof guard>>> => {
+    for (let tries = 10; ; tries -= 1) {
+      const broken = await guard()
+      if (broken.length > 0 || tries === 0 || (await seenAll())) return broken
+    }
+  }
+
   it.each(DAMAGES)('finds a broken %s (%s)', async (invariant, damage) => {
     const before = await Promise.all(CHANGED.map(async (name) => [name, await bench.tables(name)] as const))
     await bench.tables.raw(damage)
-    const broken = await guard()
+    const broken = await roundOverAll()
     for (const [name, rows] of before) {
       await bench.tables(name).delete()
       await bench.tables.batchInsert(name, [...rows], 50)
@@ -144,9 +157,7 @@ describe.each(STATES)('a round of the guard on %s%s', (engine, state, makeDataba
 
   it('finds nothing where nothing is broken, round after round, and goes on where it was', async () => {
     for (let round = 0; round < 3; round += 1) expect(await guard()).toEqual([])
-    const place = await bench.tables('parakh_ledger_guard').first()
-    const last = await bench.tables('parakh_ledger_entry').max({ id: 'id' }).first()
-    expect(Number(place.checked_id)).toBe(Number(last?.['id']))
+    expect(await seenAll()).toBe(true)
   })
 
   it.runIf(engine === 'sqlite3')('reads open holds by their own index, however many calls there were', async () => {
