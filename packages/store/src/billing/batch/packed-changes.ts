@@ -2,6 +2,7 @@ import { type BatchChanges, type CallState, type RecordWrite, recordKey } from '
 import { alertText } from '../../wallet/alert-text.ts'
 import { CALL_COLUMNS, type Column, callToRow } from './call-columns.ts'
 import { packWindows } from './key-windows.ts'
+import { versionBefore } from './version-before.ts'
 
 type Value = string | number | null
 type Row = readonly Value[]
@@ -77,7 +78,7 @@ export interface PackedExtras {
 export function packChanges(changes: BatchChanges): PackedChanges | null {
   const { wallets, windows, callsAdded, callsChanged, responses, entries, usage, consents } = changes
   if ([wallets, windows, callsAdded, callsChanged, responses, entries, usage, consents].every(isEmpty)) return null
-  const numbered = countNumbered(entries)
+  const before = versionBefore(entries)
   return {
     wallets: pack(wallets, (wallet) => [
       wallet.accountId,
@@ -91,7 +92,7 @@ export function packChanges(changes: BatchChanges): PackedChanges | null {
       wallet.eventSequence,
       wallet.owed,
       alertText(wallet.alert),
-      wallet.version - (numbered.get(`wallet:${wallet.accountId}/${wallet.environment}`) ?? 0),
+      before(wallet),
     ]),
     windows: pack(windows, (key) => [key.keyId, packWindows(key.windows)]),
     callsAdded: pack(callsAdded, callToRow),
@@ -215,17 +216,6 @@ export function packResponses(responses: readonly PackedResponse[]): readonly [c
 const isEmpty = (rows: readonly unknown[]): boolean => rows.length === 0
 const pack = <T>(rows: readonly T[], toRow: (row: T) => Row): string =>
   rows.length === 0 ? '[]' : JSON.stringify(rows.map(toRow))
-
-/** The numbered entries of each wallet. */
-function countNumbered(entries: BatchChanges['entries']): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>()
-  for (const { ledgerAccount, environment, version } of entries) {
-    if (version === null) continue
-    const wallet = `${ledgerAccount}/${environment}`
-    counts.set(wallet, (counts.get(wallet) ?? 0) + 1)
-  }
-  return counts
-}
 
 function placed(responses: BatchChanges['responses'], added: BatchChanges['callsAdded']): readonly PackedResponse[] {
   if (responses.length === 0) return []
