@@ -36,10 +36,11 @@ describe.each(ENGINES)('money that moves past the batches on %s', (_, make) => {
       if (!wallet) throw new TypeError('a payer has a wallet')
       // As decided on an older state: the next entry would have the version of the newest.
       const entry = {
-        ...{ transaction: 'late', kind: 'credit', ledgerAccount: `wallet:${accountId}`, environment, actor: 'test' },
+        ...({ transaction: 'late', kind: 'credit', actor: 'test' } as const),
+        ...{ ledgerAccount: `wallet:${accountId}`, environment },
         ...{ amount: inr('1'), previous: inr('9'), balance: inr('10'), version: wallet.version, requestId: '' },
         ...{ priceVersion: '', at: 0, reason: null },
-      } as const
+      }
       await writeMoney(transaction, database, { wallets: [wallet], entries: [entry], credits: [], events: [] })
     })
     await expect(writing).rejects.toThrow('a wallet is of another version')
