@@ -175,6 +175,37 @@ describe('the numbered entries by wallet on SQLite', { timeout: 120_000 }, () =>
     },
   )
 
+  it('finds a second entry of one version that is put into a block before the first one is by wallet', async () => {
+    await payIntoBlock()
+    const found: unknown = await bench.tables.raw(
+      `select e.* from ${ENTRY} e cross join (select through_id, filling_id from ${BY_WALLET}_through)
+        where e.version > 2 and e.id > through_id and e.id <= filling_id
+          and not exists (select 1 from ${BY_WALLET} b where b.entry_id = e.id) order by e.id limit 1`,
+    )
+    const { id, ...entry } = z.tuple([Entry]).parse(found)[0]
+    // In the place of an entry that nobody numbers, of the same block; the guard has seen the first one.
+    const { filling } = await counts()
+    const contra: unknown = await bench
+      .tables(ENTRY)
+      .whereNull('version')
+      .where('id', '>', id + 1)
+      .where('id', '<=', filling)
+      .first()
+    const replaced = Entry.extend({ version: z.null() }).parse(contra)
+    const place = await bench.tables('parakh_ledger_guard').first()
+    await bench.tables('parakh_ledger_guard').update({ checked_id: id + 1 })
+    await bench.tables(ENTRY).where({ id: replaced.id }).delete()
+    await bench.tables(ENTRY).insert({ ...entry, id: replaced.id })
+    const name = `${entry.ledger_account}/${String(entry['environment'])} version ${entry.version}`
+    const details = (await guarded()).filter(({ invariant }) => invariant === 'I8').map(({ detail }) => detail)
+    await bench.tables(ENTRY).where({ id: replaced.id }).delete()
+    await bench.tables(ENTRY).insert(replaced)
+    await bench.tables('parakh_ledger_guard').update({ checked_id: place.checked_id })
+    expect(details).toContainEqual(expect.stringContaining(name))
+    await payPastBlock()
+    expect([await broken(), await guarded()]).toEqual([[], []])
+  })
+
   it.each([
     ['is by wallet', (own: string) => `where ${own} is not null and id <= through_id`],
     ['is of a block that is half by wallet', (own: string) => `where ${own} is not null and id > through_id`],

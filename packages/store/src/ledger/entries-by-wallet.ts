@@ -67,7 +67,7 @@ export function entryAt({ dialect, table }: EntrySource, alias: string, place: E
   const [at, filled, left] = [`${alias}_at`, `${alias}_filled`, `${alias}_left`]
   const either = (column: string): string => `coalesce(${filled}.${column}, ${left}.${column})`
   return {
-    joins: `left join ${table('entry_by_wallet')} ${at} on ${isAt(at)}
+    joins: `left join ${table('entry_by_wallet')} ${at} on ${isAt(at)} and ${at}.entry_id <= ${filledThrough({ table })}
       left join ${entry} ${filled} on ${filled}.id = ${at}.entry_id
       left join tail ${left} on ${isAt(left)}`,
     ...{ id: either('id'), balance: either('balance'), version: either('version') },
