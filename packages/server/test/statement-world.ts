@@ -138,8 +138,8 @@ export class StatementWorld {
       if (isParakhError(error) && error.code === 'ALLOTMENT_TOO_HIGH') return
       throw error
     }
-    this.#count(from.accountId, 'allotment', -amount)
-    this.#count(to.accountId, 'allotment', amount)
+    this.#count(from.accountId, 'transfer', -amount)
+    this.#count(to.accountId, 'transfer', amount)
   }
 
   #move = (accountId: string, of: string) => ({

@@ -1,10 +1,8 @@
 import { type InvoiceLine, type Money, micro, type Statement } from '@parakh/core'
+import { PLAN_FEE } from '../statements/wallet-lines.ts'
 
 /** What was used of one thing. */
 export type UsedAmount = Pick<InvoiceLine, 'description' | 'quantity'> & { readonly amount: Money }
-
-/** References of adjustments that are the price of a plan for a month. */
-const PLAN = /^plan-[^-]+-\d{4}-\d{2}(-|$)/
 
 /**
  * What was sold in a month: charges less what was given back, by endpoint, and the prices of plans. Funding, allotments and corrections
@@ -16,11 +14,10 @@ export async function usedInMonth(statement: Pick<Statement, 'lines'>): Promise<
     const before = used.get(description) ?? { quantity: 0, amount: 0 }
     used.set(description, { quantity: before.quantity + quantity, amount: before.amount + amount })
   }
-  for await (const { kind, endpoint, reference, count, amount } of statement.lines()) {
+  for await (const { kind, endpoint, count, amount } of statement.lines()) {
     if (kind === 'charge') add(endpoint ?? 'API calls', count, -amount)
     else if (kind === 'refund') add(endpoint ?? 'API calls', -count, -amount)
-    else if (kind === 'adjustment' && reference !== null && PLAN.test(reference))
-      add('Plan', amount < 0 ? 1 : -1, -amount)
+    else if (kind === PLAN_FEE) add('Plan', amount < 0 ? 1 : -1, -amount)
   }
   return [...used]
     .map(([description, { quantity, amount }]) => ({ description, quantity, amount: micro(amount) }))

@@ -66,6 +66,20 @@ describe('the lines of a wallet', () => {
     ])
   })
 
+  it('say "plan fee" and "transfer", and leave a correction what it is', async () => {
+    const lines = await linesOf(
+      movementsOf([
+        ['allotment', 100],
+        ['adjustment', -10, { reference: 'plan-01J8Z3K4M5N6P7Q8R9S0T1V2W3-2026-10', reason: 'Plan small, 2026-10' }],
+        ['adjustment', -10, { reference: 'plan-b', reason: 'Correction' }],
+        ['allotment', -5],
+      ]),
+    )
+    expect(lines.map(({ kind, amount }) => `${kind} ${amount}`)).toEqual([
+      ...['transfer 100', 'plan fee -10', 'adjustment -10', 'transfer -5'],
+    ])
+  })
+
   it('stand with the line before where a clock lags behind', async () => {
     const lines = await linesOf(
       movementsOf([

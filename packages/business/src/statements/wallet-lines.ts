@@ -9,9 +9,13 @@ import {
 import { indianDay } from '@parakh/core/formats'
 import { businessErrors } from '../error-codes.ts'
 
+/** The kind of a line that is the price of a plan. */
+export const PLAN_FEE = 'plan fee'
 const PAGE = 2_000
 /** What one account does hundreds of thousands of times: one line for each endpoint and day. */
 const OF_CALLS: ReadonlySet<string> = new Set(['charge', 'refund'])
+/** References of adjustments that are the price of a plan: the host's own, which nobody else may use. */
+const OF_A_PLAN = /^plan-[^-]+-\d{4}-\d{2}(-|$)/
 
 /** Whose lines, and how far apart they are told. */
 export interface WalletLinesOptions {
@@ -67,7 +71,14 @@ const laterDay = (one: string, other: string): string => (one > other ? one : ot
 
 const lineOf = (movement: WalletMovement, day: string): StatementLine => {
   const { at, kind, endpoint, reference, reason, amount, balance } = movement
-  return { day, at, kind, endpoint: OF_CALLS.has(kind) ? endpoint : null, count: 1, reference, reason, amount, balance }
+  const said = { kind: kindOf(movement), endpoint: OF_CALLS.has(kind) ? endpoint : null }
+  return { day, at, ...said, count: 1, reference, reason, amount, balance }
+}
+
+/** What a customer calls a movement of the ledger. */
+function kindOf({ kind, reference }: WalletMovement): string {
+  if (kind === 'allotment') return 'transfer'
+  return kind === 'adjustment' && OF_A_PLAN.test(reference) ? PLAN_FEE : kind
 }
 
 /** Adds a charge or a refund to the line of its endpoint. */

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+import { CONFIGURATION, type Workplace, workplace, workplaceWithAccount } from '../../test/workplace.ts'
 
 const HEADER = 'BANK,IFSC,BRANCH,CENTRE,DISTRICT,STATE,ADDRESS,CONTACT,IMPS,RTGS,CITY,ISO3166,NEFT,MICR,UPI,SWIFT'
 const ROW =
@@ -35,4 +35,31 @@ it('takes a missing argument for wrong usage', async () => {
 
 it('fails with 1 when the file is not there', async () => {
   expect(await place.parakh('ifsc', 'import', 'none.csv', '--json')).toMatchObject({ code: 1, out: '' })
+})
+
+const SHOP = `
+import { defineCommand, definePlugin } from '@parakh/core'
+import * as z from 'zod'
+const orders = [{ order_id: 'o-1', quantity: 2 }, { order_id: 'o-22', quantity: 10, courier: null }]
+const list = (name, run) => defineCommand({ name, summary: name, args: z.object({}), needs: {}, run })
+export default definePlugin({
+  id: 'shop', contract: 1, endpoints: [],
+  commands: [list('orders', async () => ({ orders })), list('none', async () => ({ orders: [] }))],
+})
+`
+
+it('prints a table for a person where a command answers a list of objects, and none where it is empty', async () => {
+  await using shop = await workplace(CONFIGURATION.replace("'@parakh/pan': {}", "'./shop.mjs': {}"))
+  await writeFile(join(shop.folder, 'shop.mjs'), SHOP)
+  expect(await shop.parakh('migrate')).toMatchObject({ code: 0 })
+  const { out } = await shop.parakh('shop', 'orders')
+  const [head, rule, ...rows] = out.trimEnd().split('\n')
+  expect(head?.split(/ {2,}/)).toEqual(['Order id', 'Quantity', 'Courier'])
+  expect(rule).toMatch(/^[─ ]+$/)
+  expect(rows.map((row) => row.trim().split(/ {2,}/))).toEqual([
+    ['o-1', '2'],
+    ['o-22', '10'],
+  ])
+  expect((await shop.parakh('shop', 'none')).out).toBe('orders: none\n')
+  expect((await shop.parakh('shop', 'orders', '--json')).json()).toMatchObject({ orders: [{ order_id: 'o-1' }, {}] })
 })

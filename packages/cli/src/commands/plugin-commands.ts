@@ -6,6 +6,7 @@ import type { Session } from '../session.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { startProgress } from '../terminal/progress.ts'
 import { printResult } from '../terminal/result.ts'
+import { drawTable } from '../terminal/table.ts'
 import { addFields, describeFields, readFields } from './command-fields.ts'
 
 /**
@@ -68,15 +69,31 @@ async function runHosted(
   })
 }
 
-/** One line a field; a list of lines below its name. */
+/** One line a field; a list of objects is a table, any other list is lines below its name. */
 function describeResult(result: object): string {
   const lines = Object.entries(result).map(([name, value]) => {
-    const title = name.replaceAll('_', ' ')
+    const title = spoken(name)
     if (!Array.isArray(value)) return `${title}: ${plain(value)}`
-    return value.length === 0 ? '' : [`${title}:`, ...value.map((item) => `  ${plain(item)}`)].join('\n')
+    if (value.length === 0) return `${title}: none`
+    return value.every(isFields) ? tableOf(value) : [`${title}:`, ...value.map((item) => `  ${plain(item)}`)].join('\n')
   })
-  return lines.filter((line) => line !== '').join('\n') || 'Done.'
+  return lines.join('\n') || 'Done.'
 }
+
+const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** One column for each field of any row. */
+function tableOf(rows: readonly Readonly<Record<string, unknown>>[]): string {
+  const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
+  const heads = names.map((name) => `${name.charAt(0).toUpperCase()}${spoken(name.slice(1))}`)
+  return drawTable(
+    heads,
+    rows.map((row) => names.map((name) => plain(row[name] ?? ''))),
+  )
+}
+
+const spoken = (name: string): string => name.replaceAll('_', ' ')
 
 const plain = (value: unknown): string =>
   typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)

@@ -67,7 +67,7 @@ export interface StatementLine {
   readonly day: string | null
   /** Of a single movement: milliseconds since 1970. Null: several of a day together. */
   readonly at: number | null
-  /** Of a wallet: as in the ledger. Of commission: `earned`, `reversed` or `converted`. */
+  /** Of a wallet: as in the ledger, but `transfer` for an allotment and `plan fee` for the price of a plan. Of commission: `earned`, `reversed` or `converted`. */
   readonly kind: string
   readonly endpoint: string | null
   /** Movements in this line. */

@@ -116,14 +116,14 @@ describe.each(['sqlite3', 'pg'] as const)(`statements over ${OPERATIONS} random 
             closing: ends.get(`${accountId} ${month}`),
             provisional: false,
           })
-          for (const kind of ['charge', 'refund', 'credit', 'allotment'])
+          for (const kind of ['charge', 'refund', 'credit', 'transfer'])
             expect({ kind, ...summed(lines, kind) }).toEqual({ kind, ...booked(accountId, month, kind) })
           expect(lines.reduce((sum: number, { amount }) => sum + amount, statement.opening)).toBe(statement.closing)
           for (const { kind } of lines) kinds.add(kind)
           before = statement.closing
         }
       }
-      expect([...kinds].sort()).toEqual(['adjustment', 'allotment', 'charge', 'credit', 'refund', 'repayment'])
+      expect([...kinds].sort()).toEqual(['adjustment', 'charge', 'credit', 'refund', 'repayment', 'transfer'])
     },
   )
 
