@@ -6,8 +6,15 @@ export interface AuthPolicy {
   readonly accepts: readonly ('pair' | 'bearer' | 'key')[]
   /** Where the pair is read: the headers, unless this says that the body's `api_key` and `api_secret` hold it. */
   readonly pairIn?: 'headers' | 'body'
-  /** A second place for the key: it must equal the credentials elsewhere, or it replaces them. */
-  readonly also?: { readonly in: 'query' | 'body'; readonly name: string; readonly rule: 'must-equal' | 'wins' }
+  /**
+   * A second place for the key: it must stand there and equal the credentials elsewhere; it may be left out, and equals them where it
+   * is sent (not documented); or it replaces them.
+   */
+  readonly also?: {
+    readonly in: 'query' | 'body'
+    readonly name: string
+    readonly rule: 'must-equal' | 'equal-if-sent' | 'wins'
+  }
   /** Codes that differ from the host's own. */
   readonly codes?: Readonly<Partial<Record<'revoked' | 'invalid', ErrorSpec & { readonly code: string }>>>
 }

@@ -1,3 +1,4 @@
+import type { Fault } from './envelope.ts'
 import type { Outcome } from './outcome.ts'
 
 /** An error that the host answers by itself. */
@@ -78,3 +79,20 @@ export const CALL_ERRORS = {
 
 /** The codes of `CALL_ERRORS`. */
 export type CallErrorCode = keyof typeof CALL_ERRORS
+
+/** Trouble of the server, or a write whose outcome is open: no source has said anything. */
+const OWN_TROUBLE: ReadonlySet<string> = new Set<CallErrorCode>([
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+  'OUTCOME_UNKNOWN',
+  'MONEY_STOPPED',
+  'MONEY_IN_RECOVERY',
+])
+
+/**
+ * What the source of an endpoint came to, as the header `X-Outcome` tells it: `none`, a definite no; `failed`, it could not say
+ * (decisions.md section 13). Null: the error does not come from a source.
+ */
+export function sourceOutcome({ code, outcome }: Pick<Fault, 'code' | 'outcome'>): 'none' | 'failed' | null {
+  return outcome === 'refused' || OWN_TROUBLE.has(code) ? null : outcome
+}

@@ -51,7 +51,7 @@ export interface Envelope {
   wrap(answer: Answer): Body
   fault(fault: Fault): Reply
   /** The HTTP status of a fault, without making its body: for documents. */
-  statusOf(fault: Pick<Fault, 'outcome' | 'status'>): number
+  statusOf(fault: Pick<Fault, 'code' | 'outcome' | 'status'>): number
 }
 
 /** What `defineEnvelope` takes. */
@@ -92,6 +92,6 @@ export function defineEnvelope<S extends z.ZodObject, F extends z.ZodObject>(
     failure: definition.failure,
     wrap: (answer) => definition.wrap(answer, (own) => own as unknown as Body),
     fault,
-    statusOf: (facts) => fault({ code: 'CODE', message: '', requestId: '', ...facts }).status,
+    statusOf: (facts) => fault({ message: '', requestId: '', ...facts }).status,
   }
 }

@@ -107,7 +107,7 @@ export interface IncomingCall {
 /** An answer, as it goes out. The bytes are those that were stored. */
 export interface OutgoingCall {
   readonly status: number
-  /** Names in lower case: content-type, x-request-id, x-ratelimit-limit, retry-after, idempotent-replayed, cache-control. */
+  /** Names in lower case: content-type, x-request-id, x-ratelimit-limit, retry-after, x-outcome, idempotent-replayed, cache-control. */
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
   readonly outcome: Outcome | 'replay'

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { legacyKeys } from '../auth.ts'
+import { sourceOutcome } from '../call-errors.ts'
 import { defineEnvelope, type Envelope } from '../envelope.ts'
 import { decimal } from '../money.ts'
 import { FieldErrors, fieldErrors } from './fault-fields.ts'
@@ -13,15 +14,6 @@ export interface LegacyOptions {
   /** HTTP status of an upstream failure: 400 as published, or 503 (`legacy.upstreamStatus` of the configuration). */
   readonly upstreamStatus?: 400 | 503
 }
-
-/** Trouble of ours, not of the source: it keeps its status. */
-const OWN_TROUBLE: ReadonlySet<string> = new Set([
-  'INTERNAL_ERROR',
-  'SERVICE_UNAVAILABLE',
-  'OUTCOME_UNKNOWN',
-  'MONEY_STOPPED',
-  'MONEY_IN_RECOVERY',
-])
 
 /**
  * Envelope B of the specification: `data` is spread beside `status` and `application_no`; a lookup failure and an upstream
@@ -53,9 +45,10 @@ export function legacy(options: LegacyOptions = {}): Envelope & { readonly legac
         ...(money ? { amount: decimal(answer.charged), balance_left: decimal(answer.balance) } : {}),
       }),
     fault: (fault, reply) => {
-      const own = OWN_TROUBLE.has(fault.code)
-      const lookup = fault.outcome === 'none' || (fault.outcome === 'failed' && fault.status === 422)
-      const upstream = fault.outcome === 'failed' && !own && !lookup
+      // Trouble of ours keeps its status.
+      const source = sourceOutcome(fault)
+      const lookup = source === 'none' || (source === 'failed' && fault.status === 422)
+      const upstream = source === 'failed' && !lookup
       const status = lookup ? 400 : upstream ? upstreamStatus : fault.status
       return reply(status, {
         status: status === 400 && (lookup || upstream) ? '404' : String(fault.status),

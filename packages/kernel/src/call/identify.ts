@@ -75,14 +75,20 @@ function gather(parts: CallParts, { incoming }: Arrival, policy: AuthPolicy): Cr
   const body = (incoming.body ?? {}) as Readonly<Record<string, unknown>>
   const { also } = policy
   if (!also) return incoming.credentials
-  const second = text((also.in === 'query' ? incoming.query : body)[also.name])
-  if (also.rule === 'wins')
-    return second === undefined ? incoming.credentials : { ...incoming.credentials, apiKey: second }
-  return withQueryKey(parts, incoming.credentials, second)
+  const second = (also.in === 'query' ? incoming.query : body)[also.name]
+  if (also.rule === 'wins') {
+    const winner = text(second)
+    return winner === undefined ? incoming.credentials : { ...incoming.credentials, apiKey: winner }
+  }
+  const legacyQueryKey = also.rule === 'must-equal' ? parts.settings.legacyQueryKey : 'optional'
+  return withQueryKey(legacyQueryKey, incoming.credentials, second === undefined ? undefined : String(second))
 }
 
-function withQueryKey(parts: CallParts, credentials: Credentials, queryKey: string | undefined): Credentials {
-  const { legacyQueryKey } = parts.settings
+function withQueryKey(
+  legacyQueryKey: CallParts['settings']['legacyQueryKey'],
+  credentials: Credentials,
+  queryKey: string | undefined,
+): Credentials {
   if (queryKey === undefined) {
     if (legacyQueryKey === 'required')
       throw refuse('INVALID_API_KEY', {
@@ -107,7 +113,7 @@ async function vouched(parts: CallParts, keyId: string): Promise<Caller> {
 /** With a token, the query key must be the token's key too. */
 export function checkQueryKeyOfToken({ incoming }: Arrival, caller: Caller): void {
   const { also } = incoming.hosted.auth
-  if (caller.by !== 'bearer' || also?.in !== 'query' || also.rule !== 'must-equal') return
+  if (caller.by !== 'bearer' || also?.in !== 'query' || also.rule === 'wins') return
   const queryKey = incoming.query[also.name]
   if (queryKey !== undefined && queryKey !== caller.key.publicId)
     throw refuse('INVALID_API_KEY', { message: 'The query parameter api_key differs from the key of the token' })

@@ -1,4 +1,4 @@
-import { type Environment, type Money, type RateState, type UsageEntry, zero } from '@parakh/core'
+import { type Environment, type Money, type RateState, sourceOutcome, type UsageEntry, zero } from '@parakh/core'
 import type { OutgoingCall } from '../host.ts'
 import type { Ended } from './carry-out.ts'
 import type { CallFault } from './refusal.ts'
@@ -15,13 +15,15 @@ export interface Sending {
   readonly rate?: RateState | null
   readonly retryAfter?: number | undefined
   readonly replayed?: boolean
+  /** What the source came to, where the error comes from one. */
+  readonly source?: 'none' | 'failed' | null
   /** Of the handler: the host's own stand over them. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
 /** The last stage: those bytes, and the headers of decisions.md sections 2 and 4. */
 export function outgoing(sending: Sending): OutgoingCall {
-  const { sealed, requestId, environment, outcome, code, charged = zero, rate, retryAfter, replayed } = sending
+  const { sealed, requestId, environment, outcome, code, charged = zero, rate, retryAfter, replayed, source } = sending
   const headers: Record<string, string> = {
     ...sending.headers,
     'content-type': 'application/json; charset=utf-8',
@@ -32,7 +34,9 @@ export function outgoing(sending: Sending): OutgoingCall {
     headers['x-ratelimit-limit'] = String(rate.limit)
     headers['x-ratelimit-remaining'] = String(rate.remaining)
   }
-  if (retryAfter !== undefined) headers['retry-after'] = String(retryAfter)
+  if (source) headers['x-outcome'] = source
+  // A definite no stays one: there is nothing to wait for.
+  if (retryAfter !== undefined && source !== 'none') headers['retry-after'] = String(retryAfter)
   if (replayed) headers['idempotent-replayed'] = 'true'
   return {
     status: sealed.status,
@@ -60,6 +64,7 @@ export const outgoingEnd = (
     charged: ended.charged,
     rate: given.rate,
     retryAfter: ended.fault?.retryAfter,
+    source: ended.fault && sourceOutcome(ended.fault),
     headers: ended.headers ?? {},
   })
 
@@ -74,4 +79,5 @@ export const outgoingFault = (
     code: fault.code,
     rate: fault.rate ?? given.rate ?? null,
     retryAfter: fault.retryAfter,
+    source: sourceOutcome(fault),
   })

@@ -78,7 +78,7 @@ async function replay(
   parts: CallParts,
   { arrival, caller, admission }: { arrival: Arrival; caller: Caller; admission: ReplayAdmission },
 ): Promise<OutgoingCall> {
-  const { status, body, rate, reference } = admission
+  const { status, body, rate, reference, outcome } = admission
   const { account, environment } = caller
   const wallet = { accountId: account.id, environment }
   await renewDocuments(parts, { endpoint: arrival.runtime.endpoint.id, reference, wallet })
@@ -92,6 +92,7 @@ async function replay(
     code: null,
     rate,
     replayed: true,
+    source: outcome === 'none' ? 'none' : null,
   })
 }
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@parakh/core'
+import type { AuthPolicy, Endpoint } from '@parakh/core'
 import type { CallParts } from '../call/parts.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import type { HostedEndpoint } from '../host.ts'
@@ -75,6 +75,14 @@ function providersOf({ uses, consent }: Endpoint, { live }: PluginRuntime): read
     .map(({ id }) => id)
 }
 
+/** Clients that legacy endpoints have taught to send `api_key` in the query send it to every GET (decisions.md section 13). */
+function withQueryKey({ method, request }: Endpoint, path: string, auth: AuthPolicy): AuthPolicy {
+  const name = 'api_key'
+  const taken = auth.also !== undefined || Object.hasOwn(request.shape, name)
+  if (method !== 'GET' || !path.startsWith('/api/v1/') || auth.accepts.length === 0 || taken) return auth
+  return { ...auth, also: { in: 'query', name, rule: 'equal-if-sent' } }
+}
+
 function hostedEndpoint(parts: CallParts, endpoint: Endpoint, plugin: PluginRuntime): HostedEndpoint {
   const envelope = parts.envelopes.of(endpoint)
   const override = parts.settings.priceOverrides[endpoint.id]
@@ -84,7 +92,7 @@ function hostedEndpoint(parts: CallParts, endpoint: Endpoint, plugin: PluginRunt
     endpoint,
     envelope,
     path: `${plugin.options.mount}${endpoint.path}`,
-    auth: endpoint.auth ?? envelope.auth,
+    auth: withQueryKey(endpoint, `${plugin.options.mount}${endpoint.path}`, endpoint.auth ?? envelope.auth),
     parameters: [...endpoint.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
     billable: endpoint.price !== 0,
     providers: providersOf(endpoint, plugin),

@@ -76,13 +76,20 @@ function ownCall(draft: Draft, operation: AdmitOperation, own: CallState): Admit
   const available = wallet ? micro(wallet.posted - wallet.held) : zero
   const { rate } = lookAtWindows(draft.key(operation.keyId)?.windows ?? NO_WINDOWS, operation)
   // Ended at once: what was stored is its answer, whatever the wallet has now.
-  if (own.phase === 'answered' || own.phase === 'none')
-    return { kind: 'replay', reference: own.reference, status: own.status ?? 200, rate }
+  if (own.phase === 'answered' || own.phase === 'none') return replayOf(own, rate)
   // Released meanwhile: an epoch that has passed, so that whatever it brings is discarded.
   const epoch = isOpenCall(own) || operation.settle ? own.epoch : own.epoch - 1
   const entered = { kind: 'admitted', epoch, available, rate } as const
   return own.pool === null ? entered : { ...entered, pooled: true }
 }
+
+const replayOf = ({ reference, status, phase }: CallState, rate: RateState): AdmitResult => ({
+  kind: 'replay',
+  reference,
+  status: status ?? 200,
+  outcome: phase === 'none' ? 'none' : 'answer',
+  rate,
+})
 
 interface Repeated {
   readonly operation: AdmitOperation
@@ -95,7 +102,7 @@ function answerRepeated(draft: Draft, { operation, earlier, rate }: Repeated): A
   const same = [operation.fingerprint, ...(operation.olderFingerprints ?? [])].includes(earlier.fingerprint)
   if (!same) return { kind: 'refused', code: 'REQUEST_ID_REUSED', rate }
   if (earlier.phase === 'purged') return { kind: 'refused', code: 'REQUEST_ID_EXPIRED', rate }
-  if (!isOpenCall(earlier)) return { kind: 'replay', reference: earlier.reference, status: earlier.status ?? 200, rate }
+  if (!isOpenCall(earlier)) return replayOf(earlier, rate)
   // Taken over once: it was looked into, and nobody knows yet what became of it. Waiting for it would be in vain.
   const unknown = earlier.phase === 'dispatched' && (earlier.epoch > 1 || earlier.leaseUntil <= operation.at)
   if (unknown) return { kind: 'refused', code: 'OUTCOME_UNKNOWN', rate, retryAfter: RETRY_UNKNOWN_SECONDS }

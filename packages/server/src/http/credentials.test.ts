@@ -117,6 +117,38 @@ describe('credentials', () => {
     expect((await get({ 'x-api-key': test.sandbox.apiKey, 'x-api-secret': other.apiSecret })).statusCode).toBe(401)
   })
 
+  it.each([
+    ['a modern lookup', '/api/v1/lookup?code=AA00'],
+    ['a free endpoint', '/api/v1/balance?'],
+    ['an endpoint with a path parameter', '/api/v1/items/AA00?'],
+  ])('takes the query api_key on %s too, where it is the key of the headers or the token', async (_, url) => {
+    const other = await test.key('sandbox')
+    const { bearer } = await issue(test.sandbox)
+    for (const headers of [test.sandbox.headers, bearer]) {
+      expect((await get(headers, `${url}&api_key=${test.sandbox.apiKey}`)).statusCode).toBe(200)
+      for (const wrong of [other.apiKey, 'pk_test_0000000000000000', '']) {
+        const refused = await get(headers, `${url}&api_key=${wrong}`)
+        expect([refused.statusCode, refused.json().error.code]).toEqual([401, 'INVALID_API_KEY'])
+      }
+    }
+    expect((await get({}, `${url}&api_key=${test.sandbox.apiKey}`)).statusCode).toBe(401)
+  })
+
+  it('does not tell two calls apart by the query api_key, and keeps it out of the log and of the usage', async () => {
+    const headers = { ...test.sandbox.headers, 'x-request-id': 'with-and-without' }
+    const first = await get(headers, `/api/v1/lookup?code=AA00&api_key=${test.sandbox.apiKey}`)
+    const again = await get(headers)
+    expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true'])
+    await get(headers, `/api/v1/lookup?code=bad&api_key=${test.sandbox.apiKey}`)
+    expect(JSON.stringify(test.logger.lines)).not.toContain(test.sandbox.apiKey)
+  })
+
+  it('takes no query api_key where a request is posted', async () => {
+    const url = `/api/v1/post-lookup?api_key=${test.sandbox.apiKey}`
+    const posted = { method: 'POST' as const, url, headers: test.sandbox.headers, payload: { code: 'AA00' } }
+    expect((await test.app.inject(posted)).statusCode).toBe(400)
+  })
+
   it('answers a sandbox key from the sandbox and a production key from the source', async () => {
     const production = await test.key('production')
     expect((await get(test.sandbox.headers)).json()).toMatchObject({

@@ -70,13 +70,27 @@ describe('the documents of a server', () => {
       ['X-Request-Id', false],
       ['X-Sandbox-Scenario', false],
     ])
+    const free = paths['/api/v1/balance'].get
+    for (const { parameters } of [free, paths['/api/v1/lookup'].get])
+      expect(parameters).not.toContainEqual(expect.objectContaining({ name: 'api_key' }))
     expect(legacy.security).toEqual([{ ApiKey: [], ApiSecret: [] }, { Bearer: [] }])
     expect(legacy['x-price']).toEqual({ amount: 0.75, currency: 'INR', source: 'plugin' })
     // The legacy envelope answers what is not found with 400 (decisions.md section 3).
     expect(legacy.responses['400'].content['application/json'].examples).toHaveProperty('CODE_NOT_FOUND')
     expect(legacy.responses).not.toHaveProperty('404')
+    // What is the server's own trouble keeps its status there too.
+    expect(legacy.responses['500'].description).toContain('INTERNAL_ERROR')
+    expect(legacy.responses['503'].description).toMatch(/MONEY_STOPPED, MONEY_IN_RECOVERY, SERVICE_UNAVAILABLE/)
+    expect(legacy.responses['400'].description).not.toMatch(/INTERNAL_ERROR|SERVICE_UNAVAILABLE|MONEY_/)
+    expect(legacy.responses['400'].headers['X-Outcome'].schema).toEqual({ type: 'string', enum: ['none', 'failed'] })
+    expect(legacy.responses['400'].headers).toHaveProperty('Retry-After')
+    for (const status of ['401', '402', '429', '500'])
+      expect(legacy.responses[status].headers).not.toHaveProperty('X-Outcome')
     const modern = paths['/api/v1/lookup'].get
     expect(modern.responses['404'].content['application/json'].examples).toHaveProperty('CODE_NOT_FOUND')
+    expect(modern.responses['404'].headers['X-Outcome'].schema.enum).toEqual(['none'])
+    expect(modern.responses['404'].headers).not.toHaveProperty('Retry-After')
+    expect(modern.responses['503'].headers['X-Outcome'].schema.enum).toEqual(['failed'])
     expect(modern.responses['200'].content['application/json'].schema.properties).toMatchObject({
       meta: { type: 'object' },
       data: { properties: { code: { type: 'string' } } },

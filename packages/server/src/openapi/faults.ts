@@ -14,6 +14,10 @@ export interface DocumentedFault {
 
 const STATUS_OF_OUTCOME = { none: 404, failed: 503, refused: 400 } as const
 
+/** Whether it asks its provider to change something in the world. */
+const writes = ({ uses }: HostedEndpoint['endpoint']): boolean =>
+  Object.values(uses?.operations ?? {}).some(({ effect }) => effect === 'write')
+
 /** The host's own errors that an endpoint can meet. */
 function hostCodes({ endpoint, auth, billable }: HostedEndpoint): readonly CallErrorCode[] {
   const identified = auth.accepts.length > 0
@@ -37,6 +41,7 @@ function hostCodes({ endpoint, auth, billable }: HostedEndpoint): readonly CallE
     'INTERNAL_ERROR',
     ...when(billable, 'MONEY_STOPPED', 'MONEY_IN_RECOVERY'),
     ...when(endpoint.uses !== undefined, 'UPSTREAM_UNAVAILABLE'),
+    ...when(writes(endpoint), 'OUTCOME_UNKNOWN'),
     'SERVICE_UNAVAILABLE',
   ]
 }
@@ -54,7 +59,7 @@ export function faultsOf(hosted: HostedEndpoint): readonly DocumentedFault[] {
   })
   return [...own, ...shared].map((fault) => ({
     ...fault,
-    status: envelope.statusOf({ outcome: fault.outcome, status: fault.declared }),
+    status: envelope.statusOf({ code: fault.code, outcome: fault.outcome, status: fault.declared }),
   }))
 }
 

@@ -41,7 +41,7 @@ function scenarioHeader(scenarios: readonly ScenarioEntry[]): Parameter {
 
 /** The second place of the key, where the endpoint's policy has one in the query (spec: Authentication 3). */
 function queryKey({ auth }: HostedEndpoint, { legacyQueryKey = 'required' }: DocumentOptions): readonly Parameter[] {
-  if (auth.also?.in !== 'query') return []
+  if (auth.also?.in !== 'query' || auth.also.rule === 'equal-if-sent') return []
   const { name, rule } = auth.also
   const required = rule === 'must-equal' && legacyQueryKey !== 'optional'
   return [

@@ -1,3 +1,4 @@
+import { sourceOutcome } from '@parakh/core'
 import type { HostedEndpoint, ScenarioEntry } from '@parakh/kernel'
 import { type DocumentedFault, faultsOf } from './faults.ts'
 import { answerSchema, type JsonSchema } from './json-schema.ts'
@@ -24,6 +25,12 @@ const RATE = {
   'X-RateLimit-Limit': whole('Calls in 60 seconds'),
   'X-RateLimit-Remaining': whole('Calls that are left'),
 }
+const OUTCOMES = ['none', 'failed'] as const
+const outcomeHeader = (outcomes: readonly string[]): object => ({
+  description:
+    'On errors that come from the source. none: a definite no, there is no such record. failed: the source could not say; the same request id may be sent again.',
+  schema: { type: 'string', enum: outcomes },
+})
 const RETRY = { 'Retry-After': whole('Seconds after which a call may pass') }
 
 /** The whole answer of an endpoint: its envelope and its data. */
@@ -62,10 +69,16 @@ function faultExamples({ envelope }: HostedEndpoint, faults: readonly Documented
 
 function faultResponse(hosted: HostedEndpoint, status: number, faults: readonly DocumentedFault[]): object {
   const codes = faults.map(({ code }) => code).join(', ')
-  const retries = [409, 429, 503].includes(status) || faults.some(({ outcome }) => outcome === 'failed')
+  const sources = new Set(faults.flatMap((fault) => sourceOutcome(fault) ?? []))
+  const retries = [409, 429, 503].includes(status) || sources.has('failed')
   return {
     description: `${DESCRIPTIONS[status] ?? 'Refused'}. Codes: ${codes}. Not charged.`,
-    headers: { ...REQUEST_ID, ...(status === 429 ? RATE : {}), ...(retries ? RETRY : {}) },
+    headers: {
+      ...REQUEST_ID,
+      ...(status === 429 ? RATE : {}),
+      ...(retries ? RETRY : {}),
+      ...(sources.size > 0 ? { 'X-Outcome': outcomeHeader(OUTCOMES.filter((one) => sources.has(one))) } : {}),
+    },
     content: {
       'application/json': { schema: answerSchema(hosted.envelope.failure), examples: faultExamples(hosted, faults) },
     },

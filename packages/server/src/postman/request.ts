@@ -9,10 +9,12 @@ const header = (key: string, value: string): Pair => ({ key, value })
 
 /** The query of a branch, and the key's second place where the policy has one there. */
 function queryOf({ auth }: HostedEndpoint, { request }: Pick<ScenarioEntry, 'request'>): readonly Pair[] {
+  const { also } = auth
   const own = Object.entries(request.query ?? {})
-    .filter(([name]) => !(auth.also?.in === 'query' && auth.also.name === name))
+    .filter(([name]) => !(also?.in === 'query' && also.name === name))
     .map(([key, value]) => ({ key, value: String(value) }))
-  return auth.also?.in === 'query' ? [{ key: auth.also.name, value: '{{apiKey}}' }, ...own] : own
+  const documented = also?.in === 'query' && also.rule !== 'equal-if-sent'
+  return documented ? [{ key: also.name, value: '{{apiKey}}' }, ...own] : own
 }
 
 function bodyOf({ endpoint, auth }: HostedEndpoint, { request }: Pick<ScenarioEntry, 'request'>): object {

@@ -30,7 +30,14 @@ export type AdmitResult =
       /** A unit of a plan pays: nothing of the price is held. */
       readonly pooled?: true
     }
-  | { readonly kind: 'replay'; readonly reference: string; readonly status: number; readonly rate: RateState }
+  | {
+      readonly kind: 'replay'
+      readonly reference: string
+      readonly status: number
+      /** How the call ended whose answer is stored. */
+      readonly outcome: 'answer' | 'none'
+      readonly rate: RateState
+    }
   | { readonly kind: 'running'; readonly reference: string; readonly rate: RateState }
   | {
       readonly kind: 'refused'

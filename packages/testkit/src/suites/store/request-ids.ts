@@ -26,7 +26,7 @@ export function requestIdTests(trial: () => StoreTrial): void {
     const call = await trial().hold(payer, again)
     await trial().settle(call, { charged: inr('4'), response: { status: 200, body: ODD_BYTES } })
     const replay = await trial().admit(payer, again)
-    expect(replay).toMatchObject({ kind: 'replay', reference: call.reference, status: 200 })
+    expect(replay).toMatchObject({ kind: 'replay', outcome: 'answer', reference: call.reference, status: 200 })
     expect(replay.kind === 'replay' && Buffer.from(replay.body).equals(Buffer.from(ODD_BYTES))).toBe(true)
     expect(await trial().balance(payer)).toMatchObject({ balance: inr('6'), held: zero, available: inr('6') })
   })
@@ -51,7 +51,8 @@ export function requestIdTests(trial: () => StoreTrial): void {
     const payer = await trial().payer(inr('10'))
     const call = await trial().hold(payer, again)
     await trial().settle(call, { outcome: 'none', response: { status: 404, body: ODD_BYTES } })
-    expect(await trial().admit(payer, again)).toMatchObject({ kind: 'replay', status: 404, reference: call.reference })
+    const replay = { kind: 'replay', outcome: 'none', status: 404, reference: call.reference }
+    expect(await trial().admit(payer, again)).toMatchObject(replay)
     expect((await trial().balance(payer)).balance).toBe(inr('10'))
   })
 
