@@ -1,10 +1,13 @@
-// `npm test`: set-up and every test, on SQLite and on a PostgreSQL that the run starts for itself.
+// `npm test`: set-up and every test, on SQLite and on a PostgreSQL that the run starts for itself. `npm run test:long` gives it
+// `--long`: the tests over random operations, kills and races run as often as docs/reference/reliability.md asks.
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { ROOT } from './run-step.mjs'
 import { setUp } from './set-up.mjs'
+
+const LONG = '--long'
 
 /**
  * Runs vitest; its own report goes to this terminal, the counts to a file.
@@ -18,10 +21,11 @@ async function runVitest(countsFile) {
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${countsFile}`,
-    ...process.argv.slice(2),
+    ...process.argv.slice(2).filter((arg) => arg !== LONG),
   ]
   const child = spawn(process.execPath, ['node_modules/vitest/vitest.mjs', ...args], {
     cwd: ROOT,
+    env: { ...process.env, ...(process.argv.includes(LONG) ? { PARAKH_FULL: '1' } : {}) },
     stdio: ['ignore', 'inherit', 'inherit'],
   })
   return await new Promise((resolve) => {

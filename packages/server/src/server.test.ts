@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Accounts, Keys } from '@parakh/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { postgresUrl } from '../../../test/postgres-url.ts'
 import { lookup } from '../test/lookup-plugin.ts'
 import { secretsForTest } from '../test/server-for-test.ts'
 import type { Config } from './config/schema.ts'
 import { createServer, openHost, type Server } from './server.ts'
 
 const quiet = { logger: false } as const
-const postgres = process.env['PARAKH_TEST_POSTGRES'] ?? ''
 
 describe.each(['sqlite3', 'pg'] as const)('a server on %s', (client) => {
   let folder: string
@@ -26,7 +26,7 @@ describe.each(['sqlite3', 'pg'] as const)('a server on %s', (client) => {
     config = {
       database:
         client === 'pg'
-          ? { client, connection: postgres, tablePrefix }
+          ? { client, connection: postgresUrl(), tablePrefix }
           : { client, filename: join(folder, 'data', 'acme.db') },
       plugins: [lookup()],
       secrets: secretsForTest(),

@@ -5,6 +5,7 @@ import { Accounts, Clock, inr, Keys, Store, service, Wallet } from '@parakh/core
 import { decide, type Host } from '@parakh/kernel'
 import { createStore, type StoreOptions } from '@parakh/store'
 import { collectingLogger, type ManualClock } from '@parakh/testkit'
+import { postgresUrl } from '../../../test/postgres-url.ts'
 import { type Config, openHost } from '../src/index.ts'
 import { systemClock } from '../src/services/system-clock.ts'
 import { ulidIds } from '../src/services/ulid-ids.ts'
@@ -30,9 +31,8 @@ const asha = async (code: string) => ({ code, name: 'Asha' })
 export async function planPlace(client: 'sqlite3' | 'pg'): Promise<PlanPlace> {
   const folder = await mkdtemp(join(tmpdir(), 'parakh-plans-'))
   const tablePrefix = `t${process.pid}_${Math.random().toString(36).slice(2, 8)}_`
-  const connection = process.env['PARAKH_TEST_POSTGRES'] ?? ''
   const database: StoreOptions['database'] =
-    client === 'pg' ? { client, connection } : { client, filename: join(folder, 'plans.db') }
+    client === 'pg' ? { client, connection: postgresUrl() } : { client, filename: join(folder, 'plans.db') }
   const ends: (() => Promise<void>)[] = []
   const secrets: StoreOptions['secrets'] = {
     pepper: [{ id: 'p', value: 'a pepper for tests alone' }],

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
+import { postgresUrl } from '../../../test/postgres-url.ts'
 import type { DatabaseOptions } from '../src/connection/database-options.ts'
 
 /** A database of a test's own. */
@@ -22,8 +23,7 @@ export async function sqliteDatabase(): Promise<TestDatabase> {
 
 /** A database in the PostgreSQL server that vitest's global set-up started. */
 export async function postgresDatabase(): Promise<TestDatabase> {
-  const server = process.env['PARAKH_TEST_POSTGRES']
-  if (server === undefined) throw new Error('PARAKH_TEST_POSTGRES is set by test/postgres.ts')
+  const server = postgresUrl()
   const name = `parakh_${randomBytes(6).toString('hex')}`
   await query(server, `create database ${name}`)
   const url = new URL(server)

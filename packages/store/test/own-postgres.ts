@@ -16,7 +16,9 @@ export async function startOwnPostgres(): Promise<OwnPostgres> {
     execArgv: [],
   })
   const ended = once(server, 'exit')
-  const [url] = await once(server, 'message')
+  const failed = ended.then(() => Promise.reject(new Error('PostgreSQL did not start: the line before says why')))
+  const [url] = await Promise.race([once(server, 'message'), failed])
+  failed.catch(() => undefined)
   return {
     url: String(url),
     async restart(signal) {

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { Store, zero } from '@parakh/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { postgresUrl } from '../../../../test/postgres-url.ts'
 import { CONFIGURATION, type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
 import { withHost } from '../host/open-host.ts'
 import { purged } from './usage.ts'
@@ -12,7 +13,7 @@ const SQLITE = 'database: { client: sqlite3, filename: ./data/test.db }'
 /** Tables of their own in the server of the whole run. */
 function postgres(): string {
   const tablePrefix = `u_${randomBytes(4).toString('hex')}_`
-  return `database: { client: pg, connection: "${process.env['PARAKH_TEST_POSTGRES']}", tablePrefix: ${tablePrefix} }`
+  return `database: { client: pg, connection: "${postgresUrl()}", tablePrefix: ${tablePrefix} }`
 }
 
 describe.each([

@@ -1,24 +1,22 @@
 import { randomInt } from 'node:crypto'
 import { AuditLog, Keys } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { postgresUrl } from '../../../../test/postgres-url.ts'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { errands } from '../../test/errand-plugin.ts'
 
-const postgres = {
-  database: {
-    ...{ client: 'pg' as const, connection: process.env['PARAKH_TEST_POSTGRES'] ?? '' },
-    tablePrefix: `admin_${randomInt(1e9)}_`,
-  },
-}
+const postgres = () => ({
+  database: { client: 'pg' as const, connection: postgresUrl(), tablePrefix: `admin_${randomInt(1e9)}_` },
+})
 
 describe.each([
-  ['sqlite3', {}],
+  ['sqlite3', () => ({})],
   ['pg', postgres],
 ] as const)('the admin API on %s', (_, database) => {
   let test: AdminForTest
   let accountId: string
   beforeAll(async () => {
-    test = await adminForTest({ plugins: [errands()], ...database })
+    test = await adminForTest({ plugins: [errands()], ...database() })
     accountId = (await test.account('developer')).id
   })
   afterAll(() => test.close())

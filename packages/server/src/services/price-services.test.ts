@@ -17,7 +17,9 @@ import {
   Store,
   Wallet,
 } from '@parakh/core'
+
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { postgresUrl } from '../../../../test/postgres-url.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
 import { checkConfig } from '../config/load-config.ts'
@@ -35,8 +37,7 @@ afterEach(async () => {
 
 async function databaseOf(engine: string): Promise<NonNullable<Config['database']>> {
   if (engine === 'pg') {
-    const connection = process.env['PARAKH_TEST_POSTGRES'] ?? ''
-    return { client: 'pg', connection, tablePrefix: `p${randomBytes(4).toString('hex')}_` }
+    return { client: 'pg', connection: postgresUrl(), tablePrefix: `p${randomBytes(4).toString('hex')}_` }
   }
   const folder = await mkdtemp(join(tmpdir(), 'parakh-prices-'))
   endings.push(() => rm(folder, { recursive: true, force: true }))

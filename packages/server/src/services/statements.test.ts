@@ -9,6 +9,7 @@ import { createStore } from '@parakh/store'
 import { chosenSeed, collectingLogger, manualClock, sequentialIds } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import { postgresUrl } from '../../../../test/postgres-url.ts'
 import { StatementWorld } from '../../test/statement-world.ts'
 
 const OPERATIONS = 10_000
@@ -29,11 +30,6 @@ const Written = z.object({
 })
 const papers = { pdf: async (paper: Paper) => Buffer.from(JSON.stringify(paper)) }
 
-const postgres = (): string => {
-  const url = process.env['PARAKH_TEST_POSTGRES']
-  if (url === undefined) throw new Error('PARAKH_TEST_POSTGRES is set by test/postgres.ts')
-  return url
-}
 const paise = (text: string): number => Math.round(Number(text) * 100)
 const linesOf = async (statement: Statement): Promise<readonly StatementLine[]> => {
   const lines: StatementLine[] = []
@@ -73,7 +69,7 @@ describe.each(['sqlite3', 'pg'] as const)(`statements over ${OPERATIONS} random 
     folder = await mkdtemp(join(tmpdir(), 'parakh-statements-'))
     const tablePrefix = `s_${randomBytes(4).toString('hex')}_`
     store = await createStore({
-      database: client === 'pg' ? { client, connection: postgres() } : { client, filename: join(folder, 'test.db') },
+      database: client === 'pg' ? { client, connection: postgresUrl() } : { client, filename: join(folder, 'test.db') },
       ...{ tablePrefix, decide, secrets: SECRETS, clock, ids: sequentialIds(7), logger: collectingLogger() },
     })
     await store.migrate()

@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Accounts, type Environment, Keys } from '@parakh/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { postgresUrl } from '../../../../../test/postgres-url.ts'
 import { secretsForTest } from '../../../test/server-for-test.ts'
 import { type WebhookReceiver, webhookReceiver } from '../../../test/webhook-receiver.ts'
 import { createServer, type Server } from '../../server.ts'
 
 type Headers = Readonly<Record<string, string>>
-const postgres = process.env['PARAKH_TEST_POSTGRES'] ?? ''
 const PATIENCE = { timeout: 15_000, interval: 20 }
 
 describe.each(['sqlite3', 'pg'] as const)('webhooks by the account itself, on %s', (client) => {
@@ -23,7 +23,7 @@ describe.each(['sqlite3', 'pg'] as const)('webhooks by the account itself, on %s
     receiver = await webhookReceiver()
     const tablePrefix = `w${process.pid}_${Math.random().toString(36).slice(2, 8)}_`
     const place =
-      client === 'pg' ? { client, connection: postgres, tablePrefix } : { client, filename: join(folder, 'a.db') }
+      client === 'pg' ? { client, connection: postgresUrl(), tablePrefix } : { client, filename: join(folder, 'a.db') }
     server = await createServer(
       {
         ...{ database: place, plugins: [], secrets: secretsForTest(), server: { port: 0 } },
