@@ -17,6 +17,8 @@ export interface Caller {
   readonly environment: Environment
   /** How it was proven. */
   readonly by: 'pair' | 'bearer' | 'key' | 'host'
+  /** Of the secret that proved it; absent where none did. */
+  readonly secretVersion?: number
 }
 /** Who calls, or why that is not known. `revoked` is told apart for dialects that have a code for it. */
 export type Identification =
@@ -37,7 +39,7 @@ export interface Auth {
     accepts: readonly ('pair' | 'bearer' | 'key')[],
     fresh?: boolean,
   ): Identification | Promise<Identification>
-  /** A token for a proven key, valid 3600 seconds; it dies with its key (decisions.md section 1). */
+  /** A token for a proven key, valid 3600 seconds; it ends with the secret that proved the caller, and with its key (decisions.md section 13). */
   issue(caller: Caller): Promise<{ readonly token: string; readonly expiresAt: Date }>
   /** The public keys by which others may check a token: a JSON Web Key Set. */
   jwks(): Promise<{ readonly keys: readonly object[] }>

@@ -16,6 +16,10 @@ export interface ApiKey {
   readonly status: 'active' | 'revoked'
   /** Rises with every change; a call that was identified by an older one is identified again. */
   readonly version: number
+  /** Of its secret: 1, and one more with each rotation. */
+  readonly secretVersion: number
+  /** Until when the secret before this one holds; null: there was none. */
+  readonly previousSecretUntil: Date | null
   /** Endpoint ids it may call; null: all. */
   readonly endpoints: readonly string[] | null
   /** Address ranges it may be used from (CIDR); null: any. */
@@ -76,6 +80,20 @@ export interface KeyQuery {
   /** 1 to 1,000. */
   readonly limit: number
 }
+/**
+ * Whether a secret of a key still holds, and with it the tokens that it made: the newest, or the one before it within its overlap.
+ *
+ * @param secretVersion Of the secret.
+ */
+export function isSecretAlive(
+  key: Pick<ApiKey, 'secretVersion' | 'previousSecretUntil'>,
+  secretVersion: number,
+  now: Date,
+): boolean {
+  if (secretVersion === key.secretVersion) return true
+  const isPrevious = secretVersion === key.secretVersion - 1
+  return isPrevious && key.previousSecretUntil !== null && now < key.previousSecretUntil
+}
 /** @throws `INVALID_AMOUNT` for a spend cap that is not above zero. */
 export function checkSpendCap(cap: Money | null | undefined): void {
   if (typeof cap === 'number' && micro(cap) <= 0) throw coreErrors.error('INVALID_AMOUNT', { text: String(cap) })
@@ -96,8 +114,8 @@ export interface Keys {
   get(id: string): Promise<KeyOwner | null>
   /** By the `pk_…` of a request. A wrong checksum is answered without a read. */
   findByPublicId(publicId: string): Promise<KeyOwner | null>
-  /** Whether a secret is the key's, or the one before it within its overlap. Compared in constant time. */
-  matches(key: ApiKey, apiSecret: string): Promise<boolean>
+  /** The version of a secret that is the key's, or the one before it within its overlap; else null. Compared in constant time. */
+  secretVersion(key: ApiKey, apiSecret: string): Promise<number | null>
   /** A new secret; the old one holds for `overlapSeconds` (0 to 604,800). @throws `KEY_NOT_FOUND`, `KEY_REVOKED` */
   rotate(id: string, overlapSeconds: number, actor?: string): Promise<IssuedKey>
   /** From the next request on. @throws `KEY_NOT_FOUND` */

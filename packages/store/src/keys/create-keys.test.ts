@@ -66,7 +66,7 @@ eachEngine('keys', (database) => {
     expect(await keys().findByPublicId(typo)).toBeNull()
     expect(await keys().findByPublicId(apiSecret)).toBeNull()
     await keys().flagExposed('sk_test_nonsense')
-    expect(await keys().matches(key, typo)).toBe(false)
+    expect(await keys().secretVersion(key, typo)).toBeNull()
     database().knex.off('query', count)
     expect(queries).toEqual([])
   })
@@ -75,16 +75,16 @@ eachEngine('keys', (database) => {
     const [mine, other] = [await newKey(), await newKey()]
     const { key } = (await keys().findByPublicId(mine.key.publicId)) ?? mine
     for (const known of [mine.key, key, { ...key }]) {
-      expect(await keys().matches(known, mine.apiSecret)).toBe(true)
-      expect(await keys().matches(known, other.apiSecret)).toBe(false)
+      expect(await keys().secretVersion(known, mine.apiSecret)).toBe(1)
+      expect(await keys().secretVersion(known, other.apiSecret)).toBeNull()
     }
-    expect(await keys().matches({ ...key, id: 'nobody' }, mine.apiSecret)).toBe(false)
+    expect(await keys().secretVersion({ ...key, id: 'nobody' }, mine.apiSecret)).toBeNull()
   })
 
   it('recognises secrets of an older pepper, and none of one that is gone', async () => {
     const { key, apiSecret } = await newKey(keysOf(old))
-    expect(await keys().matches(key, apiSecret)).toBe(true)
-    expect(await keysOf(current).matches(key, apiSecret)).toBe(false)
+    expect(await keys().secretVersion(key, apiSecret)).toBe(1)
+    expect(await keysOf(current).secretVersion(key, apiSecret)).toBeNull()
   })
 
   it('refuses keys for nobody, and production keys before KYC', async () => {
@@ -104,23 +104,23 @@ eachEngine('keys', (database) => {
     const { apiSecret: second } = await keys().rotate(key.id, DAY_SECONDS)
     const { key: rotated, apiSecret: third } = await keys().rotate(key.id, DAY_SECONDS)
     expect(rotated).toMatchObject({ id: key.id, publicId: key.publicId, version: 3 })
-    expect(await Promise.all([first, second, third].map((text) => keys().matches(rotated, text)))).toEqual([
-      false,
-      true,
-      true,
+    expect(await Promise.all([first, second, third].map((text) => keys().secretVersion(rotated, text)))).toEqual([
+      null,
+      2,
+      3,
     ])
     clock.advance(DAY_SECONDS * 1000 - 1)
-    expect(await keys().matches(rotated, second)).toBe(true)
+    expect(await keys().secretVersion(rotated, second)).toBe(2)
     clock.advance(1)
-    expect(await keys().matches(rotated, second)).toBe(false)
-    expect(await keys().matches(rotated, third)).toBe(true)
+    expect(await keys().secretVersion(rotated, second)).toBeNull()
+    expect(await keys().secretVersion(rotated, third)).toBe(3)
   })
 
   it('ends the old secret at once where the overlap is zero', async () => {
     const { key, apiSecret } = await newKey()
     const rotated = await keys().rotate(key.id, 0)
-    expect(await keys().matches(rotated.key, apiSecret)).toBe(false)
-    expect(await keys().matches(rotated.key, rotated.apiSecret)).toBe(true)
+    expect(await keys().secretVersion(rotated.key, apiSecret)).toBeNull()
+    expect(await keys().secretVersion(rotated.key, rotated.apiSecret)).toBe(2)
   })
 
   it.each([-1, 604_801, 0.5, Number.NaN])('refuses an overlap of %s seconds', async (seconds) => {
@@ -203,7 +203,7 @@ eachEngine('keys', (database) => {
     const rotated = await Promise.all(Array.from({ length: 6 }, () => keys().rotate(key.id, 60)))
     expect(rotated.map((one) => one.key.version).sort()).toEqual([2, 3, 4, 5, 6, 7])
     const last = rotated.find((one) => one.key.version === 7)
-    expect(last && (await keys().matches({ ...key }, last.apiSecret))).toBe(true)
+    expect(last && (await keys().secretVersion({ ...key }, last.apiSecret))).toBe(7)
     expect(await eventsOf(account.id, 'sandbox')).toHaveLength(7)
   })
 })

@@ -1,4 +1,12 @@
-import { type ApiKey, checkSpendCap, type IssuedKey, type KeyOwner, type Keys, type NewKey } from '@parakh/core'
+import {
+  type ApiKey,
+  checkSpendCap,
+  type IssuedKey,
+  isSecretAlive,
+  type KeyOwner,
+  type Keys,
+  type NewKey,
+} from '@parakh/core'
 import { requireAccount } from '../accounts/read-accounts.ts'
 import { storeErrors } from '../error-codes.ts'
 import { changeKey, requireActive, requireKey } from './change-key.ts'
@@ -22,7 +30,7 @@ const LONGEST_OVERLAP_SECONDS = 604_800
  */
 export function createKeys(options: KeysOptions): Keys {
   const { database, clock, hashes } = options
-  // Spares `matches` a read: an outdated entry is met by the key's version, which admit checks.
+  // Spares `secretVersion` a read: an outdated entry is met by the key's version, which admit checks.
   const known = new WeakMap<ApiKey, KeySecrets>()
   const remember = <T extends StoredKey>(stored: T): T => {
     known.set(stored.key, stored.secrets)
@@ -32,8 +40,10 @@ export function createKeys(options: KeysOptions): Keys {
     const found = await readOwnedKey(database.knex, database, by)
     return found && { key: remember(found).key, account: found.account }
   }
-  const secretsOf = async (key: ApiKey): Promise<KeySecrets | null> =>
-    known.get(key) ?? (await readOwnedKey(database.knex, database, { id: key.id }))?.secrets ?? null
+  const storedOf = async (key: ApiKey): Promise<StoredKey | null> => {
+    const secrets = known.get(key)
+    return secrets ? { key, secrets } : await readOwnedKey(database.knex, database, { id: key.id })
+  }
 
   return {
     create: async ({ accountId, environment, actor = 'system', once, ...asked }) => {
@@ -55,13 +65,16 @@ export function createKeys(options: KeysOptions): Keys {
     get: (id) => owner({ id }),
     findByPublicId: async (publicId) =>
       readKeyText(publicId)?.kind === 'pk' ? await owner({ public_id: publicId }) : null,
-    async matches(key, apiSecret) {
-      if (readKeyText(apiSecret)?.kind !== 'sk') return false
-      const secrets = await secretsOf(key)
-      if (!secrets) return false
-      if (hashes.matches(apiSecret, secrets.current)) return true
-      const { previous } = secrets
-      return previous !== null && clock.now().getTime() < previous.until && hashes.matches(apiSecret, previous)
+    async secretVersion(of, apiSecret) {
+      if (readKeyText(apiSecret)?.kind !== 'sk') return null
+      const stored = await storedOf(of)
+      if (!stored) return null
+      const { key, secrets } = stored
+      if (hashes.matches(apiSecret, secrets.current)) return key.secretVersion
+      const [previous, version] = [secrets.previous, key.secretVersion - 1]
+      return previous && isSecretAlive(key, version, clock.now()) && hashes.matches(apiSecret, previous)
+        ? version
+        : null
     },
     async rotate(id, overlapSeconds, actor = 'system') {
       checkOverlap(overlapSeconds)
@@ -69,7 +82,8 @@ export function createKeys(options: KeysOptions): Keys {
       const stored = await changeKey(options, { id, actor }, (before) => {
         requireActive(before)
         apiSecret = makeKeyText('sk', before.key.environment)
-        const previousUntil = clock.now().getTime() + overlapSeconds * 1000
+        // Without an overlap it ends at once, also for a process whose clock is behind.
+        const previousUntil = overlapSeconds === 0 ? 0 : clock.now().getTime() + overlapSeconds * 1000
         const columns = rotatedColumns(before, { current: hashes.make(apiSecret), previousUntil })
         return { action: 'key.rotate', columns, event: 'key.rotated' }
       })
@@ -128,10 +142,11 @@ function checkOverlap(seconds: number): void {
 }
 
 function rotatedColumns(
-  { secrets }: StoredKey,
+  { key, secrets }: StoredKey,
   { current, previousUntil }: { current: KeySecrets['current']; previousUntil: number },
 ) {
   return {
+    secret_version: key.secretVersion + 1,
     secret_hash: current.hash,
     pepper_id: current.keyId,
     previous_secret_hash: secrets.current.hash,

@@ -50,7 +50,8 @@ export function draftKey(
   const { label, endpoints, ipRanges, spendCapPerDay, expiresAt } = allowance
   const key: ApiKey = {
     ...{ id: options.ids.next(), accountId, environment, publicId: makeKeyText('pk', environment) },
-    ...{ label, status: 'active', version: 1, endpoints, ipRanges, spendCapPerDay, expiresAt, exposedAt: null },
+    ...{ label, status: 'active', version: 1, secretVersion: 1, previousSecretUntil: null },
+    ...{ endpoints, ipRanges, spendCapPerDay, expiresAt, exposedAt: null },
     ...{ createdAt: options.clock.now(), revokedAt: null },
   }
   return { key, secrets: { current: options.hashes.make(apiSecret), previous: null }, apiSecret }

@@ -13,8 +13,8 @@ const Restrictions = z.object({
 /** What the secrets of a key are known by. */
 export interface KeySecrets {
   readonly current: { readonly keyId: string; readonly hash: string }
-  /** Recognised until then, in milliseconds since 1970. */
-  readonly previous: { readonly keyId: string; readonly hash: string; readonly until: number } | null
+  /** Recognised until the key's `previousSecretUntil`. */
+  readonly previous: { readonly keyId: string; readonly hash: string } | null
 }
 
 const Columns = z.object({
@@ -25,6 +25,7 @@ const Columns = z.object({
   label: z.string(),
   status: z.enum(['active', 'revoked']),
   version: Counted,
+  secret_version: Counted,
   secret_hash: z.string(),
   pepper_id: z.string(),
   previous_secret_hash: z.string().nullable(),
@@ -54,6 +55,8 @@ function keyOf(row: Row): ApiKey {
     label: row.label,
     status: row.status,
     version: row.version,
+    secretVersion: row.secret_version,
+    previousSecretUntil: row.previous_until === null ? null : new Date(row.previous_until),
     endpoints,
     ipRanges,
     spendCapPerDay,
@@ -65,8 +68,8 @@ function keyOf(row: Row): ApiKey {
 }
 
 function secretsOf(row: Row): KeySecrets {
-  const { previous_secret_hash: hash, previous_pepper_id: keyId, previous_until: until } = row
-  const previous = hash === null || keyId === null || until === null ? null : { keyId, hash, until }
+  const { previous_secret_hash: hash, previous_pepper_id: keyId } = row
+  const previous = hash === null || keyId === null ? null : { keyId, hash }
   return { current: { keyId: row.pepper_id, hash: row.secret_hash }, previous }
 }
 
@@ -85,6 +88,7 @@ export function newKeyRow(key: ApiKey, secrets: KeySecrets) {
     ...restrictedColumns(key),
     account_id: key.accountId,
     public_id: key.publicId,
+    secret_version: key.secretVersion,
     secret_hash: secrets.current.hash,
     pepper_id: secrets.current.keyId,
     created_at: key.createdAt.getTime(),

@@ -29,6 +29,7 @@ import { claimsByThemselves0022 } from './0022-claims-by-themselves.ts'
 import { usageByWallet0023 } from './0023-usage-by-wallet.ts'
 import { entriesByWallet0024 } from './0024-entries-by-wallet.ts'
 import { filledInSlices0025 } from './0025-filled-in-slices.ts'
+import { secretVersions0027 } from './0027-secret-versions.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -63,6 +64,7 @@ export const MIGRATIONS: readonly Migration[] = [
   usageByWallet0023,
   entriesByWallet0024,
   filledInSlices0025,
+  secretVersions0027,
 ]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */

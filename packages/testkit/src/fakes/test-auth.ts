@@ -1,5 +1,14 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import type { Auth, Caller, Clock, Credentials, Identification, KeyOwner, Keys } from '@parakh/core'
+import {
+  type Auth,
+  type Caller,
+  type Clock,
+  type Credentials,
+  type Identification,
+  isSecretAlive,
+  type KeyOwner,
+  type Keys,
+} from '@parakh/core'
 
 const TOKEN_LIFETIME_MS = 3_600_000
 
@@ -17,7 +26,7 @@ const refusedPair: Identification = { refused: 'INVALID_API_KEY' }
 const refusedToken: Identification = { refused: 'INVALID_TOKEN' }
 
 /**
- * Auth for tests: pairs are checked against the store; a token is `<key id>.<version>.<expiry>.<HMAC>`.
+ * Auth for tests: pairs are checked against the store; a token is `<key id>.<version of the secret>.<expiry>.<HMAC>`.
  *
  * @example
  * const auth = testAuth({ keys: store.keys, clock })
@@ -37,14 +46,19 @@ export function testAuth(options: TestAuthOptions): Auth {
     const owner = credentials.apiKey === undefined ? null : await keys.findByPublicId(credentials.apiKey)
     if (!owner) return refusedPair
     if (credentials.apiSecret === undefined) return secretNeeded ? refusedPair : accept(owner, 'key', refusedPair)
-    return (await keys.matches(owner.key, credentials.apiSecret)) ? accept(owner, 'pair', refusedPair) : refusedPair
+    const secretVersion = await keys.secretVersion(owner.key, credentials.apiSecret)
+    if (secretVersion === null) return refusedPair
+    const found = accept(owner, 'pair', refusedPair)
+    return 'caller' in found ? { caller: { ...found.caller, secretVersion } } : found
   }
   const byToken = async (token: string): Promise<Identification> => {
     const [keyId = '', version = '', expiry = '', signature = ''] = token.split('.')
     const [mine, theirs] = [Buffer.from(sign(`${keyId}.${version}.${expiry}`)), Buffer.from(signature)]
     if (mine.length !== theirs.length || !timingSafeEqual(mine, theirs)) return refusedToken
     if (Number(expiry) <= clock.now().getTime()) return refusedToken
-    return accept(await keys.get(keyId), 'bearer', refusedToken)
+    const owner = await keys.get(keyId)
+    if (!owner || !isSecretAlive(owner.key, Number(version), clock.now())) return refusedToken
+    return accept(owner, 'bearer', refusedToken)
   }
 
   return {
@@ -53,9 +67,9 @@ export function testAuth(options: TestAuthOptions): Auth {
       if (accepts.includes('pair')) return byPair(credentials, requireSecret && !accepts.includes('key'))
       return accepts.includes('key') ? byPair(credentials, false) : refusedPair
     },
-    issue: async ({ key }) => {
+    issue: async ({ key, secretVersion = key.secretVersion }) => {
       const expiresAt = new Date(clock.now().getTime() + TOKEN_LIFETIME_MS)
-      const text = `${key.id}.${key.version}.${expiresAt.getTime()}`
+      const text = `${key.id}.${secretVersion}.${expiresAt.getTime()}`
       return { token: `${text}.${sign(text)}`, expiresAt }
     },
     jwks: async () => ({ keys: [] }),

@@ -3,6 +3,7 @@ import {
   type ApiKey,
   checkSpendCap,
   type IssuedKey,
+  isSecretAlive,
   type KeyOwner,
   type Keys,
   type NewKey,
@@ -12,7 +13,7 @@ import { testkitErrors } from '../error-codes.ts'
 import { accountOf, branchOf, type MemoryParts } from './account-tree.ts'
 import { type MemoryKeyAudit, noteKey } from './audit-log.ts'
 import { isKeyText, newKeyText } from './key-text.ts'
-import type { MemoryKey, MemorySecret } from './memory-tables.ts'
+import type { MemoryKey } from './memory-tables.ts'
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 const equal = (a: string, b: string): boolean =>
@@ -23,7 +24,7 @@ interface MemoryKeyChange {
   readonly actor?: string | undefined
   readonly action: string
   readonly to: Partial<ApiKey>
-  readonly secrets?: readonly MemorySecret[]
+  readonly secrets?: readonly string[]
 }
 
 /** Keys in memory. */
@@ -48,8 +49,6 @@ export function memoryKeys(parts: MemoryParts): Keys {
   }
   const ownerOf = (found: MemoryKey | undefined): KeyOwner | null =>
     found ? { key: found.key, account: accountOf(tables, found.key.accountId) } : null
-  const live = (secret: MemorySecret): boolean => secret.until === null || secret.until > clock.now().getTime()
-
   const create = (given: NewKey, action = 'key.create'): IssuedKey => {
     const { accountId, environment, label = '', endpoints = null, ipRanges = null, expiresAt = null } = given
     checkSpendCap(given.spendCapPerDay)
@@ -63,11 +62,20 @@ export function memoryKeys(parts: MemoryParts): Keys {
     const apiSecret = newKeyText('sk', environment)
     const key: ApiKey = {
       ...{ id: ids.next(), accountId, environment, publicId: newKeyText('pk', environment), label },
-      ...{ status: 'active', version: 1, endpoints, ipRanges, expiresAt, exposedAt: null },
+      ...{
+        status: 'active',
+        version: 1,
+        secretVersion: 1,
+        previousSecretUntil: null,
+        endpoints,
+        ipRanges,
+        expiresAt,
+        exposedAt: null,
+      },
       spendCapPerDay: given.spendCapPerDay ?? null,
       ...{ createdAt: clock.now(), revokedAt: null },
     }
-    tables.keys.set(key.id, { key, secrets: [{ hash: hashOf(apiSecret), until: null }] })
+    tables.keys.set(key.id, { key, secrets: [hashOf(apiSecret)] })
     if (request !== null) requests.set(request, key.id)
     audit({ actor: given.actor, action, before: null, after: key })
     return { key, apiSecret }
@@ -93,18 +101,21 @@ export function memoryKeys(parts: MemoryParts): Keys {
     get: async (id) => ownerOf(tables.keys.get(id)),
     findByPublicId: async (publicId) =>
       isKeyText(publicId) ? ownerOf([...tables.keys.values()].find(({ key }) => key.publicId === publicId)) : null,
-    matches: async ({ id }, apiSecret) => {
-      const hash = hashOf(apiSecret)
-      return (tables.keys.get(id)?.secrets ?? []).filter(live).some((secret) => equal(secret.hash, hash))
+    secretVersion: async ({ id }, apiSecret) => {
+      const found = tables.keys.get(id)
+      const place = found?.secrets.findIndex((secret) => equal(secret, hashOf(apiSecret))) ?? -1
+      if (!found || place < 0) return null
+      const version = found.key.secretVersion - place
+      return isSecretAlive(found.key, version, clock.now()) ? version : null
     },
     rotate: async (id, overlapSeconds, actor) => {
       const { key, secrets } = kept(id)
       requireActive(key)
       const apiSecret = newKeyText('sk', key.environment)
-      const until = clock.now().getTime() + overlapSeconds * 1000
-      const old = secrets.slice(0, 1).map(({ hash }) => ({ hash, until }))
-      const both = [{ hash: hashOf(apiSecret), until: null }, ...old]
-      return { key: change(id, { actor, action: 'key.rotate', to: {}, secrets: both }), apiSecret }
+      const previousSecretUntil = new Date(overlapSeconds === 0 ? 0 : clock.now().getTime() + overlapSeconds * 1000)
+      const to = { secretVersion: key.secretVersion + 1, previousSecretUntil }
+      const both = [hashOf(apiSecret), ...secrets.slice(0, 1)]
+      return { key: change(id, { actor, action: 'key.rotate', to, secrets: both }), apiSecret }
     },
     revoke: async (id, actor) => {
       const { key } = kept(id)
@@ -125,7 +136,7 @@ export function memoryKeys(parts: MemoryParts): Keys {
     flagExposed: async (text) => {
       const hash = hashOf(text)
       for (const { key, secrets } of [...tables.keys.values()])
-        if (key.publicId === text || secrets.some((secret) => secret.hash === hash))
+        if (key.publicId === text || secrets.includes(hash))
           change(key.id, { actor: 'system:call', action: 'key.expose', to: { exposedAt: clock.now() } })
     },
   }

@@ -16,6 +16,8 @@ function partyOf(accountId: string, environment: Environment, keyId: string): Le
       spendCapPerDay: null,
       expiresAt: null,
       exposedAt: null,
+      secretVersion: 1,
+      previousSecretUntil: null,
       createdAt: SINCE,
       revokedAt: null,
     },

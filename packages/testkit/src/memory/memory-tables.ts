@@ -17,15 +17,10 @@ import type {
   WalletState,
 } from '@parakh/core'
 
-/** A secret as it is kept: its hash, and for an old one until when it holds (milliseconds since 1970). */
-export interface MemorySecret {
-  readonly hash: string
-  readonly until: number | null
-}
-/** A key with its secrets, the newest first. */
+/** A key with the hashes of its secrets, the newest first. */
 export interface MemoryKey {
   readonly key: ApiKey
-  readonly secrets: readonly MemorySecret[]
+  readonly secrets: readonly string[]
 }
 /** A record with how it is found and ordered. */
 export interface MemoryRecord {

@@ -9,7 +9,8 @@ import type { SigningKey } from './signing-keys.ts'
 export const TOKEN_SECONDS = 3600
 const TYPE = 'at+jwt'
 
-// Claims of decisions.md section 1; `pub` finds the key without a second index.
+// Claims of decisions.md section 1; `key_ver` is the version of the secret that made it (section 13), and `pub` finds the key without
+// a second index.
 const Claims = z.object({
   sub: z.string(),
   key_id: z.string(),
@@ -49,12 +50,12 @@ export function accessTokens({ keys, issuer, clock, ids }: TokenOptions): Access
     return key.publicKey
   }
   return {
-    async sign({ account, key, environment }) {
+    async sign({ account, key, environment, secretVersion = key.secretVersion }) {
       if (!first) throw new Error('No signing key')
       const issued = Math.floor(clock.now().getTime() / 1000)
       const token = await new SignJWT({
         key_id: key.id,
-        key_ver: key.version,
+        key_ver: secretVersion,
         pub: key.publicId,
         env: environment,
         scp: key.endpoints === null ? '*' : key.endpoints.join(' '),

@@ -1,4 +1,14 @@
-import type { Auth, Caller, Clock, Credentials, Identification, Ids, KeyOwner, Keys } from '@parakh/core'
+import {
+  type Auth,
+  type Caller,
+  type Clock,
+  type Credentials,
+  type Identification,
+  type Ids,
+  isSecretAlive,
+  type KeyOwner,
+  type Keys,
+} from '@parakh/core'
 import { type AccessTokens, accessTokens } from './access-token.ts'
 import { type KeyCache, keyCache } from './key-cache.ts'
 import { publicKeySet, type SigningKey } from './signing-keys.ts'
@@ -13,15 +23,16 @@ export interface KeyAuthOptions {
   readonly issuer: string
 }
 
-/** Short: a secret whose overlap ended, and an account that may call again, are seen within it. Admit sees each key as it is. */
+/** Short: an account that may call again is seen within it. Admit sees each key as it is. */
 const CACHE_LIFE_MS = 5_000
 const CACHE_MOST = 10_000
 const WRONG_KEY: Identification = { refused: 'INVALID_API_KEY' }
 const WRONG_TOKEN: Identification = { refused: 'INVALID_TOKEN' }
 
-const callerOf = ({ key, account }: KeyOwner, by: Caller['by']): Identification => ({
-  caller: { key, account, environment: key.environment, by },
-})
+const callerOf = ({ key, account }: KeyOwner, by: Caller['by'], secretVersion?: number): Identification => {
+  const caller = { key, account, environment: key.environment, by }
+  return { caller: secretVersion === undefined ? caller : { ...caller, secretVersion } }
+}
 
 /** Why a key can no longer be used; null where it can. */
 function ended({ key }: KeyOwner, clock: Clock): 'revoked' | 'expired' | null {
@@ -30,7 +41,7 @@ function ended({ key }: KeyOwner, clock: Clock): 'revoked' | 'expired' | null {
 }
 
 /**
- * Key and secret in headers, or a token that dies with its key (decisions.md section 1).
+ * Key and secret in headers, or a token that ends with the secret that made it, and with its key (decisions.md section 13).
  *
  * @example
  * const auth = keyAuth({ keys, clock, ids, signing: signingKeys(secrets.jwtKeys), issuer: 'https://api.acme.example' })
@@ -76,20 +87,19 @@ function byKey(parts: Parts, apiKey: string, proof: Proof): Identification | Pro
   return isPromise(found) ? found.then((owner) => byOwner(parts, owner, proof)) : byOwner(parts, found, proof)
 }
 
-function byOwner(
-  { cache, clock }: Parts,
-  owner: KeyOwner | null,
-  { credentials: { apiSecret } }: Proof,
-): Identification | Promise<Identification> {
+function byOwner(parts: Parts, owner: KeyOwner | null, proof: Proof): Identification | Promise<Identification> {
+  const { cache, clock } = parts
   if (!owner) return WRONG_KEY
-  const proven = (matches: boolean): Identification => {
-    if (!matches) return WRONG_KEY
+  const { apiSecret } = proof.credentials
+  const proven = (version: number | null | undefined): Identification | Promise<Identification> => {
+    // The cache may be from before a rotation: the new secret holds from the first request on.
+    if (version === null) return proof.fresh ? WRONG_KEY : byKey(parts, owner.key.publicId, { ...proof, fresh: true })
     const why = ended(owner, clock)
     if (why !== null) return { ...WRONG_KEY, revoked: why === 'revoked' }
-    return callerOf(owner, apiSecret === undefined ? 'key' : 'pair')
+    return version === undefined ? callerOf(owner, 'key') : callerOf(owner, 'pair', version)
   }
-  const matches = apiSecret === undefined || cache.matches(owner, apiSecret)
-  return isPromise(matches) ? matches.then(proven) : proven(matches)
+  const version = apiSecret === undefined ? undefined : cache.secretVersion(owner, apiSecret)
+  return isPromise(version) ? version.then(proven) : proven(version)
 }
 
 async function byToken(
@@ -99,14 +109,17 @@ async function byToken(
 ): Promise<Identification> {
   const claims = await tokens.verify(bearer)
   if (!claims) return WRONG_TOKEN
-  const owner = await cache.find(claims.pub, fresh)
+  const known = await cache.find(claims.pub, fresh)
+  // A genuine token of a newer secret: the cache is from before the rotation.
+  const isNewer = known !== null && claims.key_ver > known.key.secretVersion
+  const owner = isNewer ? await cache.find(claims.pub, true) : known
   if (!owner || owner.key.id !== claims.key_id || owner.account.id !== claims.sub) return WRONG_TOKEN
   if (owner.key.environment !== claims.env) return WRONG_TOKEN
   const why = ended(owner, clock)
   if (why !== null) return { ...WRONG_TOKEN, revoked: why === 'revoked' }
-  // Rotated since: the token was issued for the secret before.
-  if (owner.key.version !== claims.key_ver) return WRONG_TOKEN
+  if (!isSecretAlive(owner.key, claims.key_ver, clock.now())) return WRONG_TOKEN
   if (credentials.apiKey !== undefined && credentials.apiKey !== owner.key.publicId) return WRONG_KEY
-  if (credentials.apiSecret !== undefined && !(await cache.matches(owner, credentials.apiSecret))) return WRONG_KEY
-  return callerOf(owner, 'bearer')
+  const { apiSecret } = credentials
+  const secretVersion = apiSecret === undefined ? claims.key_ver : await cache.secretVersion(owner, apiSecret)
+  return secretVersion === null ? WRONG_KEY : callerOf(owner, 'bearer', secretVersion)
 }

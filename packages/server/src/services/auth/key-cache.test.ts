@@ -12,6 +12,8 @@ const owner = (version = 1): KeyOwner => ({
     label: '',
     status: 'active',
     version,
+    secretVersion: version,
+    previousSecretUntil: null,
     endpoints: null,
     ipRanges: null,
     spendCapPerDay: null,
@@ -36,12 +38,12 @@ const owner = (version = 1): KeyOwner => ({
 function cacheOver(found: () => KeyOwner | null, secret = 'right') {
   const clock = manualClock()
   const findByPublicId = vi.fn(async () => found())
-  const matches = vi.fn(async (_key: ApiKey, given: string) => given === secret)
+  const secretVersion = vi.fn(async (_key: ApiKey, given: string) => (given === secret ? 1 : null))
   return {
     clock,
     findByPublicId,
-    matches,
-    cache: keyCache({ findByPublicId, matches }, { clock, lifeMs: 5_000, most: 2 }),
+    secretVersion,
+    cache: keyCache({ findByPublicId, secretVersion }, { clock, lifeMs: 5_000, most: 2 }),
   }
 }
 
@@ -67,16 +69,16 @@ describe('the key cache', () => {
   })
 
   it('proves a secret once, forgets it with the key, and never takes a wrong one', async () => {
-    const { cache, matches } = cacheOver(() => owner())
+    const { cache, secretVersion } = cacheOver(() => owner())
     const known = await cache.find('pk', false)
     if (!known) throw new Error('not found')
-    expect(await cache.matches(known, 'right')).toBe(true)
-    expect(await cache.matches(known, 'right')).toBe(true)
-    expect(matches).toHaveBeenCalledTimes(1)
-    expect(await cache.matches(known, 'wrong')).toBe(false)
+    expect(await cache.secretVersion(known, 'right')).toBe(1)
+    expect(await cache.secretVersion(known, 'right')).toBe(1)
+    expect(secretVersion).toHaveBeenCalledTimes(1)
+    expect(await cache.secretVersion(known, 'wrong')).toBeNull()
     await cache.find('pk', true)
-    await cache.matches(known, 'right')
-    expect(matches).toHaveBeenCalledTimes(3)
+    await cache.secretVersion(known, 'right')
+    expect(secretVersion).toHaveBeenCalledTimes(3)
   })
 
   it('remembers no unknown key, and only as many as it may', async () => {

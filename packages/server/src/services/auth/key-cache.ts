@@ -1,19 +1,19 @@
 import { timingSafeEqual } from 'node:crypto'
-import type { Clock, KeyOwner, Keys } from '@parakh/core'
+import { type Clock, isSecretAlive, type KeyOwner, type Keys } from '@parakh/core'
 
 interface Entry {
   readonly owner: KeyOwner
   readonly readAtMs: number
-  /** Secrets that were found to be the key's, in memory only. */
-  readonly proven: Buffer[]
+  /** Secrets that were found to be the key's, in memory only, and their versions. */
+  readonly proven: { readonly secret: Buffer; readonly version: number }[]
 }
 
 /** Keys as they were read a moment ago. It may be stale: admit sees the key as it is (design.md). */
 export interface KeyCache {
   /** The key of a `pk_…`: at once where it was read a moment ago. @param fresh True: read again. */
   find(publicId: string, fresh: boolean): KeyOwner | null | Promise<KeyOwner | null>
-  /** Whether a secret is the key's: at once where that was proven before. */
-  matches(owner: KeyOwner, apiSecret: string): boolean | Promise<boolean>
+  /** The version of a secret that is the key's; else null. At once where that was proven before. */
+  secretVersion(owner: KeyOwner, apiSecret: string): number | null | Promise<number | null>
 }
 
 const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timingSafeEqual(a, b)
@@ -25,7 +25,7 @@ const isSame = (a: Buffer, b: Buffer): boolean => a.length === b.length && timin
  * @param options `lifeMs`: how long an entry holds; `most`: how many are kept, the oldest go first.
  */
 export function keyCache(
-  keys: Pick<Keys, 'findByPublicId' | 'matches'>,
+  keys: Pick<Keys, 'findByPublicId' | 'secretVersion'>,
   options: { readonly clock: Clock; readonly lifeMs: number; readonly most: number },
 ): KeyCache {
   const entries = new Map<string, Entry>()
@@ -50,11 +50,11 @@ export function keyCache(
   const prove = async (
     owner: KeyOwner,
     { apiSecret, given, current }: { apiSecret: string; given: Buffer; current: Entry | undefined },
-  ): Promise<boolean> => {
-    const matches = await keys.matches(owner.key, apiSecret)
+  ): Promise<number | null> => {
+    const version = await keys.secretVersion(owner.key, apiSecret)
     // Two: the secret and the one before it.
-    if (matches && current && current.proven.length < 2) current.proven.push(given)
-    return matches
+    if (version !== null && current && current.proven.length < 2) current.proven.push({ secret: given, version })
+    return version
   }
   return {
     find(publicId, fresh) {
@@ -63,11 +63,12 @@ export function keyCache(
       if (known && options.clock.monotonicMs() - known.readAtMs < options.lifeMs) return known.owner
       return readOnce(publicId)
     },
-    matches(owner, apiSecret) {
+    secretVersion(owner, apiSecret) {
       const entry = entries.get(owner.key.publicId)
       const current = entry?.owner.key.version === owner.key.version ? entry : undefined
       const given = Buffer.from(apiSecret)
-      if (current?.proven.some((known) => isSame(known, given))) return true
+      const known = current?.proven.find(({ secret }) => isSame(secret, given))
+      if (known) return isSecretAlive(owner.key, known.version, options.clock.now()) ? known.version : null
       return prove(owner, { apiSecret, given, current })
     },
   }

@@ -43,9 +43,9 @@ export function keyTests(trial: () => StoreTrial): void {
     const { store } = trial()
     const { account, key, apiSecret } = await sandboxKey()
     const other = await sandboxKey()
-    expect(await store.keys.matches(key, apiSecret)).toBe(true)
-    expect(await store.keys.matches(key, other.apiSecret)).toBe(false)
-    expect(await store.keys.matches(key, '')).toBe(false)
+    expect(await store.keys.secretVersion(key, apiSecret)).toBe(1)
+    expect(await store.keys.secretVersion(key, other.apiSecret)).toBeNull()
+    expect(await store.keys.secretVersion(key, '')).toBeNull()
     expect(await store.keys.list(account.id)).toEqual([key])
     expect(JSON.stringify(await store.keys.list())).not.toContain(apiSecret)
   })
@@ -80,8 +80,8 @@ export function keyTests(trial: () => StoreTrial): void {
     expect(promoted.key.publicId).toMatch(/^pk_live_/)
     expect(promoted.apiSecret).toMatch(/^sk_live_/)
     expect(promoted.key.id).not.toBe(key.id)
-    expect(await store.keys.matches(key, apiSecret)).toBe(true)
-    expect(await store.keys.matches(promoted.key, apiSecret)).toBe(false)
+    expect(await store.keys.secretVersion(key, apiSecret)).toBe(1)
+    expect(await store.keys.secretVersion(promoted.key, apiSecret)).toBeNull()
     await expect(store.keys.promote('nobody')).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' })
   })
 
@@ -91,19 +91,24 @@ export function keyTests(trial: () => StoreTrial): void {
     const rotated = await store.keys.rotate(key.id, DAY_SECONDS)
     expect(rotated.key).toMatchObject({ id: key.id, publicId: key.publicId })
     expect(rotated.key.version).toBeGreaterThan(key.version)
-    expect(await store.keys.matches(rotated.key, rotated.apiSecret)).toBe(true)
-    expect(await store.keys.matches(rotated.key, apiSecret)).toBe(true)
-    clock.advance(DAY_SECONDS * 1000 + 1)
-    expect(await store.keys.matches(rotated.key, rotated.apiSecret)).toBe(true)
-    expect(await store.keys.matches(rotated.key, apiSecret)).toBe(false)
+    expect(rotated.key).toMatchObject({
+      secretVersion: 2,
+      previousSecretUntil: new Date(clock.now().getTime() + DAY_SECONDS * 1000),
+    })
+    for (const known of [rotated.key, { ...rotated.key }, (await store.keys.get(key.id))?.key ?? key]) {
+      expect(await store.keys.secretVersion(known, rotated.apiSecret)).toBe(2)
+      expect(await store.keys.secretVersion(known, apiSecret)).toBe(1)
+    }
+    clock.advance(DAY_SECONDS * 1000)
+    expect(await store.keys.secretVersion(rotated.key, rotated.apiSecret)).toBe(2)
+    expect(await store.keys.secretVersion(rotated.key, apiSecret)).toBeNull()
   })
 
   it('ends the old secret at once where the overlap is zero', async () => {
-    const { store, clock } = trial()
+    const { store } = trial()
     const { key, apiSecret } = await sandboxKey()
     const rotated = await store.keys.rotate(key.id, 0)
-    clock.advance(1)
-    expect(await store.keys.matches(rotated.key, apiSecret)).toBe(false)
+    expect(await store.keys.secretVersion(rotated.key, apiSecret)).toBeNull()
     await expect(store.keys.rotate('nobody', 0)).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' })
   })
 
@@ -114,6 +119,7 @@ export function keyTests(trial: () => StoreTrial): void {
     const given = { label: 'Till', endpoints: ['verify-pan'], ipRanges: ['10.0.0.0/8'], expiresAt }
     const restricted = await store.keys.restrict(payer.key.id, given)
     expect(restricted).toEqual({ ...payer.key, ...given, version: payer.key.version + 1 })
+    expect(restricted.secretVersion).toBe(1)
     expect(await trial().admit(payer)).toMatchObject({ kind: 'refused', code: 'KEY_CHANGED' })
     const widened = await store.keys.restrict(payer.key.id, { endpoints: null })
     expect(widened).toMatchObject({ ...given, endpoints: null })
