@@ -47,3 +47,32 @@ it('recovers all writes of a process that is gone in one go, not a batch at a ti
   vi.useRealTimers()
   await host.stop()
 })
+
+it('finishes a write that was made before the clock went back: neither its hold nor its request id stays blocked', async () => {
+  const HOUR_MS = 3_600_000
+  const LEASE_MS = 30_000
+  const upstream = carrier()
+  const { host, keys, store, clock, account } = await createTestHost({
+    plugins: [parcels({ live: upstream.source })],
+    funds: inr('100'),
+  })
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await host.start()
+  clock.set(new Date(clock.now().getTime() + HOUR_MS))
+  upstream.state.behaviour = 'loses-the-reply'
+  const send = () => host.call('send-parcels', { to: 'Delhi', count: 1 }, keys.production, { requestId: 'order-1' })
+  expect(await send()).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
+  clock.set(new Date(clock.now().getTime() - HOUR_MS))
+  upstream.state.behaviour = 'accepts'
+  // What the background looks at twice: that the clock went back, and that a lease has passed since.
+  for (let look = 0; look < 4; look += 1) {
+    await vi.advanceTimersByTimeAsync(RECOVERY_EVERY_MS)
+    for (let turn = 0; turn < TURNS; turn += 1) await new Promise((resolve) => setImmediate(resolve))
+    clock.advance(LEASE_MS)
+  }
+  expect(await store.wallet.balance(account.id, 'production')).toMatchObject({ balance: inr('98'), held: 0 })
+  expect(await send()).toMatchObject({ status: 200 })
+  expect(upstream.state.sent).toHaveLength(1)
+  vi.useRealTimers()
+  await host.stop()
+})

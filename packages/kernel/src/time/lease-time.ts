@@ -7,7 +7,10 @@ const STEP_MS = 2_000
 export interface LeaseMoment {
   /** Leases that ended by then. Milliseconds since 1970. */
   readonly at: number
-  /** Set after the clock went back: holds made later than this are of a time that never was, and nobody works on them. */
+  /**
+   * Calls made later than this are of a time that the clock was set back from, and nobody works on them. Null while somebody may:
+   * for as long as a lease lasts after a step, and after the start.
+   */
   readonly madeAfter: number | null
 }
 
@@ -29,12 +32,11 @@ export class LeaseTime {
   /** How far the clock was set ahead, while holds from before may live. */
   #aheadMs = 0
   /** Until when by the monotonic time holds from before the last step may live. */
-  #livesUntilMs = Number.NEGATIVE_INFINITY
-  /** The latest time of day there was before the clock went back. */
-  #latestAt = Number.NEGATIVE_INFINITY
+  #livesUntilMs: number
 
   constructor(private readonly given: LeaseTimeOptions) {
     this.#last = this.#read()
+    this.#livesUntilMs = this.#last.monotonicMs + given.leaseMs
   }
 
   #read(): { at: number; monotonicMs: number } {
@@ -50,15 +52,12 @@ export class LeaseTime {
     this.#last = { at, monotonicMs }
     const settled = monotonicMs >= this.#livesUntilMs
     if (settled) this.#aheadMs = 0
-    if (at >= this.#latestAt) this.#latestAt = Number.NEGATIVE_INFINITY
-    const stranded = settled && this.#latestAt !== Number.NEGATIVE_INFINITY
-    return { at: at - this.#aheadMs, madeAfter: stranded ? at + STEP_MS : null }
+    return { at: at - this.#aheadMs, madeAfter: settled ? at + STEP_MS : null }
   }
 
   #stepped(stepMs: number, monotonicMs: number): void {
     this.given.logger.error('clock.stepped', { step_ms: Math.round(stepMs) })
     this.#livesUntilMs = monotonicMs + this.given.leaseMs
     this.#aheadMs = Math.max(0, this.#aheadMs + stepMs)
-    if (stepMs < 0) this.#latestAt = Math.max(this.#latestAt, this.#last.at)
   }
 }

@@ -6,6 +6,8 @@ import { lockWallets } from './lock-wallets.ts'
 import { callColumns, callFromColumns } from './stored-calls.ts'
 
 const PAGE = 500
+/** A call that was never taken over has this epoch. */
+const FIRST_EPOCH = 1
 
 /** Calls that hold funds: released, listed, taken over. */
 export interface OpenCalls {
@@ -70,8 +72,38 @@ export function createOpenCalls({ database, batches, onReleased }: OpenCallsOpti
     if (released) onReleased(reference)
     return released
   }
+  /** Ends the leases of marked writes that nobody works on: their owner is gone, or their time never was. */
+  const endLeases = async (
+    { at, madeAfter }: { at: number; madeAfter?: number },
+    stranded: (call: CallState) => boolean,
+  ): Promise<void> => {
+    for (let after = 0; ; ) {
+      const among = madeAfter === undefined ? { at: null } : { at, madeAfter }
+      const found = await page({ phase: 'dispatched', after, limit: PAGE, ...among })
+      const calls = found.map(({ call }) => call).filter((call) => call.leaseUntil > at && stranded(call))
+      if (calls.length > 0)
+        await database.write(async (transaction) => {
+          await lockWallets(
+            transaction,
+            database,
+            calls.map(({ accountId, environment }) => [accountId, environment]),
+          )
+          for (const { reference, epoch } of calls)
+            await transaction(table('call'))
+              .where({ reference, epoch, phase: 'dispatched' })
+              .update({ lease_until: at })
+        })
+      const last = found.at(-1)
+      if (!last || found.length < PAGE) return
+      after = last.id
+    }
+  }
   return {
     async sweep(at, { goneOwner, madeAfter } = {}) {
+      if (goneOwner) await endLeases({ at }, ({ owner }) => owner !== goneOwner.except)
+      // One that was taken over since the clock went back has a lease of this time, and keeps it.
+      else if (madeAfter !== undefined)
+        await endLeases({ at, madeAfter }, (call) => call.at > madeAfter && call.epoch === FIRST_EPOCH)
       let released = 0
       for (let after = 0; ; ) {
         const found = await page({ phase: 'held', after, at: goneOwner ? null : at, madeAfter, limit: PAGE })

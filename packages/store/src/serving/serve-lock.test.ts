@@ -6,7 +6,7 @@ import { manualClock } from '@parakh/testkit'
 import knex, { type Knex } from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sqliteDatabase, type TestDatabase } from '../../test/databases.ts'
-import { admit, openPayer, openStore } from '../../test/store-bench.ts'
+import { admit, asked, openPayer, openStore } from '../../test/store-bench.ts'
 
 describe('the right to serve a SQLite file', () => {
   let database: TestDatabase
@@ -64,6 +64,31 @@ describe('the right to serve a SQLite file', () => {
     await expect(store.serve('later')).rejects.toMatchObject({ code: 'DATABASE_IN_USE' })
     await tables('parakh_serve_lock').update({ heartbeat: now - 16_000 })
     await store.serve('later')
+    await store.close()
+  })
+
+  it('passes from another host whose heartbeat is of a time that the clock was set back from', async () => {
+    const store = await openStore(database)
+    await lockedBy({ pid: 1, host: 'elsewhere', heartbeat: now + 3_600_000 })
+    await store.serve('later')
+    await store.close()
+  })
+
+  it('passes with the marked writes of a time that the clock was set back from: they are taken over at once', async () => {
+    const clock = manualClock()
+    const earlier = await openStore(database, { clock })
+    const payer = await openPayer(earlier)
+    clock.advance(3_600_000)
+    await earlier.serve('earlier')
+    const at = clock.now().getTime()
+    const { accountId } = payer
+    await earlier.billing.admit({ ...asked({ ...payer, owner: 'earlier' }, 'write'), at })
+    const mark = { reference: 'write', epoch: 1, operation: 'submit', provider: 'acme#0', input: '{}' }
+    await earlier.billing.dispatch({ kind: 'dispatch', accountId, environment: 'production', at, ...mark })
+    await earlier.close()
+    const store = await openStore(database)
+    await store.serve('later')
+    expect((await store.billing.unresolved(now, 10)).map(({ reference }) => reference)).toEqual(['write'])
     await store.close()
   })
 

@@ -74,5 +74,6 @@ export function createServeLock({ database, clock, logger }: ServeLockOptions): 
  */
 function serves({ pid, host, heartbeat }: LockRow, at: number): boolean {
   const askable = host === hostname() && Number(pid) !== process.pid
-  return askable ? isProcessAlive(Number(pid)) : at - Number(heartbeat) < SILENT_MS
+  // A heartbeat of a later time is of a clock that was set back since.
+  return askable ? isProcessAlive(Number(pid)) : Math.abs(at - Number(heartbeat)) < SILENT_MS
 }

@@ -15,6 +15,9 @@ import type { MemoryParts } from './account-tree.ts'
 import type { MemoryTables } from './memory-tables.ts'
 import { waitForCall } from './wait-for-call.ts'
 
+/** A call that was never taken over has this epoch. */
+const FIRST_EPOCH = 1
+
 /** Billing in memory: each method is one operation of a batch. */
 export function memoryBilling({ tables, queue }: MemoryParts): Billing {
   const settled = async (operation: BillingOperation): Promise<SettleResult> =>
@@ -53,6 +56,12 @@ export function memoryBilling({ tables, queue }: MemoryParts): Billing {
       const ended = (call: CallState): boolean => call.leaseUntil <= at || call.at > madeAfter
       const gone = (call: CallState): boolean =>
         call.phase === 'held' && (except === undefined ? ended(call) : call.owner !== except)
+      const stranded = (call: CallState): boolean =>
+        call.phase === 'dispatched' &&
+        call.leaseUntil > at &&
+        (except === undefined ? call.at > madeAfter && call.epoch === FIRST_EPOCH : call.owner !== except)
+      for (const call of [...tables.calls.values()].filter(stranded))
+        tables.calls.set(call.reference, { ...call, leaseUntil: at })
       const results = await Promise.all(
         [...tables.calls.values()]
           .filter(gone)

@@ -35,7 +35,8 @@ export interface Billing {
   findByReference(reference: string): Promise<StoredCall | null>
   /**
    * Releases reads whose lease ended at `at` (milliseconds since 1970), or, with `goneOwner`, whose owner is any other process;
-   * with `madeAfter` those too that were admitted later than that: the clock was set back, and nobody works on them.
+   * with `madeAfter` those too that were admitted later than that: the clock was set back, and nobody works on them. Of marked
+   * writes of such an owner or such a time it ends the lease, so that `unresolved` lists them.
    *
    * @returns How many were released.
    */

@@ -48,4 +48,26 @@ export function clockStepTests(trial: () => StoreTrial): void {
     expect(await trial().balance(payer)).toMatchObject({ balance: inr('8'), held: zero })
     step(HOUR_MS + LEASE_MS)
   })
+
+  it('gives up marked writes of a time that never was when it is told to, once each, and no other', async () => {
+    const payer = await trial().payer(inr('10'))
+    const [before, live] = [await trial().hold(payer, { price: inr('1') }), { price: inr('2') }]
+    await trial().dispatch(before)
+    step(-HOUR_MS)
+    const now = await trial().hold(payer, live)
+    await trial().dispatch(now)
+    const { billing } = trial().store
+    const listed = async () => (await billing.unresolved(trial().at, 100)).map(({ reference }) => reference)
+    const sweep = () => billing.sweep(trial().at, { madeAfter: trial().at + LATER_MS })
+    expect(await listed()).not.toContain(before.reference)
+    await sweep()
+    expect(await listed()).toContain(before.reference)
+    expect(await listed()).not.toContain(now.reference)
+    expect(await billing.takeOver(before.reference, 1, 'recovery', trial().at + LEASE_MS)).toBe(2)
+    await sweep()
+    expect(await listed()).not.toContain(before.reference)
+    expect(await trial().settle({ ...before, epoch: 2 }, { charged: inr('1') })).toEqual({ kind: 'done' })
+    expect(await trial().settle(now, { charged: inr('2') })).toEqual({ kind: 'done' })
+    step(HOUR_MS + LEASE_MS)
+  })
 }

@@ -65,6 +65,20 @@ export function leaseTests(trial: () => StoreTrial): void {
     expect(await trial().phase(own.reference)).toBe('held')
   })
 
+  it('lists the marked writes of a process that is gone, whatever their lease, and leaves its own', async () => {
+    const payer = await trial().payer(inr('10'))
+    const [gone, own] = [
+      await trial().hold(payer, { price: inr('1'), owner: OTHER_OWNER }),
+      await trial().hold(payer, { price: inr('1'), owner: 'process-1' }),
+    ]
+    for (const call of [gone, own]) await trial().dispatch(call)
+    await trial().store.billing.sweep(trial().at, { goneOwner: { except: 'process-1' } })
+    const listed = (await trial().store.billing.unresolved(trial().at, 100)).map(({ reference }) => reference)
+    expect(listed).toContain(gone.reference)
+    expect(listed).not.toContain(own.reference)
+    for (const call of [gone, own]) expect(await trial().settle(call, { charged: inr('1') })).toEqual({ kind: 'done' })
+  })
+
   it('keeps the hold of a write that was marked, and lists it once its lease ended', async () => {
     const payer = await trial().payer(inr('10'))
     const call = await trial().hold(payer, again)
