@@ -118,7 +118,7 @@ describe('the Fastify plugin', () => {
         plugins: [lookup()],
         secrets: secretsForTest(),
         services: [service(Store, {}, () => store)],
-        logger: false,
+        ...{ logger: false, development: true },
       })
     const [first] = stores
     if (!first) throw new Error('no store')

@@ -33,5 +33,7 @@ export const serverErrors = defineErrorTable('server', {
   COST_UNKNOWN: 'There is no "{name}"{hint}. Allowed: {allowed}',
   PRICE_BELOW_COST: '{price} INR do not pay what its providers cost: {cost} INR. Allowed: at least that',
   PLAN_UNKNOWN_ENDPOINT: 'No endpoint is called "{endpoint}"{hint}. Allowed: {allowed}',
+  OPERATIONS_ADDRESS_EMBEDDED:
+    'A Fastify plugin listens nowhere, so server.operations cannot have an address. Allowed: { token }, or leave it out',
   SERVER_CLOSED: 'The server is closed. Allowed: make a new one',
 })

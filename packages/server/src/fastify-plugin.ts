@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fp from 'fastify-plugin'
 import type { CheckedConfig } from './config/checked-config.ts'
 import type { Config } from './config/schema.ts'
+import { serverErrors } from './error-codes.ts'
 import { mountServer } from './http/mount.ts'
+import { operationsAddress } from './http/operations-door.ts'
 import { resolveConfig, type ServerOptions, serverParts } from './server.ts'
 import { composeHost } from './services/composition.ts'
 import { asLogger } from './services/pino-logger.ts'
@@ -15,12 +17,22 @@ export type ParakhPluginOptions = (Config | { readonly config: Config | CheckedC
 
 /** The configuration among the options, and how it is read. */
 function separate(options: ParakhPluginOptions): { config: Config | CheckedConfig | string; how: ReadOptions } {
-  const { logger, migrate, folder, environment, allowDevelopmentSecrets, prefix: _prefix, ...rest } = options
+  const {
+    logger,
+    migrate,
+    folder,
+    environment,
+    development,
+    allowDevelopmentSecrets,
+    prefix: _prefix,
+    ...rest
+  } = options
   const how: ReadOptions = {
     ...(logger === undefined ? {} : { logger }),
     ...(migrate === undefined ? {} : { migrate }),
     ...(folder === undefined ? {} : { folder }),
     ...(environment === undefined ? {} : { environment }),
+    ...(development === undefined ? {} : { development }),
     ...(allowDevelopmentSecrets === undefined ? {} : { allowDevelopmentSecrets }),
   }
   return { config: 'config' in rest ? rest.config : rest, how }
@@ -30,6 +42,7 @@ const plugin: FastifyPluginAsync<ParakhPluginOptions> = async (app: FastifyInsta
   const { config: given, how } = separate(options)
   const resolved = await resolveConfig(given, how)
   // Where to listen is the application's own affair: it gets all endpoints.
+  if (operationsAddress(resolved)) throw serverErrors.error('OPERATIONS_ADDRESS_EMBEDDED')
   const config = { ...resolved, server: { ...resolved.server, listeners: {} } }
   const host = await composeHost(config, { logger: asLogger(how.logger), migrate: how.migrate ?? true })
   const parts = serverParts(config, host)

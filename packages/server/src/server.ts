@@ -12,6 +12,7 @@ import { createMetrics } from './http/metrics.ts'
 import { mountServer } from './http/mount.ts'
 import type { ServerParts } from './http/server-parts.ts'
 import { type Listener, listenerOf } from './listener.ts'
+import { buildOperationsListener, type OperationsListener } from './operations-listener.ts'
 import { buildOwnListeners, type OwnListener } from './own-listeners.ts'
 import { composeHost } from './services/composition.ts'
 import { asLogger } from './services/pino-logger.ts'
@@ -32,13 +33,20 @@ export interface Server {
   readonly handler: Listener
   /** The same of plugins that have a listener of their own (`server.listeners`), by plugin id: `app` has none of their endpoints. */
   readonly listeners: Readonly<Record<string, { readonly app: FastifyInstance; readonly handler: Listener }>>
+  /** What operators fetch, where `server.operations` names an address; null: there is none. */
+  readonly operations: { readonly app: FastifyInstance; readonly handler: Listener } | null
   /**
    * Listens where the configuration says: at the server's own address last, so that all is there when that answers. Where an address
    * is taken it throws what the system said; `close()` ends what listens by then.
    *
    * @returns The addresses at which this machine reaches the server, and each plugin that has a listener of its own.
    */
-  listen(): Promise<{ readonly url: string; readonly listeners: Readonly<Record<string, string>> }>
+  listen(): Promise<{
+    readonly url: string
+    readonly listeners: Readonly<Record<string, string>>
+    /** Where operators reach theirs; null where that is no address of its own. */
+    readonly operations: string | null
+  }>
   /** Takes no new calls, lets those under way finish and settle, then closes the store. Any number of times. */
   close(): Promise<void>
 }
@@ -134,7 +142,10 @@ export async function createServer(
   try {
     await host.start()
     const parts = serverParts(checked, host)
-    return assemble(parts, await buildApp(parts), await buildOwnListeners(parts))
+    return assemble(parts, await buildApp(parts), {
+      own: await buildOwnListeners(parts),
+      watched: await buildOperationsListener(parts),
+    })
   } catch (error) {
     await host.stop().catch(() => undefined)
     throw error
@@ -147,9 +158,14 @@ async function listenAt(app: FastifyInstance, address: { host: string; port: num
   return localUrl(app, address)
 }
 
-function assemble(parts: ServerParts, app: FastifyInstance, own: readonly OwnListener[]): Server {
+interface Listeners {
+  readonly own: readonly OwnListener[]
+  readonly watched: OperationsListener | null
+}
+
+function assemble(parts: ServerParts, app: FastifyInstance, { own, watched }: Listeners): Server {
   const { host, config, lifecycle } = parts
-  const apps = [app, ...own.map((listener) => listener.app)]
+  const apps = [app, ...own.map((listener) => listener.app), ...(watched ? [watched.app] : [])]
   let closing: Promise<void> | null = null
   const drainAndClose = async (): Promise<void> => {
     lifecycle.draining = true
@@ -166,11 +182,13 @@ function assemble(parts: ServerParts, app: FastifyInstance, own: readonly OwnLis
     host,
     handler: listenerOf(app),
     listeners: Object.fromEntries(own.map((one) => [one.plugin, { app: one.app, handler: listenerOf(one.app) }])),
+    operations: watched && { app: watched.app, handler: listenerOf(watched.app) },
     async listen() {
       if (closing) throw serverErrors.error('SERVER_CLOSED')
       const listeners: Record<string, string> = {}
       for (const one of own) listeners[one.plugin] = await listenAt(one.app, one)
-      return { url: `${await listenAt(app, config.server)}${config.server.prefix}`, listeners }
+      const operations = watched && (await listenAt(watched.app, watched))
+      return { url: `${await listenAt(app, config.server)}${config.server.prefix}`, listeners, operations }
     },
     close() {
       closing ??= drainAndClose()

@@ -29,7 +29,7 @@ export async function adminForTest(config: Partial<Config> = {}) {
       server: { port: 0 },
       ...config,
     },
-    { logger },
+    { logger, development: true },
   )
   const { host, app } = server
   let names = 0

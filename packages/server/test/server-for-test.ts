@@ -46,7 +46,7 @@ export async function serverForTest(options: ServerForTestOptions = {}) {
       ...options.config,
       services: [service(Store, {}, () => store), ...(options.services ?? [])],
     },
-    { logger },
+    { logger, development: true },
   )
   const { host } = server
   const account = await host.get(Accounts).create({ name: 'Acme', role: 'developer' })

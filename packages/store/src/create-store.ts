@@ -84,7 +84,8 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const batches = createBatches({ engine, decide, maxSize, turns })
   const billing = createBilling({ database, batches, sealing: { vault, hashes } })
   const lock = createServeLock({ database, clock, logger })
-  const guarded = <Part extends object>(part: Part): Part => translateTrouble(part, engine.isRetryable)
+  const isTrouble = (error: unknown): boolean => engine.isRetryable(error) || database.storage.isReplaced
+  const guarded = <Part extends object>(part: Part): Part => translateTrouble(part, isTrouble)
   const rollUps = guarded(createUsageRollUps(database))
   const usageLog = purgedAfterRollUp(guarded(createUsageLog(database)), rollUps)
   const changes = new Changes()
@@ -140,6 +141,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     },
     ...(database.dialect === 'pg' ? { now: () => databaseNow(database) } : {}),
     async ping() {
+      database.storage.assertWritable()
       await database.knex.raw('select 1')
     },
     close: once(async () => {

@@ -26,6 +26,10 @@ export const storeErrors = defineErrorTable('store', {
   CREDIT_NOTE_TOO_HIGH:
     'A credit note of {amount} INR is more than what is left of the invoice {number}, {left} INR. Nothing was issued',
   CURSOR_INVALID: 'Not a cursor of this collection. Allowed: the cursor that the page before gave, or none',
+  DATABASE_FILE_REPLACED:
+    'The SQLite file {file} was deleted or replaced while it is open: nothing more is charged. Allowed: put it back, or stop the server and start it on the file that is meant',
+  DATABASE_FULL:
+    'The disk of the database is full: nothing can be written. Allowed: make room; calls go on by themselves',
   DATABASE_IN_USE:
     'Process {pid} on {host} serves this SQLite database already. Allowed: one serving process at a time; stop it, or use PostgreSQL for several',
   DATABASE_UNAVAILABLE: 'The {client} database cannot be opened: {detail}',

@@ -20,7 +20,10 @@ export function addServe(program: Command, session: Session): void {
     .option('--host <host>', 'address to listen on')
     .option('--migrate', 'bring the database up to date first')
     .option('--recovery', 'after a restore: no paid call until "parakh ledger resume --head"')
-    .option('--development', 'make the secrets that are missing, and keep them in .parakh')
+    .option(
+      '--development',
+      'make missing secrets, kept in .parakh; /metrics and details for operators at the same port',
+    )
     .action((options: ServeOptions) => serve(session, options))
 }
 
@@ -61,12 +64,18 @@ async function stopForRecovery(session: Session, options: ServeOptions): Promise
 }
 
 /** The one line that says that all listen. */
-function ready(name: string, { url, listeners }: Awaited<ReturnType<Server['listen']>>): Result {
+function ready(name: string, { url, listeners, operations }: Awaited<ReturnType<Server['listen']>>): Result {
   const own = Object.entries(listeners)
   const apart = own.map(([plugin, at]) => `, and those of ${plugin} at ${at}`).join('')
+  const watched = operations === null ? '' : `, and is watched at ${operations}/metrics`
   return {
-    json: { ready: true, url, ...(own.length > 0 ? { listeners } : {}) },
-    text: `${name} takes calls at ${url}${apart} (reference page: ${url}/docs). Ctrl-C ends it.`,
+    json: {
+      ready: true,
+      url,
+      ...(own.length > 0 ? { listeners } : {}),
+      ...(operations === null ? {} : { operations }),
+    },
+    text: `${name} takes calls at ${url}${apart} (reference page: ${url}/docs)${watched}. Ctrl-C ends it.`,
   }
 }
 

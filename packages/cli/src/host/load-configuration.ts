@@ -11,7 +11,7 @@ export interface ConfigurationRequest {
   readonly config?: string
   readonly host?: string
   readonly port?: number
-  /** Make development secrets where they are missing. Otherwise those that exist already are taken. */
+  /** A development server: secrets that are missing are made. Otherwise those that exist already are taken. */
   readonly development?: boolean
 }
 
@@ -31,8 +31,9 @@ export async function loadConfiguration(terminal: Terminal, request: Configurati
       ...(request.host === undefined ? {} : { host: request.host }),
       ...(request.port === undefined ? {} : { port: request.port }),
     },
+    development: request.development === true,
     // A command beside a development server must share its secrets; only serve makes them, and only when told to.
-    allowDevelopmentSecrets: request.development === true || existsSync(join(folder, '.parakh')),
+    allowDevelopmentSecrets: existsSync(join(folder, '.parakh')),
   })
 }
 

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { malformedOf } from '../http/malformed.ts'
+import type { OperationsDoor } from '../http/operations-door.ts'
 import type { ServerParts } from '../http/server-parts.ts'
 import { notFound } from './admin-fault.ts'
 import { adminOpenapi } from './admin-openapi.ts'
@@ -10,18 +11,19 @@ import { adminIdentity } from './identify-admin.ts'
 import { malformedFault, sendFault } from './send-fault.ts'
 
 /** Where the admin API stands, below the prefix of the server. */
-const ADMIN_PREFIX = '/admin/v1'
+export const ADMIN_PREFIX = '/admin/v1'
 
 /**
  * Adds the admin API to an instance of its own below `/admin/v1`: its parsers, error handler and unknown-route answer stay there.
  * Nothing is added where the configuration switches it off.
  */
-export function mountAdmin(app: FastifyInstance, parts: ServerParts): void {
+export function mountAdmin(app: FastifyInstance, parts: ServerParts, door: OperationsDoor): void {
   if (!parts.config.admin.enabled) return
   const identity = adminIdentity(parts.host, parts.clock, parts.config.rateLimits.failedAuth)
   app.register(
     (ours, _options, done) => {
       addAdminRoutes(ours, { ...parts, identity })
+      addAdminDocument(ours, parts, door)
       done()
     },
     { prefix: ADMIN_PREFIX },
@@ -39,7 +41,6 @@ function addAdminRoutes(app: FastifyInstance, parts: AdminParts): void {
     return sendFault(reply, malformed ? malformedFault(malformed) : internal())
   })
   for (const route of ADMIN_ROUTES) addAdminRoute(app, route, parts)
-  addDocument(app, parts)
   app.all('/*', async (request, reply) => {
     // As on every route: who asks comes first.
     const fault: unknown = await parts.identity.identify(request).then(notFound, (thrown: unknown) => thrown)
@@ -47,14 +48,19 @@ function addAdminRoutes(app: FastifyInstance, parts: AdminParts): void {
   })
 }
 
-/** The OpenAPI document: made once, because nobody needs a credential to ask for it, and it is large. */
-function addDocument(app: FastifyInstance, { config: { brand, server } }: AdminParts): void {
+/** The OpenAPI document, for operators alone: made once, because it is large. */
+export function addAdminDocument(
+  app: FastifyInstance,
+  { config: { brand, server } }: ServerParts,
+  door: OperationsDoor,
+): void {
   let made: string | null = null
   const make = (): string => {
     const { servers: _, ...rest } = adminOpenapi({ brand, baseUrl: '' })
     return JSON.stringify(rest)
   }
   app.get('/openapi.json', async (request, reply) => {
+    if (!door.opensFor(request)) return door.refuse(request, reply)
     made ??= make()
     const url = server.publicUrl ?? `${request.protocol}://${request.host}${server.prefix}`
     const servers = JSON.stringify([{ url }])

@@ -13,6 +13,8 @@ export interface CheckedConfig {
   readonly kind: 'checked-config'
   /** Where relative names are resolved from. */
   readonly folder: string
+  /** Operations stand at the server's own address, and secrets may be made. Never under NODE_ENV=production. */
+  readonly development: boolean
   readonly brand: Brand
   readonly server: ServerSection
   /** Null where `services` bring a store. */

@@ -3,6 +3,7 @@ import * as z from 'zod'
 import { serverErrors } from '../error-codes.ts'
 import { didYouMean } from './nearest-name.ts'
 import { wholeNumber } from './numeric.ts'
+import type { OperationsSection } from './operations-section.ts'
 import { PublicUrl } from './public-url.ts'
 import { joinPath } from './schema-faults.ts'
 
@@ -24,6 +25,7 @@ interface Addresses {
   readonly host: string
   readonly port: number
   readonly listeners: Listeners
+  readonly operations?: OperationsSection | undefined
 }
 
 /** At an address of its own a plugin needs no `/<id>` before its paths to be told apart. */
@@ -43,20 +45,38 @@ const EVERYWHERE = ['0.0.0.0', '::']
 /** What is wrong with listeners: a plugin that is not there, and an address that is taken. */
 export function listenerFaults(server: Addresses, plugins: readonly Plugin[]): readonly ConfigurationFault[] {
   const allowed = plugins.map(({ id }) => id)
-  const taken = [{ path: 'server', host: server.host, port: server.port }]
-  return Object.entries(server.listeners).flatMap(([id, { host = server.host, port }]) => {
-    const path = joinPath('server.listeners', id)
+  const own = Object.entries(server.listeners)
+  const unknown = own.flatMap(([id]) => {
     const facts = { id, hint: didYouMean(id, allowed), allowed: allowed.join(', ') }
-    const unknown = allowed.includes(id) ? [] : [serverErrors.fault('LISTENER_WITHOUT_PLUGIN', path, facts)]
-    const other = taken.find(
-      (one) =>
-        port !== 0 &&
-        one.port === port &&
-        (one.host === host || [one.host, host].some((it) => EVERYWHERE.includes(it))),
-    )
-    taken.push({ path, host, port })
-    if (!other) return unknown
-    return [...unknown, serverErrors.fault('LISTENER_ADDRESS_TAKEN', `${path}.port`, { port, other: other.path })]
+    const path = joinPath('server.listeners', id)
+    return allowed.includes(id) ? [] : [serverErrors.fault('LISTENER_WITHOUT_PLUGIN', path, facts)]
+  })
+  const addresses = own.map(([id, { host = server.host, port }]) => ({
+    ...{ path: joinPath('server.listeners', id), host, port },
+  }))
+  const { operations } = server
+  if (operations && 'port' in operations) addresses.push({ path: 'server.operations', ...operations })
+  return [...unknown, ...takenTwice([{ path: 'server', host: server.host, port: server.port }, ...addresses])]
+}
+
+interface Address {
+  readonly path: string
+  readonly host: string
+  readonly port: number
+}
+
+/** Of each address that is that of one before it. */
+function takenTwice(addresses: readonly Address[]): readonly ConfigurationFault[] {
+  return addresses.flatMap(({ path, host, port }, place) => {
+    const other = addresses
+      .slice(0, place)
+      .find(
+        (one) =>
+          port !== 0 &&
+          one.port === port &&
+          (one.host === host || [one.host, host].some((it) => EVERYWHERE.includes(it))),
+      )
+    return other ? [serverErrors.fault('LISTENER_ADDRESS_TAKEN', `${path}.port`, { port, other: other.path })] : []
   })
 }
 

@@ -27,6 +27,11 @@ export interface LoadOptions extends ServiceOptions {
   readonly environment?: NodeJS.ProcessEnv
   /** Where to listen, whatever the section `server` says: the options of a command. */
   readonly listen?: { readonly host?: string; readonly port?: number }
+  /**
+   * A server for development: what is for operators alone stands at its own address, and secrets that are missing are made. Never under
+   * NODE_ENV=production. Default false.
+   */
+  readonly development?: boolean
   /** Secrets that are missing are made and kept in the folder `.parakh`. Refused where NODE_ENV is production. */
   readonly allowDevelopmentSecrets?: boolean
 }
@@ -43,9 +48,11 @@ const listed = (plugins: readonly Plugin[]): ResolvedPlugins => ({
   faults: [],
 })
 
+const isProduction = ({ environment = process.env }: LoadOptions): boolean => environment['NODE_ENV'] === 'production'
+
 async function withSecrets(given: Given, folder: string, options: LoadOptions): Promise<Given> {
-  const production = (options.environment ?? process.env)['NODE_ENV'] === 'production'
-  if (!options.allowDevelopmentSecrets || production) return given
+  const allowed = options.allowDevelopmentSecrets || options.development
+  if (!allowed || isProduction(options)) return given
   const secrets = given['secrets'] ?? {}
   if (!isObject(secrets)) return given
   const lacking = ['pepper', 'masterKey', 'jwtKeys'].some((name) => secrets[name] === undefined)
@@ -100,6 +107,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
   const config: CheckedConfig = {
     kind: 'checked-config',
     folder,
+    development: options.development === true && !isProduction(options),
     brand,
     server,
     database: placed ?? (withoutDatabase ? null : PLACEHOLDER_DATABASE),

@@ -22,8 +22,10 @@ function describe(issue: Issue): string {
     case 'invalid_value':
       return `is wrong. Allowed: ${list(issue.values)}`
     case 'too_small':
+      if (issue.origin === 'string') return `is too short. Allowed: at least ${issue.minimum} characters`
       return `is too small. Allowed: ${issue.inclusive === false ? 'more than' : 'at least'} ${issue.minimum}`
     case 'too_big':
+      if (issue.origin === 'string') return `is too long. Allowed: at most ${issue.maximum} characters`
       return `is too big. Allowed: ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`
     default:
       return issue.message
@@ -57,7 +59,9 @@ export function schemaFaults(schema: z.ZodType, issues: readonly Issue[], path: 
       )
     }
     if (issue.code === 'invalid_union' && issue.errors.some((errors) => errors.length > 0)) {
-      return schemaFaults(schema, nearest(issue), joinPath(path, ...issue.path))
+      // Their paths begin at the choice; those of the keys that are allowed begin at the schema.
+      const within = nearest(issue).map((one) => ({ ...one, path: [...issue.path, ...one.path] }))
+      return schemaFaults(schema, within, path)
     }
     return [serverErrors.fault('INVALID_VALUE', joinPath(path, ...issue.path), { detail: describe(issue) })]
   })

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { isAddressRange } from './address-range.ts'
 import { ListenersSchema } from './listeners.ts'
 import { flag, wholeNumber } from './numeric.ts'
+import { OperationsSchema } from './operations-section.ts'
 import { PublicUrl } from './public-url.ts'
 
 const NAMED_RANGES = ['loopback', 'linklocal', 'uniquelocal']
@@ -26,6 +27,7 @@ export const ServerSchema = z.strictObject({
     .default('')
     .describe('A path before every route'),
   listeners: ListenersSchema.default({}),
+  operations: OperationsSchema.optional(),
 })
 /** The section `server` after its schema. */
 export type ServerSection = z.output<typeof ServerSchema>

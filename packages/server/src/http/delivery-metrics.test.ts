@@ -24,7 +24,7 @@ beforeEach(async () => {
       database: { client: 'sqlite3', filename: join(folder, 'a.db') },
       webhooks: { allowInsecure: true, allowTargets: ['127.0.0.1'], schedule: [0, '1h'] },
     },
-    { logger: false },
+    { logger: false, development: true },
   )
   accountId = (await server.host.get(Accounts).create({ name: 'Acme', role: 'developer' })).id
 })

@@ -1,6 +1,7 @@
-import { Store, Upstream, type UpstreamHealth } from '@parakh/core'
+import { isParakhError, Store, Upstream, type UpstreamHealth } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import type { FastifyInstance } from 'fastify'
+import type { OperationsDoor } from './operations-door.ts'
 import type { ServerParts } from './server-parts.ts'
 
 /** How well every live provider does, those that were never asked too, in the order of the configuration. */
@@ -17,32 +18,47 @@ export function providersHealth(host: Host): readonly UpstreamHealth[] {
   )
 }
 
-/**
- * `/healthz`: the process lives. `/readyz`: it takes calls: the store answers and it is not about to end. A provider in
- * trouble is told, but does not make the server unready: other endpoints work.
- */
-export function addHealth(app: FastifyInstance, { host, lifecycle }: ServerParts): void {
+/** In one word, and for operators. */
+interface Readiness {
+  readonly ready: boolean
+  readonly status: 'ready' | 'draining' | 'unavailable' | 'disk_full' | 'money_stopped' | 'money_in_recovery'
+  /** `ok`, or the code of the store's trouble. */
+  readonly store: string
+  readonly money: 'on' | 'stopped' | 'recovery' | null
+}
+
+async function readiness({ host, lifecycle }: ServerParts): Promise<Readiness> {
   const store = host.get(Store)
+  const [trouble, money] = await Promise.all([
+    store.ping().then(
+      () => null,
+      (error: unknown) => (isParakhError(error) ? error.code : 'unavailable'),
+    ),
+    store.money.state().then(
+      ({ mode }) => mode,
+      () => null,
+    ),
+  ])
+  const known = { store: trouble ?? 'ok', money }
+  if (lifecycle.draining) return { ready: false, status: 'draining', ...known }
+  if (trouble === 'DATABASE_FULL') return { ready: false, status: 'disk_full', ...known }
+  if (trouble !== null || money === null) return { ready: false, status: 'unavailable', ...known }
+  // Money that is stopped does not make the server unready: free calls and replays go on.
+  if (money === 'on') return { ready: true, status: 'ready', ...known }
+  return { ready: true, status: money === 'stopped' ? 'money_stopped' : 'money_in_recovery', ...known }
+}
+
+/**
+ * `/healthz`: the process lives. `/readyz`: it takes calls: the store can be written and it is not about to end; one word for
+ * everybody, the detail for operators. A provider in trouble is told, but does not make the server unready: other endpoints work.
+ */
+export function addHealth(app: FastifyInstance, parts: ServerParts, door: OperationsDoor): void {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
-  app.get('/readyz', async (_request, reply) => {
-    // Money that is stopped does not make the server unready: free calls and replays go on.
-    const money = await store
-      .ping()
-      .then(() => store.money.state())
-      .then(
-        ({ mode }) => mode,
-        () => null,
-      )
-    const stored = money !== null
-    const ready = stored && !lifecycle.draining
-    return await reply
-      .code(ready ? 200 : 503)
-      .header('cache-control', 'no-store')
-      .send({
-        status: ready ? 'ready' : lifecycle.draining ? 'draining' : 'unavailable',
-        store: stored ? 'ok' : 'unavailable',
-        ...(money === null ? {} : { money }),
-        upstreams: providersHealth(host),
-      })
+  app.get('/readyz', async (request, reply) => {
+    const { ready, status, store, money } = await readiness(parts)
+    reply.code(ready ? 200 : 503).header('cache-control', 'no-store')
+    if (!door.opensFor(request)) return await reply.send({ status })
+    const told = money === null ? {} : { money }
+    return await reply.send({ status, store, ...told, upstreams: providersHealth(parts.host) })
   })
 }

@@ -10,7 +10,8 @@ import { addGatewayCallbacks } from './gateway-callbacks.ts'
 import { addHealth } from './health.ts'
 import { hostBrands } from './host-brand.ts'
 import { readJsonBodies } from './json-body.ts'
-import { addOperations } from './operations.ts'
+import { addCatalogues, addMetrics } from './operations.ts'
+import { operationsDoor } from './operations-door.ts'
 import { addReferencePage } from './reference-page.ts'
 import { guardAgainstSecrets } from './secret-in-url.ts'
 import type { ServerParts } from './server-parts.ts'
@@ -64,12 +65,14 @@ function addOperationRoutes(app: FastifyInstance, parts: ServerParts): void {
     route.exposeHeadRoute = false
   })
   const hostBrand = hostBrands(parts)
-  addHealth(app, parts)
-  addOperations(app, parts)
+  const door = operationsDoor(parts)
+  addHealth(app, parts, door)
+  addMetrics(app, parts, door)
+  addCatalogues(app, parts)
   addDocuments(app, parts, hostBrand)
   addDocumentRoutes(app, parts)
   addReferencePage(app, parts, hostBrand)
   addCallbacks(app, parts)
   addGatewayCallbacks(app, parts)
-  mountAdmin(app, parts)
+  mountAdmin(app, parts, door)
 }

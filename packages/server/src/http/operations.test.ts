@@ -1,4 +1,4 @@
-import { Store, service } from '@parakh/core'
+import { ParakhError, Store, service } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { LookupProvider, live, lookup } from '../../test/lookup-plugin.ts'
@@ -47,6 +47,28 @@ describe('what operators fetch', () => {
     const ready = await broken.app.inject('/readyz')
     expect(ready.statusCode).toBe(503)
     expect(ready.json()).toMatchObject({ status: 'unavailable' })
+    await broken.server.close()
+  })
+
+  it.each([
+    ['DATABASE_FULL', 'disk_full'],
+    ['DATABASE_FILE_REPLACED', 'unavailable'],
+  ])('is not ready while nothing can be written (%s), and says why', async (code, status) => {
+    const ping = () => Promise.reject(new ParakhError(code, 'no room'))
+    const broken = await serverForTest({ services: [service(Store, {}, () => ({ ...test.store, ping }))] })
+    const ready = await broken.app.inject('/readyz')
+    expect(ready.statusCode).toBe(503)
+    expect(ready.json()).toMatchObject({ status, store: code })
+    await broken.server.close()
+  })
+
+  it('says that money is stopped, and is ready for calls that move none', async () => {
+    await test.store.money.stop('stopped', 'I3: a balance that its entries do not explain')
+    const ready = await get('/readyz')
+    expect(ready.statusCode).toBe(200)
+    expect(ready.json()).toMatchObject({ status: 'money_stopped', money: 'stopped' })
+    await test.store.money.resume('mended')
+    expect((await get('/readyz')).json()).toMatchObject({ status: 'ready' })
   })
 
   it('counts calls by endpoint, environment, outcome and status, and the money', async () => {

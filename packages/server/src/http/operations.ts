@@ -1,14 +1,20 @@
 import { Auth } from '@parakh/core'
 import type { FastifyInstance } from 'fastify'
+import type { OperationsDoor } from './operations-door.ts'
 import type { ServerParts } from './server-parts.ts'
 
-/** What operators and clients fetch beside calls: `/metrics`, `/.well-known/jwks.json`, `/sandbox/scenarios`. */
-export function addOperations(app: FastifyInstance, { host, metrics }: ServerParts): void {
-  const auth = host.get(Auth)
-  app.get('/metrics', async (_request, reply) => {
+/** What Prometheus fetches: for operators alone. */
+export function addMetrics(app: FastifyInstance, { metrics }: ServerParts, door: OperationsDoor): void {
+  app.get('/metrics', async (request, reply) => {
+    if (!door.opensFor(request)) return door.refuse(request, reply)
     const { contentType, body } = await metrics.text()
     return await reply.type(contentType).send(body)
   })
+}
+
+/** What clients fetch beside calls: `/.well-known/jwks.json`, `/sandbox/scenarios`. */
+export function addCatalogues(app: FastifyInstance, { host }: ServerParts): void {
+  const auth = host.get(Auth)
   app.get('/.well-known/jwks.json', async (_request, reply) =>
     reply.header('cache-control', 'public, max-age=300').send(await auth.jwks()),
   )

@@ -9,8 +9,13 @@ import { isRetryableSqlite, openSqliteEngine } from './sqlite/sqlite-engine.ts'
  * @param lanes Batches side by side, on PostgreSQL.
  */
 export function openEngine(database: OpenedDatabase, lanes: number): BatchEngine {
-  if (database.filename === null) return openPostgresEngine(database, lanes)
-  return sqliteOnceMigrated({ ...database, filename: database.filename })
+  const { filename, storage } = database
+  const engine = filename === null ? openPostgresEngine(database, lanes) : sqliteOnceMigrated({ ...database, filename })
+  return {
+    ...engine,
+    run: (footprint, work, tries) => storage.watch(() => engine.run(footprint, work, tries)),
+    guess: (guessing) => storage.watch(async () => (await engine.guess?.(guessing)) ?? null),
+  }
 }
 
 /** SQLite prepares statements against tables, so the connection is opened by the first batch: the schema stands by then. */

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { StorageState } from './storage-state.ts'
 import type { Turns } from './turns.ts'
 
 /** The two engines. */
@@ -21,6 +22,8 @@ export interface Database {
 export interface OpenedDatabase extends Database {
   /** The database file; null on PostgreSQL. */
   readonly filename: string | null
+  /** Whether what is written is kept. */
+  readonly storage: StorageState
   /** Writers of this process take turns, so that none starves behind SQLite's lock. */
   readonly writers: Turns
   /** Closes what was opened here; an injected knex stays open. */

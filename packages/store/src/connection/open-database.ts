@@ -7,6 +7,7 @@ import { storeErrors } from '../error-codes.ts'
 import type { Dialect, OpenedDatabase } from './database.ts'
 import type { DatabaseOptions } from './database-options.ts'
 import { SQLITE_PRAGMAS } from './sqlite-connection.ts'
+import { StorageState } from './storage-state.ts'
 import { DATABASE_TIMEOUTS, KEEP_ALIVE_AFTER_MS, timeoutStatements } from './timeouts.ts'
 import { Turns } from './turns.ts'
 
@@ -44,8 +45,11 @@ export async function openDatabase(
   }
   const table = (name: string): string => `${tablePrefix}${name}`
   const writers = new Turns()
-  const write = dialect === 'pg' ? writePostgres(knex) : writeSqlite(knex, writers, table('serve_lock'))
-  return { knex, dialect, table, write, writers, filename: dialect === 'pg' ? null : fileOf(knex), close }
+  const filename = dialect === 'pg' ? null : fileOf(knex)
+  const storage = new StorageState(filename)
+  const transact = dialect === 'pg' ? writePostgres(knex) : writeSqlite(knex, writers, table('serve_lock'))
+  const write: OpenedDatabase['write'] = (work) => storage.watch(() => transact(work))
+  return { knex, dialect, table, write, storage, writers, filename, close }
 }
 
 const unavailable = (client: string, cause: unknown) =>

@@ -102,12 +102,14 @@ describe('SQLite in trouble', { timeout: 120_000 }, () => {
       }
     }
     expect(await full()).toMatchObject({ code: 'STORE_UNAVAILABLE', message: expect.stringContaining('(SQLITE_FULL)') })
+    await expect(store.ping()).rejects.toMatchObject({ code: 'DATABASE_FULL' })
     const answered = load.answered
     expect(load.refused).toBeGreaterThan(before)
     // What needs no room is still answered.
     expect(await store.wallet.balance(payer.accountId, 'production')).toMatchObject({ balance: inr('100000') })
     await limit(NO_LIMIT)
     await expectRecovery()
+    await store.ping()
     await load.stop()
     expect(load.answered).toBeGreaterThan(answered)
     await load.check()

@@ -1,9 +1,11 @@
 import type { Clock, MoneyState, MoneySwitch } from '@parakh/core'
 import * as z from 'zod'
 import { Counted, Moment } from '../columns.ts'
-import type { Database } from '../connection/database.ts'
+import type { OpenedDatabase } from '../connection/database.ts'
 
 const ONLY_ROW = 1
+const FILE_REPLACED =
+  'the SQLite file was deleted or replaced while it is open: put it back, or stop the server and start it on the file that is meant'
 
 const Row = z
   .object({
@@ -30,11 +32,16 @@ export function createMoneySwitch({
   database,
   clock,
 }: {
-  readonly database: Database
+  readonly database: OpenedDatabase
   readonly clock: Clock
 }): MoneySwitch {
   const table = database.table('money_state')
-  const state = async (): Promise<MoneyState> => Row.parse(await database.knex(table).where({ id: ONLY_ROW }).first())
+  const read = async (): Promise<MoneyState> => Row.parse(await database.knex(table).where({ id: ONLY_ROW }).first())
+  // What another file says of the money, or one that nobody will find again, does not count.
+  const state = async (): Promise<MoneyState> =>
+    database.storage.isReplaced
+      ? { mode: 'stopped', reason: FILE_REPLACED, since: clock.now(), lost: null }
+      : await read()
   return {
     state,
     async stop(mode, reason) {

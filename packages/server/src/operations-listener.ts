@@ -1,0 +1,36 @@
+import fastify, { type FastifyInstance } from 'fastify'
+import { ADMIN_PREFIX, addAdminDocument } from './admin/mount-admin.ts'
+import { fastifyOptions } from './http/fastify-options.ts'
+import { addHealth } from './http/health.ts'
+import { addMetrics } from './http/operations.ts'
+import { openDoor, operationsAddress } from './http/operations-door.ts'
+import type { ServerParts } from './http/server-parts.ts'
+import { unknownRoute } from './http/unknown-route.ts'
+
+/** What operators fetch, at an address of its own. */
+export interface OperationsListener {
+  readonly app: FastifyInstance
+  readonly host: string
+  readonly port: number
+}
+
+/** Makes the application at `server.operations`: health, metrics and the document of the admin API. Null where that is no address. */
+export async function buildOperationsListener(parts: ServerParts): Promise<OperationsListener | null> {
+  const { config, host } = parts
+  const address = operationsAddress(config)
+  if (!address) return null
+  const app = fastify(fastifyOptions(host, config.server))
+  addHealth(app, parts, openDoor)
+  addMetrics(app, parts, openDoor)
+  if (config.admin.enabled)
+    app.register(
+      (ours, _options, done) => {
+        addAdminDocument(ours, parts, openDoor)
+        done()
+      },
+      { prefix: ADMIN_PREFIX },
+    )
+  app.setNotFoundHandler(unknownRoute(parts))
+  await app.ready()
+  return { app, ...address }
+}
