@@ -24,7 +24,9 @@ export type Context<R extends z.ZodObject, E extends Errors, N extends Needs> = 
   readonly fail: Fail<E>
 } & Resolved<N>
 
-type Reserved = { [K in 'request' | 'call' | 'fail' | 'answer' | 'provider' | 'reveal' | 'record' | 'now']?: never }
+type Reserved = {
+  [K in 'request' | 'call' | 'fail' | 'answer' | 'provider' | 'reveal' | 'record' | 'now' | 'scenario']?: never
+}
 
 /** One branch of the sandbox: a test, a catalogue entry and an OpenAPI example in one. */
 export interface Fixture<R extends z.ZodObject, Ops extends Operations, N extends Needs> {
@@ -128,6 +130,11 @@ export interface EndpointDefinition<
       ) => Answered
       /** The text of an identity number: whole where the licence allows it, else masked. */
       readonly reveal: (id: Identifier) => string
+      /**
+       * The scenario of the sandbox's catalogue that this call plays: that of an exact value of the catalogue, or the one that
+       * `X-Sandbox-Scenario` forces. Null for any other input, and in production.
+       */
+      readonly scenario: string | null
     },
   ): Promise<Answered | Failure>
   fixtures: readonly Fixture<R, Ops, N>[]

@@ -88,8 +88,10 @@ export const Day = z
 export const BirthDay = Day.refine((text) => text <= indianDay(new Date()), 'lies in the future').meta({
   format: 'date',
 })
-/** A vehicle number as rc-pdf has it: no spaces. */
-export const Vehicle = upper.regex(/^[A-Z]{2}[0-9]{1,2}[A-Z]{0,3}[0-9]{4}$/, 'must be a vehicle number without spaces')
+/** A vehicle number as rc-pdf publishes it: capitals and digits alone. Nothing is normalised (decisions.md section 13). */
+export const Vehicle = z
+  .string()
+  .regex(/^[A-Z]{2}[0-9]{1,2}[A-Z]{0,3}[0-9]{4}$/, 'must be a vehicle number in capitals, without spaces')
 /** A vehicle number of any series; spaces and hyphens are removed. */
 export const AnyVehicle = compact.pipe(
   z
@@ -105,5 +107,11 @@ export const Licence = compact.pipe(z.string().regex(/^[A-Z]{2}[A-Z0-9]{8,18}$/,
 export const RationCard = z.string().regex(/^[0-9]{12}$/, 'must be 12 digits')
 /** A postal code. */
 export const Pincode = z.string().regex(/^[1-9][0-9]{5}$/, 'must be six digits, the first not 0')
+/** Whether a name is one: it holds at least one letter, of whatever script (decisions.md section 13). */
+export const hasLetter = (name: string): boolean => /\p{L}/u.test(name)
+/** A gender in a legacy answer, which is always text: a single letter, empty where there is none (decisions.md section 13). */
+export const LegacyGender = z
+  .enum(['M', 'F', 'T', ''])
+  .describe('A single letter; empty for a holder that is not a person, and where the source has none')
 /** The holder's consent. */
 export const Consent = z.literal('Y')

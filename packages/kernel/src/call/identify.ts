@@ -75,10 +75,12 @@ function gather(parts: CallParts, { incoming }: Arrival, policy: AuthPolicy): Cr
   const body = (incoming.body ?? {}) as Readonly<Record<string, unknown>>
   const { also } = policy
   if (!also) return incoming.credentials
-  const second = (also.in === 'query' ? incoming.query : body)[also.name]
+  const place = also.in === 'query' ? incoming.query : body
+  const second = place[also.name]
   if (also.rule === 'wins') {
-    const winner = text(second)
-    return winner === undefined ? incoming.credentials : { ...incoming.credentials, apiKey: winner }
+    // Whatever stands there: an empty or null one is no key, also beside a good one in the header.
+    const given = Object.hasOwn(place, also.name)
+    return given ? { ...incoming.credentials, apiKey: text(second) ?? '' } : incoming.credentials
   }
   const legacyQueryKey = also.rule === 'must-equal' ? parts.settings.legacyQueryKey : 'optional'
   return withQueryKey(legacyQueryKey, incoming.credentials, second === undefined ? undefined : String(second))

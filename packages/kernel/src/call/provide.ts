@@ -77,6 +77,7 @@ export async function provide(providing: Providing): Promise<Provided> {
         new Answered(runtime.endpoint.data.parse(data), more.billable ?? true, more.headers),
       fail: (code: string, more: { retryAfter?: number } = {}) => new Failure(code, more.retryAfter),
       reveal: (id: Identifier) => reveal(providing, id),
+      scenario: providing.branch?.scenario ?? null,
     })
     const result = await deadline.race(runtime.endpoint.handle(context as never))
     const provided = asking.trouble ? troubled(providing, asking.trouble) : ended(providing, result, staging)

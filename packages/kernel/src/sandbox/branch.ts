@@ -1,13 +1,19 @@
 import type { EndpointRuntime, IndexedFixture } from '../compose/runtime.ts'
 
-/** What the sandbox does with a call. */
-export type SandboxBranch =
+/** What the sandbox answers from. */
+type Answering =
   | { readonly kind: 'throttled' }
   | { readonly kind: 'upstream-failure' }
   /** `derive`: the identifying fields of its records are taken from the input. */
   | { readonly kind: 'fixture'; readonly indexed: IndexedFixture; readonly derive: boolean }
   /** The plugin's own sandbox source answers. */
   | { readonly kind: 'source' }
+
+/** What the sandbox does with a call. */
+export type SandboxBranch = Answering & {
+  /** The scenario of the catalogue that is played: of an exact value of it, or forced by the header. Null for any other input. */
+  readonly scenario: string | null
+}
 
 /** A number of a text, the same on every machine (FNV-1a). */
 function hashOf(text: string): number {
@@ -19,7 +25,7 @@ function hashOf(text: string): number {
   return hash
 }
 
-const played = (scenario: string): SandboxBranch | null =>
+const played = (scenario: string): Answering | null =>
   scenario === 'throttled' || scenario === 'upstream-failure' ? { kind: scenario } : null
 
 /**
@@ -28,24 +34,33 @@ const played = (scenario: string): SandboxBranch | null =>
  */
 export function chooseBranch(runtime: EndpointRuntime, canonical: string, scenario: string | undefined): SandboxBranch {
   const exact = runtime.fixturesByKey.get(canonical)
-  if (scenario !== undefined) {
-    const named =
-      exact?.fixture.scenario === scenario
-        ? exact
-        : runtime.fixtures.find(({ fixture }) => fixture.scenario === scenario)
-    const playedBranch = played(scenario)
-    if (playedBranch) return playedBranch
-    if (named) return branchOf(runtime, named, named !== exact)
+  const forced = scenario === undefined ? null : forcedBy(runtime, scenario, exact)
+  if (forced) return { ...forced, scenario: scenario ?? null }
+  if (exact) {
+    const own = exact.fixture.scenario
+    return { ...(played(own) ?? { kind: 'fixture', indexed: exact, derive: false }), scenario: own }
   }
-  if (exact) return played(exact.fixture.scenario) ?? { kind: 'fixture', indexed: exact, derive: false }
-  if (runtime.plugin.sandbox) return { kind: 'source' }
+  return { ...unlisted(runtime, canonical), scenario: null }
+}
+
+function forcedBy(runtime: EndpointRuntime, scenario: string, exact: IndexedFixture | undefined): Answering | null {
+  if (exact?.fixture.scenario === scenario)
+    return played(scenario) ?? { kind: 'fixture', indexed: exact, derive: false }
+  const named = runtime.fixtures.find(({ fixture }) => fixture.scenario === scenario)
+  // A success is what unlisted input is answered with anyway; any other branch is that of its fixture.
+  if (scenario === 'success' && hasSource(runtime)) return { kind: 'source' }
+  return played(scenario) ?? (named ? { kind: 'fixture', indexed: named, derive: true } : null)
+}
+
+/** Whether the plugin's own sandbox source knows an operation that this endpoint asks. */
+function hasSource({ plugin, operations }: EndpointRuntime): boolean {
+  const known = plugin.sandbox?.implementation
+  return known !== undefined && Object.keys(operations).some((name) => known[name] !== undefined)
+}
+
+function unlisted(runtime: EndpointRuntime, canonical: string): Answering {
+  if (hasSource(runtime)) return { kind: 'source' }
   const successes = runtime.fixtures.filter(({ fixture }) => fixture.scenario === 'success')
   const chosen = successes[hashOf(canonical) % Math.max(1, successes.length)]
   return chosen ? { kind: 'fixture', indexed: chosen, derive: true } : { kind: 'source' }
-}
-
-function branchOf(runtime: EndpointRuntime, indexed: IndexedFixture, derive: boolean): SandboxBranch {
-  const hasRecords = Object.values(indexed.fixture.records ?? {}).some((record) => record !== null)
-  if (derive && hasRecords && runtime.plugin.sandbox) return { kind: 'source' }
-  return { kind: 'fixture', indexed, derive }
 }

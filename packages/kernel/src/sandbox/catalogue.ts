@@ -68,7 +68,9 @@ async function run(parts: CallParts, runtime: EndpointRuntime, indexed: IndexedF
   const parsed = runtime.shape.safeParse(request)
   if (!parsed.success) return fault(runtime, 'VALIDATION_FAILED')
   const branch: SandboxBranch =
-    scenario === 'upstream-failure' ? { kind: 'upstream-failure' } : { kind: 'fixture', indexed, derive: false }
+    scenario === 'upstream-failure'
+      ? { kind: 'upstream-failure', scenario }
+      : { kind: 'fixture', indexed, derive: false, scenario }
   const { requestId, reference, account, at } = EXAMPLE
   const call: Call = { requestId, reference, account, at, environment: 'sandbox', price: zero }
   try {

@@ -18,6 +18,11 @@ describe('the driving licence plugin on a host', async () => {
     expect(Object(reply.data).pdf_url).toMatch(/^https:/)
   })
 
+  it('answers the gender of a holder whose register has none as empty text', async () => {
+    const reply = await host.call('dl-print', { dl_number: 'XXR00199900004', dob: '1971-03-25' }, keys.sandbox)
+    expect(reply).toMatchObject({ status: 200, body: { gender: '' } })
+  })
+
   it('keeps the number of the licence out of the place where its document lies', async () => {
     const reply = await host.call('dl-print', { dl_number: 'XX0020150000001', dob: '1990-01-15' }, keys.sandbox)
     const { pdf_url, file_name } = Object(reply.body)

@@ -22,7 +22,7 @@ describe('the credentials of the one-time-password service', () => {
   })
   afterAll(() => test.host.stop())
   /** A request as it comes over HTTP: the key in the header, in the body, in both or in none. */
-  const send = async (apiKey: string | undefined, inBody?: string) => {
+  const send = async (apiKey: string | undefined, inBody?: unknown) => {
     const hosted = test.host.endpoints.find(({ endpoint }) => endpoint.id === 'send-otp')
     if (!hosted) throw new TypeError('there is no send-otp')
     const { status, code } = await test.host.handle({
@@ -46,6 +46,13 @@ describe('the credentials of the one-time-password service', () => {
     expect(await send(mine(), revoked)).toEqual([403, 'API_KEY_DISABLED'])
     expect(await send(revoked, spare)).toEqual([200, null])
   })
+
+  it.each(['', null, 7, false, [], {}, ' '])(
+    'are those of the body, which loses as %j beside a good header',
+    async (inBody) => {
+      expect(await send(mine(), inBody)).toEqual([401, 'INVALID_API_KEY'])
+    },
+  )
 
   it('are refused with 401 where they are missing or nobody has them', async () => {
     expect(await send(undefined)).toEqual([401, 'INVALID_API_KEY'])

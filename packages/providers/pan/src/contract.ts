@@ -1,5 +1,5 @@
 import { defineProvider, operation } from '@parakh/core'
-import { Aadhaar, BirthDay, Day, Mobile, Pan, panCategory } from '@parakh/core/formats'
+import { Aadhaar, BirthDay, Day, Mobile, orElse, Pan, panCategory } from '@parakh/core/formats'
 import * as z from 'zod'
 
 /** The kinds of holder (decisions.md section 7). */
@@ -40,7 +40,7 @@ export const Match = z.object({
 export const Holder = z.object({
   pan: Pan,
   name: z.string(),
-  father: z.string().describe("The father's name; empty where the source has none"),
+  father: orElse(z.string(), '').describe("The father's name; empty where the source has none"),
   dob: BirthDay.describe('Birth, or incorporation of a holder that is not a person'),
   gender: Gender.nullable().describe('Null for a holder that is not a person'),
 })
@@ -59,7 +59,7 @@ export const Link = z.object({
   name: z.string(),
   aadhaar: Aadhaar.nullable(),
   dob: BirthDay,
-  gender: Gender,
+  gender: Gender.nullable().describe('Null for a holder that is not a person'),
   seeded_on: Day.nullable().describe('The day of the last seeding'),
 })
 

@@ -6,7 +6,8 @@ import pan from './index.ts'
 testPlugin(pan)
 
 describe('the PAN plugin on a host', async () => {
-  const { host, keys } = await createTestHost({ plugins: [pan()] })
+  const test = await createTestHost({ plugins: [pan()] })
+  const { host, keys } = test
   afterAll(() => host.stop())
 
   it.each([undefined, 'N', 'y'])('asks for the consent of the holder when it is %s', async (consent) => {
@@ -74,6 +75,25 @@ describe('the PAN plugin on a host', async () => {
       'pan_number',
       'status',
     ])
+  })
+
+  it('answers gender and father of a company as empty text, never as null', async () => {
+    const reply = await host.call('pan-details', { panno: 'AAACN0000C' }, keys.sandbox)
+    expect(reply).toMatchObject({ status: 200, body: { gender: '', father: '' } })
+  })
+
+  it.each([
+    ['instant-pan-find', { name: '   ', dob: '1990-01-15' }, 'name'],
+    ['instant-pan-find', { name: ' . . ', dob: '1990-01-15' }, 'name'],
+    ['mobile-to-pan', { Name: '    ', MobileNo: '9876543210' }, 'Name'],
+    ['mobile-to-pan', { Name: '....', MobileNo: '9876543210' }, 'Name'],
+  ])('%s refuses a name without a letter and charges nothing: %j', async (endpoint, input, field) => {
+    const { store, account } = test
+    const { balance } = await store.wallet.balance(account.id, 'sandbox')
+    const reply = await host.call(endpoint, input, keys.sandbox)
+    expect(reply).toMatchObject({ status: 422, code: 'VALIDATION_FAILED', outcome: 'refused' })
+    expect(Object.keys(Object(reply.body).errors)).toEqual([field])
+    expect((await store.wallet.balance(account.id, 'sandbox')).balance).toBe(balance)
   })
 
   it('answers verify/pan in its own envelope, the category by the letter of the PAN', async () => {

@@ -1,5 +1,5 @@
 import { defineProvider, operation } from '@parakh/core'
-import { Day, Mobile, Pincode } from '@parakh/core/formats'
+import { Day, hasLetter, Mobile, Pincode } from '@parakh/core/formats'
 import * as z from 'zod'
 
 /** Where an order stands (decisions.md section 8). */
@@ -34,7 +34,7 @@ const line = (longest: number) =>
 
 /** To whom a parcel goes. */
 export const Recipient = z.object({
-  name: line(80),
+  name: line(80).refine(hasLetter, 'must hold a letter'),
   mobile: Mobile.describe('Ten digits; the courier calls it'),
   address_line1: line(120),
   address_line2: line(120).optional(),

@@ -44,9 +44,18 @@ describe('the RC plugin on a host', async () => {
     )
     expect(reply.body).toMatchObject({
       ...{ status: '200', message: 'Record found', amount: '5.00', file_name: 'registration-certificate-0004.pdf' },
-      ...{ owner_name: LORRY.owner_name, father_name: null, blacklist_status: LORRY.blacklist_status },
+      ...{ owner_name: LORRY.owner_name, father_name: '', blacklist_status: LORRY.blacklist_status },
     })
   })
+
+  it.each(['mh12ab1234', 'MH 12 AB 1234', 'MH-12-AB-1234', ' MH12AB1234', 'xx00aa0001'])(
+    'takes the number of rc-pdf in the published pattern alone, and rc-print takes %s',
+    async (rc_number) => {
+      const modern = await host.call('rc-pdf', { rc_number }, keys.sandbox)
+      expect(modern).toMatchObject({ status: 422, code: 'VALIDATION_FAILED', outcome: 'refused' })
+      expect(await host.call('rc-print', { rc_number }, keys.sandbox)).toMatchObject({ status: 200 })
+    },
+  )
 
   it('says no in the way of each envelope, and charges nothing', async () => {
     const modern = await host.call('rc-pdf', { rc_number: 'XX00NF0005' }, keys.sandbox)

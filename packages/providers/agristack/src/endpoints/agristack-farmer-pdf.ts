@@ -1,5 +1,5 @@
 import { defineEndpoint, inr, legacy, Pdf, UpstreamError } from '@parakh/core'
-import { Aadhaar } from '@parakh/core/formats'
+import { Aadhaar, LegacyGender } from '@parakh/core/formats'
 import * as z from 'zod'
 import { AgristackProvider, FarmerId, FarmerRecord } from '../contract.ts'
 import { AADHAAR_OF, HARI, RAMKALI, SALIM, VITTHAL } from '../fixtures.ts'
@@ -34,7 +34,13 @@ export const agristackFarmerPdf = defineEndpoint({
   price: inr('10'),
   priceSource: 'default',
   request: Request,
-  data: z.object({ ...FarmerRecord.shape, ...Pdf.shape }),
+  data: z.object({
+    ...FarmerRecord.shape,
+    // Text in the legacy envelope (decisions.md section 13).
+    gender: LegacyGender,
+    father_or_husband_name: z.string().describe('Empty where the register has none'),
+    ...Pdf.shape,
+  }),
   errors: { RECORD_NOT_FOUND: { message: 'record not found' } },
   uses: AgristackProvider,
   needs: { sheet: Sheet },
@@ -53,7 +59,9 @@ export const agristackFarmerPdf = defineEndpoint({
       throw new UpstreamError('unprocessable', 'the record does not show the Aadhaar number that was asked about')
     const total_area_hectare = known.total_area_hectare ?? totalArea(known.land_records)
     const farmer = { ...known, total_area_hectare, aadhaar_masked: aadhaar?.masked ?? null }
-    return answer({ ...farmer, ...(await sheet(farmer)) })
+    const gender = farmer.gender ?? ''
+    const father_or_husband_name = farmer.father_or_husband_name ?? ''
+    return answer({ ...farmer, gender, father_or_husband_name, ...(await sheet(farmer)) })
   },
   fixtures: [
     { scenario: 'success', request: { farmer_id: RAMKALI.farmer_id }, records: { farmer: RAMKALI } },

@@ -1,12 +1,16 @@
 import { defineEndpoint, inr, legacy, Pdf } from '@parakh/core'
-import { BirthDay, Licence } from '@parakh/core/formats'
+import { BirthDay, LegacyGender, Licence } from '@parakh/core/formats'
 import * as z from 'zod'
 import { DlProvider, DrivingLicence } from '../contract.ts'
 import { SCENARIOS } from '../fixtures/licence-scenarios.ts'
 import { LicenceExtract } from '../licence-extract.ts'
 
-// The legacy envelope has a status of its own beside the record's fields.
+// The legacy envelope has a status of its own beside the record's fields, and its genders and fathers are text.
 const { status: dl_status, ...particulars } = DrivingLicence.shape
+const person = {
+  gender: LegacyGender,
+  father_or_husband_name: z.string().describe('Empty where the register has none'),
+}
 
 /** `GET /dl-print`, legacy (interface.md, Documents and PDF; decisions.md section 8). */
 export const dlPrint = defineEndpoint({
@@ -22,15 +26,18 @@ export const dlPrint = defineEndpoint({
     dl_number: Licence.describe('Driving licence number; spaces and hyphens are removed'),
     dob: BirthDay.describe('Date of birth of the holder, YYYY-MM-DD'),
   }),
-  data: z.object({ ...particulars, dl_status, ...Pdf.shape }),
+  data: z.object({ ...particulars, ...person, dl_status, ...Pdf.shape }),
   errors: { DL_NOT_FOUND: { message: 'record not found' } },
   uses: DlProvider.pick('licence'),
   needs: { extract: LicenceExtract },
   async handle({ request, provider, extract, answer, fail }) {
     const licence = await provider.licence(request)
     if (!licence) return fail('DL_NOT_FOUND')
-    const { status, ...rest } = licence
-    return answer({ ...rest, dl_status: status, ...(await extract(licence)) })
+    const { status, gender, father_or_husband_name, ...rest } = licence
+    return answer({
+      ...{ ...rest, gender: gender ?? '', father_or_husband_name: father_or_husband_name ?? '' },
+      ...{ dl_status: status, ...(await extract(licence)) },
+    })
   },
   fixtures: SCENARIOS,
 })

@@ -127,6 +127,39 @@ describe('the cooldown', () => {
     await host.stop()
   })
 
+  it('closes an address in the sandbox too, where resend_after says so', async () => {
+    const { host, send, clock, keys, store, account } = await sending()
+    const { balance } = await store.wallet.balance(account.id, 'sandbox')
+    const play = (email: string) => send(email, undefined, keys.sandbox)
+    const first = await play('new.person@example.com')
+    const seconds = Object(first.data).resend_after
+    clock.advance(1_000)
+    expect(await play('New.Person@example.com')).toMatchObject({
+      ...{ status: 429, code: 'OTP_COOLDOWN', headers: { 'retry-after': String(seconds - 1) } },
+    })
+    expect((await play('another.person@example.com')).status).toBe(200)
+    clock.advance(seconds * 1_000 - 1_000)
+    expect((await play('new.person@example.com')).status).toBe(200)
+    expect((await store.wallet.balance(account.id, 'sandbox')).balance).toBe(balance - inr('0.75'))
+    await host.stop()
+  })
+
+  it('never closes an address of the catalogue, nor one whose scenario is forced', async () => {
+    const { host, keys } = await sending()
+    const play = (email: string, scenario?: string) =>
+      host.call('send-otp', { email }, keys.sandbox, scenario === undefined ? {} : { scenario })
+    for (const _ of [1, 2]) expect(await play(ASHA)).toMatchObject({ status: 200 })
+    for (const _ of [1, 2]) expect(await play('new.person@example.com', 'success')).toMatchObject({ status: 200 })
+    expect(await play('new.person@example.com')).toMatchObject({ status: 200 })
+    expect(await play('new.person@example.com', 'success')).toMatchObject({ status: 200 })
+    const forced = await play('third.person@example.com', 'cooldown')
+    expect(forced).toMatchObject({ status: 429, code: 'OTP_COOLDOWN', headers: { 'retry-after': '30' } })
+    const { data } = await play(ASHA)
+    const check = await host.call('verify-otp', { otp_id: Object(data).otp_id, otp: '111000' }, keys.sandbox)
+    expect(check.data).toEqual({ verified: true })
+    await host.stop()
+  })
+
   it('lets one of 20 calls at the same time send, whoever comes first', async () => {
     const { host, box, send, spent, store } = await sending()
     const replies = await Promise.all(Array.from({ length: 20 }, () => send()))

@@ -1,5 +1,5 @@
 import { defineEndpoint, inr, modern } from '@parakh/core'
-import { BirthDay, Mobile } from '@parakh/core/formats'
+import { BirthDay, hasLetter, Mobile } from '@parakh/core/formats'
 import * as z from 'zod'
 import { categoryOf, PanProvider } from '../contract.ts'
 import { ASHA, KABIR } from '../fixtures.ts'
@@ -20,6 +20,7 @@ export const instantPanFind = defineEndpoint({
     name: z
       .string()
       .regex(/^[A-Za-z .]{3,80}$/, 'must be 3 to 80 letters, spaces and dots')
+      .refine(hasLetter, 'must hold a letter')
       .describe('Full name as printed on the card'),
     dob: BirthDay.describe('Date of birth, YYYY-MM-DD'),
     mobile: Mobile.optional().describe('Registered mobile number; improves the match'),

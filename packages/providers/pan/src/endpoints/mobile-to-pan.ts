@@ -1,4 +1,5 @@
 import { defineEndpoint, inr, legacy } from '@parakh/core'
+import { hasLetter } from '@parakh/core/formats'
 import * as z from 'zod'
 import { PanProvider, TenDigits } from '../contract.ts'
 import { legacyErrors } from '../errors.ts'
@@ -19,6 +20,7 @@ export const mobileToPan = defineEndpoint({
       .trim()
       .min(1, 'must not be empty')
       .max(80, 'is longer than 80 characters')
+      .refine(hasLetter, 'must hold a letter')
       .describe('Name of the holder'),
     MobileNo: TenDigits.describe('Mobile number, 10 digits'),
   }),

@@ -1,7 +1,7 @@
 import { defineEndpoint, inr, legacy } from '@parakh/core'
-import { Pan } from '@parakh/core/formats'
+import { LegacyGender, Pan } from '@parakh/core/formats'
 import * as z from 'zod'
-import { Gender, PanProvider } from '../contract.ts'
+import { PanProvider } from '../contract.ts'
 import { legacyErrors } from '../errors.ts'
 import { ASHA, COMPANY, KABIR, PAN_OF } from '../fixtures.ts'
 
@@ -22,15 +22,15 @@ export const panDetails = defineEndpoint({
     name: z.string(),
     father: z.string().describe('May be empty'),
     dob: z.string().describe('YYYY-MM-DD'),
-    gender: Gender.nullable().describe('A single letter; null for a holder that is not a person'),
+    gender: LegacyGender,
   }),
   errors: { NO_DATA_FOUND: legacyErrors.NO_DATA_FOUND },
   uses: PanProvider.pick('details'),
   async handle({ request, provider, answer, fail }) {
     const found = await provider.details({ pan: request.panno })
     if (!found) return fail('NO_DATA_FOUND')
-    const { pan, ...rest } = found
-    return answer({ pan_no: pan, ...rest })
+    const { pan, gender, ...rest } = found
+    return answer({ pan_no: pan, ...rest, gender: gender ?? '' })
   },
   fixtures: [
     { scenario: 'success', request: { panno: ASHA.pan }, records: { details: holder(ASHA) } },

@@ -1,7 +1,7 @@
 import { defineEndpoint, inr, legacy } from '@parakh/core'
-import { Pan } from '@parakh/core/formats'
+import { LegacyGender, Pan } from '@parakh/core/formats'
 import * as z from 'zod'
-import { Gender, PanProvider } from '../contract.ts'
+import { PanProvider } from '../contract.ts'
 import { legacyErrors } from '../errors.ts'
 import { LINKS, PAN_OF } from '../fixtures.ts'
 
@@ -22,7 +22,7 @@ export const panToAadhaar = defineEndpoint({
       aadhaar_number: z.string().describe('Masked in production unless the licence allows the whole'),
       dob: z.string().describe('YYYY-MM-DD'),
       name: z.string(),
-      Gender,
+      Gender: LegacyGender,
     }),
   }),
   errors: { REQUEST_FAILED: legacyErrors.REQUEST_FAILED },
@@ -34,7 +34,7 @@ export const panToAadhaar = defineEndpoint({
     const { pan, aadhaar, dob, name, gender } = link
     return answer({
       pan_number: pan,
-      data: { pan_number: pan, aadhaar_number: reveal(aadhaar), dob, name, Gender: gender },
+      data: { pan_number: pan, aadhaar_number: reveal(aadhaar), dob, name, Gender: gender ?? '' },
     })
   },
   fixtures: [

@@ -13,6 +13,8 @@ const REQUESTS: Readonly<Record<string, TriedRequests>> = {
       ['name', 'Al'],
       ['name', 'A'.repeat(81)],
       ['name', 'Asha R4o'],
+      ['name', '   '],
+      ['name', '. . .'],
       ['name', undefined],
       ['dob', '15-01-1990'],
       ['dob', '1990-02-30'],
@@ -40,9 +42,14 @@ const REQUESTS: Readonly<Record<string, TriedRequests>> = {
     ],
   },
   'mobile-to-pan': {
-    good: [{ Name: 'Asha', MobileNo: '9876543210' }],
+    good: [
+      { Name: 'Asha', MobileNo: '9876543210' },
+      { Name: 'आशा', MobileNo: '9876543210' },
+    ],
     bad: [
       ['Name', ' '],
+      ['Name', '...'],
+      ['Name', '1234'],
       ['Name', undefined],
       ['MobileNo', '987654321'],
       ['MobileNo', '+919876543210'],

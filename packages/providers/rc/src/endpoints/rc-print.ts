@@ -18,13 +18,19 @@ export const rcPrint = defineEndpoint({
   request: z.object({
     rc_number: AnyVehicle.describe('Vehicle registration number of any series; spaces and hyphens are removed'),
   }),
-  data: z.object({ ...Registration.shape, ...Pdf.shape }),
+  data: z.object({
+    ...Registration.shape,
+    // Text in the legacy envelope (decisions.md section 13).
+    father_name: z.string().describe("Father's or husband's name; empty for an owner that is not a person"),
+    ...Pdf.shape,
+  }),
   errors: { RC_NOT_FOUND: { message: 'record not found' } },
   uses: RcProvider,
   needs: { certificate: Certificate },
   async handle({ request, provider, certificate, answer, fail }) {
     const vehicle = await provider.vehicle(request)
-    return vehicle ? answer({ ...vehicle, ...(await certificate(vehicle)) }) : fail('RC_NOT_FOUND')
+    if (!vehicle) return fail('RC_NOT_FOUND')
+    return answer({ ...vehicle, father_name: vehicle.father_name ?? '', ...(await certificate(vehicle)) })
   },
   fixtures: [...SCENARIOS, BHARAT_SERIES],
 })

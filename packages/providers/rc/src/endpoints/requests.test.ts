@@ -9,7 +9,6 @@ const GOOD = [
   ['DL1CAB1234', 'DL1CAB1234'],
   ['MH120001', 'MH120001'],
   ['KA05ABC0001', 'KA05ABC0001'],
-  [' mh12ab1234 ', 'MH12AB1234'],
 ] as const
 /** Numbers that no endpoint takes. */
 const BAD = [
@@ -28,6 +27,8 @@ const BAD = [
 const OF_ANY_SERIES = [
   ['MH 12 AB 1234', 'MH12AB1234'],
   ['mh-12-ab-1234', 'MH12AB1234'],
+  ['mh12ab1234', 'MH12AB1234'],
+  [' MH12AB1234 ', 'MH12AB1234'],
   ['22BH1234AA', '22BH1234AA'],
   ['22 BH 1234 A', '22BH1234A'],
 ] as const
