@@ -47,7 +47,7 @@ describe('the credentials of the one-time-password service', () => {
     expect(await send(revoked, spare)).toEqual([200, null])
   })
 
-  it.each(['', null, 7, false, [], {}, ' '])(
+  it.each([[''], [null], [7], [false], [[]], [{}], [' ']])(
     'are those of the body, which loses as %j beside a good header',
     async (inBody) => {
       expect(await send(mine(), inBody)).toEqual([401, 'INVALID_API_KEY'])
