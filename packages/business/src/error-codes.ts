@@ -13,7 +13,7 @@ export const businessErrors = defineErrorTable('business', {
   PLAN_IS_FREE: 'The plan {plan} is what an account without a subscription has. Allowed: a plan that is subscribed to',
   PLAN_MONTH_INVALID: 'Not a month: {month}. Allowed: a month such as 2026-11',
   PLAN_NOT_AFFORDABLE:
-    'The plan {plan} costs {price} INR a month, and {due} INR are to be paid for {period}; the production wallet of {account} has {available} INR available',
+    'The plan {plan} costs {price} INR a month, and {due} INR are to be paid for {from} to {until}; the production wallet of {account} has {available} INR available',
   PLAN_NOT_OFFERED: 'There is no plan {plan}. Allowed: {allowed}',
   PLAN_NOT_SUBSCRIBED: 'The account {account} has subscribed to no plan',
   FUNDING_GATEWAY_NEEDED:

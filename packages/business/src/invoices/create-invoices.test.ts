@@ -42,7 +42,7 @@ describe('invoices of a month', () => {
       line('charge', out('30.00'), { endpoint: 'ifsc', count: 60 }),
       line('refund', inr('5'), { endpoint: 'pan' }),
       line('adjustment', out('10.00'), { reference: 'utr-9-chargeback' }),
-      line('plan fee', out('999.00'), { reference: 'plan-s1-2026-10' }),
+      line('plan fee', out('999.00'), { reference: 'plan-s1-2026-10-31' }),
       line('repayment', out('1.00')),
       line('transfer', out('50.00')),
     ]

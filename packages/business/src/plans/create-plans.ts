@@ -50,7 +50,7 @@ type Decide = (standing: SubscriptionStanding) => SubscriptionStep | null
 export function createPlans(options: PlansOptions): Plans {
   const { store, counters, view, catalogue, clock, ids } = options
   const { offered, gated } = catalogue
-  // Several processes go by the database's time, where it has one: a month begins once.
+  // Several processes go by the database's time, where it has one: a period begins once.
   const now = async (): Promise<Date> => (store.now ? new Date(await store.now()) : clock.now())
 
   async function change(accountId: string, actor: string, decide: Decide): Promise<Subscription | null> {
@@ -60,7 +60,7 @@ export function createPlans(options: PlansOptions): Plans {
       view.expire()
     }
   }
-  /** What an operator asks for is decided on the month that it is, also where the renewal has not come by yet. */
+  /** What an operator asks for is decided on the period that it is, also where the renewal has not come by yet. */
   async function order(accountId: string, actor: string, decide: Decide): Promise<Subscription> {
     await change(accountId, CHORE, (standing) => renewal(standing, catalogue))
     const subscription = await change(accountId, actor, decide)

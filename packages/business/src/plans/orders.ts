@@ -7,9 +7,10 @@ import {
   type SubscriptionStep,
   zero,
 } from '@parakh/core'
+import { indianDay } from '@parakh/core/formats'
 import { businessErrors } from '../error-codes.ts'
-import { monthAt } from './month.ts'
-import { dueFor, ended, inMonth, paidFor, planEvent } from './steps.ts'
+import { periodFrom } from './period.ts'
+import { dueFor, ended, inPeriod, paidFor, planEvent } from './steps.ts'
 import { shareReached } from './usage-told.ts'
 
 /** A subscription that has not ended. */
@@ -17,8 +18,8 @@ const openOf = ({ subscription }: SubscriptionStanding): Subscription | null =>
   subscription && subscription.state !== 'ended' ? subscription : null
 
 /**
- * A new subscription, in the calendar month that it is: the full price, the full pool. One that ended in this month is taken up
- * again, so that its pool is not given twice.
+ * A new subscription, from now to the same day of the next month: the full price, the full pool. What was used of a period that ended
+ * unpaid counts until that period would have ended, so that grace gives no second pool.
  *
  * @param id Of the subscription, if it is a new one.
  * @throws `PLAN_ACCOUNT_NOT_ACTIVE`, `PLAN_ALREADY_SUBSCRIBED`, `PLAN_NOT_AFFORDABLE`
@@ -28,12 +29,9 @@ export function subscribing(standing: SubscriptionStanding, plan: Plan, id: stri
   requireActive(standing)
   const open = openOf(standing)
   if (open) return payGrace(standing, open, plan)
-  const month = monthAt(at)
-  const begun: Subscription =
-    before?.period === month.period
-      ? { ...before, plan, state: 'active', nextPlan: null, graceUntil: null, endedAt: null }
-      : inMonth({ ...BLANK, id, accountId: account.id, plan, startedAt: at }, plan, month)
-  const paid = pay(standing, begun, plan)
+  const begun = inPeriod({ ...BLANK, id, accountId: account.id, plan, startedAt: at }, plan, periodFrom(at, at))
+  const usedUnpaid = before !== null && before.paid === 0 && at < before.until
+  const paid = pay(standing, usedUnpaid ? { ...begun, id: before.id, period: before.period } : begun, plan)
   return { ...paid, event: planEvent('subscribed', paid.subscription), action: 'plan.subscribe' }
 }
 
@@ -51,7 +49,7 @@ function payGrace(standing: SubscriptionStanding, open: Subscription, plan: Plan
 }
 
 /**
- * Another plan: a dearer one at once, for the difference of what was paid for this month; a cheaper one from the next month on. What
+ * Another plan: a dearer one at once, for the difference of what was paid for this period; a cheaper one from the next period on. What
  * is in grace is not paid, so there any plan is taken at once, and paid.
  *
  * @returns Null: it is that plan already.
@@ -71,7 +69,7 @@ export function changing(standing: SubscriptionStanding, plan: Plan): Subscripti
   return { subscription, charge: paid.charge, event, action: 'plan.change' }
 }
 
-/** Takes back what was to come with the next month. */
+/** Takes back what was to come with the next period. */
 const staying = (open: Subscription): SubscriptionStep | null =>
   open.nextPlan === null ? null : later(open, open.plan)
 
@@ -84,7 +82,7 @@ function later(open: Subscription, plan: Pick<Plan, 'id'>): SubscriptionStep | n
 }
 
 /**
- * The end of a subscription with its month, which is paid; of one in grace, at once.
+ * The end of a subscription with its period, which is paid; of one in grace, at once.
  *
  * @returns Null: that was to come already.
  * @throws `PLAN_NOT_SUBSCRIBED`
@@ -96,10 +94,10 @@ export function cancelling(standing: SubscriptionStanding): SubscriptionStep | n
 
 function pay({ available }: SubscriptionStanding, subscription: Subscription, plan: Plan) {
   const due = dueFor(subscription, plan)
-  const { accountId: account, period } = subscription
+  const { accountId: account, from, until } = subscription
   if (due > available)
     throw businessErrors.error('PLAN_NOT_AFFORDABLE', {
-      ...{ plan: plan.id, account, period },
+      ...{ plan: plan.id, account, from: indianDay(from), until: indianDay(until) },
       ...{ price: decimal(plan.pricePerMonth), due: decimal(due), available: decimal(available) },
     })
   return paidFor(subscription, plan)

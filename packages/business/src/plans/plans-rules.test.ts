@@ -8,6 +8,8 @@ import { renewal } from './renewal.ts'
 import { shareReached, tellingUsage } from './usage-told.ts'
 
 const DAY_MS = 86_400_000
+/** A month after `subscribed` subscribes. */
+const BORDER = new Date('2026-12-21T12:00:00Z')
 /** A world at a time, with a plan that is paid. */
 function subscribed(id: string, at = '2026-11-21T12:00:00Z') {
   const world = new PlanWorld(at)
@@ -20,7 +22,7 @@ const pool = ({ subscription, at }: PlanWorld, endpoint = 'pan-details') =>
   subscription && poolOf(subscription, { endpoint, at }, CATALOGUE)
 const eventOf = (world: PlanWorld) => world.steps.at(-1)?.event
 
-describe('a month', () => {
+describe('a calendar month', () => {
   it.each([
     ['2026-10-31T18:29:59.999Z', '2026-10'],
     ['2026-10-31T18:30:00.000Z', '2026-11'],
@@ -39,14 +41,56 @@ describe('a month', () => {
   )
 })
 
+describe('a period', () => {
+  it.each([
+    ['2026-11-21T12:00:00Z', '2026-12-21T12:00:00Z', 'the same time of the same day of the next month'],
+    ['2026-11-23T18:45:00Z', '2026-12-23T18:45:00Z', 'the 24th by the clock of India'],
+    ['2026-12-31T18:29:59Z', '2027-01-31T18:29:59Z', 'over the end of a year'],
+    ['2027-01-30T18:30:00Z', '2027-02-27T18:30:00Z', 'the last day of a shorter month'],
+    ['2028-01-31T06:00:00Z', '2028-02-29T06:00:00Z', 'the last day of a leap February'],
+  ])('from %s is until %s: %s', (at, until) => {
+    expect(subscribed('starter', at).subscription).toMatchObject({ from: new Date(at), until: new Date(until) })
+  })
+
+  it('comes back to its day of the month after a shorter one, with whole months without a gap', () => {
+    const world = subscribed('starter', '2026-12-31T06:00:00Z')
+    const borders = Array.from({ length: 14 }, () => {
+      world.credit(inr('999'))
+      world.at = world.subscription?.until ?? world.at
+      renew(world)
+      expect(world.subscription?.from).toEqual(world.at)
+      return world.at.toISOString().slice(5, 10)
+    })
+    const days = ['01-31', '02-28', '03-31', '04-30', '05-31', '06-30', '07-31', '08-31', '09-30', '10-31', '11-30']
+    expect(borders).toEqual([...days, '12-31', '01-31', '02-29'])
+  })
+
+  it('of a subscription from before, which was a calendar month, is followed by whole months from its border', () => {
+    const world = subscribed('starter', '2026-11-21T12:00:00Z')
+    const [from, until] = [new Date('2026-10-31T18:30:00Z'), new Date('2026-11-30T18:30:00Z')]
+    world.subscription = world.subscription && { ...world.subscription, period: '2026-11', from, until }
+    for (const next of ['2026-12-31T18:30:00Z', '2027-01-31T18:30:00Z', '2027-02-28T18:30:00Z']) {
+      world.credit(inr('999'))
+      world.at = world.subscription?.until ?? world.at
+      renew(world)
+      expect(world.subscription?.until).toEqual(new Date(next))
+    }
+    expect(world.charges.map(({ period }) => period)).toEqual(['2026-11-21', '2026-12-01', '2027-01-01', '2027-02-01'])
+  })
+})
+
 describe('a subscription', () => {
-  it('costs a whole month and has a whole pool on its last day too', () => {
+  it('costs a whole month and has one from the moment it is made, on the last day of a calendar month too', () => {
     const world = subscribed('starter', '2026-11-30T18:00:00Z')
-    expect(world.charges).toEqual([{ subscription: 's1', period: '2026-11', amount: inr('999') }])
-    expect(pool(world)).toEqual({ name: 'plan:s1', period: '2026-11', limit: 5000, version: 'plan:starter:2026-11' })
+    expect(world.charges).toEqual([{ subscription: 's1', period: '2026-11-30', amount: inr('999') }])
+    const first = { name: 'plan:s1', period: '2026-11-30', limit: 5000, version: 'plan:starter:2026-11-30' }
+    expect(pool(world)).toEqual(first)
+    world.at = new Date('2026-12-30T17:59:59.999Z')
+    expect(pool(world)).toEqual(first)
+    expect(renew(world)).toBeNull()
     expect(eventOf(world)).toEqual({
       type: 'plan.subscribed',
-      data: { subscription_id: 's1', plan: 'starter', period: '2026-11', paid: 999 },
+      data: { subscription_id: 's1', plan: 'starter', period: '2026-11-30', paid: 999 },
     })
   })
 
@@ -54,20 +98,27 @@ describe('a subscription', () => {
     const world = new PlanWorld('2026-11-21T12:00:00Z')
     world.credit(inr('998.99'))
     expect(() => subscribing(world.standing, planNamed('starter'), 's1')).toThrow(
-      /starter costs 999\.00 INR a month, and 999\.00 INR are to be paid for 2026-11.*has 998\.99 INR available/,
+      /starter costs 999\.00 INR a month, and 999\.00 INR are to be paid for 2026-11-21 to 2026-12-21.*has 998\.99 INR available/,
     )
   })
 
-  it('is paid up, for what is missing, by a dearer plan at once, and its pool is the same one, larger', () => {
-    const world = subscribed('lite')
-    world.credit(inr('499.50'))
-    world.take(changing(world.standing, planNamed('starter')))
-    expect(world.charges.map(({ amount }) => amount)).toEqual([inr('499.50'), inr('499.50')])
-    expect([...world.references]).toEqual(['plan-s1-2026-11', 'plan-s1-2026-11-99900'])
-    expect(pool(world)).toMatchObject({ name: 'plan:s1', limit: 5000 })
+  it('says in the ledger which days are paid', () => {
+    expect(subscribed('starter').steps[0]?.charge?.reason).toBe('Plan fee: Starter, 2026-11-21 to 2026-12-21')
   })
 
-  it('goes to a cheaper plan with the next month, or stays, if that is taken back', () => {
+  it('is paid up, for what is missing, by a dearer plan at once, which keeps the period and what was used of it', () => {
+    const world = subscribed('lite')
+    const before = world.subscription
+    world.credit(inr('499.50'))
+    world.pass(8 * DAY_MS)
+    world.take(changing(world.standing, planNamed('starter')))
+    expect(world.charges.map(({ amount }) => amount)).toEqual([inr('499.50'), inr('499.50')])
+    expect([...world.references]).toEqual(['plan-s1-2026-11-21', 'plan-s1-2026-11-21-99900'])
+    expect(pool(world)).toMatchObject({ name: 'plan:s1', period: '2026-11-21', limit: 5000 })
+    expect(world.subscription).toMatchObject({ from: before?.from, until: before?.until })
+  })
+
+  it('goes to a cheaper plan at the border, or stays, if that is taken back', () => {
     const world = subscribed('starter')
     world.take(changing(world.standing, LITE))
     expect(pool(world)).toMatchObject({ limit: 5000 })
@@ -76,11 +127,23 @@ describe('a subscription', () => {
     expect(world.subscription?.nextPlan).toBeNull()
     world.take(changing(world.standing, LITE))
     world.credit(inr('999'))
-    world.at = new Date('2026-11-30T18:30:00Z')
+    world.at = BORDER
     renew(world)
-    expect(world.charges.at(-1)).toEqual({ subscription: 's1', period: '2026-12', amount: inr('499.50') })
+    expect(world.charges.at(-1)).toEqual({ subscription: 's1', period: '2026-12-21', amount: inr('499.50') })
     expect(eventOf(world)).toMatchObject({ type: 'plan.renewed', data: { plan: 'lite', before: 'starter' } })
-    expect(pool(world)).toMatchObject({ period: '2026-12', limit: 500 })
+    expect(pool(world)).toMatchObject({ period: '2026-12-21', limit: 500 })
+  })
+
+  it('begins anew after one that was cancelled: a whole month, a whole pool', () => {
+    const world = subscribed('starter')
+    world.take(cancelling(world.standing))
+    world.at = BORDER
+    renew(world)
+    world.pass(9 * DAY_MS)
+    world.credit(inr('999'))
+    world.take(subscribing(world.standing, planNamed('starter'), world.nextId()))
+    expect(pool(world)).toMatchObject({ name: 'plan:s2', period: '2026-12-30' })
+    expect(world.subscription?.until).toEqual(new Date('2027-01-30T12:00:00Z'))
   })
 
   it('pays for the endpoints that its plan includes', () => {
@@ -91,21 +154,21 @@ describe('a subscription', () => {
 })
 
 describe('at the border', () => {
-  it('a call is served by the new month at once, renewed or not', () => {
+  it('a call is served by the new period at once, renewed or not', () => {
     const world = subscribed('starter')
-    world.at = new Date('2026-11-30T18:30:00Z')
-    expect(pool(world)).toMatchObject({ period: '2026-12', limit: 5000 })
+    world.at = BORDER
+    expect(pool(world)).toMatchObject({ period: '2026-12-21', limit: 5000 })
     world.pass(3 * DAY_MS)
     expect(pool(world)).toBeNull()
   })
 
   it('is unpaid for three days, then ended; the wallet pays again', () => {
     const world = subscribed('starter')
-    world.at = new Date('2026-11-30T18:31:00Z')
+    world.at = new Date(BORDER.getTime() + 60_000)
     renew(world)
-    expect(world.subscription).toMatchObject({ state: 'grace', period: '2026-12', paid: 0 })
-    expect(eventOf(world)).toMatchObject({ type: 'plan.grace', data: { until: '2026-12-03T18:31:00.000Z' } })
-    expect(pool(world)).toMatchObject({ period: '2026-12', limit: 5000 })
+    expect(world.subscription).toMatchObject({ state: 'grace', period: '2026-12-21', paid: 0 })
+    expect(eventOf(world)).toMatchObject({ type: 'plan.grace', data: { until: '2026-12-24T12:01:00.000Z' } })
+    expect(pool(world)).toMatchObject({ period: '2026-12-21', limit: 5000 })
     world.pass(3 * DAY_MS - 1)
     expect(renew(world)).toBeNull()
     world.pass(1)
@@ -115,32 +178,40 @@ describe('at the border', () => {
     expect(eventOf(world)).toMatchObject({ type: 'plan.ended', data: { reason: 'unpaid' } })
   })
 
-  it('is paid late as soon as the wallet can', () => {
+  it('is paid late as soon as the wallet can, and keeps its day of the month', () => {
     const world = subscribed('starter')
-    world.at = new Date('2026-11-30T18:31:00Z')
+    world.at = BORDER
     renew(world)
+    world.pass(2 * DAY_MS)
     world.credit(inr('999'))
     renew(world)
-    expect(world.subscription).toMatchObject({ state: 'active', paid: inr('999'), graceUntil: null })
+    expect(world.subscription).toMatchObject({ state: 'active', paid: inr('999'), graceUntil: null, from: BORDER })
+    expect(world.subscription?.until).toEqual(new Date('2027-01-21T12:00:00Z'))
   })
 
-  it('a plan that ended unpaid and is taken again in that month has the pool that it had', () => {
+  it('a plan that ended unpaid and is taken again has a whole month, and of the pool what grace has left', () => {
     const world = subscribed('starter')
-    world.at = new Date('2026-11-30T18:31:00Z')
+    world.at = BORDER
     renew(world)
     world.pass(4 * DAY_MS)
     renew(world)
     world.credit(inr('999'))
     world.take(subscribing(world.standing, planNamed('starter'), world.nextId()))
-    expect(pool(world)).toMatchObject({ name: 'plan:s1', period: '2026-12' })
+    expect(pool(world)).toMatchObject({ name: 'plan:s1', period: '2026-12-21' })
+    expect(world.subscription).toMatchObject({ from: world.at, until: new Date('2027-01-25T12:00:00Z') })
+    world.credit(inr('999'))
+    world.at = new Date('2027-01-25T12:00:00Z')
+    renew(world)
+    expect(pool(world)).toMatchObject({ name: 'plan:s1', period: '2027-01-25' })
   })
 
-  it('charges the month that it is, and none in which nothing ran', () => {
+  it('charges no time in which nothing was served: after a stop of more than three days a whole month begins', () => {
     const world = subscribed('starter')
     world.credit(inr('9990'))
     world.at = new Date('2027-03-05T00:00:00Z')
     renew(world)
-    expect(world.charges.map(({ period }) => period)).toEqual(['2026-11', '2027-03'])
+    expect(world.charges.map(({ period }) => period)).toEqual(['2026-11-21', '2027-03-05'])
+    expect(world.subscription?.until).toEqual(new Date('2027-04-05T00:00:00Z'))
   })
 
   it('ends what was cancelled, what is no longer offered, and what belongs to a closed account', () => {
@@ -153,7 +224,7 @@ describe('at the border', () => {
       const world = subscribed('starter')
       world.credit(inr('5000'))
       change(world)
-      world.at = new Date('2026-11-30T18:30:00Z')
+      world.at = BORDER
       renew(world)
       expect(eventOf(world)).toMatchObject({ type: 'plan.ended', data: { reason } })
       expect(world.charges).toHaveLength(1)
@@ -163,24 +234,24 @@ describe('at the border', () => {
   it('renews early by a clock that is set ahead, and nothing twice when it is set back', () => {
     const world = subscribed('starter')
     world.credit(inr('5000'))
-    world.at = new Date('2026-12-05T00:00:00Z')
+    world.at = new Date('2026-12-22T00:00:00Z')
     renew(world)
     world.at = new Date('2026-11-22T00:00:00Z')
     expect(renew(world)).toBeNull()
     expect(pool(world)).toMatchObject({ limit: 5000 })
-    world.at = new Date('2026-12-05T00:00:00Z')
+    world.at = new Date('2026-12-22T00:00:00Z')
     expect(renew(world)).toBeNull()
-    expect(world.charges.map(({ period }) => period)).toEqual(['2026-11', '2026-12'])
+    expect(world.charges.map(({ period }) => period)).toEqual(['2026-11-21', '2026-12-21'])
   })
 
   it('leaves a suspended account alone, until it is not', () => {
     const world = subscribed('starter')
     world.credit(inr('999'))
     world.status = 'suspended'
-    world.at = new Date('2026-12-20T00:00:00Z')
+    world.at = new Date('2027-01-20T00:00:00Z')
     expect(renew(world)).toBeNull()
     world.status = 'active'
-    expect(renew(world)?.subscription).toMatchObject({ state: 'active', period: '2026-12' })
+    expect(renew(world)?.subscription).toMatchObject({ state: 'active', period: '2027-01-20' })
   })
 })
 

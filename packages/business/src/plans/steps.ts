@@ -9,23 +9,24 @@ import {
   type SubscriptionStep,
   zero,
 } from '@parakh/core'
-import type { Month } from './month.ts'
+import { indianDay } from '@parakh/core/formats'
+import type { Period } from './period.ts'
 
 /** Why a subscription ended. */
 export type EndReason = 'cancelled' | 'unpaid' | 'not_offered' | 'account_closed'
 
-/** A subscription in a month that nothing is paid for yet. */
-export function inMonth(subscription: Subscription, plan: Plan, { period, from, until }: Month): Subscription {
+/** A subscription in a period that nothing is paid for yet. */
+export function inPeriod(subscription: Subscription, plan: Plan, { period, from, until }: Period): Subscription {
   const fresh = { paid: zero, told: 0, nextPlan: null, graceUntil: null, endedAt: null }
   return { ...subscription, ...fresh, plan, period, from, until, state: 'active' }
 }
 
-/** What is still to be paid for a plan in the subscription's month: a month costs the price of the dearest plan held in it. */
+/** What is still to be paid for a plan in the subscription's period, which costs the price of the dearest plan held in it. */
 export const dueFor = ({ paid }: Pick<Subscription, 'paid'>, { pricePerMonth }: Pick<Plan, 'pricePerMonth'>): Money =>
   micro(Math.max(0, pricePerMonth - paid))
 
 /**
- * A subscription paid for, with the charge. What was paid in a month only grows, so its sum makes the reference of a further payment
+ * A subscription paid for, with the charge. What was paid in a period only grows, so its sum makes the reference of a further payment
  * one that was never used.
  */
 export function paidFor(subscription: Subscription, plan: Plan): Pick<SubscriptionStep, 'subscription' | 'charge'> {
@@ -36,7 +37,8 @@ export function paidFor(subscription: Subscription, plan: Plan): Pick<Subscripti
   if (amount === 0) return { subscription: paidUp, charge: null }
   const further = paid === 0 ? '' : `-${total / MICRO_RUPEES_PER_PAISA}`
   const reference = `plan-${id}-${period}${further}`
-  return { subscription: paidUp, charge: { amount, reference, reason: `Plan ${plan.name}, ${period}` } }
+  const days = `${indianDay(subscription.from)} to ${indianDay(subscription.until)}`
+  return { subscription: paidUp, charge: { amount, reference, reason: `Plan fee: ${plan.name}, ${days}` } }
 }
 
 /** An event of a subscription: ids, states and amounts. */

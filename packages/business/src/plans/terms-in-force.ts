@@ -1,18 +1,18 @@
 import { FREE_PLAN, type Plan, type Subscription } from '@parakh/core'
 import type { PlanCatalogue } from './catalogue.ts'
-import { monthAt } from './month.ts'
+import { periodFrom } from './period.ts'
 
 /** How long an account is served unpaid (decisions.md section 10), in milliseconds. */
 export const GRACE_MS = 3 * 86_400_000
 
-/** The plan that serves an account at a moment, and the month whose pool pays. */
+/** The plan that serves an account at a moment, and the period whose pool pays. */
 export interface TermsInForce {
   readonly plan: Plan
   readonly period: string
 }
 
 /**
- * What a subscription gives at a moment. Between the month's border and its renewal, which may come late, it gives what the renewal
+ * What a subscription gives at a moment. Between the border of a period and its renewal, which may come late, it gives what the renewal
  * would: nothing that a process has to do stands between a call and its pool.
  *
  * @returns Null: the free plan.
@@ -23,15 +23,15 @@ export function termsInForce(
   { offered }: Pick<PlanCatalogue, 'offered'>,
 ): TermsInForce | null {
   if (!subscription || subscription.state === 'ended') return null
-  const { plan, period, until, nextPlan, graceUntil } = subscription
+  const { plan, period, until, nextPlan, graceUntil, startedAt } = subscription
   if (graceUntil && at >= graceUntil) return null
   if (at < until) return { plan, period }
   if (at.getTime() >= until.getTime() + GRACE_MS) return null
   const next = planAfter({ plan, nextPlan }, offered)
-  return next && { plan: next, period: monthAt(at).period }
+  return next && { plan: next, period: periodFrom(until, startedAt).period }
 }
 
-/** What a subscription becomes with the next month; null: it ends. */
+/** What a subscription becomes with the next period; null: it ends. */
 export function planAfter(
   { plan, nextPlan }: Pick<Subscription, 'plan' | 'nextPlan'>,
   offered: readonly Plan[],

@@ -1,7 +1,7 @@
 import type { SubscriptionStanding, SubscriptionStep } from '@parakh/core'
 import { planEvent } from './steps.ts'
 
-/** Shares of a pool that are told of, in percent: once each in a month. */
+/** Shares of a pool that are told of, in percent: once each in a period. */
 const SHARES = [100, 80] as const
 
 /** The largest of these shares that a pool has come to; 0 for none, and where there is no limit. */

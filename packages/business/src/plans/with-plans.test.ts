@@ -12,7 +12,7 @@ const QUOTE: Quote = {
   version: 'price-1',
   legs: [{ accountId: 'r', amount: inr('1') }],
 }
-const POOL = { name: 'plan:s1', period: '2026-11', limit: 5_000, version: 'plan:starter:2026-11' }
+const POOL = { name: 'plan:s1', period: '2026-11-21', limit: 5_000, version: 'plan:starter:2026-11-21' }
 
 const world = new PlanWorld(AT.toISOString())
 const account: Account = world.standing.account

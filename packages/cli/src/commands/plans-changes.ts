@@ -9,15 +9,15 @@ import { presentSubscription } from './plans-presentation.ts'
 
 /** `parakh plans subscribe | change | cancel | renew`. */
 export function addPlanChanges(plans: Command, session: Session): void {
-  addChange(plans, 'subscribe', 'subscribe an account; its production wallet pays the month')
+  addChange(plans, 'subscribe', 'subscribe an account; its production wallet pays the first month')
     .requiredOption('--account <id>', 'who subscribes')
     .requiredOption('--plan <id>', 'such as starter')
     .action((options: PlanOptions) => subscribe(session, options))
-  addChange(plans, 'change', 'change the plan: to a dearer one now, to a cheaper one with the next month')
+  addChange(plans, 'change', 'change the plan: to a dearer one now, to a cheaper one with the next period')
     .requiredOption('--account <id>', 'whose plan')
     .requiredOption('--plan <id>', 'such as enterprise; the present one takes back what was to come')
     .action((options: PlanOptions) => change(session, options))
-  addChange(plans, 'cancel', 'end a subscription with its month')
+  addChange(plans, 'cancel', 'end a subscription with its period')
     .requiredOption('--account <id>', 'whose plan')
     .action((options: AccountOptions) => cancel(session, options))
   addCommand(plans, 'renew', 'renew what is due now, as the server does every minute').action(
@@ -35,10 +35,10 @@ interface PlanOptions extends AccountOptions {
 async function subscribe(session: Session, options: PlanOptions): Promise<void> {
   const request = { accountId: options.account, plan: options.plan, actor: actorOf(options) }
   const made = await withHost(session, options, (host) => host.get(Plans).subscribe(request))
-  const { plan, period, paid } = made
+  const { plan, until, paid } = made
   printSubscription(session, options, {
     subscription: made,
-    text: `The account ${options.account} has the plan ${plan.name}. ${decimal(paid)} INR are paid for ${period}.`,
+    text: `The account ${options.account} has the plan ${plan.name}. ${decimal(paid)} INR are paid until ${until.toISOString()}.`,
   })
 }
 
@@ -54,9 +54,9 @@ async function cancel(session: Session, options: AccountOptions): Promise<void> 
   printSubscription(session, options, { subscription: cancelled, text: standingOf(cancelled) })
 }
 
-function standingOf({ plan, state, nextPlan, until, period, paid }: Subscription): string {
+function standingOf({ plan, state, nextPlan, until, paid }: Subscription): string {
   if (state === 'ended') return `The plan ${plan.name} has ended.`
-  const now = `The plan is ${plan.name}. ${decimal(paid)} INR are paid for ${period}.`
+  const now = `The plan is ${plan.name}. ${decimal(paid)} INR are paid until ${until.toISOString()}.`
   return nextPlan === null ? now : `${now} From ${until.toISOString()} on it is ${nextPlan}.`
 }
 

@@ -54,14 +54,14 @@ export const presentStanding = ({ plan, subscription, period, used, remaining }:
 
 /** An account's plan for a person. */
 export function drawStanding({ plan, subscription, period, used, remaining }: PlanStanding): string {
-  const pool = `Requests of ${period}: ${used} used, ${remaining ?? 'any number'} left of ${poolOf(plan)}.`
+  const pool = `Requests since ${period}: ${used} used, ${remaining ?? 'any number'} left of ${poolOf(plan)}.`
   if (!subscription) return `The plan is ${plan.name}.${plan.limit === 0 ? '' : ` ${pool}`}`
   return [`The plan is ${plan.name}, ${stateOf(subscription)}.`, pool, nextOf(subscription)].filter(Boolean).join(' ')
 }
 
-function stateOf({ state, paid, graceUntil }: Subscription): string {
+function stateOf({ state, paid, until, graceUntil }: Subscription): string {
   if (state === 'grace') return `not paid yet and served until ${graceUntil?.toISOString() ?? ''}`
-  return `paid with ${decimal(paid)} INR`
+  return `paid with ${decimal(paid)} INR until ${until.toISOString()}`
 }
 
 function nextOf({ nextPlan, until }: Subscription): string {

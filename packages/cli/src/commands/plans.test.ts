@@ -53,7 +53,7 @@ it('subscribes, takes the month from the production wallet, and shows the pool',
     remaining: 5000,
   })
   expect((await plans('show')).out).toMatch(
-    /Starter, paid with 999\.00 INR\. Requests of \d{4}-\d\d: 0 used, 5000 left/,
+    /Starter, paid with 999\.00 INR until \d{4}-\d\d-\d\dT\S+Z\. Requests since \d{4}-\d\d-\d\d: 0 used, 5000 left/,
   )
   expect((await place.parakh('ledger', 'verify', '--json')).code).toBe(0)
 })
@@ -67,7 +67,7 @@ it('refuses what the wallet cannot pay, with the figures, and takes nothing', as
   expect(await balance()).toMatchObject({ balance: '500.00' })
 })
 
-it('goes up for the difference at once, and down with the next month', async () => {
+it('goes up for the difference at once, and down with the next period', async () => {
   await fund('30000')
   await plans('subscribe', '--plan', 'starter')
   expect((await plans('change', '--plan', 'enterprise', '--json')).json()).toMatchObject({ paid: '24999.00' })

@@ -16,9 +16,9 @@ export interface Plan {
   /** `starter`: lower-case letters, digits and hyphens. */
   readonly id: string
   readonly name: string
-  /** Paid once per calendar month in Asia/Kolkata. Whole paise. */
+  /** Paid once per period: from the moment of subscription to the same day of the next month, in Asia/Kolkata. Whole paise. */
   readonly pricePerMonth: Money
-  /** Production calls per month that cost nothing more: 0 for none, null without a limit. Of an unlimited plan: its fair use. */
+  /** Production calls per period that cost nothing more: 0 for none, null without a limit. Of an unlimited plan: its fair use. */
   readonly limit: number | null
   /** Sold as unlimited: `limit` is fair use. */
   readonly unlimited: boolean
@@ -27,7 +27,7 @@ export interface Plan {
   readonly endpoints: readonly string[] | null
 }
 
-/** `active`: paid for this month. `grace`: not paid yet, still served. `ended`: the account is back on the free plan. */
+/** `active`: paid for this period. `grace`: not paid yet, still served. `ended`: the account is back on the free plan. */
 export const SUBSCRIPTION_STATES = ['active', 'grace', 'ended'] as const
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
 
@@ -35,23 +35,24 @@ export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
 export interface Subscription {
   readonly id: string
   readonly accountId: string
-  /** The terms of this month: what the configuration said when it began. */
+  /** The terms of this period: what the configuration said when it began. */
   readonly plan: Plan
   readonly state: SubscriptionState
-  /** `2026-11`. */
+  /** Names the pool and the payment of this period: the day in Asia/Kolkata on which it began, `2026-11-21`. */
   readonly period: string
-  /** The month's border in Asia/Kolkata, included. */
+  /** The period's border, included. */
   readonly from: Date
-  /** The next border, excluded. */
+  /** The next border, excluded: the same time of the same day of the next month, or of that month's last day. */
   readonly until: Date
   /** What it becomes at `until`; null: the same plan again. `developer`: it ends. */
   readonly nextPlan: string | null
   /** In grace: until when it is served unpaid. */
   readonly graceUntil: Date | null
-  /** Paid for this month so far. */
+  /** Paid for this period so far. */
   readonly paid: Money
-  /** The share of the pool that an event has told of in this month: 0, 80 or 100 percent. */
+  /** The share of the pool that an event has told of in this period: 0, 80 or 100 percent. */
   readonly told: number
+  /** Where its periods began to be counted: its day of the month is the one that borders keep. */
   readonly startedAt: Date
   readonly endedAt: Date | null
 }
@@ -66,7 +67,7 @@ export interface SubscriptionStanding {
   readonly subscription: Subscription | null
   /** Of the production wallet. */
   readonly available: Money
-  /** Units taken from the subscription's pool in its month. */
+  /** Units taken from the subscription's pool in its period. */
   readonly used: number
   readonly at: Date
 }
@@ -119,7 +120,7 @@ export interface PlanStore {
     decide: (standing: SubscriptionStanding) => SubscriptionStep | null,
   ): Promise<Subscription | null>
   /**
-   * Subscriptions that wait for a decision: past their month, past their grace, in grace with a wallet that can pay, or of a closed
+   * Subscriptions that wait for a decision: past their period, past their grace, in grace with a wallet that can pay, or of a closed
    * account. Those of suspended accounts wait on.
    *
    * @param page In the order of their ids; `after` is the last id of the page before.
@@ -128,7 +129,7 @@ export interface PlanStore {
     at: Date,
     page: { after: string | null; limit: number },
   ): Promise<readonly Pick<Subscription, 'id' | 'accountId'>[]>
-  /** Accounts whose pool has come to a share that no event has told of in its month: 80 or 100 percent. */
+  /** Accounts whose pool has come to a share that no event has told of in its period: 80 or 100 percent. */
   approaching(limit: number): Promise<readonly string[]>
   /** Subscriptions that changed since a revision, and the last revision there is. At 0: all that have not ended. */
   changes(since: number): Promise<{ readonly revision: number; readonly subscriptions: readonly Subscription[] }>
@@ -142,9 +143,9 @@ export interface PlanStanding {
   readonly plan: Plan
   /** Null: the account is on the free plan. */
   readonly subscription: Subscription | null
-  /** The month of the pool. */
+  /** The pool's period, `2026-11-21`; without a subscription the calendar month, `2026-11`. */
   readonly period: string
-  /** Units taken from this month's pool: open holds included. */
+  /** Units taken from this period's pool: open holds included. */
   readonly used: number
   /** Null: without a limit. */
   readonly remaining: number | null
@@ -180,7 +181,7 @@ export interface Plans {
   /** Subscriptions, newest first. @throws `CURSOR_INVALID` */
   list(query: SubscriptionQuery): Promise<Page<Subscription>>
   /**
-   * Subscribes an account and takes the month's price from its production wallet.
+   * Subscribes an account and takes the period's price from its production wallet.
    *
    * @throws `ACCOUNT_NOT_FOUND`, `PLAN_NOT_OFFERED`, `PLAN_IS_FREE` (the free plan needs no subscription), `PLAN_ALREADY_SUBSCRIBED`,
    *   `PLAN_ACCOUNT_NOT_ACTIVE`, `PLAN_NOT_AFFORDABLE` with price and what is available.
@@ -189,17 +190,17 @@ export interface Plans {
    */
   subscribe(request: PlanRequest): Promise<Subscription>
   /**
-   * Goes to another plan: to one that costs more at once, for the difference of what was paid for this month; to a cheaper one at the
-   * end of the month. Back to the present plan takes back what was to come.
+   * Goes to another plan: to one that costs more at once, for the difference of what was paid for this period; to a cheaper one at
+   * its end. Back to the present plan takes back what was to come.
    *
    * @throws As `subscribe`, and `PLAN_NOT_SUBSCRIBED`.
    */
   change(request: PlanRequest): Promise<Subscription>
-  /** Ends a subscription with its month; one in grace at once. @throws `ACCOUNT_NOT_FOUND`, `PLAN_NOT_SUBSCRIBED` */
+  /** Ends a subscription with its period; one in grace at once. @throws `ACCOUNT_NOT_FOUND`, `PLAN_NOT_SUBSCRIBED` */
   cancel(request: Omit<PlanRequest, 'plan'>): Promise<Subscription>
   /** Renews, puts into grace or ends whatever is due. Several processes may run it at once. */
   renewDue(): Promise<RenewalReport>
-  /** Tells of pools that came to 80 or 100 percent, once each in a month. @returns How many events. */
+  /** Tells of pools that came to 80 or 100 percent, once each in a period. @returns How many events. */
   tellUsage(): Promise<number>
   /** Whether the account's plan permits it; always where features are not enforced. */
   allows(accountId: string, feature: PlanFeature): Promise<boolean>

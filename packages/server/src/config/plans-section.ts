@@ -13,11 +13,13 @@ const PlanId = z
   .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens, a letter first')
 const PlanSchema = z.strictObject({
   name: z.string().min(1).max(80).optional().describe('As people see it; its id unless given'),
-  pricePerMonth: Price.optional().describe('Rupees per calendar month in India'),
+  pricePerMonth: Price.optional().describe(
+    'Rupees per month, from the day of the subscription to the same day of the next month in India',
+  ),
   pooledRequests: z
     .union([wholeNumber(0, MOST_REQUESTS), z.literal('unlimited')])
     .optional()
-    .describe('Production calls of a month that cost nothing more; unlimited: under fairUse'),
+    .describe('Production calls of such a month that cost nothing more; unlimited: under fairUse'),
   fairUse: wholeNumber(1, MOST_REQUESTS)
     .optional()
     .describe('Calls of a month that an unlimited plan answers before the wallet pays; 1000000 unless given'),

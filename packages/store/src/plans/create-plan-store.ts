@@ -96,7 +96,7 @@ async function dueSubscriptions(
     .map(({ id, account_id }) => ({ id, accountId: account_id }))
 }
 
-/** Pools of this month that came to 80 or 100 percent, where no event has told of it. */
+/** Pools of a period that came to 80 or 100 percent, where no event has told of it. */
 async function approachingPools({ knex, table }: Database, limit: number): Promise<readonly string[]> {
   const rows: unknown = await knex({ s: table('plan_subscription') })
     .join({ c: table('counter') }, (on) =>

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Counted, Moment } from '../columns.ts'
 
 const Amount = Counted.transform(micro)
-/** The terms of a month, as they are kept. */
+/** The terms of a period, as they are kept. */
 const Terms = z.object({
   id: z.string(),
   name: z.string(),
