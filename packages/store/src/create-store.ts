@@ -77,7 +77,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const { clock, ids, logger, decide, sandboxCredit = inr('100') } = options
   const now = async (): Promise<number> =>
     database.dialect === 'pg' ? await databaseNow(database) : clock.now().getTime()
-  const vault = createVault({ database, clock, masterKeys: options.secrets.masterKey })
+  const vault = createVault({ database, clock, logger, masterKeys: options.secrets.masterKey })
   const engine = openEngine(database, options.batch?.lanes ?? DEFAULT_LANES)
   const turns = database.dialect === 'sqlite3' ? database.writers : undefined
   const maxSize = options.batch?.maxSize ?? DEFAULT_BATCH_SIZE

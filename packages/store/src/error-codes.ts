@@ -65,7 +65,7 @@ export const storeErrors = defineErrorTable('store', {
   SCHEMA_TOO_NEW:
     'The database has the migration {migration}, which this release does not know. Allowed: the release that made it, or a newer one',
   SEALED_DATA_DAMAGED:
-    'Data of the account {account} cannot be decrypted: it was changed, or belongs to another account',
+    'Data of the account {account} in the table {table} cannot be decrypted: it was changed, or moved from another row',
   STATEMENT_ARCHIVED:
     'Entries of this time may be in an archive of the ledger ({archive}), whose last period was closed at {closed}. Allowed: months that begin after it',
   STORE_CLOSED: 'The store is closed',

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type WebhookLane, type WebhookResult, zero } from '@parakh/core'
-import { manualClock, sequentialIds } from '@parakh/testkit'
+import { collectingLogger, manualClock, sequentialIds } from '@parakh/testkit'
 import { createAccounts } from '../src/accounts/create-accounts.ts'
 import type { Database } from '../src/connection/database.ts'
 import { appendEvent } from '../src/outbox/append-event.ts'
@@ -19,7 +19,7 @@ export function webhookWorld(database: () => Database) {
     database: database(),
     clock,
     ids,
-    vault: createVault({ database: database(), clock, masterKeys }),
+    vault: createVault({ database: database(), clock, masterKeys, logger: collectingLogger() }),
     now: async () => now(),
   })
   const store = () => createWebhookStore(parts())

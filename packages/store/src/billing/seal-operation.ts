@@ -2,6 +2,7 @@ import type { BillingOperation, StagedWrites } from '@parakh/core'
 import { lookupHash } from '../records/lookup-hash.ts'
 import type { KeyedHashes } from '../secrets/keyed-hash.ts'
 import type { Sealer, Vault } from '../vault/create-vault.ts'
+import { type Place, placeOfCall, placeOfRecord } from '../vault/place.ts'
 
 /** What operations are sealed with. */
 export interface Sealing {
@@ -33,11 +34,10 @@ function storesSecrets(operation: BillingOperation): boolean {
 const isPlain = ({ records, jobs }: StagedWrites): boolean => records.length === 0 && jobs.length === 0
 
 function sealWith<O extends BillingOperation>(operation: O, sealer: Sealer, hashes: KeyedHashes): O {
-  const { accountId } = operation
-  const seal = (text: string): string => sealer.seal(accountId, text).toString('hex')
+  const seal = (place: Place, text: string): string => sealer.seal(place, text).toString('hex')
   switch (operation.kind) {
     case 'dispatch':
-      return { ...operation, input: seal(operation.input) }
+      return { ...operation, input: seal(placeOfCall('call_input', operation), operation.input) }
     case 'admit': {
       const { settle } = operation
       return { ...operation, settle: settle && ((admitted) => sealWith(settle(admitted), sealer, hashes)) }
@@ -46,7 +46,10 @@ function sealWith<O extends BillingOperation>(operation: O, sealer: Sealer, hash
       return { ...operation, writes: sealWrites(operation, seal, hashes) }
     case 'settle': {
       const { response } = operation
-      const sealed = response && { status: response.status, body: sealer.seal(accountId, response.body) }
+      const sealed = response && {
+        status: response.status,
+        body: sealer.seal(placeOfCall('response', operation), response.body),
+      }
       if (isPlain(operation.writes)) return { ...operation, response: sealed }
       return { ...operation, response: sealed, writes: sealWrites(operation, seal, hashes) }
     }
@@ -57,16 +60,20 @@ function sealWith<O extends BillingOperation>(operation: O, sealer: Sealer, hash
 
 type Writing = Extract<BillingOperation, { writes: StagedWrites }>
 
-function sealWrites(operation: Writing, seal: (text: string) => string, hashes: KeyedHashes): StagedWrites {
+function sealWrites(
+  operation: Writing,
+  seal: (place: Place, text: string) => string,
+  hashes: KeyedHashes,
+): StagedWrites {
   const { accountId, environment, writes } = operation
   if (isPlain(writes)) return writes
   return {
     ...writes,
-    jobs: writes.jobs.map((job) => ({ ...job, payload: seal(job.payload) })),
+    jobs: writes.jobs.map((job) => ({ ...job, payload: seal({ table: 'job', accountId, row: job.id }, job.payload) })),
     records: writes.records.map((record) => {
       const owner = { accountId, environment, collection: record.collection }
       const keys = record.keys.map((key) => ({ name: key.name, value: lookupHash(hashes, owner, key) }))
-      return { ...record, value: seal(record.value), keys }
+      return { ...record, value: seal(placeOfRecord(owner, record.id), record.value), keys }
     }),
   }
 }

@@ -2,6 +2,7 @@ import type { CallState, Environment, StoredCall } from '@parakh/core'
 import type { Knex } from 'knex'
 import type { Database } from '../connection/database.ts'
 import type { Vault } from '../vault/create-vault.ts'
+import { type Place, placeOfCall } from '../vault/place.ts'
 import { CALL_COLUMNS, type CallRow, callFromRow } from './batch/call-columns.ts'
 
 const NUMBERS = new Set<string>(CALL_COLUMNS.filter(([, type]) => type === 'number').map(([name]) => name))
@@ -35,8 +36,8 @@ export interface StoredCalls {
 /** Reads calls, and opens what is stored of them. */
 export function createStoredCalls(database: Database, vault: Vault): StoredCalls {
   const { knex, table } = database
-  const open = async (accountId: string, sealed: unknown): Promise<Buffer | null> =>
-    sealed instanceof Uint8Array ? await vault.open(accountId, sealed) : null
+  const open = async (place: Place, sealed: unknown): Promise<Buffer | null> =>
+    sealed instanceof Uint8Array ? await vault.open(place, sealed) : null
   const query = (by: CallKey): Knex.QueryBuilder => {
     const from = knex({ c: table('call') })
     if ('reference' in by) return from.where('c.reference', by.reference)
@@ -50,7 +51,8 @@ export function createStoredCalls(database: Database, vault: Vault): StoredCalls
         .first(...callColumns('c'), 'r.body as response', 'i.input as input')
       if (!row) return null
       const call = callFromColumns(row)
-      const [response, input] = [await open(call.accountId, row['response']), await open(call.accountId, row['input'])]
+      const response = await open(placeOfCall('response', call), row['response'])
+      const input = await open(placeOfCall('call_input', call), row['input'])
       return { call, response, input: input?.toString('utf8') ?? null }
     },
     async phase(reference) {
@@ -64,7 +66,7 @@ export function createStoredCalls(database: Database, vault: Vault): StoredCalls
         .join({ r: table('response') }, 'r.call_id', 'c.id')
         .where('c.reference', reference)
         .first('r.body as body')
-      return await open(accountId, row?.body)
+      return await open(placeOfCall('response', { accountId, reference }), row?.body)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { manualClock, sequentialIds } from '@parakh/testkit'
+import { collectingLogger, manualClock, sequentialIds } from '@parakh/testkit'
 import { beforeEach, expect, it } from 'vitest'
 import { eachEngine } from '../../test/each-engine.ts'
 import { createVault } from '../vault/create-vault.ts'
@@ -12,7 +12,7 @@ eachEngine('jobs', (database) => {
   const clock = manualClock()
   const ids = sequentialIds()
   const at = clock.now().getTime()
-  const vault = () => createVault({ database: database(), clock, masterKeys })
+  const vault = () => createVault({ database: database(), clock, masterKeys, logger: collectingLogger() })
   const queue = () => createJobQueue({ database: database(), clock, ids, vault: vault() })
   const table = () => database().knex(database().table('job'))
   const claim = (when = at, options = { limit: 100, leaseMs: LEASE_MS }) => queue().claim('worker', when, options)
@@ -20,9 +20,10 @@ eachEngine('jobs', (database) => {
     const { runAt = at, attempts = 3, payload = '{"to":"somebody"}' } = facts
     const rows = []
     for (let n = 0; n < count; n++) {
-      const sealed = await vault().seal('acme', payload)
+      const id = ids.next()
+      const sealed = await vault().seal({ table: 'job', accountId: 'acme', row: id }, payload)
       const owner = { account_id: 'acme', environment: 'sandbox', payload: sealed }
-      rows.push({ id: ids.next(), name: 'remind', ...owner, run_at: runAt, attempts, created_at: at })
+      rows.push({ id, name: 'remind', ...owner, run_at: runAt, attempts, created_at: at })
     }
     for (const row of rows) await table().insert(row)
     return rows.map(({ id }) => id)

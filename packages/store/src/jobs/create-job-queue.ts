@@ -29,8 +29,9 @@ export function createJobQueue({ database, clock, ids, vault }: JobQueueOptions)
       const rows = await claimRows(database, { owner, at, limit, leaseMs })
       const sealer = await vault.sealer(rows.flatMap(({ account_id: accountId }) => accountId ?? []))
       return rows.map((row) => {
-        const { account_id: accountId, payload } = row
-        return jobOf(row, payload && accountId !== null ? sealer.open(accountId, payload).toString() : null)
+        const { id, account_id: accountId, payload } = row
+        if (!payload || accountId === null) return jobOf(row, null)
+        return jobOf(row, sealer.open({ table: 'job', accountId, row: id }, payload).toString())
       })
     },
     complete: (id) =>

@@ -5,6 +5,7 @@ import { Bytes, Counted, Moment } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import type { KeyedHashes } from '../secrets/keyed-hash.ts'
 import type { Vault } from '../vault/create-vault.ts'
+import { placeOfRecord } from '../vault/place.ts'
 import { readCursor, writeCursor } from './cursor.ts'
 import { type LookupKey, lookupHashes, type RecordOwner } from './lookup-hash.ts'
 
@@ -97,11 +98,11 @@ export class AccountRecords {
 
   async #open(rows: readonly z.output<typeof Row>[]): Promise<readonly RecordRow[]> {
     if (rows.length === 0) return []
-    const { accountId } = this.#owner
-    const sealer = await this.#options.vault.sealer([accountId])
+    const owner = this.#owner
+    const sealer = await this.#options.vault.sealer([owner.accountId])
     return rows.map(({ id, state, version, value, created_at: createdAt, updated_at: updatedAt }) => ({
       ...{ id, state, version, createdAt, updatedAt },
-      value: sealer.open(accountId, value).toString(),
+      value: sealer.open(placeOfRecord(owner, id), value).toString(),
     }))
   }
 }

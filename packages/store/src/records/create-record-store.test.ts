@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import type { RecordScope } from '@parakh/core'
-import { manualClock } from '@parakh/testkit'
+import { collectingLogger, manualClock } from '@parakh/testkit'
 import { expect, it } from 'vitest'
 import { eachEngine } from '../../test/each-engine.ts'
 import { createKeyedHashes } from '../secrets/keyed-hash.ts'
 import { createVault } from '../vault/create-vault.ts'
+import { placeOfRecord } from '../vault/place.ts'
 import { createRecordStore } from './create-record-store.ts'
 import { dropEndedRecords } from './drop-ended.ts'
 import { lookupHash } from './lookup-hash.ts'
@@ -25,7 +26,7 @@ interface Kept {
 eachEngine('records', (database) => {
   const clock = manualClock()
   const hashes = createKeyedHashes([current, old])
-  const vault = () => createVault({ database: database(), clock, masterKeys })
+  const vault = () => createVault({ database: database(), clock, masterKeys, logger: collectingLogger() })
   const records = () => createRecordStore({ database: database(), clock, vault: vault(), hashes })
   const scopeOf = (accountId: string) => ({ accountId, environment: 'sandbox' }) as const
   const keep = async (accountId: string, record: Kept, under = hashes): Promise<void> => {
@@ -34,7 +35,7 @@ eachEngine('records', (database) => {
     const owner = { account_id: accountId, environment: scope.environment, collection: ORDERS }
     const at = clock.now().getTime()
     const times = { keep_until: keepUntil, created_at: at, updated_at: at }
-    const sealed = await vault().seal(accountId, value)
+    const sealed = await vault().seal(placeOfRecord({ ...scope, collection: ORDERS }, id), value)
     await database()
       .knex(database().table('record'))
       .insert({ ...owner, id, state, version: 1, value: sealed, ...times })

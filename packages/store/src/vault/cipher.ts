@@ -8,7 +8,7 @@ const TAG_BYTES = 16
 
 /** What a text is sealed with besides its key. */
 interface Binding {
-  /** Whose it is: opening it as another's fails. */
+  /** The associated data: where it belongs. Opening it with another one fails. */
   readonly context: string
   /** 12 bytes, never used before with the key. */
   readonly nonce: Uint8Array

@@ -1,5 +1,5 @@
 import { type KeyObject, randomBytes } from 'node:crypto'
-import type { Clock } from '@parakh/core'
+import type { Clock, Logger } from '@parakh/core'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import type { KeyedSecret } from '../secrets/keyed-secret.ts'
@@ -7,6 +7,7 @@ import { decrypt, encrypt } from './cipher.ts'
 import { readDataKeys, saveDataKey } from './data-keys.ts'
 import { readMasterKeys } from './master-keys.ts'
 import { Nonces } from './nonces.ts'
+import { associatedData, type Place } from './place.ts'
 import { RecentKeys } from './recent-keys.ts'
 
 const DATA_KEY_BYTES = 32
@@ -14,16 +15,16 @@ const KEYS_IN_MEMORY = 10_000
 
 /** Seals and opens for accounts whose keys are at hand: without waiting, so also inside a transaction. */
 export interface Sealer {
-  seal(accountId: string, plain: Uint8Array | string): Buffer
+  seal(place: Place, plain: Uint8Array | string): Buffer
   /** @throws `SEALED_DATA_DAMAGED` */
-  open(accountId: string, sealed: Uint8Array): Buffer
+  open(place: Place, sealed: Uint8Array): Buffer
 }
 
-/** Encrypts what is kept of an account, under a data key of its own (decisions.md section 11). */
+/** Encrypts what is kept of an account, under a data key of its own (decisions.md section 11) and for one row (decision 0049). */
 export interface Vault {
-  seal(accountId: string, plain: Uint8Array | string): Promise<Buffer>
+  seal(place: Place, plain: Uint8Array | string): Promise<Buffer>
   /** @throws `MASTER_KEY_UNKNOWN`, `SEALED_DATA_DAMAGED` */
-  open(accountId: string, sealed: Uint8Array): Promise<Buffer>
+  open(place: Place, sealed: Uint8Array): Promise<Buffer>
   /**
    * Brings the keys of these accounts into memory, for work that cannot wait. Ask before a transaction begins: the first
    * key of an account is a write of its own.
@@ -39,6 +40,8 @@ interface VaultOptions {
   readonly clock: Clock
   /** 32 bytes in base64 each: the first wraps, all unwrap. */
   readonly masterKeys: readonly KeyedSecret[]
+  /** Told of what cannot be opened. */
+  readonly logger: Logger
   /** Data keys kept in memory; 10,000 unless given. */
   readonly keysInMemory?: number
 }
@@ -48,13 +51,15 @@ interface VaultOptions {
  *
  * @throws `MASTER_KEY_INVALID`
  * @example
- * const vault = createVault({ database, clock, masterKeys: [{ id: '2026', value: process.env.MASTER_KEY }] })
- * await vault.open(accountId, await vault.seal(accountId, 'text')) // a buffer of 'text'
+ * const vault = createVault({ database, clock, logger, masterKeys: [{ id: '2026', value: process.env.MASTER_KEY }] })
+ * const place = { table: 'job', accountId, row: jobId }
+ * await vault.open(place, await vault.seal(place, 'text')) // a buffer of 'text'
  */
 export function createVault(options: VaultOptions): Vault {
-  const { database, clock } = options
+  const { database, clock, logger } = options
   const nonces = new Nonces()
   const masterKeys = readMasterKeys(options.masterKeys, nonces)
+  const parts = { nonces, logger }
   const recent = new RecentKeys(options.keysInMemory ?? KEYS_IN_MEMORY)
 
   async function makeKey(accountId: string): Promise<KeyObject> {
@@ -88,12 +93,12 @@ export function createVault(options: VaultOptions): Vault {
   async function withMissing(keys: Map<string, KeyObject>, missing: ReadonlySet<string>): Promise<Sealer> {
     for (const brought of await Promise.all(bringTogether([...missing])))
       for (const [accountId, key] of brought) if (missing.has(accountId)) keys.set(accountId, key)
-    return sealerOf((accountId) => keys.get(accountId), nonces)
+    return sealerOf((accountId) => keys.get(accountId), parts)
   }
   const sealer = (accountIds: readonly string[]): Sealer | Promise<Sealer> => {
     const [only = ''] = accountIds
     const atHand = accountIds.length === 1 ? recent.get(only) : undefined
-    if (atHand) return sealerOf((accountId) => (accountId === only ? atHand : undefined), nonces)
+    if (atHand) return sealerOf((accountId) => (accountId === only ? atHand : undefined), parts)
     const keys = new Map<string, KeyObject>()
     const missing = new Set<string>()
     for (const accountId of accountIds) {
@@ -101,27 +106,35 @@ export function createVault(options: VaultOptions): Vault {
       if (key) keys.set(accountId, key)
       else missing.add(accountId)
     }
-    return missing.size === 0 ? sealerOf((accountId) => keys.get(accountId), nonces) : withMissing(keys, missing)
+    return missing.size === 0 ? sealerOf((accountId) => keys.get(accountId), parts) : withMissing(keys, missing)
   }
   return {
     sealer,
-    seal: async (accountId, plain) => (await sealer([accountId])).seal(accountId, plain),
-    open: async (accountId, sealed) => (await sealer([accountId])).open(accountId, sealed),
+    seal: async (place, plain) => (await sealer([place.accountId])).seal(place, plain),
+    open: async (place, sealed) => (await sealer([place.accountId])).open(place, sealed),
   }
 }
 
-function sealerOf(find: (accountId: string) => KeyObject | undefined, nonces: Nonces): Sealer {
+function sealerOf(
+  find: (accountId: string) => KeyObject | undefined,
+  { nonces, logger }: { readonly nonces: Nonces; readonly logger: Logger },
+): Sealer {
   const keyOf = (accountId: string): KeyObject => {
     const key = find(accountId)
     if (!key) throw new TypeError('A sealer was asked for an account that it was not made for')
     return key
   }
   return {
-    seal: (accountId, plain) => encrypt(keyOf(accountId), plain, { context: accountId, nonce: nonces.next() }),
-    open(accountId, sealed) {
-      const plain = decrypt(keyOf(accountId), sealed, accountId)
-      if (!plain) throw storeErrors.error('SEALED_DATA_DAMAGED', { account: accountId })
-      return plain
+    seal: (place, plain) =>
+      encrypt(keyOf(place.accountId), plain, { context: associatedData(place), nonce: nonces.next() }),
+    open(place, sealed) {
+      const plain = decrypt(keyOf(place.accountId), sealed, associatedData(place))
+      if (plain) return plain
+      const { table, accountId, row } = place
+      // Of a record, its plugin chose the id.
+      const facts = { code: 'SEALED_DATA_DAMAGED', table, account: accountId }
+      logger.error('store.sealed_data_damaged', table === 'record' ? facts : { ...facts, row })
+      throw storeErrors.error('SEALED_DATA_DAMAGED', { table, account: accountId })
     },
   }
 }

@@ -3,6 +3,7 @@ import { storeErrors } from '../error-codes.ts'
 import type { KeyedSecret } from '../secrets/keyed-secret.ts'
 import { decrypt, encrypt } from './cipher.ts'
 import type { Nonces } from './nonces.ts'
+import { associatedData } from './place.ts'
 
 const KEY_BYTES = 32
 
@@ -18,6 +19,9 @@ interface MasterKeys {
   /** @throws `MASTER_KEY_UNKNOWN` when the key is not in the list, or another one stands under its id. */
   unwrap(accountId: string, key: WrappedKey): KeyObject
 }
+
+/** An account has one data key. */
+const contextOf = (accountId: string): string => associatedData({ table: 'data_key', accountId, row: accountId })
 
 /**
  * Master keys from a keyed list.
@@ -39,11 +43,11 @@ export function readMasterKeys(keys: readonly KeyedSecret[], nonces: Nonces): Ma
   return {
     wrap: (accountId, dataKey) => ({
       masterKeyId: firstId,
-      wrapped: encrypt(firstKey, dataKey, { context: accountId, nonce: nonces.next() }),
+      wrapped: encrypt(firstKey, dataKey, { context: contextOf(accountId), nonce: nonces.next() }),
     }),
     unwrap(accountId, { masterKeyId, wrapped }) {
       const key = byId.get(masterKeyId)
-      const dataKey = key && decrypt(key, wrapped, accountId)
+      const dataKey = key && decrypt(key, wrapped, contextOf(accountId))
       if (!dataKey) throw storeErrors.error('MASTER_KEY_UNKNOWN', { id: masterKeyId })
       return createSecretKey(dataKey)
     },

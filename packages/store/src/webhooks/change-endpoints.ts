@@ -6,7 +6,7 @@ import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { disableEndpoint } from './disable-endpoint.ts'
-import { EndpointRow, endpointOf, eventsOf, requireEndpoint, sealedSecrets } from './endpoint-row.ts'
+import { EndpointRow, endpointOf, eventsOf, placeOfSecret, requireEndpoint, sealedSecrets } from './endpoint-row.ts'
 import { auditEndpoint, originOf, type WebhookParts } from './webhook-parts.ts'
 
 type Changes = Pick<WebhookStore, 'create' | 'list' | 'get' | 'update' | 'setStatus' | 'remove' | 'rotate'>
@@ -35,14 +35,15 @@ export function endpointChanges(parts: WebhookParts): Changes {
 
   return {
     async create({ accountId, environment, url, description, events, secret, actor, most }) {
-      const sealed = await sealAfterCheck(parts, accountId, secret)
+      const of = { id: ids.next(), account_id: accountId }
+      const sealed = await sealAfterCheck(parts, of, secret)
       return await database.write(async (transaction) => {
         const [{ count }] = Count.parse(
           await transaction(endpoints).where({ account_id: accountId, environment }).count({ count: '*' }),
         )
         if (count >= most) throw storeErrors.error('WEBHOOK_TOO_MANY', { most })
         const row = {
-          ...{ id: ids.next(), account_id: accountId, environment, url, description, status: 'enabled' },
+          ...{ ...of, environment, url, description, status: 'enabled' },
           ...{ events: events && JSON.stringify(events), secret: sealed, created_at: now() },
           after_sequence: await newestEvent(transaction, database, { accountId, environment }),
         }
@@ -97,7 +98,7 @@ export function endpointChanges(parts: WebhookParts): Changes {
         const from = now() + overlapMs
         const after = { overlap_until: new Date(from).toISOString() }
         await auditEndpoint(transaction, parts, { actor: by.actor, action: 'webhook.rotate', row, after })
-        const sealed = sealer.seal(row.account_id, secret)
+        const sealed = sealer.seal(placeOfSecret(row), secret)
         return { secret: sealedSecrets(row, now()).secret, next_secret: sealed, next_from: from }
       })
     },
@@ -122,7 +123,11 @@ async function newestEvent(
 }
 
 /** Sealing may write an account's first data key, so it stands outside the transaction; an account that is not there gets none. */
-async function sealAfterCheck({ database, vault }: WebhookParts, accountId: string, secret: string): Promise<Buffer> {
-  await requireAccount(database.knex, database, accountId)
-  return await vault.seal(accountId, secret)
+async function sealAfterCheck(
+  { database, vault }: WebhookParts,
+  of: Pick<EndpointRow, 'id' | 'account_id'>,
+  secret: string,
+): Promise<Buffer> {
+  await requireAccount(database.knex, database, of.account_id)
+  return await vault.seal(placeOfSecret(of), secret)
 }

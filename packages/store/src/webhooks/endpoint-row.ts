@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { Bytes, Counted, EnvironmentColumn, Moment } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
+import type { Place } from '../vault/place.ts'
 
 const Events = z.array(z.string())
 
@@ -49,6 +50,11 @@ export const endpointOf = (row: EndpointRow, at: number): WebhookEndpoint => ({
   failingSince: row.failing_since,
   overlapUntil: row.next_from !== null && row.next_from > at ? new Date(row.next_from) : null,
   createdAt: row.created_at,
+})
+
+/** Where the secrets of an endpoint belong: the next one becomes the one without being sealed anew. */
+export const placeOfSecret = ({ id, account_id }: Pick<EndpointRow, 'id' | 'account_id'>): Place => ({
+  ...{ table: 'webhook_endpoint', accountId: account_id, row: id },
 })
 
 /** The sealed secrets that sign at a time: the one, and during a rotation the next one. */

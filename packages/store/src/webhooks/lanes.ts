@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import * as z from 'zod'
 import type { Database } from '../connection/database.ts'
 import { keepForReplay } from './disable-endpoint.ts'
-import { EndpointRow, sealedSecrets } from './endpoint-row.ts'
+import { EndpointRow, placeOfSecret, sealedSecrets } from './endpoint-row.ts'
 import { pendingLanes } from './pending-lanes.ts'
 import type { WebhookParts } from './webhook-parts.ts'
 
@@ -34,7 +34,7 @@ export async function claimLanes(parts: WebhookParts, claim: WebhookLaneClaim): 
     const row = held.get(endpointOfLane(lane))
     if (!row) return []
     const { secret, next } = sealedSecrets(row, at)
-    const open = (sealed: Buffer): string => sealer.open(row.account_id, sealed).toString()
+    const open = (sealed: Buffer): string => sealer.open(placeOfSecret(row), sealed).toString()
     return {
       ...{ lane, endpointId: row.id, accountId: row.account_id, url: row.url, enabled: row.status === 'enabled' },
       ...{ secret: open(secret), nextSecret: next && open(next), replays: REPLAYS.test(lane) },
