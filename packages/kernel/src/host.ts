@@ -14,6 +14,7 @@ import type {
   Upstream,
 } from '@parakh/core'
 import type { StandingConsents } from './consent/standing-consents.ts'
+import type { PublishedPrice } from './published/published-prices.ts'
 
 /** What the calls of a host go by. */
 export interface CallSettings {
@@ -75,13 +76,23 @@ export interface HostedEndpoint {
   readonly auth: AuthPolicy
   /** Names of path parameters. */
   readonly parameters: readonly string[]
+  /** Whether its plugin takes a price for it. */
   readonly billable: boolean
   /** Ids of the live providers that it may ask, in their order: `pan/http#0`. Regulated endpoints ask authorised ones alone. */
   readonly providers: readonly string[]
   /** Asked each time: a licence may end. */
   activation(environment: Environment): Activation
-  /** The listed price, null where it is computed, and where it comes from. */
-  readonly price: { readonly amount: Money | null; readonly source: 'configuration' | 'plugin' | 'default' }
+}
+
+/** An endpoint as documents show it: `billable` goes by the price in force. */
+export interface PublishedEndpoint extends HostedEndpoint {
+  readonly price: PublishedPrice
+}
+/** What documents are made of, for whoever looks. */
+export interface Published {
+  readonly endpoints: readonly PublishedEndpoint[]
+  /** The sandbox's live catalogue, at these prices. */
+  scenarios(): Promise<readonly ScenarioEntry[]>
 }
 
 /** A request, as it came. */
@@ -186,7 +197,13 @@ export interface Host {
     caller: HostCaller,
     options?: HostCallOptions,
   ): Promise<HostReply<Out>>
-  /** The sandbox's live catalogue. */
+  /**
+   * Endpoints with the prices in force, and the sandbox's branches at them: what an account without terms of its own is charged now.
+   *
+   * @param above The account under which it would stand, such as the reseller at whose host somebody looks; none unless given.
+   */
+  published(above?: string | null): Promise<Published>
+  /** The sandbox's live catalogue, at the prices of an account that stands under none. */
   scenarios(): Promise<readonly ScenarioEntry[]>
   /** News posted by an upstream to `/callbacks/<plugin>/<provider>`. `unknown`: no such provider; `refused`: not genuine. */
   callback(

@@ -1,3 +1,6 @@
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
 import { type Workplace, workplace } from '../../test/workplace.ts'
 
@@ -91,4 +94,30 @@ it('draws the same for a person', async () => {
   expect(line('mobile-to-pan')).toMatch(/15\.00 +plugin +active +no: regulated: no licence is configured$/)
   expect(line('verify-pan')).toMatch(/2\.00 +default +active +no: no live provider serves verify$/)
   expect(out).toContain('parakh ifsc import')
+})
+
+it('shows the prices in force, also those that were set in the database', async () => {
+  place = await workplace(withPan(''))
+  await place.parakh('migrate')
+  await place.parakh('prices', 'set', 'pan-details', '--price', '3.50')
+  const { plugins } = (await place.parakh('plugins', 'list', '--json')).json<Listed>()
+  const found = plugins.flatMap(({ endpoints }) => endpoints).find(({ id }) => id === 'pan-details')
+  expect(found).toMatchObject({ price: '3.50', price_source: 'list' })
+  const { paths } = (await place.parakh('openapi', '--json')).json<{ paths: Record<string, { get: object }> }>()
+  expect(paths['/api/v1/pan-details']?.get).toMatchObject({ 'x-price': { amount: 3.5, source: 'list' } })
+})
+
+it('lists what is installed where there is no database yet, and makes none', async () => {
+  place = await workplace(withPan(''))
+  const listed = await place.parakh('plugins', 'list')
+  expect(listed).toMatchObject({ code: 0, err: '' })
+  expect(existsSync(join(place.folder, 'data'))).toBe(false)
+})
+
+it('says that prices may be others where the database cannot be read', async () => {
+  place = await workplace(withPan('').replace('./data/test.db', './test.db'))
+  await writeFile(join(place.folder, 'test.db'), '')
+  const { code, out, err } = await place.parakh('plugins', 'list')
+  expect([code, out.includes('pan-details')]).toEqual([0, true])
+  expect(err).toMatch(/^Prices that were set in the database are not shown: .*\(DATABASE_NOT_MIGRATED\)/)
 })

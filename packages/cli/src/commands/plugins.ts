@@ -1,5 +1,5 @@
 import { decimal, ENVIRONMENTS } from '@parakh/core'
-import type { Host, HostedEndpoint } from '@parakh/kernel'
+import type { Host, HostedEndpoint, PublishedEndpoint } from '@parakh/kernel'
 import type { Command } from 'commander'
 import { withInstalled } from '../host/open-host.ts'
 import type { Session } from '../session.ts'
@@ -15,7 +15,10 @@ export function addPlugins(program: Command, session: Session): void {
     'list',
     'list plugins: endpoints, where each answers, its price and where that comes from',
   ).action(async (options: CommonOptions) => {
-    const result = await withInstalled(session, options, async (host) => ({ json: describe(host), text: draw(host) }))
+    const result = await withInstalled(session, options, async (host) => {
+      const { endpoints } = await host.published()
+      return { json: describe(host, endpoints), text: draw(host, endpoints) }
+    })
     printResult(session.terminal, options, result)
   })
 }
@@ -24,11 +27,11 @@ const pluginIds = (host: Host): readonly string[] => [
   ...new Set([...host.endpoints.map(({ plugin }) => plugin), ...host.commands.map(({ plugin }) => plugin)]),
 ]
 
-function describe(host: Host): object {
+function describe(host: Host, endpoints: readonly PublishedEndpoint[]): object {
   return {
     plugins: pluginIds(host).map((id) => ({
       id,
-      endpoints: host.endpoints.filter(({ plugin }) => plugin === id).map(describeEndpoint),
+      endpoints: endpoints.filter(({ plugin }) => plugin === id).map(describeEndpoint),
       commands: host.commands
         .filter(({ plugin }) => plugin === id)
         .map(({ command }) => ({ command: `parakh ${id} ${command.name}`, summary: command.summary })),
@@ -38,7 +41,7 @@ function describe(host: Host): object {
 
 const isRegulated = ({ endpoint }: HostedEndpoint): boolean => endpoint.consent?.regulated === true
 
-const describeEndpoint = (hosted: HostedEndpoint): object => ({
+const describeEndpoint = (hosted: PublishedEndpoint): object => ({
   id: hosted.endpoint.id,
   method: hosted.endpoint.method,
   path: hosted.path,
@@ -49,10 +52,10 @@ const describeEndpoint = (hosted: HostedEndpoint): object => ({
   providers: hosted.providers,
 })
 
-function draw(host: Host): string {
+function draw(host: Host, published: readonly PublishedEndpoint[]): string {
   const endpoints = drawTable(
     ['Plugin', 'Endpoint', 'Method and path', 'Price (INR)', 'Price from', 'Sandbox', 'Production'],
-    host.endpoints.map((hosted) => [
+    published.map((hosted) => [
       hosted.plugin,
       hosted.endpoint.id,
       `${hosted.endpoint.method} ${hosted.path}`,

@@ -45,7 +45,7 @@ async function serve(session: Session, options: ServeOptions): Promise<void> {
   const ended = untilSignal(session, 'calls under way finish and settle.')
   try {
     printResult(terminal, options, ready(config.brand.name, await server.listen()))
-    warnOfDefaultPrices(terminal, server.host)
+    await warnOfDefaultPrices(terminal, server.host)
     await ended.signal
   } finally {
     await server.close()
@@ -80,8 +80,9 @@ function ready(name: string, { url, listeners, operations }: Awaited<ReturnType<
 }
 
 /** Names the prices that are defaults of ours, which a deployer should confirm (decisions.md section 5). */
-function warnOfDefaultPrices(terminal: Terminal, host: Host): void {
-  const prices = host.endpoints
+async function warnOfDefaultPrices(terminal: Terminal, host: Host): Promise<void> {
+  const { endpoints } = await host.published()
+  const prices = endpoints
     .filter(({ price }) => price.source === 'default' && price.amount !== null)
     .map(({ endpoint, price }) => `${endpoint.id} ${decimal(price.amount ?? zero)}`)
   if (prices.length === 0) return

@@ -1,6 +1,8 @@
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { isParakhError } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import { type CheckedConfig, openHost } from '@parakh/server'
 import type { Session } from '../session.ts'
@@ -32,8 +34,8 @@ export async function withHost<T>(
 }
 
 /**
- * The same for work that needs only what is installed: the database is an empty one that is thrown away, so that there need not
- * be any.
+ * The same for work that shows what is installed and what it costs. There need not be a database: where there is none, or it cannot be
+ * read, which is told, the work is done on an empty one that is thrown away.
  */
 export async function withInstalled<T>(
   session: Session,
@@ -41,12 +43,29 @@ export async function withInstalled<T>(
   work: (host: Host, config: CheckedConfig) => T | Promise<T>,
 ): Promise<T> {
   const config = await loadConfiguration(session.terminal, request)
+  const there = await openThere(session, config)
+  if (there) return await closing(there, (host) => work(host, config))
   const folder = await mkdtemp(join(tmpdir(), 'parakh-installed-'))
   try {
     const apart = { ...config, database: emptyDatabase(config, folder) }
     return await using(session, apart, { migrate: true, work: (host) => work(host, config) })
   } finally {
     await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** The host on the database of the configuration; null where that one cannot show what prices were set in it. */
+async function openThere(session: Session, config: CheckedConfig): Promise<Host | null> {
+  const { database } = config
+  if (database && 'filename' in database && !existsSync(database.filename)) return null
+  try {
+    return await openHost(config, { migrate: false, logger: commandLogger(session.terminal, 'error') })
+  } catch (error) {
+    if (!database || !isParakhError(error)) throw error
+    session.terminal.err(
+      `Prices that were set in the database are not shown: ${error.message} (${error.code}). Those of the configuration and the plugins are.\n`,
+    )
+    return null
   }
 }
 
@@ -59,7 +78,10 @@ async function using<T>(
   config: CheckedConfig,
   { migrate, work }: { migrate: boolean; work: (host: Host) => T | Promise<T> },
 ): Promise<T> {
-  const host = await openHost(config, { migrate, logger: commandLogger(session.terminal, 'error') })
+  return await closing(await openHost(config, { migrate, logger: commandLogger(session.terminal, 'error') }), work)
+}
+
+async function closing<T>(host: Host, work: (host: Host) => T | Promise<T>): Promise<T> {
   try {
     return await work(host)
   } finally {

@@ -7,6 +7,7 @@ import type { CounterName, UnitPool } from './counters.ts'
 /** What is asked of pricing. */
 export interface PriceQuestion {
   readonly endpoint: string
+  /** Of a call; for documents a stranger, who is in no store: of the role `customer`, with the id of 26 zeros (decision 0047). */
   readonly account: Account
   readonly environment: Environment
   /** The plugin's own price of this very request. */

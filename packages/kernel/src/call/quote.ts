@@ -1,11 +1,23 @@
-import { type Call, type Caller, Failure, type Money, type Quote, zero } from '@parakh/core'
+import {
+  type Call,
+  type Caller,
+  type Endpoint,
+  Failure,
+  MICRO_RUPEES_PER_PAISA,
+  MICRO_RUPEES_PER_RUPEE,
+  type Money,
+  type PriceQuestion,
+  type Quote,
+  zero,
+} from '@parakh/core'
 import type { EndpointRuntime } from '../compose/runtime.ts'
+import { kernelErrors } from '../error-codes.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import { Staging } from '../handles/staging.ts'
 import type { Arrival } from './arrival.ts'
 import type { Parsed } from './parse.ts'
 import type { CallParts } from './parts.ts'
-import { CallRefusal, declaredFault } from './refusal.ts'
+import { CallRefusal, declaredFault, refuse } from './refusal.ts'
 
 /** The fourth stage: the price in force and its commission legs, frozen for this call. A computed price may refuse. */
 export function quote(
@@ -15,14 +27,49 @@ export function quote(
   const { arrival, caller } = given
   const { endpoint } = arrival.runtime
   const listed = typeof endpoint.price === 'number' ? endpoint.price : computedPrice(parts, given)
-  return parts.pricing.quote({
-    endpoint: endpoint.id,
-    account: caller.account,
-    environment: caller.environment,
-    listed,
-    listedSource: endpoint.priceSource ?? 'plugin',
-    at: arrival.at,
+  const { account, environment } = caller
+  return priced(parts, { endpoint, account, environment, listed, at: arrival.at })
+}
+
+/** What is neither held nor stored cannot cost anything: pricing is not asked. */
+const FREE: Quote = { price: zero, source: 'plugin', version: 'plugin', legs: [] }
+
+/**
+ * What pricing says, which a host may have replaced.
+ *
+ * @throws CallRefusal where it is no price (`PRICE_INVALID` in the log): nobody is charged by it.
+ */
+export function priced(
+  parts: Pick<CallParts, 'pricing' | 'logger'>,
+  { endpoint, ...asked }: Omit<PriceQuestion, 'endpoint' | 'listedSource'> & { readonly endpoint: Endpoint },
+): Quote | Promise<Quote> {
+  const { id, priceSource: listedSource = 'plugin', replay } = endpoint
+  if (replay === false) return FREE
+  const quoted = parts.pricing.quote({ endpoint: id, listedSource, ...asked })
+  return 'then' in quoted ? quoted.then((found) => checked(parts, id, found)) : checked(parts, id, quoted)
+}
+
+function checked({ logger }: Pick<CallParts, 'logger'>, endpoint: string, quote: Quote): Quote {
+  const { price, legs, source, version } = quote
+  const whole = price >= 0 && price % MICRO_RUPEES_PER_PAISA === 0 && Number.isSafeInteger(price)
+  if (whole && (legs.length === 0 || areShares(legs, price))) return quote
+  const paid = legs.map(({ amount }) => amount / MICRO_RUPEES_PER_RUPEE).join(', ') || 'none'
+  const { code, message } = kernelErrors.error('PRICE_INVALID', {
+    ...{ endpoint, paid, source, version },
+    price: price / MICRO_RUPEES_PER_RUPEE,
   })
+  logger.error('call.price_refused', { endpoint, code, message })
+  throw refuse('INTERNAL_ERROR')
+}
+
+/** Whether what is paid on is no more than the price. */
+function areShares(legs: Quote['legs'], price: Money): boolean {
+  let paid = 0
+  for (const { amount } of legs) {
+    if (!(Number.isSafeInteger(amount) && amount >= 0)) return false
+    paid += amount
+  }
+  return paid <= price
 }
 
 function computedPrice(parts: CallParts, given: { arrival: Arrival; caller: Caller; parsed: Parsed }): Money {

@@ -85,8 +85,6 @@ function withQueryKey({ method, request }: Endpoint, path: string, auth: AuthPol
 
 function hostedEndpoint(parts: CallParts, endpoint: Endpoint, plugin: PluginRuntime): HostedEndpoint {
   const envelope = parts.envelopes.of(endpoint)
-  const override = parts.settings.priceOverrides[endpoint.id]
-  const listed = typeof endpoint.price === 'number' ? endpoint.price : null
   return {
     plugin: plugin.id,
     endpoint,
@@ -97,9 +95,5 @@ function hostedEndpoint(parts: CallParts, endpoint: Endpoint, plugin: PluginRunt
     billable: endpoint.price !== 0,
     providers: providersOf(endpoint, plugin),
     activation: (environment) => activationOf(endpoint, plugin, { environment, now: parts.clock.now() }),
-    price:
-      override === undefined
-        ? { amount: listed, source: endpoint.priceSource ?? 'plugin' }
-        : { amount: override, source: 'configuration' },
   }
 }

@@ -29,11 +29,12 @@ import type {
   HostReply,
   IncomingCall,
   OutgoingCall,
+  Published,
   ScenarioEntry,
 } from '../host.ts'
 import { type Runtimes, takeCallback } from '../news/deliver.ts'
+import { Publisher } from '../published/publisher.ts'
 import { isRequestId } from '../request/request-id.ts'
-import { catalogueOf } from '../sandbox/catalogue.ts'
 import type { DatabaseClock } from '../time/database-clock.ts'
 import { type LeaseMoment, LeaseTime } from '../time/lease-time.ts'
 import { RetentionTime } from '../time/retention-time.ts'
@@ -78,16 +79,17 @@ export class ComposedHost implements Host {
   readonly standingConsents: StandingConsents
   readonly #given: HostParts
   readonly #background: Background
+  readonly #publisher: Publisher
   readonly #underway = new UnderwayCount()
   #draining = false
   #relays = false
-  #catalogue: Promise<readonly ScenarioEntry[]> | null = null
 
   constructor(given: HostParts) {
     this.#given = given
     this.endpoints = [...given.runtimes.values()].map(({ hosted }) => hosted)
     this.commands = given.commands
     this.standingConsents = given.parts.standingConsents
+    this.#publisher = new Publisher(given.parts, [...given.runtimes.values()])
     this.#background = new Background(given.logger)
   }
 
@@ -166,13 +168,12 @@ export class ComposedHost implements Host {
     return replyOf<Out>(hosted, await this.#run(incoming, 'keyId' in caller ? caller.keyId : null))
   }
 
-  scenarios(): Promise<readonly ScenarioEntry[]> {
-    const made = this.#catalogue ?? catalogueOf(this.#given.parts, [...this.#given.runtimes.values()])
-    this.#catalogue = made
-    made.catch(() => {
-      this.#catalogue = null
-    })
-    return made
+  published(above: string | null = null): Promise<Published> {
+    return this.#publisher.published(above)
+  }
+
+  async scenarios(): Promise<readonly ScenarioEntry[]> {
+    return (await this.published()).scenarios()
   }
 
   callback(

@@ -1,7 +1,7 @@
-import { type Call, type CallErrorCode, type Logger, micro, zero } from '@parakh/core'
+import { type Account, type Call, type CallErrorCode, type Logger, type Money, micro, zero } from '@parakh/core'
 import type { CallParts } from '../call/parts.ts'
 import { provide } from '../call/provide.ts'
-import { askPrice } from '../call/quote.ts'
+import { askPrice, priced } from '../call/quote.ts'
 import { CallRefusal, hostFault } from '../call/refusal.ts'
 import { type Sealed, sealAnswer, sealFault } from '../call/seal.ts'
 import { SentWrites } from '../call/sent-writes.ts'
@@ -13,7 +13,6 @@ import type { SandboxBranch } from './branch.ts'
 const EXAMPLE = {
   requestId: 'req-example',
   reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
-  account: '00000000000000000000000000',
   at: new Date(0),
   balance: micro(100_000_000),
 }
@@ -27,25 +26,38 @@ interface Result {
   readonly charged: boolean
 }
 
-/** Every branch of the sandbox with what comes back, found by running the handler on its fixture. */
+/**
+ * Every branch of the sandbox with what comes back, found by running the handler on its fixture.
+ *
+ * @param payer Whose prices the examples show.
+ */
 export async function catalogueOf(
   parts: CallParts,
   runtimes: readonly EndpointRuntime[],
+  payer: Account,
 ): Promise<readonly ScenarioEntry[]> {
   // The troubles of the catalogue are played: a log that tells of them would frighten its reader.
   const quiet = { ...parts, logger: SILENT }
   const entries = runtimes.map((runtime) =>
-    Promise.all(runtime.fixtures.map((indexed) => entryOf(quiet, runtime, indexed))),
+    Promise.all(runtime.fixtures.map((indexed) => entryOf({ parts: quiet, runtime, indexed, payer }))),
   )
   return (await Promise.all(entries)).flat()
 }
 
-async function entryOf(parts: CallParts, runtime: EndpointRuntime, indexed: IndexedFixture): Promise<ScenarioEntry> {
+interface Running {
+  readonly parts: CallParts
+  readonly runtime: EndpointRuntime
+  readonly indexed: IndexedFixture
+  readonly payer: Account
+}
+
+async function entryOf(running: Running): Promise<ScenarioEntry> {
+  const { runtime, indexed } = running
   const { hosted, endpoint } = runtime
   const { scenario, request } = indexed.fixture
   const fields = Object.entries(request as Readonly<Record<string, unknown>>)
   const rest = Object.fromEntries(fields.filter(([name]) => !hosted.parameters.includes(name)))
-  const { sealed, code, charged } = await run(parts, runtime, indexed)
+  const { sealed, code, charged } = await run(running)
   return {
     endpoint: endpoint.id,
     method: endpoint.method,
@@ -62,7 +74,7 @@ async function entryOf(parts: CallParts, runtime: EndpointRuntime, indexed: Inde
   }
 }
 
-async function run(parts: CallParts, runtime: EndpointRuntime, indexed: IndexedFixture): Promise<Result> {
+async function run({ parts, runtime, indexed, payer }: Running): Promise<Result> {
   const { scenario, request } = indexed.fixture
   if (scenario === 'throttled') return fault(runtime, 'RATE_LIMIT_EXCEEDED')
   const parsed = runtime.shape.safeParse(request)
@@ -71,11 +83,14 @@ async function run(parts: CallParts, runtime: EndpointRuntime, indexed: IndexedF
     scenario === 'upstream-failure'
       ? { kind: 'upstream-failure', scenario }
       : { kind: 'fixture', indexed, derive: false, scenario }
-  const { requestId, reference, account, at } = EXAMPLE
-  const call: Call = { requestId, reference, account, at, environment: 'sandbox', price: zero }
+  const { requestId, reference, at } = EXAMPLE
+  const call: Call = { requestId, reference, account: payer.id, at, environment: 'sandbox', price: zero }
   try {
+    const { endpoint } = runtime
     const given = { runtime, call, caller: null, request: parsed.data }
-    const price = typeof runtime.endpoint.price === 'number' ? runtime.endpoint.price : askPrice(parts, given)
+    const listed = typeof endpoint.price === 'number' ? endpoint.price : askPrice(parts, given)
+    const asking = { endpoint, account: payer, environment: 'sandbox', listed, at: parts.clock.now() } as const
+    const price = await priceOf(parts, asking)
     const provided = await provide({
       parts,
       environment: 'sandbox',
@@ -100,6 +115,15 @@ async function run(parts: CallParts, runtime: EndpointRuntime, indexed: IndexedF
   } catch (error) {
     if (error instanceof CallRefusal) return sealedFault(runtime, error.fault)
     throw error
+  }
+}
+
+/** What an example shows as charged: the plugin's own price where pricing has none for somebody it does not know. */
+async function priceOf(parts: CallParts, asking: Parameters<typeof priced>[1]): Promise<Money> {
+  try {
+    return (await priced(parts, asking)).price
+  } catch {
+    return asking.listed
   }
 }
 

@@ -1,4 +1,5 @@
 import type { AccountBrand } from '@parakh/core'
+import type { Published } from '@parakh/kernel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { listenerUrls } from '../config/listeners.ts'
 import { openapi } from '../openapi/document.ts'
@@ -18,13 +19,16 @@ interface Asked {
   readonly own: AccountBrand | null
   /** Undefined: all. */
   readonly endpoint: string | undefined
+  /** The endpoints with the prices in force. */
+  readonly published: Published
 }
 
 /** Remembers what was made last, for the addresses that are asked most. */
 function remembered<T>(make: (asked: Asked) => Promise<T>, most: number): (asked: Asked) => Promise<T> {
   const made = new Map<string, Promise<T>>()
   return (asked) => {
-    const key = JSON.stringify([asked.baseUrl, asked.endpoint, asked.own])
+    const prices = asked.published.endpoints.map(({ price }) => price)
+    const key = JSON.stringify([asked.baseUrl, asked.endpoint, asked.own, prices])
     const known = made.get(key)
     if (known) return known
     if (made.size >= most) made.clear()
@@ -45,15 +49,17 @@ export function addDocuments(app: FastifyInstance, { host, config }: ServerParts
     const baseUrl = own
       ? urlAtHost(own, server, request)
       : (server.publicUrl ?? `${request.protocol}://${request.host}${server.prefix}`)
-    return { baseUrl, own, endpoint }
+    return { baseUrl, own, endpoint, published: await host.published(own?.accountId) }
   }
   const ids = new Set(host.endpoints.map(({ endpoint }) => endpoint.id))
   const kinds = { openapi, postman } as const
   for (const [kind, make] of Object.entries(kinds)) {
-    const documents = remembered(async ({ baseUrl, own, endpoint }) => {
+    const documents = remembered(async ({ baseUrl, own, endpoint, published }) => {
       const listeners = listenerUrls(server.listeners, baseUrl)
       const about = { brand: own ? shownBrand(own) : brand, baseUrl, listeners, legacyQueryKey: auth.legacyQueryKey }
-      return JSON.stringify(await make(host, endpoint === undefined ? about : { ...about, endpoint }))
+      // The very prices that it is remembered by.
+      const priced = { published: async () => published }
+      return JSON.stringify(await make(priced, endpoint === undefined ? about : { ...about, endpoint }))
     }, MOST_REMEMBERED)
     app.get(`/${kind}.json`, async (request, reply) =>
       reply.type('application/json; charset=utf-8').send(await documents(await askedBy(request))),

@@ -7,6 +7,8 @@ export interface DocumentOptions {
   readonly baseUrl: string
   /** Where plugins with a listener of their own are reached, by plugin id. */
   readonly listeners?: Readonly<Record<string, string>>
+  /** Whose prices: those of an account under this one, such as the reseller at whose host somebody looks; under none unless given. */
+  readonly above?: string
   /** Only this endpoint; all unless given. */
   readonly endpoint?: string
   /** Whether legacy endpoints need the query `api_key`; `required` unless given. */

@@ -1,4 +1,4 @@
-import type { Host, HostedEndpoint } from '@parakh/kernel'
+import type { Host, Published, PublishedEndpoint } from '@parakh/kernel'
 import type { DocumentOptions } from './document-options.ts'
 import { operationOf } from './operation.ts'
 import { SECURITY_SCHEMES, type SecurityScheme, securityOf } from './security.ts'
@@ -13,11 +13,11 @@ export interface OpenApiDocument {
   readonly components: object
 }
 
-/** The parts of a host that documents are made from. */
-export type DocumentedHost = Pick<Host, 'endpoints' | 'scenarios'>
+/** The part of a host that documents are made from. */
+export type DocumentedHost = Pick<Host, 'published'>
 
 /** The endpoints of a document: all, or the one that is named. */
-export const chosenEndpoints = ({ endpoints }: DocumentedHost, id: string | undefined): readonly HostedEndpoint[] =>
+export const chosenEndpoints = ({ endpoints }: Published, id: string | undefined): readonly PublishedEndpoint[] =>
   id === undefined ? endpoints : endpoints.filter(({ endpoint }) => endpoint.id === id)
 
 const info = ({ brand }: DocumentOptions, title: string): object => ({
@@ -28,7 +28,7 @@ const info = ({ brand }: DocumentOptions, title: string): object => ({
   contact: { name: brand.name, ...(brand.supportEmail === undefined ? {} : { email: brand.supportEmail }) },
 })
 
-function usedSchemes(endpoints: readonly HostedEndpoint[]): object {
+function usedSchemes(endpoints: readonly PublishedEndpoint[]): object {
   const used = new Set(endpoints.flatMap(({ auth }) => securityOf(auth).flatMap((way) => Object.keys(way))))
   return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => used.has(name as SecurityScheme)))
 }
@@ -36,14 +36,15 @@ function usedSchemes(endpoints: readonly HostedEndpoint[]): object {
 /**
  * The OpenAPI 3.1 document of a host, from the same values as its routes.
  *
- * @param host Whose endpoints.
- * @param options The brand, the address, and one endpoint or all.
+ * @param host Whose endpoints, at the prices in force.
+ * @param options The brand, the address, who looks, and one endpoint or all.
  * @example
  * const document = await openapi(server.host, { brand: { name: 'Acme Verify' }, baseUrl: 'https://api.acme.example' })
  */
 export async function openapi(host: DocumentedHost, options: DocumentOptions): Promise<OpenApiDocument> {
-  const chosen = chosenEndpoints(host, options.endpoint)
-  const scenarios = await host.scenarios()
+  const published = await host.published(options.above)
+  const chosen = chosenEndpoints(published, options.endpoint)
+  const scenarios = await published.scenarios()
   const paths: Record<string, Record<string, object>> = {}
   for (const hosted of chosen) {
     const own = scenarios.filter(({ endpoint }) => endpoint === hosted.endpoint.id)

@@ -1,5 +1,5 @@
 import { rupees } from '@parakh/core'
-import type { HostedEndpoint, ScenarioEntry } from '@parakh/kernel'
+import type { PublishedEndpoint, ScenarioEntry } from '@parakh/kernel'
 import type { DocumentOptions } from './document-options.ts'
 import { parametersOf } from './parameters.ts'
 import { requestBodyOf } from './request-body.ts'
@@ -7,12 +7,13 @@ import { responsesOf } from './responses.ts'
 import { securityOf } from './security.ts'
 
 /** The price of one answer, for machines. */
-function priceOf({ price }: HostedEndpoint): object {
+function priceOf({ price }: PublishedEndpoint): object {
   if (price.amount === null) return { computed: true, currency: 'INR' }
   return { amount: rupees(price.amount), currency: 'INR', source: price.source }
 }
 
-function describe({ price, endpoint }: HostedEndpoint): string {
+/** What an operation does and costs, in words. */
+export function describe({ price, endpoint }: PublishedEndpoint): string {
   const cost =
     price.amount === null
       ? 'Priced by what is asked.'
@@ -29,7 +30,7 @@ function describe({ price, endpoint }: HostedEndpoint): string {
  * @param scenarios The sandbox branches of this endpoint.
  */
 export function operationOf(
-  hosted: HostedEndpoint,
+  hosted: PublishedEndpoint,
   scenarios: readonly ScenarioEntry[],
   options: DocumentOptions,
 ): object {

@@ -1,6 +1,7 @@
-import type { HostedEndpoint, ScenarioEntry } from '@parakh/kernel'
+import type { HostedEndpoint, PublishedEndpoint, ScenarioEntry } from '@parakh/kernel'
 import { chosenEndpoints, type DocumentedHost } from '../openapi/document.ts'
 import type { DocumentOptions } from '../openapi/document-options.ts'
+import { describe } from '../openapi/operation.ts'
 import { requestOf } from './request.ts'
 import { testScript } from './test-script.ts'
 
@@ -23,11 +24,12 @@ function branchesOf(
 }
 
 const itemOf = (
-  hosted: HostedEndpoint,
+  hosted: PublishedEndpoint,
   scenarios: readonly ScenarioEntry[],
   { listeners }: DocumentOptions,
 ): object => ({
   name: hosted.endpoint.summary,
+  description: describe(hosted),
   item: branchesOf(hosted, scenarios).map((entry) => ({
     name: `${hosted.endpoint.id}: ${entry.scenario}`,
     request: requestOf(hosted, entry, listeners?.[hosted.plugin]),
@@ -39,15 +41,16 @@ const itemOf = (
  * The Postman collection of a host: a request per branch of the sandbox, each with assertions, so that a run with newman fails
  * when an answer is not the promised one. Set `apiKey` and `apiSecret` to a sandbox key.
  *
- * @param host Whose endpoints.
- * @param options The brand, the address, and one endpoint or all.
+ * @param host Whose endpoints, at the prices in force.
+ * @param options The brand, the address, who looks, and one endpoint or all.
  * @example
  * await writeFile('acme.postman.json', JSON.stringify(await postman(server.host, { brand, baseUrl })))
  */
 export async function postman(host: DocumentedHost, options: DocumentOptions): Promise<PostmanCollection> {
-  const scenarios = await host.scenarios()
+  const published = await host.published(options.above)
+  const scenarios = await published.scenarios()
   // Nothing can be promised of a call that the sandbox does not show and that needs something of the account's own.
-  const chosen = chosenEndpoints(host, options.endpoint).filter(
+  const chosen = chosenEndpoints(published, options.endpoint).filter(
     ({ endpoint }) =>
       scenarios.some((entry) => entry.endpoint === endpoint.id) || endpoint.request.safeParse({}).success,
   )

@@ -5,6 +5,8 @@ import {
   Envelopes,
   Ids,
   inr,
+  type Money,
+  micro,
   modern,
   Pricing,
   type Service,
@@ -39,6 +41,34 @@ describe('a service that replaces a default', () => {
       })),
     )
     expect((await get()).json()).toMatchObject({ meta: { charged: 7.25, balance: 92.75 } })
+  })
+
+  it.each([
+    ['a negative price', { price: micro(-1_000_000), legs: [] }],
+    ['half a paisa', { price: micro(5_000), legs: [] }],
+    ['no number', { price: Number.NaN as Money, legs: [] }],
+    ['a share that is more than the price', { price: inr('1'), legs: [{ accountId: 'a', amount: inr('2') }] }],
+    ['a negative share', { price: inr('1'), legs: [{ accountId: 'a', amount: micro(-10_000) }] }],
+  ])('pricing: %s is refused, told in the log, and charges nothing', async (_, quoted) => {
+    await start(service(Pricing, {}, () => ({ quote: async () => ({ ...quoted, source: 'list', version: 'list-1' }) })))
+    const reply = await get()
+    expect(reply.statusCode).toBe(500)
+    expect(reply.json()).toMatchObject({ success: false, error: { code: 'INTERNAL_ERROR' }, meta: { charged: 0 } })
+    expect(test.logger.of('call.price_refused')).toMatchObject([
+      { facts: { endpoint: 'lookup', code: 'PRICE_INVALID' } },
+    ])
+    const wallet = await test.store.wallet.balance(test.account.id, 'sandbox')
+    expect([wallet.balance, wallet.held]).toEqual([inr('100'), 0])
+  })
+
+  it('pricing: is not asked for what cannot cost anything', async () => {
+    await start(
+      service(Pricing, {}, () => ({
+        quote: () => ({ price: inr('7.25'), source: 'list', version: 'list-1', legs: [] }),
+      })),
+    )
+    const reply = await test.app.inject({ url: '/api/v1/balance', headers: test.sandbox.headers })
+    expect(reply.json()).toMatchObject({ meta: { charged: 0 }, data: { balance: 100 } })
   })
 
   it('wallet: keeps the funds elsewhere', async () => {

@@ -1,4 +1,4 @@
-import type { HostedEndpoint, ScenarioEntry } from '@parakh/kernel'
+import type { PublishedEndpoint, ScenarioEntry } from '@parakh/kernel'
 import type { TestHost } from '../host/create-test-host.ts'
 import { type CatalogueReply, type CatalogueRequest, requestOf, send } from './catalogue-call.ts'
 
@@ -11,7 +11,7 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Whether a body is what its endpoint's envelope and data promise. */
-function checkBody({ endpoint, envelope }: HostedEndpoint, { outgoing, body }: CatalogueReply): readonly string[] {
+function checkBody({ endpoint, envelope }: PublishedEndpoint, { outgoing, body }: CatalogueReply): readonly string[] {
   const answered = outgoing.status < 300
   const own = (answered ? envelope.success : envelope.failure).safeParse(body)
   const nested = envelope.data === 'nested' ? (body as { data?: unknown } | null)?.data : body
@@ -22,7 +22,7 @@ function checkBody({ endpoint, envelope }: HostedEndpoint, { outgoing, body }: C
   ]
 }
 
-function checkMoney(hosted: HostedEndpoint, entry: ScenarioEntry, reply: CatalogueReply): readonly string[] {
+function checkMoney(hosted: PublishedEndpoint, entry: ScenarioEntry, reply: CatalogueReply): readonly string[] {
   const { outgoing, spent, logged } = reply
   const { amount } = hosted.price
   const problems: string[] = []
@@ -34,7 +34,7 @@ function checkMoney(hosted: HostedEndpoint, entry: ScenarioEntry, reply: Catalog
   return problems
 }
 
-function checkReply(hosted: HostedEndpoint, entry: ScenarioEntry, reply: CatalogueReply): readonly string[] {
+function checkReply(hosted: PublishedEndpoint, entry: ScenarioEntry, reply: CatalogueReply): readonly string[] {
   const { status, code, outcome } = reply.outgoing
   const problems = [...checkBody(hosted, reply), ...checkMoney(hosted, entry, reply)]
   if (status !== entry.status || code !== entry.code)
@@ -46,7 +46,7 @@ function checkReply(hosted: HostedEndpoint, entry: ScenarioEntry, reply: Catalog
 }
 
 /** What is kept is sent again as it was, for nothing; what failed runs again. */
-function checkAgain(hosted: HostedEndpoint, first: CatalogueReply, again: CatalogueReply): readonly string[] {
+function checkAgain(hosted: PublishedEndpoint, first: CatalogueReply, again: CatalogueReply): readonly string[] {
   const { outcome } = first.outgoing
   const kept =
     (outcome === 'answer' || outcome === 'none') && hosted.endpoint.replay !== false && hosted.auth.accepts.length > 0
@@ -77,7 +77,11 @@ async function checkDirect(
     : [`host.call answered ${status}, where the request was answered ${first.outgoing.status}`]
 }
 
-async function checkAsListed(test: TestHost, hosted: HostedEndpoint, entry: ScenarioEntry): Promise<readonly string[]> {
+async function checkAsListed(
+  test: TestHost,
+  hosted: PublishedEndpoint,
+  entry: ScenarioEntry,
+): Promise<readonly string[]> {
   const request = requestOf(hosted, entry, `${entry.endpoint}.${test.store.tables.usage.length}`)
   const first = await send(test, request)
   const again = await send(test, request)
@@ -88,7 +92,11 @@ async function checkAsListed(test: TestHost, hosted: HostedEndpoint, entry: Scen
   ]
 }
 
-async function checkByName(test: TestHost, hosted: HostedEndpoint, entry: ScenarioEntry): Promise<readonly string[]> {
+async function checkByName(
+  test: TestHost,
+  hosted: PublishedEndpoint,
+  entry: ScenarioEntry,
+): Promise<readonly string[]> {
   const request = requestOf(hosted, entry, `${entry.endpoint}.${test.store.tables.usage.length}`)
   const reply = await send(test, { ...request, scenario: entry.scenario })
   return checkReply(hosted, entry, reply)
@@ -96,8 +104,9 @@ async function checkByName(test: TestHost, hosted: HostedEndpoint, entry: Scenar
 
 async function checkEntries(test: TestHost, check: typeof checkAsListed): Promise<readonly string[]> {
   const problems: string[] = []
-  for (const entry of await test.host.scenarios()) {
-    const hosted = test.host.endpoints.find(({ endpoint }) => endpoint.id === entry.endpoint)
+  const published = await test.host.published()
+  for (const entry of await published.scenarios()) {
+    const hosted = published.endpoints.find(({ endpoint }) => endpoint.id === entry.endpoint)
     const found = hosted ? await check(test, hosted, entry) : ['it is in the catalogue, and not among the endpoints']
     problems.push(...found.map((problem) => `${entry.endpoint}, scenario ${entry.scenario}: ${problem}`))
   }

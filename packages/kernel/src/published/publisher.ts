@@ -1,0 +1,38 @@
+import type { CallParts } from '../call/parts.ts'
+import type { EndpointRuntime } from '../compose/runtime.ts'
+import type { Published, ScenarioEntry } from '../host.ts'
+import { catalogueOf } from '../sandbox/catalogue.ts'
+import { publishedPrices, stranger } from './published-prices.ts'
+
+/** Catalogues that are remembered at most: one for each set of prices that somebody looks at. */
+const MOST_CATALOGUES = 16
+
+/** Makes what documents are made of (decision 0047). Prices are asked each time; a catalogue is run again where they have changed. */
+export class Publisher {
+  readonly #catalogues = new Map<string, Promise<readonly ScenarioEntry[]>>()
+
+  constructor(
+    private readonly parts: CallParts,
+    private readonly runtimes: readonly EndpointRuntime[],
+  ) {}
+
+  /** @param above Under which account whoever looks would stand. */
+  async published(above: string | null): Promise<Published> {
+    const prices = await publishedPrices(this.parts, this.runtimes, above)
+    const endpoints = this.runtimes.map(({ hosted }, index) => {
+      const price = prices[index] ?? { amount: null, source: 'plugin' }
+      return { ...hosted, price, billable: price.amount !== 0 }
+    })
+    return { endpoints, scenarios: () => this.#catalogue(above, JSON.stringify([above, prices])) }
+  }
+
+  #catalogue(above: string | null, key: string): Promise<readonly ScenarioEntry[]> {
+    const known = this.#catalogues.get(key)
+    if (known) return known
+    if (this.#catalogues.size >= MOST_CATALOGUES) this.#catalogues.clear()
+    const made = catalogueOf(this.parts, this.runtimes, stranger(above))
+    this.#catalogues.set(key, made)
+    made.catch(() => this.#catalogues.delete(key))
+    return made
+  }
+}

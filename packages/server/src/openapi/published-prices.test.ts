@@ -1,0 +1,136 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Accounts, Brands, inr, Keys, type Money, micro, Prices, Pricing, type Role, service } from '@parakh/core'
+import { afterEach, describe, expect, it } from 'vitest'
+import { lookup } from '../../test/lookup-plugin.ts'
+import { secretsForTest } from '../../test/server-for-test.ts'
+import type { Config } from '../config/schema.ts'
+import { createServer } from '../server.ts'
+
+const actor = 'asha'
+const secrets = secretsForTest()
+const endings: (() => Promise<unknown>)[] = []
+afterEach(async () => {
+  for (const end of endings.splice(0).reverse()) await end()
+})
+
+async function databaseOf(engine: string): Promise<NonNullable<Config['database']>> {
+  if (engine === 'pg') {
+    const connection = process.env['PARAKH_TEST_POSTGRES'] ?? ''
+    return { client: 'pg', connection, tablePrefix: `p${randomBytes(4).toString('hex')}_` }
+  }
+  const folder = await mkdtemp(join(tmpdir(), 'parakh-published-'))
+  endings.push(() => rm(folder, { recursive: true, force: true }))
+  return { client: 'sqlite3', filename: join(folder, 'test.db') }
+}
+
+async function open(database: NonNullable<Config['database']>, more: Partial<Config> = {}) {
+  const server = await createServer(
+    { plugins: [lookup()], secrets, server: { port: 0 }, database, ...more },
+    { logger: false },
+  )
+  endings.push(() => server.close())
+  const json = async (url: string, host = 'localhost') => (await server.app.inject({ url, headers: { host } })).json()
+  const account = async (role: Role, parentId: string | null = null) =>
+    (await server.host.get(Accounts).create({ name: role, role, parentId })).id
+  const price = (amount: Money, of: { accountId?: string; role?: Role; fromCalls?: number } = {}) =>
+    server.host
+      .get(Prices)
+      .set({ endpoint: 'lookup', price: amount, accountId: null, role: null, fromCalls: 0, actor, ...of })
+  /** What an account pays for one answer, by what it is told. */
+  const charged = async (accountId: string) => {
+    const { key, apiSecret } = await server.host.get(Keys).create({ accountId, environment: 'sandbox' })
+    const headers = { 'x-api-key': key.publicId, 'x-api-secret': apiSecret }
+    return (await server.app.inject({ url: '/api/v1/lookup?code=AA00', headers })).json().meta.charged
+  }
+  /** Every place of the documents that says what the endpoint costs. */
+  const published = async (host?: string) => {
+    const whole = await json('/openapi.json', host)
+    const one = await json('/openapi/lookup.json', host)
+    const collection = await json('/postman/lookup.json', host)
+    const operations = [whole, one].map(({ paths }) => paths['/api/v1/lookup'].get)
+    expect(operations[0]).toEqual(operations[1])
+    const [{ 'x-price': machine, description, responses }] = operations
+    const examples: { value: { meta: { charged: number } } }[] = Object.values(
+      responses['200'].content['application/json'].examples,
+    )
+    const folder = collection.item[0].item[0]
+    return {
+      amount: machine.amount,
+      source: machine.source,
+      said: description.match(/INR [0-9.]+/)[0],
+      postman: folder.description.match(/INR [0-9.]+/)[0],
+      examples: [...new Set(examples.map(({ value }) => value.meta.charged))],
+    }
+  }
+  return { ...server, account, price, charged, published, json }
+}
+const shown = (amount: number, source: string) => {
+  const said = `INR ${amount.toFixed(2)}`
+  return { amount, source, said, postman: said, examples: [amount] }
+}
+
+describe.each(['sqlite3', 'pg'])('the published price, on %s', (engine) => {
+  it('is the one that is charged, as soon as it is set, and after a restart', async () => {
+    const database = await databaseOf(engine)
+    const first = await open(database)
+    const payer = await first.account('developer')
+    expect(await first.published()).toEqual(shown(0.5, 'plugin'))
+    await first.price(inr('2.25'))
+    expect(await first.published()).toEqual(shown(2.25, 'list'))
+    expect(await first.charged(payer)).toBe(2.25)
+    await first.close()
+    const second = await open(database, { pricing: { overrides: { lookup: '9' } } })
+    expect(await second.published()).toEqual(shown(2.25, 'list'))
+    await second.host.get(Prices).unset({ endpoint: 'lookup', accountId: null, role: null, fromCalls: 0, actor })
+    expect(await second.published()).toEqual(shown(9, 'configuration'))
+    expect(await second.charged(payer)).toBe(9)
+  })
+
+  it('is that of an account without terms of its own, also at the host of a reseller', async () => {
+    const server = await open(await databaseOf(engine))
+    const reseller = await server.account('distributor')
+    const brand = { accountId: reseller, host: 'api.north.example', name: 'North', supportEmail: null, colour: null }
+    await server.host.get(Brands).set(brand, actor)
+    await server.price(inr('3'))
+    await server.price(inr('1.10'), { accountId: reseller })
+    await server.price(inr('1.20'), { role: 'distributor' })
+    await server.price(inr('1.30'), { fromCalls: 10 })
+    expect(await server.charged(reseller)).toBe(1.1)
+    expect(await server.charged(await server.account('customer', reseller))).toBe(3)
+    expect(await server.published()).toEqual(shown(3, 'list'))
+    expect(await server.published('api.north.example')).toEqual(shown(3, 'list'))
+  })
+})
+
+describe('the published price of a pricing of the host', () => {
+  const openWith = async (quote: Pricing['quote']) =>
+    await open(await databaseOf('sqlite3'), { services: [service(Pricing, {}, () => ({ quote }))] })
+  const terms = { source: 'list', version: 'own', legs: [] } as const
+
+  it('is what that pricing says, at the host of a reseller for the accounts beneath it', async () => {
+    let reseller = ''
+    const server = await openWith(({ account: { parentId } }) => ({
+      ...terms,
+      price: parentId === reseller ? inr('4') : inr('7.25'),
+    }))
+    reseller = await server.account('distributor')
+    const brand = { accountId: reseller, host: 'api.north.example', name: 'North', supportEmail: null, colour: null }
+    await server.host.get(Brands).set(brand, actor)
+    expect(await server.published()).toEqual(shown(7.25, 'list'))
+    expect(await server.published('api.north.example')).toEqual(shown(4, 'list'))
+    expect(await server.charged(await server.account('customer', reseller))).toBe(4)
+    expect(await server.charged(await server.account('developer'))).toBe(7.25)
+  })
+
+  it.each([
+    ['fails for an account that it does not know', () => Promise.reject(new Error('no such account'))],
+    ['is no price', () => ({ ...terms, price: micro(-1_000_000) })],
+  ])('is left open where it %s', async (_, quote) => {
+    const server = await openWith(quote)
+    const { paths } = await server.json('/openapi.json')
+    expect(paths['/api/v1/lookup'].get['x-price']).toEqual({ computed: true, currency: 'INR' })
+  })
+})
