@@ -29,7 +29,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     const unknown = events?.find((type) => !isKnown(known, type))
     if (unknown !== undefined)
       throw webhooksErrors.error('WEBHOOK_EVENT_UNKNOWN', { type: unknown, allowed: known.join(', ') })
-    return events && [...new Set(events)]
+    return events === null || events.length === 0 ? null : [...new Set(events)]
   }
   return {
     async create({ accountId, environment, url, description = '', events = null, actor }) {

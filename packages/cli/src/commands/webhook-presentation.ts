@@ -1,5 +1,12 @@
 import type { WebhookAttempt, WebhookEndpoint } from '@parakh/core'
+import { presentWebhookEndpoint } from '@parakh/server'
 import { drawTable } from '../terminal/table.ts'
+
+/** An endpoint in JSON: its id also under the name that options and scripts know it by. */
+export const endpointJson = (endpoint: WebhookEndpoint) => ({
+  endpoint_id: endpoint.id,
+  ...presentWebhookEndpoint(endpoint),
+})
 
 /** Endpoints as a table. */
 export const drawEndpoints = (endpoints: readonly WebhookEndpoint[]): string =>

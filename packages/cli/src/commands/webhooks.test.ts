@@ -37,19 +37,20 @@ async function work(): Promise<{ stop: () => Promise<number> }> {
 }
 
 it('shows a secret once, and lists, changes, disables, enables, rotates and deletes by the id', async () => {
-  const { endpoint_id: id, secret } = await create('--events', 'key.*,webhook.test')
+  const { endpoint_id: id, secret, ...made } = await create('--events', 'key.*,webhook.test')
+  expect(made).toMatchObject({ id, url: hook.url, events: ['key.*', 'webhook.test'], status: 'enabled' })
   expect(secret).toMatch(/^whsec_/)
   const listed = await webhooks('list')
   expect(listed.json()).toMatchObject({
-    webhooks: [{ endpoint_id: id, url: hook.url, events: ['key.*', 'webhook.test'] }],
+    webhooks: [{ id, endpoint_id: id, url: hook.url, events: ['key.*', 'webhook.test'] }],
   })
   expect(listed.out).not.toContain('whsec_')
-  expect((await webhooks('update', id, '--events', 'all')).json()).toMatchObject({ events: null })
+  expect((await webhooks('update', id, '--events', 'all')).json()).toMatchObject({ id, endpoint_id: id, events: [] })
   expect((await webhooks('disable', id)).json()).toMatchObject({ status: 'disabled', disabled_reason: 'REQUESTED' })
   expect((await webhooks('test', id)).err).toContain('WEBHOOK_DISABLED')
   expect((await webhooks('enable', id)).json()).toMatchObject({ status: 'enabled' })
   const rotated = (await webhooks('rotate', id, '--overlap', '1h')).json()
-  expect(rotated).toMatchObject({ endpoint_id: id, overlap_seconds: 3_600 })
+  expect(rotated).toMatchObject({ id, endpoint_id: id, overlap_seconds: 3_600 })
   expect(rotated['secret']).not.toBe(secret)
   expect((await webhooks('delete', id)).json()).toEqual({ ok: true })
   expect(await webhooks('delete', id)).toMatchObject({ code: 1, out: '' })

@@ -1,6 +1,5 @@
 import { type Environment, type WebhookEndpoint, Webhooks } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
-import { presentWebhookEndpoint } from '@parakh/server'
 import { type Command, Option } from 'commander'
 import { parseDuration } from '../arguments/duration.ts'
 import { environmentOption } from '../arguments/environment.ts'
@@ -10,7 +9,7 @@ import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
-import { drawEndpoints } from './webhook-presentation.ts'
+import { drawEndpoints, endpointJson } from './webhook-presentation.ts'
 import { addWebhookDeliveries } from './webhooks-deliveries.ts'
 
 /** `parakh webhooks create | list | update | enable | disable | delete | rotate | test | deliveries | replay` (decisions.md section 9). */
@@ -80,7 +79,7 @@ async function create(session: Session, options: CreateOptions): Promise<void> {
     host.get(Webhooks).create({ accountId, environment, url, description, events, actor: actorOf(options) }),
   )
   printResult(session.terminal, options, {
-    json: { endpoint_id: endpoint.id, secret },
+    json: { ...endpointJson(endpoint), secret },
     text: `Endpoint ${endpoint.id} gets events of ${environment}. Its secret, shown only now:\n${secret}`,
   })
 }
@@ -94,7 +93,7 @@ async function list(session: Session, options: ListOptions): Promise<void> {
       (environment === undefined || one.environment === environment),
   )
   printResult(session.terminal, options, {
-    json: { webhooks: wanted.map(presentWebhookEndpoint) },
+    json: { webhooks: wanted.map(endpointJson) },
     text: wanted.length === 0 ? 'There are no webhook endpoints.' : drawEndpoints(wanted),
   })
 }
@@ -106,7 +105,7 @@ async function change(
 ): Promise<void> {
   const endpoint = await withHost(session, options, work)
   printResult(session.terminal, options, {
-    json: presentWebhookEndpoint(endpoint),
+    json: endpointJson(endpoint),
     text: `Endpoint ${endpoint.id} ${said}.`,
   })
 }
@@ -139,11 +138,11 @@ async function remove(session: Session, id: string, options: CommonOptions): Pro
 
 async function rotate(session: Session, id: string, options: CommonOptions & { overlap: number }): Promise<void> {
   const { overlap } = options
-  const { secret } = await withHost(session, options, (host) =>
+  const { endpoint, secret } = await withHost(session, options, (host) =>
     host.get(Webhooks).rotate(changeOf(id, options), overlap),
   )
   printResult(session.terminal, options, {
-    json: { endpoint_id: id, secret, overlap_seconds: overlap },
+    json: { ...endpointJson(endpoint), secret, overlap_seconds: overlap },
     text: `Endpoint ${id} has a new secret, shown only now; the old one signs as well for ${overlap} seconds:\n${secret}`,
   })
 }

@@ -125,7 +125,7 @@ export interface NewWebhookEndpoint {
   readonly environment: Environment
   readonly url: string
   readonly description?: string
-  /** Types of events; all unless given. */
+  /** Types of events; all unless given, and where the list is empty. */
   readonly events?: readonly string[] | null
   readonly actor: string
 }

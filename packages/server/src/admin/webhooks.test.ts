@@ -20,7 +20,7 @@ afterEach(async () => {
 const tell = (url: string, body?: object, method: 'POST' | 'PATCH' | 'DELETE' = 'POST') =>
   test.ask({ method, url, as: test.operator, ...(body === undefined ? {} : { body }) })
 const ask = async (url: string) => (await test.ask({ url, as: test.operator })).json()
-async function create(): Promise<{ endpoint_id: string; secret: string }> {
+async function create(): Promise<{ id: string; secret: string }> {
   const body = { environment: 'sandbox', url: receiver.url, events: ['webhook.test', 'key.*'] }
   const made = await tell(`/accounts/${accountId}/webhooks`, body)
   expect(made.status, made.text).toBe(201)
@@ -28,15 +28,16 @@ async function create(): Promise<{ endpoint_id: string; secret: string }> {
 }
 
 it('makes, changes, disables and deletes the endpoints of an account, and shows each secret once', async () => {
-  const { endpoint_id: id, secret } = await create()
+  const { id, secret } = await create()
   expect(secret).toMatch(/^whsec_/)
   const listed = await test.ask({ url: `/accounts/${accountId}/webhooks`, as: test.operator })
-  expect(listed.json().items).toMatchObject([{ endpoint_id: id, account_id: accountId, status: 'enabled' }])
+  expect(listed.json().items).toMatchObject([{ id, account_id: accountId, status: 'enabled' }])
   expect(listed.text).not.toContain('whsec_')
   expect(await ask(`/accounts/${accountId}/webhooks?environment=production`)).toMatchObject({ items: [] })
   expect((await tell(`/webhooks/${id}`, { description: 'keys' }, 'PATCH')).json()).toMatchObject({
     ...{ description: 'keys', events: ['webhook.test', 'key.*'] },
   })
+  expect((await tell(`/webhooks/${id}`, { events: [] }, 'PATCH')).json()).toMatchObject({ id, events: [] })
   expect((await tell(`/webhooks/${id}/rotate`, {})).json().secret).not.toBe(secret)
   expect((await tell(`/webhooks/${id}/disable`)).json()).toMatchObject({ status: 'disabled' })
   expect(await ask(`/webhooks/${id}`)).toMatchObject({ disabled_reason: 'REQUESTED' })
@@ -47,12 +48,12 @@ it('makes, changes, disables and deletes the endpoints of an account, and shows 
   const audit = await ask(`/audit?subject=${encodeURIComponent(`webhook/${id}`)}`)
   const actions = audit.items.map(({ action }: { action: string }) => action)
   expect(actions).toEqual(
-    ['delete', 'enable', 'disable', 'rotate', 'update', 'create'].map((verb) => `webhook.${verb}`),
+    ['delete', 'enable', 'disable', 'rotate', 'update', 'update', 'create'].map((verb) => `webhook.${verb}`),
   )
 })
 
 it('tests, shows the log, and replays an event and a range', async () => {
-  const { endpoint_id: id } = await create()
+  const { id } = await create()
   const { event_id } = (await tell(`/webhooks/${id}/test`)).json()
   const ids = () => receiver.postings.map(({ headers }) => headers['webhook-id'])
   await vi.waitFor(() => expect(ids()).toEqual([event_id]), PATIENCE)
@@ -76,7 +77,7 @@ it('refuses an address that is not allowed, an unknown type, and an event of ano
   const blocked = await refused({ url: 'http://169.254.169.254/' })
   expect([blocked.status, blocked.json().error.code]).toEqual([422, 'WEBHOOK_TARGET_NOT_ALLOWED'])
   expect((await refused({ events: ['no.such'] })).status).toBe(422)
-  const { endpoint_id: id } = await create()
+  const { id } = await create()
   const event = await test.host.get(Webhooks).test({ id, owner: null, actor: 'test' })
   const other = (await test.account('developer')).id
   expect((await tell(`/accounts/${other}/webhook-events/${event}/replay`, { environment: 'sandbox' })).status).toBe(404)

@@ -39,7 +39,7 @@ const listWebhooks = defineAdminList({
   async handle({ host, params: { account_id: accountId }, filters, page }) {
     const wanted = ENVIRONMENTS.filter((one) => filters.environment === undefined || one === filters.environment)
     const lists = await Promise.all(wanted.map((environment) => host.get(Webhooks).list({ accountId, environment })))
-    return pageOf(lists.flat().map(present), page, (row) => row.endpoint_id)
+    return pageOf(lists.flat().map(present), page, (row) => row.id)
   },
 })
 
@@ -55,7 +55,7 @@ const createWebhook = defineAdminRoute({
     environment: EnvironmentField,
     url: givenFields.url,
     description: givenFields.description.default(''),
-    events: givenFields.events.default(null),
+    events: givenFields.events.default([]),
   }),
   response: IssuedView,
   errors: { WEBHOOK_EVENT_UNKNOWN: 422 },

@@ -15,7 +15,7 @@ export const createWebhook = defineEndpoint({
   request: z.object({
     url: givenFields.url,
     description: givenFields.description.default(''),
-    events: givenFields.events.default(null),
+    events: givenFields.events.default([]),
   }),
   data: z.object({ ...endpointFields, secret: z.string().describe('whsec_…: shown now and never again') }),
   errors: webhookErrors(

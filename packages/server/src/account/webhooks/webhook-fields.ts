@@ -3,10 +3,10 @@ import * as z from 'zod'
 
 /** An endpoint as the account sees it (decisions.md section 9). Its secret is shown once, by what makes it. */
 export const endpointFields = {
-  endpoint_id: z.string(),
+  id: z.string(),
   url: z.string(),
   description: z.string(),
-  events: z.array(z.string()).nullable().describe('Types of events that it gets; null: all'),
+  events: z.array(z.string()).describe('Types of events that it gets; none: all'),
   status: z.enum(['enabled', 'disabled']),
   disabled_reason: z
     .enum(['REQUESTED', 'GONE', 'FAILING'])
@@ -19,10 +19,10 @@ export const endpointFields = {
 }
 /** An endpoint in JSON, without its secret. */
 export const presentEndpoint = (endpoint: WebhookEndpoint) => ({
-  endpoint_id: endpoint.id,
+  id: endpoint.id,
   url: endpoint.url,
   description: endpoint.description,
-  events: endpoint.events && [...endpoint.events],
+  events: [...(endpoint.events ?? [])],
   status: endpoint.status,
   disabled_reason: endpoint.disabledReason,
   environment: endpoint.environment,
@@ -75,10 +75,9 @@ export const givenFields = {
   description: z.string().max(200).describe('For people'),
   events: z
     .array(z.string().max(64))
-    .min(1)
     .max(64)
     .nullable()
-    .describe('Types of events such as order.updated, or a group such as order.*; null: all'),
+    .describe('Types of events such as order.updated, or a group such as order.*; an empty list or null: all'),
 }
 /** The path parameter. */
 export const endpointId = z.string().min(1).max(64)

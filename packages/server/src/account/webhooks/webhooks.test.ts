@@ -51,14 +51,15 @@ describe.each(['sqlite3', 'pg'] as const)('webhooks by the account itself, on %s
   const create = async (more: object = {}) => {
     const reply = await tell('/webhooks', { url: receiver.url, events: ['webhook.test'], ...more })
     expect(reply.statusCode, reply.body).toBe(200)
-    return reply.json().data as { endpoint_id: string; secret: string }
+    return reply.json().data as { id: string; secret: string }
   }
   const posted = (id: string) => receiver.postings.filter(({ headers: of }) => of['webhook-id'] === id)
 
   it('shows a secret once, signs a test event by it, and logs the attempt', async () => {
-    const { endpoint_id: id, secret } = await create()
+    const { id, secret } = await create()
     const shown = await ask(`/webhooks/${id}`)
-    expect(shown.json().data).toMatchObject({ endpoint_id: id, status: 'enabled', environment: 'sandbox' })
+    expect(shown.json().data).toMatchObject({ id, status: 'enabled', environment: 'sandbox' })
+    expect(shown.json().data).not.toHaveProperty('endpoint_id')
     expect(shown.body + (await ask('/webhooks')).body).not.toContain('whsec_')
     const { event_id } = (await tell(`/webhooks/${id}/test`)).json().data
     await vi.waitFor(() => expect(posted(event_id)).toHaveLength(1), PATIENCE)
@@ -78,9 +79,24 @@ describe.each(['sqlite3', 'pg'] as const)('webhooks by the account itself, on %s
     }, PATIENCE)
   })
 
+  it.each([
+    ['an empty list', { events: [] }],
+    ['null', { events: null }],
+    ['nothing', { events: undefined }],
+  ])('posts every event where %s is said of events, and shows an empty list', async (_, more) => {
+    const { id, ...made } = await create(more)
+    expect(made).toMatchObject({ events: [] })
+    expect((await ask('/webhooks')).json().data.webhooks).toMatchObject([{ id, events: [] }])
+    await newKey({ accountId, environment: 'sandbox' })
+    await vi.waitFor(
+      () => expect(receiver.postings.map(({ body }) => JSON.parse(body).type)).toContain('key.created'),
+      PATIENCE,
+    )
+  })
+
   it('tries again with the same id and bytes, and signs each attempt anew', async () => {
     receiver.answer(500)
-    const { endpoint_id: id } = await create()
+    const { id } = await create()
     const { event_id } = (await tell(`/webhooks/${id}/test`)).json().data
     await vi.waitFor(() => expect(posted(event_id)).toHaveLength(1), PATIENCE)
     receiver.answer(204)
@@ -96,7 +112,7 @@ describe.each(['sqlite3', 'pg'] as const)('webhooks by the account itself, on %s
   it('disables at 410, keeps what comes then, and replays it when it is enabled again', async () => {
     receiver.answer(410)
     const since = new Date(Date.now() - 60_000).toISOString()
-    const { endpoint_id: id } = await create({ events: ['key.*', 'webhook.test'] })
+    const { id } = await create({ events: ['key.*', 'webhook.test'] })
     await tell(`/webhooks/${id}/test`)
     const standing = async () => (await ask(`/webhooks/${id}`)).json().data
     await vi.waitFor(async () => expect(await standing()).toMatchObject({ disabled_reason: 'GONE' }), PATIENCE)
@@ -118,22 +134,22 @@ describe.each(['sqlite3', 'pg'] as const)('webhooks by the account itself, on %s
   })
 
   it('rotates with both signatures while they overlap, changes, and forgets', async () => {
-    const { endpoint_id: id, secret } = await create()
+    const { id, secret } = await create()
     const rotated = (await tell(`/webhooks/${id}/rotate`, { overlap_seconds: 60 })).json().data
     expect(rotated.secret).not.toBe(secret)
     const { event_id } = (await tell(`/webhooks/${id}/test`)).json().data
     await vi.waitFor(() => expect(posted(event_id)).toHaveLength(1), PATIENCE)
     expect(posted(event_id)[0]?.headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/)
     expect(posted(event_id)[0]?.headers).toHaveProperty('x-signature-next')
-    const changed = await tell(`/webhooks/${id}`, { description: 'orders', events: null })
-    expect(changed.json().data).toMatchObject({ description: 'orders', events: null, url: receiver.url })
+    const changed = await tell(`/webhooks/${id}`, { description: 'orders', events: [] })
+    expect(changed.json().data).toMatchObject({ description: 'orders', events: [], url: receiver.url })
     expect((await tell(`/webhooks/${id}/disable`)).json().data).toMatchObject({ disabled_reason: 'REQUESTED' })
     expect((await tell(`/webhooks/${id}/delete`)).json().data).toEqual({ deleted: true })
     expect((await ask(`/webhooks/${id}`)).statusCode).toBe(404)
   })
 
   it('replays one event, with its id or as a new one', async () => {
-    const { endpoint_id: id } = await create()
+    const { id } = await create()
     const { event_id } = (await tell(`/webhooks/${id}/test`)).json().data
     await vi.waitFor(() => expect(posted(event_id)).toHaveLength(1), PATIENCE)
     expect((await tell(`/webhook-events/${event_id}/replay`)).json().data).toEqual({ event_id, endpoints: 1 })
@@ -144,7 +160,7 @@ describe.each(['sqlite3', 'pg'] as const)('webhooks by the account itself, on %s
   })
 
   it('knows nothing of endpoints and events of others, of another environment, nor for a key that is kept from them', async () => {
-    const { endpoint_id: id } = await create()
+    const { id } = await create()
     const { event_id } = (await tell(`/webhooks/${id}/test`)).json().data
     const other = (await server.host.get(Accounts).create({ name: 'Other', role: 'developer' })).id
     const strangers = [
@@ -176,7 +192,7 @@ describe.each(['sqlite3', 'pg'] as const)('webhooks by the account itself, on %s
   ])('refuses %j', async (more, code) => {
     const refused = await tell('/webhooks', { url: receiver.url, ...more })
     expect([refused.statusCode, refused.json().error.code]).toEqual([422, code])
-    const { endpoint_id: id } = await create()
+    const { id } = await create()
     expect((await tell(`/webhooks/${id}`, more)).json().error.code).toBe(code)
   })
 })
