@@ -46,13 +46,20 @@ export class Failure {
   ) {}
 }
 
-/** Why an upstream could not answer: down or late, an answer that cannot be used, or its own rate limit. */
-export type UpstreamTrouble = 'unavailable' | 'unprocessable' | 'throttled'
+/**
+ * Why an upstream could not answer: down or late, an answer that cannot be used, its own rate limit, or `denied`: it refused our own
+ * credentials, permission or credit, so that the caller can do nothing about it.
+ */
+export type UpstreamTrouble = 'unavailable' | 'unprocessable' | 'throttled' | 'denied'
 
 /** What an `UpstreamError` may say besides. */
 export interface UpstreamErrorOptions extends ErrorOptions {
   /** False when no byte of the request can have left: only then is a write tried again or handed to the next provider. */
   readonly sent?: boolean
+  /** Where an answer cannot be used, by the names of the contract: `exam.dob`. It is logged: never a value. */
+  readonly field?: string
+  /** What is wrong there: `missing`. It is logged: never a value. */
+  readonly reason?: string
 }
 
 /**
@@ -61,6 +68,8 @@ export interface UpstreamErrorOptions extends ErrorOptions {
 export class UpstreamError extends Error {
   override readonly name = 'UpstreamError'
   readonly sent: boolean
+  readonly field: string | null
+  readonly reason: string | null
   constructor(
     readonly trouble: UpstreamTrouble,
     message: string,
@@ -68,6 +77,8 @@ export class UpstreamError extends Error {
   ) {
     super(message, options)
     this.sent = options.sent ?? true
+    this.field = options.field ?? null
+    this.reason = options.reason ?? null
   }
 }
 

@@ -15,6 +15,11 @@ export interface Operation<
   readonly effect: E
   /** Fields of the answer that must equal the question's, else it is `UPSTREAM_UNPROCESSABLE`: never another person's data. */
   readonly same: readonly string[]
+  /**
+   * Whether the answer is of what was asked, where equal fields cannot tell: a source that shows a part of a number. False is
+   * `UPSTREAM_UNPROCESSABLE`, as with `same`.
+   */
+  isOf?(input: z.output<I>, record: z.output<O>): boolean
 }
 
 /**
@@ -28,6 +33,7 @@ export const operation = <I extends z.ZodObject, O extends z.ZodObject, const E 
   output: O
   effect: E
   same?: Same<I, O>
+  isOf?(input: z.output<I>, record: z.output<O>): boolean
 }): Operation<I, O, E> => ({ same: [], ...definition })
 
 /** Operations by name. */

@@ -31,6 +31,8 @@ export interface ServerForTestOptions {
   readonly config?: Partial<Config>
   /** In the sandbox wallet, beyond the 100 INR of every account. */
   readonly funds?: Money
+  /** True unless given. */
+  readonly development?: boolean
 }
 
 /** A server on a store in memory, with an account and a sandbox key. */
@@ -46,7 +48,7 @@ export async function serverForTest(options: ServerForTestOptions = {}) {
       ...options.config,
       services: [service(Store, {}, () => store), ...(options.services ?? [])],
     },
-    { logger, development: true },
+    { logger, development: options.development ?? true },
   )
   const { host } = server
   const account = await host.get(Accounts).create({ name: 'Acme', role: 'developer' })

@@ -3,6 +3,7 @@ import type { Pool } from 'undici'
 import type * as z from 'zod'
 import { ask } from './attempts/ask.ts'
 import { type Circuit, createCircuit } from './attempts/circuit.ts'
+import { StallWatch } from './attempts/stall-watch.ts'
 import { compileSource } from './compile/compile-source.ts'
 import { type ConnectionOptions, loadUndici, openPool } from './exchange/connections.ts'
 import { parseSettings, type UpstreamSettingsSchema } from './settings.ts'
@@ -13,6 +14,8 @@ export interface UpstreamOptions {
   readonly logger: Logger
   /** Retries, circuits and bounds; each has a default. */
   readonly settings?: z.input<typeof UpstreamSettingsSchema>
+  /** Logs the message and the cause of what a provider throws, which may hold an input. False unless given. */
+  readonly development?: boolean
 }
 
 /**
@@ -24,8 +27,10 @@ export interface UpstreamOptions {
  * const upstream = createUpstream({ clock, logger, settings: { maxAttempts: 2 } })
  * const compiled = upstream.compile(PanProvider, source, 'plugins.@parakh/pan.live')
  */
-export function createUpstream({ clock, logger, settings: given }: UpstreamOptions): Upstream & AsyncDisposable {
-  const settings = parseSettings(given)
+export function createUpstream(options: UpstreamOptions): Upstream & AsyncDisposable {
+  const { clock, logger, development = false } = options
+  const settings = parseSettings(options.settings)
+  const stalls = new StallWatch()
   const circuits = new Map<string, Circuit>()
   const pools = new Set<Pool>()
   const circuitOf = (provider: string): Circuit => {
@@ -44,9 +49,13 @@ export function createUpstream({ clock, logger, settings: given }: UpstreamOptio
       return compileSource({ contract, source, path }, { settings, open })
     },
     ask: (target, signal, attempt) =>
-      ask({ target, signal }, attempt, { clock, logger, settings, circuit: circuitOf(target.provider) }),
+      ask({ target, signal }, attempt, {
+        ...{ clock, logger, settings, stalls, development },
+        circuit: circuitOf(target.provider),
+      }),
     health: () => [...circuits.values()].map((circuit) => circuit.health()),
     [Symbol.asyncDispose]: async () => {
+      stalls[Symbol.dispose]()
       await Promise.all([...pools].map((pool) => pool.destroy()))
       pools.clear()
     },

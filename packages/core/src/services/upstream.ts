@@ -8,19 +8,34 @@ export interface CompiledHttpSource {
   readonly implementation: AnyImplementation
   readonly callback?: NonNullable<AnyCodeProvider['callback']>
 }
+/** What is asked, as far as it matters to whom answers it badly. */
+export interface UpstreamQuestion {
+  /** Of the call. */
+  readonly reference: string
+  /** Whose call it is. */
+  readonly account: string
+  /** The same for equal inputs, and nothing can be read from it. Made when it is asked for. */
+  inputHash(): string
+}
 /** Whom an attempt goes to. */
 export interface UpstreamTarget {
   /** `pan/http#0`: one circuit breaker each. */
   readonly provider: string
   readonly operation: string
   readonly effect: 'read' | 'write'
+  readonly question: UpstreamQuestion
 }
 /** How well a provider does. */
 export interface UpstreamHealth {
   readonly provider: string
   readonly circuit: 'closed' | 'open' | 'half-open'
+  /** Attempts that ended in trouble of the provider. */
   readonly failures: number
   readonly successes: number
+  /** Of the failures: answers that could not be used. */
+  readonly unusable: number
+  /** Of the failures: our own credentials, permission or credit were refused. */
+  readonly denied: number
 }
 /** Reaches upstreams: mapping, retries under one deadline, circuit breakers. */
 export interface Upstream {
@@ -31,7 +46,8 @@ export interface Upstream {
     path: string,
   ): CompiledHttpSource | readonly ConfigurationFault[]
   /**
-   * Runs an attempt, again on trouble where that is allowed (reads; writes of which no byte left), until the signal aborts.
+   * Runs an attempt, again on trouble where that is allowed (reads; writes of which no byte left), until the signal aborts. The attempt
+   * checks what came: an answer that cannot be used is thrown as `unprocessable`, and is a failure of the provider.
    *
    * @throws UpstreamError: the last trouble, or `unavailable` at the deadline or while the circuit is open.
    */

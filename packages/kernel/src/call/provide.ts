@@ -67,6 +67,7 @@ export async function provide(providing: Providing): Promise<Provided> {
     sent: providing.sent,
     writing: false,
     trouble: null,
+    asked: null,
   }
   try {
     const context = withNeeds(providing, staging, {
@@ -80,10 +81,10 @@ export async function provide(providing: Providing): Promise<Provided> {
       scenario: providing.branch?.scenario ?? null,
     })
     const result = await deadline.race(runtime.endpoint.handle(context as never))
-    const provided = asking.trouble ? troubled(providing, asking.trouble) : ended(providing, result, staging)
+    const provided = asking.trouble ? troubled(asking, asking.trouble) : ended(providing, result, staging)
     return keepWrites(asking, provided)
   } catch (error) {
-    return keepWrites(asking, troubled(providing, asking.trouble ?? error))
+    return keepWrites(asking, troubled(asking, asking.trouble ?? error))
   } finally {
     deadline.clear()
   }
@@ -140,13 +141,20 @@ function ended({ runtime }: Providing, result: Answered | Failure, staging: Stag
   return { kind: 'fault', fault: declaredFault(result.code, spec, result.retryAfter) }
 }
 
-function troubled({ parts, runtime, call }: Providing, error: unknown): Provided {
+function troubled({ parts, runtime, call, asked }: Asking, error: unknown): Provided {
   if (error instanceof OutcomeUnknown) return { kind: 'unknown' }
   if (error instanceof FencedOff) return { kind: 'fenced' }
   const facts = { endpoint: runtime.endpoint.id, reference: call.reference }
   if (isUpstreamError(error)) {
-    parts.logger.warn('upstream.trouble', { ...facts, trouble: error.trouble })
-    if (error.trouble === 'unprocessable') return { kind: 'fault', fault: hostFault('UPSTREAM_UNPROCESSABLE') }
+    const { trouble, field, reason } = error
+    parts.logger.warn('call.upstream_trouble', {
+      ...{ ...facts, trouble },
+      ...(asked ? { provider: asked.provider, operation: asked.operation } : {}),
+      ...(field ? { field } : {}),
+      ...(reason ? { reason } : {}),
+    })
+    // Our credentials are not the caller's fault, nor is it the record's: `denied` is an outage to whoever calls.
+    if (trouble === 'unprocessable') return { kind: 'fault', fault: hostFault('UPSTREAM_UNPROCESSABLE') }
     return { kind: 'fault', fault: hostFault('UPSTREAM_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS }) }
   }
   if (isParakhError(error) && error.code === 'STORE_UNAVAILABLE') {

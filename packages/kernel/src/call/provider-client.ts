@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import {
   type Ask,
   type Attempt,
@@ -7,6 +8,8 @@ import {
   type Operation,
   type ProviderAttempt,
   UpstreamError,
+  type UpstreamQuestion,
+  type UpstreamTarget,
   type WriteImplementation,
 } from '@parakh/core'
 import type { EndpointRuntime, LiveProvider } from '../compose/runtime.ts'
@@ -15,6 +18,7 @@ import type { SandboxBranch } from '../sandbox/branch.ts'
 import { isWrite, sandboxAnswer } from '../sandbox/sandbox-answer.ts'
 import type { Deadline } from './deadline.ts'
 import type { CallParts } from './parts.ts'
+import { readRecord, unusable } from './read-record.ts'
 import type { SentWrites } from './sent-writes.ts'
 
 /** The outcome of a write that was sent is not known: its hold stays until its status is (reliability.md section 2). */
@@ -43,6 +47,8 @@ export interface Asking {
   writing: boolean
   /** Trouble ends the call, whatever a handler does with it. */
   trouble: Error | null
+  /** Whom it asked last. */
+  asked: Pick<UpstreamTarget, 'provider' | 'operation'> | null
 }
 
 /** What a handler is given as `provider`. */
@@ -75,7 +81,7 @@ async function askOperation(asking: Asking, question: Question): Promise<unknown
     if (asking.sent.has(question.name)) return knownAnswer(asking, question)
     const record =
       asking.environment === 'sandbox'
-        ? checkRecord(asking, question, await askSandbox(asking, question))
+        ? checkRecord(sandboxShape(asking, question), question, await askSandbox(asking, question))
         : await askLive(asking, question)
     if (question.operation.effect === 'write') asking.sent.add(question.name, record)
     return record
@@ -84,6 +90,10 @@ async function askOperation(asking: Asking, question: Question): Promise<unknown
     throw asking.trouble
   }
 }
+
+/** Fixtures carry impossible identities: in the sandbox a record meets the shape and skips the checks. */
+const sandboxShape = ({ runtime }: Asking, { name, operation }: Question): Operation['output'] =>
+  runtime.recordShapes[name] ?? operation.output
 
 /** What a write sent before came to. Learnt from its status, it has not been compared with what was asked: here it is. */
 function knownAnswer({ sent, environment }: Asking, { name, operation, input }: Question): unknown {
@@ -168,7 +178,11 @@ async function askProvider(asking: Asking, question: Question, live: LiveProvide
   const { name, operation, input } = question
   const implementation = live.implementation[name]
   if (!implementation) return null
-  const target = { provider: live.id, operation: name, effect: operation.effect }
+  const target: UpstreamTarget = {
+    ...{ provider: live.id, operation: name, effect: operation.effect },
+    question: questionOf(asking.call, () => canonicalJson(input)),
+  }
+  asking.asked = target
   const ask = isWrite(implementation) ? implementation.send : implementation
   if (operation.effect === 'write') {
     if (!(await asking.markDispatch(name, live.id))) throw new FencedOff()
@@ -178,11 +192,12 @@ async function askProvider(asking: Asking, question: Question, live: LiveProvide
   const attempt = async (signal: AbortSignal) => {
     endIfOver(asking)
     const asked = within(signal, ask(input, { call: asking.call, signal }))
-    return await told(asking, { provider: live.id, operation: name }, asked)
+    // Within the attempt: an answer that cannot be used is a failure of its provider.
+    const checked = asked.then((raw) => checkRecord(operation.output, question, raw))
+    return await told(asking, { provider: live.id, operation: name }, checked)
   }
   try {
-    const raw = await asking.parts.upstream.ask(target, asking.deadline.signal, attempt)
-    const record = checkRecord(asking, question, raw)
+    const record = await asking.parts.upstream.ask(target, asking.deadline.signal, attempt)
     // Not before: a reply that does not fit says nothing of what became of the write.
     asking.writing = false
     return record
@@ -234,16 +249,20 @@ export async function within<T>(signal: AbortSignal, work: Promise<T>): Promise<
   }
 }
 
+/** What is asked, as its provider's circuit tells it from others. */
+const questionOf = ({ reference, account }: Call, input: () => string): UpstreamQuestion => ({
+  reference,
+  account,
+  inputHash: () => createHash('sha256').update(input()).digest('base64url'),
+})
+
 /** Never a record that does not fit, and never another person's: UPSTREAM_UNPROCESSABLE. */
-function checkRecord(asking: Asking, { name, operation, input }: Question, raw: unknown): unknown {
+function checkRecord(schema: Operation['output'], { operation, input }: Question, raw: unknown): unknown {
   if (raw === null || raw === undefined) return null
-  // Fixtures carry impossible identities: in the sandbox a record meets the shape and skips the checks.
-  const shape = asking.environment === 'sandbox' ? asking.runtime.recordShapes[name] : undefined
-  const parsed = (shape ?? operation.output).safeParse(raw)
-  if (!parsed.success) throw new UpstreamError('unprocessable', 'the record does not fit the contract')
-  const record = parsed.data as Readonly<Record<string, unknown>>
+  const record = readRecord(schema, raw)
   const other = otherThanAsked(operation.same, input, record)
-  if (other !== undefined) throw new UpstreamError('unprocessable', `the record is of another ${other}`)
+  if (other !== undefined) throw unusable({ field: other, reason: 'not_as_asked' })
+  if (operation.isOf && !operation.isOf(input as never, record as never)) throw unusable({ reason: 'not_as_asked' })
   return record
 }
 
@@ -277,14 +296,15 @@ export async function askStatus(parts: CallParts, given: StatusQuestion): Promis
     | undefined
   if (!implementation || !isWrite(implementation) || !implementation.status) return undefined
   const { status } = implementation
-  const target = { provider: live.id, operation: `${operation.name}.status`, effect: 'read' } as const
   const { call } = attempt
+  const target: UpstreamTarget = {
+    ...{ provider: live.id, operation: `${operation.name}.status`, effect: 'read' },
+    question: questionOf(call, () => call.reference),
+  }
   const asking: Told = { parts, call, runtime, environment: call.environment }
-  const raw = await parts.upstream.ask(target, attempt.signal, (signal) =>
-    told(asking, target, within(signal, status(call.reference, { ...attempt, signal }))),
-  )
-  if (raw === null || raw === undefined) return null
-  const parsed = operation.value.output.safeParse(raw)
-  if (!parsed.success) throw new UpstreamError('unprocessable', 'the status does not fit the contract')
-  return parsed.data
+  const ask = async (signal: AbortSignal): Promise<unknown> => {
+    const raw = await within(signal, status(call.reference, { ...attempt, signal }))
+    return raw === null || raw === undefined ? null : readRecord(operation.value.output, raw)
+  }
+  return await parts.upstream.ask(target, attempt.signal, (signal) => told(asking, target, ask(signal)))
 }

@@ -1,7 +1,7 @@
 import { defineProvider, operation } from '@parakh/core'
 import { Aadhaar, BirthDay, MaskedAadhaar } from '@parakh/core/formats'
 import * as z from 'zod'
-import { ShownAadhaar } from './shown-aadhaar.ts'
+import { isShownOf, ShownAadhaar } from './shown-aadhaar.ts'
 import { StateCode } from './states.ts'
 
 const text = z.string().nullable().default(null)
@@ -79,8 +79,9 @@ export const AgristackProvider = defineProvider('agristack', {
       aadhaar: Aadhaar.optional(),
       state_code: StateCode,
     }),
-    // The endpoint compares the Aadhaar number: a source need not show all of it.
     same: ['farmer_id', 'state_code'],
     output: Farmer,
+    // A source need not show all of the Aadhaar number.
+    isOf: ({ aadhaar: asked }, { aadhaar: shown }) => !asked || (shown !== null && isShownOf(shown, asked)),
   }),
 })

@@ -74,7 +74,7 @@ describe('the one-time-password plugin on a host', () => {
   it.each([
     [[550, '5.1.1 No such user'], 422, 'NOT_DELIVERABLE', 'none'],
     [[451, '4.7.1 Greylisted'], 503, 'UPSTREAM_UNAVAILABLE', 'failed'],
-    [[554, '5.7.1 Relay access denied'], 422, 'UPSTREAM_UNPROCESSABLE', 'failed'],
+    [[554, '5.7.1 Relay access denied'], 503, 'UPSTREAM_UNAVAILABLE', 'failed'],
   ] as const)('answers a recipient that is refused with %j', async (reply, status, code, outcome) => {
     const server = await mailServer()
     server.behaviour.refuse = { at: 'recipient', reply }

@@ -14,7 +14,8 @@ export function providersHealth(host: Host): readonly UpstreamHealth[] {
   )
   const configured = host.endpoints.flatMap(({ providers }) => providers)
   return [...new Set([...configured, ...known.keys()])].map(
-    (provider) => known.get(provider) ?? { provider, circuit: 'closed', failures: 0, successes: 0 },
+    (provider) =>
+      known.get(provider) ?? { provider, circuit: 'closed', failures: 0, successes: 0, unusable: 0, denied: 0 },
   )
 }
 

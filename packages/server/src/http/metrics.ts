@@ -64,7 +64,7 @@ function providerMetrics(registers: Registry[], health: () => readonly UpstreamH
   })
   new Counter({
     name: 'parakh_provider_attempts_total',
-    help: 'Attempts at a provider, by how they ended; those that an open circuit refused are none',
+    help: 'Attempts at a provider, by how they ended; those that an open circuit refused are none. An answer that cannot be used is a failure',
     labelNames: ['provider', 'result'],
     registers,
     collect() {
@@ -75,6 +75,24 @@ function providerMetrics(registers: Registry[], health: () => readonly UpstreamH
       }
     },
   })
+  const share = (name: string, help: string, read: (health: UpstreamHealth) => number) =>
+    new Counter({
+      ...{ name, help, labelNames: ['provider'], registers },
+      collect() {
+        this.reset()
+        for (const one of health()) this.inc({ provider: one.provider }, read(one))
+      },
+    })
+  share(
+    'parakh_provider_unusable_answers_total',
+    'Failed attempts whose answer could not be used: it does not fit the contract, or is of another',
+    ({ unusable }) => unusable,
+  )
+  share(
+    'parakh_provider_denied_total',
+    'Failed attempts in which a provider refused our own credentials, permission or credit: any is an alarm',
+    ({ denied }) => denied,
+  )
 }
 
 function once<T>(made: Map<string, T>, key: string, make: () => T): T {

@@ -75,7 +75,7 @@ const storeParts: readonly Service[] = [
 export function defaultServices(config: CheckedConfig, { logger, migrate }: DefaultServiceOptions): DefaultServices {
   const { secrets, database } = config
   const plans = planCatalogue(config.plans)
-  const upstream = upstreamService({ clock: systemClock(), logger })
+  const upstream = upstreamService({ clock: systemClock(), logger, development: config.development })
   return {
     upstream,
     services: [

@@ -15,13 +15,19 @@ export interface UpstreamService {
  *
  * @param parts The clock and logger until those of the server exist.
  */
-export function upstreamService(parts: { readonly clock: Clock; readonly logger: Logger }): UpstreamService {
+export function upstreamService(parts: {
+  readonly clock: Clock
+  readonly logger: Logger
+  /** Whether messages of providers are logged, which may hold an input. */
+  readonly development: boolean
+}): UpstreamService {
+  const { development } = parts
   const compiler = createUpstream(parts)
   const compile: Upstream['compile'] = (contract, source, path) => compiler.compile(contract, source, path)
   return {
     compile,
     service: service(Upstream, { clock: Clock, logger: Logger }, ({ clock, logger }) => {
-      const asking = createUpstream({ clock, logger })
+      const asking = createUpstream({ clock, logger, development })
       return {
         compile,
         ask: (target, signal, attempt) => asking.ask(target, signal, attempt),

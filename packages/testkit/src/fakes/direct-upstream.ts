@@ -9,9 +9,10 @@ import { testkitErrors } from '../error-codes.ts'
  * const upstream = directUpstream()
  */
 export function directUpstream(): Upstream {
-  const counts = new Map<string, { failures: number; successes: number }>()
-  const count = (provider: string, field: 'failures' | 'successes'): void => {
-    const known = counts.get(provider) ?? { failures: 0, successes: 0 }
+  const none = { failures: 0, successes: 0, unusable: 0, denied: 0 }
+  const counts = new Map<string, typeof none>()
+  const count = (provider: string, field: keyof typeof none): void => {
+    const known = counts.get(provider) ?? { ...none }
     known[field] += 1
     counts.set(provider, known)
   }
@@ -31,6 +32,9 @@ export function directUpstream(): Upstream {
         return answer
       } catch (thrown) {
         count(target.provider, 'failures')
+        const { trouble } = isUpstreamError(thrown) ? thrown : { trouble: null }
+        if (trouble === 'unprocessable') count(target.provider, 'unusable')
+        if (trouble === 'denied') count(target.provider, 'denied')
         throw isUpstreamError(thrown)
           ? thrown
           : new UpstreamError('unavailable', 'The provider failed', { cause: thrown })

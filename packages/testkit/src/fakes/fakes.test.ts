@@ -1,3 +1,4 @@
+import { UpstreamError } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
 import { collectingLogger } from './collecting-logger.ts'
 import { directUpstream } from './direct-upstream.ts'
@@ -50,14 +51,19 @@ it('testSecrets match what they hashed, and draw digits', () => {
 })
 
 describe('directUpstream', () => {
-  const target = { provider: 'pan/acme#0', operation: 'holder', effect: 'read' } as const
+  const question = { reference: 'r-1', account: 'acme', inputHash: () => 'i-1' }
+  const target = { provider: 'pan/acme#0', operation: 'holder', effect: 'read', question } as const
   it('asks once, and counts', async () => {
     const upstream = directUpstream()
     const signal = new AbortController().signal
     expect(await upstream.ask(target, signal, async () => 'record')).toBe('record')
     const failing = upstream.ask(target, signal, () => Promise.reject(new TypeError('broken')))
     await expect(failing).rejects.toMatchObject({ name: 'UpstreamError', trouble: 'unavailable' })
-    expect(upstream.health()).toEqual([{ provider: 'pan/acme#0', circuit: 'closed', failures: 1, successes: 1 }])
+    const unusable = upstream.ask(target, signal, () => Promise.reject(new UpstreamError('unprocessable', 'odd')))
+    await expect(unusable).rejects.toMatchObject({ trouble: 'unprocessable' })
+    expect(upstream.health()).toEqual([
+      { provider: 'pan/acme#0', circuit: 'closed', failures: 2, successes: 1, unusable: 1, denied: 0 },
+    ])
   })
   it('ends an attempt that hangs when the signal aborts', async () => {
     const ending = new AbortController()

@@ -6,8 +6,10 @@ import { createUpstream } from '../create-upstream.ts'
 import { ASK_PERSON, attempt, implementation, PERSON, run, troubleOf } from '../testing/described-source.ts'
 
 const settings = { minBackoffMs: 1, maxBackoffMs: 2, circuitFailures: 5, circuitOpenMs: 10_000 }
-const READ: UpstreamTarget = { provider: 'registry/http#0', operation: 'person', effect: 'read' }
-const WRITE: UpstreamTarget = { provider: 'registry/http#0', operation: 'order', effect: 'write' }
+const of = (account: string, input: string) => ({ reference: 'r-1', account, inputHash: () => input })
+const question = of('acme', 'i-1')
+const READ: UpstreamTarget = { provider: 'registry/http#0', operation: 'person', effect: 'read', question }
+const WRITE: UpstreamTarget = { provider: 'registry/http#0', operation: 'order', effect: 'write', question }
 /** Other tests run on the same cores. */
 const PATIENTLY = { timeout: 20_000 }
 let clock = manualClock()
@@ -45,7 +47,7 @@ describe('repeats', () => {
     expect(calls).toBe(3)
   })
 
-  test.each(['unprocessable', 'throttled'] as const)('nothing that was %s', async (trouble) => {
+  test.each(['unprocessable', 'throttled', 'denied'] as const)('nothing that was %s', async (trouble) => {
     expect(await troubleOf(ask(fails(trouble)))).toMatchObject({ trouble })
     expect(calls).toBe(1)
   })
@@ -189,13 +191,60 @@ describe('the circuit', () => {
     expect(circuit()).toBe('open')
   })
 
-  test('counts neither a definite no nor what was unprocessable', async () => {
-    for (let call = 0; call < 20; call++) await troubleOf(ask(fails('unprocessable')))
-    expect(circuit()).toBe('closed')
+  test('does not count a definite no, which ends a row', async () => {
     for (let call = 0; call < 4; call++) await troubleOf(ask(fails('throttled')))
     await ask(async () => null)
     for (let call = 0; call < 4; call++) await troubleOf(ask(fails('throttled')))
     expect(circuit()).toBe('closed')
+  })
+
+  describe.each(['unprocessable', 'denied'] as const)('over answers that are %s', (trouble) => {
+    const badly = (account: string, input: string) =>
+      troubleOf(ask(fails(trouble), { ...READ, question: of(account, input) }))
+
+    test('stays closed for one input, whoever sends it and however often', async () => {
+      for (let call = 0; call < 20; call++) await badly(`account-${call}`, 'the-same')
+      expect(circuit()).toBe('closed')
+    })
+
+    test('stays closed for one account, whatever it sends', async () => {
+      for (let call = 0; call < 20; call++) await badly('acme', `input-${call}`)
+      expect(circuit()).toBe('closed')
+    })
+
+    test('opens over five inputs of two accounts, and asks for as many again once it closed', async () => {
+      for (let call = 0; call < 4; call++) await badly('acme', `input-${call}`)
+      expect(circuit()).toBe('closed')
+      await badly('other', 'input-4')
+      expect(circuit()).toBe('open')
+      clock.advance(10_000)
+      // The input that probes it may be a bad one.
+      await badly('acme', 'input-0')
+      expect(circuit()).toBe('closed')
+      await badly('other', 'input-1')
+      expect(circuit()).toBe('closed')
+    })
+
+    test('counts from the last usable answer', async () => {
+      for (let call = 0; call < 4; call++) await badly(`account-${call}`, `input-${call}`)
+      await ask(answers)
+      for (let call = 4; call < 8; call++) await badly(`account-${call}`, `input-${call}`)
+      expect(circuit()).toBe('closed')
+    })
+
+    test('neither begins nor ends a row of outages', async () => {
+      for (let call = 0; call < 4; call++) await troubleOf(ask(fails('throttled')))
+      await badly('acme', 'input-0')
+      expect(circuit()).toBe('closed')
+      await troubleOf(ask(fails('throttled')))
+      expect(circuit()).toBe('open')
+    })
+
+    test('counts each as a failure', async () => {
+      for (let call = 0; call < 3; call++) await badly('acme', 'the-same')
+      const share = { unusable: trouble === 'denied' ? 0 : 3, denied: trouble === 'denied' ? 3 : 0 }
+      expect(upstream.health()).toMatchObject([{ failures: 3, successes: 0, ...share }])
+    })
   })
 
   test('lets one attempt through after a while, and closes if it is answered', async () => {
@@ -248,8 +297,8 @@ describe('the circuit', () => {
     await open()
     expect(await ask(answers, { ...READ, provider: 'registry/http#1' })).toBe('answer')
     expect(upstream.health()).toEqual([
-      { provider: 'registry/http#0', circuit: 'open', failures: 5, successes: 0 },
-      { provider: 'registry/http#1', circuit: 'closed', failures: 0, successes: 1 },
+      { provider: 'registry/http#0', circuit: 'open', failures: 5, successes: 0, unusable: 0, denied: 0 },
+      { provider: 'registry/http#1', circuit: 'closed', failures: 0, successes: 1, unusable: 0, denied: 0 },
     ])
   })
 
@@ -269,9 +318,34 @@ describe('the circuit', () => {
       )
     }
     for (let call = 0; call < 10; call++) await hang(999)
-    expect(circuit()).toBe('closed')
+    expect(upstream.health()).toMatchObject([{ circuit: 'closed', failures: 0 }])
     for (let call = 0; call < 5; call++) await hang(1_000)
     expect(circuit()).toBe('open')
+  })
+})
+
+describe('a process that stood still', () => {
+  // A stopped process and a blocked event loop are the same to its timers.
+  const standStill = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_200)
+  const timesOut = (ms: number) => (signal: AbortSignal) =>
+    new Promise<never>((_, reject) => {
+      const timer = setTimeout(() => reject(new UpstreamError('unavailable', 'no reply in time')), ms)
+      signal.addEventListener('abort', () => clearTimeout(timer))
+    })
+
+  test('blames no source for the time-outs that it wakes up to', async () => {
+    const under = Array.from({ length: 10 }, () => troubleOf(ask(timesOut(600), WRITE, new AbortController().signal)))
+    await new Promise((resolve) => setImmediate(resolve))
+    standStill()
+    await Promise.all(under)
+    expect(upstream.health()).toMatchObject([{ circuit: 'closed', failures: 0 }])
+    expect(logger.of('upstream.trouble')).toHaveLength(10)
+    expect(logger.of('upstream.trouble')[0]?.facts).toMatchObject({ counted: false })
+  })
+
+  test('blames it for those of a process that ran', async () => {
+    await Promise.all(Array.from({ length: 5 }, () => troubleOf(ask(timesOut(20), WRITE))))
+    expect(upstream.health()).toMatchObject([{ circuit: 'open', failures: 5 }])
   })
 })
 
@@ -331,10 +405,12 @@ describe('with a described source', () => {
       provider: 'registry/http#0',
       operation: 'person',
       attempt: 1,
-      trouble: 'unprocessable',
+      trouble: 'denied',
       sent: true,
       detail: 'registry/http: HTTP 401',
     })
+    const told = { provider: 'registry/http#0', operation: 'person', detail: 'registry/http: HTTP 401' }
+    expect(logger.of('upstream.denied')).toEqual([{ level: 'error', event: 'upstream.denied', facts: told }])
     expect(logger.text()).not.toMatch(/ABCPE0000F|127\.0\.0\.1|people|as told/)
   })
 })

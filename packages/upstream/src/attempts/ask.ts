@@ -2,7 +2,8 @@ import type { Clock, Logger, UpstreamError, UpstreamTarget } from '@parakh/core'
 import pRetry from 'p-retry'
 import type { UpstreamSettings } from '../settings.ts'
 import type { Circuit } from './circuit.ts'
-import { asUpstreamError, CircuitOpen, deadlinePassed, loggable, mayRepeat } from './trouble.ts'
+import type { StallWatch } from './stall-watch.ts'
+import { asUpstreamError, CircuitOpen, deadlinePassed, loggable, mayRepeat, toldInDevelopment } from './trouble.ts'
 
 /** What asking takes besides the question. */
 export interface AskParts {
@@ -10,6 +11,9 @@ export interface AskParts {
   readonly logger: Logger
   readonly settings: UpstreamSettings
   readonly circuit: Circuit
+  readonly stalls: StallWatch
+  /** Whether messages and causes of what providers throw are logged: they may hold an input. */
+  readonly development: boolean
 }
 /** Whom to ask, and until when. */
 export interface Asked {
@@ -34,8 +38,10 @@ export async function ask<T>(
     const previous = last
     last = () => deadlinePassed(target.provider, true)
     const startedAt = parts.clock.monotonicMs()
+    const moment = parts.stalls.moment()
     try {
-      return await circuit.attempt(() => watched(attempt, { target, signal, startedAt, number }, parts))
+      const watching = { target, signal, startedAt, moment, number }
+      return await circuit.attempt(() => watched(attempt, watching, parts), target.question)
     } catch (thrown) {
       const trouble = asUpstreamError(thrown, target.provider)
       last = trouble instanceof CircuitOpen && number > 1 ? previous : () => trouble
@@ -58,26 +64,48 @@ export async function ask<T>(
 
 interface Watching extends Asked {
   readonly startedAt: number
+  /** The same by the watch of stalls. */
+  readonly moment: number
   readonly number: number
 }
 
 /** Makes one attempt, ends it with the signal, and turns and logs what it throws. */
 async function watched<T>(
   attempt: (signal: AbortSignal) => Promise<T>,
-  { target, signal, startedAt, number }: Watching,
-  { clock, logger, settings, circuit }: AskParts,
+  watching: Watching,
+  parts: AskParts,
 ): Promise<T> {
+  const { target, signal } = watching
   try {
     return await untilAborted(attempt, { target, signal })
   } catch (thrown) {
     const trouble = asUpstreamError(thrown, target.provider)
-    const elapsedMs = Math.round(clock.monotonicMs() - startedAt)
-    if (signal.aborted && elapsedMs < settings.circuitGraceMs) circuit.spare(trouble)
-    const { provider, operation } = target
-    const facts = { provider, operation, attempt: number, trouble: trouble.trouble, sent: trouble.sent, elapsedMs }
-    logger.warn('upstream.trouble', { ...facts, ...loggable(thrown) })
+    const elapsedMs = Math.round(parts.clock.monotonicMs() - watching.startedAt)
+    const spared = saysNothing(trouble, elapsedMs, { watching, parts })
+    if (spared) parts.circuit.spare(trouble)
+    const { provider, operation, question } = target
+    parts.logger.warn('upstream.trouble', {
+      ...{ provider, operation, reference: question.reference, attempt: watching.number },
+      ...{ trouble: trouble.trouble, sent: trouble.sent, elapsedMs },
+      // A time-out of a process that stood still, or of a call that had no time left.
+      ...(spared ? { counted: false } : {}),
+      ...loggable(thrown),
+      ...(parts.development ? toldInDevelopment(thrown) : {}),
+    })
+    if (trouble.trouble === 'denied')
+      parts.logger.error('upstream.denied', { provider, operation, ...loggable(thrown) })
     throw trouble
   }
+}
+
+/** Whether trouble is ours and none of the provider: the deadline left it no time, or this process stood still meanwhile. */
+function saysNothing(
+  { trouble }: UpstreamError,
+  elapsedMs: number,
+  { watching, parts }: { readonly watching: Watching; readonly parts: AskParts },
+): boolean {
+  if (watching.signal.aborted && elapsedMs < parts.settings.circuitGraceMs) return true
+  return trouble === 'unavailable' && parts.stalls.stalledSince(watching.moment)
 }
 
 /**

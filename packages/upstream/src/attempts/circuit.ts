@@ -1,6 +1,7 @@
-import { type Clock, isUpstreamError, type Logger, type UpstreamHealth } from '@parakh/core'
-import { CircuitState, ConsecutiveBreaker, circuitBreaker, handleWhen, type IBackoff } from 'cockatiel'
+import { type Clock, isUpstreamError, type Logger, type UpstreamHealth, type UpstreamQuestion } from '@parakh/core'
+import { CircuitState, circuitBreaker, handleWhen, type IBackoff } from 'cockatiel'
 import type { UpstreamSettings } from '../settings.ts'
+import { ProviderBreaker } from './breaker.ts'
 import { CircuitOpen } from './trouble.ts'
 
 /** Watches one provider: refuses attempts while it fails, and lets one through after a while. */
@@ -9,10 +10,11 @@ export interface Circuit {
    * Makes an attempt, or refuses it.
    *
    * @param attempt Throws `UpstreamError` only.
+   * @param question What is asked.
    * @throws CircuitOpen without an attempt, else what the attempt throws.
    */
-  attempt<T>(attempt: () => Promise<T>): Promise<T>
-  /** Lets a failure say nothing about the provider: the deadline left it no time. Called before the attempt throws it. */
+  attempt<T>(attempt: () => Promise<T>, question: UpstreamQuestion): Promise<T>
+  /** Lets a failure say nothing about the provider, and counts it nowhere. Called before the attempt throws it. */
   spare(trouble: Error): void
   health(): UpstreamHealth
 }
@@ -30,42 +32,56 @@ const STATES = {
 } as const
 
 /**
- * A closed circuit for a provider. `unavailable` and `throttled` count against it, in a row; `unprocessable` and a definite no do
- * not: the provider is up. While one attempt probes a half-open circuit, others are refused.
+ * A closed circuit for a provider. `unavailable` and `throttled` count against it, in a row; `unprocessable` and `denied` over five
+ * different inputs of two accounts, since they may be the fault of one input. A usable answer and a definite no end the count. While one
+ * attempt probes a half-open circuit, others are refused.
  */
 export function createCircuit(provider: string, { clock, logger, settings }: CircuitParts): Circuit {
   const spared = new WeakSet<Error>()
-  const counts = (error: Error) => isUpstreamError(error) && error.trouble !== 'unprocessable' && !spared.has(error)
-  const policy = circuitBreaker(handleWhen(counts), {
-    breaker: new ConsecutiveBreaker(settings.circuitFailures),
-    halfOpenAfter: { next: () => openPeriod(clock, settings.circuitOpenMs) },
-  })
+  // A provider may throw one error again and again: what counts is decided anew each time.
+  const counted = new WeakSet<Error>()
+  const breaker = new ProviderBreaker(settings.circuitFailures)
+  const policy = circuitBreaker(
+    handleWhen((error) => counted.has(error)),
+    { breaker, halfOpenAfter: { next: () => openPeriod(clock, settings.circuitOpenMs) } },
+  )
   policy.onBreak(() => logger.warn('upstream.circuit.opened', { provider }))
   policy.onHalfOpen(() => logger.info('upstream.circuit.probed', { provider }))
   policy.onReset(() => logger.info('upstream.circuit.closed', { provider }))
-  let successes = 0
-  let failures = 0
+  const tally = { failures: 0, successes: 0, unusable: 0, denied: 0 }
+  const judge = (thrown: unknown, question: UpstreamQuestion): void => {
+    if (!isUpstreamError(thrown)) return
+    counted.delete(thrown)
+    if (spared.delete(thrown)) return
+    tally.failures += 1
+    if (thrown.trouble === 'unprocessable') tally.unusable += 1
+    if (thrown.trouble === 'denied') tally.denied += 1
+    if (breaker.counts(thrown, question)) counted.add(thrown)
+  }
   return {
-    attempt: async (attempt) => {
+    attempt: async (attempt, question) => {
       if (policy.state === CircuitState.HalfOpen) throw new CircuitOpen(provider)
       let made = false
       try {
-        const answer = await policy.execute(() => {
+        const answer = await policy.execute(async () => {
           made = true
-          return attempt()
+          try {
+            return await attempt()
+          } catch (thrown) {
+            judge(thrown, question)
+            throw thrown
+          }
         })
-        successes += 1
+        tally.successes += 1
         return answer
       } catch (thrown) {
-        if (!made) throw new CircuitOpen(provider)
-        failures += 1
-        throw thrown
+        throw made ? thrown : new CircuitOpen(provider)
       }
     },
     spare: (trouble) => {
       spared.add(trouble)
     },
-    health: () => ({ provider, circuit: STATES[policy.state], failures, successes }),
+    health: () => ({ provider, circuit: STATES[policy.state], ...tally }),
   }
 }
 

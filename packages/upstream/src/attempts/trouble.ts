@@ -33,11 +33,26 @@ export function mayRepeat({ effect }: UpstreamTarget, trouble: UpstreamError): b
   return effect === 'write' ? !trouble.sent : !ours?.replied
 }
 
-/** What may be logged of something thrown: the messages of this package, else its class and where it was thrown. */
+/** What may be logged of something thrown: the messages of this package, else its class and where it was thrown; where and why it is unusable. */
 export function loggable(thrown: unknown): LogFacts {
-  if (thrown instanceof HttpTrouble) return { detail: thrown.message }
+  if (thrown instanceof HttpTrouble) return { detail: thrown.message, ...whereAndWhy(thrown) }
   if (!(thrown instanceof Error)) return { thrown: typeof thrown }
+  if (isUpstreamError(thrown) && thrown.reason) return whereAndWhy(thrown)
   const stack = thrown.stack ?? ''
   const frames = stack.slice(stack.indexOf(thrown.message) + thrown.message.length)
   return { thrown: thrown.name, at: /^\s+at (.*)$/m.exec(frames)?.[1] ?? null }
+}
+
+/** An error of another copy of core may be older, and have neither. */
+const whereAndWhy = ({ field, reason }: UpstreamError): LogFacts => ({
+  ...(field ? { field } : {}),
+  ...(reason ? { reason } : {}),
+})
+
+/** What a developer is told besides: messages, which may hold an input. */
+export function toldInDevelopment(thrown: unknown): LogFacts {
+  if (!(thrown instanceof Error)) return { message: String(thrown) }
+  const { cause } = thrown
+  if (cause === undefined) return { message: thrown.message }
+  return { message: thrown.message, cause: cause instanceof Error ? `${cause.name}: ${cause.message}` : String(cause) }
 }

@@ -72,8 +72,8 @@ test.each([
   [418, 'unprocessable'],
   [301, 'unprocessable'],
   [304, 'unprocessable'],
-  [401, 'unprocessable'],
-  [403, 'unprocessable'],
+  [401, 'denied'],
+  [403, 'denied'],
 ])('answers HTTP %i with %s, however the mapping sees it', async (status, trouble) => {
   const none = status === 400 || status === 418 ? 'status = 404' : 'true'
   const thrown = await troubleOf(ask(({ response }) => void response.writeHead(status).end(), { none }))
@@ -94,6 +94,7 @@ describe('a hostile upstream is trouble, never an answer and never a no', () => 
     'server error': 'unavailable',
     'bad gateway': 'unavailable',
     throttled: 'throttled',
+    unauthorised: 'denied',
     reset: 'unavailable',
     'reset in the body': 'unavailable',
   }

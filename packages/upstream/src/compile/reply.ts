@@ -37,8 +37,11 @@ export function compileReply(described: DescribedReply, path: string, purpose: R
   const none = described.none === undefined ? null : compiler.expression(described.none, `${path}.none`, scope)
   const record = compileRecord(described.record, `${path}.record`, purpose)
   return async (reply, data) => {
-    const unusable = (what: string) =>
-      new HttpTrouble('unprocessable', `${provider}: HTTP ${reply.status}, ${what}`, { sent: true, replied: true })
+    const unusable = (what: string, field?: string) =>
+      new HttpTrouble('unprocessable', `${provider}: HTTP ${reply.status}, ${what}`, {
+        ...{ sent: true, replied: true },
+        ...(field === undefined ? {} : { field }),
+      })
     const parsed = parseJson(reply.body)
     const seen = whatIsSeen(reply, parsed, data)
     try {
@@ -49,7 +52,7 @@ export function compileReply(described: DescribedReply, path: string, purpose: R
       if (isRecord(found)) return found
     } catch (thrown) {
       throw thrown instanceof ExpressionFailure
-        ? unusable(`the reply does not fit the mapping (${thrown.code})`)
+        ? unusable(`the reply does not fit the mapping (${thrown.code})`, thrown.field)
         : thrown
     }
     throw unusable('no record in the reply')
@@ -93,10 +96,22 @@ function compileRecord(
     compiler.fault('RECORD_FIELD_MISSING', path, { operation: operationName, name })
   }
   const fields = Object.entries(record).map(
-    ([name, text]) => [name, compiler.expression(text, `${path}.${name}`, scope)] as const,
+    ([name, text]) => [name, named(name, compiler.expression(text, `${path}.${name}`, scope))] as const,
   )
   return (seen) => evaluateAll(fields, seen)
 }
+
+/** The same expression, whose failure names the field that it makes. */
+const named = (field: string, { tree, evaluate }: Expression): Expression => ({
+  tree,
+  evaluate: async (seen) => {
+    try {
+      return await evaluate(seen)
+    } catch (thrown) {
+      throw thrown instanceof ExpressionFailure ? new ExpressionFailure(thrown.code, field) : thrown
+    }
+  },
+})
 
 /** Whether a record may lack the field: it is optional, or has a default. */
 function isOptional(schema: Operation['output']['shape'][string] | undefined): boolean {

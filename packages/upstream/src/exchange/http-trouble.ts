@@ -8,6 +8,8 @@ export interface HttpTroubleFacts {
   readonly replied?: boolean
   /** True when the attempt used up its own time: whoever stands next in the list needs what is left of the call's. */
   readonly timedOut?: boolean
+  /** The field of the record that its mapping could not make. */
+  readonly field?: string
 }
 
 /**
@@ -18,7 +20,7 @@ export class HttpTrouble extends UpstreamError {
   readonly replied: boolean
   readonly timedOut: boolean
   constructor(trouble: UpstreamTrouble, message: string, facts: HttpTroubleFacts) {
-    super(trouble, message, { sent: facts.sent })
+    super(trouble, message, { sent: facts.sent, ...(facts.field === undefined ? {} : { field: facts.field }) })
     this.replied = facts.replied ?? false
     this.timedOut = facts.timedOut ?? false
   }

@@ -13,5 +13,5 @@ export function statusTrouble(status: number): UpstreamTrouble | null {
   if (status === 429) return 'throttled'
   if (status >= 500 || NOT_NOW.includes(status)) return 'unavailable'
   if (status >= 300 && status < 400) return 'unprocessable'
-  return OUR_ACCOUNT.includes(status) ? 'unprocessable' : null
+  return OUR_ACCOUNT.includes(status) ? 'denied' : null
 }

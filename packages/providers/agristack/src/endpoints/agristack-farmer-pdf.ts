@@ -1,10 +1,9 @@
-import { defineEndpoint, inr, legacy, Pdf, UpstreamError } from '@parakh/core'
+import { defineEndpoint, inr, legacy, Pdf } from '@parakh/core'
 import { Aadhaar, LegacyGender } from '@parakh/core/formats'
 import * as z from 'zod'
 import { AgristackProvider, FarmerId, FarmerRecord } from '../contract.ts'
 import { AADHAAR_OF, HARI, RAMKALI, SALIM, VITTHAL } from '../fixtures.ts'
 import { Sheet } from '../sheet.ts'
-import { isShownOf } from '../shown-aadhaar.ts'
 import { StateCode } from '../states.ts'
 import { totalArea } from '../total-area.ts'
 
@@ -51,12 +50,10 @@ export const agristackFarmerPdf = defineEndpoint({
     regulated: true,
   },
   async handle({ request, provider, sheet, answer, fail }) {
-    const { farmer_id, aadhaar_no: asked, state_code } = request
-    const found = await provider.farmer({ farmer_id, aadhaar: asked, state_code })
+    const { farmer_id, aadhaar_no, state_code } = request
+    const found = await provider.farmer({ farmer_id, aadhaar: aadhaar_no, state_code })
     if (!found) return fail('RECORD_NOT_FOUND')
     const { aadhaar, ...known } = found
-    if (asked && !(aadhaar && isShownOf(aadhaar, asked)))
-      throw new UpstreamError('unprocessable', 'the record does not show the Aadhaar number that was asked about')
     const total_area_hectare = known.total_area_hectare ?? totalArea(known.land_records)
     const farmer = { ...known, total_area_hectare, aadhaar_masked: aadhaar?.masked ?? null }
     const gender = farmer.gender ?? ''

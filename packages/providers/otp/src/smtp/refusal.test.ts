@@ -16,14 +16,18 @@ describe('readTrouble', () => {
     (text) => {
       expect(read(reply('RCPT TO', text))).toBeNull()
       expect(read(reply('DATA', text), true)).toBeNull()
-      expect(read(reply('MAIL FROM', text))).toEqual(['unprocessable', false])
-      expect(read(reply('AUTH PLAIN', text))).toEqual(['unprocessable', false])
+      expect(read(reply('MAIL FROM', text))).toEqual(['denied', false])
+      expect(read(reply('AUTH PLAIN', text))).toEqual(['denied', false])
     },
   )
 
-  it.each(['500 no', '501 no', '530 5.7.0 log in', '550 5.7.1 blocked', '554-5.7.1 blocked\n554 5.7.1 again'])(
-    'takes %j as ours to mend',
-    (text) => expect(read(reply('RCPT TO', text))).toEqual(['unprocessable', false]),
+  it.each(['530 5.7.0 log in', '550 5.7.1 blocked', '554-5.7.1 blocked\n554 5.7.1 again'])(
+    'takes %j as a refusal of us',
+    (text) => expect(read(reply('RCPT TO', text))).toEqual(['denied', false]),
+  )
+
+  it.each(['500 no', '501 no'])('takes %j as what another try would not mend', (text) =>
+    expect(read(reply('RCPT TO', text))).toEqual(['unprocessable', false]),
   )
 
   it.each(['421 closing', '450 4.2.1 busy', '451 4.7.1 greylisted', '452 full', '503 sequence'])(

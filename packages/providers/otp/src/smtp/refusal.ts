@@ -39,7 +39,8 @@ export interface Trouble {
  * | the host | means |
  * |---|---|
  * | refuses the recipient, or the text, for good (550 and above, 521) | nobody can be reached there |
- * | refuses us: sender, credentials, policy (5.7) | `unprocessable`: another try would end the same |
+ * | refuses us: sender, credentials, policy (5.7) | `denied`: no other address would fare better |
+ * | refuses the command for good (500, 501) | `unprocessable`: another try would end the same |
  * | refuses for now (4xx, greylisting) | `throttled`: not tried again within this call |
  * | is not reached, is silent, or ends the connection | `unavailable` |
  *
@@ -60,5 +61,7 @@ export function readTrouble(thrown: unknown, textBegan: boolean): Trouble {
   const ofMailbox = responseCode >= FIRST_OF_MAILBOXES || responseCode === HOST_TAKES_NO_MAIL
   if (forGood && ofMailbox && OF_THE_RECIPIENT.test(step) && !POLICY.test(response)) return { ...about, error: null }
   const text = `smtp: refused at ${step} with ${responseCode}`
-  return { ...about, error: new UpstreamError(forGood ? 'unprocessable' : 'throttled', text, { sent: false }) }
+  const ours = !OF_THE_RECIPIENT.test(step) || POLICY.test(response)
+  const trouble = !forGood ? 'throttled' : ours ? 'denied' : 'unprocessable'
+  return { ...about, error: new UpstreamError(trouble, text, { sent: false }) }
 }

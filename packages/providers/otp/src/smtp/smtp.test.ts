@@ -138,8 +138,8 @@ describe('smtp, with a server that wants STARTTLS and a password', () => {
     ['recipient', [451, '4.7.1 Greylisted'], { trouble: 'throttled', sent: false }],
     ['text', [451, '4.3.0 Later'], { trouble: 'throttled', sent: false }],
     ['mail-from', [452, '4.3.1 Later'], { trouble: 'throttled', sent: false }],
-    ['recipient', [554, '5.7.1 Relay access denied'], { trouble: 'unprocessable', sent: false }],
-    ['mail-from', [550, '5.1.8 Sender not known'], { trouble: 'unprocessable', sent: false }],
+    ['recipient', [554, '5.7.1 Relay access denied'], { trouble: 'denied', sent: false }],
+    ['mail-from', [550, '5.1.8 Sender not known'], { trouble: 'denied', sent: false }],
     ['recipient', [501, '5.1.3 Syntax'], { trouble: 'unprocessable', sent: false }],
   ] as const)('reads a refusal at %s with %j', async (at, reply, meaning) => {
     server.behaviour.refuse = { at, reply }
@@ -205,7 +205,7 @@ describe('smtp, with a server that wants STARTTLS and a password', () => {
 
   it('sends nothing where the password is wrong', async () => {
     const { trouble, logger } = sender({ ...server.options, auth: { ...LOGIN, pass: 'wr0ng-passw0rd' } })
-    expect(await trouble()).toEqual({ trouble: 'unprocessable', sent: false })
+    expect(await trouble()).toEqual({ trouble: 'denied', sent: false })
     expect(logger.of('otp.smtp.trouble')[0]?.facts).toMatchObject({ step: 'AUTH PLAIN', reply: 535, code: 'EAUTH' })
     expect(logger.text()).not.toContain('wr0ng')
   })
