@@ -58,7 +58,7 @@ export async function servedSandbox(
   change: (plugins: readonly Plugin[]) => readonly Plugin[] = (plugins) => plugins,
 ): Promise<ServedSandbox> {
   const file = fileURLToPath(new URL('parakh.yaml', import.meta.url))
-  const how = { environment: {}, allowDevelopmentSecrets: true, listen: { port: 0 }, logger: quiet }
+  const how = { environment: {}, development: true, listen: { port: 0 }, logger: quiet }
   const config = await loadConfig(file, how)
   const folder = await mkdtemp(join(tmpdir(), 'parakh-sandbox-'))
   const database = { client: 'sqlite3', filename: join(folder, 'test.db') } as const
