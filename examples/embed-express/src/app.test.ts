@@ -1,5 +1,5 @@
 import { mkdtemp, rm } from 'node:fs/promises'
-import type { Server as HttpServer } from 'node:http'
+import { createServer, type Server as HttpServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Accounts, Keys } from '@parakh/core'
@@ -19,13 +19,12 @@ let url: string
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parakh-express-'))
   const secrets = { pepper: seed, masterKey: seed, jwtKeys: seed }
-  built = await buildApp({ databaseFile: join(folder, 'acme.db'), secrets, logger: quiet })
-  url = await new Promise((resolve) => {
-    listening = built.app.listen(0, '127.0.0.1', () => {
-      const address = listening.address()
-      resolve(`http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`)
-    })
-  })
+  listening = createServer((request, response) => void built.app(request, response))
+  await new Promise<void>((resolve) => listening.listen(0, '127.0.0.1', resolve))
+  const address = listening.address()
+  url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
+  const publicUrl = `${url}/verify`
+  built = await buildApp({ databaseFile: join(folder, 'acme.db'), publicUrl, secrets, logger: quiet })
 })
 afterEach(async () => {
   await new Promise((resolve) => listening.close(resolve))
@@ -53,6 +52,12 @@ it('sells a lookup below its prefix, and leaves the application its own routes',
   const balance = await fetch(`${url}/verify/api/v1/balance`, { headers })
   expect(await balance.json()).toMatchObject({ data: { balance: 99.5 } })
   expect(await (await fetch(url)).json()).toEqual({ application: 'Acme' })
+})
+
+it('hands out links that lead back to it', async () => {
+  const document = await (await fetch(`${url}/verify/openapi.json`)).json()
+  expect(document).toMatchObject({ servers: [{ url: `${url}/verify` }] })
+  expect(await (await fetch(`${url}/verify/docs`)).text()).toContain('Acme Verify')
 })
 
 it('takes a body that express.json() has read already', async () => {

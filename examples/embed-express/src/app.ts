@@ -5,6 +5,8 @@ import express, { type Express } from 'express'
 /** What differs between a machine and a test. */
 export interface AppOptions {
   readonly databaseFile: string
+  /** How callers reach /verify of this application: Parakh cannot know it, and its links begin with it. */
+  readonly publicUrl: string
   readonly secrets: NonNullable<Config['secrets']>
   /** Where Parakh writes its log; standard output unless given. */
   readonly logger?: NonNullable<Parameters<typeof createServer>[1]>['logger']
@@ -17,10 +19,11 @@ export interface App {
 }
 
 /** An application that had routes of its own, and now sells lookups below /verify. */
-export async function buildApp({ databaseFile, secrets, logger }: AppOptions): Promise<App> {
+export async function buildApp({ databaseFile, publicUrl, secrets, logger }: AppOptions): Promise<App> {
   const server = await createServer(
     {
       brand: { name: 'Acme Verify' },
+      server: { publicUrl },
       database: { client: 'sqlite3', filename: databaseFile },
       plugins: [ifsc()],
       secrets,

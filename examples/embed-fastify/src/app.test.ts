@@ -2,10 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Accounts, Keys } from '@parakh/core'
-import { openHost } from '@parakh/server'
+import type { ParakhDecorator } from '@parakh/server'
+import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type AppOptions, buildApp, configOf } from './app.ts'
+import { type AppOptions, buildApp } from './app.ts'
 
 const seed = Buffer.alloc(32, 7).toString('base64')
 let folder: string
@@ -17,28 +18,25 @@ beforeEach(async () => {
   lines = []
   options = {
     databaseFile: join(folder, 'acme.db'),
+    publicUrl: 'https://acme.example/verify',
     secrets: { pepper: seed, masterKey: seed, jwtKeys: seed },
     logger: pino({ level: 'info' }, { write: (line) => lines.push(line) }),
   }
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
-/** An account with a key, made beside the running application. */
-async function sandboxKey(): Promise<Record<string, string>> {
-  const host = await openHost(configOf(options), { logger: options.logger })
-  try {
-    const account = await host.get(Accounts).create({ name: 'First', role: 'developer' })
-    const { key, apiSecret } = await host.get(Keys).create({ accountId: account.id, environment: 'sandbox' })
-    return { 'x-api-key': key.publicId, 'x-api-secret': apiSecret }
-  } finally {
-    await host.stop()
-  }
+/** An account with a key, made by the host inside the application. */
+async function sandboxKey(app: FastifyInstance): Promise<Record<string, string>> {
+  const { host } = app.getDecorator<ParakhDecorator>('parakh')
+  const account = await host.get(Accounts).create({ name: 'First', role: 'developer' })
+  const { key, apiSecret } = await host.get(Keys).create({ accountId: account.id, environment: 'sandbox' })
+  return { 'x-api-key': key.publicId, 'x-api-secret': apiSecret }
 }
 
 it('sells a lookup below its prefix, and leaves the application its own routes', async () => {
   const app = await buildApp(options)
   try {
-    const headers = await sandboxKey()
+    const headers = await sandboxKey(app)
     const answer = await app.inject({ url: '/verify/api/v1/bank-ifsc-details?ifsc=KKBK0000261', headers })
     expect(answer.statusCode).toBe(200)
     expect(answer.json()).toMatchObject({
@@ -48,6 +46,7 @@ it('sells a lookup below its prefix, and leaves the application its own routes',
     })
     const balance = await app.inject({ url: '/verify/api/v1/balance', headers })
     expect(balance.json()).toMatchObject({ data: { balance: 99.5 } })
+    expect((await app.inject('/verify/openapi.json')).json()).toMatchObject({ servers: [{ url: options.publicUrl }] })
     expect((await app.inject('/')).json()).toEqual({ application: 'Acme' })
     expect((await app.inject('/nowhere')).json()).not.toHaveProperty('success')
   } finally {
@@ -57,7 +56,7 @@ it('sells a lookup below its prefix, and leaves the application its own routes',
 
 it('logs to the logger of the application, and no secret', async () => {
   const app = await buildApp(options)
-  const headers = await sandboxKey()
+  const headers = await sandboxKey(app)
   await app.inject({ url: '/verify/api/v1/bank-ifsc-details?ifsc=KKBK0000261', headers })
   await app.close()
   expect(lines.length).toBeGreaterThan(0)

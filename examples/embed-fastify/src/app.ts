@@ -5,14 +5,17 @@ import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 /** What differs between a machine and a test. */
 export interface AppOptions {
   readonly databaseFile: string
+  /** How callers reach /verify of this application: Parakh cannot know it, and its links begin with it. */
+  readonly publicUrl: string
   readonly secrets: NonNullable<Config['secrets']>
   /** The application's own logger; Parakh writes to it too. */
   readonly logger: FastifyBaseLogger
 }
 
 /** The configuration of Parakh inside this application: the same as in a file, as a value. */
-export const configOf = ({ databaseFile, secrets }: AppOptions): Config => ({
+export const configOf = ({ databaseFile, publicUrl, secrets }: AppOptions): Config => ({
   brand: { name: 'Acme Verify' },
+  server: { publicUrl },
   database: { client: 'sqlite3', filename: databaseFile },
   plugins: [ifsc()],
   secrets,

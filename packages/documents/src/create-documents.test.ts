@@ -49,7 +49,7 @@ function setUp() {
   const make = (secret?: string, brand: DocumentBrand = { name: 'Acme Verify' }) =>
     createDocuments({
       brand,
-      ...{ baseUrl: 'https://api.acme.example', expiresInSeconds: 900, clock, secrets: testSecrets(secret) },
+      ...{ baseUrl: () => 'https://api.acme.example', expiresInSeconds: 900, clock, secrets: testSecrets(secret) },
       records: records as RecordStore,
     })
   const documents = make()

@@ -21,7 +21,7 @@ import type { Drawing } from './paint/drawing.ts'
 export interface DocumentsOptions {
   readonly brand: DocumentBrand
   /** How the server is reached, path included, without a slash at its end: it makes every link. */
-  readonly baseUrl: string
+  readonly baseUrl: () => string
   /** How long a URL lasts, in whole seconds: `pdf_expires_in`. */
   readonly expiresInSeconds: number
   readonly clock: Clock
@@ -42,7 +42,7 @@ const MOST_DRAWN_BYTES = 8_000_000
  * @example
  * service(Documents, { clock: Clock, secrets: Secrets, store: Store }, ({ clock, secrets, store }) =>
  *   createDocuments({
- *     brand: { name: 'Acme Verify' }, baseUrl: 'https://api.acme.example', expiresInSeconds: 900,
+ *     brand: { name: 'Acme Verify' }, baseUrl: () => 'https://api.acme.example', expiresInSeconds: 900,
  *     clock, secrets, records: store.records,
  *   }),
  * )

@@ -2,7 +2,7 @@ import { testSecrets } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
 import { documentLinks } from './document-links.ts'
 
-const links = documentLinks(testSecrets(), 'https://api.acme.example/verify')
+const links = documentLinks(testSecrets(), () => 'https://api.acme.example/verify')
 const place = { accountId: '01ARZ3NDEKTSV4RRFFQ69G5FAV', environment: 'sandbox', id: '01K9Z7Q4.dl.licence' } as const
 const document = {
   number: '01K9Z7Q4M8T2W6X0Y3B5C7D9FA',
@@ -41,10 +41,10 @@ describe('a link to a document', () => {
 
   it('is of this host alone, but outlives a rotation of its pepper', () => {
     const token = last(links.url(place))
-    expect(documentLinks(testSecrets('another'), '').placeOf(token)).toBeNull()
+    expect(documentLinks(testSecrets('another'), () => '').placeOf(token)).toBeNull()
     const [older, newer] = [testSecrets(), testSecrets('newer')]
     const rotated = { ...newer, hashes: (text: string) => [newer.hash(text), older.hash(text)] }
-    expect(documentLinks(rotated, '').placeOf(token)).toEqual(place)
+    expect(documentLinks(rotated, () => '').placeOf(token)).toEqual(place)
   })
 })
 

@@ -53,9 +53,9 @@ function unpacked(text: string): VerifiedDocument | null {
 /**
  * Links that only this host can make and that need no table to be understood. Neither says anything of whom a document is about.
  *
- * @param baseUrl How the server is reached, path included, without a slash at its end.
+ * @param baseUrl How the server is reached, path included, without a slash at its end: asked with each link, for it may be known only once the server listens.
  */
-export function documentLinks(secrets: Secrets, baseUrl: string): DocumentLinks {
+export function documentLinks(secrets: Secrets, baseUrl: () => string): DocumentLinks {
   const places = signerFor(secrets, 'documents.url')
   const marks = signerFor(secrets, 'documents.mark')
   const opened = (signer: typeof places, signed: string): string | null =>
@@ -63,9 +63,9 @@ export function documentLinks(secrets: Secrets, baseUrl: string): DocumentLinks 
   return {
     url: ({ environment, accountId, id }) => {
       const place = Buffer.from(JSON.stringify([environment, accountId, id])).toString('base64url')
-      return `${baseUrl}/documents/${places.sign(place)}`
+      return `${baseUrl()}/documents/${places.sign(place)}`
     },
-    verifyUrl: (document) => `${baseUrl}/documents/verify/${marks.sign(packed(document))}`,
+    verifyUrl: (document) => `${baseUrl()}/documents/verify/${marks.sign(packed(document))}`,
     placeOf(token) {
       const text = opened(places, token)
       if (text === null) return null

@@ -8,9 +8,11 @@ import fastify from 'fastify'
 import { describe, expect, it } from 'vitest'
 import { lookup } from '../test/lookup-plugin.ts'
 import { secretsForTest, serverForTest } from '../test/server-for-test.ts'
-import { parakh } from './fastify-plugin.ts'
+import { type ParakhDecorator, parakh } from './fastify-plugin.ts'
 import { systemClock } from './services/system-clock.ts'
 import { ulidIds } from './services/ulid-ids.ts'
+
+const PUBLIC = { server: { publicUrl: 'https://acme.example/verify', port: 0 } }
 
 async function listening(listener: Express | Parameters<typeof createHttpServer>[1]) {
   const server = createHttpServer(listener as Parameters<typeof createHttpServer>[1])
@@ -21,7 +23,7 @@ async function listening(listener: Express | Parameters<typeof createHttpServer>
 
 describe('the plain listener', () => {
   it('works in node:http', async () => {
-    const test = await serverForTest({ plugins: [lookup()] })
+    const test = await serverForTest({ plugins: [lookup()], config: PUBLIC })
     const { url, close } = await listening(test.server.handler)
     const reply = await fetch(`${url}/api/v1/lookup?code=AA00`, { headers: test.sandbox.headers })
     expect(reply.status).toBe(200)
@@ -34,7 +36,7 @@ describe('the plain listener', () => {
     ['express.raw()', express.raw({ type: '*/*' })],
     ['no parser', undefined],
   ])('works in Express under a path, behind %s', async (_, parser) => {
-    const test = await serverForTest({ plugins: [lookup()] })
+    const test = await serverForTest({ plugins: [lookup()], config: PUBLIC })
     const app = express()
     if (parser) app.use(parser)
     app.use('/verify', test.server.handler)
@@ -84,6 +86,7 @@ describe('the Fastify plugin', () => {
     })
     await app.register(parakh, {
       ...(prefix === undefined ? {} : { prefix }),
+      ...PUBLIC,
       plugins: [lookup()],
       secrets: secretsForTest(),
       services: [service(Store, {}, () => store)],
@@ -115,6 +118,8 @@ describe('the Fastify plugin', () => {
     for (const [index, store] of stores.entries())
       await app.register(parakh, {
         prefix: `/brand${index}`,
+        decorator: `brand${index}`,
+        server: { publicUrl: `https://acme.example/brand${index}` },
         plugins: [lookup()],
         secrets: secretsForTest(),
         services: [service(Store, {}, () => store)],
@@ -128,6 +133,18 @@ describe('the Fastify plugin', () => {
     expect((await app.inject('/brand0/metrics')).body).toContain('endpoint="lookup"')
     expect((await app.inject('/brand1/metrics')).body).not.toContain('outcome="answer"')
     await app.close()
+  })
+
+  it('gives the application its host, under a name that is not taken', async () => {
+    const app = fastify()
+    const services = [service(Store, {}, () => memory())]
+    const config = { ...PUBLIC, plugins: [lookup()], secrets: secretsForTest(), services }
+    await app.register(parakh, { prefix: '/verify', config, logger: false })
+    expect(app.getDecorator<ParakhDecorator>('parakh').host.endpoints.map(({ endpoint }) => endpoint.id)).toContain(
+      'lookup',
+    )
+    app.register(parakh, { prefix: '/again', config, logger: false })
+    await expect(app.ready()).rejects.toMatchObject({ code: 'PLUGIN_REGISTERED_TWICE' })
   })
 })
 

@@ -35,5 +35,9 @@ export const serverErrors = defineErrorTable('server', {
   PLAN_UNKNOWN_ENDPOINT: 'No endpoint is called "{endpoint}"{hint}. Allowed: {allowed}',
   OPERATIONS_ADDRESS_EMBEDDED:
     'A Fastify plugin listens nowhere, so server.operations cannot have an address. Allowed: { token }, or leave it out',
+  PLUGIN_REGISTERED_TWICE:
+    'The application has a decorator "{name}" already. Allowed: another name for this one, as the option decorator',
+  PUBLIC_URL_REQUIRED:
+    'server.publicUrl is not set, and {use} hands out links that nobody else could follow. Allowed: the address at which callers reach the routes, path included, such as https://api.acme.example/verify',
   SERVER_CLOSED: 'The server is closed. Allowed: make a new one',
 })

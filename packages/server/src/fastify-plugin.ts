@@ -1,3 +1,4 @@
+import type { Host } from '@parakh/kernel'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fp from 'fastify-plugin'
 import type { CheckedConfig } from './config/checked-config.ts'
@@ -8,12 +9,22 @@ import { operationsAddress } from './http/operations-door.ts'
 import { resolveConfig, type ServerOptions, serverParts } from './server.ts'
 import { composeHost } from './services/composition.ts'
 import { asLogger } from './services/pino-logger.ts'
+import { publicAddress } from './services/public-address.ts'
 
 /** How the configuration is read; where to listen is the application's own affair. */
 type ReadOptions = Omit<ServerOptions, 'listen'>
-/** The options of the plugin: a configuration, or where it lies; how it is read; and Fastify's own `prefix`. */
+/**
+ * The options of the plugin: a configuration, or where it lies; how it is read; the `prefix` of its routes; and the name of what it
+ * decorates the application with, `parakh` unless given.
+ */
 export type ParakhPluginOptions = (Config | { readonly config: Config | CheckedConfig | string }) &
-  ReadOptions & { readonly prefix?: string }
+  ReadOptions & { readonly prefix?: string; readonly decorator?: string }
+
+/** What the application gets: `app.parakh.host`, or `app.getDecorator<ParakhDecorator>('parakh').host` where types are asked for. */
+export interface ParakhDecorator {
+  /** Calls without HTTP, and every service. */
+  readonly host: Host
+}
 
 /** The configuration among the options, and how it is read. */
 function separate(options: ParakhPluginOptions): { config: Config | CheckedConfig | string; how: ReadOptions } {
@@ -25,6 +36,7 @@ function separate(options: ParakhPluginOptions): { config: Config | CheckedConfi
     development,
     allowDevelopmentSecrets,
     prefix: _prefix,
+    decorator: _decorator,
     ...rest
   } = options
   const how: ReadOptions = {
@@ -40,33 +52,40 @@ function separate(options: ParakhPluginOptions): { config: Config | CheckedConfi
 
 const plugin: FastifyPluginAsync<ParakhPluginOptions> = async (app: FastifyInstance, options) => {
   const { config: given, how } = separate(options)
+  const { decorator = 'parakh' } = options
+  if (app.hasDecorator(decorator)) throw serverErrors.error('PLUGIN_REGISTERED_TWICE', { name: decorator })
   const resolved = await resolveConfig(given, how)
+  publicAddress(resolved.server).requireFor('an application that mounts the Fastify plugin')
   // Where to listen is the application's own affair: it gets all endpoints.
   if (operationsAddress(resolved)) throw serverErrors.error('OPERATIONS_ADDRESS_EMBEDDED')
   const config = { ...resolved, server: { ...resolved.server, listeners: {} } }
   const host = await composeHost(config, { logger: asLogger(how.logger), migrate: how.migrate ?? true })
   const parts = serverParts(config, host)
+  app.decorate<ParakhDecorator>(decorator, { host })
   app.addHook('preClose', async () => {
     parts.lifecycle.draining = true
     await host.drain()
   })
   app.addHook('onClose', () => host.stop())
   await host.start()
-  const { prefix } = config.server
   await app.register(
     (ours, _options, done) => {
-      mountServer(ours, parts, { wholePrefix: `${app.prefix}${prefix}` !== '' })
+      mountServer(ours, parts, { wholePrefix: ours.prefix !== '' })
       done()
     },
-    { prefix },
+    { prefix: `${options.prefix ?? ''}${config.server.prefix}` },
   )
 }
 
 /**
  * Parakh as a Fastify plugin: all its routes in an instance of their own, below the prefix it is registered with. Its parsers,
- * error handler and unknown-route answer stay there.
+ * error handler and unknown-route answer stay there; the application has the host as `app.parakh.host`.
  *
+ * @throws `PUBLIC_URL_REQUIRED` without `server.publicUrl`, `OPERATIONS_ADDRESS_EMBEDDED`, `PLUGIN_REGISTERED_TWICE` where the application
+ *   has a decorator of this name.
  * @example
- * await app.register(parakh, { prefix: '/verify', database, plugins: [ifsc()], secrets })
+ * const server = { publicUrl: 'https://acme.example/verify' }
+ * await app.register(parakh, { prefix: '/verify', server, database, plugins: [ifsc()], secrets })
+ * await app.parakh.host.call('bank-ifsc-details', { ifsc: 'KKBK0000261' }, { keyId })
  */
-export const parakh = fp(plugin, { name: '@parakh/server', fastify: '5.x', encapsulate: true })
+export const parakh = fp(plugin, { name: '@parakh/server', fastify: '5.x' })

@@ -82,7 +82,7 @@ describe('a plugin with a listener of its own', () => {
   })
 
   it('can be put behind a server of the application, like the rest', async () => {
-    const { server, sandbox } = await listening()
+    const { server, sandbox } = await listening({ publicUrl: 'https://acme.example' })
     const reply = await server.listeners['door']?.app.inject({
       ...{ method: 'POST', url: KNOCK, payload: { word: 'hello', api_key: sandbox.apiKey } },
     })
@@ -93,7 +93,7 @@ describe('a plugin with a listener of its own', () => {
 
   it('stands with all others in an application, which listens itself', async () => {
     const app = fastify()
-    const server = { listeners: { door: { port: 3001 } } }
+    const server = { publicUrl: 'https://acme.example/verify', listeners: { door: { port: 3001 } } }
     const store = createMemoryStore({ decide, clock: systemClock(), ids: ulidIds(systemClock()) })
     const services = [service(Store, {}, () => store)]
     await app.register(parakh, {

@@ -16,6 +16,7 @@ import { buildOperationsListener, type OperationsListener } from './operations-l
 import { buildOwnListeners, type OwnListener } from './own-listeners.ts'
 import { composeHost } from './services/composition.ts'
 import { asLogger } from './services/pino-logger.ts'
+import { PublicAddress } from './services/public-address.ts'
 
 /** How a server is made from its configuration. */
 export interface ServerOptions extends LoadOptions {
@@ -29,7 +30,11 @@ export interface Server {
   readonly app: FastifyInstance
   /** The host: calls without HTTP, and its services. */
   readonly host: Host
-  /** An ordinary `(request, response)` listener, also behind `express.json()` and under a sub-path. */
+  /**
+   * An ordinary `(request, response)` listener, also behind `express.json()` and under a sub-path.
+   *
+   * @throws `PUBLIC_URL_REQUIRED` where `server.publicUrl` is not configured: only the application knows where it is reached.
+   */
   readonly handler: Listener
   /** The same of plugins that have a listener of their own (`server.listeners`), by plugin id: `app` has none of their endpoints. */
   readonly listeners: Readonly<Record<string, { readonly app: FastifyInstance; readonly handler: Listener }>>
@@ -165,6 +170,14 @@ interface Listeners {
 
 function assemble(parts: ServerParts, app: FastifyInstance, { own, watched }: Listeners): Server {
   const { host, config, lifecycle } = parts
+  const address = host.get(PublicAddress)
+  const mounted = (app: FastifyInstance) => ({
+    app,
+    get handler() {
+      address.requireFor('an application that mounts the handler')
+      return listenerOf(app)
+    },
+  })
   const apps = [app, ...own.map((listener) => listener.app), ...(watched ? [watched.app] : [])]
   let closing: Promise<void> | null = null
   const drainAndClose = async (): Promise<void> => {
@@ -180,15 +193,20 @@ function assemble(parts: ServerParts, app: FastifyInstance, { own, watched }: Li
   return {
     app,
     host,
-    handler: listenerOf(app),
-    listeners: Object.fromEntries(own.map((one) => [one.plugin, { app: one.app, handler: listenerOf(one.app) }])),
+    get handler() {
+      address.requireFor('an application that mounts the handler')
+      return listenerOf(app)
+    },
+    listeners: Object.fromEntries(own.map((one) => [one.plugin, mounted(one.app)])),
     operations: watched && { app: watched.app, handler: listenerOf(watched.app) },
     async listen() {
       if (closing) throw serverErrors.error('SERVER_CLOSED')
       const listeners: Record<string, string> = {}
       for (const one of own) listeners[one.plugin] = await listenAt(one.app, one)
       const operations = watched && (await listenAt(watched.app, watched))
-      return { url: `${await listenAt(app, config.server)}${config.server.prefix}`, listeners, operations }
+      const url = `${await listenAt(app, config.server)}${config.server.prefix}`
+      address.bound(url)
+      return { url, listeners, operations }
     },
     close() {
       closing ??= drainAndClose()

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { malformedOf } from '../http/malformed.ts'
 import type { OperationsDoor } from '../http/operations-door.ts'
 import type { ServerParts } from '../http/server-parts.ts'
+import { PublicAddress } from '../services/public-address.ts'
 import { notFound } from './admin-fault.ts'
 import { adminOpenapi } from './admin-openapi.ts'
 import { ADMIN_ROUTES } from './all-routes.ts'
@@ -51,7 +52,7 @@ function addAdminRoutes(app: FastifyInstance, parts: AdminParts): void {
 /** The OpenAPI document, for operators alone: made once, because it is large. */
 export function addAdminDocument(
   app: FastifyInstance,
-  { config: { brand, server } }: ServerParts,
+  { config: { brand }, host }: ServerParts,
   door: OperationsDoor,
 ): void {
   let made: string | null = null
@@ -59,11 +60,11 @@ export function addAdminDocument(
     const { servers: _, ...rest } = adminOpenapi({ brand, baseUrl: '' })
     return JSON.stringify(rest)
   }
+  const address = host.get(PublicAddress)
   app.get('/openapi.json', async (request, reply) => {
     if (!door.opensFor(request)) return door.refuse(request, reply)
     made ??= make()
-    const url = server.publicUrl ?? `${request.protocol}://${request.host}${server.prefix}`
-    const servers = JSON.stringify([{ url }])
+    const servers = JSON.stringify([{ url: address.url }])
     return await reply.type('application/json; charset=utf-8').send(`${made.slice(0, -1)},"servers":${servers}}`)
   })
 }

@@ -51,7 +51,12 @@ describe('server.listeners', () => {
   it.each([
     [{ port: 3000, listeners: { door: { port: 3000 } } }, ['LISTENER_ADDRESS_TAKEN server.listeners.door.port']],
     [
-      { port: 3000, host: '0.0.0.0', listeners: { door: { port: 3000, host: '127.0.0.1' } } },
+      {
+        port: 3000,
+        host: '0.0.0.0',
+        publicUrl: 'https://acme.example',
+        listeners: { door: { port: 3000, host: '127.0.0.1' } },
+      },
       ['LISTENER_ADDRESS_TAKEN server.listeners.door.port'],
     ],
     [

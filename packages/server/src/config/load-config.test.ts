@@ -152,13 +152,13 @@ export default LookupProvider.implement({ id: 'acme', options: z.strictObject({ 
 
   it('fills in variables, their defaults and the escape, and takes numbers from text', async () => {
     const config = await load(
-      `${SOUND}brand: { name: "\${NAME:-Acme} $\${x}" }\nserver: { port: "\${PORT}", host: \${HOST:-0.0.0.0} }\nplugins: {}\n`,
+      `${SOUND}brand: { name: "\${NAME:-Acme} $\${x}" }\nserver: { port: "\${PORT}", host: \${HOST:-127.0.0.2} }\nplugins: {}\n`,
       {
         environment: { ...environment, PORT: '8080' },
       },
     )
     expect(config.brand.name).toBe('Acme ${x}')
-    expect(config.server).toMatchObject({ port: 8080, host: '0.0.0.0' })
+    expect(config.server).toMatchObject({ port: 8080, host: '127.0.0.2' })
   })
 
   it('may be JSON or TypeScript', async () => {

@@ -14,6 +14,7 @@ import { developmentSecrets } from './development-secrets.ts'
 import { interpolate } from './environment-variables.ts'
 import { listenerFaults, placePlugins } from './listeners.ts'
 import { planFaults } from './plans-section.ts'
+import { publicUrlFaults } from './public-url.ts'
 import { readConfigurationFile } from './read-file.ts'
 import { type ResolvedPlugins, resolvePlugins } from './resolve-plugins.ts'
 import { type Config, SECTIONS } from './schema.ts'
@@ -123,6 +124,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     ...faults,
     ...logoFaults,
     ...plugins.faults,
+    ...publicUrlFaults(server),
     ...withoutConsequences(listenerFaults(server, config.plugins), plugins.faults.length > 0),
     ...withoutConsequences(costFaults(config), plugins.faults.length > 0),
     ...withoutConsequences(planFaults(config.plans, config.plugins), plugins.faults.length > 0),

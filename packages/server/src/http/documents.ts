@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { listenerUrls } from '../config/listeners.ts'
 import { openapi } from '../openapi/document.ts'
 import { postman } from '../postman/collection.ts'
+import { PublicAddress } from '../services/public-address.ts'
 import { type HostBrand, shownBrand, urlAtHost } from './host-brand.ts'
 import { requestIdOf } from './incoming-call.ts'
 import { send } from './send.ts'
@@ -44,11 +45,10 @@ const MOST_REMEMBERED = 64
 /** `/openapi.json` and `/postman.json`, of all endpoints and of each: `/openapi/<endpoint>.json`, under the brand of the host asked. */
 export function addDocuments(app: FastifyInstance, { host, config }: ServerParts, hostBrand: HostBrand): void {
   const { brand, server, auth } = config
+  const address = host.get(PublicAddress)
   async function askedBy(request: FastifyRequest, endpoint?: string): Promise<Asked> {
     const own = await hostBrand(request)
-    const baseUrl = own
-      ? urlAtHost(own, server, request)
-      : (server.publicUrl ?? `${request.protocol}://${request.host}${server.prefix}`)
+    const baseUrl = own ? urlAtHost(own, address.url) : address.url
     return { baseUrl, own, endpoint, published: await host.published(own?.accountId) }
   }
   const ids = new Set(host.endpoints.map(({ endpoint }) => endpoint.id))

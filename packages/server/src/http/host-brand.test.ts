@@ -31,6 +31,7 @@ const open = async (config: Partial<Config> = {}) => {
   test = await adminForTest({
     ...{ brand: OURS, plugins: [lookup({ live: live(async (code) => ({ code, name: 'Asha' })) })] },
     services: [service(Clock, {}, () => clock)],
+    server: { port: 3000 },
     ...config,
   })
 }
@@ -60,17 +61,21 @@ describe('the brand of a host', () => {
     const document = (await get('/openapi.json', NORTH.host)).json()
     expect(document).toMatchObject({
       info: { title: 'North Checks API', contact: { name: 'North Checks', email: 'help@north.example' } },
-      servers: [{ url: 'http://api.north.example' }],
+      servers: [{ url: 'http://api.north.example:3000' }],
     })
     const one = (await get('/openapi/lookup.json', SOUTH.host)).json()
-    expect(one).toMatchObject({ info: { contact: { name: 'South' } }, servers: [{ url: 'http://api.south.example' }] })
+    expect(one).toMatchObject({
+      info: { contact: { name: 'South' } },
+      servers: [{ url: 'http://api.south.example:3000' }],
+    })
     expect(JSON.stringify([document, one])).not.toMatch(/acme/i)
     const collection = (await get('/postman.json', `${NORTH.host}:8443`)).json()
     expect(collection.info.name).toBe('North Checks API')
-    expect(collection.variable[0]).toEqual({ key: 'baseUrl', value: 'http://api.north.example:8443' })
+    expect(collection.variable[0]).toEqual({ key: 'baseUrl', value: 'http://api.north.example:3000' })
     expect((await get('/openapi.json', 'elsewhere.example')).json()).toMatchObject({
       info: { title: 'Acme Verify API' },
-      servers: [{ url: 'http://elsewhere.example' }],
+      // The header names nobody: a link begins with the address of the server.
+      servers: [{ url: 'http://localhost:3000' }],
     })
   })
 

@@ -1,7 +1,6 @@
 import { type AccountBrand, Brands } from '@parakh/core'
 import type { FastifyRequest } from 'fastify'
 import type { Brand } from '../config/brand.ts'
-import type { ServerSection } from '../config/server-section.ts'
 import type { ServerParts } from './server-parts.ts'
 
 /** How old what is known of brands may be, in milliseconds. */
@@ -52,14 +51,9 @@ export function hostBrands({ host, clock, logger }: Pick<ServerParts, 'host' | '
 /**
  * Where a server is reached at an account's host: as at its public address, the name of the host aside.
  *
- * @param server Without a public address: as the request came.
+ * @param publicUrl How the server itself is reached.
  */
-export function urlAtHost(
-  { host }: Pick<AccountBrand, 'host'>,
-  { publicUrl, prefix }: Pick<ServerSection, 'publicUrl' | 'prefix'>,
-  { protocol, port }: Pick<FastifyRequest, 'protocol' | 'port'>,
-): string {
-  if (publicUrl === undefined) return `${protocol}://${host}${port === null ? '' : `:${port}`}${prefix}`
+export function urlAtHost({ host }: Pick<AccountBrand, 'host'>, publicUrl: string): string {
   const url = new URL(publicUrl)
   url.hostname = host
   return url.href.replace(/\/+$/, '')

@@ -1,6 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
 import type { Brand } from '../config/brand.ts'
+import { PublicAddress } from '../services/public-address.ts'
 import { type HostBrand, shownBrand, urlAtHost } from './host-brand.ts'
 import { referenceScript } from './reference-script.ts'
 import type { ServerParts } from './server-parts.ts'
@@ -68,7 +69,7 @@ const originOf = (address: string | undefined): string => {
 }
 
 /** What the page may load: this server's own, and the brand's logo. A font or script from elsewhere is blocked. */
-const policy = (brand: Brand, publicUrl: string | undefined): string =>
+const policy = (brand: Brand, publicUrl: string): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
@@ -83,12 +84,13 @@ const policy = (brand: Brand, publicUrl: string | undefined): string =>
   ].join('; ')
 
 /** `/docs`: the reference page under the brand of the host asked, complete without a network. */
-export function addReferencePage(app: FastifyInstance, { config }: ServerParts, hostBrand: HostBrand): void {
-  const { brand: ours, server } = config
+export function addReferencePage(app: FastifyInstance, { config, host }: ServerParts, hostBrand: HostBrand): void {
+  const { brand: ours } = config
+  const address = host.get(PublicAddress)
   const script = referenceScript()
   app.get('/docs', async (request, reply) => {
     const own = await hostBrand(request)
-    const [brand, url] = own ? [shownBrand(own), urlAtHost(own, server, request)] : [ours, server.publicUrl]
+    const [brand, url] = own ? [shownBrand(own), urlAtHost(own, address.url)] : [ours, address.url]
     return await reply
       .type('text/html; charset=utf-8')
       .header('content-security-policy', policy(brand, url))

@@ -33,6 +33,7 @@ import { endpointEnvelopes } from './endpoint-envelopes.ts'
 import { fundingServices } from './funding-services.ts'
 import { PlanSubscriptions, planServices } from './plan-services.ts'
 import { ListPricing, priceServices } from './price-services.ts'
+import { PublicAddress, publicAddress } from './public-address.ts'
 import { statementServices } from './statement-services.ts'
 import { storeService } from './store-service.ts'
 import { systemClock } from './system-clock.ts'
@@ -98,6 +99,7 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Defa
       ),
       service(Envelopes, {}, () => endpointEnvelopes(config.legacy.upstreamStatus)),
       upstream.service,
+      service(PublicAddress, {}, () => publicAddress(config.server)),
       documentService(config),
       ...webhookServices(config),
       ...fundingServices(config.funding),

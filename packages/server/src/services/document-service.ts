@@ -1,21 +1,10 @@
-import { Clock, Documents, isHandle, Logger, type Plugin, Secrets, type Service, Store, service } from '@parakh/core'
+import { Clock, Documents, Secrets, type Service, Store, service } from '@parakh/core'
 import { createDocuments, type DocumentBrand } from '@parakh/documents'
 import { logoBytes } from '../config/brand-logo.ts'
 import type { CheckedConfig } from '../config/checked-config.ts'
+import { PublicAddress } from './public-address.ts'
 
-type Config = Pick<CheckedConfig, 'brand' | 'server' | 'documents' | 'plugins'>
-
-/**
- * How documents are reached. Nothing of a request goes into it: a caller could else put an address of its own on a document.
- */
-function baseUrlOf({ publicUrl, port, prefix }: Config['server']): string {
-  return publicUrl ?? `http://localhost:${port}${prefix}`
-}
-
-const issuesDocuments = ({ definition }: Plugin): boolean =>
-  definition.endpoints.some(({ needs }) =>
-    Object.values(needs).some((token) => isHandle(token) && token.kind === 'document'),
-  )
+type Config = Pick<CheckedConfig, 'brand' | 'documents'>
 
 /** Whose name documents, statements and invoices carry. */
 export function documentBrand(brand: Config['brand']): DocumentBrand {
@@ -29,22 +18,18 @@ export function documentBrand(brand: Config['brand']): DocumentBrand {
 }
 
 /** The documents of a configuration. Fonts are read when the first one is issued. */
-export function documentService({ brand, server, documents, plugins }: Config): Service {
+export function documentService({ brand, documents }: Config): Service {
   return service(
     Documents,
-    { clock: Clock, secrets: Secrets, store: Store, logger: Logger },
-    ({ clock, secrets, store, logger }) => {
-      const baseUrl = baseUrlOf(server)
-      if (server.publicUrl === undefined && plugins.some(issuesDocuments))
-        logger.warn('documents.links_are_local', { base_url: baseUrl, set: 'server.publicUrl' })
-      return createDocuments({
+    { clock: Clock, secrets: Secrets, store: Store, address: PublicAddress },
+    ({ clock, secrets, store, address }) =>
+      createDocuments({
         brand: documentBrand(brand),
-        baseUrl,
+        baseUrl: () => address.url,
         expiresInSeconds: documents.expiresInSeconds,
         clock,
         secrets,
         records: store.records,
-      })
-    },
+      }),
   )
 }
