@@ -109,6 +109,12 @@ export interface EndpointDefinition<
   atHand?: true
   /** Plain zod. What JSON Schema can say is the shape; `refine` is a check, skipped for exact catalogue values. */
   request: R
+  /**
+   * A field of text that no two calls of an account and environment may share, whatever their request ids: claimed when the call is let in,
+   * free again when it is refused, answered `none` or failed. Else the call is refused with `code`, one of `errors`, and the `ref_id` of
+   * the first. A value of the catalogue claims nothing in the sandbox.
+   */
+  unique?: { readonly field: keyof z.output<R> & string; readonly code: keyof E & string }
   data: D
   errors?: E
   uses?: Provider<Ops>
@@ -164,6 +170,7 @@ export interface Endpoint<In = never, Out = unknown> {
   readonly counted?: false
   readonly atHand?: true
   readonly request: z.ZodObject
+  readonly unique?: { readonly field: string; readonly code: string }
   readonly data: z.ZodObject
   readonly errors: Errors
   readonly uses?: Provider

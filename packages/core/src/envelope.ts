@@ -24,6 +24,8 @@ export interface Fault {
   readonly requestId: string
   /** Messages by field path, for `VALIDATION_FAILED`. */
   readonly fields?: Readonly<Record<string, readonly string[]>>
+  /** Of the earlier call that this one repeats under another request id. */
+  readonly refId?: string
 }
 
 /** A body made by `body(...)` or `reply(...)`, and so checked against the schema by the compiler. */

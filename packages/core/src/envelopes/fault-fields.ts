@@ -4,7 +4,10 @@ import type { Fault } from '../envelope.ts'
 /** Messages by field path (decisions.md section 3). */
 export const FieldErrors = z.record(z.string(), z.array(z.string())).optional()
 /** A machine's code and a person's text. */
-export const CodeAndMessage = z.object({ code: z.string(), message: z.string() })
+export const CodeAndMessage = z.object({ code: z.string(), message: z.string(), ref_id: z.string().optional() })
+
+/** The reference of the earlier call that a fault names, or nothing. */
+export const refIdOf = ({ refId }: Fault): { ref_id?: string } => (refId === undefined ? {} : { ref_id: refId })
 
 /** The `errors` object of a fault, or nothing. */
 export function fieldErrors(fault: Fault): { errors?: Record<string, string[]> } {

@@ -3,7 +3,7 @@ import { legacyKeys } from '../auth.ts'
 import { sourceOutcome } from '../call-errors.ts'
 import { defineEnvelope, type Envelope } from '../envelope.ts'
 import { decimal } from '../money.ts'
-import { FieldErrors, fieldErrors } from './fault-fields.ts'
+import { FieldErrors, fieldErrors, refIdOf } from './fault-fields.ts'
 
 /** What a legacy endpoint shows besides `status` and `application_no`. */
 export interface LegacyOptions {
@@ -36,7 +36,12 @@ export function legacy(options: LegacyOptions = {}): Envelope & { readonly legac
       ...(options.message === undefined ? {} : { message: z.string() }),
       ...(money ? { amount: z.string(), balance_left: z.string() } : {}),
     }),
-    failure: z.object({ status: z.string(), message: z.string(), errors: FieldErrors }),
+    failure: z.object({
+      status: z.string(),
+      message: z.string(),
+      errors: FieldErrors,
+      ref_id: z.string().optional(),
+    }),
     wrap: (answer, body) =>
       body({
         status: '200',
@@ -54,6 +59,7 @@ export function legacy(options: LegacyOptions = {}): Envelope & { readonly legac
         status: status === 400 && (lookup || upstream) ? '404' : String(fault.status),
         message: upstream ? 'request failed' : fault.message,
         ...fieldErrors(fault),
+        ...refIdOf(fault),
       })
     },
   })

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEnvelope } from '../envelope.ts'
 import { rupees } from '../money.ts'
-import { CodeAndMessage, FieldErrors, fieldErrors } from './fault-fields.ts'
+import { CodeAndMessage, FieldErrors, fieldErrors, refIdOf } from './fault-fields.ts'
 
 /** Envelope A of the specification: `success`, `request_id`, `meta`, `data` or `error`. */
 export const modern = defineEnvelope({
@@ -39,7 +39,7 @@ export const modern = defineEnvelope({
     reply(fault.status, {
       success: false,
       request_id: fault.requestId,
-      error: { code: fault.code, message: fault.message },
+      error: { code: fault.code, message: fault.message, ...refIdOf(fault) },
       ...fieldErrors(fault),
       meta: { charged: 0 },
     }),

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { defineEnvelope } from '../envelope.ts'
 import { rupees } from '../money.ts'
-import { CodeAndMessage, FieldErrors, fieldErrors } from './fault-fields.ts'
+import { CodeAndMessage, FieldErrors, fieldErrors, refIdOf } from './fault-fields.ts'
 
 /** Envelope C of the specification: the `verify/*` endpoints. */
 export const verify = defineEnvelope({
@@ -19,7 +19,7 @@ export const verify = defineEnvelope({
   fault: (fault, reply) =>
     reply(fault.status, {
       status: 'error',
-      error: { code: fault.code, message: fault.message },
+      error: { code: fault.code, message: fault.message, ...refIdOf(fault) },
       ...fieldErrors(fault),
       charged: 0,
       request_id: fault.requestId,

@@ -17,7 +17,8 @@ import { claimOf } from '../request/request-id.ts'
 import type { Arrival } from './arrival.ts'
 import type { Parsed } from './parse.ts'
 import type { CallParts } from './parts.ts'
-import { type CallRefusal, refuse } from './refusal.ts'
+import { CallRefusal, declaredFault, refuse } from './refusal.ts'
+import { uniqueKeyOf } from './unique-key.ts'
 
 /** A call that is let in: its funds are held. */
 export interface Admitted {
@@ -110,6 +111,7 @@ function stageOf(
   if (admission.kind === 'admitted') return parts.wallet.funds ? holdElsewhere(parts, admitting, admission) : admission
   if (admission.code === 'KEY_CHANGED' || admission.code === 'INVALID_API_KEY') return { kind: 'key-changed' }
   if (admission.code === 'API_NOT_PERMITTED') throw overCap(admitting.caller, admission.rate)
+  if (admission.code === 'UNIQUE_KEY_TAKEN') throw keyTaken(admitting, admission)
   throw refusalOf(admission.code, admission.rate, admission.retryAfter)
 }
 
@@ -138,6 +140,7 @@ function operationOf(
     endpoint: endpoint.id,
     requestId: arrival.requestId,
     claim: endpoint.replay === false ? null : claimOf(arrival.requestId),
+    uniqueKey: uniqueKeyOf(arrival.runtime, caller.environment, parsed.request),
     fingerprint,
     olderFingerprints,
     price: parts.wallet.funds ? zero : quote.price,
@@ -174,8 +177,17 @@ function overCap({ key }: Caller, rate: RateState | null): CallRefusal {
   })
 }
 
+/** Another call has the field that the endpoint keeps unique: which one, the account may know. */
+function keyTaken({ arrival }: Admitting, { holder, rate }: Extract<Admission, { kind: 'refused' }>): CallRefusal {
+  const { errors, unique } = arrival.runtime.endpoint
+  const spec = unique && errors[unique.code]
+  if (!spec || holder === undefined) throw new TypeError('an endpoint declares the error of its unique field')
+  const message = `${spec.message}: ref_id ${holder}`
+  return new CallRefusal({ ...declaredFault(unique.code, { ...spec, message }, undefined), refId: holder, rate })
+}
+
 function refusalOf(
-  code: Exclude<AdmitRefusal, 'KEY_CHANGED' | 'INVALID_API_KEY'>,
+  code: Exclude<AdmitRefusal, 'KEY_CHANGED' | 'INVALID_API_KEY' | 'UNIQUE_KEY_TAKEN'>,
   rate: RateState | null,
   retryAfter: number | undefined,
 ): CallRefusal {

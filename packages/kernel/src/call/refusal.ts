@@ -7,6 +7,8 @@ export interface CallFault {
   readonly status: number
   readonly outcome: Exclude<Outcome, 'answer'>
   readonly fields?: Readonly<Record<string, readonly string[]>>
+  /** Of the earlier call that this one repeats under another request id. */
+  readonly refId?: string
   /** Whole seconds. */
   readonly retryAfter?: number
   readonly rate?: RateState | null

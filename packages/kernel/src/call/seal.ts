@@ -24,7 +24,15 @@ function joined(own: object, data: object): string {
 
 /** A fault in its envelope, as bytes. */
 export function sealFault(envelope: Envelope, fault: CallFault, requestId: string): Sealed {
-  const { outcome, status, code, message, fields } = fault
-  const reply = envelope.fault({ outcome, status, code, message, requestId, ...(fields ? { fields } : {}) })
+  const { outcome, status, code, message, fields, refId } = fault
+  const reply = envelope.fault({
+    outcome,
+    status,
+    code,
+    message,
+    requestId,
+    ...(fields ? { fields } : {}),
+    ...(refId === undefined ? {} : { refId }),
+  })
   return { status: reply.status, body: Buffer.from(JSON.stringify(reply.body)) }
 }

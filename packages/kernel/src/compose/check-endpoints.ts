@@ -42,6 +42,15 @@ function problemsOf(endpoint: Endpoint): readonly string[] {
     `atHand is for handlers that change nothing, and it needs ${writing.join(', ')}: services, settings and calls are allowed`,
   )
   say(isForgotten(endpoint) && endpoint.consent !== undefined, 'a call that is not kept keeps no consent either')
+  const { unique } = endpoint
+  say(
+    isForgotten(endpoint) && unique !== undefined,
+    'unique is for calls that are kept: a call that is not kept claims nothing',
+  )
+  say(
+    unique !== undefined && endpoint.errors[unique.code]?.outcome !== 'refused',
+    `the error ${unique?.code ?? ''} of unique must be declared with the outcome refused`,
+  )
   if (endpoint.envelope.data === 'spread') {
     const own = Object.keys(endpoint.envelope.success.shape).filter(
       (name) => !endpoint.envelope.replaceable.includes(name),

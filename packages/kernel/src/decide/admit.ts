@@ -43,6 +43,8 @@ function letIn(draft: Draft, operation: AdmitOperation): AdmitResult {
   const earlier = operation.claim === null ? undefined : draft.claim(operation, operation.claim)
   const repeated = earlier && answerRepeated(draft, { operation, earlier, rate })
   if (repeated) return repeated
+  const taken = refuseTaken(draft, operation, rate)
+  if (taken) return taken
   return hold(draft, operation, rate)
 }
 
@@ -111,6 +113,16 @@ function answerRepeated(draft: Draft, { operation, earlier, rate }: Repeated): A
   return null
 }
 
+/** Another call has the unique key of this one. A read that nobody works on any more gives it up. */
+function refuseTaken(draft: Draft, operation: AdmitOperation, rate: RateState): AdmitResult | null {
+  const holder = operation.uniqueKey === undefined ? undefined : draft.claim(operation, operation.uniqueKey)
+  if (!holder) return null
+  if (holder.phase !== 'held' || holder.leaseUntil > operation.at)
+    return { kind: 'refused', code: 'UNIQUE_KEY_TAKEN', rate, holder: holder.reference }
+  releaseExpired(draft, holder, operation.at)
+  return null
+}
+
 function hold(draft: Draft, operation: AdmitOperation, rate: RateState): AdmitResult {
   const key = draft.key(operation.keyId)
   const wallet = draft.wallet(operation)
@@ -166,5 +178,6 @@ function newCall(operation: AdmitOperation, pool: string | null): CallState {
     operation: null,
     provider: null,
     pool,
+    uniqueKey: operation.uniqueKey ?? null,
   }
 }

@@ -65,4 +65,5 @@ export const copyCall = (call: CallState): Copy<CallState> => ({
   operation: call.operation,
   provider: call.provider,
   pool: call.pool,
+  uniqueKey: call.uniqueKey,
 })

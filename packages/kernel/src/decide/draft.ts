@@ -73,7 +73,7 @@ export class Draft {
   call(reference: string): CallState | undefined {
     return this.#calls.get(reference) ?? this.before.calls.get(reference)
   }
-  /** The call that holds a request id. */
+  /** The call that holds a request id, or a unique key. */
   claim(of: Owned, claim: string): CallState | undefined {
     const key = claimKey(of, claim)
     const drafted = this.#claims.get(key)
@@ -85,14 +85,16 @@ export class Draft {
     this.#added.add(call.reference)
     this.#keep(call)
   }
-  /** Writes a call anew; one that gave up its claim frees its request id. */
+  /** Writes a call anew; one that gave up its claim frees its request id, and so with its unique key. */
   changeCall(before: CallState, call: CallState): void {
     if (before.claim !== null && call.claim === null) this.#claims.set(claimKey(before, before.claim), null)
+    if (before.uniqueKey !== null && call.uniqueKey === null) this.#claims.set(claimKey(before, before.uniqueKey), null)
     this.#keep(call)
   }
   #keep(call: CallState): void {
     this.#calls.set(call.reference, call)
     if (call.claim !== null) this.#claims.set(claimKey(call, call.claim), call)
+    if (call.uniqueKey !== null) this.#claims.set(claimKey(call, call.uniqueKey), call)
   }
   /** The version of a record; undefined when there is none. */
   recordVersion(of: Owned, record: { collection: string; id: string }): number | undefined {

@@ -37,6 +37,7 @@ export function releaseExpired(draft: Draft, call: CallState, at: number): void 
   released.phase = 'released'
   released.epoch = call.epoch + 1
   released.claim = null
+  released.uniqueKey = null
   released.settledAt = at
   draft.changeCall(call, released)
 }

@@ -58,6 +58,7 @@ function endCall(call: CallState, operation: SettleOperation): CallState {
   const ended = copyCall(call)
   ended.phase = phase
   if (phase === 'released') ended.claim = null
+  if (phase !== 'answered') ended.uniqueKey = null
   ended.charged = operation.outcome === 'answer' && operation.charged > 0 ? call.price : zero
   ended.settledAt = operation.at
   ended.status = operation.response?.status ?? null

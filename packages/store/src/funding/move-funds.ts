@@ -61,7 +61,7 @@ export async function moveFunds(
 }
 
 const NOTHING_READ = toBatchState({
-  ...{ wallets: [], keys: [], claims: [], calls: [], credits: [], records: [], counters: [] },
+  ...{ wallets: [], keys: [], claims: [], uniqueKeys: [], calls: [], credits: [], records: [], counters: [] },
 })
 
 function operationOf({ funding, money, actor, id, at }: Movement): CreditOperation | AdjustOperation {

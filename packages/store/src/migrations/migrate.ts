@@ -30,6 +30,7 @@ import { usageByWallet0023 } from './0023-usage-by-wallet.ts'
 import { entriesByWallet0024 } from './0024-entries-by-wallet.ts'
 import { filledInSlices0025 } from './0025-filled-in-slices.ts'
 import { secretVersions0027 } from './0027-secret-versions.ts'
+import { uniqueKeys0028 } from './0028-unique-keys.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -65,6 +66,7 @@ export const MIGRATIONS: readonly Migration[] = [
   entriesByWallet0024,
   filledInSlices0025,
   secretVersions0027,
+  uniqueKeys0028,
 ]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */

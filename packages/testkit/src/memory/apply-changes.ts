@@ -40,8 +40,10 @@ export function applyChanges(tables: MemoryTables, changes: BatchChanges): void 
 function putCall(tables: MemoryTables, call: CallState): void {
   const before = tables.calls.get(call.reference)
   if (before?.claim && call.claim === null) tables.claims.delete(claimKey(before, before.claim))
+  if (before?.uniqueKey && call.uniqueKey === null) tables.claims.delete(claimKey(before, before.uniqueKey))
   tables.calls.set(call.reference, call)
-  if (call.claim !== null) tables.claims.set(claimKey(call, call.claim), call.reference)
+  for (const claim of [call.claim, call.uniqueKey])
+    if (claim !== null) tables.claims.set(claimKey(call, claim), call.reference)
 }
 
 function putRecord(tables: MemoryTables, write: BatchChanges['records'][number]): void {

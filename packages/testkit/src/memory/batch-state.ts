@@ -49,11 +49,14 @@ function readOperation(tables: MemoryTables, state: GrowingState, operation: Bil
     const key = counterKey(operation, operation.pool)
     state.counters.set(key, tables.counters.get(key) ?? 0)
   }
-  if (operation.kind === 'admit' && operation.claim !== null) {
-    const key = claimKey(operation, operation.claim)
-    const call = readCall(tables, state, tables.claims.get(key))
-    if (call) state.claims.set(key, call)
-  }
+  if (operation.kind === 'admit')
+    for (const claim of [operation.claim, operation.uniqueKey])
+      readClaim(tables, state, claim && claimKey(operation, claim))
+}
+
+function readClaim(tables: MemoryTables, state: GrowingState, key: string | null | undefined): void {
+  const call = key ? readCall(tables, state, tables.claims.get(key)) : undefined
+  if (key && call) state.claims.set(key, call)
 }
 
 /** A call, and the key that it runs under: releasing it takes it off that key's calls under way. */

@@ -18,6 +18,7 @@ export type AdmitRefusal =
   | 'API_NOT_PERMITTED'
   | 'REQUEST_ID_REUSED'
   | 'REQUEST_ID_EXPIRED'
+  | 'UNIQUE_KEY_TAKEN'
   | 'OUTCOME_UNKNOWN'
   | 'INSUFFICIENT_BALANCE'
 /** What became of an admit. */
@@ -45,6 +46,8 @@ export type AdmitResult =
       readonly rate: RateState | null
       /** Whole seconds. */
       readonly retryAfter?: number
+      /** Of `UNIQUE_KEY_TAKEN`: the call that has it. */
+      readonly holder?: string
     }
 /** What became of a settle, dispatch, expire or commit: done, too late (fenced off), or a record was changed by another. */
 export type SettleResult = { readonly kind: 'done' } | { readonly kind: 'lost' } | { readonly kind: 'conflict' }

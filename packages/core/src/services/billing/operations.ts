@@ -106,6 +106,11 @@ export interface AdmitOperation extends OfWallet {
   readonly requestId: string
   /** 16-byte digest of the request id, base64url; null: nothing is claimed, stored or replayed. */
   readonly claim: string | null
+  /**
+   * What only one call of the account and environment may have, beside its request id: `place-order/A-1001`. Free again when the call is
+   * answered `none`, or released. Absent: nothing.
+   */
+  readonly uniqueKey?: string | undefined
   readonly fingerprint: string
   /** The same under older peppers: a retry of a call from before a rotation is recognised. */
   readonly olderFingerprints?: readonly string[]

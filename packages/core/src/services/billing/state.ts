@@ -82,6 +82,8 @@ export interface CallState {
   readonly provider: string | null
   /** The counter of the plan's unit that pays for it, as `counterText` writes it; null: money pays, or the unit was given back. */
   readonly pool: string | null
+  /** What no other call of the account and environment may have: of `AdmitOperation.uniqueKey`; null: nothing, or free again. */
+  readonly uniqueKey: string | null
 }
 /** Whether a call's price is still set aside. */
 export const isOpenCall = ({ phase }: Pick<CallState, 'phase'>): boolean => phase === 'held' || phase === 'dispatched'
@@ -90,7 +92,7 @@ export const isOpenCall = ({ phase }: Pick<CallState, 'phase'>): boolean => phas
 export interface BatchState {
   readonly keys: ReadonlyMap<string, KeyState>
   readonly wallets: ReadonlyMap<string, WalletState>
-  /** Calls that hold a claim, by `claimKey`. */
+  /** Calls that hold a claim or a unique key, by `claimKey`. */
   readonly claims: ReadonlyMap<string, CallState>
   /** By reference: calls that are settled, dispatched, expired, refunded or told news of. */
   readonly calls: ReadonlyMap<string, CallState>
@@ -104,7 +106,7 @@ export interface BatchState {
 /** The key of a wallet in `BatchState.wallets`. */
 export const walletKey = (of: { accountId: string; environment: Environment }): string =>
   `${of.accountId}/${of.environment}`
-/** The key of a claim in `BatchState.claims`. */
+/** The key of a claim or a unique key in `BatchState.claims`. A unique key has a `/`, which no claim has. */
 export const claimKey = (of: { accountId: string; environment: Environment }, claim: string): string =>
   `${walletKey(of)}/${claim}`
 /** The key of a record in `BatchState.records`. */

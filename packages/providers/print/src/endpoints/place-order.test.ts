@@ -48,6 +48,49 @@ describe.each(['sandbox', 'production'] as const)('place-order in %s', (environm
     expect((await shop.list()).orders).toHaveLength(1)
   })
 
+  it('places one order under a client_order_id, however many request ids ask at once, and names it to the others', async () => {
+    const before = (await shop.balance()).balance
+    const replies = await Promise.all(Array.from({ length: 20 }, () => shop.place({ client_order_id: 'PO-7' })))
+    const placed = replies.filter(({ status }) => status === 200)
+    expect(placed).toHaveLength(1)
+    const { order_id } = Object(placed[0]?.data)
+    for (const reply of replies.filter(({ status }) => status !== 200))
+      expect(reply).toMatchObject({
+        ...{ status: 409, code: 'CLIENT_ORDER_ID_REUSED', outcome: 'refused' },
+        body: { error: { ref_id: order_id, message: expect.stringContaining(order_id) }, meta: { charged: 0 } },
+      })
+    expect(shop.fulfilment.state.orders.length).toBe(environment === 'sandbox' ? 0 : 1)
+    expect(await shop.balance()).toMatchObject({ balance: before - inr('100'), held: 0 })
+    expect((await shop.list()).orders).toHaveLength(1)
+  })
+
+  it('replays an order by its request id before its client_order_id is looked at', async () => {
+    const order = { product_code: 'PVC_DL', quantity: 1, document_ref: 'licence', recipient: RECIPIENT }
+    const send = (requestId: string) =>
+      shop.host.call(
+        'place-order',
+        { ...order, shipping_method: 'standard', client_order_id: 'PO-8' },
+        shop.keys[environment],
+        { requestId },
+      )
+    const first = await send('first')
+    expect(await send('first')).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
+    expect(await send('second')).toMatchObject({
+      status: 409,
+      body: { error: { ref_id: Object(first.data).order_id } },
+    })
+  })
+
+  it('may use a client_order_id again whose order was refused', async () => {
+    expect(await shop.place({ client_order_id: 'PO-9', quantity: 100 })).toMatchObject({ status: 402 })
+    expect(await shop.place({ client_order_id: 'PO-9' })).toMatchObject({ status: 200 })
+  })
+
+  it('keeps no client_order_id of the catalogue in the sandbox, and each in production', async () => {
+    const replies = [await shop.place({ client_order_id: 'A-1002' }), await shop.place({ client_order_id: 'A-1002' })]
+    expect(replies.map(({ status }) => status)).toEqual(environment === 'sandbox' ? [200, 200] : [200, 409])
+  })
+
   it.each([
     ['the request id of the call', () => 'licence'],
     ['its application_no', async (call: Promise<{ body: unknown }>) => Object((await call).body).application_no],

@@ -33,9 +33,15 @@ export const placeOrder = defineEndpoint({
     document_ref: z.string().min(1).max(128).describe('The application_no or X-Request-Id of an earlier print call'),
     recipient: Recipient,
     shipping_method: ShippingMethod,
-    client_order_id: z.string().min(1).max(64).optional().describe('A name of your own; it need not be unique'),
+    client_order_id: z
+      .string()
+      .min(1)
+      .max(64)
+      .optional()
+      .describe('A name of your own: no two orders of an account share one'),
     notes: Notes.optional().describe('A remark for the fulfilment side'),
   }),
+  unique: { field: 'client_order_id', code: 'CLIENT_ORDER_ID_REUSED' },
   data: OrderView,
   errors: {
     PRODUCT_NOT_FOUND: { outcome: 'refused', status: 404, message: 'No product has this code' },
@@ -43,6 +49,11 @@ export const placeOrder = defineEndpoint({
       outcome: 'refused',
       status: 404,
       message: 'No earlier call of this account made a document for this product, or it is no longer kept',
+    },
+    CLIENT_ORDER_ID_REUSED: {
+      outcome: 'refused',
+      status: 409,
+      message: 'An order of this account has this client_order_id already',
     },
     ADDRESS_NOT_SERVICEABLE: { status: 422, message: 'Nobody delivers to this address' },
     ORDER_REJECTED: { status: 422, message: 'The fulfilment side does not take this order' },

@@ -35,6 +35,7 @@ export interface StateRows {
   ])[]
   readonly keys: readonly KeyRow[]
   readonly claims: readonly ReadCallRow[]
+  readonly uniqueKeys: readonly ReadCallRow[]
   readonly calls: readonly ReadCallRow[]
   readonly credits: readonly (readonly [
     accountId: string,
@@ -76,7 +77,7 @@ export function toBatchState(rows: StateRows): BatchState {
   return {
     wallets: new Map(rows.wallets.map(walletEntry)),
     keys: new Map(rows.keys.map(keyEntry)),
-    claims: new Map(rows.claims.map(claimEntry)),
+    claims: new Map([...rows.claims.map(claimEntry), ...rows.uniqueKeys.map(uniqueKeyEntry)]),
     calls: new Map(rows.calls.map((row) => [row[0], callFromRow(row)])),
     credits: new Map(
       rows.credits.map(([accountId, environment, reference, amount]) => [
@@ -99,10 +100,10 @@ export function toBatchState(rows: StateRows): BatchState {
   }
 }
 
-/** Keys of calls that a new call may release, where they are not read yet: the same request id, first sent with another key. */
+/** Keys of calls that a new call may release, where they are not read yet: the same request id or unique key, first sent with another key. */
 export function keysStillMissing(rows: StateRows): readonly string[] {
   const read = new Set(rows.keys.map(([id]) => id))
-  const claimants = rows.claims.filter((row) => row[8] === 'held').map((row) => row[3])
+  const claimants = [...rows.claims, ...rows.uniqueKeys].filter((row) => row[8] === 'held').map((row) => row[3])
   return [...new Set(claimants)].filter((id) => !read.has(id))
 }
 
@@ -144,4 +145,9 @@ function keyEntry([id, status, version, expiresAt, accountStatus, windows]: KeyR
 function claimEntry(row: ReadCallRow): [string, CallState] {
   const call = callFromRow(row)
   return [claimKey(call, call.claim ?? ''), call]
+}
+
+function uniqueKeyEntry(row: ReadCallRow): [string, CallState] {
+  const call = callFromRow(row)
+  return [claimKey(call, call.uniqueKey ?? ''), call]
 }

@@ -29,6 +29,7 @@ export const CALL_COLUMNS = [
   ['operation', 'text'],
   ['provider', 'text'],
   ['pool', 'text'],
+  ['unique_key', 'text'],
 ] as const satisfies readonly Column[]
 
 /** A call's row, in the order of `CALL_COLUMNS`. */
@@ -57,6 +58,7 @@ export type CallRow = readonly [
   operation: string | null,
   provider: string | null,
   pool: string | null,
+  uniqueKey: string | null,
 ]
 /** A call as it was read: on PostgreSQL with the transaction that wrote the row. */
 export type ReadCallRow = readonly [...CallRow, version?: string]
@@ -90,6 +92,7 @@ export function callFromRow(row: ReadCallRow): CallState {
     operation: row[21],
     provider: row[22],
     pool: row[23],
+    uniqueKey: row[24],
   }
 }
 
@@ -120,6 +123,7 @@ export function callToRow(call: CallState): CallRow {
     call.operation,
     call.provider,
     call.pool,
+    call.uniqueKey,
   ]
 }
 

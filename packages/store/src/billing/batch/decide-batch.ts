@@ -27,7 +27,7 @@ export async function decideBatch(
   return await engine.run(footprint, work, tries)
 }
 
-const NOTHING = { wallets: [], claims: [], calls: [], credits: [], records: [], counters: [] }
+const NOTHING = { wallets: [], claims: [], uniqueKeys: [], calls: [], credits: [], records: [], counters: [] }
 
 async function readAll(read: ReadState, footprint: Footprint): Promise<StateRows> {
   const rows = await read(footprint)

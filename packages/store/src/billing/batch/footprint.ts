@@ -16,6 +16,7 @@ export interface Footprint {
   readonly wallets: readonly (readonly [accountId: string, environment: Environment])[]
   readonly keys: readonly string[]
   readonly claims: readonly (readonly [accountId: string, environment: Environment, claim: string])[]
+  readonly uniqueKeys: readonly (readonly [accountId: string, environment: Environment, uniqueKey: string])[]
   readonly calls: readonly string[]
   readonly credits: readonly (readonly [accountId: string, environment: Environment, reference: string])[]
   readonly records: readonly (readonly [accountId: string, environment: Environment, collection: string, id: string])[]
@@ -35,6 +36,7 @@ class Collector {
   readonly #keys = new Set<string>()
   readonly #calls = new Set<string>()
   readonly #claims: Footprint['claims'][number][] = []
+  readonly #uniqueKeys: Footprint['uniqueKeys'][number][] = []
   readonly #credits = new Map<string, Footprint['credits'][number]>()
   readonly #records = new Map<string, Footprint['records'][number]>()
   readonly #counters = new Map<string, Footprint['counters'][number]>()
@@ -49,6 +51,8 @@ class Collector {
     if ('writes' in operation) this.#addStaged(operation, operation.writes)
     if (operation.kind === 'admit' && operation.claim !== null)
       this.#claims.push([accountId, environment, operation.claim])
+    if (operation.kind === 'admit' && operation.uniqueKey !== undefined)
+      this.#uniqueKeys.push([accountId, environment, operation.uniqueKey])
     if (operation.kind === 'admit' && operation.pool) {
       const { name, period } = operation.pool
       this.#counters.set(counterKey(operation, { name, period }), [accountId, environment, name, period])
@@ -71,6 +75,7 @@ class Collector {
       wallets: sorted.map(([, wallet]) => wallet),
       keys: [...this.#keys],
       claims: this.#claims,
+      uniqueKeys: this.#uniqueKeys,
       calls: [...this.#calls],
       credits: [...this.#credits.values()],
       records: [...this.#records.values()],

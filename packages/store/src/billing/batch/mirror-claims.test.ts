@@ -15,7 +15,16 @@ const call = (facts: Partial<CallState>): CallState => ({
     phase: 'held',
   },
   ...{ epoch: 1, owner: 'o', price: zero, priceVersion: 'v', legs: [], charged: zero, refunded: zero, leaseUntil: 0 },
-  ...{ at: 0, settledAt: null, status: null, later: null, operation: null, provider: null, pool: null },
+  ...{
+    at: 0,
+    settledAt: null,
+    status: null,
+    later: null,
+    operation: null,
+    provider: null,
+    pool: null,
+    uniqueKey: null,
+  },
   ...facts,
 })
 const NOTHING: BatchChanges = {

@@ -55,7 +55,12 @@ export class Mirror {
     if (!this.#wallets.has(walletKey(operation))) return false
     switch (operation.kind) {
       case 'admit':
-        return !operation.pool && this.#keys.has(operation.keyId) && this.#coversClaim(operation)
+        return (
+          !operation.pool &&
+          operation.uniqueKey === undefined &&
+          this.#keys.has(operation.keyId) &&
+          this.#coversClaim(operation)
+        )
       case 'settle':
         return (operation.epoch === null || this.#coversCall(operation.reference)) && stagesNothing(operation)
       case 'log':

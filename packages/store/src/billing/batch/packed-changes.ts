@@ -31,7 +31,7 @@ export const WALLET_COLUMNS = columns(
 )
 /** Columns of a call that change, after the reference; `claim` only ever becomes null and is told apart. */
 export const CHANGED_CALL_COLUMNS = columns(
-  'reference phase epoch# owner charged# refunded# lease_until# settled_at# status# later operation provider pool',
+  'reference phase epoch# owner charged# refunded# lease_until# settled_at# status# later operation provider pool unique_key',
 )
 
 /** `name` is text, `name#` a number, `name!` sealed. */
@@ -225,7 +225,7 @@ function placed(responses: BatchChanges['responses'], added: BatchChanges['calls
 
 const changedCallToRow = (call: CallState): Row => [
   ...[call.reference, call.phase, call.epoch, call.owner, call.charged, call.refunded, call.leaseUntil],
-  ...[call.settledAt, call.status, call.later, call.operation, call.provider, call.pool],
+  ...[call.settledAt, call.status, call.later, call.operation, call.provider, call.pool, call.uniqueKey],
 ]
 
 type WrittenRecord = BatchChanges['records'][number]

@@ -29,7 +29,7 @@ function pausesAfter(wrong: number): readonly number[] {
   })
 }
 
-const NO_ROWS = { wallets: [], keys: [], claims: [], calls: [], credits: [], records: [], counters: [] }
+const NO_ROWS = { wallets: [], keys: [], claims: [], uniqueKeys: [], calls: [], credits: [], records: [], counters: [] }
 const NOTHING = {
   ...{ wallets: [], windows: [], callsAdded: [], callsChanged: [], responses: [], inputs: [], entries: [] },
   ...{ credits: [], usage: [], consents: [], events: [], jobs: [], records: [], counters: [] },
@@ -89,6 +89,6 @@ it('remembers so many rows and no more, and of calls those that are open', () =>
     200,
   ] as const
   guesses.wrong()
-  guesses.learn([{ ...NO_ROWS, calls: [[...ended, null, null, null, null, '6']] }], NOTHING, null)
+  guesses.learn([{ ...NO_ROWS, calls: [[...ended, null, null, null, null, null, '6']] }], NOTHING, null)
   expect(guesses.remembered).toBe(0)
 })

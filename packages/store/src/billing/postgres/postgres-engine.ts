@@ -190,12 +190,12 @@ async function wasCommitted(client: PooledClient, { lock }: Statements, { footpr
 async function readState(
   client: PooledClient,
   statements: Statements,
-  { wallets, keys, claims, calls, credits, records, at, counters }: Footprint,
+  { wallets, keys, claims, uniqueKeys, calls, credits, records, at, counters }: Footprint,
 ): Promise<StateRows> {
   const values = [wallets, keys, claims, calls, credits, records].map((list) => JSON.stringify(list))
   const { rows } = await client.query<{ state: StateRows }>({
     ...statements.read,
-    values: [...values, at, JSON.stringify(counters)],
+    values: [...values, at, JSON.stringify(counters), JSON.stringify(uniqueKeys)],
   })
   const [row] = rows
   if (!row) throw new TypeError('the read of a batch gave no row')

@@ -27,14 +27,15 @@ export class RowVersions {
   }
 
   /** Remembers what was read; of calls those that are open. */
-  learn({ wallets, keys, calls, claims }: StateRows, open: ReadonlyMap<string, CallState>): void {
+  learn({ wallets, keys, calls, claims, uniqueKeys }: StateRows, open: ReadonlyMap<string, CallState>): void {
     for (const row of wallets)
       this.#wallets.set(walletKey({ accountId: row[0], environment: row[1] }), version(row[11]))
     for (const row of keys) {
       const [key, account, windows] = row[6] ?? []
       this.#keys.set(row[0], { key: version(key), account: version(account), windows: windows ?? null })
     }
-    for (const row of [...calls, ...claims]) if (open.has(row[0])) this.#calls.set(row[0], version(row[24]))
+    for (const row of [...calls, ...claims, ...uniqueKeys])
+      if (open.has(row[0])) this.#calls.set(row[0], version(row[25]))
   }
 
   /** Follows what a transaction wrote. */

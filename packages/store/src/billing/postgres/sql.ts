@@ -47,6 +47,7 @@ export function readSql({ table }: Named): string {
         left join ${table('key_window')} i on i.key_id = k.id where k.id in (select ${texts(2)})`,
     )},
     'claims', ${list(callJson, `${rows(3)} join ${table('call')} c on ${ofWallet('c')} and c.claim = j->>2`)},
+    'uniqueKeys', ${list(callJson, `${rows(9)} join ${table('call')} c on ${ofWallet('c')} and c.unique_key = j->>2`)},
     'calls', ${list(callJson, `${table('call')} c where c.reference in (select ${texts(4)})`)},
     'credits', ${list(
       'json_build_array(p.account_id, p.environment, p.reference, p.amount)',

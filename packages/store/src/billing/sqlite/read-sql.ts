@@ -6,7 +6,7 @@ const callJson = `json_array(${CALL_COLUMNS.map(([name]) => `c.${name}`).join(',
 
 /**
  * One statement that reads the whole state of a batch as one JSON text: one hop between threads. Its parameters are the lists
- * of a footprint as JSON: wallets, keys, claims, calls, credits, records; its time; counters. `cross join` keeps the lists outermost.
+ * of a footprint as JSON: wallets, keys, claims, calls, credits, records; its time; counters; unique keys. `cross join` keeps the lists outermost.
  */
 export function sqliteReadSql({ table }: Pick<Database, 'table'>): string {
   const list = (parameter: number): string => `jsonb_each(?${parameter}) j`
@@ -26,6 +26,10 @@ export function sqliteReadSql({ table }: Pick<Database, 'table'>): string {
         left join ${table('key_window')} i on i.key_id = k.id`,
     )},
     'claims', ${rows(callJson, `${list(3)} cross join ${table('call')} c on ${ofWallet('c')} and c.claim = ${field(2)}`)},
+    'uniqueKeys', ${rows(
+      callJson,
+      `${list(9)} cross join ${table('call')} c on ${ofWallet('c')} and c.unique_key = ${field(2)}`,
+    )},
     'calls', ${rows(callJson, `${list(4)} cross join ${table('call')} c on c.reference = j.value`)},
     'credits', ${rows(
       'json_array(p.account_id, p.environment, p.reference, p.amount)',

@@ -190,9 +190,14 @@ async function guess(
 
 const readerOf =
   (statements: Statements, seen: Seen): ReadState =>
-  async ({ wallets, keys, claims, calls, credits, records, at, counters }: Footprint) => {
+  async ({ wallets, keys, claims, uniqueKeys, calls, credits, records, at, counters }: Footprint) => {
     const lists = [wallets, keys, claims, calls, credits, records].map((list) => JSON.stringify(list))
-    const [row] = await statements.read.all<{ state: string }>([...lists, at, JSON.stringify(counters)])
+    const [row] = await statements.read.all<{ state: string }>([
+      ...lists,
+      at,
+      JSON.stringify(counters),
+      JSON.stringify(uniqueKeys),
+    ])
     if (!row) throw new TypeError('the read of a batch gave no row')
     const { dataVersion, ...rows } = JSON.parse(row.state) as StateRows & { dataVersion: number }
     seen.read(rows, dataVersion)
