@@ -3,7 +3,7 @@ import { chosenSeed, pseudoRandom, tellFigures } from '@parakh/testkit'
 import { expect, it } from 'vitest'
 import { admitOf, OF, settleOf, World } from '../../test/ledger-world.ts'
 
-const CALLS = 10_000
+const CALLS = process.env['PARAKH_FULL'] === '1' ? 10_000 : 1_000
 const CALLS_OF_A_WORLD = 100
 const LEVELS = 5
 const CHEAPEST_PAISE = 50
