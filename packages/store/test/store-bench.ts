@@ -14,7 +14,7 @@ let lanes = 0
 /** A migrated store on a test's database. */
 export async function openStore(
   database: TestDatabase,
-  options: Partial<Pick<StoreOptions, 'clock' | 'decide' | 'database' | 'batch' | 'logger'>> = {},
+  options: Partial<Pick<StoreOptions, 'clock' | 'decide' | 'database' | 'batch' | 'logger' | 'requireDurable'>> = {},
 ): Promise<Store> {
   const store = await createStore({
     ...{ database: database.options, decide, secrets: SECRETS, clock: manualClock(), logger: collectingLogger() },

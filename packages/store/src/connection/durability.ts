@@ -11,7 +11,8 @@ export interface DurabilityOptions {
 }
 
 /**
- * Makes sure that a commit outlives a power cut (reliability.md section 0, rule 8). A test that kills processes cannot show it.
+ * Makes sure that a commit outlives a power cut (reliability.md section 0, rule 8), and waits for a synchronous standby where there is one.
+ * A test that kills processes cannot show it.
  *
  * @throws `DURABILITY_OFF`
  */
@@ -37,7 +38,8 @@ async function assertSqlite(knex: Knex): Promise<void> {
 
 async function weakPostgresSettings(knex: Knex): Promise<readonly string[]> {
   const { rows }: { rows: readonly { name: string; setting: string }[] } = await knex.raw(
-    `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit') and setting = 'off'`,
+    `select name, setting from pg_settings where name in ('fsync', 'synchronous_commit') and (setting = 'off'
+      or (setting = 'local' and current_setting('synchronous_standby_names') <> ''))`,
   )
   return rows.map(({ name, setting }) => `${name} = ${setting}`)
 }

@@ -29,10 +29,27 @@ export async function behind<T>(
   return await send()
 }
 
-/** Commits. @throws TypeError where the server rolled back: a statement before had failed. */
+/** SQLSTATE of a notice that is information and no warning. */
+const SUCCESSFUL = '00000'
+
+/**
+ * Commits. A warning says that the wait for the standby was cancelled: the commit stands here, and may be lost with this server. Nobody
+ * has acknowledged it (decision 0056).
+ *
+ * @throws TypeError where the server rolled back: a statement before had failed.
+ */
 export async function commit(client: PooledClient): Promise<void> {
-  const { command } = await client.query('commit')
-  if (command !== 'COMMIT') throw new TypeError(`a commit was answered by ${command}`)
+  const codes: (string | undefined)[] = []
+  const listen = ({ code }: { readonly code: string | undefined }): void => void codes.push(code)
+  client.on('notice', listen)
+  try {
+    const { command } = await client.query('commit')
+    if (command !== 'COMMIT') throw new TypeError(`a commit was answered by ${command}`)
+  } finally {
+    client.off('notice', listen)
+  }
+  const code = codes.find((one) => one !== SUCCESSFUL)
+  if (code) throw Object.assign(new Error('a commit was answered with a warning'), { code })
 }
 
 /** Ends a transaction that came to nothing; a connection that cannot say so is not used again. */

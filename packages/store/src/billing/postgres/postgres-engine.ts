@@ -131,7 +131,8 @@ async function runTry(client: PooledClient, statements: Statements, batch: Runni
   if (committed) {
     const { doubted } = tries
     if (!doubted) throw new TypeError('a lane of batches has the name of another one')
-    await client.query('rollback')
+    // The lock wrote, so this commit waits for the standby too, behind the one that nobody acknowledged (decision 0056).
+    await commit(client)
     return doubted
   }
   // Its row is held by this transaction now: no earlier try can still be committed.

@@ -4,7 +4,7 @@ import { collectingLogger } from '@parakh/testkit'
 import createKnex from 'knex'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type OwnPostgres, startOwnPostgres } from '../../../test/own-postgres.ts'
+import { type LonePostgres, startOwnPostgres } from '../../../test/own-postgres.ts'
 import { admit, openPayer, openStore, type Payer, settle } from '../../../test/store-bench.ts'
 import { beginLoad, seeded } from '../../../test/troubled-load.ts'
 import { openDatabase } from '../../connection/open-database.ts'
@@ -18,7 +18,7 @@ const PATIENCE_MS = 600_000
 
 /** Test 10 of docs/reference/reliability.md, on a server of its own. */
 describe('PostgreSQL in trouble', { timeout: PATIENCE_MS }, () => {
-  let server: OwnPostgres
+  let server: LonePostgres
   let store: Store
   let admin: pg.Client
   const connectAdmin = async (): Promise<void> => {
