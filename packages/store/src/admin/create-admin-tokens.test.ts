@@ -34,9 +34,8 @@ eachEngine('admin credentials', (database) => {
 
   it('are not known by a typo, by another secret, nor by an API key', async () => {
     const { secret } = await tokens().create(given('typo'))
-    const swapped = secret.slice(0, 4) + secret.slice(5, 6) + secret.slice(4, 5) + secret.slice(6)
-    expect(swapped).not.toBe(secret)
-    for (const text of [swapped, secret.slice(0, -1), `${secret}0`, secret.replace('adm_', 'sk_live_'), ''])
+    const mistyped = secret.slice(0, 4) + (secret[4] === 'A' ? 'B' : 'A') + secret.slice(5)
+    for (const text of [mistyped, secret.slice(0, -1), `${secret}0`, secret.replace('adm_', 'sk_live_'), ''])
       expect(await tokens().identify(text)).toBeNull()
   })
 

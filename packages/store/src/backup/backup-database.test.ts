@@ -104,7 +104,7 @@ async function copyAtOneInstant(file: string, to: string): Promise<void> {
 
 /** Reliability test 9: what the disk holds at any instant is a database whose invariants hold. */
 describe('the files of a SQLite database, copied at random instants during load', () => {
-  const COPIES = process.env['PARAKH_FULL'] === '1' ? 100 : 20
+  const COPIES = process.env['PARAKH_FULL'] === '1' ? 100 : 10
   const [AT_ONCE, SEED, LONGEST_PAUSE_MS] = [10, 9, 20]
   it(`open and verify, ${COPIES} of ${COPIES} (seed ${SEED})`, async () => {
     const { bench, folder, file } = await benchAndFolder()

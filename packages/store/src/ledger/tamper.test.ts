@@ -5,7 +5,7 @@ import { ENGINES } from '../../test/databases.ts'
 import { type LedgerBench, openLedgerBench, pseudoRandom } from '../../test/ledger-bench.ts'
 
 const SEED = 24
-const FLIPS = 100
+const FLIPS = process.env['PARAKH_FULL'] === '1' ? 100 : 20
 const ENTRY = 'parakh_ledger_entry'
 
 type Row = Readonly<Record<string, string | number | null>>
