@@ -9,7 +9,7 @@ import { type App, buildApp } from './app.ts'
 
 const Token = z.object({ data: z.object({ access_token: z.string(), token_type: z.string(), expires_in: z.int() }) })
 
-const seed = Buffer.alloc(32, 7).toString('base64')
+const seed = Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')
 const quiet = { debug: () => undefined, info: () => undefined, warn: () => undefined, error: () => undefined }
 let folder: string
 let built: App

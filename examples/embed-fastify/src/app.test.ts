@@ -8,7 +8,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type AppOptions, buildApp } from './app.ts'
 
-const seed = Buffer.alloc(32, 7).toString('base64')
+const seed = Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')
 let folder: string
 let lines: string[]
 let options: AppOptions

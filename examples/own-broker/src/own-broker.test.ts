@@ -8,7 +8,7 @@ import { createServer, type Server } from '@parakh/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Broker, brokerBeside, brokerInstead, configOf } from './config.ts'
 
-const seed = Buffer.alloc(32, 7).toString('base64')
+const seed = Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')
 const PATIENCE = { timeout: 10_000, interval: 20 }
 let folder: string
 let broker: Broker

@@ -7,6 +7,7 @@ export const serverErrors = defineErrorTable('server', {
   INVALID_VALUE: '{detail}',
   MISSING_ENVIRONMENT_VARIABLE:
     'The environment variable {name} is not set. Allowed: set it, or write ${{name}:-default}',
+  WEAK_SECRET: 'The secret is weak: {detail}. Allowed: {allowed}. With --development weak secrets are accepted',
   MISSING_SECRET: 'The secret is missing. Allowed: {allowed}',
   PLUGIN_NOT_FOUND:
     'The plugin "{name}" is not installed: looked from {folder}. Allowed: an installed package, or a path that begins with ./',

@@ -10,7 +10,7 @@ import { type OwnDatabase, postgresDatabase, postgresServer, sqliteDatabase } fr
 
 const PROCESSES = 4
 const PARAKH = fileURLToPath(new URL('../../../cli/bin/parakh.js', import.meta.url))
-const KEY = Buffer.alloc(32, 1).toString('base64')
+const KEY = Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')
 const ROUNDS = process.env['PARAKH_FULL'] === '1' ? 20 : 2
 
 /** A process of the built command. */

@@ -8,7 +8,37 @@ afterEach(() => place[Symbol.asyncDispose]())
 describe('config check', () => {
   it('finds a sound configuration sound', async () => {
     place = await workplace()
-    expect((await place.parakh('config', 'check', '--json')).json()).toEqual({ ok: true })
+    expect((await place.parakh('config', 'check', '--json')).json()).toEqual({ ok: true, warnings: [] })
+  })
+
+  it('warns of secrets that are not known here, which serve refuses', async () => {
+    place = await workplace(
+      'database: { client: sqlite3, filename: ./a.db }\nplugins: {}\nsecrets: { pepper: "${NOT_SET}" }\n',
+    )
+    const checked = await place.parakh('config', 'check')
+    expect(checked).toMatchObject({ code: 0 })
+    for (const path of ['secrets.pepper', 'secrets.masterKey', 'secrets.jwtKeys'])
+      expect(checked.out).toContain(`Warning: ${path}: `)
+    const refused = await place.parakh('serve', '--port', '0')
+    expect(refused).toMatchObject({ code: 2 })
+    expect(refused.err).toContain('MISSING_SECRET')
+  })
+
+  it('refuses weak secrets as serve does', async () => {
+    const zeros = Buffer.alloc(32).toString('base64')
+    place = await workplace(
+      `database: { client: sqlite3, filename: ./a.db }\nplugins: {}\nsecrets: { pepper: ${'a'.repeat(20)}, masterKey: ${zeros}, jwtKeys: ${zeros} }\n`,
+    )
+    for (const command of [
+      ['config', 'check'],
+      ['serve', '--port', '0'],
+    ]) {
+      const refused = await place.parakh(...command)
+      expect(refused).toMatchObject({ code: 2 })
+      for (const path of ['secrets.pepper', 'secrets.masterKey', 'secrets.jwtKeys']) expect(refused.err).toContain(path)
+      expect(refused.err).toContain('WEAK_SECRET')
+      expect(refused.err).not.toContain(zeros)
+    }
   })
 
   it('lists every fault at once, with its place and what is allowed, and ends with 2', async () => {

@@ -17,10 +17,11 @@ export function addConfig(program: Command, session: Session): void {
 }
 
 async function check(session: Session, options: CommonOptions): Promise<void> {
-  const { plugins } = await loadConfiguration(session.terminal, options)
+  const { plugins, warnings } = await loadConfiguration(session.terminal, { ...options, withoutSecrets: true })
+  const told = warnings.map(({ path, message }) => `Warning: ${path}: ${message}\n`)
   printResult(session.terminal, options, {
-    json: { ok: true },
-    text: `The configuration is sound. Plugins: ${plugins.map(({ id }) => id).join(', ')}.`,
+    json: { ok: true, warnings: warnings.map(({ code, path, message }) => ({ code, path, message })) },
+    text: `${told.join('')}The configuration is sound. Plugins: ${plugins.map(({ id }) => id).join(', ')}.`,
   })
 }
 

@@ -13,6 +13,8 @@ export interface ConfigurationRequest {
   readonly port?: number
   /** A development server: secrets that are missing are made. Otherwise those that exist already are taken. */
   readonly development?: boolean
+  /** True: it is only checked, and missing secrets are warnings. */
+  readonly withoutSecrets?: boolean
 }
 
 /**
@@ -32,6 +34,7 @@ export async function loadConfiguration(terminal: Terminal, request: Configurati
       ...(request.port === undefined ? {} : { port: request.port }),
     },
     development: request.development === true,
+    withoutSecrets: request.withoutSecrets === true,
     // A command beside a development server must share its secrets; only serve makes them, and only when told to.
     allowDevelopmentSecrets: existsSync(join(folder, '.parakh')),
   })

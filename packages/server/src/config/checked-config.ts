@@ -1,4 +1,4 @@
-import type { Plugin, Service } from '@parakh/core'
+import type { ConfigurationFault, Plugin, Service } from '@parakh/core'
 import type * as z from 'zod'
 import type { Brand } from './brand.ts'
 import type { DatabaseSection } from './database.ts'
@@ -39,6 +39,8 @@ export interface CheckedConfig {
   readonly services: readonly Service[]
   /** Where each plugin stands in the configuration, by its id. */
   readonly paths: Readonly<Record<string, string>>
+  /** Secrets that were missing where it was only checked (`withoutSecrets`): such a configuration starts nothing. */
+  readonly warnings: readonly ConfigurationFault[]
 }
 
 /** Whether a value came from `loadConfig`. */

@@ -10,7 +10,10 @@ import { developmentSecrets } from './development-secrets.ts'
 import { checkConfig, type LoadOptions, loadConfig } from './load-config.ts'
 
 const PLUGIN = fileURLToPath(new URL('../../test/lookup-plugin.ts', import.meta.url))
-const environment = { PEPPER: 'p'.repeat(16), KEY: Buffer.alloc(32, 1).toString('base64') }
+const environment = {
+  PEPPER: 'a pepper of tests',
+  KEY: Buffer.from('0123456789abcdef0123456789abcdef').toString('base64'),
+}
 const SECRETS = 'secrets: { pepper: "${PEPPER}", masterKey: "${KEY}", jwtKeys: "${KEY}" }\n'
 const SOUND = `${SECRETS}database: { client: sqlite3, filename: ./data/acme.db }\n`
 
@@ -231,7 +234,7 @@ export default { secrets: ${JSON.stringify(secretsForTest())}, database: { clien
   })
 
   it('reads development secrets with one signing key, of a file that was made before', async () => {
-    const before = { pepper: 'p'.repeat(20), masterKey: 'm', jwtKeys: 'k' }
+    const before = { pepper: 'a pepper for tests', masterKey: 'm', jwtKeys: 'k' }
     await mkdir(join(folder, '.parakh'))
     await writeFile(join(folder, '.parakh/development-secrets.json'), JSON.stringify(before))
     expect(await developmentSecrets(folder)).toEqual(before)
@@ -240,8 +243,8 @@ export default { secrets: ${JSON.stringify(secretsForTest())}, database: { clien
   it('takes keyed lists of secrets and refuses an id that stands twice', async () => {
     const secrets = secretsForTest()
     const list = [
-      { id: '2026', value: 'q'.repeat(16) },
-      { id: '2025', value: 'p'.repeat(16) },
+      { id: '2026', value: 'a newer pepper of tests' },
+      { id: '2025', value: 'a pepper of tests' },
     ]
     const config = { database: { client: 'sqlite3', filename: 'a.db' }, plugins: [lookup()] } as const
     expect((await checkConfig({ ...config, secrets: { ...secrets, pepper: list } })).secrets.pepper).toEqual(list)

@@ -19,6 +19,7 @@ import { readConfigurationFile } from './read-file.ts'
 import { type ResolvedPlugins, resolvePlugins } from './resolve-plugins.ts'
 import { type Config, SECTIONS } from './schema.ts'
 import { PLACEHOLDER_SECRETS } from './secrets.ts'
+import { weakSecretFaults } from './weak-secrets.ts'
 
 /** How a configuration is read. */
 export interface LoadOptions extends ServiceOptions {
@@ -35,6 +36,8 @@ export interface LoadOptions extends ServiceOptions {
   readonly development?: boolean
   /** Secrets that are missing are made and kept in the folder `.parakh`. Refused where NODE_ENV is production. */
   readonly allowDevelopmentSecrets?: boolean
+  /** True: secrets that are missing are told as warnings, so that a configuration can be checked where they are not known. */
+  readonly withoutSecrets?: boolean
 }
 
 type Given = Readonly<Record<string, unknown>>
@@ -119,6 +122,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     secrets: sections.secrets ?? PLACEHOLDER_SECRETS,
     services: sections.services ?? [],
     paths: plugins.paths,
+    warnings: [],
   }
   const all = [
     ...faults,
@@ -129,6 +133,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     ...withoutConsequences(costFaults(config), plugins.faults.length > 0),
     ...withoutConsequences(planFaults(config.plans, config.plugins), plugins.faults.length > 0),
     ...(placed ? await databaseFaults(placed) : []),
+    ...weakSecretFaults(config, { secrets: sections.secrets !== undefined }),
     ...withoutConsequences(await compositionFaults(config, asLogger(options.logger)), plugins.faults.length > 0),
   ]
   return { config, faults: all }
@@ -181,9 +186,17 @@ export async function loadConfig(file: string, options: LoadOptions = {}): Promi
   const unset = new Set(filled.faults.map(({ path }) => path))
   // A value whose variable is unset is told once, as that.
   const all = [...filled.faults, ...faults.filter(({ path }) => !unset.has(path))]
-  if (all.length === 0) return config
-  return refuse(all.map((fault) => withLine(fault, read.line(fault.path), basename(path))))
+  const placed = all.map((fault) => withLine(fault, read.line(fault.path), basename(path)))
+  const warnings = options.withoutSecrets ? placed.filter(isMissingSecret) : []
+  if (placed.length > warnings.length) return refuse(placed)
+  return { ...config, warnings }
 }
+
+const SECRET_PATH = /^secrets\.|^server\.operations\.token$|\.webhookSecret(\.\d+)?$|\.callback\.signature\.secret$/
+
+/** Whether a fault is only that a secret is not known here. */
+const isMissingSecret = ({ code, path }: ConfigurationFault): boolean =>
+  code === 'MISSING_SECRET' || (code === 'MISSING_ENVIRONMENT_VARIABLE' && SECRET_PATH.test(path))
 
 const notAnObject = (file: string) =>
   coreErrors.error(

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { live, lookup } from '../../test/lookup-plugin.ts'
 import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
 
-const SEED = Buffer.alloc(32, 7).toString('base64')
+const SEED = Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')
 const ISSUER = 'https://api.acme.example'
 
 describe('credentials', () => {
@@ -23,11 +23,11 @@ describe('credentials', () => {
       config: {
         server: { publicUrl: ISSUER },
         secrets: {
-          pepper: 'p'.repeat(20),
+          pepper: 'a pepper for tests alone',
           masterKey: SEED,
           jwtKeys: [
             { id: 'a', value: SEED },
-            { id: 'b', value: Buffer.alloc(32, 8).toString('base64') },
+            { id: 'b', value: Buffer.from('another seed of thirty-two bytes').toString('base64') },
           ],
         },
         rateLimits: { perEndpoint: 1000, sandbox: 1000, failedAuth: 1000 },
@@ -190,7 +190,7 @@ describe('credentials', () => {
       plugins: [lookup()],
       config: {
         server: { publicUrl: 'https://other.example' },
-        secrets: { pepper: 'p'.repeat(20), masterKey: SEED, jwtKeys: [{ id: 'a', value: SEED }] },
+        secrets: { pepper: 'a pepper for tests alone', masterKey: SEED, jwtKeys: [{ id: 'a', value: SEED }] },
       },
     })
     const reply = await stranger.app.inject({

@@ -2,11 +2,12 @@ import { link, open, stat, unlink } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import sqlite3 from 'sqlite3'
 import type { Database } from '../connection/database.ts'
+import { makePrivate } from '../connection/private-file.ts'
 import { storeErrors } from '../error-codes.ts'
 
 /**
  * Writes a whole copy of a SQLite database beside a running server: as it was at one moment, compact, in one file. It is made beside
- * its name, synced, and then put in its place, so a file of that name is a whole backup.
+ * its name, synced, and then put in its place, so a file of that name is a whole backup. Its owner alone reads it.
  *
  * @returns Its size in bytes.
  * @throws `BACKUP_EXISTS`, `BACKUP_FAILED`, `BACKUP_NOT_SUPPORTED`
@@ -16,6 +17,7 @@ export async function backupDatabase(database: Database, file: string): Promise<
   const partial = `${file}.partial`
   for (const name of [file, partial]) if (await exists(name)) throw storeErrors.error('BACKUP_EXISTS', { file: name })
   try {
+    await makePrivate(partial)
     await database.knex.raw('vacuum into ?', [partial])
     await forgetServer(partial, database.table('serve_lock'))
     await sync(partial)

@@ -6,6 +6,7 @@ import { errorCode } from '../billing/batch/retry.ts'
 import { storeErrors } from '../error-codes.ts'
 import type { Dialect, OpenedDatabase } from './database.ts'
 import type { DatabaseOptions } from './database-options.ts'
+import { makeDatabasePrivate } from './private-file.ts'
 import { SQLITE_PRAGMAS } from './sqlite-connection.ts'
 import { StorageState } from './storage-state.ts'
 import { DATABASE_TIMEOUTS, KEEP_ALIVE_AFTER_MS, timeoutStatements } from './timeouts.ts'
@@ -63,6 +64,7 @@ async function connect(options: Exclude<DatabaseOptions, { knex: Knex }>, logger
   if (options.client === 'pg') return await connectPostgres(options, logger)
   try {
     await mkdir(dirname(options.filename), { recursive: true })
+    await makeDatabasePrivate(options.filename, logger)
   } catch (cause) {
     throw unavailable('sqlite3', cause)
   }

@@ -7,6 +7,7 @@ import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import * as z from 'zod'
+import { PRIVATE_MODE } from '../../connection/private-file.ts'
 import { storeErrors } from '../../error-codes.ts'
 import { isEnvironment } from '../entry-lines.ts'
 
@@ -33,7 +34,7 @@ export async function writeArchive<T>(
   check: (partial: string) => Promise<T>,
 ): Promise<T> {
   const partial = `${file}.partial`
-  const handle = await open(partial, 'wx').catch((cause: unknown) => {
+  const handle = await open(partial, 'wx', PRIVATE_MODE).catch((cause: unknown) => {
     throw isExisting(cause) ? storeErrors.error('ARCHIVE_EXISTS', { file: partial }) : unreadable(file, cause)
   })
   let checked: T

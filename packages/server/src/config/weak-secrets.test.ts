@@ -1,0 +1,87 @@
+import { randomBytes } from 'node:crypto'
+import type { ConfigurationFault, Plugin } from '@parakh/core'
+import { beforeAll, describe, expect, it } from 'vitest'
+import { lookup } from '../../test/lookup-plugin.ts'
+import { secretsForTest } from '../../test/server-for-test.ts'
+import { checkConfig } from './load-config.ts'
+import type { Config } from './schema.ts'
+
+const zeros = Buffer.alloc(32).toString('base64')
+const sevens = Buffer.alloc(32, 7).toString('base64')
+const pem = (seed: string): string => {
+  const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420', 'hex'), Buffer.from(seed, 'base64')])
+  return `-----BEGIN PRIVATE KEY-----\n${der.toString('base64')}\n-----END PRIVATE KEY-----\n`
+}
+const sourceWith = (secret: string) => ({
+  ...{ provider: 'http' as const, baseUrl: 'https://source.example' },
+  operations: { find: { path: '/find', record: 'body' } },
+  callback: {
+    signature: { header: 'x-signature', algorithm: 'sha256' as const, secret },
+    ...{ operation: 'find', reference: 'body.reference', record: 'body' },
+  },
+})
+
+const pluginWith = (live: unknown): Plugin => ({ ...lookup(), options: { live } })
+
+describe('weak secrets', () => {
+  let sound: NonNullable<Config['secrets']>
+  beforeAll(() => {
+    sound = secretsForTest()
+  })
+  const checked = (more: Partial<Config>, options: Parameters<typeof checkConfig>[1] = {}) =>
+    checkConfig(
+      { database: { client: 'sqlite3', filename: './never-made.db' }, plugins: [lookup()], secrets: sound, ...more },
+      { logger: false, environment: {}, ...options },
+    )
+  const faultsOf = (more: Partial<Config>, options?: Parameters<typeof checkConfig>[1]) =>
+    checked(more, options).then(
+      () => [],
+      (error: { faults: readonly ConfigurationFault[] }) =>
+        error.faults.filter(({ code }) => code === 'WEAK_SECRET').map(({ path }) => path),
+    )
+
+  it.each([
+    ['a pepper of one letter', { pepper: 'a'.repeat(40) }, 'secrets.pepper'],
+    ['a pepper of zeros in base64', { pepper: zeros }, 'secrets.pepper'],
+    ['a master key of zeros', { masterKey: zeros }, 'secrets.masterKey'],
+    ['a master key of one byte', { masterKey: sevens }, 'secrets.masterKey'],
+    ['a seed of zeros', { jwtKeys: zeros }, 'secrets.jwtKeys'],
+    ['a PEM of a seed of one byte', { jwtKeys: pem(sevens) }, 'secrets.jwtKeys'],
+    [
+      'the second of a list',
+      {
+        masterKey: [
+          { id: 'a', value: randomBytes(32).toString('base64') },
+          { id: 'b', value: zeros },
+        ],
+      },
+      'secrets.masterKey.1.value',
+    ],
+  ])('refuse a configuration: %s', async (_, more, path) => {
+    expect(await faultsOf({ secrets: { ...sound, ...more } })).toEqual([path])
+    expect(await faultsOf({ secrets: { ...sound, ...more } }, { development: true })).toEqual([])
+    const inProduction = { development: true, environment: { NODE_ENV: 'production' } }
+    expect(await faultsOf({ secrets: { ...sound, ...more } }, inProduction)).toEqual([path])
+  })
+
+  it.each(['x', 'fifteen-letters', 'a'.repeat(32)])('refuse the secret of a callback: %s', async (secret) => {
+    const more = { plugins: [pluginWith([sourceWith('a secret that is long'), sourceWith(secret)])] }
+    expect(await faultsOf(more)).toEqual(['plugins.0.live.1.callback.signature.secret'])
+    expect(await faultsOf({ plugins: [pluginWith(sourceWith(secret))] })).toEqual([
+      'plugins.0.live.callback.signature.secret',
+    ])
+  })
+
+  it('refuse the secret of a gateway', async () => {
+    const funding = { gateways: { razorpay: { webhookSecret: ['a secret that is long', 'x'.repeat(20)] } } }
+    expect(await faultsOf({ funding })).toEqual(['funding.gateways.razorpay.webhookSecret.1'])
+  })
+
+  it('are all told at once, and never shown', async () => {
+    const more = { secrets: { pepper: 'a'.repeat(40), masterKey: sevens, jwtKeys: zeros } }
+    expect(await faultsOf(more)).toHaveLength(3)
+    await expect(checked(more)).rejects.toSatisfy(
+      (error: Error) => !JSON.stringify({ ...error, message: error.message }).includes('aaaa'),
+    )
+  })
+})

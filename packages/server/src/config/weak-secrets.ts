@@ -1,0 +1,89 @@
+import type { ConfigurationFault } from '@parakh/core'
+import { serverErrors } from '../error-codes.ts'
+import type { CheckedConfig } from './checked-config.ts'
+import { joinPath } from './schema-faults.ts'
+import { readSigningKey } from './secrets.ts'
+
+/** Characters of a secret that others sign with, at least. */
+const LEAST_SHARED = 16
+
+interface PlacedSecret {
+  readonly path: string
+  readonly value: string
+}
+
+const isOneByte = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === bytes[0])
+
+/** The seed of a signing key, in whatever form it was written. */
+const seedOf = (text: string): Uint8Array =>
+  Buffer.from(readSigningKey(text)?.export({ format: 'jwk' }).d ?? '', 'base64url')
+
+/** Whether a secret is one repeated byte: as it was written, decoded from base64, or as the seed of a signing key. */
+const isRepeated = (value: string): boolean =>
+  [Buffer.from(value), Buffer.from(value, 'base64'), seedOf(value)].some(
+    (bytes) => bytes.length > 0 && isOneByte(bytes),
+  )
+
+function ownSecrets({ secrets }: Pick<CheckedConfig, 'secrets'>): readonly PlacedSecret[] {
+  return Object.entries(secrets).flatMap(([name, list]) =>
+    list.map(({ value }, index) => ({
+      path: list.length === 1 ? `secrets.${name}` : joinPath('secrets', name, index, 'value'),
+      value,
+    })),
+  )
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** What stands at a path of plain objects; undefined where there is no such thing. */
+const at = (value: unknown, ...names: readonly string[]): unknown =>
+  names.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), value)
+
+/** Of the gateways, and of the sources that call back. */
+function sharedSecrets({ funding, plugins, paths }: CheckedConfig): readonly PlacedSecret[] {
+  const gateways = Object.entries(funding.gateways).flatMap(([name, { webhookSecret }]) =>
+    webhookSecret.map((value, index) => ({
+      path: joinPath('funding.gateways', name, 'webhookSecret', ...(webhookSecret.length > 1 ? [index] : [])),
+      value,
+    })),
+  )
+  const callbacks = plugins.flatMap(({ id, options }) => {
+    const live = options['live']
+    return [live].flat().flatMap((source, index): PlacedSecret | [] => {
+      const value = at(source, 'callback', 'signature', 'secret')
+      if (typeof value !== 'string') return []
+      const place = Array.isArray(live) ? ['live', index] : ['live']
+      return { path: joinPath(paths[id] ?? id, ...place, 'callback.signature.secret'), value }
+    })
+  })
+  return [...gateways, ...callbacks]
+}
+
+/**
+ * Secrets that somebody could guess: one repeated byte, or of what others sign with, one that is too short. In development they are
+ * accepted (decisions.md section 13).
+ *
+ * @param given Which of the sections were read; what only stands in for a section with faults is not looked at.
+ */
+export function weakSecretFaults(
+  config: CheckedConfig,
+  given: { readonly secrets: boolean },
+): readonly ConfigurationFault[] {
+  if (config.development) return []
+  const weak = ({ path }: PlacedSecret, detail: string, allowed: string): ConfigurationFault =>
+    serverErrors.fault('WEAK_SECRET', path, { detail, allowed })
+  const shared = sharedSecrets(config)
+  const short = shared.filter(({ value }) => value.length < LEAST_SHARED)
+  const repeated = [...(given.secrets ? ownSecrets(config) : []), ...shared].filter(({ value }) => isRepeated(value))
+  return [
+    ...repeated.map((secret) =>
+      weak(secret, 'it is one repeated byte', 'random bytes, such as openssl rand -base64 32 gives'),
+    ),
+    ...short
+      .filter((secret) => !repeated.includes(secret))
+      .map((secret) =>
+        weak(secret, `it has ${secret.value.length} characters`, `at least ${LEAST_SHARED}, agreed with who signs`),
+      ),
+  ]
+}
