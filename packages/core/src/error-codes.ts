@@ -4,6 +4,8 @@ import { defineErrorTable } from './errors.ts'
 export const coreErrors = defineErrorTable('core', {
   ACCOUNT_CLOSED: 'The account {id} is closed, and a closed account stays as it is',
   ACCOUNT_NAME_INVALID: 'Not a name of an account: it has {length} characters. Allowed: 1 to 120 printable ones',
+  ACCOUNT_OWES:
+    'The account {id} owes {owed} INR in {environment}, and was not closed. Allowed: closing it once that is repaid, by a credit or by an adjustment that waives it',
   ACCOUNT_PARENT_CIRCULAR: 'The account {id} cannot stand under {parent}, which stands under it',
   ACCOUNT_PARENT_NOT_ALLOWED: 'An account of role {role} cannot stand under one of role {parent}. Allowed: {allowed}',
   BRAND_INVALID: 'The brand cannot be set: {detail}',

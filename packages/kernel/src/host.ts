@@ -2,6 +2,7 @@ import type {
   AuthPolicy,
   CallErrorCode,
   Command,
+  CommissionSettling,
   Credentials,
   Endpoint,
   Envelope,
@@ -45,6 +46,8 @@ export interface CallSettings {
   readonly usageDays: number
   /** How long events are kept after they were delivered, in days; 30 unless given. */
   readonly eventDays?: number
+  /** When final commission moves to the wallets of resellers; `daily` unless given. */
+  readonly settleCommission?: CommissionSettling
   /** Prices of the configuration, by endpoint id: checked here, applied by `Pricing`. */
   readonly priceOverrides: Readonly<Record<string, Money>>
 }

@@ -32,7 +32,7 @@ export function addCommissions(program: Command, session: Session): void {
   ofAccount(addCommand(commissions, 'show', 'show what was earned and not converted yet')).action(
     (options: AccountOptions) => show(session, options),
   )
-  ofAccount(addChange(commissions, 'convert', 'move whole paise into the wallet, once a reference'))
+  ofAccount(addChange(commissions, 'convert', 'move whole paise of what is final into the wallet, once a reference'))
     .addOption(new Option('--amount <rupees>', 'all that can be converted unless given').argParser(parseRupees))
     .option('--reference <text>', 'names this conversion; the same again moves nothing; one is made unless given')
     .action((options: ConvertOptions) => convert(session, options))
@@ -73,10 +73,11 @@ async function set(session: Session, options: SetOptions): Promise<void> {
 async function show(session: Session, options: AccountOptions): Promise<void> {
   const { account, environment } = options
   const standing = await withHost(session, options, (host) => host.get(Commissions).standing(account, environment))
-  const [accrued, convertible] = [exactDecimal(standing.accrued), decimal(standing.convertible)]
+  const [accrued, pending] = [exactDecimal(standing.accrued), exactDecimal(standing.pending)]
+  const convertible = decimal(standing.convertible)
   printResult(session.terminal, options, {
-    json: { accrued, convertible },
-    text: `Accrued: ${accrued} INR. Convertible into the wallet: ${convertible} INR.`,
+    json: { accrued, pending, convertible },
+    text: `Accrued: ${accrued} INR, of which ${pending} INR is not final yet. Convertible into the wallet: ${convertible} INR.`,
   })
 }
 

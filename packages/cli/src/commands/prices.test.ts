@@ -114,7 +114,7 @@ describe('prices, quotes and commission on the command line', () => {
   it('shows, converts and states nothing where nothing was earned', async () => {
     const shop = await open('distributor')
     const of = ['--account', shop, '--environment', 'production']
-    expect(await run('commissions', 'show', ...of)).toEqual({ accrued: '0.00', convertible: '0.00' })
+    expect(await run('commissions', 'show', ...of)).toEqual({ accrued: '0.00', pending: '0.00', convertible: '0.00' })
     expect((await refused('commissions', 'convert', ...of, '--reference', 'july')).err).toContain(
       'COMMISSION_TOO_LITTLE',
     )

@@ -1,5 +1,7 @@
 import { coreErrors } from '../error-codes.ts'
 import { isVerhoeff } from '../formats/check-digits.ts'
+import { exactDecimal, type Money } from '../money.ts'
+import { ENVIRONMENTS, type Environment } from '../outcome.ts'
 import { type Account, type KycDocument, type KycState, ROLES, type Role } from './accounts.ts'
 
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u
@@ -44,6 +46,19 @@ export function checkParent(role: Role, parent: Account): void {
 /** @throws `ACCOUNT_CLOSED` */
 export function requireOpen({ id, status }: Account): void {
   if (status === 'closed') throw coreErrors.error('ACCOUNT_CLOSED', { id })
+}
+
+/**
+ * An account that owes is not closed: nothing would become available any more that repays it.
+ *
+ * @param debts What it owes, by environment.
+ * @throws `ACCOUNT_OWES`
+ */
+export function requireNothingOwed(id: string, debts: Readonly<Record<Environment, Money>>): void {
+  for (const environment of ENVIRONMENTS) {
+    const owed = debts[environment]
+    if (owed > 0) throw coreErrors.error('ACCOUNT_OWES', { id, environment, owed: exactDecimal(owed) })
+  }
 }
 
 /** @throws `KYC_MOVE_NOT_ALLOWED` */

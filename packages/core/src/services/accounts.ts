@@ -110,7 +110,12 @@ export interface Accounts {
     change: { readonly endpoints: readonly string[]; readonly offered: readonly string[] },
     actor?: string,
   ): Promise<Account>
-  /** Acts on the next request. Closing ends every key for good. @throws `ACCOUNT_NOT_FOUND` */
+  /**
+   * Acts on the next request. Closing ends every key for good, and is refused while something is owed: by a wallet, or of commission
+   * that was paid and then reversed.
+   *
+   * @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_OWES`
+   */
   setStatus(id: string, status: Account['status'], actor?: string): Promise<Account>
   /** What was submitted and decided. @throws `ACCOUNT_NOT_FOUND` */
   kycFile(id: string): Promise<KycFile>

@@ -9,6 +9,9 @@ import type { Role } from './accounts.ts'
  */
 export const COMMISSION_MODES = ['differential', 'flat'] as const
 export type CommissionMode = (typeof COMMISSION_MODES)[number]
+/** When final commission moves to the wallet of who earned it: once a day, within half a minute, or by `convert` alone. */
+export const COMMISSION_SETTLEMENTS = ['daily', 'immediately', 'manual'] as const
+export type CommissionSettling = (typeof COMMISSION_SETTLEMENTS)[number]
 
 /** One level above an account, with its rate. */
 export interface CommissionLevel {
@@ -31,8 +34,27 @@ export interface NewCommissionRate {
 export interface CommissionStanding {
   /** All that was ever earned, less what was reversed and converted: exact to the micro-rupee, below zero after reversals. */
   readonly accrued: Money
-  /** Whole paise of it, never below zero: what can be moved into the wallet. */
+  /** What of it may still be taken back by an asynchronous call that is not completed, such as an order on its way. */
+  readonly pending: Money
+  /** Whole paise of what is final (`accrued` less `pending`), never below zero: what can be moved into the wallet. */
   readonly convertible: Money
+}
+/** How the commission of all accounts is settled. */
+export interface CommissionSettlement {
+  /** Milliseconds since 1970, by the database. Its day in Asia/Kolkata is in the references: `settle/<account>/<environment>/<date>`. */
+  readonly at: number
+  /**
+   * `daily`: what is final is transferred once for the day. `immediately`: whatever is final. `manual`: nothing. A shortfall is taken
+   * back in any case.
+   */
+  readonly settle: CommissionSettling
+}
+/** What a settlement moved. */
+export interface SettledCommissions {
+  /** Wallets that commission was transferred to. */
+  readonly transferred: number
+  /** Wallets that owed or gave back what was transferred and then reversed. */
+  readonly recovered: number
 }
 /** Commission that is moved into the wallet of who earned it. */
 export interface CommissionConversion {
@@ -112,6 +134,14 @@ export interface CommissionBook {
   convert(conversion: CommissionConversion): Promise<ConvertedCommission>
   /** @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_ARCHIVED` where entries of that time or later are in an archive */
   month(query: CommissionMonth): Promise<Omit<CommissionStatement, 'accountId' | 'environment' | 'month'>>
+  /**
+   * Moves what is final into the wallets of who earned it, whole paise, and takes back from them what was moved and then reversed; what a
+   * wallet cannot give is owed (decision 0052). Each account is one commit. Several processes at once, and a process that is killed,
+   * move nothing twice and lose nothing. A closed account is sent nothing.
+   *
+   * @throws The first failure, after all accounts were tried.
+   */
+  settle(settlement: CommissionSettlement): Promise<SettledCommissions>
   /** Adds entries up, marking each, so that sums stay fast. Two processes at once are right. @returns How many were added up. */
   rollUp(): Promise<number>
 }

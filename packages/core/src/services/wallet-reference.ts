@@ -1,8 +1,8 @@
 import { coreErrors } from '../error-codes.ts'
 
 const PRINTABLE = /^[\x21-\x7e]([\x20-\x7e]{0,126}[\x21-\x7e])?$/
-/** What the host's own movements are named: a funding, a month of a plan, the credits of a new account. */
-const OF_THE_HOST = /^(funding\/|plan-[0-9A-HJKMNP-TV-Z]{26}-|sandbox-grant$)/
+/** What the host's own movements are named: a funding, a settlement of commission, a month of a plan, the credits of a new account. */
+const OF_THE_HOST = /^(funding\/|settle\/|plan-[0-9A-HJKMNP-TV-Z]{26}-|sandbox-grant$)/
 
 /**
  * Checks what somebody names a movement of a wallet. One reference moves money once, so nobody takes one that the host will need: a

@@ -1,4 +1,4 @@
-import type { ClaimedJob, Job, JobQueue } from '@parakh/core'
+import type { ClaimedJob, CommissionBook, Job, JobQueue } from '@parakh/core'
 import { Cron } from 'croner'
 import type { CallParts } from '../call/parts.ts'
 import { errorKind } from '../call/provide.ts'
@@ -8,6 +8,7 @@ import { Staging } from '../handles/staging.ts'
 import type { Runtimes } from '../news/deliver.ts'
 import { POLL_JOB } from '../news/follow-up.ts'
 import { poll } from '../news/poll.ts'
+import { SETTLE_JOB, scheduleSettlement, settleDaily } from './settle-commission.ts'
 
 const LEASE_MS = 60_000
 /** Jobs of one turn. Each is claimed when it is its turn, so that its lease does not pass while it waits for others. */
@@ -25,11 +26,13 @@ export interface JobParts {
   readonly parts: CallParts
   readonly runtimes: Runtimes
   readonly queue: JobQueue
+  readonly commission: CommissionBook
   readonly jobs: ReadonlyMap<string, PlannedJob>
 }
 
 /** Makes sure that each scheduled job has its next run. */
 export async function scheduleJobs({ parts, queue, jobs }: JobParts): Promise<void> {
+  await scheduleSettlement(parts, queue)
   for (const { job } of jobs.values()) {
     const { schedule } = job.definition
     if (schedule === undefined) continue
@@ -54,6 +57,7 @@ async function runJob(given: JobParts, claimed: ClaimedJob): Promise<void> {
   const { parts, queue } = given
   try {
     if (claimed.name === POLL_JOB) await poll(given, claimed.payload)
+    else if (claimed.name === SETTLE_JOB) await settleDaily(parts, given.commission)
     else await runPluginJob(given, claimed)
     await queue.complete(claimed.id)
   } catch (error) {

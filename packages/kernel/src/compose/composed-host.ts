@@ -12,6 +12,7 @@ import { closePeriods, guardMoney } from '../background/guard-money.ts'
 import { recoverWrites } from '../background/recovery.ts'
 import { relayOutbox, relaysOf } from '../background/relay-outbox.ts'
 import { type JobParts, runDueJobs, scheduleJobs } from '../background/run-jobs.ts'
+import { tendCommission } from '../background/settle-commission.ts'
 import { tendUsage } from '../background/tend-usage.ts'
 import { outgoingFault } from '../call/outgoing.ts'
 import type { CallParts } from '../call/parts.ts'
@@ -57,6 +58,7 @@ const EVERY_MS = {
   guard: 5_000,
   close: 300_000,
   rollUp: 5_000,
+  commission: 30_000,
 }
 /** Roll-ups of a long time are made piece by piece, so that a host that stops has not to wait. */
 const ROLL_UP_FOR_MS = 2_000
@@ -225,7 +227,11 @@ export class ComposedHost implements Host {
     })
     const tending = { usageLog: store.usageLog, logger: parts.logger, usageDays: parts.settings.usageDays }
     background.begin({ name: 'usage', everyMs: EVERY_MS.purge, run: () => tendUsage(tending, retention.at()) })
-    background.begin({ name: 'commission', everyMs: EVERY_MS.purge, run: () => store.commission.rollUp() })
+    background.begin({
+      name: 'commission',
+      everyMs: EVERY_MS.commission,
+      run: () => unlessInRecovery(() => tendCommission(parts, store.commission)),
+    })
     const bookedMs = parts.settings.usageDays * DAY_MS
     const purgeCosts = () => store.costs.purge(retention.at() - bookedMs)
     background.begin({ name: 'costs', everyMs: EVERY_MS.purge, run: purgeCosts })

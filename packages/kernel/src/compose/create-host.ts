@@ -67,7 +67,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const plugins = await Promise.all(plan.plugins.map((planned) => buildPlugin(parts, planned)))
     const runtimes = buildRuntimes(parts, plan.plugins, plugins)
     updates.become(updatesOf(parts, runtimes))
-    const jobs = { parts, runtimes, queue: container.get(Store).jobs, jobs: jobsOf(plan.plugins, plugins) }
+    const { jobs: queue, commission } = container.get(Store)
+    const jobs = { parts, runtimes, queue, commission, jobs: jobsOf(plan.plugins, plugins) }
     return new ComposedHost({
       parts,
       runtimes,

@@ -63,7 +63,10 @@ const setRate = defineAdminRoute({
 
 const StandingView = z.object({
   accrued: Exact.describe('All that was earned, less what was reversed and converted'),
-  convertible: Rupees.describe('Whole paise of it, never below zero'),
+  pending: Exact.describe(
+    'What of it may still be taken back: of calls that are not completed, such as orders on their way',
+  ),
+  convertible: Rupees.describe('Whole paise of the rest, never below zero'),
 })
 
 const getStanding = defineAdminRoute({
@@ -77,8 +80,8 @@ const getStanding = defineAdminRoute({
   errors,
   owner: ofAccount,
   async handle({ host, params: { account_id, environment } }) {
-    const { accrued, convertible } = await host.get(Commissions).standing(account_id, environment)
-    return { accrued: exactDecimal(accrued), convertible: rupeesText(convertible) }
+    const { accrued, pending, convertible } = await host.get(Commissions).standing(account_id, environment)
+    return { accrued: exactDecimal(accrued), pending: exactDecimal(pending), convertible: rupeesText(convertible) }
   },
 })
 
@@ -87,7 +90,7 @@ const convert = defineAdminRoute({
   method: 'POST',
   path: '/accounts/{account_id}/commission/{environment}/conversions',
   scope: 'commissions:write',
-  summary: 'Move whole paise into the wallet of who earned them, once a reference',
+  summary: 'Move whole paise of what is final into the wallet of who earned them, once a reference',
   params: CommissionId,
   body: z.object({
     amount: AmountField.exactOptional().describe('All that can be converted unless given'),

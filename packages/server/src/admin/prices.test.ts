@@ -78,7 +78,7 @@ describe('prices and commission by the admin API', () => {
 
   it('shows, states and converts commission, each of its own', async () => {
     const of = `/accounts/${ids.shop}/commission/sandbox`
-    expect((await get(of, ids.shop)).json()).toEqual({ accrued: '0.00', convertible: '0.00' })
+    expect((await get(of, ids.shop)).json()).toEqual({ accrued: '0.00', pending: '0.00', convertible: '0.00' })
     expect((await get(`${of}/statements/2026-11`, ids.shop)).json()).toMatchObject({ lines: [], closing: '0.00' })
     expect((await get(`${of}/statements/2026-13`, ids.shop)).status).toBe(404)
     const little = await send('POST', `${of}/conversions`, { reference: 'july' }, ids.shop)

@@ -6,7 +6,7 @@ import type { CheckedConfig } from './checked-config.ts'
  * (design.md: deadline 20 s, lease 30 s; decisions.md section 2: wait 10 s).
  */
 export function callSettings(
-  config: Pick<CheckedConfig, 'rateLimits' | 'auth' | 'legacy' | 'pricing' | 'retention' | 'webhooks'>,
+  config: Pick<CheckedConfig, 'rateLimits' | 'auth' | 'legacy' | 'pricing' | 'retention' | 'webhooks' | 'commission'>,
 ): CallSettings {
   const { failedAuth, ...limits } = config.rateLimits
   return {
@@ -21,6 +21,7 @@ export function callSettings(
     replayDays: config.retention.answerDays,
     usageDays: config.retention.usageDays,
     eventDays: config.webhooks.keepDays,
+    settleCommission: config.commission.settle,
     priceOverrides: config.pricing.overrides,
   }
 }

@@ -4,10 +4,13 @@ import {
   checkAccountName,
   checkParent,
   coreErrors,
+  type Environment,
+  requireNothingOwed,
   withApis,
   withoutApis,
 } from '@parakh/core'
 import type { Knex } from 'knex'
+import { readOwed } from '../commission/owed.ts'
 import { revokeAllKeys } from '../keys/revoke-all-keys.ts'
 import { raiseRevision } from '../prices/revision.ts'
 import { type AccountsOptions, changeAccount } from './change-account.ts'
@@ -45,7 +48,11 @@ export function accountChanges(
     setStatus: (id, status, actor = 'system') =>
       changeAccount(options, { id, actor, action: STATUS_ACTIONS[status] }, async (before, transaction) => {
         if (before.status === status) return null
-        if (status === 'closed') await revokeAllKeys(transaction, options, { accountId: id, actor })
+        if (status === 'closed') {
+          const owedIn = (environment: Environment) => readOwed(transaction, database, { accountId: id, environment })
+          requireNothingOwed(id, { sandbox: await owedIn('sandbox'), production: await owedIn('production') })
+          await revokeAllKeys(transaction, options, { accountId: id, actor })
+        }
         return { patch: { status } }
       }),
     grantApis: (id, endpoints, actor = 'system') =>

@@ -7,6 +7,7 @@ import {
   MICRO_RUPEES_PER_RUPEE,
   type Money,
   micro,
+  minus,
   type WalletState,
   walletKey,
   zero,
@@ -21,12 +22,14 @@ import { lockedWallets } from '../funding/locked-wallets.ts'
 import { type MoneyChanges, writeMoney } from '../funding/write-money.ts'
 import { commissionOf, readStanding, standingOf } from './standing.ts'
 
-/** Names of what a conversion writes, and when. */
+/** Names of what a conversion or a recovery writes, and when. */
 export interface ConversionIds {
   /** Of the posting and the credit. */
   readonly id: string
   readonly auditId: string
   readonly at: Date
+  /** True: that there is nothing to convert is no error. */
+  readonly orNothing?: boolean
 }
 
 /**
@@ -49,8 +52,10 @@ export async function convertCommission(
   if (earlier !== null && asked !== undefined && asked !== earlier)
     throw storeErrors.error('REFERENCE_REUSED', { reference })
   if (earlier !== null) return { ...standing, converted: false, amount: earlier, balance: wallet.posted }
-  const { accrued, convertible } = standing
+  const { accrued, pending, convertible } = standing
   const amount = asked ?? convertible
+  if (amount === 0 && conversion.orNothing)
+    return { ...standing, converted: false, amount: zero, balance: wallet.posted }
   if (amount === 0 || amount > convertible)
     throw storeErrors.error('COMMISSION_TOO_LITTLE', {
       ...{ accrued: exactDecimal(accrued), convertible: decimal(convertible) },
@@ -65,7 +70,7 @@ export async function convertCommission(
     after: { accrued: exactDecimal(micro(accrued - amount)), amount: decimal(amount), reference },
   })
   const balance = changes.wallets[0]?.posted ?? wallet.posted
-  return { ...standingOf(accrued - amount), converted: true, amount, balance }
+  return { ...standingOf({ accrued: minus(accrued, amount), pending }), converted: true, amount, balance }
 }
 
 /** The rows of a conversion: one posting from the commission to the wallet; what the wallet owes is repaid beside it (decision 0011). */
@@ -105,7 +110,8 @@ export function conversionChanges(
   const owner = { accountId, environment }
   const data = { reference, amount: amount / MICRO_RUPEES_PER_RUPEE }
   return {
-    wallets: [{ ...wallet, eventSequence: sequence }],
+    // As with any money that comes in, percent are taken of what there is now.
+    wallets: [{ ...wallet, eventSequence: sequence, alert: wallet.alert && { ...wallet.alert, base: wallet.posted } }],
     entries,
     credits: [{ ...owner, id, reference, amount, actor, at }],
     events: [{ ...owner, id: `${id}-event`, type: 'wallet.credited', sequence, at, data }],

@@ -10,6 +10,7 @@ import { convertCommission } from './convert.ts'
 import { readLine, readTree } from './levels.ts'
 import { readMonth } from './month.ts'
 import { rollUpOnce } from './roll-up.ts'
+import { settleCommission } from './settle.ts'
 import { readStanding } from './standing.ts'
 
 /** What a commission book is made from. */
@@ -72,6 +73,7 @@ export function createCommissionBook({ database, clock, ids, changes }: Commissi
       await requireAccount(knex, database, query.accountId)
       return await readMonth(knex, database, query)
     },
+    settle: (settlement) => settleCommission({ database, ids }, settlement),
     async rollUp() {
       let entries = 0
       for (;;) {

@@ -16,6 +16,9 @@ import { commissionOf, OF_COMMISSION } from './standing.ts'
 
 type Month = Omit<CommissionStatement, 'accountId' | 'environment' | 'month'>
 
+/** What went to the wallet, and came back from it. */
+const OF_WALLETS: ReadonlySet<string> = new Set(['conversion', 'recovery'])
+
 const Line = z.object({ kind: z.string(), endpoint: z.string().nullable(), entries: Counted, amount: Counted })
 type Line = z.output<typeof Line>
 
@@ -32,11 +35,11 @@ export async function readMonth(knex: Knex, database: Pick<Database, 'table'>, m
   const earned = sum((kind) => kind === 'charge')
   const converted = minus(
     zero,
-    sum((kind) => kind === 'conversion'),
+    sum((kind) => OF_WALLETS.has(kind)),
   )
   const reversed = minus(
     zero,
-    sum((kind) => kind !== 'charge' && kind !== 'conversion'),
+    sum((kind) => kind !== 'charge' && !OF_WALLETS.has(kind)),
   )
   const opening = await readOpening(knex, database, month)
   const closing = micro(opening + earned - reversed - converted)

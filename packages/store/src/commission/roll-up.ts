@@ -37,10 +37,34 @@ export async function rollUpOnce(database: Database, { id, at }: RollUp): Promis
       .update({ rolled_up: id })
       .returning(['ledger_account', 'environment', 'amount'])
     const marked = z.array(Marked).parse(rows)
-    const sums = [...summed(marked).values()].map((sum) => ({ ...sum, id, at }))
-    for (const sum of sums) await transaction(table('commission_rollup')).insert(sum)
+    // In one order, so that two processes do not wait for each other in turn.
+    const sums = [...summed(marked)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, sum]) => ({ ...sum, id, at }))
+    for (const sum of sums) await addToRollUps(transaction, database, sum)
     return marked.length
   })
+}
+
+/**
+ * One row takes the place of those that there are, so that all accounts are added up in moments. Of two processes, who comes second
+ * finds the rows gone that the first has taken, and adds one of its own entries alone.
+ */
+async function addToRollUps(
+  transaction: Knex.Transaction,
+  { table, dialect }: Pick<Database, 'table' | 'dialect'>,
+  sum: Sum & RollUp,
+): Promise<void> {
+  const { ledger_account, environment } = sum
+  const rows = () => transaction(table('commission_rollup')).where({ ledger_account, environment })
+  const standing: unknown = await (dialect === 'pg' ? rows().forUpdate() : rows()).select('id', 'amount', 'entries')
+  const before = z.array(z.object({ id: z.string(), amount: Counted, entries: Counted })).parse(standing)
+  await rows()
+    .whereIn(
+      'id',
+      before.map(({ id }) => id),
+    )
+    .delete()
+  const total = (of: 'amount' | 'entries'): number => before.reduce((whole, row) => whole + row[of], sum[of])
+  await transaction(table('commission_rollup')).insert({ ...sum, amount: total('amount'), entries: total('entries') })
 }
 
 interface Sum {

@@ -1,44 +1,99 @@
-import { type CommissionStanding, type Environment, MICRO_RUPEES_PER_PAISA, micro } from '@parakh/core'
+import {
+  type CommissionStanding,
+  ENVIRONMENTS,
+  type Environment,
+  MICRO_RUPEES_PER_PAISA,
+  type Money,
+  micro,
+  minus,
+} from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 
+const OF = 'commission:'
+
 /** The ledger account of what somebody earns. */
-export const commissionOf = (accountId: string): string => `commission:${accountId}`
+export const commissionOf = (accountId: string): string => `${OF}${accountId}`
 
 /** Of entries of commission: in these words, so that both databases find their index. */
-export const OF_COMMISSION = `substr(ledger_account, 1, 11) = 'commission:'`
+export const OF_COMMISSION = `substr(ledger_account, 1, 11) = '${OF}'`
+
+/** Whose commission. */
+export interface Earner {
+  readonly accountId: string
+  readonly environment: Environment
+}
+/** What is accrued, and what of it is not final. */
+type Standing = Pick<CommissionStanding, 'accrued' | 'pending'>
 
 /**
- * What is accrued: roll-ups, the entries that no roll-up contains yet, and what archived ones left behind. One statement, so one
- * snapshot: an entry that is rolled up or archived beside it is seen once.
+ * Rows of `ledger_account`, `environment`, `amount` and `pending`: roll-ups, entries that no roll-up contains yet, and what archived
+ * ones left behind; and the shares of charged calls that are not completed. One statement, so one snapshot: an entry that is rolled up,
+ * archived or followed by its call's completion beside it is seen once.
+ *
+ * @param earner Of one alone: asks for `:account`, `:environment` and `:like`.
  */
-export async function readStanding(
-  knex: Knex,
-  { table }: Pick<Database, 'table'>,
-  of: { readonly accountId: string; readonly environment: Environment },
-): Promise<CommissionStanding> {
-  const where = 'ledger_account = :account and environment = :environment'
-  const sums = [
-    `select amount from ${table('commission_rollup')} where ${where}`,
-    `select amount from ${table('ledger_entry')} where ${where} and rolled_up is null and ${OF_COMMISSION}`,
-    `select balance as amount from ${table('closing_balance')} where ${where}`,
-  ]
-  const row: unknown = await knex
-    .from(
-      knex.raw(`(${sums.join(' union all ')}) parts`, {
-        account: commissionOf(of.accountId),
-        environment: of.environment,
-      }),
-    )
-    .first(knex.raw('coalesce(sum(amount), 0) as accrued'))
-  const { accrued } = z.object({ accrued: Counted }).parse(row)
-  return standingOf(accrued)
+function partsOf({ table, dialect }: Pick<Database, 'table' | 'dialect'>, earner: boolean): string {
+  const of = earner ? 'ledger_account = :account and environment = :environment' : OF_COMMISSION
+  const accrued = (from: string, amount: string, where = of): string =>
+    `select ledger_account, environment, ${amount} as amount, 0 as pending from ${table(from)} where ${where}`
+  const legs = dialect === 'pg' ? 'jsonb_array_elements(cast(c.legs as jsonb)) as leg(value)' : 'json_each(c.legs) leg'
+  const field = (name: string): string =>
+    dialect === 'pg' ? `leg.value ->> '${name}'` : `json_extract(leg.value, '$.${name}')`
+  const payee = `'${OF}' || (${field('accountId')})`
+  // The text is looked at before it is parsed: most calls are of other lines.
+  const own = earner ? `and c.environment = :environment and c.legs like :like and ${payee} = :account` : ''
+  return [
+    accrued('commission_rollup', 'amount', earner ? of : '1 = 1'),
+    accrued('ledger_entry', 'amount', `${of} and rolled_up is null${earner ? ` and ${OF_COMMISSION}` : ''}`),
+    accrued('closing_balance', 'balance'),
+    `select ${payee}, c.environment, 0, cast(${field('amount')} as bigint) from ${table('call')} c, ${legs}
+      where c.later = 'pending' and c.charged > 0 and c.refunded = 0 ${own}`,
+  ].join(' union all ')
 }
 
-/** @param accrued Micro-rupees. */
-export const standingOf = (accrued: number): CommissionStanding => ({
-  accrued: micro(accrued),
-  convertible: micro(Math.max(0, accrued - (accrued % MICRO_RUPEES_PER_PAISA))),
-})
+const SUMS = 'coalesce(sum(amount), 0) as accrued, coalesce(sum(pending), 0) as pending'
+const Sums = z.object({ accrued: Counted.transform(micro), pending: Counted.transform(micro) })
+
+/** What is accrued, and what of it is final, at one moment. */
+export async function readStanding(
+  knex: Knex,
+  database: Pick<Database, 'table' | 'dialect'>,
+  { accountId, environment }: Earner,
+): Promise<CommissionStanding> {
+  const bound = { account: commissionOf(accountId), environment, like: `%${accountId}%` }
+  const row: unknown = await knex.from(knex.raw(`(${partsOf(database, true)}) parts`, bound)).first(knex.raw(SUMS))
+  return standingOf(Sums.parse(row))
+}
+
+const Due = Sums.extend({ ledger_account: z.string(), environment: z.enum(ENVIRONMENTS) })
+
+/** Whose commission is to be settled: a whole paisa is final, or less than nothing is. */
+export async function readDue(
+  knex: Knex,
+  database: Pick<Database, 'table' | 'dialect'>,
+): Promise<readonly (Earner & { readonly final: Money })[]> {
+  const rows: unknown = await knex
+    .from(knex.raw(`(${partsOf(database, false)}) parts`))
+    .groupBy('ledger_account', 'environment')
+    .havingRaw(`sum(amount - pending) < 0 or sum(amount - pending) >= ${MICRO_RUPEES_PER_PAISA}`)
+    .orderBy(['ledger_account', 'environment'])
+    .select('ledger_account', 'environment', knex.raw(SUMS))
+  return z
+    .array(Due)
+    .parse(rows)
+    .map(({ ledger_account, environment, ...standing }) => {
+      return { accountId: ledger_account.slice(OF.length), environment, final: finalOf(standing) }
+    })
+}
+
+/** Below zero: more was converted than stayed earned. */
+export const finalOf = ({ accrued, pending }: Standing): Money => minus(accrued, pending)
+
+/** With what can be converted of it. */
+export function standingOf(standing: Standing): CommissionStanding {
+  const final = finalOf(standing)
+  return { ...standing, convertible: micro(Math.max(0, final - (final % MICRO_RUPEES_PER_PAISA))) }
+}

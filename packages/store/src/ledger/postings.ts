@@ -5,6 +5,9 @@ import { emptyTallies, type Tallies } from './tally.ts'
 /** Postings that are not whole yet: theirs were written side by side, so they are few unless the ledger is broken all over. */
 const MOST_OPEN = 20_000
 
+/** Kinds that have a row of credits beside them. */
+const FUNDS: ReadonlySet<string> = new Set(['credit', 'adjustment', 'conversion', 'recovery'])
+
 /** The entries of one posting, added up. */
 export interface Posting {
   readonly id: string
@@ -100,8 +103,7 @@ export class Postings {
   #tally({ kind, id, wallet, owed, shares }: Posting): void {
     if (kind === 'charge') this.tallies.charge.add(id, -wallet)
     else if (kind === 'refund') this.tallies.refund.add(id, wallet)
-    else if (kind === 'credit' || kind === 'adjustment' || kind === 'conversion')
-      this.tallies.funds.add(id, wallet + owed)
+    else if (FUNDS.has(kind)) this.tallies.funds.add(id, wallet + owed)
     else if (kind === 'allotment') this.tallies.funds.add(id, Math.max(...shares.values()))
   }
 

@@ -31,6 +31,7 @@ import { entriesByWallet0024 } from './0024-entries-by-wallet.ts'
 import { filledInSlices0025 } from './0025-filled-in-slices.ts'
 import { secretVersions0027 } from './0027-secret-versions.ts'
 import { uniqueKeys0028 } from './0028-unique-keys.ts'
+import { settlementAndGatewayOrders0029 } from './0029-settlement-and-gateway-orders.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -67,6 +68,7 @@ export const MIGRATIONS: readonly Migration[] = [
   filledInSlices0025,
   secretVersions0027,
   uniqueKeys0028,
+  settlementAndGatewayOrders0029,
 ]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */

@@ -4,9 +4,13 @@ import {
   checkAccountName,
   checkParent,
   coreErrors,
+  type Environment,
+  requireNothingOwed,
   requireOpen,
+  walletKey,
   withApis,
   withoutApis,
+  zero,
 } from '@parakh/core'
 import { accountOf, branchOf, type MemoryParts } from './account-tree.ts'
 import { note, noteKey, shownAccount } from './audit-log.ts'
@@ -84,7 +88,12 @@ export function memoryAccountChanges(
     setStatus: async (id, status, actor = 'system') =>
       changeMemoryAccount(parts, { id, actor, action: STATUS_ACTIONS[status] }, (before) => {
         if (before.status === status) return null
-        if (status === 'closed') endKeys(id, actor)
+        if (status === 'closed') {
+          const owedIn = (environment: Environment) =>
+            tables.wallets.get(walletKey({ accountId: id, environment }))?.owed ?? zero
+          requireNothingOwed(id, { sandbox: owedIn('sandbox'), production: owedIn('production') })
+          endKeys(id, actor)
+        }
         return { status }
       }),
     grantApis: async (id, endpoints, actor = 'system') =>

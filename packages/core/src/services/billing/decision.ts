@@ -73,9 +73,19 @@ export interface LedgerEntry {
   /**
    * A `repayment` takes what is owed from what has become available, and stands with what made it so. A `conversion` moves commission
    * into the wallet of who earned it, an `allotment` service credit from a parent's wallet into its child's.
-   * A `clawback` takes commission back that was earned on calls whose money was charged back.
+   * A `clawback` takes commission back that was earned on calls whose money was charged back. A `recovery` takes from a wallet what was
+   * converted into it and then reversed.
    */
-  readonly kind: 'charge' | 'credit' | 'refund' | 'adjustment' | 'repayment' | 'conversion' | 'allotment' | 'clawback'
+  readonly kind:
+    | 'charge'
+    | 'credit'
+    | 'refund'
+    | 'adjustment'
+    | 'repayment'
+    | 'conversion'
+    | 'recovery'
+    | 'allotment'
+    | 'clawback'
   /** `wallet:<account>`, `revenue`, `commission:<account>`, `funding`, `adjustments`, `receivable:<account>`. */
   readonly ledgerAccount: string
   readonly environment: Environment

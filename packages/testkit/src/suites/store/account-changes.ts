@@ -1,4 +1,4 @@
-import { inr } from '@parakh/core'
+import { inr, MICRO_RUPEES_PER_RUPEE, micro } from '@parakh/core'
 import { expect, it } from 'vitest'
 import type { StoreTrial } from './store-trial.ts'
 
@@ -40,6 +40,22 @@ export function accountChangeTests(trial: () => StoreTrial): void {
     await expect(accounts.create({ name: 'Child', role: 'customer', parentId: id })).rejects.toMatchObject(closed)
     const other = await open()
     await expect(accounts.move(other.id, id)).rejects.toMatchObject(closed)
+  })
+
+  it('closes no account that owes, and closes it once that is repaid', async () => {
+    const { accounts, wallet } = trial().store
+    const { id } = await open()
+    const move = (rupees: number, reference: string) =>
+      wallet.adjust({
+        ...{ accountId: id, environment: 'production', amount: micro(rupees * MICRO_RUPEES_PER_RUPEE), reference },
+        ...{ reason: 'Chargeback', actor: 'Asha' },
+      })
+    await move(-5, 'chargeback')
+    const refused = await accounts.setStatus(id, 'closed').catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: 'ACCOUNT_OWES', message: expect.stringContaining('5.00 INR in production') })
+    expect((await accounts.get(id))?.status).toBe('active')
+    await move(5, 'waived')
+    expect(await accounts.setStatus(id, 'closed')).toMatchObject({ status: 'closed' })
   })
 
   it('lets an account call everything until its first revocation narrows it', async () => {
