@@ -9,7 +9,7 @@ import * as z from 'zod'
 const nothing = () => undefined
 const quiet = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 /** Windows that no test fills. */
-const WIDE = { perEndpoint: 1e6, sandbox: 1e6, production: 1e6, inFlight: 1e5, failedAuth: 1e6 }
+const WIDE = { perEndpoint: 1e6, sandbox: 1e6, production: 1e6, inFlight: 1e5, failedAuth: 1e6, unknownKeys: 1e6 }
 /** Dearer than anything that the sandbox sells. */
 const FUNDS = inr('1000000')
 const Balance = z.object({ data: z.object({ balance: z.number() }) })

@@ -25,9 +25,15 @@ export interface CallSettings {
     readonly sandbox: number
     readonly production: number
     readonly inFlight: number
+    /** Of all keys of an account in an environment, beside those of each key; absent: no limit. */
+    readonly account?: number | undefined
+    /** Of one client address, in one process; absent: no limit. */
+    readonly address?: number | undefined
   }
   /** Failed credentials per 60 s of one pair of address and key. */
   readonly failedAuth: number
+  /** Failed credentials and unknown paths per 60 s of one client address, in one process. */
+  readonly unknownKeys: number
   /** Whether legacy endpoints need the query `api_key` besides (`required`), check it where it is sent, or take it alone. */
   readonly legacyQueryKey: 'required' | 'optional' | 'sufficient'
   /** False: X-API-Key alone is enough. */
@@ -193,6 +199,8 @@ export interface Host {
     code: CallErrorCode,
     options?: { hosted?: HostedEndpoint; message?: string; requestId?: string; retryAfter?: number },
   ): OutgoingCall
+  /** The answer for a path of no endpoint: 404, or 429 where its address asked for too many (`unknownKeys`). */
+  unknownPath(request: { readonly ip: string; readonly requestId?: string }): OutgoingCall
   /** The same call without HTTP. */
   call<In, Out>(
     endpoint: string | Endpoint<In, Out>,

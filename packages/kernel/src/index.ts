@@ -1,4 +1,4 @@
-export { FailedCredentials } from './call/failed-credentials.ts'
+export { MinuteLimit } from './call/minute-limit.ts'
 export { checkComposition, createHost } from './compose/create-host.ts'
 export type {
   ConsentPolicy,

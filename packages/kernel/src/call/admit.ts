@@ -110,15 +110,28 @@ function stageOf(
   if (admission.kind === 'replay') return admission
   if (admission.kind === 'admitted') return parts.wallet.funds ? holdElsewhere(parts, admitting, admission) : admission
   if (admission.code === 'KEY_CHANGED' || admission.code === 'INVALID_API_KEY') return { kind: 'key-changed' }
+  if (admission.window !== undefined) rememberThrottled(parts, admitting, admission)
   if (admission.code === 'API_NOT_PERMITTED') throw overCap(admitting.caller, admission.rate)
   if (admission.code === 'UNIQUE_KEY_TAKEN') throw keyTaken(admitting, admission)
   throw refusalOf(admission.code, admission.rate, admission.retryAfter)
 }
 
+/** Until the window is free, the key is refused without a transaction. */
+function rememberThrottled(
+  parts: CallParts,
+  { caller, arrival }: Admitting,
+  { window, rate, retryAfter }: Extract<Admission, { kind: 'refused' }>,
+): void {
+  if (window === undefined || !rate || retryAfter === undefined) return
+  const { id: endpoint } = arrival.runtime.endpoint
+  parts.throttledKeys.remember(caller, { endpoint, window, rate, retryAfter })
+}
+
 /** The limits of a key in an environment. */
 export function callLimits({ settings }: CallParts, environment: Environment): CallLimits {
   const { limits } = settings
-  return { endpoint: limits.perEndpoint, total: limits[environment], inFlight: limits.inFlight }
+  const { perEndpoint, inFlight, account } = limits
+  return { endpoint: perEndpoint, total: limits[environment], inFlight, ...(account === undefined ? {} : { account }) }
 }
 
 function operationOf(

@@ -3,7 +3,6 @@ import type { Arrival } from './arrival.ts'
 import type { CallParts } from './parts.ts'
 import { CallRefusal, declaredFault, hostFault, refuse } from './refusal.ts'
 
-const PAIR_CHARACTERS = 40
 const SECRET = /sk_(test|live)_[0-9A-Za-z]+/
 
 /** An API secret among names and values. */
@@ -32,19 +31,17 @@ export async function identify(parts: CallParts, arrival: Arrival, fresh = false
   if (arrival.vouchedKeyId !== null) return vouched(parts, arrival.vouchedKeyId)
   const policy = effectivePolicy(parts, arrival.incoming.hosted.auth)
   const credentials = gather(parts, arrival, policy)
-  // Cut: what is remembered of strangers must not be as long as they like.
-  const stated = (credentials.apiKey ?? credentials.bearer ?? '').slice(-PAIR_CHARACTERS)
-  const pair = `${arrival.incoming.ip} ${stated}`
-  const wait = parts.failedCredentials.waitSeconds(pair)
-  if (wait > 0)
-    throw refuse('RATE_LIMIT_EXCEEDED', {
-      retryAfter: wait,
-      rate: { limit: parts.failedCredentials.limit, remaining: 0 },
-    })
+  const { addressLimits } = parts
+  const { ip } = arrival.incoming
+  const wait = addressLimits.waitOf(ip, credentials)
+  if (wait) throw refuse('RATE_LIMIT_EXCEEDED', wait)
   const asked = parts.auth.identify(credentials, policy.accepts, fresh)
   const found = 'then' in asked ? await asked : asked
-  if ('caller' in found) return found.caller
-  parts.failedCredentials.failed(pair)
+  if ('caller' in found) {
+    addressLimits.proved(ip, credentials)
+    return found.caller
+  }
+  addressLimits.failed(ip, credentials)
   const own = policy.codes?.[found.revoked ? 'revoked' : 'invalid']
   throw new CallRefusal(
     own ? declaredFault(own.code, { outcome: 'refused', ...own }, undefined) : hostFault(found.refused),

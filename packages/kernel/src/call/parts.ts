@@ -18,8 +18,10 @@ import type { MoneyGate } from '../background/money-gate.ts'
 import type { StandingConsents } from '../consent/standing-consents.ts'
 import type { Container } from '../container.ts'
 import type { CallSettings } from '../host.ts'
+import type { AddressLimits } from './address-limits.ts'
 import type { DeadlineTimers } from './deadline-timers.ts'
-import type { FailedCredentials } from './failed-credentials.ts'
+import type { ThrottledKeys } from './throttled-keys.ts'
+import type { ThrottledUsage } from './throttled-usage.ts'
 
 /** What the stages of a call are made from. */
 export interface CallParts {
@@ -29,6 +31,7 @@ export interface CallParts {
   readonly owner: string
   /** Where attempts at live providers are told; null: nowhere. */
   readonly attempts: AttemptLog | null
+  readonly addressLimits: AddressLimits
   readonly auth: Auth
   readonly billing: Billing
   readonly clock: Clock
@@ -37,7 +40,6 @@ export interface CallParts {
   /** The ids of the documents that an endpoint issues, by its id. */
   readonly documentKinds: ReadonlyMap<string, readonly string[]>
   readonly envelopes: Envelopes
-  readonly failedCredentials: FailedCredentials
   readonly ids: Ids
   readonly keys: Keys
   readonly logger: Logger
@@ -46,6 +48,8 @@ export interface CallParts {
   readonly records: RecordStore
   readonly secrets: Secrets
   readonly standingConsents: StandingConsents
+  readonly throttledKeys: ThrottledKeys
+  readonly throttledUsage: ThrottledUsage
   readonly upstream: Upstream
   readonly wallet: Wallet
 }

@@ -1,4 +1,4 @@
-import { CALL_ERRORS, inr, legacy, Secrets, service } from '@parakh/core'
+import { Billing, CALL_ERRORS, inr, legacy, Secrets, Store, service } from '@parakh/core'
 import { createTestHost, testSecrets } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
 import { door, parcels } from '../../test/parcels.ts'
@@ -6,13 +6,70 @@ import { door, parcels } from '../../test/parcels.ts'
 const sandbox = () => createTestHost({ plugins: [parcels(), door()], funds: inr('100') })
 
 describe('a refusal', () => {
-  it('tells how the rate windows stand, and counts in them only where it reached admit', async () => {
+  it('counts in the rate windows as an answer does, whatever it is for, and tells how they stand', async () => {
     const { host, keys } = await sandbox()
-    const invalid = () => host.call('find-parcel', { id: 'NOT VALID' }, keys.sandbox)
-    expect((await invalid()).headers).toMatchObject({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '60' })
-    await host.call('find-parcel', { id: 'p-1' }, keys.sandbox)
-    expect((await invalid()).headers).toMatchObject({ 'x-ratelimit-remaining': '59' })
+    const remaining = async (input: object, options: object = {}) => {
+      const { status, headers } = await host.call('find-parcel', input, keys.sandbox, options)
+      return [status, headers['x-ratelimit-limit'], headers['x-ratelimit-remaining']]
+    }
+    expect(await remaining({ id: 'NOT VALID' })).toEqual([422, '60', '59'])
+    expect(await remaining({ id: 'p-1' }, { requestId: 'one' })).toEqual([200, '60', '58'])
+    expect(await remaining({ id: 'p-1' }, { requestId: 'one' })).toEqual([200, '60', '57'])
+    expect(await remaining({ id: 'p-2' }, { requestId: 'one' })).toEqual([422, '60', '56'])
+    expect(await remaining({ id: 'p-1' }, { requestId: 'not an id' })).toEqual([400, '60', '55'])
     await host.stop()
+  })
+
+  it('of a key that has made its calls is 429, whatever is wrong with it, until Retry-After and no longer', async () => {
+    const { host, keys, clock } = await sandbox()
+    const invalid = () => host.call('find-parcel', { id: 'NOT VALID' }, keys.sandbox)
+    clock.advance(1000 - (clock.now().getTime() % 1000))
+    for (let nth = 0; nth < 60; nth += 1) expect((await invalid()).status).toBe(422)
+    expect(await invalid()).toMatchObject({ status: 429, headers: { 'retry-after': '61', 'x-ratelimit-remaining': '0' } })
+    clock.advance(60_999)
+    expect(await invalid()).toMatchObject({ status: 429, headers: { 'retry-after': '1', 'x-ratelimit-limit': '60' } })
+    clock.advance(1)
+    expect(await invalid()).toMatchObject({ status: 422, headers: { 'x-ratelimit-remaining': '59' } })
+    await host.stop()
+  })
+
+  it('is written as one row a key, endpoint and second once its window is full, and asks the store for nothing', async () => {
+    const store = { operations: 0 }
+    const counting = service(Billing, { inner: Store }, ({ inner: { billing } }) => ({
+      ...billing,
+      admit: (operation) => {
+        store.operations += 1
+        return billing.admit(operation)
+      },
+      log: (operation) => {
+        store.operations += 1
+        return billing.log(operation)
+      },
+    }))
+    const { host, keys, store: kept, account, clock } = await createTestHost({
+      plugins: [parcels(), door()],
+      funds: inr('100'),
+      overrides: [counting],
+      settings: { limits: { perEndpoint: 5, sandbox: 50, production: 300, inFlight: 20 } },
+    })
+    const call = (id: string) => host.call('find-parcel', { id }, keys.sandbox)
+    for (let nth = 0; nth < 6; nth += 1) await call('NOT VALID')
+    const before = store.operations
+    for (let nth = 0; nth < 300; nth += 1) expect((await call(nth % 2 ? 'p-1' : 'NOT VALID')).status).toBe(429)
+    clock.advance(1_000)
+    for (let nth = 0; nth < 100; nth += 1) expect((await call('p-1')).status).toBe(429)
+    expect(store.operations).toBe(before)
+    // Another endpoint of the key has a window of its own.
+    expect((await host.call('list-parcels', {}, keys.sandbox)).status).toBe(200)
+    await host.stop()
+    const query = { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 100, endpoints: ['find-parcel'] }
+    const rows = await kept.usageLog.list({ accountId: account.id, environment: 'sandbox' }, query)
+    const throttled = rows.filter(({ status }) => status === 429)
+    expect(throttled.map(({ calls, code }) => [calls, code])).toEqual([
+      [100, 'RATE_LIMIT_EXCEEDED'],
+      [301, 'RATE_LIMIT_EXCEEDED'],
+    ])
+    expect((await kept.usage.counts(account.id, 'sandbox', clock.now())).total).toBe(407)
   })
 
   it('of a key that was revoked meanwhile is about the key, whatever else is wrong', async () => {
@@ -40,6 +97,42 @@ describe('a refusal', () => {
     expect(throttled.status).toBe(429)
     expect(throttled.headers).toMatchObject({ 'x-ratelimit-limit': '2', 'x-ratelimit-remaining': '0' })
     expect(Number(throttled.headers['retry-after'])).toBeGreaterThan(0)
+    await host.stop()
+  })
+
+  it('for unknown keys is by address, and locks out nobody whose credentials were right there within the hour', async () => {
+    const { host, keys, clock, store, account } = await createTestHost({ plugins: [parcels()], settings: { unknownKeys: 3 } })
+    const from = (ip: string, credentials: object) => host.call('find-parcel', { id: 'p-1' }, credentials, { ip })
+    const unknown = (nth: number) => ({ apiKey: `pk_test_${nth}`, apiSecret: 'sk_test_x' })
+    const { key, apiSecret } = await store.keys.create({ accountId: account.id, environment: 'sandbox' })
+    const newcomer = { apiKey: key.publicId, apiSecret }
+    expect((await from('192.0.2.1', keys.sandbox)).status).toBe(200)
+    for (let nth = 0; nth < 3; nth += 1) expect((await from('192.0.2.1', unknown(nth))).status).toBe(401)
+    expect(await from('192.0.2.1', unknown(4))).toMatchObject({
+      status: 429,
+      headers: { 'x-ratelimit-limit': '3', 'x-ratelimit-remaining': '0' },
+    })
+    expect((await from('192.0.2.1', keys.sandbox)).status).toBe(200)
+    // Who knows its public id alone is not the key's holder.
+    expect((await from('192.0.2.1', { ...keys.sandbox, apiSecret: 'sk_test_x' })).status).toBe(429)
+    expect((await from('192.0.2.1', newcomer)).status).toBe(429)
+    expect((await from('192.0.2.2', newcomer)).status).toBe(200)
+    clock.advance(61_000)
+    expect((await from('192.0.2.1', newcomer)).status).toBe(200)
+    clock.advance(3_600_000)
+    for (let nth = 0; nth < 3; nth += 1) await from('192.0.2.1', unknown(nth))
+    expect((await from('192.0.2.1', keys.sandbox)).status).toBe(429)
+    await host.stop()
+  })
+
+  it('for too many calls of one address comes where addresses are limited', async () => {
+    const limits = { perEndpoint: 60, sandbox: 60, production: 300, inFlight: 20, address: 2 }
+    const { host, keys, clock } = await createTestHost({ plugins: [parcels()], settings: { limits } })
+    const call = async (ip: string) => (await host.call('find-parcel', { id: 'p-1' }, keys.sandbox, { ip })).status
+    expect([await call('192.0.2.1'), await call('192.0.2.1'), await call('192.0.2.1')]).toEqual([200, 200, 429])
+    expect(await call('192.0.2.2')).toBe(200)
+    clock.advance(61_000)
+    expect(await call('192.0.2.1')).toBe(200)
     await host.stop()
   })
 

@@ -1,4 +1,5 @@
 import { type Caller, isParakhError, type LogResult, NO_WRITES, zero } from '@parakh/core'
+import { indianDay } from '@parakh/core/formats'
 import { renewDocuments } from '../handles/renew-documents.ts'
 import type { OutgoingCall } from '../host.ts'
 import { chooseBranch } from '../sandbox/branch.ts'
@@ -25,6 +26,8 @@ export async function runCall(parts: CallParts, arrival: Arrival): Promise<Outgo
   try {
     const secret = secretInUrl(arrival)
     if (secret !== undefined) await refuseSecret(parts, secret)
+    const wait = arrival.vouchedKeyId === null ? parts.addressLimits.call(arrival.incoming.ip) : null
+    if (wait) throw refuse('RATE_LIMIT_EXCEEDED', wait)
     caller = await identify(parts, arrival)
     return await runIdentified(parts, arrival, { caller, identified: 1 })
   } catch (error) {
@@ -40,6 +43,8 @@ async function runIdentified(
   arrival: Arrival,
   { caller, identified }: { caller: Caller; identified: number },
 ): Promise<OutgoingCall> {
+  const wait = parts.throttledKeys.waitOf(caller, arrival.runtime.endpoint.id)
+  if (wait) throw refuse('RATE_LIMIT_EXCEEDED', wait)
   checkQueryKeyOfToken(arrival, caller)
   // What is remembered of the account may be older than a grant: it is read again before it refuses.
   if (identified === 1 && accountRefusal(arrival, caller) !== null)
@@ -82,7 +87,7 @@ async function replay(
   const { account, environment } = caller
   const wallet = { accountId: account.id, environment }
   await renewDocuments(parts, { endpoint: arrival.runtime.endpoint.id, reference, wallet })
-  await log(parts, { arrival, caller, ending: { status, outcome: 'replay', code: null } })
+  await log(parts, { arrival, caller, ending: { status, outcome: 'replay', code: null } }, false)
   const { requestId } = arrival
   return outgoing({
     sealed: { status, body },
@@ -144,10 +149,30 @@ async function refused(parts: CallParts, { arrival, caller, fault }: Refusing): 
   const sealed = sealFault(arrival.runtime.hosted.envelope, fault, requestId)
   if (!caller) return outgoingFault(fault, { sealed, requestId, environment: null })
   const ending = { status: sealed.status, outcome: fault.outcome, code: fault.code }
-  const logged = await log(parts, { arrival, caller, ending })
+  if (fault.code === 'RATE_LIMIT_EXCEEDED') {
+    const at = parts.clock.now()
+    parts.throttledUsage.add({ ...usageEntry(parts, { arrival, caller, ending }), at: at.getTime(), day: indianDay(at) })
+    return outgoingFault(fault, { sealed, requestId, environment: caller.environment })
+  }
+  // With its rate it was counted before, as it was admitted.
+  const counts = fault.rate === undefined || fault.rate === null
+  const logged = await log(parts, { arrival, caller, ending }, counts)
   // The key ended while it was remembered here: what is wrong is the key.
   if (logged && !logged.active && arrival.vouchedKeyId === null) return await refusedAnew(parts, arrival)
+  if (logged?.refused) return await throttled(parts, { arrival, caller, logged })
   return outgoingFault(fault, { sealed, requestId, environment: caller.environment, rate: logged?.rate ?? null })
+}
+
+/** The window of its key is full: that goes before whatever else is wrong with the call. */
+function throttled(
+  parts: CallParts,
+  { arrival, caller, logged }: { arrival: Arrival; caller: Caller; logged: LogResult },
+): Promise<OutgoingCall> {
+  const { refused: full, rate } = logged
+  if (!full || !rate) throw new TypeError('a window was full')
+  parts.throttledKeys.remember(caller, { ...full, rate, endpoint: arrival.runtime.endpoint.id })
+  const fault = hostFault('RATE_LIMIT_EXCEEDED', { rate, retryAfter: full.retryAfter })
+  return refused(parts, { arrival, caller, fault })
 }
 
 /** Identifies past the cache, which refuses a key that has ended. */
@@ -161,20 +186,18 @@ async function refusedAnew(parts: CallParts, arrival: Arrival): Promise<Outgoing
   return outgoingFault(fault, { sealed, requestId, environment: null })
 }
 
-async function log(parts: CallParts, given: Parameters<typeof usageEntry>[1]): Promise<LogResult | null> {
+async function log(
+  parts: CallParts,
+  given: Parameters<typeof usageEntry>[1],
+  counts: boolean,
+): Promise<LogResult | null> {
   const usage = usageEntry(parts, given)
   const { accountId, environment, keyId } = usage
   const limits = callLimits(parts, environment)
+  const at = parts.clock.now().getTime()
+  const asked = { accountId, environment, at, usage, keyId, limits }
   try {
-    return await parts.billing.log({
-      kind: 'log',
-      accountId,
-      environment,
-      at: parts.clock.now().getTime(),
-      usage,
-      keyId,
-      limits,
-    })
+    return await parts.billing.log({ kind: 'log', ...asked, ...(counts ? { counts } : {}) })
   } catch (error) {
     // A refusal is answered even where it cannot be written down.
     parts.logger.error('usage.not_logged', { reference: usage.reference, error: errorKind(error) })

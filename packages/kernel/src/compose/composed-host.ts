@@ -2,6 +2,7 @@ import {
   type CallErrorCode,
   type Endpoint,
   type Logger,
+  type RateState,
   Store,
   type Token,
   WebhookSink,
@@ -19,6 +20,7 @@ import type { CallParts } from '../call/parts.ts'
 import { hostFault } from '../call/refusal.ts'
 import { runCall } from '../call/run-call.ts'
 import { sealFault } from '../call/seal.ts'
+import { writeThrottledUsage } from '../call/throttled-usage.ts'
 import { incomingOf, replyOf } from '../call/without-http.ts'
 import type { StandingConsents } from '../consent/standing-consents.ts'
 import type {
@@ -55,6 +57,7 @@ const EVERY_MS = {
   clock: 5_000,
   purge: 3_600_000,
   money: 1_000,
+  throttled: 1_000,
   guard: 5_000,
   close: 300_000,
   rollUp: 5_000,
@@ -131,18 +134,20 @@ export class ComposedHost implements Host {
 
   fault(
     code: CallErrorCode,
-    options: { hosted?: HostedEndpoint; message?: string; requestId?: string; retryAfter?: number } = {},
+    options: Parameters<Host['fault']>[1] & { rate?: RateState } = {},
   ): OutgoingCall {
     const { parts } = this.#given
-    const { hosted, message, retryAfter } = options
-    const stated = options.requestId
+    const { hosted, requestId: stated, ...more } = options
     const requestId = stated !== undefined && isRequestId(stated) ? stated : parts.ids.next()
-    const made = hostFault(code, {
-      ...(message === undefined ? {} : { message }),
-      ...(retryAfter === undefined ? {} : { retryAfter }),
-    })
+    const made = hostFault(code, more)
     const sealed = sealFault(hosted?.envelope ?? parts.envelopes.fallback, made, requestId)
     return outgoingFault(made, { sealed, requestId, environment: null })
+  }
+
+  unknownPath({ ip, requestId }: { readonly ip: string; readonly requestId?: string }): OutgoingCall {
+    const id = requestId === undefined ? {} : { requestId }
+    const wait = this.#given.parts.addressLimits.unknownPath(ip)
+    return wait ? this.fault('RATE_LIMIT_EXCEEDED', { ...id, ...wait }) : this.fault('UNKNOWN_ENDPOINT', id)
   }
 
   // biome-ignore lint/complexity/useMaxParams: what is called, with what, by whom; the rest is optional and seldom.
@@ -218,6 +223,8 @@ export class ComposedHost implements Host {
       run: () => unlessInRecovery(() => recoverWrites(this.#given, leases.look().at)),
     })
     background.begin({ name: 'jobs', everyMs: EVERY_MS.jobs, run: () => unlessInRecovery(() => runDueJobs(jobs)) })
+    const logThrottled = () => writeThrottledUsage(parts, parts.clock.now().getTime())
+    background.begin({ name: 'throttled', everyMs: EVERY_MS.throttled, run: logThrottled })
     background.begin({ name: 'schedule', everyMs: EVERY_MS.schedule, run: () => scheduleJobs(jobs) })
     const keptMs = parts.settings.replayDays * DAY_MS
     background.begin({
@@ -270,6 +277,7 @@ export class ComposedHost implements Host {
   async drain(): Promise<void> {
     this.#draining = true
     await this.#underway.none()
+    await writeThrottledUsage(this.#given.parts, Number.POSITIVE_INFINITY)
     await this.#given.parts.billing.idle()
   }
 

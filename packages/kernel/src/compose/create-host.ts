@@ -21,9 +21,11 @@ import {
 } from '@parakh/core'
 import { MoneyGate } from '../background/money-gate.ts'
 import type { PlannedJob } from '../background/run-jobs.ts'
+import { AddressLimits } from '../call/address-limits.ts'
 import { DeadlineTimers } from '../call/deadline-timers.ts'
-import { FailedCredentials } from '../call/failed-credentials.ts'
 import type { CallParts } from '../call/parts.ts'
+import { ThrottledKeys } from '../call/throttled-keys.ts'
+import { ThrottledUsage } from '../call/throttled-usage.ts'
 import { standingConsents } from '../consent/standing-consents.ts'
 import { Container } from '../container.ts'
 import { documentKinds } from '../handles/document-kinds.ts'
@@ -116,13 +118,13 @@ function callParts(
     ...{ container, settings, clock, ids },
     owner: ids.next(),
     attempts: container.has(AttemptLog) ? container.get(AttemptLog) : null,
+    addressLimits: new AddressLimits(clock, { ...settings, address: settings.limits.address }),
     auth: container.get(Auth),
     billing: container.get(Billing),
     deadlines: new DeadlineTimers(clock, settings.deadlineMs),
     documents: container.has(Documents) ? container.get(Documents) : null,
     documentKinds: documentKinds(planned),
     envelopes: container.get(Envelopes),
-    failedCredentials: new FailedCredentials(clock, settings.failedAuth),
     keys: container.get(Keys),
     logger: container.get(Logger),
     moneyGate: new MoneyGate(store.money, container.get(Logger)),
@@ -135,6 +137,8 @@ function callParts(
       clock,
       policies: new Map(planned.map(({ plugin, options }) => [plugin.id, options.consent])),
     }),
+    throttledKeys: new ThrottledKeys(clock),
+    throttledUsage: new ThrottledUsage(),
     upstream: container.get(Upstream),
     wallet: container.get(Wallet),
   }

@@ -8,9 +8,9 @@ import {
   zero,
 } from '@parakh/core'
 import { copyWallet, copyWindows, keyWith } from './copies.ts'
+import { countInWindows, lookAtCall, settleRefused } from './count-call.ts'
 import type { Draft } from './draft.ts'
 import { releaseExpired } from './hold.ts'
-import { countCall, lookAtWindows, NO_WINDOWS, settleWindows } from './rate-windows.ts'
 import { settle } from './settle.ts'
 import { addSpend, spentBy } from './spend.ts'
 import { takeUnit } from './units.ts'
@@ -22,7 +22,7 @@ const RETRY_UNKNOWN_SECONDS = 5
 
 /**
  * Lets a call in, or says why not: key, rate windows, request id, calls under way, funds, in this order (decisions.md sections
- * 2 and 4). Replays, 402 and 409 count in the windows; 429 and a dead key do not.
+ * 2, 4 and 13). Every end counts in the windows but for 429 and a dead key.
  */
 export function admit(draft: Draft, operation: AdmitOperation): AdmitResult {
   const result = letIn(draft, operation)
@@ -37,15 +37,19 @@ function letIn(draft: Draft, operation: AdmitOperation): AdmitResult {
   if (dead) return { kind: 'refused', code: dead, rate: null }
   const own = draft.call(operation.reference)
   if (own) return ownCall(draft, operation, own)
-  const counted = countInWindows(draft, operation)
-  if ('refused' in counted) return counted.refused
-  const { rate } = counted
+  const verdict = lookAtCall(draft, operation)
+  const { rate } = verdict
+  if (!verdict.passes && !operation.alreadyCounted) {
+    const { retryAfter, window } = verdict
+    settleRefused(draft, operation)
+    return { kind: 'refused', code: 'RATE_LIMIT_EXCEEDED', rate, retryAfter, window }
+  }
   const earlier = operation.claim === null ? undefined : draft.claim(operation, operation.claim)
   const repeated = earlier && answerRepeated(draft, { operation, earlier, rate })
-  if (repeated) return repeated
-  const taken = refuseTaken(draft, operation, rate)
-  if (taken) return taken
-  return hold(draft, operation, rate)
+  const result = repeated ?? refuseTaken(draft, operation, rate) ?? hold(draft, operation, rate)
+  const isThrottled = result.kind === 'refused' && result.code === 'RATE_LIMIT_EXCEEDED'
+  if (!operation.alreadyCounted && !isThrottled) countInWindows(draft, operation)
+  return result
 }
 
 function refuseKey(draft: Draft, operation: AdmitOperation) {
@@ -57,26 +61,11 @@ function refuseKey(draft: Draft, operation: AdmitOperation) {
   return null
 }
 
-function countInWindows(draft: Draft, operation: AdmitOperation): { rate: RateState } | { refused: AdmitResult } {
-  const key = draft.key(operation.keyId)
-  if (!key) throw new TypeError('the key was checked before')
-  const verdict = lookAtWindows(key.windows, operation)
-  if (operation.alreadyCounted) return { rate: verdict.rate }
-  if (!verdict.passes) {
-    const { rate, retryAfter } = verdict
-    const settled = settleWindows(key.windows, operation.at)
-    if (settled !== key.windows) draft.setKey(keyWith(key, settled))
-    return { refused: { kind: 'refused', code: 'RATE_LIMIT_EXCEEDED', rate, retryAfter } }
-  }
-  draft.setKey(keyWith(key, countCall(key.windows, operation)))
-  return { rate: verdict.rate }
-}
-
 /** The acknowledgement of our own commit was lost: this is the call that it made, and it was counted there. */
 function ownCall(draft: Draft, operation: AdmitOperation, own: CallState): AdmitResult {
   const wallet = draft.wallet(operation)
   const available = wallet ? micro(wallet.posted - wallet.held) : zero
-  const { rate } = lookAtWindows(draft.key(operation.keyId)?.windows ?? NO_WINDOWS, operation)
+  const { rate } = lookAtCall(draft, operation)
   // Ended at once: what was stored is its answer, whatever the wallet has now.
   if (own.phase === 'answered' || own.phase === 'none') return replayOf(own, rate)
   // Released meanwhile: an epoch that has passed, so that whatever it brings is discarded.

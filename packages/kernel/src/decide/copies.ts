@@ -20,6 +20,7 @@ export const copyWallet = (wallet: WalletState): Copy<WalletState> => ({
   requestsTotal: wallet.requestsTotal,
   eventSequence: wallet.eventSequence,
   alert: wallet.alert,
+  calls: wallet.calls,
 })
 
 /** A key with other windows. */

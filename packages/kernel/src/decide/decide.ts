@@ -8,13 +8,15 @@ import {
   type LogOperation,
   type LogResult,
   type OperationResult,
+  type RateState,
   type SettleResult,
 } from '@parakh/core'
 import { admit } from './admit.ts'
+import { countedCallOf, countInWindows, lookAtCall, settleRefused } from './count-call.ts'
 import { Draft } from './draft.ts'
 import { adjust, credit } from './funds.ts'
 import { releaseExpired } from './hold.ts'
-import { lookAtWindows } from './rate-windows.ts'
+import type { WindowVerdict } from './rate-windows.ts'
 import { settle } from './settle.ts'
 import { applyStaged, checkStaged } from './staged.ts'
 import { logUsage } from './usage.ts'
@@ -53,16 +55,32 @@ function decideOne(draft: Draft, operation: BillingOperation): OperationResult {
   }
 }
 
-/** Writes a usage row, and looks at the key's windows without counting. */
+/**
+ * Writes a usage row. A refusal that counts is counted in the windows of its key, as an answer is; where one of them is full, nothing is
+ * written, and it is refused for that.
+ */
 function log(draft: Draft, operation: LogOperation): LogResult {
+  const call = countedCallOf(operation)
+  const key = call && draft.key(call.keyId)
+  const active = !key || (key.status === 'active' && (key.expiresAt === null || key.expiresAt > operation.at))
+  const verdict = call && key && active ? lookAtCall(draft, call) : null
+  if (!call || !verdict || !operation.counts) {
+    logUsage(draft, operation.usage)
+    return { kind: 'logged', rate: verdict && standing(verdict), active }
+  }
+  if (!verdict.passes) {
+    const { rate, retryAfter, window } = verdict
+    settleRefused(draft, call)
+    return { kind: 'logged', rate, active, refused: { retryAfter, window } }
+  }
+  countInWindows(draft, call)
   logUsage(draft, operation.usage)
-  const { keyId, limits, at } = operation
-  const key = keyId === undefined ? undefined : draft.key(keyId)
-  if (!key || !limits) return { kind: 'logged', rate: null, active: true }
-  const active = key.status === 'active' && (key.expiresAt === null || key.expiresAt > at)
-  const verdict = lookAtWindows(key.windows, { endpoint: operation.usage.endpoint, limits, at })
-  const { limit, remaining } = verdict.rate
-  return { kind: 'logged', rate: { limit, remaining: verdict.passes ? remaining + 1 : 0 }, active }
+  return { kind: 'logged', rate: verdict.rate, active }
+}
+
+/** How the windows stand without the call that asks. */
+function standing({ passes, rate: { limit, remaining } }: WindowVerdict): RateState {
+  return { limit, remaining: passes ? remaining + 1 : 0 }
 }
 
 /** Marks a write before any byte of it leaves. */

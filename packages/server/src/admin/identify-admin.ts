@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type AdminToken, AdminTokens, type Clock } from '@parakh/core'
-import { FailedCredentials, type Host } from '@parakh/kernel'
+import { type Host, MinuteLimit } from '@parakh/kernel'
 import type { FastifyRequest } from 'fastify'
 import { AdminFault } from './admin-fault.ts'
 
@@ -19,8 +19,8 @@ export interface AdminIdentity {
  * @param limit Failed credentials in 60 s of one pair of address and credential; of one address ten times as many.
  */
 export function adminIdentity(host: Pick<Host, 'get'>, clock: Clock, limit: number): AdminIdentity {
-  const ofPairs = new FailedCredentials(clock, limit)
-  const ofAddresses = new FailedCredentials(clock, limit * FACTOR_OF_ADDRESS)
+  const ofPairs = new MinuteLimit(clock, limit)
+  const ofAddresses = new MinuteLimit(clock, limit * FACTOR_OF_ADDRESS)
   return {
     async identify({ headers, ip }) {
       const secret = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
@@ -30,8 +30,8 @@ export function adminIdentity(host: Pick<Host, 'get'>, clock: Clock, limit: numb
       if (wait > 0) throw throttled(wait)
       const found = await host.get(AdminTokens).identify(secret)
       if (found) return found
-      ofPairs.failed(pair)
-      ofAddresses.failed(ip)
+      ofPairs.count(pair)
+      ofAddresses.count(ip)
       throw unauthorised()
     },
   }

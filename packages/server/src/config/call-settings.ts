@@ -8,10 +8,11 @@ import type { CheckedConfig } from './checked-config.ts'
 export function callSettings(
   config: Pick<CheckedConfig, 'rateLimits' | 'auth' | 'legacy' | 'pricing' | 'retention' | 'webhooks' | 'commission'>,
 ): CallSettings {
-  const { failedAuth, ...limits } = config.rateLimits
+  const { failedAuth, unknownKeys, ...limits } = config.rateLimits
   return {
     limits,
     failedAuth,
+    unknownKeys,
     legacyQueryKey: config.auth.legacyQueryKey,
     requireSecret: config.auth.requireSecret,
     legacyUpstreamStatus: config.legacy.upstreamStatus,

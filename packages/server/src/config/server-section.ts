@@ -39,6 +39,15 @@ export const RateLimitsSchema = z.strictObject({
   production: wholeNumber(1, 1_000_000).default(300).describe('Calls in 60 s of one production key in all'),
   inFlight: wholeNumber(1, 100_000).default(20).describe('Calls of one key at the same time'),
   failedAuth: wholeNumber(1, 1_000_000).default(20).describe('Failed credentials in 60 s of one address and key'),
+  unknownKeys: wholeNumber(1, 1_000_000)
+    .default(60)
+    .describe('Failed credentials and unknown paths in 60 s of one address'),
+  account: wholeNumber(1, 10_000_000)
+    .exactOptional()
+    .describe('Calls in 60 s of all keys of an account in an environment: no limit unless set'),
+  address: wholeNumber(1, 10_000_000)
+    .exactOptional()
+    .describe('Calls in 60 s of one address, counted by each process: no limit unless set'),
 })
 
 /** How callers prove who they are (decisions.md section 1). */

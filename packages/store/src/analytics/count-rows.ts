@@ -22,7 +22,8 @@ export const DAY_SQL = `(at + ${IST_OFFSET_MS}) / ${DAY_MS}`
 
 const Row = z.object({
   ...{ account_id: z.string(), environment: z.string(), endpoint: z.string(), key_id: z.string() },
-  ...{ outcome: z.string(), code: z.string(), day: Counted, calls: Counted, charged: Counted, latencies: z.string() },
+  ...{ outcome: z.string(), code: z.string(), day: Counted, rows: Counted, calls: Counted },
+  ...{ charged: Counted, latencies: z.string() },
 })
 
 /** Counts rows of the usage log. @param range Ids above `after`, up to `through`. */
@@ -32,8 +33,9 @@ export async function countRows(
 ): Promise<CountedRows> {
   const keys = `account_id, environment, endpoint, key_id, outcome, coalesce(code, '')`
   // As text, because a row for each latency of each key costs this process ten times as much to receive.
-  const latencies = dialect === 'pg' ? `string_agg(latency_ms::text, ' ')` : `group_concat(latency_ms, ' ')`
-  const sql = `select ${keys} as code, ${DAY_SQL} as day, count(*) as calls, sum(charged) as charged, ${latencies} as latencies
+  const latency = `cast(latency_ms as text) || case when calls = 1 then '' else 'x' || cast(calls as text) end`
+  const latencies = dialect === 'pg' ? `string_agg(${latency}, ' ')` : `group_concat(${latency}, ' ')`
+  const sql = `select ${keys} as code, ${DAY_SQL} as day, count(*) as rows, sum(calls) as calls, sum(charged) as charged, ${latencies} as latencies
     from ${table('usage')} where id > ? and id <= ? group by ${keys}, ${DAY_SQL}`
   const found = dialect === 'pg' ? await byIndex(knex, sql, [after, through]) : await knex.raw(sql, [after, through])
   return addUp(z.array(Row).parse(found))
@@ -48,17 +50,18 @@ function addUp(found: readonly z.output<typeof Row>[]): CountedRows {
     const histogram = latencies.get(text) ?? { key, latencies: new Map() }
     countLatencies(histogram.latencies, row.latencies)
     latencies.set(text, histogram)
-    rows += row.calls
+    rows += row.rows
     return [...key, row.outcome, row.code, row.calls, row.charged] as const
   })
   return { rows, counts, latencies: [...latencies.values()] }
 }
 
-/** Counts milliseconds that are written behind each other. */
+/** Counts milliseconds that are written behind each other, those of several calls as `12x300`. */
 function countLatencies(latencies: Latencies, milliseconds: string): void {
   for (const text of milliseconds.split(' ')) {
-    const bucket = latencyBucket(Number(text))
-    latencies.set(bucket, (latencies.get(bucket) ?? 0) + 1)
+    const [latency, calls = '1'] = text.split('x')
+    const bucket = latencyBucket(Number(latency))
+    latencies.set(bucket, (latencies.get(bucket) ?? 0) + Number(calls))
   }
 }
 

@@ -158,7 +158,7 @@ function tailSql(snapshot: Snapshot, query: AnalyticsQuery, behind: Behind): Sql
   // No index of PostgreSQL begins with an expression.
   const account = behind.few && snapshot.dialect === 'pg' ? text.replace('account_id =', "account_id || '' =") : text
   return {
-    text: `select ${group} as "group", outcome, coalesce(code, '') as code, latency_ms, count(*) as calls,
+    text: `select ${group} as "group", outcome, coalesce(code, '') as code, latency_ms, sum(calls) as calls,
         sum(charged) as charged
       from (${rows.text}) log where ${account} and at >= ? and at < ? and id > ?
       group by ${query.by === 'total' ? '' : `${group}, `}outcome, coalesce(code, ''), latency_ms`,

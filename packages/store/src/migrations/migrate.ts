@@ -29,6 +29,7 @@ import { claimsByThemselves0022 } from './0022-claims-by-themselves.ts'
 import { usageByWallet0023 } from './0023-usage-by-wallet.ts'
 import { entriesByWallet0024 } from './0024-entries-by-wallet.ts'
 import { filledInSlices0025 } from './0025-filled-in-slices.ts'
+import { countedRefusals0026 } from './0026-counted-refusals.ts'
 import { secretVersions0027 } from './0027-secret-versions.ts'
 import { uniqueKeys0028 } from './0028-unique-keys.ts'
 import { settlementAndGatewayOrders0029 } from './0029-settlement-and-gateway-orders.ts'
@@ -66,6 +67,7 @@ export const MIGRATIONS: readonly Migration[] = [
   usageByWallet0023,
   entriesByWallet0024,
   filledInSlices0025,
+  countedRefusals0026,
   secretVersions0027,
   uniqueKeys0028,
   settlementAndGatewayOrders0029,

@@ -24,10 +24,11 @@ interface Row {
   readonly charged: number | string
   readonly ip: string
   readonly at: number | string
+  readonly calls: number
 }
 const COLUMNS = [
   ...['account_id', 'environment', 'key_id', 'reference', 'request_id', 'endpoint', 'status', 'outcome', 'code'],
-  ...['latency_ms', 'charged', 'ip', 'at', 'id'],
+  ...['latency_ms', 'charged', 'ip', 'at', 'calls', 'id'],
 ]
 
 /**
@@ -97,4 +98,5 @@ const fromRow = (row: Row): UsageRow => ({
   charged: micro(Number(row.charged)),
   ip: row.ip,
   at: Number(row.at),
+  ...(row.calls === 1 ? {} : { calls: row.calls }),
 })

@@ -30,7 +30,7 @@ export const usageQueue = (named: Named): string => fillQueue(named, USAGE)
 /** The statements by which a batch on SQLite takes the rows of the log that are left into `usage_by_wallet`, once they make a block. */
 export const indexUsage = (named: Named): readonly string[] => fillBehind(named, USAGE)
 
-const REST = 'key_id reference request_id endpoint status outcome code latency_ms charged ip'
+const REST = 'key_id reference request_id endpoint status outcome code latency_ms charged ip calls'
   .split(' ')
   .map((column) => `u.${column}`)
   .join(', ')

@@ -9,6 +9,7 @@ export function testSettings(changes: Partial<CallSettings> = {}): CallSettings 
   return {
     limits: { perEndpoint: 60, sandbox: 60, production: 300, inFlight: 20 },
     failedAuth: 20,
+    unknownKeys: 60,
     legacyQueryKey: 'required',
     requireSecret: true,
     legacyUpstreamStatus: 400,

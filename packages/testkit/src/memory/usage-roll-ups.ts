@@ -11,7 +11,7 @@ export function memoryUsageRollUps({ tables }: Pick<MemoryParts, 'tables'>): Usa
       return {
         counts: asked.map((row) => countOf(query, row)),
         latencies: asked.map((row) => {
-          return { group: groupOf(query, row), bucket: latencyBucket(row.latencyMs), calls: 1 }
+          return { group: groupOf(query, row), bucket: latencyBucket(row.latencyMs), calls: row.calls ?? 1 }
         }),
       }
     },
@@ -32,6 +32,6 @@ const groupOf = ({ by }: AnalyticsQuery, row: UsageRow): string =>
   ({ total: '', endpoint: row.endpoint, key: row.keyId, day: dayOf(row) })[by]
 
 function countOf(query: AnalyticsQuery, row: UsageRow): UsageCount {
-  const { outcome, code, charged } = row
-  return { group: groupOf(query, row), outcome, code, calls: 1, charged }
+  const { outcome, code, charged, calls = 1 } = row
+  return { group: groupOf(query, row), outcome, code, calls, charged }
 }

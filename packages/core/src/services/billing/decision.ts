@@ -9,6 +9,8 @@ export interface RateState {
   readonly limit: number
   readonly remaining: number
 }
+/** The window that refused a call: of its key on that endpoint, of its key in all, or of all keys of its account. */
+export type RefusedWindow = 'endpoint' | 'total' | 'account'
 /** Why a call was not let in. */
 export type AdmitRefusal =
   | 'INVALID_API_KEY'
@@ -48,6 +50,8 @@ export type AdmitResult =
       readonly retryAfter?: number
       /** Of `UNIQUE_KEY_TAKEN`: the call that has it. */
       readonly holder?: string
+      /** Set where a rate window refused it. */
+      readonly window?: RefusedWindow
     }
 /** What became of a settle, dispatch, expire or commit: done, too late (fenced off), or a record was changed by another. */
 export type SettleResult = { readonly kind: 'done' } | { readonly kind: 'lost' } | { readonly kind: 'conflict' }
@@ -58,11 +62,16 @@ export interface CreditResult {
   readonly held: Money
   readonly owed: Money
 }
-/** What became of a log: how the windows stand, where that was asked; `active` false: the key has ended. */
+/**
+ * What became of a log: how the windows stand, where that was asked; `active` false: the key has ended; `refused`: a window was full,
+ * and nothing was written.
+ */
 export interface LogResult {
   readonly kind: 'logged'
   readonly rate: RateState | null
   readonly active: boolean
+  /** `retryAfter`: whole seconds. */
+  readonly refused?: { readonly retryAfter: number; readonly window: RefusedWindow }
 }
 export type OperationResult = AdmitResult | SettleResult | CreditResult | LogResult
 

@@ -8,6 +8,8 @@ export interface CallLimits {
   readonly endpoint: number
   readonly total: number
   readonly inFlight: number
+  /** Calls per 60 s of all keys of the account in the environment; absent: no limit. */
+  readonly account?: number | undefined
 }
 
 /** A consent as it is kept: whose, for what, by which notice (decisions.md section 11). */
@@ -42,6 +44,8 @@ export interface UsageEntry {
   readonly day: string
   /** Whether it counts in `requests_today` and `requests_total`. */
   readonly counted: boolean
+  /** Above one where the row stands for so many refusals of one key on one endpoint in one second; 1 unless given. */
+  readonly calls?: number
 }
 
 /** A record added (`expected` null) or changed (`expected` is the version that was read). */
@@ -188,9 +192,11 @@ export interface ExpireOperation extends OfWallet {
 export interface LogOperation extends OfWallet {
   readonly kind: 'log'
   readonly usage: UsageEntry
-  /** Asks besides how the rate windows of this key stand, and whether it is still good. Nothing is counted. */
+  /** Asks besides how the rate windows of this key stand, and whether it is still good. */
   readonly keyId?: string
   readonly limits?: CallLimits
+  /** True: it counts in those windows, as an admission does. Where one of them is full, nothing is written. */
+  readonly counts?: true
 }
 /** Puts money into a wallet, once per reference. */
 export interface CreditOperation extends OfWallet {

@@ -40,6 +40,8 @@ export interface WalletState {
   readonly eventSequence: number
   /** Absent: no threshold is set. */
   readonly alert?: WalletAlert | undefined
+  /** Calls of all keys by the second, as `KeyWindows` has them; absent unless accounts are limited. */
+  readonly calls?: KeyWindows['scopes'][string] | undefined
 }
 /** Where a call stands. `held` and `dispatched` are open holds; `answered` and `none` are kept for replay until `purged`. */
 export type CallPhase = 'held' | 'dispatched' | 'answered' | 'none' | 'released' | 'purged'

@@ -14,7 +14,7 @@ import {
 } from '@parakh/core'
 import { alertOf } from '../../wallet/alert-text.ts'
 import { callFromRow, type ReadCallRow } from './call-columns.ts'
-import { type PackedWindows, unpackWindows } from './key-windows.ts'
+import { type PackedWindows, unpackBuckets, unpackWindows } from './key-windows.ts'
 
 /** What a database answers to a read: rows as JSON arrays, in the order of the read statements. */
 export interface StateRows {
@@ -30,6 +30,7 @@ export interface StateRows {
     eventSequence: number,
     owed: number,
     alert: string | null,
+    calls: readonly number[] | null,
     /** The transaction that wrote the row; on PostgreSQL. */
     version?: string,
   ])[]
@@ -120,6 +121,7 @@ function walletEntry(row: StateRows['wallets'][number]): [string, WalletState] {
     eventSequence,
     owed,
     alert,
+    calls,
   ] = row
   // All of its fields, in the order of `copyWallet`: one shape for what was read and what was decided.
   const wallet = {
@@ -134,6 +136,7 @@ function walletEntry(row: StateRows['wallets'][number]): [string, WalletState] {
     requestsTotal,
     eventSequence,
     alert: alert === null ? undefined : alertOf(alert),
+    calls: calls === null ? undefined : unpackBuckets(calls),
   }
   return [walletKey(wallet), wallet]
 }

@@ -20,7 +20,8 @@ export function packWindows({ inFlight, scopes, spent }: KeyWindows): string {
   return spent === undefined ? `[${inFlight},{${packed}}]` : `[${inFlight},{${packed}},[${spent.day},${spent.amount}]]`
 }
 
-function packBuckets(buckets: KeyWindows['scopes'][string]): string {
+/** The first second with the calls of each second from there: JSON without its brackets. */
+export function packBuckets(buckets: KeyWindows['scopes'][string]): string {
   const first = buckets[0]?.[0] ?? 0
   let counts = `${first}`
   let next = first
@@ -35,7 +36,10 @@ function packBuckets(buckets: KeyWindows['scopes'][string]): string {
 /** What `packWindows` packed. */
 export function unpackWindows([inFlight, packed, spent]: PackedWindows): KeyWindows {
   const scopes: Record<string, readonly (readonly [second: number, count: number])[]> = {}
-  for (const [scope, [first = 0, ...counts]] of Object.entries(packed))
-    scopes[scope] = counts.flatMap((count, index) => (count === 0 ? [] : [[first + index, count] as const]))
+  for (const [scope, counted] of Object.entries(packed)) scopes[scope] = unpackBuckets(counted)
   return { inFlight, scopes, spent: spent && { day: spent[0], amount: micro(spent[1]) } }
 }
+
+/** What `packBuckets` packed. */
+export const unpackBuckets = ([first = 0, ...counts]: readonly number[]): KeyWindows['scopes'][string] =>
+  counts.flatMap((count, index) => (count === 0 ? [] : [[first + index, count] as const]))

@@ -138,7 +138,11 @@ export class Mirror {
   }
 }
 
-const isRefusal = ({ kind }: OperationResult): boolean => kind === 'refused' || kind === 'running' || kind === 'replay'
+const isRefusal = (result: OperationResult): boolean =>
+  result.kind === 'refused' ||
+  result.kind === 'running' ||
+  result.kind === 'replay' ||
+  (result.kind === 'logged' && result.refused !== undefined)
 
 const stagesNothing = ({ writes }: Extract<BillingOperation, { kind: 'settle' }>): boolean =>
   writes.records.length + writes.events.length + writes.jobs.length + writes.refunds.length === 0 &&

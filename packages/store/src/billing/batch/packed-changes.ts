@@ -1,7 +1,7 @@
 import { type BatchChanges, type CallState, type RecordWrite, recordKey } from '@parakh/core'
 import { alertText } from '../../wallet/alert-text.ts'
 import { CALL_COLUMNS, type Column, callToRow } from './call-columns.ts'
-import { packWindows } from './key-windows.ts'
+import { packBuckets, packWindows } from './key-windows.ts'
 import { versionBefore } from './version-before.ts'
 
 type Value = string | number | null
@@ -14,7 +14,7 @@ export const ADDED = {
     'transaction_id kind ledger_account environment amount# previous# balance# version# actor request_id price_version at# reason',
   ),
   usage: columns(
-    'account_id environment key_id reference request_id endpoint status# outcome code latency_ms# charged# ip at#',
+    'account_id environment key_id reference request_id endpoint status# outcome code latency_ms# charged# ip at# calls#',
   ),
   consent: columns('account_id environment reference subject purpose notice artefact ip at#'),
   credit: columns('id account_id environment reference amount# actor at#'),
@@ -27,7 +27,7 @@ export const ADDED = {
 
 /** Columns of a wallet that a batch changes, after the two that name it. Behind them stands the version that it has to have before. */
 export const WALLET_COLUMNS = columns(
-  'account_id environment posted# held# version# requests_day requests_today# requests_total# event_sequence# owed# alert',
+  'account_id environment posted# held# version# requests_day requests_today# requests_total# event_sequence# owed# alert calls',
 )
 /** Columns of a call that change, after the reference; `claim` only ever becomes null and is told apart. */
 export const CHANGED_CALL_COLUMNS = columns(
@@ -92,6 +92,7 @@ export function packChanges(changes: BatchChanges): PackedChanges | null {
       wallet.eventSequence,
       wallet.owed,
       alertText(wallet.alert),
+      wallet.calls === undefined ? null : `[${packBuckets(wallet.calls)}]`,
       before(wallet),
     ]),
     windows: pack(windows, (key) => [key.keyId, packWindows(key.windows)]),
@@ -128,6 +129,7 @@ export function packChanges(changes: BatchChanges): PackedChanges | null {
       row.charged,
       row.ip,
       row.at,
+      row.calls ?? 1,
     ]),
     consents: pack(consents, (row) => [
       row.accountId,

@@ -60,7 +60,7 @@ it('begins anew after a guess that was right', () => {
 
 it('remembers so many rows and no more, and of calls those that are open', () => {
   const guesses = new Guesses()
-  const wallet = (id: string) => [id, 'production', 0, 0, 0, 'd', 0, 0, 0, 0, null, '5'] as const
+  const wallet = (id: string) => [id, 'production', 0, 0, 0, 'd', 0, 0, 0, 0, null, null, '5'] as const
   for (let turn = 0; turn < 9; turn += 1) {
     const wallets = Array.from({ length: 10_000 }, (_, n) => wallet(`${turn}-${n}`))
     guesses.learn([{ ...NO_ROWS, wallets }], NOTHING, null)

@@ -29,7 +29,7 @@ export class RowVersions {
   /** Remembers what was read; of calls those that are open. */
   learn({ wallets, keys, calls, claims, uniqueKeys }: StateRows, open: ReadonlyMap<string, CallState>): void {
     for (const row of wallets)
-      this.#wallets.set(walletKey({ accountId: row[0], environment: row[1] }), version(row[11]))
+      this.#wallets.set(walletKey({ accountId: row[0], environment: row[1] }), version(row[12]))
     for (const row of keys) {
       const [key, account, windows] = row[6] ?? []
       this.#keys.set(row[0], { key: version(key), account: version(account), windows: windows ?? null })

@@ -37,7 +37,7 @@ export function readSql({ table }: Named): string {
   return `select json_build_object(
     'wallets', ${list(
       `json_build_array(w.account_id, w.environment, w.posted, w.held, w.version, w.requests_day, w.requests_today,
-        w.requests_total, w.event_sequence, w.owed, w.alert, w.xmin::text)`,
+        w.requests_total, w.event_sequence, w.owed, w.alert, w.calls::json, w.xmin::text)`,
       `${rows(1)} join ${table('wallet')} w on ${ofWallet('w')}`,
     )},
     'keys', ${list(

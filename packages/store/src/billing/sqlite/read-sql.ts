@@ -16,7 +16,7 @@ export function sqliteReadSql({ table }: Pick<Database, 'table'>): string {
     'dataVersion', (select data_version from pragma_data_version),
     'wallets', ${rows(
       `json_array(w.account_id, w.environment, w.posted, w.held, w.version, w.requests_day, w.requests_today,
-        w.requests_total, w.event_sequence, w.owed, w.alert)`,
+        w.requests_total, w.event_sequence, w.owed, w.alert, json(w.calls))`,
       `${list(1)} cross join ${table('wallet')} w on ${ofWallet('w')}`,
     )},
     'keys', ${rows(

@@ -59,6 +59,21 @@ export function processTests(trial: () => StoreTrial, second: () => Store): void
       expect(admissions.filter(({ kind }) => kind === 'admitted')).toHaveLength(10)
     })
 
+    it('counts refusals in one window over both, and the calls of an account besides', async () => {
+      const payer = await trial().payer(zero)
+      const limits = { endpoint: 10, total: 1_000, inFlight: 1_000 }
+      const refusals = await Promise.all(
+        Array.from({ length: 40 }, (_, place) => trial().refuse(payer, { limits }, either(place))),
+      )
+      expect(refusals.filter(({ refused }) => refused === undefined)).toHaveLength(10)
+      const another = await trial().payer(zero)
+      const ofAccount = { endpoint: 1_000, total: 1_000, inFlight: 1_000, account: 10 }
+      const admissions = await Promise.all(
+        Array.from({ length: 40 }, (_, place) => trial().admit(another, { limits: ofAccount }, either(place))),
+      )
+      expect(admissions.filter(({ kind }) => kind === 'admitted')).toHaveLength(10)
+    })
+
     it('credits a reference once over both', async () => {
       const { accountId, environment } = await trial().payer(zero)
       const credits = await Promise.all(

@@ -120,4 +120,85 @@ export function rateWindowTests(trial: () => StoreTrial): void {
     if (first) await trial().settle(first)
     expect(await trial().admit(payer, { limits })).toMatchObject({ kind: 'admitted' })
   })
+
+  it('does not count what it refused for the calls under way', async () => {
+    const payer = await trial().payer(zero)
+    const limits = { ...WIDE_LIMITS, endpoint: 3, inFlight: 1 }
+    const call = await trial().hold(payer, { limits })
+    await repeat(5, () => trial().admit(payer, { limits }))
+    await trial().settle(call)
+    expect(await trial().admit(payer, { limits })).toMatchObject({ kind: 'admitted', rate: { limit: 3, remaining: 1 } })
+  })
+
+  it('counts refusals beside calls, and refuses either at the border of the window and not after it', async () => {
+    const payer = await trial().payer(zero)
+    const limits = { ...WIDE_LIMITS, endpoint: 3 }
+    trial().alignToSecond()
+    expect(await trial().refuse(payer, { limits })).toMatchObject({ rate: { limit: 3, remaining: 2 }, active: true })
+    await trial().admit(payer, { limits })
+    expect(await trial().refuse(payer, { limits })).toMatchObject({ rate: { limit: 3, remaining: 0 } })
+    trial().clock.advance(61_000 - 1)
+    const full = { rate: { limit: 3, remaining: 0 }, refused: { retryAfter: 1, window: 'endpoint' } }
+    expect(await trial().refuse(payer, { limits })).toMatchObject(full)
+    expect(await trial().admit(payer, { limits })).toMatchObject({ ...tooMany, retryAfter: 1, window: 'endpoint' })
+    trial().clock.advance(1)
+    const { refused, rate } = await trial().refuse(payer, { limits })
+    expect([refused, rate]).toEqual([undefined, { limit: 3, remaining: 2 }])
+  })
+
+  it('counts refusals of every endpoint in the window of the key, and says which window is full', async () => {
+    const payer = await trial().payer(zero)
+    const limits = { ...WIDE_LIMITS, endpoint: 2, total: 3 }
+    for (const endpoint of ['first', 'second', 'second']) await trial().refuse(payer, { limits, usage: { endpoint } })
+    expect(await trial().admit(payer, { limits, endpoint: 'third' })).toMatchObject({ ...tooMany, window: 'total' })
+    expect(await trial().refuse(payer, { limits, usage: { endpoint: 'second' } })).toMatchObject({
+      refused: { window: 'total' },
+    })
+  })
+
+  it('writes nothing of a refusal whose window is full', async () => {
+    const payer = await trial().payer(zero)
+    const limits = { ...WIDE_LIMITS, endpoint: 2 }
+    await repeat(5, () => trial().refuse(payer, { limits }))
+    const { accountId, environment } = payer
+    const rows = await trial().store.usageLog.list(payer, { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 10 })
+    expect(rows).toHaveLength(2)
+    const { total } = await trial().store.usage.counts(accountId, environment, trial().clock.now())
+    expect(total).toBe(2)
+  })
+
+  it('counts a row that stands for many refusals as so many requests', async () => {
+    const payer = await trial().payer(zero)
+    const { accountId, environment } = payer
+    const usage = trial().usage(payer, { calls: 40, outcome: 'refused', status: 429, code: 'RATE_LIMIT_EXCEEDED' })
+    await trial().store.billing.log({ kind: 'log', accountId, environment, at: trial().at, usage })
+    await trial().store.billing.log({ kind: 'log', accountId, environment, at: trial().at, usage: trial().usage(payer) })
+    expect(await trial().store.usage.counts(accountId, environment, trial().clock.now())).toEqual({ today: 41, total: 41 })
+    const query = { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 10, outcome: 'refused' } as const
+    expect(await trial().store.usageLog.list(payer, query)).toMatchObject([{ calls: 40 }])
+    const counted = async () => {
+      const days = { from: '2000-01-01', until: '2099-12-31' }
+      const { counts, latencies } = await trial().store.rollUps.read({ accountId, environment, ...days, by: 'total' })
+      const calls = (all: readonly { readonly calls: number }[]) => all.reduce((sum, one) => sum + one.calls, 0)
+      return [calls(counts), calls(latencies)]
+    }
+    expect(await counted()).toEqual([41, 41])
+    await trial().store.rollUps.advance()
+    expect(await counted()).toEqual([41, 41])
+  })
+
+  it('counts the calls of all keys of an account together, where accounts are limited', async () => {
+    const payer = await trial().payer(zero)
+    const { accountId, environment } = payer
+    const other = { ...payer, key: (await trial().store.keys.create({ accountId, environment })).key }
+    const limits = { ...WIDE_LIMITS, account: 3 }
+    trial().alignToSecond()
+    expect(await trial().admit(payer, { limits })).toMatchObject({ rate: { limit: 3, remaining: 2 } })
+    expect(await trial().admit(other, { limits })).toMatchObject({ rate: { limit: 3, remaining: 1 } })
+    expect(await trial().refuse(other, { limits })).toMatchObject({ rate: { limit: 3, remaining: 0 } })
+    expect(await trial().admit(payer, { limits })).toMatchObject({ ...tooMany, window: 'account', retryAfter: 61 })
+    expect(await trial().admit(payer, { limits: WIDE_LIMITS })).toMatchObject({ kind: 'admitted' })
+    trial().clock.advance(61_000)
+    expect(await trial().admit(other, { limits })).toMatchObject({ rate: { limit: 3, remaining: 2 } })
+  })
 }

@@ -3,8 +3,10 @@ import {
   type Admission,
   type AdmitOperation,
   type ApiKey,
+  type CallLimits,
   type Environment,
   type Ids,
+  type LogResult,
   type Money,
   NO_WRITES,
   type SettleOperation,
@@ -185,6 +187,18 @@ export class StoreTrial {
       ...{ ip: '127.0.0.1', at, day: indianDay(new Date(at)), counted: true },
       ...facts,
     }
+  }
+  /** Writes down that a call was refused before it was admitted, which counts in its windows. */
+  async refuse(
+    payer: Payer,
+    { limits, usage = {} }: { readonly limits: CallLimits; readonly usage?: Partial<UsageEntry> },
+    store = this.store,
+  ): Promise<LogResult> {
+    const { accountId, environment, key } = payer
+    const ending = { status: 422, outcome: 'refused', code: 'VALIDATION_FAILED' } as const
+    const row = this.usage(payer, { ...ending, ...usage })
+    const asked = { accountId, environment, at: row.at, keyId: key.id, limits, counts: true } as const
+    return await store.billing.log({ kind: 'log', ...asked, usage: row })
   }
   /** What a wallet has: balance, held, available. */
   balance({ accountId, environment }: Payer, store = this.store) {
