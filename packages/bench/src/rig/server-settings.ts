@@ -41,5 +41,6 @@ export const NO_LIMITS: RigSettings['rateLimits'] = {
   sandbox: ENOUGH,
   production: ENOUGH,
   failedAuth: ENOUGH,
+  unknownKeys: ENOUGH,
   inFlight: 10_000,
 }

@@ -71,7 +71,7 @@ describe.each([
     expect(newest).toEqual({
       ...{ at: new Date(now).toISOString(), request_id: 'days-0', endpoint: 'verify-pan', status: 429 },
       ...{ outcome: 'refused', code: 'RATE_LIMIT_EXCEEDED', latency_ms: 3, charged: '0.00', ip: '192.0.2.1' },
-      key_id: 'key-1',
+      ...{ key_id: 'key-1', calls: 1 },
     })
     expect(others.map((row) => row['request_id'])).toEqual(['days-29'])
     expect((await list(...sandbox, '--limit', '1')).map((row) => row['request_id'])).toEqual(['days-0'])

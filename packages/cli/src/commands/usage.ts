@@ -55,13 +55,14 @@ const toJson = (row: UsageRow) => ({
   charged: decimal(row.charged),
   ip: row.ip,
   key_id: row.keyId,
+  calls: row.calls ?? 1,
 })
 
 function describe(rows: readonly UsageRow[]): string {
-  const cells = rows.map(toJson).map(({ at, endpoint, status, code, charged, request_id }) => {
-    return [at, endpoint, `${status}`, code ?? '', charged, request_id]
+  const cells = rows.map(toJson).map(({ at, endpoint, status, code, charged, calls, request_id }) => {
+    return [at, endpoint, `${status}`, code ?? '', charged, `${calls}`, request_id]
   })
-  return drawTable(['Time', 'Endpoint', 'Status', 'Code', 'Charged', 'Request id'], cells)
+  return drawTable(['Time', 'Endpoint', 'Status', 'Code', 'Charged', 'Calls', 'Request id'], cells)
 }
 
 async function purge(session: Session, options: CommonOptions): Promise<void> {

@@ -1,5 +1,13 @@
 import type { Clock } from '@parakh/core'
-import { type Buckets, increment, NO_BUCKETS, secondOf, secondsUntilFree, sum, within } from '../decide/second-buckets.ts'
+import {
+  type Buckets,
+  increment,
+  NO_BUCKETS,
+  secondOf,
+  secondsUntilFree,
+  sum,
+  within,
+} from '../decide/second-buckets.ts'
 
 const MOST_NAMES = 10_000
 

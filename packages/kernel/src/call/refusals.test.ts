@@ -25,7 +25,10 @@ describe('a refusal', () => {
     const invalid = () => host.call('find-parcel', { id: 'NOT VALID' }, keys.sandbox)
     clock.advance(1000 - (clock.now().getTime() % 1000))
     for (let nth = 0; nth < 60; nth += 1) expect((await invalid()).status).toBe(422)
-    expect(await invalid()).toMatchObject({ status: 429, headers: { 'retry-after': '61', 'x-ratelimit-remaining': '0' } })
+    expect(await invalid()).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '61', 'x-ratelimit-remaining': '0' },
+    })
     clock.advance(60_999)
     expect(await invalid()).toMatchObject({ status: 429, headers: { 'retry-after': '1', 'x-ratelimit-limit': '60' } })
     clock.advance(1)
@@ -46,7 +49,13 @@ describe('a refusal', () => {
         return billing.log(operation)
       },
     }))
-    const { host, keys, store: kept, account, clock } = await createTestHost({
+    const {
+      host,
+      keys,
+      store: kept,
+      account,
+      clock,
+    } = await createTestHost({
       plugins: [parcels(), door()],
       funds: inr('100'),
       overrides: [counting],
@@ -101,7 +110,10 @@ describe('a refusal', () => {
   })
 
   it('for unknown keys is by address, and locks out nobody whose credentials were right there within the hour', async () => {
-    const { host, keys, clock, store, account } = await createTestHost({ plugins: [parcels()], settings: { unknownKeys: 3 } })
+    const { host, keys, clock, store, account } = await createTestHost({
+      plugins: [parcels()],
+      settings: { unknownKeys: 3 },
+    })
     const from = (ip: string, credentials: object) => host.call('find-parcel', { id: 'p-1' }, credentials, { ip })
     const unknown = (nth: number) => ({ apiKey: `pk_test_${nth}`, apiSecret: 'sk_test_x' })
     const { key, apiSecret } = await store.keys.create({ accountId: account.id, environment: 'sandbox' })

@@ -151,7 +151,11 @@ async function refused(parts: CallParts, { arrival, caller, fault }: Refusing): 
   const ending = { status: sealed.status, outcome: fault.outcome, code: fault.code }
   if (fault.code === 'RATE_LIMIT_EXCEEDED') {
     const at = parts.clock.now()
-    parts.throttledUsage.add({ ...usageEntry(parts, { arrival, caller, ending }), at: at.getTime(), day: indianDay(at) })
+    parts.throttledUsage.add({
+      ...usageEntry(parts, { arrival, caller, ending }),
+      at: at.getTime(),
+      day: indianDay(at),
+    })
     return outgoingFault(fault, { sealed, requestId, environment: caller.environment })
   }
   // With its rate it was counted before, as it was admitted.

@@ -27,7 +27,8 @@ export class ThrottledKeys {
 
   /** Remembers what the store decided. */
   remember(caller: Caller, { endpoint, window, rate, retryAfter }: Refused): void {
-    const [holder, scope] = window === 'account' ? [walletOf(caller), ''] : [caller.key.id, window === 'total' ? '' : endpoint]
+    const [holder, scope] =
+      window === 'account' ? [walletOf(caller), ''] : [caller.key.id, window === 'total' ? '' : endpoint]
     const scopes = this.#byKey.get(holder) ?? new Map<string, Throttled>()
     scopes.set(scope, { until: this.clock.monotonicMs() + this.#milliseconds(retryAfter), limit: rate.limit })
     const [oldest] = this.#byKey.keys()

@@ -36,6 +36,10 @@ async function write(parts: CallParts, usage: UsageEntry): Promise<void> {
   try {
     await parts.billing.log({ kind: 'log', accountId, environment, at, usage })
   } catch (error) {
-    parts.logger.error('usage.not_logged', { reference: usage.reference, calls: usage.calls ?? 1, error: errorKind(error) })
+    parts.logger.error('usage.not_logged', {
+      reference: usage.reference,
+      calls: usage.calls ?? 1,
+      error: errorKind(error),
+    })
   }
 }

@@ -132,10 +132,7 @@ export class ComposedHost implements Host {
     }
   }
 
-  fault(
-    code: CallErrorCode,
-    options: Parameters<Host['fault']>[1] & { rate?: RateState } = {},
-  ): OutgoingCall {
+  fault(code: CallErrorCode, options: Parameters<Host['fault']>[1] & { rate?: RateState } = {}): OutgoingCall {
     const { parts } = this.#given
     const { hosted, requestId: stated, ...more } = options
     const requestId = stated !== undefined && isRequestId(stated) ? stated : parts.ids.next()

@@ -1,6 +1,15 @@
 import type { CallLimits, KeyWindows, RateState, RefusedWindow, WalletState } from '@parakh/core'
 import { copyWindows } from './copies.ts'
-import { type Buckets, increment, isAhead, NO_BUCKETS, secondOf, secondsUntilFree, sum, within } from './second-buckets.ts'
+import {
+  type Buckets,
+  increment,
+  isAhead,
+  NO_BUCKETS,
+  secondOf,
+  secondsUntilFree,
+  sum,
+  within,
+} from './second-buckets.ts'
 
 /** The scope of all calls of a key. */
 export const ALL_ENDPOINTS = '*'
@@ -57,7 +66,11 @@ export function lookAtWindows(
 
 function viewOf(
   window: RefusedWindow,
-  { limit, counted, second }: { readonly limit: number; readonly counted: Buckets | undefined; readonly second: number },
+  {
+    limit,
+    counted,
+    second,
+  }: { readonly limit: number; readonly counted: Buckets | undefined; readonly second: number },
 ): View {
   const buckets = within(counted ?? NO_BUCKETS, second)
   return { window, limit, left: limit - sum(buckets), buckets, second }
@@ -69,7 +82,12 @@ function refusalOf(full: readonly View[]): WindowVerdict {
     const wait = secondsUntilFree(view.buckets, view.limit, view.second)
     if (wait >= retryAfter) [retryAfter, window] = [wait, view.window]
   }
-  return { passes: false, rate: { limit: Math.min(...full.map(({ limit }) => limit)), remaining: 0 }, retryAfter, window }
+  return {
+    passes: false,
+    rate: { limit: Math.min(...full.map(({ limit }) => limit)), remaining: 0 },
+    retryAfter,
+    window,
+  }
 }
 
 /** The windows after a clock was set back; the same ones where none is ahead. A key that is refused is written down so, too. */

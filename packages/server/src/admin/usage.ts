@@ -17,12 +17,14 @@ const UsageView = z.object({
   ip: z.string(),
   key_id: z.string(),
   environment: EnvironmentField,
+  calls: z.int().describe('Above 1: so many refusals of one second, with the request id of the first'),
 })
 
 const present = (row: UsageRow): z.input<typeof UsageView> => ({
   ...{ at: moment(row.at), request_id: row.requestId, reference: row.reference, endpoint: row.endpoint },
   ...{ status: row.status, outcome: row.outcome, code: row.code, latency_ms: row.latencyMs },
   ...{ charged: rupeesText(row.charged), ip: row.ip, key_id: row.keyId, environment: row.environment },
+  calls: row.calls ?? 1,
 })
 
 const listUsage = defineAdminList({

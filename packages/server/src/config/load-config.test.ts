@@ -44,7 +44,9 @@ describe('a configuration file', () => {
 
   it('is filled in with the defaults of the specification', async () => {
     const config = await load(`${SOUND}plugins: {}\n`)
-    expect(config.rateLimits).toEqual({ perEndpoint: 60, sandbox: 60, production: 300, inFlight: 20, failedAuth: 20 })
+    expect(config.rateLimits).toEqual({
+      ...{ perEndpoint: 60, sandbox: 60, production: 300, inFlight: 20, failedAuth: 20, unknownKeys: 60 },
+    })
     expect(config.auth).toEqual({ requireSecret: true, legacyQueryKey: 'required' })
     expect(config.legacy).toEqual({ upstreamStatus: 400 })
     expect(config.plugins.map(({ id }) => id)).toEqual(['account'])

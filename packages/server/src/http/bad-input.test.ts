@@ -8,7 +8,7 @@ describe('bad input', () => {
   beforeAll(async () => {
     test = await serverForTest({
       plugins: [lookup()],
-      config: { rateLimits: { perEndpoint: 1000, sandbox: 1000, failedAuth: 1000 } },
+      config: { rateLimits: { perEndpoint: 1000, sandbox: 1000, failedAuth: 1000, unknownKeys: 1000 } },
     })
   })
   afterAll(() => test.server.close())

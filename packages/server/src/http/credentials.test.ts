@@ -30,7 +30,7 @@ describe('credentials', () => {
             { id: 'b', value: Buffer.from('another seed of thirty-two bytes').toString('base64') },
           ],
         },
-        rateLimits: { perEndpoint: 1000, sandbox: 1000, failedAuth: 1000 },
+        rateLimits: { perEndpoint: 1000, sandbox: 1000, failedAuth: 1000, unknownKeys: 1000 },
       },
     })
   })

@@ -49,14 +49,21 @@ describe.each(['sqlite3', 'pg'] as const)('rate limits of two processes on one d
       ...{ method: 'POST', url: PATH, payload },
       headers: { ...headersOf(pair), 'content-type': 'application/json', ...headers },
     })
-    return { status: statusCode, remaining: got['x-ratelimit-remaining'], limit: got['x-ratelimit-limit'], headers: got }
+    return {
+      status: statusCode,
+      remaining: got['x-ratelimit-remaining'],
+      limit: got['x-ratelimit-limit'],
+      headers: got,
+    }
   }
 
   it('count every refusal of an identified key, in whichever of them it is refused', async () => {
     const limit = String(PER_ENDPOINT)
     const stands = (status: number, remaining: number) => ({ status, limit, remaining: String(remaining) })
     expect(await post('{"code":')).toMatchObject(stands(400, 11))
-    expect(await post('code=AA00', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject(stands(400, 10))
+    expect(await post('code=AA00', { 'content-type': 'application/x-www-form-urlencoded' })).toMatchObject(
+      stands(400, 10),
+    )
     expect(await post('{"code":"no"}')).toMatchObject(stands(422, 9))
     expect(await post('{"code":"AA00"}', { 'x-request-id': 'not an id' })).toMatchObject(stands(400, 8))
     expect(await post('{"code":"ZZ00"}')).toMatchObject(stands(404, 7))

@@ -172,8 +172,17 @@ export function rateWindowTests(trial: () => StoreTrial): void {
     const { accountId, environment } = payer
     const usage = trial().usage(payer, { calls: 40, outcome: 'refused', status: 429, code: 'RATE_LIMIT_EXCEEDED' })
     await trial().store.billing.log({ kind: 'log', accountId, environment, at: trial().at, usage })
-    await trial().store.billing.log({ kind: 'log', accountId, environment, at: trial().at, usage: trial().usage(payer) })
-    expect(await trial().store.usage.counts(accountId, environment, trial().clock.now())).toEqual({ today: 41, total: 41 })
+    await trial().store.billing.log({
+      kind: 'log',
+      accountId,
+      environment,
+      at: trial().at,
+      usage: trial().usage(payer),
+    })
+    expect(await trial().store.usage.counts(accountId, environment, trial().clock.now())).toEqual({
+      today: 41,
+      total: 41,
+    })
     const query = { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 10, outcome: 'refused' } as const
     expect(await trial().store.usageLog.list(payer, query)).toMatchObject([{ calls: 40 }])
     const counted = async () => {
