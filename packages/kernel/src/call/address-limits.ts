@@ -53,11 +53,10 @@ export class AddressLimits {
     return wait && this.#isProven(proofOf(ip, credentials)) ? null : wait
   }
 
-  /** Counts credentials that nobody has, and forgets that they were proven. */
+  /** Counts credentials that nobody has for their pair, and forgets that they were proven. */
   failed(ip: string, credentials: Credentials): void {
     this.#proven.delete(proofOf(ip, credentials))
     this.#pairs.count(pairOf(ip, credentials))
-    this.#unknown.count(ip)
   }
 
   /** Remembers credentials that were found to be right. */
@@ -72,8 +71,8 @@ export class AddressLimits {
     this.#proven.set(proof, now)
   }
 
-  /** Counts a path that nobody answers. @returns Null: it is told so. */
-  unknownPath(ip: string): AddressWait | null {
+  /** Counts a 401 or a path that nobody answers. @returns Null: it is told so. */
+  unknown(ip: string): AddressWait | null {
     return countOrWait(this.#unknown, ip)
   }
 

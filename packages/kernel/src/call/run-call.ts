@@ -31,8 +31,20 @@ export async function runCall(parts: CallParts, arrival: Arrival): Promise<Outgo
     caller = await identify(parts, arrival)
     return await runIdentified(parts, arrival, { caller, identified: 1 })
   } catch (error) {
-    return await refused(parts, { arrival, caller, fault: faultOf(parts, arrival, error) })
+    const fault = faultOf(parts, arrival, error)
+    return await refused(parts, {
+      arrival,
+      caller,
+      fault: (caller ? null : throttledAddress(parts, arrival, fault)) ?? fault,
+    })
   }
+}
+
+/** Counts a 401 for its address, which is told to wait where it had too many. Null: it is not. */
+function throttledAddress({ addressLimits }: CallParts, arrival: Arrival, { status }: CallFault): CallFault | null {
+  if (status !== 401 || arrival.vouchedKeyId !== null) return null
+  const wait = addressLimits.unknown(arrival.incoming.ip)
+  return wait && hostFault('RATE_LIMIT_EXCEEDED', wait)
 }
 
 /** How often a key may change under one call before it is refused. */

@@ -143,7 +143,7 @@ export class ComposedHost implements Host {
 
   unknownPath({ ip, requestId }: { readonly ip: string; readonly requestId?: string }): OutgoingCall {
     const id = requestId === undefined ? {} : { requestId }
-    const wait = this.#given.parts.addressLimits.unknownPath(ip)
+    const wait = this.#given.parts.addressLimits.unknown(ip)
     return wait ? this.fault('RATE_LIMIT_EXCEEDED', { ...id, ...wait }) : this.fault('UNKNOWN_ENDPOINT', id)
   }
 

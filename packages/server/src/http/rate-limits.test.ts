@@ -118,7 +118,8 @@ describe('an address', () => {
     expect((await get('/elsewhere')).statusCode).toBe(404)
     const wrong = { 'x-api-key': 'pk_test_x', 'x-api-secret': 'sk_test_x' }
     expect((await get('/api/v1/items/AA00', wrong)).statusCode).toBe(401)
-    expect((await get('/api/v1/items/AA00')).statusCode).toBe(401)
+    // A legacy endpoint asks for the key in the query besides.
+    expect((await get('/api/v1/legacy-lookup?code=AA00', test.sandbox.headers)).statusCode).toBe(401)
     for (const path of ['/api/v1/nothing', '/elsewhere']) {
       const reply = await get(path)
       expect(reply.statusCode).toBe(429)
@@ -126,6 +127,7 @@ describe('an address', () => {
       expect(Number(reply.headers['retry-after'])).toBeGreaterThan(0)
       expect(reply.json()).toMatchObject({ error: { code: 'RATE_LIMIT_EXCEEDED' } })
     }
+    expect((await get('/api/v1/legacy-lookup?code=AA00', test.sandbox.headers)).statusCode).toBe(429)
     expect((await get('/api/v1/items/AA00', { ...wrong, 'x-api-key': 'pk_test_y' })).statusCode).toBe(429)
     expect(await known()).toBe(200)
     await test.server.close()
