@@ -20,6 +20,8 @@ export interface Operation<
    * `UPSTREAM_UNPROCESSABLE`, as with `same`.
    */
   isOf?(input: z.output<I>, record: z.output<O>): boolean
+  /** Characters that one text of the answer may have; 2,000 unless given. A longer one is `UPSTREAM_UNPROCESSABLE`. */
+  readonly longestText?: number
 }
 
 /**
@@ -34,6 +36,7 @@ export const operation = <I extends z.ZodObject, O extends z.ZodObject, const E 
   effect: E
   same?: Same<I, O>
   isOf?(input: z.output<I>, record: z.output<O>): boolean
+  longestText?: number
 }): Operation<I, O, E> => ({ same: [], ...definition })
 
 /** Operations by name. */

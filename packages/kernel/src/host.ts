@@ -216,12 +216,12 @@ export interface Host {
   published(above?: string | null): Promise<Published>
   /** The sandbox's live catalogue, at the prices of an account that stands under none. */
   scenarios(): Promise<readonly ScenarioEntry[]>
-  /** News posted by an upstream to `/callbacks/<plugin>/<provider>`. `unknown`: no such provider; `refused`: not genuine. */
+  /** News posted by an upstream to `/callbacks/<plugin>/<provider>`. `unknown`: no such provider; `refused`: not genuine; `malformed`: not usable. */
   callback(
     plugin: string,
     provider: string,
     request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
-  ): Promise<'taken' | 'refused' | 'unknown'>
+  ): Promise<'taken' | 'refused' | 'unknown' | 'malformed'>
   /** How far this host's clock is ahead of the database's, in milliseconds; null where the database has none of its own. */
   readonly clockSkewMs: number | null
   /** A service of this host. */

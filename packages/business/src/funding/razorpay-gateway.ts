@@ -15,9 +15,15 @@ const HEX_SHA256 = /^[0-9a-f]{64}$/
 
 const Paise = z.number().int().nonnegative()
 const Id = z.string().regex(/^[\w-]{1,64}$/)
+/** A code of the gateway's. */
+const Reason = z
+  .string()
+  .regex(/^[\x20-\x7e]{0,200}$/)
+  .nullish()
+  .catch(null)
 /** An empty `notes` comes as a list. */
 const Notes = z
-  .union([z.object({ funding_id: z.string().min(1).max(64).optional().catch(undefined) }), z.array(z.unknown())])
+  .union([z.object({ funding_id: Id.optional().catch(undefined) }), z.array(z.unknown())])
   .optional()
   .transform((notes) => (notes && !Array.isArray(notes) && notes.funding_id) || null)
 const Acquirer = z
@@ -36,10 +42,10 @@ const Payment = z.object({
   currency: z.string().regex(/^[A-Z]{3}$/),
   notes: Notes,
   acquirer_data: Acquirer,
-  error_code: z.string().max(200).nullish().catch(null),
+  error_code: Reason,
 })
 const Refund = z.object({ id: Id, payment_id: Id, amount: Paise })
-const Dispute = z.object({ id: Id, payment_id: Id, reason_code: z.string().max(200).nullish().catch(null) })
+const Dispute = z.object({ id: Id, payment_id: Id, reason_code: Reason })
 const entity = <T extends z.ZodType>(schema: T) => z.object({ entity: schema })
 
 const Captured = z.object({ event: z.literal('payment.captured'), payload: z.object({ payment: entity(Payment) }) })
@@ -55,6 +61,9 @@ const Disputed = z.object({
   payload: z.object({ dispute: entity(Dispute) }),
 })
 const Callback = z.discriminatedUnion('event', [Captured, Failed, Refunded, Disputed])
+/** Events of other kinds are many, and none of ours. */
+const Named = z.object({ event: z.string() })
+const EVENTS: readonly string[] = ['payment.captured', 'payment.failed', 'refund.processed', ...Object.keys(PHASES)]
 
 /**
  * A payment gateway whose callbacks are signed as Razorpay signs them: `X-Razorpay-Signature` is the HMAC-SHA256 of the raw body in
@@ -69,8 +78,11 @@ export function razorpayGateway({ name = 'razorpay', secrets }: RazorpayOptions)
     read({ headers, body }) {
       const genuine = secrets.map((secret) => isSigned({ secret, body, signature: headers[SIGNATURE] ?? '' }))
       if (!genuine.includes(true)) return null
-      const callback = Callback.safeParse(parseJson(body))
-      return callback.success ? newsOf(callback.data) : { kind: 'ignored' }
+      const json = parseJson(body)
+      const callback = Callback.safeParse(json)
+      if (callback.success) return newsOf(callback.data)
+      const named = Named.safeParse(json)
+      return { kind: named.success && !EVENTS.includes(named.data.event) ? 'ignored' : 'malformed' }
     },
   }
 }

@@ -33,6 +33,8 @@ export async function receiveNews(parts: NewsParts, gateway: string, news: Gatew
   switch (news.kind) {
     case 'ignored':
       return 'taken'
+    case 'malformed':
+      return 'malformed'
     case 'captured':
       return await receivePayment(parts, gateway, news)
     case 'failed': {

@@ -107,8 +107,10 @@ export interface FundingAct {
 export interface ReasonedAct extends FundingAct {
   readonly reason: string
 }
-/** What became of a gateway's callback. `unknown`: no such gateway; `refused`: not genuine; `suspense`: kept for an operator. */
-export type CallbackResult = 'taken' | 'suspense' | 'refused' | 'unknown'
+/** What became of a gateway's callback. `unknown`: no such gateway; `refused`: not genuine; `malformed`: genuine, and not to
+ * be read; `suspense`: kept for an operator.
+ */
+export type CallbackResult = 'taken' | 'suspense' | 'refused' | 'malformed' | 'unknown'
 
 /** Money into wallets: bank transfers, UPI QR and payment gateways. Every change is audited with its actor. */
 export interface Funding {

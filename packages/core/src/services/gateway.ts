@@ -36,6 +36,8 @@ export type GatewayNews =
       readonly reason: string
     }
   | { readonly kind: 'ignored' }
+  /** No JSON, or not what the gateway sends of such an event: the callback is refused, and nothing is moved. */
+  | { readonly kind: 'malformed' }
 
 /**
  * A payment gateway: it tells whether a callback is genuine, and what it says. It credits nothing and keeps nothing; the host does.
@@ -47,7 +49,7 @@ export interface PaymentGateway {
   /**
    * Reads a callback. Its signature is checked over the raw bytes, in constant time, before any of them is parsed.
    *
-   * @returns Null where it is not genuine; `ignored` where it is and says nothing that matters here, or cannot be read.
+   * @returns Null where it is not genuine; `ignored` where it is and says nothing that matters here, `malformed` where it cannot be read.
    */
   read(callback: GatewayCallback): GatewayNews | null
 }

@@ -161,6 +161,11 @@ function troubled({ parts, runtime, call, asked }: Asking, error: unknown): Prov
     parts.logger.error('call.store_unavailable', facts)
     return { kind: 'fault', fault: hostFault('SERVICE_UNAVAILABLE', { retryAfter: 1 }) }
   }
+  if (isParakhError(error) && error.code === 'DOCUMENT_INVALID' && asked) {
+    // Of a record within its bounds, such as a thousand lines of nothing.
+    parts.logger.error('call.document_not_drawn', { ...facts, provider: asked.provider, operation: asked.operation })
+    return { kind: 'fault', fault: hostFault('UPSTREAM_UNPROCESSABLE') }
+  }
   // The message of an unknown error may hold input: only its kind and its place are told.
   parts.logger.error('call.threw', { ...facts, error: errorKind(error), at: firstFrame(error) })
   return { kind: 'fault', fault: hostFault('INTERNAL_ERROR') }

@@ -18,7 +18,7 @@ import type { SandboxBranch } from '../sandbox/branch.ts'
 import { isWrite, sandboxAnswer } from '../sandbox/sandbox-answer.ts'
 import type { Deadline } from './deadline.ts'
 import type { CallParts } from './parts.ts'
-import { readRecord, unusable } from './read-record.ts'
+import { parseRecord, readRecord, unusable } from './read-record.ts'
 import type { SentWrites } from './sent-writes.ts'
 
 /** The outcome of a write that was sent is not known: its hold stays until its status is (reliability.md section 2). */
@@ -81,7 +81,7 @@ async function askOperation(asking: Asking, question: Question): Promise<unknown
     if (asking.sent.has(question.name)) return knownAnswer(asking, question)
     const record =
       asking.environment === 'sandbox'
-        ? checkRecord(sandboxShape(asking, question), question, await askSandbox(asking, question))
+        ? checkFixture(asking, question, await askSandbox(asking, question))
         : await askLive(asking, question)
     if (question.operation.effect === 'write') asking.sent.add(question.name, record)
     return record
@@ -92,8 +92,10 @@ async function askOperation(asking: Asking, question: Question): Promise<unknown
 }
 
 /** Fixtures carry impossible identities: in the sandbox a record meets the shape and skips the checks. */
-const sandboxShape = ({ runtime }: Asking, { name, operation }: Question): Operation['output'] =>
-  runtime.recordShapes[name] ?? operation.output
+function checkFixture({ runtime }: Asking, question: Question, raw: unknown): unknown {
+  const shape = runtime.recordShapes[question.name] ?? question.operation.output
+  return checkRecord(question, raw, (given) => parseRecord(shape, given))
+}
 
 /** What a write sent before came to. Learnt from its status, it has not been compared with what was asked: here it is. */
 function knownAnswer({ sent, environment }: Asking, { name, operation, input }: Question): unknown {
@@ -193,7 +195,7 @@ async function askProvider(asking: Asking, question: Question, live: LiveProvide
     endIfOver(asking)
     const asked = within(signal, ask(input, { call: asking.call, signal }))
     // Within the attempt: an answer that cannot be used is a failure of its provider.
-    const checked = asked.then((raw) => checkRecord(operation.output, question, raw))
+    const checked = asked.then((raw) => checkRecord(question, raw, (given) => readRecord(operation, given)))
     return await told(asking, { provider: live.id, operation: name }, checked)
   }
   try {
@@ -256,10 +258,12 @@ const questionOf = ({ reference, account }: Call, input: () => string): Upstream
   inputHash: () => createHash('sha256').update(input()).digest('base64url'),
 })
 
+type ReadRecord = (raw: unknown) => Readonly<Record<string, unknown>>
+
 /** Never a record that does not fit, and never another person's: UPSTREAM_UNPROCESSABLE. */
-function checkRecord(schema: Operation['output'], { operation, input }: Question, raw: unknown): unknown {
+function checkRecord({ operation, input }: Question, raw: unknown, read: ReadRecord): unknown {
   if (raw === null || raw === undefined) return null
-  const record = readRecord(schema, raw)
+  const record = read(raw)
   const other = otherThanAsked(operation.same, input, record)
   if (other !== undefined) throw unusable({ field: other, reason: 'not_as_asked' })
   if (operation.isOf && !operation.isOf(input as never, record as never)) throw unusable({ reason: 'not_as_asked' })
@@ -304,7 +308,7 @@ export async function askStatus(parts: CallParts, given: StatusQuestion): Promis
   const asking: Told = { parts, call, runtime, environment: call.environment }
   const ask = async (signal: AbortSignal): Promise<unknown> => {
     const raw = await within(signal, status(call.reference, { ...attempt, signal }))
-    return raw === null || raw === undefined ? null : readRecord(operation.value.output, raw)
+    return raw === null || raw === undefined ? null : readRecord(operation.value, raw)
   }
   return await parts.upstream.ask(target, attempt.signal, (signal) => told(asking, target, ask(signal)))
 }

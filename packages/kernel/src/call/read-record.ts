@@ -1,16 +1,25 @@
-import { UpstreamError } from '@parakh/core'
+import { type Operation, UpstreamError } from '@parakh/core'
 import type * as z from 'zod'
+import { RecordTexts } from './record-text.ts'
+
+type Parsed = Readonly<Record<string, unknown>>
 
 /** An answer that cannot be used. @param at Where and why: names of the contract, never a value. */
 export const unusable = (at: { readonly field?: string; readonly reason: string }, options: ErrorOptions = {}) =>
   new UpstreamError('unprocessable', 'the answer cannot be used', { ...at, ...options })
 
 /**
- * What a provider gave, as its contract says it: the one place where anything of a source becomes a record.
+ * What a provider gave, as its contract says it, its texts bounded and cleaned: the one place where anything of a source becomes a record.
  *
  * @throws UpstreamError `unprocessable`, with the field and the reason.
  */
-export function readRecord(output: z.ZodObject, raw: unknown): Readonly<Record<string, unknown>> {
+export function readRecord({ output, longestText }: Operation, raw: unknown): Parsed {
+  const refuse = (reason: string, path: readonly PropertyKey[]) => unusable({ ...fieldOf(output, path), reason })
+  return new RecordTexts(refuse, longestText).clean(parseRecord(output, raw)) as Parsed
+}
+
+/** The same of a fixture, whose texts are our own. */
+export function parseRecord(output: z.ZodObject, raw: unknown): Parsed {
   const parsed = output.safeParse(raw)
   if (!parsed.success) throw misfit(output, parsed.error)
   return parsed.data
@@ -20,15 +29,16 @@ function misfit(output: z.ZodObject, error: z.ZodError): UpstreamError {
   const [issue] = error.issues
   if (!issue) return unusable({ reason: 'invalid' }, { cause: error })
   const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
-  const field = fieldPath(output, issue.path)
-  return unusable({ ...(field === '' ? {} : { field }), reason: missing ? 'missing' : issue.code }, { cause: error })
+  return unusable({ ...fieldOf(output, issue.path), reason: missing ? 'missing' : issue.code }, { cause: error })
 }
 
 /** Where, by the names that the contract knows: a key that a source chose may be an identity number. */
-export function fieldPath(output: z.ZodObject, path: readonly PropertyKey[]): string {
+function fieldOf(output: z.ZodObject, path: readonly PropertyKey[]): { readonly field?: string } {
+  if (path.length === 0) return {}
   const known = new Set<string>()
   collectNames(output, known, new Set())
-  return path.map((part) => (typeof part === 'number' || known.has(String(part)) ? String(part) : '*')).join('.')
+  const name = (part: PropertyKey) => (typeof part === 'number' || known.has(String(part)) ? String(part) : '*')
+  return { field: path.map(name).join('.') }
 }
 
 /** The names of all objects within a schema, which may hold itself. */

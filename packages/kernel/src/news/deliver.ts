@@ -1,16 +1,35 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type CallState, isParakhError, type Operation, type SignedRequest, type Updates } from '@parakh/core'
+import {
+  type AnyNews,
+  type CallState,
+  isParakhError,
+  isUpstreamError,
+  type Operation,
+  type SignedRequest,
+  type Updates,
+  type UpstreamError,
+} from '@parakh/core'
 import type { CallParts } from '../call/parts.ts'
 import { errorKind } from '../call/provide.ts'
-import type { EndpointRuntime } from '../compose/runtime.ts'
+import { readRecord, unusable } from '../call/read-record.ts'
+import { isPlainText } from '../call/record-text.ts'
+import type { EndpointRuntime, LiveProvider } from '../compose/runtime.ts'
 import { kernelErrors } from '../error-codes.ts'
 import { takeNews } from './news.ts'
+
+/** No reference of ours is longer. */
+const LONGEST_REFERENCE = 128
 
 /** Endpoints by id. */
 export type Runtimes = ReadonlyMap<string, EndpointRuntime>
 
+interface Delivering {
+  readonly parts: CallParts
+  readonly runtimes: Runtimes
+}
+
 async function deliverRecord(
-  given: { parts: CallParts; runtimes: Runtimes },
+  given: Delivering,
   news: {
     reference: string
     record: unknown
@@ -21,11 +40,15 @@ async function deliverRecord(
   const { parts, runtimes } = given
   const unknown = () =>
     kernelErrors.error('CALL_NOT_FOUND', { reference: news.reference, operation: news.operationName })
-  const stored = await parts.billing.findByReference(news.reference)
+  // A database may refuse what cannot be a reference.
+  const { reference } = news
+  if (typeof reference !== 'string' || !isPlainText(reference, LONGEST_REFERENCE))
+    throw unusable({ reason: 'reference' })
+  const stored = await parts.billing.findByReference(reference)
   const runtime = stored ? runtimes.get(stored.call.endpoint) : undefined
   const operation = stored?.call.operation ? runtime?.operations[stored.call.operation] : undefined
   if (!stored || !runtime || !operation || !news.isOf(operation, stored.call)) throw unknown()
-  await takeNews(parts, { runtime, stored, record: operation.output.parse(news.record) })
+  await takeNews(parts, { runtime, stored, record: readRecord(operation, news.record) })
 }
 
 /** The `Updates` service: news handed over by a command. */
@@ -53,43 +76,64 @@ function signedRequest(
 
 /** What an upstream posted: verified and read by its provider, then taken in. */
 export async function takeCallback(
-  given: { parts: CallParts; runtimes: Runtimes },
-  posted: { plugin: string; provider: string; headers: Readonly<Record<string, string>>; body: Uint8Array },
-): Promise<'taken' | 'refused' | 'unknown'> {
+  given: Delivering,
+  posted: Posted,
+): Promise<'taken' | 'refused' | 'unknown' | 'malformed'> {
   const { parts, runtimes } = given
   const plugin = [...runtimes.values()].find((runtime) => runtime.plugin.id === posted.plugin)?.plugin
   const live = plugin?.live.filter(({ name, callback }) => name === posted.provider && callback) ?? []
   if (live.length === 0) return 'unknown'
-  for (const { callback, id } of live) {
-    const news = await readNews(parts, async () => (await callback?.(signedRequest(parts, posted))) ?? null)
-    if (!news) continue
+  for (const source of live) {
     try {
-      const { reference, record, operation } = news
-      await deliverRecord(given, {
-        reference,
-        record,
-        operationName: operation,
-        isOf: (_, call) => call.operation === operation && call.provider === id,
-      })
-      return 'taken'
+      const news = await readNews(parts, source, posted)
+      if (news) return await takeRead(given, { news, source, posted })
     } catch (error) {
       // Trouble of ours is told as trouble, so that the upstream posts again.
-      if (!isParakhError(error) || error.code !== 'CALL_NOT_FOUND') throw error
-      parts.logger.warn('callback.not_taken', {
-        plugin: posted.plugin,
-        provider: posted.provider,
-        error: errorKind(error),
-      })
-      return 'unknown'
+      if (!isUpstreamError(error)) throw error
+      logMalformed(parts, source, error)
+      return 'malformed'
     }
   }
   return 'refused'
 }
 
-async function readNews<T>(parts: CallParts, read: () => Promise<T | null>): Promise<T | null> {
+/** Where and why, and never a value. */
+function logMalformed({ logger }: CallParts, { id: provider }: LiveProvider, { field, reason }: UpstreamError): void {
+  logger.warn('callback.malformed', { provider, ...(field ? { field } : {}), ...(reason ? { reason } : {}) })
+}
+
+interface Posted {
+  readonly plugin: string
+  readonly provider: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+interface ReadNews {
+  readonly news: AnyNews
+  readonly source: LiveProvider
+  readonly posted: Posted
+}
+
+async function takeRead(given: Delivering, { news, source, posted }: ReadNews): Promise<'taken' | 'unknown'> {
+  const { reference, record, operation } = news
+  const isOf = (_: Operation, call: CallState) => call.operation === operation && call.provider === source.id
   try {
-    return await read()
+    await deliverRecord(given, { reference, record, operationName: operation, isOf })
+    return 'taken'
   } catch (error) {
+    if (!isParakhError(error) || error.code !== 'CALL_NOT_FOUND') throw error
+    const { plugin, provider } = posted
+    given.parts.logger.warn('callback.not_taken', { plugin, provider, error: errorKind(error) })
+    return 'unknown'
+  }
+}
+
+/** Null where it is not genuine, or cannot be told to be. @throws UpstreamError where it is, and cannot be read. */
+async function readNews(parts: CallParts, { callback }: LiveProvider, posted: Posted): Promise<AnyNews | null> {
+  try {
+    return (await callback?.(signedRequest(parts, posted))) ?? null
+  } catch (error) {
+    if (isUpstreamError(error)) throw error
     parts.logger.warn('callback.unreadable', { error: errorKind(error) })
     return null
   }

@@ -1,6 +1,7 @@
 import { Identifier } from '@parakh/core'
 
-const isIdentifier = (value: unknown): value is Identifier =>
+/** Whether it is an identity number, of any copy of core. */
+export const isIdentifier = (value: unknown): value is Identifier =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'identifier'
 
 /** Plain JSON of a parsed request: fields in order, identity numbers whole. It is hashed or encrypted, never shown. */

@@ -80,7 +80,30 @@ describe('callbacks of a payment gateway', () => {
     }
     expect(await balanceOf(opened)).toMatchObject({ balance: 0 })
     expect((await signed(body, 'nobody')).statusCode).toBe(404)
-    expect((await signed('{ no JSON')).statusCode).toBe(200)
+  })
+
+  it('refuses what is signed and cannot be read with 400, and moves nothing', async () => {
+    const opened = await order()
+    const { body } = paymentOf(opened.id)
+    const broken = ['{ no JSON', '', 'null', '[]', '{}', '{"event":7}', '{"event":"payment.captured"}']
+    broken.push(body.replace('"amount": 50000', '"amount": "50000"'), body.replace('"amount": 50000', '"amount": -1'))
+    expect(new Set(broken)).not.toContain(body)
+    for (const each of broken) {
+      const reply = await signed(each)
+      expect([reply.statusCode, reply.json().error?.code]).toEqual([400, 'MALFORMED_CALLBACK'])
+    }
+    expect(await balanceOf(opened)).toMatchObject({ balance: 0 })
+    expect(await get(opened.id)).toMatchObject({ state: 'pending' })
+    expect((await signed('{"event":"subscription.charged","payload":{}}')).statusCode).toBe(200)
+  })
+
+  it('keeps a payment in suspense whose notes name what cannot be an order', async () => {
+    for (const note of ['a\\u0000b', 'x'.repeat(10_000), '\\u202e']) {
+      const { paymentId, body } = paymentOf(note)
+      expect((await signed(body)).statusCode).toBe(200)
+      const items = await test.host.get(Funding).suspense('open')
+      expect(items.filter((item) => item.paymentId === paymentId)).toMatchObject([{ reason: 'unknown_order' }])
+    }
   })
 
   it('keeps a payment for an account that was closed meanwhile in suspense: it is neither credited nor forgotten', async () => {
