@@ -6,7 +6,11 @@ import { loadConfiguration } from './host/load-configuration.ts'
 import { buildProgram } from './program.ts'
 import type { Session } from './session.ts'
 import { EXIT, reportFailure } from './terminal/failure.ts'
+import { logErrors } from './terminal/tell.ts'
 import { processTerminal, type Terminal } from './terminal/terminal.ts'
+
+/** Commands that end at a signal: in production what they say is a log. */
+const RUNS_ON: ReadonlySet<string> = new Set(['serve', 'worker'])
 
 /**
  * Runs the command and gives its exit code: 0, 1 for a failure, 2 for wrong usage or a configuration at fault.
@@ -16,12 +20,12 @@ import { processTerminal, type Terminal } from './terminal/terminal.ts'
  * const code = await run(['node', 'parakh', 'accounts', 'list', '--json'], terminal)
  */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
-  const session: Session = { terminal, exitCode: EXIT.ok }
+  const session: Session = { terminal, exitCode: EXIT.ok, logsErrors: false }
   try {
     await execute(argv, session)
     return session.exitCode
   } catch (error) {
-    return reportFailure(terminal, error)
+    return reportFailure(session, error)
   }
 }
 
@@ -37,6 +41,8 @@ export async function main(argv: readonly string[]): Promise<void> {
 async function execute(argv: readonly string[], session: Session): Promise<void> {
   const program = buildProgram(session, await ownVersion())
   const typed = preview(argv.slice(2))
+  if (typed.group !== undefined && RUNS_ON.has(typed.group))
+    logErrors(session, { development: argv.includes('--development') })
   const known =
     typed.group === undefined ||
     typed.group === 'help' ||

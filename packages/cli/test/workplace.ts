@@ -94,6 +94,7 @@ function recordingTerminal(cwd: string): RecordingTerminal {
       listeners.add(listener)
       return () => void listeners.delete(listener)
     },
+    onTrouble: () => undefined,
     exit: (code) => void exits.push(code),
     signal() {
       for (const listener of [...listeners]) listener()

@@ -135,6 +135,8 @@ export interface OutgoingCall {
   readonly charged: Money
   readonly requestId: string
   readonly environment: Environment | null
+  /** Whose call it was, and its reference; null where no key is known. For logs. */
+  readonly by: { readonly accountId: string; readonly keyId: string; readonly reference: string } | null
 }
 
 /** A branch of the sandbox, complete enough to be sent. */

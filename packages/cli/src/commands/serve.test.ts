@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import * as z from 'zod'
 import { type RecordingTerminal, type Workplace, workplace } from '../../test/workplace.ts'
 import { run } from '../index.ts'
 
@@ -30,7 +31,7 @@ it('takes calls, and ends with 0 at a signal', async () => {
   const { url, terminal, ended } = await serve()
   expect(JSON.parse(terminal.written.out)).toEqual({ ready: true, url })
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
-  expect(terminal.written.err).toMatch(/Default prices.*verify-pan 2\.00/)
+  expect(terminal.written.err).toMatch(/default_prices.*verify-pan 2\.00|verify-pan 2\.00.*default_prices/)
   terminal.signal()
   expect(await ended).toBe(0)
   await expect(fetch(`${url}/readyz`)).rejects.toThrow()
@@ -90,4 +91,51 @@ it('makes development secrets only when told to', async () => {
   expect((await place.parakh('accounts', 'list')).code).toBe(0)
   terminal.signal()
   expect(await ended).toBe(0)
+})
+
+describe('standard error of a server in production', () => {
+  /** Each line, which has to be a JSON object with a time, a level and an event. */
+  const linesOf = ({ written }: RecordingTerminal) =>
+    written.err
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) =>
+        z.looseObject({ time: z.iso.datetime(), level: z.int(), event: z.string() }).parse(JSON.parse(line)),
+      )
+
+  it('is JSON lines alone, from the first warning to the last', async () => {
+    const { url, terminal, ended } = await serve()
+    await fetch(`${url}/api/v1/balance`)
+    terminal.signal()
+    expect(await ended).toBe(0)
+    const events = linesOf(terminal).map(({ event }) => event)
+    expect(events).toEqual(expect.arrayContaining(['serve.default_prices', 'request', 'command.draining']))
+  })
+
+  it('is JSON lines too where the configuration is at fault, each fault in its own, and where the usage is wrong', async () => {
+    const text = await readFile(join(place.folder, 'parakh.yaml'), 'utf8')
+    await place[Symbol.asyncDispose]()
+    place = await workplace(`${text}\nserver: { prot: 1, port: 70000 }\n`)
+    const terminal = place.terminal()
+    expect(await run(['node', 'parakh', 'serve'], terminal)).toBe(2)
+    const wrong = place.terminal()
+    expect(await run(['node', 'parakh', 'serve', '--prot', '1'], wrong)).toBe(2)
+    expect(linesOf(wrong)[0]).toMatchObject({
+      event: 'command.wrong_usage',
+      message: expect.stringContaining('--prot'),
+    })
+    const [failed, ...faults] = linesOf(terminal)
+    expect(failed).toMatchObject({ event: 'command.failed', code: 'INVALID_CONFIGURATION' })
+    expect(faults.map(({ event, path }) => `${event} ${String(path)}`).sort()).toEqual([
+      'configuration.fault server.port',
+      'configuration.fault server.prot',
+    ])
+  })
+
+  it('is text for a development server', async () => {
+    const { terminal, ended } = await serve('--development')
+    terminal.signal()
+    expect(await ended).toBe(0)
+    expect(terminal.written.err).toContain('Draining: calls under way finish and settle.')
+  })
 })

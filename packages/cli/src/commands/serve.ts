@@ -9,7 +9,7 @@ import type { Session } from '../session.ts'
 import { commandLogger } from '../terminal/command-logger.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult, type Result } from '../terminal/result.ts'
-import type { Terminal } from '../terminal/terminal.ts'
+import { tell } from '../terminal/tell.ts'
 import { untilSignal } from '../terminal/until-signal.ts'
 import { describeHead } from './ledger.ts'
 
@@ -45,7 +45,7 @@ async function serve(session: Session, options: ServeOptions): Promise<void> {
   const ended = untilSignal(session, 'calls under way finish and settle.')
   try {
     printResult(terminal, options, ready(config.brand.name, await server.listen()))
-    await warnOfDefaultPrices(terminal, server.host)
+    await warnOfDefaultPrices(session, server.host)
     await ended.signal
   } finally {
     await server.close()
@@ -60,7 +60,10 @@ async function stopForRecovery(session: Session, options: ServeOptions): Promise
     await store.money.stop('recovery', 'a backup was restored, and its head is not compared yet')
     return await store.ledger.head()
   })
-  session.terminal.err(`Recovery: no paid call is taken until "parakh ledger resume --head".\n${describeHead(head)}\n`)
+  tell(session, {
+    ...{ level: 'warn', event: 'serve.recovery', facts: { hash: head?.hash ?? null, period: head?.period ?? null } },
+    text: `Recovery: no paid call is taken until "parakh ledger resume --head".\n${describeHead(head)}\n`,
+  })
 }
 
 /** The one line that says that all listen. */
@@ -80,11 +83,14 @@ function ready(name: string, { url, listeners, operations }: Awaited<ReturnType<
 }
 
 /** Names the prices that are defaults of ours, which a deployer should confirm (decisions.md section 5). */
-async function warnOfDefaultPrices(terminal: Terminal, host: Host): Promise<void> {
+async function warnOfDefaultPrices(session: Session, host: Host): Promise<void> {
   const { endpoints } = await host.published()
   const prices = endpoints
     .filter(({ price }) => price.source === 'default' && price.amount !== null)
     .map(({ endpoint, price }) => `${endpoint.id} ${decimal(price.amount ?? zero)}`)
   if (prices.length === 0) return
-  terminal.err(`Default prices, to be confirmed under pricing.overrides: ${prices.join(', ')} (INR).\n`)
+  tell(session, {
+    ...{ level: 'warn', event: 'serve.default_prices', facts: { prices: prices.join(', '), set: 'pricing.overrides' } },
+    text: `Default prices, to be confirmed under pricing.overrides: ${prices.join(', ')} (INR).\n`,
+  })
 }

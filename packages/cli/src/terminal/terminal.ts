@@ -11,6 +11,11 @@ export interface Terminal {
   readonly cwd: string
   /** Calls the listener for each SIGINT and SIGTERM. @returns What takes the listener off again. */
   onSignal(listener: () => void): () => void
+  /**
+   * Calls the listener for each warning of Node, and for an error that nobody caught, after which the process ends with 1. Nothing
+   * else is written of them then.
+   */
+  onTrouble(listener: (kind: 'warning' | 'crash', error: Error) => void): void
   /** Ends the process now. */
   exit(code: number): void
 }
@@ -34,6 +39,14 @@ export function processTerminal(): Terminal {
       return () => {
         for (const signal of SIGNALS) process.off(signal, listener)
       }
+    },
+    onTrouble(listener) {
+      process.removeAllListeners('warning')
+      process.on('warning', (warning) => listener('warning', warning))
+      process.on('uncaughtException', (error) => {
+        listener('crash', error)
+        process.exit(1)
+      })
     },
     exit: (code) => process.exit(code),
   }

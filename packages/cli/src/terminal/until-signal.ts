@@ -1,5 +1,6 @@
 import type { Session } from '../session.ts'
 import { EXIT } from './failure.ts'
+import { tell } from './tell.ts'
 
 /** `npm` hands a terminal's Ctrl-C on to its child, which has had it already: within this time it is one and the same. */
 const SAME_SIGNAL_MS = 300
@@ -12,9 +13,10 @@ const AWAKE_EVERY_MS = 60_000
  * @param draining What is said at the first.
  */
 export function untilSignal(
-  { terminal }: Session,
+  session: Session,
   draining: string,
 ): { readonly signal: Promise<void>; readonly forget: () => void } {
+  const { terminal } = session
   let forget: () => void = () => undefined
   const awake = setInterval(() => undefined, AWAKE_EVERY_MS)
   const signal = new Promise<void>((resolve) => {
@@ -23,7 +25,8 @@ export function untilSignal(
       const now = performance.now()
       if (firstAt === null) {
         firstAt = now
-        terminal.err(`Draining: ${draining} A second signal ends it at once.\n`)
+        const text = `Draining: ${draining} A second signal ends it at once.\n`
+        tell(session, { level: 'info', event: 'command.draining', text })
         resolve()
       } else if (now - firstAt > SAME_SIGNAL_MS) terminal.exit(EXIT.failed)
     })

@@ -47,6 +47,7 @@ export function outgoing(sending: Sending): OutgoingCall {
     charged,
     requestId,
     environment,
+    by: null,
   }
 }
 

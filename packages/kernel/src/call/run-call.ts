@@ -29,16 +29,20 @@ export async function runCall(parts: CallParts, arrival: Arrival): Promise<Outgo
     const wait = arrival.vouchedKeyId === null ? parts.addressLimits.call(arrival.incoming.ip) : null
     if (wait) throw refuse('RATE_LIMIT_EXCEEDED', wait)
     caller = await identify(parts, arrival)
-    return await runIdentified(parts, arrival, { caller, identified: 1 })
+    return callOfKey(await runIdentified(parts, arrival, { caller, identified: 1 }), arrival, caller)
   } catch (error) {
     const fault = faultOf(parts, arrival, error)
-    return await refused(parts, {
-      arrival,
-      caller,
-      fault: (caller ? null : throttledAddress(parts, arrival, fault)) ?? fault,
-    })
+    const told = (caller ? null : throttledAddress(parts, arrival, fault)) ?? fault
+    const refusal = await refused(parts, { arrival, caller, fault: told })
+    return caller ? callOfKey(refusal, arrival, caller) : refusal
   }
 }
+
+/** With whose call it was. */
+const callOfKey = (outgoing: OutgoingCall, { reference }: Arrival, { account, key }: Caller): OutgoingCall => ({
+  ...outgoing,
+  by: { accountId: account.id, keyId: key.id, reference },
+})
 
 /** Counts a 401 for its address, which is told to wait where it had too many. Null: it is not. */
 function throttledAddress({ addressLimits }: CallParts, arrival: Arrival, { status }: CallFault): CallFault | null {

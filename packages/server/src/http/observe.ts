@@ -28,6 +28,9 @@ export function observe(
     outcome: outgoing.outcome,
     code: outgoing.code,
     environment: outgoing.environment,
+    account: outgoing.by?.accountId ?? null,
+    key: outgoing.by?.keyId ?? null,
+    reference: outgoing.by?.reference ?? null,
     ms: Math.round(elapsedMs),
   })
 }

@@ -108,15 +108,38 @@ describe('what operators fetch', () => {
       status: 200,
       outcome: 'answer',
       environment: 'sandbox',
+      account: test.account.id,
+      key: test.sandbox.id,
+      reference: expect.stringMatching(/./),
     })
     expect(Object.keys(lines[0]?.facts ?? {}).sort()).toEqual([
+      'account',
       'code',
       'endpoint',
       'environment',
+      'key',
       'ms',
       'outcome',
+      'reference',
       'request_id',
       'status',
+    ])
+  })
+
+  it('says in the line of a call whose it was, where a key is known, also of a refusal and a replay', async () => {
+    const before = test.logger.of('request').length
+    const headers = { ...test.sandbox.headers, 'x-request-id': 'told-2' }
+    await get('/api/v1/lookup?code=AA00', headers)
+    await get('/api/v1/lookup?code=AA00', headers)
+    await get('/api/v1/lookup', test.sandbox.headers)
+    await get('/api/v1/lookup?code=AA00', { 'x-api-key': 'pk_test_nobody', 'x-api-secret': 'sk_test_nothing' })
+    const told = test.logger.of('request').slice(before)
+    const whose = { account: test.account.id, key: test.sandbox.id }
+    expect(told.map(({ facts }) => facts)).toMatchObject([
+      { outcome: 'answer', ...whose },
+      { outcome: 'replay', ...whose },
+      { outcome: 'refused', code: 'VALIDATION_FAILED', ...whose },
+      { outcome: 'refused', code: 'INVALID_API_KEY', account: null, key: null, reference: null },
     ])
   })
 
