@@ -37,6 +37,11 @@ export interface Fixture<R extends z.ZodObject, Ops extends Operations, N extend
   readonly records?: { readonly [K in keyof Ops]?: z.input<Ops[K]['output']> | null }
   /** What the write brings later, in order. */
   readonly later?: readonly z.input<Ops[WriteNames<Ops>]['output']>[]
+  /**
+   * False: its records are true, as those of a public directory, and of no other input. For another input the plugin's sandbox source
+   * answers, also where `X-Sandbox-Scenario` names this scenario.
+   */
+  readonly derived?: false
   /** Records that exist beforehand, for every account of the sandbox. */
   readonly given?: {
     readonly [K in keyof N as N[K] extends Handle<Records<infer _T, infer _S, infer _K>, unknown>
@@ -152,6 +157,7 @@ export interface AnyFixture {
   readonly request: unknown
   readonly records?: Readonly<Record<string, unknown>>
   readonly later?: readonly unknown[]
+  readonly derived?: false
   readonly given?: Readonly<Record<string, readonly (object & { id: string; state?: string })[]>>
 }
 

@@ -1,3 +1,4 @@
+import { rowFor } from '@parakh/core/sandbox-people'
 import type { EndpointRuntime, IndexedFixture } from '../compose/runtime.ts'
 
 /** What the sandbox answers from. */
@@ -13,16 +14,6 @@ type Answering =
 export type SandboxBranch = Answering & {
   /** The scenario of the catalogue that is played: of an exact value of it, or forced by the header. Null for any other input. */
   readonly scenario: string | null
-}
-
-/** A number of a text, the same on every machine (FNV-1a). */
-function hashOf(text: string): number {
-  let hash = 0x811c9dc5
-  for (let place = 0; place < text.length; place += 1) {
-    hash ^= text.charCodeAt(place)
-    hash = Math.imul(hash, 0x01000193) >>> 0
-  }
-  return hash
 }
 
 const played = (scenario: string): Answering | null =>
@@ -47,8 +38,8 @@ function forcedBy(runtime: EndpointRuntime, scenario: string, exact: IndexedFixt
   if (exact?.fixture.scenario === scenario)
     return played(scenario) ?? { kind: 'fixture', indexed: exact, derive: false }
   const named = runtime.fixtures.find(({ fixture }) => fixture.scenario === scenario)
-  // A success is what unlisted input is answered with anyway; any other branch is that of its fixture.
-  if (scenario === 'success' && hasSource(runtime)) return { kind: 'source' }
+  // A success is what the source answers anyway, and a record that is true is true of its own input alone.
+  if (hasSource(runtime) && (scenario === 'success' || named?.fixture.derived === false)) return { kind: 'source' }
   return played(scenario) ?? (named ? { kind: 'fixture', indexed: named, derive: true } : null)
 }
 
@@ -60,7 +51,6 @@ function hasSource({ plugin, operations }: EndpointRuntime): boolean {
 
 function unlisted(runtime: EndpointRuntime, canonical: string): Answering {
   if (hasSource(runtime)) return { kind: 'source' }
-  const successes = runtime.fixtures.filter(({ fixture }) => fixture.scenario === 'success')
-  const chosen = successes[hashOf(canonical) % Math.max(1, successes.length)]
-  return chosen ? { kind: 'fixture', indexed: chosen, derive: true } : { kind: 'source' }
+  const [first, ...others] = runtime.fixtures.filter(({ fixture }) => fixture.scenario === 'success')
+  return first ? { kind: 'fixture', indexed: rowFor([first, ...others], canonical), derive: true } : { kind: 'source' }
 }

@@ -1,6 +1,7 @@
 import { definePlugin } from '@parakh/core'
 import { AgristackProvider } from './contract.ts'
 import { agristackFarmerPdf } from './endpoints/agristack-farmer-pdf.ts'
+import { sandbox } from './sandbox.ts'
 
 export { AgristackProvider, Farmer, FarmerRecord, LandRecord } from './contract.ts'
 export { agristackFarmerPdf } from './endpoints/agristack-farmer-pdf.ts'
@@ -17,6 +18,7 @@ const agristack = definePlugin({
   id: 'agristack',
   contract: 1,
   provider: AgristackProvider,
+  sandbox: sandbox({}),
   endpoints: [agristackFarmerPdf],
 })
 

@@ -32,7 +32,7 @@ describe('the sheet of a farmer', () => {
       ["Father's or husband's name", 'SHIV NARAYAN YADAV'],
       ['Date of birth', '05 Jul 1968'],
       ['Gender', 'Female'],
-      ['Aadhaar number', 'XXXX XXXX 0001'],
+      ['Aadhaar number', 'XXXX XXXX 0035'],
       ['Registration status', 'APPROVED'],
       ['Village', 'BELHARA'],
       ['Sub-district', 'FATEHPUR'],

@@ -1,6 +1,7 @@
 import { definePlugin } from '@parakh/core'
 import { ChallanProvider } from './contract.ts'
 import { vehicleChallan } from './endpoints/vehicle-challan.ts'
+import { sandbox } from './sandbox.ts'
 
 export { Challan, ChallanProvider, type ChallanRecord } from './contract.ts'
 export { vehicleChallan } from './endpoints/vehicle-challan.ts'
@@ -11,6 +12,12 @@ export { vehicleChallan } from './endpoints/vehicle-challan.ts'
  * @example
  * createServer({ plugins: [challan({ live: { provider: 'http', baseUrl: 'https://upstream.example', operations } })] })
  */
-const challan = definePlugin({ id: 'challan', contract: 1, provider: ChallanProvider, endpoints: [vehicleChallan] })
+const challan = definePlugin({
+  id: 'challan',
+  contract: 1,
+  provider: ChallanProvider,
+  sandbox: sandbox({}),
+  endpoints: [vehicleChallan],
+})
 
 export default challan

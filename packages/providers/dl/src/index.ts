@@ -4,6 +4,7 @@ import { dlPdf } from './endpoints/dl-pdf.ts'
 import { dlPrint } from './endpoints/dl-print.ts'
 import { llExam } from './endpoints/ll-exam.ts'
 import { llExamStatus } from './endpoints/ll-exam-status.ts'
+import { sandbox } from './sandbox.ts'
 
 export { DlProvider } from './contract.ts'
 export { dlPdf } from './endpoints/dl-pdf.ts'
@@ -21,6 +22,7 @@ const dl = definePlugin({
   id: 'dl',
   contract: 1,
   provider: DlProvider,
+  sandbox: sandbox({}),
   endpoints: [dlPdf, dlPrint, llExam, llExamStatus],
 })
 

@@ -1,9 +1,9 @@
 import { Identifier } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
 import { LocalDateTime, Mapping } from './contract.ts'
-import { ASHA } from './fixtures.ts'
+import { mappingOf } from './fixtures.ts'
 
-const MAPPING = { ...ASHA, aadhaar: '234123412346' }
+const MAPPING = { ...mappingOf('000000000001'), aadhaar: '234123412346' }
 
 describe('a record of the mapper', () => {
   it.each([

@@ -1,6 +1,7 @@
 import { definePlugin } from '@parakh/core'
 import { NpciProvider } from './contract.ts'
 import { npciStatus } from './endpoints/npci-status.ts'
+import { sandbox } from './sandbox.ts'
 
 export { NpciProvider } from './contract.ts'
 export { npciStatus } from './endpoints/npci-status.ts'
@@ -12,6 +13,12 @@ export { npciStatus } from './endpoints/npci-status.ts'
  * @example
  * createServer({ plugins: [npci({ live: { provider: 'http', baseUrl: 'https://upstream.example', operations } })] })
  */
-const npci = definePlugin({ id: 'npci', contract: 1, provider: NpciProvider, endpoints: [npciStatus] })
+const npci = definePlugin({
+  id: 'npci',
+  contract: 1,
+  provider: NpciProvider,
+  sandbox: sandbox({}),
+  endpoints: [npciStatus],
+})
 
 export default npci

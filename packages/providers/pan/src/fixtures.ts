@@ -1,65 +1,40 @@
-/**
- * The people of the sandbox. They cannot exist: the serial of each PAN is 0000 and each Aadhaar number begins with 0
- * (decisions.md section 6).
- */
-export const ASHA = {
-  pan: 'AAAPR0000A',
-  name: 'ASHA RAO',
-  father: 'VIKRAM RAO',
-  dob: '1990-01-15',
-  gender: 'F',
-  aadhaar: '000000000001',
-  mobile: '0000000001',
-} as const
-/** A second person, whose father's name the source does not have. */
-export const KABIR = {
-  pan: 'AAAPM0000B',
-  name: 'KABIR MENON',
-  father: '',
-  dob: '1984-11-30',
-  gender: 'M',
-  aadhaar: '000000000019',
-  mobile: '0000000002',
-} as const
-/** A company: it has no gender and nothing is seeded against its PAN. */
-export const COMPANY = {
-  pan: 'AAACN0000C',
-  name: 'NOWHERE TRADING PRIVATE LIMITED',
-  incorporated: '2012-04-01',
-} as const
+import { holderOf, PERSONS, SAMPLE_PERSONS, type SandboxHolder } from '@parakh/core/sandbox-people'
 
 /** PANs of the branches that are not answers; no holder has them. */
-export const PAN_OF = {
-  notFound: 'AAAPN0000N',
-  notLinked: 'AAAPL0000L',
-  failure: 'AAAPF0000F',
-  throttled: 'AAAPT0000T',
-} as const
+export const PAN_OF = { notFound: 'AAAPN0000N', failure: 'AAAPF0000F', throttled: 'AAAPT0000T' } as const
+/** Aadhaar numbers of those branches; no person has them. */
+export const AADHAAR_OF = { notFound: '000000000002', failure: '000000000003', throttled: '000000000004' } as const
 
-/** What is seeded against whose PAN. */
-export const LINKS = {
-  asha: {
-    pan: ASHA.pan,
-    name: ASHA.name,
-    aadhaar: ASHA.aadhaar,
-    dob: ASHA.dob,
-    gender: ASHA.gender,
-    seeded_on: '2020-06-01',
-  },
-  kabir: {
-    pan: KABIR.pan,
-    name: KABIR.name,
-    aadhaar: KABIR.aadhaar,
-    dob: KABIR.dob,
-    gender: KABIR.gender,
-    seeded_on: null,
-  },
-  unlinked: {
-    pan: PAN_OF.notLinked,
-    name: 'MEERA LAL',
-    aadhaar: null,
-    dob: '1975-08-09',
-    gender: 'F',
-    seeded_on: null,
-  },
-} as const
+/** Persons with a PAN and an Aadhaar number that is linked to it. */
+export const PEOPLE = SAMPLE_PERSONS
+
+/** Kabir's source does not say when his number was seeded. */
+const SEEDED_ON: Readonly<Record<string, string>> = {
+  [PERSONS.asha.name]: '2020-06-01',
+  [PERSONS.ramkali.name]: '2018-12-11',
+  [PERSONS.hari.name]: '2023-06-30',
+}
+/** Meera has an Aadhaar number which is not linked to her PAN. */
+const isLinked = (holder: SandboxHolder): boolean => holder.kind === 'person' && holder.pan !== PERSONS.meera.pan
+
+/** The holder of a PAN, as `details` tells. */
+export function detailsOf(pan: string) {
+  const holder = holderOf(pan)
+  const { name } = holder
+  if (holder.kind === 'company') return { pan, name, father: '', dob: holder.incorporated, gender: null }
+  return { pan, name, father: holder.fatherName, dob: holder.dob, gender: holder.gender }
+}
+
+/** What is seeded against a PAN, as `link` tells. */
+export function linkOf(pan: string) {
+  const holder = holderOf(pan)
+  const { name, dob, gender } = detailsOf(pan)
+  const aadhaar = holder.kind === 'person' && isLinked(holder) ? holder.aadhaar : null
+  return { pan, name, aadhaar, dob, gender, seeded_on: aadhaar === null ? null : (SEEDED_ON[name] ?? null) }
+}
+
+/** Whether a PAN is in use and whose it is, as `verify` tells. */
+export function verificationOf(pan: string) {
+  const holder = holderOf(pan)
+  return { pan, name: holder.name, aadhaar_seeded: isLinked(holder) }
+}

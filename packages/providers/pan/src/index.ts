@@ -7,6 +7,7 @@ import { panDetails } from './endpoints/pan-details.ts'
 import { panToAadhaar } from './endpoints/pan-to-aadhaar.ts'
 import { panToAadhaarSearch } from './endpoints/pan-to-aadhaar-search.ts'
 import { verifyPan } from './endpoints/verify-pan.ts'
+import { sandbox } from './sandbox.ts'
 
 export { PanProvider } from './contract.ts'
 export { aadhaarToPan } from './endpoints/aadhaar-to-pan.ts'
@@ -28,6 +29,7 @@ const pan = definePlugin({
   id: 'pan',
   contract: 1,
   provider: PanProvider,
+  sandbox: sandbox({}),
   endpoints: [instantPanFind, aadhaarToPan, panDetails, mobileToPan, panToAadhaarSearch, panToAadhaar, verifyPan],
 })
 

@@ -2,6 +2,7 @@ import { definePlugin } from '@parakh/core'
 import { RcProvider } from './contract.ts'
 import { rcPdf } from './endpoints/rc-pdf.ts'
 import { rcPrint } from './endpoints/rc-print.ts'
+import { sandbox } from './sandbox.ts'
 
 export { Certificate } from './certificate.ts'
 export { RcProvider, Registration, type RegistrationRecord } from './contract.ts'
@@ -15,6 +16,12 @@ export { rcPrint } from './endpoints/rc-print.ts'
  * @example
  * createServer({ plugins: [rc({ live: { provider: 'http', baseUrl: 'https://upstream.example', operations } })] })
  */
-const rc = definePlugin({ id: 'rc', contract: 1, provider: RcProvider, endpoints: [rcPdf, rcPrint] })
+const rc = definePlugin({
+  id: 'rc',
+  contract: 1,
+  provider: RcProvider,
+  sandbox: sandbox({}),
+  endpoints: [rcPdf, rcPrint],
+})
 
 export default rc

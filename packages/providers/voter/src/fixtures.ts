@@ -1,11 +1,13 @@
+import { PERSONS } from '@parakh/core/sandbox-people'
+
 /**
  * The cards of the sandbox. They cannot exist: the check digit of each current number is wrong, no state has the code XX, and no
  * mobile number begins with 0 (decisions.md section 6).
  */
 export const CARDS = {
-  asha: { epic: 'XXA0000001', mobile: '0000000001' },
-  kabir: { epic: 'XXA0000002', mobile: '0000000002' },
-  old: { epic: 'XX/00/000/000001', mobile: '0000000001' },
+  asha: { epic: 'XXA0000001', mobile: PERSONS.asha.mobile },
+  kabir: { epic: 'XXA0000002', mobile: PERSONS.kabir.mobile },
+  old: { epic: 'XX/00/000/000001', mobile: PERSONS.asha.mobile },
   atOnce: { epic: 'XXA0000003', mobile: '0000000003' },
   failsLater: { epic: 'XXA0000004', mobile: '0000000004' },
   refused: { epic: 'XXA0000005', mobile: '0000000005' },

@@ -81,7 +81,7 @@ describe('the handler', () => {
     const { reply, asked, drawn } = await run({ farmer_id: '12345678901' }, RAMKALI)
     expect(asked).toEqual([{ farmer_id: '12345678901', state_code: 'UP' }])
     const { aadhaar: _, ...known } = RAMKALI
-    const record = { ...known, aadhaar_masked: 'XXXX XXXX 0001', total_area_hectare: 1.0116 }
+    const record = { ...known, aadhaar_masked: 'XXXX XXXX 0035', total_area_hectare: 1.0116 }
     expect(reply).toEqual({ ...record, ...issued })
     expect(drawn).toEqual([record])
   })

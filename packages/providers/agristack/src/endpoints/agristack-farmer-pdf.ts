@@ -2,7 +2,7 @@ import { defineEndpoint, inr, legacy, Pdf } from '@parakh/core'
 import { Aadhaar, LegacyGender } from '@parakh/core/formats'
 import * as z from 'zod'
 import { AgristackProvider, FarmerId, FarmerRecord } from '../contract.ts'
-import { AADHAAR_OF, HARI, RAMKALI, SALIM, VITTHAL } from '../fixtures.ts'
+import { AADHAAR_OF, HARI, OWNERS_ELSEWHERE, RAMKALI, SALIM, VITTHAL } from '../fixtures.ts'
 import { Sheet } from '../sheet.ts'
 import { StateCode } from '../states.ts'
 import { totalArea } from '../total-area.ts'
@@ -65,6 +65,10 @@ export const agristackFarmerPdf = defineEndpoint({
     { scenario: 'success', request: { aadhaar_no: AADHAAR_OF.ramkali }, records: { farmer: RAMKALI } },
     { scenario: 'success', request: { farmer_id: HARI.farmer_id }, records: { farmer: HARI } },
     { scenario: 'success', request: { aadhaar_no: AADHAAR_OF.hari }, records: { farmer: HARI } },
+    ...OWNERS_ELSEWHERE.flatMap((farmer) => [
+      { scenario: 'success', request: { farmer_id: farmer.farmer_id }, records: { farmer } },
+      { scenario: 'success', request: { aadhaar_no: farmer.aadhaar ?? '' }, records: { farmer } },
+    ]),
     {
       scenario: 'other-state',
       request: { farmer_id: VITTHAL.farmer_id, state_code: 'MH' },

@@ -1,8 +1,10 @@
 import { type Endpoint, Identifier } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
-import { ASHA, KABIR } from '../fixtures.ts'
+import { mappingOf } from '../fixtures.ts'
 import { npciStatus } from './npci-status.ts'
 
+const ASHA = mappingOf('000000000001')
+const KABIR = mappingOf('000000000019')
 const aadhaar = new Identifier(ASHA.aadhaar, 'XXXX XXXX 0001')
 
 /** Runs the handler against one record of its provider; gives its data, checked, or the code of its refusal. */

@@ -1,8 +1,9 @@
 import { defineEndpoint, inr, legacy } from '@parakh/core'
 import { Aadhaar } from '@parakh/core/formats'
+import { PERSONS, SAMPLE_PERSONS } from '@parakh/core/sandbox-people'
 import * as z from 'zod'
 import { NpciProvider } from '../contract.ts'
-import { ASHA, KABIR, MEERA } from '../fixtures.ts'
+import { mappingOf } from '../fixtures.ts'
 
 /** The last four digits, whatever the source gave: some send the whole number. */
 const maskMobile = (mobile: string): string => (mobile === '' ? '' : `XXXXXX${mobile.slice(-4)}`)
@@ -47,9 +48,17 @@ export const npciStatus = defineEndpoint({
     })
   },
   fixtures: [
-    { scenario: 'success', request: { aadhaar: ASHA.aadhaar }, records: { mapping: ASHA } },
-    { scenario: 'success', request: { aadhaar: MEERA.aadhaar }, records: { mapping: MEERA } },
-    { scenario: 'inactive', request: { aadhaar: KABIR.aadhaar }, records: { mapping: KABIR } },
+    ...SAMPLE_PERSONS.map(({ aadhaar }) => ({
+      scenario: 'success',
+      request: { aadhaar },
+      records: { mapping: mappingOf(aadhaar) },
+    })),
+    {
+      scenario: 'inactive',
+      request: { aadhaar: PERSONS.meera.aadhaar },
+      // The source has neither her name in her script nor a mobile number of hers.
+      records: { mapping: { ...mappingOf(PERSONS.meera.aadhaar), local_name: '', mobile: '' } },
+    },
     { scenario: 'not-found', request: { aadhaar: '000000000002' }, records: { mapping: null } },
     { scenario: 'upstream-failure', request: { aadhaar: '000000000003' } },
     { scenario: 'throttled', request: { aadhaar: '000000000004' } },

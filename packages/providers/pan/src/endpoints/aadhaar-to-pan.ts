@@ -1,9 +1,10 @@
 import { defineEndpoint, inr, legacy } from '@parakh/core'
 import { Aadhaar } from '@parakh/core/formats'
+import { PERSONS } from '@parakh/core/sandbox-people'
 import * as z from 'zod'
 import { PanProvider } from '../contract.ts'
 import { legacyErrors } from '../errors.ts'
-import { ASHA, KABIR } from '../fixtures.ts'
+import { AADHAAR_OF, PEOPLE } from '../fixtures.ts'
 
 /** `GET /aadhaar-to-pan`, legacy and regulated (interface.md, Identity Verification; decisions.md section 11). */
 export const aadhaarToPan = defineEndpoint({
@@ -27,10 +28,14 @@ export const aadhaarToPan = defineEndpoint({
     return found ? answer({ aadhaar: reveal(request.aadhaar_no), pan_no: found.pan }) : fail('NOT_LINKED')
   },
   fixtures: [
-    { scenario: 'success', request: { aadhaar_no: ASHA.aadhaar }, records: { byAadhaar: { pan: ASHA.pan } } },
-    { scenario: 'success', request: { aadhaar_no: KABIR.aadhaar }, records: { byAadhaar: { pan: KABIR.pan } } },
-    { scenario: 'not-found', request: { aadhaar_no: '000000000002' }, records: { byAadhaar: null } },
-    { scenario: 'upstream-failure', request: { aadhaar_no: '000000000003' } },
-    { scenario: 'throttled', request: { aadhaar_no: '000000000004' } },
+    ...PEOPLE.map(({ aadhaar, pan }) => ({
+      scenario: 'success',
+      request: { aadhaar_no: aadhaar },
+      records: { byAadhaar: { pan } },
+    })),
+    { scenario: 'not-linked', request: { aadhaar_no: PERSONS.meera.aadhaar }, records: { byAadhaar: null } },
+    { scenario: 'not-found', request: { aadhaar_no: AADHAAR_OF.notFound }, records: { byAadhaar: null } },
+    { scenario: 'upstream-failure', request: { aadhaar_no: AADHAAR_OF.failure } },
+    { scenario: 'throttled', request: { aadhaar_no: AADHAAR_OF.throttled } },
   ],
 })

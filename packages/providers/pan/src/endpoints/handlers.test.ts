@@ -1,6 +1,7 @@
 import { type Endpoint, Identifier } from '@parakh/core'
+import { COMPANIES, PERSONS } from '@parakh/core/sandbox-people'
 import { describe, expect, it } from 'vitest'
-import { ASHA, COMPANY, KABIR, LINKS, PAN_OF } from '../fixtures.ts'
+import { detailsOf, linkOf, PAN_OF } from '../fixtures.ts'
 import { aadhaarToPan } from './aadhaar-to-pan.ts'
 import { instantPanFind } from './instant-pan-find.ts'
 import { mobileToPan } from './mobile-to-pan.ts'
@@ -9,6 +10,9 @@ import { panToAadhaar } from './pan-to-aadhaar.ts'
 import { panToAadhaarSearch } from './pan-to-aadhaar-search.ts'
 import { verifyPan } from './verify-pan.ts'
 
+const ASHA = PERSONS.asha
+const COMPANY = COMPANIES.trading
+const [LINKED, UNLINKED] = [linkOf(ASHA.pan), linkOf(PERSONS.meera.pan)]
 const aadhaar = new Identifier(ASHA.aadhaar, 'XXXX XXXX 0001')
 
 /** Runs a handler against one record of its provider; gives its data, checked, or the code of its refusal. */
@@ -56,9 +60,15 @@ describe('the legacy endpoints', () => {
     expect(aadhaarToPan.errors['NOT_LINKED']?.message).toBe('The given UID is not linked to any PAN')
   })
   it('pan-details answers the holder, a father without a name included', async () => {
-    const { pan, name, father, dob, gender } = KABIR
+    const { pan, name, dob, gender } = detailsOf(PERSONS.kabir.pan)
     const ask = (record: object | null) => run(panDetails as Endpoint, { panno: pan }, record)
-    expect(await ask({ pan, name, father, dob, gender })).toEqual({ pan_no: pan, name, father: '', dob, gender: 'M' })
+    expect(await ask({ pan, name, father: '', dob, gender })).toEqual({
+      pan_no: pan,
+      name,
+      father: '',
+      dob,
+      gender: 'M',
+    })
     expect(await ask(null)).toBe('NO_DATA_FOUND')
     expect(panDetails.errors['NO_DATA_FOUND']?.message).toBe('no data found')
   })
@@ -71,11 +81,11 @@ describe('the legacy endpoints', () => {
   })
   it('pan-to-aadhaar answers the identifier revealed, and fails where none is linked', async () => {
     const ask = (record: object | null) => run(panToAadhaar as Endpoint, { pan_number: ASHA.pan }, record)
-    expect(await ask({ ...LINKS.asha, aadhaar })).toEqual({
+    expect(await ask({ ...LINKED, aadhaar })).toEqual({
       pan_number: ASHA.pan,
       data: { pan_number: ASHA.pan, aadhaar_number: 'XXXX XXXX 0001', dob: ASHA.dob, name: ASHA.name, Gender: 'F' },
     })
-    expect(await ask(LINKS.unlinked)).toBe('REQUEST_FAILED')
+    expect(await ask(UNLINKED)).toBe('REQUEST_FAILED')
     expect(await ask(null)).toBe('REQUEST_FAILED')
     expect(panToAadhaar.errors['REQUEST_FAILED']?.message).toBe('request failed')
   })
@@ -85,7 +95,7 @@ describe('pan-to-aadhaar-search', () => {
   const search = (record: object | null) => run(panToAadhaarSearch as Endpoint, { pan: ASHA.pan, consent: 'Y' }, record)
 
   it('answers the masked identifier and never the whole', async () => {
-    const data = await search({ ...LINKS.asha, aadhaar })
+    const data = await search({ ...LINKED, aadhaar })
     expect(data).toEqual({
       pan: ASHA.pan,
       linked: true,
@@ -96,7 +106,7 @@ describe('pan-to-aadhaar-search', () => {
     expect(JSON.stringify(data)).not.toContain(ASHA.aadhaar)
   })
   it('says that nothing is linked', async () => {
-    expect(await search(LINKS.unlinked)).toBe('NOT_LINKED')
+    expect(await search(UNLINKED)).toBe('NOT_LINKED')
     expect(await search(null)).toBe('NOT_LINKED')
   })
 })

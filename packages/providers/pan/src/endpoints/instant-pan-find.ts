@@ -1,11 +1,15 @@
 import { defineEndpoint, inr, modern } from '@parakh/core'
 import { BirthDay, hasLetter, Mobile } from '@parakh/core/formats'
+import { PERSONS } from '@parakh/core/sandbox-people'
 import * as z from 'zod'
 import { categoryOf, PanProvider } from '../contract.ts'
-import { ASHA, KABIR } from '../fixtures.ts'
+import { PEOPLE } from '../fixtures.ts'
 
 /** Matches below this score, in percent, are not answered: only exact and high-confidence ones are (interface.md). */
 const LEAST_MATCH_SCORE = 90
+
+/** `ASHA RAO` as `Asha Rao`. */
+const asPrinted = (name: string): string => name.replace(/\B[A-Z]/g, (letter) => letter.toLowerCase())
 
 /** `POST /instant-pan-find` (interface.md, Identity Verification). */
 export const instantPanFind = defineEndpoint({
@@ -45,31 +49,16 @@ export const instantPanFind = defineEndpoint({
     return answer({ ...match, category: categoryOf(match) })
   },
   fixtures: [
-    {
+    ...PEOPLE.map(({ pan, name, dob }) => ({
       scenario: 'success',
-      request: { name: 'Asha Rao', dob: ASHA.dob },
-      records: {
-        find: { pan: ASHA.pan, name: ASHA.name, dob: ASHA.dob, match_score: 98, status: 'ACTIVE' },
-      },
-    },
-    {
-      scenario: 'success',
-      request: { name: 'Kabir Menon', dob: KABIR.dob },
-      records: {
-        find: { pan: KABIR.pan, name: KABIR.name, dob: KABIR.dob, match_score: 90, status: 'ACTIVE' },
-      },
-    },
+      request: { name: asPrinted(name), dob },
+      records: { find: { pan, name, dob, match_score: pan === PERSONS.kabir.pan ? 90 : 98, status: 'ACTIVE' } },
+    })),
     {
       scenario: 'low-confidence',
       request: { name: 'A. Rao', dob: '1990-01-16' },
       records: {
-        find: {
-          pan: ASHA.pan,
-          name: ASHA.name,
-          dob: '1990-01-16',
-          match_score: 89,
-          status: 'ACTIVE',
-        },
+        find: { pan: PERSONS.asha.pan, name: PERSONS.asha.name, dob: '1990-01-16', match_score: 89, status: 'ACTIVE' },
       },
     },
     { scenario: 'not-found', request: { name: 'Nobody Here', dob: '1990-01-17' }, records: { find: null } },

@@ -1,9 +1,12 @@
 import { defineEndpoint, inr, legacy } from '@parakh/core'
 import { hasLetter } from '@parakh/core/formats'
+import { PERSONS } from '@parakh/core/sandbox-people'
 import * as z from 'zod'
 import { PanProvider, TenDigits } from '../contract.ts'
 import { legacyErrors } from '../errors.ts'
-import { ASHA, KABIR } from '../fixtures.ts'
+import { PEOPLE } from '../fixtures.ts'
+
+const ASHA = PERSONS.asha
 
 /** `GET /mobile-to-pan`, legacy and regulated (interface.md, Identity Verification; decisions.md section 11). */
 export const mobileToPan = defineEndpoint({
@@ -34,16 +37,11 @@ export const mobileToPan = defineEndpoint({
     return answer({ name: found.name, mobile_no: found.mobile, pan_number: found.pan })
   },
   fixtures: [
-    {
+    ...PEOPLE.map(({ pan, name, mobile }) => ({
       scenario: 'success',
-      request: { Name: ASHA.name, MobileNo: ASHA.mobile },
-      records: { byMobile: { pan: ASHA.pan, name: ASHA.name, mobile: ASHA.mobile } },
-    },
-    {
-      scenario: 'success',
-      request: { Name: KABIR.name, MobileNo: KABIR.mobile },
-      records: { byMobile: { pan: KABIR.pan, name: KABIR.name, mobile: KABIR.mobile } },
-    },
+      request: { Name: name, MobileNo: mobile },
+      records: { byMobile: { pan, name, mobile } },
+    })),
     { scenario: 'not-found', request: { Name: ASHA.name, MobileNo: '0000000003' }, records: { byMobile: null } },
     { scenario: 'upstream-failure', request: { Name: ASHA.name, MobileNo: '0000000004' } },
     { scenario: 'throttled', request: { Name: ASHA.name, MobileNo: '0000000005' } },

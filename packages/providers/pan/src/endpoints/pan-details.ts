@@ -1,11 +1,10 @@
 import { defineEndpoint, inr, legacy } from '@parakh/core'
 import { LegacyGender, Pan } from '@parakh/core/formats'
+import { COMPANIES, PERSONS } from '@parakh/core/sandbox-people'
 import * as z from 'zod'
 import { PanProvider } from '../contract.ts'
 import { legacyErrors } from '../errors.ts'
-import { ASHA, COMPANY, KABIR, PAN_OF } from '../fixtures.ts'
-
-const holder = ({ pan, name, father, dob, gender }: typeof ASHA | typeof KABIR) => ({ pan, name, father, dob, gender })
+import { detailsOf, PAN_OF, PEOPLE } from '../fixtures.ts'
 
 /** `GET /pan-details`, legacy (interface.md, Identity Verification). */
 export const panDetails = defineEndpoint({
@@ -33,14 +32,20 @@ export const panDetails = defineEndpoint({
     return answer({ pan_no: pan, ...rest, gender: gender ?? '' })
   },
   fixtures: [
-    { scenario: 'success', request: { panno: ASHA.pan }, records: { details: holder(ASHA) } },
-    { scenario: 'no-father', request: { panno: KABIR.pan }, records: { details: holder(KABIR) } },
+    ...PEOPLE.map(({ pan }) => ({
+      scenario: 'success',
+      request: { panno: pan },
+      records: { details: detailsOf(pan) },
+    })),
+    {
+      scenario: 'no-father',
+      request: { panno: PERSONS.meera.pan },
+      records: { details: { ...detailsOf(PERSONS.meera.pan), father: '' } },
+    },
     {
       scenario: 'company',
-      request: { panno: COMPANY.pan },
-      records: {
-        details: { pan: COMPANY.pan, name: COMPANY.name, father: '', dob: COMPANY.incorporated, gender: null },
-      },
+      request: { panno: COMPANIES.trading.pan },
+      records: { details: detailsOf(COMPANIES.trading.pan) },
     },
     { scenario: 'not-found', request: { panno: PAN_OF.notFound }, records: { details: null } },
     { scenario: 'upstream-failure', request: { panno: PAN_OF.failure } },

@@ -1,8 +1,9 @@
 import { defineEndpoint, inr, modern } from '@parakh/core'
 import { Consent, Pan } from '@parakh/core/formats'
+import { PERSONS } from '@parakh/core/sandbox-people'
 import * as z from 'zod'
 import { PanProvider } from '../contract.ts'
-import { LINKS, PAN_OF } from '../fixtures.ts'
+import { linkOf, PAN_OF, PEOPLE } from '../fixtures.ts'
 
 /** `POST /pan-to-aadhaar-search`, regulated (interface.md, Identity Verification; decisions.md section 11). */
 export const panToAadhaarSearch = defineEndpoint({
@@ -34,9 +35,16 @@ export const panToAadhaarSearch = defineEndpoint({
     return answer({ pan, linked: true, id_masked: aadhaar.masked, seeded_on, name })
   },
   fixtures: [
-    { scenario: 'success', request: { pan: LINKS.asha.pan, consent: 'Y' }, records: { link: LINKS.asha } },
-    { scenario: 'success', request: { pan: LINKS.kabir.pan, consent: 'Y' }, records: { link: LINKS.kabir } },
-    { scenario: 'not-linked', request: { pan: LINKS.unlinked.pan, consent: 'Y' }, records: { link: LINKS.unlinked } },
+    ...PEOPLE.map(({ pan }) => ({
+      scenario: 'success',
+      request: { pan, consent: 'Y' } as const,
+      records: { link: linkOf(pan) },
+    })),
+    {
+      scenario: 'not-linked',
+      request: { pan: PERSONS.meera.pan, consent: 'Y' },
+      records: { link: linkOf(PERSONS.meera.pan) },
+    },
     { scenario: 'not-found', request: { pan: PAN_OF.notFound, consent: 'Y' }, records: { link: null } },
     { scenario: 'upstream-failure', request: { pan: PAN_OF.failure, consent: 'Y' } },
     { scenario: 'throttled', request: { pan: PAN_OF.throttled, consent: 'Y' } },

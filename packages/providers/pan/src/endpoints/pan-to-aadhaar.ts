@@ -1,9 +1,10 @@
 import { defineEndpoint, inr, legacy } from '@parakh/core'
 import { LegacyGender, Pan } from '@parakh/core/formats'
+import { PERSONS } from '@parakh/core/sandbox-people'
 import * as z from 'zod'
 import { PanProvider } from '../contract.ts'
 import { legacyErrors } from '../errors.ts'
-import { LINKS, PAN_OF } from '../fixtures.ts'
+import { linkOf, PAN_OF, PEOPLE } from '../fixtures.ts'
 
 /** `GET /pan-to-aadhaar`, legacy and regulated (interface.md, Identity Verification; decisions.md section 11). */
 export const panToAadhaar = defineEndpoint({
@@ -38,9 +39,12 @@ export const panToAadhaar = defineEndpoint({
     })
   },
   fixtures: [
-    { scenario: 'success', request: { pan_number: LINKS.asha.pan }, records: { link: LINKS.asha } },
-    { scenario: 'success', request: { pan_number: LINKS.kabir.pan }, records: { link: LINKS.kabir } },
-    { scenario: 'not-linked', request: { pan_number: LINKS.unlinked.pan }, records: { link: LINKS.unlinked } },
+    ...PEOPLE.map(({ pan }) => ({ scenario: 'success', request: { pan_number: pan }, records: { link: linkOf(pan) } })),
+    {
+      scenario: 'not-linked',
+      request: { pan_number: PERSONS.meera.pan },
+      records: { link: linkOf(PERSONS.meera.pan) },
+    },
     { scenario: 'not-found', request: { pan_number: PAN_OF.notFound }, records: { link: null } },
     { scenario: 'upstream-failure', request: { pan_number: PAN_OF.failure } },
     { scenario: 'throttled', request: { pan_number: PAN_OF.throttled } },

@@ -1,8 +1,9 @@
 import { defineEndpoint, inr, verify } from '@parakh/core'
 import { Pan } from '@parakh/core/formats'
+import { COMPANIES, PERSONS } from '@parakh/core/sandbox-people'
 import * as z from 'zod'
 import { categoryOf, PanProvider } from '../contract.ts'
-import { ASHA, COMPANY, KABIR, PAN_OF } from '../fixtures.ts'
+import { PAN_OF, PEOPLE, verificationOf } from '../fixtures.ts'
 
 /** `POST /verify/pan` (interface.md, Verify endpoints). */
 export const verifyPan = defineEndpoint({
@@ -23,20 +24,16 @@ export const verifyPan = defineEndpoint({
     return found ? answer({ ...found, category: categoryOf(found) }) : fail('NOT_FOUND')
   },
   fixtures: [
-    {
-      scenario: 'success',
-      request: { pan: ASHA.pan },
-      records: { verify: { pan: ASHA.pan, name: ASHA.name, aadhaar_seeded: true } },
-    },
+    ...PEOPLE.map(({ pan }) => ({ scenario: 'success', request: { pan }, records: { verify: verificationOf(pan) } })),
     {
       scenario: 'not-seeded',
-      request: { pan: KABIR.pan },
-      records: { verify: { pan: KABIR.pan, name: KABIR.name, aadhaar_seeded: false } },
+      request: { pan: PERSONS.meera.pan },
+      records: { verify: verificationOf(PERSONS.meera.pan) },
     },
     {
       scenario: 'company',
-      request: { pan: COMPANY.pan },
-      records: { verify: { pan: COMPANY.pan, name: COMPANY.name, aadhaar_seeded: false } },
+      request: { pan: COMPANIES.trading.pan },
+      records: { verify: verificationOf(COMPANIES.trading.pan) },
     },
     { scenario: 'not-found', request: { pan: PAN_OF.notFound }, records: { verify: null } },
     { scenario: 'upstream-failure', request: { pan: PAN_OF.failure } },
