@@ -17,6 +17,9 @@ const Report = z.object({
       assertions: z.object({ total: z.int(), failed: z.int() }),
       requests: z.object({ total: z.int() }),
     }),
+    executions: z.array(
+      z.object({ item: z.object({ name: z.string() }), response: z.object({ code: z.int() }).optional() }),
+    ),
     failures: z.array(z.object({ source: z.object({ name: z.string() }), error: z.object({ message: z.string() }) })),
   }),
 })
@@ -48,11 +51,17 @@ async function runCollection(path: string, against: ServedSandbox) {
 }
 
 it('runs green against the server that made it: every branch of every endpoint', async () => {
-  const { code, stats, failures } = await runCollection('/postman.json', sandbox)
+  const { code, stats, failures, executions } = await runCollection('/postman.json', sandbox)
   expect(failures.map(({ source, error }) => `${source.name}: ${error.message}`)).toEqual([])
   expect(code).toBe(0)
   const scenarios = await sandbox.server.host.scenarios()
   expect(stats.requests.total).toBeGreaterThanOrEqual(scenarios.length)
+  // Operations on webhooks work, one after another, on the endpoint that the first one makes.
+  const webhooks = executions.filter(({ item }) => /^webhook-/.test(item.name))
+  expect(webhooks.map(({ item, response }) => `${item.name} ${response?.code}`)).toEqual(
+    webhooks.map(({ item }) => `${item.name} 200`),
+  )
+  expect(webhooks).toHaveLength(12)
   expect(stats.assertions.total).toBeGreaterThan(3 * stats.requests.total)
 }, 120_000)
 

@@ -15,7 +15,7 @@ export const pincodeDetails = defineEndpoint({
   method: 'GET',
   path: '/pincode-details',
   group: 'Places',
-  summary: 'City and state of a postal code',
+  summary: 'Find the city and state of a postal code',
   envelope: modern,
   price: inr('0.10'),
   request: z.object({ pincode: Pincode }),

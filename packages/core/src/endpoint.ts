@@ -94,6 +94,7 @@ export interface EndpointDefinition<
   /** Below the plugin's mount; `{name}` is taken from the path, the rest from the query (GET) or the JSON body (POST). */
   path: PathFor<P, z.output<R>>
   group: string
+  /** Its title in documents: what it does, beginning with a verb. `Find a PAN by holder details`. */
   summary: string
   envelope: Envelope
   /** Unless given, the envelope's. */
@@ -198,7 +199,7 @@ export interface Endpoint<In = never, Out = unknown> {
  *
  * @example
  * const pincodeDetails = defineEndpoint({
- *   id: 'pincode-details', method: 'GET', path: '/pincode-details', group: 'Places', summary: 'City and state of a postal code',
+ *   id: 'pincode-details', method: 'GET', path: '/pincode-details', group: 'Places', summary: 'Find the city and state of a postal code',
  *   envelope: modern, price: inr('0.10'), request: z.object({ pincode: Pincode }), data: Place,
  *   errors: { PINCODE_NOT_FOUND: { message: 'No such postal code' } }, uses: PincodeProvider,
  *   async handle({ request, provider, answer, fail }) {

@@ -8,7 +8,7 @@ export const authToken = defineEndpoint({
   method: 'POST',
   path: '/auth/token',
   group: 'Token and wallet',
-  summary: 'A bearer token that is valid for an hour',
+  summary: 'Get a bearer token that is valid for an hour',
   envelope: modern,
   auth: bodyKeys,
   price: zero,

@@ -10,7 +10,7 @@ export const balance = defineEndpoint({
   method: 'GET',
   path: '/balance',
   group: 'Token and wallet',
-  summary: 'The wallet balance and the requests made',
+  summary: 'Get the wallet balance and the requests made',
   envelope: modern,
   price: zero,
   replay: false,

@@ -14,7 +14,7 @@ export const requestStatus = defineEndpoint({
   method: 'GET',
   path: '/requests/{ref_id}',
   group: 'Token and wallet',
-  summary: 'Where an earlier call stands',
+  summary: 'Get where an earlier call stands',
   envelope: modern,
   price: zero,
   // What was true a minute ago is no status: it is read anew each time.

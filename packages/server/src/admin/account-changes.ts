@@ -19,7 +19,7 @@ const renameAccount = defineAdminRoute({
   ...{ ...facts, reach: 'branch' },
   id: 'accounts.rename',
   path: '/accounts/{account_id}/rename',
-  summary: 'Give an account another name',
+  summary: 'Rename an account',
   body: z.object({ name: z.string().trim().min(1).max(120) }),
   handle: async ({ host, actor, viewer, params, body }) =>
     presentAccount(await host.get(Accounts).rename(params.account_id, body.name, actor), viewer),
@@ -29,7 +29,7 @@ const moveAccount = defineAdminRoute({
   ...facts,
   id: 'accounts.move',
   path: '/accounts/{account_id}/move',
-  summary: 'Set an account, with all beneath it, under another one; calls under way keep their line',
+  summary: 'Move an account, with all beneath it, under another one; calls under way keep their line',
   errors: { ACCOUNT_MOVE_BELOW_FLOOR: 422 },
   body: z.object({ parent_id: z.string().nullable().describe('Null: under none, for operators alone') }),
   async handle({ host, actor, viewer, params, body: { parent_id } }) {
@@ -45,7 +45,7 @@ const suspendAccount = defineAdminRoute({
   ...facts,
   id: 'accounts.suspend',
   path: '/accounts/{account_id}/suspend',
-  summary: 'Let no call of it in, from the next one on',
+  summary: 'Suspend an account: no call of it is let in, from the next one on',
   handle: (call) => setStatus(call, call.params.account_id, 'suspended'),
 })
 
@@ -53,7 +53,7 @@ const resumeAccount = defineAdminRoute({
   ...facts,
   id: 'accounts.resume',
   path: '/accounts/{account_id}/resume',
-  summary: 'Let calls of a suspended account in again',
+  summary: 'Resume a suspended account',
   handle: (call) => setStatus(call, call.params.account_id, 'active'),
 })
 

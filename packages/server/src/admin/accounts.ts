@@ -10,7 +10,7 @@ const listAccounts = defineAdminList({
   id: 'accounts.list',
   path: '/accounts',
   scope: 'accounts:read',
-  summary: 'The accounts that you see',
+  summary: 'List the accounts that you see',
   filters: z.object({
     account_id: z.string().exactOptional().describe('This account and all beneath it'),
     role: z.enum(ROLES).exactOptional(),
@@ -30,7 +30,7 @@ const getAccount = defineAdminRoute({
   method: 'GET',
   path: '/accounts/{account_id}',
   scope: 'accounts:read',
-  summary: 'One account',
+  summary: 'Get one account',
   params: AccountId,
   response: AccountView,
   async handle({ host, viewer, params }) {

@@ -33,7 +33,7 @@ export interface AdminRouteFacts {
   readonly path: string
   /** What a credential must have for it. */
   readonly scope: AdminScope
-  /** One line for the documentation. */
+  /** One line for the documentation, beginning with a verb. */
   readonly summary: string
   /** `below`: an account may do it to those under it, never to itself (403). Default `branch`: itself and those under it. */
   readonly reach?: 'branch' | 'below'

@@ -31,7 +31,7 @@ const getFigures = defineAdminRoute({
   method: 'GET',
   path: '/accounts/{account_id}/analytics',
   scope: 'analytics:read',
-  summary: 'Calls, success, latency and spend of an account; rows of the log that are gone are counted too',
+  summary: 'Get calls, success, latency and spend of an account; rows of the log that are gone are counted too',
   params: z.object({ account_id: z.string() }),
   query: z.object({
     environment: EnvironmentField.default('production'),

@@ -37,7 +37,6 @@ export function addAdminRoute(app: FastifyInstance, route: AdminRoute, parts: Ad
     method: route.method,
     url: routePath(route.path),
     bodyLimit: route.bodyLimit ?? BODY_LIMIT,
-    exposeHeadRoute: false,
     onRequest: async (request, reply) => {
       try {
         admitted.set(request, await admit(route, parts, request))

@@ -33,7 +33,7 @@ const listAudit = defineAdminList({
   id: 'audit.list',
   path: '/audit',
   scope: 'audit:read',
-  summary: 'Who changed what, newest first; an account sees the entries of its branch',
+  summary: 'List who changed what, newest first; an account sees the entries of its branch',
   filters: z.object({
     account_id: z.string().exactOptional().describe('Of this account alone'),
     subject: z.string().exactOptional().describe('Such as key/<id>'),

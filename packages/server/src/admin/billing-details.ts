@@ -23,7 +23,7 @@ const getDetails = defineAdminRoute({
   method: 'GET',
   path: '/accounts/{account_id}/billing',
   scope: 'statements:read',
-  summary: 'Whom the invoices of an account are made out to',
+  summary: 'Get whom the invoices of an account are made out to',
   params: AccountId,
   response: View,
   handle: async ({ host, params: { account_id } }) => present(account_id, await host.get(Invoices).details(account_id)),

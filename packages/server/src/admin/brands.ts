@@ -24,7 +24,7 @@ const getBrand = defineAdminRoute({
   method: 'GET',
   path,
   scope: 'accounts:read',
-  summary: 'The brand of an account at its own host, shown or not',
+  summary: 'Get the brand of an account at its own host, shown or not',
   params: AccountId,
   response: BrandView,
   handle: async ({ host, params: { account_id } }) => present(account_id, await host.get(Brands).get(account_id)),
@@ -50,7 +50,7 @@ const clearBrand = defineAdminRoute({
   method: 'DELETE',
   path,
   scope: 'brands:write',
-  summary: 'Take the brand of an account away; its host is free again',
+  summary: 'Clear the brand of an account; its host is free again',
   params: AccountId,
   response: BrandView,
   async handle({ host, actor, params: { account_id } }) {

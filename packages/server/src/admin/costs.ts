@@ -72,7 +72,7 @@ const listCosts = defineAdminRoute({
   method: 'GET',
   path: '/costs',
   scope: 'costs:read',
-  summary: 'What operations of providers cost: what was set, and the configuration',
+  summary: 'List what operations of providers cost: what was set, and the configuration',
   query: z.object({ past: z.enum(['true', 'false']).default('false').describe('true: what holds no more, too') }),
   response: z.object({ items: z.array(ListedView) }),
   async handle({ host, query: { past } }) {
@@ -91,7 +91,7 @@ const margins = defineAdminRoute({
   method: 'GET',
   path: '/costs/margins',
   scope: 'costs:read',
-  summary: 'What is left of each endpoint in a month, after commission and providers',
+  summary: 'Get what is left of each endpoint in a month, after commission and providers',
   query: z.object({ month: Month }),
   response: z.object({ month: z.string(), margins: z.array(MarginView) }),
   async handle({ host, query: { month } }) {
@@ -111,7 +111,7 @@ const reconcile = defineAdminRoute({
   method: 'POST',
   path: '/costs/reconciliations',
   scope: 'costs:write',
-  summary: "Hold a provider's invoice against what was booked; nothing is changed",
+  summary: "Compare a provider's invoice with what was booked; nothing is changed",
   bodyLimit: INVOICE_LIMIT,
   body: z.object({
     month: Month,

@@ -43,7 +43,7 @@ interface ListDefinition<Path extends string, I extends z.ZodObject, F extends z
  * @throws `ADMIN_ROUTE_INVALID` where an id of the path has no schema, or nobody says whose it is.
  * @example
  * export const listAccounts = defineAdminList({
- *   id: 'accounts.list', path: '/accounts', scope: 'accounts:read', summary: 'The accounts that you see',
+ *   id: 'accounts.list', path: '/accounts', scope: 'accounts:read', summary: 'List the accounts that you see',
  *   filters: z.object({ role: z.enum(ROLES).optional() }),
  *   item: AccountView,
  *   handle: async ({ host, viewer, filters, page }) => pageOf(await accountsSeen(host, viewer, filters), page),

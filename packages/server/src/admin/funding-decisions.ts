@@ -12,7 +12,7 @@ const approve = defineAdminRoute({
   ...ofFunding,
   id: 'funding.approve',
   path: '/funding/{funding_id}/approve',
-  summary: 'Credit a transfer; a large one at the second operator',
+  summary: 'Approve a transfer, which credits it; a large one at the second operator',
   owner: ownerOfFunding,
   async handle({ host, actor, params: { funding_id: id } }) {
     return presentFunding(await host.get(Funding).approve({ id, actor }))
@@ -23,7 +23,7 @@ const reject = defineAdminRoute({
   ...ofFunding,
   id: 'funding.reject',
   path: '/funding/{funding_id}/reject',
-  summary: 'Credit nothing; the UTR may be submitted again',
+  summary: 'Reject a transfer; the UTR may be submitted again',
   body: Reason,
   owner: ownerOfFunding,
   async handle({ host, actor, params: { funding_id: id }, body: { reason } }) {
@@ -35,7 +35,7 @@ const chargeback = defineAdminRoute({
   ...ofFunding,
   id: 'funding.chargeback',
   path: '/funding/{funding_id}/chargeback',
-  summary: 'Take a credited amount out again, and suspend the account',
+  summary: 'Charge back a credited amount, and suspend the account',
   body: Reason,
   owner: ownerOfFunding,
   async handle({ host, actor, params: { funding_id: id }, body: { reason } }) {
@@ -47,7 +47,7 @@ const release = defineAdminRoute({
   ...ofFunding,
   id: 'funding.release',
   path: '/funding/{funding_id}/release',
-  summary: 'End a dispute or a chargeback: the account may call again',
+  summary: 'Release an account from a dispute or a chargeback: it may call again',
   owner: ownerOfFunding,
   async handle({ host, actor, params: { funding_id: id } }) {
     return presentFunding(await host.get(Funding).release({ id, actor }))
@@ -77,7 +77,7 @@ const listSuspense = defineAdminList({
   id: 'funding.suspense',
   path: '/funding-suspense',
   scope: 'funding:approve',
-  summary: 'Payments of gateways that fit no order: the newest 1,000, on one page',
+  summary: 'List payments of gateways that fit no order: the newest 1,000, on one page',
   filters: z.object({ state: SuspenseView.shape.state.default('open') }),
   item: SuspenseView,
   async handle({ host, filters: { state } }) {
@@ -90,7 +90,7 @@ const assignSuspense = defineAdminRoute({
   method: 'POST',
   path: '/funding-suspense/{suspense_id}/assign',
   scope: 'funding:approve',
-  summary: 'Say whose payment it is; it is credited when it is approved',
+  summary: 'Assign a payment to whom it belongs; it is credited when it is approved',
   params: SuspenseId,
   body: z.object({ account_id: z.string(), environment: EnvironmentField }),
   response: FundingView,
@@ -105,7 +105,7 @@ const closeSuspense = defineAdminRoute({
   method: 'POST',
   path: '/funding-suspense/{suspense_id}/close',
   scope: 'funding:approve',
-  summary: 'Close one that was dealt with elsewhere',
+  summary: 'Close a payment that was dealt with elsewhere',
   params: SuspenseId,
   body: Reason,
   response: SuspenseView,

@@ -65,7 +65,7 @@ const listInvoices = defineAdminList({
   id: 'invoices.list',
   path: '/invoices',
   scope: 'statements:read',
-  summary: 'Invoices and credit notes, newest first',
+  summary: 'List invoices and credit notes, newest first',
   filters: z.object({ account_id: z.string().exactOptional().describe('Of this account alone') }),
   item: SummaryView,
   async handle({ host, viewer, filters: { account_id }, page }) {
@@ -79,7 +79,7 @@ const getInvoice = defineAdminRoute({
   method: 'GET',
   path: '/invoices/{invoice_number}',
   scope: 'statements:read',
-  summary: 'Everything that stands on an invoice or a credit note',
+  summary: 'Get everything that stands on an invoice or a credit note',
   params: InvoiceNumber,
   query: z.object({ format: z.enum(['json', 'pdf']).default('json') }),
   files: ['application/pdf'],

@@ -27,7 +27,7 @@ const getKyc = defineAdminRoute({
   method: 'GET',
   path: '/accounts/{account_id}/kyc',
   scope: 'accounts:read',
-  summary: 'What was submitted and decided',
+  summary: 'Get what was submitted and decided',
   params: AccountId,
   response: KycView,
   handle: async ({ host, params }) => present(await host.get(Accounts).kycFile(params.account_id)),

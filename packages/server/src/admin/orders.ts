@@ -49,7 +49,7 @@ const listOrders = defineAdminList({
   id: 'orders.list',
   path: '/accounts/{account_id}/orders',
   scope: 'orders:read',
-  summary: 'Orders and other calls of an account that are done later, newest first, as far back as usage is shown',
+  summary: 'List orders and other calls of an account that are done later, newest first, as far back as usage is shown',
   params: z.object({ account_id: z.string() }),
   filters: z.object({
     environment: EnvironmentField.default('production'),
@@ -72,7 +72,7 @@ const getOrder = defineAdminRoute({
   method: 'GET',
   path: '/orders/{ref_id}',
   scope: 'orders:read',
-  summary: 'Where an order, or another call that is done later, stands',
+  summary: 'Get where an order, or another call that is done later, stands',
   params: OrderId,
   response: OrderView,
   owner: async (host, { ref_id }) => (await orderOf(host, ref_id))?.accountId ?? null,

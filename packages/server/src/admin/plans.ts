@@ -28,7 +28,7 @@ const listPlans = defineAdminRoute({
   method: 'GET',
   path: '/plans',
   scope: 'plans:read',
-  summary: 'The plans of this host, the cheapest first',
+  summary: 'List the plans of this host, the cheapest first',
   response: z.object({
     items: z.array(PlanView),
     features_enforced: z.boolean().describe('Whether production keys, webhooks and logs go by the plan'),
@@ -43,7 +43,7 @@ const listSubscriptions = defineAdminList({
   id: 'subscriptions.list',
   path: '/subscriptions',
   scope: 'plans:read',
-  summary: 'Subscriptions to plans, newest first',
+  summary: 'List subscriptions to plans, newest first',
   filters: z.object({
     account_id: z.string().exactOptional().describe('Of this account alone'),
     state: z.enum(SUBSCRIPTION_STATES).exactOptional(),
@@ -62,7 +62,7 @@ const getPlan = defineAdminRoute({
   method: 'GET',
   path: '/accounts/{account_id}/plan',
   scope: 'plans:read',
-  summary: 'The plan of an account, and what is left of its pool',
+  summary: 'Get the plan of an account, and what is left of its pool',
   params: AccountId,
   response: StandingView,
   handle: async ({ host, params: { account_id } }) =>
@@ -74,7 +74,7 @@ const subscribe = defineAdminRoute({
   method: 'POST',
   path: '/accounts/{account_id}/plan/subscribe',
   scope: 'plans:subscribe',
-  summary: 'Subscribe; the production wallet pays the first month',
+  summary: 'Subscribe to a plan; the production wallet pays the first month',
   params: AccountId,
   body: PlanChoice,
   errors: REFUSALS,
@@ -90,7 +90,7 @@ const change = defineAdminRoute({
   method: 'POST',
   path: '/accounts/{account_id}/plan/change',
   scope: 'plans:subscribe',
-  summary: 'Go to a dearer plan now, to a cheaper one with the next period; the present one takes that back',
+  summary: 'Change to a dearer plan now, to a cheaper one with the next period; the present one takes that back',
   params: AccountId,
   body: PlanChoice,
   errors: REFUSALS,
@@ -106,7 +106,7 @@ const cancel = defineAdminRoute({
   method: 'POST',
   path: '/accounts/{account_id}/plan/cancel',
   scope: 'plans:subscribe',
-  summary: 'End a subscription with its period; one in grace at once',
+  summary: 'Cancel a subscription with its period; one in grace at once',
   params: AccountId,
   response: SubscriptionView,
   async handle({ host, actor, viewer, params: { account_id: accountId } }) {
@@ -120,7 +120,7 @@ const availability = defineAdminRoute({
   method: 'GET',
   path: '/plans/availability',
   scope: 'plans:read',
-  summary: 'How available production was in a month, by the usage log; an account sees that of its own calls',
+  summary: 'Get how available production was in a month, by the usage log; an account sees that of its own calls',
   query: z.object({
     month: z.string().describe('A month in India, such as 2026-11'),
     account_id: z.string().exactOptional().describe('Of the calls of this account alone'),

@@ -49,7 +49,7 @@ const listPrices = defineAdminList({
   path: '/prices',
   scope: 'prices:read',
   summary:
-    'The prices that were set; an account sees those of everybody, of its role and the roles below, and of its branch',
+    'List the prices that were set; an account sees those of everybody, of its role and the roles below, and of its branch',
   filters: z.object({
     endpoint: z.string().exactOptional(),
     past: z.enum(['true', 'false']).default('false').describe('true: those too in whose place another one stands'),

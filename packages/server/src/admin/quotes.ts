@@ -35,7 +35,7 @@ const explain = defineAdminRoute({
   method: 'GET',
   path: '/quotes',
   scope: 'prices:read',
-  summary: 'What a call would cost now, step by step, and who is paid of it',
+  summary: 'Explain what a call would cost now, step by step, and who is paid of it',
   query: z.object({
     endpoint: z.string().describe('Its id'),
     account_id: z.string().describe('Who calls'),

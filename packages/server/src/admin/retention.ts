@@ -9,7 +9,7 @@ const showRetention = defineAdminRoute({
   method: 'GET',
   path: '/retention',
   scope: 'retention:read',
-  summary: 'How long things are kept, as the configuration says',
+  summary: 'Get how long things are kept, as the configuration says',
   response: z.object({
     answer_days: z.int().describe('Stored answers and documents'),
     usage_visible_days: z.int().describe('Rows of the usage log that are shown'),

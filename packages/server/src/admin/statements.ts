@@ -77,14 +77,14 @@ const getWallet = defineAdminRoute({
   ...facts,
   id: 'statements.wallet',
   path: '/accounts/{account_id}/statements/{month}/wallet',
-  summary: 'What moved in a wallet in a month; charges of a day are one line for each endpoint',
+  summary: 'Get what moved in a wallet in a month; charges of a day are one line for each endpoint',
   handle: (asked) => answer('wallet', asked),
 })
 const getCommission = defineAdminRoute({
   ...facts,
   id: 'statements.commission',
   path: '/accounts/{account_id}/statements/{month}/commission',
-  summary: 'What a reseller earned in a month, gave back and converted, to be printed',
+  summary: 'Get what a reseller earned in a month, gave back and converted, to be printed',
   handle: (asked) => answer('commission', asked),
 })
 

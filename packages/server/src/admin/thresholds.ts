@@ -16,7 +16,7 @@ const getThreshold = defineAdminRoute({
   method: 'GET',
   path,
   scope: 'wallets:read',
-  summary: 'Below what wallet.low_balance is told',
+  summary: 'Get below what wallet.low_balance is told',
   params: WalletId,
   response: ThresholdView,
   owner: async (_host, { account_id }) => account_id,

@@ -31,7 +31,7 @@ const listUsage = defineAdminList({
   id: 'usage.list',
   path: '/accounts/{account_id}/usage',
   scope: 'usage:read',
-  summary: 'The log of requests of an account, newest first: no input, no output',
+  summary: 'List the requests of an account, newest first: no input, no output',
   params: z.object({ account_id: z.string() }),
   filters: z.object({
     environment: EnvironmentField.default('production'),

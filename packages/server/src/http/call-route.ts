@@ -22,12 +22,13 @@ export function addCallRoute(app: FastifyInstance, hosted: HostedEndpoint, parts
     observe(parts, hosted.endpoint.id, { outgoing, elapsedMs: clock.monotonicMs() - startedMs })
     return send(reply, outgoing)
   }
+  const { method, replay } = hosted.endpoint
   app.route({
-    method: hosted.endpoint.method,
+    method,
     url: routePath(hosted.path),
     bodyLimit: BODY_LIMIT,
-    // A HEAD beside a billable GET would charge.
-    exposeHeadRoute: false,
+    // A HEAD beside a GET that costs something would charge; below /api/v1 there is none at all.
+    exposeHeadRoute: method === 'GET' && replay === false && !hosted.path.startsWith('/api/v1/'),
     handler: (request, reply) => answer(request, reply),
     errorHandler: async (error, request, reply) => {
       const malformed = malformedOf(error)

@@ -63,7 +63,8 @@ export function fastifyOptions(host: Host, { trustProxy }: ServerSection): Fasti
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
     schemaController: { compilersFactory: { buildValidator: compileNothing, buildSerializer: compileNothing } },
-    exposeHeadRoutes: false,
+    // Routes of calls say themselves that they have none.
+    exposeHeadRoutes: true,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',
     trustProxy,

@@ -12,7 +12,7 @@ import { hostBrands } from './host-brand.ts'
 import { readJsonBodies } from './json-body.ts'
 import { addCatalogues, addMetrics } from './operations.ts'
 import { operationsDoor } from './operations-door.ts'
-import { addReferencePage } from './reference-page.ts'
+import { addEntrance, addReferencePage } from './reference-page.ts'
 import { guardAgainstSecrets } from './secret-in-url.ts'
 import type { ServerParts } from './server-parts.ts'
 import { answerErrors, unknownRoute } from './unknown-route.ts'
@@ -52,6 +52,7 @@ export function mountServer(
   mountEndpoints(app, parts, endpoints)
   addOperationRoutes(app, parts)
   if (options.wholePrefix) {
+    addEntrance(app)
     app.setNotFoundHandler(unknownRoute(parts))
     return
   }
@@ -59,11 +60,8 @@ export function mountServer(
     app.all(`${routePath(mount)}/*`, { exposeHeadRoute: false }, unknownRoute(parts))
 }
 
-/** What is fetched beside calls; none of it is billable, so a HEAD does no harm, but it is off everywhere alike. */
+/** What is fetched beside calls: none of it is billable, so HEAD answers where GET does. */
 function addOperationRoutes(app: FastifyInstance, parts: ServerParts): void {
-  app.addHook('onRoute', (route) => {
-    route.exposeHeadRoute = false
-  })
   const hostBrand = hostBrands(parts)
   const door = operationsDoor(parts)
   addHealth(app, parts, door)

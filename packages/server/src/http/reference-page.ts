@@ -83,6 +83,18 @@ const policy = (brand: Brand, publicUrl: string): string =>
     "frame-ancestors 'self'",
   ].join('; ')
 
+/**
+ * `/` leads to the reference page, relative to the address as it was asked: `/verify` and `/verify/` are two of them, and an application
+ * around us, or a proxy, may have taken a part of it away.
+ */
+export function addEntrance(app: FastifyInstance): void {
+  app.get('/', (request, reply) => {
+    const [path = '/'] = request.originalUrl.split('?')
+    const last = path.slice(path.lastIndexOf('/') + 1)
+    return reply.redirect(last === '' ? './docs' : `./${last}/docs`, 302)
+  })
+}
+
 /** `/docs`: the reference page under the brand of the host asked, complete without a network. */
 export function addReferencePage(app: FastifyInstance, { config, host }: ServerParts, hostBrand: HostBrand): void {
   const { brand: ours } = config

@@ -17,8 +17,15 @@ function openEnded(value: unknown): unknown {
   )
 }
 
+/** What fits into a number says nothing of a field, and pages show it as its example. */
+function withoutSafeBounds({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
+}
+
 function convert(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
-  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any', target: 'draft-2020-12' })
+  const how = { io, unrepresentable: 'any', target: 'draft-2020-12', override: withoutSafeBounds } as const
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, how)
   return rest
 }
 

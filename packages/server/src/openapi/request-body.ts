@@ -1,9 +1,10 @@
 import type { HostedEndpoint, ScenarioEntry } from '@parakh/kernel'
+import { exampleOf } from './example.ts'
 import { fieldsOf, type JsonSchema, requestSchema } from './json-schema.ts'
 
 const CREDENTIALS: Readonly<Record<string, JsonSchema>> = {
-  api_key: { type: 'string', pattern: '^pk_', description: 'The API key' },
-  api_secret: { type: 'string', pattern: '^sk_', description: 'Its secret' },
+  api_key: { type: 'string', pattern: '^pk_', description: 'The API key', examples: ['pk_test_…'] },
+  api_secret: { type: 'string', pattern: '^sk_', description: 'Its secret', examples: ['sk_test_…'] },
 }
 
 /** Credentials that the endpoint's policy reads from the body, and whether they are required. */
@@ -43,7 +44,8 @@ export function requestBodyOf(hosted: HostedEndpoint, scenarios: readonly Scenar
     ),
   )
   const schema = bodySchema(hosted)
-  const media = { schema, ...(Object.keys(examples).length > 0 ? { examples } : {}) }
+  const made = { example: exampleOf(schema, { which: 'required' }) }
+  const media = { schema, ...(Object.keys(examples).length > 0 ? { examples } : made) }
   // A body that holds no field at all may be left out.
   const required = Object.keys(Object(schema['properties'])).length > 0
   return { requestBody: { required, content: { 'application/json': media } } }

@@ -1,5 +1,6 @@
-import { sourceOutcome } from '@parakh/core'
+import { inr, sourceOutcome, zero } from '@parakh/core'
 import type { HostedEndpoint, ScenarioEntry } from '@parakh/kernel'
+import { exampleOf } from './example.ts'
 import { type DocumentedFault, faultsOf } from './faults.ts'
 import { answerSchema, type JsonSchema } from './json-schema.ts'
 import { exampleName } from './request-body.ts'
@@ -44,6 +45,22 @@ function successSchema({ endpoint, envelope }: HostedEndpoint): JsonSchema {
 
 type Examples = Record<string, { readonly summary: string; readonly value: unknown }>
 
+const SHOWN = {
+  requestId: 'req-example',
+  reference: '01ARZ3NDEKTSV4RRFFQ69G5FAV',
+  environment: 'sandbox',
+  charged: zero,
+  balance: inr('100'),
+  elapsedMs: 1,
+} as const
+
+/** An answer of an endpoint that no fixture can show, such as the caller's own balance: made from its schemas. */
+function madeExample({ endpoint, envelope }: HostedEndpoint): Examples {
+  const data = exampleOf(answerSchema(endpoint.data))
+  const value = { ...envelope.wrap(SHOWN), ...(envelope.data === 'nested' ? { data } : Object(data)) }
+  return { 'success-1': { summary: 'success', value } }
+}
+
 /** What the sandbox answers with a status, run on its fixtures. */
 function sandboxExamples(scenarios: readonly ScenarioEntry[], status: number): Examples {
   return Object.fromEntries(
@@ -61,7 +78,7 @@ function faultExamples({ envelope }: HostedEndpoint, faults: readonly Documented
       code,
       {
         summary: code,
-        value: envelope.fault({ code, message, outcome, status: declared, requestId: 'REQUEST-ID' }).body,
+        value: envelope.fault({ code, message, outcome, status: declared, requestId: SHOWN.requestId }).body,
       },
     ]),
   )
@@ -89,7 +106,8 @@ function faultResponse(hosted: HostedEndpoint, status: number, faults: readonly 
 export function responsesOf(hosted: HostedEndpoint, scenarios: readonly ScenarioEntry[]): object {
   const faults = faultsOf(hosted)
   const statuses = [...new Set(faults.map(({ status }) => status))].sort((a, b) => a - b)
-  const examples = sandboxExamples(scenarios, 200)
+  const ran = sandboxExamples(scenarios, 200)
+  const examples = Object.keys(ran).length > 0 ? ran : madeExample(hosted)
   return {
     200: {
       description: hosted.billable ? 'An answer; the wallet is debited' : 'An answer; free',
@@ -103,7 +121,7 @@ export function responsesOf(hosted: HostedEndpoint, scenarios: readonly Scenario
       content: {
         'application/json': {
           schema: successSchema(hosted),
-          ...(Object.keys(examples).length > 0 ? { examples } : {}),
+          examples,
         },
       },
     },

@@ -2,6 +2,7 @@ import type { HostedEndpoint, PublishedEndpoint, ScenarioEntry } from '@parakh/k
 import { chosenEndpoints, type DocumentedHost } from '../openapi/document.ts'
 import type { DocumentOptions } from '../openapi/document-options.ts'
 import { describe } from '../openapi/operation.ts'
+import { NO_ID, plainCall, plainScript } from './plain-call.ts'
 import { requestOf } from './request.ts'
 import { testScript } from './test-script.ts'
 
@@ -14,32 +15,47 @@ export interface PostmanCollection {
   readonly item: readonly object[]
 }
 
-/** The branches of an endpoint; one plain call where the sandbox lists none. */
+/** What a collection is made of. */
+interface Collected {
+  readonly scenarios: readonly ScenarioEntry[]
+  /** Endpoints of which nothing can be promised: the sandbox lists no branch, and they need something of the account's own. */
+  readonly plain: readonly HostedEndpoint[]
+  readonly listeners: DocumentOptions['listeners']
+}
+
+/** The branches of an endpoint; where the sandbox lists none, one call that must answer. */
 function branchesOf(
   { endpoint, path }: HostedEndpoint,
-  scenarios: readonly ScenarioEntry[],
+  { scenarios }: Collected,
 ): readonly Pick<ScenarioEntry, 'scenario' | 'path' | 'request' | 'status' | 'code'>[] {
   const own = scenarios.filter((entry) => entry.endpoint === endpoint.id)
   return own.length > 0 ? own : [{ scenario: 'success', path, request: {}, status: 200, code: null }]
 }
 
-const itemOf = (
-  hosted: PublishedEndpoint,
-  scenarios: readonly ScenarioEntry[],
-  { listeners }: DocumentOptions,
-): object => ({
+const item = (name: string, request: object, exec: readonly string[]): object => ({
+  ...{ name, request },
+  event: [{ listen: 'test', script: { type: 'text/javascript', exec } }],
+})
+
+function requestsOf(hosted: HostedEndpoint, collected: Collected): readonly object[] {
+  const { id } = hosted.endpoint
+  const address = collected.listeners?.[hosted.plugin]
+  if (collected.plain.includes(hosted))
+    return [item(id, requestOf(hosted, plainCall(hosted), address), plainScript(hosted, collected.plain))]
+  return branchesOf(hosted, collected).map((entry) =>
+    item(`${id}: ${entry.scenario}`, requestOf(hosted, entry, address), testScript(hosted, entry)),
+  )
+}
+
+const folderOf = (hosted: PublishedEndpoint, collected: Collected): object => ({
   name: hosted.endpoint.summary,
   description: describe(hosted),
-  item: branchesOf(hosted, scenarios).map((entry) => ({
-    name: `${hosted.endpoint.id}: ${entry.scenario}`,
-    request: requestOf(hosted, entry, listeners?.[hosted.plugin]),
-    event: [{ listen: 'test', script: { type: 'text/javascript', exec: testScript(hosted, entry) } }],
-  })),
+  item: requestsOf(hosted, collected),
 })
 
 /**
  * The Postman collection of a host: a request per branch of the sandbox, each with assertions, so that a run with newman fails
- * when an answer is not the promised one. Set `apiKey` and `apiSecret` to a sandbox key.
+ * when an answer is not the promised one; of what only the account itself has, one request, whose ids its other operations answer. Set `apiKey` and `apiSecret` to a sandbox key.
  *
  * @param host Whose endpoints, at the prices in force.
  * @param options The brand, the address, who looks, and one endpoint or all.
@@ -49,11 +65,13 @@ const itemOf = (
 export async function postman(host: DocumentedHost, options: DocumentOptions): Promise<PostmanCollection> {
   const published = await host.published(options.above)
   const scenarios = await published.scenarios()
-  // Nothing can be promised of a call that the sandbox does not show and that needs something of the account's own.
-  const chosen = chosenEndpoints(published, options.endpoint).filter(
+  const chosen = chosenEndpoints(published, options.endpoint)
+  const plain = chosen.filter(
     ({ endpoint }) =>
-      scenarios.some((entry) => entry.endpoint === endpoint.id) || endpoint.request.safeParse({}).success,
+      !scenarios.some((entry) => entry.endpoint === endpoint.id) && !endpoint.request.safeParse({}).success,
   )
+  const collected = { scenarios, plain, listeners: options.listeners }
+  const variables = new Set(plain.flatMap(({ parameters }) => parameters))
   const groups = [...new Set(chosen.map(({ endpoint }) => endpoint.group))]
   return {
     info: {
@@ -65,12 +83,11 @@ export async function postman(host: DocumentedHost, options: DocumentOptions): P
       { key: 'baseUrl', value: options.baseUrl },
       { key: 'apiKey', value: '' },
       { key: 'apiSecret', value: '' },
+      ...[...variables].map((key) => ({ key, value: NO_ID })),
     ],
     item: groups.map((name) => ({
       name,
-      item: chosen
-        .filter(({ endpoint }) => endpoint.group === name)
-        .map((hosted) => itemOf(hosted, scenarios, options)),
+      item: chosen.filter(({ endpoint }) => endpoint.group === name).map((hosted) => folderOf(hosted, collected)),
     })),
   }
 }

@@ -8,6 +8,12 @@ function expectedFields({ envelope }: HostedEndpoint, success: boolean): readonl
     .map(([name]) => name)
 }
 
+/** What holds for every answer. */
+export const ALWAYS: readonly string[] = [
+  "pm.test('is JSON', () => pm.expect(pm.response.headers.get('Content-Type')).to.include('application/json'))",
+  "pm.test('echoes the request id', () => pm.expect(pm.response.headers.get('X-Request-Id')).to.eql(pm.request.headers.get('X-Request-Id')))",
+]
+
 /**
  * What a request of the collection asserts, so that a run fails on anything else than what the sandbox promises.
  *
@@ -18,9 +24,8 @@ export function testScript(hosted: HostedEndpoint, entry: Pick<ScenarioEntry, 's
   const code = entry.code === null || hosted.envelope.name === 'legacy' ? [] : [assertCode(entry.code)]
   return [
     `pm.test('status is ${entry.status}', () => pm.response.to.have.status(${entry.status}))`,
-    "pm.test('is JSON', () => pm.expect(pm.response.headers.get('Content-Type')).to.include('application/json'))",
+    ...ALWAYS,
     `pm.test('has the fields of the envelope', () => pm.expect(pm.response.json()).to.include.all.keys(${fields}))`,
-    "pm.test('echoes the request id', () => pm.expect(pm.response.headers.get('X-Request-Id')).to.eql(pm.request.headers.get('X-Request-Id')))",
     ...code,
   ]
 }

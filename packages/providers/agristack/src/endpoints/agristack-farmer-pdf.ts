@@ -28,7 +28,7 @@ export const agristackFarmerPdf = defineEndpoint({
   method: 'GET',
   path: '/agristack-farmer-pdf',
   group: 'Documents and PDF',
-  summary: "A farmer's record with their land, and a sheet of it as a PDF",
+  summary: 'Get the record of a farmer with their land, and a sheet of it as a PDF',
   envelope: legacy({ message: 'Record found' }),
   price: inr('10'),
   priceSource: 'default',

@@ -11,7 +11,7 @@ export const vehicleChallan = defineEndpoint({
   method: 'GET',
   path: '/vehicle-challan',
   group: 'Vehicle and Transport',
-  summary: 'Every available e-challan of a vehicle',
+  summary: 'List every available e-challan of a vehicle',
   envelope: legacy({ message: 'Record found' }),
   price: inr('5'),
   priceSource: 'default',

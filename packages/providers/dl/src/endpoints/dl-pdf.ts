@@ -30,7 +30,7 @@ export const dlPdf = defineEndpoint({
   method: 'POST',
   path: '/dl-pdf',
   group: 'Vehicle and Transport',
-  summary: 'Particulars of a driving licence, and its extract as a PDF',
+  summary: 'Get the particulars of a driving licence, and its extract as a PDF',
   envelope: modern,
   price: inr('3'),
   request: z.object({

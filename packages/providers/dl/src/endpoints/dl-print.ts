@@ -18,7 +18,7 @@ export const dlPrint = defineEndpoint({
   method: 'GET',
   path: '/dl-print',
   group: 'Documents and PDF',
-  summary: 'The whole record of a driving licence, and its extract as a PDF',
+  summary: 'Get the whole record of a driving licence, and its extract as a PDF',
   envelope: legacy({ message: 'Record found' }),
   price: inr('5'),
   priceSource: 'default',

@@ -66,7 +66,7 @@ export const llExamStatus = defineEndpoint({
   method: 'GET',
   path: '/ll-exam-status',
   group: 'Vehicle and Transport',
-  summary: "Where a learner's licence exam stands",
+  summary: "Get where a learner's licence exam stands",
   envelope: legacy({ message: 'Record found', money: false }),
   price: zero,
   priceSource: 'default',

@@ -11,7 +11,7 @@ export const gstDetails = defineEndpoint({
   method: 'GET',
   path: '/gst-details',
   group: 'Business and Tax',
-  summary: 'The taxpayer registered under a GSTIN',
+  summary: 'Get the taxpayer registered under a GSTIN',
   envelope: legacy({ message: 'Record found' }),
   price: inr('2'),
   priceSource: 'default',

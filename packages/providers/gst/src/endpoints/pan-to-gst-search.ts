@@ -15,7 +15,7 @@ export const panToGstSearch = defineEndpoint({
   method: 'POST',
   path: '/pan-to-gst-search',
   group: 'Business and Tax',
-  summary: 'The GSTINs registered under a PAN, in all states or in one',
+  summary: 'Search the GSTINs registered under a PAN, in all states or in one',
   envelope: modern,
   price: inr('3'),
   priceSource: 'default',

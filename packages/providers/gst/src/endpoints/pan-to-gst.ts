@@ -11,7 +11,7 @@ export const panToGst = defineEndpoint({
   method: 'GET',
   path: '/pan-to-gst',
   group: 'Business and Tax',
-  summary: 'The GSTINs registered under a PAN',
+  summary: 'List the GSTINs registered under a PAN',
   envelope: legacy({ message: 'Record found' }),
   price: inr('3'),
   priceSource: 'default',

@@ -10,7 +10,7 @@ export const bankIfscDetails = defineEndpoint({
   method: 'GET',
   path: '/bank-ifsc-details',
   group: 'Banking and Payments',
-  summary: 'Branch details for an IFSC',
+  summary: 'Get the branch of an IFSC',
   envelope: modern,
   price: inr('0.50'),
   request: z.object({ ifsc: Ifsc }),

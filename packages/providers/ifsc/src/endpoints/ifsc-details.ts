@@ -45,7 +45,7 @@ export const ifscDetails = defineEndpoint({
   method: 'GET',
   path: '/ifsc-details',
   group: 'Banking and Payments',
-  summary: 'Branch details for an IFSC (legacy)',
+  summary: 'Get the branch of an IFSC (legacy)',
   envelope: legacy({ message: 'Record found' }),
   price: inr('0.75'),
   request: z.object({ ifsc: Ifsc }),

@@ -16,7 +16,7 @@ export const npciStatus = defineEndpoint({
   method: 'GET',
   path: '/npci-status',
   group: 'Banking and Payments',
-  summary: 'The bank to which an Aadhaar number is mapped',
+  summary: 'Get the bank to which an Aadhaar number is mapped',
   envelope: legacy({ message: 'Record found' }),
   price: inr('9'),
   request: z.object({ aadhaar: Aadhaar.describe('Aadhaar number, 12 digits') }),

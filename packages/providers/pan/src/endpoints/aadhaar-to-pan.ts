@@ -12,7 +12,7 @@ export const aadhaarToPan = defineEndpoint({
   method: 'GET',
   path: '/aadhaar-to-pan',
   group: 'Identity Verification',
-  summary: 'The PAN linked to an Aadhaar number',
+  summary: 'Find the PAN linked to an Aadhaar number',
   envelope: legacy({ message: 'PAN found', money: false }),
   price: inr('4.50'),
   request: z.object({ aadhaar_no: Aadhaar.describe('Aadhaar number, 12 digits') }),

@@ -17,7 +17,7 @@ export const instantPanFind = defineEndpoint({
   method: 'POST',
   path: '/instant-pan-find',
   group: 'Identity Verification',
-  summary: "Find a PAN from its holder's details",
+  summary: 'Find a PAN by holder details',
   envelope: modern,
   price: inr('6'),
   request: z.object({

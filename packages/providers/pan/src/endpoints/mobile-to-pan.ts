@@ -14,7 +14,7 @@ export const mobileToPan = defineEndpoint({
   method: 'GET',
   path: '/mobile-to-pan',
   group: 'Identity Verification',
-  summary: 'The PAN registered with a mobile number',
+  summary: 'Find the PAN registered with a mobile number',
   envelope: legacy({ message: 'Record found' }),
   price: inr('15'),
   request: z.object({

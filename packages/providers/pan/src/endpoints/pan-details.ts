@@ -12,7 +12,7 @@ export const panDetails = defineEndpoint({
   method: 'GET',
   path: '/pan-details',
   group: 'Identity Verification',
-  summary: 'Holder details of a PAN',
+  summary: 'Get the holder details of a PAN',
   envelope: legacy({ money: false }),
   price: inr('1.50'),
   request: z.object({ panno: Pan }),

@@ -11,7 +11,7 @@ export const panToAadhaarSearch = defineEndpoint({
   method: 'POST',
   path: '/pan-to-aadhaar-search',
   group: 'Identity Verification',
-  summary: 'Whether an identifier is linked to a PAN; never the whole identifier',
+  summary: 'Check whether an identifier is linked to a PAN; it is never shown whole',
   envelope: modern,
   price: inr('5'),
   request: z.object({ pan: Pan, consent: Consent.describe('"Y" confirms the consent of the holder') }),

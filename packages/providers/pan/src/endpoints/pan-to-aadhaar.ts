@@ -12,7 +12,7 @@ export const panToAadhaar = defineEndpoint({
   method: 'GET',
   path: '/pan-to-aadhaar',
   group: 'Identity Verification',
-  summary: 'The identifier linked to a PAN',
+  summary: 'Find the identifier linked to a PAN',
   envelope: legacy({ message: 'Record found' }),
   price: inr('7.50'),
   request: z.object({ pan_number: Pan }),

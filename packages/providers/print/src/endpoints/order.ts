@@ -10,7 +10,7 @@ export const order = defineEndpoint({
   method: 'GET',
   path: '/orders/{id}',
   group: 'Wallet and Utility',
-  summary: 'One order, and where it stands',
+  summary: 'Get one order, and where it stands',
   envelope: modern,
   price: zero,
   request: z.object({ id: z.string().min(1).max(64).describe('The order_id') }),

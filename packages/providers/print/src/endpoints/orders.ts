@@ -8,7 +8,7 @@ export const orders = defineEndpoint({
   method: 'GET',
   path: '/orders',
   group: 'Wallet and Utility',
-  summary: 'Your orders, newest first',
+  summary: 'List your orders, newest first',
   envelope: modern,
   price: zero,
   request: z.object({

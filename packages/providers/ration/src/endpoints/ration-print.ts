@@ -13,7 +13,7 @@ export const rationPrint = defineEndpoint({
   method: 'GET',
   path: '/ration-print',
   group: 'Documents and PDF',
-  summary: 'What stands on a ration card of Uttar Pradesh, and a sheet of it as a PDF',
+  summary: 'Get what stands on a ration card of Uttar Pradesh, and a sheet of it as a PDF',
   envelope: legacy({ message: 'Record found' }),
   price: inr('5'),
   priceSource: 'default',

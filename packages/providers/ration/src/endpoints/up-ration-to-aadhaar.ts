@@ -11,7 +11,7 @@ export const upRationToAadhaar = defineEndpoint({
   method: 'GET',
   path: '/up-ration-to-aadhaar',
   group: 'Identity Verification',
-  summary: 'The people on a ration card of Uttar Pradesh, and their Aadhaar numbers',
+  summary: 'List the people on a ration card of Uttar Pradesh, with their Aadhaar numbers',
   envelope: legacy({ message: 'Record found' }),
   price: inr('15'),
   request: z.object({ ration_no: RationCard.describe('Ration card number of Uttar Pradesh, 12 digits') }),

@@ -25,7 +25,7 @@ export const rcPdf = defineEndpoint({
   method: 'POST',
   path: '/rc-pdf',
   group: 'Vehicle and Transport',
-  summary: 'Particulars of a vehicle, and its registration certificate as a PDF',
+  summary: 'Get the particulars of a vehicle, and its registration certificate as a PDF',
   envelope: modern,
   price: inr('6'),
   request: z.object({ rc_number: Vehicle.describe('Vehicle registration number, without spaces') }),

@@ -11,7 +11,7 @@ export const rcPrint = defineEndpoint({
   method: 'GET',
   path: '/rc-print',
   group: 'Documents and PDF',
-  summary: 'The whole registration record of a vehicle, and its certificate as a PDF',
+  summary: 'Get the whole registration record of a vehicle, and its certificate as a PDF',
   envelope: legacy({ message: 'Record found' }),
   price: inr('5'),
   priceSource: 'default',

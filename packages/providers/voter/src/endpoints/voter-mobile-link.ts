@@ -28,7 +28,7 @@ export const voterMobileLink = defineEndpoint({
   method: 'GET',
   path: '/voter-mobile-link',
   group: 'Identity Verification',
-  summary: 'Ask for a mobile number to be linked to a voter card',
+  summary: 'Request that a mobile number is linked to a voter card',
   envelope: legacy({ message: 'The mobile link is pending and completes within 5 minutes' }),
   price: inr('7.50'),
   request: z.object({ epic: AnyEpic, mobile: LinkedMobile }),

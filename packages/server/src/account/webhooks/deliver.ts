@@ -12,7 +12,7 @@ export const rotateWebhook = defineEndpoint({
   id: 'webhook-rotate',
   method: 'POST',
   path: '/webhooks/{endpoint_id}/rotate',
-  summary: 'A new secret, shown once; the old one signs as well for a while',
+  summary: 'Rotate the secret, shown once; the old one signs as well for a while',
   request: z.object({
     endpoint_id: endpointId,
     overlap_seconds: z.int().min(0).max(604_800).default(DAY_SECONDS).describe('0 to 604,800'),
@@ -49,7 +49,7 @@ export const webhookDeliveries = defineEndpoint({
   id: 'webhook-deliveries',
   method: 'GET',
   path: '/webhooks/{endpoint_id}/deliveries',
-  summary: 'The attempts to post events there, newest first',
+  summary: 'List the attempts to post events there, newest first',
   request: z.object({
     endpoint_id: endpointId,
     status: z.enum(['pending', 'delivered', 'failed', 'exhausted']).optional(),
@@ -73,7 +73,7 @@ export const replayWebhook = defineEndpoint({
   id: 'webhook-replay',
   method: 'POST',
   path: '/webhooks/{endpoint_id}/replay',
-  summary: 'Post a range of events there once more, beside new ones',
+  summary: 'Replay a range of events there, beside new ones',
   request: z.object({
     endpoint_id: endpointId,
     since: z.iso.datetime({ offset: true }),
@@ -105,7 +105,7 @@ export const replayEvent = defineEndpoint({
   id: 'webhook-event-replay',
   method: 'POST',
   path: '/webhook-events/{event_id}/replay',
-  summary: 'Post one event once more, to every address that takes it',
+  summary: 'Replay one event to every address that takes it',
   request: z.object({
     event_id: z.string().min(1).max(64),
     as_new: z.boolean().default(false).describe('True: under a new id, with replay_of'),

@@ -1,12 +1,18 @@
 import type { WebhookAttempt, WebhookEndpoint } from '@parakh/core'
 import * as z from 'zod'
 
+const URL = 'https://hooks.example.com/parakh'
+const EVENTS = ['order.updated', 'wallet.*']
+
 /** An endpoint as the account sees it (decisions.md section 9). Its secret is shown once, by what makes it. */
 export const endpointFields = {
   id: z.string(),
-  url: z.string(),
-  description: z.string(),
-  events: z.array(z.string()).describe('Types of events that it gets; none: all'),
+  url: z.string().meta({ examples: [URL] }),
+  description: z.string().meta({ examples: ['Orders'] }),
+  events: z
+    .array(z.string())
+    .meta({ examples: [EVENTS] })
+    .describe('Types of events that it gets; none: all'),
   status: z.enum(['enabled', 'disabled']),
   disabled_reason: z
     .enum(['REQUESTED', 'GONE', 'FAILING'])
@@ -71,12 +77,18 @@ export const presentAttempt = (attempt: WebhookAttempt) => ({
 
 /** What an endpoint of an account may be given. */
 export const givenFields = {
-  url: z.string().min(1).max(2_048).describe('https, a public host'),
+  url: z
+    .string()
+    .min(1)
+    .max(2_048)
+    .meta({ examples: [URL] })
+    .describe('https, a public host'),
   description: z.string().max(200).describe('For people'),
   events: z
     .array(z.string().max(64))
     .max(64)
     .nullable()
+    .meta({ examples: [EVENTS] })
     .describe('Types of events such as order.updated, or a group such as order.*; an empty list or null: all'),
 }
 /** The path parameter. */
