@@ -16,9 +16,19 @@ export const businessErrors = defineErrorTable('business', {
     'The plan {plan} costs {price} INR a month, and {due} INR are to be paid for {from} to {until}; the production wallet of {account} has {available} INR available',
   PLAN_NOT_OFFERED: 'There is no plan {plan}. Allowed: {allowed}',
   PLAN_NOT_SUBSCRIBED: 'The account {account} has subscribed to no plan',
+  FUNDING_GATEWAY_BUSY:
+    'The gateway was asked for the order {id} a moment ago, and what it made of it is not known yet. Allowed: the same again in a minute',
+  FUNDING_GATEWAY_DENIED:
+    'The payment gateway {gateway} refuses the key of this server ({detail}), and made no order. Allowed: keyId and keySecret of funding.gateways.{gateway} in the configuration as the dashboard of the gateway has them',
   FUNDING_GATEWAY_NEEDED:
     'Which payment gateway takes the money is not said, and the configuration has {count} of them. Allowed: {allowed}',
+  FUNDING_GATEWAY_REFUSED:
+    'The payment gateway {gateway} takes no such order, and made none. Allowed: an amount between the least and the most that it takes',
+  FUNDING_GATEWAY_UNAVAILABLE:
+    'The payment gateway {gateway} did not say whether it made the order {id} ({detail}). Allowed: the same again with the same reference in a minute, which makes no second order',
   FUNDING_GATEWAY_UNKNOWN: 'There is no payment gateway {gateway}. Allowed: {allowed}',
+  FUNDING_ORDER_REUSED:
+    'The reference {reference} stands with the order {id} of another amount or gateway. Allowed: the same amount and gateway again, or a new reference',
   FUNDING_SAME_OPERATOR: '{actor} may not approve the funding {id}: {actor} {why}. Allowed: another operator',
   FUNDING_STATE: 'The funding {id} is {state}. Allowed: {allowed}',
   FUNDING_UPI_NOT_SET: 'There is nobody to pay by UPI. Allowed: funding.upi with vpa and name in the configuration',

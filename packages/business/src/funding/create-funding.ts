@@ -17,6 +17,8 @@ import { businessErrors } from '../error-codes.ts'
 import { drawQr } from './draw-qr.ts'
 import type { FundingRules } from './funding-rules.ts'
 import { approval, chargeback, qrClaim, rejection, release } from './funding-steps.ts'
+import { gatewayOrder } from './gateway-order.ts'
+import { openOnce } from './open-once.ts'
 import { receiveNews } from './receive-news.ts'
 import { upiUri } from './upi-uri.ts'
 import { normalUtr } from './utr.ts'
@@ -54,7 +56,8 @@ export function createFunding({ rows, gateways, rules, clock, ids, logger }: Fun
     const at = clock.now()
     const money = { accountId, environment, amount, reversed: zero }
     const origin = { rail: null, utr: null, gateway: null, paymentId: null, reason: null, approvals: [], froze: false }
-    return { id: ids.next(), ...money, ...origin, createdBy: actor, createdAt: at, updatedAt: at }
+    const atGateway = { gatewayOrderId: null, gatewayAskedAt: null }
+    return { id: ids.next(), ...money, ...origin, ...atGateway, createdBy: actor, createdAt: at, updatedAt: at }
   }
   const get = async (id: string): Promise<FundingRecord> => {
     const funding = await rows.get(id)
@@ -62,14 +65,15 @@ export function createFunding({ rows, gateways, rules, clock, ids, logger }: Fun
     return funding
   }
   /** The one that is asked for, else the only one there is. */
-  const gatewayOf = (asked: string | undefined): string => {
+  const gatewayOf = (asked: string | undefined): PaymentGateway => {
     const known = gateways.map(({ name }) => name)
     const [only, ...others] = known
     const gateway = asked ?? (others.length === 0 ? only : undefined)
     const allowed = known.join(', ') || 'none is set: funding.gateways in the configuration'
     if (gateway === undefined) throw businessErrors.error('FUNDING_GATEWAY_NEEDED', { count: known.length, allowed })
-    if (!known.includes(gateway)) throw businessErrors.error('FUNDING_GATEWAY_UNKNOWN', { gateway, allowed })
-    return gateway
+    const found = gateways.find(({ name }) => name === gateway)
+    if (!found) throw businessErrors.error('FUNDING_GATEWAY_UNKNOWN', { gateway, allowed })
+    return found
   }
   const uriOf = ({ id, amount }: Pick<FundingRecord, 'id' | 'amount'>): string => {
     const { upi } = rules
@@ -91,10 +95,13 @@ export function createFunding({ rows, gateways, rules, clock, ids, logger }: Fun
         references: [utr],
       })
     },
-    async openOrder({ gateway: asked, ...order }) {
+    async openOrder({ gateway: asked, reference, ...order }) {
       const gateway = gatewayOf(asked)
-      const funding = { ...newFunding(order), gateway, method: 'gateway', state: 'pending' } as const
-      return await rows.open({ funding, references: [] })
+      const gatewayAskedAt = gateway.orders ? clock.now() : null
+      const made = { ...newFunding(order), gateway: gateway.name, gatewayAskedAt }
+      const opened = await openOnce(rows, { ...made, method: 'gateway', state: 'pending' }, reference)
+      const checkout = await gatewayOrder({ rows, clock, logger }, { ...opened, gateway, actor: order.actor })
+      return { ...(await get(opened.funding.id)), checkout }
     },
     async openQr(order) {
       uriOf({ id: '', amount: order.amount })

@@ -8,7 +8,17 @@ const AT = new Date('2026-11-18T10:00:00.000Z')
 const RULES: FundingRules = { twoOperatorsAbove: inr('50000'), submitterMayApprove: true, upi: null }
 const funding = (more: Partial<FundingRecord> = {}): FundingRecord => ({
   ...{ id: 'f1', accountId: 'acc', environment: 'production', method: 'bank_transfer', state: 'submitted' },
-  ...{ amount: inr('500'), reversed: zero, rail: 'neft', utr: 'U', gateway: null, paymentId: null, reason: null },
+  ...{
+    amount: inr('500'),
+    reversed: zero,
+    rail: 'neft',
+    utr: 'U',
+    gateway: null,
+    paymentId: null,
+    gatewayOrderId: null,
+    gatewayAskedAt: null,
+    reason: null,
+  },
   ...{ approvals: [], froze: false, createdBy: 'noor', createdAt: AT, updatedAt: AT },
   ...more,
 })

@@ -22,7 +22,7 @@ const SAMPLES: readonly (readonly [string, GatewayNews])[] = [
   ['payment-captured', { kind: 'captured', ...payment, reference: '01J00000000000000000000001', utr: '432198765432' }],
   [
     'payment-captured-without-notes',
-    { kind: 'captured', ...payment, paymentId: 'pay_NxPQ7sTq1hYk9Z', reference: null, utr: null },
+    { kind: 'captured', ...payment, paymentId: 'pay_NxPQ7sTq1hYk9Z', reference: 'order_NxPPzF4GmYQw1A', utr: null },
   ],
   ['payment-failed', { kind: 'failed', reference: '01J00000000000000000000001', reason: 'BAD_REQUEST_ERROR' }],
   [

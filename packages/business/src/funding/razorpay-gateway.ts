@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type GatewayNews, MICRO_RUPEES_PER_PAISA, micro, type PaymentGateway } from '@parakh/core'
+import { type GatewayNews, type GatewayOrders, MICRO_RUPEES_PER_PAISA, micro, type PaymentGateway } from '@parakh/core'
 import * as z from 'zod'
 
 /** A gateway of Razorpay's kind. */
@@ -8,6 +8,8 @@ export interface RazorpayOptions {
   readonly name?: string
   /** Webhook secrets: the one in use, and while it is being changed the one before. At least one, none empty. */
   readonly secrets: readonly string[]
+  /** Absent: no order is made at the gateway. */
+  readonly orders?: GatewayOrders
 }
 
 const SIGNATURE = 'x-razorpay-signature'
@@ -41,6 +43,7 @@ const Payment = z.object({
   amount: Paise,
   currency: z.string().regex(/^[A-Z]{3}$/),
   notes: Notes,
+  order_id: Id.nullish().catch(null),
   acquirer_data: Acquirer,
   error_code: Reason,
 })
@@ -67,14 +70,15 @@ const EVENTS: readonly string[] = ['payment.captured', 'payment.failed', 'refund
 
 /**
  * A payment gateway whose callbacks are signed as Razorpay signs them: `X-Razorpay-Signature` is the HMAC-SHA256 of the raw body in
- * hexadecimal. The order is named by the note `funding_id` of the payment.
+ * hexadecimal. The order is named by the note `funding_id` of the payment, else by its `order_id`.
  *
  * @example
  * razorpayGateway({ secrets: [process.env.RAZORPAY_WEBHOOK_SECRET] })
  */
-export function razorpayGateway({ name = 'razorpay', secrets }: RazorpayOptions): PaymentGateway {
+export function razorpayGateway({ name = 'razorpay', secrets, orders }: RazorpayOptions): PaymentGateway {
   return {
     name,
+    ...(orders ? { orders } : {}),
     read({ headers, body }) {
       const genuine = secrets.map((secret) => isSigned({ secret, body, signature: headers[SIGNATURE] ?? '' }))
       if (!genuine.includes(true)) return null
@@ -111,13 +115,14 @@ function parseJson(body: Uint8Array): unknown {
 function newsOf({ event, payload }: z.output<typeof Callback>): GatewayNews {
   switch (event) {
     case 'payment.captured': {
-      const { id, amount, currency, notes, acquirer_data } = payload.payment.entity
+      const { id, amount, currency, notes, order_id, acquirer_data } = payload.payment.entity
       const utr = acquirer_data?.rrn?.toUpperCase() ?? null
-      return { kind: 'captured', paymentId: id, amount: fromPaise(amount), currency, reference: notes, utr }
+      const reference = notes ?? order_id ?? null
+      return { kind: 'captured', paymentId: id, amount: fromPaise(amount), currency, reference, utr }
     }
     case 'payment.failed': {
-      const { notes, error_code } = payload.payment.entity
-      return { kind: 'failed', reference: notes, reason: error_code ?? 'failed' }
+      const { notes, order_id, error_code } = payload.payment.entity
+      return { kind: 'failed', reference: notes ?? order_id ?? null, reason: error_code ?? 'failed' }
     }
     case 'refund.processed': {
       const { id, payment_id, amount } = payload.refund.entity

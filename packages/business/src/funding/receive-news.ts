@@ -82,9 +82,15 @@ function misfitOf(order: FundingRecord | null, { currency, amount }: GatewayPaym
 
 /** The order or QR that a payment names; null where it names none of this gateway. */
 async function orderOf(rows: FundingRows, gateway: string, reference: string | null): Promise<FundingRecord | null> {
-  const order = reference === null ? null : await rows.get(reference)
+  const order = reference === null ? null : ((await rows.get(reference)) ?? (await byGatewayOrder(rows, reference)))
   if (!order || order.method === 'bank_transfer') return null
   return order.gateway === null || order.gateway === gateway ? order : null
+}
+
+/** The funding of which the gateway made this order. */
+async function byGatewayOrder(rows: FundingRows, orderId: string): Promise<FundingRecord | null> {
+  const funding = await rows.findByReference(orderId)
+  return funding?.gatewayOrderId === orderId ? funding : null
 }
 
 interface Unexplained extends Pick<GatewayPayment, 'paymentId' | 'amount'> {

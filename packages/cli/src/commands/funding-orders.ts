@@ -1,6 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { BANK_RAILS, type BankRail, decimal, type Environment, Funding, type Money } from '@parakh/core'
+import {
+  BANK_RAILS,
+  type BankRail,
+  decimal,
+  type Environment,
+  Funding,
+  type GatewayCheckout,
+  type Money,
+} from '@parakh/core'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { parseRupees } from '../arguments/amount.ts'
 import { environmentOption } from '../arguments/environment.ts'
@@ -18,8 +26,9 @@ export function addFundingOrders(funding: Command, session: Session): void {
     .requiredOption('--utr <number>', 'NEFT 16 letters and digits, RTGS 22, IMPS and UPI 12 digits')
     .action((options: TransferOptions) => submit(session, options))
   const gateway = funding.command('gateway').description('payment gateways of the configuration')
-  ofWallet(addChange(gateway, 'order', 'open an order; the payment names it in its note funding_id'))
+  ofWallet(addChange(gateway, 'order', 'open an order, and have the gateway make its own'))
     .option('--gateway <name>', 'which one (default: the only one of the configuration)')
+    .option('--reference <text>', 'names this order; the same again makes no second one')
     .action((options: OrderOptions) => order(session, options))
   ofWallet(addChange(funding, 'upi-qr', 'make a UPI QR of an amount'))
     .addOption(new Option('--out <file>', 'a new file: .png or .svg').argParser(parsePicture))
@@ -50,6 +59,7 @@ interface TransferOptions extends OfWallet {
 }
 interface OrderOptions extends OfWallet {
   readonly gateway?: string
+  readonly reference?: string
 }
 interface QrOptions extends OfWallet {
   readonly out?: Picture
@@ -82,16 +92,25 @@ async function submit(session: Session, options: TransferOptions): Promise<void>
 }
 
 async function order(session: Session, options: OrderOptions): Promise<void> {
-  const { id, amount, gateway } = await withHost(session, options, (host) =>
-    host
-      .get(Funding)
-      .openOrder({ ...asked(options), ...(options.gateway === undefined ? {} : { gateway: options.gateway }) }),
+  const { gateway: name, reference } = options
+  const { id, amount, gateway, checkout } = await withHost(session, options, (host) =>
+    host.get(Funding).openOrder({
+      ...asked(options),
+      ...(name === undefined ? {} : { gateway: name }),
+      ...(reference === undefined ? {} : { reference }),
+    }),
   )
+  const paid = checkout
+    ? `open the checkout of ${gateway} for ${decimal(amount)} INR with its order ${checkout.orderId} and the key ${checkout.keyId} (${checkout.checkoutUrl})`
+    : `give the payment of ${decimal(amount)} INR at ${gateway} the note funding_id = ${id}`
   printResult(session.terminal, options, {
-    json: { funding_id: id, gateway, amount: decimal(amount) },
-    text: `The order is open: give the payment of ${decimal(amount)} INR at ${gateway} the note funding_id = ${id}`,
+    json: { funding_id: id, gateway, amount: decimal(amount), checkout: presentCheckout(checkout) },
+    text: `The order ${id} is open: ${paid}`,
   })
 }
+
+const presentCheckout = (checkout: GatewayCheckout | null) =>
+  checkout && { order_id: checkout.orderId, key_id: checkout.keyId, checkout_url: checkout.checkoutUrl }
 
 async function makeQr(session: Session, options: QrOptions): Promise<void> {
   const { out } = options

@@ -14,6 +14,7 @@ export const presentFunding = (funding: FundingRecord) => ({
   utr: funding.utr,
   gateway: funding.gateway,
   payment_id: funding.paymentId,
+  gateway_order_id: funding.gatewayOrderId,
   reason: funding.reason,
   approvals: funding.approvals.map(({ actor, at }) => ({ actor, at: at.toISOString() })),
   froze: funding.froze,

@@ -2,7 +2,7 @@ import type { Money } from '../money.ts'
 import type { Environment } from '../outcome.ts'
 import type { Page } from '../records.ts'
 import { token } from '../token.ts'
-import type { GatewayCallback } from './gateway.ts'
+import type { GatewayCallback, GatewayCheckout } from './gateway.ts'
 
 /** How money comes in (decisions.md section 10). */
 export const FUNDING_METHODS = ['gateway', 'upi_qr', 'bank_transfer'] as const
@@ -43,6 +43,10 @@ export interface FundingRecord {
   /** The gateway's name, and its id of the payment. */
   readonly gateway: string | null
   readonly paymentId: string | null
+  /** The gateway's id of its order; null where none was made. */
+  readonly gatewayOrderId: string | null
+  /** When the gateway was asked for the order last; null where it certainly has made none. */
+  readonly gatewayAskedAt: Date | null
   /** Why it was rejected, disputed, reversed, or what the gateway said last. */
   readonly reason: string | null
   readonly approvals: readonly FundingApproval[]
@@ -122,12 +126,18 @@ export interface Funding {
    */
   submitTransfer(claim: TransferClaim): Promise<FundingRecord>
   /**
-   * Opens an order that a gateway's payment will name.
+   * Opens an order, and has the gateway make its own of it, where it makes orders.
    *
-   * @param order `gateway`: the only one of the configuration unless given.
-   * @throws `ACCOUNT_CLOSED`, `ACCOUNT_NOT_FOUND`, `FUNDING_GATEWAY_NEEDED`, `FUNDING_GATEWAY_UNKNOWN`, `INVALID_AMOUNT`
+   * @param order `gateway`: the only one of the configuration unless given. `reference`: 1 to 128 printable characters, once per wallet:
+   *   the same again is the same order, and asks the gateway again where it is not known that it has one.
+   * @returns What the gateway's checkout needs besides; null where the gateway makes no orders.
+   * @throws `ACCOUNT_CLOSED`, `ACCOUNT_NOT_FOUND`, `FUNDING_GATEWAY_BUSY`, `FUNDING_GATEWAY_DENIED`, `FUNDING_GATEWAY_NEEDED`,
+   *   `FUNDING_GATEWAY_REFUSED`, `FUNDING_GATEWAY_UNAVAILABLE`, `FUNDING_GATEWAY_UNKNOWN`, `FUNDING_STATE`, `INVALID_AMOUNT`,
+   *   `INVALID_REFERENCE`, `FUNDING_ORDER_REUSED`
    */
-  openOrder(order: OfWallet & { readonly gateway?: string }): Promise<FundingRecord>
+  openOrder(
+    order: OfWallet & { readonly gateway?: string; readonly reference?: string },
+  ): Promise<FundingRecord & { readonly checkout: GatewayCheckout | null }>
   /**
    * Opens a UPI QR.
    *

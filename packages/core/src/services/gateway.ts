@@ -1,4 +1,5 @@
 import type { Money } from '../money.ts'
+import type { Environment } from '../outcome.ts'
 import { token } from '../token.ts'
 
 /** A gateway's callback as it was received: nothing of it is to be believed yet, and nothing of it is logged. */
@@ -16,7 +17,7 @@ export interface GatewayPayment {
   readonly amount: Money
   /** ISO 4217. */
   readonly currency: string
-  /** The funding id that the payment's notes name; null where they name none. */
+  /** The funding id that the payment's notes name, else the gateway's id of its order; null where it has neither. */
   readonly reference: string | null
   /** The bank's own number (UTR or RRN), where the gateway tells it: it cannot be submitted as a transfer any more. */
   readonly utr: string | null
@@ -39,6 +40,36 @@ export type GatewayNews =
   /** No JSON, or not what the gateway sends of such an event: the callback is refused, and nothing is moved. */
   | { readonly kind: 'malformed' }
 
+/** An order that a gateway is to have. */
+export interface GatewayOrder {
+  /** Our name of it, a ULID: the gateway has one order by it. */
+  readonly reference: string
+  readonly accountId: string
+  readonly environment: Environment
+  /** Whole paise. */
+  readonly amount: Money
+  readonly at: Date
+}
+/** What a gateway's checkout is opened with. */
+export interface GatewayCheckout {
+  /** The gateway's id of the order. */
+  readonly orderId: string
+  /** The public half of the gateway's key. */
+  readonly keyId: string
+  /** The script of the checkout. */
+  readonly checkoutUrl: string
+}
+/**
+ * How a gateway is asked for orders. Both throw `UpstreamError`: `denied` where our key is refused; `sent` false where nothing can have
+ * been made. Messages hold no secret.
+ */
+export interface GatewayOrders extends Pick<GatewayCheckout, 'keyId' | 'checkoutUrl'> {
+  /** Makes an order. @returns Its id; null: the gateway takes no such order, and made none. */
+  make(order: GatewayOrder, signal: AbortSignal): Promise<string | null>
+  /** The order that was made by this reference earlier. @returns Its id; null: there is none. */
+  find(order: GatewayOrder, signal: AbortSignal): Promise<string | null>
+}
+
 /**
  * A payment gateway: it tells whether a callback is genuine, and what it says. It credits nothing and keeps nothing; the host does.
  * Implementations pass `testGateway` of @parakh/testkit.
@@ -52,6 +83,8 @@ export interface PaymentGateway {
    * @returns Null where it is not genuine; `ignored` where it is and says nothing that matters here, `malformed` where it cannot be read.
    */
   read(callback: GatewayCallback): GatewayNews | null
+  /** Absent: no order is made at the gateway, and a payment names the funding in its notes. */
+  readonly orders?: GatewayOrders
 }
 /** The payment gateways of a server, by name. A host that has another one replaces this service. */
 export const PaymentGateways = token<readonly PaymentGateway[]>('core.payment-gateways')

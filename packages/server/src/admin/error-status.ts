@@ -9,6 +9,9 @@ import { invalidFields } from './request-parts.ts'
 /** Where the end of a code does not say it. */
 const STATUS: Readonly<Record<string, number>> = {
   ACCOUNT_PARENT_NOT_ALLOWED: 422,
+  FUNDING_GATEWAY_DENIED: 503,
+  FUNDING_GATEWAY_REFUSED: 422,
+  FUNDING_GATEWAY_UNAVAILABLE: 503,
   KYC_MOVE_NOT_ALLOWED: 409,
   PLAN_FEATURE_REQUIRED: 403,
   PLAN_NOT_AFFORDABLE: 402,

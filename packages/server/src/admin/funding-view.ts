@@ -19,6 +19,7 @@ export const FundingView = z.object({
   utr: z.string().nullable(),
   gateway: z.string().nullable(),
   payment_id: z.string().nullable(),
+  gateway_order_id: z.string().nullable(),
   reason: z.string().nullable(),
   approvals: z.int().describe('How many operators approved it'),
   created_at: Moment,
@@ -31,6 +32,7 @@ export const presentFunding = (funding: FundingRecord): z.input<typeof FundingVi
   ...{ method: funding.method, state: funding.state, rail: funding.rail, utr: funding.utr },
   ...{ amount: rupeesText(funding.amount), reversed: rupeesText(funding.reversed), reason: funding.reason },
   ...{ gateway: funding.gateway, payment_id: funding.paymentId, approvals: funding.approvals.length },
+  gateway_order_id: funding.gatewayOrderId,
   ...{ created_at: moment(funding.createdAt), updated_at: moment(funding.updatedAt) },
 })
 

@@ -1,4 +1,4 @@
-import { BANK_RAILS, FUNDING_METHODS, FUNDING_STATES, Funding } from '@parakh/core'
+import { BANK_RAILS, FUNDING_METHODS, FUNDING_STATES, Funding, type GatewayCheckout } from '@parakh/core'
 import * as z from 'zod'
 import { defineAdminList } from './define-admin-list.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
@@ -53,19 +53,40 @@ const submitTransfer = defineAdminRoute({
   },
 })
 
+const presentCheckout = (checkout: GatewayCheckout | null) =>
+  checkout && { order_id: checkout.orderId, key_id: checkout.keyId, checkout_url: checkout.checkoutUrl }
+
 const openOrder = defineAdminRoute({
   ...ofWallet,
   id: 'funding.open-order',
   path: '/accounts/{account_id}/wallets/{environment}/gateway-orders',
-  summary: 'Open an order; the payment at the gateway names it in its note funding_id',
+  summary: 'Open an order, and have the gateway make its own: what its checkout needs is in the answer',
   body: z.object({
     gateway: z.string().exactOptional().describe('The only one of the configuration unless given'),
     amount: AmountField,
+    reference: z
+      .string()
+      .exactOptional()
+      .describe(
+        'Names this order, 1 to 128 printable characters: the same again is the same order, and makes no second one',
+      ),
   }),
-  response: FundingView,
+  response: FundingView.extend({
+    checkout: z
+      .object({
+        order_id: z.string().describe("The gateway's id of the order"),
+        key_id: z.string().describe("The public half of the gateway's key"),
+        checkout_url: z.string().describe('The script of its checkout'),
+      })
+      .nullable()
+      .describe(
+        'Null where no key of the gateway is in the configuration: then the payment names the funding in its note funding_id',
+      ),
+  }),
   owner: async (_host, { account_id }) => account_id,
   async handle({ host, actor, params: { account_id: accountId, environment }, body }) {
-    return presentFunding(await host.get(Funding).openOrder({ accountId, environment, ...body, actor }))
+    const { checkout, ...opened } = await host.get(Funding).openOrder({ accountId, environment, ...body, actor })
+    return { ...presentFunding(opened), checkout: presentCheckout(checkout) }
   },
 })
 

@@ -13,12 +13,36 @@ const UpiPayeeSchema = z.strictObject({
   name: z.string().trim().min(1).max(99).describe('Whose it is, as UPI applications show it'),
 })
 
-const RazorpaySchema = z.strictObject({
-  kind: z.literal('razorpay').default('razorpay').describe('How its callbacks are signed and read'),
-  webhookSecret: z
-    .union([WebhookSecret.transform((secret) => [secret]), z.array(WebhookSecret).min(1).max(4)])
-    .describe('The secret of its webhook, or a list while it is being changed: each of them is accepted'),
-})
+/** Where the key may go: unencrypted to this machine alone. */
+const API_URL = /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$))/
+
+const RazorpaySchema = z
+  .strictObject({
+    kind: z.literal('razorpay').default('razorpay').describe('How its callbacks are signed and read'),
+    webhookSecret: z
+      .union([WebhookSecret.transform((secret) => [secret]), z.array(WebhookSecret).min(1).max(4)])
+      .describe('The secret of its webhook, or a list while it is being changed: each of them is accepted'),
+    keyId: z
+      .string()
+      .regex(/^[\w-]{1,64}$/, 'must be a key id such as rzp_live_1DP5mmOlF5G5ag')
+      .optional()
+      .describe('The key id of its API, with which orders are made; the checkout shows it'),
+    keySecret: z
+      .string()
+      .min(8, 'must have at least 8 characters')
+      .max(200)
+      .optional()
+      .describe('The secret of that key'),
+    apiUrl: z
+      .url()
+      .regex(API_URL, 'must begin with https://')
+      .optional()
+      .describe('Where its API is; that of Razorpay unless given'),
+  })
+  .refine(({ keyId, keySecret }) => (keyId === undefined) === (keySecret === undefined), {
+    path: ['keySecret'],
+    error: 'must be there where keyId is, and only there',
+  })
 
 /** How money comes into wallets (docs/guides/funding.md). */
 export const FundingSchema = z.strictObject({

@@ -1,5 +1,5 @@
-import { createFunding, razorpayGateway } from '@parakh/business'
-import { Clock, Funding, Ids, Logger, PaymentGateways, type Service, Store, service } from '@parakh/core'
+import { createFunding, razorpayGateway, razorpayOrders } from '@parakh/business'
+import { Clock, Funding, Ids, Logger, PaymentGateways, type Service, Store, service, Upstream } from '@parakh/core'
 import type { FundingSection } from '../config/funding-section.ts'
 
 /** Funding by its section of the configuration; a host that has a gateway of its own replaces `PaymentGateways`. */
@@ -7,8 +7,12 @@ export function fundingServices(section: FundingSection): readonly Service[] {
   const { gateways, twoOperatorsAbove, submitterMayApprove, upi = null } = section
   const needs = { store: Store, gateways: PaymentGateways, clock: Clock, ids: Ids, logger: Logger }
   return [
-    service(PaymentGateways, {}, () =>
-      Object.entries(gateways).map(([name, { webhookSecret }]) => razorpayGateway({ name, secrets: webhookSecret })),
+    service(PaymentGateways, { upstream: Upstream }, ({ upstream }) =>
+      Object.entries(gateways).map(([name, { webhookSecret: secrets, keyId, keySecret, apiUrl }]) => {
+        if (keyId === undefined || keySecret === undefined) return razorpayGateway({ name, secrets })
+        const orders = razorpayOrders({ upstream, keyId, keySecret, ...(apiUrl === undefined ? {} : { apiUrl }) })
+        return razorpayGateway({ name, secrets, orders })
+      }),
     ),
     service(Funding, needs, ({ store, ...parts }) =>
       createFunding({ ...parts, rows: store.fundings, rules: { twoOperatorsAbove, submitterMayApprove, upi } }),

@@ -33,7 +33,16 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
     const at = clock.now()
     const funding: FundingRecord = {
       ...{ id: ids.next(), accountId: accountId || (await newAccount()), environment, amount, reversed: zero },
-      ...{ method: 'bank_transfer', state: 'submitted', rail: 'neft', utr, gateway: null, paymentId: null },
+      ...{
+        method: 'bank_transfer',
+        state: 'submitted',
+        rail: 'neft',
+        utr,
+        gateway: null,
+        paymentId: null,
+        gatewayOrderId: null,
+        gatewayAskedAt: null,
+      },
       ...{ reason: null, approvals: [], froze: false, createdBy: 'asha', createdAt: at, updatedAt: at },
     }
     return await store.fundings.open({ funding, references: [utr] })

@@ -19,6 +19,8 @@ export const FundingRow = z
     utr: z.string().nullable(),
     gateway: z.string().nullable(),
     payment_id: z.string().nullable(),
+    gateway_order_id: z.string().nullable(),
+    gateway_asked_at: Moment.nullable(),
     reason: z.string().nullable(),
     approvals: z.string().transform((text) => Approvals.parse(JSON.parse(text))),
     froze: Counted.transform((froze) => froze === 1),
@@ -26,16 +28,19 @@ export const FundingRow = z
     created_at: Moment,
     updated_at: Moment,
   })
-  .transform(
-    ({ account_id, payment_id, created_by, created_at, updated_at, ...rest }): FundingRecord => ({
+  .transform(({ account_id, payment_id, created_by, created_at, updated_at, ...row }): FundingRecord => {
+    const { gateway_order_id, gateway_asked_at, ...rest } = row
+    return {
       ...rest,
       accountId: account_id,
       paymentId: payment_id,
+      gatewayOrderId: gateway_order_id,
+      gatewayAskedAt: gateway_asked_at,
       createdBy: created_by,
       createdAt: created_at,
       updatedAt: updated_at,
-    }),
-  )
+    }
+  })
 
 /** A funding as a row of `funding`. */
 export function fundingRow(funding: FundingRecord) {
@@ -44,6 +49,8 @@ export function fundingRow(funding: FundingRecord) {
     ...{ id, environment, method, state, amount, reversed, rail, utr, gateway, reason },
     account_id: funding.accountId,
     payment_id: funding.paymentId,
+    gateway_order_id: funding.gatewayOrderId,
+    gateway_asked_at: funding.gatewayAskedAt?.getTime() ?? null,
     approvals: JSON.stringify(funding.approvals.map(({ actor, at }) => ({ actor, at: at.getTime() }))),
     froze: funding.froze ? 1 : 0,
     created_by: funding.createdBy,
