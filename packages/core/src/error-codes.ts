@@ -10,6 +10,8 @@ export const coreErrors = defineErrorTable('core', {
   ACCOUNT_PARENT_NOT_ALLOWED: 'An account of role {role} cannot stand under one of role {parent}. Allowed: {allowed}',
   BRAND_INVALID: 'The brand cannot be set: {detail}',
   FUNDING_NOT_FOUND: 'There is no funding {id}, or it is a suspense item that is no longer open',
+  IDENTITY_NUMBER_NOT_ALLOWED:
+    'The {field} is an Aadhaar number or a PAN, and it is kept in clear. Allowed: any other text',
   INVALID_AMOUNT: 'Not an amount: {text}. Allowed: rupees with at most two decimals, such as 5.50',
   INVALID_CONFIGURATION: 'The configuration has {count} fault(s)',
   INVALID_OPTIONS: '{detail}',

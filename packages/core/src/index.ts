@@ -14,6 +14,7 @@
  * @packageDocumentation
  */
 export * from './auth.ts'
+export * from './bounded-fields.ts'
 export * from './call-errors.ts'
 export * from './command.ts'
 export * from './described-document.ts'

@@ -1,4 +1,4 @@
-import type { Clock, WebhookPatch, WebhookStore, Webhooks } from '@parakh/core'
+import { type Clock, checkFreeText, type WebhookPatch, type WebhookStore, type Webhooks } from '@parakh/core'
 import { webhooksErrors } from './error-codes.ts'
 import { newSecret } from './signing/secret.ts'
 import { registrationCheck, type TargetCheck } from './target/check-target.ts'
@@ -33,6 +33,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
   }
   return {
     async create({ accountId, environment, url, description = '', events = null, actor }) {
+      checkFreeText('description', description)
       const secret = newSecret()
       const draft = { accountId, environment, description, events: checkEvents(events), secret, actor }
       return { endpoint: await store.create({ ...draft, url: await check(url), most: MOST_ENDPOINTS }), secret }
@@ -40,6 +41,7 @@ export function createWebhooks(options: WebhooksOptions): Webhooks {
     list: (owner) => store.list(owner),
     get: (target) => store.get(target),
     async update(change, { url, events, description }) {
+      checkFreeText('description', description)
       const patch: WebhookPatch = {
         ...(url === undefined ? {} : { url: await check(url) }),
         ...(events === undefined ? {} : { events: checkEvents(events) }),

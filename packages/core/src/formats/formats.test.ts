@@ -11,6 +11,7 @@ import {
   Gstin,
   Ifsc,
   indianDay,
+  isIdentityNumber,
   isVerhoeff,
   Licence,
   MaskedAadhaar,
@@ -22,6 +23,23 @@ import {
 } from './index.ts'
 
 const passes = (schema: z.ZodType, value: unknown) => schema.safeParse(value).success
+
+describe('an identity number', () => {
+  it.each(['234123412346', '2341 2341 2346', '2341-2341-2346', 'ABCPE1234F', 'abcpe1234f', ' ABCPE 1234-F '])(
+    'is the whole of %j',
+    (text) => expect(isIdentityNumber(text)).toBe(true),
+  )
+  it.each([
+    '',
+    '234123412345',
+    '034123412346',
+    'ABCQE1234F',
+    'ABCPE0000F',
+    'hook of ABCPE1234F',
+    '2341234123460',
+    'utr234123412346',
+  ])('is not %j', (text) => expect(isIdentityNumber(text)).toBe(false))
+})
 
 describe('formats (decisions.md section 7)', () => {
   it('takes a PAN in any case, and refuses one that cannot exist', () => {

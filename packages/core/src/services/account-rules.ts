@@ -3,6 +3,7 @@ import { isVerhoeff } from '../formats/check-digits.ts'
 import { exactDecimal, type Money } from '../money.ts'
 import { ENVIRONMENTS, type Environment } from '../outcome.ts'
 import { type Account, type KycDocument, type KycState, ROLES, type Role } from './accounts.ts'
+import { checkFreeText } from './free-text.ts'
 
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u
 const LONGEST_NAME = 120
@@ -23,10 +24,11 @@ const KYC_MOVES: Readonly<Record<KycState, readonly KycState[]>> = {
   rejected: ['submitted'],
 }
 
-/** @throws `ACCOUNT_NAME_INVALID` */
+/** @throws `ACCOUNT_NAME_INVALID`, `IDENTITY_NUMBER_NOT_ALLOWED` */
 export function checkAccountName(name: string): void {
   if (name.trim() === '' || name.length > LONGEST_NAME || !PRINTABLE.test(name))
     throw coreErrors.error('ACCOUNT_NAME_INVALID', { length: name.length })
+  checkFreeText('name', name)
 }
 
 /**

@@ -2,6 +2,7 @@ import { coreErrors } from '../error-codes.ts'
 import type { Money } from '../money.ts'
 import type { Environment } from '../outcome.ts'
 import { token } from '../token.ts'
+import { checkFreeText } from './free-text.ts'
 
 /** What a wallet has. */
 export interface WalletBalance {
@@ -39,12 +40,13 @@ const LONGEST_REASON = 500
  * Holds the reason of an adjustment against what is allowed.
  *
  * @param reason 1 to 500 characters, none of them a control character or a line break.
- * @throws `INVALID_REASON`
+ * @throws `INVALID_REASON`, `IDENTITY_NUMBER_NOT_ALLOWED`
  */
 export function checkReason(reason: string): void {
   const { length } = reason
   if (length > LONGEST_REASON || reason.trim() === '' || /\p{C}|\p{Zl}|\p{Zp}/u.test(reason))
     throw coreErrors.error('INVALID_REASON', { length: String(length) })
+  checkFreeText('reason', reason)
 }
 
 /** Funds of a call that the host keeps elsewhere. Each step may be repeated with the same reference and must then change nothing. */

@@ -1,4 +1,5 @@
 import { type Caller, type ConsentEntry, Identifier } from '@parakh/core'
+import { isIdentityNumber } from '@parakh/core/formats'
 import type { Arrival } from './arrival.ts'
 import type { Parsed } from './parse.ts'
 import type { CallParts } from './parts.ts'
@@ -44,6 +45,10 @@ function statedConsent({ arrival, parsed }: { arrival: Arrival; parsed: Parsed }
     throw refuse('BAD_REQUEST', {
       message:
         'X-Consent-Ref must be the reference of your artefact: 1 to 128 printable ASCII characters without a space',
+    })
+  if (consentRef !== null && isIdentityNumber(consentRef))
+    throw refuse('VALIDATION_FAILED', {
+      fields: { 'X-Consent-Ref': ['must not be an Aadhaar number or a PAN: it is kept in clear'] },
     })
   return consentRef ?? (parsed.request['consent'] === 'Y' ? 'Y' : null)
 }

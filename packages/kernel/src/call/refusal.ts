@@ -1,4 +1,12 @@
-import { CALL_ERRORS, type CallErrorCode, type ErrorSpec, type Outcome, type RateState } from '@parakh/core'
+import {
+  boundedFields,
+  boundedText,
+  CALL_ERRORS,
+  type CallErrorCode,
+  type ErrorSpec,
+  type Outcome,
+  type RateState,
+} from '@parakh/core'
 
 /** How a call ends that does not answer. */
 export interface CallFault {
@@ -24,9 +32,15 @@ export class CallRefusal extends Error {
 
 type More = Partial<Pick<CallFault, 'message' | 'fields' | 'retryAfter' | 'rate'>>
 
+/** What is told of one field. */
+const MOST_TEXTS = 5
+
 /** One of the host's own faults. */
 export function hostFault(code: CallErrorCode, more: More = {}): CallFault {
-  return { code, ...CALL_ERRORS[code], ...more }
+  const fault = { code, ...CALL_ERRORS[code], ...more }
+  if (!more.fields) return fault
+  const { fields, note } = boundedFields(more.fields, (texts) => texts.slice(0, MOST_TEXTS).map(boundedText))
+  return { ...fault, fields, message: `${fault.message}${note}` }
 }
 
 /** A refusal with one of the host's own faults. */

@@ -254,7 +254,7 @@ describe('consent', () => {
     const lenient = await licensed({ standing: true })
     const declare = (reference: string) =>
       lenient.host.standingConsents.declare({ ...of, accountId: lenient.account.id }, { reference, actor: 'a' })
-    for (const reference of ['', 'two words', 'x'.repeat(129)])
+    for (const reference of ['', 'two words', 'x'.repeat(129), 'ABCPE1234F'])
       await expect(declare(reference)).rejects.toEqual(refused)
     await lenient.host.stop()
   })
@@ -264,6 +264,17 @@ describe('consent', () => {
     async (consentRef) => {
       const { host, ask } = await licensed()
       expect(await ask('holder', { consentRef })).toMatchObject({ status: 400, code: 'BAD_REQUEST' })
+      await host.stop()
+    },
+  )
+
+  it.each(['234123412346', '2341-2341-2346', 'ABCPE1234F'])(
+    'a consent reference is not the identity number %s, in a call or a standing declaration',
+    async (consentRef) => {
+      const { host, ask } = await licensed()
+      const refused = await ask('holder', { consentRef })
+      expect(refused).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
+      expect(JSON.stringify(refused.body)).not.toContain(consentRef)
       await host.stop()
     },
   )

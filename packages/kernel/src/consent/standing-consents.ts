@@ -1,4 +1,5 @@
 import { type Billing, type Clock, NO_WRITES, type RecordStore } from '@parakh/core'
+import { noIdentityNumber } from '@parakh/core/formats'
 import * as z from 'zod'
 import { kernelErrors } from '../error-codes.ts'
 import { canonicalJson } from '../request/canonical-json.ts'
@@ -9,7 +10,10 @@ const WITHDRAWN = 'withdrawn'
 const MOST_TRIES = 5
 
 const Declaration = z.object({
-  reference: z.string().regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 characters without a space'),
+  reference: z
+    .string()
+    .regex(/^[\x21-\x7e]{1,128}$/, 'must be 1 to 128 characters without a space')
+    .check(noIdentityNumber),
   notice: z.string(),
   actor: z.string(),
 })

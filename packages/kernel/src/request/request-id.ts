@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
+import { isIdentityNumber } from '@parakh/core/formats'
 
 const REQUEST_ID = /^[A-Za-z0-9._:-]{1,128}$/
 
-/** Whether a text may be a request id (decisions.md section 2). */
-export const isRequestId = (text: string): boolean => REQUEST_ID.test(text)
+/** Whether a text may be a request id (decisions.md section 2): it is kept in clear, so an identity number may not (section 13). */
+export const isRequestId = (text: string): boolean => REQUEST_ID.test(text) && !isIdentityNumber(text)
 
 /** Longer ones are claimed by a digest: room for a ULID, a UUID and the like. */
 const AS_SENT = 40

@@ -1,3 +1,5 @@
+import { boundedText } from '@parakh/core'
+
 /** Fields of a request that are wrong, each with what is allowed: `{ "account_id": "must be …" }`. */
 export type FieldFaults = Readonly<Record<string, string>>
 
@@ -20,7 +22,7 @@ export class AdminFault extends Error implements AdminFaultFacts {
   readonly retryAfterSeconds?: number
 
   constructor({ status, code, message, fields, retryAfterSeconds }: AdminFaultFacts) {
-    super(message)
+    super(boundedText(message))
     this.status = status
     this.code = code
     if (fields) this.fields = fields

@@ -1,4 +1,5 @@
 import { type ApiKey, Clock, type IssuedKey, Keys } from '@parakh/core'
+import { noIdentityNumber } from '@parakh/core/formats'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
 import { isAddressRange } from '../config/address-range.ts'
@@ -40,7 +41,7 @@ const owner = async (host: Host, { key_id }: z.output<typeof KeyId>): Promise<st
   (await host.get(Keys).get(key_id))?.key.accountId ?? null
 
 const Restrictions = z.object({
-  label: z.string().max(100).exactOptional().describe('A name for people'),
+  label: z.string().max(100).check(noIdentityNumber).exactOptional().describe('A name for people'),
   endpoints: z.array(z.string()).min(1).nullable().exactOptional().describe('Endpoint ids; null: all'),
   ip_ranges: z
     .array(z.string().refine(isAddressRange, { error: 'must be a range such as 203.0.113.0/24 or 2001:db8::/32' }))

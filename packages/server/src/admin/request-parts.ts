@@ -1,3 +1,5 @@
+import { boundedFields, boundedText } from '@parakh/core'
+import { isIdentityNumber } from '@parakh/core/formats'
 import * as z from 'zod'
 import { AdminFault, type FieldFaults, notFound } from './admin-fault.ts'
 import type { RawAdminRequest } from './admin-route.ts'
@@ -55,13 +57,17 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
  */
 export function idempotencyKeyOf(header: unknown): string | null {
   if (header === undefined) return null
-  if (typeof header === 'string' && IDEMPOTENCY_KEY.test(header)) return header
-  throw invalidFields({ 'Idempotency-Key': 'must be 1 to 128 printable characters without a space' })
+  if (typeof header === 'string' && IDEMPOTENCY_KEY.test(header) && !isIdentityNumber(header)) return header
+  throw invalidFields({
+    'Idempotency-Key': 'must be 1 to 128 printable characters without a space, and no identity number',
+  })
 }
 
 /** @returns AdminFault 422 `VALIDATION_FAILED` with each field. */
-export const invalidFields = (fields: FieldFaults): AdminFault =>
-  new AdminFault({ status: 422, code: 'VALIDATION_FAILED', message: 'Some fields are not valid', fields })
+export function invalidFields(given: FieldFaults): AdminFault {
+  const { fields, note } = boundedFields(given, boundedText)
+  return new AdminFault({ status: 422, code: 'VALIDATION_FAILED', message: `Some fields are not valid${note}`, fields })
+}
 
 /**
  * Reads the ids of a path. One that cannot be an id belongs to nothing.

@@ -1,5 +1,6 @@
 import {
   type ApiKey,
+  checkFreeText,
   checkSpendCap,
   type IssuedKey,
   isSecretAlive,
@@ -48,6 +49,7 @@ export function createKeys(options: KeysOptions): Keys {
   return {
     create: async ({ accountId, environment, actor = 'system', once, ...asked }) => {
       checkSpendCap(asked.spendCapPerDay)
+      checkFreeText('label', asked.label)
       return await database.write(async (transaction) => {
         requireEntitled(await requireAccount(transaction, database, accountId), environment)
         const draft = draftKey(options, { accountId, environment }, allowanceOf(asked))
@@ -98,6 +100,7 @@ export function createKeys(options: KeysOptions): Keys {
     },
     async restrict(id, to, actor = 'system') {
       checkSpendCap(to.spendCapPerDay)
+      checkFreeText('label', to.label)
       const stored = await changeKey(options, { id, actor }, (before) => {
         requireActive(before)
         return { action: 'key.restrict', columns: restrictedColumns({ ...before.key, ...to }), event: null }

@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import {
   type ApiKey,
+  checkFreeText,
   checkSpendCap,
   type IssuedKey,
   isSecretAlive,
@@ -52,6 +53,7 @@ export function memoryKeys(parts: MemoryParts): Keys {
   const create = (given: NewKey, action = 'key.create'): IssuedKey => {
     const { accountId, environment, label = '', endpoints = null, ipRanges = null, expiresAt = null } = given
     checkSpendCap(given.spendCapPerDay)
+    checkFreeText('label', given.label)
     const account = accountOf(tables, accountId)
     requireOpen(account)
     if (environment === 'production' && account.kyc !== 'approved')
@@ -124,6 +126,7 @@ export function memoryKeys(parts: MemoryParts): Keys {
     },
     restrict: async (id, to, actor) => {
       checkSpendCap(to.spendCapPerDay)
+      checkFreeText('label', to.label)
       requireActive(kept(id).key)
       return change(id, { actor, action: 'key.restrict', to })
     },

@@ -23,7 +23,9 @@ async function checkEndpoint(
   input: Readonly<Record<string, unknown>>,
 ): Promise<readonly string[]> {
   const params = Object.fromEntries(hosted.parameters.map((name) => [name, input[name]]))
-  const fields = Object.fromEntries(Object.entries(input).filter(([name]) => !hosted.parameters.includes(name)))
+  // The same name twice is what a unique field refuses: it is asked without one.
+  const apart = [...hosted.parameters, hosted.endpoint.unique?.field]
+  const fields = Object.fromEntries(Object.entries(input).filter(([name]) => !apart.includes(name)))
   const ask = async (requestId: string) => {
     const reply = await send(test, { hosted, params, fields, requestId })
     const reference = test.store.tables.usage.find((row) => row.requestId === requestId)?.reference

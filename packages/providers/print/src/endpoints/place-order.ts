@@ -1,5 +1,5 @@
 import { Calls, defineEndpoint, Logger, modern } from '@parakh/core'
-import { indianDay } from '@parakh/core/formats'
+import { indianDay, noIdentityNumber } from '@parakh/core/formats'
 import * as z from 'zod'
 import { Notes, PrintProvider, Recipient, ShippingMethod } from '../contract.ts'
 import { findDocument, prolonged } from '../documents.ts'
@@ -37,9 +37,10 @@ export const placeOrder = defineEndpoint({
       .string()
       .min(1)
       .max(64)
+      .check(noIdentityNumber)
       .optional()
       .describe('A name of your own: no two orders of an account share one'),
-    notes: Notes.optional().describe('A remark for the fulfilment side'),
+    notes: Notes.check(noIdentityNumber).optional().describe('A remark for the fulfilment side'),
   }),
   unique: { field: 'client_order_id', code: 'CLIENT_ORDER_ID_REUSED' },
   data: OrderView,

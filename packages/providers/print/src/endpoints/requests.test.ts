@@ -29,6 +29,8 @@ const REQUESTS: Readonly<Record<string, { good: object[]; bad: [field: string, r
       ['document_ref', { ...ORDER, document_ref: undefined }],
       ['shipping_method', { ...ORDER, shipping_method: 'overnight' }],
       ['client_order_id', { ...ORDER, client_order_id: 'A'.repeat(65) }],
+      ['client_order_id', { ...ORDER, client_order_id: '2341-2341-2346' }],
+      ['notes', { ...ORDER, notes: 'ABCPE1234F' }],
       ['notes', { ...ORDER, notes: 'one\ntwo' }],
       ['recipient', { ...ORDER, recipient: undefined }],
       ['recipient.name', { ...ORDER, recipient: to({ name: '  ' }) }],

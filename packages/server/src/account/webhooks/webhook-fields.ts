@@ -1,4 +1,5 @@
 import type { WebhookAttempt, WebhookEndpoint } from '@parakh/core'
+import { noIdentityNumber } from '@parakh/core/formats'
 import * as z from 'zod'
 
 const URL = 'https://hooks.example.com/parakh'
@@ -83,7 +84,7 @@ export const givenFields = {
     .max(2_048)
     .meta({ examples: [URL] })
     .describe('https, a public host'),
-  description: z.string().max(200).describe('For people'),
+  description: z.string().max(200).check(noIdentityNumber).describe('For people'),
   events: z
     .array(z.string().max(64))
     .max(64)

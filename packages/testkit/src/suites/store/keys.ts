@@ -59,6 +59,18 @@ export function keyTests(trial: () => StoreTrial): void {
     expect((await store.keys.get(key.id))?.key).toMatchObject(given)
   })
 
+  it('keeps no identity number as a label, which stands in clear', async () => {
+    const { keys } = trial().store
+    const { account, key } = await sandboxKey()
+    const [accountId, environment] = [account.id, 'sandbox'] as const
+    const refused = { code: 'IDENTITY_NUMBER_NOT_ALLOWED' }
+    for (const label of ['2341 2341 2346', 'ABCPE1234F']) {
+      await expect(keys.create({ accountId, environment, label })).rejects.toMatchObject(refused)
+      await expect(keys.restrict(key.id, { label })).rejects.toMatchObject(refused)
+    }
+    expect((await keys.get(key.id))?.key.label).toBe(key.label)
+  })
+
   it('refuses keys for nobody, and production keys before KYC', async () => {
     const { store } = trial()
     const { account, key } = await sandboxKey()

@@ -1,0 +1,49 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { lookup } from '../../test/lookup-plugin.ts'
+import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
+
+/** An Aadhaar number with a right check digit, and a PAN, as people write them. */
+const IDENTITIES = ['234123412346', '2341-2341-2346', 'ABCPE1234F', 'abcpe1234f', 'ABCPE-1234-F']
+/** What looks like one and is none, and one that stands within a longer text. */
+const OTHERS = ['234123412345', '134123412346', 'ABCQE1234F', 'ABCPE0000F', 'utr-234123412346', 'order-ABCPE1234F']
+
+describe('a text that is kept in clear', () => {
+  let test: ServerForTest
+  beforeAll(async () => {
+    test = await serverForTest({ plugins: [lookup()], config: { rateLimits: { perEndpoint: 1000, sandbox: 1000 } } })
+  })
+  afterAll(() => test.server.close())
+  const get = (requestId: string) =>
+    test.app.inject({
+      url: '/api/v1/lookup?code=AA00',
+      headers: { ...test.sandbox.headers, 'x-request-id': requestId },
+    })
+  const describing = (description: string) =>
+    test.app.inject({
+      ...{ method: 'POST', url: '/api/v1/webhooks', headers: test.sandbox.headers },
+      payload: { url: 'https://1.1.1.1/hook', description },
+    })
+
+  it.each(IDENTITIES)('as a request id is not %s, which is neither echoed nor kept', async (identity) => {
+    const reply = await get(identity)
+    expect(reply.statusCode).toBe(400)
+    expect(reply.json()).toMatchObject({ error: { code: 'INVALID_REQUEST_ID' }, meta: { charged: 0 } })
+    expect(reply.body + JSON.stringify(reply.headers)).not.toContain(identity)
+    expect(test.logger.text()).not.toContain(identity)
+    expect(JSON.stringify(test.store.tables.usage)).not.toContain(identity)
+  })
+
+  it.each(OTHERS)('as a request id may be %s', async (other) => {
+    expect((await get(other)).statusCode).toBe(200)
+  })
+
+  it.each([...IDENTITIES, '2341 2341 2346'])('as the description of a webhook is not %s', async (identity) => {
+    const reply = await describing(identity)
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json()).toMatchObject({
+      error: { code: 'VALIDATION_FAILED' },
+      errors: { description: ['must not be an Aadhaar number or a PAN: it is kept in clear'] },
+    })
+    expect(reply.body).not.toContain(identity)
+  })
+})
