@@ -54,6 +54,8 @@ export interface CallSettings {
   readonly eventDays?: number
   /** When final commission moves to the wallets of resellers; `daily` unless given. */
   readonly settleCommission?: CommissionSettling
+  /** Follow-up jobs that a process runs at the same time; 10 unless given. */
+  readonly jobConcurrency?: number
   /** Prices of the configuration, by endpoint id: checked here, applied by `Pricing`. */
   readonly priceOverrides: Readonly<Record<string, Money>>
 }

@@ -1,4 +1,4 @@
-import { Clock, Logger } from '@parakh/core'
+import { Clock, Logger, Store } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import fastify, { type FastifyInstance } from 'fastify'
 import { type CheckedConfig, isCheckedConfig } from './config/checked-config.ts'
@@ -8,6 +8,7 @@ import { serverErrors } from './error-codes.ts'
 import { DeliveryMetrics } from './http/delivery-metrics.ts'
 import { fastifyOptions } from './http/fastify-options.ts'
 import { providersHealth } from './http/health.ts'
+import { createJobMetrics } from './http/job-metrics.ts'
 import { createMetrics } from './http/metrics.ts'
 import { mountServer } from './http/mount.ts'
 import type { ServerParts } from './http/server-parts.ts'
@@ -92,7 +93,10 @@ export function serverParts(config: CheckedConfig, host: Host): ServerParts {
     metrics: createMetrics({
       health: () => providersHealth(host),
       clockSkewMs: () => host.clockSkewMs,
-      others: [host.get(DeliveryMetrics).registry],
+      others: [
+        host.get(DeliveryMetrics).registry,
+        createJobMetrics({ jobs: host.get(Store).jobs, clock: host.get(Clock) }),
+      ],
     }),
     lifecycle: { draining: false },
   }

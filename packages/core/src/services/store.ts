@@ -71,13 +71,35 @@ export interface ClaimedJob {
   readonly attempt: number
   readonly attempts: number
 }
+/** A run of a job. The attempt is its fencing token: whoever has lost the lease changes nothing any more. */
+export type JobRun = Pick<ClaimedJob, 'id' | 'attempt'>
+/** How many jobs to claim, of which kind, and for how long. */
+export interface JobClaim {
+  readonly limit: number
+  readonly leaseMs: number
+  /** The name of the jobs; of all kinds unless given. */
+  readonly kind?: string
+}
+/** What is due of one kind of job. */
+export interface JobBacklog {
+  /** The name of the jobs. */
+  readonly kind: string
+  /** Jobs that wait although they are due, and those whose owner's lease ended. */
+  readonly due: number
+  /** When the longest due of them was to run: milliseconds since 1970. */
+  readonly oldestAt: number
+}
 /** Durable work. */
 export interface JobQueue {
-  /** Leases due jobs to this owner. Two owners never get the same. */
-  claim(owner: string, at: number, options: { limit: number; leaseMs: number }): Promise<readonly ClaimedJob[]>
-  complete(id: string): Promise<void>
+  /** Leases due jobs to this owner, the longest due first. Two owners never get the same. */
+  claim(owner: string, at: number, claim: JobClaim): Promise<readonly ClaimedJob[]>
+  /** What is due, by kind. @param at Milliseconds since 1970. */
+  backlog(at: number): Promise<readonly JobBacklog[]>
+  /** Holds a lease on to while a run goes on. @returns False: another one has the job by now. */
+  renew(run: JobRun, leaseUntil: number): Promise<boolean>
+  complete(run: JobRun): Promise<void>
   /** Runs again at `runAt`; null: given up and kept as failed. @param error Its code or class, no input. */
-  retry(id: string, runAt: number | null, error: string): Promise<void>
+  retry(run: JobRun, runAt: number | null, error: string): Promise<void>
   /** Makes sure that one run of a scheduled job stands at or after `runAt`; two processes make one. */
   schedule(name: string, runAt: number): Promise<void>
 }

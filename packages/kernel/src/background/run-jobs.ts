@@ -10,9 +10,9 @@ import { POLL_JOB } from '../news/follow-up.ts'
 import { poll } from '../news/poll.ts'
 import { SETTLE_JOB, scheduleSettlement, settleDaily } from './settle-commission.ts'
 
-const LEASE_MS = 60_000
-/** Jobs of one turn. Each is claimed when it is its turn, so that its lease does not pass while it waits for others. */
-const MOST_A_TURN = 10
+/** How long a job belongs to who claimed it; held on to while it runs. */
+export const LEASE_MS = 60_000
+const RENEW_MS = LEASE_MS / 3
 const RETRY_BASE_MS = 5_000
 const BUSINESS_ZONE = 'Asia/Kolkata'
 
@@ -41,25 +41,32 @@ export async function scheduleJobs({ parts, queue, jobs }: JobParts): Promise<vo
   }
 }
 
-/** Runs the jobs that are due. @returns How many ran. */
-export async function runDueJobs(given: JobParts): Promise<number> {
+/** Runs a job that was claimed, holding its lease on; what becomes of it is noted unless another one has it by then. Never throws. */
+export async function runJob(given: JobParts, claimed: ClaimedJob): Promise<void> {
   const { parts, queue } = given
-  for (let ran = 0; ran < MOST_A_TURN; ran += 1) {
-    const at = parts.clock.now().getTime()
-    const [claimed] = await queue.claim(parts.owner, at, { limit: 1, leaseMs: LEASE_MS })
-    if (!claimed) return ran
-    await runJob(given, claimed)
+  const renewing = setInterval(() => {
+    const leaseUntil = parts.clock.now().getTime() + LEASE_MS
+    queue.renew(claimed, leaseUntil).catch((error: unknown) => {
+      parts.logger.warn('job.lease_not_renewed', { job: claimed.name, error: errorKind(error) })
+    })
+  }, RENEW_MS).unref()
+  try {
+    await runToEnd(given, claimed)
+  } catch (error) {
+    // It stays leased, and is claimed again when the lease ends.
+    parts.logger.error('job.not_noted', { job: claimed.name, error: errorKind(error) })
+  } finally {
+    clearInterval(renewing)
   }
-  return MOST_A_TURN
 }
 
-async function runJob(given: JobParts, claimed: ClaimedJob): Promise<void> {
+async function runToEnd(given: JobParts, claimed: ClaimedJob): Promise<void> {
   const { parts, queue } = given
   try {
     if (claimed.name === POLL_JOB) await poll(given, claimed.payload)
     else if (claimed.name === SETTLE_JOB) await settleDaily(parts, given.commission)
     else await runPluginJob(given, claimed)
-    await queue.complete(claimed.id)
+    await queue.complete(claimed)
   } catch (error) {
     const more = claimed.attempt < claimed.attempts
     const wait = RETRY_BASE_MS * 2 ** (claimed.attempt - 1)
@@ -69,7 +76,7 @@ async function runJob(given: JobParts, claimed: ClaimedJob): Promise<void> {
       again: more,
       error: errorKind(error),
     })
-    await queue.retry(claimed.id, more ? parts.clock.now().getTime() + wait : null, errorKind(error))
+    await queue.retry(claimed, more ? parts.clock.now().getTime() + wait : null, errorKind(error))
   }
 }
 

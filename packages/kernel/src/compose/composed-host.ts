@@ -10,9 +10,10 @@ import {
 } from '@parakh/core'
 import { Background } from '../background/background.ts'
 import { closePeriods, guardMoney } from '../background/guard-money.ts'
+import { JobRunner } from '../background/job-runner.ts'
 import { recoverWrites } from '../background/recovery.ts'
 import { relayOutbox, relaysOf } from '../background/relay-outbox.ts'
-import { type JobParts, runDueJobs, scheduleJobs } from '../background/run-jobs.ts'
+import { type JobParts, scheduleJobs } from '../background/run-jobs.ts'
 import { tendCommission } from '../background/settle-commission.ts'
 import { tendUsage } from '../background/tend-usage.ts'
 import { outgoingFault } from '../call/outgoing.ts'
@@ -45,6 +46,7 @@ import { UnderwayCount } from './underway-count.ts'
 
 const DAY_MS = 86_400_000
 const EVENT_DAYS = 30
+const JOBS_AT_A_TIME = 10
 /** How long a process hands events to a sink alone. */
 const RELAY_LEASE_MS = 5_000
 /** How often what runs beside calls looks for work. */
@@ -85,6 +87,7 @@ export class ComposedHost implements Host {
   readonly #given: HostParts
   readonly #background: Background
   readonly #publisher: Publisher
+  readonly #jobs: JobRunner
   readonly #underway = new UnderwayCount()
   #draining = false
   #relays = false
@@ -96,6 +99,12 @@ export class ComposedHost implements Host {
     this.standingConsents = given.parts.standingConsents
     this.#publisher = new Publisher(given.parts, [...given.runtimes.values()])
     this.#background = new Background(given.logger)
+    const { moneyGate, settings } = given.parts
+    this.#jobs = new JobRunner({
+      jobs: given.jobs,
+      concurrency: settings.jobConcurrency ?? JOBS_AT_A_TIME,
+      mayRun: () => !moneyGate.inRecovery,
+    })
   }
 
   handle(incoming: IncomingCall): Promise<OutgoingCall> {
@@ -219,7 +228,7 @@ export class ComposedHost implements Host {
       everyMs: EVERY_MS.recover,
       run: () => unlessInRecovery(() => recoverWrites(this.#given, leases.look().at)),
     })
-    background.begin({ name: 'jobs', everyMs: EVERY_MS.jobs, run: () => unlessInRecovery(() => runDueJobs(jobs)) })
+    background.begin({ name: 'jobs', everyMs: EVERY_MS.jobs, run: () => this.#jobs.look() })
     const logThrottled = () => writeThrottledUsage(parts, parts.clock.now().getTime())
     background.begin({ name: 'throttled', everyMs: EVERY_MS.throttled, run: logThrottled })
     background.begin({ name: 'schedule', everyMs: EVERY_MS.schedule, run: () => scheduleJobs(jobs) })
@@ -280,7 +289,7 @@ export class ComposedHost implements Host {
 
   async stop(): Promise<void> {
     await this.drain()
-    await this.#background.stop()
+    await Promise.all([this.#background.stop(), this.#jobs.stop()])
     const { container, owner, logger } = this.#given.parts
     // Whoever goes on need not wait for the lease to end.
     if (this.#relays) {

@@ -6,7 +6,10 @@ import type { CheckedConfig } from './checked-config.ts'
  * (design.md: deadline 20 s, lease 30 s; decisions.md section 2: wait 10 s).
  */
 export function callSettings(
-  config: Pick<CheckedConfig, 'rateLimits' | 'auth' | 'legacy' | 'pricing' | 'retention' | 'webhooks' | 'commission'>,
+  config: Pick<
+    CheckedConfig,
+    'rateLimits' | 'auth' | 'legacy' | 'pricing' | 'retention' | 'jobs' | 'webhooks' | 'commission'
+  >,
 ): CallSettings {
   const { failedAuth, unknownKeys, ...limits } = config.rateLimits
   return {
@@ -21,6 +24,7 @@ export function callSettings(
     waitMs: 10_000,
     replayDays: config.retention.answerDays,
     usageDays: config.retention.usageDays,
+    jobConcurrency: config.jobs.concurrency,
     eventDays: config.webhooks.keepDays,
     settleCommission: config.commission.settle,
     priceOverrides: config.pricing.overrides,

@@ -29,6 +29,7 @@ export interface CheckedConfig {
   readonly legacy: z.output<typeof SECTIONS.legacy>
   readonly documents: z.output<typeof SECTIONS.documents>
   readonly retention: z.output<typeof SECTIONS.retention>
+  readonly jobs: z.output<typeof SECTIONS.jobs>
   /** Null: the configuration has no such section, and no feature is enforced. */
   readonly plans: PlansSection | null
   readonly funding: z.output<typeof SECTIONS.funding>

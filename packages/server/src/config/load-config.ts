@@ -79,6 +79,7 @@ const filledIn = ({
   legacy,
   documents,
   retention,
+  jobs,
   funding,
   webhooks,
 }: CheckedSections['sections']) => ({
@@ -91,6 +92,7 @@ const filledIn = ({
   legacy: legacy ?? SECTIONS.legacy.parse({}),
   documents: documents ?? SECTIONS.documents.parse({}),
   retention: retention ?? SECTIONS.retention.parse({}),
+  jobs: jobs ?? SECTIONS.jobs.parse({}),
   funding: funding ?? SECTIONS.funding.parse({}),
   webhooks: webhooks ?? SECTIONS.webhooks.parse({}),
 })

@@ -8,6 +8,7 @@ import { DatabaseSchema } from './database.ts'
 import { DocumentsSchema } from './documents-section.ts'
 import { FundingSchema } from './funding-section.ts'
 import { InvoicingSchema } from './invoicing-section.ts'
+import { JobsSchema } from './jobs-section.ts'
 import { PlansSchema } from './plans-section.ts'
 import { RetentionSchema } from './retention-section.ts'
 import { SecretsSchema } from './secrets.ts'
@@ -49,6 +50,7 @@ export const SECTIONS = {
   legacy: LegacySchema.prefault({}),
   documents: DocumentsSchema.prefault({}),
   retention: RetentionSchema.prefault({}),
+  jobs: JobsSchema.prefault({}),
   plans: PlansSchema.optional(),
   funding: FundingSchema.prefault({}),
   invoicing: InvoicingSchema.optional(),
@@ -76,6 +78,7 @@ export interface Config {
   readonly legacy?: z.input<typeof LegacySchema>
   readonly documents?: z.input<typeof DocumentsSchema>
   readonly retention?: z.input<typeof RetentionSchema>
+  readonly jobs?: z.input<typeof JobsSchema>
   /** Without it the published plans are offered, and no feature is enforced. */
   readonly plans?: z.input<typeof PlansSchema>
   readonly funding?: z.input<typeof FundingSchema>

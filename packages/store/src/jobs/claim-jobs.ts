@@ -26,25 +26,37 @@ interface Claim {
   readonly at: number
   readonly limit: number
   readonly leaseMs: number
+  /** Null: of all kinds. */
+  readonly kind: string | null
 }
 
-/** Leases due jobs: those that wait, and those whose owner's lease ended. */
+/** Leases due jobs: those that wait, then those whose owner's lease ended. */
 export async function claimRows(database: Database, claim: Claim): Promise<readonly Row[]> {
+  const { at, limit, kind } = claim
+  const of = (jobs: Knex.QueryBuilder): Knex.QueryBuilder => (kind === null ? jobs : jobs.where({ name: kind }))
   // A look without a lock: an idle server that polls writes nothing.
-  const due: unknown = await dueJobs(database.knex, database, claim.at).first()
-  if (due === undefined) return []
+  const found = await Promise.all([
+    of(waitingJobs(database.knex, database, at)).first(),
+    of(lostJobs(database.knex, database, at)).first(),
+  ])
+  if (found.every((one: unknown) => one === undefined)) return []
   const rows: unknown = await database.write(async (transaction) => {
-    await giveUpLost(transaction, database, claim.at)
-    const picked = dueJobs(transaction, database, claim.at).orderBy(['run_at', 'id']).limit(claim.limit)
-    // Two processes never wait for each other's rows. SQLite has one writer at a time.
-    if (database.dialect === 'pg') picked.forUpdate().skipLocked()
-    const ids = z.array(z.object({ id: z.string() })).parse(await picked)
+    await giveUpLost(transaction, database, at)
+    const pick = async (jobs: Knex.QueryBuilder, most: number): Promise<readonly string[]> => {
+      if (most <= 0) return []
+      const picked = of(jobs).orderBy(['run_at', 'id']).limit(most)
+      // Two processes never wait for each other's rows. SQLite has one writer at a time.
+      if (database.dialect === 'pg') picked.forUpdate().skipLocked()
+      return z
+        .array(z.object({ id: z.string() }))
+        .parse(await picked)
+        .map(({ id }) => id)
+    }
+    const waiting = await pick(waitingJobs(transaction, database, at), limit)
+    const lost = await pick(lostJobs(transaction, database, at), limit - waiting.length)
     return await transaction(database.table('job'))
-      .whereIn(
-        'id',
-        ids.map(({ id }) => id),
-      )
-      .update({ state: 'running', owner: claim.owner, lease_until: claim.at + claim.leaseMs })
+      .whereIn('id', [...waiting, ...lost])
+      .update({ state: 'running', owner: claim.owner, lease_until: at + claim.leaseMs })
       .increment('attempt', 1)
       .returning('*')
   })
@@ -54,14 +66,11 @@ export async function claimRows(database: Database, claim: Claim): Promise<reado
     .sort((a, b) => a.run_at - b.run_at || (a.id < b.id ? -1 : 1))
 }
 
-const dueJobs = (knex: Knex, database: Database, at: number): Knex.QueryBuilder =>
-  knex(database.table('job'))
-    .select('id')
-    .where((either) =>
-      either
-        .where((waiting) => waiting.where({ state: 'waiting' }).where('run_at', '<=', at))
-        .orWhere((lost) => lost.where({ state: 'running' }).where('lease_until', '<=', at)),
-    )
+const waitingJobs = (knex: Knex, database: Database, at: number): Knex.QueryBuilder =>
+  knex(database.table('job')).select('id').where({ state: 'waiting' }).where('run_at', '<=', at)
+
+const lostJobs = (knex: Knex, database: Database, at: number): Knex.QueryBuilder =>
+  knex(database.table('job')).select('id').where({ state: 'running' }).where('lease_until', '<=', at)
 
 /** A job that ended its process in every run is not handed out for ever. */
 async function giveUpLost(transaction: Knex.Transaction, database: Database, at: number): Promise<void> {

@@ -79,7 +79,7 @@ eachEngine('jobs', (database) => {
   it('runs a job again at the time it is told', async () => {
     const [id = ''] = await enqueue(1)
     await claim()
-    await queue().retry(id, at + 500, 'UPSTREAM_UNAVAILABLE')
+    await queue().retry({ id, attempt: 1 }, at + 500, 'UPSTREAM_UNAVAILABLE')
     expect(await claim(at + 499)).toEqual([])
     expect(await claim(at + 500)).toMatchObject([{ id, attempt: 2 }])
   })
@@ -87,10 +87,47 @@ eachEngine('jobs', (database) => {
   it('drops what is complete and keeps what was given up', async () => {
     const [complete = '', givenUp = ''] = await enqueue(2)
     await claim()
-    await queue().complete(complete)
-    await queue().retry(givenUp, null, 'TypeError')
+    await queue().complete({ id: complete, attempt: 1 })
+    await queue().retry({ id: givenUp, attempt: 1 }, null, 'TypeError')
     expect(await claim(at + 10 * LEASE_MS)).toEqual([])
     expect(await table()).toMatchObject([{ id: givenUp, state: 'failed', error: 'TypeError', owner: null }])
+  })
+
+  it('hands out one kind alone where it is named, and says what is due of each', async () => {
+    await enqueue(30, { runAt: at - 9 })
+    await queue().schedule('sweep', at - 5)
+    await enqueue(1, { runAt: at + 1 })
+    const backlog = async (when = at) =>
+      [...(await queue().backlog(when))].sort((one, other) => (one.kind < other.kind ? -1 : 1))
+    expect(await backlog()).toEqual([
+      { kind: 'remind', due: 30, oldestAt: at - 9 },
+      { kind: 'sweep', due: 1, oldestAt: at - 5 },
+    ])
+    const ofKind = (kind: string) => queue().claim('worker', at, { limit: 10, leaseMs: LEASE_MS, kind })
+    expect((await ofKind('sweep')).map(({ name }) => name)).toEqual(['sweep'])
+    expect(await ofKind('sweep')).toEqual([])
+    expect((await ofKind('remind')).map(({ name }) => name)).toEqual(Array(10).fill('remind'))
+    expect(await backlog()).toEqual([{ kind: 'remind', due: 20, oldestAt: at - 9 }])
+    // What its owner has lost waits again.
+    expect(await backlog(at + LEASE_MS)).toEqual([
+      { kind: 'remind', due: 31, oldestAt: at - 9 },
+      { kind: 'sweep', due: 1, oldestAt: at - 5 },
+    ])
+  })
+
+  it('keeps a job with its owner as long as the lease is renewed, and lets nobody else change it', async () => {
+    const [id = ''] = await enqueue(1, { attempts: 5 })
+    await claim()
+    expect(await queue().renew({ id, attempt: 1 }, at + 2 * LEASE_MS)).toBe(true)
+    expect(await claim(at + 2 * LEASE_MS - 1)).toEqual([])
+    expect(await claim(at + 2 * LEASE_MS)).toMatchObject([{ id, attempt: 2 }])
+    // The first owner comes back: the job is another one's by now.
+    expect(await queue().renew({ id, attempt: 1 }, at + 9 * LEASE_MS)).toBe(false)
+    await queue().retry({ id, attempt: 1 }, at, 'TypeError')
+    await queue().complete({ id, attempt: 1 })
+    expect(await table()).toMatchObject([{ id, state: 'running', attempt: 2, error: null }])
+    await queue().complete({ id, attempt: 2 })
+    expect(await table()).toEqual([])
   })
 
   it('makes one run of a schedule, however many processes ask', async () => {
@@ -104,7 +141,7 @@ eachEngine('jobs', (database) => {
   it('does not run a schedule again for a process that comes late', async () => {
     await queue().schedule('sweep', at)
     const [job] = await claim()
-    await queue().complete(job?.id ?? '')
+    await queue().complete({ id: job?.id ?? '', attempt: 1 })
     await queue().schedule('sweep', at)
     expect(await claim()).toEqual([])
     await queue().schedule('sweep', at + 1000)
@@ -116,7 +153,7 @@ eachEngine('jobs', (database) => {
     await queue().schedule('sweep', at)
     const [running] = await claim()
     await queue().schedule('sweep', at + 1000)
-    await queue().complete(running?.id ?? '')
+    await queue().complete({ id: running?.id ?? '', attempt: 1 })
     expect(await claim(at + 1000)).toMatchObject([{ name: 'sweep', attempt: 1 }])
   })
 })

@@ -2,6 +2,7 @@ import type { Clock, Ids, JobQueue } from '@parakh/core'
 import type { Database } from '../connection/database.ts'
 import type { Vault } from '../vault/create-vault.ts'
 import { claimRows, jobOf } from './claim-jobs.ts'
+import { readBacklog } from './read-backlog.ts'
 
 /** Runs of a scheduled job before it is given up until its next time. */
 const SCHEDULED_ATTEMPTS = 5
@@ -25,8 +26,8 @@ interface JobQueueOptions {
 export function createJobQueue({ database, clock, ids, vault }: JobQueueOptions): JobQueue {
   const table = database.table('job')
   return {
-    async claim(owner, at, { limit, leaseMs }) {
-      const rows = await claimRows(database, { owner, at, limit, leaseMs })
+    async claim(owner, at, { limit, leaseMs, kind }) {
+      const rows = await claimRows(database, { owner, at, limit, leaseMs, kind: kind ?? null })
       const sealer = await vault.sealer(rows.flatMap(({ account_id: accountId }) => accountId ?? []))
       return rows.map((row) => {
         const { id, account_id: accountId, payload } = row
@@ -34,16 +35,24 @@ export function createJobQueue({ database, clock, ids, vault }: JobQueueOptions)
         return jobOf(row, sealer.open({ table: 'job', accountId, row: id }, payload).toString())
       })
     },
-    complete: (id) =>
+    backlog: (at) => readBacklog(database, at),
+    async renew({ id, attempt }, leaseUntil) {
+      const renewed: number = await database.write((transaction) =>
+        transaction(table).where({ id, attempt, state: 'running' }).update({ lease_until: leaseUntil }),
+      )
+      return renewed === 1
+    },
+    complete: ({ id, attempt }) =>
       database.write(async (transaction) => {
-        await transaction(table).where({ id }).whereNull('slot').delete()
-        await transaction(table).where({ id }).update({ state: 'done', owner: null, lease_until: null, error: null })
+        const mine = () => transaction(table).where({ id, attempt, state: 'running' })
+        await mine().whereNull('slot').delete()
+        await mine().update({ state: 'done', owner: null, lease_until: null, error: null })
       }),
-    async retry(id, runAt, error) {
+    async retry({ id, attempt }, runAt, error) {
       const next = runAt === null ? { state: 'failed' } : { state: 'waiting', run_at: runAt }
       await database.write((transaction) =>
         transaction(table)
-          .where({ id })
+          .where({ id, attempt, state: 'running' })
           .update({ ...next, error, owner: null, lease_until: null }),
       )
     },

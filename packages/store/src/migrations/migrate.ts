@@ -33,6 +33,7 @@ import { countedRefusals0026 } from './0026-counted-refusals.ts'
 import { secretVersions0027 } from './0027-secret-versions.ts'
 import { uniqueKeys0028 } from './0028-unique-keys.ts'
 import { settlementAndGatewayOrders0029 } from './0029-settlement-and-gateway-orders.ts'
+import { jobsByKind0030 } from './0030-jobs-by-kind.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -71,6 +72,7 @@ export const MIGRATIONS: readonly Migration[] = [
   secretVersions0027,
   uniqueKeys0028,
   settlementAndGatewayOrders0029,
+  jobsByKind0030,
 ]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */

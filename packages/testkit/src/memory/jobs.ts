@@ -1,4 +1,4 @@
-import type { ClaimedJob, JobQueue, Outbox, OutboxLane } from '@parakh/core'
+import type { ClaimedJob, JobBacklog, JobQueue, JobRun, Outbox, OutboxLane } from '@parakh/core'
 import type { MemoryParts } from './account-tree.ts'
 import type { MemoryJob } from './memory-tables.ts'
 
@@ -6,29 +6,49 @@ const SCHEDULED_ATTEMPTS = 5
 
 /** Jobs in memory. */
 export function memoryJobs({ tables, ids }: MemoryParts): JobQueue {
-  const change = (id: string, patch: (before: MemoryJob) => Partial<MemoryJob>): void => {
+  /** @returns False where it is no run of this attempt any more. */
+  const change = ({ id, attempt }: JobRun, patch: (before: MemoryJob) => Partial<MemoryJob>): boolean => {
     const before = tables.jobs.get(id)
-    if (before) tables.jobs.set(id, { ...before, ...patch(before) })
+    if (before?.state !== 'waiting' || before.runs !== attempt) return false
+    tables.jobs.set(id, { ...before, ...patch(before) })
+    return true
   }
+  const due = (at: number): readonly MemoryJob[] =>
+    [...tables.jobs.values()].filter(
+      ({ state, job, leaseUntil }) => state === 'waiting' && job.runAt <= at && leaseUntil <= at,
+    )
   const lease = (kept: MemoryJob, leaseUntil: number): ClaimedJob => {
     const runs = kept.runs + 1
-    change(kept.job.id, () => ({ runs, leaseUntil }))
+    change({ id: kept.job.id, attempt: kept.runs }, () => ({ runs, leaseUntil }))
     const { id, name, payload, attempts } = kept.job
     const { accountId, environment } = kept
     return { id, name, payload, accountId, environment, attempt: runs, attempts }
   }
   return {
-    claim: async (_owner, at, { limit, leaseMs }) =>
-      [...tables.jobs.values()]
-        .filter(({ state, job, leaseUntil }) => state === 'waiting' && job.runAt <= at && leaseUntil <= at)
+    claim: async (_owner, at, { limit, leaseMs, kind }) =>
+      due(at)
+        .filter(({ job }) => kind === undefined || job.name === kind)
         .sort((a, b) => a.job.runAt - b.job.runAt)
         .slice(0, limit)
         .map((kept) => lease(kept, at + leaseMs)),
-    complete: async (id) => change(id, () => ({ state: 'done' })),
-    retry: async (id, runAt, error) =>
-      change(id, ({ job }) =>
+    backlog: async (at) => {
+      const kinds = new Map<string, JobBacklog>()
+      for (const { job } of due(at)) {
+        const known = kinds.get(job.name) ?? { kind: job.name, due: 0, oldestAt: job.runAt }
+        const oldestAt = Math.min(known.oldestAt, job.runAt)
+        kinds.set(job.name, { ...known, due: known.due + 1, oldestAt })
+      }
+      return [...kinds.values()]
+    },
+    renew: async (run, leaseUntil) => change(run, () => ({ leaseUntil })),
+    complete: async (run) => {
+      change(run, () => ({ state: 'done' }))
+    },
+    retry: async (run, runAt, error) => {
+      change(run, ({ job }) =>
         runAt === null ? { state: 'failed', error } : { job: { ...job, runAt }, leaseUntil: 0, error },
-      ),
+      )
+    },
     schedule: async (name, runAt) => {
       const stands = [...tables.jobs.values()].some(
         ({ job, accountId, state }) =>

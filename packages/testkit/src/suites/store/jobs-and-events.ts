@@ -45,17 +45,50 @@ export function jobAndEventTests(trial: () => StoreTrial): void {
   it('never gives a job again that is complete or given up', async () => {
     const [complete = '', givenUp = ''] = await enqueue(2)
     await claim()
-    await trial().store.jobs.complete(complete)
-    await trial().store.jobs.retry(givenUp, null, 'TypeError')
+    await trial().store.jobs.complete({ id: complete, attempt: 1 })
+    await trial().store.jobs.retry({ id: givenUp, attempt: 1 }, null, 'TypeError')
     expect(among([complete, givenUp], await claim(trial().at + 10 * LEASE_MS))).toEqual([])
   })
 
   it('gives a job again when it is to be retried, and not before', async () => {
     const ids = await enqueue(1)
     await claim()
-    await trial().store.jobs.retry(ids[0] ?? '', trial().at + 5_000, 'TypeError')
+    await trial().store.jobs.retry({ id: ids[0] ?? '', attempt: 1 }, trial().at + 5_000, 'TypeError')
     expect(among(ids, await claim(trial().at + 4_999))).toEqual([])
     expect(among(ids, await claim(trial().at + 5_000))).toMatchObject([{ attempt: 2 }])
+  })
+
+  it('gives jobs of one kind alone where it is named, and tells what is due of each', async () => {
+    const kinds: readonly [string, string] = [`kind.${trial().ids.next()}`, `kind.${trial().ids.next()}`]
+    const payer = await trial().payer(zero)
+    const { at, store } = trial()
+    const job = (name: string, early: number) => ({
+      ...{ id: trial().ids.next(), name, payload: '{}', runAt: at - early, attempts: 3 },
+    })
+    await trial().commit(payer, { jobs: [job(kinds[0], 9), job(kinds[0], 5), job(kinds[1], 7), job(kinds[1], -1)] })
+    const backlog = async () => {
+      const due = (await store.jobs.backlog(at)).filter(({ kind }) => kinds.includes(kind))
+      return [...due].sort((one, other) => (one.kind < other.kind ? -1 : 1))
+    }
+    const [first, second] = [...kinds].sort()
+    const told = { [kinds[0]]: { due: 2, oldestAt: at - 9 }, [kinds[1]]: { due: 1, oldestAt: at - 7 } }
+    expect(await backlog()).toEqual([first, second].map((kind = '') => ({ kind, ...told[kind] })))
+    const claimed = await store.jobs.claim('worker', at, { limit: 10, leaseMs: LEASE_MS, kind: kinds[1] })
+    expect(claimed.map(({ name }) => name)).toEqual([kinds[1]])
+    expect(await backlog()).toEqual([{ kind: kinds[0], due: 2, oldestAt: at - 9 }])
+  })
+
+  it('lets nobody change a job whose lease another one has by now', async () => {
+    const ids = await enqueue(1)
+    const [id = ''] = ids
+    await claim()
+    expect(await trial().store.jobs.renew({ id, attempt: 1 }, trial().at + 2 * LEASE_MS)).toBe(true)
+    expect(among(ids, await claim(trial().at + LEASE_MS))).toEqual([])
+    expect(among(ids, await claim(trial().at + 2 * LEASE_MS))).toMatchObject([{ attempt: 2 }])
+    expect(await trial().store.jobs.renew({ id, attempt: 1 }, trial().at + 9 * LEASE_MS)).toBe(false)
+    await trial().store.jobs.complete({ id, attempt: 1 })
+    await trial().store.jobs.retry({ id, attempt: 1 }, null, 'TypeError')
+    expect(among(ids, await claim(trial().at + 4 * LEASE_MS))).toMatchObject([{ attempt: 3 }])
   })
 
   it('schedules one run, however many processes ask for it', async () => {
@@ -65,7 +98,7 @@ export function jobAndEventTests(trial: () => StoreTrial): void {
     await trial().store.jobs.schedule(name, runAt)
     const due = (await claim(runAt)).filter((job) => job.name === name)
     expect(due).toMatchObject([{ name, accountId: null, environment: null, attempt: 1 }])
-    await trial().store.jobs.complete(due[0]?.id ?? '')
+    await trial().store.jobs.complete({ id: due[0]?.id ?? '', attempt: 1 })
     await trial().store.jobs.schedule(name, runAt + 60_000)
     expect((await claim(runAt + 60_000)).filter((job) => job.name === name)).toHaveLength(1)
   })
