@@ -22,7 +22,7 @@ export const storeErrors = defineErrorTable('store', {
   COMMISSION_ARCHIVED:
     'Entries of that month are in an archive: period {period} of the ledger, and those before it. Allowed: months after it',
   COMMISSION_TOO_LITTLE:
-    'Of {accrued} INR commission {convertible} INR can be converted: whole paise. Asked for: {amount}. Allowed: above zero, at most that',
+    'Of {accrued} INR commission {convertible} INR can be converted: whole paise of what is final. Asked for: {amount}. Allowed: above zero, at most that',
   CREDIT_NOTE_TOO_HIGH:
     'A credit note of {amount} INR is more than what is left of the invoice {number}, {left} INR. Nothing was issued',
   CURSOR_INVALID: 'Not a cursor of this collection. Allowed: the cursor that the page before gave, or none',
