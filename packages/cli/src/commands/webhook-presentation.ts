@@ -4,6 +4,7 @@ import { drawTable } from '../terminal/table.ts'
 
 /** An endpoint in JSON: its id also under the name that options and scripts know it by. */
 export const endpointJson = (endpoint: WebhookEndpoint) => ({
+  id: endpoint.id,
   endpoint_id: endpoint.id,
   ...presentWebhookEndpoint(endpoint),
 })

@@ -65,7 +65,8 @@ async function open(database: NonNullable<Config['database']>, more: Partial<Con
       examples: [...new Set(examples.map(({ value }) => value.meta.charged))],
     }
   }
-  return { ...server, account, price, charged, published, json }
+  const { host } = server
+  return { host, close: () => server.close(), account, price, charged, published, json }
 }
 const shown = (amount: number, source: string) => {
   const said = `INR ${amount.toFixed(2)}`
