@@ -3,11 +3,10 @@ import { presentWebhookEndpoint } from '@parakh/server'
 import { drawTable } from '../terminal/table.ts'
 
 /** An endpoint in JSON: its id also under the name that options and scripts know it by. */
-export const endpointJson = (endpoint: WebhookEndpoint) => ({
-  id: endpoint.id,
-  endpoint_id: endpoint.id,
-  ...presentWebhookEndpoint(endpoint),
-})
+export const endpointJson = (endpoint: WebhookEndpoint) => {
+  const { id, ...rest } = presentWebhookEndpoint(endpoint)
+  return { id, endpoint_id: id, ...rest }
+}
 
 /** Endpoints as a table. */
 export const drawEndpoints = (endpoints: readonly WebhookEndpoint[]): string =>
