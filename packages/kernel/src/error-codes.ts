@@ -5,6 +5,8 @@ export const kernelErrors = defineErrorTable('kernel', {
   PLUGIN_DUPLICATE: 'Two plugins have the id "{id}". Allowed: each plugin once',
   PLUGIN_CONTRACT_MISMATCH: 'The plugin "{id}" is made for contract {found}. Allowed: {allowed}',
   PLUGIN_OPTIONS_INVALID: '{detail}',
+  SCHEMA_OF_ANOTHER_ZOD:
+    'The plugin "{id}": {of} is a schema of another zod. Allowed: zod 4, as the peer dependency that @parakh/core names',
   ENDPOINT_DUPLICATE: 'Two endpoints have the id "{id}" (plugins {plugins}). Allowed: each id once',
   ENDPOINT_INVALID: 'The endpoint "{id}": {detail}',
   ROUTE_CONFLICT:

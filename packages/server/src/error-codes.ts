@@ -23,7 +23,7 @@ export const serverErrors = defineErrorTable('server', {
     'The logo {file} cannot be used: {detail}. Allowed: the address of an image, a data: URL, or a PNG, JPEG or SVG file of at most 512,000 bytes',
   DATABASE_UNWRITABLE: 'The database file {file} cannot be written: {detail}',
   DATABASE_NOT_MIGRATED:
-    'The database schema is not up to date. Allowed: run parakh migrate, or start with migrate: true',
+    'The database schema is not up to date. Allowed: run parakh migrate, or parakh serve --migrate; in code migrate: true',
   DOCUMENTS_BUSY: 'Too many documents are being fetched just now. Open this link again in a moment',
   DOCUMENT_LINK_EXPIRED:
     'The document was here, and its time is over. Send the call that gave this link again with the same X-Request-Id: for as long as its answer is kept, that costs nothing and opens the link again',

@@ -1,4 +1,5 @@
-import { writeFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
 import { type Workplace, workplace } from '../../test/workplace.ts'
 
@@ -52,6 +53,44 @@ plugins: { '@parakh/nothing': {} }
     expect(refused).toMatchObject({ code: 2, out: '' })
     for (const part of ['brnd', 'server.port', 'NOT_SET', 'plugins.@parakh/nothing', 'secrets.pepper']) {
       expect(refused.err).toContain(part)
+    }
+  })
+})
+
+describe('a configuration without secrets', () => {
+  it.each([['plugins', 'list'], ['openapi'], ['postman'], ['config', 'check']])(
+    'is enough for %s %s',
+    async (...command) => {
+      place = await workplace("database: { client: sqlite3, filename: ./a.db }\nplugins: { '@parakh/ifsc': {} }\n")
+      expect(await place.parakh(...command.filter((word) => word !== undefined), '--json')).toMatchObject({ code: 0 })
+    },
+  )
+})
+
+describe('config check and serve', () => {
+  it.each([
+    [
+      'a misspelt setting below the first level',
+      "{ '@parakh/print': { shipping: { standrd: 5 } } }",
+      'shipping.standrd',
+    ],
+    [
+      'two faults of one plugin, of its source and beside it',
+      "{ '@parakh/otp': { live: { provider: smpt }, lenght: 6 } }",
+      'lenght',
+    ],
+  ])('find %s', async (_, plugins, path) => {
+    place = await workplace()
+    const text = await readFile(join(place.folder, 'parakh.yaml'), 'utf8')
+    await place[Symbol.asyncDispose]()
+    place = await workplace(text.replace(/^plugins: .*$/m, `plugins: ${plugins}`))
+    for (const command of [
+      ['config', 'check'],
+      ['serve', '--port', '0', '--migrate'],
+    ]) {
+      const refused = await place.parakh(...command)
+      expect(refused).toMatchObject({ code: 2 })
+      expect(refused.err).toContain(path)
     }
   })
 })

@@ -34,7 +34,7 @@ export async function withHost<T>(
 }
 
 /**
- * The same for work that shows what is installed and what it costs. There need not be a database: where there is none, or it cannot be
+ * The same for work that shows what is installed and what it costs. It needs no secrets, and there need not be a database: where there is none, or it cannot be
  * read, which is told, the work is done on an empty one that is thrown away.
  */
 export async function withInstalled<T>(
@@ -42,7 +42,7 @@ export async function withInstalled<T>(
   request: Pick<HostRequest, 'config'>,
   work: (host: Host, config: CheckedConfig) => T | Promise<T>,
 ): Promise<T> {
-  const config = await loadConfiguration(session.terminal, request)
+  const config = await loadConfiguration(session.terminal, { ...request, withoutSecrets: true })
   const there = await openThere(session, config)
   if (there) return await closing(there, (host) => work(host, config))
   const folder = await mkdtemp(join(tmpdir(), 'parakh-installed-'))

@@ -4,6 +4,7 @@ import {
   defineEndpoint,
   definePlugin,
   defineRecords,
+  defineSettings,
   type Endpoint,
   inr,
   legacy,
@@ -16,6 +17,7 @@ import {
 import { createTestHost } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
+import * as z3 from 'zod/v3'
 import { carrier } from '../../test/carrier.ts'
 import { door, parcels } from '../../test/parcels.ts'
 
@@ -52,6 +54,27 @@ async function faultsOf(
 }
 
 describe('a composition', () => {
+  it('refuses schemas of another zod, each by its name, before anything runs', async () => {
+    const old = z3.object({ word: z3.string() })
+    const data = z.object({ word: old as never })
+    const error = await createTestHost({ plugins: [plugin('a', endpoint({ request: old, data }))] }).catch(
+      (thrown: { faults: readonly { code: string; message: string }[] }) => thrown,
+    )
+    expect('faults' in error && error.faults.map(({ code, message }) => `${code}: ${message}`)).toEqual([
+      'SCHEMA_OF_ANOTHER_ZOD: The plugin "a": the request of one is a schema of another zod. Allowed: zod 4, as the peer dependency that @parakh/core names',
+      'SCHEMA_OF_ANOTHER_ZOD: The plugin "a": the data of one is a schema of another zod. Allowed: zod 4, as the peer dependency that @parakh/core names',
+    ])
+  })
+
+  it('refuses an option that is misspelt at any depth', async () => {
+    const Given = defineSettings('a', z.object({ parcel: z.object({ weight: z.number().default(1) }).prefault({}) }))
+    const made = definePlugin({ id: 'a', contract: 1, endpoints: [endpoint({})], settings: Given })
+    expect(await faultsOf([made({ parcel: { wieght: 2 } } as never)])).toEqual([
+      'PLUGIN_OPTIONS_INVALID at plugins.a.parcel.wieght',
+    ])
+    expect(await faultsOf([made({ parcel: { weight: 2 } })])).toEqual([])
+  })
+
   it('tells every fault at once, each with its place, and starts nothing', async () => {
     const Missing = token<object>('acme.missing')
     const started: string[] = []

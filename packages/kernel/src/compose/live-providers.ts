@@ -10,7 +10,8 @@ import {
   type Upstream,
 } from '@parakh/core'
 import { kernelErrors } from '../error-codes.ts'
-import { faultsOf, type NamedLive } from './plugin-options.ts'
+import { faultsOf, type NamedLive, unknownWithin } from './plugin-options.ts'
+import { fieldsOf } from './unknown-keys.ts'
 
 /** A live provider, found and checked, but not yet made. */
 export interface PlannedProvider {
@@ -54,7 +55,11 @@ export function planProvider(live: NamedLive, planning: Planning): Planned {
   }
   const { provider: _, authorised, ...given } = live
   const options = factory.options.safeParse(given)
-  if (!options.success) return { planned: null, faults: faultsOf(options.error, { path, allowed: [] }) }
+  const unknown = unknownWithin(factory.options, { value: given, path, fromLevel: 1 })
+  if (!options.success || unknown.length > 0) {
+    const failed = options.success ? [] : faultsOf(options.error, { path, allowed: fieldsOf(factory.options) })
+    return { planned: null, faults: [...failed, ...unknown] }
+  }
   return planCode(factory.code, { ...planning, options: options.data, authorised: authorised === true })
 }
 

@@ -19,6 +19,7 @@ import { kernelErrors } from '../error-codes.ts'
 import type { HostOptions } from '../host.ts'
 import { checkEndpoints } from './check-endpoints.ts'
 import { checkNeeds, KERNEL_TOKENS } from './check-needs.ts'
+import { checkSchemas } from './check-schemas.ts'
 import { type PlannedProvider, planProvider, planSource } from './live-providers.ts'
 import { type CheckedOptions, checkOptions } from './plugin-options.ts'
 
@@ -60,7 +61,9 @@ export function planHost(options: HostOptions): Plan {
     ].map(({ id }) => id),
   )
   const pathOf = (plugin: Plugin): string => options.paths?.[plugin.id] ?? `plugins.${plugin.id}`
-  const sound = options.plugins.filter(({ contract }) => contract === CONTRACT)
+  const made = options.plugins.filter(({ contract }) => contract === CONTRACT)
+  const foreign = new Map(made.map((plugin) => [plugin, checkSchemas(plugin, pathOf(plugin))]))
+  const sound = made.filter((plugin) => foreign.get(plugin)?.length === 0)
   const planned = sound.map((plugin) => planPlugin(plugin, pathOf(plugin), options))
   const placed = sound.map((plugin, index) => ({
     plugin,
@@ -69,6 +72,7 @@ export function planHost(options: HostOptions): Plan {
   }))
   const faults = [
     ...checkPluginIds(options.plugins, pathOf),
+    ...[...foreign.values()].flat(),
     ...planned.flatMap((plan) => plan.faults),
     ...checkEndpoints(placed),
     ...sound.flatMap((plugin) => checkNeeds(plugin, pathOf(plugin), provided)),

@@ -3,6 +3,7 @@ import { isRealDay } from '@parakh/core/formats'
 import * as z from 'zod'
 import { kernelErrors } from '../error-codes.ts'
 import { fieldErrors } from '../request/field-errors.ts'
+import { unknownKeys } from './unknown-keys.ts'
 
 const LicenceSchema = z.strictObject({
   authority: z.string().min(1),
@@ -47,10 +48,14 @@ export function checkOptions(
   const given = Object.entries(plugin.options)
   const settings = plugin.definition.settings?.definition.schema ?? z.object({})
   const common = CommonOptions.safeParse(Object.fromEntries(given.filter(([name]) => COMMON.includes(name))))
-  const own = settings.strict().safeParse(Object.fromEntries(given.filter(([name]) => !COMMON.includes(name))))
+  const settingsGiven = Object.fromEntries(given.filter(([name]) => !COMMON.includes(name)))
+  const own = settings.strict().safeParse(settingsGiven)
   const allowed = [...COMMON, ...Object.keys(settings.shape)]
-  const faults = [common, own].flatMap((result) => (result.success ? [] : faultsOf(result.error, { path, allowed })))
-  if (!common.success || !own.success) return { options: null, faults }
+  const faults = [
+    ...[common, own].flatMap((result) => (result.success ? [] : faultsOf(result.error, { path, allowed }))),
+    ...unknownWithin(settings, { value: settingsGiven, path, fromLevel: 2 }),
+  ]
+  if (!common.success || !own.success || faults.length > 0) return { options: null, faults }
   const { live, licence, consent, mount } = common.data
   const sources = live === undefined ? [] : Array.isArray(live) ? live : [live]
   return {
@@ -71,6 +76,23 @@ export function checkOptions(
 function withoutUndefined({ fullIdentifiers, ...licence }: z.output<typeof LicenceSchema>): Licence {
   return fullIdentifiers === undefined ? licence : { ...licence, fullIdentifiers }
 }
+
+/**
+ * Faults of the keys that no schema knows.
+ *
+ * @param fromLevel 2: those of the first level are told already.
+ */
+export const unknownWithin = (
+  schema: z.ZodType,
+  { value, path, fromLevel }: { readonly value: unknown; readonly path: string; readonly fromLevel: 1 | 2 },
+): readonly ConfigurationFault[] =>
+  unknownKeys(schema, value)
+    .filter((unknown) => unknown.path.length >= fromLevel)
+    .map((unknown) =>
+      kernelErrors.fault('PLUGIN_OPTIONS_INVALID', [path, ...unknown.path].join('.'), {
+        detail: `is not a known field. Allowed: ${unknown.allowed.join(', ') || 'none'}`,
+      }),
+    )
 
 /** The faults of a failed parse, below a path. */
 export function faultsOf(

@@ -1,3 +1,4 @@
+import { issueText } from '@parakh/core'
 import type * as z from 'zod'
 
 type FieldErrors = Readonly<Record<string, readonly string[]>>
@@ -14,8 +15,7 @@ function messagesOf(
     const text = path === '' ? `is not a known field. Allowed: ${allowed.join(', ') || 'none'}` : 'is not a known field'
     return issue.keys.map((key) => [`${prefix}${key}`, text] as const)
   }
-  const missing = issue.code === 'invalid_type' && issue.message.endsWith('received undefined')
-  return [[path || WHOLE_REQUEST, missing ? 'is required' : issue.message]]
+  return [[path || WHOLE_REQUEST, issueText(issue)]]
 }
 
 /**

@@ -1,4 +1,4 @@
-import { boundedFields, boundedText } from '@parakh/core'
+import { boundedFields, boundedText, issueText } from '@parakh/core'
 import { isIdentityNumber } from '@parakh/core/formats'
 import * as z from 'zod'
 import { AdminFault, type FieldFaults, notFound } from './admin-fault.ts'
@@ -11,7 +11,7 @@ const faultsOf = ({ issues }: z.ZodError): FieldFaults => {
     const names = issue.code === 'unrecognized_keys' ? issue.keys : ['']
     for (const name of names) {
       const place = [...issue.path, ...(name === '' ? [] : [name])].map(String).join('.')
-      fields[place] ??= issue.code === 'unrecognized_keys' ? 'is not a field of this request' : issue.message
+      fields[place] ??= issue.code === 'unrecognized_keys' ? 'is not a field of this request' : issueText(issue)
     }
   }
   return fields

@@ -89,6 +89,30 @@ secrets: { pepper: "\${UNSET}", masterKey: short }
     })
   })
 
+  it('tells the line of what is wrong within a list', async () => {
+    const found = await faultsOf(`${SOUND}plugins:
+  ${PLUGIN}:
+    live:
+      - provider: nobody
+      - provider: http
+        baseUrl: https://a.example
+        operations: {}
+        timeot: 5
+server:
+  trustProxy:
+    - loopback
+    - 10.0.0.0/99
+`)
+    const first = SOUND.split('\n').length
+    const lines = Object.fromEntries(
+      found.map(({ path, message }) => [path, Number(/line (\d+)\)$/.exec(message)?.[1])]),
+    )
+    expect(lines).toMatchObject({
+      [`plugins.${PLUGIN}.live.0.provider`]: first + 3,
+      'server.trustProxy.1': first + 11,
+    })
+  })
+
   it('names the price of an endpoint that does not exist', async () => {
     const found = await faultsOf(`${SOUND}plugins: { "${PLUGIN}": {} }\npricing: { overrides: { lookups: 1 } }\n`)
     expect(found).toMatchObject([{ code: 'PRICE_UNKNOWN_ENDPOINT', path: 'pricing.overrides.lookups' }])

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { isScalar, LineCounter, parseDocument, visit } from 'yaml'
+import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import { serverErrors } from '../error-codes.ts'
 import { importDefault } from './import-module.ts'
 import { protectVariables } from './protect-variables.ts'
@@ -23,14 +23,24 @@ function fromYaml(text: string, file: string): ConfigurationFile {
   const [problem] = document.errors
   if (problem) throw unreadable(`${file}: ${restore(problem.message)}`)
   const lines = new Map<string, number>()
-  visit(document, {
-    Pair(_, pair, ancestors) {
-      if (!isScalar(pair.key) || !pair.key.range) return
-      const above = ancestors.flatMap((node) => ('key' in node && isScalar(node.key) ? [String(node.key.value)] : []))
-      lines.set([...above, String(pair.key.value)].join('.'), counter.linePos(pair.key.range[0]).line)
-    },
-  })
+  const keep = (node: unknown, above: readonly string[]): void => {
+    for (const { name, at, value } of childrenOf(node)) {
+      const path = [...above, name]
+      if (isNode(at) && at.range) lines.set(path.join('.'), counter.linePos(at.range[0]).line)
+      keep(value, path)
+    }
+  }
+  keep(document.contents, [])
   return { value: restore(document.toJS()), textual: true, line: (path) => lineOf(lines, path) }
+}
+
+/** The entries of a map and the items of a list: their names in a path, where each begins, and what it is. */
+function childrenOf(
+  node: unknown,
+): readonly { readonly name: string; readonly at: unknown; readonly value: unknown }[] {
+  if (isSeq(node)) return node.items.map((item, index) => ({ name: String(index), at: item, value: item }))
+  if (!isMap(node)) return []
+  return node.items.flatMap(({ key, value }) => (isScalar(key) ? [{ name: String(key.value), at: key, value }] : []))
 }
 
 function lineOf(lines: ReadonlyMap<string, number>, path: string): number | undefined {

@@ -18,32 +18,33 @@ const isFactory = (value: unknown): value is PluginFactory =>
   typeof value === 'function' && 'definition' in value && typeof value.definition === 'object'
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
-async function resolvePlugin(
-  name: string,
-  options: Options,
-  folder: string,
-): Promise<Plugin | readonly ConfigurationFault[]> {
+interface Resolved {
+  /** Null: it cannot be had. */
+  readonly plugin: Plugin | null
+  readonly faults: readonly ConfigurationFault[]
+}
+
+async function resolvePlugin(name: string, options: Options, folder: string): Promise<Resolved> {
   const path = joinPath('plugins', name)
   const file = resolveModule(name, folder)
-  if (file === undefined) return [serverErrors.fault('PLUGIN_NOT_FOUND', path, { name, folder })]
+  const refused = (fault: ConfigurationFault): Resolved => ({ plugin: null, faults: [fault] })
+  if (file === undefined) return refused(serverErrors.fault('PLUGIN_NOT_FOUND', path, { name, folder }))
   try {
     const factory = await importDefault(file)
-    if (!isFactory(factory)) return [serverErrors.fault('NOT_A_PLUGIN', path, { name })]
+    if (!isFactory(factory)) return refused(serverErrors.fault('NOT_A_PLUGIN', path, { name }))
     const { live, faults } = await resolveLive(options['live'], {
       folder,
       path: joinPath(path, 'live'),
       own: factory.definition.providers.map(({ provider }) => provider),
     })
-    if (faults.length > 0) return faults
-    // Checked by the host, by the plugin's own schema.
-    const given: object = live === undefined ? options : { ...options, live }
-    return factory(given)
+    const { live: _, ...others } = options
+    // Checked by the host, by the plugin's own schema: also what stands beside a live provider that cannot be had.
+    const given: object = live === undefined || faults.length > 0 ? others : { ...options, live }
+    return { plugin: factory(given), faults }
   } catch (error) {
-    return [serverErrors.fault('PLUGIN_NOT_LOADED', path, { name, detail: messageOf(error) })]
+    return refused(serverErrors.fault('PLUGIN_NOT_LOADED', path, { name, detail: messageOf(error) }))
   }
 }
-
-const isPlugin = (result: Plugin | readonly ConfigurationFault[]): result is Plugin => !Array.isArray(result)
 
 /**
  * Loads the plugins that a configuration names, from the folder of its file.
@@ -58,14 +59,14 @@ export async function resolvePlugins(
   const results = await Promise.all(
     Object.entries(map).map(async ([name, options]) => ({
       name,
-      result: await resolvePlugin(name, options ?? {}, folder),
+      ...(await resolvePlugin(name, options ?? {}, folder)),
     })),
   )
   return {
-    plugins: results.flatMap(({ result }) => (isPlugin(result) ? [result] : [])),
+    plugins: results.flatMap(({ plugin }) => plugin ?? []),
     paths: Object.fromEntries(
-      results.flatMap(({ name, result }) => (isPlugin(result) ? [[result.id, joinPath('plugins', name)]] : [])),
+      results.flatMap(({ name, plugin }) => (plugin ? [[plugin.id, joinPath('plugins', name)]] : [])),
     ),
-    faults: results.flatMap(({ result }) => (isPlugin(result) ? [] : result)),
+    faults: results.flatMap(({ faults }) => faults),
   }
 }

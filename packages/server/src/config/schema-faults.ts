@@ -1,4 +1,4 @@
-import type { ConfigurationFault } from '@parakh/core'
+import { type ConfigurationFault, issueText } from '@parakh/core'
 import type * as z from 'zod'
 import { serverErrors } from '../error-codes.ts'
 import { didYouMean } from './nearest-name.ts'
@@ -28,7 +28,7 @@ function describe(issue: Issue): string {
       if (issue.origin === 'string') return `is too long. Allowed: at most ${issue.maximum} characters`
       return `is too big. Allowed: ${issue.inclusive === false ? 'less than' : 'at most'} ${issue.maximum}`
     default:
-      return issue.message
+      return issueText(issue)
   }
 }
 
