@@ -1,4 +1,5 @@
 import {
+  type Allotments,
   type Clock,
   checkReason,
   coreErrors,
@@ -11,14 +12,16 @@ import {
   MICRO_RUPEES_PER_PAISA,
   type Money,
   type PaymentGateway,
+  type Wallet,
   zero,
 } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
 import { drawQr } from './draw-qr.ts'
 import type { FundingRules } from './funding-rules.ts'
-import { approval, chargeback, qrClaim, rejection, release } from './funding-steps.ts'
+import { approval, chargeback, isOperatorAct, qrClaim, rejection, release } from './funding-steps.ts'
 import { gatewayOrder } from './gateway-order.ts'
 import { openOnce } from './open-once.ts'
+import { actApproval, actOf, carryOut } from './operator-acts.ts'
 import { receiveNews } from './receive-news.ts'
 import { upiUri } from './upi-uri.ts'
 import { normalUtr } from './utr.ts'
@@ -30,6 +33,9 @@ export interface FundingOptions {
   readonly rows: FundingRows
   readonly gateways: readonly PaymentGateway[]
   readonly rules: FundingRules
+  /** What operators do by hand is done with these. */
+  readonly wallet: Wallet
+  readonly allotments: Allotments
   readonly clock: Clock
   readonly ids: Ids
   readonly logger: Logger
@@ -45,17 +51,29 @@ interface Asked {
  * Funding over its rows: the rules of core's `Funding`.
  *
  * @example
- * const funding = createFunding({ rows: store.fundings, gateways: [], rules, clock, ids, logger })
+ * const { fundings: rows, wallet, allotments } = store
+ * const funding = createFunding({ rows, wallet, allotments, gateways: [], rules, clock, ids, logger })
  * const { id } = await funding.submitTransfer({ accountId, environment: 'production', rail: 'imps', amount: inr('500'), utr, actor })
  * await funding.approve({ id, actor: 'asha' })
  */
-export function createFunding({ rows, gateways, rules, clock, ids, logger }: FundingOptions): Funding {
+export function createFunding(options: FundingOptions): Funding {
+  const { rows, gateways, rules, clock, ids, logger } = options
   const newFunding = ({ accountId, environment, amount, actor }: Asked): Omit<FundingRecord, 'method' | 'state'> => {
     if (!(amount > 0) || amount % MICRO_RUPEES_PER_PAISA !== 0)
       throw coreErrors.error('INVALID_AMOUNT', { text: String(amount) })
     const at = clock.now()
     const money = { accountId, environment, amount, reversed: zero }
-    const origin = { rail: null, utr: null, gateway: null, paymentId: null, reason: null, approvals: [], froze: false }
+    const origin = {
+      reference: null,
+      from: null,
+      rail: null,
+      utr: null,
+      gateway: null,
+      paymentId: null,
+      reason: null,
+      approvals: [],
+      froze: false,
+    }
     const atGateway = { gatewayOrderId: null, gatewayAskedAt: null }
     return { id: ids.next(), ...money, ...origin, ...atGateway, createdBy: actor, createdAt: at, updatedAt: at }
   }
@@ -116,7 +134,13 @@ export function createFunding({ rows, gateways, rules, clock, ids, logger }: Fun
     },
     confirmQr: async ({ id, rail, utr, actor }) =>
       await rows.step(id, qrClaim({ actor, rail, utr: normalUtr(rail, utr) })),
-    approve: async (act) => await rows.step(act.id, approval(rules, act, clock.now())),
+    act: (asked) => actOf(options, asked),
+    async approve(act) {
+      if (!isOperatorAct(await get(act.id))) return await rows.step(act.id, approval(rules, act, clock.now()))
+      const approved = await rows.step(act.id, actApproval(act, clock.now()))
+      if (approved.state !== 'credited') await carryOut(options, approved)
+      return await get(act.id)
+    },
     async reject(act) {
       checkReason(act.reason)
       return await rows.step(act.id, rejection(act))

@@ -10,6 +10,8 @@ const funding = (more: Partial<FundingRecord> = {}): FundingRecord => ({
   ...{ id: 'f1', accountId: 'acc', environment: 'production', method: 'bank_transfer', state: 'submitted' },
   ...{
     amount: inr('500'),
+    reference: null,
+    from: null,
     reversed: zero,
     rail: 'neft',
     utr: 'U',

@@ -8,6 +8,7 @@ import {
   type GatewayPayment,
   type Money,
   micro,
+  OPERATOR_ACTS,
   operatorOf,
   type ReasonedAct,
 } from '@parakh/core'
@@ -20,11 +21,15 @@ type Refund = Extract<GatewayNews, { kind: 'refunded' }>
  * What may become of a funding: pure rules, one a function. Each is asked beneath the locks; null: nothing changes.
  * Each throws `FUNDING_STATE` where its funding does not stand where it may happen.
  */
-const requireState = (funding: FundingRecord, allowed: readonly FundingState[]): void => {
+export const requireState = (funding: FundingRecord, allowed: readonly FundingState[]): void => {
   if (allowed.includes(funding.state)) return
   const { id, state } = funding
   throw businessErrors.error('FUNDING_STATE', { id, state, allowed: allowed.join(', ') })
 }
+
+/** Whether a funding is what an operator did by hand. */
+export const isOperatorAct = ({ method }: Pick<FundingRecord, 'method'>): boolean =>
+  OPERATOR_ACTS.some((act) => act === method)
 
 /** The credit of a funding: its reference in the ledger is its id, so it is credited once whatever repeats. */
 const creditOf = ({ id, amount, method }: FundingRecord): NonNullable<FundingStep['money']> => ({
@@ -32,7 +37,7 @@ const creditOf = ({ id, amount, method }: FundingRecord): NonNullable<FundingSte
 })
 
 /** Whoever noted or approved something earlier, under a name that need not be an operator's. */
-const earlierPerson = (actor: string): string =>
+export const personOf = (actor: string): string =>
   actor
     .normalize('NFKC')
     .toLowerCase()
@@ -47,8 +52,8 @@ export function approval(rules: FundingRules, { actor }: FundingAct, at: Date) {
     const { id, approvals, amount, createdBy } = funding
     const refuse = (why: string) => businessErrors.error('FUNDING_SAME_OPERATOR', { id, actor, why })
     const person = operatorOf(actor)
-    if (!rules.submitterMayApprove && earlierPerson(createdBy) === person) throw refuse('submitted it')
-    if (approvals.some((earlier) => earlierPerson(earlier.actor) === person)) throw refuse('approved it before')
+    if (!rules.submitterMayApprove && personOf(createdBy) === person) throw refuse('submitted it')
+    if (approvals.some((earlier) => personOf(earlier.actor) === person)) throw refuse('approved it before')
     const approved = { ...funding, approvals: [...approvals, { actor, at }] }
     const wanted = amount > rules.twoOperatorsAbove ? 2 : 1
     if (approved.approvals.length < wanted)
@@ -139,7 +144,8 @@ export const chargeback =
   ({ actor, reason }: ReasonedAct) =>
   (funding: FundingRecord): FundingStep | null => {
     if (funding.state === 'charged_back') return null
-    requireState(funding, ['credited', 'disputed'])
+    // What an operator did by hand is corrected by an adjustment.
+    requireState(funding, isOperatorAct(funding) ? [] : ['credited', 'disputed'])
     return {
       funding: { ...funding, state: 'charged_back', reversed: funding.amount, reason },
       money: {

@@ -9,6 +9,8 @@ export const presentFunding = (funding: FundingRecord) => ({
   method: funding.method,
   state: funding.state,
   amount: decimal(funding.amount),
+  reference: funding.reference,
+  from_account_id: funding.from,
   reversed: decimal(funding.reversed),
   rail: funding.rail,
   utr: funding.utr,
@@ -26,10 +28,14 @@ export const presentFunding = (funding: FundingRecord) => ({
 /** Fundings as a table. */
 export const drawFundings = (fundings: readonly FundingRecord[]): string =>
   drawTable(
-    ['Funding', 'Account', 'Environment', 'Method', 'State', 'INR', 'UTR or payment', 'Noted'],
+    ['Funding', 'Account', 'Environment', 'Method', 'State', 'INR', 'UTR, payment or reference', 'Noted'],
     fundings.map((funding) => [
       ...[funding.id, funding.accountId, funding.environment, funding.rail ?? funding.method, funding.state],
-      ...[decimal(funding.amount), funding.utr ?? funding.paymentId ?? '', funding.createdAt.toISOString()],
+      ...[
+        decimal(funding.amount),
+        funding.utr ?? funding.paymentId ?? funding.reference ?? '',
+        funding.createdAt.toISOString(),
+      ],
     ]),
   )
 

@@ -1,4 +1,4 @@
-import { Allotments, decimal, type Environment, type Money } from '@parakh/core'
+import { decimal, type Environment, Funding, type Money, Wallet } from '@parakh/core'
 import { type Command, Option } from 'commander'
 import { parseRupees } from '../arguments/amount.ts'
 import { environmentOption } from '../arguments/environment.ts'
@@ -7,6 +7,7 @@ import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import { waitingText } from './waiting-act.ts'
 
 /** `parakh wallets allot`. */
 export function addAllot(wallets: Command, session: Session): void {
@@ -29,19 +30,25 @@ interface AllotOptions extends CommonOptions {
 
 async function allot(session: Session, options: AllotOptions): Promise<void> {
   const { from, to, environment, amount, reference } = options
-  const result = await withHost(session, options, (host) =>
-    host.get(Allotments).allot({ from, to, environment, amount, reference, actor: actorOf(options) }),
-  )
-  const [left, got] = [decimal(result.from.balance), decimal(result.to.balance)]
+  const { waiting, moved, parent, child } = await withHost(session, options, async (host) => {
+    const allotment = { accountId: to, from, environment, amount, reference, actor: actorOf(options) }
+    const done = await host.get(Funding).act({ ...allotment, method: 'allotment' })
+    const balanceOf = (id: string) => host.get(Wallet).balance(id, environment)
+    return { ...done, parent: await balanceOf(from), child: await balanceOf(to) }
+  })
+  const [left, got] = [decimal(parent.balance), decimal(child.balance)]
   const standing = `The parent has ${left} INR, the child ${got} INR.`
   printResult(session.terminal, options, {
     json: {
-      allotted: result.allotted,
+      allotted: moved,
+      waiting_funding_id: waiting?.id ?? null,
       from: { account_id: from, balance: left },
-      to: { account_id: to, balance: got, owed: decimal(result.to.owed) },
+      to: { account_id: to, balance: got, owed: decimal(child.owed) },
     },
-    text: result.allotted
-      ? `Allotted ${decimal(amount)} INR. ${standing}`
-      : `Nothing was allotted: the reference ${reference} was used before. ${standing}`,
+    text: waiting
+      ? waitingText(waiting)
+      : moved
+        ? `Allotted ${decimal(amount)} INR. ${standing}`
+        : `Nothing was allotted: the reference ${reference} was used before. ${standing}`,
   })
 }

@@ -22,8 +22,16 @@ it('starts a sandbox wallet with 100 rupees', async () => {
 
 it('credits a reference once, and says so', async () => {
   const credit = ['--amount', '500.00', '--reference', 'utr-1', '--json']
-  expect((await wallet('credit', ...credit)).json()).toEqual({ balance: '600.00', credited: true })
-  expect((await wallet('credit', ...credit)).json()).toEqual({ balance: '600.00', credited: false })
+  expect((await wallet('credit', ...credit)).json()).toEqual({
+    balance: '600.00',
+    credited: true,
+    waiting_funding_id: null,
+  })
+  expect((await wallet('credit', ...credit)).json()).toEqual({
+    balance: '600.00',
+    credited: false,
+    waiting_funding_id: null,
+  })
   expect((await wallet('credit', '--amount', '500', '--reference', 'utr-1')).out).toContain('Nothing was credited')
 })
 
@@ -44,11 +52,20 @@ it.each(['0', '-5', '1.005', 'five', '1e3'])('takes an amount of %s for wrong us
 it('adjusts a wallet up and down, once a reference, and tells what is owed', async () => {
   const adjust = (amount: string, reference: string, ...more: string[]) =>
     wallet('adjust', '--amount', amount, '--reference', reference, '--reason', 'Chargeback of utr-1', ...more)
-  expect((await adjust('5.00', 'up', '--json')).json()).toEqual({ balance: '105.00', owed: '0.00', adjusted: true })
+  expect((await adjust('5.00', 'up', '--json')).json()).toEqual({
+    balance: '105.00',
+    owed: '0.00',
+    adjusted: true,
+    waiting_funding_id: null,
+  })
   expect((await adjust('-5.00', 'down')).out).toContain('Adjusted by -5.00 INR. The balance is 100.00 INR.')
   const reversal = { balance: '0.00', owed: '400.00', adjusted: true }
-  expect((await adjust('-500.00', 'chargeback', '--json')).json()).toEqual(reversal)
-  expect((await adjust('-500', 'chargeback', '--json')).json()).toEqual({ ...reversal, adjusted: false })
+  expect((await adjust('-500.00', 'chargeback', '--json')).json()).toEqual({ ...reversal, waiting_funding_id: null })
+  expect((await adjust('-500', 'chargeback', '--json')).json()).toEqual({
+    ...reversal,
+    adjusted: false,
+    waiting_funding_id: null,
+  })
   expect((await adjust('-500', 'chargeback')).out).toContain('Nothing was adjusted')
   expect((await adjust('-501', 'chargeback')).err).toContain('REFERENCE_REUSED')
   expect((await wallet('credit', '--amount', '500', '--reference', 'utr-2', '--json')).json()).toMatchObject({

@@ -1,4 +1,4 @@
-import { decimal, type Environment, type Money, Wallet } from '@parakh/core'
+import { decimal, type Environment, Funding, type Money, type OperatorAct, Wallet } from '@parakh/core'
 import { type Command, Option } from 'commander'
 import { parseRupees, parseSignedRupees } from '../arguments/amount.ts'
 import { environmentOption } from '../arguments/environment.ts'
@@ -8,6 +8,7 @@ import { actorOf } from '../terminal/actor.ts'
 import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
 import { drawTable } from '../terminal/table.ts'
+import { waitingText } from './waiting-act.ts'
 import { addAllot } from './wallets-allot.ts'
 import { addThreshold } from './wallets-threshold.ts'
 
@@ -50,33 +51,43 @@ interface AdjustOptions extends CreditOptions {
   readonly reason: string
 }
 
+/** Does by hand what may wait for a second operator. */
+const act = (session: Session, options: CreditOptions, how: Pick<OperatorAct, 'method' | 'reason'>) =>
+  withHost(session, options, async (host) => {
+    const { account: accountId, environment, amount, reference } = options
+    const done = await host
+      .get(Funding)
+      .act({ ...how, accountId, environment, amount, reference, actor: actorOf(options) })
+    return { ...done, wallet: await host.get(Wallet).balance(accountId, environment) }
+  })
+
 async function adjust(session: Session, options: AdjustOptions): Promise<void> {
-  const { account, environment, amount, reference, reason } = options
-  const wallet = await withHost(session, options, (host) =>
-    host.get(Wallet).adjust({ accountId: account, environment, amount, reference, reason, actor: actorOf(options) }),
-  )
+  const { amount, reference, reason } = options
+  const { waiting, moved, wallet } = await act(session, options, { method: 'adjustment', reason })
   const [balance, owed] = [decimal(wallet.balance), decimal(wallet.owed)]
   const standing =
     wallet.owed > 0 ? `The balance is ${balance} INR, and ${owed} INR are owed.` : `The balance is ${balance} INR.`
   printResult(session.terminal, options, {
-    json: { balance, owed, adjusted: wallet.adjusted },
-    text: wallet.adjusted
-      ? `Adjusted by ${decimal(amount)} INR. ${standing}`
-      : `Nothing was adjusted: the reference ${reference} was used before. ${standing}`,
+    json: { balance, owed, adjusted: moved, waiting_funding_id: waiting?.id ?? null },
+    text: waiting
+      ? waitingText(waiting)
+      : moved
+        ? `Adjusted by ${decimal(amount)} INR. ${standing}`
+        : `Nothing was adjusted: the reference ${reference} was used before. ${standing}`,
   })
 }
 
 async function credit(session: Session, options: CreditOptions): Promise<void> {
-  const { account, environment, amount, reference } = options
-  const wallet = await withHost(session, options, (host) =>
-    host.get(Wallet).credit({ accountId: account, environment, amount, reference, actor: actorOf(options) }),
-  )
+  const { amount, reference } = options
+  const { waiting, moved, wallet } = await act(session, options, { method: 'credit' })
   const balance = decimal(wallet.balance)
   printResult(session.terminal, options, {
-    json: { balance, credited: wallet.credited },
-    text: wallet.credited
-      ? `Credited ${decimal(amount)} INR. The balance is ${balance} INR.`
-      : `Nothing was credited: the reference ${reference} was credited before. The balance is ${balance} INR.`,
+    json: { balance, credited: moved, waiting_funding_id: waiting?.id ?? null },
+    text: waiting
+      ? waitingText(waiting)
+      : moved
+        ? `Credited ${decimal(amount)} INR. The balance is ${balance} INR.`
+        : `Nothing was credited: the reference ${reference} was credited before. The balance is ${balance} INR.`,
   })
 }
 

@@ -32,13 +32,21 @@ export interface FundingStep {
   /** `suspend` makes the funding `froze` where the account was active; `open` makes an account active that it froze. */
   readonly account?: 'suspend' | 'open'
   readonly actor: string
-  /** Of the audit entry, such as `funding.approve`. */
-  readonly action: string
+  /** Of the audit entry, such as `funding.approve`; null: what was done has an entry of its own. */
+  readonly action: string | null
 }
 /** The rows of funding. Rules are the caller's: a step is decided by a pure function beneath the locks. */
 export interface FundingRows {
   /** @throws `ACCOUNT_CLOSED`, `ACCOUNT_NOT_FOUND`, `FUNDING_NOT_FOUND` (no such suspense item is open), `FUNDING_REFERENCE_USED` */
   open(opened: NewFunding): Promise<FundingRecord>
+  /**
+   * Opens an operator's act beneath the locks of its wallets, so that acts which come at once are counted together. The same again
+   * (wallet, reference) is what it was.
+   *
+   * @param decide Pure. Gets the acts of the last 24 hours that touched one of its wallets; answers the act as it is to stand.
+   * @throws `ACCOUNT_NOT_FOUND`, `REFERENCE_REUSED` (same reference, another act or amount)
+   */
+  openAct(act: FundingRecord, decide: (earlier: readonly FundingRecord[]) => FundingRecord): Promise<FundingRecord>
   /**
    * Decides and writes a step beneath the locks of the wallet and the row.
    *

@@ -4,8 +4,10 @@ import type { Page } from '../records.ts'
 import { token } from '../token.ts'
 import type { GatewayCallback, GatewayCheckout } from './gateway.ts'
 
-/** How money comes in (decisions.md section 10). */
-export const FUNDING_METHODS = ['gateway', 'upi_qr', 'bank_transfer'] as const
+/** What operators do to wallets by hand (decisions.md section 13, "Two operators"). */
+export const OPERATOR_ACTS = ['credit', 'adjustment', 'allotment'] as const
+/** How money comes in (decisions.md section 10), and what operators do by hand. */
+export const FUNDING_METHODS = ['gateway', 'upi_qr', 'bank_transfer', ...OPERATOR_ACTS] as const
 export type FundingMethod = (typeof FUNDING_METHODS)[number]
 /** By which of the banks' ways a transfer came. */
 export const BANK_RAILS = ['neft', 'rtgs', 'imps', 'upi'] as const
@@ -13,7 +15,8 @@ export type BankRail = (typeof BANK_RAILS)[number]
 /**
  * Where a funding stands. `pending`: an order or a QR that nobody has paid yet. `submitted`: a transfer that an operator is to compare
  * with the bank's statement. `approved`: by the first of two. `credited`: in the wallet. `rejected`: its UTR may come again.
- * `disputed`: the account is suspended, the money still there. `charged_back`, `refunded`: taken out again.
+ * `disputed`: the account is suspended, the money still there. `charged_back`, `refunded`: taken out again. An operator's act is
+ * `submitted` while it waits for a second operator, `approved` while it is carried out, and `credited` when it was.
  */
 export const FUNDING_STATES = [
   ...(['pending', 'submitted', 'approved', 'credited', 'rejected', 'disputed', 'charged_back', 'refunded'] as const),
@@ -33,7 +36,11 @@ export interface FundingRecord {
   readonly environment: Environment
   readonly method: FundingMethod
   readonly state: FundingState
+  /** Of an adjustment below zero where it takes money out. */
   readonly amount: Money
+  /** Of an operator's act: what names it in the ledger; and of an allotment, the parent. */
+  readonly reference: string | null
+  readonly from: string | null
   /** What of it was taken out again, by refunds of the gateway and a chargeback. */
   readonly reversed: Money
   /** Null where no bank was named. */
@@ -102,6 +109,25 @@ export interface TransferClaim extends OfWallet {
   /** As the bank wrote it; spaces and hyphens are dropped, letters made capital. */
   readonly utr: string
 }
+/** A credit, an adjustment or an allotment that an operator makes. */
+export interface OperatorAct extends Omit<OfWallet, 'amount'> {
+  readonly method: (typeof OPERATOR_ACTS)[number]
+  /** Above zero; of an adjustment below zero too, not zero. */
+  readonly amount: Money
+  /** Once per wallet, as of `Wallet.credit`. */
+  readonly reference: string
+  /** Of an adjustment, why. */
+  readonly reason?: string
+  /** Of an allotment, the parent; the account is its direct child. */
+  readonly from?: string
+}
+/** What became of an act. */
+export interface OperatorActResult {
+  /** Not null: it waits for a second operator, who approves or rejects this funding. */
+  readonly waiting: FundingRecord | null
+  /** False: it waits, or its reference was used before. */
+  readonly moved: boolean
+}
 /** What an operator does with one funding. */
 export interface FundingAct {
   readonly id: string
@@ -166,6 +192,13 @@ export interface Funding {
    *   that is not allowed).
    */
   approve(act: FundingAct): Promise<FundingRecord>
+  /**
+   * Carries out what an operator does by hand. In production it waits for a second operator where it is above the configured limit
+   * together with what this operator did alone to one of its wallets within 24 hours. In the sandbox nothing waits.
+   *
+   * @throws What `Wallet.credit`, `Wallet.adjust` and `Allotments.allot` throw.
+   */
+  act(act: OperatorAct): Promise<OperatorActResult>
   /** Frees its UTR, and credits nothing. @throws `FUNDING_NOT_FOUND`, `FUNDING_STATE`, `INVALID_REASON` */
   reject(act: ReasonedAct): Promise<FundingRecord>
   /**

@@ -1,4 +1,4 @@
-import { Allotments } from '@parakh/core'
+import { Allotments, Funding, Wallet } from '@parakh/core'
 import * as z from 'zod'
 import { forbidden } from './admin-fault.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
@@ -20,7 +20,11 @@ const allot = defineAdminRoute({
       .describe('Names this allotment: the same again moves nothing'),
   }),
   response: z.object({
-    allotted: z.boolean().describe('False: this reference was used before'),
+    allotted: z.boolean().describe('False: this reference was used before, or it waits'),
+    waiting_funding_id: z
+      .string()
+      .nullable()
+      .describe('Not null: it waits for a second operator, who approves or rejects the funding of this id'),
     from_balance: Rupees,
     to_balance: Rupees,
   }),
@@ -28,9 +32,15 @@ const allot = defineAdminRoute({
   async handle({ host, actor, viewer, params: { account_id: from, environment }, body }) {
     if (viewer.accountId !== null && viewer.accountId !== from) throw forbidden('An account allots what is its own')
     const { to_account_id: to, amount, reference } = body
-    const moved = await host.get(Allotments).allot({ from, to, environment, amount, reference, actor })
-    const [left, got] = [rupeesText(moved.from.balance), rupeesText(moved.to.balance)]
-    return { allotted: moved.allotted, from_balance: left, to_balance: got }
+    const allotment = { environment, amount, reference, actor }
+    // An account's own allotment waits for nobody.
+    const { waiting, moved } =
+      viewer.accountId === null
+        ? await host.get(Funding).act({ ...allotment, method: 'allotment', accountId: to, from })
+        : { waiting: null, moved: (await host.get(Allotments).allot({ ...allotment, from, to })).allotted }
+    const balanceOf = async (id: string) => rupeesText((await host.get(Wallet).balance(id, environment)).balance)
+    const [left, got] = [await balanceOf(from), await balanceOf(to)]
+    return { allotted: moved, waiting_funding_id: waiting?.id ?? null, from_balance: left, to_balance: got }
   },
 })
 

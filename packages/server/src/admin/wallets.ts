@@ -1,4 +1,5 @@
-import { Wallet, type WalletBalance } from '@parakh/core'
+import { Funding, type OperatorAct, Wallet, type WalletBalance } from '@parakh/core'
+import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
 import { defineAdminRoute } from './define-admin-route.ts'
 import { AmountField, EnvironmentField, Rupees, rupeesText, SignedAmountField } from './fields.ts'
@@ -16,6 +17,23 @@ const Reference = z
   .string()
   .regex(/^[\x21-\x7e]([\x20-\x7e]{0,126}[\x21-\x7e])?$/, 'must be 1 to 128 printable characters')
   .describe('Names this movement: the same again moves nothing')
+
+const Waiting = z
+  .string()
+  .nullable()
+  .describe('Not null: it waits for a second operator, who approves or rejects the funding of this id')
+
+/** What an operator does by hand, and what the wallet has afterwards. */
+async function act(
+  host: Host,
+  params: z.output<typeof WalletId>,
+  asked: Omit<OperatorAct, 'accountId' | 'environment'>,
+) {
+  const { account_id: accountId, environment } = params
+  const { waiting, moved } = await host.get(Funding).act({ ...asked, accountId, environment })
+  const balance = present(params, await host.get(Wallet).balance(accountId, environment))
+  return { view: { ...balance, waiting_funding_id: waiting?.id ?? null }, moved }
+}
 
 const present = (
   { account_id, environment }: z.output<typeof WalletId>,
@@ -46,12 +64,14 @@ const creditWallet = defineAdminRoute({
   summary: 'Credit a wallet, once a reference',
   params: WalletId,
   body: z.object({ amount: AmountField, reference: Reference }),
-  response: BalanceView.extend({ credited: z.boolean().describe('False: this reference was credited before') }),
+  response: BalanceView.extend({
+    credited: z.boolean().describe('False: this reference was credited before, or it waits'),
+    waiting_funding_id: Waiting,
+  }),
   owner: async (_host, { account_id }) => account_id,
   async handle({ host, actor, params, body: { amount, reference } }) {
-    const { account_id: accountId, environment } = params
-    const wallet = await host.get(Wallet).credit({ accountId, environment, amount, reference, actor })
-    return { ...present(params, wallet), credited: wallet.credited }
+    const { view, moved } = await act(host, params, { method: 'credit', amount, reference, actor })
+    return { ...view, credited: moved }
   },
 })
 
@@ -67,12 +87,14 @@ const adjustWallet = defineAdminRoute({
     reference: Reference,
     reason: z.string().trim().min(1).max(500).describe('Why; it is kept in the ledger. No identity number'),
   }),
-  response: BalanceView.extend({ adjusted: z.boolean().describe('False: this reference was used before') }),
+  response: BalanceView.extend({
+    adjusted: z.boolean().describe('False: this reference was used before, or it waits'),
+    waiting_funding_id: Waiting,
+  }),
   owner: async (_host, { account_id }) => account_id,
   async handle({ host, actor, params, body: { amount, reference, reason } }) {
-    const { account_id: accountId, environment } = params
-    const wallet = await host.get(Wallet).adjust({ accountId, environment, amount, reference, reason, actor })
-    return { ...present(params, wallet), adjusted: wallet.adjusted }
+    const { view, moved } = await act(host, params, { method: 'adjustment', amount, reference, reason, actor })
+    return { ...view, adjusted: moved }
   },
 })
 

@@ -47,7 +47,7 @@ const RazorpaySchema = z
 /** How money comes into wallets (docs/guides/funding.md). */
 export const FundingSchema = z.strictObject({
   twoOperatorsAbove: Price.prefault('50000.00').describe(
-    'Rupees: above this amount two different operators approve a transfer',
+    'Rupees: above this amount a transfer, and what an operator does to a wallet by hand, needs two operators',
   ),
   submitterMayApprove: flag()
     .default(true)

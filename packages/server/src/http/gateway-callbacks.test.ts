@@ -268,6 +268,7 @@ describe('the admin API of funding', () => {
       })
     expect((await allot(parent.id, child.id)).json()).toEqual({
       allotted: true,
+      waiting_funding_id: null,
       from_balance: '25.00',
       to_balance: '25.00',
     })

@@ -1,11 +1,24 @@
 import { createFunding, razorpayGateway, razorpayOrders } from '@parakh/business'
-import { Clock, Funding, Ids, Logger, PaymentGateways, type Service, Store, service, Upstream } from '@parakh/core'
+import {
+  Allotments,
+  Clock,
+  Funding,
+  Ids,
+  Logger,
+  PaymentGateways,
+  type Service,
+  Store,
+  service,
+  Upstream,
+  Wallet,
+} from '@parakh/core'
 import type { FundingSection } from '../config/funding-section.ts'
 
 /** Funding by its section of the configuration; a host that has a gateway of its own replaces `PaymentGateways`. */
 export function fundingServices(section: FundingSection): readonly Service[] {
   const { gateways, twoOperatorsAbove, submitterMayApprove, upi = null } = section
-  const needs = { store: Store, gateways: PaymentGateways, clock: Clock, ids: Ids, logger: Logger }
+  const parts = { wallet: Wallet, allotments: Allotments, clock: Clock, ids: Ids, logger: Logger }
+  const needs = { store: Store, gateways: PaymentGateways, ...parts }
   return [
     service(PaymentGateways, { upstream: Upstream }, ({ upstream }) =>
       Object.entries(gateways).map(([name, { webhookSecret: secrets, keyId, keySecret, apiUrl }]) => {

@@ -22,6 +22,7 @@ import { clawBack } from './claw-back.ts'
 import { FundingRow, fundingRow } from './funding-row.ts'
 import { lockedWallets } from './locked-wallets.ts'
 import { moveFunds } from './move-funds.ts'
+import { openAct } from './open-act.ts'
 import { assignSuspense, createSuspense } from './suspense.ts'
 
 const MOST = 1_000
@@ -50,6 +51,7 @@ export function createFundings({ database, decide, clock, ids }: FundingsOptions
     { funding, actor, action }: FundingStep,
     before: FundingRecord | null,
   ) {
+    if (action === null) return
     const { id, accountId } = funding
     await appendAudit(transaction, database, {
       ...{ id: ids.next(), at: clock.now(), actor, action, subject: `funding/${id}`, accountId },
@@ -94,6 +96,14 @@ export function createFundings({ database, decide, clock, ids }: FundingsOptions
       })
       return funding
     },
+    openAct: (asked, decideAct) =>
+      database.write(async (transaction) => {
+        const { act, isNew } = await openAct(transaction, database, { act: asked, decide: decideAct })
+        // One that does not wait is told by its movement.
+        const action = act.state === 'submitted' && isNew ? 'funding.open' : null
+        await audit(transaction, { funding: act, actor: act.createdBy, action }, null)
+        return act
+      }),
     async step(id, decideStep) {
       return await database.write(async (transaction) => {
         const seen = await findFunding(transaction, database, id)
@@ -180,12 +190,16 @@ function told({
   reversed,
   utr,
   paymentId,
+  reference,
+  from,
   reason,
   approvals,
   froze,
 }: FundingRecord) {
   return {
     ...{ state, method, environment, amount: decimal(amount), reversed: decimal(reversed) },
+    ...(reference === null ? {} : { reference }),
+    ...(from === null ? {} : { from }),
     ...{ utr, payment_id: paymentId, reason, approved_by: approvals.map(({ actor }) => actor), froze },
   }
 }

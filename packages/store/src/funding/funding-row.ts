@@ -14,6 +14,8 @@ export const FundingRow = z
     method: z.enum(FUNDING_METHODS),
     state: z.enum(FUNDING_STATES),
     amount: Amount,
+    reference: z.string().nullable(),
+    from_account_id: z.string().nullable(),
     reversed: Amount,
     rail: z.enum(BANK_RAILS).nullable(),
     utr: z.string().nullable(),
@@ -28,25 +30,29 @@ export const FundingRow = z
     created_at: Moment,
     updated_at: Moment,
   })
-  .transform(({ account_id, payment_id, created_by, created_at, updated_at, ...row }): FundingRecord => {
-    const { gateway_order_id, gateway_asked_at, ...rest } = row
-    return {
-      ...rest,
-      accountId: account_id,
-      paymentId: payment_id,
-      gatewayOrderId: gateway_order_id,
-      gatewayAskedAt: gateway_asked_at,
-      createdBy: created_by,
-      createdAt: created_at,
-      updatedAt: updated_at,
-    }
-  })
+  .transform(
+    ({ account_id, from_account_id, payment_id, created_by, created_at, updated_at, ...row }): FundingRecord => {
+      const { gateway_order_id, gateway_asked_at, ...rest } = row
+      return {
+        ...rest,
+        accountId: account_id,
+        from: from_account_id,
+        paymentId: payment_id,
+        gatewayOrderId: gateway_order_id,
+        gatewayAskedAt: gateway_asked_at,
+        createdBy: created_by,
+        createdAt: created_at,
+        updatedAt: updated_at,
+      }
+    },
+  )
 
 /** A funding as a row of `funding`. */
 export function fundingRow(funding: FundingRecord) {
-  const { id, environment, method, state, amount, reversed, rail, utr, gateway, reason } = funding
+  const { id, environment, method, state, amount, reference, reversed, rail, utr, gateway, reason } = funding
   return {
-    ...{ id, environment, method, state, amount, reversed, rail, utr, gateway, reason },
+    ...{ id, environment, method, state, amount, reference, reversed, rail, utr, gateway, reason },
+    from_account_id: funding.from,
     account_id: funding.accountId,
     payment_id: funding.paymentId,
     gateway_order_id: funding.gatewayOrderId,
