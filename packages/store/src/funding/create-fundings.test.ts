@@ -72,69 +72,6 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
     expect(await store.ledger.guard('tester')).toEqual([])
   }
 
-  describe('of what operators do by hand', () => {
-    const act = (accountId: string, more: Partial<FundingRecord> = {}): FundingRecord => ({
-      ...{
-        id: ids.next(),
-        accountId,
-        environment,
-        amount: inr('400'),
-        reversed: zero,
-        reference: ids.next(),
-        from: null,
-      },
-      ...{ method: 'credit', state: 'approved', rail: null, utr: null, gateway: null, paymentId: null },
-      ...{ gatewayOrderId: null, gatewayAskedAt: null },
-      ...{ reason: null, approvals: [], froze: false },
-      ...{ createdBy: 'asha', createdAt: clock.now(), updatedAt: clock.now() },
-      ...more,
-    })
-    const amountsSeen = async (asked: FundingRecord) => {
-      let seen: readonly FundingRecord[] = []
-      await store.fundings.openAct(asked, (earlier) => {
-        seen = earlier
-        return asked
-      })
-      return seen.map(({ reference }) => reference)
-    }
-
-    it('shows each those before it, however many come at once', async () => {
-      const accountId = await newAccount()
-      const counts = await Promise.all(
-        Array.from({ length: 6 }, async () => (await amountsSeen(act(accountId))).length),
-      )
-      expect(counts.sort()).toEqual([0, 1, 2, 3, 4, 5])
-    })
-
-    it('shows those of a day that touched one of its wallets, and no others', async () => {
-      const [parent, child] = [await newAccount(), await newAccount()]
-      const allotment = act(child, { method: 'allotment', from: parent })
-      const [given, took] = [act(parent), act(child)]
-      for (const one of [given, took, act(await newAccount())]) await amountsSeen(one)
-      await open({ accountId: parent })
-      expect(await amountsSeen(allotment)).toEqual([given.reference, took.reference])
-      clock.advance(86_399_999)
-      expect(await amountsSeen(act(parent))).toEqual([given.reference, allotment.reference])
-      clock.advance(1)
-      expect(await amountsSeen(act(child))).toEqual([])
-    })
-
-    it('takes a reference for one act, and again after it was rejected', async () => {
-      const first = act(await newAccount())
-      expect(await store.fundings.openAct(first, () => first)).toEqual(first)
-      const again = act(first.accountId, { reference: first.reference })
-      expect(await store.fundings.openAct(again, () => again)).toEqual(first)
-      for (const other of [{ amount: inr('401') }, { method: 'adjustment' as const }])
-        await expect(store.fundings.openAct({ ...again, ...other }, () => again)).rejects.toMatchObject({
-          code: 'REFERENCE_REUSED',
-        })
-      await store.fundings.step(first.id, (funding) => ({
-        ...{ funding: { ...funding, state: 'rejected' }, actor: 'bina', action: 'funding.reject' },
-      }))
-      expect(await store.fundings.openAct(again, () => again)).toEqual(again)
-    })
-  })
-
   it('keeps one as it was opened, and finds it by its id, its UTR, its account and its state', async () => {
     const funding = await open({ utr: 'UTR-1' })
     expect(await store.fundings.get(funding.id)).toEqual(funding)
