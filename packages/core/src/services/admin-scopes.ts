@@ -1,6 +1,7 @@
 /**
  * What a credential of the admin API may be given. `for`: `branch` scopes may be given to any credential, `operators` ones only to
- * a credential of an operator, because they move money, set what things cost, or look across branches.
+ * a credential of an operator, because they move money, set what things cost, or look across branches. `super_admin` scopes act within
+ * the branch of a super admin account; a credential of any other account is refused whatever it does with one.
  */
 export const ADMIN_SCOPES = {
   'accounts:read': { for: 'branch', summary: 'See accounts' },
@@ -8,7 +9,7 @@ export const ADMIN_SCOPES = {
     for: 'branch',
     summary: 'Open, rename, move, suspend and close accounts below; grant and revoke APIs',
   },
-  'brands:write': { for: 'operators', summary: 'Set and clear the brands of accounts at hosts of their own' },
+  'brands:write': { for: 'super_admin', summary: 'Set and clear the brands of accounts at hosts of their own' },
   'kyc:approve': { for: 'operators', summary: 'Approve or reject KYC' },
   'keys:read': { for: 'branch', summary: 'See API keys, without secrets' },
   'keys:write': { for: 'branch', summary: 'Issue, label, restrict, rotate, promote and revoke API keys' },
@@ -23,12 +24,12 @@ export const ADMIN_SCOPES = {
   'retention:read': { for: 'operators', summary: 'See how long things are kept' },
   'retention:write': { for: 'operators', summary: 'Purge what is past its retention' },
   'prices:read': { for: 'branch', summary: 'See prices and quotes' },
-  'prices:write': { for: 'operators', summary: 'Set prices' },
+  'prices:write': { for: 'super_admin', summary: 'Set prices' },
   'commissions:read': { for: 'branch', summary: 'See commission' },
   'commissions:write': { for: 'branch', summary: 'Set the rates of accounts below, convert commission' },
   'plans:read': { for: 'branch', summary: 'See plans and subscriptions' },
   'plans:subscribe': { for: 'branch', summary: 'Subscribe, upgrade and downgrade: an account for itself alone' },
-  'plans:write': { for: 'operators', summary: 'Change plans' },
+  'plans:write': { for: 'super_admin', summary: 'Assign plans' },
   'funding:read': { for: 'branch', summary: 'See funding requests' },
   'funding:submit': { for: 'branch', summary: 'Submit funding requests' },
   'funding:approve': { for: 'operators', summary: 'Approve or reject funding requests, book chargebacks' },
@@ -38,7 +39,9 @@ export const ADMIN_SCOPES = {
   'statements:write': { for: 'operators', summary: 'Issue invoices and credit notes' },
   'webhooks:read': { for: 'branch', summary: 'See webhook endpoints and deliveries' },
   'webhooks:write': { for: 'branch', summary: 'Change webhook endpoints, replay deliveries' },
-} as const satisfies Readonly<Record<string, { readonly for: 'branch' | 'operators'; readonly summary: string }>>
+} as const satisfies Readonly<
+  Record<string, { readonly for: 'branch' | 'super_admin' | 'operators'; readonly summary: string }>
+>
 
 /** A scope of the admin API. */
 export type AdminScope = keyof typeof ADMIN_SCOPES
@@ -55,5 +58,5 @@ export const hasAdminScope = (
   credential: { readonly scopes: readonly string[]; readonly accountId: string | null },
   scope: AdminScope,
 ): boolean =>
-  (credential.accountId === null || ADMIN_SCOPES[scope].for === 'branch') &&
+  (credential.accountId === null || ADMIN_SCOPES[scope].for !== 'operators') &&
   (credential.scopes.includes('*') || credential.scopes.includes(scope))

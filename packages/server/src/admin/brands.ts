@@ -2,6 +2,7 @@ import { type AccountBrand, Brands } from '@parakh/core'
 import * as z from 'zod'
 import { AccountId } from './account-view.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
+import { requireSuperAdmin } from './super-admin.ts'
 
 const path = '/accounts/{account_id}/brand'
 const BrandFields = z.object({
@@ -41,7 +42,14 @@ const setBrand = defineAdminRoute({
     colour: BrandFields.shape.colour.default(null),
   }),
   response: BrandView,
-  async handle({ host, actor, params: { account_id: accountId }, body: { support_email: supportEmail, ...rest } }) {
+  async handle({
+    host,
+    actor,
+    viewer,
+    params: { account_id: accountId },
+    body: { support_email: supportEmail, ...rest },
+  }) {
+    await requireSuperAdmin({ host, viewer }, 'set brands')
     return present(accountId, await host.get(Brands).set({ accountId, supportEmail, ...rest }, actor))
   },
 })
@@ -53,7 +61,8 @@ const clearBrand = defineAdminRoute({
   summary: 'Clear the brand of an account; its host is free again',
   params: AccountId,
   response: BrandView,
-  async handle({ host, actor, params: { account_id } }) {
+  async handle({ host, actor, viewer, params: { account_id } }) {
+    await requireSuperAdmin({ host, viewer }, 'clear brands')
     await host.get(Brands).clear(account_id, actor)
     return present(account_id, null)
   },

@@ -1,9 +1,10 @@
-import { type CommissionRate, type CommissionStatement, Commissions, exactDecimal, ROLES } from '@parakh/core'
+import { Accounts, type CommissionRate, type CommissionStatement, Commissions, exactDecimal, ROLES } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
 import { forbidden } from './admin-fault.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
 import { AmountField, EnvironmentField, Rupees, rupeesText } from './fields.ts'
+import { isSuperAdmin } from './super-admin.ts'
 
 const Exact = z.string().meta({ description: 'Rupees, exactly: two to six decimals', examples: ['0.48', '0.0825'] })
 const Percent = z.string().meta({ description: 'Percent with two decimals', examples: ['12.00'] })
@@ -50,7 +51,11 @@ const setRate = defineAdminRoute({
   errors,
   async handle({ host, actor, viewer, config, params: { account_id: accountId }, body: { rate: basisPoints } }) {
     const commissions = host.get(Commissions)
-    if (viewer.accountId !== null) {
+    if (await isSuperAdmin({ host, viewer })) {
+      const account = await host.get(Accounts).get(accountId)
+      if (account?.role !== 'master_distributor')
+        throw forbidden('A super admin sets the rates of its master distributors')
+    } else if (viewer.accountId !== null) {
       // Whatever it gives beyond its own share would be paid by those above it, or by the platform.
       const own = await commissions.rate(viewer.accountId)
       if (config.commission.mode === 'flat')

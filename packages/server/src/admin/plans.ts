@@ -13,11 +13,13 @@ import {
   StandingView,
   SubscriptionView,
 } from './plan-views.ts'
+import { isSuperAdmin } from './super-admin.ts'
 
-/** A subscription spends the money of its account: whoever stands above it may look on (decisions.md section 10). */
-function requireOwn({ viewer }: Pick<AdminContext, 'viewer'>, accountId: string): void {
-  if (viewer.accountId !== null && viewer.accountId !== accountId)
-    throw forbidden('An account subscribes for itself alone, and an operator for any')
+/** A subscription spends the money of its account: whoever stands above it may look on, a super admin may assign. */
+async function requireOwn(asking: Pick<AdminContext, 'host' | 'viewer'>, accountId: string): Promise<void> {
+  const { viewer } = asking
+  if (viewer.accountId === null || viewer.accountId === accountId || (await isSuperAdmin(asking))) return
+  throw forbidden('An account subscribes for itself alone, a super admin for those below it, and an operator for any')
 }
 
 const PlanChoice = z.object({ plan: z.string().describe('Such as starter') })
@@ -80,7 +82,7 @@ const subscribe = defineAdminRoute({
   errors: REFUSALS,
   response: SubscriptionView,
   async handle({ host, actor, viewer, params: { account_id: accountId }, body: { plan } }) {
-    requireOwn({ viewer }, accountId)
+    await requireOwn({ host, viewer }, accountId)
     return presentSubscription(await host.get(Plans).subscribe({ accountId, plan, actor }))
   },
 })
@@ -96,7 +98,7 @@ const change = defineAdminRoute({
   errors: REFUSALS,
   response: SubscriptionView,
   async handle({ host, actor, viewer, params: { account_id: accountId }, body: { plan } }) {
-    requireOwn({ viewer }, accountId)
+    await requireOwn({ host, viewer }, accountId)
     return presentSubscription(await host.get(Plans).change({ accountId, plan, actor }))
   },
 })
@@ -110,7 +112,7 @@ const cancel = defineAdminRoute({
   params: AccountId,
   response: SubscriptionView,
   async handle({ host, actor, viewer, params: { account_id: accountId } }) {
-    requireOwn({ viewer }, accountId)
+    await requireOwn({ host, viewer }, accountId)
     return presentSubscription(await host.get(Plans).cancel({ accountId, actor }))
   },
 })

@@ -1,10 +1,24 @@
-import { type Account, Accounts, type ListedPrice, type PriceEntry, Prices, ROLES, type Role } from '@parakh/core'
+import {
+  type Account,
+  Accounts,
+  type ListedPrice,
+  type Money,
+  type PriceEntry,
+  Prices,
+  Quotes,
+  ROLES,
+  type Role,
+} from '@parakh/core'
+import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
+import { forbidden } from './admin-fault.ts'
+import type { AdminContext } from './admin-route.ts'
 import type { AdminViewer } from './admin-viewer.ts'
 import { defineAdminList } from './define-admin-list.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
 import { AmountField, Moment, MomentField, moment, Rupees, rupeesText } from './fields.ts'
 import { pageOf } from './page-of.ts'
+import { requireSuperAdmin } from './super-admin.ts'
 
 const Slot = {
   endpoint: z.string().describe('Its id'),
@@ -88,12 +102,16 @@ const setPrice = defineAdminRoute({
   method: 'POST',
   path: '/prices',
   scope: 'prices:write',
-  summary: 'Set a price from a time on; calls under way keep theirs',
+  summary:
+    'Set a price from a time on; calls under way keep theirs. A super admin does so for single accounts below it, at no less than its own',
+  reach: 'below',
   status: 201,
   body: z.object({ ...Slot, price: AmountField, valid_from: ValidFrom }),
   response: PriceView,
   errors,
-  async handle({ host, actor, body: { endpoint, price, ...rest } }) {
+  async handle({ host, actor, viewer, body: { endpoint, price, ...rest } }) {
+    await requireOfBranch({ host, viewer }, rest)
+    if (viewer.accountId !== null) await requireOwnPrice(host, { endpoint, price, accountId: viewer.accountId })
     return present(await host.get(Prices).set({ endpoint, price, actor, ...slotOf(rest) }))
   },
 })
@@ -104,12 +122,31 @@ const unsetPrice = defineAdminRoute({
   path: '/prices/unset',
   scope: 'prices:write',
   summary: 'Take a price away from a time on: what is below it in precedence holds',
+  reach: 'below',
   body: z.object({ ...Slot, valid_from: ValidFrom }),
   response: PriceView,
   errors,
-  handle: async ({ host, actor, body: { endpoint, ...rest } }) =>
-    present(await host.get(Prices).unset({ endpoint, actor, ...slotOf(rest) })),
+  async handle({ host, actor, viewer, body: { endpoint, ...rest } }) {
+    await requireOfBranch({ host, viewer }, rest)
+    return present(await host.get(Prices).unset({ endpoint, actor, ...slotOf(rest) }))
+  },
 })
+
+/** Of an account, a super admin alone, and the price of a single account: that this one is below it was checked before. */
+async function requireOfBranch(asking: Pick<AdminContext, 'host' | 'viewer'>, slot: SlotFields): Promise<void> {
+  await requireSuperAdmin(asking, 'set prices')
+  if (asking.viewer.accountId !== null && slot.account_id === null)
+    throw forbidden('A super admin sets the prices of single accounts below it: name one by account_id')
+}
+
+/** A super admin sells at no less than it is charged itself. */
+async function requireOwnPrice(
+  host: Host,
+  { endpoint, price, accountId }: { endpoint: string; price: Money; accountId: string },
+): Promise<void> {
+  const own = await host.get(Quotes).explain({ endpoint, accountId, environment: 'production' })
+  if (price < own.price) throw forbidden(`Your own price is ${rupeesText(own.price)} INR`)
+}
 
 interface SlotFields {
   readonly account_id: string | null
