@@ -23,7 +23,7 @@ export async function usageQueries({ own, secrets }: Place): Promise<LoadResult>
     if (!wallet) throw new RangeError('there are no callers')
     const until = Date.now() + 1
     const asked = performance.now()
-    const rows = await usageLog.list(
+    const { rows } = await usageLog.page(
       { accountId: wallet.account_id, environment: wallet.environment },
       { from: until - DAYS_MS, until, limit: PAGE },
     )

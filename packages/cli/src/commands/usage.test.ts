@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { Store, zero } from '@parakh/core'
+import { newestUsage, Store, zero } from '@parakh/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { postgresUrl } from '../../../../test/postgres-url.ts'
 import { CONFIGURATION, type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
@@ -76,6 +76,9 @@ describe.each([
     expect(others.map((row) => row['request_id'])).toEqual(['days-29'])
     expect((await list(...sandbox, '--limit', '1')).map((row) => row['request_id'])).toEqual(['days-0'])
     expect(await list('--environment', 'production')).toEqual([])
+    expect((await list(...sandbox, '--request-id', 'days-29')).map((row) => row['request_id'])).toEqual(['days-29'])
+    expect(await list(...sandbox, '--status', '429')).toHaveLength(2)
+    expect(await list(...sandbox, '--status', '200')).toEqual([])
     expect((await place.parakh('usage', 'list', '--account', place.account, ...sandbox)).out).toMatch(
       /Time.*Request id.*verify-pan.*429.*RATE_LIMIT_EXCEEDED.*days-0/s,
     )
@@ -99,12 +102,11 @@ describe.each([
     if (client === 'sqlite3') expect({ rows, partitions }).toEqual({ rows: 2, partitions: [] })
     else expect(partitions.length).toBeGreaterThan(0)
     const left = await withHost({ terminal: place.terminal(), exitCode: 0, logsErrors: false }, {}, (host) =>
-      host
-        .get(Store)
-        .usageLog.list(
-          { accountId: place.account, environment: 'sandbox' },
-          { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 10 },
-        ),
+      newestUsage(
+        host.get(Store).usageLog,
+        { accountId: place.account, environment: 'sandbox' },
+        { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 10 },
+      ),
     )
     expect(left.map(({ requestId }) => requestId)).toEqual(['days-0', 'days-199'])
     expect(await purge()).toEqual({ ok: true, rows: 0, partitions: [], delayed: false })

@@ -1,4 +1,4 @@
-import { Clock, decimal, type Environment, Store, type UsagePurge, type UsageRow } from '@parakh/core'
+import { Clock, decimal, type Environment, newestUsage, Store, type UsagePurge, type UsageRow } from '@parakh/core'
 import { type Command, Option } from 'commander'
 import { parseCount } from '../arguments/count.ts'
 import { environmentOption } from '../arguments/environment.ts'
@@ -11,6 +11,7 @@ import { drawTable } from '../terminal/table.ts'
 const DAY_MS = 86_400_000
 const MOST_ROWS = 1_000
 const USUAL_ROWS = 50
+const MOST_STATUS = 599
 const DELAYED = `Dropped nothing yet: rows are counted before they are dropped, and a transaction that may still write some has been
 open for more than two seconds, in some database of this PostgreSQL cluster (pg_stat_activity tells which). Try again when it has ended.`
 
@@ -21,6 +22,8 @@ export function addUsage(program: Command, session: Session): void {
     .requiredOption('--account <id>', 'whose requests')
     .addOption(environmentOption())
     .addOption(new Option('--limit <rows>', `1 to ${MOST_ROWS}`).argParser(parseCount(MOST_ROWS)).default(USUAL_ROWS))
+    .addOption(new Option('--status <status>', 'of this HTTP status').argParser(parseCount(MOST_STATUS)))
+    .option('--request-id <id>', 'of this request id')
     .action((options: ListOptions) => list(session, options))
   addCommand(usage, 'purge', 'drop what is past its retention; a running server does it every hour').action(
     (options: CommonOptions) => purge(session, options),
@@ -31,15 +34,19 @@ interface ListOptions extends CommonOptions {
   readonly account: string
   readonly environment: Environment
   readonly limit: number
+  readonly status?: number
+  readonly requestId?: string
 }
 
 async function list(session: Session, options: ListOptions): Promise<void> {
-  const { account: accountId, environment, limit } = options
+  const { account: accountId, environment, limit, status, requestId } = options
+  const filters = { ...(status === undefined ? {} : { status }), ...(requestId === undefined ? {} : { requestId }) }
   const rows = await withHost(session, options, async (host, { retention }) => {
     const now = host.get(Clock).now().getTime()
     const from = now - retention.usageVisibleDays * DAY_MS
     // A row of this very millisecond is shown too.
-    return await host.get(Store).usageLog.list({ accountId, environment }, { from, until: now + 1, limit })
+    const query = { ...filters, from, until: now + 1, limit }
+    return await newestUsage(host.get(Store).usageLog, { accountId, environment }, query)
   })
   printResult(session.terminal, options, { json: { usage: rows.map(toJson) }, text: describe(rows) })
 }

@@ -25,8 +25,8 @@ describe('a running host', () => {
   const hours = (count: number) => vi.advanceTimersByTimeAsync(count * HOUR_MS)
   const rows = async (): Promise<readonly string[]> => {
     const of = { accountId: given.account.id, environment: 'production' } as const
-    const listed = await given.store.usageLog.list(of, { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 10 })
-    return listed.map(({ requestId }) => requestId)
+    const listed = await given.store.usageLog.page(of, { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 10 })
+    return listed.rows.map(({ requestId }) => requestId)
   }
   const phases = () => [...given.store.tables.calls.values()].map(({ phase }) => phase)
 

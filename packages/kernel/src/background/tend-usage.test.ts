@@ -8,7 +8,7 @@ const DAY_MS = 86_400_000
 it('makes room before it drops, by the days that are configured', async () => {
   const done: (readonly [string, number])[] = []
   const usageLog: UsageLog = {
-    list: async () => [],
+    page: async () => ({ rows: [], next: null }),
     prepare: async (at) => void done.push(['prepare', at]),
     async purge(before) {
       done.push(['purge', before])
@@ -27,7 +27,7 @@ it('makes room before it drops, by the days that are configured', async () => {
 
 it('tells of rows that could not be dropped yet', async () => {
   const usageLog: UsageLog = {
-    list: async () => [],
+    page: async () => ({ rows: [], next: null }),
     prepare: async () => undefined,
     purge: async () => ({ rows: 0, partitions: [], delayed: true }),
   }

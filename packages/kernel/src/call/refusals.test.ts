@@ -72,7 +72,7 @@ describe('a refusal', () => {
     expect((await host.call('list-parcels', {}, keys.sandbox)).status).toBe(200)
     await host.stop()
     const query = { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 100, endpoints: ['find-parcel'] }
-    const rows = await kept.usageLog.list({ accountId: account.id, environment: 'sandbox' }, query)
+    const { rows } = await kept.usageLog.page({ accountId: account.id, environment: 'sandbox' }, query)
     const throttled = rows.filter(({ status }) => status === 429)
     expect(throttled.map(({ calls, code }) => [calls, code])).toEqual([
       [100, 'RATE_LIMIT_EXCEEDED'],

@@ -167,6 +167,10 @@ describe.each([
     }
     expect(paged).toEqual(all)
     expect((await get(`${url}&outcome=none`)).items).toMatchObject([{ code: 'ERRAND_NOT_TAKEN', charged: '0.00' }])
+    expect((await get(`${url}&status=404`)).items).toMatchObject([{ status: 404, code: 'ERRAND_NOT_TAKEN' }])
+    const { request_id } = all[2]
+    expect((await get(`${url}&request_id=${request_id}`)).items).toEqual([all[2]])
+    expect((await get(`${url}&status=maybe`)).error.fields).toHaveProperty('status')
     expect((await get(`${url}&cursor=x`)).error.fields).toHaveProperty('cursor')
     const csv = await test.ask({ url: `${url}&limit=1`, as: test.operator, headers: { accept: 'text/csv' } })
     expect(csv.headers['content-type']).toBe('text/csv; charset=utf-8')

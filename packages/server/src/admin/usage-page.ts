@@ -1,5 +1,12 @@
-import { Clock, type Environment, type Page, Store, type UsageQuery, type UsageRow } from '@parakh/core'
-import type { Host } from '@parakh/kernel'
+import {
+  Clock,
+  type Environment,
+  type Page,
+  Store,
+  type UsagePlace,
+  type UsageQuery,
+  type UsageRow,
+} from '@parakh/core'
 import * as z from 'zod'
 import type { AdminContext } from './admin-route.ts'
 import type { PageQuery } from './define-admin-list.ts'
@@ -16,7 +23,7 @@ export interface UsageAsked {
   readonly environment: Environment
   readonly from?: Date
   readonly until?: Date
-  readonly filters: Pick<UsageQuery, 'keyId' | 'endpoints' | 'outcome'>
+  readonly filters: Pick<UsageQuery, 'keyId' | 'endpoints' | 'outcome' | 'status' | 'requestId'>
 }
 
 /**
@@ -32,20 +39,16 @@ export async function usagePage(
   const now = host.get(Clock).now().getTime()
   const visible = now - config.retention.usageVisibleDays * DAY_MS
   const place = page.cursor === null ? null : readPlace(page.cursor)
-  const limit = Math.min(page.limit, MOST_ROWS - 1)
   const query: UsageQuery = {
     ...filters,
     from: Math.max(from?.getTime() ?? visible, visible),
     // A row of this very millisecond is shown too.
     until: place ? place[0] + 1 : (until?.getTime() ?? now + 1),
-    ...{ skip: place?.[1] ?? 0, limit: limit + 1 },
+    ...{ skip: place?.[1] ?? 0, limit: Math.min(page.limit, MOST_ROWS) },
   }
-  const rows = await usageLogOf(host).list({ accountId, environment }, query)
-  const items = rows.slice(0, limit)
-  return { items, next: rows.length > limit ? writePlace(items, place) : null }
+  const { rows, next } = await host.get(Store).usageLog.page({ accountId, environment }, query)
+  return { items: rows, next: next && writePlace(next) }
 }
-
-const usageLogOf = (host: Host) => host.get(Store).usageLog
 
 function readPlace(cursor: string): z.output<typeof Place> {
   const [at, shown] = Buffer.from(cursor, 'base64url').toString().split(' ').map(Number)
@@ -54,9 +57,4 @@ function readPlace(cursor: string): z.output<typeof Place> {
   throw invalidFields({ cursor: 'must be the next_cursor of the page before' })
 }
 
-function writePlace(items: readonly UsageRow[], before: z.output<typeof Place> | null): string {
-  const at = items.at(-1)?.at ?? 0
-  const same = items.filter((row) => row.at === at).length
-  const shown = same + (before?.[0] === at ? before[1] : 0)
-  return Buffer.from(`${at} ${shown}`).toString('base64url')
-}
+const writePlace = ({ until, skip }: UsagePlace): string => Buffer.from(`${until - 1} ${skip}`).toString('base64url')

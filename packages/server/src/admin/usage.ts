@@ -40,16 +40,20 @@ const listUsage = defineAdminList({
     endpoint: z.string().exactOptional(),
     key_id: z.string().exactOptional(),
     outcome: z.enum(['answer', 'none', 'failed', 'refused', 'replay']).exactOptional(),
+    status: z.coerce.number().pipe(z.int().min(100).max(599)).exactOptional().describe('HTTP status'),
+    request_id: z.string().exactOptional(),
   }),
   item: UsageView,
   async handle({ host, config, viewer, params, filters, page }) {
     if (viewer.accountId !== null && filters.environment === 'production')
       await host.get(Plans).requireFeature(viewer.accountId, 'logs')
-    const { endpoint, key_id, outcome, ...rest } = filters
+    const { endpoint, key_id, outcome, status, request_id, ...rest } = filters
     const asked = {
       ...(endpoint === undefined ? {} : { endpoints: [endpoint] }),
       ...(key_id === undefined ? {} : { keyId: key_id }),
       ...(outcome === undefined ? {} : { outcome }),
+      ...(status === undefined ? {} : { status }),
+      ...(request_id === undefined ? {} : { requestId: request_id }),
     }
     const found = await usagePage({ host, config }, { ...rest, accountId: params.account_id, filters: asked }, page)
     return { items: found.items.map(present), next: found.next }

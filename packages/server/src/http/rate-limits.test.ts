@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Accounts, Keys, Store, Usage } from '@parakh/core'
+import { Accounts, Keys, newestUsage, Store, Usage } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
@@ -94,7 +94,7 @@ describe.each(['sqlite3', 'pg'] as const)('rate limits of two processes on one d
     await beside.drain()
     const store = beside.get(Store)
     const all = { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 1_000 }
-    const rows = await store.usageLog.list({ accountId: account, environment: 'sandbox' }, all)
+    const rows = await newestUsage(store.usageLog, { accountId: account, environment: 'sandbox' }, all)
     const throttled = rows.filter(({ status }) => status === 429)
     expect(throttled.reduce((sum, { calls = 1 }) => sum + calls, 0)).toBe(200 - PER_ENDPOINT)
     const seconds = throttled.map(({ at }) => Math.floor(at / 1000))

@@ -11,6 +11,7 @@ import {
   type Money,
   micro,
   NO_WRITES,
+  newestUsage,
   Prices,
   Quotes,
   type Role,
@@ -72,9 +73,11 @@ type Line = Awaited<ReturnType<typeof openLine>>
 
 /** Calls of the payer, newest first. */
 const soldIn = async ({ host, payer }: Line) =>
-  await host
-    .get(Store)
-    .usageLog.list({ accountId: payer, environment }, { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 1_000 })
+  await newestUsage(
+    host.get(Store).usageLog,
+    { accountId: payer, environment },
+    { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 1_000 },
+  )
 
 async function giveBack({ host, payer }: Line, reference: string): Promise<void> {
   const writes = { ...NO_WRITES, refunds: [{ reference, reason: 'failed later' }] }

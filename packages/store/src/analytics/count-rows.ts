@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
+import { DAY_SQL } from './indian-days.ts'
 import type { Latencies } from './packed-latencies.ts'
 
 /** Account, environment, day, endpoint, key. */
@@ -14,11 +15,6 @@ export interface CountedRows {
   readonly counts: readonly (readonly [...LatencyKey, string, string, number, number])[]
   readonly latencies: readonly { readonly key: LatencyKey; readonly latencies: Latencies }[]
 }
-
-const IST_OFFSET_MS = 19_800_000
-const DAY_MS = 86_400_000
-/** Days since 1970 in Asia/Kolkata of the column `at`. */
-export const DAY_SQL = `(at + ${IST_OFFSET_MS}) / ${DAY_MS}`
 
 const Row = z.object({
   ...{ account_id: z.string(), environment: z.string(), endpoint: z.string(), key_id: z.string() },

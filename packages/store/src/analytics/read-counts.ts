@@ -5,11 +5,10 @@ import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { inSnapshot, type Snapshot } from '../ledger/snapshot.ts'
 import { usageOfWallet } from '../usage/usage-of-wallet.ts'
-import { DAY_SQL } from './count-rows.ts'
+import { DAY_SQL, startOfDay } from './indian-days.ts'
 import { addPacked, type Latencies } from './packed-latencies.ts'
 
 const DAY_MS = 86_400_000
-const IST_OFFSET_MS = 19_800_000
 /** So many rows that no roll-up has yet are quicker read one after the other than looked up by account. */
 const FEW = 50_000
 
@@ -153,7 +152,7 @@ async function readBehind({ transaction, dialect, table }: Snapshot): Promise<Be
 function tailSql(snapshot: Snapshot, query: AnalyticsQuery, behind: Behind): Sql {
   const { text, bindings } = filters(query)
   const group = groupSql(query.by, DAY_SQL)
-  const span = { from: startOf(dayOf(query.from)), until: startOf(dayOf(query.until) + 1), after: behind.through }
+  const span = { from: startOfDay(dayOf(query.from)), until: startOfDay(dayOf(query.until) + 1), after: behind.through }
   const rows = behind.few ? rowsByIds(snapshot) : usageOfWallet(snapshot, { ...query, ...span })
   // No index of PostgreSQL begins with an expression.
   const account = behind.few && snapshot.dialect === 'pg' ? text.replace('account_id =', "account_id || '' =") : text
@@ -165,8 +164,6 @@ function tailSql(snapshot: Snapshot, query: AnalyticsQuery, behind: Behind): Sql
     bindings: [...rows.bindings, ...bindings, span.from, span.until, span.after],
   }
 }
-
-const startOf = (day: number): number => day * DAY_MS - IST_OFFSET_MS
 
 const rowsByIds = ({ dialect, table }: Snapshot): Sql => ({
   text: `select * from ${table('usage')}${dialect === 'sqlite3' ? ' not indexed' : ''}`,

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Dialect } from '../connection/database.ts'
 import type { TableName } from './0001-schema.ts'
 
 /**
@@ -7,10 +8,12 @@ import type { TableName } from './0001-schema.ts'
  */
 export const countedRefusals0026 = {
   name: '0026-counted-refusals',
-  async up(knex: Knex, named: TableName): Promise<void> {
+  async up(knex: Knex, named: TableName, dialect: Dialect): Promise<void> {
     const [usage, wallet] = [named('usage'), named('wallet')]
     await knex.raw(`alter table ${usage} add column calls integer not null default 1`)
     await knex.raw(`alter table ${wallet} add column calls text`)
-    await knex.raw(`create index ${named('usage_by_request')} on ${usage} (account_id, environment, request_id)`)
+    await knex.raw(
+      `create index ${named('usage_by_request')} on ${usage} (account_id, environment, request_id, at${dialect === 'pg' ? ', id' : ''})`,
+    )
   },
 }

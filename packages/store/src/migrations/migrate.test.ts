@@ -157,8 +157,8 @@ describe.each(ENGINES)('migrations on %s', (dialect, make) => {
       await migrate(database)
       await database.knex(database.table('usage')).insert(row('fourth', 4))
       const asked = { from: 0, until: 9, limit: 9 }
-      const found = await createUsageLog(database).list({ accountId: 'a', environment: 'production' }, asked)
-      expect(found.map(({ reference }) => reference)).toEqual(['fourth', 'third', 'second', 'first'])
+      const found = await createUsageLog(database).page({ accountId: 'a', environment: 'production' }, asked)
+      expect(found.rows.map(({ reference }) => reference)).toEqual(['fourth', 'third', 'second', 'first'])
       expect(await database.knex(database.table('usage_by_wallet')).count({ rows: '*' }).first()).toEqual({ rows: 3 })
     },
   )

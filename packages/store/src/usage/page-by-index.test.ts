@@ -76,7 +76,7 @@ describe.each(ENGINES)('a page of the usage log among %s rows of many accounts',
   /** Lists, and gives the plan of exactly the statement that did it. */
   const planOf = async (from: number, until: number) => {
     sent.length = 0
-    const rows = await createUsageLog(database).list(
+    const { rows } = await createUsageLog(database).page(
       { accountId: 'a-7', environment: 'production' },
       { from, until, limit: LIMIT },
     )

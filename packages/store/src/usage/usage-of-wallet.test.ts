@@ -63,7 +63,7 @@ describe('the usage log by account and time on SQLite', { timeout: 60_000 }, () 
     return Counts.parse(found)[0]
   }
   const listed = async (account: string, asked: { from: number; until: number; limit: number; skip: number }) =>
-    (await createUsageLog(database).list({ accountId: account, environment: 'production' }, asked)).map(
+    (await createUsageLog(database).page({ accountId: account, environment: 'production' }, asked)).rows.map(
       ({ reference }) => reference,
     )
   const expected = (account: string, asked: { from: number; until: number; limit: number; skip: number }) =>

@@ -23,6 +23,8 @@ export interface UsageSpan {
   readonly until: number
   /** Rows with an id above this alone; all of them unless given. */
   readonly after?: number
+  /** Rows of this request id alone: they are read by it. */
+  readonly requestId?: string
 }
 
 /** What a connection whose batches write usage needs besides, on SQLite. */
@@ -61,8 +63,16 @@ export function usageOfWallet(
   }
 }
 
-/** The same, to be selected from. */
+/** The same, to be selected from; of a request id by the index that has its rows by time. */
 export function usageLogOf(database: Database, span: UsageSpan): Knex.Raw {
-  const { text, bindings } = usageOfWallet(database, span)
+  const { text, bindings } =
+    span.requestId === undefined ? usageOfWallet(database, span) : usageOfRequest(database, span)
   return database.knex.raw(`(${text}) as log`, [...bindings])
+}
+
+function usageOfRequest({ table }: Named, { accountId, environment, requestId = '', from, until }: UsageSpan) {
+  return {
+    text: `select * from ${table('usage')} where account_id = ? and environment = ? and request_id = ? and at >= ? and at < ?`,
+    bindings: [accountId, environment, requestId, from, until],
+  }
 }

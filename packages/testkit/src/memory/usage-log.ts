@@ -1,20 +1,24 @@
-import type { UsageLog } from '@parakh/core'
+import { type UsageLog, usagePageOf } from '@parakh/core'
 import type { MemoryParts } from './account-tree.ts'
 
 /** The usage log in memory: no months, no index. */
 export function memoryUsageLog({ tables }: Pick<MemoryParts, 'tables'>): UsageLog {
   return {
-    list: async ({ accountId, environment }, { from, until, limit, skip = 0, endpoints, keyId, outcome }) =>
-      tables.usage
+    async page({ accountId, environment }, query) {
+      const { from, until, limit, skip = 0, endpoints, keyId, outcome, status, requestId } = query
+      const found = tables.usage
         .filter((row) => row.accountId === accountId && row.environment === environment)
         .filter(({ at }) => at >= from && at < until)
         .filter((row) => (keyId ?? row.keyId) === row.keyId && (outcome ?? row.outcome) === row.outcome)
+        .filter((row) => (status ?? row.status) === row.status && (requestId ?? row.requestId) === row.requestId)
         .filter(({ endpoint }) => endpoints?.includes(endpoint) ?? true)
         // Newest first, of the same moment the last written.
         .reverse()
         .sort((one, other) => other.at - one.at)
-        .slice(skip, skip + limit)
-        .map(({ day: _day, counted: _counted, ...row }) => row),
+        .slice(skip, skip + limit + 1)
+        .map(({ day: _day, counted: _counted, ...row }) => row)
+      return usagePageOf(found, query)
+    },
     prepare: async () => undefined,
     purge: async (before) => {
       const kept = tables.usage.filter(({ at }) => at >= before)

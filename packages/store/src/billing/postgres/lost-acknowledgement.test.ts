@@ -42,7 +42,7 @@ describe.each(FAULTS)('a commit that is %s', (_, faults, pipeline) => {
   const balance = ({ accountId }: Payer) => store.wallet.balance(accountId, 'production')
   const logged = async ({ accountId }: Payer): Promise<number> => {
     const { total } = await store.usage.counts(accountId, 'production', new Date())
-    const rows = await store.usageLog.list(
+    const { rows } = await store.usageLog.page(
       { accountId, environment: 'production' },
       { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 10 },
     )

@@ -161,7 +161,7 @@ export function rateWindowTests(trial: () => StoreTrial): void {
     const limits = { ...WIDE_LIMITS, endpoint: 2 }
     await repeat(5, () => trial().refuse(payer, { limits }))
     const { accountId, environment } = payer
-    const rows = await trial().store.usageLog.list(payer, { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 10 })
+    const { rows } = await trial().store.usageLog.page(payer, { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 10 })
     expect(rows).toHaveLength(2)
     const { total } = await trial().store.usage.counts(accountId, environment, trial().clock.now())
     expect(total).toBe(2)
@@ -184,7 +184,7 @@ export function rateWindowTests(trial: () => StoreTrial): void {
       total: 41,
     })
     const query = { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 10, outcome: 'refused' } as const
-    expect(await trial().store.usageLog.list(payer, query)).toMatchObject([{ calls: 40 }])
+    expect(await trial().store.usageLog.page(payer, query)).toMatchObject({ rows: [{ calls: 40 }] })
     const counted = async () => {
       const days = { from: '2000-01-01', until: '2099-12-31' }
       const { counts, latencies } = await trial().store.rollUps.read({ accountId, environment, ...days, by: 'total' })

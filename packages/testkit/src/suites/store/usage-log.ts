@@ -1,4 +1,4 @@
-import { type UsageEntry, type UsageQuery, zero } from '@parakh/core'
+import { newestUsage, type UsageEntry, type UsageQuery, zero } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import { expect, it } from 'vitest'
 import type { Payer, StoreTrial } from './store-trial.ts'
@@ -14,7 +14,7 @@ export function usageLogTests(trial: () => StoreTrial): void {
     return usage.reference
   }
   const list = (payer: Payer, query: Partial<UsageQuery> = {}) =>
-    trial().store.usageLog.list(payer, { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 100, ...query })
+    newestUsage(trial().store.usageLog, payer, { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 100, ...query })
   const references = async (...given: Parameters<typeof list>): Promise<readonly string[]> =>
     (await list(...given)).map(({ reference }) => reference)
 

@@ -1,0 +1,103 @@
+import { micro, type UsagePage, type UsageQuery, type UsageRow, usagePageOf } from '@parakh/core'
+import * as z from 'zod'
+import { Counted } from '../columns.ts'
+import type { Database } from '../connection/database.ts'
+import { spansWithMatches } from './days-with-matches.ts'
+import { type UsageSpan, usageLogOf } from './usage-of-wallet.ts'
+
+/** Rows that one page looks at: on SQLite all other reads of the process wait meanwhile. */
+export const MOST_SCANNED = 20_000
+/** Rows of one page. */
+export const MOST_ROWS = 1_000
+
+interface Row {
+  readonly account_id: string
+  readonly environment: UsageRow['environment']
+  readonly key_id: string
+  readonly reference: string
+  readonly request_id: string
+  readonly endpoint: string
+  readonly status: number
+  readonly outcome: UsageRow['outcome']
+  readonly code: string | null
+  readonly latency_ms: number
+  readonly charged: number | string
+  readonly ip: string
+  readonly at: number | string
+  readonly calls: number
+}
+const COLUMNS = [
+  ...['account_id', 'environment', 'key_id', 'reference', 'request_id', 'endpoint', 'status', 'outcome', 'code'],
+  ...['latency_ms', 'charged', 'ip', 'at', 'calls', 'id'],
+]
+const NEWEST_FIRST = ['at', 'id'].map((column) => ({ column, order: 'desc' as const }))
+const Scanned = z.object({ rows: Counted, since: z.union([Counted, z.null()]) })
+
+/**
+ * The newest rows of a wallet in a time. With filters only days are read that may have a match, and no more than `MOST_SCANNED` rows: the
+ * page says where the next one goes on. A request id alone needs no such bound, because an index has its rows in this order.
+ */
+export async function readPage(
+  database: Database,
+  wallet: Pick<UsageSpan, 'accountId' | 'environment'>,
+  query: UsageQuery,
+): Promise<UsagePage> {
+  const { from, until, requestId } = query
+  const limit = Math.min(query.limit, MOST_ROWS)
+  const span: UsageSpan = { ...wallet, from, until, ...(requestId === undefined ? {} : { requestId }) }
+  const asked = { ...query, limit }
+  if (!isFiltered(query)) return usagePageOf(await select(database, span, { ...asked, limit: limit + 1 }), asked)
+  const rows: UsageRow[] = []
+  let left = MOST_SCANNED
+  let { skip = 0 } = query
+  for (const one of requestId === undefined ? await spansWithMatches(database, span, query) : [span]) {
+    const { rows: read, since } = await look(database, one, left)
+    const reached = read === left && since !== null ? since : one.from
+    const wanted = { ...asked, skip, limit: limit + 1 - rows.length }
+    rows.push(...(await select(database, { ...one, from: reached }, wanted)))
+    if (rows.length > limit) return usagePageOf(rows, asked)
+    left -= read
+    if (left === 0) return { rows, next: { until: reached, skip: 0 } }
+    skip = 0
+  }
+  return { rows, next: null }
+}
+
+const isFiltered = ({ keyId, endpoints, outcome, status }: UsageQuery): boolean =>
+  keyId !== undefined || endpoints !== undefined || outcome !== undefined || status !== undefined
+
+/** How many of the newest rows of a span there are, up to a bound, and when the oldest of them was. */
+async function look(database: Database, span: UsageSpan, most: number): Promise<z.output<typeof Scanned>> {
+  const newest = database.knex.from(usageLogOf(database, span)).select('at', 'id').orderBy(NEWEST_FIRST).limit(most)
+  const row: unknown = await database.knex
+    .from(newest.as('newest'))
+    .first(database.knex.raw('count(*) as rows, min(at) as since'))
+  return Scanned.parse(row)
+}
+
+async function select(database: Database, span: UsageSpan, query: UsageQuery): Promise<readonly UsageRow[]> {
+  const { limit, skip = 0, keyId, endpoints, outcome, status } = query
+  const asked = Object.entries({ key_id: keyId, outcome, status }).filter(([, value]) => value !== undefined)
+  const rows = database.knex.from(usageLogOf(database, span)).where(Object.fromEntries(asked))
+  if (endpoints) rows.whereIn('endpoint', [...endpoints])
+  if (skip > 0) rows.offset(skip)
+  const found: readonly Row[] = await rows.orderBy(NEWEST_FIRST).limit(limit).select(COLUMNS)
+  return found.map(fromRow)
+}
+
+const fromRow = (row: Row): UsageRow => ({
+  accountId: row.account_id,
+  environment: row.environment,
+  keyId: row.key_id,
+  reference: row.reference,
+  requestId: row.request_id,
+  endpoint: row.endpoint,
+  status: row.status,
+  outcome: row.outcome,
+  code: row.code,
+  latencyMs: row.latency_ms,
+  charged: micro(Number(row.charged)),
+  ip: row.ip,
+  at: Number(row.at),
+  ...(row.calls === 1 ? {} : { calls: row.calls }),
+})
