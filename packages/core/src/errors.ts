@@ -1,3 +1,5 @@
+import type { LogFacts } from './services/logger.ts'
+
 /** One thing that is wrong with a configuration: where, what, and what is allowed there. */
 export interface ConfigurationFault {
   /** The code of its table entry. */
@@ -11,6 +13,8 @@ export interface ConfigurationFault {
 /** Facts that go beside an error, never secrets nor identity numbers. */
 export interface ParakhErrorOptions extends ErrorOptions {
   readonly faults?: readonly ConfigurationFault[]
+  /** What a log line tells beside the code, such as the SQLSTATE. */
+  readonly facts?: LogFacts
 }
 
 /**
@@ -21,6 +25,8 @@ export class ParakhError extends Error {
   override readonly name = 'ParakhError'
   /** Every fault at once, for a configuration that is refused; else empty. */
   readonly faults: readonly ConfigurationFault[]
+  /** What a log line tells beside the code. */
+  readonly facts: LogFacts
 
   constructor(
     readonly code: string,
@@ -29,12 +35,30 @@ export class ParakhError extends Error {
   ) {
     super(message, options)
     this.faults = options.faults ?? []
+    this.facts = options.facts ?? {}
   }
 }
 
 /** Whether something thrown is a `ParakhError`, of any copy of core. */
 export function isParakhError(thrown: unknown): thrown is ParakhError {
   return thrown instanceof Error && thrown.name === 'ParakhError' && 'code' in thrown
+}
+
+/** Of Node and of SQL. Another code may be anything, even an input. */
+const WELL_KNOWN_CODE = /^(E[A-Z]{3,20}|ERR_[A-Z_]{3,60}|SQLITE_[A-Z]{3,20}|[0-9A-Z]{5})$/
+
+/**
+ * What a log line tells of something thrown: the code of a `ParakhError` and its facts, else the class, and the code where it has one. Never
+ * the message, which may hold input.
+ *
+ * @example
+ * logger.error('background.failed', { chore, ...errorFacts(error) })
+ */
+export function errorFacts(thrown: unknown): LogFacts & { readonly error: string } {
+  if (isParakhError(thrown)) return { ...thrown.facts, error: thrown.code }
+  if (!(thrown instanceof Error)) return { error: typeof thrown }
+  const code = 'code' in thrown ? String(thrown.code) : ''
+  return { error: thrown.name, ...(WELL_KNOWN_CODE.test(code) ? { code } : {}) }
 }
 
 /** A package's table of codes: `CODE: 'text with {placeholders}'`. */

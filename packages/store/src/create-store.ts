@@ -13,6 +13,7 @@ import type { OpenedDatabase } from './connection/database.ts'
 import { databaseNow } from './connection/database-now.ts'
 import { assertDurable } from './connection/durability.ts'
 import { openDatabase } from './connection/open-database.ts'
+import { assertPreparedStatements } from './connection/pooler.ts'
 import { translateTrouble } from './connection/translate-trouble.ts'
 import { createCostBook } from './costs/create-cost-book.ts'
 import { createCounters } from './counters/create-counters.ts'
@@ -49,7 +50,7 @@ const DEFAULT_LANES = 1
  * Opens a store on SQLite or PostgreSQL. It does not migrate: `migrate` does.
  *
  * @returns The store; `close` waits for batches under way, and leaves an injected knex open.
- * @throws `DATABASE_UNAVAILABLE`, `DATABASE_UNSUPPORTED`, `DURABILITY_OFF`, `MASTER_KEY_INVALID`, `PEPPER_INVALID`,
+ * @throws `DATABASE_POOLER_UNSUPPORTED`, `DATABASE_UNAVAILABLE`, `DATABASE_UNSUPPORTED`, `DURABILITY_OFF`, `MASTER_KEY_INVALID`, `PEPPER_INVALID`,
  *   `TABLE_PREFIX_INVALID`
  * @example
  * const store = await createStore({
@@ -65,6 +66,7 @@ export async function createStore(options: StoreOptions): Promise<Store> {
   const { tablePrefix = DEFAULT_PREFIX, logger, requireDurable = false } = options
   const database = await openDatabase(options.database, { tablePrefix, logger })
   try {
+    await assertPreparedStatements(database)
     await assertDurable(database, { logger, require: requireDurable })
     return compose(database, options, hashes)
   } catch (error) {
@@ -85,41 +87,41 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const billing = createBilling({ database, batches, sealing: { vault, hashes } })
   const lock = createServeLock({ database, clock, logger })
   const isTrouble = (error: unknown): boolean => engine.isRetryable(error) || database.storage.isReplaced
-  const guarded = <Part extends object>(part: Part): Part => translateTrouble(part, isTrouble)
-  const rollUps = guarded(createUsageRollUps(database))
-  const usageLog = purgedAfterRollUp(guarded(createUsageLog(database)), rollUps)
+  const guarded = <Part extends object>(name: string, part: Part): Part => translateTrouble({ name, part, isTrouble })
+  const rollUps = guarded('rollUps', createUsageRollUps(database))
+  const usageLog = purgedAfterRollUp(guarded('usageLog', createUsageLog(database)), rollUps)
   const changes = new Changes()
   return {
-    accounts: guarded(createAccounts({ database, clock, ids, sandboxCredit })),
-    brands: guarded(createBrands({ database, clock, ids })),
-    keys: guarded(createKeys({ database, clock, ids, hashes })),
-    billing: guarded({
+    accounts: guarded('accounts', createAccounts({ database, clock, ids, sandboxCredit })),
+    brands: guarded('brands', createBrands({ database, clock, ids })),
+    keys: guarded('keys', createKeys({ database, clock, ids, hashes })),
+    billing: guarded('billing', {
       ...billing,
       async purge(before: number) {
         await dropEndedRecords(database, clock.now().getTime())
         return await billing.purge(before)
       },
     }),
-    wallet: guarded(createWallet({ database, batches, clock, ids })),
-    usage: guarded(createUsage(database)),
+    wallet: guarded('wallet', createWallet({ database, batches, clock, ids })),
+    usage: guarded('usage', createUsage(database)),
     usageLog,
     rollUps,
-    statements: guarded(createStatementLedger(database)),
-    invoices: guarded(createInvoiceBook({ database, clock, ids })),
-    records: guarded(createRecordStore({ database, clock, vault, hashes })),
-    jobs: guarded(createJobQueue({ database, clock, ids, vault })),
-    outbox: guarded(createOutbox({ database, clock })),
-    webhooks: guarded(createWebhookStore({ database, clock, ids, vault, now })),
-    audit: guarded(createAuditLog({ database, clock, ids })),
-    adminTokens: guarded(createAdminTokens({ database, clock, ids, hashes })),
-    counters: guarded(createCounters(database)),
-    prices: guarded(createPriceLists({ database, clock, ids, changes })),
-    commission: guarded(createCommissionBook({ database, clock, ids, changes })),
-    costs: guarded(createCostBook({ database, clock, ids })),
-    plans: guarded(createPlanStore({ database, clock, ids })),
-    allotments: guarded(createAllotments({ database, clock, ids })),
-    thresholds: guarded(createThresholds({ database, clock, ids })),
-    fundings: guarded(createFundings({ database, decide, clock, ids })),
+    statements: guarded('statements', createStatementLedger(database)),
+    invoices: guarded('invoices', createInvoiceBook({ database, clock, ids })),
+    records: guarded('records', createRecordStore({ database, clock, vault, hashes })),
+    jobs: guarded('jobs', createJobQueue({ database, clock, ids, vault })),
+    outbox: guarded('outbox', createOutbox({ database, clock })),
+    webhooks: guarded('webhooks', createWebhookStore({ database, clock, ids, vault, now })),
+    audit: guarded('audit', createAuditLog({ database, clock, ids })),
+    adminTokens: guarded('adminTokens', createAdminTokens({ database, clock, ids, hashes })),
+    counters: guarded('counters', createCounters(database)),
+    prices: guarded('prices', createPriceLists({ database, clock, ids, changes })),
+    commission: guarded('commission', createCommissionBook({ database, clock, ids, changes })),
+    costs: guarded('costs', createCostBook({ database, clock, ids })),
+    plans: guarded('plans', createPlanStore({ database, clock, ids })),
+    allotments: guarded('allotments', createAllotments({ database, clock, ids })),
+    thresholds: guarded('thresholds', createThresholds({ database, clock, ids })),
+    fundings: guarded('fundings', createFundings({ database, decide, clock, ids })),
     ledger: createLedgerCheck({ database, clock }),
     money: createMoneySwitch({ database, clock }),
     backup: (file) => backupDatabase(database, file),

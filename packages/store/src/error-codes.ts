@@ -32,6 +32,8 @@ export const storeErrors = defineErrorTable('store', {
     'The disk of the database is full: nothing can be written. Allowed: make room; calls go on by themselves',
   DATABASE_IN_USE:
     'Process {pid} on {host} serves this SQLite database already. Allowed: one serving process at a time; stop it, or use PostgreSQL for several',
+  DATABASE_POOLER_UNSUPPORTED:
+    'A pooler before PostgreSQL gives each transaction another connection and keeps no prepared statements ({reason}). Allowed: pool_mode = session; with PgBouncer 1.21 or newer pool_mode = transaction and max_prepared_statements above 0; no pooler',
   DATABASE_UNAVAILABLE: 'The {client} database cannot be opened: {detail}',
   DATABASE_UNSUPPORTED: 'The injected knex is of {client}. Allowed: sqlite3 with a database file, pg',
   DURABILITY_OFF: 'The database may lose commits at a power cut: {setting}. Allowed: {allowed}',

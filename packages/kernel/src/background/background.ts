@@ -1,5 +1,5 @@
 import type { Logger } from '@parakh/core'
-import { errorKind } from '../call/provide.ts'
+import { errorFacts } from '@parakh/core'
 
 interface Chore {
   readonly name: string
@@ -35,7 +35,7 @@ export class Background {
     try {
       await chore.run()
     } catch (error) {
-      this.logger.error('background.failed', { chore: chore.name, error: errorKind(error) })
+      this.logger.error('background.failed', { chore: chore.name, ...errorFacts(error) })
     }
   }
 

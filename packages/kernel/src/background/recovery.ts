@@ -1,8 +1,7 @@
-import { type CallState, micro, NO_WRITES, type StoredCall, zero } from '@parakh/core'
+import { type CallState, errorFacts, micro, NO_WRITES, type StoredCall, zero } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import { carryOut } from '../call/carry-out.ts'
 import type { CallParts } from '../call/parts.ts'
-import { errorKind } from '../call/provide.ts'
 import { askStatus } from '../call/provider-client.ts'
 import { hostFault } from '../call/refusal.ts'
 import { sealFault } from '../call/seal.ts'
@@ -50,7 +49,7 @@ async function recoverOne({ parts, runtimes }: Recovering, call: CallState): Pro
     else await postpone(parts, call)
     return true
   } catch (error) {
-    parts.logger.warn('recovery.postponed', { reference: call.reference, error: errorKind(error) })
+    parts.logger.warn('recovery.postponed', { reference: call.reference, ...errorFacts(error) })
     return false
   }
 }

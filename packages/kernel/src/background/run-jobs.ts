@@ -1,7 +1,6 @@
-import type { ClaimedJob, CommissionBook, Job, JobQueue } from '@parakh/core'
+import { type ClaimedJob, type CommissionBook, errorFacts, type Job, type JobQueue } from '@parakh/core'
 import { Cron } from 'croner'
 import type { CallParts } from '../call/parts.ts'
-import { errorKind } from '../call/provide.ts'
 import type { PluginRuntime } from '../compose/runtime.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import { Staging } from '../handles/staging.ts'
@@ -74,9 +73,9 @@ async function runToEnd(given: JobParts, claimed: ClaimedJob): Promise<void> {
       job: claimed.name,
       attempt: claimed.attempt,
       again: more,
-      error: errorKind(error),
+      ...errorFacts(error),
     })
-    await queue.retry(claimed, more ? parts.clock.now().getTime() + wait : null, errorKind(error))
+    await queue.retry(claimed, more ? parts.clock.now().getTime() + wait : null, errorFacts(error).error)
   }
 }
 

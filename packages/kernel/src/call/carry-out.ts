@@ -1,5 +1,14 @@
-import { type Money, micro, NO_WRITES, type Outcome, type SettleOperation, type StagedWrites, zero } from '@parakh/core'
-import { errorKind, type Provided, type Providing, provide, RETRY_AFTER_SECONDS } from './provide.ts'
+import {
+  errorFacts,
+  type Money,
+  micro,
+  NO_WRITES,
+  type Outcome,
+  type SettleOperation,
+  type StagedWrites,
+  zero,
+} from '@parakh/core'
+import { type Provided, type Providing, provide, RETRY_AFTER_SECONDS } from './provide.ts'
 import { type CallFault, hostFault } from './refusal.ts'
 import { type Sealed, sealAnswer, sealFault } from './seal.ts'
 import type { Underway } from './underway.ts'
@@ -173,7 +182,7 @@ async function settleElsewhere({ parts, call, price }: Underway, charged: Money)
       else await funds.release(call.reference)
       return
     } catch (error) {
-      parts.logger.error('funds.not_settled', { reference: call.reference, tried, error: errorKind(error) })
+      parts.logger.error('funds.not_settled', { reference: call.reference, tried, ...errorFacts(error) })
     }
   }
 }

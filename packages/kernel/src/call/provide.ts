@@ -3,6 +3,7 @@ import {
   type Call,
   type Caller,
   type Environment,
+  errorFacts,
   Failure,
   Identifier,
   isParakhError,
@@ -158,7 +159,7 @@ function troubled({ parts, runtime, call, asked }: Asking, error: unknown): Prov
     return { kind: 'fault', fault: hostFault('UPSTREAM_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS }) }
   }
   if (isParakhError(error) && error.code === 'STORE_UNAVAILABLE') {
-    parts.logger.error('call.store_unavailable', facts)
+    parts.logger.error('call.store_unavailable', { ...facts, ...errorFacts(error) })
     return { kind: 'fault', fault: hostFault('SERVICE_UNAVAILABLE', { retryAfter: 1 }) }
   }
   if (isParakhError(error) && error.code === 'DOCUMENT_INVALID' && asked) {
@@ -167,12 +168,9 @@ function troubled({ parts, runtime, call, asked }: Asking, error: unknown): Prov
     return { kind: 'fault', fault: hostFault('UPSTREAM_UNPROCESSABLE') }
   }
   // The message of an unknown error may hold input: only its kind and its place are told.
-  parts.logger.error('call.threw', { ...facts, error: errorKind(error), at: firstFrame(error) })
+  parts.logger.error('call.threw', { ...facts, ...errorFacts(error), at: firstFrame(error) })
   return { kind: 'fault', fault: hostFault('INTERNAL_ERROR') }
 }
-
-/** The class of something thrown. */
-export const errorKind = (error: unknown): string => (error instanceof Error ? error.name : typeof error)
 
 /** Where it was thrown. */
 export function firstFrame(error: unknown): string {

@@ -1,4 +1,4 @@
-import { type Caller, isParakhError, type LogResult, NO_WRITES, zero } from '@parakh/core'
+import { type Caller, errorFacts, isParakhError, type LogResult, NO_WRITES, zero } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import { renewDocuments } from '../handles/renew-documents.ts'
 import type { OutgoingCall } from '../host.ts'
@@ -13,7 +13,7 @@ import { outgoing, outgoingEnd, outgoingFault } from './outgoing.ts'
 import { parse } from './parse.ts'
 import type { CallParts } from './parts.ts'
 import { accountRefusal, permit } from './permit.ts'
-import { errorKind, firstFrame } from './provide.ts'
+import { firstFrame } from './provide.ts'
 import { quote } from './quote.ts'
 import { type CallFault, CallRefusal, hostFault, refuse } from './refusal.ts'
 import { sealFault } from './seal.ts'
@@ -142,7 +142,7 @@ function faultOf(parts: CallParts, arrival: Arrival, error: unknown): CallFault 
   const facts = {
     endpoint: arrival.runtime.endpoint.id,
     reference: arrival.reference,
-    error: errorKind(error),
+    ...errorFacts(error),
     at: firstFrame(error),
   }
   if (isParakhError(error) && error.code === 'STORE_UNAVAILABLE') {
@@ -220,7 +220,7 @@ async function log(
     return await parts.billing.log({ kind: 'log', ...asked, ...(counts ? { counts } : {}) })
   } catch (error) {
     // A refusal is answered even where it cannot be written down.
-    parts.logger.error('usage.not_logged', { reference: usage.reference, error: errorKind(error) })
+    parts.logger.error('usage.not_logged', { reference: usage.reference, ...errorFacts(error) })
     return null
   }
 }

@@ -1,6 +1,5 @@
-import type { UsageEntry } from '@parakh/core'
+import { errorFacts, type UsageEntry } from '@parakh/core'
 import type { CallParts } from './parts.ts'
-import { errorKind } from './provide.ts'
 
 /**
  * Refusals for a full window that are not in the usage log yet: one row a key, endpoint and second, with a count (decisions.md section
@@ -39,7 +38,7 @@ async function write(parts: CallParts, usage: UsageEntry): Promise<void> {
     parts.logger.error('usage.not_logged', {
       reference: usage.reference,
       calls: usage.calls ?? 1,
-      error: errorKind(error),
+      ...errorFacts(error),
     })
   }
 }

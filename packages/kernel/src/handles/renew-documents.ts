@@ -1,4 +1,4 @@
-import { type Documents, type Environment, ISSUED_DOCUMENTS, isParakhError, type RecordRow } from '@parakh/core'
+import { type Documents, type Environment, errorFacts, ISSUED_DOCUMENTS, type RecordRow } from '@parakh/core'
 import type { CallParts } from '../call/parts.ts'
 import { documentId, documentKeptUntil } from './issued-documents.ts'
 import { Staging } from './staging.ts'
@@ -31,9 +31,8 @@ export async function renewDocuments(parts: CallParts, call: IssuingCall): Promi
     // A conflict is another that was faster: it has renewed them.
     await renew(parts, call, { forSeconds: null, actor: 'replay' })
   } catch (error) {
-    const kind = isParakhError(error) ? error.code : error instanceof Error ? error.name : typeof error
     const { endpoint, reference } = call
-    parts.logger.warn('documents.not_renewed', { endpoint, reference, error: kind })
+    parts.logger.warn('documents.not_renewed', { endpoint, reference, ...errorFacts(error) })
   }
 }
 

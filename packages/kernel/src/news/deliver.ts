@@ -2,6 +2,7 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import {
   type AnyNews,
   type CallState,
+  errorFacts,
   isParakhError,
   isUpstreamError,
   type Operation,
@@ -10,7 +11,6 @@ import {
   type UpstreamError,
 } from '@parakh/core'
 import type { CallParts } from '../call/parts.ts'
-import { errorKind } from '../call/provide.ts'
 import { readRecord, unusable } from '../call/read-record.ts'
 import { isPlainText } from '../call/record-text.ts'
 import type { EndpointRuntime, LiveProvider } from '../compose/runtime.ts'
@@ -123,7 +123,7 @@ async function takeRead(given: Delivering, { news, source, posted }: ReadNews): 
   } catch (error) {
     if (!isParakhError(error) || error.code !== 'CALL_NOT_FOUND') throw error
     const { plugin, provider } = posted
-    given.parts.logger.warn('callback.not_taken', { plugin, provider, error: errorKind(error) })
+    given.parts.logger.warn('callback.not_taken', { plugin, provider, ...errorFacts(error) })
     return 'unknown'
   }
 }
@@ -134,7 +134,7 @@ async function readNews(parts: CallParts, { callback }: LiveProvider, posted: Po
     return (await callback?.(signedRequest(parts, posted))) ?? null
   } catch (error) {
     if (isUpstreamError(error)) throw error
-    parts.logger.warn('callback.unreadable', { error: errorKind(error) })
+    parts.logger.warn('callback.unreadable', { ...errorFacts(error) })
     return null
   }
 }

@@ -1,6 +1,5 @@
-import { type Account, type Environment, type Money, type Quote, zero } from '@parakh/core'
+import { type Account, type Environment, errorFacts, type Money, type Quote, zero } from '@parakh/core'
 import type { CallParts } from '../call/parts.ts'
-import { errorKind } from '../call/provide.ts'
 import { priced } from '../call/quote.ts'
 import type { EndpointRuntime } from '../compose/runtime.ts'
 
@@ -54,7 +53,7 @@ async function publishedPrice(
     return { amount: computed ? null : price, source }
   } catch (error) {
     // A page that describes calls does not fail for a price: it does not tell one that may be wrong.
-    parts.logger.warn('price.not_published', { endpoint: endpoint.id, error: errorKind(error) })
+    parts.logger.warn('price.not_published', { endpoint: endpoint.id, ...errorFacts(error) })
     return { amount: null, source: endpoint.priceSource ?? 'plugin' }
   }
 }

@@ -1,4 +1,4 @@
-import { hasAdminScope } from '@parakh/core'
+import { errorFacts, hasAdminScope } from '@parakh/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { routePath } from '../http/call-route.ts'
 import { BODY_LIMIT } from '../http/json-body.ts'
@@ -29,8 +29,7 @@ export function addAdminRoute(app: FastifyInstance, route: AdminRoute, parts: Ad
   const admitted = new WeakMap<FastifyRequest, AdminContext>()
   const refuse = (asked: Asked, error: unknown): FastifyReply => {
     const fault = faultOf(error, route, admitted.get(asked.request)?.viewer.accountId ?? null)
-    if (fault.status === 500)
-      parts.logger.error('admin.failed', { route: route.id, error: error instanceof Error ? error.name : typeof error })
+    if (fault.status === 500) parts.logger.error('admin.failed', { route: route.id, ...errorFacts(error) })
     return sendFault(asked.reply, fault)
   }
   app.route({

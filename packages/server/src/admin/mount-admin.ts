@@ -1,3 +1,4 @@
+import { errorFacts } from '@parakh/core'
 import type { FastifyInstance } from 'fastify'
 import { malformedOf } from '../http/malformed.ts'
 import type { OperationsDoor } from '../http/operations-door.ts'
@@ -38,7 +39,7 @@ function addAdminRoutes(app: FastifyInstance, parts: AdminParts): void {
   })
   app.setErrorHandler((error: Error, _request, reply) => {
     const malformed = malformedOf(error)
-    if (!malformed) parts.logger.error('admin.failed', { route: null, error: error.name })
+    if (!malformed) parts.logger.error('admin.failed', { route: null, ...errorFacts(error) })
     return sendFault(reply, malformed ? malformedFault(malformed) : internal())
   })
   for (const route of ADMIN_ROUTES) addAdminRoute(app, route, parts)

@@ -1,3 +1,4 @@
+import { errorFacts } from '@parakh/core'
 import type { HostedEndpoint, OutgoingCall } from '@parakh/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { incomingCall, requestIdOf } from './incoming-call.ts'
@@ -33,7 +34,7 @@ export function addCallRoute(app: FastifyInstance, hosted: HostedEndpoint, parts
     errorHandler: async (error, request, reply) => {
       const malformed = malformedOf(error)
       if (malformed) return await answer(request, reply, malformed)
-      logger.error('request.failed', { endpoint: hosted.endpoint.id, error: error.name })
+      logger.error('request.failed', { endpoint: hosted.endpoint.id, ...errorFacts(error) })
       return send(reply, host.fault('INTERNAL_ERROR', { hosted, ...requestIdOf(request) }))
     },
   })

@@ -1,4 +1,4 @@
-import { type AccountBrand, Brands } from '@parakh/core'
+import { type AccountBrand, Brands, errorFacts } from '@parakh/core'
 import type { FastifyRequest } from 'fastify'
 import type { Brand } from '../config/brand.ts'
 import type { ServerParts } from './server-parts.ts'
@@ -34,7 +34,7 @@ export function hostBrands({ host, clock, logger }: Pick<ServerParts, 'host' | '
       known = new Map((await brands.all()).map((brand) => [brand.host, brand]))
     } catch (error) {
       // A page that describes calls does not fail for its colours.
-      logger.warn('brands.not_read', { error: error instanceof Error ? error.name : typeof error })
+      logger.warn('brands.not_read', errorFacts(error))
     }
     knownUntil = clock.monotonicMs() + KNOWN_FOR_MS
     reading = null

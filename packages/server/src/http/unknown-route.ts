@@ -1,3 +1,4 @@
+import { errorFacts } from '@parakh/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { requestIdOf } from './incoming-call.ts'
 import { malformedOf } from './malformed.ts'
@@ -30,7 +31,7 @@ export function answerErrors(app: FastifyInstance, parts: ServerParts): void {
       const { code, message } = malformed
       return send(reply, parts.host.fault(code, message === undefined ? id : { message, ...id }))
     }
-    parts.logger.error('request.failed', { endpoint: null, error: error.name })
+    parts.logger.error('request.failed', { endpoint: null, ...errorFacts(error) })
     return send(reply, parts.host.fault('INTERNAL_ERROR', id))
   })
 }

@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import * as z from 'zod'
-import { errorCode } from '../billing/batch/retry.ts'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
+import { errorCode } from '../connection/trouble.ts'
 
 /** Pages of one summary, as migration 0011 says. */
 const PAGES = 64

@@ -101,7 +101,10 @@ describe('SQLite in trouble', { timeout: 120_000 }, () => {
         if (refused) return refused
       }
     }
-    expect(await full()).toMatchObject({ code: 'STORE_UNAVAILABLE', message: expect.stringContaining('(SQLITE_FULL)') })
+    expect(await full()).toMatchObject({
+      ...{ code: 'STORE_UNAVAILABLE', message: expect.stringContaining('(SQLITE_FULL)') },
+      facts: { reason: 'SQLITE_FULL', statement: expect.any(String) },
+    })
     await expect(store.ping()).rejects.toMatchObject({ code: 'DATABASE_FULL' })
     const answered = load.answered
     expect(load.refused).toBeGreaterThan(before)

@@ -1,25 +1,31 @@
-import { errorCode } from '../billing/batch/retry.ts'
-import { storeErrors } from '../error-codes.ts'
+import { troubleError } from './trouble.ts'
+
+/** A part of the store, and what is trouble there. */
+export interface TroubledPart<Part extends object> {
+  /** As a log line names it: `wallet`. */
+  readonly name: string
+  /** An object of methods. */
+  readonly part: Part
+  /** Whether the same may succeed later. */
+  isTrouble(error: unknown): boolean
+}
 
 /**
  * A part of the store whose methods throw `STORE_UNAVAILABLE` where the database was busy or away, so that a call answers 503 and not
- * 500. Batches say so themselves, after they were tried again.
- *
- * @param part An object of methods.
- * @param isTrouble Whether the same may succeed later.
+ * 500. The log names the method in the place of a statement. Batches say so themselves, after they were tried again.
  */
-export function translateTrouble<Part extends object>(part: Part, isTrouble: (error: unknown) => boolean): Part {
-  const translate = (error: unknown): never => {
+export function translateTrouble<Part extends object>({ name, part, isTrouble }: TroubledPart<Part>): Part {
+  const translate = (method: string, error: unknown): never => {
     if (!isTrouble(error)) throw error
-    throw storeErrors.error('STORE_UNAVAILABLE', { reason: errorCode(error) }, { cause: error })
+    throw troubleError(error, `${name}.${method}`)
   }
-  const guarded = Object.entries(part).map(([name, member]: [string, unknown]) => {
-    if (typeof member !== 'function') return [name, member]
+  const guarded = Object.entries(part).map(([key, member]: [string, unknown]) => {
+    if (typeof member !== 'function') return [key, member]
     const method = (...given: readonly unknown[]): unknown => {
       const result: unknown = Reflect.apply(member, part, given)
-      return result instanceof Promise ? result.catch(translate) : result
+      return result instanceof Promise ? result.catch((error: unknown) => translate(key, error)) : result
     }
-    return [name, method]
+    return [key, method]
   })
   // The same members with the same signatures: only what they throw is another.
   return Object.fromEntries(guarded) as Part

@@ -1,6 +1,7 @@
 import { hostname } from 'node:os'
 import type { Clock, Logger } from '@parakh/core'
 import type { Database } from '../connection/database.ts'
+import { troubleFacts } from '../connection/trouble.ts'
 import { storeErrors } from '../error-codes.ts'
 import { isProcessAlive } from './process-alive.ts'
 
@@ -42,8 +43,8 @@ export function createServeLock({ database, clock, logger }: ServeLockOptions): 
         transaction(table).where({ owner }).update({ heartbeat: now() }),
       )
       if (rows === 0) logger.error('store.serve-lock-lost', { owner })
-    } catch {
-      logger.warn('store.heartbeat-failed', { owner })
+    } catch (error) {
+      logger.warn('store.heartbeat-failed', { owner, ...troubleFacts(error, 'serveLock.beat') })
     }
   }
   return {

@@ -1,4 +1,5 @@
 import type { Clock, Ids, Logger, WebhookDue, WebhookResult, WebhookStore, WebhookWorker } from '@parakh/core'
+import { errorFacts } from '@parakh/core'
 import { signatureHeaders } from '../signing/signature-headers.ts'
 import { LaneState } from './lane-state.ts'
 import type { Posted, Poster } from './poster.ts'
@@ -146,7 +147,7 @@ class Worker {
       await this.#options.poster.tidy()
       await this.#purge()
     } catch (error) {
-      this.#options.logger.error('webhooks.round_failed', { error: error instanceof Error ? error.name : 'unknown' })
+      this.#options.logger.error('webhooks.round_failed', errorFacts(error))
     }
   }
 

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger, WebhookResult, WebhookStore } from '@parakh/core'
+import { errorFacts } from '@parakh/core'
 
 const MOST_AT_ONCE = 256
 const PAUSE_MS = 500
@@ -57,12 +58,9 @@ export class ResultBook {
         return await store.record(results, { disableAfterMs })
       } catch (error) {
         this.#triesLeft -= 1
-        logger.error('webhooks.not_recorded', { attempts: results.length, error: nameOf(error) })
+        logger.error('webhooks.not_recorded', { attempts: results.length, ...errorFacts(error) })
         await sleep(PAUSE_MS)
       }
     }
   }
 }
-
-const nameOf = (error: unknown): string =>
-  error instanceof Error ? ('code' in error ? String(error.code) : error.name) : 'unknown'

@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto'
 import type { BillingOperation, Decide, OperationResult } from '@parakh/core'
+import { errorCode, troubleFacts } from '../../connection/trouble.ts'
 import type { Turns } from '../../connection/turns.ts'
 import { storeErrors } from '../../error-codes.ts'
 import { Batcher, type HoldUps } from './batcher.ts'
 import { decideBatch } from './decide-batch.ts'
 import type { BatchEngine, BatchTries } from './engine.ts'
 import { LockedWallets, WalletsLocked } from './locked-wallets.ts'
-import { errorCode, isUnavailable, retry, unavailable } from './retry.ts'
+import { isUnavailable, retry, unavailable } from './retry.ts'
 
 /** How batches are made. */
 export interface BatchesOptions {
@@ -93,4 +94,6 @@ function laneOf(accountId: string, lanes: number): number {
 
 /** The database's message may hold values, so it stays out; its code says enough. */
 const refusal = ({ kind }: BillingOperation, cause: unknown): unknown =>
-  isUnavailable(cause) ? cause : storeErrors.error('OPERATION_REFUSED', { kind, reason: errorCode(cause) })
+  isUnavailable(cause)
+    ? cause
+    : storeErrors.error('OPERATION_REFUSED', { kind, reason: errorCode(cause) }, { facts: troubleFacts(cause, kind) })

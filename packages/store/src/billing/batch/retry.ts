@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isParakhError } from '@parakh/core'
-import { storeErrors } from '../../error-codes.ts'
+import { troubleError } from '../../connection/trouble.ts'
 
 /** How long a batch is tried again. */
 export interface RetryOptions {
@@ -36,15 +36,7 @@ export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions)
 }
 
 /** What is told when the time is over. */
-export const unavailable = (cause: unknown): unknown =>
-  storeErrors.error('STORE_UNAVAILABLE', { reason: errorCode(cause) })
+export const unavailable = (cause: unknown): unknown => troubleError(cause, 'batch')
 
 /** Whether the database was given up: such a batch is not halved, each part would wait as long again. */
 export const isUnavailable = (error: unknown): boolean => isParakhError(error) && error.code === 'STORE_UNAVAILABLE'
-
-/** The code of an error of the database or the network; its message may hold values and is left out. */
-export function errorCode(error: unknown): string {
-  if (typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string')
-    return error.code
-  return error instanceof Error ? error.name : 'unknown'
-}

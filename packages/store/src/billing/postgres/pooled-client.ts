@@ -1,5 +1,6 @@
 import type { Knex } from 'knex'
 import type { ClientBase } from 'pg'
+import { withStatement } from '../../connection/trouble.ts'
 
 /** A connection of knex's pool; one that is marked is not given out again. */
 export type PooledClient = ClientBase & {
@@ -9,9 +10,15 @@ export type PooledClient = ClientBase & {
   readonly connection: { readonly stream: { destroy(): void } }
 }
 
+/** What a statement answers; where it fails, the error names it. */
+export const ofStatement = <T>(name: string, answer: Promise<T>): Promise<T> =>
+  answer.catch((error: unknown) => {
+    throw withStatement(error, name)
+  })
+
 /** Lends a connection of the pool. */
 export async function withClient<T>(knex: Knex, work: (client: PooledClient) => Promise<T>): Promise<T> {
-  const client: PooledClient = await knex.client.acquireConnection()
+  const client: PooledClient = await ofStatement('connect', knex.client.acquireConnection())
   try {
     return await work(client)
   } finally {
@@ -43,7 +50,7 @@ export async function commit(client: PooledClient): Promise<void> {
   const listen = ({ code }: { readonly code: string | undefined }): void => void codes.push(code)
   client.on('notice', listen)
   try {
-    const { command } = await client.query('commit')
+    const { command } = await ofStatement('commit', client.query('commit'))
     if (command !== 'COMMIT') throw new TypeError(`a commit was answered by ${command}`)
   } finally {
     client.off('notice', listen)

@@ -1,16 +1,16 @@
 import { type Environment, type OperationResult, walletKey } from '@parakh/core'
 import type { OpenedDatabase } from '../../connection/database.ts'
+import { errorCode } from '../../connection/trouble.ts'
 import type { StateRows } from '../batch/batch-state.ts'
 import type { BatchEngine, BatchTries, Decided, ReadState } from '../batch/engine.ts'
 import type { Footprint } from '../batch/footprint.ts'
 import { WalletsLocked } from '../batch/locked-wallets.ts'
 import { type PackedChanges, packGuess } from '../batch/packed-changes.ts'
-import { errorCode } from '../batch/retry.ts'
 import { type Guess, Guesses } from './guesses.ts'
-import { behind, commit, type PooledClient, rollback, withClient } from './pooled-client.ts'
+import { behind, commit, ofStatement, type PooledClient, rollback, withClient } from './pooled-client.ts'
 import { PreparedStatements, type Statements } from './prepared-statements.ts'
 import { isRetryablePostgres } from './retryable.ts'
-import { inDoubt, writeAndCommit, writeChanges } from './write-batch.ts'
+import { inDoubt, query, writeAndCommit, writeChanges } from './write-batch.ts'
 
 /**
  * Plans are kept for the life of a connection: one made while the tables were small must be right when they are large, so every list is
@@ -124,7 +124,7 @@ async function runTry(client: PooledClient, statements: Statements, batch: Runni
     seen.push(rows)
     return rows
   }
-  const begun = client.query(beginSql(tries.lockWaitMs))
+  const begun = ofStatement('batch_begin', client.query(beginSql(tries.lockWaitMs)))
   const locked = behind(client, begun, () => wasCommitted(client, statements, batch))
   // The first to fail is told: what is sent behind it fails for its sake alone.
   const [, committed, rows] = await Promise.all([begun, locked, behind(client, locked, () => read(footprint))])
@@ -154,7 +154,7 @@ async function guessTry(client: PooledClient, statements: Statements, batch: Gue
   const { results, changes, premises } = guess
   try {
     const { written, transaction } = await inDoubt(tries, async () => {
-      const begun = client.query(beginSql(tries.lockWaitMs))
+      const begun = ofStatement('batch_begin', client.query(beginSql(tries.lockWaitMs)))
       const locked = behind(client, begun, () => wasCommitted(client, statements, batch))
       tries.doubted = results
       const writing = behind(client, locked, () =>
@@ -182,7 +182,7 @@ async function guessTry(client: PooledClient, statements: Statements, batch: Gue
 /** Locks, and says whether an earlier try of this batch was committed although nobody said so. */
 async function wasCommitted(client: PooledClient, { lock }: Statements, { footprint, tries }: Batch): Promise<boolean> {
   const values = [JSON.stringify(footprint.wallets), tries.lane, tries.number, footprint.at]
-  const { rows } = await client.query<{ committed: boolean }>({ ...lock, values })
+  const { rows } = await query<{ committed: boolean }>(client, lock, values)
   const [row] = rows
   if (!row) throw new TypeError('the lock of a batch gave no row')
   return row.committed
@@ -194,10 +194,12 @@ async function readState(
   { wallets, keys, claims, uniqueKeys, calls, credits, records, at, counters }: Footprint,
 ): Promise<StateRows> {
   const values = [wallets, keys, claims, calls, credits, records].map((list) => JSON.stringify(list))
-  const { rows } = await client.query<{ state: StateRows }>({
-    ...statements.read,
-    values: [...values, at, JSON.stringify(counters), JSON.stringify(uniqueKeys)],
-  })
+  const { rows } = await query<{ state: StateRows }>(client, statements.read, [
+    ...values,
+    at,
+    JSON.stringify(counters),
+    JSON.stringify(uniqueKeys),
+  ])
   const [row] = rows
   if (!row) throw new TypeError('the read of a batch gave no row')
   return row.state

@@ -35,7 +35,11 @@ export class PreparedStatements {
 
   #named(batch: number): Statements {
     const { database } = this
-    const named = (name: string, text: string): Named => ({ name: database.table(`batch_${name}_${batch}`), text })
+    const named = (name: string, text: string): Named => ({
+      name: database.table(`batch_${name}_${batch}`),
+      label: `batch_${name}`,
+      text,
+    })
     return {
       lock: named('lock', lockSql(database)),
       read: named('read', readSql(database)),

@@ -1,4 +1,4 @@
-import { errorCode } from '../batch/retry.ts'
+import { errorCode } from '../../connection/trouble.ts'
 
 /** SQLSTATE classes: connection, insufficient resources (a full disk too), operator intervention, trouble of the system below. */
 const CLASSES = ['08', '53', '57P', '58']

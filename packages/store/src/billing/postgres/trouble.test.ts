@@ -95,7 +95,8 @@ describe('PostgreSQL in trouble', { timeout: PATIENCE_MS }, () => {
     await admin.query('begin')
     await admin.query('select 1 from parakh_wallet where account_id = $1 for update', [accountId])
     const waiting = admit(store, payer, `locked-${accountId}`)
-    await expect(waiting).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE' })
+    const facts = { sqlstate: '55P03', statement: 'batch_lock' }
+    await expect(waiting).rejects.toMatchObject({ code: 'STORE_UNAVAILABLE', facts })
     await expect(waiting).rejects.toThrow(/\(55P03\)$/)
     await admin.query('commit')
     expect(await store.billing.findByReference(`locked-${accountId}`)).toBeNull()
@@ -159,9 +160,12 @@ describe('PostgreSQL in trouble', { timeout: PATIENCE_MS }, () => {
     const small = await openStore({ options: { knex }, drop: async () => undefined })
     const payer = await openPayer(small)
     const taken = [await knex.client.acquireConnection(), await knex.client.acquireConnection()]
-    const refused = { code: 'STORE_UNAVAILABLE', message: expect.stringContaining('(KnexTimeoutError)') }
-    await expect(small.wallet.balance(payer.accountId, 'production')).rejects.toMatchObject(refused)
-    await expect(admit(small, payer, 'exhausted')).rejects.toMatchObject(refused)
+    const refused = (statement: string) => ({
+      ...{ code: 'STORE_UNAVAILABLE', message: expect.stringContaining('(KnexTimeoutError)') },
+      facts: { reason: 'KnexTimeoutError', statement },
+    })
+    await expect(small.wallet.balance(payer.accountId, 'production')).rejects.toMatchObject(refused('wallet.balance'))
+    await expect(admit(small, payer, 'exhausted')).rejects.toMatchObject(refused('connect'))
     for (const connection of taken) await knex.client.releaseConnection(connection)
     expect(await admit(small, payer, 'exhausted')).toMatchObject({ kind: 'admitted' })
     await small.close()

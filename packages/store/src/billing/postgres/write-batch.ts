@@ -1,3 +1,4 @@
+import type { QueryResult, QueryResultRow } from 'pg'
 import type { BatchTries, Decided } from '../batch/engine.ts'
 import {
   type PackedChanges,
@@ -6,14 +7,24 @@ import {
   packExtras,
   packResponses,
 } from '../batch/packed-changes.ts'
-import { behind, commit, type PooledClient } from './pooled-client.ts'
+import { behind, commit, ofStatement, type PooledClient } from './pooled-client.ts'
 import { NO_PREMISES } from './row-versions.ts'
 
 /** A statement that each connection prepares once. */
 export interface Named {
+  /** As the connection knows it; it changes with each plan (decision 0040). */
   readonly name: string
+  /** As the log names it. */
+  readonly label: string
   readonly text: string
 }
+
+/** Sends a statement that the connection prepares once. */
+export const query = <Row extends QueryResultRow>(
+  client: PooledClient,
+  { name, text, label }: Named,
+  values: unknown[],
+): Promise<QueryResult<Row>> => ofStatement(label, client.query<Row>({ name, text, values }))
 
 /** What the statement answers that writes a batch. */
 export interface Written {
@@ -64,7 +75,7 @@ export async function writeAndCommit(
   return await inDoubt(tries, async () => {
     if (extras) {
       const transaction = await write()
-      await client.query({ ...writing.extras, values: moreListsOf(extras) })
+      await query(client, writing.extras, moreListsOf(extras))
       tries.doubted = results
       await commit(client)
       return transaction
@@ -87,7 +98,7 @@ export async function writeChanges(
   }: { readonly packed: PackedChanges; readonly tries: BatchTries; readonly premises?: string },
 ): Promise<Written> {
   const values = [...listsOf(packed), tries.lane, tries.number, premises]
-  const { rows } = await client.query<Written>({ ...statement, values })
+  const { rows } = await query<Written>(client, statement, values)
   const [row] = rows
   if (!row) throw new TypeError('the write of a batch gave no row')
   return row
