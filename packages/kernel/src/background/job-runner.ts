@@ -1,5 +1,5 @@
 import type { ClaimedJob, JobBacklog } from '@parakh/core'
-import { errorKind } from '../call/provide.ts'
+import { errorFacts } from '@parakh/core'
 import { type JobParts, LEASE_MS, runJob } from './run-jobs.ts'
 
 /** How jobs are run. */
@@ -103,7 +103,7 @@ export class JobRunner {
     if (this.#due.length === 0) return
     this.#fill().catch((error: unknown) => {
       // The next look tries again.
-      this.#options.jobs.parts.logger.error('background.failed', { chore: 'jobs', error: errorKind(error) })
+      this.#options.jobs.parts.logger.error('background.failed', { chore: 'jobs', ...errorFacts(error) })
     })
   }
 }

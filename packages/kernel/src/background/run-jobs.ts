@@ -46,14 +46,14 @@ export async function runJob(given: JobParts, claimed: ClaimedJob): Promise<void
   const renewing = setInterval(() => {
     const leaseUntil = parts.clock.now().getTime() + LEASE_MS
     queue.renew(claimed, leaseUntil).catch((error: unknown) => {
-      parts.logger.warn('job.lease_not_renewed', { job: claimed.name, error: errorKind(error) })
+      parts.logger.warn('job.lease_not_renewed', { job: claimed.name, ...errorFacts(error) })
     })
   }, RENEW_MS).unref()
   try {
     await runToEnd(given, claimed)
   } catch (error) {
     // It stays leased, and is claimed again when the lease ends.
-    parts.logger.error('job.not_noted', { job: claimed.name, error: errorKind(error) })
+    parts.logger.error('job.not_noted', { job: claimed.name, ...errorFacts(error) })
   } finally {
     clearInterval(renewing)
   }
