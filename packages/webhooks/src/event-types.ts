@@ -1,6 +1,7 @@
 /** Events of the host itself (decisions.md section 9, docs/guides/plans.md); plugins have their own. */
 export const HOST_EVENTS: readonly string[] = [
   'key.created',
+  'key.exposed',
   'key.promoted',
   'key.revoked',
   'key.rotated',

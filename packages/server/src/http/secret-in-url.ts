@@ -1,4 +1,4 @@
-import { Keys, Logger } from '@parakh/core'
+import { AdminTokens, Keys, Logger } from '@parakh/core'
 import type { HostedEndpoint, OutgoingCall } from '@parakh/kernel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { routePath } from './call-route.ts'
@@ -26,7 +26,7 @@ export function secretsIn(url: string): readonly string[] {
 }
 
 /**
- * Flags the keys of secrets that came in a URL, and refuses the request: whoever keeps URLs has them now (decisions.md section 1).
+ * Flags the keys of secrets that came in a URL, ends credentials of the admin API (decisions.md section 13), and refuses the request: whoever keeps URLs has them now (decisions.md section 1).
  *
  * @param hosted The endpoint that was met, whose envelope is answered.
  */
@@ -36,13 +36,23 @@ export async function refuseSecrets(
   { secrets, hosted }: { readonly secrets: readonly string[]; readonly hosted?: HostedEndpoint | undefined },
 ): Promise<OutgoingCall> {
   try {
-    for (const secret of secrets) await host.get(Keys).flagExposed(secret)
+    for (const secret of secrets) {
+      if (secret.startsWith('adm_')) await revokeAdminToken(host, secret)
+      else await host.get(Keys).flagExposed(secret)
+    }
+    host.get(Logger).warn('request.credential_exposed', { count: secrets.length })
   } catch (error) {
     // The request is refused all the same: sent again, it would expose the secret again.
     const kind = error instanceof Error ? error.name : typeof error
     host.get(Logger).error('request.exposed_key_not_flagged', { error: kind })
   }
   return host.fault('SECRET_IN_URL', { ...(hosted ? { hosted } : {}), ...requestIdOf(request) })
+}
+
+/** Whoever keeps URLs could run the business with it. */
+async function revokeAdminToken(host: ServerParts['host'], secret: string): Promise<void> {
+  const token = await host.get(AdminTokens).identify(secret)
+  if (token) await host.get(AdminTokens).revoke(token.id, 'system:exposed')
 }
 
 /**

@@ -10,7 +10,7 @@ interface KeyChange {
   /** As the audit log names it. */
   readonly action: string
   readonly columns: Readonly<Record<string, string | number | null>>
-  readonly event: 'key.rotated' | 'key.revoked' | null
+  readonly event: 'key.exposed' | 'key.rotated' | 'key.revoked' | null
 }
 
 /**

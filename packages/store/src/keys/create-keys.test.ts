@@ -180,6 +180,8 @@ eachEngine('keys', (database) => {
     ]
     await keys().rotate(byPrevious.key.id, 60)
     for (const text of [byId.key.publicId, bySecret.apiSecret, byPrevious.apiSecret]) await keys().flagExposed(text)
+    const told = (await eventsOf(byId.account.id, 'sandbox')).map(({ type }) => type)
+    expect(told).toContain('key.exposed')
     for (const [{ key }, version] of [
       [byId, 2],
       [bySecret, 2],

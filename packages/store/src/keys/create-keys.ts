@@ -121,7 +121,7 @@ export function createKeys(options: KeysOptions): Keys {
       const columns = { exposed_at: clock.now().getTime() }
       for (const id of await findExposed(options, text))
         await changeKey(options, { id, actor: 'system:call' }, ({ key }) =>
-          key.exposedAt ? null : { action: 'key.expose', columns, event: null },
+          key.exposedAt ? null : { action: 'key.expose', columns, event: 'key.exposed' },
         )
     },
   }

@@ -77,7 +77,10 @@ export async function insertKey(
 export async function emitKeyEvent(
   transaction: Knex.Transaction,
   { database, clock, ids }: Pick<KeysOptions, 'database' | 'clock' | 'ids'>,
-  { key, type }: { readonly key: ApiKey; readonly type: `key.${'created' | 'rotated' | 'revoked' | 'promoted'}` },
+  {
+    key,
+    type,
+  }: { readonly key: ApiKey; readonly type: `key.${'created' | 'exposed' | 'rotated' | 'revoked' | 'promoted'}` },
 ): Promise<void> {
   const { accountId, environment, id, label } = key
   const data = { key_id: id, label }
