@@ -124,8 +124,8 @@ export interface Keys {
   restrict(id: string, to: KeyRestrictions, actor?: string): Promise<ApiKey>
   /** A NEW production key of the same account; the sandbox key stays. @throws `KEY_NOT_FOUND`, `KYC_REQUIRED` */
   promote(id: string, actor?: string): Promise<IssuedKey>
-  /** Notes that a secret of this key was seen in a URL. */
-  flagExposed(apiSecretOrPublicId: string): Promise<void>
+  /** Notes that a secret of this key was seen in a URL. @returns The ids of the keys that it is of. */
+  flagExposed(apiSecretOrPublicId: string): Promise<readonly string[]>
 }
 /** The keys of a server. */
 export const Keys = token<Keys>('core.keys')

@@ -23,6 +23,7 @@ export const secretInUrl = ({ incoming }: Arrival): string | undefined =>
 /** Refuses a secret in the URL, and flags its key: whoever keeps URLs has it now (decisions.md section 1). */
 export async function refuseSecret(parts: CallParts, secret: string): Promise<never> {
   await parts.keys.flagExposed(secret)
+  parts.logger.warn('request.credential_exposed', { count: 1 })
   throw refuse('SECRET_IN_URL')
 }
 

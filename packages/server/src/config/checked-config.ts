@@ -36,6 +36,7 @@ export interface CheckedConfig {
   /** Null: this host issues no invoices. */
   readonly invoicing: InvoicingSection | null
   readonly webhooks: z.output<typeof SECTIONS.webhooks>
+  readonly security: z.output<typeof SECTIONS.security>
   readonly secrets: SecretsSection
   readonly services: readonly Service[]
   /** Where each plugin stands in the configuration, by its id. */

@@ -82,6 +82,7 @@ const filledIn = ({
   jobs,
   funding,
   webhooks,
+  security,
 }: CheckedSections['sections']) => ({
   pricing: pricing ?? SECTIONS.pricing.parse({}),
   commission: commission ?? SECTIONS.commission.parse({}),
@@ -95,6 +96,7 @@ const filledIn = ({
   jobs: jobs ?? SECTIONS.jobs.parse({}),
   funding: funding ?? SECTIONS.funding.parse({}),
   webhooks: webhooks ?? SECTIONS.webhooks.parse({}),
+  security: security ?? SECTIONS.security.parse({}),
 })
 
 /** What is checked after the variables are filled in. */

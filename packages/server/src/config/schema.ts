@@ -12,6 +12,7 @@ import { JobsSchema } from './jobs-section.ts'
 import { PlansSchema } from './plans-section.ts'
 import { RetentionSchema } from './retention-section.ts'
 import { SecretsSchema } from './secrets.ts'
+import { SecuritySchema } from './security-section.ts'
 import { AuthSchema, LegacySchema, RateLimitsSchema, ServerSchema } from './server-section.ts'
 import { WebhooksSchema } from './webhooks-section.ts'
 
@@ -55,6 +56,7 @@ export const SECTIONS = {
   funding: FundingSchema.prefault({}),
   invoicing: InvoicingSchema.optional(),
   webhooks: WebhooksSchema.prefault({}),
+  security: SecuritySchema.prefault({}),
   secrets: SecretsSchema,
   services: ServicesSchema.default([]),
 } as const
@@ -85,6 +87,7 @@ export interface Config {
   /** Without it no invoices are issued. */
   readonly invoicing?: z.input<typeof InvoicingSchema>
   readonly webhooks?: z.input<typeof WebhooksSchema>
+  readonly security?: z.input<typeof SecuritySchema>
   readonly secrets?: z.input<typeof SecretsSchema>
   /** Replacements of default services; in TypeScript only. */
   readonly services?: readonly Service[]

@@ -78,6 +78,28 @@ describe('a secret in the URL', () => {
     }
   })
 
+  it.each([
+    [false, 200],
+    [true, 401],
+  ])('ends its key where the configuration says so: %s', async (revokeExposed, status) => {
+    const own = await serverForTest({ plugins: [lookup()], config: { security: { revokeExposed } } })
+    await own.app.inject(`/api/v1/nothing?x=${own.sandbox.apiSecret}`)
+    const reply = await own.app.inject({ url: '/api/v1/balance', headers: own.sandbox.headers })
+    expect(reply.statusCode).toBe(status)
+    expect(own.logger.of('request.credential_exposed')).toHaveLength(1)
+    await own.server.close()
+  })
+
+  it('ends its key without HTTP too, and tells it', async () => {
+    const own = await serverForTest({ plugins: [lookup()], config: { security: { revokeExposed: true } } })
+    const { apiKey, apiSecret } = own.sandbox
+    const reply = await own.host.call('lookup', { code: apiSecret }, { apiKey, apiSecret })
+    expect(reply).toMatchObject({ status: 400, code: 'SECRET_IN_URL' })
+    expect(own.logger.of('request.credential_exposed')).toHaveLength(1)
+    expect(await own.host.call('lookup', { code: 'AA00' }, { apiKey, apiSecret })).toMatchObject({ status: 401 })
+    await own.server.close()
+  })
+
   it('is refused also while its key cannot be flagged', async () => {
     const failing = await serverForTest({
       plugins: [lookup()],

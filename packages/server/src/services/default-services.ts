@@ -34,6 +34,7 @@ import { fundingServices } from './funding-services.ts'
 import { PlanSubscriptions, planServices } from './plan-services.ts'
 import { ListPricing, priceServices } from './price-services.ts'
 import { PublicAddress, publicAddress } from './public-address.ts'
+import { revokingExposed } from './revoke-exposed.ts'
 import { statementServices } from './statement-services.ts'
 import { storeService } from './store-service.ts'
 import { systemClock } from './system-clock.ts'
@@ -61,7 +62,6 @@ const storeParts: readonly Service[] = [
   service(Counters, { store: Store }, ({ store }) => store.counters),
   service(AdminTokens, { store: Store }, ({ store }) => store.adminTokens),
   service(AuditLog, { store: Store }, ({ store }) => store.audit),
-  service(Keys, { store: Store, plans: Plans }, ({ store, plans }) => withPlanKeys(store.keys, plans)),
   service(Billing, { store: Store }, ({ store }) => store.billing),
   service(Thresholds, { store: Store }, ({ store }) => store.thresholds),
   service(Allotments, { store: Store }, ({ store }) => store.allotments),
@@ -86,6 +86,9 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Defa
       service(Secrets, {}, () => createSecrets(secrets.pepper)),
       ...(database ? [storeService({ database, secrets, migrate })] : []),
       ...storeParts,
+      service(Keys, { store: Store, plans: Plans }, ({ store, plans }) =>
+        revokingExposed(withPlanKeys(store.keys, plans), config.security.revokeExposed),
+      ),
       ...planServices(plans),
       service(Brands, { store: Store, plans: Plans }, (parts) =>
         createBrands({ brands: parts.store.brands, plans: parts.plans, ownHosts: ownHosts(config.server) }),

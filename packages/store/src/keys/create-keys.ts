@@ -119,10 +119,12 @@ export function createKeys(options: KeysOptions): Keys {
       }),
     async flagExposed(text) {
       const columns = { exposed_at: clock.now().getTime() }
-      for (const id of await findExposed(options, text))
+      const found = await findExposed(options, text)
+      for (const id of found)
         await changeKey(options, { id, actor: 'system:call' }, ({ key }) =>
           key.exposedAt ? null : { action: 'key.expose', columns, event: 'key.exposed' },
         )
+      return found
     },
   }
 }

@@ -30,11 +30,11 @@ import { usageByWallet0023 } from './0023-usage-by-wallet.ts'
 import { entriesByWallet0024 } from './0024-entries-by-wallet.ts'
 import { filledInSlices0025 } from './0025-filled-in-slices.ts'
 import { countedRefusals0026 } from './0026-counted-refusals.ts'
-import { operatorActs0027 } from './0027-operator-acts.ts'
 import { secretVersions0027 } from './0027-secret-versions.ts'
 import { uniqueKeys0028 } from './0028-unique-keys.ts'
 import { settlementAndGatewayOrders0029 } from './0029-settlement-and-gateway-orders.ts'
 import { jobsByKind0030 } from './0030-jobs-by-kind.ts'
+import { operatorActs0031 } from './0031-operator-acts.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -71,10 +71,10 @@ export const MIGRATIONS: readonly Migration[] = [
   filledInSlices0025,
   countedRefusals0026,
   secretVersions0027,
-  operatorActs0027,
   uniqueKeys0028,
   settlementAndGatewayOrders0029,
   jobsByKind0030,
+  operatorActs0031,
 ]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */

@@ -138,9 +138,12 @@ export function memoryKeys(parts: MemoryParts): Keys {
     },
     flagExposed: async (text) => {
       const hash = hashOf(text)
-      for (const { key, secrets } of [...tables.keys.values()])
-        if (key.publicId === text || secrets.includes(hash))
-          change(key.id, { actor: 'system:call', action: 'key.expose', to: { exposedAt: clock.now() } })
+      const found = [...tables.keys.values()].filter(
+        ({ key, secrets }) => key.publicId === text || secrets.includes(hash),
+      )
+      for (const { key } of found)
+        change(key.id, { actor: 'system:call', action: 'key.expose', to: { exposedAt: clock.now() } })
+      return found.map(({ key }) => key.id)
     },
   }
 }

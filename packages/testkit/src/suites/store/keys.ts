@@ -156,9 +156,9 @@ export function keyTests(trial: () => StoreTrial): void {
   it('notes which key had its secret in a URL', async () => {
     const { store } = trial()
     const [exposed, other] = [await sandboxKey(), await sandboxKey()]
-    await store.keys.flagExposed(exposed.apiSecret)
+    expect(await store.keys.flagExposed(exposed.apiSecret)).toEqual([exposed.key.id])
     expect((await store.keys.get(exposed.key.id))?.key.exposedAt).toBeInstanceOf(Date)
     expect((await store.keys.get(other.key.id))?.key.exposedAt).toBeNull()
-    await store.keys.flagExposed('sk_test_of_nobody')
+    expect(await store.keys.flagExposed('sk_test_of_nobody')).toEqual([])
   })
 }

@@ -2,8 +2,8 @@ import type { Knex } from 'knex'
 import type { TableName } from './0001-schema.ts'
 
 /** What operators do to wallets by hand stands with the fundings: its reference in the ledger, and the parent of an allotment. */
-export const operatorActs0027 = {
-  name: '0027-operator-acts',
+export const operatorActs0031 = {
+  name: '0031-operator-acts',
   async up(knex: Knex, named: TableName): Promise<void> {
     await knex.schema.alterTable(named('funding'), (table) => {
       table.text('reference').nullable()
