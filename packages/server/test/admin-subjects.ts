@@ -46,6 +46,6 @@ export const FIXED_PARTS: Readonly<Record<string, string>> = { environment: 'san
 
 /** Fields of a query or a body that end in `_id` and are looked up within the account of the path alone, by route. */
 export const WITHIN_ACCOUNT: Readonly<Record<string, readonly string[]>> = {
-  'usage.list': ['key_id'],
+  'usage.list': ['key_id', 'request_id'],
   'analytics.figures': ['key_id'],
 }
