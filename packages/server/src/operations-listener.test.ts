@@ -85,7 +85,10 @@ describe('what is for operators alone', () => {
 
   it('cannot have an address of its own in an application that listens itself', async () => {
     const app = fastify()
-    app.register(parakh, { config: configOf({ operations: { port: 9464 } }), logger: false })
+    app.register(parakh, {
+      config: configOf({ publicUrl: 'https://acme.example', operations: { port: 9464 } }),
+      logger: false,
+    })
     await expect(app.ready()).rejects.toMatchObject({ code: 'OPERATIONS_ADDRESS_EMBEDDED' })
     await app.close()
   })
