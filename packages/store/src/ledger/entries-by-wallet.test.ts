@@ -133,7 +133,19 @@ describe('the numbered entries by wallet on SQLite', { timeout: 120_000 }, () =>
       .where({ account_id: accountId, environment: 'production' })
       .first()
     const write = async (version: number): Promise<unknown> => {
-      const wallet = [accountId, 'production', before.posted, 0, version, '', 0, 0, before.event_sequence, 0, null, null]
+      const wallet = [
+        accountId,
+        'production',
+        before.posted,
+        0,
+        version,
+        '',
+        0,
+        0,
+        before.event_sequence,
+        0,
+        ...[null, null],
+      ]
       const insert = await connection.prepare(INSERT_CHANGES)
       const window = ['a-key-of-nobody', '[0,{}]']
       const lists = [[[...wallet, version]], [window], [], [], [], []].map((list) => JSON.stringify(list))
