@@ -38,7 +38,9 @@ interface ServeOptions extends CommonOptions {
 async function serve(session: Session, options: ServeOptions): Promise<void> {
   tuneGarbageCollection()
   const { terminal } = session
-  const config = await loadConfiguration(terminal, options)
+  const { host, port } = options
+  const listen = { ...(host === undefined ? {} : { host }), ...(port === undefined ? {} : { port }) }
+  const config = await loadConfiguration(terminal, { ...options, listen })
   if (options.recovery === true) await stopForRecovery(session, options)
   const logger = commandLogger(terminal, 'info')
   const server = await createServer(config, { logger, migrate: options.migrate === true })

@@ -9,8 +9,8 @@ import { requireConfigurationFile } from './configuration-file.ts'
 export interface ConfigurationRequest {
   /** The value of `--config`. */
   readonly config?: string
-  readonly host?: string
-  readonly port?: number
+  /** Where `serve` was told to listen: other commands have options called `--host` that mean something else. */
+  readonly listen?: { readonly host?: string; readonly port?: number }
   /** A development server: secrets that are missing are made. Otherwise those that exist already are taken. */
   readonly development?: boolean
   /** True: it is only checked, and missing secrets are warnings. */
@@ -29,10 +29,7 @@ export async function loadConfiguration(terminal: Terminal, request: Configurati
   const folder = dirname(file)
   return await loadConfig(file, {
     environment: { ...variablesBeside(folder), ...terminal.env },
-    listen: {
-      ...(request.host === undefined ? {} : { host: request.host }),
-      ...(request.port === undefined ? {} : { port: request.port }),
-    },
+    listen: request.listen ?? {},
     development: request.development === true,
     withoutSecrets: request.withoutSecrets === true,
     // A command beside a development server must share its secrets; only serve makes them, and only when told to.
