@@ -46,8 +46,9 @@ async function serve(session: Session, options: ServeOptions): Promise<void> {
   const server = await createServer(config, { logger, migrate: options.migrate === true })
   const ended = untilSignal(session, 'calls under way finish and settle.')
   try {
-    printResult(terminal, options, ready(config.brand.name, await server.listen()))
+    const listening = await server.listen()
     await warnOfDefaultPrices(session, server.host)
+    printResult(terminal, options, ready(config.brand.name, listening))
     await ended.signal
   } finally {
     await server.close()
