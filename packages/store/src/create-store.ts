@@ -1,4 +1,4 @@
-import { inr, type Store } from '@parakh/core'
+import { errorFacts, inr, type Store } from '@parakh/core'
 import { createAccounts } from './accounts/create-accounts.ts'
 import { createAdminTokens } from './admin/create-admin-tokens.ts'
 import { createUsageRollUps, purgedAfterRollUp } from './analytics/create-usage-roll-ups.ts'
@@ -134,7 +134,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
       // Several processes serve one PostgreSQL: there the leases alone say who is gone.
       if (database.dialect === 'pg') {
         // Without its month a row is written all the same; the hourly work tries again.
-        const unprepared = () => logger.warn('store.usage-not-prepared')
+        const unprepared = (error: unknown) => logger.warn('store.usage-not-prepared', errorFacts(error))
         return await usageLog.prepare(clock.now().getTime()).catch(unprepared)
       }
       await lock.take(owner)

@@ -1,6 +1,7 @@
 import {
   type CallErrorCode,
   type Endpoint,
+  errorFacts,
   type Logger,
   type RateState,
   Store,
@@ -294,7 +295,7 @@ export class ComposedHost implements Host {
     // Whoever goes on need not wait for the lease to end.
     if (this.#relays) {
       const { outbox } = container.get(Store)
-      await outbox.release(owner).catch(() => logger.warn('outbox.not_released'))
+      await outbox.release(owner).catch((error: unknown) => logger.warn('outbox.not_released', errorFacts(error)))
     }
     await container.dispose()
   }

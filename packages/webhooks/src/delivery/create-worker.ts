@@ -129,7 +129,10 @@ class Worker {
     await Promise.allSettled([...this.#underway])
     const { store, poster, logger } = this.#options
     await poster.close()
-    if (this.#started) await store.release(this.#owner).catch(() => logger.warn('webhooks.lanes_not_released'))
+    if (this.#started)
+      await store
+        .release(this.#owner)
+        .catch((error: unknown) => logger.warn('webhooks.lanes_not_released', errorFacts(error)))
   }
 
   #sleep(): void {
