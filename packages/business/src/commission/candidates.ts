@@ -4,6 +4,8 @@ import type { CommissionTree } from './lines.ts'
 
 /** A price that a call of a line below the account may have. */
 export interface Candidate {
+  /** The entry that it is of; null: of the configuration or the plugin. */
+  readonly entryId: string | null
   readonly price: Money
   /** What its line would be paid, in basis points. */
   readonly lineBasisPoints: number
@@ -22,8 +24,8 @@ export interface Changed {
 }
 
 /**
- * Every price in force or planned that a call below the account may have, with what its line would be paid. Of the same prices, whatever
- * the tree: in the same order.
+ * Every price in force or planned that a call below the account may have, with what its line would be paid. Prices of a super admin hold
+ * below it alone.
  *
  * @param entries In the order of writing.
  */
@@ -34,19 +36,25 @@ export function candidates(
 ): readonly Candidate[] {
   const everybody = tree.mostPaid(null, accountId)
   const base = configured ?? listed
-  const own = base === null ? [] : [{ price: base, lineBasisPoints: everybody, whose: 'everybody' }]
-  const set = standingEntries(entries, now).flatMap(({ price, accountId: payer, role }): readonly Candidate[] => {
-    if (price === null) return []
-    if (payer === null) return [{ price, lineBasisPoints: tree.mostPaid(role, accountId), whose: role ?? 'everybody' }]
+  const own = base === null ? [] : [{ entryId: null, price: base, lineBasisPoints: everybody, whose: 'everybody' }]
+  const above = new Set(tree.line(accountId).map((level) => level.accountId))
+  const set = standingEntries(entries, now).flatMap((entry): readonly Candidate[] => {
+    const { id: entryId, ownerAccountId: owner, price, accountId: payer, role } = entry
+    if (price === null || (owner !== null && !above.has(owner))) return []
+    if (payer === null) {
+      const lineBasisPoints = tree.mostPaid(role, accountId)
+      return [{ entryId, price, lineBasisPoints, whose: role ?? 'everybody' }]
+    }
     const below = tree.line(payer).some((level) => level.accountId === accountId && (itself || payer !== accountId))
-    return below ? [{ price, lineBasisPoints: tree.paidAbove(payer), whose: `the account ${payer}` }] : []
+    return below ? [{ entryId, price, lineBasisPoints: tree.paidAbove(payer), whose: `the account ${payer}` }] : []
   })
   return [...own, ...set]
 }
 
 /** Without those in whose place another one stands. @param entries In the order of writing. */
 function standingEntries(entries: readonly PriceEntry[], now: Date): readonly PriceEntry[] {
-  const slot = ({ accountId, role, fromCalls }: PriceEntry): string => JSON.stringify([accountId, role, fromCalls])
+  const slot = ({ ownerAccountId, accountId, role, fromCalls }: PriceEntry): string =>
+    JSON.stringify([ownerAccountId, accountId, role, fromCalls])
   return entries.filter(
     (entry, place) =>
       !entries.some(

@@ -39,12 +39,12 @@ async function checkMove(options: CommissionsOptions, id: string, parentId: stri
   for (const endpoint of costly) {
     const { id: name, cost } = endpoint
     const entries = await options.prices.history(name)
-    const earlier = candidates(endpoint, entries, { ...of, tree: before })
-    for (const [place, { price, lineBasisPoints, whose }] of candidates(endpoint, entries, {
-      ...of,
-      tree: after,
-    }).entries()) {
-      if (pays(price, { lineBasisPoints, cost }) || lineBasisPoints <= (earlier[place]?.lineBasisPoints ?? 0)) continue
+    const earlier = new Map(
+      candidates(endpoint, entries, { ...of, tree: before }).map((one) => [one.entryId, one.lineBasisPoints]),
+    )
+    for (const candidate of candidates(endpoint, entries, { ...of, tree: after })) {
+      const { entryId, price, lineBasisPoints, whose } = candidate
+      if (pays(price, { lineBasisPoints, cost }) || lineBasisPoints <= (earlier.get(entryId) ?? 0)) continue
       const floor = floorOf({ lineBasisPoints, cost })
       throw businessErrors.error('ACCOUNT_MOVE_BELOW_FLOOR', {
         ...{ account: id, parent: parentId, endpoint: name, whose, price: decimal(price) },

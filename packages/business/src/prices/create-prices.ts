@@ -32,12 +32,13 @@ export interface PricesOptions {
  * await prices.set({ endpoint: 'pan-details', accountId: null, role: 'retailer', fromCalls: 1_000, price: inr('5.50'), actor: 'asha' })
  */
 export function createPrices({ prices, commission, mode, sold, clock }: PricesOptions): Prices {
-  const paidOf = async ({ accountId, role }: PriceSlot): Promise<number> => {
+  const paidOf = async ({ ownerAccountId, accountId, role }: OwnedSlot): Promise<number> => {
     const tree = new CommissionTree(await commission.tree(), mode)
-    return accountId === null ? tree.mostPaid(role) : tree.paidAbove(accountId)
+    return accountId === null ? tree.mostPaid(role, ownerAccountId ?? undefined) : tree.paidAbove(accountId)
   }
   return {
-    async set({ validFrom, ...price }) {
+    async set({ validFrom, ownerAccountId = null, ...slot }) {
+      const price = { ownerAccountId, ...slot }
       const { endpoint, price: amount } = price
       const { cost, chargeable } = requireSold(await sold(), endpoint)
       if (!chargeable && amount > 0) throw businessErrors.error('PRICE_NOT_CHARGEABLE', { endpoint })
@@ -49,7 +50,8 @@ export function createPrices({ prices, commission, mode, sold, clock }: PricesOp
         return await prices.add({ ...price, validFrom: validFrom ?? now }, revision)
       })
     },
-    async unset({ validFrom, ...slot }) {
+    async unset({ validFrom, ownerAccountId = null, ...of }) {
+      const slot = { ownerAccountId, ...of }
       const now = clock.now()
       if (validFrom) checkTime(validFrom, now)
       const listed = listedOf(await prices.history(slot.endpoint), now)
@@ -69,13 +71,17 @@ export function createPrices({ prices, commission, mode, sold, clock }: PricesOp
   }
 }
 
-const slotOf = ({ endpoint, accountId, role, fromCalls }: PriceSlot): string =>
-  JSON.stringify([endpoint, role, accountId, fromCalls])
+type OwnedSlot = PriceSlot & Pick<PriceEntry, 'ownerAccountId'>
 
-/** Whom a price is for, in words. */
-export function slotText({ accountId, role, fromCalls }: PriceSlot): string {
+/** Entries of one owner alone stand in each other's place. */
+const slotOf = ({ endpoint, ownerAccountId, accountId, role, fromCalls }: OwnedSlot): string =>
+  JSON.stringify([endpoint, ownerAccountId, role, accountId, fromCalls])
+
+/** Whom a price is for, in words that those below may read: they are not told who is above them. */
+export function slotText({ ownerAccountId, accountId, role, fromCalls }: OwnedSlot): string {
   const whom = accountId === null ? (role ?? 'everybody') : `the account ${accountId}`
-  return fromCalls === 0 ? whom : `${whom} from ${fromCalls} calls a month`
+  const from = fromCalls === 0 ? '' : ` from ${fromCalls} calls a month`
+  return `${whom}${from}${ownerAccountId === null ? '' : ', set by the super admin above it'}`
 }
 
 /** Where entries stand, in the order of what they are for. @param entries In the order of writing. */
@@ -100,7 +106,8 @@ function withStanding(slot: readonly PriceEntry[], now: Date): readonly ListedPr
 }
 
 function byPlace(one: ListedPrice, other: ListedPrice): number {
-  const place = ({ endpoint, role, accountId }: ListedPrice) => [endpoint, accountId ?? '', role ?? ''].join(' ')
+  const place = ({ endpoint, ownerAccountId, role, accountId }: ListedPrice) =>
+    [endpoint, accountId ?? '', role ?? '', ownerAccountId ?? ''].join(' ')
   const [a, b] = [place(one), place(other)]
   if (a !== b) return a < b ? -1 : 1
   return one.fromCalls - other.fromCalls || one.validFrom.getTime() - other.validFrom.getTime()

@@ -1,5 +1,5 @@
-import type { CommissionLeg, Money, PriceQuestion, Pricing, Quote } from '@parakh/core'
-import { legsOf } from '../commission/shares.ts'
+import type { CommissionLeg, CommissionLevel, Money, PriceQuestion, Pricing, Quote } from '@parakh/core'
+import { type CommissionShare, legsOf } from '../commission/shares.ts'
 import type { EndpointPrices } from './price-book.ts'
 import type { createPriceCache, KnownPrices } from './price-cache.ts'
 import { monthOf, type Volumes, volumeName } from './volumes.ts'
@@ -22,8 +22,8 @@ export interface ConfiguredPrices {
 export type BasePrice = Pick<Quote, 'price' | 'source' | 'version' | 'volume'>
 
 /**
- * What a call costs, and who is paid of it: account over price list over configuration over plugin (design.md). Without a list, a rate
- * or a parent that is one look into a map; nothing is read for a call unless a slab goes by its volume.
+ * What a call costs, and who is paid of it: account over price list over configuration over plugin (design.md), and of each what the
+ * super admin above has set over what operators have, never below its own price (decision 0059). Without a list, a rate or a parent that is one look into a map; nothing is read for a call unless a slab goes by its volume.
  *
  * @example
  * const pricing = createPricing({ cache, volumes: new Volumes(counters, clock), configured })
@@ -51,19 +51,54 @@ export interface PriceSources extends Pick<PricingOptions, 'volumes' | 'configur
 export function basePrice(sources: PriceSources, question: PriceQuestion): BasePrice | Promise<BasePrice> {
   const prices = sources.known.book.of(question.endpoint)
   if (!prices) return unlisted(sources, question)
-  const calls = callsFor(sources.volumes, prices, question)
+  const { parentId } = question.account
+  const line = prices.owned && parentId !== null ? sources.known.sharesFrom(parentId) : NO_LINE
+  return 'then' in line
+    ? line.then((read) => reached(sources, question, { prices, owner: superAdminOf(read) }))
+    : reached(sources, question, { prices, owner: superAdminOf(line) })
+}
+
+const NO_LINE: readonly CommissionShare[] = []
+
+/** The super admin at the top of a line: there is none above it, and so one at most. */
+export function superAdminOf(line: readonly CommissionLevel[]): string | null {
+  const top = line.at(-1)
+  return top?.role === 'super_admin' ? top.accountId : null
+}
+
+/** What a super admin pays itself at this moment: nothing that it sets for others holds below that. */
+export function ownPrice(
+  sources: PriceSources,
+  { account, ...question }: PriceQuestion,
+  superAdmin: string,
+): BasePrice | Promise<BasePrice> {
+  return basePrice(sources, {
+    ...question,
+    account: { ...account, id: superAdmin, role: 'super_admin', parentId: null },
+  })
+}
+
+/** Where a price of an account is looked for. */
+export interface PricesOf {
+  readonly prices: EndpointPrices
+  /** The super admin above it; null: none. */
+  readonly owner: string | null
+}
+
+function reached(sources: PriceSources, question: PriceQuestion, of: PricesOf): BasePrice | Promise<BasePrice> {
+  const calls = callsFor(sources.volumes, of, question)
   return typeof calls === 'number'
-    ? listed(sources, question, { prices, calls })
-    : calls.then((counted) => listed(sources, question, { prices, calls: counted }))
+    ? listed(sources, question, { ...of, calls })
+    : calls.then((counted) => listed(sources, question, { ...of, calls: counted }))
 }
 
 /** Charged calls of this month, where a slab for this account goes by them; else 0, unread. */
 export function callsFor(
   volumes: Volumes,
-  prices: EndpointPrices,
+  { prices, owner }: PricesOf,
   { endpoint, account, environment, at }: PriceQuestion,
 ): number | Promise<number> {
-  const borders = prices.byVolume ? prices.borders({ account, at: at.getTime() }) : []
+  const borders = prices.byVolume ? prices.borders({ account, owner, at: at.getTime() }) : []
   return borders.length === 0 ? 0 : volumes.calls({ accountId: account.id, environment, endpoint }, borders, at)
 }
 
@@ -81,15 +116,20 @@ export function unlisted(
 function listed(
   sources: PriceSources,
   question: PriceQuestion,
-  { prices, calls }: { readonly prices: EndpointPrices; readonly calls: number },
-): BasePrice {
+  { prices, owner, calls }: PricesOf & { readonly calls: number },
+): BasePrice | Promise<BasePrice> {
   const { endpoint, account, at } = question
-  const entry = prices.find({ account, at: at.getTime() }, calls)
+  const entry = prices.find({ account, owner, at: at.getTime() }, calls)
   const volume = prices.byVolume ? { name: volumeName(endpoint), period: monthOf(at) } : undefined
   if (!entry || entry.price === null) return { ...unlisted(sources, question), volume }
   const source = entry.accountId === null ? 'list' : 'account'
-  return { price: entry.price, source, version: `price-${entry.id}`, volume }
+  const found: BasePrice = { price: entry.price, source, version: `price-${entry.id}`, volume }
+  if (entry.ownerAccountId === null) return found
+  const own = ownPrice(sources, question, entry.ownerAccountId)
+  return 'then' in own ? own.then((known) => higher(found, known)) : higher(found, own)
 }
+
+const higher = (found: BasePrice, own: BasePrice): BasePrice => (own.price > found.price ? own : found)
 
 const NOBODY: readonly CommissionLeg[] = []
 

@@ -22,7 +22,7 @@ import {
 import { type CommissionShare, paidOut, shareOf, sharesOf } from '../commission/shares.ts'
 import { businessErrors } from '../error-codes.ts'
 import { slotText } from './create-prices.ts'
-import { callsFor, type PriceSources, type PricingOptions } from './create-pricing.ts'
+import { callsFor, ownPrice, type PriceSources, type PricingOptions, superAdminOf } from './create-pricing.ts'
 import { floorOf } from './floor.ts'
 import { percentText, requireSold } from './set-rules.ts'
 import type { SoldEndpoint, SoldNow } from './sold-endpoint.ts'
@@ -66,7 +66,9 @@ export function createQuotes(options: QuotesOptions): Quotes {
       const charged = pooled ? zero : quote.price
       const known = await cache.known()
       const sources = { known, volumes, configured, counters: options.counters }
-      const { steps, volume } = await priceSteps(sources, { question, endpoint, quote })
+      const above = account.parentId === null ? [] : await known.sharesFrom(account.parentId)
+      const owner = superAdminOf(above)
+      const { steps, volume } = await priceSteps(sources, { question, endpoint, quote, owner })
       const paid = micro(commission.reduce((sum, { amount }) => sum + amount, 0))
       const platform = minus(charged, paid)
       const floor = floorOf({ lineBasisPoints: paidOut(shares), cost: endpoint.cost }) ?? zero
@@ -111,27 +113,35 @@ interface Explained {
   readonly question: PriceQuestion
   readonly endpoint: SoldEndpoint
   readonly quote: Quote
+  /** The super admin above the account; null: none. */
+  readonly owner: string | null
 }
 
 async function priceSteps(
   { counters, ...sources }: PriceSources & Pick<QuotesOptions, 'counters'>,
-  { question, endpoint, quote }: Explained,
+  { question, endpoint, quote, owner }: Explained,
 ): Promise<Pick<ExplainedQuote, 'steps' | 'volume'>> {
   const { account, environment, at } = question
   const prices = sources.known.book.of(endpoint.id)
-  const calls = prices ? await callsFor(sources.volumes, prices, question) : 0
+  const calls = prices ? await callsFor(sources.volumes, { prices, owner }, question) : 0
   const counter = { name: volumeName(endpoint.id), period: monthOf(at) }
   const of = { accountId: account.id, environment, ...counter }
   // What is shown is the count of this moment; what a call goes by may be a little older.
   const volume = prices?.byVolume ? { calls: await counters.value(of), period: counter.period } : null
   const counted = volume ? ` (${volume.calls} charged calls in ${volume.period})` : ''
-  const found = prices?.find({ account, at: at.getTime() }, calls) ?? null
+  const found = prices?.find({ account, owner, at: at.getTime() }, calls) ?? null
+  const superAdmin = found?.ownerAccountId ?? null
+  const own = superAdmin === null ? null : await ownPrice(sources, question, superAdmin)
   const listStep = (rule: 'list' | 'account', nothing: string): QuoteStep => {
     const applies = quote.source === rule
-    if (!applies || !found || found.price === null) return { rule, applies, detail: nothing }
+    if (!found || found.price === null) return { rule, applies, detail: nothing }
     const since = found.validFrom.toISOString()
-    const what = `${decimal(found.price)} INR for ${slotText(found)} since ${since}${counted}`
-    return { rule, applies, detail: `${what} (price-${found.id})` }
+    const what = `${decimal(found.price)} INR for ${slotText(found)} since ${since}${counted} (price-${found.id})`
+    const isRaised = own !== null && own.price > found.price
+    const isOfFound = (found.accountId === null ? 'list' : 'account') === rule
+    if (isRaised && (applies || isOfFound))
+      return { rule, applies, detail: `${what}; its own price is more: ${decimal(own.price)} INR (${own.version})` }
+    return { rule, applies, detail: applies ? what : nothing }
   }
   const steps: readonly QuoteStep[] = [
     pluginStep(endpoint, quote),

@@ -5,6 +5,7 @@ import { PriceBook } from './price-book.ts'
 
 const ROLES = ['developer', 'retailer'] as const
 const ACCOUNTS = ['acme', 'other'] as const
+const OWNERS = ['head', 'rival'] as const
 const scope = fc.oneof(
   fc.constant({ accountId: null, role: null }),
   fc.constantFrom(...ROLES).map((role) => ({ accountId: null, role })),
@@ -13,32 +14,51 @@ const scope = fc.oneof(
 const amount = fc.integer({ min: 0, max: 1_000 }).map((paise) => micro(paise * MICRO_RUPEES_PER_PAISA))
 const made = fc.record({
   scope,
+  ownerAccountId: fc.option(fc.constantFrom(...OWNERS), { nil: null }),
   fromCalls: fc.constantFrom(0, 0, 3, 10),
   price: fc.option(amount, { nil: null }),
   validFrom: fc.integer({ min: 0, max: 8 }),
 })
 const entries = fc.array(made, { maxLength: 25 }).map((list) =>
   list.map(
-    ({ scope: { accountId, role }, fromCalls, price, validFrom }, n): PriceEntry => ({
+    ({ scope: { accountId, role }, ownerAccountId, fromCalls, price, validFrom }, n): PriceEntry => ({
+      ownerAccountId,
       ...{ id: `${n}`, endpoint: 'lookup', accountId, role, fromCalls, price, validFrom: new Date(validFrom) },
       ...{ createdAt: new Date(0), actor: 'test' },
     }),
   ),
 )
 
-/** The same said plainly: of each slot the latest entry that has begun, then by whom it is for, then by the highest volume. */
-function plainly(list: readonly PriceEntry[], asked: { role: Role; at: number; calls: number }): PriceEntry | null {
+interface Asked {
+  readonly role: Role
+  readonly owner: string | null
+  readonly at: number
+  readonly calls: number
+}
+
+/**
+ * The same said plainly: of each slot the latest entry that has begun, none of another branch, then by whom it is for and whose it is, then
+ * by the highest volume.
+ */
+function plainly(list: readonly PriceEntry[], asked: Asked): PriceEntry | null {
   const slots = new Map<string, PriceEntry>()
   for (const entry of list) {
-    const key = JSON.stringify([entry.accountId, entry.role, entry.fromCalls])
+    const key = JSON.stringify([entry.ownerAccountId, entry.accountId, entry.role, entry.fromCalls])
     const known = slots.get(key)
     const begun = entry.validFrom.getTime() <= asked.at && entry.fromCalls <= asked.calls
     if (begun && (!known || entry.validFrom >= known.validFrom)) slots.set(key, entry)
   }
-  const rank = ({ accountId, role }: PriceEntry): number => (accountId !== null ? 2 : role !== null ? 1 : 0)
+  const order = ['everybody of operators', 'role of operators', 'everybody', 'role', 'account of operators', 'account']
+  const rank = ({ ownerAccountId, accountId, role }: PriceEntry): number => {
+    const whom = accountId !== null ? 'account' : role !== null ? 'role' : 'everybody'
+    return order.indexOf(ownerAccountId === null ? `${whom} of operators` : whom)
+  }
   const candidates = [...slots.values()].filter(
-    ({ price, accountId, role }) =>
-      price !== null && (accountId ?? 'acme') === 'acme' && (role ?? asked.role) === asked.role,
+    ({ price, ownerAccountId, accountId, role }) =>
+      price !== null &&
+      (ownerAccountId ?? asked.owner) === asked.owner &&
+      (accountId ?? 'acme') === 'acme' &&
+      (role ?? asked.role) === asked.role,
   )
   return candidates.sort((a, b) => rank(b) - rank(a) || b.fromCalls - a.fromCalls)[0] ?? null
 }
@@ -47,6 +67,7 @@ describe('the price book', () => {
   it('finds what the rules say, whatever was set in whatever order and asked at whatever time', () => {
     const question = fc.record({
       role: fc.constantFrom(...ROLES),
+      owner: fc.option(fc.constantFrom(...OWNERS), { nil: null }),
       at: fc.integer({ min: 0, max: 9 }),
       calls: fc.integer({ min: 0, max: 12 }),
     })
@@ -54,9 +75,9 @@ describe('the price book', () => {
       fc.property(entries, fc.array(question, { minLength: 1, maxLength: 6 }), (list, questions) => {
         const book = new PriceBook()
         for (const entry of list) book.add([entry])
-        for (const { role, at, calls } of questions) {
-          const found = book.of('lookup')?.find({ account: { id: 'acme', role }, at }, calls) ?? null
-          expect(found).toEqual(plainly(list, { role, at, calls }))
+        for (const { role, owner, at, calls } of questions) {
+          const found = book.of('lookup')?.find({ account: { id: 'acme', role }, owner, at }, calls) ?? null
+          expect(found).toEqual(plainly(list, { role, owner, at, calls }))
         }
       }),
       { numRuns: 500 },
@@ -70,10 +91,10 @@ describe('the price book', () => {
         book.add(list)
         const prices = book.of('lookup')
         if (!prices) return
-        const account = { id: 'acme', role: 'developer' } as const
-        const borders = prices.borders({ account, at })
+        const of = { account: { id: 'acme', role: 'developer' }, owner: 'head', at } as const
+        const borders = prices.borders(of)
         for (let calls = 1; calls <= 12; calls += 1) {
-          const [before, after] = [calls - 1, calls].map((count) => prices.find({ account, at }, count)?.id)
+          const [before, after] = [calls - 1, calls].map((count) => prices.find(of, count)?.id)
           if (before !== after) expect(borders).toContain(calls)
         }
         if (borders.length > 0) expect(prices.byVolume).toBe(true)

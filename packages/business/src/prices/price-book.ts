@@ -3,6 +3,8 @@ import type { Account, PriceEntry, Role } from '@parakh/core'
 /** Whose price is looked for, and when. */
 export interface PriceFor {
   readonly account: Pick<Account, 'id' | 'role'>
+  /** The super admin above the account; null: none. */
+  readonly owner: string | null
   /** Milliseconds since 1970. */
   readonly at: number
 }
@@ -79,11 +81,17 @@ export class Slabs {
   }
 }
 
+/** What the operators, or one super admin, have set for an endpoint. */
+class OwnerPrices {
+  readonly accounts = new Map<string, Slabs>()
+  readonly roles = new Map<Role, Slabs>()
+  readonly everybody = new Slabs()
+}
+
 /** All prices of one endpoint. */
 export class EndpointPrices {
-  readonly #accounts = new Map<string, Slabs>()
-  readonly #roles = new Map<Role, Slabs>()
-  readonly #everybody = new Slabs()
+  readonly #operators = new OwnerPrices()
+  readonly #superAdmins = new Map<string, OwnerPrices>()
   /** Whether charged calls are counted: a slab of any scope goes by them, now or later. */
   byVolume = false
 
@@ -92,46 +100,59 @@ export class EndpointPrices {
     scope.add(entry)
     this.byVolume ||= scope.byVolume
   }
-  #scopeOf({ accountId, role }: PriceEntry): Slabs {
-    if (accountId !== null) return grown(this.#accounts, accountId)
-    return role === null ? this.#everybody : grown(this.#roles, role)
+  #scopeOf({ ownerAccountId, accountId, role }: PriceEntry): Slabs {
+    const newSlabs = (): Slabs => new Slabs()
+    const prices =
+      ownerAccountId === null ? this.#operators : grown(this.#superAdmins, ownerAccountId, () => new OwnerPrices())
+    if (accountId !== null) return grown(prices.accounts, accountId, newSlabs)
+    return role === null ? prices.everybody : grown(prices.roles, role, newSlabs)
+  }
+  /** Whether a super admin has set any: who stands above an account matters then. */
+  get owned(): boolean {
+    return this.#superAdmins.size > 0
   }
 
-  /** The account's own price first, then that of its role, then that of everybody. Null: the list has none. */
-  find({ account, at }: PriceFor, calls: number): PriceEntry | null {
-    for (const scope of this.scopes(account)) {
-      const found = scope.reached(at, calls)
+  /** The price of the highest precedence that is reached (decision 0059). Null: the list has none. */
+  find(of: PriceFor, calls: number): PriceEntry | null {
+    for (const scope of this.scopes(of)) {
+      const found = scope.reached(of.at, calls)
       if (found) return found
     }
     return null
   }
   /** From how many calls on another price may hold for an account, ascending. */
-  borders({ account, at }: PriceFor): readonly number[] {
-    return this.scopes(account)
-      .flatMap((scope) => scope.borders(at))
+  borders(of: PriceFor): readonly number[] {
+    return this.scopes(of)
+      .flatMap((scope) => scope.borders(of.at))
       .sort((one, other) => one - other)
   }
-  /** What is looked through for an account, in the order of precedence. */
-  scopes({ id, role }: PriceFor['account']): readonly Slabs[] {
-    const scopes = [this.#accounts.get(id), this.#roles.get(role), this.#everybody]
-    return scopes.filter((scope) => scope !== undefined)
+  /** What is looked through for an account, in the order of precedence: its own prices, its super admin's list, the operators' list. */
+  scopes({ account: { id, role }, owner }: Omit<PriceFor, 'at'>): readonly Slabs[] {
+    const operators = this.#operators
+    const above = owner === null ? undefined : this.#superAdmins.get(owner)
+    const own = [above?.accounts.get(id), operators.accounts.get(id)]
+    const lists = [above?.roles.get(role), above?.everybody, operators.roles.get(role), operators.everybody]
+    return [...own, ...lists].filter((scope) => scope !== undefined)
   }
 }
 
-function grown<K>(scopes: Map<K, Slabs>, key: K): Slabs {
-  const known = scopes.get(key)
-  if (known) return known
-  const made = new Slabs()
-  scopes.set(key, made)
+function grown<K, V>(known: Map<K, V>, key: K, make: () => V): V {
+  const found = known.get(key)
+  if (found) return found
+  const made = make()
+  known.set(key, made)
   return made
 }
 
 /** All prices that were set. Entries of any order of writing may be added as they come. */
 export class PriceBook {
   readonly #endpoints = new Map<string, EndpointPrices>()
+  /** Whether any super admin has set a price. */
+  owned = false
 
   add(entries: readonly PriceEntry[]): void {
     for (const entry of entries) {
+      this.owned ||= entry.ownerAccountId !== null
       const prices = this.#endpoints.get(entry.endpoint) ?? new EndpointPrices()
       prices.add(entry)
       this.#endpoints.set(entry.endpoint, prices)

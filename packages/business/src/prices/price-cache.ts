@@ -11,7 +11,10 @@ const MOST_LINES = 50_000
 /** What prices go by, as this process knows it. */
 export interface KnownPrices {
   readonly book: PriceBook
-  /** What the line from an account upwards is paid of the charges below it; nothing where nobody has a rate. */
+  /**
+   * The line from an account upwards, and what it is paid of the charges below it. Empty where that is nothing and no super admin has set
+   * a price.
+   */
   sharesFrom(accountId: string): readonly CommissionShare[] | Promise<readonly CommissionShare[]>
 }
 
@@ -86,7 +89,7 @@ class State implements KnownPrices {
     this.#lines = new Map()
   }
   sharesFrom(accountId: string): readonly CommissionShare[] | Promise<readonly CommissionShare[]> {
-    if (!this.#anyRate) return NOBODY
+    if (!this.#anyRate && !this.book.owned) return NOBODY
     return this.#lines.get(accountId) ?? this.#read(accountId)
   }
   async #read(accountId: string): Promise<readonly CommissionShare[]> {

@@ -28,7 +28,7 @@ class Shared {
   failing = false
 
   set(price: Money | null, of: Partial<NewPrice> = {}): void {
-    const slot = { endpoint: ENDPOINT, accountId: null, role: null, fromCalls: 0, actor: 'asha' }
+    const slot = { endpoint: ENDPOINT, ownerAccountId: null, accountId: null, role: null, fromCalls: 0, actor: 'asha' }
     const validFrom = new Date(0)
     this.entries.push({ ...slot, validFrom, ...of, price, id: `${this.entries.length + 1}`, createdAt: new Date(0) })
     this.revision += 1
@@ -48,7 +48,7 @@ class Shared {
         this.reads.changes += 1
         if (this.failing) throw new Error('away')
         if (known === this.revision) return null
-        const commission = this.lines.size > 0
+        const commission = [...this.lines.values()].flat().some(({ basisPoints }) => basisPoints > 0)
         return { revision: this.revision, entries: this.entries.slice(this.#sent(known)), commission }
       },
       revision: async () => 0,
@@ -114,6 +114,66 @@ describe('pricing', () => {
     const retailer = account({ id: 'c', role: 'retailer' })
     expect(await quote({ account: retailer })).toMatchObject({ price: inr('5'), source: 'list', version: 'price-1' })
     expect(await quote({ endpoint: 'configured' })).toMatchObject({ price: inr('2'), source: 'list' })
+  })
+
+  describe('of a super admin', () => {
+    const line = [
+      ['shop', 'retailer', 0],
+      ['head', 'super_admin', 0],
+    ] as const
+    const below = (of: Partial<Account> = {}) => account({ role: 'customer', parentId: 'shop', ...of })
+    beforeEach(() => {
+      shared.lines.set(
+        'shop',
+        line.map(([id, role, basisPoints]) => ({ accountId: id, parentId: null, name: id, role, basisPoints })),
+      )
+      shared.set(inr('5'), { role: 'customer' })
+      shared.set(inr('4'), { accountId: 'head' })
+    })
+
+    it('holds below it alone, before the list of operators and after the account’s own price', async () => {
+      shared.set(inr('4.50'), { role: 'customer', ownerAccountId: 'head' })
+      shared.set(inr('4.60'), { role: 'customer', ownerAccountId: 'rival' })
+      expect(await quote({ account: below() })).toMatchObject({
+        price: inr('4.50'),
+        source: 'list',
+        version: 'price-3',
+      })
+      expect(await quote({ account: account({ role: 'customer' }) })).toMatchObject({ price: inr('5') })
+      shared.set(inr('4.70'), { accountId: 'acme' })
+      later()
+      expect(await quote({ account: below() })).toMatchObject({ price: inr('4.70'), source: 'account' })
+      shared.set(inr('4.80'), { accountId: 'acme', ownerAccountId: 'head' })
+      later()
+      expect(await quote({ account: below() })).toMatchObject({ price: inr('4.80'), version: 'price-6' })
+      expect(await quote({ account: account() })).toMatchObject({ price: inr('4.70'), version: 'price-5' })
+    })
+
+    it('is raised to its own price where that rises, slabs of its own included, and names what gave it', async () => {
+      shared.set(inr('4.50'), { role: 'customer', ownerAccountId: 'head' })
+      shared.set(inr('4.75'), { accountId: 'head' })
+      expect(await quote({ account: below() })).toMatchObject({
+        price: inr('4.75'),
+        source: 'account',
+        version: 'price-4',
+      })
+      shared.set(inr('3'), { accountId: 'head', fromCalls: 10 })
+      shared.counts.set(`head/production/volume:${ENDPOINT}/${clock.now().toISOString().slice(0, 7)}`, 10)
+      later()
+      expect(await quote({ account: below() })).toMatchObject({ price: inr('4.50'), version: 'price-3' })
+      expect(await quote({ account: below(), environment: 'sandbox' })).toMatchObject({ price: inr('4.75') })
+    })
+
+    it('reads lines once, and where no super admin has set a price not at all', async () => {
+      await quote({ account: below() })
+      expect(shared.reads.lines).toBe(0)
+      shared.set(inr('4.50'), { role: 'customer', ownerAccountId: 'head' })
+      later()
+      await quote({ account: below() })
+      for (let call = 0; call < 100; call += 1)
+        expect(pricing.quote(ask({ account: below() }))).toMatchObject({ price: inr('4.50') })
+      expect(shared.reads.lines).toBe(1)
+    })
   })
 
   it('takes what holds at the time of the call: planned ones wait, and what is unset lets the next one through', async () => {

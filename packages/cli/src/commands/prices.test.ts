@@ -53,7 +53,14 @@ describe('prices, quotes and commission on the command line', () => {
     expect(await quote(place.account)).toMatchObject({ price: '5.00', source: 'account', platform: '5.00' })
     expect(await run('prices', 'list', ENDPOINT)).toMatchObject({
       prices: [
-        { price: '5.50', role: 'developer', account_id: null, standing: 'in force', set_by: 'asha' },
+        {
+          price: '5.50',
+          owner_account_id: null,
+          role: 'developer',
+          account_id: null,
+          standing: 'in force',
+          set_by: 'asha',
+        },
         { price: '5.00', role: null, account_id: place.account, standing: 'in force' },
       ],
     })

@@ -21,7 +21,11 @@ export function addPrices(program: Command, session: Session): void {
   addSlot(addChange(prices, 'unset <endpoint>', 'take a price away: what is below it in precedence holds')).action(
     (endpoint: string, options: SlotOptions) => unset(session, endpoint, options),
   )
-  addCommand(prices, 'list [endpoint]', 'list the prices that were set, in force and planned')
+  addCommand(
+    prices,
+    'list [endpoint]',
+    'list the prices that operators and super admins have set, in force and planned',
+  )
     .option('--past', 'those too in whose place another one stands')
     .action((endpoint: string | undefined, options: ListOptions) => list(session, endpoint, options))
 }
@@ -100,6 +104,7 @@ const whom = ({ accountId, role, fromCalls }: PriceSlot): string => {
 const present = (entry: ListedPrice) => ({
   price_id: entry.id,
   endpoint: entry.endpoint,
+  owner_account_id: entry.ownerAccountId,
   account_id: entry.accountId,
   role: entry.role,
   from_calls: entry.fromCalls,
@@ -111,9 +116,10 @@ const present = (entry: ListedPrice) => ({
 
 const draw = (listed: readonly ListedPrice[]): string =>
   drawTable(
-    ['Endpoint', 'For', 'INR', 'Valid from', 'Standing', 'Set by'],
+    ['Endpoint', 'For', 'Below', 'INR', 'Valid from', 'Standing', 'Set by'],
     listed.map((entry) => {
       const price = entry.price === null ? 'none' : decimal(entry.price)
-      return [entry.endpoint, whom(entry), price, entry.validFrom.toISOString(), entry.standing, entry.actor]
+      const { endpoint, ownerAccountId, standing, actor } = entry
+      return [endpoint, whom(entry), ownerAccountId ?? '', price, entry.validFrom.toISOString(), standing, actor]
     }),
   )

@@ -24,12 +24,12 @@ export const ADMIN_SCOPES = {
   'retention:read': { for: 'operators', summary: 'See how long things are kept' },
   'retention:write': { for: 'operators', summary: 'Purge what is past its retention' },
   'prices:read': { for: 'branch', summary: 'See prices and quotes' },
-  'prices:write': { for: 'super_admin', summary: 'Set prices' },
+  'prices:write': { for: 'super_admin', summary: 'Set prices: a super admin those of accounts and roles below it' },
   'commissions:read': { for: 'branch', summary: 'See commission' },
   'commissions:write': { for: 'branch', summary: 'Set the rates of accounts below, convert commission' },
   'plans:read': { for: 'branch', summary: 'See plans and subscriptions' },
   'plans:subscribe': { for: 'branch', summary: 'Subscribe, upgrade and downgrade: an account for itself alone' },
-  'plans:write': { for: 'super_admin', summary: 'Assign plans' },
+  'plans:write': { for: 'super_admin', summary: 'Assign plans to accounts below: includes plans:subscribe' },
   'funding:read': { for: 'branch', summary: 'See funding requests' },
   'funding:submit': { for: 'branch', summary: 'Submit funding requests' },
   'funding:approve': { for: 'operators', summary: 'Approve or reject funding requests, book chargebacks' },
@@ -50,7 +50,8 @@ export type AdminScope = keyof typeof ADMIN_SCOPES
 export const isAdminScope = (text: string): text is AdminScope => Object.hasOwn(ADMIN_SCOPES, text)
 
 /**
- * Whether a credential may do what a scope names. `*` is every scope that its subject may have.
+ * Whether a credential may do what a scope names. `*` is every scope that its subject may have; `plans:write` includes
+ * `plans:subscribe`, which for any account but a super admin is for itself alone.
  *
  * @param credential Its scopes, and the account that it speaks for; null: an operator.
  */
@@ -59,4 +60,6 @@ export const hasAdminScope = (
   scope: AdminScope,
 ): boolean =>
   (credential.accountId === null || ADMIN_SCOPES[scope].for !== 'operators') &&
-  (credential.scopes.includes('*') || credential.scopes.includes(scope))
+  ['*', scope, ...(scope === 'plans:subscribe' ? ['plans:write'] : [])].some((given) =>
+    credential.scopes.includes(given),
+  )

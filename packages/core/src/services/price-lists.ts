@@ -17,6 +17,8 @@ export interface PriceSlot {
 export interface PriceEntry extends PriceSlot {
   /** Stands with every posting that it priced. */
   readonly id: string
+  /** The super admin account that set it: it holds below that account alone (decision 0059). Null: the operators. */
+  readonly ownerAccountId: string | null
   /** Whole paise; null: from then on this slot has no price. */
   readonly price: Money | null
   readonly validFrom: Date
@@ -59,8 +61,15 @@ export interface ListedPrice extends PriceEntry {
   /** `planned` from a later time on; `past`: another one stands in its place. */
   readonly standing: 'in force' | 'planned' | 'past'
 }
+/** Who sets or takes away a price, from when on. */
+export interface PriceChange extends PriceSlot {
+  /** The super admin account whose price it is; null and absent: the operators. Each reaches its own prices alone. */
+  readonly ownerAccountId?: string | null
+  readonly validFrom?: Date
+  readonly actor: string
+}
 /** Whose price is taken away. */
-export type UnsetPrice = PriceSlot & { readonly validFrom?: Date; readonly actor: string }
+export type UnsetPrice = PriceChange
 
 /** Price lists: prices over those of the configuration, by endpoint, role, monthly volume and account, each from a time on. */
 export interface Prices {
@@ -70,9 +79,7 @@ export interface Prices {
    * @throws `PRICE_ENDPOINT_UNKNOWN`, `PRICE_NOT_CHARGEABLE`, `PRICE_SLOT_INVALID`, `PRICE_IN_THE_PAST`, `PRICE_BELOW_FLOOR` with the
    *   figures, `ACCOUNT_NOT_FOUND`
    */
-  set(
-    price: PriceSlot & { readonly price: Money; readonly validFrom?: Date; readonly actor: string },
-  ): Promise<PriceEntry>
+  set(price: PriceChange & { readonly price: Money }): Promise<PriceEntry>
   /** Takes a price away from a time on: what is below it in precedence holds. @throws `PRICE_NOT_SET`, `PRICE_IN_THE_PAST` */
   unset(price: UnsetPrice): Promise<PriceEntry>
   /** Prices in force and planned; `past` ones too where asked for. By endpoint, then role, account, volume, time. */

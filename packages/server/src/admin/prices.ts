@@ -1,14 +1,4 @@
-import {
-  type Account,
-  Accounts,
-  type ListedPrice,
-  type Money,
-  type PriceEntry,
-  Prices,
-  Quotes,
-  ROLES,
-  type Role,
-} from '@parakh/core'
+import { Accounts, type ListedPrice, type Money, type PriceEntry, Prices, Quotes, ROLES, type Role } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
 import { forbidden } from './admin-fault.ts'
@@ -29,6 +19,10 @@ const Slot = {
 const ValidFrom = MomentField.exactOptional().describe('Now unless given; never in the past')
 const PriceView = z.object({
   price_id: z.string(),
+  owner_account_id: z
+    .string()
+    .nullable()
+    .describe('The super admin whose price it is, for itself and operators alone; null: the operators’, or not told'),
   endpoint: z.string(),
   account_id: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
@@ -48,8 +42,9 @@ const errors = {
   PRICE_NOT_SET: 409,
 } as const
 
-const present = (entry: PriceEntry): z.input<typeof PriceView> => ({
+const present = (entry: PriceEntry, { accountId }: AdminViewer): z.input<typeof PriceView> => ({
   price_id: entry.id,
+  owner_account_id: accountId === null || entry.ownerAccountId === accountId ? entry.ownerAccountId : null,
   endpoint: entry.endpoint,
   account_id: entry.accountId,
   role: entry.role,
@@ -73,28 +68,28 @@ const listPrices = defineAdminList({
   async handle({ host, viewer, filters: { endpoint, past }, page }) {
     const query = { past: past === 'true', ...(endpoint === undefined ? {} : { endpoint }) }
     const listed = await host.get(Prices).list(query)
-    const own = viewer.accountId === null ? null : await host.get(Accounts).get(viewer.accountId)
-    const seen = await seenBy(viewer, own, listed)
-    const { items, next } = pageOf(seen, page, ({ id }) => id)
+    const { items, next } = pageOf(await seenBy({ host, viewer }, listed), page, ({ id }) => id)
     const setBy = (entry: ListedPrice): string | null => (viewer.accountId === null ? entry.actor : null)
-    const rows = items.map((entry) => ({ ...present(entry), standing: entry.standing, set_by: setBy(entry) }))
+    const rows = items.map((entry) => ({ ...present(entry, viewer), standing: entry.standing, set_by: setBy(entry) }))
     return { items: rows, next }
   },
 })
 
-/** What others above are offered is not for those below to know. */
+/** What others above are offered, and what other super admins set, is not for those below to know. */
 async function seenBy(
-  viewer: AdminViewer,
-  own: Account | null,
+  { host, viewer }: Pick<AdminContext, 'host' | 'viewer'>,
   listed: readonly ListedPrice[],
 ): Promise<readonly ListedPrice[]> {
   const branch = await viewer.branch()
-  if (branch === null) return listed
+  if (viewer.accountId === null || branch === null) return listed
+  const accounts = host.get(Accounts)
+  const own = await accounts.get(viewer.accountId)
+  const line = new Set([viewer.accountId, ...(await accounts.ancestors(viewer.accountId)).map(({ id }) => id)])
   const within = new Set(branch)
   const isBelow = (role: Role): boolean => own !== null && ROLES.indexOf(role) >= ROLES.indexOf(own.role)
-  return listed.filter(({ accountId, role }) =>
-    accountId === null ? role === null || isBelow(role) : within.has(accountId),
-  )
+  return listed
+    .filter(({ ownerAccountId: owner }) => owner === null || line.has(owner))
+    .filter(({ accountId, role }) => (accountId === null ? role === null || isBelow(role) : within.has(accountId)))
 }
 
 const setPrice = defineAdminRoute({
@@ -103,7 +98,7 @@ const setPrice = defineAdminRoute({
   path: '/prices',
   scope: 'prices:write',
   summary:
-    'Set a price from a time on; calls under way keep theirs. A super admin does so for single accounts below it, at no less than its own',
+    'Set a price from a time on; calls under way keep theirs. A super admin does so for accounts and roles below it, at no less than its own',
   reach: 'below',
   status: 201,
   body: z.object({ ...Slot, price: AmountField, valid_from: ValidFrom }),
@@ -112,7 +107,8 @@ const setPrice = defineAdminRoute({
   async handle({ host, actor, viewer, body: { endpoint, price, ...rest } }) {
     await requireOfBranch({ host, viewer }, rest)
     if (viewer.accountId !== null) await requireOwnPrice(host, { endpoint, price, accountId: viewer.accountId })
-    return present(await host.get(Prices).set({ endpoint, price, actor, ...slotOf(rest) }))
+    const change = { endpoint, price, actor, ownerAccountId: viewer.accountId, ...slotOf(rest) }
+    return present(await host.get(Prices).set(change), viewer)
   },
 })
 
@@ -121,22 +117,25 @@ const unsetPrice = defineAdminRoute({
   method: 'POST',
   path: '/prices/unset',
   scope: 'prices:write',
-  summary: 'Take a price away from a time on: what is below it in precedence holds',
+  summary:
+    'Take a price away from a time on: what is below it in precedence holds. Operators and super admins each reach their own',
   reach: 'below',
   body: z.object({ ...Slot, valid_from: ValidFrom }),
   response: PriceView,
   errors,
   async handle({ host, actor, viewer, body: { endpoint, ...rest } }) {
     await requireOfBranch({ host, viewer }, rest)
-    return present(await host.get(Prices).unset({ endpoint, actor, ...slotOf(rest) }))
+    const change = { endpoint, actor, ownerAccountId: viewer.accountId, ...slotOf(rest) }
+    return present(await host.get(Prices).unset(change), viewer)
   },
 })
 
-/** Of an account, a super admin alone, and the price of a single account: that this one is below it was checked before. */
+/** Of an account, a super admin alone, and prices below it: that a named account is below it was checked before. */
 async function requireOfBranch(asking: Pick<AdminContext, 'host' | 'viewer'>, slot: SlotFields): Promise<void> {
   await requireSuperAdmin(asking, 'set prices')
-  if (asking.viewer.accountId !== null && slot.account_id === null)
-    throw forbidden('A super admin sets the prices of single accounts below it: name one by account_id')
+  if (asking.viewer.accountId === null || slot.account_id !== null) return
+  if (slot.role === null || slot.role === 'super_admin')
+    throw forbidden('A super admin sets prices of accounts and roles below it: name an account_id, or a role below it')
 }
 
 /** A super admin sells at no less than it is charged itself. */

@@ -2,7 +2,19 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Accounts, Brands, inr, Keys, type Money, micro, Prices, Pricing, type Role, service } from '@parakh/core'
+import {
+  Accounts,
+  Brands,
+  inr,
+  Keys,
+  type Money,
+  micro,
+  type PriceChange,
+  Prices,
+  Pricing,
+  type Role,
+  service,
+} from '@parakh/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
@@ -35,7 +47,7 @@ async function open(database: NonNullable<Config['database']>, more: Partial<Con
   const json = async (url: string, host = 'localhost') => (await server.app.inject({ url, headers: { host } })).json()
   const account = async (role: Role, parentId: string | null = null) =>
     (await server.host.get(Accounts).create({ name: role, role, parentId })).id
-  const price = (amount: Money, of: { accountId?: string; role?: Role; fromCalls?: number } = {}) =>
+  const price = (amount: Money, of: Partial<PriceChange> = {}) =>
     server.host
       .get(Prices)
       .set({ endpoint: 'lookup', price: amount, accountId: null, role: null, fromCalls: 0, actor, ...of })
@@ -103,6 +115,31 @@ describe.each(['sqlite3', 'pg'])('the published price, on %s', (engine) => {
     expect(await server.charged(await server.account('customer', reseller))).toBe(3)
     expect(await server.published()).toEqual(shown(3, 'list'))
     expect(await server.published('api.north.example')).toEqual(shown(3, 'list'))
+  })
+
+  it('is that of its branch at the hosts of a super admin and of those below it', async () => {
+    const server = await open(await databaseOf(engine))
+    const head = await server.account('super_admin')
+    const reseller = await server.account('master_distributor', head)
+    const hosts = new Map([
+      [head, 'api.head.example'],
+      [reseller, 'api.north.example'],
+      [await server.account('super_admin'), 'api.rival.example'],
+    ])
+    for (const [accountId, host] of hosts)
+      await server.host.get(Brands).set({ accountId, host, name: 'North', supportEmail: null, colour: null }, actor)
+    await server.price(inr('3'))
+    await server.price(inr('4'), { role: 'customer', ownerAccountId: head })
+    const atHosts = async () =>
+      await Promise.all([...hosts.values()].map(async (host) => (await server.published(host)).amount))
+    expect(await server.published()).toEqual(shown(3, 'list'))
+    expect(await server.published('api.north.example')).toEqual(shown(4, 'list'))
+    expect(await atHosts()).toEqual([4, 4, 3])
+    const payer = await server.account('customer', reseller)
+    expect([await server.charged(payer), await server.charged(await server.account('customer'))]).toEqual([4, 3])
+    await server.price(inr('5'), { accountId: head })
+    expect(await atHosts()).toEqual([5, 5, 3])
+    expect(await server.charged(payer)).toBe(5)
   })
 })
 

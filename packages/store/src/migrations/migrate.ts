@@ -35,6 +35,7 @@ import { uniqueKeys0028 } from './0028-unique-keys.ts'
 import { settlementAndGatewayOrders0029 } from './0029-settlement-and-gateway-orders.ts'
 import { jobsByKind0030 } from './0030-jobs-by-kind.ts'
 import { operatorActs0031 } from './0031-operator-acts.ts'
+import { priceOwners0032 } from './0032-price-owners.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
@@ -75,6 +76,7 @@ export const MIGRATIONS: readonly Migration[] = [
   settlementAndGatewayOrders0029,
   jobsByKind0030,
   operatorActs0031,
+  priceOwners0032,
 ]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */

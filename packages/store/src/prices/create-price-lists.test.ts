@@ -14,6 +14,7 @@ eachEngine('price lists', (database) => {
   const price = (endpoint: string, more: Partial<NewPrice> = {}): NewPrice => ({
     ...{
       endpoint,
+      ownerAccountId: null,
       accountId: null,
       role: null,
       fromCalls: 0,
@@ -35,6 +36,17 @@ eachEngine('price lists', (database) => {
       { action: 'price.unset', actor: 'asha', before: { price: '5.50' }, after: { price: null } },
       { action: 'price.set', before: null, after: { price: '5.50', role: 'retailer', from_calls: 1_000 } },
     ])
+  })
+
+  it('keeps whose a price is, and tells the audit log of its owner', async () => {
+    const owner = ids.next()
+    const common = await lists().add(price('owned', { role: 'retailer' }))
+    const owned = await lists().add(price('owned', { role: 'retailer', ownerAccountId: owner, price: inr('6') }))
+    expect(await lists().history('owned')).toEqual([common, owned])
+    expect(owned.ownerAccountId).toBe(owner)
+    const audit = createAuditLog({ database: database(), clock, ids })
+    const { items } = await audit.list({ accountIds: [owner], subject: 'price/owned', cursor: null, limit: 10 })
+    expect(items).toMatchObject([{ before: null, after: { price: '6.00', owner_account_id: owner } }])
   })
 
   it('gives each change once, and nothing where there is none', async () => {

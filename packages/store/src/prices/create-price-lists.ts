@@ -21,7 +21,7 @@ export interface PriceListsOptions {
  *
  * @example
  * const prices = createPriceLists({ database, clock, ids, changes: new Changes() })
- * await prices.add({ endpoint: 'pan-details', accountId: null, role: null, fromCalls: 0, price: inr('5.50'), validFrom, actor })
+ * await prices.add({ endpoint: 'pan-details', ownerAccountId: null, accountId: null, role: null, fromCalls: 0, price: inr('5.50'), validFrom, actor })
  */
 export function createPriceLists({ database, clock, ids, changes }: PriceListsOptions): PriceLists {
   const { knex, table } = database
@@ -32,14 +32,16 @@ export function createPriceLists({ database, clock, ids, changes }: PriceListsOp
     price: NewPrice,
     ifRevision: number | undefined,
   ): Promise<PriceEntry> {
-    const { accountId } = price
+    const { accountId, ownerAccountId } = price
     const revision = await raiseRevision(transaction, database, ifRevision)
     if (accountId !== null) await requireAccount(transaction, database, accountId)
     const before = await latestOf(transaction, table('price'), price)
     const entry: PriceEntry = { ...price, id: ids.next(), createdAt: clock.now() }
     await transaction(table('price')).insert(priceRow(entry, revision))
     await appendAudit(transaction, database, {
-      ...{ id: ids.next(), at: entry.createdAt, actor: price.actor, accountId },
+      ...{ id: ids.next(), at: entry.createdAt, actor: price.actor },
+      // A super admin sees its own acts, those for a role too.
+      accountId: accountId ?? ownerAccountId,
       action: price.price === null ? 'price.unset' : 'price.set',
       subject: `price/${price.endpoint}`,
       before: before && told(before),
@@ -70,16 +72,17 @@ export function createPriceLists({ database, clock, ids, changes }: PriceListsOp
 }
 
 async function latestOf(knex: Knex, table: string, slot: NewPrice): Promise<PriceEntry | null> {
-  const { endpoint, accountId, role, fromCalls } = slot
-  const of = { endpoint, account_id: accountId, role, from_calls: fromCalls }
+  const { endpoint, ownerAccountId, accountId, role, fromCalls } = slot
+  const of = { endpoint, owner_account_id: ownerAccountId, account_id: accountId, role, from_calls: fromCalls }
   const row: unknown = await knex(table).where(of).orderBy('revision', 'desc').first()
   return row === undefined ? null : PriceRow.parse(row)
 }
 
-const told = ({ accountId, role, fromCalls, price, validFrom }: PriceEntry): Readonly<Record<string, unknown>> => ({
-  account_id: accountId,
-  role,
-  from_calls: fromCalls,
-  price: price === null ? null : decimal(price),
-  valid_from: validFrom.toISOString(),
+const told = (entry: PriceEntry): Readonly<Record<string, unknown>> => ({
+  owner_account_id: entry.ownerAccountId,
+  account_id: entry.accountId,
+  role: entry.role,
+  from_calls: entry.fromCalls,
+  price: entry.price === null ? null : decimal(entry.price),
+  valid_from: entry.validFrom.toISOString(),
 })

@@ -7,6 +7,7 @@ export const PriceRow = z
   .object({
     id: z.string(),
     endpoint: z.string(),
+    owner_account_id: z.string().nullable(),
     account_id: z.string().nullable(),
     role: z.enum(ROLES).nullable(),
     from_calls: Counted,
@@ -19,6 +20,7 @@ export const PriceRow = z
     (row): PriceEntry => ({
       id: row.id,
       endpoint: row.endpoint,
+      ownerAccountId: row.owner_account_id,
       accountId: row.account_id,
       role: row.role,
       fromCalls: row.from_calls,
@@ -34,6 +36,7 @@ export const priceRow = (entry: PriceEntry, revision: number) => ({
   revision,
   id: entry.id,
   endpoint: entry.endpoint,
+  owner_account_id: entry.ownerAccountId,
   account_id: entry.accountId,
   role: entry.role,
   from_calls: entry.fromCalls,
