@@ -1,5 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import {
@@ -8,107 +6,24 @@ import {
   Commissions,
   inr,
   Keys,
-  type Money,
   micro,
   NO_WRITES,
-  newestUsage,
-  type PriceChange,
-  Prices,
   Quotes,
   type Role,
   Store,
   Wallet,
 } from '@parakh/core'
-
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import { postgresUrl } from '../../../../test/postgres-url.ts'
+import { FUNDS, type Line, linesForTest, soldIn } from '../../test/lines-for-test.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
 import { checkConfig } from '../config/load-config.ts'
-import type { Config } from '../config/schema.ts'
 import { openHost } from '../server.ts'
 
 const environment = 'sandbox'
 const actor = 'asha'
-const FUNDS = inr('5000')
-const limits = { perEndpoint: 100_000, sandbox: 100_000, production: 100_000, inFlight: 1_000 }
-const endings: (() => Promise<unknown>)[] = []
-afterEach(async () => {
-  for (const end of endings.splice(0).reverse()) await end()
-})
-
-async function databaseOf(engine: string): Promise<NonNullable<Config['database']>> {
-  if (engine === 'pg') {
-    return { client: 'pg', connection: postgresUrl(), tablePrefix: `p${randomBytes(4).toString('hex')}_` }
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'parakh-prices-'))
-  endings.push(() => rm(folder, { recursive: true, force: true }))
-  return { client: 'sqlite3', filename: join(folder, 'test.db') }
-}
-
-/** A host with a customer below a retailer, a distributor and a master distributor. */
-async function openLine(engine: string, more: Partial<Config> = {}) {
-  const plugins = [lookup()]
-  const database = more.database ?? (await databaseOf(engine))
-  const checked = await checkConfig({ plugins, secrets: secretsForTest(), rateLimits: limits, ...more, database })
-  const host = await openHost(checked, { migrate: true, logger: false })
-  endings.push(() => host.stop())
-  const open = async (role: Role, parentId: string | null) =>
-    (await host.get(Accounts).create({ name: role, role, parentId })).id
-  const top = await open('master_distributor', null)
-  const middle = await open('distributor', top)
-  const shop = await open('retailer', middle)
-  const payer = await open('customer', shop)
-  const { key } = await host.get(Keys).create({ accountId: payer, environment })
-  const funds = { accountId: payer, environment, amount: FUNDS, reference: 'funds', actor } as const
-  await host.get(Wallet).credit(funds)
-  const rate = (accountId: string, basisPoints: number) => host.get(Commissions).set({ accountId, basisPoints, actor })
-  const call = (endpoint: string) => host.call(endpoint, { code: 'AA00' }, { keyId: key.id })
-  const standing = (accountId: string) => host.get(Commissions).standing(accountId, environment)
-  const price = (endpoint: string, amount: Money, of: Partial<PriceChange> = {}) =>
-    host.get(Prices).set({ endpoint, price: amount, accountId: null, role: null, fromCalls: 0, actor, ...of })
-  const quote = (endpoint: string) => host.get(Quotes).explain({ endpoint, accountId: payer, environment })
-  return { host, top, middle, shop, payer, rate, call, standing, price, quote }
-}
-type Line = Awaited<ReturnType<typeof openLine>>
-
-type Rupees = Parameters<typeof inr>[0]
-type Change = readonly [
-  owner: 'head' | 'rival' | null,
-  slot: 'everybody' | 'role' | 'payer' | 'head',
-  fromCalls: number,
-  price: Rupees | null,
-  charged: Rupees,
-]
-/** Changes of prices around a payer below a super admin, `head`, and beside another one; null takes one away. What it is charged then. */
-const CHANGES: readonly Change[] = [
-  ['head', 'role', 5, '1.30', '0.50'],
-  [null, 'everybody', 0, '2.00', '2.00'],
-  [null, 'head', 0, '1.00', '2.00'],
-  ['head', 'role', 0, '1.50', '1.50'],
-  ['rival', 'role', 0, '1.10', '1.50'],
-  ['rival', 'payer', 0, '1.05', '1.30'],
-  [null, 'role', 0, '1.20', '1.30'],
-  [null, 'head', 0, '1.40', '1.40'],
-  [null, 'payer', 0, '1.90', '1.90'],
-  ['head', 'payer', 0, '1.80', '1.80'],
-  [null, 'head', 0, '2.20', '2.20'],
-  [null, 'head', 0, null, '2.00'],
-  [null, 'everybody', 0, null, '1.80'],
-  ['head', 'payer', 0, null, '1.90'],
-  [null, 'payer', 0, null, '1.30'],
-  ['head', 'role', 5, null, '1.50'],
-  ['head', 'role', 0, null, '1.20'],
-  [null, 'role', 0, null, '0.50'],
-]
-
-/** Calls of the payer, newest first. */
-const soldIn = async ({ host, payer }: Line) =>
-  await newestUsage(
-    host.get(Store).usageLog,
-    { accountId: payer, environment },
-    { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 1_000 },
-  )
+const { endings, databaseOf, openLine, end } = linesForTest()
+afterEach(end)
 
 async function giveBack({ host, payer }: Line, reference: string): Promise<void> {
   const writes = { ...NO_WRITES, refunds: [{ reference, reason: 'failed later' }] }
@@ -201,70 +116,6 @@ describe.each(['sqlite3', 'pg'])('prices and commission of a host on %s', (engin
     const found = await line.host.get(Billing).findByReference(newest?.reference ?? '')
     const legs = quoted.commission.map(({ accountId, amount }) => ({ accountId, amount }))
     expect(found?.call).toMatchObject({ price: quoted.price, priceVersion: quoted.version, legs })
-  })
-
-  it('charges what the quote says, and pays on what it says, whoever above has set which price', async () => {
-    const line = await openLine(engine)
-    const { host, top, middle, shop, payer, rate, call, quote } = line
-    const open = async () => (await host.get(Accounts).create({ name: 'head', role: 'super_admin' })).id
-    const owners = { head: await open(), rival: await open() }
-    await host.get(Accounts).move(top, owners.head, actor)
-    await rate(shop, 725)
-    await rate(middle, 1_199)
-    await rate(top, 1_800)
-    const slots = {
-      everybody: {},
-      role: { role: 'customer' },
-      payer: { accountId: payer },
-      head: { accountId: owners.head },
-    } as const
-    for (const [owner, slot, fromCalls, amount, charged] of CHANGES) {
-      const plain = { endpoint: 'lookup', accountId: null, role: null, fromCalls, actor }
-      const of = { ...plain, ownerAccountId: owner === null ? null : owners[owner], ...slots[slot] }
-      await (amount === null ? host.get(Prices).unset(of) : host.get(Prices).set({ ...of, price: inr(amount) }))
-      const quoted = await quote('lookup')
-      expect([slot, quoted.charged]).toEqual([slot, inr(charged)])
-      expect(quoted.steps.some(({ rule, applies }) => rule === quoted.source && applies)).toBe(true)
-      expect(await call('lookup')).toMatchObject({ status: 200 })
-      const [newest] = await soldIn(line)
-      const found = await host.get(Billing).findByReference(newest?.reference ?? '')
-      const legs = quoted.commission
-        .filter(({ amount: paid }) => paid > 0)
-        .map(({ accountId, amount: paid }) => ({ accountId, amount: paid }))
-      expect(found?.call).toMatchObject({
-        charged: inr(charged),
-        price: quoted.price,
-        priceVersion: quoted.version,
-        legs,
-      })
-    }
-    expect(await host.get(Store).ledger.verify()).toMatchObject({ ok: true, broken: [] })
-  })
-
-  it('holds the price of a super admin to the lines and the moves of its own branch', async () => {
-    const { host, top, payer, rate, price } = await openLine(engine, { costs: { lookup: { find: '0.45' } } })
-    const open = async (role: Role, parentId: string | null) =>
-      (await host.get(Accounts).create({ name: role, role, parentId })).id
-    const [head, rival] = [await open('super_admin', null), await open('super_admin', null)]
-    const beneath = await open('master_distributor', rival)
-    await host.get(Accounts).move(top, head, actor)
-    await rate(top, 1_000)
-    const cheap = { role: 'customer', ownerAccountId: rival } as const
-    await expect(price('lookup', inr('0.49'), { ...cheap, ownerAccountId: head })).rejects.toMatchObject({
-      code: 'PRICE_BELOW_FLOOR',
-      message: expect.stringContaining('at least 0.50 INR'),
-    })
-    await price('lookup', inr('0.46'), cheap)
-    await rate(top, 999)
-    await expect(rate(beneath, 1_000)).rejects.toMatchObject({ code: 'COMMISSION_ABOVE_PRICE' })
-    await expect(host.get(Accounts).move(top, rival, actor)).rejects.toMatchObject({ code: 'ACCOUNT_MOVE_BELOW_FLOOR' })
-    await host.get(Prices).unset({ endpoint: 'lookup', accountId: null, fromCalls: 0, actor, ...cheap })
-    await price('lookup', inr('0.55'), cheap)
-    const of = { endpoint: 'lookup', accountId: payer, environment } as const
-    expect((await host.get(Quotes).explain(of)).price).toBe(inr('0.50'))
-    await host.get(Accounts).move(top, rival, actor)
-    const moved = async () => expect((await host.get(Quotes).explain(of)).price).toBe(inr('0.55'))
-    await vi.waitFor(moved, { timeout: 10_000, interval: 50 })
   })
 
   it('moves to the next slab with the calls that were charged this month, and not with those that failed', async () => {
