@@ -38,6 +38,8 @@ export interface HostileUpstreamOptions {
 }
 
 /** All attempts of one call, in milliseconds. */
-export const DEADLINE_MS = 200
-/** Within this a call must have ended and its hold be free, in milliseconds. */
-export const END_WITHIN_MS = DEADLINE_MS + 1_000
+export const DEADLINE_MS = 500
+/** Where nothing hangs: no machine is so slow that it needs all of it. Milliseconds. */
+export const PATIENT_DEADLINE_MS = 15_000
+/** Within this a call must have ended and its hold be free: less than what the source itself is given, in milliseconds. */
+export const END_WITHIN_MS = DEADLINE_MS + 10_000
