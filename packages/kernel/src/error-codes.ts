@@ -5,6 +5,8 @@ export const kernelErrors = defineErrorTable('kernel', {
   PLUGIN_DUPLICATE: 'Two plugins have the id "{id}". Allowed: each plugin once',
   PLUGIN_CONTRACT_MISMATCH: 'The plugin "{id}" is made for contract {found}. Allowed: {allowed}',
   PLUGIN_OPTIONS_INVALID: '{detail}',
+  OPERATION_INVALID:
+    'The plugin "{id}": the operation "{name}" compares "{field}", which is not in its input and its output. Allowed in same: {allowed}',
   SCHEMA_OF_ANOTHER_ZOD:
     'The plugin "{id}": {of} is a schema of another zod. Allowed: zod 4, as the peer dependency that @parakh/core names',
   ENDPOINT_DUPLICATE: 'Two endpoints have the id "{id}" (plugins {plugins}). Allowed: each id once',

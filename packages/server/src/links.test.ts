@@ -126,6 +126,15 @@ describe('a server that does not know where it is reached is refused', () => {
     await expect(made).rejects.toMatchObject({ code: 'INVALID_CONFIGURATION', faults })
   })
 
+  it.each(['https://acme.example/verify?x=1', 'https://acme.example/verify#y'])(
+    'where links could not begin with what it says: %s',
+    async (publicUrl) => {
+      const made = createServer(configOf({ publicUrl }).config, { logger: collectingLogger() })
+      const faults = [{ path: 'server.publicUrl', message: 'must be an address without a query or a fragment' }]
+      await expect(made).rejects.toMatchObject({ code: 'INVALID_CONFIGURATION', faults })
+    },
+  )
+
   it.each(['localhost', '127.0.0.1', '127.0.0.9', '::1'])('but not on loopback: %s', async (host) => {
     const made = await createServer(configOf({ host, port: 0 }).config, { logger: collectingLogger() })
     await made.close()

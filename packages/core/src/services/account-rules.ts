@@ -80,6 +80,7 @@ export function checkKycDocuments(documents: readonly KycDocument[]): void {
   if (documents.length < 1 || documents.length > MOST_DOCUMENTS) throw fault(`there are ${documents.length}`)
   for (const [place, { kind, reference }] of documents.entries()) {
     const which = `number ${place + 1}`
+    checkFreeText('kind of a document', kind)
     if (!KIND.test(kind)) throw fault(`the kind of ${which} is not 1 to 32 lower-case letters, digits, _ and -`)
     if (reference.trim() === '' || reference.length > LONGEST_REFERENCE || !PRINTABLE.test(reference))
       throw fault(`the reference of ${which} is not 1 to ${LONGEST_REFERENCE} printable characters`)

@@ -1,4 +1,5 @@
 import { coreErrors } from '../error-codes.ts'
+import { checkFreeText } from './free-text.ts'
 
 const NAME = /^[a-z0-9._@-]{1,64}$/
 /** Names that say that nobody acted: the host itself, and those who come over HTTP. */
@@ -9,10 +10,11 @@ const OVER_HTTP = 'admin:'
  * The name of an operator as it is kept: in lower case, of letters that nobody can take for others. Two operators who must agree are two
  * names, so no name may look like another one.
  *
- * @throws `OPERATOR_NAME_INVALID`
+ * @throws `OPERATOR_NAME_INVALID`, `IDENTITY_NUMBER_NOT_ALLOWED`
  */
 export function operatorName(text: string): string {
   const name = text.trim().toLowerCase()
+  checkFreeText('name of an operator', name)
   if (NAME.test(name) && !RESERVED.has(name)) return name
   throw coreErrors.error('OPERATOR_NAME_INVALID', { name: text })
 }

@@ -94,7 +94,8 @@ async function askOperation(asking: Asking, question: Question): Promise<unknown
 /** Fixtures carry impossible identities: in the sandbox a record meets the shape and skips the checks. */
 function checkFixture({ runtime }: Asking, question: Question, raw: unknown): unknown {
   const shape = runtime.recordShapes[question.name] ?? question.operation.output
-  return checkRecord(question, raw, (given) => parseRecord(shape, given))
+  // A fixture without a record of this operation is a definite no.
+  return checkRecord(question, raw ?? null, (given) => parseRecord(shape, given))
 }
 
 /** What a write sent before came to. Learnt from its status, it has not been compared with what was asked: here it is. */
@@ -230,7 +231,7 @@ function told<T>(asking: Told, what: Pick<ProviderAttempt, 'provider' | 'operati
       ...{ endpoint: runtime.endpoint.id, plugin: runtime.plugin.id, at: clock.now().getTime() },
     })
   work.then(
-    (raw) => tell(raw === null || raw === undefined ? 'none' : 'answer'),
+    (raw) => tell(raw === null ? 'none' : 'answer'),
     (error: unknown) => tell(isUpstreamError(error) && !error.sent ? 'unsent' : 'failed'),
   )
   return work
@@ -262,7 +263,8 @@ type ReadRecord = (raw: unknown) => Readonly<Record<string, unknown>>
 
 /** Never a record that does not fit, and never another person's: UPSTREAM_UNPROCESSABLE. */
 function checkRecord({ operation, input }: Question, raw: unknown, read: ReadRecord): unknown {
-  if (raw === null || raw === undefined) return null
+  // Null is the definite no: undefined is a provider that forgot its answer, and says nothing.
+  if (raw === null) return null
   const record = read(raw)
   const other = otherThanAsked(operation.same, input, record)
   if (other !== undefined) throw unusable({ field: other, reason: 'not_as_asked' })
@@ -308,7 +310,7 @@ export async function askStatus(parts: CallParts, given: StatusQuestion): Promis
   const asking: Told = { parts, call, runtime, environment: call.environment }
   const ask = async (signal: AbortSignal): Promise<unknown> => {
     const raw = await within(signal, status(call.reference, { ...attempt, signal }))
-    return raw === null || raw === undefined ? null : readRecord(operation.value, raw)
+    return raw === null ? null : readRecord(operation.value, raw)
   }
   return await parts.upstream.ask(target, attempt.signal, (signal) => told(asking, target, ask(signal)))
 }

@@ -3,12 +3,14 @@ import {
   defineDocument,
   defineEndpoint,
   definePlugin,
+  defineProvider,
   defineRecords,
   defineSettings,
   type Endpoint,
   inr,
   legacy,
   modern,
+  operation,
   type Plugin,
   service,
   token,
@@ -64,6 +66,15 @@ describe('a composition', () => {
       'SCHEMA_OF_ANOTHER_ZOD: The plugin "a": the request of one is a schema of another zod. Allowed: zod 4, as the peer dependency that @parakh/core names',
       'SCHEMA_OF_ANOTHER_ZOD: The plugin "a": the data of one is a schema of another zod. Allowed: zod 4, as the peer dependency that @parakh/core names',
     ])
+  })
+
+  it('refuses a comparison of a field that is not there, which would let another person answer', async () => {
+    const Word = z.object({ word: z.string() })
+    const Provider = defineProvider('a', {
+      find: operation({ effect: 'read', input: Word, output: Word, same: ['wrod' as 'word'] }),
+    })
+    const made = definePlugin({ id: 'a', contract: 1, provider: Provider, endpoints: [endpoint({ uses: Provider })] })
+    expect(await faultsOf([made()])).toEqual(['OPERATION_INVALID at plugins.a'])
   })
 
   it('refuses an option that is misspelt at any depth', async () => {

@@ -19,6 +19,7 @@ import { kernelErrors } from '../error-codes.ts'
 import type { HostOptions } from '../host.ts'
 import { checkEndpoints } from './check-endpoints.ts'
 import { checkNeeds, KERNEL_TOKENS } from './check-needs.ts'
+import { checkOperations } from './check-operations.ts'
 import { checkSchemas } from './check-schemas.ts'
 import { type PlannedProvider, planProvider, planSource } from './live-providers.ts'
 import { type CheckedOptions, checkOptions } from './plugin-options.ts'
@@ -75,6 +76,7 @@ export function planHost(options: HostOptions): Plan {
     ...[...foreign.values()].flat(),
     ...planned.flatMap((plan) => plan.faults),
     ...checkEndpoints(placed),
+    ...sound.flatMap((plugin) => checkOperations(plugin, pathOf(plugin))),
     ...sound.flatMap((plugin) => checkNeeds(plugin, pathOf(plugin), provided)),
     ...checkPrices(options),
     ...REQUIRED.filter(({ id }) => !provided.has(id)).map(({ id }) =>

@@ -5,6 +5,7 @@ import { serverErrors } from '../error-codes.ts'
 /** How callers reach a server, path included, without a slash at its end. */
 export const PublicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://api.acme.example' })
+  .refine((url) => !/[?#]/.test(url), 'must be an address without a query or a fragment')
   .transform((url) => url.replace(/\/+$/, ''))
 
 /** Names by which a machine reaches itself alone. */

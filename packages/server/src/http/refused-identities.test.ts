@@ -1,3 +1,4 @@
+import { operatorName } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
@@ -31,6 +32,17 @@ describe('a text that is kept in clear', () => {
     expect(reply.body + JSON.stringify(reply.headers)).not.toContain(identity)
     expect(test.logger.text()).not.toContain(identity)
     expect(JSON.stringify(test.store.tables.usage)).not.toContain(identity)
+  })
+
+  it('is in no name of who acts, nor of a document of KYC', async () => {
+    const [identity = ''] = IDENTITIES
+    const refused = { code: 'IDENTITY_NUMBER_NOT_ALLOWED' }
+    expect(() => operatorName(identity)).toThrow(expect.objectContaining(refused))
+    const { adminTokens, accounts } = test.store
+    const token = { name: identity, accountId: null, scopes: ['*'] as const, expiresAt: null, actor: 'test' }
+    await expect(adminTokens.create(token)).rejects.toMatchObject(refused)
+    const documents = [{ kind: identity, reference: 'file-1' }]
+    await expect(accounts.submitKyc(test.account.id, documents)).rejects.toMatchObject(refused)
   })
 
   it.each(OTHERS)('as a request id may be %s', async (other) => {

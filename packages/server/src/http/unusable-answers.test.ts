@@ -93,6 +93,14 @@ describe.each(Object.entries(KINDS))('an answer that cannot be used, of a source
   })
 })
 
+it('is no definite no where a provider in code forgot its answer: nothing is stored, and the next one is asked', async () => {
+  await start([live(async () => undefined as never)])
+  const { ask, balance } = await caller()
+  expect((await ask()).json()).toMatchObject({ error: { code: 'UPSTREAM_UNPROCESSABLE' }, meta: { charged: 0 } })
+  expect(await upstreams()).toMatchObject([{ failures: 1, successes: 0, unusable: 1 }])
+  expect(await balance()).toBe(inr('100'))
+})
+
 it('names the field that a mapping could not make', async () => {
   source.answer(reply.json({ code: 'AB12', holder: { name: 'Asha' } }))
   const record = { code: 'body.code', name: '$uppercase(body.holder)' }

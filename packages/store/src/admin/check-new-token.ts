@@ -1,4 +1,4 @@
-import { ADMIN_SCOPES, isAdminScope, type NewAdminToken } from '@parakh/core'
+import { ADMIN_SCOPES, checkFreeText, isAdminScope, type NewAdminToken } from '@parakh/core'
 import { storeErrors } from '../error-codes.ts'
 
 const NAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/
@@ -6,12 +6,13 @@ const NAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/
 /**
  * Holds a new credential against what is allowed.
  *
- * @throws `ADMIN_TOKEN_INVALID`
+ * @throws `ADMIN_TOKEN_INVALID`, `IDENTITY_NUMBER_NOT_ALLOWED`
  */
 export function checkNewToken({ name, scopes, accountId, expiresAt }: NewAdminToken, now: Date): void {
   const refuse = (detail: string): never => {
     throw storeErrors.error('ADMIN_TOKEN_INVALID', { detail })
   }
+  checkFreeText('name', name)
   if (!NAME.test(name)) refuse('the name is none. Allowed: 1 to 64 of a-z, 0-9 and . _ @ -, a letter or digit first')
   if (scopes.length === 0) refuse('it has no scope. Allowed: one or more, or *')
   const unknown = scopes.find((scope: string) => scope !== '*' && !isAdminScope(scope))
