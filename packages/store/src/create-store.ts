@@ -149,7 +149,8 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     close: once(async () => {
       billing.close()
       await billing.idle()
-      await lock.release()
+      // What is open is written into the file whatever becomes of the lock: that of an ended process is taken over.
+      await lock.release().catch((error: unknown) => logger.warn('store.lock-not-released', errorFacts(error)))
       await engine.close()
       await database.close()
     }),

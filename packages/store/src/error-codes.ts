@@ -27,13 +27,15 @@ export const storeErrors = defineErrorTable('store', {
     'A credit note of {amount} INR is more than what is left of the invoice {number}, {left} INR. Nothing was issued',
   CURSOR_INVALID: 'Not a cursor of this collection. Allowed: the cursor that the page before gave, or none',
   DATABASE_FILE_REPLACED:
-    'The SQLite file {file} was deleted or replaced while it is open: nothing more is charged. Allowed: put it back, or stop the server and start it on the file that is meant',
+    'The SQLite file {file} was deleted or replaced while it is open: nothing more is written. Allowed: put it back, stop the server by SIGTERM, which writes its log into it, and start it again',
   DATABASE_FULL:
     'The disk of the database is full: nothing can be written. Allowed: make room; calls go on by themselves',
   DATABASE_IN_USE:
     'Process {pid} on {host} serves this SQLite database already. Allowed: one serving process at a time; stop it, or use PostgreSQL for several',
   DATABASE_POOLER_UNSUPPORTED:
     'A pooler before PostgreSQL gives each transaction another connection and keeps no prepared statements ({reason}). Allowed: pool_mode = session; with PgBouncer 1.21 or newer pool_mode = transaction and max_prepared_statements above 0; no pooler',
+  DATABASE_NOT_FOUND:
+    'There is no database file {file}. Allowed: one that is there; `parakh migrate` makes it, and so does `parakh serve --migrate`',
   DATABASE_UNAVAILABLE: 'The {client} database cannot be opened: {detail}',
   DATABASE_UNSUPPORTED: 'The injected knex is of {client}. Allowed: sqlite3 with a database file, pg',
   DURABILITY_OFF: 'The database may lose commits at a power cut: {setting}. Allowed: {allowed}',

@@ -76,8 +76,8 @@ describe('config check and serve', () => {
     ],
     [
       'two faults of one plugin, of its source and beside it',
-      "{ '@parakh/otp': { live: { provider: smpt }, lenght: 6 } }",
-      'lenght',
+      "{ '@parakh/pan': { live: { provider: nobody }, lisence: {} } }",
+      'lisence',
     ],
   ])('find %s', async (_, plugins, path) => {
     place = await workplace()

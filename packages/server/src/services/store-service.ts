@@ -13,9 +13,9 @@ export interface StoreServiceOptions {
   readonly migrate: boolean
 }
 
-function optionsOf(database: DatabaseSection): DatabaseOptions {
+function optionsOf({ database, migrate }: StoreServiceOptions): DatabaseOptions {
   if ('knex' in database) return { knex: database.knex }
-  if (database.client === 'sqlite3') return { client: 'sqlite3', filename: database.filename }
+  if (database.client === 'sqlite3') return { client: 'sqlite3', filename: database.filename, mustExist: !migrate }
   const { client, connection, pool = {}, timeouts = {} } = database
   return { client, connection, pool: given(pool), timeouts: given(timeouts) }
 }
@@ -27,11 +27,12 @@ const given = <T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], u
   }
 
 /** The store of a configuration, opened when the host is composed and closed with it. */
-export function storeService({ database, secrets, migrate }: StoreServiceOptions): Service {
+export function storeService(options: StoreServiceOptions): Service {
+  const { database, secrets, migrate } = options
   return service(Store, { clock: Clock, ids: Ids, logger: Logger }, async ({ clock, ids, logger }) => {
     const { tablePrefix } = database
     const store = await createStore({
-      database: optionsOf(database),
+      database: optionsOf(options),
       ...(tablePrefix === undefined ? {} : { tablePrefix }),
       decide,
       secrets: { pepper: secrets.pepper, masterKey: secrets.masterKey },

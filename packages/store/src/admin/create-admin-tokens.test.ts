@@ -94,6 +94,9 @@ eachEngine('admin credentials', (database) => {
       { expiresAt: clock.now() },
       { accountId: id, scopes: ['accounts:read', 'wallets:write'] },
     ]
+    await expect(tokens().create(given('refused', { name: '234123412346' }))).rejects.toMatchObject({
+      code: 'IDENTITY_NUMBER_NOT_ALLOWED',
+    })
     for (const more of refused)
       await expect(tokens().create(given('refused', more))).rejects.toMatchObject({ code: 'ADMIN_TOKEN_INVALID' })
     await expect(tokens().create(given('refused', { accountId: 'nobody' }))).rejects.toMatchObject({

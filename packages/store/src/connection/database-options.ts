@@ -3,7 +3,13 @@ import type { DatabaseTimeouts } from './timeouts.ts'
 
 /** Which database, and how it is reached. */
 export type DatabaseOptions =
-  | { readonly client: 'sqlite3' /** A file; its folder is made. */; readonly filename: string }
+  | {
+      readonly client: 'sqlite3'
+      /** A file. */
+      readonly filename: string
+      /** True: one that is not there is refused. Otherwise it is made, and its folder. */
+      readonly mustExist?: boolean
+    }
   | {
       readonly client: 'pg'
       /** A URL, or the settings of node-postgres. */

@@ -1,6 +1,7 @@
-import { mkdir } from 'node:fs/promises'
+import { access, mkdir } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import type { Logger } from '@parakh/core'
+import { pathToFileURL } from 'node:url'
+import { isParakhError, type Logger } from '@parakh/core'
 import createKnex, { type Knex } from 'knex'
 import { storeErrors } from '../error-codes.ts'
 import type { Dialect, OpenedDatabase } from './database.ts'
@@ -46,7 +47,7 @@ export async function openDatabase(
   }
   const table = (name: string): string => `${tablePrefix}${name}`
   const writers = new Turns()
-  const filename = dialect === 'pg' ? null : fileOf(knex)
+  const filename = dialect === 'pg' ? null : 'filename' in options ? options.filename : fileOf(knex)
   const storage = new StorageState(filename)
   const transact = dialect === 'pg' ? writePostgres(knex) : writeSqlite(knex, writers, table('serve_lock'))
   const write: OpenedDatabase['write'] = (work) => storage.watch(() => transact(work))
@@ -63,18 +64,29 @@ const unavailable = (client: string, cause: unknown) =>
 async function connect(options: Exclude<DatabaseOptions, { knex: Knex }>, logger: Logger): Promise<Knex> {
   if (options.client === 'pg') return await connectPostgres(options, logger)
   try {
-    await mkdir(dirname(options.filename), { recursive: true })
+    if (options.mustExist === true) await requireFile(options.filename)
+    else await mkdir(dirname(options.filename), { recursive: true })
     await makeDatabasePrivate(options.filename, logger)
   } catch (cause) {
-    throw unavailable('sqlite3', cause)
+    throw isParakhError(cause) ? cause : unavailable('sqlite3', cause)
   }
   return createKnex({
     client: 'sqlite3',
-    connection: { filename: options.filename },
+    // It is there by now, and is never made again: see OPEN_EXISTING of sqlite-connection.ts.
+    connection: { filename: `${pathToFileURL(options.filename).href}?mode=rw`, flags: ['OPEN_URI'] },
     useNullAsDefault: true,
     log: knexLog(logger),
     pool: { min: 0, max: 3, afterCreate: (connection: RawSqlite, done: Done) => setPragmas(connection, done) },
   })
+}
+
+/** @throws `DATABASE_NOT_FOUND` */
+async function requireFile(file: string): Promise<void> {
+  const there = await access(file).then(
+    () => true,
+    () => false,
+  )
+  if (!there) throw storeErrors.error('DATABASE_NOT_FOUND', { file })
 }
 
 const BUSY_WITHIN_MS = 5_000

@@ -1,4 +1,4 @@
-import { copyFile, rename, rm } from 'node:fs/promises'
+import { access, copyFile, rename, rm, stat } from 'node:fs/promises'
 import { defineEndpoint, definePlugin, inr, modern } from '@parakh/core'
 import { createTestHost, manualClock, storeServices } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -36,7 +36,7 @@ describe('a SQLite file that is deleted or replaced under a server', () => {
     const { id: accountId } = await store.accounts.create({ name: 'Acme', role: 'developer' })
     const { key, apiSecret } = await store.keys.create({ accountId, environment: 'sandbox' })
     const call = () => host.call('echo', { word: 'yes' }, { apiKey: key.publicId, apiSecret })
-    return { host, store, logger, call }
+    return { host, store, logger, call, accountId }
   }
 
   it.each([
@@ -65,17 +65,43 @@ describe('a SQLite file that is deleted or replaced under a server', () => {
     await store.close().catch(() => undefined)
   })
 
-  it('goes on when the file is put back, with every charge that was answered', async () => {
-    const { host, store, call } = await serve()
+  it('charges nothing that it refused, and stays stopped when the file is put back, until it is started again', async () => {
+    const { host, store, call, accountId } = await serve()
     expect(await call()).toMatchObject({ status: 200 })
+    const before = await store.wallet.balance(accountId, 'sandbox')
     await rename(filename, `${filename}.aside`)
     expect(await call()).toMatchObject({ status: 503 })
     await rename(`${filename}.aside`, filename)
-    await vi.waitFor(async () => expect(await call()).toMatchObject({ status: 200 }), { timeout: 20_000 })
-    await store.ping()
-    expect(await store.ledger.verify()).toMatchObject({ ok: true, broken: [] })
+    expect(await call()).toMatchObject({ status: 503 })
+    await expect(store.ping()).rejects.toMatchObject({ code: 'DATABASE_FILE_REPLACED' })
     await host.stop()
     await store.close()
+    const again = await openStore(database)
+    await again.ping()
+    expect(await again.wallet.balance(accountId, 'sandbox')).toEqual(before)
+    expect(await again.ledger.verify()).toMatchObject({ ok: true, broken: [] })
+    await again.close()
+  })
+
+  it('loses nothing where a command is run meanwhile: it makes no file, and leaves the log as it is', async () => {
+    const { host, store, call, accountId } = await serve()
+    for (let times = 0; times < 5; times += 1) expect(await call()).toMatchObject({ status: 200 })
+    const log = (await stat(`${filename}-wal`)).size
+    expect(log).toBeGreaterThan(0)
+    await rename(filename, `${filename}.aside`)
+    const command = openStore(database, { database: { client: 'sqlite3', filename, mustExist: true } })
+    await expect(command).rejects.toMatchObject({ code: 'DATABASE_NOT_FOUND' })
+    // What the server itself opens anew makes none either.
+    await store.accounts.list().catch(() => undefined)
+    await expect(access(filename)).rejects.toMatchObject({ code: 'ENOENT' })
+    expect((await stat(`${filename}-wal`)).size).toBe(log)
+    await rename(`${filename}.aside`, filename)
+    await host.stop()
+    await store.close()
+    const again = await openStore(database)
+    expect(await again.ledger.verify()).toMatchObject({ ok: true, broken: [] })
+    expect(await again.wallet.balance(accountId, 'sandbox')).toMatchObject({ balance: inr('95') })
+    await again.close()
   })
 
   it('takes no credit either, that nobody will find again', async () => {

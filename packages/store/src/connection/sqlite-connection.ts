@@ -21,6 +21,9 @@ export interface SqliteStatement {
   all<Row>(values?: readonly SqliteValue[]): Promise<readonly Row[]>
 }
 
+/** No file is made: one that went away would be taken for an empty database, and the log beside it be emptied. */
+const OPEN_EXISTING = sqlite3.OPEN_READWRITE | sqlite3.OPEN_FULLMUTEX
+
 /** One connection to a SQLite file, apart from knex: no statement is prepared twice. */
 export class SqliteConnection {
   readonly #database: sqlite3.Database
@@ -33,7 +36,7 @@ export class SqliteConnection {
   /** Opens a file and sets the pragmas. */
   static async open(filename: string): Promise<SqliteConnection> {
     const database = await new Promise<sqlite3.Database>((resolve, reject) => {
-      const opening: sqlite3.Database = new sqlite3.Database(filename, (error) =>
+      const opening: sqlite3.Database = new sqlite3.Database(filename, OPEN_EXISTING, (error) =>
         error ? reject(error) : resolve(opening),
       )
     })

@@ -14,6 +14,7 @@ const TOLD_FOR_MS = 60_000
  */
 export class StorageState {
   readonly #file: { readonly path: string; readonly identity: string | null } | null
+  #replaced = false
   #fullAtMs: number | null = null
 
   /** @param filename The SQLite file, which is open; null on PostgreSQL. */
@@ -21,16 +22,25 @@ export class StorageState {
     this.#file = filename === null ? null : { path: resolve(filename), identity: identityOf(filename) }
   }
 
-  /** Whether the file was deleted, or another one lies under its name: what is written goes into nothing then. */
+  /**
+   * Whether the file was deleted, or another one lay under its name: what is written goes into nothing then. It stays so until the store is
+   * opened anew, because whoever opened the other one may have emptied the log that lies beside both.
+   */
   get isReplaced(): boolean {
-    return this.#file !== null && identityOf(this.#file.path) !== this.#file.identity
+    if (this.#file && identityOf(this.#file.path) !== this.#file.identity) this.#replaced = true
+    return this.#replaced
   }
 
-  /** Runs a write. @throws `STORE_UNAVAILABLE` after a commit into a file that nobody will find again. */
+  /** Runs a write, unless the file is gone. @throws `STORE_UNAVAILABLE`, also after a commit into a file that went meanwhile. */
   async watch<T>(write: () => Promise<T>): Promise<T> {
+    this.#requireInPlace()
     const result = await this.#noting(write)
-    if (this.isReplaced) throw storeErrors.error('STORE_UNAVAILABLE', { reason: 'DATABASE_FILE_REPLACED' })
+    this.#requireInPlace()
     return result
+  }
+
+  #requireInPlace(): void {
+    if (this.isReplaced) throw storeErrors.error('STORE_UNAVAILABLE', { reason: 'DATABASE_FILE_REPLACED' })
   }
 
   async #noting<T>(write: () => Promise<T>): Promise<T> {

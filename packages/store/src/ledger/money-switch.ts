@@ -5,7 +5,7 @@ import type { OpenedDatabase } from '../connection/database.ts'
 
 const ONLY_ROW = 1
 const FILE_REPLACED =
-  'the SQLite file was deleted or replaced while it is open: put it back, or stop the server and start it on the file that is meant'
+  'the SQLite file was deleted or replaced while it is open: put it back, stop the server by SIGTERM, which writes its log into it, and start it again'
 
 const Row = z
   .object({
