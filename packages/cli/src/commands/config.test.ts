@@ -69,11 +69,7 @@ describe('a configuration without secrets', () => {
 
 describe('config check and serve', () => {
   it.each([
-    [
-      'a misspelt setting below the first level',
-      "{ '@parakh/print': { shipping: { standrd: 5 } } }",
-      'shipping.standrd',
-    ],
+    ['a misspelt option below the first level', "{ '@parakh/pan': { licence: { authorty: x } } }", 'licence.authorty'],
     [
       'two faults of one plugin, of its source and beside it',
       "{ '@parakh/pan': { live: { provider: nobody }, lisence: {} } }",
