@@ -42,6 +42,26 @@ describe('config check', () => {
     }
   })
 
+  it('tells a weak secret beside one that is none, and an unknown endpoint beside a price that is none', async () => {
+    place = await workplace(`
+database: { client: sqlite3, filename: ./a.db }
+plugins: { '@parakh/ifsc': {} }
+pricing: { overrides: { bank-ifsc-details: 0.505, bank-ifsc-detials: 1 } }
+secrets: { pepper: ${'a'.repeat(20)}, masterKey: abc }
+`)
+    const refused = await place.parakh('config', 'check')
+    expect(refused).toMatchObject({ code: 2 })
+    for (const part of [
+      'secrets.pepper',
+      'WEAK_SECRET',
+      'secrets.masterKey',
+      'bank-ifsc-details: ',
+      'PRICE_UNKNOWN_ENDPOINT',
+    ])
+      expect(refused.err).toContain(part)
+    expect(refused.err.match(/secrets\.masterKey/g)).toHaveLength(1)
+  })
+
   it('lists every fault at once, with its place and what is allowed, and ends with 2', async () => {
     place = await workplace(`
 brnd: { name: X }

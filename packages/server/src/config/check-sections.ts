@@ -5,7 +5,7 @@ import { databaseSchemaFor } from './database.ts'
 import { didYouMean } from './nearest-name.ts'
 import { PluginListSchema, PluginMapSchema, SECTIONS, type SectionName } from './schema.ts'
 import { schemaFaults } from './schema-faults.ts'
-import type { SecretsSchema } from './secrets.ts'
+import { PLACEHOLDER_SECRETS, type SecretsSchema } from './secrets.ts'
 
 type Sections = { readonly [K in SectionName]: z.output<(typeof SECTIONS)[K]> }
 /** The sections that are sound, and the faults of the others. */
@@ -52,6 +52,25 @@ function missingSecrets(given: unknown): readonly ConfigurationFault[] {
 }
 
 /**
+ * What is sound of a section with faults, so that what is wrong with the rest in other ways is told in the same go: the prices of endpoints
+ * that there are not, and weak secrets. Undefined for all other sections.
+ */
+function soundPart(name: SectionName, value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
+  if (name !== 'pricing' && name !== 'secrets') return undefined
+  const copy: Record<string, unknown> = name === 'secrets' ? { ...PLACEHOLDER_SECRETS } : {}
+  if (typeof value === 'object' && value !== null) Object.assign(copy, structuredClone(value))
+  for (const { path } of issues) {
+    const [first = '', second] = path.map(String)
+    const inner = copy[first]
+    if (name === 'pricing' && second !== undefined && typeof inner === 'object' && inner !== null)
+      Reflect.deleteProperty(inner, second)
+    else if (name === 'secrets') copy[first] = PLACEHOLDER_SECRETS[first as keyof typeof PLACEHOLDER_SECRETS]
+    else delete copy[first]
+  }
+  return copy
+}
+
+/**
  * Checks every section by its own schema, so that a fault in one hides none in another.
  *
  * @param given The configuration as read, variables filled in.
@@ -72,6 +91,8 @@ export function checkSections(given: Given, options: SectionOptions): CheckedSec
     const told = new Set(lacking.map(({ path }) => path))
     const own = schemaFaults(schema, parsed.error.issues, name).filter(({ path }) => !told.has(path))
     faults.push(...lacking, ...(value === undefined && lacking.length > 0 ? [] : own))
+    const rest = schema.safeParse(soundPart(name, value, parsed.error.issues))
+    if (rest.success) sections[name] = rest.data
   }
   return { sections: sections as Partial<Sections>, faults }
 }

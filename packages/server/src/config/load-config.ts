@@ -128,6 +128,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     paths: plugins.paths,
     warnings: [],
   }
+  const told = new Set(faults.map(({ path }) => path))
   const all = [
     ...faults,
     ...logoFaults,
@@ -137,7 +138,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     ...withoutConsequences(costFaults(config), plugins.faults.length > 0),
     ...withoutConsequences(planFaults(config.plans, config.plugins), plugins.faults.length > 0),
     ...(placed ? await databaseFaults(placed) : []),
-    ...weakSecretFaults(config, { secrets: sections.secrets !== undefined }),
+    ...weakSecretFaults(config, { secrets: sections.secrets !== undefined }).filter(({ path }) => !told.has(path)),
     ...withoutConsequences(await compositionFaults(config, asLogger(options.logger)), plugins.faults.length > 0),
   ]
   return { config, faults: all }
