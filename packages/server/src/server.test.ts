@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Accounts, Keys } from '@parakh/core'
@@ -56,7 +56,14 @@ describe.each(['sqlite3', 'pg'] as const)('a server on %s', (client) => {
     expect(await balance(second, headers)).toBe(99.5)
   })
 
-  it('refuses a database that is not migrated, when it may not migrate', async () => {
+  it('refuses a database that is not there or not migrated, when it may not migrate', async () => {
+    if (client === 'sqlite3') {
+      await expect(createServer(config, { ...quiet, migrate: false })).rejects.toMatchObject({
+        code: 'DATABASE_NOT_FOUND',
+      })
+      await mkdir(join(folder, 'data'))
+      await writeFile(join(folder, 'data', 'acme.db'), '')
+    }
     await expect(createServer(config, { ...quiet, migrate: false })).rejects.toMatchObject({
       code: 'DATABASE_NOT_MIGRATED',
     })
