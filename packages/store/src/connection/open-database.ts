@@ -10,7 +10,7 @@ import { makeDatabasePrivate } from './private-file.ts'
 import { SQLITE_PRAGMAS } from './sqlite-connection.ts'
 import { StorageState } from './storage-state.ts'
 import { DATABASE_TIMEOUTS, KEEP_ALIVE_AFTER_MS, timeoutStatements } from './timeouts.ts'
-import { errorCode } from './trouble.ts'
+import { errorCode, troubleFacts } from './trouble.ts'
 import { Turns } from './turns.ts'
 
 const PREFIX = /^[a-z][a-z0-9_]{0,23}$/
@@ -75,7 +75,7 @@ async function connect(options: Exclude<DatabaseOptions, { knex: Knex }>, logger
     // It is there by now, and is never made again: see OPEN_EXISTING of sqlite-connection.ts.
     connection: { filename: `${pathToFileURL(options.filename).href}?mode=rw`, flags: ['OPEN_URI'] },
     useNullAsDefault: true,
-    log: knexLog(logger),
+    log: SILENT,
     pool: { min: 0, max: 3, afterCreate: (connection: RawSqlite, done: Done) => setPragmas(connection, done) },
   })
 }
@@ -94,6 +94,7 @@ const BUSY_PAUSE_MS = 20
 
 type Done = (error: Error | null, connection: unknown) => void
 interface RawPostgres {
+  once(event: 'error', listener: (error: unknown) => void): void
   query(sql: string, done: (error: Error | null) => void): void
 }
 interface RawSqlite {
@@ -108,13 +109,13 @@ function setPragmas(connection: RawSqlite, done: Done, sinceMs = performance.now
   })
 }
 
-/** Knex would write to standard output. Its texts may hold statements and values, so they stay out. */
-const knexLog = (logger: Logger): Knex.Logger => ({
+/** Knex would write texts to standard output that may hold statements and values. What it says it also throws, and that is logged where it is caught. */
+const SILENT: Knex.Logger = {
   debug: () => undefined,
   deprecate: () => undefined,
-  warn: () => logger.warn('store.connection-trouble'),
-  error: () => logger.error('store.connection-lost'),
-})
+  warn: () => undefined,
+  error: () => undefined,
+}
 
 async function connectPostgres(options: Extract<DatabaseOptions, { client: 'pg' }>, logger: Logger): Promise<Knex> {
   // Loaded where it is used: a server on SQLite has no need of it.
@@ -132,12 +133,16 @@ async function connectPostgres(options: Extract<DatabaseOptions, { client: 'pg' 
   const pipeline = { pipeline: true }
   const alive = { keepAlive: true, keepAliveInitialDelayMillis: KEEP_ALIVE_AFTER_MS }
   const limits = timeoutStatements(timeouts)
-  const afterCreate = (client: RawPostgres, done: Done): void => client.query(limits, (error) => done(error, client))
+  const afterCreate = (client: RawPostgres, done: Done): void => {
+    // A connection that ends under a statement fails that statement; this one has nobody else who would tell.
+    client.once('error', (error) => logger.warn('store.connection-lost', troubleFacts(error, 'idle connection')))
+    client.query(limits, (error) => done(error, client))
+  }
   return createKnex({
     client: 'pg',
     connection: { ...own, ...alive, ...pipeline, ...settings, types },
     pool: { min: 0, max: 10, ...options.pool, afterCreate },
-    log: knexLog(logger),
+    log: SILENT,
     acquireConnectionTimeout: timeouts.acquireMs,
   })
 }
