@@ -3,7 +3,9 @@ import { extname } from 'node:path'
 import { isMap, isNode, isScalar, isSeq, LineCounter, parseDocument } from 'yaml'
 import { serverErrors } from '../error-codes.ts'
 import { importDefault } from './import-module.ts'
+import { moduleMistake } from './module-mistake.ts'
 import { protectVariables } from './protect-variables.ts'
+import { readValue, yamlMistake } from './yaml-mistake.ts'
 
 /** A configuration file as read, and the line of each path in it. */
 export interface ConfigurationFile {
@@ -14,14 +16,21 @@ export interface ConfigurationFile {
   line(path: string): number | undefined
 }
 
-const unreadable = (detail: string) => serverErrors.error('CONFIGURATION_UNREADABLE', { detail })
+const unreadable = (detail: string, cause?: unknown) =>
+  serverErrors.error('CONFIGURATION_UNREADABLE', { detail }, cause === undefined ? {} : { cause })
 
 function fromYaml(text: string, file: string): ConfigurationFile {
   const counter = new LineCounter()
   const { text: safe, restore } = protectVariables(text)
-  const document = parseDocument(safe, { lineCounter: counter, prettyErrors: true })
-  const [problem] = document.errors
-  if (problem) throw unreadable(`${file}: ${restore(problem.message)}`)
+  // A pretty error repeats the line, which may hold a secret.
+  const document = parseDocument(safe, { lineCounter: counter, prettyErrors: false, stringKeys: true })
+  const read = yamlMistake(document, safe) ?? readValue(document)
+  if ('detail' in read) {
+    const { line, col } = counter.linePos(read.offset)
+    // A variable is longer in the file than what stands for it here.
+    const column = String(restore(safe.slice(read.offset - col + 1, read.offset))).length + 1
+    throw unreadable(`${file}: line ${line}, column ${column}: ${restore(read.detail)}`, read.cause)
+  }
   const lines = new Map<string, number>()
   const keep = (node: unknown, above: readonly string[]): void => {
     for (const { name, at, value } of childrenOf(node)) {
@@ -31,7 +40,7 @@ function fromYaml(text: string, file: string): ConfigurationFile {
     }
   }
   keep(document.contents, [])
-  return { value: restore(document.toJS()), textual: true, line: (path) => lineOf(lines, path) }
+  return { value: restore(read.value), textual: true, line: (path) => lineOf(lines, path) }
 }
 
 /** The entries of a map and the items of a list: their names in a path, where each begins, and what it is. */
@@ -60,8 +69,8 @@ function lineOf(lines: ReadonlyMap<string, number>, path: string): number | unde
 export async function readConfigurationFile(file: string): Promise<ConfigurationFile> {
   const kind = extname(file)
   if (['.ts', '.mts', '.js', '.mjs', '.cjs'].includes(kind)) {
-    const loaded = await importDefault(file).catch((error: unknown) => {
-      throw unreadable(`${file}: ${error instanceof Error ? error.message : String(error)}`)
+    const loaded = await importDefault(file).catch(async (error: unknown) => {
+      throw unreadable(`${file}: ${await moduleMistake(file, error)}`, error)
     })
     return { value: loaded, textual: false, line: () => undefined }
   }

@@ -1,6 +1,7 @@
 import type { ConfigurationFault, Plugin, PluginFactory } from '@parakh/core'
 import { serverErrors } from '../error-codes.ts'
 import { importDefault, resolveModule } from './import-module.ts'
+import { moduleMistake } from './module-mistake.ts'
 import { resolveLive } from './resolve-providers.ts'
 import { joinPath } from './schema-faults.ts'
 
@@ -16,7 +17,6 @@ type Options = Readonly<Record<string, unknown>>
 
 const isFactory = (value: unknown): value is PluginFactory =>
   typeof value === 'function' && 'definition' in value && typeof value.definition === 'object'
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 
 interface Resolved {
   /** Null: it cannot be had. */
@@ -42,7 +42,8 @@ async function resolvePlugin(name: string, options: Options, folder: string): Pr
     const given: object = live === undefined || faults.length > 0 ? others : { ...options, live }
     return { plugin: factory(given), faults }
   } catch (error) {
-    return refused(serverErrors.fault('PLUGIN_NOT_LOADED', path, { name, detail: messageOf(error) }))
+    const detail = await moduleMistake(file, error)
+    return refused(serverErrors.fault('PLUGIN_NOT_LOADED', path, { name, detail }))
   }
 }
 

@@ -1,6 +1,7 @@
 import type { AnyProviderFactory, ConfigurationFault } from '@parakh/core'
 import { serverErrors } from '../error-codes.ts'
 import { importDefault, isPath, resolveModule } from './import-module.ts'
+import { moduleMistake } from './module-mistake.ts'
 import { joinPath, schemaFaults } from './schema-faults.ts'
 
 /** Where live providers stand, and which come with the plugin. */
@@ -20,7 +21,6 @@ type SourceFactory = AnyProviderFactory & ((options: unknown) => unknown)
 
 const isSourceFactory = (value: unknown): value is SourceFactory =>
   typeof value === 'function' && 'code' in value && 'options' in value && 'contract' in value
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
 const isDescribed = (value: unknown): value is Readonly<Record<string, unknown>> & { provider: string } =>
   typeof value === 'object' &&
   value !== null &&
@@ -52,10 +52,8 @@ async function resolveOne(given: unknown, context: LiveContext): Promise<Resolve
     const source = factory(options)
     return { live: authorised === undefined ? source : Object.assign({}, source, { authorised }), faults: [] }
   } catch (error) {
-    return {
-      live: given,
-      faults: [serverErrors.fault('PROVIDER_NOT_LOADED', path, { name, detail: messageOf(error) })],
-    }
+    const detail = await moduleMistake(file, error)
+    return { live: given, faults: [serverErrors.fault('PROVIDER_NOT_LOADED', path, { name, detail })] }
   }
 }
 
