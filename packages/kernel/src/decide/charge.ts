@@ -1,7 +1,7 @@
 import { type CallLeg, type CallState, micro } from '@parakh/core'
+import { emitBalanceAlerts } from './balance-alerts.ts'
 import { copyCall } from './copies.ts'
 import type { Draft, Posting } from './draft.ts'
-import { tellFall } from './low-balance.ts'
 import { collectOwed } from './receivable.ts'
 import { giveUnitBack } from './units.ts'
 
@@ -43,7 +43,7 @@ export function charge(draft: Draft, call: CallState, at: number): void {
   const posting = postingOf(call, { kind: 'charge', reason: null, at })
   const after = draft.postWallet(wallet, micro(-call.price), posting)
   postShares(draft, { call, posting, direction: 1 })
-  if (after.alert || after.posted < call.price) tellFall(draft, { call, before: wallet.posted, after, at })
+  if (after.alert || after.posted < call.price) emitBalanceAlerts(draft, { call, before: wallet.posted, after, at })
 }
 
 /** Gives back what a call was charged: once. What its wallet owes is repaid from it. @returns The call after it. */

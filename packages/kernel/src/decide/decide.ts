@@ -11,13 +11,13 @@ import {
   type RateState,
   type SettleResult,
 } from '@parakh/core'
-import { admit } from './admit.ts'
 import { countedCallOf, countInWindows, lookAtCall, settleRefused } from './count-call.ts'
+import { decideAdmit } from './decide-admit.ts'
+import { decideSettle } from './decide-settle.ts'
 import { Draft } from './draft.ts'
 import { adjust, credit } from './funds.ts'
 import { releaseExpired } from './hold.ts'
 import type { WindowVerdict } from './rate-windows.ts'
-import { settle } from './settle.ts'
 import { applyStaged, checkStaged } from './staged.ts'
 import { logUsage } from './usage.ts'
 
@@ -37,9 +37,9 @@ export const decide: Decide = (state, operations) => {
 function decideOne(draft: Draft, operation: BillingOperation): OperationResult {
   switch (operation.kind) {
     case 'admit':
-      return admit(draft, operation)
+      return decideAdmit(draft, operation)
     case 'settle':
-      return settle(draft, operation)
+      return decideSettle(draft, operation)
     case 'dispatch':
       return dispatch(draft, operation)
     case 'expire':

@@ -8,9 +8,9 @@ import {
   type WalletState,
   zero,
 } from '@parakh/core'
+import { raiseBase } from './balance-alerts.ts'
 import type { Draft, Posting } from './draft.ts'
 import { emit } from './emit.ts'
-import { raiseBase } from './low-balance.ts'
 import { collectOwed, takeOrOwe } from './receivable.ts'
 
 type Funding = CreditOperation | AdjustOperation

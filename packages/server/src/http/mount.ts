@@ -5,13 +5,13 @@ import { addCallRoute, routePath } from './call-route.ts'
 import { addCallbacks } from './callbacks.ts'
 import { addDocumentRoutes } from './document-routes.ts'
 import { addDocuments } from './documents.ts'
-import { feedEatenBodies } from './eaten-body.ts'
 import { addGatewayCallbacks } from './gateway-callbacks.ts'
 import { addHealth } from './health.ts'
 import { hostBrands } from './host-brand.ts'
 import { readJsonBodies } from './json-body.ts'
 import { addCatalogues, addMetrics } from './operations.ts'
 import { operationsDoor } from './operations-door.ts'
+import { feedPreParsedBodies } from './pre-parsed-body.ts'
 import { addEntrance, addReferencePage } from './reference-page.ts'
 import { guardAgainstSecrets } from './secret-in-url.ts'
 import type { ServerParts } from './server-parts.ts'
@@ -30,7 +30,7 @@ function ownMounts(endpoints: readonly HostedEndpoint[]): readonly string[] {
 export function mountEndpoints(app: FastifyInstance, parts: ServerParts, endpoints: readonly HostedEndpoint[]): void {
   guardAgainstSecrets(app, parts)
   readJsonBodies(app)
-  feedEatenBodies(app)
+  feedPreParsedBodies(app)
   answerErrors(app, parts)
   for (const hosted of endpoints) addCallRoute(app, hosted, parts)
 }

@@ -9,9 +9,9 @@ import {
 } from '@parakh/core'
 import { copyWallet, copyWindows, keyWith } from './copies.ts'
 import { countInWindows, lookAtCall, settleRefused } from './count-call.ts'
+import { decideSettle } from './decide-settle.ts'
 import type { Draft } from './draft.ts'
 import { releaseExpired } from './hold.ts'
-import { settle } from './settle.ts'
 import { addSpend, spentBy } from './spend.ts'
 import { takeUnit } from './units.ts'
 
@@ -24,10 +24,10 @@ const RETRY_UNKNOWN_SECONDS = 5
  * Lets a call in, or says why not: key, rate windows, request id, calls under way, funds, in this order (decisions.md sections
  * 2, 4 and 13). Every end counts in the windows but for 429 and a dead key.
  */
-export function admit(draft: Draft, operation: AdmitOperation): AdmitResult {
+export function decideAdmit(draft: Draft, operation: AdmitOperation): AdmitResult {
   const result = letIn(draft, operation)
   if (result.kind !== 'admitted' || !operation.settle) return result
-  const settled = settle(draft, operation.settle(result))
+  const settled = decideSettle(draft, operation.settle(result))
   if (settled.kind !== 'done') throw new TypeError(`a call that was let in at once was ${settled.kind}`)
   return result
 }

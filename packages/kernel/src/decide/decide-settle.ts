@@ -27,7 +27,7 @@ const PHASE: Readonly<Record<Outcome, CallPhase>> = {
  * Ends a call: capture or release, stored answer, usage row and what the handler staged, or nothing at all. A success that comes
  * after its hold was taken over is `lost`: discarded, never charged (reliability.md section 2).
  */
-export function settle(draft: Draft, operation: SettleOperation): SettleResult {
+export function decideSettle(draft: Draft, operation: SettleOperation): SettleResult {
   if (operation.epoch === null) return settleUnclaimed(draft, operation)
   const call = draft.call(operation.reference)
   if (!call || call.epoch !== operation.epoch) return { kind: 'lost' }

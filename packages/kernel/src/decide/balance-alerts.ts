@@ -5,8 +5,8 @@ import { emit } from './emit.ts'
 
 const WHOLE = 100
 
-/** What a charge made of a wallet. */
-export interface Fall {
+/** A charge, and the wallet before and after it. */
+export interface ChargedWallet {
   readonly call: CallState
   /** What the wallet had before the charge. */
   readonly before: Money
@@ -17,18 +17,18 @@ export interface Fall {
 }
 
 /**
- * Tells, in the commit of a charge, that a wallet fell below a threshold of its account (`wallet.low_balance`), and that what it has
+ * Emits, in the commit of a charge, that a wallet fell below a threshold of its account (`wallet.low_balance`), and that what it has
  * left does not pay for another call like this one (`wallet.depleted`).
  */
-export function tellFall(draft: Draft, fall: Fall): void {
-  const { call, after, at } = fall
+export function emitBalanceAlerts(draft: Draft, charged: ChargedWallet): void {
+  const { call, after, at } = charged
   const { accountId, environment, reference, price } = call
-  const tell = (name: string, data: Readonly<Record<string, number>>): void =>
+  const emitAlert = (name: string, data: Readonly<Record<string, number>>): void =>
     emit(draft, { accountId, environment, at }, { id: `${reference}-${name}`, type: `wallet.${name}`, data })
   const balance = inRupees(after.posted)
-  const crossed = thresholdsOf(after).filter((threshold) => fall.before >= threshold && after.posted < threshold)
-  if (crossed.length > 0) tell('low_balance', { balance, threshold: inRupees(micro(Math.max(...crossed))) })
-  if (after.posted < price) tell('depleted', { balance })
+  const crossed = thresholdsOf(after).filter((threshold) => charged.before >= threshold && after.posted < threshold)
+  if (crossed.length > 0) emitAlert('low_balance', { balance, threshold: inRupees(micro(Math.max(...crossed))) })
+  if (after.posted < price) emitAlert('depleted', { balance })
 }
 
 /** Percent of what the wallet had when money last came in; and an amount. */
