@@ -205,7 +205,11 @@ export interface Host {
   ): OutgoingCall
   /** The answer for a path of no endpoint: 404, or 429 where its address asked for too many (`unknownKeys`). */
   unknownPath(request: { readonly ip: string; readonly requestId?: string }): OutgoingCall
-  /** The same call without HTTP. */
+  /**
+   * The same call without HTTP.
+   *
+   * @throws Where it issues documents that nobody could fetch: `PUBLIC_URL_REQUIRED` of a server that neither listens nor has `server.publicUrl`.
+   */
   call<In, Out>(
     endpoint: string | Endpoint<In, Out>,
     input: In,

@@ -40,5 +40,7 @@ export const serverErrors = defineErrorTable('server', {
     'The application has a decorator "{name}" already. Allowed: another name for this one, as the option decorator',
   PUBLIC_URL_REQUIRED:
     'server.publicUrl is not set, and {use} hands out links that nobody else could follow. Allowed: the address at which callers reach the routes, path included, such as https://api.acme.example/verify',
+  PUBLIC_URL_OUTSIDE_PREFIX:
+    '{publicUrl} is not the address of these routes, which stand below {prefix}. Allowed: an address whose path ends with {prefix}, such as {such}',
   SERVER_CLOSED: 'The server is closed. Allowed: make a new one',
 })

@@ -2,6 +2,7 @@ import type { Host } from '@parakh/kernel'
 import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
 import fp from 'fastify-plugin'
 import type { CheckedConfig } from './config/checked-config.ts'
+import { outsidePrefix } from './config/public-url.ts'
 import type { Config } from './config/schema.ts'
 import { serverErrors } from './error-codes.ts'
 import { mountServer } from './http/mount.ts'
@@ -50,12 +51,19 @@ function separate(options: ParakhPluginOptions): { config: Config | CheckedConfi
   return { config: 'config' in rest ? rest.config : rest, how }
 }
 
+/** @param below The path at which the application registers the plugin. */
+function requireAddressOf({ server }: CheckedConfig, below: string): void {
+  publicAddress(server).requireFor('an application that mounts the Fastify plugin')
+  const outside = server.publicUrl && outsidePrefix(server.publicUrl, `${below}/${server.prefix}`)
+  if (outside) throw serverErrors.error('PUBLIC_URL_OUTSIDE_PREFIX', outside)
+}
+
 const plugin: FastifyPluginAsync<ParakhPluginOptions> = async (app: FastifyInstance, options) => {
   const { config: given, how } = separate(options)
-  const { decorator = 'parakh' } = options
+  const { decorator = 'parakh', prefix = '' } = options
   if (app.hasDecorator(decorator)) throw serverErrors.error('PLUGIN_REGISTERED_TWICE', { name: decorator })
   const resolved = await resolveConfig(given, how)
-  publicAddress(resolved.server).requireFor('an application that mounts the Fastify plugin')
+  requireAddressOf(resolved, `${app.prefix}/${prefix}`)
   // Where to listen is the application's own affair: it gets all endpoints.
   if (operationsAddress(resolved)) throw serverErrors.error('OPERATIONS_ADDRESS_EMBEDDED')
   const config = { ...resolved, server: { ...resolved.server, listeners: {} } }
@@ -73,7 +81,7 @@ const plugin: FastifyPluginAsync<ParakhPluginOptions> = async (app: FastifyInsta
       mountServer(ours, parts, { wholePrefix: ours.prefix !== '' })
       done()
     },
-    { prefix: `${options.prefix ?? ''}${config.server.prefix}` },
+    { prefix: `${prefix}${config.server.prefix}` },
   )
 }
 
@@ -81,8 +89,8 @@ const plugin: FastifyPluginAsync<ParakhPluginOptions> = async (app: FastifyInsta
  * Parakh as a Fastify plugin: all its routes in an instance of their own, below the prefix it is registered with. Its parsers,
  * error handler and unknown-route answer stay there; the application has the host as `app.parakh.host`.
  *
- * @throws `PUBLIC_URL_REQUIRED` without `server.publicUrl`, `OPERATIONS_ADDRESS_EMBEDDED`, `PLUGIN_REGISTERED_TWICE` where the application
- *   has a decorator of this name.
+ * @throws `PUBLIC_URL_REQUIRED` without `server.publicUrl`, `PUBLIC_URL_OUTSIDE_PREFIX` where its path does not end with the prefix,
+ *   `OPERATIONS_ADDRESS_EMBEDDED`, `PLUGIN_REGISTERED_TWICE` where the application has a decorator of this name.
  * @example
  * const server = { publicUrl: 'https://acme.example/verify' }
  * await app.register(parakh, { prefix: '/verify', server, database, plugins: [ifsc()], secrets })

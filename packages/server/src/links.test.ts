@@ -1,9 +1,9 @@
 import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from 'node:http'
-import { inr, Store, service } from '@parakh/core'
+import { inr, Keys, Store, service, Wallet } from '@parakh/core'
 import { decide } from '@parakh/kernel'
 import { collectingLogger, createMemoryStore } from '@parakh/testkit'
 import express from 'express'
-import fastify from 'fastify'
+import fastify, { type FastifyInstance } from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { cards } from '../test/card-plugin.ts'
@@ -24,14 +24,17 @@ afterEach(async () => {
   for (const end of ends.splice(0).reverse()) await end()
 })
 
-function configOf(server: NonNullable<Config['server']>): {
+function configOf(
+  server: NonNullable<Config['server']>,
+  plugin = cards(),
+): {
   config: Config
   headers: () => Promise<Record<string, string>>
 } {
   const clock = systemClock()
   const store = createMemoryStore({ decide, clock, ids: ulidIds(clock) })
   return {
-    config: { plugins: [cards()], secrets: secretsForTest(), server, services: [service(Store, {}, () => store)] },
+    config: { plugins: [plugin], secrets: secretsForTest(), server, services: [service(Store, {}, () => store)] },
     async headers() {
       const { id: accountId } = await store.accounts.create({ name: 'Acme', role: 'developer' })
       const { key, apiSecret } = await store.keys.create({ accountId, environment: 'sandbox' })
@@ -102,6 +105,17 @@ describe('every link of a server leads back to it', () => {
 describe('a server that does not know where it is reached is refused', () => {
   const required = { code: 'PUBLIC_URL_REQUIRED', message: expect.stringContaining('server.publicUrl') }
 
+  /** An application that registers the plugin within a part of its own. */
+  function registered(config: Config, prefix: string) {
+    const app = fastify()
+    ends.push(() => app.close())
+    const inner = async (outer: FastifyInstance) => {
+      await outer.register(parakh, { prefix, config, logger: false })
+    }
+    app.register(inner, { prefix: '/outer' })
+    return app
+  }
+
   it('where an application mounts its listener', async () => {
     const made = await createServer(configOf({ port: 0 }).config, { logger: collectingLogger() })
     ends.push(() => made.close())
@@ -126,6 +140,37 @@ describe('a server that does not know where it is reached is refused', () => {
     await expect(made).rejects.toMatchObject({ code: 'INVALID_CONFIGURATION', faults })
   })
 
+  it.each([
+    ['https://acme.example/verify', '/in'],
+    ['https://acme.example', '/in'],
+    ['https://acme.example/verifyin', '/in'],
+    ['https://acme.example/in/verify', '/in/verify/more'],
+  ])('where its address does not end with the path of its routes: %s and %s', async (publicUrl, prefix) => {
+    const made = createServer(configOf({ publicUrl, prefix }).config, { logger: collectingLogger() })
+    const message = expect.stringContaining(prefix)
+    const faults = [{ code: 'PUBLIC_URL_OUTSIDE_PREFIX', path: 'server.publicUrl', message }]
+    await expect(made).rejects.toMatchObject({ code: 'INVALID_CONFIGURATION', faults })
+  })
+
+  it.each([
+    ['https://acme.example', ''],
+    ['https://acme.example/verify', ''],
+    ['https://acme.example/verify/outer', ''],
+    ['https://acme.example/in', '/in'],
+  ])('where the Fastify plugin does not stand where its address says: %s and %s', async (publicUrl, prefix) => {
+    const app = registered(configOf({ publicUrl, prefix }).config, '/verify')
+    const message = expect.stringContaining(`/outer/verify${prefix}`)
+    await expect(app.ready()).rejects.toMatchObject({ code: 'PUBLIC_URL_OUTSIDE_PREFIX', message })
+  })
+
+  it.each([
+    ['https://acme.example/outer/verify/in', '/verify'],
+    ['https://acme.example/proxy/outer/verify/in/', 'verify'],
+    ['https://acme.example/outer/delhi/in', '/:city'],
+  ])('but not where a proxy strips a part of what callers write, or the path has a parameter: %s', async (publicUrl, prefix) => {
+    await registered(configOf({ publicUrl, prefix: '/in' }).config, prefix).ready()
+  })
+
   it.each(['https://acme.example/verify?x=1', 'https://acme.example/verify#y'])(
     'where links could not begin with what it says: %s',
     async (publicUrl) => {
@@ -138,5 +183,69 @@ describe('a server that does not know where it is reached is refused', () => {
   it.each(['localhost', '127.0.0.1', '127.0.0.9', '::1'])('but not on loopback: %s', async (host) => {
     const made = await createServer(configOf({ host, port: 0 }).config, { logger: collectingLogger() })
     await made.close()
+  })
+})
+
+describe('a document is not sold where nobody could fetch it', () => {
+  const required = { code: 'PUBLIC_URL_REQUIRED', message: expect.stringContaining('server.publicUrl') }
+
+  /** The plugin, and how often its endpoint has run. */
+  function counted() {
+    const plugin = cards()
+    const runs: string[] = []
+    const endpoints = plugin.definition.endpoints.map((endpoint) => ({
+      ...endpoint,
+      handle: (context: never) => {
+        runs.push(endpoint.id)
+        return endpoint.handle(context)
+      },
+    }))
+    return { plugin: { ...plugin, definition: { ...plugin.definition, endpoints } }, runs }
+  }
+
+  /** A server that does not listen yet, the caller of its calls, and what is in the wallet. */
+  async function unheard(server: NonNullable<Config['server']>) {
+    const { plugin, runs } = counted()
+    const { config, headers } = configOf(server, plugin)
+    const logger = collectingLogger()
+    const made = await createServer(config, { logger })
+    ends.push(() => made.close())
+    const sent = await headers()
+    const credentials = { apiKey: sent['x-api-key'] ?? '', apiSecret: sent['x-api-secret'] ?? '' }
+    const [key] = await made.host.get(Keys).list()
+    const left = () => made.host.get(Wallet).balance(key?.accountId ?? '', 'sandbox')
+    return { made, runs, left, logger, headers: sent, credentials, before: await left() }
+  }
+
+  it('without HTTP and without an address: the call is refused before anything is held or asked', async () => {
+    const { made, runs, left, before, credentials } = await unheard({ port: 0 })
+    await expect(made.host.call('card', { name: 'Asha' }, credentials)).rejects.toMatchObject(required)
+    expect([runs, await left()]).toEqual([[], before])
+  })
+
+  it('over HTTP by other ways than its own listening: the caller is told of trouble, the log of its reason', async () => {
+    const { made, runs, left, before, headers, logger } = await unheard({ port: 0 })
+    const url = '/api/v1/card'
+    const reply = await made.app.inject({ method: 'POST', url, headers, payload: { name: 'Asha' } })
+    expect([reply.statusCode, reply.json().error.code]).toEqual([500, 'INTERNAL_ERROR'])
+    expect([runs, await left()]).toEqual([[], before])
+    expect(logger.of('call.failed')).toMatchObject([{ level: 'error', facts: { error: required.code } }])
+  })
+
+  it('but without HTTP where its address is configured, and where it listens', async () => {
+    const configured = await unheard({ port: 0, publicUrl: 'https://acme.example' })
+    const first = await configured.made.host.call('card', { name: 'Asha' }, configured.credentials)
+    expect(Card.shape.data.parse(first.data).pdf_url).toMatch(/^https:\/\/acme\.example\/documents\//)
+    const listening = await unheard({ port: 0 })
+    const { url } = await listening.made.listen()
+    const second = await listening.made.host.call('card', { name: 'Asha' }, listening.credentials)
+    const pdf = await fetch(Card.shape.data.parse(second.data).pdf_url)
+    expect([pdf.status, pdf.url.startsWith(`${url}/documents/`)]).toEqual([200, true])
+  })
+
+  it('and its examples are shown all the same', async () => {
+    const { made } = await unheard({ port: 0 })
+    const shown = (await made.host.scenarios()).filter(({ endpoint }) => endpoint === 'card')
+    expect(shown.map(({ status, charged }) => [status, charged])).toContainEqual([200, true])
   })
 })

@@ -18,6 +18,8 @@ export async function documentCpu(): Promise<number> {
       database: { client: 'sqlite3', filename: join(mkdtempSync(join(tmpdir(), 'parakh-bench-')), 'parakh.db') },
       plugins: [dl()],
       rateLimits: { perEndpoint: 1_000, sandbox: 1_000 },
+      // Nothing listens: what is drawn is asked of the application itself.
+      server: { publicUrl: 'https://bench.example' },
       secrets: { pepper: secret(), masterKey: secret(), jwtKeys: secret() },
     }),
     { logger: false },

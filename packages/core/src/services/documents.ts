@@ -52,6 +52,11 @@ export interface VerifiedDocument {
 
 /** Issues documents, and opens them again. A plugin that needs one is refused at start where a host has none (`NOT_INSTALLED`). */
 export interface Documents {
+  /**
+   * Asked before a call that issues documents is let in: throws where nobody could fetch one. Then nothing is held, and no source asked.
+   * Where it is left out they can always be fetched.
+   */
+  requireAddress?(): void
   /** Prepares a document. Nothing is written here: a handler may run again, or end without an answer. */
   prepare(request: DocumentRequest): Promise<PreparedDocument>
   /**

@@ -1,5 +1,6 @@
 import { type Caller, errorFacts, isParakhError, type LogResult, NO_WRITES, zero } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
+import { requireDocumentAddress } from '../handles/issued-documents.ts'
 import { renewDocuments } from '../handles/renew-documents.ts'
 import type { OutgoingCall } from '../host.ts'
 import { chooseBranch } from '../sandbox/branch.ts'
@@ -66,6 +67,7 @@ async function runIdentified(
   if (identified === 1 && accountRefusal(arrival, caller) !== null)
     return runIdentified(parts, arrival, { caller: await identify(parts, arrival, true), identified: 2 })
   permit(arrival, caller)
+  requireDocumentAddress(parts, arrival.runtime.endpoint.id)
   const parsed = parse(arrival, caller)
   const branch =
     caller.environment === 'sandbox' ? chooseBranch(arrival.runtime, parsed.canonical, parsed.scenario) : null

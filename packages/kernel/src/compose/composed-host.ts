@@ -25,6 +25,7 @@ import { sealFault } from '../call/seal.ts'
 import { writeThrottledUsage } from '../call/throttled-usage.ts'
 import { incomingOf, replyOf } from '../call/without-http.ts'
 import type { StandingConsents } from '../consent/standing-consents.ts'
+import { requireDocumentAddress } from '../handles/issued-documents.ts'
 import type {
   Host,
   HostCaller,
@@ -178,6 +179,7 @@ export class ComposedHost implements Host {
         data: null,
       }
     }
+    requireDocumentAddress(this.#given.parts, id)
     const incoming = incomingOf(hosted, { input: input as Readonly<Record<string, unknown>>, caller, options })
     return replyOf<Out>(hosted, await this.#run(incoming, 'keyId' in caller ? caller.keyId : null))
   }

@@ -33,6 +33,19 @@ export const documentId = (reference: string, document: string, count: number): 
 export const documentKeptUntil = ({ settings }: Pick<CallParts, 'settings'>, issuedAt: Date): number =>
   issuedAt.getTime() + settings.replayDays * DAY_MS
 
+/**
+ * Refuses a call whose documents nobody could fetch, before it costs anything.
+ *
+ * @param endpoint Its id.
+ * @throws What `Documents` says, such as `PUBLIC_URL_REQUIRED`.
+ */
+export function requireDocumentAddress(
+  { documents, documentKinds }: Pick<CallParts, 'documents' | 'documentKinds'>,
+  endpoint: string,
+): void {
+  if (documentKinds.get(endpoint)?.length) documents?.requireAddress?.()
+}
+
 /** The value of a document handle for one call. What is issued is kept by the commit of the call, if and only if it answers. */
 export function documentIssuer(
   document: DocumentHandle,

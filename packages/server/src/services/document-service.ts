@@ -22,8 +22,8 @@ export function documentService({ brand, documents }: Config): Service {
   return service(
     Documents,
     { clock: Clock, secrets: Secrets, store: Store, address: PublicAddress },
-    ({ clock, secrets, store, address }) =>
-      createDocuments({
+    ({ clock, secrets, store, address }) => ({
+      ...createDocuments({
         brand: documentBrand(brand),
         baseUrl: () => address.url,
         expiresInSeconds: documents.expiresInSeconds,
@@ -31,5 +31,7 @@ export function documentService({ brand, documents }: Config): Service {
         secrets,
         records: store.records,
       }),
+      requireAddress: () => address.requireServed(),
+    }),
   )
 }
