@@ -167,9 +167,12 @@ describe('a server that does not know where it is reached is refused', () => {
     ['https://acme.example/outer/verify/in', '/verify'],
     ['https://acme.example/proxy/outer/verify/in/', 'verify'],
     ['https://acme.example/outer/delhi/in', '/:city'],
-  ])('but not where a proxy strips a part of what callers write, or the path has a parameter: %s', async (publicUrl, prefix) => {
-    await registered(configOf({ publicUrl, prefix: '/in' }).config, prefix).ready()
-  })
+  ])(
+    'but not where a proxy strips a part of what callers write, or the path has a parameter: %s',
+    async (publicUrl, prefix) => {
+      await registered(configOf({ publicUrl, prefix: '/in' }).config, prefix).ready()
+    },
+  )
 
   it.each(['https://acme.example/verify?x=1', 'https://acme.example/verify#y'])(
     'where links could not begin with what it says: %s',
