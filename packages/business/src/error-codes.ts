@@ -69,5 +69,6 @@ export const businessErrors = defineErrorTable('business', {
     'A price cannot hold from {validFrom}: it is {now}, and nothing is priced again. Allowed: now or later',
   PRICE_NOT_CHARGEABLE: 'Calls of {endpoint} are neither stored nor held, so they cannot cost anything. Allowed: 0',
   PRICE_NOT_SET: 'The price list has no price of {endpoint} for {slot}, in force or planned',
-  PRICE_SLOT_INVALID: 'Not a slab: {detail}. Allowed: an account, a role or neither, from 0 calls a month on',
+  PRICE_SLOT_INVALID:
+    'The volume tier is invalid: {detail}. Allowed: an account, a role or neither, from 0 calls per month',
 })

@@ -9,12 +9,12 @@ export const storeErrors = defineErrorTable('store', {
   ADMIN_TOKEN_NOT_FOUND: 'There is no admin credential {id}',
   ALLOTMENT_NOT_ALLOWED: 'Nothing was allotted: {detail}. Allowed: an active parent to its own active, direct child',
   ALLOTMENT_TOO_HIGH: 'The parent has {available} INR available, which is less than {amount} INR. Nothing was allotted',
-  ARCHIVE_EXISTS: 'There is a file {file} already. Allowed: a file that is not there yet',
+  ARCHIVE_EXISTS: 'The file {file} exists already. Allowed: a path that does not exist',
   ARCHIVE_NOTHING: 'No closed period that is not archived yet was closed before {before}. Nothing was written',
   ARCHIVE_TAKEN:
     'Another process archived these periods at the same time, into a file of its own. {file} stands for nothing and was removed',
   ARCHIVE_UNREADABLE: 'The archive {file} cannot be used: {detail}',
-  BACKUP_EXISTS: 'There is a file {file} already. Allowed: a file that is not there yet, in a folder that is',
+  BACKUP_EXISTS: 'The file {file} exists already. Allowed: a path that does not exist, in a folder that does',
   BACKUP_FAILED: 'The backup {file} was not made: {detail}',
   BACKUP_NOT_SUPPORTED:
     'PostgreSQL is backed up by its own tools: pg_dump, or a base backup with archived WAL. docs/guides/backup-and-restore.md has both',

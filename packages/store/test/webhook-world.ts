@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { type WebhookLane, type WebhookResult, zero } from '@parakh/core'
+import { type WebhookQueue, type WebhookResult, zero } from '@parakh/core'
 import { collectingLogger, manualClock, sequentialIds } from '@parakh/testkit'
 import { createAccounts } from '../src/accounts/create-accounts.ts'
 import type { Database } from '../src/connection/database.ts'
@@ -57,11 +57,11 @@ export function webhookWorld(database: () => Database) {
     await outbox().delivered(events.map(({ id }) => id))
   }
   const claim = (owner: string, keep: readonly string[] = []) =>
-    store().lanes({ owner, at: now(), leaseMs: 5_000, keep, most: 1_000 })
-  const laneOf = (lanes: readonly WebhookLane[], id: string, replays = false) =>
-    lanes.find((lane) => lane.endpointId === id && lane.replays === replays)
-  const due = async (lane: string, limit = 100, except: readonly string[] = []) =>
-    await store().due([{ lane, limit, except }], now())
+    store().claimQueues({ owner, at: now(), leaseMs: 5_000, keep, most: 1_000 })
+  const queueOf = (queues: readonly WebhookQueue[], id: string, replays = false) =>
+    queues.find((queue) => queue.endpointId === id && queue.replays === replays)
+  const due = async (queue: string, limit = 100, except: readonly string[] = []) =>
+    await store().due([{ queue, limit, except }], now())
   const log = async (id: string) =>
     (await store().deliveries({ id, owner: null }, { cursor: null, limit: 1_000 })).items
   const result = (of: { id: string; endpointId: string }, more: Partial<WebhookResult> = {}): WebhookResult => ({
@@ -71,6 +71,6 @@ export function webhookWorld(database: () => Database) {
   const failure = { status: 'failed', httpStatus: 500, error: 'HTTP_STATUS' } as const
   return {
     ...{ clock, ids, store, outbox, now, actor, newAccount, newEndpoint, emit, mine, relay },
-    ...{ claim, laneOf, due, log, result, failure, rules: { disableAfterMs: 5 * DAY_MS } },
+    ...{ claim, queueOf, due, log, result, failure, rules: { disableAfterMs: 5 * DAY_MS } },
   }
 }

@@ -3,7 +3,7 @@
  *
  * - **endpoint**: an address of an account that its events are posted to, with a secret of its own.
  * - **attempt**: one post of one event to one endpoint; what failed is followed by another one.
- * - **lane**: the attempts of one endpoint, apart from those of all others; its replays have one of their own.
+ * - **delivery queue**: the attempts of one endpoint; its replays have a queue of their own.
  *
  * @packageDocumentation
  */

@@ -1,4 +1,4 @@
-import type { Accounts, Brands, PaperBrand } from '@parakh/core'
+import type { Accounts, Brands, PrintableBrand } from '@parakh/core'
 
 /** Where a brand is looked for. */
 export interface BrandSources {
@@ -11,7 +11,10 @@ export interface BrandSources {
  *
  * @returns Null: it is the host's customer.
  */
-export async function brandAbove({ accounts, brands }: BrandSources, accountId: string): Promise<PaperBrand | null> {
+export async function brandAbove(
+  { accounts, brands }: BrandSources,
+  accountId: string,
+): Promise<PrintableBrand | null> {
   const shown = new Map((await brands.all()).map((brand) => [brand.accountId, brand]))
   if (shown.size === 0) return null
   for (const { id } of await accounts.ancestors(accountId)) {

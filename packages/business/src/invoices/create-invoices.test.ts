@@ -6,7 +6,7 @@ import {
   type Money,
   micro,
   type NewInvoice,
-  type Paper,
+  type PrintableDocument,
   type StatementLine,
 } from '@parakh/core'
 import { manualClock } from '@parakh/testkit'
@@ -65,10 +65,10 @@ describe('invoices of a month', () => {
     list: async () => ({ items: issued, next: null }),
   }
   const brands = { all: async () => [] }
-  const papers = { pdf: async (paper: Paper) => Buffer.from(JSON.stringify(paper)) }
+  const printableDocuments = { pdf: async (document: PrintableDocument) => Buffer.from(JSON.stringify(document)) }
   const invoices = (rules: InvoicingRules | null = RULES) =>
     createInvoices({
-      ...{ book, papers, clock, rules, brands },
+      ...{ book, printableDocuments, clock, rules, brands },
       accounts: { ancestors: async () => [] },
       statements: {
         wallet: async (request) => ({
@@ -148,7 +148,7 @@ describe('invoices of a month', () => {
 
   it('are printed with both parties, every line and every tax', async () => {
     await invoices().issue(month)
-    const paper = Buffer.from(await invoices().pdf('INV/1')).toString()
+    const printed = Buffer.from(await invoices().pdf('INV/1')).toString()
     for (const text of [
       'Tax invoice',
       'INV/1',
@@ -159,7 +159,7 @@ describe('invoices of a month', () => {
       '169.93',
       'pan',
     ])
-      expect(paper).toContain(text)
+      expect(printed).toContain(text)
   })
 
   it('refuse details that contradict themselves', async () => {

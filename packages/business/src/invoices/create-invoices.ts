@@ -7,7 +7,7 @@ import {
   MICRO_RUPEES_PER_PAISA,
   micro,
   type NewInvoice,
-  type Papers,
+  type PrintableDocuments,
   type Statements,
 } from '@parakh/core'
 import { type BrandSources, brandAbove } from '../brands/brand-above.ts'
@@ -15,8 +15,8 @@ import { businessErrors } from '../error-codes.ts'
 import { requireMonth } from '../statements/create-statements.ts'
 import { checkDetails } from './billing-details.ts'
 import { shareOut, taxOf } from './gst.ts'
-import { invoicePaper } from './invoice-paper.ts'
 import { financialYearOf, type InvoicingRules } from './invoicing-rules.ts'
+import { printableInvoice } from './printable-invoice.ts'
 import { usedInMonth } from './used-in-month.ts'
 
 /** Calls of the last moments of a month end a little later. */
@@ -26,7 +26,7 @@ const SETTLES_WITHIN_MS = 15 * 60_000
 export interface InvoicesParts extends BrandSources {
   readonly book: InvoiceBook
   readonly statements: Pick<Statements, 'wallet'>
-  readonly papers: Papers
+  readonly printableDocuments: PrintableDocuments
   readonly clock: Pick<Clock, 'now'>
   /** Null: this host issues no invoices. */
   readonly rules: InvoicingRules | null
@@ -36,11 +36,11 @@ export interface InvoicesParts extends BrandSources {
  * GST invoices and credit notes.
  *
  * @example
- * const invoices = createInvoices({ book: store.invoices, accounts, brands, statements, papers, clock, rules })
+ * const invoices = createInvoices({ book: store.invoices, accounts, brands, statements, printableDocuments, clock, rules })
  * const { invoice } = await invoices.issue({ accountId, month: '2026-10', actor: 'asha' })
  */
 export function createInvoices(parts: InvoicesParts): Invoices {
-  const { book, statements, papers, clock, rules } = parts
+  const { book, statements, printableDocuments, clock, rules } = parts
   const requireRules = (): InvoicingRules => {
     if (!rules) throw businessErrors.error('INVOICING_NOT_SET')
     return rules
@@ -101,7 +101,10 @@ export function createInvoices(parts: InvoicesParts): Invoices {
     list: (query) => book.list(query),
     async pdf(number) {
       const invoice = await book.get(number)
-      return await papers.pdf({ ...invoicePaper(invoice), brand: await brandAbove(parts, invoice.accountId) })
+      return await printableDocuments.pdf({
+        ...printableInvoice(invoice),
+        brand: await brandAbove(parts, invoice.accountId),
+      })
     },
   }
 }

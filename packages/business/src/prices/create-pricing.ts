@@ -23,7 +23,7 @@ export type BasePrice = Pick<Quote, 'price' | 'source' | 'version' | 'volume'>
 
 /**
  * What a call costs, and who is paid of it: account over price list over configuration over plugin (design.md), and of each what the
- * super admin above has set over what operators have, never below its own price (decision 0059). Without a list, a rate or a parent that is one look into a map; nothing is read for a call unless a slab goes by its volume.
+ * super admin above has set over what operators have, never below its own price (decision 0059). Without a list, a rate or a parent that is one look into a map; nothing is read for a call unless a volume tier depends on its volume.
  *
  * @example
  * const pricing = createPricing({ cache, volumes: new Volumes(counters, clock), configured })
@@ -92,7 +92,7 @@ function reached(sources: PriceSources, question: PriceQuestion, of: PricesOf): 
     : calls.then((counted) => listed(sources, question, { ...of, calls: counted }))
 }
 
-/** Charged calls of this month, where a slab for this account goes by them; else 0, unread. */
+/** Charged calls of this month, if a volume tier of this account depends on them; else 0, without a read. */
 export function callsFor(
   volumes: Volumes,
   { prices, owner }: PricesOf,

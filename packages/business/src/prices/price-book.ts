@@ -19,7 +19,7 @@ interface Holding {
 }
 
 /** The entries of one slot, in the order of writing. */
-class Slab {
+class VolumeTier {
   #entries: readonly PriceEntry[] = []
   #holding: Holding | null = null
   constructor(readonly fromCalls: number) {}
@@ -50,49 +50,49 @@ class Slab {
   }
 }
 
-/** The slabs of one account, of one role, or of everybody: the highest volume first. */
-export class Slabs {
-  #slabs: readonly Slab[] = []
+/** The volume tiers of one account, of one role, or of everybody: the highest volume first. */
+export class VolumeTiers {
+  #tiers: readonly VolumeTier[] = []
 
   add(entry: PriceEntry): void {
-    let slab = this.#slabs.find(({ fromCalls }) => fromCalls === entry.fromCalls)
-    if (!slab) {
-      slab = new Slab(entry.fromCalls)
-      this.#slabs = [...this.#slabs, slab].sort((one, other) => other.fromCalls - one.fromCalls)
+    let tier = this.#tiers.find(({ fromCalls }) => fromCalls === entry.fromCalls)
+    if (!tier) {
+      tier = new VolumeTier(entry.fromCalls)
+      this.#tiers = [...this.#tiers, tier].sort((one, other) => other.fromCalls - one.fromCalls)
     }
-    slab.add(entry)
+    tier.add(entry)
   }
   /** The price of the highest volume that is reached. */
   reached(at: number, calls: number): PriceEntry | null {
-    for (const slab of this.#slabs) {
-      const entry = slab.fromCalls > calls ? null : slab.inForce(at)
+    for (const tier of this.#tiers) {
+      const entry = tier.fromCalls > calls ? null : tier.inForce(at)
       if (entry && entry.price !== null) return entry
     }
     return null
   }
   /** From how many calls on another price may hold, above zero, ascending. */
   borders(at: number): readonly number[] {
-    const priced = this.#slabs.filter((slab) => slab.fromCalls > 0 && (slab.inForce(at)?.price ?? null) !== null)
+    const priced = this.#tiers.filter((tier) => tier.fromCalls > 0 && (tier.inForce(at)?.price ?? null) !== null)
     return priced.map(({ fromCalls }) => fromCalls).reverse()
   }
   /** Whether a price of it goes by the volume, now or later. */
   get byVolume(): boolean {
-    return this.#slabs.some(({ fromCalls, priced }) => fromCalls > 0 && priced)
+    return this.#tiers.some(({ fromCalls, priced }) => fromCalls > 0 && priced)
   }
 }
 
 /** What the operators, or one super admin, have set for an endpoint. */
 class OwnerPrices {
-  readonly accounts = new Map<string, Slabs>()
-  readonly roles = new Map<Role, Slabs>()
-  readonly everybody = new Slabs()
+  readonly accounts = new Map<string, VolumeTiers>()
+  readonly roles = new Map<Role, VolumeTiers>()
+  readonly everybody = new VolumeTiers()
 }
 
 /** All prices of one endpoint. */
 export class EndpointPrices {
   readonly #operators = new OwnerPrices()
   readonly #superAdmins = new Map<string, OwnerPrices>()
-  /** Whether charged calls are counted: a slab of any scope goes by them, now or later. */
+  /** Whether charged calls are counted: a volume tier of any scope depends on them, now or later. */
   byVolume = false
 
   add(entry: PriceEntry): void {
@@ -100,12 +100,12 @@ export class EndpointPrices {
     scope.add(entry)
     this.byVolume ||= scope.byVolume
   }
-  #scopeOf({ ownerAccountId, accountId, role }: PriceEntry): Slabs {
-    const newSlabs = (): Slabs => new Slabs()
+  #scopeOf({ ownerAccountId, accountId, role }: PriceEntry): VolumeTiers {
+    const newTiers = (): VolumeTiers => new VolumeTiers()
     const prices =
       ownerAccountId === null ? this.#operators : grown(this.#superAdmins, ownerAccountId, () => new OwnerPrices())
-    if (accountId !== null) return grown(prices.accounts, accountId, newSlabs)
-    return role === null ? prices.everybody : grown(prices.roles, role, newSlabs)
+    if (accountId !== null) return grown(prices.accounts, accountId, newTiers)
+    return role === null ? prices.everybody : grown(prices.roles, role, newTiers)
   }
   /** Whether a super admin has set any: who stands above an account matters then. */
   get owned(): boolean {
@@ -127,7 +127,7 @@ export class EndpointPrices {
       .sort((one, other) => one - other)
   }
   /** What is looked through for an account, in the order of precedence: its own prices, its super admin's list, the operators' list. */
-  scopes({ account: { id, role }, owner }: Omit<PriceFor, 'at'>): readonly Slabs[] {
+  scopes({ account: { id, role }, owner }: Omit<PriceFor, 'at'>): readonly VolumeTiers[] {
     const operators = this.#operators
     const above = owner === null ? undefined : this.#superAdmins.get(owner)
     const own = [above?.accounts.get(id), operators.accounts.get(id)]

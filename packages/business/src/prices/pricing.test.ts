@@ -149,7 +149,7 @@ describe('pricing', () => {
       expect(await quote({ account: account() })).toMatchObject({ price: inr('4.70'), version: 'price-5' })
     })
 
-    it('is raised to its own price where that rises, slabs of its own included, and names what gave it', async () => {
+    it('is raised when the own price rises, own volume tiers included, and names its source', async () => {
       shared.set(inr('4.50'), { role: 'customer', ownerAccountId: 'head' })
       shared.set(inr('4.75'), { accountId: 'head' })
       expect(await quote({ account: below() })).toMatchObject({
@@ -260,7 +260,7 @@ describe('pricing', () => {
       shared.set(inr('3'), { role: 'developer', fromCalls: 10 })
     })
 
-    it('takes the slab that this month has reached, exactly where calls come one after another', async () => {
+    it('applies the volume tier that this month has reached, exactly if calls are sequential', async () => {
       const prices = []
       for (let call = 0; call < 12; call += 1) {
         const { price, volume } = await quote()
@@ -286,7 +286,7 @@ describe('pricing', () => {
       expect((await quote()).price).toBe(inr('3'))
     })
 
-    it('counts nothing where no slab goes by it, and everybody where one does', async () => {
+    it('counts charged calls only if a volume tier depends on them, and then of every account', async () => {
       expect((await quote({ endpoint: 'other' })).volume).toBeUndefined()
       const other = await quote({ account: account({ id: 'c', role: 'customer' }) })
       expect(other).toMatchObject({ price: inr('6'), volume: { period: '2026-01' } })

@@ -29,7 +29,7 @@ interface Known {
 }
 
 /**
- * Counts of the charged calls of this month, for slabs that go by them. A count is read again when the quotes given since it was read
+ * Counts of the charged calls of this month, for volume tiers that go by them. A count is read again when the quotes given since it was read
  * may have reached a border, and otherwise once a second: exact where the calls of an account come one after another, and at most a
  * second late where several processes serve it at once (decision 0021).
  */

@@ -4,7 +4,7 @@ import type {
   Brands,
   Clock,
   CommissionBook,
-  Papers,
+  PrintableDocuments,
   Statement,
   StatementLedger,
   StatementRequest,
@@ -14,7 +14,7 @@ import { brandAbove } from '../brands/brand-above.ts'
 import { businessErrors } from '../error-codes.ts'
 import { type Month, monthOf } from '../plans/month.ts'
 import { commissionLines } from './commission-lines.ts'
-import { statementPaper } from './statement-paper.ts'
+import { printableStatement } from './printable-statement.ts'
 import { walletLines } from './wallet-lines.ts'
 import { statementAsCsv, statementAsJson } from './write-statement.ts'
 
@@ -24,7 +24,7 @@ export interface StatementsParts {
   readonly brands: Pick<Brands, 'all'>
   readonly ledger: StatementLedger
   readonly commission: Pick<CommissionBook, 'month'>
-  readonly papers: Papers
+  readonly printableDocuments: PrintableDocuments
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -32,12 +32,12 @@ export interface StatementsParts {
  * Statements of a month, read from the ledger when they are asked for.
  *
  * @example
- * const statements = createStatements({ accounts, brands, ledger: store.statements, commission: store.commission, papers, clock })
+ * const statements = createStatements({ accounts, brands, ledger: store.statements, commission: store.commission, printableDocuments, clock })
  * const statement = await statements.wallet({ accountId, environment: 'production', month: '2026-11' })
  * for await (const line of statement.lines()) { … }
  */
 export function createStatements(parts: StatementsParts): Statements {
-  const { accounts, ledger, commission, papers, clock } = parts
+  const { accounts, ledger, commission, printableDocuments, clock } = parts
   const headOf = (request: StatementRequest, { from, until }: Month, account: Account | null) => ({
     accountId: request.accountId,
     accountName: account?.name ?? '',
@@ -67,8 +67,8 @@ export function createStatements(parts: StatementsParts): Statements {
     },
     write: (statement, format) => (format === 'csv' ? statementAsCsv(statement) : statementAsJson(statement)),
     async pdf(statement) {
-      const paper = await statementPaper(statement, clock.now())
-      return await papers.pdf({ ...paper, brand: await brandAbove(parts, statement.accountId) })
+      const document = await printableStatement(statement, clock.now())
+      return await printableDocuments.pdf({ ...document, brand: await brandAbove(parts, statement.accountId) })
     },
   }
 }

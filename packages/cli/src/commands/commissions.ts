@@ -32,7 +32,13 @@ export function addCommissions(program: Command, session: Session): void {
   ofAccount(addCommand(commissions, 'show', 'show what was earned and not converted yet')).action(
     (options: AccountOptions) => show(session, options),
   )
-  ofAccount(addChange(commissions, 'convert', 'move whole paise of what is final into the wallet, once a reference'))
+  ofAccount(
+    addChange(
+      commissions,
+      'convert',
+      'convert final commission to wallet credit, in whole paise; idempotent per reference',
+    ),
+  )
     .addOption(new Option('--amount <rupees>', 'all that can be converted unless given').argParser(parseRupees))
     .option('--reference <text>', 'names this conversion; the same again moves nothing; one is made unless given')
     .action((options: ConvertOptions) => convert(session, options))

@@ -127,7 +127,7 @@ it('opens an order of the only gateway there is, and asks which one where there 
   expect((await order()).err).toMatch(/none is set.*FUNDING_GATEWAY_NEEDED/)
 })
 
-it('allots from a parent to its child, once a reference', async () => {
+it('allots from a parent to its child, idempotent per reference', async () => {
   const open = async (name: string, role: string, ...more: string[]) =>
     (await place.parakh('accounts', 'create', '--name', name, '--role', role, ...more, '--json')).json<{
       account_id: string

@@ -33,7 +33,7 @@ export function addInvoices(program: Command, session: Session): void {
     (number: string, options: CommonOptions) => show(session, number, options),
   )
   addCommand(invoices, 'pdf <number>', 'print an invoice or a credit note')
-    .requiredOption('--out <file>', 'a file that is not there yet')
+    .requiredOption('--out <file>', 'a path that does not exist')
     .action((number: string, options: PdfOptions) => pdf(session, number, options))
   addChange(invoices, 'credit-note <invoice>', 'take back part of an invoice; it moves no money')
     .addOption(new Option('--amount <rupees>', 'tax included').argParser(parseRupees).makeOptionMandatory())

@@ -17,7 +17,7 @@ interface ArchiveOptions extends CommonOptions {
 export function addLedgerArchive(ledger: Command, session: Session): void {
   addChange(ledger, 'archive', 'move closed periods into a file; their closing balances stay')
     .addOption(new Option('--before <time>', 'periods closed before').argParser(parseMoment).makeOptionMandatory())
-    .requiredOption('--to <file>', 'a file that is not there yet (.jsonl.gz)')
+    .requiredOption('--to <file>', 'a path that does not exist (.jsonl.gz)')
     .action((options: ArchiveOptions) => archive(session, options))
 }
 

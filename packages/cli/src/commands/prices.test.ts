@@ -76,7 +76,7 @@ describe('prices, quotes and commission on the command line', () => {
     })
   })
 
-  it('refuses what is no price: unknown endpoints, times that are over, slabs of both', async () => {
+  it('refuses what is no price: unknown endpoints, times that are over, volume tiers of both', async () => {
     const set = (...args: string[]) => refused('prices', 'set', ...args)
     expect((await set('nowhere', '--price', '1')).err).toContain('PRICE_ENDPOINT_UNKNOWN')
     expect((await set('balance', '--price', '1')).err).toContain('PRICE_NOT_CHARGEABLE')

@@ -27,7 +27,7 @@ interface StatementOptions extends CommonOptions {
 export function addStatements(program: Command, session: Session): void {
   const statements = program
     .command('statements')
-    .description('what moved in a month: opening and movements are closing')
+    .description('the movements of a month: opening + movements = closing')
   addStatement(statements, 'wallet', 'the movements of a wallet; charges of a day are one line for each endpoint')
     .option('--every-movement', 'each charge and refund is a line')
     .action((options: StatementOptions) => print(session, options, 'wallet'))
@@ -42,7 +42,7 @@ const addStatement = (parent: Command, name: string, summary: string): Command =
     .addOption(environmentOption())
     .addOption(new Option('--month <month>', 'such as 2026-11, in India').argParser(parseMonth).makeOptionMandatory())
     .addOption(new Option('--format <format>', 'how it is written; a table unless given').choices([...FORMATS]))
-    .option('--out <file>', 'a file that is not there yet; a PDF needs one')
+    .option('--out <file>', 'a path that does not exist; required for a PDF')
 
 async function print(session: Session, options: StatementOptions, of: Statement['of']): Promise<void> {
   const { account: accountId, environment, month, format, out, everyMovement = false } = options

@@ -11,7 +11,7 @@ import { waitingText } from './waiting-act.ts'
 
 /** `parakh wallets allot`. */
 export function addAllot(wallets: Command, session: Session): void {
-  addChange(wallets, 'allot', 'move credit from a parent to a direct child, once a reference')
+  addChange(wallets, 'allot', 'move credit from a parent to a direct child; idempotent per reference')
     .requiredOption('--from <id>', 'the parent')
     .requiredOption('--to <id>', 'its direct child')
     .addOption(environmentOption())

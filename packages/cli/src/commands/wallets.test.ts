@@ -49,7 +49,7 @@ it.each(['0', '-5', '1.005', 'five', '1e3'])('takes an amount of %s for wrong us
   })
 })
 
-it('adjusts a wallet up and down, once a reference, and tells what is owed', async () => {
+it('adjusts a wallet up and down, idempotent per reference, and reports what is owed', async () => {
   const adjust = (amount: string, reference: string, ...more: string[]) =>
     wallet('adjust', '--amount', amount, '--reference', reference, '--reason', 'Chargeback of utr-1', ...more)
   expect((await adjust('5.00', 'up', '--json')).json()).toEqual({

@@ -15,13 +15,13 @@ import { addThreshold } from './wallets-threshold.ts'
 /** `parakh wallets adjust | allot | credit | show | threshold`. */
 export function addWallets(program: Command, session: Session): void {
   const wallets = program.command('wallets').description('prepaid wallets, one an account and environment')
-  addChange(wallets, 'credit', 'put money into a wallet, once a reference')
+  addChange(wallets, 'credit', 'add money to a wallet; idempotent per reference')
     .requiredOption('--account <id>', 'whose wallet')
     .addOption(environmentOption())
     .addOption(new Option('--amount <rupees>', 'such as 500.00').argParser(parseRupees).makeOptionMandatory())
     .requiredOption('--reference <text>', 'names this payment; the same again credits nothing')
     .action((options: CreditOptions) => credit(session, options))
-  addChange(wallets, 'adjust', 'correct a wallet up or down, or reverse a credit, once a reference')
+  addChange(wallets, 'adjust', 'correct a wallet up or down, or reverse a credit; idempotent per reference')
     .requiredOption('--account <id>', 'whose wallet')
     .addOption(environmentOption())
     .addOption(

@@ -30,7 +30,7 @@ export interface Quote {
   readonly legs: readonly CommissionLeg[]
   /** Units of a plan that pay in the place of the price while there are some; taken and given back by `admit` and `settle`. */
   readonly pool?: UnitPool | undefined
-  /** Raised by one with the charge: what slabs of a monthly volume go by. */
+  /** The counter that the charge increments: monthly volume tiers depend on it. */
   readonly volume?: CounterName | undefined
 }
 /** What a call costs. Account over price list over configuration over plugin (design.md). */
@@ -75,7 +75,7 @@ export interface ExplainedQuote {
   readonly cost: Money
   /** The lowest price that pays the line and the providers. */
   readonly floor: Money
-  /** Charged calls of this month, where a slab of the endpoint goes by them. */
+  /** Charged calls of this month, if a volume tier of the endpoint depends on them. */
   readonly volume: { readonly calls: number; readonly period: string } | null
   readonly steps: readonly QuoteStep[]
 }

@@ -103,13 +103,13 @@ export interface JobQueue {
   /** Makes sure that one run of a scheduled job stands at or after `runAt`; two processes make one. */
   schedule(name: string, runAt: number): Promise<void>
 }
-/** One of several sinks side by side: an event is delivered when all of them took it. */
-export interface OutboxLane {
+/** One of several sinks: an event is delivered once all of them have accepted it. */
+export interface OutboxConsumer {
   readonly sink: string
   /** The names of all of them. */
   readonly of: readonly string[]
 }
-/** Who wants to hand events to a sink. */
+/** A claim to relay events to a sink. */
 export interface OutboxLease {
   readonly sink: string
   readonly owner: string
@@ -119,12 +119,12 @@ export interface OutboxLease {
 }
 /** Committed events that wait for the sink. */
 export interface Outbox {
-  /** The oldest undelivered ones. @param lane Those that this sink has not taken. */
-  read(limit: number, lane?: OutboxLane): Promise<readonly OutboxEvent[]>
-  delivered(ids: readonly string[], lane?: OutboxLane): Promise<void>
-  /** Leases the handing over to a sink to one process at a time. @returns Whether the owner has it. */
+  /** The oldest undelivered ones. @param consumer Only those that this sink has not accepted yet. */
+  read(limit: number, consumer?: OutboxConsumer): Promise<readonly OutboxEvent[]>
+  delivered(ids: readonly string[], consumer?: OutboxConsumer): Promise<void>
+  /** Leases the relay to a sink to one process at a time. @returns Whether the owner holds the lease. */
   lease(claim: OutboxLease): Promise<boolean>
-  /** Lets go of all that an owner has leased. */
+  /** Ends all leases of an owner. */
   release(owner: string): Promise<void>
   /** Drops events that were delivered and are from before a time (ms since 1970), but for the newest of each wallet. @returns How many. */
   purge(before: number): Promise<number>

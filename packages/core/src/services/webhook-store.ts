@@ -38,16 +38,16 @@ export interface WebhookStore extends Pick<Webhooks, 'list' | 'get' | 'update' |
   /** Makes a first attempt for each endpoint that takes an event, in one transaction. The same events again add nothing. */
   fanOut(events: readonly OutboxEvent[], options?: { readonly delayMs: number }): Promise<void>
   /**
-   * Takes, keeps and gives up lanes, each leased to one owner at a time: an endpoint's events, and apart from them its replays.
+   * Claims, renews and releases delivery queues, each leased to one owner at a time: the events of an endpoint in one, its replays in another.
    *
-   * @returns The lanes that the owner holds now and that have something due, or are kept.
+   * @returns The queues that the owner holds now, and that have something due or were asked to be kept.
    */
-  lanes(claim: WebhookLaneClaim): Promise<readonly WebhookLane[]>
-  /** Attempts of lanes that are due, the longest due first. */
-  due(wanted: readonly WebhookLaneNeed[], at: number): Promise<readonly WebhookDue[]>
-  /** Writes down how attempts ended, and what follows from it, in one transaction. */
+  claimQueues(claim: WebhookQueueClaim): Promise<readonly WebhookQueue[]>
+  /** Attempts of queues that are due, the longest due first. */
+  due(wanted: readonly WebhookQueueNeed[], at: number): Promise<readonly WebhookDue[]>
+  /** Records how attempts ended, and what follows from it, in one transaction. */
   record(results: readonly WebhookResult[], rules: { readonly disableAfterMs: number }): Promise<void>
-  /** Lets go of all lanes of an owner. */
+  /** Ends the leases of an owner. */
   release(owner: string): Promise<void>
   /** Drops attempts that ended, and bodies that nobody waits for, from before a time. @returns How many rows. */
   purge(before: number): Promise<number>
@@ -64,19 +64,19 @@ export interface WebhookBacklog {
   readonly oldestEventMs: number
   readonly endpoints: Readonly<Record<'enabled' | NonNullable<WebhookEndpoint['disabledReason']>, number>>
 }
-/** What an owner wants of the lanes. */
-export interface WebhookLaneClaim {
+/** Which delivery queues an owner claims. */
+export interface WebhookQueueClaim {
   readonly owner: string
   readonly at: number
   readonly leaseMs: number
-  /** Lanes that it holds and has work of under way. */
+  /** Queues that it holds and has attempts of in flight: their leases are renewed. */
   readonly keep: readonly string[]
-  /** The most that it will hold. */
+  /** The most queues that it holds. */
   readonly most: number
 }
-/** A lane that is held: whom to post to, and with which secrets. */
-export interface WebhookLane {
-  readonly lane: string
+/** A delivery queue that is leased: whom to post to, and with which secrets. */
+export interface WebhookQueue {
+  readonly queue: string
   readonly endpointId: string
   readonly accountId: string
   readonly url: string
@@ -86,19 +86,19 @@ export interface WebhookLane {
   readonly secret: string
   /** During a rotation the new one. */
   readonly nextSecret: string | null
-  /** True for the lane of replays. */
+  /** True for the queue of replays. */
   readonly replays: boolean
 }
-/** How many attempts of a lane are wanted, besides those that the owner has already. */
-export interface WebhookLaneNeed {
-  readonly lane: string
+/** How many attempts of a queue are wanted, besides those that the owner has already. */
+export interface WebhookQueueNeed {
+  readonly queue: string
   readonly limit: number
   readonly except: readonly string[]
 }
 /** An attempt that is due. */
 export interface WebhookDue {
   readonly id: string
-  readonly lane: string
+  readonly queue: string
   readonly endpointId: string
   readonly eventId: string
   readonly attempt: number

@@ -187,7 +187,7 @@ export interface Webhooks {
     change: WebhookChange,
     options?: { readonly asNew?: boolean },
   ): Promise<{ readonly eventId: string; readonly endpoints: number }>
-  /** Sends events again, in a lane of their own. @throws `WEBHOOK_NOT_FOUND`, `WEBHOOK_DISABLED`, `WEBHOOK_REPLAY_TOO_LARGE` */
+  /** Sends events again, through a delivery queue of their own. @throws `WEBHOOK_NOT_FOUND`, `WEBHOOK_DISABLED`, `WEBHOOK_REPLAY_TOO_LARGE` */
   replayRange(change: WebhookChange, range: WebhookReplayRange): Promise<WebhookReplay>
 }
 /** The webhooks of a server. */

@@ -1,4 +1,4 @@
-import type { Outbox, OutboxLane, WebhookSink } from '@parakh/core'
+import type { Outbox, OutboxConsumer, WebhookSink } from '@parakh/core'
 
 const BATCH = 500
 /** Batches of one turn: whoever stops the host waits for no more. */
@@ -9,19 +9,19 @@ export interface Relay {
   readonly outbox: Outbox
   readonly sink: WebhookSink
   /** Where there are several sinks side by side: this one's place among them. */
-  readonly lane?: OutboxLane
+  readonly consumer?: OutboxConsumer
 }
 
 /** Hands committed events to a sink, oldest first; marked only when it took them: at least once. @returns How many. */
-export async function relayOutbox({ outbox, sink, lane }: Relay): Promise<number> {
+export async function relayOutbox({ outbox, sink, consumer }: Relay): Promise<number> {
   let handed = 0
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
-    const events = await outbox.read(BATCH, lane)
+    const events = await outbox.read(BATCH, consumer)
     if (events.length === 0) break
     await sink.deliver(events)
     await outbox.delivered(
       events.map(({ id }) => id),
-      lane,
+      consumer,
     )
     handed += events.length
     if (events.length < BATCH) break
@@ -36,7 +36,7 @@ export function relaysOf(outbox: Outbox, sink: WebhookSink): ReadonlyMap<string,
   return new Map(
     Object.entries(sink.sinks).map(([name, one]) => [
       `outbox.${name}`,
-      { outbox, sink: one, lane: { sink: name, of } },
+      { outbox, sink: one, consumer: { sink: name, of } },
     ]),
   )
 }

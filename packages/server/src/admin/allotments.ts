@@ -9,7 +9,7 @@ const allot = defineAdminRoute({
   method: 'POST',
   path: '/accounts/{account_id}/wallets/{environment}/allotments',
   scope: 'wallets:allot',
-  summary: 'Move credit to a direct child, once a reference; an account does so from its own wallet alone',
+  summary: 'Move credit to a direct child; idempotent per reference. An account does so from its own wallet only',
   params: z.object({ account_id: z.string().describe('The parent'), environment: EnvironmentField }),
   body: z.object({
     to_account_id: z.string().describe('Its direct child'),

@@ -95,7 +95,7 @@ const convert = defineAdminRoute({
   method: 'POST',
   path: '/accounts/{account_id}/commission/{environment}/conversions',
   scope: 'commissions:write',
-  summary: 'Move whole paise of what is final into the wallet of who earned them, once a reference',
+  summary: 'Convert final commission to wallet credit of its earner, in whole paise; idempotent per reference',
   params: CommissionId,
   body: z.object({
     amount: AmountField.exactOptional().describe('All that can be converted unless given'),

@@ -98,7 +98,7 @@ describe.each([
     )
   })
 
-  it('credits and adjusts a wallet once a reference, with who did it', async () => {
+  it('credits and adjusts a wallet, idempotent per reference, and records the actor', async () => {
     const url = `/accounts/${accountId}/wallets/production`
     const credit = { amount: '500.00', reference: 'utr-1' }
     expect((await send('POST', `${url}/credits`, credit)).json()).toMatchObject({ balance: '500.00', credited: true })

@@ -61,7 +61,7 @@ const creditWallet = defineAdminRoute({
   method: 'POST',
   path: '/accounts/{account_id}/wallets/{environment}/credits',
   scope: 'wallets:write',
-  summary: 'Credit a wallet, once a reference',
+  summary: 'Credit a wallet; idempotent per reference',
   params: WalletId,
   body: z.object({ amount: AmountField, reference: Reference }),
   response: BalanceView.extend({
@@ -80,7 +80,7 @@ const adjustWallet = defineAdminRoute({
   method: 'POST',
   path: '/accounts/{account_id}/wallets/{environment}/adjustments',
   scope: 'wallets:write',
-  summary: 'Correct a wallet up or down, or reverse a credit, once a reference',
+  summary: 'Correct a wallet up or down, or reverse a credit; idempotent per reference',
   params: WalletId,
   body: z.object({
     amount: SignedAmountField,

@@ -1,10 +1,10 @@
 import type { HostedEndpoint } from '@parakh/kernel'
 import type { FastifyInstance } from 'fastify'
 import { mountAdmin } from '../admin/mount-admin.ts'
+import { addApiDescriptions } from './api-descriptions.ts'
 import { addCallRoute, routePath } from './call-route.ts'
 import { addCallbacks } from './callbacks.ts'
 import { addDocumentRoutes } from './document-routes.ts'
-import { addDocuments } from './documents.ts'
 import { addGatewayCallbacks } from './gateway-callbacks.ts'
 import { addHealth } from './health.ts'
 import { hostBrands } from './host-brand.ts'
@@ -67,7 +67,7 @@ function addOperationRoutes(app: FastifyInstance, parts: ServerParts): void {
   addHealth(app, parts, door)
   addMetrics(app, parts, door)
   addCatalogues(app, parts)
-  addDocuments(app, parts, hostBrand)
+  addApiDescriptions(app, parts, hostBrand)
   addDocumentRoutes(app, parts)
   addReferencePage(app, parts, hostBrand)
   addCallbacks(app, parts)

@@ -118,7 +118,7 @@ describe.each(['sqlite3', 'pg'])('prices and commission of a host on %s', (engin
     expect(found?.call).toMatchObject({ price: quoted.price, priceVersion: quoted.version, legs })
   })
 
-  it('moves to the next slab with the calls that were charged this month, and not with those that failed', async () => {
+  it('moves to the next volume tier with the calls that were charged this month, and not with those that failed', async () => {
     const line = await openLine(engine)
     const { host, call, price, quote } = line
     await price('lookup', inr('5'), { role: 'customer' })

@@ -5,7 +5,7 @@ import {
   Brands,
   Clock,
   Invoices,
-  Papers,
+  PrintableDocuments,
   type Service,
   StatementLedger,
   Statements,
@@ -13,7 +13,7 @@ import {
   service,
   UsageRollUps,
 } from '@parakh/core'
-import { createPapers } from '@parakh/documents'
+import { createPrintableDocuments } from '@parakh/documents'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import type { InvoicingSection } from '../config/invoicing-section.ts'
 import { documentBrand } from './document-service.ts'
@@ -27,16 +27,30 @@ export const statementServices = ({
   service(UsageRollUps, { store: Store }, ({ store }) => store.rollUps),
   service(
     Statements,
-    { store: Store, accounts: Accounts, brands: Brands, ledger: StatementLedger, papers: Papers, clock: Clock },
+    {
+      store: Store,
+      accounts: Accounts,
+      brands: Brands,
+      ledger: StatementLedger,
+      printableDocuments: PrintableDocuments,
+      clock: Clock,
+    },
     ({ store, ...parts }) => createStatements({ ...parts, commission: store.commission }),
   ),
   service(
     Invoices,
-    { store: Store, accounts: Accounts, brands: Brands, statements: Statements, papers: Papers, clock: Clock },
+    {
+      store: Store,
+      accounts: Accounts,
+      brands: Brands,
+      statements: Statements,
+      printableDocuments: PrintableDocuments,
+      clock: Clock,
+    },
     ({ store, ...parts }) => createInvoices({ ...parts, book: store.invoices, rules: invoicing && rulesOf(invoicing) }),
   ),
   service(Analytics, { rollUps: UsageRollUps }, ({ rollUps }) => createAnalytics(rollUps)),
-  service(Papers, {}, () => createPapers(documentBrand(brand))),
+  service(PrintableDocuments, {}, () => createPrintableDocuments(documentBrand(brand))),
 ]
 
 const BASIS_POINTS_PER_PERCENT = 100

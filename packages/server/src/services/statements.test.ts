@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createStatements } from '@parakh/business'
-import { type Paper, type Statement, type StatementLine, type Store, zero } from '@parakh/core'
+import { type PrintableDocument, type Statement, type StatementLine, type Store, zero } from '@parakh/core'
 import { decide } from '@parakh/kernel'
 import { createStore } from '@parakh/store'
 import { chosenSeed, collectingLogger, manualClock, sequentialIds } from '@parakh/testkit'
@@ -28,7 +28,7 @@ const Written = z.object({
   ...{ opening: z.string(), closing: z.string(), totals: z.record(z.string(), z.object({ amount: z.string() })) },
   lines: z.array(z.object({ amount: z.string(), balance: z.string() })),
 })
-const papers = { pdf: async (paper: Paper) => Buffer.from(JSON.stringify(paper)) }
+const printableDocuments = { pdf: async (document: PrintableDocument) => Buffer.from(JSON.stringify(document)) }
 
 const paise = (text: string): number => Math.round(Number(text) * 100)
 const linesOf = async (statement: Statement): Promise<readonly StatementLine[]> => {
@@ -55,7 +55,7 @@ describe.each(['sqlite3', 'pg'] as const)(`statements over ${OPERATIONS} random 
       brands: store.brands,
       ledger: store.statements,
       commission: store.commission,
-      papers,
+      printableDocuments,
       clock,
     })
 
@@ -136,7 +136,7 @@ describe.each(['sqlite3', 'pg'] as const)(`statements over ${OPERATIONS} random 
     }
   })
 
-  it('are printed so that opening and movements come to closing, to the paisa', async () => {
+  it('are printed so that opening + movements = closing, to the paisa', async () => {
     for (const of of ['wallet', 'commission'] as const)
       for (const { accountId } of world.payers) {
         const statement = await statements()[of]({ accountId, environment: 'production', month: '2026-02' })

@@ -1,4 +1,4 @@
-import type { Clock, Outbox, OutboxLane } from '@parakh/core'
+import type { Clock, Outbox, OutboxConsumer } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import type { Database } from '../connection/database.ts'
@@ -23,12 +23,13 @@ const mark = (sink: string): string => `,${sink},`
 export function createOutbox({ database, clock }: { readonly database: Database; readonly clock: Clock }): Outbox {
   const { knex, table } = database
   return {
-    async read(limit, lane) {
+    async read(limit, consumer) {
       const query = knex(table('outbox')).whereNull('delivered_at').orderBy('position').limit(limit)
-      if (lane) query.where((open) => open.whereNull('taken').orWhereRaw('taken not like ?', [`%${mark(lane.sink)}%`]))
+      if (consumer)
+        query.where((open) => open.whereNull('taken').orWhereRaw('taken not like ?', [`%${mark(consumer.sink)}%`]))
       return z.array(EventRow).parse(await query)
     },
-    async delivered(ids, lane) {
+    async delivered(ids, consumer) {
       if (ids.length === 0) return
       const deliveredAt = clock.now().getTime()
       await database.write(async (transaction) => {
@@ -37,8 +38,9 @@ export function createOutbox({ database, clock }: { readonly database: Database;
             transaction(table('outbox'))
               .whereIn('id', ids.slice(from, from + IDS_AT_ONCE))
               .whereNull('delivered_at')
-          if (lane) await take(rows, transaction, lane)
-          const all = lane?.of.reduce((query, sink) => query.whereLike('taken', `%${mark(sink)}%`), rows()) ?? rows()
+          if (consumer) await take(rows, transaction, consumer)
+          const all =
+            consumer?.of.reduce((query, sink) => query.whereLike('taken', `%${mark(sink)}%`), rows()) ?? rows()
           await all.update({ delivered_at: deliveredAt })
         }
       })
@@ -52,7 +54,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
 }
 
 /** Marks what a sink took beside others. */
-const take = (rows: () => Knex.QueryBuilder, knex: Knex, { sink }: OutboxLane): Knex.QueryBuilder =>
+const take = (rows: () => Knex.QueryBuilder, knex: Knex, { sink }: OutboxConsumer): Knex.QueryBuilder =>
   rows()
     .where((open) => open.whereNull('taken').orWhereRaw('taken not like ?', [`%${mark(sink)}%`]))
     .update({ taken: knex.raw("coalesce(taken, '') || ?", [mark(sink)]) })

@@ -118,7 +118,7 @@ describe.each(ENGINES)('what is stored encrypted, moved by SQL on %s', (_, make)
     const [endpoint] = await store.webhooks.list({ accountId, environment })
     const { at } = asked(payer, 'webhooks')
     const claim = { owner: 'worker', at, leaseMs: 60_000, keep: [endpoint?.id ?? ''], most: 10 }
-    await expect(store.webhooks.lanes(claim)).rejects.toMatchObject(DAMAGED)
+    await expect(store.webhooks.claimQueues(claim)).rejects.toMatchObject(DAMAGED)
   })
 
   it('is refused with the data key of another account', async () => {

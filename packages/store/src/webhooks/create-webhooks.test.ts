@@ -4,7 +4,7 @@ import { webhookWorld } from '../../test/webhook-world.ts'
 import { appendEvent } from '../outbox/append-event.ts'
 
 eachEngine('webhooks', (database) => {
-  const { clock, ids, store, now, actor, newAccount, newEndpoint, emit, mine, relay, claim, laneOf, due, log } =
+  const { clock, ids, store, now, actor, newAccount, newEndpoint, emit, mine, relay, claim, queueOf, due, log } =
     webhookWorld(database)
 
   it('makes one first attempt an event and endpoint, however often and from how many sides it is handed over', async () => {
@@ -55,7 +55,7 @@ eachEngine('webhooks', (database) => {
     expect((await log(id)).map(({ eventId }) => eventId)).toEqual(expected)
   })
 
-  it('keeps what came while an endpoint was disabled, and replays it in a lane of its own', async () => {
+  it('keeps the events of a disabled endpoint, and replays them through a delivery queue of their own', async () => {
     const accountId = await newAccount()
     const { id } = await newEndpoint(accountId)
     const change = { id, owner: null, actor }
@@ -74,7 +74,7 @@ eachEngine('webhooks', (database) => {
     expect(await store().replayRange(change, range)).toEqual({ events: 3, cap: 10 })
     // What is under way already is not sent a third time.
     expect(await store().replayRange(change, range)).toEqual({ events: 0, cap: 10 })
-    expect(laneOf(await claim('one'), id, true)).toMatchObject({ lane: `${id}/replay` })
+    expect(queueOf(await claim('one'), id, true)).toMatchObject({ queue: `${id}/replay` })
     expect((await due(`${id}/replay`)).map(({ eventId }) => eventId).sort()).toEqual([...missed].sort())
     expect((await log(id)).filter(({ replayOf }) => replayOf !== null)).toHaveLength(3)
   })
@@ -127,8 +127,8 @@ eachEngine('webhooks', (database) => {
     await emit(accountId)
     await relay(accountId)
     const secrets = async () => {
-      const lane = laneOf(await claim('one', [id]), id)
-      return [lane?.secret, lane?.nextSecret]
+      const queue = queueOf(await claim('one', [id]), id)
+      return [queue?.secret, queue?.nextSecret]
     }
     expect(await secrets()).toEqual(['whsec_old', null])
     const change = { id, owner: null, actor }

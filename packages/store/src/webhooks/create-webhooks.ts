@@ -3,10 +3,10 @@ import { storeErrors } from '../error-codes.ts'
 import { appendEvent } from '../outbox/append-event.ts'
 import { readAttempts } from './attempt-log.ts'
 import { endpointChanges } from './change-endpoints.ts'
+import { claimQueues, releaseQueues } from './delivery-queues.ts'
 import { dueAttempts } from './due-attempts.ts'
 import { requireEndpoint } from './endpoint-row.ts'
 import { fanOut } from './fan-out.ts'
-import { claimLanes, releaseLanes } from './lanes.ts'
 import { purgeAttempts } from './purge-attempts.ts'
 import { readBacklog } from './read-backlog.ts'
 import { recordResults } from './record-results.ts'
@@ -40,10 +40,10 @@ export function createWebhookStore(parts: WebhookParts): WebhookStore {
     replayEvent: (change, options) => replayEvent(parts, change, options),
     replayRange: (change, range) => replayRange(parts, change, range),
     fanOut: (events, options) => fanOut(parts, events, options),
-    lanes: (claim) => claimLanes(parts, claim),
+    claimQueues: (claim) => claimQueues(parts, claim),
     due: (wanted, at) => dueAttempts(database, wanted, at),
     record: (results, rules) => recordResults(parts, results, rules),
-    release: (owner) => releaseLanes(database, owner),
+    release: (owner) => releaseQueues(database, owner),
     purge: (before) => purgeAttempts(database, before),
     backlog: () => readBacklog(parts),
   }

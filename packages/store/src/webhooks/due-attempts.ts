@@ -1,11 +1,11 @@
-import type { WebhookDue, WebhookLaneNeed } from '@parakh/core'
+import type { WebhookDue, WebhookQueueNeed } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Bytes, Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 
-/** Lanes of one statement: SQLite joins at most 500 selects. */
-const LANES_AT_ONCE = 100
+/** Delivery queues in one statement: SQLite joins at most 500 selects. */
+const QUEUES_AT_ONCE = 100
 
 const DueRow = z
   .object({
@@ -17,23 +17,28 @@ const DueRow = z
     body: Bytes,
   })
   .transform(
-    ({ endpoint_id, event_id, ...rest }): WebhookDue => ({ ...rest, endpointId: endpoint_id, eventId: event_id }),
+    ({ lane, endpoint_id, event_id, ...rest }): WebhookDue => ({
+      ...rest,
+      queue: lane,
+      endpointId: endpoint_id,
+      eventId: event_id,
+    }),
   )
 
-/** The attempts that are due, each lane by itself, so that a long one takes nothing from a short one. */
+/** The attempts that are due, queue by queue, so that a long queue takes nothing from a short one. */
 export async function dueAttempts(
   database: Database,
-  wanted: readonly WebhookLaneNeed[],
+  wanted: readonly WebhookQueueNeed[],
   at: number,
 ): Promise<readonly WebhookDue[]> {
   const { knex, table } = database
   const found: WebhookDue[] = []
-  for (let from = 0; from < wanted.length; from += LANES_AT_ONCE) {
-    const ofLane = ({ lane, limit, except }: WebhookLaneNeed): Knex.QueryBuilder =>
+  for (let from = 0; from < wanted.length; from += QUEUES_AT_ONCE) {
+    const ofQueue = ({ queue, limit, except }: WebhookQueueNeed): Knex.QueryBuilder =>
       knex.select('*').from(
         knex({ a: table('webhook_attempt') })
           .join({ b: table('webhook_body') }, 'b.event_id', 'a.event_id')
-          .where('a.lane', lane)
+          .where('a.lane', queue)
           .whereRaw(`a.status = 'pending'`)
           .where('a.scheduled_at', '<=', at)
           .whereNotIn('a.id', [...except])
@@ -42,7 +47,7 @@ export async function dueAttempts(
           .select('a.id', 'a.lane', 'a.endpoint_id', 'a.event_id', 'a.attempt', 'b.body', 'a.scheduled_at')
           .as('due'),
       )
-    const [first, ...others] = wanted.slice(from, from + LANES_AT_ONCE).map(ofLane)
+    const [first, ...others] = wanted.slice(from, from + QUEUES_AT_ONCE).map(ofQueue)
     if (first) found.push(...z.array(DueRow).parse(await first.unionAll(others)))
   }
   return found

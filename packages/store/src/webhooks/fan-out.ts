@@ -17,8 +17,8 @@ export interface NewAttempt {
   readonly replay: boolean
 }
 
-/** The lane of an endpoint: its replays have one of their own, so that they delay nothing new. */
-export const laneOf = (endpointId: string, replay: boolean): string => (replay ? `${endpointId}/replay` : endpointId)
+/** The delivery queue of an attempt: replays have one of their own, so that they delay no new event. */
+export const queueOf = (endpointId: string, replay: boolean): string => (replay ? `${endpointId}/replay` : endpointId)
 
 /** The same event that comes again finds its first attempt there, and adds nothing. */
 export async function fanOut(
@@ -59,7 +59,7 @@ export async function writeAttempts(
     transaction,
     table('webhook_attempt'),
     attempts.map(({ event, endpoint, scheduledAt, replay }) => ({
-      ...{ id: ids.next(), lane: laneOf(endpoint.id, replay), endpoint_id: endpoint.id },
+      ...{ id: ids.next(), lane: queueOf(endpoint.id, replay), endpoint_id: endpoint.id },
       ...{ event_id: event.id, event_type: event.type, scheduled_at: scheduledAt },
       ...(endpoint.status === 'enabled'
         ? { attempt: 1, status: 'pending', error: null }

@@ -1,7 +1,7 @@
 import type { WebhookBacklog } from '@parakh/core'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
-import { pendingLanes } from './pending-lanes.ts'
+import { pendingQueues } from './pending-queues.ts'
 import type { WebhookParts } from './webhook-parts.ts'
 
 /** No more are counted: whoever watches is not to cost what is watched. */
@@ -22,8 +22,8 @@ export async function readBacklog({ database, now }: WebhookParts): Promise<Webh
     .select(knex.raw('1 as one'))
     .as('waiting')
   const [{ pending }] = Pending.parse(await knex.from(waiting).count({ pending: '*' }))
-  const lanes = pendingLanes(database)
-  const [{ oldest }] = Oldest.parse(await lanes.query.select(knex.raw(`min(${lanes.dueAt}) as oldest`)))
+  const queues = pendingQueues(database)
+  const [{ oldest }] = Oldest.parse(await queues.query.select(knex.raw(`min(${queues.dueAt}) as oldest`)))
   const events = await knex(table('outbox'))
     .whereNull('delivered_at')
     .orderBy('position')

@@ -1,4 +1,4 @@
-import type { ClaimedJob, JobBacklog, JobQueue, JobRun, Outbox, OutboxLane } from '@parakh/core'
+import type { ClaimedJob, JobBacklog, JobQueue, JobRun, Outbox, OutboxConsumer } from '@parakh/core'
 import type { MemoryParts } from './account-tree.ts'
 import type { MemoryJob } from './memory-tables.ts'
 
@@ -65,18 +65,19 @@ export function memoryJobs({ tables, ids }: MemoryParts): JobQueue {
 /** The outbox in memory. */
 export function memoryOutbox({ tables }: MemoryParts): Outbox {
   const took = (sink: string, id: string): string => `${sink}/${id}`
-  const waits = (id: string, lane?: OutboxLane): boolean =>
-    !tables.deliveredEvents.has(id) && !(lane && tables.deliveredEvents.has(took(lane.sink, id)))
+  const waits = (id: string, consumer?: OutboxConsumer): boolean =>
+    !tables.deliveredEvents.has(id) && !(consumer && tables.deliveredEvents.has(took(consumer.sink, id)))
   return {
-    read: async (limit, lane) =>
+    read: async (limit, consumer) =>
       tables.events
-        .filter(({ id }) => waits(id, lane))
+        .filter(({ id }) => waits(id, consumer))
         .slice(0, limit)
         .map(({ at, ...event }) => ({ ...event, createdAt: new Date(at) })),
-    delivered: async (ids, lane) => {
+    delivered: async (ids, consumer) => {
       for (const id of ids) {
-        if (lane) tables.deliveredEvents.add(took(lane.sink, id))
-        if (lane?.of.every((sink) => tables.deliveredEvents.has(took(sink, id))) ?? true) tables.deliveredEvents.add(id)
+        if (consumer) tables.deliveredEvents.add(took(consumer.sink, id))
+        if (consumer?.of.every((sink) => tables.deliveredEvents.has(took(sink, id))) ?? true)
+          tables.deliveredEvents.add(id)
       }
     },
     lease: async () => true,

@@ -20,17 +20,17 @@ function scene(answer: (post: Post) => Posted | Promise<Posted>, more: Partial<W
   const poster = {
     async post(post: Post): Promise<Posted> {
       posts.push(post)
-      const lane = open.get(post.lane) ?? { now: 0, most: 0 }
-      open.set(post.lane, lane)
-      lane.now += 1
-      lane.most = Math.max(lane.most, lane.now)
+      const queue = open.get(post.queue) ?? { now: 0, most: 0 }
+      open.set(post.queue, queue)
+      queue.now += 1
+      queue.most = Math.max(queue.most, queue.now)
       try {
         return await answer(post)
       } finally {
-        lane.now -= 1
+        queue.now -= 1
       }
     },
-    tidy: async () => undefined,
+    closeUnused: async () => undefined,
     close: async () => undefined,
   }
   const worker = createWorker({
@@ -44,10 +44,10 @@ function scene(answer: (post: Post) => Posted | Promise<Posted>, more: Partial<W
   return { store, clock, posts, open, worker, now: () => clock.now().getTime() }
 }
 const hang = (): Promise<Posted> => new Promise(() => undefined)
-const delivered = (store: MemoryDeliveries, lane: string): number =>
-  store.results.filter(({ endpointId, status }) => endpointId === lane && status === 'delivered').length
+const delivered = (store: MemoryDeliveries, queue: string): number =>
+  store.results.filter(({ endpointId, status }) => endpointId === queue && status === 'delivered').length
 
-it('delivers all that is due, each lane within its bounds', async () => {
+it('delivers all due attempts, each queue within its limit', async () => {
   const { store, posts, open, worker } = scene(async () => OK)
   for (const name of ['one', 'two']) {
     store.endpoint(name)
@@ -59,18 +59,18 @@ it('delivers all that is due, each lane within its bounds', async () => {
   expect([...open.values()].every(({ most }) => most <= 8)).toBe(true)
 })
 
-it('lets an endpoint that hangs delay nobody, and gives it no more than its own place', async () => {
-  const { store, posts, worker } = scene((post) => (post.lane === 'stuck' ? hang() : OK))
+it('lets an endpoint that hangs delay no other endpoint, and sends it no more than two attempts at a time', async () => {
+  const { store, posts, worker } = scene((post) => (post.queue === 'stuck' ? hang() : OK))
   ended.length = 0
   for (const name of ['stuck', 'sound']) store.endpoint(name)
   store.add('stuck', 500)
   store.add('sound', 500)
   worker.start(() => false)
   await vi.waitFor(() => expect(delivered(store, 'sound')).toBe(500), 5_000)
-  expect(posts.filter(({ lane }) => lane === 'stuck')).toHaveLength(2)
+  expect(posts.filter(({ queue }) => queue === 'stuck')).toHaveLength(2)
 })
 
-it('gives a failing endpoint fewer at once, and one that timed out a single one', async () => {
+it('lowers the limit of a failing endpoint, to one after a time-out, and raises it after deliveries', async () => {
   const answers: Posted[] = []
   const { store, open, worker } = scene(async () => answers[0] ?? OK)
   store.endpoint('one')
@@ -88,7 +88,7 @@ it('gives a failing endpoint fewer at once, and one that timed out a single one'
   expect(open.get('one')?.most).toBeGreaterThan(1)
 })
 
-it('repeats by the schedule, then gives up', async () => {
+it('retries by the schedule, then gives up', async () => {
   const { store, clock, worker, now } = scene(async () => FAILED)
   store.endpoint('one')
   store.add('one')
@@ -104,7 +104,7 @@ it('repeats by the schedule, then gives up', async () => {
   expect(store.results[2]).toMatchObject({ status: 'exhausted', nextAt: null })
 })
 
-it('says that an endpoint is gone, and sends it nothing more of what it had read', async () => {
+it('reports that an endpoint is gone, and sends it none of the attempts that were read ahead', async () => {
   const { store, posts, worker } = scene(async () => ({ ...FAILED, httpStatus: 410 }), { perEndpoint: 1 })
   store.endpoint('one')
   store.add('one', 50)
@@ -112,8 +112,8 @@ it('says that an endpoint is gone, and sends it nothing more of what it had read
   // As the store does: an endpoint that is gone is disabled in the same transaction.
   store.record = async (results) => {
     await record(results)
-    const lane = store.lanesByName.get('one')
-    if (lane && results.some(({ gone }) => gone)) store.lanesByName.set('one', { ...lane, enabled: false })
+    const queue = store.queuesByName.get('one')
+    if (queue && results.some(({ gone }) => gone)) store.queuesByName.set('one', { ...queue, enabled: false })
   }
   worker.start(() => false)
   await vi.waitFor(() => expect(store.results).toHaveLength(1))
@@ -134,7 +134,7 @@ it('sends nothing while it is paused', async () => {
   await vi.waitFor(() => expect(store.results).toHaveLength(1))
 })
 
-it('ends when what is under way has ended and is written down, and lets go of its lanes', async () => {
+it('stops after attempts in flight have ended and are recorded, and releases its leases', async () => {
   let answer: (posted: Posted) => void = () => undefined
   const { store, posts, worker } = scene(
     () =>
@@ -154,7 +154,7 @@ it('ends when what is under way has ended and is written down, and lets go of it
   expect([posts.length, store.released]).toEqual([1, 1])
 })
 
-it('takes nothing new on before what it did is written down', async () => {
+it('starts no further attempt before the results of earlier ones are committed', async () => {
   const { store, posts, worker } = scene(async () => OK, { perEndpoint: 2 })
   store.endpoint('one')
   store.add('one', 10)
@@ -167,7 +167,7 @@ it('takes nothing new on before what it did is written down', async () => {
   expect(posts).toHaveLength(10)
 })
 
-it('goes by the clock that it is given, not by its own', async () => {
+it('uses the clock passed to start', async () => {
   const { store, worker, now } = scene(async () => OK)
   const ahead = manualClock()
   ahead.advance(3_600_000 + now() - ahead.now().getTime())

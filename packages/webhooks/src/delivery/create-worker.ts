@@ -1,9 +1,9 @@
 import type { Clock, Ids, Logger, WebhookDue, WebhookResult, WebhookStore, WebhookWorker } from '@parakh/core'
 import { errorFacts } from '@parakh/core'
 import { signatureHeaders } from '../signing/signature-headers.ts'
-import { LaneState } from './lane-state.ts'
+import { DeliveryQueue } from './delivery-queue.ts'
 import type { Posted, Poster } from './poster.ts'
-import { ResultBook } from './result-book.ts'
+import { ResultWriter } from './result-writer.ts'
 import { nextDelayMs, type RetrySchedule } from './schedule.ts'
 
 /** What a worker is made from. */
@@ -24,33 +24,33 @@ export interface WorkerOptions {
   readonly most?: number
   /** How often it looks for what is due, in milliseconds; 500 unless given. */
   readonly everyMs?: number
-  /** Told of each attempt that was made and written down. */
+  /** Called with each attempt that was made and recorded. */
   readonly observe?: (attempt: ObservedAttempt) => void
-  /** How long a lane is leased, in milliseconds; 5,000 unless given. After a death its lanes wait that long. */
+  /** The lease of a delivery queue, in milliseconds; 5,000 unless given. The queues of a process that died wait that long. */
   readonly leaseMs?: number
 }
 
-/** An attempt, as it is counted. */
+/** An attempt, for metrics. */
 export interface ObservedAttempt {
-  /** `refused_target`: nothing was connected to, as its address is not allowed. */
+  /** `refused_target`: no connection was made, as its address is not allowed. */
   readonly outcome: 'delivered' | 'failed' | 'refused_target'
   readonly latencyMs: number
 }
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Attempts that are read ahead of a lane. */
+/** Attempts that are read ahead for a queue. */
 const AHEAD = 64
-const LANES = 4_096
-const KNOWN_LANES = 10_000
+const MAX_QUEUES = 4_096
+const MAX_REMEMBERED = 10_000
 /** A receiver that takes so long counts as one that hangs. */
 const HUNG_MS = 5_000
 const USER_AGENT = 'Parakh-Webhooks/1'
 
 /**
- * Delivers what is due, at least once. Each endpoint has a lane of its own, and its replays another one: a receiver that is down or slow
- * delays nobody else. A lane takes on no more before what it did is written down, so that a death repeats no more than what was under
- * way.
+ * Delivers what is due, at least once. Each endpoint has a delivery queue, and its replays have another one: a receiver that is down or
+ * slow delays no other endpoint. An attempt frees its place once its result is committed, so that a process that dies repeats only the
+ * attempts that were in flight.
  *
  * @example
  * const worker = createWorker({ store: store.webhooks, poster, clock, ids, logger, schedule, keptMs })
@@ -69,10 +69,10 @@ export function createWorker(options: WorkerOptions): WebhookWorker & AsyncDispo
 
 class Worker {
   readonly #options: WorkerOptions
-  readonly #book: ResultBook
+  readonly #results: ResultWriter
   readonly #owner: string
-  readonly #lanes = new Map<string, LaneState>()
-  readonly #underway = new Set<Promise<void>>()
+  readonly #queues = new Map<string, DeliveryQueue>()
+  readonly #inFlight = new Set<Promise<void>>()
   #paused: () => boolean = () => false
   #clock: Clock
   #started = false
@@ -85,7 +85,7 @@ class Worker {
   constructor(options: WorkerOptions) {
     this.#options = options
     const { store, logger, disableAfterMs = 5 * DAY_MS } = options
-    this.#book = new ResultBook({ store, logger, disableAfterMs })
+    this.#results = new ResultWriter({ store, logger, disableAfterMs })
     this.#owner = options.ids.next()
     this.#clock = options.clock
     this.#purgedAt = options.clock.monotonicMs()
@@ -124,15 +124,15 @@ class Worker {
   async #end(): Promise<void> {
     if (this.#timer) clearTimeout(this.#timer)
     await this.#round
-    this.#book.end()
-    for (const lane of this.#lanes.values()) lane.forget()
-    await Promise.allSettled([...this.#underway])
+    this.#results.limitRetries()
+    for (const queue of this.#queues.values()) queue.clear()
+    await Promise.allSettled([...this.#inFlight])
     const { store, poster, logger } = this.#options
     await poster.close()
     if (this.#started)
       await store
         .release(this.#owner)
-        .catch((error: unknown) => logger.warn('webhooks.lanes_not_released', errorFacts(error)))
+        .catch((error: unknown) => logger.warn('webhooks.queues_not_released', errorFacts(error)))
   }
 
   #sleep(): void {
@@ -145,85 +145,89 @@ class Worker {
   async #runRound(): Promise<void> {
     if (this.#paused()) return
     try {
-      await this.#takeLanes()
-      await this.#fill()
-      await this.#options.poster.tidy()
+      await this.#claimQueues()
+      await this.#readAhead()
+      await this.#options.poster.closeUnused()
       await this.#purge()
     } catch (error) {
       this.#options.logger.error('webhooks.round_failed', errorFacts(error))
     }
   }
 
-  /** Keeps the lanes that are worked on, takes those that have something due, and lets go of what another process took. */
-  async #takeLanes(): Promise<void> {
+  /** Renews the leases of queues with attempts in flight, claims queues that have something due, and drops those that were lost. */
+  async #claimQueues(): Promise<void> {
     const { store, leaseMs = 5_000, perEndpoint = 8 } = this.#options
-    const keep = [...this.#lanes].filter(([, lane]) => !lane.isIdle).map(([name]) => name)
-    const claim = { owner: this.#owner, at: this.#now(), leaseMs, keep, most: LANES }
-    const held = new Map((await store.lanes(claim)).map((lane) => [lane.lane, lane]))
-    for (const [name, state] of this.#lanes) {
+    const keep = [...this.#queues].filter(([, queue]) => !queue.isIdle).map(([name]) => name)
+    const claim = { owner: this.#owner, at: this.#now(), leaseMs, keep, most: MAX_QUEUES }
+    const held = new Map((await store.claimQueues(claim)).map((settings) => [settings.queue, settings]))
+    for (const [name, queue] of this.#queues) {
       if (held.has(name)) continue
-      state.held = false
-      state.forget()
-      // What is known of a failing receiver outlives its lane.
-      if (state.isIdle && (state.isSound || this.#lanes.size > KNOWN_LANES)) this.#lanes.delete(name)
+      queue.held = false
+      queue.clear()
+      // The limit of a failing receiver outlives its lease.
+      if (queue.isIdle && (queue.isHealthy || this.#queues.size > MAX_REMEMBERED)) this.#queues.delete(name)
     }
-    for (const [name, lane] of held) {
-      const known = this.#lanes.get(name)
-      if (known) known.become(lane)
-      else this.#lanes.set(name, new LaneState(lane, lane.replays ? Math.max(1, perEndpoint >> 2) : perEndpoint))
+    for (const [name, settings] of held) {
+      const known = this.#queues.get(name)
+      if (known) known.refresh(settings)
+      else
+        this.#queues.set(
+          name,
+          new DeliveryQueue(settings, settings.replays ? Math.max(1, perEndpoint >> 2) : perEndpoint),
+        )
     }
   }
 
-  /** Reads what is due of lanes that have nothing queued. */
-  async #fill(): Promise<void> {
+  /** Reads attempts ahead for queues that have none waiting. */
+  async #readAhead(): Promise<void> {
     const { store } = this.#options
-    const wanting = [...this.#lanes.values()].filter((state) => state.held && state.isEmpty && state.lane.enabled)
+    const wanting = [...this.#queues.values()].filter((queue) => queue.held && queue.isEmpty && queue.settings.enabled)
     if (wanting.length === 0) return
-    const needs = wanting.map(({ lane, known }) => ({ lane: lane.lane, limit: AHEAD, except: known }))
+    const needs = wanting.map(({ settings, known }) => ({ queue: settings.queue, limit: AHEAD, except: known }))
     const due = await store.due(needs, this.#now())
-    for (const state of wanting) {
-      const found = due.filter(({ lane }) => lane === state.lane.lane)
-      state.more = found.length === AHEAD
-      state.queue(found)
-      this.#pump(state)
+    for (const queue of wanting) {
+      const found = due.filter((one) => one.queue === queue.settings.queue)
+      queue.more = found.length === AHEAD
+      queue.enqueue(found)
+      this.#startAttempts(queue)
     }
   }
 
-  #pump(state: LaneState): void {
+  #startAttempts(queue: DeliveryQueue): void {
     const { most = 1_024 } = this.#options
-    while (state.mayStart && this.#underway.size < most && !this.#ending) {
-      const due = state.take()
+    while (queue.mayStart && this.#inFlight.size < most && !this.#ending) {
+      const due = queue.dequeue()
       if (!due) break
-      const run: Promise<void> = this.#attempt(state, due).finally(() => {
-        this.#underway.delete(run)
-        this.#goOn(state)
+      const run: Promise<void> = this.#attempt(queue, due).finally(() => {
+        this.#inFlight.delete(run)
+        this.#continue(queue)
       })
-      this.#underway.add(run)
+      this.#inFlight.add(run)
     }
   }
 
-  #goOn(state: LaneState): void {
-    this.#pump(state)
-    if (state.isEmpty && state.more) this.wake()
+  #continue(queue: DeliveryQueue): void {
+    this.#startAttempts(queue)
+    if (queue.isEmpty && queue.more) this.wake()
   }
 
-  async #attempt(state: LaneState, due: WebhookDue): Promise<void> {
+  async #attempt(queue: DeliveryQueue, due: WebhookDue): Promise<void> {
     const { poster } = this.#options
-    const { lane } = state
+    const { settings } = queue
     const at = this.#now()
-    const { secret, nextSecret } = lane
+    const { secret, nextSecret } = settings
     const timestamp = Math.floor(at / 1_000)
     const signatures = signatureHeaders({ id: due.eventId, timestamp, body: due.body, secret, nextSecret })
     const posted = await poster.post({
-      ...{ lane: lane.lane, url: lane.url, body: due.body },
+      ...{ queue: settings.queue, url: settings.url, body: due.body },
       headers: { 'content-type': 'application/json', 'user-agent': USER_AGENT, ...signatures },
     })
     const result = this.#resultOf(due, posted, at)
-    if (result.gone) state.forget()
-    await this.#book.write(result)
+    if (result.gone) queue.clear()
+    await this.#results.write(result)
     this.#options.observe?.({ outcome: outcomeOf(result), latencyMs: result.latencyMs })
     const hung = result.status !== 'delivered' && posted.latencyMs >= HUNG_MS
-    state.end(due.id, result.status === 'delivered' ? 'delivered' : hung ? 'hung' : 'failed')
+    queue.finish(due.id, result.status === 'delivered' ? 'delivered' : hung ? 'hung' : 'failed')
   }
 
   #resultOf(due: WebhookDue, posted: Posted, at: number): WebhookResult {

@@ -47,7 +47,7 @@ const poster = (more: Partial<PosterOptions> = {}): Poster => {
   return made
 }
 const post = (by: Poster, url: string) =>
-  by.post({ lane: 'one', url, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"a":"\u20b9"}') })
+  by.post({ queue: 'one', url, headers: { 'content-type': 'application/json' }, body: Buffer.from('{"a":"\u20b9"}') })
 const answering =
   (status: number, headers: Record<string, string> = {}, body = 'ok'): RequestListener =>
   (_request: IncomingMessage, response: ServerResponse) =>
@@ -83,7 +83,7 @@ it('connects to nothing once a name has moved to an address that is not allowed,
   })
   for (let count = 0; count < 3; count += 1)
     expect(
-      await one.post({ lane: 'one', url: 'http://rebind.example.in/', headers: {}, body: Buffer.from('') }),
+      await one.post({ queue: 'one', url: 'http://rebind.example.in/', headers: {}, body: Buffer.from('') }),
     ).toMatchObject({
       ...{ error: 'TARGET_BLOCKED', httpStatus: null, responseExcerpt: null },
     })

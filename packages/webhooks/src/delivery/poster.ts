@@ -20,8 +20,8 @@ export interface PosterOptions extends TargetCheck {
 }
 /** A request as it is posted. */
 export interface Post {
-  /** Whose connections it uses. */
-  readonly lane: string
+  /** The delivery queue whose connections it uses. */
+  readonly queue: string
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
@@ -29,7 +29,7 @@ export interface Post {
 /** What came back. */
 export interface Posted {
   readonly httpStatus: number | null
-  /** Null: it was taken (2xx). */
+  /** Null: the receiver accepted it (2xx). */
   readonly error: string | null
   readonly responseExcerpt: string | null
   readonly latencyMs: number
@@ -39,8 +39,8 @@ export interface Posted {
 export interface Poster {
   /** Never throws. */
   post(request: Post): Promise<Posted>
-  /** Closes the connections of lanes that were not used of late. */
-  tidy(): Promise<void>
+  /** Closes the connections of queues that were not used for a minute. */
+  closeUnused(): Promise<void>
   /** Closes all connections. */
   close(): Promise<void>
 }
@@ -48,7 +48,7 @@ export interface Poster {
 const load = createRequire(import.meta.url)
 const UNUSED_MS = 60_000
 
-interface Line {
+interface QueuePool {
   readonly origin: string
   readonly pool: Pool
   reachable: ReachableTarget
@@ -59,12 +59,12 @@ interface Line {
 export function createPoster(options: PosterOptions): Poster {
   const { clock, timeoutMs, connections } = options
   const find = targetFinder(options)
-  const lines = new Map<string, Line>()
+  const pools = new Map<string, QueuePool>()
 
-  /** The connections of a lane, which go by what its name stands for now. */
-  function lineTo(lane: string, reachable: ReachableTarget): Line {
+  /** The connections of a queue, to the addresses that its host name resolves to now. */
+  function poolFor(queue: string, reachable: ReachableTarget): QueuePool {
     const { origin } = reachable.target.url
-    const known = lines.get(lane)
+    const known = pools.get(queue)
     if (known?.origin === origin) {
       known.reachable = reachable
       known.usedMs = clock.monotonicMs()
@@ -72,8 +72,8 @@ export function createPoster(options: PosterOptions): Poster {
     }
     if (known) void known.pool.destroy()
     const connect = guardedConnector({
-      addresses: () => line.reachable.addresses,
-      accepts: (address) => line.reachable.target.accepts(address),
+      addresses: () => opened.reachable.addresses,
+      accepts: (address) => opened.reachable.target.accepts(address),
       timeoutMs,
       ...(options.ca === undefined ? {} : { ca: options.ca }),
     })
@@ -81,16 +81,16 @@ export function createPoster(options: PosterOptions): Poster {
     // Loaded with the first post: a server without webhooks keeps ten megabytes less.
     const undici: typeof Undici = load('undici')
     const pool = new undici.Pool(origin, { connect, connections, pipelining: 1, ...limits })
-    const line: Line = { origin, pool, reachable, usedMs: clock.monotonicMs() }
-    lines.set(lane, line)
-    return line
+    const opened: QueuePool = { origin, pool, reachable, usedMs: clock.monotonicMs() }
+    pools.set(queue, opened)
+    return opened
   }
 
   async function send(request: Post, signal: AbortSignal): Promise<Omit<Posted, 'latencyMs'>> {
     const reachable = await beforeEnd(find(request.url), signal)
-    if (reachable.problem) return nothing(reachable.problem)
+    if (reachable.problem) return notSent(reachable.problem)
     const { url } = reachable.target
-    const answer = await lineTo(request.lane, reachable).pool.request({
+    const answer = await poolFor(request.queue, reachable).pool.request({
       ...{ method: 'POST', path: `${url.pathname}${url.search}`, signal },
       headers: request.headers,
       body: request.body,
@@ -103,7 +103,7 @@ export function createPoster(options: PosterOptions): Poster {
       error: taken ? null : statusCode >= 300 && statusCode < 400 ? 'REDIRECT_REFUSED' : 'HTTP_STATUS',
       retryAfterMs: readRetryAfter(typeof after === 'string' ? after : undefined, clock.now().getTime()),
     }
-    // The status has told how it ended: what goes wrong with the rest of the answer changes nothing.
+    // The status alone decides how the attempt ended: an unreadable body changes nothing.
     const responseExcerpt = await readExcerpt(body).catch(() => null)
     return { ...answered, responseExcerpt }
   }
@@ -112,27 +112,27 @@ export function createPoster(options: PosterOptions): Poster {
     async post(request) {
       const startedMs = clock.monotonicMs()
       const signal = AbortSignal.timeout(timeoutMs)
-      const posted = await send(request, signal).catch((error: unknown) => nothing(attemptError(error)))
+      const posted = await send(request, signal).catch((error: unknown) => notSent(attemptError(error)))
       return { ...posted, latencyMs: Math.round(clock.monotonicMs() - startedMs) }
     },
-    async tidy() {
-      const unused = [...lines].filter(([, { usedMs }]) => clock.monotonicMs() - usedMs > UNUSED_MS)
-      for (const [lane] of unused) lines.delete(lane)
+    async closeUnused() {
+      const unused = [...pools].filter(([, { usedMs }]) => clock.monotonicMs() - usedMs > UNUSED_MS)
+      for (const [queue] of unused) pools.delete(queue)
       await Promise.allSettled(unused.map(([, { pool }]) => pool.close()))
     },
     async close() {
-      const all = [...lines.values()]
-      lines.clear()
+      const all = [...pools.values()]
+      pools.clear()
       await Promise.allSettled(all.map(({ pool }) => pool.destroy()))
     },
   }
 }
 
-const nothing = (error: string): Omit<Posted, 'latencyMs'> => ({
+const notSent = (error: string): Omit<Posted, 'latencyMs'> => ({
   ...{ httpStatus: null, error, responseExcerpt: null, retryAfterMs: null },
 })
 
-/** What a name stands for is waited for no longer than the whole attempt may last. */
+/** Waits for name resolution no longer than the whole attempt may last. */
 function beforeEnd<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   return new Promise((resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true })

@@ -1,13 +1,13 @@
-import type { WebhookDue, WebhookLane, WebhookResult, WebhookStore } from '@parakh/core'
+import type { WebhookDue, WebhookQueue, WebhookResult, WebhookStore } from '@parakh/core'
 
-type Delivering = Pick<WebhookStore, 'lanes' | 'due' | 'record' | 'release' | 'purge'>
+type Delivering = Pick<WebhookStore, 'claimQueues' | 'due' | 'record' | 'release' | 'purge'>
 interface Waiting extends WebhookDue {
   readonly scheduledAt: number
 }
 
-/** What a worker needs of a store, in memory: lanes of endpoints, and attempts that are due. */
+/** What a worker needs of a store, in memory: queues of endpoints, and attempts that are due. */
 export class MemoryDeliveries implements Delivering {
-  readonly lanesByName = new Map<string, WebhookLane>()
+  readonly queuesByName = new Map<string, WebhookQueue>()
   readonly results: WebhookResult[] = []
   released = 0
   /** Set to make `record` fail. */
@@ -17,17 +17,17 @@ export class MemoryDeliveries implements Delivering {
 
   endpoint(name: string, url = `https://${name}.example.in/`): void {
     const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
-    const lane = { lane: name, endpointId: name, accountId: 'a', url, enabled: true, secret, nextSecret: null }
-    this.lanesByName.set(name, { ...lane, replays: false })
+    const queue = { queue: name, endpointId: name, accountId: 'a', url, enabled: true, secret, nextSecret: null }
+    this.queuesByName.set(name, { ...queue, replays: false })
   }
-  add(lane: string, count = 1, at = 0): void {
+  add(queue: string, count = 1, at = 0): void {
     for (let nth = 0; nth < count; nth += 1) {
       this.#ids += 1
       const id = `${this.#ids}`
       this.#waiting.push({
         id,
-        lane,
-        endpointId: lane,
+        queue,
+        endpointId: queue,
         eventId: `event-${id}`,
         attempt: 1,
         body: Buffer.from(id),
@@ -36,14 +36,14 @@ export class MemoryDeliveries implements Delivering {
     }
   }
 
-  async lanes({ at, keep }: Parameters<WebhookStore['lanes']>[0]): Promise<readonly WebhookLane[]> {
-    const due = new Set(this.#waiting.filter(({ scheduledAt }) => scheduledAt <= at).map(({ lane }) => lane))
-    return [...this.lanesByName.values()].filter(({ lane }) => due.has(lane) || keep.includes(lane))
+  async claimQueues({ at, keep }: Parameters<WebhookStore['claimQueues']>[0]): Promise<readonly WebhookQueue[]> {
+    const due = new Set(this.#waiting.filter(({ scheduledAt }) => scheduledAt <= at).map(({ queue }) => queue))
+    return [...this.queuesByName.values()].filter(({ queue }) => due.has(queue) || keep.includes(queue))
   }
   async due(wanted: Parameters<WebhookStore['due']>[0], at: number): Promise<readonly WebhookDue[]> {
-    return wanted.flatMap(({ lane, limit, except }) =>
+    return wanted.flatMap(({ queue, limit, except }) =>
       this.#waiting
-        .filter((one) => one.lane === lane && one.scheduledAt <= at && !except.includes(one.id))
+        .filter((one) => one.queue === queue && one.scheduledAt <= at && !except.includes(one.id))
         .slice(0, limit),
     )
   }

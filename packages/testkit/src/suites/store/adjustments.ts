@@ -15,7 +15,7 @@ export function adjustmentTests(trial: () => StoreTrial): void {
   const credit = ({ accountId, environment }: Payer, amount: Money, reference: string) =>
     trial().store.wallet.credit({ accountId, environment, amount, reference, actor: 'test' })
 
-  it('adjusts a wallet up and down, once a reference', async () => {
+  it('adjusts a wallet up and down, idempotent per reference', async () => {
     const payer = await trial().payer(inr('10'))
     expect(await adjust(payer, inr('2'), 'up')).toMatchObject({ balance: inr('12'), adjusted: true, owed: zero })
     expect(await adjust(payer, minusInr(inr('5')), 'down')).toMatchObject({ balance: inr('7'), adjusted: true })

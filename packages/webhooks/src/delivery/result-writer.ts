@@ -6,8 +6,8 @@ const MOST_AT_ONCE = 256
 const PAUSE_MS = 500
 const TRIES_AT_END = 3
 
-/** What results are written by. */
-export interface ResultBookOptions {
+/** What a result writer is made from. */
+export interface ResultWriterOptions {
   readonly store: Pick<WebhookStore, 'record'>
   readonly logger: Logger
   readonly disableAfterMs: number
@@ -18,18 +18,18 @@ interface Waiting {
   readonly written: () => void
 }
 
-/** Writes results down together: while one commit is under way, the next ones gather. A database that is away is waited for. */
-export class ResultBook {
-  readonly #options: ResultBookOptions
+/** Records results in batches: while one commit is in progress, the next results queue up. A failed commit is tried again. */
+export class ResultWriter {
+  readonly #options: ResultWriterOptions
   #waiting: Waiting[] = []
   #writing: Promise<void> | null = null
   #triesLeft = Number.POSITIVE_INFINITY
 
-  constructor(options: ResultBookOptions) {
+  constructor(options: ResultWriterOptions) {
     this.#options = options
   }
 
-  /** Resolves when it is committed, or when it was given up at the end: then the attempt is made again. */
+  /** Resolves once the result is committed, or given up during shutdown: then the attempt is repeated. */
   write(result: WebhookResult): Promise<void> {
     return new Promise((written) => {
       this.#waiting.push({ result, written })
@@ -37,8 +37,8 @@ export class ResultBook {
     })
   }
 
-  /** From now on a database that is away is waited for only a little. */
-  end(): void {
+  /** From now on a failed commit is tried only a few times more. */
+  limitRetries(): void {
     this.#triesLeft = TRIES_AT_END
   }
 

@@ -1,4 +1,4 @@
-import type { Paper } from '@parakh/core'
+import type { PrintableDocument } from '@parakh/core'
 import type { DocumentBrand } from '../brand.ts'
 import { FontLibrary } from '../fonts/font-library.ts'
 import { paletteOf } from '../layout/colour.ts'
@@ -11,16 +11,16 @@ import type { TextStyle } from '../text/text-setter.ts'
 
 const FOOT_TOP = 780
 const RIGHT = SHEET.left + SHEET.measure
-/** A paper is no document of a call: it has no fingerprint, and no code by which it is checked. */
+/** A printable document belongs to no call: it has no fingerprint and no verification code. */
 const NO_CODE = { size: 0, dark: [] }
 
 /**
- * Draws a paper: the head of the brand's documents, the blocks, and the number of each page.
+ * Draws a printable document: the head of the brand's documents, the blocks, and the number of each page.
  *
  * @throws `DOCUMENT_INVALID` for more than 200 pages, `LOGO_UNUSABLE`, `FONT_UNREADABLE`.
  */
-export function drawPaper(brand: DocumentBrand, paper: Paper): Promise<Uint8Array> {
-  const { title, subtitle, blocks, environment, issuedAt } = paper
+export function drawPrintableDocument(brand: DocumentBrand, document: PrintableDocument): Promise<Uint8Array> {
+  const { title, subtitle, blocks, environment, issuedAt } = document
   const palette = paletteOf(brand.colour)
   const canvas = new Canvas(new FontLibrary(), { title, author: brand.name, issuedAt })
   const pages = layOut({ document: subtitle, blocks }, canvas.setter, palette)

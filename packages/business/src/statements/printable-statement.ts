@@ -1,4 +1,4 @@
-import type { Block, Paper, Statement } from '@parakh/core'
+import type { Block, PrintableDocument, Statement } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
 import { type PresentedLine, presentHead, StatementPrinter } from './present-statement.ts'
 
@@ -12,7 +12,7 @@ const TITLES = { wallet: 'Wallet statement', commission: 'Commission statement' 
  * @param issuedAt When it is printed.
  * @throws `STATEMENT_TOO_LONG` for more than 4,000 lines, and as `Statement.lines`.
  */
-export async function statementPaper(statement: Statement, issuedAt: Date): Promise<Paper> {
+export async function printableStatement(statement: Statement, issuedAt: Date): Promise<PrintableDocument> {
   const printer = new StatementPrinter(statement)
   const lines: PresentedLine[] = []
   for await (const line of statement.lines()) {

@@ -1,4 +1,4 @@
-import { type Block, decimal, type Invoice, type InvoiceParty, type Paper } from '@parakh/core'
+import { type Block, decimal, type Invoice, type InvoiceParty, type PrintableDocument } from '@parakh/core'
 import { GST_STATES, indianDay } from '@parakh/core/formats'
 
 const TITLES = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const
@@ -9,7 +9,7 @@ const stateOf = (code: string): string => `${code} ${GST_STATES.get(code) ?? ''}
 const percent = (basisPoints: number): string => `${basisPoints / 100} %`
 
 /** An invoice or a credit note to be printed as a PDF: the same bytes each time, as long as the brand above the account is the same. */
-export function invoicePaper(invoice: Invoice): Paper {
+export function printableInvoice(invoice: Invoice): PrintableDocument {
   const { kind, number, issuedAt } = invoice
   return { title: TITLES[kind], subtitle: number, environment: 'production', issuedAt, blocks: blocksOf(invoice) }
 }

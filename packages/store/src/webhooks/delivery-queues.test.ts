@@ -7,7 +7,7 @@ import { requireEndpoint } from './endpoint-row.ts'
 
 const DAY_MS = 86_400_000
 
-eachEngine('lanes of webhooks', (database) => {
+eachEngine('delivery queues of webhooks', (database) => {
   const {
     clock,
     ids,
@@ -21,7 +21,7 @@ eachEngine('lanes of webhooks', (database) => {
     mine,
     relay,
     claim,
-    laneOf,
+    queueOf,
     due,
     log,
     result,
@@ -47,26 +47,26 @@ eachEngine('lanes of webhooks', (database) => {
     expect(await due(endpoint.id)).toMatchObject([{ attempt: 2, body: first?.body, eventId: event?.id }])
   })
 
-  it('gives a lane to one owner at a time, until its lease ends', async () => {
+  it('leases a queue to one owner at a time, until the lease ends', async () => {
     const accountId = await newAccount()
     const endpoint = await newEndpoint(accountId)
     await emit(accountId)
     await relay(accountId)
     const both = await Promise.all([claim('one'), claim('two')])
-    expect(both.map((lanes) => laneOf(lanes, endpoint.id)).filter(Boolean)).toHaveLength(1)
-    const [holder, other] = laneOf(both[0], endpoint.id) ? ['one', 'two'] : ['two', 'one']
+    expect(both.map((queues) => queueOf(queues, endpoint.id)).filter(Boolean)).toHaveLength(1)
+    const [holder, other] = queueOf(both[0], endpoint.id) ? ['one', 'two'] : ['two', 'one']
     clock.advance(4_000)
-    expect(laneOf(await claim(other ?? ''), endpoint.id)).toBeUndefined()
-    expect(laneOf(await claim(holder ?? ''), endpoint.id)).toBeDefined()
+    expect(queueOf(await claim(other ?? ''), endpoint.id)).toBeUndefined()
+    expect(queueOf(await claim(holder ?? ''), endpoint.id)).toBeDefined()
     clock.advance(4_000)
-    expect(laneOf(await claim(other ?? ''), endpoint.id)).toBeUndefined()
+    expect(queueOf(await claim(other ?? ''), endpoint.id)).toBeUndefined()
     clock.advance(1_001)
-    expect(laneOf(await claim(other ?? ''), endpoint.id)).toBeDefined()
+    expect(queueOf(await claim(other ?? ''), endpoint.id)).toBeDefined()
     await store().release(other ?? '')
-    expect(laneOf(await claim(holder ?? ''), endpoint.id)).toBeDefined()
+    expect(queueOf(await claim(holder ?? ''), endpoint.id)).toBeDefined()
   })
 
-  it('keeps a lane whose endpoint is being written to, while its lease lasts', async () => {
+  it('keeps the lease of a queue whose endpoint row is locked by another transaction', async () => {
     const accountId = await newAccount()
     const endpoint = await newEndpoint(accountId)
     await emit(accountId)
@@ -76,12 +76,12 @@ eachEngine('lanes of webhooks', (database) => {
     await database().write(async (transaction) => {
       await requireEndpoint(transaction, database(), { id: endpoint.id, owner: null, lock: true })
       // On SQLite nobody writes beside another one: it would wait for itself.
-      if (database().dialect === 'pg') expect(laneOf(await claim('one'), endpoint.id)).toBeDefined()
+      if (database().dialect === 'pg') expect(queueOf(await claim('one'), endpoint.id)).toBeDefined()
     })
-    expect(laneOf(await claim('one'), endpoint.id)).toBeDefined()
+    expect(queueOf(await claim('one'), endpoint.id)).toBeDefined()
   })
 
-  it('keeps a lane that is worked on, and says when its endpoint is disabled meanwhile', async () => {
+  it('renews the lease of a queue with attempts in flight, and reports that its endpoint was disabled meanwhile', async () => {
     const accountId = await newAccount()
     const endpoint = await newEndpoint(accountId)
     await emit(accountId)
@@ -89,7 +89,7 @@ eachEngine('lanes of webhooks', (database) => {
     await claim('one')
     const change = { id: endpoint.id, owner: null, actor }
     await store().setStatus(change, 'disabled')
-    expect(laneOf(await claim('one', [endpoint.id]), endpoint.id)).toMatchObject({ enabled: false })
+    expect(queueOf(await claim('one', [endpoint.id]), endpoint.id)).toMatchObject({ enabled: false })
     expect(await due(endpoint.id)).toEqual([])
     expect(await log(endpoint.id)).toMatchObject([{ status: 'failed', error: 'ENDPOINT_DISABLED' }])
   })
@@ -103,9 +103,9 @@ eachEngine('lanes of webhooks', (database) => {
     // As it stands when the two meet: disabled, with an attempt that was written a moment later.
     await store().fanOut(events)
     await knex(database().table('webhook_endpoint')).where({ id }).update({ status: 'disabled' })
-    expect(laneOf(await claim('one'), id)).toMatchObject({ enabled: false })
+    expect(queueOf(await claim('one'), id)).toMatchObject({ enabled: false })
     expect(await log(id)).toMatchObject([{ status: 'failed', error: 'ENDPOINT_DISABLED' }])
-    expect(laneOf(await claim('one'), id)).toBeUndefined()
+    expect(queueOf(await claim('one'), id)).toBeUndefined()
     const change = { id, owner: null, actor }
     await store().setStatus(change, 'enabled')
     expect(await due(id)).toEqual([])

@@ -1,20 +1,20 @@
-import type { Paper } from '@parakh/core'
+import type { PrintableDocument } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
 import { BRAND } from '../../test/issued.ts'
 import { checkPdf, readPdf } from '../../test/read-pdf.ts'
-import { createPapers } from './create-papers.ts'
+import { createPrintableDocuments } from './create-printable-documents.ts'
 
-const papers = createPapers(BRAND)
+const printableDocuments = createPrintableDocuments(BRAND)
 const rows = Array.from({ length: 120 }, (_, place) => ['2026-11-01', 'charge', `endpoint-${place}`, '-12.50'])
-const paper: Paper = {
+const document: PrintableDocument = {
   ...{ title: 'Wallet statement', subtitle: 'Wallet statement 2026-11', environment: 'production' },
   issuedAt: new Date('2026-12-01T00:00:00Z'),
   blocks: [{ fields: [['Account', 'Rao & Sons']] }, { table: { columns: ['Day', 'Kind', 'Of', 'Amount'], rows } }],
 }
 
-describe('a paper', () => {
-  it('is sound, has every row, and the number of each page', async () => {
-    const pdf = await papers.pdf(paper)
+describe('a printable document', () => {
+  it('is a valid PDF with every row and a page number on each page', async () => {
+    const pdf = await printableDocuments.pdf(document)
     expect(await checkPdf(pdf)).toBe(0)
     const { pages, properties } = await readPdf(pdf)
     const text = pages.join('\n')
@@ -24,24 +24,26 @@ describe('a paper', () => {
     expect(properties).toMatchObject({ Title: 'Wallet statement', Author: BRAND.name })
   })
 
-  it('bears the brand of an account where it has one, and nothing of the host', async () => {
+  it('carries the brand of an account where it has one, and nothing of the host', async () => {
     const own = { name: 'North Checks', supportEmail: 'help@north.example', colour: '#0a7d5c' }
-    const { pages, properties } = await readPdf(await papers.pdf({ ...paper, brand: own }))
+    const { pages, properties } = await readPdf(await printableDocuments.pdf({ ...document, brand: own }))
     expect(properties).toMatchObject({ Author: 'North Checks' })
     for (const page of pages) {
       expect(page).toContain('help@north.example')
       expect(page).not.toContain(BRAND.name)
     }
-    const bare = await readPdf(await papers.pdf({ ...paper, brand: { ...own, supportEmail: null, colour: null } }))
+    const bare = await readPdf(
+      await printableDocuments.pdf({ ...document, brand: { ...own, supportEmail: null, colour: null } }),
+    )
     expect(bare.pages.join()).not.toContain(BRAND.supportEmail ?? BRAND.name)
-    const none = await readPdf(await papers.pdf({ ...paper, brand: null }))
+    const none = await readPdf(await printableDocuments.pdf({ ...document, brand: null }))
     expect(none.properties).toMatchObject({ Author: BRAND.name })
   })
 
-  it('is the same each time, and says of a sandbox that it is no real one', async () => {
-    const [one, other] = await Promise.all([papers.pdf(paper), papers.pdf(paper)])
+  it('gives equal bytes for equal input, and a watermark in the sandbox', async () => {
+    const [one, other] = await Promise.all([printableDocuments.pdf(document), printableDocuments.pdf(document)])
     expect(Buffer.from(one).equals(Buffer.from(other))).toBe(true)
-    const { pages } = await readPdf(await papers.pdf({ ...paper, environment: 'sandbox' }))
+    const { pages } = await readPdf(await printableDocuments.pdf({ ...document, environment: 'sandbox' }))
     for (const page of pages) expect(page).toContain('SANDBOX')
   })
 })
