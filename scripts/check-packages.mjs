@@ -1,10 +1,10 @@
-// Packs every public package as it would be published, and checks the tarballs with publint and attw.
+// Packs every public package as it would be published, with declarations, and checks the tarballs with publint and attw.
 import { spawnSync } from 'node:child_process'
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { packages, readPackage } from './packages.mjs'
 import { ROOT } from './run-step.mjs'
-import { packages, readPackage } from './set-up.mjs'
 
 /**
  * Runs a command to its end; shows what it says when it fails.
@@ -20,8 +20,20 @@ function succeeds(command, args, cwd) {
   return status === 0
 }
 
+/** What the compiler writes for itself, and maps to sources that are not published. */
+const NOT_PUBLISHED = /\.(tsbuildinfo|map)$/
+
+/** @param {string} tarball */
+function carriesWhatItShould(tarball) {
+  const { stdout } = spawnSync('tar', ['-tzf', tarball], { encoding: 'utf8' })
+  const found = stdout.split('\n').filter((name) => NOT_PUBLISHED.test(name))
+  for (const name of found) console.error(`${tarball}: ${name} is published`)
+  return stdout !== '' && found.length === 0
+}
+
 const folder = mkdtempSync(join(tmpdir(), 'parakh-pack-'))
 try {
+  if (!succeeds('npm', ['run', '--silent', 'declarations'], ROOT)) throw new Error('there are no declarations')
   const { packageManager } = readPackage('.')
   const published = packages().filter((path) => readPackage(path).private !== true)
   const packed = published.map((path) =>
@@ -30,6 +42,7 @@ try {
   const checked = readdirSync(folder).map((name) => {
     const tarball = join(folder, name)
     const good =
+      carriesWhatItShould(tarball) &&
       succeeds('node_modules/.bin/publint', ['run', tarball, '--strict'], ROOT) &&
       succeeds('node_modules/.bin/attw', [tarball, '--profile', 'esm-only'], ROOT)
     console.log(`${good ? 'good' : 'BAD '} ${name}`)

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { packages, readPackage } from './packages.mjs'
 import { ROOT, runStep } from './run-step.mjs'
 
-const PACKAGE_FOLDERS = ['packages', 'packages/providers', 'examples']
 /** Kept inside node_modules, so that whoever deletes that folder deletes it too. */
 const INSTALL_STAMP = join(ROOT, 'node_modules', '.parakh', 'installed')
 
@@ -35,12 +35,9 @@ async function install() {
   writeFileSync(INSTALL_STAMP, wanted)
 }
 
-/** Compiles what has changed; `tsc -b` knows what that is. */
+/** Builds what has changed. */
 async function build() {
-  const projects = packages()
-    .map((folder) => join(folder, 'tsconfig.json'))
-    .filter((file) => file.startsWith('packages') && existsSync(join(ROOT, file)))
-  await runStep('Building', process.execPath, ['node_modules/typescript/bin/tsc', '-b', ...projects])
+  await runStep('Building', process.execPath, ['scripts/build.mjs'])
 }
 
 /** Runs the step `data` of each package that has one: what is generated from a devDependency and not kept in git. */
@@ -59,25 +56,4 @@ function fingerprint() {
     hash.update(readFileSync(join(ROOT, file)))
   hash.update(`${process.versions.modules} ${process.platform} ${process.arch}`)
   return hash.digest('hex')
-}
-
-/**
- * The folders of all packages, from the root.
- *
- * @returns {string[]}
- */
-export function packages() {
-  return PACKAGE_FOLDERS.flatMap((parent) =>
-    readdirSync(join(ROOT, parent), { withFileTypes: true })
-      .filter((entry) => entry.isDirectory() && existsSync(join(ROOT, parent, entry.name, 'package.json')))
-      .map((entry) => `${parent}/${entry.name}`),
-  )
-}
-
-/**
- * @param {string} folder
- * @returns {{ name: string, private?: boolean, packageManager: string, scripts?: Record<string, string> }}
- */
-export function readPackage(folder) {
-  return JSON.parse(readFileSync(join(ROOT, folder, 'package.json'), 'utf8'))
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { buildServers, CLI_PROJECT } from '../rig/build.ts'
+import { buildServers } from '../rig/build.ts'
 import { type OwnDatabase, postgresDatabase, postgresServer, sqliteDatabase } from '../rig/database.ts'
 
 const PROCESSES = 4
@@ -44,7 +44,7 @@ describe('migrating processes that start at once', { timeout: 180_000 }, () => {
   const ends: (() => Promise<unknown>)[] = []
   let server: Awaited<ReturnType<typeof postgresServer>>
   beforeAll(async () => {
-    await buildServers(CLI_PROJECT)
+    await buildServers()
     server = await postgresServer()
   }, 300_000)
   afterAll(() => server.stop())

@@ -4,6 +4,7 @@ import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { token } from '@parakh/core'
 import * as z from 'zod'
+import { CODE_LIST_FILE } from '../code-list-file.ts'
 import { ifscErrors } from '../error-codes.ts'
 
 const unpack = promisify(brotliDecompress)
@@ -102,9 +103,7 @@ function codeListOf(file: z.output<typeof DirectoryFile>): CodeList {
  * const codes = await loadCodeList()
  * codes.find('KKBK0000261') // { bank: 'Kotak Mahindra Bank', rails: { upi: true } }
  */
-export async function loadCodeList(
-  location: URL = new URL('../../data/directory.json.br', import.meta.url),
-): Promise<CodeList> {
+export async function loadCodeList(location: URL = CODE_LIST_FILE): Promise<CodeList> {
   try {
     const text = (await unpack(await readFile(location))).toString('utf8')
     return codeListOf(DirectoryFile.parse(JSON.parse(text)))
