@@ -56,7 +56,11 @@ async function serve({ run, processTerminal }) {
       err: (/** @type {string} */ text) => appendFileSync(LOG, text),
     }
     ended = run(['node', 'parakh', 'serve', '--development', '--migrate', '--config', CONFIG, '--json'], terminal)
-    ended.then(() => reject(new Error(`The server did not start:\n${readFileSync(LOG, 'utf8')}`)), reject)
+    ended.then(() => {
+      const log = readFileSync(LOG, 'utf8')
+      const hint = log.includes('ADDRESS_UNAVAILABLE') ? 'Another port for this start: PORT=3100 npm start' : ''
+      reject(new Error(`The server did not start:\n${log}${hint}`))
+    }, reject)
   })
   return { url, ended: /** @type {Promise<number>} */ (ended) }
 }

@@ -42,5 +42,6 @@ export const serverErrors = defineErrorTable('server', {
     'server.publicUrl is not set, and {use} hands out links that nobody else could follow. Allowed: the address at which callers reach the routes, path included, such as https://api.acme.example/verify',
   PUBLIC_URL_OUTSIDE_PREFIX:
     '{publicUrl} is not the address of these routes, which stand below {prefix}. Allowed: an address whose path ends with {prefix}, such as {such}',
+  ADDRESS_UNAVAILABLE: '{path} cannot listen on port {port} of {host}: {detail}',
   SERVER_CLOSED: 'The server is closed. Allowed: make a new one',
 })

@@ -83,6 +83,19 @@ describe('what is for operators alone', () => {
     expect((await fetch(`${operations}/admin/v1/accounts`)).status).toBe(404)
   })
 
+  it.each([
+    ['0.0.0.0', 1],
+    ['127.0.0.1', 0],
+  ])('is warned of where everyone may reach it: %s', async (host, warnings) => {
+    const logger = collectingLogger()
+    const made = await createServer(configOf({ operations: { host, port: 0 } }), { logger })
+    ends.push(() => made.close())
+    await made.listen()
+    expect(logger.of('operations.open_to_all').map(({ level, facts }) => [level, facts['host']])).toEqual(
+      Array(warnings).fill(['warn', host]),
+    )
+  })
+
   it('cannot have an address of its own in an application that listens itself', async () => {
     const app = fastify()
     app.register(parakh, {

@@ -1,4 +1,3 @@
-import { createServer as createNetServer } from 'node:net'
 import { Store, service } from '@parakh/core'
 import { decide } from '@parakh/kernel'
 import { createMemoryStore } from '@parakh/testkit'
@@ -146,22 +145,5 @@ describe('a plugin with a listener of its own', () => {
     await closing
     await expect(post(`${own}${KNOCK}`)).rejects.toThrow()
     await expect(fetch(`${url}/healthz`)).rejects.toThrow()
-  })
-
-  it('lets the server not listen at all where its address is taken', async () => {
-    const other = createNetServer()
-    await new Promise<void>((resolve) => {
-      other.listen(0, '127.0.0.1', resolve)
-    })
-    const address = other.address()
-    const port = typeof address === 'object' && address ? address.port : 0
-    const config = { server: { port: 0, listeners: { door: { port } } } }
-    const test = await serverForTest({ plugins: [door()()], config })
-    opened.push(test)
-    await expect(test.server.listen()).rejects.toMatchObject({ code: 'EADDRINUSE' })
-    expect(test.app.server.listening).toBe(false)
-    await new Promise((resolve) => {
-      other.close(resolve)
-    })
   })
 })

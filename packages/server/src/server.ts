@@ -2,8 +2,10 @@ import { Clock, Logger, Store } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import fastify, { type FastifyInstance } from 'fastify'
 import { type CheckedConfig, isCheckedConfig } from './config/checked-config.ts'
+import { EVERYWHERE } from './config/listeners.ts'
 import { checkConfig, type LoadOptions, loadConfig } from './config/load-config.ts'
 import type { Config } from './config/schema.ts'
+import { joinPath } from './config/schema-faults.ts'
 import { serverErrors } from './error-codes.ts'
 import { DeliveryMetrics } from './http/delivery-metrics.ts'
 import { fastifyOptions } from './http/fastify-options.ts'
@@ -12,6 +14,7 @@ import { createJobMetrics } from './http/job-metrics.ts'
 import { createMetrics } from './http/metrics.ts'
 import { mountServer } from './http/mount.ts'
 import type { ServerParts } from './http/server-parts.ts'
+import { listenAt } from './listen-at.ts'
 import { type Listener, listenerOf } from './listener.ts'
 import { buildOperationsListener, type OperationsListener } from './operations-listener.ts'
 import { buildOwnListeners, type OwnListener } from './own-listeners.ts'
@@ -42,8 +45,9 @@ export interface Server {
   /** What operators fetch, where `server.operations` names an address; null: there is none. */
   readonly operations: { readonly app: FastifyInstance; readonly handler: Listener } | null
   /**
-   * Listens where the configuration says: at the server's own address last, so that all is there when that answers. Where an address
-   * is taken it throws what the system said; `close()` ends what listens by then.
+   * Listens where the configuration says: at the server's own address last, so that all is there when that answers.
+   *
+   * @throws `ADDRESS_UNAVAILABLE` where an address is taken, not permitted, or none of this machine; `close()` ends what listens by then.
    *
    * @returns The addresses at which this machine reaches the server, and each plugin that has a listener of its own.
    */
@@ -121,15 +125,6 @@ async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
   return app
 }
 
-/** The address of a listening server as this machine reaches it. */
-function localUrl(app: FastifyInstance, given: { readonly host: string; readonly port: number }): string {
-  const address = app.server.address()
-  const port = typeof address === 'object' && address ? address.port : given.port
-  const everywhere = ['0.0.0.0', '::', '127.0.0.1'].includes(given.host)
-  const host = everywhere ? 'localhost' : given.host.includes(':') ? `[${given.host}]` : given.host
-  return `http://${host}:${port}`
-}
-
 /**
  * Makes a server from a configuration: a file (YAML, JSON, TypeScript) or a value. It installs no signal handler and never exits
  * the process.
@@ -161,11 +156,8 @@ export async function createServer(
   }
 }
 
-async function listenAt(app: FastifyInstance, address: { host: string; port: number }): Promise<string> {
-  const { host, port } = address
-  await app.listen({ host, port })
-  return localUrl(app, address)
-}
+/** What an address of operators on every interface needs: anyone who reaches it reads the traffic of the business. */
+const OPERATIONS_HINT = 'a private address, a firewall in front of the port, or a token in its place'
 
 interface Listeners {
   readonly own: readonly OwnListener[]
@@ -206,10 +198,17 @@ function assemble(parts: ServerParts, app: FastifyInstance, { own, watched }: Li
     async listen() {
       if (closing) throw serverErrors.error('SERVER_CLOSED')
       const listeners: Record<string, string> = {}
-      for (const one of own) listeners[one.plugin] = await listenAt(one.app, one)
-      const operations = watched && (await listenAt(watched.app, watched))
-      const url = `${await listenAt(app, config.server)}${config.server.prefix}`
+      for (const one of own)
+        listeners[one.plugin] = await listenAt(one.app, one, joinPath('server.listeners', one.plugin))
+      const operations = watched && (await listenAt(watched.app, watched, 'server.operations'))
+      const url = `${await listenAt(app, config.server, 'server')}${config.server.prefix}`
       address.bound(url)
+      if (watched && EVERYWHERE.includes(watched.host))
+        parts.logger.warn('operations.open_to_all', {
+          host: watched.host,
+          port: watched.port,
+          allowed: OPERATIONS_HINT,
+        })
       return { url, listeners, operations }
     },
     close() {

@@ -63,6 +63,16 @@ describe('server.listeners', () => {
       { listeners: { door: { port: 1 }, lookup: { port: 1 } } },
       ['LISTENER_ADDRESS_TAKEN server.listeners.lookup.port'],
     ],
+    [{ port: 3000, operations: { port: 3000 } }, ['LISTENER_ADDRESS_TAKEN server.operations.port']],
+    [
+      { listeners: { door: { port: 3001 } }, operations: { port: 3001 } },
+      ['LISTENER_ADDRESS_TAKEN server.operations.port'],
+    ],
+    [
+      { port: 3000, host: 'localhost', operations: { port: 3000, host: '127.0.0.1' } },
+      ['LISTENER_ADDRESS_TAKEN server.operations.port'],
+    ],
+    [{ port: 3000, host: '127.0.0.1', listeners: { door: { port: 3000, host: '::1' } } }, []],
     [{ port: 3000, host: '127.0.0.1', listeners: { door: { port: 3000, host: '127.0.0.2' } } }, []],
     [{ port: 0, listeners: { door: { port: 0 }, lookup: { port: 0 } } }, []],
     [{ listeners: { door: {} } }, ['INVALID_VALUE server.listeners.door.port']],

@@ -40,7 +40,15 @@ function atItsOwn(plugin: Plugin): Plugin {
 export const placePlugins = (plugins: readonly Plugin[], listeners: Listeners): readonly Plugin[] =>
   plugins.map((plugin) => (Object.hasOwn(listeners, plugin.id) ? atItsOwn(plugin) : plugin))
 
-const EVERYWHERE = ['0.0.0.0', '::']
+/** Addresses that stand for every one of this machine. */
+export const EVERYWHERE: readonly string[] = ['0.0.0.0', '::']
+const LOCAL = ['localhost', '127.0.0.1', '::1']
+
+/** Whether two hosts share an address: a name is known for this machine's own alone. */
+const overlap = (a: string, b: string): boolean =>
+  a === b ||
+  [a, b].some((it) => EVERYWHERE.includes(it)) ||
+  ([a, b].includes('localhost') && [a, b].every((it) => LOCAL.includes(it)))
 
 /** What is wrong with listeners: a plugin that is not there, and an address that is taken. */
 export function listenerFaults(server: Addresses, plugins: readonly Plugin[]): readonly ConfigurationFault[] {
@@ -68,14 +76,7 @@ interface Address {
 /** Of each address that is that of one before it. */
 function takenTwice(addresses: readonly Address[]): readonly ConfigurationFault[] {
   return addresses.flatMap(({ path, host, port }, place) => {
-    const other = addresses
-      .slice(0, place)
-      .find(
-        (one) =>
-          port !== 0 &&
-          one.port === port &&
-          (one.host === host || [one.host, host].some((it) => EVERYWHERE.includes(it))),
-      )
+    const other = addresses.slice(0, place).find((one) => port !== 0 && one.port === port && overlap(one.host, host))
     return other ? [serverErrors.fault('LISTENER_ADDRESS_TAKEN', `${path}.port`, { port, other: other.path })] : []
   })
 }

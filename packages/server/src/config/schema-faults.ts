@@ -32,6 +32,11 @@ function describe(issue: Issue): string {
   }
 }
 
+/** Of a key that one alternative of a union has, beside a key that only another one has. */
+const OF_ANOTHER_FORM = 'does not go with the keys beside it. Allowed: it without them, or them without it'
+/** What zod says of a union that has nothing of its own to say. */
+const UNION_MESSAGE = 'Invalid input'
+
 /** The issues of a union that come nearest to what was written: those of the alternative that got furthest. */
 function nearest(issue: Extract<Issue, { code: 'invalid_union' }>): readonly Issue[] {
   const depth = (issues: readonly Issue[]): number => Math.max(0, ...issues.map(({ path }) => path.length))
@@ -50,15 +55,21 @@ export function schemaFaults(schema: z.ZodType, issues: readonly Issue[], path: 
   return issues.flatMap((issue): ConfigurationFault[] => {
     if (issue.code === 'unrecognized_keys') {
       const allowed = keysOf(schema, issue.path)
-      return issue.keys.map((key) =>
-        serverErrors.fault('UNKNOWN_KEY', joinPath(path, ...issue.path, key), {
+      return issue.keys.map((key) => {
+        const at = joinPath(path, ...issue.path, key)
+        if (allowed.includes(key)) return serverErrors.fault('INVALID_VALUE', at, { detail: OF_ANOTHER_FORM })
+        return serverErrors.fault('UNKNOWN_KEY', at, {
           key,
           hint: didYouMean(key, allowed),
           allowed: list(allowed),
-        }),
-      )
+        })
+      })
     }
-    if (issue.code === 'invalid_union' && issue.errors.some((errors) => errors.length > 0)) {
+    if (
+      issue.code === 'invalid_union' &&
+      issue.message === UNION_MESSAGE &&
+      issue.errors.some((errors) => errors.length > 0)
+    ) {
       // Their paths begin at the choice; those of the keys that are allowed begin at the schema.
       const within = nearest(issue).map((one) => ({ ...one, path: [...issue.path, ...one.path] }))
       return schemaFaults(schema, within, path)
