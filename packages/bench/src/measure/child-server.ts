@@ -21,6 +21,9 @@ export interface ChildServer extends Ready {
 /** The servers that are measured. */
 export type ServerName = 'bare' | 'hand-written' | 'parakh' | 'every-plugin'
 
+/** The flag of V8 that `parakh serve` sets. */
+const AS_SERVED = ['--no-allocation-site-pretenuring']
+
 /** Starts a server and waits until it can be called. @throws Where it ends before; its log stays, and is named. */
 export async function startServer(name: ServerName, settings: MeasuredSettings): Promise<ChildServer> {
   // Log lines are written, to a file: their cost is part of the figure.
@@ -29,7 +32,7 @@ export async function startServer(name: ServerName, settings: MeasuredSettings):
   const log = openSync(file, 'w')
   const child = fork(new URL(`../servers/${name}.js`, import.meta.url), {
     stdio: ['ignore', log, log, 'ipc'],
-    execArgv: ['--expose-gc'],
+    execArgv: ['--expose-gc', ...(name === 'parakh' || name === 'every-plugin' ? AS_SERVED : [])],
     env: { ...process.env, BENCH_SERVER: JSON.stringify(settings) },
   })
   const early = once(child, 'exit').then(([code]) =>

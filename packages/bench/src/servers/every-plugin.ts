@@ -9,15 +9,13 @@ import pan from '@parakh/pan'
 import print from '@parakh/print'
 import ration from '@parakh/ration'
 import rc from '@parakh/rc'
-import { createServer, defineConfig, tuneGarbageCollection } from '@parakh/server'
+import { createServer, defineConfig } from '@parakh/server'
 import voter from '@parakh/voter'
 import { answerQuestions } from './answer-questions.ts'
 import { measuredSettings } from './measured-settings.ts'
 import { tellReady } from './ready.ts'
 
 // A host with every plugin there is: how long it takes to start, and for the compiler to check this file.
-// As `parakh serve` does.
-tuneGarbageCollection()
 const { database, secrets } = measuredSettings()
 const server = await createServer(
   defineConfig({

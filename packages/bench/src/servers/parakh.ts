@@ -1,13 +1,11 @@
 import { Accounts, inr, Keys, Wallet } from '@parakh/core'
-import { createServer, tuneGarbageCollection } from '@parakh/server'
+import { createServer } from '@parakh/server'
 import { answerQuestions } from './answer-questions.ts'
 import { measuredSettings } from './measured-settings.ts'
 import { parakhConfig } from './parakh-config.ts'
 import { type CallerHeaders, tellReady } from './ready.ts'
 
 // The whole product: credentials, rate windows, request id, hold, provider, stored answer, ledger, usage row, all durable.
-// As `parakh serve` does.
-tuneGarbageCollection()
 const settings = measuredSettings()
 const environment = settings.source === 'local' ? 'sandbox' : 'production'
 const server = await createServer(parakhConfig(settings))

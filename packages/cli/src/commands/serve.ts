@@ -1,8 +1,9 @@
 import { decimal, Store, zero } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
-import { createServer, type Server, tuneGarbageCollection } from '@parakh/server'
+import { createServer, type Server } from '@parakh/server'
 import { type Command, Option } from 'commander'
 import { parsePort } from '../arguments/port.ts'
+import { disablePretenuring } from '../host/disable-pretenuring.ts'
 import { loadConfiguration } from '../host/load-configuration.ts'
 import { withHost } from '../host/open-host.ts'
 import type { Session } from '../session.ts'
@@ -36,7 +37,7 @@ interface ServeOptions extends CommonOptions {
 }
 
 async function serve(session: Session, options: ServeOptions): Promise<void> {
-  tuneGarbageCollection()
+  disablePretenuring()
   const { terminal } = session
   const { host, port } = options
   const listen = { ...(host === undefined ? {} : { host }), ...(port === undefined ? {} : { port }) }

@@ -1,5 +1,6 @@
-import { openHost, tuneGarbageCollection } from '@parakh/server'
+import { openHost } from '@parakh/server'
 import type { Command } from 'commander'
+import { disablePretenuring } from '../host/disable-pretenuring.ts'
 import { loadConfiguration } from '../host/load-configuration.ts'
 import type { Session } from '../session.ts'
 import { commandLogger } from '../terminal/command-logger.ts'
@@ -19,7 +20,7 @@ export function addWorker(program: Command, session: Session): void {
 }
 
 async function work(session: Session, options: CommonOptions & { readonly migrate?: boolean }): Promise<void> {
-  tuneGarbageCollection()
+  disablePretenuring()
   const { terminal } = session
   const config = await loadConfiguration(terminal, options)
   const host = await openHost(config, {
