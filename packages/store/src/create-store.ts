@@ -44,7 +44,6 @@ import { createWebhookStore } from './webhooks/create-webhooks.ts'
 
 const DEFAULT_PREFIX = 'parakh_'
 const DEFAULT_BATCH_SIZE = 128
-const DEFAULT_LANES = 1
 
 /**
  * Opens a store on SQLite or PostgreSQL. It does not migrate: `migrate` does.
@@ -80,10 +79,10 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const now = async (): Promise<number> =>
     database.dialect === 'pg' ? await databaseNow(database) : clock.now().getTime()
   const vault = createVault({ database, clock, logger, masterKeys: options.secrets.masterKey })
-  const engine = openEngine(database, options.batch?.lanes ?? DEFAULT_LANES)
+  const engine = openEngine(database, decide)
   const turns = database.dialect === 'sqlite3' ? database.writers : undefined
   const maxSize = options.batch?.maxSize ?? DEFAULT_BATCH_SIZE
-  const batches = createBatches({ engine, decide, maxSize, turns })
+  const batches = createBatches({ engine, maxSize, turns })
   const billing = createBilling({ database, batches, sealing: { vault, hashes } })
   const lock = createServeLock({ database, clock, logger })
   const isTrouble = (error: unknown): boolean => engine.isRetryable(error) || database.storage.isReplaced

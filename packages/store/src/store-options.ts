@@ -19,8 +19,6 @@ export interface StoreOptions {
   readonly batch?: {
     /** Operations of one batch at most; 128 unless given. */
     readonly maxSize?: number
-    /** Batches side by side on PostgreSQL; 1 unless given, 2 where the server is milliseconds away. SQLite has one. */
-    readonly lanes?: number
   }
   /** True: a PostgreSQL that may lose commits is refused; else it is a warning in the log. */
   readonly requireDurable?: boolean

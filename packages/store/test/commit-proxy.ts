@@ -15,8 +15,6 @@ export interface CommitProxy {
   readonly url: string
   /** Commits that were met with a fault. */
   readonly cuts: number
-  /** Batches that were read. */
-  readonly reads: number
   /** Meets the next commits with these faults, in their order. */
   arm(...faults: readonly CommitFault[]): void
   close(): Promise<void>
@@ -24,9 +22,8 @@ export interface CommitProxy {
 
 /** The message of the protocol: `Q`, its length, the text, a zero. Knex writes its own commits otherwise, so only batches are met. */
 const COMMIT = Buffer.from('Q\0\0\0\x0bcommit\0', 'latin1')
-/** How the names of the statements begin that write and read, as the protocol has them. */
-const WRITING = Buffer.from('batch_changes_', 'latin1')
-const READING = Buffer.from('batch_read_', 'latin1')
+/** In the name of the statement that writes. */
+const WRITING = Buffer.from('batch_changes', 'latin1')
 const COMMITTED = Buffer.from('COMMIT\0', 'latin1')
 const LATE_MS = 300
 
@@ -40,7 +37,6 @@ export async function openCommitProxy(server: string): Promise<CommitProxy> {
   const faults: CommitFault[] = []
   const open = new Set<Socket>()
   let cuts = 0
-  let reads = 0
   const listener = createServer((client) => {
     const upstream = createConnection(Number(target.port), target.hostname)
     for (const socket of [client, upstream]) {
@@ -71,7 +67,6 @@ export async function openCommitProxy(server: string): Promise<CommitProxy> {
       },
     }
     client.on('data', (sent) => {
-      if (sent.includes(READING)) reads += 1
       if (faults[0] === 'alone' && sent.includes(WRITING) && !sent.includes(COMMIT)) return
       const fault = sent.includes(COMMIT) ? faults.shift() : undefined
       if (!fault) return void upstream.write(sent)
@@ -94,9 +89,6 @@ export async function openCommitProxy(server: string): Promise<CommitProxy> {
     url: url.href,
     get cuts() {
       return cuts
-    },
-    get reads() {
-      return reads
     },
     arm: (...next) => void faults.push(...next),
     async close() {

@@ -2,9 +2,10 @@ import type { BillingOperation } from '@parakh/core'
 import { decide } from '@parakh/kernel'
 import { collectingLogger } from '@parakh/testkit'
 import { createBatches } from '../src/billing/batch/create-batches.ts'
-import type { BatchEngine } from '../src/billing/batch/engine.ts'
 import { createOpenCalls, type OpenCalls } from '../src/billing/open-calls.ts'
-import { openEngine } from '../src/billing/open-engine.ts'
+import { openPostgresEngine } from '../src/billing/postgres/postgres-engine.ts'
+import { openSqliteEngine } from '../src/billing/sqlite/sqlite-engine.ts'
+import type { WriteThroughCache } from '../src/billing/sqlite/write-through-cache.ts'
 import type { OpenedDatabase } from '../src/connection/database.ts'
 import { openDatabase } from '../src/connection/open-database.ts'
 import { migrate } from '../src/migrations/migrate.ts'
@@ -16,27 +17,24 @@ export interface Contender {
   readonly open: OpenCalls
   /** Operations that come at once. One that is refused by the database is told by its error's code. */
   run(operations: readonly BillingOperation[]): Promise<readonly unknown[]>
-  /** Batches that were decided on the mirror. */
-  guessed(): number
   close(): Promise<void>
 }
 
 /**
  * Opens a contender on a database of its own.
  *
- * @param literal Whether every batch is read before it is decided, also where the engine could do without.
+ * @param cache Of SQLite: what its batches are decided on where they need not be read.
  */
-export async function makeContender(place: TestDatabase, { literal }: { literal: boolean }): Promise<Contender> {
+export async function makeContender(place: TestDatabase, cache?: WriteThroughCache): Promise<Contender> {
   const database = await openDatabase(place.options, { tablePrefix: 'parakh_', logger: collectingLogger() })
   await migrate(database)
-  const engine = openEngine(database, 2)
-  let guesses = 0
-  const count = () => {
-    guesses += 1
-  }
-  const form = literal ? withoutGuess(engine) : countingGuesses(engine, count)
+  const { filename } = database
+  const engine =
+    filename === null
+      ? openPostgresEngine(database, decide)
+      : await openSqliteEngine({ database: { ...database, filename }, decide, ...(cache && { cache }) })
   const turns = database.dialect === 'sqlite3' ? database.writers : undefined
-  const batches = createBatches({ engine: form, decide, maxSize: 128, turns })
+  const batches = createBatches({ engine, maxSize: 128, turns })
   return {
     database,
     open: createOpenCalls({ database, batches, onReleased: () => undefined }),
@@ -44,29 +42,11 @@ export async function makeContender(place: TestDatabase, { literal }: { literal:
       const results = await Promise.allSettled(operations.map((operation) => batches.run(operation)))
       return results.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code))
     },
-    guessed: () => guesses,
     async close() {
       await batches.idle()
       await engine.close()
       await database.close()
       await place.drop()
-    },
-  }
-}
-
-function withoutGuess({ guess: _, ...engine }: BatchEngine): BatchEngine {
-  return engine
-}
-
-function countingGuesses(engine: BatchEngine, count: () => void): BatchEngine {
-  const { guess } = engine
-  if (!guess) return engine
-  return {
-    ...engine,
-    async guess(guessing) {
-      const results = await guess(guessing)
-      if (results) count()
-      return results
     },
   }
 }

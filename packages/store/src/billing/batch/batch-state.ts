@@ -13,7 +13,7 @@ import {
   walletKey,
 } from '@parakh/core'
 import { alertOf } from '../../wallet/alert-text.ts'
-import { callFromRow, type ReadCallRow } from './call-columns.ts'
+import { type CallRow, callFromRow } from './call-columns.ts'
 import { type PackedWindows, unpackBuckets, unpackWindows } from './key-windows.ts'
 
 /** What a database answers to a read: rows as JSON arrays, in the order of the read statements. */
@@ -31,13 +31,11 @@ export interface StateRows {
     owed: number,
     alert: string | null,
     calls: readonly number[] | null,
-    /** The transaction that wrote the row; on PostgreSQL. */
-    version?: string,
   ])[]
   readonly keys: readonly KeyRow[]
-  readonly claims: readonly ReadCallRow[]
-  readonly uniqueKeys: readonly ReadCallRow[]
-  readonly calls: readonly ReadCallRow[]
+  readonly claims: readonly CallRow[]
+  readonly uniqueKeys: readonly CallRow[]
+  readonly calls: readonly CallRow[]
   readonly credits: readonly (readonly [
     accountId: string,
     environment: Environment,
@@ -67,8 +65,6 @@ export type KeyRow = readonly [
   expiresAt: number | null,
   accountStatus: KeyState['accountStatus'],
   windows: PackedWindows | null,
-  /** The transactions that wrote the key, its account and its windows; on PostgreSQL. */
-  versions?: readonly [key: string, account: string, windows: string | null],
 ]
 
 const NO_CALLS: KeyWindows = { inFlight: 0, scopes: {}, spent: undefined }
@@ -145,12 +141,12 @@ function keyEntry([id, status, version, expiresAt, accountStatus, windows]: KeyR
   return [id, { id, status, version, expiresAt, accountStatus, windows: windows ? unpackWindows(windows) : NO_CALLS }]
 }
 
-function claimEntry(row: ReadCallRow): [string, CallState] {
+function claimEntry(row: CallRow): [string, CallState] {
   const call = callFromRow(row)
   return [claimKey(call, call.claim ?? ''), call]
 }
 
-function uniqueKeyEntry(row: ReadCallRow): [string, CallState] {
+function uniqueKeyEntry(row: CallRow): [string, CallState] {
   const call = callFromRow(row)
   return [claimKey(call, call.uniqueKey ?? ''), call]
 }

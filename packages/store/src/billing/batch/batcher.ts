@@ -27,7 +27,7 @@ export interface HoldUps<Operation, Result> {
   /** Which operations of a failed batch are held up; null where that is not why it failed. Nothing of the batch is written. */
   of(error: unknown): ((operation: Operation) => boolean) | null
   /** Where they are put; at the end of their own lane unless given. */
-  readonly lane?: Batcher<Operation, Result>
+  readonly lane?: Batcher<Operation, Result> | undefined
   /** How long after it was asked for an operation is put back, in milliseconds. */
   readonly withinMs: number
   /** What one is told whose time is over. */

@@ -60,13 +60,11 @@ export type CallRow = readonly [
   pool: string | null,
   uniqueKey: string | null,
 ]
-/** A call as it was read: on PostgreSQL with the transaction that wrote the row. */
-export type ReadCallRow = readonly [...CallRow, version?: string]
 
 const NO_LEGS = '[]'
 
 /** A call from its row. Written out: it is made for every call, and an object of spreads is several times slower. */
-export function callFromRow(row: ReadCallRow): CallState {
+export function callFromRow(row: CallRow): CallState {
   return {
     reference: row[0],
     accountId: row[1],

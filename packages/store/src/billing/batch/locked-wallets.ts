@@ -1,6 +1,6 @@
 import { type BillingOperation, walletKey } from '@parakh/core'
 
-/** Thrown by an engine where somebody else holds wallets of a batch locked for longer than it waits. Nothing of the batch is written. */
+/** Thrown by an engine where another transaction holds wallets of a batch locked for longer than it waits. Nothing of the batch is written. */
 export class WalletsLocked extends Error {
   /**
    * @param wallets Keys of the wallets that are locked, by `walletKey`.
@@ -10,26 +10,26 @@ export class WalletsLocked extends Error {
     readonly wallets: ReadonlySet<string>,
     cause: unknown,
   ) {
-    super('wallets are locked by others', { cause })
+    super('wallets are locked by other transactions', { cause })
     this.name = 'WalletsLocked'
   }
 }
 
-/** Wallets whose operations wait in a lane apart, because somebody held them locked. */
+/** Wallets whose operations wait in the contended lane, because another transaction held them locked. */
 export class LockedWallets {
   readonly #wallets = new Set<string>()
 
   has(operation: BillingOperation): boolean {
     return this.#wallets.size > 0 && this.#wallets.has(walletKey(operation))
   }
-  /** Whether an operation stands in the way of its batch; its wallet's operations wait apart from now on. */
+  /** Which operations hold up their batch; those of their wallets go through the contended lane from now on. */
   holdUp(error: unknown): ((operation: BillingOperation) => boolean) | null {
     if (!(error instanceof WalletsLocked)) return null
     const { wallets } = error
     for (const wallet of wallets) this.#wallets.add(wallet)
     return (operation) => wallets.has(walletKey(operation))
   }
-  /** They went through: what is asked for from now on goes the usual way. */
+  /** They succeeded: what is asked for from now on goes through the main lane. */
   passed(operations: readonly BillingOperation[]): void {
     if (this.#wallets.size > 0) for (const operation of operations) this.#wallets.delete(walletKey(operation))
   }

@@ -145,10 +145,6 @@ export function packChanges(changes: BatchChanges): PackedChanges | null {
   }
 }
 
-/** Packs a guess. @returns Null where nothing is written, and so nothing could be checked, or more than one statement has to write. */
-export const packGuess = (changes: BatchChanges): PackedChanges | null =>
-  packExtras(changes) ? null : packChanges(changes)
-
 /** Packs what few batches write; null when there is nothing. */
 export function packExtras(changes: BatchChanges): PackedExtras | null {
   const { inputs, credits, events, jobs, counters } = changes

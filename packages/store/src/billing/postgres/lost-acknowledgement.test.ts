@@ -62,18 +62,6 @@ describe.each(FAULTS)('a commit that is %s', (_, faults, pipeline) => {
     expect(await admit(store, payer, 'next')).toMatchObject({ kind: 'admitted', rate: { remaining: 998 } })
   })
 
-  it('lets a call in once that was decided without reading', async () => {
-    const payer = await openPayer(store)
-    for (const reference of ['read', 'remembered']) await admit(store, payer, reference)
-    const { reads } = proxy
-    await admit(store, payer, 'guessed')
-    expect(proxy.reads).toBe(reads)
-    expect(await met(() => admit(store, payer, 'met'))).toMatchObject({ kind: 'admitted', epoch: 1 })
-    expect(proxy.reads).toBeGreaterThan(reads)
-    expect(await balance(payer)).toMatchObject({ held: inr('4'), available: inr('6') })
-    expect(await admit(store, payer, 'next')).toMatchObject({ kind: 'admitted', rate: { remaining: 995 } })
-  })
-
   it('counts a call of an endpoint that is not replayed once', async () => {
     const payer = await openPayer(store)
     const unclaimed = { ...asked(payer, 'unclaimed'), claim: null }

@@ -26,10 +26,10 @@ export async function withClient<T>(knex: Knex, work: (client: PooledClient) => 
   }
 }
 
-/** Sends something behind what was sent before: at once where the connection pipelines, else when that is answered. */
-export async function behind<T>(
+/** Sends a statement after another one: without waiting for its answer where the connection pipelines. */
+export async function pipelineAfter<T>(
   client: PooledClient,
-  before: Promise<unknown> | null,
+  before: Promise<unknown>,
   send: () => Promise<T>,
 ): Promise<T> {
   if (!client.pipeline) await before

@@ -6,7 +6,7 @@ type Named = Pick<Database, 'table'>
 
 const rows = (parameter: number): string => `jsonb_array_elements($${parameter}::jsonb) j`
 const texts = (parameter: number): string => `jsonb_array_elements_text($${parameter}::jsonb)`
-const callJson = `json_build_array(${CALL_COLUMNS.map(([name]) => `c.${name}`).join(', ')}, c.xmin::text)`
+const callJson = `json_build_array(${CALL_COLUMNS.map(([name]) => `c.${name}`).join(', ')})`
 
 /**
  * Locks the wallets of a batch, in their order. `for no key update` lets entries of others refer to them. The lane's row is locked with
@@ -30,19 +30,18 @@ export const lockedSql = ({ table }: Named): string =>
     where (w.account_id, w.environment) in (select j->>0, j->>1 from ${rows(1)})
       and not exists (select from free f where f.account_id = w.account_id and f.environment = w.environment)`
 
-/** Reads the whole state of a batch as one JSON, with the transaction that wrote each row. Parameters: the lists of a footprint, as JSON. */
+/** Reads the whole state of a batch as one JSON. Parameters: the lists of a footprint, as JSON. */
 export function readSql({ table }: Named): string {
   const list = (json: string, from: string): string => `(select coalesce(json_agg(${json}), '[]'::json) from ${from})`
   const ofWallet = (alias: string): string => `${alias}.account_id = j->>0 and ${alias}.environment = j->>1`
   return `select json_build_object(
     'wallets', ${list(
       `json_build_array(w.account_id, w.environment, w.posted, w.held, w.version, w.requests_day, w.requests_today,
-        w.requests_total, w.event_sequence, w.owed, w.alert, w.calls::json, w.xmin::text)`,
+        w.requests_total, w.event_sequence, w.owed, w.alert, w.calls::json)`,
       `${rows(1)} join ${table('wallet')} w on ${ofWallet('w')}`,
     )},
     'keys', ${list(
-      `json_build_array(k.id, k.status, k.version + a.version, k.expires_at, a.status, i.windows::json,
-        json_build_array(k.xmin::text, a.xmin::text, i.xmin::text))`,
+      `json_build_array(k.id, k.status, k.version + a.version, k.expires_at, a.status, i.windows::json)`,
       `${table('api_key')} k join ${table('account')} a on a.id = k.account_id
         left join ${table('key_window')} i on i.key_id = k.id where k.id in (select ${texts(2)})`,
     )},
@@ -70,16 +69,10 @@ const read = ([, type]: Column, index: number): string => {
   return type === 'number' ? `(j->>${index})::bigint` : `j->>${index}`
 }
 
-interface Adding {
-  readonly parameter: number
-  /** A condition. */
-  readonly when?: string
-}
-
-function add({ table }: Named, name: keyof typeof ADDED, { parameter, when = 'true' }: Adding): string {
+function add({ table }: Named, name: keyof typeof ADDED, parameter: number): string {
   const columns: readonly Column[] = ADDED[name]
   return `insert into ${table(name)} (${columns.map(([column]) => column).join(', ')})
-    select ${columns.map(read).join(', ')} from ${rows(parameter)} where ${when}`
+    select ${columns.map(read).join(', ')} from ${rows(parameter)}`
 }
 
 const assignments = (columns: readonly Column[], from: number): string =>
@@ -88,63 +81,38 @@ const assignments = (columns: readonly Column[], from: number): string =>
     .map((column, index) => `${column[0]} = ${read(column, index + from)}`)
     .join(', ')
 
-/** Whether each row that a guess rests on is the one that was seen. Parameter: the premises. */
-const premisesHold = ({ table }: Named, parameter: number): string => {
-  const list = (name: string): string => `jsonb_array_elements($${parameter}::jsonb->'${name}') j`
-  const all = (name: string, from: string): string =>
-    `(select count(*) from ${list(name)} ${from}) = jsonb_array_length($${parameter}::jsonb->'${name}')`
-  return [
-    all(
-      'wallets',
-      `join ${table('wallet')} w on w.account_id = j->>0 and w.environment = j->>1 where w.xmin::text = j->>2`,
-    ),
-    all(
-      'keys',
-      `join ${table('api_key')} k on k.id = j->>0 join ${table('account')} a on a.id = k.account_id
-        left join ${table('key_window')} i on i.key_id = k.id
-        where k.xmin::text = j->>1 and a.xmin::text = j->>2 and i.xmin::text is not distinct from j->>3`,
-    ),
-    all('calls', `join ${table('call')} c on c.reference = j->>0 where c.xmin::text = j->>1`),
-  ].join(' and ')
-}
-
 /**
  * Writes what almost every batch has, in one statement. Parameters: wallets, windows, calls added, calls changed, references
- * freed, entries, usage, consents, cuts of the responses and their bodies in one, lane, number, premises. Calls are added after a changed call has
+ * freed, entries, usage, consents, cuts of the responses and their bodies in one, lane, number. Calls are added after a changed call has
  * given its request id up. They are numbered before, so that a response finds the number of its call by its place: a join of two lists
- * would go through the one for each of the other. A response of an earlier call finds it by its reference. The lane's row is given the number of the batch here,
- * with what it writes: a commit that is sent behind this statement marks nothing where this statement never came (decision 0037). It is
- * marked, and anything written, only where the premises hold: the locks were taken by a statement before, so its snapshot is theirs (0039).
- * Answers whether it wrote, and its transaction.
+ * would go through the one for each of the other. A response of an earlier call finds it by its reference. The lane's row is given the
+ * number of the batch here, with what it writes: a commit that is sent behind this statement marks nothing where this statement never came
+ * (decision 0037).
  */
 export const changesSql = (named: Named): string => {
   const { table } = named
   const changed = CHANGED_CALL_COLUMNS.map(([name]) => name)
-  const written = 'exists (select from marked)'
-  return `with marked as (update ${table('batch_mark')} set batch = $12::bigint where lane = $11
-      and ${premisesHold(named, 13)} returning lane),
+  return `with marked as (update ${table('batch_mark')} set batch = $12::bigint where lane = $11),
     changed as (
       update ${table('call')} c set ${assignments(CHANGED_CALL_COLUMNS, 1)},
         claim = case when c.reference in (select ${texts(5)}) then null else c.claim end
-      from ${rows(4)} where c.reference = j->>${changed.indexOf('reference')} and ${written} returning 1),
+      from ${rows(4)} where c.reference = j->>${changed.indexOf('reference')} returning 1),
     numbered as materialized (select nextval((select pg_get_serial_sequence('${table('call')}', 'id')::regclass)) as id, j, place
-      from jsonb_array_elements($3::jsonb) with ordinality as t(j, place)
-      where (select count(*) from changed) >= 0 and ${written}),
+      from jsonb_array_elements($3::jsonb) with ordinality as t(j, place) where (select count(*) from changed) >= 0),
     added as (insert into ${table('call')} (id, ${CALL_COLUMNS.map(([column]) => column).join(', ')})
       select id, ${CALL_COLUMNS.map(read).join(', ')} from numbered),
     numbers as materialized (select array_agg(id order by place) as ids from numbered),
     answered as (insert into ${table('response')} (call_id, body)
       select coalesce((select ids from numbers)[(j->>3)::integer],
           (select c.id from ${table('call')} c where c.reference = j->>0)),
-        substr($10::bytea, (j->>1)::integer, (j->>2)::integer) from ${rows(9)} where ${written}),
+        substr($10::bytea, (j->>1)::integer, (j->>2)::integer) from ${rows(9)}),
     wallets as (update ${table('wallet')} w set ${assignments(WALLET_COLUMNS, 2)} from ${rows(1)}
-      where w.account_id = j->>0 and w.environment = j->>1 and ${written}),
-    windows as (insert into ${table('key_window')} (key_id, windows) select j->>0, j->>1 from ${rows(2)} where ${written}
+      where w.account_id = j->>0 and w.environment = j->>1),
+    windows as (insert into ${table('key_window')} (key_id, windows) select j->>0, j->>1 from ${rows(2)} where true
       on conflict (key_id) do update set windows = excluded.windows),
-    entries as (${add(named, 'ledger_entry', { parameter: 6, when: written })}),
-    logged as (${add(named, 'usage', { parameter: 7, when: written })}),
-    agreed as (${add(named, 'consent', { parameter: 8, when: written })})
-    select ${written} as written, pg_current_xact_id()::xid::text as transaction`
+    entries as (${add(named, 'ledger_entry', 6)}),
+    logged as (${add(named, 'usage', 7)})
+    ${add(named, 'consent', 8)}`
 }
 
 /** Writes what few batches have. Parameters: inputs, credits, events, jobs, records, keys of records, counters. */
@@ -152,12 +120,12 @@ export const extrasSql = (named: Named): string => {
   const { table } = named
   return `with inputs as (insert into ${table('call_input')} (call_id, input)
       select c.id, decode(j->>1, 'hex') from ${rows(1)} join ${table('call')} c on c.reference = j->>0),
-    credits as (${add(named, 'credit', { parameter: 2 })}),
-    events as (${add(named, 'outbox', { parameter: 3 })}),
-    jobs as (${add(named, 'job', { parameter: 4 })}),
-    counted as (${add(named, 'counter', { parameter: 7 })} on conflict (account_id, environment, name, period) do update set
+    credits as (${add(named, 'credit', 2)}),
+    events as (${add(named, 'outbox', 3)}),
+    jobs as (${add(named, 'job', 4)}),
+    counted as (${add(named, 'counter', 7)} on conflict (account_id, environment, name, period) do update set
       value = ${table('counter')}.value + excluded.value),
-    records as (${add(named, 'record', { parameter: 5 })} on conflict (account_id, environment, collection, id) do update set
+    records as (${add(named, 'record', 5)} on conflict (account_id, environment, collection, id) do update set
       state = excluded.state, version = excluded.version, value = excluded.value,
       keep_until = excluded.keep_until, updated_at = excluded.updated_at,
       created_at = case when excluded.version = 1 then excluded.created_at else ${table('record')}.created_at end),
@@ -166,5 +134,5 @@ export const extrasSql = (named: Named): string => {
         and not exists (select 1 from jsonb_array_elements($6::jsonb) n
           where n->>0 = k.account_id and n->>1 = k.environment and n->>2 = k.collection and n->>3 = k.name
             and n->>4 = k.hash and n->>5 = k.record_id))
-    ${add(named, 'record_key', { parameter: 6 })} on conflict do nothing`
+    ${add(named, 'record_key', 6)} on conflict do nothing`
 }

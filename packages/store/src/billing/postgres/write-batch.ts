@@ -1,5 +1,6 @@
+import type { Decide } from '@parakh/core'
 import type { QueryResult, QueryResultRow } from 'pg'
-import type { BatchTries, Decided } from '../batch/engine.ts'
+import type { Batch } from '../batch/engine.ts'
 import {
   type PackedChanges,
   type PackedExtras,
@@ -7,8 +8,7 @@ import {
   packExtras,
   packResponses,
 } from '../batch/packed-changes.ts'
-import { behind, commit, ofStatement, type PooledClient } from './pooled-client.ts'
-import { NO_PREMISES } from './row-versions.ts'
+import { commit, ofStatement, type PooledClient, pipelineAfter } from './pooled-client.ts'
 
 /** A statement that each connection prepares once. */
 export interface Named {
@@ -25,14 +25,6 @@ export const query = <Row extends QueryResultRow>(
   { name, text, label }: Named,
   values: unknown[],
 ): Promise<QueryResult<Row>> => ofStatement(label, client.query<Row>({ name, text, values }))
-
-/** What the statement answers that writes a batch. */
-export interface Written {
-  /** Whether its premises held; nothing is written where not. */
-  readonly written: boolean
-  /** The transaction, as the rows that it wrote name it. */
-  readonly transaction: string
-}
 
 /** What a batch writes that has nothing but extras: the mark of its lane. */
 const NO_CHANGES: PackedChanges = {
@@ -56,60 +48,31 @@ interface Writing {
  * Writes and commits. The commit is sent behind the one statement that almost every batch writes: refused, that ends the transaction, and the
  * commit rolls back; never sent, it has marked nothing, and the next try finds nothing done. Behind two statements the commit waits, because the
  * first alone must not be committed.
- *
- * @returns The transaction; null where there was nothing to write.
  */
 export async function writeAndCommit(
   client: PooledClient,
   writing: Writing,
-  { tries, changes, results }: { readonly tries: BatchTries } & Decided,
-): Promise<string | null> {
+  { batch, results, changes }: ReturnType<Decide> & { readonly batch: Batch },
+): Promise<void> {
   const extras = packExtras(changes)
   const packed = packChanges(changes) ?? (extras ? NO_CHANGES : null)
-  const write = async (): Promise<string | null> => {
-    if (!packed) return null
-    const { written, transaction } = await writeChanges(client, writing.changes, { packed, tries })
-    if (!written) throw new TypeError('the lane of a batch was not there to be marked')
-    return transaction
+  const write = async (): Promise<void> => {
+    if (packed) await query(client, writing.changes, [...listsOf(packed), batch.lane, batch.number])
   }
-  return await inDoubt(tries, async () => {
-    if (extras) {
-      const transaction = await write()
-      await query(client, writing.extras, moreListsOf(extras))
-      tries.doubted = results
-      await commit(client)
-      return transaction
-    }
-    tries.doubted = results
-    const written = write()
-    const [transaction] = await Promise.all([written, behind(client, written, () => commit(client))])
-    return transaction
-  })
-}
-
-/** Sends the statement that writes a batch. */
-export async function writeChanges(
-  client: PooledClient,
-  statement: Named,
-  {
-    packed,
-    tries,
-    premises = NO_PREMISES,
-  }: { readonly packed: PackedChanges; readonly tries: BatchTries; readonly premises?: string },
-): Promise<Written> {
-  const values = [...listsOf(packed), tries.lane, tries.number, premises]
-  const { rows } = await query<Written>(client, statement, values)
-  const [row] = rows
-  if (!row) throw new TypeError('the write of a batch gave no row')
-  return row
-}
-
-/** Runs what sends a commit: an error that ended the transaction leaves no doubt; one that ended the connection does, whatever it says. */
-export async function inDoubt<T>(tries: BatchTries, work: () => Promise<T>): Promise<T> {
   try {
-    return await work()
+    if (extras) {
+      await write()
+      await query(client, writing.extras, moreListsOf(extras))
+      batch.unacknowledged = results
+      await commit(client)
+      return
+    }
+    batch.unacknowledged = results
+    const written = write()
+    await Promise.all([written, pipelineAfter(client, written, () => commit(client))])
   } catch (error) {
-    if (error instanceof TypeError || severityOf(error) === 'ERROR') tries.doubted = null
+    // An error that ended the transaction says that nothing was committed; one that ended the connection says nothing, whatever its code.
+    if (error instanceof TypeError || severityOf(error) === 'ERROR') batch.unacknowledged = null
     throw error
   }
 }

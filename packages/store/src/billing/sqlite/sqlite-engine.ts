@@ -1,15 +1,16 @@
-import type { BatchChanges, BatchState, OperationResult } from '@parakh/core'
+import type { BatchChanges, BillingOperation, Decide, OperationResult } from '@parakh/core'
 import type { OpenedDatabase } from '../../connection/database.ts'
 import { SqliteConnection, type SqliteStatement } from '../../connection/sqlite-connection.ts'
 import { errorCode } from '../../connection/trouble.ts'
 import { type StateRows, toBatchState } from '../batch/batch-state.ts'
-import type { BatchEngine, Guessing, ReadState } from '../batch/engine.ts'
-import type { Footprint } from '../batch/footprint.ts'
-import { Mirror } from '../batch/mirror.ts'
-import { type PackedChanges, packChanges, packExtras, packGuess, packResponses } from '../batch/packed-changes.ts'
+import type { BatchEngine } from '../batch/engine.ts'
+import { type Footprint, footprintOf } from '../batch/footprint.ts'
+import { type PackedChanges, packChanges, packExtras, packResponses } from '../batch/packed-changes.ts'
+import { readState } from '../batch/read-state.ts'
 import { AUTOMATIC_CHECKPOINT_PAGES, Checkpoints } from './checkpoints.ts'
 import { sqliteReadSql } from './read-sql.ts'
-import { INSERT_CHANGES, INSERT_EXTRAS, INSERT_GUESS, sqliteWriteSchema } from './write-sql.ts'
+import { INSERT_CHANGES, INSERT_EXTRAS, INSERT_IF_CURRENT, sqliteWriteSchema } from './write-sql.ts'
+import { WriteThroughCache } from './write-through-cache.ts'
 
 /** Busy, or something outside that may be mended: a full disk, a file that cannot be reached for now. */
 const RETRYABLE = new Set([
@@ -28,39 +29,40 @@ interface Statements {
   readonly begin: SqliteStatement
   readonly read: SqliteStatement
   readonly changes: SqliteStatement
-  readonly guess: SqliteStatement
+  readonly changesIfCurrent: SqliteStatement
   readonly extras: SqliteStatement
   readonly commit: SqliteStatement
   readonly rollback: SqliteStatement
 }
 
+/** What an engine of SQLite is made from. */
+export interface SqliteEngineOptions {
+  /** Migrated. */
+  readonly database: OpenedDatabase & { readonly filename: string }
+  readonly decide: Decide
+  /** Empty unless given. */
+  readonly cache?: WriteThroughCache
+}
+
 /**
- * Batches on SQLite: a connection of their own with statements that stay prepared, four hops a batch (begin, read, write,
- * commit), five with events, jobs, credits or records. `begin immediate` is the lock. Calls of wallets that are remembered take one
- * hop: decided on the mirror, and written by a statement that refuses where it is stale.
- *
- * @param database Migrated.
+ * Batches on SQLite: a connection of their own with statements that stay prepared. Each statement is a hop between threads, so a batch of
+ * calls whose wallets and keys are cached is one statement: decided on the cache, and written unless another connection has committed since.
+ * Any other batch takes four: begin, read, write, commit; five with events, jobs, credits or records. `begin immediate` is the lock.
  */
-export async function openSqliteEngine(database: OpenedDatabase & { readonly filename: string }): Promise<BatchEngine> {
+export async function openSqliteEngine(options: SqliteEngineOptions): Promise<BatchEngine> {
+  const { database, decide, cache = new WriteThroughCache() } = options
   const session = await RenewedSession.open(database)
-  const mirror = new Mirror()
   return {
-    lanes: 1,
-    guess: async (guessing) => guess(await session.opened(), mirror, guessing),
-    async run(_, work) {
-      const { statements, checkpoints } = await session.opened()
-      const seen = new Seen()
-      await statements.begin.all()
+    async run({ operations }) {
+      const opened = await session.opened()
+      const work = { operations, decide, cache }
+      const written = await writeOptimistically(opened, work)
+      if (written) return written
+      await opened.statements.begin.all()
       try {
-        const { results, changes } = await work(readerOf(statements, seen))
-        await write(statements, changes)
-        const committed = statements.commit.all()
-        checkpoints.follow(results.length)
-        await committed
-        seen.remember(mirror, changes)
-        return results
+        return await readDecideWrite(opened, work)
       } catch (error) {
-        mirror.forget()
+        cache.clear()
         await session.rollback()
         throw error
       }
@@ -140,69 +142,78 @@ async function prepareAll(connection: SqliteConnection, readSql: string): Promis
     begin: await connection.prepare('begin immediate'),
     read: await connection.prepare(readSql),
     changes: await connection.prepare(INSERT_CHANGES),
-    guess: await connection.prepare(INSERT_GUESS),
+    changesIfCurrent: await connection.prepare(INSERT_IF_CURRENT),
     extras: await connection.prepare(INSERT_EXTRAS),
     commit: await connection.prepare('commit'),
     rollback: await connection.prepare('rollback'),
   }
 }
 
-/** What a transaction read, for the mirror once it is committed. */
-class Seen {
-  readonly #states: BatchState[] = []
-  #dataVersion: number | null = null
-
-  read(rows: StateRows, dataVersion: number): void {
-    this.#states.push(toBatchState(rows))
-    this.#dataVersion = dataVersion
-  }
-  remember(mirror: Mirror, changes: BatchChanges): void {
-    if (this.#dataVersion === null) return
-    for (const state of this.#states) mirror.learn(state, this.#dataVersion)
-    mirror.apply(changes)
-  }
+interface Work {
+  readonly operations: readonly BillingOperation[]
+  readonly decide: Decide
+  readonly cache: WriteThroughCache
 }
+type Results = readonly OperationResult[]
 
-/** Decides on the mirror and writes in one guarded statement, which is a transaction by itself. */
-async function guess(
+/**
+ * Decides on the cache and writes in one statement, which is a transaction by itself.
+ *
+ * @returns Null where the batch has to be read; nothing is written then.
+ */
+async function writeOptimistically(
   { statements, checkpoints }: Session,
-  mirror: Mirror,
-  { operations, decide }: Guessing,
-): Promise<readonly OperationResult[] | null> {
-  const decided = mirror.decide(operations, decide)
+  { operations, decide, cache }: Work,
+): Promise<Results | null> {
+  const decided = cache.decide(operations, decide)
   if (!decided) return null
   const { results, changes } = decided
-  const packed = packGuess(changes)
+  // Extras take a second statement. Where nothing is written, nothing proves that the cache is current.
+  const packed = packExtras(changes) ? null : packChanges(changes)
   if (!packed) return null
   try {
-    const written = statements.guess.all([mirror.readAt, ...bindChanges(packed)])
+    const written = statements.changesIfCurrent.all([cache.dataVersion, ...bindChanges(packed)])
     checkpoints.follow(operations.length)
     await written
   } catch (error) {
-    mirror.forget()
-    // Stale, or a claim that somebody held before: read, and decide on that.
+    cache.clear()
+    // Stale, or a request id that a call which is not cached has claimed: read, and decide on that.
     if (errorCode(error) === 'SQLITE_CONSTRAINT') return null
     throw error
   }
-  mirror.apply(changes)
+  cache.apply(changes)
   return results
 }
 
-const readerOf =
-  (statements: Statements, seen: Seen): ReadState =>
-  async ({ wallets, keys, claims, uniqueKeys, calls, credits, records, at, counters }: Footprint) => {
-    const lists = [wallets, keys, claims, calls, credits, records].map((list) => JSON.stringify(list))
-    const [row] = await statements.read.all<{ state: string }>([
-      ...lists,
-      at,
-      JSON.stringify(counters),
-      JSON.stringify(uniqueKeys),
-    ])
-    if (!row) throw new TypeError('the read of a batch gave no row')
-    const { dataVersion, ...rows } = JSON.parse(row.state) as StateRows & { dataVersion: number }
-    seen.read(rows, dataVersion)
-    return rows
-  }
+/** Within a transaction that has the write lock; commits it. */
+async function readDecideWrite(
+  { statements, checkpoints }: Session,
+  { operations, decide, cache }: Work,
+): Promise<Results> {
+  const { dataVersion, ...rows } = await readState((asked) => read(statements, asked), footprintOf(operations))
+  const state = toBatchState(rows)
+  const { results, changes } = decide(state, operations)
+  await write(statements, changes)
+  const committed = statements.commit.all()
+  checkpoints.follow(operations.length)
+  await committed
+  cache.add(state, dataVersion)
+  cache.apply(changes)
+  return results
+}
+
+async function read(statements: Statements, footprint: Footprint): Promise<StateRows & { dataVersion: number }> {
+  const { wallets, keys, claims, uniqueKeys, calls, credits, records, at, counters } = footprint
+  const lists = [wallets, keys, claims, calls, credits, records].map((list) => JSON.stringify(list))
+  const [row] = await statements.read.all<{ state: string }>([
+    ...lists,
+    at,
+    JSON.stringify(counters),
+    JSON.stringify(uniqueKeys),
+  ])
+  if (!row) throw new TypeError('the read of a batch gave no row')
+  return JSON.parse(row.state)
+}
 
 async function write(statements: Statements, changes: BatchChanges): Promise<void> {
   const packed = packChanges(changes)

@@ -24,7 +24,7 @@ const EXTRAS = ['inputs', 'credits', 'events', 'jobs', 'records', 'record_keys',
 /** The insert that writes what almost every batch has. */
 export const INSERT_CHANGES = insertInto('batch_changes', CHANGES)
 /** The same, refused where another connection has committed since the given `data_version`. */
-export const INSERT_GUESS = insertInto('batch_guess', ['data_version', ...CHANGES])
+export const INSERT_IF_CURRENT = insertInto('batch_changes_if_current', ['data_version', ...CHANGES])
 /** The insert that writes what few batches have. */
 export const INSERT_EXTRAS = insertInto('batch_extras', EXTRAS)
 
@@ -43,8 +43,8 @@ export function sqliteWriteSchema(named: Named): string {
     entryQueue(named),
     view('batch_changes', CHANGES),
     trigger('batch_changes', writeChanges(named)),
-    view('batch_guess', ['data_version', ...CHANGES]),
-    trigger('batch_guess', [REFUSE_STALE, ...writeChanges(named)]),
+    view('batch_changes_if_current', ['data_version', ...CHANGES]),
+    trigger('batch_changes_if_current', [REFUSE_STALE, ...writeChanges(named)]),
     view('batch_extras', EXTRAS),
     trigger('batch_extras', [
       addInputs(named),
@@ -60,7 +60,7 @@ export function sqliteWriteSchema(named: Named): string {
   ].join(';\n')
 }
 
-/** Beneath the write lock `data_version` says whether any other connection has committed: one guard for all that was remembered. */
+/** Beneath the write lock `data_version` says whether any other connection has committed: one condition for all that is cached. */
 const REFUSE_STALE = `select raise(abort, 'stale') from pragma_data_version where data_version <> new.data_version`
 
 /**

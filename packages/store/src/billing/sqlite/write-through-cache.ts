@@ -11,29 +11,27 @@ import {
   type WalletState,
   walletKey,
 } from '@parakh/core'
-import type { Decided } from './engine.ts'
 
-/** Wallets or keys that are remembered at most; then all is forgotten, and read again as it is needed. */
-export const MOST_REMEMBERED = 20_000
+/** Wallets or keys that are cached at most; then the cache is emptied, and filled again as they are read. */
+const MOST_CACHED = 20_000
 
 /**
- * The wallets, keys and open calls as this process last read or wrote them. It may be decided on without a read, because the write
- * itself checks that all of it still holds: on SQLite that no other connection has committed (`batch_guess` in write-sql.ts), on PostgreSQL that
- * each row is the one that was seen (`row-versions.ts`).
+ * The wallets, keys and open calls as this process last read or wrote them (decision 0010). A batch may be decided on it without a read,
+ * because the statement that writes the batch fails where another connection has committed since (`REFUSE_STALE` in write-sql.ts).
  */
-export class Mirror {
+export class WriteThroughCache {
   readonly #wallets = new Map<string, WalletState>()
   readonly #keys = new Map<string, KeyState>()
   readonly #calls = new Map<string, CallState>()
   readonly #claims = new Map<string, CallState>()
-  #readAt: number | null = null
+  #dataVersion: number | null = null
 
-  /** What the database was at when this was read: SQLite's `data_version`. Null while nothing is remembered. */
-  get readAt(): number | null {
-    return this.#readAt
+  /** SQLite's `data_version` when this was read: it changes with each commit of another connection. Null while the cache is empty. */
+  get dataVersion(): number | null {
+    return this.#dataVersion
   }
 
-  /** What is remembered, as a state to decide on: what is not in it is a claim or a reference that nobody holds, by guess. */
+  /** A state to decide on. A claim or reference that is not in it is taken for free, which the unique indexes prove. */
   get state(): BatchState {
     return {
       wallets: this.#wallets,
@@ -46,9 +44,9 @@ export class Mirror {
     }
   }
 
-  /** Whether these operations touch nothing that is not remembered, and are of the kinds that calls are made of. */
-  covers(operations: readonly BillingOperation[]): boolean {
-    return this.#readAt !== null && operations.every((operation) => this.#coversOne(operation))
+  /** Whether these operations touch nothing that is not cached, and are of the kinds that calls are made of. */
+  #covers(operations: readonly BillingOperation[]): boolean {
+    return this.#dataVersion !== null && operations.every((operation) => this.#coversOne(operation))
   }
 
   #coversOne(operation: BillingOperation): boolean {
@@ -81,22 +79,22 @@ export class Mirror {
   }
 
   /**
-   * Decides on what is remembered.
+   * Decides on the cache.
    *
-   * @returns Null where it cannot: something is not remembered, or a refusal may rest on what was not read. A call whose wallet is empty may be the
-   *   replay of one that is not remembered; let in, its insert proves that its request id is free.
+   * @returns Null where something is not cached, or a refusal may rest on what was not read: a call whose wallet is empty may be the replay
+   *   of one that is not cached. Admitted, its insert proves that its request id is free.
    */
-  decide(operations: readonly BillingOperation[], decide: Decide): Decided | null {
-    if (!this.covers(operations)) return null
+  decide(operations: readonly BillingOperation[], decide: Decide): ReturnType<Decide> | null {
+    if (!this.#covers(operations)) return null
     const decided = decide(this.state, operations)
     return decided.results.some(isRefusal) ? null : decided
   }
 
-  /** Remembers what was read beneath the write lock. @param readAt As before, or all that was remembered is forgotten. */
-  learn(state: BatchState, readAt: number): void {
-    const full = this.#wallets.size > MOST_REMEMBERED || this.#keys.size > MOST_REMEMBERED
-    if (this.#readAt !== readAt || full) this.forget()
-    this.#readAt = readAt
+  /** Takes in what was read beneath the write lock. @param dataVersion As before, or the cache is emptied first. */
+  add(state: BatchState, dataVersion: number): void {
+    const full = this.#wallets.size > MOST_CACHED || this.#keys.size > MOST_CACHED
+    if (this.#dataVersion !== dataVersion || full) this.clear()
+    this.#dataVersion = dataVersion
     for (const [key, wallet] of state.wallets) this.#wallets.set(key, wallet)
     for (const [id, key] of state.keys) this.#keys.set(id, key)
     for (const call of [...state.calls.values(), ...state.claims.values()]) this.#keep(call)
@@ -128,9 +126,9 @@ export class Mirror {
     if (call.claim !== null) this.#claims.set(claimKey(call, call.claim), call)
   }
 
-  /** Forgets everything: another connection has written, or a write of ours failed. */
-  forget(): void {
-    this.#readAt = null
+  /** Another connection has written, or a write of ours failed. */
+  clear(): void {
+    this.#dataVersion = null
     this.#wallets.clear()
     this.#keys.clear()
     this.#calls.clear()

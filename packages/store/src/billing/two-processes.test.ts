@@ -1,10 +1,19 @@
 import { inr, type Store } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ENGINES, type TestDatabase } from '../../../test/databases.ts'
-import { admit, asked, openPayer, openStore, settle } from '../../../test/store-bench.ts'
+import { ENGINES, type TestDatabase } from '../../test/databases.ts'
+import { openTables } from '../../test/ledger-bench.ts'
+import { admit, asked, openPayer, openStore, settle } from '../../test/store-bench.ts'
 
-/** Calls whose wallet and key this store has written before: decided on its mirror, unless somebody else has written since. */
-describe.each(ENGINES)('what is remembered on %s', (_, makeDatabase) => {
+// What somebody changes by hand in one row alone, and what the next call comes to.
+const BY_HAND = [
+  ['parakh_wallet', 'account_id', { posted: 0 }, { code: 'INSUFFICIENT_BALANCE' }],
+  ['parakh_api_key', 'id', { status: 'revoked' }, { code: 'INVALID_API_KEY' }],
+  ['parakh_account', 'id', { status: 'suspended' }, { code: 'ACCOUNT_SUSPENDED' }],
+  ['parakh_key_window', 'key_id', null, { kind: 'admitted', rate: { remaining: 999 } }],
+] as const
+
+/** Calls whose wallet and key this store has read and written before, and another process or connection since. */
+describe.each(ENGINES)('two processes on %s', (_, makeDatabase) => {
   let database: TestDatabase
   let store: Store
   let other: Store
@@ -27,19 +36,19 @@ describe.each(ENGINES)('what is remembered on %s', (_, makeDatabase) => {
     return payer
   }
 
-  it('is forgotten when another process revokes the key', async () => {
+  it('a call is refused once another process has revoked its key', async () => {
     const payer = await warm()
     await other.keys.revoke(payer.key.id)
     expect(await admit(store, payer, `${payer.accountId}-late`)).toMatchObject({ code: 'INVALID_API_KEY' })
   })
 
-  it('is forgotten when another connection of this process rotates the key', async () => {
+  it('a call is refused once another connection of this process has rotated its key', async () => {
     const payer = await warm()
     await store.keys.rotate(payer.key.id, 0)
     expect(await admit(store, payer, `${payer.accountId}-late`)).toMatchObject({ code: 'KEY_CHANGED' })
   })
 
-  it('is forgotten when another process pays from the wallet', async () => {
+  it('a call is refused once calls of another process have spent the funds', async () => {
     const payer = await warm(inr('5'))
     for (const turn of ['x', 'y']) {
       expect(await admit(other, payer, `${payer.accountId}-${turn}`)).toMatchObject({ kind: 'admitted' })
@@ -48,14 +57,14 @@ describe.each(ENGINES)('what is remembered on %s', (_, makeDatabase) => {
     expect(await admit(store, payer, `${payer.accountId}-late`)).toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
   })
 
-  it('is forgotten when another process fills the wallet', async () => {
+  it('a call is paid from what another process has credited', async () => {
     const payer = await warm(inr('3'))
     const of = { accountId: payer.accountId, environment: payer.environment, amount: inr('1') }
     await other.wallet.credit({ ...of, reference: 'more', actor: 'test' })
     expect(await admit(store, payer, `${payer.accountId}-late`)).toMatchObject({ kind: 'admitted' })
   })
 
-  it('does not let a request id run twice that ended before: here, or in another process', async () => {
+  it('a request id that has ended, here or in another process, is not run again', async () => {
     const payer = await warm()
     expect(await admit(store, payer, `${payer.accountId}-a`)).toMatchObject({ kind: 'replay' })
     const again = { ...payer, owner: 'two' }
@@ -63,7 +72,7 @@ describe.each(ENGINES)('what is remembered on %s', (_, makeDatabase) => {
     expect(reply).toMatchObject({ kind: 'replay', reference: `${payer.accountId}-a` })
   })
 
-  it('agrees with another process over 300 calls that come to both in turns, with funds for 100', async () => {
+  it('300 calls that come to both in turns, with funds for 100, are 100 admitted ones', async () => {
     const payer = await openPayer(store, inr('100'))
     const calls = Array.from({ length: 300 }, (_, turn) => ({
       reference: `${payer.accountId}-${turn}`,
@@ -79,5 +88,25 @@ describe.each(ENGINES)('what is remembered on %s', (_, makeDatabase) => {
     expect(results.filter((kind) => kind === 'admitted')).toHaveLength(100)
     expect(await store.wallet.balance(payer.accountId, 'production')).toMatchObject({ balance: 0, held: 0 })
     expect(await store.ledger.verify()).toMatchObject({ ok: true })
+  })
+
+  it.each(BY_HAND)('a call is decided on what %s says now, whoever changed it', async (table, by, change, expected) => {
+    const payer = await warm()
+    const tables = openTables(database)
+    const row = tables(table).whereIn(by, [payer.accountId, payer.key.id])
+    await (change ? row.update(change) : row.delete())
+    await tables.destroy()
+    expect(await admit(store, payer, `${payer.accountId}-late`)).toMatchObject(expected)
+  })
+
+  it('a call that was taken over is not settled by who had it before', async () => {
+    const payer = await warm()
+    const [mine, taken] = [`${payer.accountId}-mine`, `${payer.accountId}-taken`]
+    for (const reference of [mine, taken]) await admit(store, payer, reference)
+    const tables = openTables(database)
+    await tables('parakh_call').where({ reference: taken }).update({ epoch: 2, owner: 'two' })
+    await tables.destroy()
+    expect(await settle(store, payer, mine)).toEqual({ kind: 'done' })
+    expect(await settle(store, payer, taken)).toEqual({ kind: 'lost' })
   })
 })
