@@ -1,17 +1,17 @@
-/** The import table of the design: which package may import which. A row here is a row there. */
+/** The import table: which package may import which. CONTRIBUTING.md has the same rows, and test/import-table.test.ts compares them. */
 const OURS = '^packages/(core|kernel|store|upstream|webhooks|business|documents|server|cli|testkit|bench|providers)/'
 const TESTS = '\\.test\\.ts$'
-const room = (name) => `^packages/${name}/src/`
+const sourcesOf = (name) => `^packages/${name}/src/`
 const mayImport = (name, allowed) => ({
   name: `${name.replaceAll('/', '-')}-imports`,
   comment: `${name} may import only: ${allowed.join(', ') || 'nothing of ours'}`,
   severity: 'error',
-  from: { path: room(name), pathNot: TESTS },
+  from: { path: sourcesOf(name), pathNot: TESTS },
   to: { path: OURS, pathNot: [name, ...allowed].map((one) => `^packages/${one}/`) },
 })
 const only = (module, pathNot) => ({
   name: `${module}-only-there`,
-  comment: `${module} is imported by one room alone`,
+  comment: `${module} is imported in one place only`,
   severity: 'error',
   from: { path: '^(packages|examples)/', pathNot },
   to: { path: `node_modules/${module}/` },
@@ -21,14 +21,14 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'No file needs itself.',
+      comment: 'No circular imports.',
       severity: 'error',
       from: {},
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
     {
       name: 'resolvable',
-      comment: 'Each import leads somewhere.',
+      comment: 'Each import resolves.',
       severity: 'error',
       from: {},
       to: { couldNotResolve: true },
@@ -45,7 +45,7 @@ module.exports = {
       name: 'core-has-no-io',
       comment: 'core imports zod and nothing from node:.',
       severity: 'error',
-      from: { path: room('core'), pathNot: TESTS },
+      from: { path: sourcesOf('core'), pathNot: TESTS },
       to: { dependencyTypes: ['core'] },
     },
     mayImport('kernel', ['core']),
@@ -55,17 +55,18 @@ module.exports = {
     mayImport('business', ['core']),
     mayImport('documents', ['core']),
     mayImport('server', ['core', 'kernel', 'store', 'upstream', 'webhooks', 'business', 'documents']),
+    mayImport('cli', ['core', 'kernel', 'server']),
     mayImport('testkit', ['core', 'kernel']),
     {
       name: 'plugins-import-core',
-      comment: 'A provider plugin imports core alone, never another plugin; testkit in its tests.',
+      comment: 'providers/* may import only: core',
       severity: 'error',
       from: { path: '^packages/providers/([^/]+)/src/', pathNot: TESTS },
       to: { path: OURS, pathNot: ['^packages/core/', '^packages/providers/$1/'] },
     },
     {
       name: 'no-plugin-in-the-framework',
-      comment: 'The framework knows no plugin.',
+      comment: 'No package of the framework imports a plugin.',
       severity: 'error',
       from: {
         path: '^packages/(core|kernel|store|upstream|webhooks|business|documents|server|cli|testkit)/src/',
