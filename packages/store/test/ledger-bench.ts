@@ -62,17 +62,6 @@ export function openTables({ options }: TestDatabase): Knex {
   return knex({ client: 'sqlite3', connection: { filename }, useNullAsDefault: true })
 }
 
-/** Takes all entries of a SQLite database into `entry_by_wallet`, as batches do where they are many. */
-export async function placeEntries(tables: Knex): Promise<void> {
-  const [entry, byWallet] = ['parakh_ledger_entry', 'parakh_entry_by_wallet']
-  await tables.raw(
-    `insert into ${byWallet} select ledger_account, environment, version, id from ${entry}
-      where version is not null and id > (select through_id from ${byWallet}_through)`,
-  )
-  const last = `(select max(id) from ${entry})`
-  await tables.raw(`update ${byWallet}_through set through_id = ${last}, filling_id = ${last}`)
-}
-
 /** Reproducible numbers from 0 up to `below`. */
 export function pseudoRandom(seed: number): (below: number) => number {
   let state = seed >>> 0

@@ -49,7 +49,6 @@ export async function seed(place: Place, { usageRows, wallets, rolledUp = false 
     process.stderr.write(`${until} rows of usage\n`)
   }
   for (const { sql } of indexes) await knex.raw(sql)
-  if (!pg) await indexByWallet(knex)
   if (rolledUp) await rollUp(knex, pg)
   // What autovacuum and a checkpoint would do sooner or later, perhaps in the midst of a measurement.
   if (pg) await knex.raw('vacuum analyze')
@@ -104,16 +103,6 @@ async function insertUsage(
      from series cross join callers where n * ${each} < cast(? as bigint)`,
     [Math.ceil(from / each), Math.ceil(until / each), until],
   )
-}
-
-/** What batches would have taken over block by block, in one go. */
-async function indexByWallet(knex: Knex): Promise<void> {
-  await knex.raw(
-    `insert into parakh_usage_by_wallet (account_id, environment, at, usage_id)
-     select account_id, environment, at, id from parakh_usage order by account_id, environment, at, id`,
-  )
-  const last = 'coalesce((select max(id) from parakh_usage), 0)'
-  await knex.raw(`update parakh_usage_by_wallet_through set through_id = ${last}, filling_id = ${last}`)
 }
 
 /** What the product would have made, in one go. */

@@ -4,7 +4,6 @@ import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { inSnapshot, type Snapshot } from '../ledger/snapshot.ts'
-import { usageOfWallet } from '../usage/usage-of-wallet.ts'
 import { DAY_SQL, startOfDay } from './indian-days.ts'
 import { addPacked, type Latencies } from './packed-latencies.ts'
 
@@ -147,25 +146,20 @@ async function readBehind({ transaction, dialect, table }: Snapshot): Promise<Be
 
 /**
  * Rows that no roll-up has yet. Where they are few they are all read by their ids: an account may have a million rows in the days that are
- * asked for, which what gives them by account would walk through.
+ * asked for, which the index by account and time would walk through.
  */
 function tailSql(snapshot: Snapshot, query: AnalyticsQuery, behind: Behind): Sql {
   const { text, bindings } = filters(query)
   const group = groupSql(query.by, DAY_SQL)
-  const span = { from: startOfDay(dayOf(query.from)), until: startOfDay(dayOf(query.until) + 1), after: behind.through }
-  const rows = behind.few ? rowsByIds(snapshot) : usageOfWallet(snapshot, { ...query, ...span })
+  const [from, until] = [startOfDay(dayOf(query.from)), startOfDay(dayOf(query.until) + 1)]
+  const byId = behind.few && snapshot.dialect === 'sqlite3' ? ' not indexed' : ''
   // No index of PostgreSQL begins with an expression.
   const account = behind.few && snapshot.dialect === 'pg' ? text.replace('account_id =', "account_id || '' =") : text
   return {
     text: `select ${group} as "group", outcome, coalesce(code, '') as code, latency_ms, sum(calls) as calls,
         sum(charged) as charged
-      from (${rows.text}) log where ${account} and at >= ? and at < ? and id > ?
+      from ${snapshot.table('usage')}${byId} where ${account} and at >= ? and at < ? and id > ?
       group by ${query.by === 'total' ? '' : `${group}, `}outcome, coalesce(code, ''), latency_ms`,
-    bindings: [...rows.bindings, ...bindings, span.from, span.until, span.after],
+    bindings: [...bindings, from, until, behind.through],
   }
 }
-
-const rowsByIds = ({ dialect, table }: Snapshot): Sql => ({
-  text: `select * from ${table('usage')}${dialect === 'sqlite3' ? ' not indexed' : ''}`,
-  bindings: [],
-})

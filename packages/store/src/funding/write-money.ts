@@ -1,6 +1,5 @@
 import type { BatchChanges, LedgerEntry } from '@parakh/core'
 import type { Knex } from 'knex'
-import { versionBefore } from '../billing/batch/version-before.ts'
 import type { Database } from '../connection/database.ts'
 import { outboxRow } from '../outbox/append-event.ts'
 import { alertText } from '../wallet/alert-text.ts'
@@ -14,14 +13,11 @@ export async function writeMoney(
   { table }: Pick<Database, 'table'>,
   { wallets, entries, credits, events }: MoneyChanges,
 ): Promise<void> {
-  const before = versionBefore(entries)
   for (const wallet of wallets) {
     const { accountId, environment, posted, held, owed, version, eventSequence, alert } = wallet
-    const changed = await transaction(table('wallet'))
-      .where({ account_id: accountId, environment, version: before(wallet) })
+    await transaction(table('wallet'))
+      .where({ account_id: accountId, environment })
       .update({ posted, held, owed, version, event_sequence: eventSequence, alert: alertText(alert) })
-    // Read beneath the lock, it is: else two entries would be of one version.
-    if (changed !== 1) throw new TypeError('a wallet is of another version')
   }
   for (const { accountId, ...credit } of credits)
     await transaction(table('credit')).insert({ ...credit, account_id: accountId })

@@ -1,6 +1,5 @@
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
-import { numberedEntries } from './entries-by-wallet.ts'
 import type { Snapshot } from './snapshot.ts'
 
 const PAGE = 5_000
@@ -71,13 +70,15 @@ function follow(wallet: WalletEntries, { version, amount, previous, balance }: R
   wallet.entries += 1
 }
 
-async function readPage({ transaction, ...source }: Snapshot, after: Row | null): Promise<readonly Row[]> {
-  const place = after && { ledgerAccount: after.ledger_account, environment: after.environment, version: after.version }
-  const { text, bindings } = numberedEntries(source, place)
-  const page: unknown = await transaction
-    .from(transaction.raw(text, [...bindings]))
+async function readPage({ transaction, table }: Snapshot, after: Row | null): Promise<readonly Row[]> {
+  const page = transaction(table('ledger_entry'))
+    .whereNotNull('version')
     .orderBy(['ledger_account', 'environment', 'version'])
     .limit(PAGE)
     .select('ledger_account', 'environment', 'version', 'amount', 'previous', 'balance')
-  return z.array(Row).parse(page)
+  if (after) {
+    const place = [after.ledger_account, after.environment, after.version]
+    page.whereRaw('(ledger_account, environment, version) > (?, ?, ?)', place)
+  }
+  return z.array(Row).parse(await page)
 }

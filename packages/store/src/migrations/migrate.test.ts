@@ -5,8 +5,6 @@ import { ENGINES, type TestDatabase } from '../../test/databases.ts'
 import { admit, openPayer, openStore, settle } from '../../test/store-bench.ts'
 import type { OpenedDatabase } from '../connection/database.ts'
 import { openDatabase } from '../connection/open-database.ts'
-import { createStatementLedger } from '../statements/create-statement-ledger.ts'
-import { createUsageLog } from '../usage/create-usage-log.ts'
 import { isMigrated, MIGRATIONS, type Migration, migrate } from './migrate.ts'
 
 const NAMES = MIGRATIONS.map(({ name }) => name)
@@ -139,56 +137,6 @@ describe.each(ENGINES)('migrations on %s', (dialect, make) => {
     expect(claims.map(({ claim }) => claim)).toEqual(['short', '#digest-2', null])
     const kept: readonly { call_id: number; body: Buffer }[] = await database.knex(response).orderBy('call_id')
     expect(kept.map(({ call_id, body }) => `${call_id}: ${body}`)).toEqual(ids.map(({ id }) => `${id}: body of ${id}`))
-  })
-
-  it.runIf(dialect === 'sqlite3')(
-    'finds rows of the usage log from before they were by account in a table',
-    async () => {
-      const database = await open('placed_')
-      await migrate(
-        database,
-        MIGRATIONS.filter(({ name }) => name < '0023'),
-      )
-      const row = (reference: string, at: number) => ({
-        ...{ account_id: 'a', environment: 'production', key_id: 'k', reference, request_id: 'q', endpoint: 'e' },
-        ...{ status: 200, outcome: 'answer', latency_ms: 1, charged: 5, ip: '::1', at },
-      })
-      await database.knex(database.table('usage')).insert([row('second', 2), row('first', 1), row('third', 3)])
-      await migrate(database)
-      await database.knex(database.table('usage')).insert(row('fourth', 4))
-      const asked = { from: 0, until: 9, limit: 9 }
-      const found = await createUsageLog(database).page({ accountId: 'a', environment: 'production' }, asked)
-      expect(found.rows.map(({ reference }) => reference)).toEqual(['fourth', 'third', 'second', 'first'])
-      expect(await database.knex(database.table('usage_by_wallet')).count({ rows: '*' }).first()).toEqual({ rows: 3 })
-    },
-  )
-
-  it.runIf(dialect === 'sqlite3')('finds entries from before they were by wallet in a table', async () => {
-    const database = await open('numbered_')
-    await migrate(
-      database,
-      MIGRATIONS.filter(({ name }) => name < '0024'),
-    )
-    const { knex, table } = database
-    const wallet = { account_id: 'a', environment: 'production' }
-    await knex(table('wallet')).insert({ ...wallet, posted: 3, version: 2 })
-    const row = (version: number | null, at: number) => ({
-      ...{ transaction_id: `t-${at}`, kind: 'credit', environment: 'production', actor: 'x', request_id: 'r' },
-      ...{ ledger_account: version === null ? 'funding' : 'wallet:a', price_version: '', at, amount: 1, version },
-      ...(version === null ? {} : { previous: version - 1, balance: version }),
-    })
-    await knex(table('ledger_entry')).insert([row(1, 1), row(null, 1), row(2, 2), row(null, 2)])
-    await migrate(database)
-    await knex(table('ledger_entry')).insert([row(3, 3)])
-    const found = await createStatementLedger(database).walletMovements(
-      { accountId: 'a', environment: 'production' },
-      { after: 0, through: 9, limit: 9 },
-    )
-    expect(found.map(({ version, at }) => [version, at])).toEqual([1, 2, 3].map((of) => [of, of]))
-    expect(await knex(table('entry_by_wallet')).select('version', 'entry_id')).toEqual([
-      { version: 1, entry_id: 1 },
-      { version: 2, entry_id: 3 },
-    ])
   })
 
   it('keeps two prefixes apart in one database', async () => {

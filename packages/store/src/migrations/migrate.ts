@@ -26,9 +26,6 @@ import { operationCosts0019 } from './0019-operation-costs.ts'
 import { keyRequests0020 } from './0020-key-requests.ts'
 import { claimsAsSent0021 } from './0021-claims-as-sent.ts'
 import { claimsByThemselves0022 } from './0022-claims-by-themselves.ts'
-import { usageByWallet0023 } from './0023-usage-by-wallet.ts'
-import { entriesByWallet0024 } from './0024-entries-by-wallet.ts'
-import { filledInSlices0025 } from './0025-filled-in-slices.ts'
 import { countedRefusals0026 } from './0026-counted-refusals.ts'
 import { secretVersions0027 } from './0027-secret-versions.ts'
 import { uniqueKeys0028 } from './0028-unique-keys.ts'
@@ -67,9 +64,6 @@ export const MIGRATIONS: readonly Migration[] = [
   keyRequests0020,
   claimsAsSent0021,
   claimsByThemselves0022,
-  usageByWallet0023,
-  entriesByWallet0024,
-  filledInSlices0025,
   countedRefusals0026,
   secretVersions0027,
   uniqueKeys0028,

@@ -5,7 +5,6 @@ import { requireAccount } from '../accounts/create-accounts.ts'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { readCursor, writeCursor } from '../records/cursor.ts'
-import { usageLogOf } from '../usage/usage-of-wallet.ts'
 import { changeSubscription, newestOf, type PlanStoreOptions } from './change-subscription.ts'
 import { SubscriptionRow } from './subscription-row.ts'
 
@@ -125,13 +124,10 @@ async function outcomesOf(
   accountId: string | null,
 ): Promise<MonthOutcomes> {
   const { knex, table } = database
-  const span = { from: from.getTime(), until: until.getTime() }
-  const environment = 'production'
-  const query = knex
-    .from(accountId === null ? table('usage') : usageLogOf(database, { accountId, environment, ...span }))
-    .where({ environment })
-    .where('at', '>=', span.from)
-    .where('at', '<', span.until)
+  const query = knex(table('usage'))
+    .where({ environment: 'production', ...(accountId === null ? {} : { account_id: accountId }) })
+    .where('at', '>=', from.getTime())
+    .where('at', '<', until.getTime())
     .whereIn('outcome', ['answer', 'none', 'failed'])
   const rows = z.array(Outcome).parse(await query.groupBy('outcome').select('outcome').count({ calls: '*' }))
   const callsOf = (outcome: string): number => rows.find((row) => row.outcome === outcome)?.calls ?? 0

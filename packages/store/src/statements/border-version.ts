@@ -2,7 +2,6 @@ import type { Environment } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
-import { type EntrySpan, entriesOfWallet } from '../ledger/entries-by-wallet.ts'
 import type { Snapshot } from '../ledger/snapshot.ts'
 
 /** The entries of one wallet, numbered by their versions. */
@@ -20,14 +19,12 @@ export interface NumberedEntries {
 const BESIDE = 1_000
 const Least = z.object({ version: z.union([Counted, z.null()]) })
 
-/** Entries of a wallet, of these versions alone. */
-export function entriesOf(
-  { snapshot, ledgerAccount, environment }: NumberedEntries,
-  span: Pick<EntrySpan, 'after' | 'through'> = {},
-): Knex.QueryBuilder {
-  const { text, bindings } = entriesOfWallet(snapshot, { ledgerAccount, environment, ...span })
-  return snapshot.transaction.from(snapshot.transaction.raw(text, [...bindings]))
-}
+/** Entries of a wallet. The index of versions has them in their order. */
+export const entriesOf = ({ snapshot, ledgerAccount, environment }: NumberedEntries): Knex.QueryBuilder =>
+  snapshot
+    .transaction(snapshot.table('ledger_entry'))
+    .where({ ledger_account: ledgerAccount, environment })
+    .whereNotNull('version')
 
 const endOf = async (entries: NumberedEntries, direction: 'asc' | 'desc'): Promise<number | null> => {
   const row: unknown = await entriesOf(entries).orderBy('version', direction).first('version')
@@ -56,7 +53,7 @@ export async function borderVersion(entries: NumberedEntries, at: number): Promi
 }
 
 async function timeOf(entries: NumberedEntries, version: number): Promise<number> {
-  const row: unknown = await entriesOf(entries, { after: version - 1, through: version }).first('at')
+  const row: unknown = await entriesOf(entries).where({ version }).first('at')
   return z.object({ at: Counted }).parse(row).at
 }
 
@@ -65,7 +62,8 @@ async function earliestBeside(
   { version, at }: { readonly version: number; readonly at: number },
 ): Promise<number> {
   for (let earliest = version; ; ) {
-    const row: unknown = await entriesOf(entries, { after: earliest - BESIDE - 1, through: earliest - 1 })
+    const row: unknown = await entriesOf(entries)
+      .whereBetween('version', [earliest - BESIDE, earliest - 1])
       .where('at', '>=', at)
       .min({ version: 'version' })
       .first()

@@ -3,7 +3,6 @@ import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
-import { entriesOfWallet } from '../ledger/entries-by-wallet.ts'
 import { inSnapshot, type Snapshot } from '../ledger/snapshot.ts'
 import { requireCompleteFrom } from './archived-entries.ts'
 import { borderVersion, entriesOf, type NumberedEntries } from './border-version.ts'
@@ -36,17 +35,13 @@ export function createStatementLedger(database: Database): StatementLedger {
     walletSpan: (period) => inSnapshot(database, (snapshot) => walletSpan(snapshot, period)),
     async walletMovements({ accountId, environment }, { after, through, limit }) {
       const { knex, table } = database
-      const span = { ledgerAccount: walletOf(accountId), environment, after, through }
-      const { text, bindings } = entriesOfWallet(database, span)
-      // The page first: joined before, SQLite would not merge what it reads.
-      const page = knex
-        .from(knex.raw(text, [...bindings]))
-        .orderBy('version')
-        .limit(limit)
-      const rows: unknown = await knex
-        .from(page.as('e'))
+      const rows: unknown = await knex({ e: table('ledger_entry') })
         .leftJoin({ c: table('call') }, 'c.reference', 'e.transaction_id')
+        .where({ 'e.ledger_account': walletOf(accountId), 'e.environment': environment })
+        .where('e.version', '>', after)
+        .where('e.version', '<=', through)
         .orderBy('e.version')
+        .limit(limit)
         .select('e.version', 'e.at', 'e.kind', 'e.amount', 'e.balance', 'e.request_id', 'e.reason', 'c.endpoint')
       return z.array(Movement).parse(rows)
     },
@@ -79,6 +74,6 @@ async function requireWallet(
 }
 
 async function readBalance(entries: NumberedEntries, version: number) {
-  const row: unknown = await entriesOf(entries, { after: version - 1, through: version }).first('balance')
+  const row: unknown = await entriesOf(entries).where({ version }).first('balance')
   return Standing.parse(row).balance
 }

@@ -50,6 +50,22 @@ eachEngine('the border of a month', (database) => {
     }
   })
 
+  it('parts movements that come page by page, in the order of their versions', async () => {
+    await wallet(
+      'paged',
+      Array.from({ length: 90 }, () => BORDER),
+    )
+    const ledger = createStatementLedger(database())
+    const of = { accountId: 'paged', environment } as const
+    const found: number[] = []
+    for (let after = 20; after < 70; after = found.at(-1) ?? 70) {
+      const page = await ledger.walletMovements(of, { after, through: 70, limit: 20 })
+      expect(page.map(({ balance }) => balance)).toEqual(page.map(({ version }) => micro(version * 1_000_000)))
+      found.push(...page.map(({ version }) => version))
+    }
+    expect(found).toEqual(Array.from({ length: 50 }, (_, nth) => nth + 21))
+  })
+
   it('is nowhere in a wallet without entries', async () => {
     const span = await wallet('empty', [])
     expect(await span(0, BORDER)).toEqual({ after: 0, through: 0, opening: 0, closing: 0 })

@@ -9,7 +9,7 @@ import { readPage } from './read-page.ts'
 const MONTHS_AHEAD = 3
 
 /**
- * The usage log on a database: one table on SQLite, with another that gives it by account and time; a partition a month on PostgreSQL.
+ * The usage log on a database: one table on SQLite, a partition a month on PostgreSQL.
  *
  * @example
  * const log = createUsageLog(database)

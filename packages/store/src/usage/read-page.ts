@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { spansWithMatches } from './days-with-matches.ts'
-import { type UsageSpan, usageLogOf } from './usage-of-wallet.ts'
+import { type UsageSpan, usageOfWallet } from './usage-of-wallet.ts'
 
 /** Rows that one page looks at: on SQLite all other reads of the process wait meanwhile. */
 export const MOST_SCANNED = 20_000
@@ -68,7 +68,7 @@ const isFiltered = ({ keyId, endpoints, outcome, status }: UsageQuery): boolean 
 
 /** How many of the newest rows of a span there are, up to a bound, and when the oldest of them was. */
 async function look(database: Database, span: UsageSpan, most: number): Promise<z.output<typeof Scanned>> {
-  const newest = database.knex.from(usageLogOf(database, span)).select('at', 'id').orderBy(NEWEST_FIRST).limit(most)
+  const newest = usageOfWallet(database, span).select('at', 'id').orderBy(NEWEST_FIRST).limit(most)
   const row: unknown = await database.knex
     .from(newest.as('newest'))
     .first(database.knex.raw('count(*) as rows, min(at) as since'))
@@ -78,7 +78,7 @@ async function look(database: Database, span: UsageSpan, most: number): Promise<
 async function select(database: Database, span: UsageSpan, query: UsageQuery): Promise<readonly UsageRow[]> {
   const { limit, skip = 0, keyId, endpoints, outcome, status } = query
   const asked = Object.entries({ key_id: keyId, outcome, status }).filter(([, value]) => value !== undefined)
-  const rows = database.knex.from(usageLogOf(database, span)).where(Object.fromEntries(asked))
+  const rows = usageOfWallet(database, span).where(Object.fromEntries(asked))
   if (endpoints) rows.whereIn('endpoint', [...endpoints])
   if (skip > 0) rows.offset(skip)
   const found: readonly Row[] = await rows.orderBy(NEWEST_FIRST).limit(limit).select(COLUMNS)

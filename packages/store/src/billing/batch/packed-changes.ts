@@ -2,7 +2,6 @@ import { type BatchChanges, type CallState, type RecordWrite, recordKey } from '
 import { alertText } from '../../wallet/alert-text.ts'
 import { CALL_COLUMNS, type Column, callToRow } from './call-columns.ts'
 import { packBuckets, packWindows } from './key-windows.ts'
-import { versionBefore } from './version-before.ts'
 
 type Value = string | number | null
 type Row = readonly Value[]
@@ -25,7 +24,7 @@ export const ADDED = {
   counter: columns('account_id environment name period value#'),
 } as const satisfies Readonly<Record<string, readonly Column[]>>
 
-/** Columns of a wallet that a batch changes, after the two that name it. Behind them stands the version that it has to have before. */
+/** Columns of a wallet that a batch changes, after the two that name it. */
 export const WALLET_COLUMNS = columns(
   'account_id environment posted# held# version# requests_day requests_today# requests_total# event_sequence# owed# alert calls',
 )
@@ -78,7 +77,6 @@ export interface PackedExtras {
 export function packChanges(changes: BatchChanges): PackedChanges | null {
   const { wallets, windows, callsAdded, callsChanged, responses, entries, usage, consents } = changes
   if ([wallets, windows, callsAdded, callsChanged, responses, entries, usage, consents].every(isEmpty)) return null
-  const before = versionBefore(entries)
   return {
     wallets: pack(wallets, (wallet) => [
       wallet.accountId,
@@ -93,7 +91,6 @@ export function packChanges(changes: BatchChanges): PackedChanges | null {
       wallet.owed,
       alertText(wallet.alert),
       wallet.calls === undefined ? null : `[${packBuckets(wallet.calls)}]`,
-      before(wallet),
     ]),
     windows: pack(windows, (key) => [key.keyId, packWindows(key.windows)]),
     callsAdded: pack(callsAdded, callToRow),

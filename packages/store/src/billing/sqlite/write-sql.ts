@@ -1,6 +1,4 @@
 import type { Database } from '../../connection/database.ts'
-import { entryQueue, indexEntries } from '../../ledger/entries-by-wallet.ts'
-import { indexUsage, usageQueue } from '../../usage/usage-of-wallet.ts'
 import type { Column } from '../batch/call-columns.ts'
 import { ADDED, CHANGED_CALL_COLUMNS, WALLET_COLUMNS } from '../batch/packed-changes.ts'
 
@@ -39,8 +37,6 @@ function insertInto(view: string, names: readonly string[]): string {
  */
 export function sqliteWriteSchema(named: Named): string {
   return [
-    usageQueue(named),
-    entryQueue(named),
     view('batch_changes', CHANGES),
     trigger('batch_changes', writeChanges(named)),
     view('batch_changes_if_current', ['data_version', ...CHANGES]),
@@ -63,25 +59,16 @@ export function sqliteWriteSchema(named: Named): string {
 /** Beneath the write lock `data_version` says whether any other connection has committed: one condition for all that is cached. */
 const REFUSE_STALE = `select raise(abort, 'stale') from pragma_data_version where data_version <> new.data_version`
 
-/**
- * A wallet's version counts its entries: it goes on from the version that it had when the batch was decided, or nothing is written. So no two
- * entries are of one version, though no index says so any more (decision 0042).
- */
-const REFUSE_RENUMBERED = `select raise(abort, 'a wallet is of another version') where changes() <> json_array_length(new.wallets)`
-
 const writeChanges = (named: Named): readonly string[] => [
   changeCalls(named),
   freeCalls(named),
   addRows(named, 'call', 'new.added'),
   addResponses(named),
   changeWallets(named),
-  REFUSE_RENUMBERED,
   setWindows(named),
   addRows(named, 'ledger_entry', 'new.entries'),
   addRows(named, 'usage', 'new.usage'),
   addRows(named, 'consent', 'new.consents'),
-  ...indexUsage(named),
-  ...indexEntries(named),
 ]
 
 const view = (name: string, columns: readonly string[]): string =>
@@ -115,8 +102,7 @@ const freeCalls = ({ table }: Named): string =>
 
 const changeWallets = ({ table }: Named): string =>
   `update ${table('wallet')} set ${assignments(WALLET_COLUMNS, 2)} from jsonb_each(new.wallets)
-    where ${table('wallet')}.account_id = value->>0 and ${table('wallet')}.environment = value->>1
-      and ${table('wallet')}.version = value->>${WALLET_COLUMNS.length}`
+    where ${table('wallet')}.account_id = value->>0 and ${table('wallet')}.environment = value->>1`
 
 const setWindows = ({ table }: Named): string =>
   `insert into ${table('key_window')} (key_id, windows) select value->>0, value->>1 from jsonb_each(new.windows) where true

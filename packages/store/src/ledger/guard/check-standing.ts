@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { Counted } from '../../columns.ts'
 import type { Database } from '../../connection/database.ts'
 import type { IdRange } from '../check-range.ts'
-import { entryAt, sumOfEntries, tailOf } from '../entries-by-wallet.ts'
 
 /** Wallets of one round whose turn it is. */
 const SLICE = 500
@@ -89,34 +88,33 @@ export const openHolds = (table: (name: string) => string): string =>
 
 /** One statement, so one snapshot: a wallet and its entries are never seen from two moments. Rows are what does not fit. */
 async function standings(database: Named, picked: Knex.QueryBuilder): Promise<readonly Standing[]> {
-  const { knex, table, dialect } = database
+  const { knex, table } = database
   const outbox = table('outbox')
-  const wallet = { ledgerAccount: `'wallet:' || w.account_id`, environment: 'w.environment' }
-  const newest = entryAt(database, 'e', { ...wallet, version: 'w.version' })
-  const next = entryAt(database, 'n', { ...wallet, version: 'w.version + 1' })
   const ofWallet = (alias: string): string =>
     `${alias}.ledger_account = 'wallet:' || w.account_id and ${alias}.environment = w.environment`
   const ofSame = (alias: string): string =>
     `${alias}.account_id = w.account_id and ${alias}.environment = w.environment`
-  const sum = sumOfEntries(database, wallet)
-  const query = knex.with('picked', picked).with('open_calls', knex.raw(openHolds(table)))
-  if (dialect === 'sqlite3') query.withMaterialized('tail', knex.raw(tailOf(database)))
-  const rows: unknown = await query
+  const entry = table('ledger_entry')
+  const sum = `coalesce((select sum(s.amount) from ${entry} s where ${ofWallet('s')} and s.version is not null), 0)`
+  const rows: unknown = await knex
+    .with('picked', picked)
+    .with('open_calls', knex.raw(openHolds(table)))
     .with(
       'standing',
       knex.raw(`select w.account_id, w.environment, w.posted, w.held, w.owed, w.version, w.event_sequence,
           coalesce(o.held, 0) as open_held,
-          coalesce(${newest.balance}, b.balance, case when w.version = 0 then 0 end) as latest, ${next.version} as beyond,
+          coalesce(e.balance, b.balance, case when w.version = 0 then 0 end) as latest, n.version as beyond,
           case when w.version - coalesce(c.version, 0) <= ${ADDED_UP} then coalesce(c.balance, 0) + ${sum} end as total,
           coalesce(d.balance, 0) + (select case when count(*) <= ${OWED_ADDED_UP} then coalesce(sum(r.amount), 0) end from (
-            select amount from ${table('ledger_entry')} where ledger_account = 'receivable:' || w.account_id
+            select amount from ${entry} where ledger_account = 'receivable:' || w.account_id
               and environment = w.environment and ${OF_RECEIVABLE} limit ${OWED_ADDED_UP + 1}) r) as receivable,
           (select max(v.sequence) from ${outbox} v where ${ofSame('v')}) as newest_event,
           (select max(v.sequence) - min(v.sequence) + 1 - count(*) from (
             select sequence from ${outbox} v where ${ofSame('v')} order by sequence desc limit ${EVENTS}) v) as events_missing
         from picked p
         join ${table('wallet')} w on w.account_id = p.account_id and w.environment = p.environment
-        ${newest.joins} ${next.joins}
+        left join ${entry} e on ${ofWallet('e')} and e.version = w.version
+        left join ${entry} n on ${ofWallet('n')} and n.version = w.version + 1
         left join ${table('closing_balance')} c on ${ofWallet('c')}
         left join ${table('closing_balance')} b on ${ofWallet('b')} and b.version = w.version
         left join ${table('closing_balance')} d on d.ledger_account = 'receivable:' || w.account_id

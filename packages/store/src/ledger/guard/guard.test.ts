@@ -1,7 +1,7 @@
 import { inr, micro, NO_WRITES } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ENGINES, sqliteDatabase } from '../../../test/databases.ts'
-import { type LedgerBench, openLedgerBench, placeEntries } from '../../../test/ledger-bench.ts'
+import { ENGINES } from '../../../test/databases.ts'
+import { type LedgerBench, openLedgerBench } from '../../../test/ledger-bench.ts'
 import { admit, asked, openPayer, settle } from '../../../test/store-bench.ts'
 import { openHolds } from './check-standing.ts'
 
@@ -98,13 +98,7 @@ const CHANGED = [
   'parakh_outbox',
 ]
 
-/** SQLite twice: with all entries in the last block, and with all of them by wallet. */
-const STATES = [
-  ...ENGINES.map(([engine, makeDatabase]) => [engine, '', makeDatabase] as const),
-  ['sqlite3', ', with its entries by wallet', sqliteDatabase] as const,
-]
-
-describe.each(STATES)('a round of the guard on %s%s', (engine, state, makeDatabase) => {
+describe.each(ENGINES)('a round of the guard on %s', (engine, makeDatabase) => {
   let bench: LedgerBench
   const guard = (owner = 'one') => bench.store.ledger.guard(owner)
   beforeAll(async () => {
@@ -127,7 +121,6 @@ describe.each(STATES)('a round of the guard on %s%s', (engine, state, makeDataba
     const debtor = await openPayer(store, inr('10'))
     const reversal = { amount: micro(-inr('15')), reference: 'first-chargeback', reason: 'chargeback', actor: 'test' }
     await store.wallet.adjust({ ...debtor, ...reversal })
-    if (state !== '') await placeEntries(bench.tables)
   })
   afterAll(() => bench.close())
 
