@@ -7,18 +7,15 @@ import { type Footprint, footprintOf } from '../batch/footprint.ts'
 import { WalletsLocked } from '../batch/locked-wallets.ts'
 import { readState } from '../batch/read-state.ts'
 import { commit, ofStatement, type PooledClient, pipelineAfter, rollback, withClient } from './pooled-client.ts'
-import { PreparedStatements, type Statements } from './prepared-statements.ts'
 import { isRetryablePostgres } from './retryable.ts'
+import { batchStatements, beginSql, type Statements } from './statements.ts'
 import { query, writeAndCommit } from './write-batch.ts'
 
 /**
- * Plans are kept for the life of a connection: one made while the tables were small must be right when they are large, so every list is
- * looked up by index.
+ * Batches of a connection after which its plans are made again. A table that was analysed while it was empty is taken for empty until the
+ * next analysis, and a plan of that time reads all of its rows for each batch. A new plan knows how large the file is (decision 0064).
  */
-const beginSql = (lockWaitMs: number): string =>
-  `begin; set local lock_timeout = ${lockWaitMs}; set local statement_timeout = '4s';
-  set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off; set local enable_hashjoin = off;
-  set local enable_mergejoin = off`
+const BATCHES_PER_PLAN = 64
 /** A server that does not answer, or a network that is gone: the connection is given up. The server's own limits come first. */
 const ANSWER_WITHIN_MS = 5_000
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -29,12 +26,16 @@ const LOCK_NOT_AVAILABLE = '55P03'
  * connection that does not pipeline each statement waits for the one before.
  */
 export function openPostgresEngine(database: OpenedDatabase, decide: Decide): BatchEngine {
-  const prepared = new PreparedStatements(database)
+  const statements = batchStatements(database)
+  const begun = new WeakMap<PooledClient, number>()
   return {
     run: (batch) =>
-      withClient(database.knex, (client) =>
-        runTry({ client, statements: prepared.next(), decide, batch, footprint: footprintOf(batch.operations) }),
-      ),
+      withClient(database.knex, (client) => {
+        const count = (begun.get(client) ?? 0) + 1
+        begun.set(client, count)
+        const replan = count % BATCHES_PER_PLAN === 0
+        return runTry({ client, replan, statements, decide, batch, footprint: footprintOf(batch.operations) })
+      }),
     isRetryable: isRetryablePostgres,
     close: async () => undefined,
   }
@@ -43,6 +44,8 @@ export function openPostgresEngine(database: OpenedDatabase, decide: Decide): Ba
 /** One try of a batch, on a connection. */
 interface Try {
   readonly client: PooledClient
+  /** Whether the connection makes its plans again. */
+  readonly replan: boolean
   readonly statements: Statements
   readonly decide: Decide
   readonly batch: Batch
@@ -63,8 +66,8 @@ async function runTry(one: Try): Promise<readonly OperationResult[]> {
 }
 
 async function lockReadDecideWrite(one: Try): Promise<readonly OperationResult[]> {
-  const { client, statements, decide, batch, footprint } = one
-  const begun = ofStatement('batch_begin', client.query(beginSql(batch.lockWaitMs)))
+  const { client, replan, statements, decide, batch, footprint } = one
+  const begun = ofStatement('batch_begin', client.query(beginSql(batch.lockWaitMs, replan)))
   const locked = pipelineAfter(client, begun, () => lockAndAsk(one))
   const reading = pipelineAfter(client, locked, () => readState((asked) => read(one, asked), footprint))
   // The first to fail is told: what is sent behind it fails for its sake alone.
@@ -109,7 +112,7 @@ async function read({ client, statements }: Try, footprint: Footprint): Promise<
 async function withLockedWallets({ client, statements, batch, footprint }: Try, error: unknown): Promise<unknown> {
   if (errorCode(error) !== LOCK_NOT_AVAILABLE || batch.unacknowledged !== null) return error
   try {
-    await client.query(beginSql(batch.lockWaitMs))
+    await client.query(beginSql(batch.lockWaitMs, false))
     const { rows } = await client.query<{ account_id: string; environment: Environment }>({
       ...statements.locked,
       values: [JSON.stringify(footprint.wallets)],

@@ -9,20 +9,12 @@ import {
   packResponses,
 } from '../batch/packed-changes.ts'
 import { commit, ofStatement, type PooledClient, pipelineAfter } from './pooled-client.ts'
-
-/** A statement that each connection prepares once. */
-export interface Named {
-  /** As the connection knows it; it changes with each plan (decision 0040). */
-  readonly name: string
-  /** As the log names it. */
-  readonly label: string
-  readonly text: string
-}
+import type { Statement, Statements } from './statements.ts'
 
 /** Sends a statement that the connection prepares once. */
 export const query = <Row extends QueryResultRow>(
   client: PooledClient,
-  { name, text, label }: Named,
+  { name, text, label }: Statement,
   values: unknown[],
 ): Promise<QueryResult<Row>> => ofStatement(label, client.query<Row>({ name, text, values }))
 
@@ -39,11 +31,6 @@ const NO_CHANGES: PackedChanges = {
   consents: '[]',
 }
 
-interface Writing {
-  readonly changes: Named
-  readonly extras: Named
-}
-
 /**
  * Writes and commits. The commit is sent behind the one statement that almost every batch writes: refused, that ends the transaction, and the
  * commit rolls back; never sent, it has marked nothing, and the next try finds nothing done. Behind two statements the commit waits, because the
@@ -51,18 +38,18 @@ interface Writing {
  */
 export async function writeAndCommit(
   client: PooledClient,
-  writing: Writing,
+  statements: Statements,
   { batch, results, changes }: ReturnType<Decide> & { readonly batch: Batch },
 ): Promise<void> {
   const extras = packExtras(changes)
   const packed = packChanges(changes) ?? (extras ? NO_CHANGES : null)
   const write = async (): Promise<void> => {
-    if (packed) await query(client, writing.changes, [...listsOf(packed), batch.lane, batch.number])
+    if (packed) await query(client, statements.changes, [...listsOf(packed), batch.lane, batch.number])
   }
   try {
     if (extras) {
       await write()
-      await query(client, writing.extras, moreListsOf(extras))
+      await query(client, statements.extras, moreListsOf(extras))
       batch.unacknowledged = results
       await commit(client)
       return

@@ -1,0 +1,42 @@
+import type { Database } from '../../connection/database.ts'
+import { changesSql, extrasSql, lockedSql, lockSql, readSql } from './sql.ts'
+
+/** A statement that each connection prepares once. */
+export interface Statement {
+  /** As the connection knows it: by the prefix of the tables too, for a pool may serve several stores. */
+  readonly name: string
+  /** As the log names it. */
+  readonly label: string
+  readonly text: string
+}
+
+/** What a batch is made of. */
+export interface Statements {
+  readonly lock: Statement
+  readonly read: Statement
+  readonly changes: Statement
+  readonly extras: Statement
+  readonly locked: Statement
+}
+
+/** The statements of batches on the tables of a database. */
+export function batchStatements(database: Pick<Database, 'table'>): Statements {
+  const statement = (label: string, text: string): Statement => ({ name: database.table(label), label, text })
+  return {
+    lock: statement('batch_lock', lockSql(database)),
+    read: statement('batch_read', readSql(database)),
+    changes: statement('batch_changes', changesSql(database)),
+    extras: statement('batch_extras', extrasSql(database)),
+    locked: statement('batch_locked', lockedSql(database)),
+  }
+}
+
+/**
+ * Begins a batch. A generic plan is kept for many batches, so it must be right for any of them, and every list is looked up by index.
+ *
+ * @param replan Whether the plans of this connection are made again, by this batch (decision 0064).
+ */
+export const beginSql = (lockWaitMs: number, replan: boolean): string =>
+  `${replan ? 'discard plans; ' : ''}begin; set local lock_timeout = ${lockWaitMs}; set local statement_timeout = '4s';
+  set local plan_cache_mode = force_generic_plan; set local enable_seqscan = off; set local enable_hashjoin = off;
+  set local enable_mergejoin = off`
