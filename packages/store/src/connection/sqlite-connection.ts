@@ -2,10 +2,7 @@ import sqlite3 from 'sqlite3'
 
 /** How long SQLite waits for another process's write, in milliseconds. */
 const BUSY_TIMEOUT_MS = 5_000
-/**
- * Pages of the log after which the commit that made it so long writes it into the file, which takes 5 to 10 ms. Batches have theirs written behind
- * them (`checkpoints.ts`).
- */
+/** Pages of the log after which the commit that made it so long writes it into the file, which takes 5 to 10 ms. */
 const CHECKPOINT_PAGES = 1_000
 /** What a connection keeps of the file: the system keeps the rest, and memory is one of the things that a deployer pays for. */
 const CACHE_KIB = 512

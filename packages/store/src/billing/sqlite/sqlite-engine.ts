@@ -7,7 +7,6 @@ import type { BatchEngine } from '../batch/engine.ts'
 import { type Footprint, footprintOf } from '../batch/footprint.ts'
 import { type PackedChanges, packChanges, packExtras, packResponses } from '../batch/packed-changes.ts'
 import { readState } from '../batch/read-state.ts'
-import { AUTOMATIC_CHECKPOINT_PAGES, Checkpoints } from './checkpoints.ts'
 import { sqliteReadSql } from './read-sql.ts'
 import { INSERT_CHANGES, INSERT_EXTRAS, INSERT_IF_CURRENT, sqliteWriteSchema } from './write-sql.ts'
 import { WriteThroughCache } from './write-through-cache.ts'
@@ -54,13 +53,13 @@ export async function openSqliteEngine(options: SqliteEngineOptions): Promise<Ba
   const session = await RenewedSession.open(database)
   return {
     async run({ operations }) {
-      const opened = await session.opened()
+      const { statements } = await session.opened()
       const work = { operations, decide, cache }
-      const written = await writeOptimistically(opened, work)
+      const written = await writeOptimistically(statements, work)
       if (written) return written
-      await opened.statements.begin.all()
+      await statements.begin.all()
       try {
-        return await readDecideWrite(opened, work)
+        return await readDecideWrite(statements, work)
       } catch (error) {
         cache.clear()
         await session.rollback()
@@ -107,7 +106,6 @@ class RenewedSession {
   async close(): Promise<void> {
     const left = this.#open
     this.#open = null
-    await left?.checkpoints.idle()
     await left?.connection.close()
   }
 }
@@ -115,19 +113,15 @@ class RenewedSession {
 interface Session {
   readonly connection: SqliteConnection
   readonly statements: Statements
-  readonly checkpoints: Checkpoints
 }
 
 async function openSession(database: OpenedDatabase & { readonly filename: string }): Promise<Session> {
   const connection = await SqliteConnection.open(database.filename)
   try {
-    await connection.exec(
-      `pragma cache_size = -${CACHE_KIB}; pragma wal_autocheckpoint = ${AUTOMATIC_CHECKPOINT_PAGES}`,
-    )
+    await connection.exec(`pragma cache_size = -${CACHE_KIB}`)
     await connection.exec(sqliteWriteSchema(database))
     const statements = await prepareAll(connection, sqliteReadSql(database))
-    const checkpoints = new Checkpoints(await connection.prepare('pragma wal_checkpoint(passive)'))
-    return { connection, statements, checkpoints }
+    return { connection, statements }
   } catch (error) {
     await connection.close()
     throw error
@@ -162,7 +156,7 @@ type Results = readonly OperationResult[]
  * @returns Null where the batch has to be read; nothing is written then.
  */
 async function writeOptimistically(
-  { statements, checkpoints }: Session,
+  statements: Statements,
   { operations, decide, cache }: Work,
 ): Promise<Results | null> {
   const decided = cache.decide(operations, decide)
@@ -172,9 +166,7 @@ async function writeOptimistically(
   const packed = packExtras(changes) ? null : packChanges(changes)
   if (!packed) return null
   try {
-    const written = statements.changesIfCurrent.all([cache.dataVersion, ...bindChanges(packed)])
-    checkpoints.follow(operations.length)
-    await written
+    await statements.changesIfCurrent.all([cache.dataVersion, ...bindChanges(packed)])
   } catch (error) {
     cache.clear()
     // Stale, or a request id that a call which is not cached has claimed: read, and decide on that.
@@ -186,17 +178,12 @@ async function writeOptimistically(
 }
 
 /** Within a transaction that has the write lock; commits it. */
-async function readDecideWrite(
-  { statements, checkpoints }: Session,
-  { operations, decide, cache }: Work,
-): Promise<Results> {
+async function readDecideWrite(statements: Statements, { operations, decide, cache }: Work): Promise<Results> {
   const { dataVersion, ...rows } = await readState((asked) => read(statements, asked), footprintOf(operations))
   const state = toBatchState(rows)
   const { results, changes } = decide(state, operations)
   await write(statements, changes)
-  const committed = statements.commit.all()
-  checkpoints.follow(operations.length)
-  await committed
+  await statements.commit.all()
   cache.add(state, dataVersion)
   cache.apply(changes)
   return results
