@@ -1,5 +1,5 @@
 import type { BillingDetails } from '@parakh/core'
-import { GST_STATES, Gstin } from '@parakh/core/formats'
+import { GST_STATES, Gstin, noIdentityNumber } from '@parakh/core/formats'
 import * as z from 'zod'
 import { businessErrors } from '../error-codes.ts'
 
@@ -10,6 +10,7 @@ const printable = (longest: number) =>
     .min(1, 'is missing')
     .max(longest, `has more than ${longest} characters`)
     .regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, 'has characters that cannot be printed')
+    .check(noIdentityNumber)
 
 /** Who buys or sells, as an invoice names them. */
 export const PartySchema = z

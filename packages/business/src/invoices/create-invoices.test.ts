@@ -162,6 +162,17 @@ describe('invoices of a month', () => {
       expect(printed).toContain(text)
   })
 
+  it.each([
+    [{ name: 'ABCPE1234F' }, 'name'],
+    [{ name: '2341 2341 2346' }, 'name'],
+    [{ address: 'abcpe-1234-f' }, 'address'],
+  ])('refuse an identity number as a name or an address: %j', async (more, field) => {
+    await expect(invoices().setDetails({ ...BUYER, ...more }, 'asha')).rejects.toMatchObject({
+      code: 'BILLING_DETAILS_INVALID',
+      message: expect.stringContaining(`${field} must not be an Aadhaar number or a PAN`),
+    })
+  })
+
   it('refuse details that contradict themselves', async () => {
     const wrong = { ...BUYER, gstin: '29AAGCB7383J1Z4' }
     await expect(invoices().setDetails(wrong, 'asha')).rejects.toMatchObject({

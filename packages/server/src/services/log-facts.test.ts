@@ -15,6 +15,8 @@ describe('the facts of a log line', () => {
 
   it.each([
     ['a secret', 'sk_test_abcdef'],
+    ['a credential of the admin API', 'adm_abcdef'],
+    ['a secret of a webhook', 'whsec_abcdef'],
     ['a token', 'eyJhbGciOi.eyJzdWIi.x'],
     ['a query', 'GET /api/v1/pan-details?panno=1'],
     ['an Aadhaar', 'for 2345 6789 0124'],

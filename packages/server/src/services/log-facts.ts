@@ -6,7 +6,7 @@ const WITHHELD = '[withheld]'
 
 // What must never stand in a log, wherever it comes from: secrets, tokens, a query string, Aadhaar numbers, PANs.
 const SENSITIVE =
-  /sk_(?:test|live)_|eyJ[\w-]+\.[\w-]+|\?[^ ]*=|\b\d{4}[ -]?\d{4}[ -]?\d{4}\b|\b[A-Za-z]{5}\d{4}[A-Za-z]\b|PRIVATE KEY/
+  /sk_(?:test|live)_|adm_|whsec_|eyJ[\w-]+\.[\w-]+|\?[^ ]*=|\b\d{4}[ -]?\d{4}[ -]?\d{4}\b|\b[A-Za-z]{5}\d{4}[A-Za-z]\b|PRIVATE KEY/
 
 function allowedText(text: string): string {
   if (SENSITIVE.test(text)) return WITHHELD

@@ -1,3 +1,4 @@
+import { isIdentityNumber } from '@parakh/core/formats'
 import type { ResolveHost } from './resolve-host.ts'
 import { refused, type Target, type TargetPolicy, targetReader } from './target.ts'
 
@@ -40,6 +41,9 @@ export function registrationCheck(check: TargetCheck): (url: string) => Promise<
   const find = targetFinder(check)
   return async (url) => {
     const { target, problem } = await find(url)
+    const { pathname, searchParams } = target.url
+    if ([...pathname.split('/'), ...searchParams.values()].some(isIdentityNumber))
+      throw refused('a part of its path or its query is an Aadhaar number or a PAN', check.policy)
     if (problem === 'TARGET_BLOCKED') throw refused('its name stands for an address that is not public', check.policy)
     // A name or a port that needs the list of the host is nothing to wait for.
     if (problem === 'DNS_FAILED' && !target.accepts(SOME_PUBLIC_ADDRESS))

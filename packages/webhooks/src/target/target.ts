@@ -29,7 +29,7 @@ const INNER_NAMES =
 export const refused = (detail: string, { allowInsecure }: Pick<TargetPolicy, 'allowInsecure'>) =>
   webhooksErrors.error('WEBHOOK_TARGET_NOT_ALLOWED', {
     detail,
-    allowed: `an ${allowInsecure ? 'http or https' : 'https'} URL of a public host, without a user name, at its usual port or 8443; more by webhooks.allowTargets`,
+    allowed: `an ${allowInsecure ? 'http or https' : 'https'} URL of a public host, without a user name or an identity number, at its usual port or 8443; more by webhooks.allowTargets`,
   })
 
 /**

@@ -6,7 +6,7 @@ export const WEBHOOK_ERRORS = {
   WEBHOOK_NOT_PERMITTED: { message: 'This key may not manage webhooks', outcome: 'refused', status: 403 },
   WEBHOOK_TARGET_NOT_ALLOWED: {
     message:
-      'Events cannot be posted to this URL: it must be https, of a public host, without a user name, at its usual port or 8443',
+      'Events cannot be posted to this URL: it must be https, of a public host, without a user name or an identity number, at its usual port or 8443',
     ...{ outcome: 'refused', status: 422 },
   },
   WEBHOOK_EVENT_UNKNOWN: {

@@ -188,6 +188,8 @@ describe.each(['sqlite3', 'pg'] as const)('webhooks by the account itself, on %s
     [{ url: 'http://[::ffff:169.254.169.254]/latest/meta-data' }, 'WEBHOOK_TARGET_NOT_ALLOWED'],
     [{ url: 'https://user:pass@hooks.example.in/' }, 'WEBHOOK_TARGET_NOT_ALLOWED'],
     [{ url: 'https://hooks.example.in:22/' }, 'WEBHOOK_TARGET_NOT_ALLOWED'],
+    [{ url: 'https://1.1.1.1/of/ABCPE1234F' }, 'WEBHOOK_TARGET_NOT_ALLOWED'],
+    [{ url: 'https://1.1.1.1/?of=one&uid=2341%202341%202346' }, 'WEBHOOK_TARGET_NOT_ALLOWED'],
     [{ events: ['no.such_event'] }, 'WEBHOOK_EVENT_UNKNOWN'],
   ])('refuses %j', async (more, code) => {
     const refused = await tell('/webhooks', { url: receiver.url, ...more })
