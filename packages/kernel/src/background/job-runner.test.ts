@@ -1,7 +1,12 @@
+import { setImmediate } from 'node:timers/promises'
 import { defineJob, definePlugin, NO_WRITES } from '@parakh/core'
 import { createTestHost } from '@parakh/testkit'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import * as z from 'zod'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** Far more than any of these takes; ten jobs in each half second, one after the other, took longer. */
 const PATIENTLY = { timeout: 20_000 }
@@ -85,11 +90,33 @@ it('ends what is under way before it stops, and begins no more', async () => {
   await enqueue('work.slow', 10)
   await host.start()
   await expect.poll(() => held.length, PATIENTLY).toBe(2)
-  const stopped = host.stop()
+  const stopped = host.stop().then(() => ran.push('stopped'))
+  // Turns in which a stop that does not wait comes to its end.
+  for (let turn = 0; turn < 100; turn += 1) await setImmediate()
   release()
   await stopped
-  expect(ran).toEqual(['slow', 'slow'])
+  expect(ran).toEqual(['slow', 'slow', 'stopped'])
   expect(await store.jobs.backlog(clock.now().getTime())).toMatchObject([{ kind: 'work.slow', due: 8 }])
+})
+
+it('holds the lease of a job on for as long as it runs', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  const { host, held, store, clock, enqueue, release } = await working(3)
+  await enqueue('work.slow', 1)
+  await host.start()
+  await expect.poll(() => held.length, PATIENTLY).toBe(1)
+  const claimAt = (at: number) => store.jobs.claim('another', at, { limit: 1, leaseMs: 60_000 })
+  for (let minute = 0; minute < 3; minute += 1) {
+    clock.advance(50_000)
+    vi.advanceTimersByTime(50_000)
+    // What is claimed after it finds the lease as it was renewed.
+    await setImmediate()
+    expect(await claimAt(clock.now().getTime() + 59_999)).toEqual([])
+  }
+  release()
+  await host.stop()
+  expect(vi.getTimerCount()).toBe(0)
+  expect(await store.jobs.backlog(clock.now().getTime() + 3_600_000)).toEqual([])
 })
 
 it('leaves a job to whoever claimed it when its lease ended', async () => {

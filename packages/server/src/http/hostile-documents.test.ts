@@ -65,10 +65,11 @@ it.each([
 })
 
 it.each([
-  ['more text than a document holds', Array(101).fill('W'.repeat(1_000))],
-  ['more lines than its pages hold', Array(49).fill('x\n'.repeat(1_000))],
-])('a record of %s is free, and no fault of ours', async (_, notes) => {
+  ['more text than a document holds', Array(101).fill('W'.repeat(1_000)), 'upstream.trouble', 'record_too_large'],
+  ['more lines than its pages hold', Array(49).fill('x\n'.repeat(1_000)), 'call.document_not_drawn', undefined],
+])('a record of %s is free, and no fault of ours', async (_, notes, event, reason) => {
   const answer = await ask(notes)
   expect([answer.statusCode, answer.json().error?.code]).toEqual([422, 'UPSTREAM_UNPROCESSABLE'])
+  expect(test.logger.of(event).map(({ facts }) => facts['reason'])).toEqual([reason])
   expect(await balance()).toBe(inr('100'))
 })

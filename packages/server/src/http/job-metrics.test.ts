@@ -1,7 +1,29 @@
 import { defineJob, definePlugin, NO_WRITES } from '@parakh/core'
+import { manualClock } from '@parakh/testkit'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { serverForTest } from '../../test/server-for-test.ts'
+import { createJobMetrics } from './job-metrics.ts'
+
+it('tells nothing of them while the database does not answer', async () => {
+  const clock = manualClock()
+  const oldestAt = clock.now().getTime() - 5_000
+  let away = false
+  const backlog = async () => {
+    if (away) throw new Error('away')
+    return [{ kind: 'work.slow', due: 3, oldestAt }]
+  }
+  const metrics = createJobMetrics({ jobs: { backlog }, clock })
+  const told = async () => (await metrics.metrics()).split('\n').filter((line) => line.startsWith('parakh_'))
+  const both = ['parakh_jobs_due{kind="work.slow"} 3', 'parakh_jobs_oldest_due_seconds{kind="work.slow"} 5']
+  expect(await told()).toEqual(both)
+  away = true
+  clock.advance(1_000)
+  expect(await told()).toEqual([])
+  away = false
+  clock.advance(1_000)
+  expect(await told()).toEqual([both[0], 'parakh_jobs_oldest_due_seconds{kind="work.slow"} 7'])
+})
 
 it('tells what is due of each kind of job, and for how long, until it is done', async () => {
   const held: (() => void)[] = []

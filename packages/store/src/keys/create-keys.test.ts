@@ -180,8 +180,6 @@ eachEngine('keys', (database) => {
     ]
     await keys().rotate(byPrevious.key.id, 60)
     for (const text of [byId.key.publicId, bySecret.apiSecret, byPrevious.apiSecret]) await keys().flagExposed(text)
-    const told = (await eventsOf(byId.account.id, 'sandbox')).map(({ type }) => type)
-    expect(told).toContain('key.exposed')
     for (const [{ key }, version] of [
       [byId, 2],
       [bySecret, 2],
@@ -192,6 +190,12 @@ eachEngine('keys', (database) => {
     clock.advance(1000)
     await keys().flagExposed(byId.key.publicId)
     expect((await flagged(byId.key.id))?.version).toBe(2)
+    for (const { account, key } of [byId, bySecret, byPrevious]) {
+      const told = (await eventsOf(account.id, 'sandbox')).filter(({ type }) => type === 'key.exposed')
+      expect(told).toMatchObject([{ data: { key_id: key.id, label: 'first' } }])
+    }
+    const others = (await eventsOf(untouched.account.id, 'sandbox')).map(({ type }) => type)
+    expect(others).toEqual(['key.created'])
   })
 
   it('names a key that does not exist', async () => {

@@ -72,8 +72,9 @@ eachEngine('a filter of a large usage log', (database) => {
     await knex.raw(
       `insert into ${table('usage')} (account_id, environment, key_id, reference, request_id, endpoint, status, outcome,
         latency_ms, charged, ip, at)
-        select 'a-1', 'production', case when i = 100 then 'k-2' else 'k-1' end, 'r' || i, 'q' || i, 'lookup',
-          case when i = 20000 then 404 else 200 end, 'answer', 1, 5, '::1', ${FIRST} + i * cast(${MINUTE_MS} as bigint)
+        select 'a-1', 'production', case when i = 100 then 'k-2' else 'k-1' end, 'r' || i, 'q' || i,
+          case when i = 100 then 'other' else 'lookup' end, case when i = 20000 then 404 else 200 end,
+          case when i = 100 then 'none' else 'answer' end, 1, 5, '::1', ${FIRST} + i * cast(${MINUTE_MS} as bigint)
         from ${numbers}`,
     )
   })
@@ -99,7 +100,9 @@ eachEngine('a filter of a large usage log', (database) => {
     const caughtUp = async () => expect(await rollUps.advance()).toMatchObject({ caughtUp: true })
     // Tests beside this one keep transactions of the shared cluster open.
     await vi.waitFor(caughtUp, { timeout: 120_000, interval: 100 })
-    expect(await walk({ keyId: 'k-2' })).toEqual({ places: [], found: ['r100'] })
+    for (const query of [{ keyId: 'k-2' }, { endpoints: ['nothing', 'other'] }, { outcome: 'none' }])
+      expect([query, await walk(query)]).toEqual([query, { places: [], found: ['r100'] }])
+    expect(await walk({ keyId: 'k-1', endpoints: ['other'] })).toEqual({ places: [], found: [] })
     expect(await walk({ keyId: 'k-2', status: 404 })).toEqual({ places: [], found: [] })
     expect(await walk({ keyId: 'nobody' })).toEqual({ places: [], found: [] })
     const late = { account_id: 'a-1', environment: 'production', key_id: 'k-2', reference: 'late', request_id: 'late' }

@@ -142,7 +142,8 @@ export function memoryKeys(parts: MemoryParts): Keys {
         ({ key, secrets }) => key.publicId === text || secrets.includes(hash),
       )
       for (const { key } of found)
-        change(key.id, { actor: 'system:call', action: 'key.expose', to: { exposedAt: clock.now() } })
+        if (!key.exposedAt)
+          change(key.id, { actor: 'system:call', action: 'key.expose', to: { exposedAt: clock.now() } })
       return found.map(({ key }) => key.id)
     },
   }

@@ -4,7 +4,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { TestDatabase } from '../../../test/databases.ts'
 import { type ReplicatedPostgres, startReplicatedPostgres } from '../../../test/own-postgres.ts'
-import { admit, openPayer, openStore, type Payer, settle } from '../../../test/store-bench.ts'
+import { admit, asked, openPayer, openStore, type Payer, settle } from '../../../test/store-bench.ts'
 
 const PATIENCE_MS = 600_000
 
@@ -14,7 +14,7 @@ describe('PostgreSQL with a synchronous standby', { timeout: PATIENCE_MS }, () =
   let database: TestDatabase
   /** Two processes: one that was settling when the trouble came, and one that is asked again. */
   let settling: Store
-  let asked: Store
+  let another: Store
   let payer: Payer
   const acknowledged = new Set<string>()
 
@@ -34,6 +34,15 @@ describe('PostgreSQL with a synchronous standby', { timeout: PATIENCE_MS }, () =
       async () =>
         (await query(servers.primary.url, `select from pg_stat_replication where sync_state = 'sync'`)).length > 0,
     )
+  /** Until a commit waits for the standby. Where none does, all is told: what it says is for the test to judge. */
+  const untilHeld = async (told: Promise<unknown>): Promise<void> => {
+    let over = false
+    const end = (): void => {
+      over = true
+    }
+    told.then(end, end)
+    await until(async () => over || (await query(servers.primary.url, waiting)).length > 0)
+  }
   const answered = async (url: string): Promise<ReadonlySet<string>> => {
     const rows = await query<{ reference: string }>(url, `select reference from parakh_call where phase = 'answered'`)
     return new Set(rows.map(({ reference }) => reference))
@@ -56,15 +65,19 @@ describe('PostgreSQL with a synchronous standby', { timeout: PATIENCE_MS }, () =
   }
   const settleAll = (references: readonly string[]) =>
     Promise.all(references.map((reference) => tell(reference, settle(settling, payer, reference))))
+  /** Of calls that the windows have counted: there is nothing to write but the mark of the batch. */
+  const replay = (reference: string) => another.billing.admit({ ...asked(payer, reference), alreadyCounted: true })
   const replayAll = (references: readonly string[]) =>
-    Promise.all(references.map((reference) => tell(reference, admit(asked, payer, reference))))
+    Promise.all(references.map((reference) => tell(reference, replay(reference))))
+  /** A commit that waits for the standby holds its locks: a replay that waits for those alone would show nothing. */
+  const freeLocks = () => servers.primary.restart('SIGINT')
   const unsaid = (references: readonly string[]) => references.map(() => 'STORE_UNAVAILABLE')
 
   beforeAll(async () => {
     servers = await startReplicatedPostgres()
     database = { options: { client: 'pg', connection: servers.primary.url }, drop: async () => undefined }
     settling = await openStore(database)
-    asked = await openStore(database)
+    another = await openStore(database)
     payer = await openPayer(settling)
     // The first answer of an account makes its key, which is a commit of its own.
     await admit(settling, payer, 'first')
@@ -74,7 +87,7 @@ describe('PostgreSQL with a synchronous standby', { timeout: PATIENCE_MS }, () =
     await synchronous()
   }, PATIENCE_MS)
   afterAll(async () => {
-    await Promise.all([settling.close(), asked.close()])
+    await Promise.all([settling.close(), another.close()])
     await servers.close()
   }, PATIENCE_MS)
 
@@ -92,10 +105,11 @@ describe('PostgreSQL with a synchronous standby', { timeout: PATIENCE_MS }, () =
     const references = await admitted('cut-1', 'cut-2', 'cut-3')
     await servers.standby.end('SIGQUIT')
     const settled = settleAll(references)
-    await until(async () => (await query(servers.primary.url, waiting)).length > 0)
+    await untilHeld(settled)
     await servers.primary.restart('SIGINT')
     expect(await answered(servers.primary.url)).toEqual(new Set(['first', ...references]))
     expect(await settled).toEqual(unsaid(references))
+    await freeLocks()
     expect(await replayAll(references)).toEqual(unsaid(references))
     await servers.standby.begin()
     await synchronous()
@@ -107,7 +121,7 @@ describe('PostgreSQL with a synchronous standby', { timeout: PATIENCE_MS }, () =
     const references = await admitted('cancelled')
     await servers.standby.end('SIGQUIT')
     const settled = settleAll(references)
-    await until(async () => (await query(servers.primary.url, waiting)).length > 0)
+    await untilHeld(settled)
     await query(servers.primary.url, `select pg_cancel_backend(pid) from (${waiting}) as held`)
     expect(await settled).toEqual(unsaid(references))
     expect(await answered(servers.primary.url)).toContain('cancelled')
@@ -120,10 +134,11 @@ describe('PostgreSQL with a synchronous standby', { timeout: PATIENCE_MS }, () =
     const references = await admitted('last')
     await servers.standby.end('SIGQUIT')
     const settled = settleAll(references)
-    await until(async () => (await query(servers.primary.url, waiting)).length > 0)
+    await untilHeld(settled)
     await servers.primary.restart('SIGQUIT')
     expect(await answered(servers.primary.url)).toContain('last')
     await settled
+    await freeLocks()
     await replayAll(references)
     await servers.primary.end('SIGQUIT')
     await servers.standby.begin()

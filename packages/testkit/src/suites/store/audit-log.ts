@@ -58,11 +58,13 @@ export function auditLogTests(trial: () => StoreTrial): void {
     const { key, apiSecret } = await store.keys.create({ accountId: id, environment: 'sandbox', actor: 'Asha' })
     const rotated = await store.keys.rotate(key.id, DAY_SECONDS, 'Ravi')
     await store.keys.restrict(key.id, { endpoints: ['verify-pan'] }, 'Ravi')
+    await store.keys.flagExposed(rotated.apiSecret)
+    await store.keys.flagExposed(rotated.apiSecret)
     const promoted = await store.keys.promote(key.id, 'Asha')
     await store.keys.revoke(key.id, 'Ravi')
     await store.keys.revoke(key.id, 'Ravi')
     expect(await actionsOf({ subject: `key/${key.id}` })).toEqual([
-      ...['Asha key.create', 'Ravi key.rotate', 'Ravi key.restrict', 'Ravi key.revoke'],
+      ...['Asha key.create', 'Ravi key.rotate', 'Ravi key.restrict', 'system:call key.expose', 'Ravi key.revoke'],
     ])
     expect(await actionsOf({ subject: `key/${promoted.key.id}` })).toEqual(['Asha key.promote'])
     const [restricted] = await list({ subject: `key/${key.id}`, action: 'key.restrict' })
