@@ -23,7 +23,7 @@ export const CALL_ERRORS = {
     status: 400,
     outcome: 'refused',
     message:
-      'An API secret was sent in the URL. It is now exposed: rotate the key, and send the secret in X-API-Secret',
+      'A secret was sent in the URL, and is exposed. Replace it: an admin token is revoked by now, an API key is to be rotated where it still works. Send secrets in a header',
   },
   INVALID_API_KEY: { status: 401, outcome: 'refused', message: 'Missing, invalid or revoked API key or secret' },
   INVALID_TOKEN: { status: 401, outcome: 'refused', message: 'Invalid or expired token' },

@@ -13,10 +13,10 @@ export const kernelErrors = defineErrorTable('kernel', {
   ENDPOINT_INVALID: 'The endpoint "{id}": {detail}',
   ROUTE_CONFLICT:
     '{method} {path} is taken by both "{first}" and "{second}". Allowed: one endpoint a path; give one plugin another mount',
-  PROVIDER_UNKNOWN: 'No provider is called "{name}". Allowed: {allowed}',
+  PROVIDER_UNKNOWN: 'No provider is called "{name}"{hint}. Allowed: {allowed}',
   PROVIDER_MISMATCH: 'The provider "{name}" implements the contract "{found}". Allowed: "{allowed}"',
   OPERATION_UNKNOWN: 'The contract "{contract}" has no operation "{name}". Allowed: {allowed}',
-  PRICE_UNKNOWN_ENDPOINT: 'No endpoint is called "{id}". Allowed: {allowed}',
+  PRICE_UNKNOWN_ENDPOINT: 'No endpoint is called "{id}"{hint}. Allowed: {allowed}',
   PRICE_INVALID:
     'The pricing says {price} INR for "{endpoint}" (source {source}, version {version}), of which is paid on: {paid}. Allowed: whole paise, zero or more, and shares that are zero or more and no more than the price together',
   SERVICE_MISSING: 'Nothing provides "{id}", which {needer} needs',

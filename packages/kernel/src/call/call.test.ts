@@ -18,6 +18,22 @@ async function production(options: Parameters<typeof createTestHost>[0]['setting
   return { ...made, upstream, balance, find }
 }
 
+describe('a call without HTTP', () => {
+  it.each([undefined, null])('of nobody (%s) is refused as one without credentials', async (caller) => {
+    const { host } = await sandbox()
+    const reply = await host.call('find-parcel', { id: 'p-1' }, caller as never)
+    expect(reply).toMatchObject({ status: 401, code: 'INVALID_API_KEY' })
+    await host.stop()
+  })
+
+  it('without input is refused as one whose fields are missing', async () => {
+    const { host, keys } = await sandbox()
+    const reply = await host.call('find-parcel', undefined as never, keys.sandbox)
+    expect(reply).toMatchObject({ status: 422, code: 'VALIDATION_FAILED' })
+    await host.stop()
+  })
+})
+
 describe('a paid call', () => {
   it('is charged once when it answers, and replayed byte for byte', async () => {
     const { host, keys, store, account } = await sandbox()

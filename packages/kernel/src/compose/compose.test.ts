@@ -8,6 +8,7 @@ import {
   defineSettings,
   type Endpoint,
   inr,
+  isParakhError,
   legacy,
   modern,
   operation,
@@ -86,6 +87,21 @@ describe('a composition', () => {
     expect(await faultsOf([made({ parcel: { weight: 2 } })])).toEqual([])
   })
 
+  it.each([
+    ['an option of the plugin', { parcl: {} }, 'parcl', 'parcel'],
+    ['one below it', { parcel: { wieght: 2 } }, 'parcel.wieght', 'weight'],
+    ['an option of every plugin', { licnce: {} }, 'licnce', 'licence'],
+    ['one below it', { licence: { authority: 'a', nmber: '1', validUntil: '2027-01-01' } }, 'licence.nmber', 'number'],
+  ])('names what was probably meant by a misspelt key: %s', async (_, options, path, meant) => {
+    const Given = defineSettings('a', z.object({ parcel: z.object({ weight: z.number().default(1) }).prefault({}) }))
+    const made = definePlugin({ id: 'a', contract: 1, endpoints: [endpoint({})], settings: Given })
+    const thrown: unknown = await createTestHost({ plugins: [made(options as never)] }).catch((error: unknown) => error)
+    const faults = isParakhError(thrown) ? thrown.faults : []
+    expect(faults.filter((fault) => fault.path === `plugins.a.${path}`)).toEqual([
+      expect.objectContaining({ message: expect.stringContaining(`is not a known field (did you mean "${meant}"?)`) }),
+    ])
+  })
+
   it('tells every fault at once, each with its place, and starts nothing', async () => {
     const Missing = token<object>('acme.missing')
     const started: string[] = []
@@ -107,6 +123,7 @@ describe('a composition', () => {
       'PLUGIN_OPTIONS_INVALID at plugins.parcels.nonsense',
       'PLUGIN_OPTIONS_INVALID at plugins.parcels.perParcel',
       'PRICE_UNKNOWN_ENDPOINT at pricing.overrides.nothing',
+      'PROVIDER_UNKNOWN at plugins.parcels.live.provider',
       'ROUTE_CONFLICT at plugins.a',
       'SERVICE_MISSING at plugins.a',
     ])

@@ -180,8 +180,14 @@ export class ComposedHost implements Host {
       }
     }
     requireDocumentAddress(this.#given.parts, id)
-    const incoming = incomingOf(hosted, { input: input as Readonly<Record<string, unknown>>, caller, options })
-    return replyOf<Out>(hosted, await this.#run(incoming, 'keyId' in caller ? caller.keyId : null))
+    // Without types it may be left out: then it is a call of nobody, and is refused as one.
+    const by: HostCaller = caller ?? {}
+    const incoming = incomingOf(hosted, {
+      input: (input ?? {}) as Readonly<Record<string, unknown>>,
+      caller: by,
+      options,
+    })
+    return replyOf<Out>(hosted, await this.#run(incoming, 'keyId' in by ? by.keyId : null))
   }
 
   published(above: string | null = null): Promise<Published> {

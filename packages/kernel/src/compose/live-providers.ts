@@ -2,6 +2,7 @@ import {
   type AnyCodeProvider,
   type AnyImplementation,
   type ConfigurationFault,
+  didYouMean,
   HttpSourceSchema,
   type Needs,
   type Plugin,
@@ -10,8 +11,7 @@ import {
   type Upstream,
 } from '@parakh/core'
 import { kernelErrors } from '../error-codes.ts'
-import { faultsOf, type NamedLive, unknownWithin } from './plugin-options.ts'
-import { fieldsOf } from './unknown-keys.ts'
+import { type NamedLive, optionFaults } from './plugin-options.ts'
 
 /** A live provider, found and checked, but not yet made. */
 export interface PlannedProvider {
@@ -50,16 +50,14 @@ export function planProvider(live: NamedLive, planning: Planning): Planned {
   const { plugin, path } = planning
   const factory = plugin.definition.providers.find(({ provider }) => provider === live.provider)
   if (!factory) {
-    const allowed = ['http', ...plugin.definition.providers.map(({ provider }) => provider)].join(', ')
-    return refuse(kernelErrors.fault('PROVIDER_UNKNOWN', `${path}.provider`, { name: live.provider, allowed }))
+    const names = ['http', ...plugin.definition.providers.map(({ provider }) => provider)]
+    const facts = { name: live.provider, hint: didYouMean(live.provider, names), allowed: names.join(', ') }
+    return refuse(kernelErrors.fault('PROVIDER_UNKNOWN', `${path}.provider`, facts))
   }
   const { provider: _, authorised, ...given } = live
   const options = factory.options.safeParse(given)
-  const unknown = unknownWithin(factory.options, { value: given, path, fromLevel: 1 })
-  if (!options.success || unknown.length > 0) {
-    const failed = options.success ? [] : faultsOf(options.error, { path, allowed: fieldsOf(factory.options) })
-    return { planned: null, faults: [...failed, ...unknown] }
-  }
+  const faults = optionFaults(factory.options, { value: given, path, issues: options.error?.issues ?? [] })
+  if (!options.success || faults.length > 0) return { planned: null, faults }
   return planCode(factory.code, { ...planning, options: options.data, authorised: authorised === true })
 }
 
@@ -95,7 +93,10 @@ function planHttp(live: NamedLive, planning: Planning): Planned {
   const { path, contract, compile, id } = planning
   const parsed = HttpSourceSchema.safeParse(live)
   if (!parsed.success)
-    return { planned: null, faults: faultsOf(parsed.error, { path, allowed: Object.keys(HttpSourceSchema.shape) }) }
+    return {
+      planned: null,
+      faults: optionFaults(HttpSourceSchema, { value: live, path, issues: parsed.error.issues }),
+    }
   const unknown = Object.keys(parsed.data.operations).filter((name) => !Object.hasOwn(contract.operations, name))
   if (unknown.length > 0) {
     const allowed = Object.keys(contract.operations).join(', ')

@@ -3,6 +3,7 @@ import {
   Clock,
   CONTRACT,
   type ConfigurationFault,
+  didYouMean,
   Envelopes,
   Ids,
   Logger,
@@ -22,7 +23,7 @@ import { checkNeeds, KERNEL_TOKENS } from './check-needs.ts'
 import { checkOperations } from './check-operations.ts'
 import { checkSchemas } from './check-schemas.ts'
 import { type PlannedProvider, planProvider, planSource } from './live-providers.ts'
-import { type CheckedOptions, checkOptions } from './plugin-options.ts'
+import { type CheckedOptions, checkOptions, namedLive } from './plugin-options.ts'
 
 /** A plugin whose options are checked and whose providers are found. */
 export interface PlannedPlugin {
@@ -104,20 +105,20 @@ function planPlugin(
   host: HostOptions,
 ): { readonly plugin: PlannedPlugin | null; readonly faults: readonly ConfigurationFault[] } {
   const { options, faults } = checkOptions(plugin, path)
-  if (!options) return { plugin: null, faults }
   const contract = plugin.definition.provider
   const found: ConfigurationFault[] = [...faults]
   const keep = (planned: { planned: PlannedProvider | null; faults: readonly ConfigurationFault[] }) => {
     found.push(...planned.faults)
     return planned.planned ?? []
   }
+  const named = namedLive(plugin, path)
   if (!contract) {
     const fault = kernelErrors.fault('PLUGIN_OPTIONS_INVALID', `${path}.live`, {
       detail: 'this plugin asks no provider',
     })
     return {
-      plugin: { plugin, path, options, live: [], sandbox: null },
-      faults: options.live.length > 0 ? [...found, fault] : found,
+      plugin: options && { plugin, path, options, live: [], sandbox: null },
+      faults: named.length > 0 ? [...found, fault] : found,
     }
   }
   const planning = (name: string, at: string) => ({
@@ -127,9 +128,10 @@ function planPlugin(
     id: name,
     path: at,
   })
-  const live = options.live.flatMap(({ source, path: at }, index) =>
+  const live = named.flatMap(({ source, path: at }, index) =>
     keep(planProvider(source, planning(`${plugin.id}/${source.provider}#${index}`, at))),
   )
+  if (!options) return { plugin: null, faults: found }
   const own = (source: Source, part: string) =>
     keep(planSource(source, planning(`${plugin.id}/${part}`, `${path}.${part}`)))
   const { definition } = plugin
@@ -151,7 +153,9 @@ function checkPrices(options: HostOptions): readonly ConfigurationFault[] {
     return kernelErrors.fault('ENDPOINT_INVALID', `pricing.overrides.${id}`, { id, detail })
   })
   const faults = unknown.map((id) =>
-    kernelErrors.fault('PRICE_UNKNOWN_ENDPOINT', `pricing.overrides.${id}`, { id, allowed }),
+    kernelErrors.fault('PRICE_UNKNOWN_ENDPOINT', `pricing.overrides.${id}`, {
+      ...{ id, hint: didYouMean(id, ids), allowed },
+    }),
   )
   return [...faults, ...charged]
 }

@@ -1,4 +1,4 @@
-import type { ConfigurationFault, Licence, Plugin } from '@parakh/core'
+import { type ConfigurationFault, didYouMean, type Licence, type Plugin } from '@parakh/core'
 import { isRealDay } from '@parakh/core/formats'
 import * as z from 'zod'
 import { kernelErrors } from '../error-codes.ts'
@@ -50,21 +50,15 @@ export function checkOptions(
   const common = CommonOptions.safeParse(Object.fromEntries(given.filter(([name]) => COMMON.includes(name))))
   const settingsGiven = Object.fromEntries(given.filter(([name]) => !COMMON.includes(name)))
   const own = settings.strict().safeParse(settingsGiven)
-  const allowed = [...COMMON, ...Object.keys(settings.shape)]
-  const faults = [
-    ...[common, own].flatMap((result) => (result.success ? [] : faultsOf(result.error, { path, allowed }))),
-    ...unknownWithin(settings, { value: settingsGiven, path, fromLevel: 2 }),
-  ]
+  const issues = [common, own].flatMap((result) => result.error?.issues ?? [])
+  const all = z.strictObject({ ...CommonOptions.shape, ...settings.shape })
+  const faults = optionFaults(all, { value: plugin.options, path, issues })
   if (!common.success || !own.success || faults.length > 0) return { options: null, faults }
-  const { live, licence, consent, mount } = common.data
-  const sources = live === undefined ? [] : Array.isArray(live) ? live : [live]
+  const { licence, consent, mount } = common.data
   return {
     faults,
     options: {
-      live: sources.map((source, index) => ({
-        path: Array.isArray(live) ? `${path}.live.${index}` : `${path}.live`,
-        source: source as NamedLive,
-      })),
+      live: namedLive(plugin, path),
       licence: licence ? withoutUndefined(licence) : null,
       consent: consent ? { notice: consent.notice, standing: consent.standing ?? false } : null,
       mount: mount ?? plugin.definition.mount,
@@ -73,35 +67,39 @@ export function checkOptions(
   }
 }
 
+/** The live providers that a plugin's options name; none where they are no providers. */
+export function namedLive(plugin: Plugin, path: string): CheckedOptions['live'] {
+  const live = CommonOptions.shape.live.safeParse(plugin.options['live']).data
+  const sources = live === undefined ? [] : Array.isArray(live) ? live : [live]
+  return sources.map((source, index) => ({
+    path: Array.isArray(live) ? `${path}.live.${index}` : `${path}.live`,
+    source: source as NamedLive,
+  }))
+}
+
 function withoutUndefined({ fullIdentifiers, ...licence }: z.output<typeof LicenceSchema>): Licence {
   return fullIdentifiers === undefined ? licence : { ...licence, fullIdentifiers }
 }
 
 /**
- * Faults of the keys that no schema knows.
+ * What is wrong with options: what their schema found, and each key that it does not know, with the one that was probably meant.
  *
- * @param fromLevel 2: those of the first level are told already.
+ * @param issues Of the parse; none where it succeeded, which drops unknown keys unless the object is strict.
  */
-export const unknownWithin = (
+export function optionFaults(
   schema: z.ZodType,
-  { value, path, fromLevel }: { readonly value: unknown; readonly path: string; readonly fromLevel: 1 | 2 },
-): readonly ConfigurationFault[] =>
-  unknownKeys(schema, value)
-    .filter((unknown) => unknown.path.length >= fromLevel)
-    .map((unknown) =>
-      kernelErrors.fault('PLUGIN_OPTIONS_INVALID', [path, ...unknown.path].join('.'), {
-        detail: `is not a known field. Allowed: ${unknown.allowed.join(', ') || 'none'}`,
-      }),
-    )
-
-/** The faults of a failed parse, below a path. */
-export function faultsOf(
-  error: z.ZodError,
-  at: { readonly path: string; readonly allowed: readonly string[] },
+  given: { readonly value: unknown; readonly path: string; readonly issues: readonly z.core.$ZodIssue[] },
 ): readonly ConfigurationFault[] {
-  return Object.entries(fieldErrors(error, at.allowed)).flatMap(([field, texts]) =>
-    texts.map((detail) =>
-      kernelErrors.fault('PLUGIN_OPTIONS_INVALID', field === 'request' ? at.path : `${at.path}.${field}`, { detail }),
-    ),
+  const { value, path, issues } = given
+  const fault = (field: string, detail: string) =>
+    kernelErrors.fault('PLUGIN_OPTIONS_INVALID', field === 'request' ? path : `${path}.${field}`, { detail })
+  const unknown = unknownKeys(schema, value).map(({ path: at, allowed }) => {
+    const hint = didYouMean(String(at.at(-1)), allowed)
+    return fault(at.join('.'), `is not a known field${hint}. Allowed: ${allowed.join(', ') || 'none'}`)
+  })
+  const told = new Set(unknown.map((one) => one.path))
+  const failed = Object.entries(fieldErrors({ issues }, [])).flatMap(([field, texts]) =>
+    texts.map((detail) => fault(field, detail)),
   )
+  return [...failed.filter((one) => !told.has(one.path)), ...unknown]
 }

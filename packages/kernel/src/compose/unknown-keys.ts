@@ -19,12 +19,6 @@ const fits = (schema: z.core.$ZodType, value: unknown): boolean => {
   return kind ? kind(value) : !isPlainObject(value) && !Array.isArray(value)
 }
 
-/** The fields of a schema that is an object; none of any other. */
-export function fieldsOf(schema: z.core.$ZodType): readonly string[] {
-  const definition = definitionOf(schema)
-  return definition.type === 'object' ? Object.keys(definition.shape) : []
-}
-
 /**
  * The keys that stand in a value and in no schema of it, at any depth: zod drops them in silence unless each object says that it is
  * strict, and a misspelt option would be no option at all.
@@ -63,13 +57,14 @@ export function unknownKeys(
       return found.sort((a, b) => a.length - b.length)[0] ?? []
     }
     case 'object': {
-      // A strict one tells them itself, and a loose one allows them.
+      // A loose one allows them.
       if (!isPlainObject(value)) return []
       const allowed = Object.keys(definition.shape)
       return Object.entries(value).flatMap(([key, item]) => {
         const known = definition.shape[key]
         if (known) return unknownKeys(known, item, [...path, key])
-        return definition.catchall === undefined ? [{ path: [...path, key], allowed }] : []
+        const strict = definition.catchall === undefined || definitionOf(definition.catchall).type === 'never'
+        return strict ? [{ path: [...path, key], allowed }] : []
       })
     }
     default:

@@ -23,7 +23,10 @@ function messagesOf(
  *
  * @param allowed The names of the request's fields.
  */
-export function fieldErrors(error: z.ZodError, allowed: readonly string[]): FieldErrors {
+export function fieldErrors(
+  error: { readonly issues: readonly z.core.$ZodIssue[] },
+  allowed: readonly string[],
+): FieldErrors {
   const fields: Record<string, string[]> = {}
   for (const issue of error.issues)
     for (const [path, text] of messagesOf(issue, allowed)) {

@@ -1,6 +1,7 @@
 import {
   type ConfigurationFault,
   decimal,
+  didYouMean,
   type Endpoint,
   type Money,
   type Plugin,
@@ -10,7 +11,6 @@ import {
 } from '@parakh/core'
 import * as z from 'zod'
 import { serverErrors } from '../error-codes.ts'
-import { didYouMean } from './nearest-name.ts'
 import type { PricingSchema } from './schema.ts'
 
 /** What providers cost us: by plugin, as it is named under `plugins`, then by operation. No price may be below it. */

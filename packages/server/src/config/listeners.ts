@@ -1,7 +1,6 @@
-import type { ConfigurationFault, Plugin } from '@parakh/core'
+import { type ConfigurationFault, didYouMean, type Plugin } from '@parakh/core'
 import * as z from 'zod'
 import { serverErrors } from '../error-codes.ts'
-import { didYouMean } from './nearest-name.ts'
 import { wholeNumber } from './numeric.ts'
 import type { OperationsSection } from './operations-section.ts'
 import { PublicUrl } from './public-url.ts'

@@ -1,8 +1,16 @@
 import { DEFAULT_FAIR_USE, type PlanCatalogue, PUBLISHED_CATALOGUE, PUBLISHED_PLANS } from '@parakh/business'
-import { type ConfigurationFault, FREE_PLAN, PLAN_FEATURES, type Plan, type Plugin, Price, zero } from '@parakh/core'
+import {
+  type ConfigurationFault,
+  didYouMean,
+  FREE_PLAN,
+  PLAN_FEATURES,
+  type Plan,
+  type Plugin,
+  Price,
+  zero,
+} from '@parakh/core'
 import * as z from 'zod'
 import { serverErrors } from '../error-codes.ts'
-import { didYouMean } from './nearest-name.ts'
 import { wholeNumber } from './numeric.ts'
 
 /** Requests of a month at most: a count that stays exact when it is multiplied by a hundred. */

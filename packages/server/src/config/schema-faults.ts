@@ -1,7 +1,6 @@
-import { type ConfigurationFault, issueText } from '@parakh/core'
+import { type ConfigurationFault, didYouMean, issueText } from '@parakh/core'
 import type * as z from 'zod'
 import { serverErrors } from '../error-codes.ts'
-import { didYouMean } from './nearest-name.ts'
 import { keysOf } from './schema-keys.ts'
 
 type Issue = z.core.$ZodIssue

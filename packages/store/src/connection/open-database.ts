@@ -65,7 +65,7 @@ async function connect(options: Exclude<DatabaseOptions, { knex: Knex }>, logger
   if (options.client === 'pg') return await connectPostgres(options, logger)
   try {
     if (options.mustExist === true) await requireFile(options.filename)
-    else await mkdir(dirname(options.filename), { recursive: true })
+    else await makeFolder(dirname(options.filename))
     await makeDatabasePrivate(options.filename, logger)
   } catch (cause) {
     throw isParakhError(cause) ? cause : unavailable('sqlite3', cause)
@@ -78,6 +78,23 @@ async function connect(options: Exclude<DatabaseOptions, { knex: Knex }>, logger
     log: SILENT,
     pool: { min: 0, max: 3, afterCreate: (connection: RawSqlite, done: Done) => setPragmas(connection, done) },
   })
+}
+
+/**
+ * Makes a folder and those above it, one by one: Node's own `recursive` never ends below a folder that takes none, such as /proc.
+ *
+ * @throws `DATABASE_UNAVAILABLE`
+ */
+async function makeFolder(folder: string): Promise<void> {
+  const attempt = async (): Promise<string> => await mkdir(folder).then(() => 'made', errorCode)
+  let outcome = await attempt()
+  if (outcome === 'ENOENT' && dirname(folder) !== folder) {
+    await makeFolder(dirname(folder))
+    outcome = await attempt()
+  }
+  if (outcome === 'made' || outcome === 'EEXIST') return
+  const detail = `the folder ${folder} cannot be made (${outcome}). Allowed: one below a folder that this user may write to`
+  throw storeErrors.error('DATABASE_UNAVAILABLE', { client: 'sqlite3', detail })
 }
 
 /** @throws `DATABASE_NOT_FOUND` */
