@@ -1,7 +1,7 @@
 import { maskAadhaar } from '@parakh/core/formats'
 import { afterAll, describe, expect, it } from 'vitest'
+import { contradictions, type Fact, factsOf, READ, TELL_NOTHING } from './facts-of-answers.ts'
 import { servedSandbox } from './served-sandbox.ts'
-import { contradictions, type Fact, factsOf, READ, TELL_NOTHING } from './told-facts.ts'
 
 /** Real-looking identifiers that no fixture lists: a person's PANs, one PAN of each other kind of holder, and the rest. */
 const PANS = [

@@ -1,9 +1,9 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
+import { letDoubtBeAsked, letNewsBeAsked, newsProblems, postNews } from './upstream-guides/async-results.ts'
 import { neededPages, prepare } from './upstream-guides/earlier-calls.ts'
 import { triedBlocks } from './upstream-guides/exchanges.ts'
 import { type AnswerRow, type Block, type GuidePage, readGuidePage } from './upstream-guides/guide-page.ts'
-import { letDoubtBeAsked, letNewsBeAsked, newsProblems, postNews } from './upstream-guides/later.ts'
 import { type ServedGuide, servedGuide } from './upstream-guides/served-guide.ts'
 import { answerProblems, endpointOf, make, newCall, send, standing, type Trial } from './upstream-guides/trial.ts'
 

@@ -1,5 +1,5 @@
 import type { AnswerRow, Block, GuidePage } from './guide-page.ts'
-import type { Exchange } from './played-upstream.ts'
+import type { Exchange } from './guide-upstream.ts'
 import { readRequest } from './shown-http.ts'
 
 /** `find` of `find/answer`. */

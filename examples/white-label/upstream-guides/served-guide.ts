@@ -5,7 +5,7 @@ import { Accounts, Clock, inr, Keys, rupees, service, Wallet } from '@parakh/cor
 import { createServer, loadConfig, type Server } from '@parakh/server'
 import { collectingLogger, type ManualClock, manualClock } from '@parakh/testkit'
 import type { GuidePage } from './guide-page.ts'
-import { type PlayedUpstream, playedUpstream } from './played-upstream.ts'
+import { type PlayedUpstream, playedUpstream } from './guide-upstream.ts'
 
 /** What the README of the guides says that a caller's wallet has at first. */
 const FUNDS = inr('200')

@@ -5,11 +5,11 @@ import { growth } from './measure/growth.ts'
 import { hotWallet } from './measure/hot-wallet.ts'
 import { latency } from './measure/latency.ts'
 import { memory } from './measure/memory.ts'
-import { writeFigures } from './measure/page.ts'
 import { postgres } from './measure/postgres.ts'
 import { profile } from './measure/profile.ts'
 import { throughput } from './measure/throughput.ts'
 import { webhooks } from './measure/webhooks.ts'
+import { writeFigures } from './measure/write-figures.ts'
 
 /** What can be measured, in the order of the page. Each gives Markdown. */
 const MEASUREMENTS: Readonly<Record<string, () => Promise<string>>> = {

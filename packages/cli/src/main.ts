@@ -6,7 +6,7 @@ import { loadConfiguration } from './host/load-configuration.ts'
 import { buildProgram } from './program.ts'
 import type { Session } from './session.ts'
 import { EXIT, reportFailure } from './terminal/failure.ts'
-import { logErrors } from './terminal/tell.ts'
+import { logErrors } from './terminal/notice.ts'
 import { processTerminal, type Terminal } from './terminal/terminal.ts'
 
 /** Commands that end at a signal: in production what they say is a log. */

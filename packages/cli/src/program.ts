@@ -28,7 +28,7 @@ import { addWallets } from './commands/wallets.ts'
 import { addWebhooks } from './commands/webhooks.ts'
 import { addWorker } from './commands/worker.ts'
 import type { Session } from './session.ts'
-import { tellUsage } from './terminal/tell.ts'
+import { reportUsage } from './terminal/notice.ts'
 
 /** Builds the command line without the commands of plugins, which need a configuration. */
 export function buildProgram(session: Session, version: string): Command {
@@ -38,7 +38,7 @@ export function buildProgram(session: Session, version: string): Command {
     .version(version)
     .exitOverride()
     .showHelpAfterError('(add --help for the options)')
-    .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => tellUsage(session, text) })
+    .configureOutput({ writeOut: (text) => terminal.out(text), writeErr: (text) => reportUsage(session, text) })
     .addHelpText(
       'after',
       '\nPlugins add commands of their own, such as "parakh ifsc import FILE": "parakh plugins list" names them.',

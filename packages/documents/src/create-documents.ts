@@ -14,8 +14,8 @@ import { DrawnDocuments } from './drawn-documents.ts'
 import { entityTags } from './entity-tag.ts'
 import { documentsErrors } from './error-codes.ts'
 import { fileNameOf } from './file-name.ts'
-import { KeptDocument } from './kept-document.ts'
 import type { Drawing } from './paint/drawing.ts'
+import { StoredDocument } from './stored-document.ts'
 
 /** What the documents of a server are made from. */
 export interface DocumentsOptions {
@@ -62,7 +62,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       const issuedAt = new Date(Math.floor(nowMs() / 1000) * 1000)
       const fingerprint = fingerprintOf(secrets, [id, issuedAt.getTime(), described])
       const { title, fileName, blocks } = described
-      const kept: KeptDocument = {
+      const kept: StoredDocument = {
         ...{ document: document.id, number, title, fileName, blocks, environment, fingerprint },
         issuedAt: issuedAt.getTime(),
         verifyUrl: links.verifyUrl({ number, title, environment, issuedAt, fingerprint }),
@@ -78,7 +78,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       return { issued, kept: JSON.stringify(kept) }
     },
     renew(text, { forSeconds } = {}) {
-      const kept = KeptDocument.parse(JSON.parse(text))
+      const kept = StoredDocument.parse(JSON.parse(text))
       const expiresAt = nowMs() + (forSeconds ?? kept.lifetimeSeconds) * 1000
       return kept.expiresAt > expiresAt - RENEWED_WITHIN_MS ? null : JSON.stringify({ ...kept, expiresAt })
     },
@@ -87,7 +87,7 @@ export function createDocuments(options: DocumentsOptions): Documents {
       if (!place) return { kind: 'invalid' }
       const { id, ...scope } = place
       const row = await records.get(ISSUED_DOCUMENTS, scope, id)
-      const kept = row && KeptDocument.parse(JSON.parse(row.value))
+      const kept = row && StoredDocument.parse(JSON.parse(row.value))
       if (!kept || kept.expiresAt <= nowMs()) return { kind: 'expired' }
       const etag = entityTagOf(place, kept)
       const draw = async () => (await drawing()).pdf({ ...kept, issuedAt: new Date(kept.issuedAt) })

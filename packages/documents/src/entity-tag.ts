@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { DocumentBrand } from './brand.ts'
 import type { DocumentPlace } from './document-links.ts'
-import type { KeptDocument } from './kept-document.ts'
+import type { StoredDocument } from './stored-document.ts'
 
 const hashOf = (content: unknown): string => createHash('sha256').update(JSON.stringify(content)).digest('base64url')
 
@@ -10,7 +10,7 @@ const hashOf = (content: unknown): string => createHash('sha256').update(JSON.st
  *
  * @returns An entity tag of HTTP, in its quotes.
  */
-export function entityTags(brand: DocumentBrand): (place: DocumentPlace, kept: KeptDocument) => string {
+export function entityTags(brand: DocumentBrand): (place: DocumentPlace, kept: StoredDocument) => string {
   const { name, supportEmail, colour, logo } = brand
   const look = hashOf([name, supportEmail, colour, logo && createHash('sha256').update(logo).digest('base64url')])
   return ({ accountId, environment, id }, { fingerprint, issuedAt, verifyUrl }) =>

@@ -3,7 +3,7 @@ import { ADMIN_PREFIX, addAdminDocument } from './admin/mount-admin.ts'
 import { fastifyOptions } from './http/fastify-options.ts'
 import { addHealth } from './http/health.ts'
 import { addMetrics } from './http/operations.ts'
-import { openDoor, operationsAddress } from './http/operations-door.ts'
+import { openAccess, operationsAddress } from './http/operations-access.ts'
 import type { ServerParts } from './http/server-parts.ts'
 import { unknownRoute } from './http/unknown-route.ts'
 
@@ -20,12 +20,12 @@ export async function buildOperationsListener(parts: ServerParts): Promise<Opera
   const address = operationsAddress(config)
   if (!address) return null
   const app = fastify(fastifyOptions(host, config.server))
-  addHealth(app, parts, openDoor)
-  addMetrics(app, parts, openDoor)
+  addHealth(app, parts, openAccess)
+  addMetrics(app, parts, openAccess)
   if (config.admin.enabled)
     app.register(
       (ours, _options, done) => {
-        addAdminDocument(ours, parts, openDoor)
+        addAdminDocument(ours, parts, openAccess)
         done()
       },
       { prefix: ADMIN_PREFIX },

@@ -23,11 +23,11 @@ interface Charged {
   readonly reference: string
 }
 /** What moved of one kind in one month of one account: how often, and how much in micro-rupees. */
-export type Tally = Map<string, { count: number; amount: number }>
+export type KeyedCounter = Map<string, { count: number; amount: number }>
 
 /** Random calls, refunds, credits, adjustments and allotments of some accounts, with a book of its own of what they came to. */
 export class StatementWorld {
-  readonly tally: Tally = new Map()
+  readonly keyedCounter: KeyedCounter = new Map()
   readonly #random: (below: number) => number
   #charged: Charged[] = []
   #made = 0
@@ -151,8 +151,8 @@ export class StatementWorld {
   }
   #count(accountId: string, kind: string, amount: number): void {
     const key = `${accountId} ${this.#month} ${kind}`
-    const before = this.tally.get(key) ?? { count: 0, amount: 0 }
-    this.tally.set(key, { count: before.count + 1, amount: before.amount + amount })
+    const before = this.keyedCounter.get(key) ?? { count: 0, amount: 0 }
+    this.keyedCounter.set(key, { count: before.count + 1, amount: before.amount + amount })
   }
 
   async #admit(

@@ -2,8 +2,8 @@ import { ANALYTICS_GROUPS, Analytics, type AnalyticsQuery, Store } from '@parakh
 import { indianDay } from '@parakh/core/formats'
 import { openHost } from '@parakh/server'
 import { parakhConfig } from '../servers/parakh-config.ts'
-import { type Contestant, openArena, type Place, withPostgres } from './contestant.ts'
 import { load } from './load.ts'
+import { type MeasuredServer, type Place, startMeasuredServer, withPostgres } from './measured-server.ts'
 import { at } from './median.ts'
 import { GROWN, seed } from './seed.ts'
 import { circumstances, SECONDS } from './settings.ts'
@@ -26,7 +26,7 @@ interface Asked {
 /** How soon figures of 90 days are answered from roll-ups, with and without rows that no roll-up has yet. */
 export const analytics = (): Promise<string> =>
   withPostgres(async (postgres) => {
-    const sqlite: Contestant = { name: 'SQLite', server: 'parakh', source: 'upstream' }
+    const sqlite: MeasuredServer = { name: 'SQLite', server: 'parakh', source: 'upstream' }
     const rows = [await measure(sqlite), await measure({ ...sqlite, name: 'PostgreSQL', postgres })]
     const head = [
       ...['database', 'rows of usage', 'first roll-up, s', 'rows/s', 'p50 / p99 / longest ms'],
@@ -35,8 +35,8 @@ export const analytics = (): Promise<string> =>
     return `${circumstances(`one process, ${QUERIES} queries over ${DAYS} days by each grouping.`)}\n\n${table(head, rows)}`
   })
 
-async function measure(contestant: Contestant): Promise<Row> {
-  const place = await openArena(contestant)
+async function measure(server: MeasuredServer): Promise<Row> {
+  const place = await startMeasuredServer(server)
   await place.stop()
   await seed(place, GROWN)
   const taken = await withStore(place, async ({ store }) => {
@@ -46,15 +46,15 @@ async function measure(contestant: Contestant): Promise<Row> {
     return { rows, seconds: (performance.now() - started) / 1000 }
   })
   const still = await withStore(place, ask)
-  const arena = await openArena(contestant, place)
-  await load(arena, { connections: CONNECTIONS, seconds: SECONDS })
-  await arena.stop()
+  const running = await startMeasuredServer(server, place)
+  await load(running, { connections: CONNECTIONS, seconds: SECONDS })
+  await running.stop()
   const tail = await tailOf(place)
   const moving = await withStore(place, ask)
   await place.own.drop()
   const shown = ({ p50Ms, p99Ms, longestMs }: Asked): string => [p50Ms, p99Ms, longestMs].map(milliseconds).join(' / ')
   return [
-    ...[contestant.name, GROWN.usageRows, Math.round(taken.seconds), Math.round(taken.rows / taken.seconds)],
+    ...[server.name, GROWN.usageRows, Math.round(taken.seconds), Math.round(taken.rows / taken.seconds)],
     ...[shown(still), tail, shown(moving)],
   ]
 }

@@ -3,8 +3,8 @@ import { once } from 'node:events'
 import { mkdtempSync, openSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import type { Question, ServerProfile } from '../servers/answer-questions.ts'
 import type { MeasuredSettings } from '../servers/measured-settings.ts'
+import type { ProfileRequest, ServerProfile } from '../servers/profile-requests.ts'
 import type { Ready } from '../servers/ready.ts'
 
 /** A measured server in a process of its own. */
@@ -40,7 +40,7 @@ export async function startServer(name: ServerName, settings: MeasuredSettings):
   )
   const [ready] = (await Promise.race([once(child, 'message'), early])) as [Ready]
   early.catch(() => undefined)
-  const ask = <Answer>(question: Question): Promise<Answer> => askChild<Answer>(child, question)
+  const ask = <Answer>(question: ProfileRequest): Promise<Answer> => askChild<Answer>(child, question)
   return {
     ...ready,
     memory: async () => (await ask<{ memory: number }>('memory')).memory,
@@ -55,7 +55,7 @@ export async function startServer(name: ServerName, settings: MeasuredSettings):
   }
 }
 
-async function askChild<Answer>(child: ChildProcess, question: Question): Promise<Answer> {
+async function askChild<Answer>(child: ChildProcess, question: ProfileRequest): Promise<Answer> {
   child.send(question)
   const [answer] = (await once(child, 'message')) as [Answer]
   return answer

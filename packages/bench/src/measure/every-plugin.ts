@@ -1,5 +1,5 @@
-import { openArena } from './contestant.ts'
 import { documentCpu } from './document.ts'
+import { startMeasuredServer } from './measured-server.ts'
 import { megabytes } from './memory.ts'
 import { startUp } from './start-up.ts'
 import { table } from './table.ts'
@@ -8,9 +8,9 @@ import { typeCheck } from './type-check.ts'
 /** What a host with every plugin takes. */
 export async function everyPlugin(): Promise<string> {
   const startedMs = await startUp('every-plugin')
-  const arena = await openArena({ name: 'every-plugin', server: 'every-plugin', callers: 0 })
-  const idle = (await arena.servers[0]?.memory()) ?? Number.NaN
-  await arena.close()
+  const running = await startMeasuredServer({ name: 'every-plugin', server: 'every-plugin', callers: 0 })
+  const idle = (await running.servers[0]?.memory()) ?? Number.NaN
+  await running.close()
   return table(
     ['every plugin', 'figure'],
     [

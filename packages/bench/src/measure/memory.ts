@@ -1,5 +1,5 @@
-import { openArena } from './contestant.ts'
 import { load } from './load.ts'
+import { startMeasuredServer } from './measured-server.ts'
 import { CALLERS } from './settings.ts'
 import { startUp } from './start-up.ts'
 import { table } from './table.ts'
@@ -15,17 +15,17 @@ export const megabytes = (bytes: number): string => `${(bytes / MEGABYTE).toFixe
 /** How long one process takes to start, and what it keeps in memory. */
 export async function memory(): Promise<string> {
   const startedMs = await startUp('parakh')
-  const arena = await openArena({ name: 'parakh', server: 'parakh', callers: CALLERS })
-  const resident = async (): Promise<string> => megabytes((await arena.servers[0]?.memory()) ?? Number.NaN)
+  const running = await startMeasuredServer({ name: 'parakh', server: 'parakh', callers: CALLERS })
+  const resident = async (): Promise<string> => megabytes((await running.servers[0]?.memory()) ?? Number.NaN)
   const idle = await resident()
-  await load(arena, { connections: CONNECTIONS, calls: WARM_UP_CALLS })
+  await load(running, { connections: CONNECTIONS, calls: WARM_UP_CALLS })
   const warm = await resident()
-  await load(arena, { connections: CONNECTIONS, calls: GROWTH_CALLS })
+  await load(running, { connections: CONNECTIONS, calls: GROWTH_CALLS })
   const grown = await resident()
   // A leak would grow on as before; caches and what V8 keeps for its heap have a limit.
-  await load(arena, { connections: CONNECTIONS, calls: GROWTH_CALLS })
+  await load(running, { connections: CONNECTIONS, calls: GROWTH_CALLS })
   const grownOn = await resident()
-  await arena.close()
+  await running.close()
   return table(
     ['one process, one plugin, SQLite; memory after a collection', 'figure'],
     [

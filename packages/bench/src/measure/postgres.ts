@@ -1,7 +1,7 @@
-import { type Contestant, withPostgres } from './contestant.ts'
+import { type MeasuredServer, withPostgres } from './measured-server.ts'
 import { ratios } from './ratios.ts'
+import { runInTurns } from './run-in-turns.ts'
 import { CALLERS, conditions } from './settings.ts'
-import { takeTurns } from './turns.ts'
 
 const CONNECTIONS = 128
 const PROCESSES = [1, 2, 4]
@@ -11,7 +11,7 @@ export const postgres = (): Promise<string> =>
   withPostgres(async (server) => {
     const on = { server: 'parakh', postgres: server } as const
     const name = (processes: number): string => `${processes} process${processes === 1 ? '' : 'es'}`
-    const contestants: readonly Contestant[] = [
+    const servers: readonly MeasuredServer[] = [
       { name: 'bare', server: 'bare' },
       { name: 'hand-written', server: 'hand-written', postgres: server },
       ...PROCESSES.map((processes) => ({ ...on, processes, name: `parakh, ${name(processes)}` })),
@@ -22,7 +22,7 @@ export const postgres = (): Promise<string> =>
         name: `parakh-upstream, ${name(processes)}`,
       })),
     ]
-    const standings = await takeTurns(contestants, CONNECTIONS)
+    const standings = await runInTurns(servers, CONNECTIONS)
     const best = (of: string): string =>
       standings
         .filter(({ name: of_ }) => of_.startsWith(`${of}, `))

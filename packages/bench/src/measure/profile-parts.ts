@@ -1,4 +1,4 @@
-import type { ProfileNode, ServerProfile } from '../servers/answer-questions.ts'
+import type { ProfileNode, ServerProfile } from '../servers/profile-requests.ts'
 
 const IDLE = 'idle'
 /** Frames of V8 that are no function. */

@@ -1,6 +1,6 @@
-import type { ProcessorTime } from '../servers/answer-questions.ts'
-import { type Contestant, openArena, withPostgres } from './contestant.ts'
+import type { ProcessorTime } from '../servers/profile-requests.ts'
 import { load } from './load.ts'
+import { type MeasuredServer, startMeasuredServer, withPostgres } from './measured-server.ts'
 import { partsOf } from './profile-parts.ts'
 import { CALLERS, SECONDS, WARM_UP_SECONDS } from './settings.ts'
 import { table } from './table.ts'
@@ -16,18 +16,18 @@ interface Column {
   readonly processorTime: ProcessorTime
 }
 
-async function measure(contestant: Contestant): Promise<Column> {
-  const arena = await openArena(contestant)
-  await load(arena, { connections: CONNECTIONS, seconds: WARM_UP_SECONDS })
-  const [server] = arena.servers
+async function measure(measured: MeasuredServer): Promise<Column> {
+  const running = await startMeasuredServer(measured)
+  await load(running, { connections: CONNECTIONS, seconds: WARM_UP_SECONDS })
+  const [server] = running.servers
   await server?.beginProfile()
-  const { calls, callsPerSecond } = await load(arena, { connections: CONNECTIONS, seconds: SECONDS })
+  const { calls, callsPerSecond } = await load(running, { connections: CONNECTIONS, seconds: SECONDS })
   const profile = await server?.endProfile()
-  await arena.close()
+  await running.close()
   if (!profile) throw new RangeError('there is no server')
-  process.stderr.write(`${contestant.name}: ${Math.round(callsPerSecond)} calls/s while profiled\n`)
+  process.stderr.write(`${measured.name}: ${Math.round(callsPerSecond)} calls/s while profiled\n`)
   const { processorTime } = profile
-  return { name: contestant.name, calls, callsPerSecond, parts: partsOf(profile), processorTime }
+  return { name: measured.name, calls, callsPerSecond, parts: partsOf(profile), processorTime }
 }
 
 /** Where the time of a call goes, on the main thread by part, and beside it. */

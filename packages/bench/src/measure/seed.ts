@@ -2,7 +2,7 @@ import { Store } from '@parakh/core'
 import { openHost } from '@parakh/server'
 import type { Knex } from 'knex'
 import { parakhConfig } from '../servers/parakh-config.ts'
-import type { Place } from './contestant.ts'
+import type { Place } from './measured-server.ts'
 
 /** How much a database has to carry. */
 export interface Size {

@@ -1,12 +1,12 @@
-import type { Contestant } from './contestant.ts'
+import type { MeasuredServer } from './measured-server.ts'
 import { ratios } from './ratios.ts'
+import { runInTurns } from './run-in-turns.ts'
 import { CALLERS, conditions } from './settings.ts'
-import { takeTurns } from './turns.ts'
 
 const CONNECTIONS = 128
 
 /** Everything on SQLite, one process. */
-export const ON_SQLITE: readonly Contestant[] = [
+export const ON_SQLITE: readonly MeasuredServer[] = [
   { name: 'bare', server: 'bare' },
   { name: 'hand-written', server: 'hand-written' },
   { name: 'parakh', server: 'parakh' },
@@ -15,6 +15,6 @@ export const ON_SQLITE: readonly Contestant[] = [
 
 /** Calls a second on SQLite, against a bare route and against hand-written code. */
 export async function throughput(): Promise<string> {
-  const standings = await takeTurns(ON_SQLITE, CONNECTIONS)
+  const standings = await runInTurns(ON_SQLITE, CONNECTIONS)
   return `${conditions(`SQLite, ${CONNECTIONS} connections, ${CALLERS} wallets`)}\n\n${ratios(standings)}`
 }

@@ -1,8 +1,8 @@
 import { Store } from '@parakh/core'
 import { openHost } from '@parakh/server'
 import { parakhConfig } from '../servers/parakh-config.ts'
-import type { Place } from './contestant.ts'
 import type { LoadResult } from './load.ts'
+import type { Place } from './measured-server.ts'
 import { at } from './median.ts'
 
 const QUERIES = 500

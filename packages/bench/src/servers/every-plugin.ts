@@ -11,9 +11,9 @@ import ration from '@parakh/ration'
 import rc from '@parakh/rc'
 import { createServer, defineConfig } from '@parakh/server'
 import voter from '@parakh/voter'
-import { answerQuestions } from './answer-questions.ts'
 import { measuredSettings } from './measured-settings.ts'
-import { tellReady } from './ready.ts'
+import { answerProfileRequests } from './profile-requests.ts'
+import { reportReady } from './ready.ts'
 
 // A host with every plugin there is: how long it takes to start, and for the compiler to check this file.
 const { database, secrets } = measuredSettings()
@@ -29,5 +29,5 @@ const server = await createServer(
   }),
 )
 const { url } = await server.listen()
-answerQuestions()
-tellReady({ url, callers: [] })
+answerProfileRequests()
+reportReady({ url, callers: [] })

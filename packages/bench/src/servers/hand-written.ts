@@ -3,7 +3,7 @@ import Fastify from 'fastify'
 import knexFactory from 'knex'
 import { createTables } from './hand-written-tables.ts'
 import { measuredSettings } from './measured-settings.ts'
-import { LOOKUP_PATH, SAMPLE_BODY, tellReady } from './ready.ts'
+import { LOOKUP_PATH, reportReady, SAMPLE_BODY } from './ready.ts'
 
 // What one would write in a day, carefully: key check, conditional debit, request id and usage row, in one transaction a call.
 const PRICE = 500_000
@@ -68,4 +68,4 @@ app.get(LOOKUP_PATH.split('?')[0] ?? '/', async (request, reply) => {
   return reply.type('application/json').send(body)
 })
 await app.listen({ port: 0, host: '127.0.0.1' })
-tellReady({ url: app.listeningOrigin, callers })
+reportReady({ url: app.listeningOrigin, callers })

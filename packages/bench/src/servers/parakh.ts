@@ -1,9 +1,9 @@
 import { Accounts, inr, Keys, Wallet } from '@parakh/core'
 import { createServer } from '@parakh/server'
-import { answerQuestions } from './answer-questions.ts'
 import { measuredSettings } from './measured-settings.ts'
 import { parakhConfig } from './parakh-config.ts'
-import { type CallerHeaders, tellReady } from './ready.ts'
+import { answerProfileRequests } from './profile-requests.ts'
+import { type CallerHeaders, reportReady } from './ready.ts'
 
 // The whole product: credentials, rate windows, request id, hold, provider, stored answer, ledger, usage row, all durable.
 const settings = measuredSettings()
@@ -20,5 +20,5 @@ for (let n = 0; n < settings.callers; n += 1) {
 }
 const { url } = await server.listen()
 process.once('SIGTERM', () => void server.close().then(() => process.exit(0)))
-answerQuestions()
-tellReady({ url, callers })
+answerProfileRequests()
+reportReady({ url, callers })

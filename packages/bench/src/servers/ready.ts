@@ -11,7 +11,7 @@ export interface Ready {
 }
 
 /** Tells the parent, and ends when it lets go. */
-export function tellReady(ready: Omit<Ready, 'startedMs'>): void {
+export function reportReady(ready: Omit<Ready, 'startedMs'>): void {
   process.send?.({ ...ready, startedMs: Math.round(performance.now()) })
   process.on('disconnect', () => process.exit(0))
 }

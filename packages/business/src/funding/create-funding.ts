@@ -21,8 +21,8 @@ import type { FundingRules } from './funding-rules.ts'
 import { approval, chargeback, isOperatorAct, qrClaim, rejection, release } from './funding-steps.ts'
 import { gatewayOrder } from './gateway-order.ts'
 import { openOnce } from './open-once.ts'
-import { actApproval, actOf, carryOut } from './operator-acts.ts'
-import { receiveNews } from './receive-news.ts'
+import { actApproval, actOf, executeAct } from './operator-acts.ts'
+import { receiveGatewayEvent } from './receive-gateway-event.ts'
 import { upiUri } from './upi-uri.ts'
 import { normalUtr } from './utr.ts'
 
@@ -138,7 +138,7 @@ export function createFunding(options: FundingOptions): Funding {
     async approve(act) {
       if (!isOperatorAct(await get(act.id))) return await rows.step(act.id, approval(rules, act, clock.now()))
       const approved = await rows.step(act.id, actApproval(act, clock.now()))
-      if (approved.state !== 'credited') await carryOut(options, approved)
+      if (approved.state !== 'credited') await executeAct(options, approved)
       return await get(act.id)
     },
     async reject(act) {
@@ -155,10 +155,10 @@ export function createFunding(options: FundingOptions): Funding {
     async receive(name, callback) {
       const gateway = gateways.find((one) => one.name === name)
       if (!gateway) return 'unknown'
-      const news = gateway.read(callback)
-      const result = news ? await receiveNews({ rows, clock, ids }, name, news) : 'refused'
+      const event = gateway.read(callback)
+      const result = event ? await receiveGatewayEvent({ rows, clock, ids }, name, event) : 'refused'
       // Never the body: it names who paid.
-      logger.info('funding.callback', { gateway: name, news: news?.kind ?? 'none', result })
+      logger.info('funding.callback', { gateway: name, kind: event?.kind ?? 'none', result })
       return result
     },
     suspense: (state) => rows.suspense(state),

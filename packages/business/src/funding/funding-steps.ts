@@ -4,7 +4,7 @@ import {
   type FundingRecord,
   type FundingState,
   type FundingStep,
-  type GatewayNews,
+  type GatewayEvent,
   type GatewayPayment,
   type Money,
   micro,
@@ -15,7 +15,7 @@ import {
 import { businessErrors } from '../error-codes.ts'
 import type { FundingRules } from './funding-rules.ts'
 
-type Refund = Extract<GatewayNews, { kind: 'refunded' }>
+type Refund = Extract<GatewayEvent, { kind: 'refunded' }>
 
 /**
  * What may become of a funding: pure rules, one a function. Each is asked beneath the locks; null: nothing changes.
@@ -116,17 +116,17 @@ const remainder = ({ amount, reversed }: FundingRecord): Money => micro(amount -
 
 /** The gateway gave money back. */
 export const refund =
-  (gateway: string, news: Refund) =>
+  (gateway: string, event: Refund) =>
   (funding: FundingRecord): FundingStep | null => {
-    const amount = micro(Math.min(news.amount, remainder(funding)))
+    const amount = micro(Math.min(event.amount, remainder(funding)))
     if (!['credited', 'disputed'].includes(funding.state) || amount <= 0) return null
     const reversed = micro(funding.reversed + amount)
     const state = reversed === funding.amount ? 'refunded' : funding.state
-    const reason = `Refund ${news.refundId}`
+    const reason = `Refund ${event.refundId}`
     return {
       funding: { ...funding, reversed, state, reason },
-      money: { kind: 'reversal', amount, reference: `funding/${funding.id}/refund/${news.refundId}`, reason },
-      ...{ once: news.refundId, actor: `system:gateway-${gateway}`, action: 'funding.refund' },
+      money: { kind: 'reversal', amount, reference: `funding/${funding.id}/refund/${event.refundId}`, reason },
+      ...{ once: event.refundId, actor: `system:gateway-${gateway}`, action: 'funding.refund' },
     }
   }
 

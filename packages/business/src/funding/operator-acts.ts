@@ -87,7 +87,7 @@ async function move({ wallet, allotments }: OperatorActParts, act: OperatorAct):
 }
 
 /** Carries an approved act out. One that is refused for good leaves no trace where nobody but its operator approved it. */
-export async function carryOut(parts: OperatorActParts, act: FundingRecord): Promise<boolean> {
+export async function executeAct(parts: OperatorActParts, act: FundingRecord): Promise<boolean> {
   const { id, method, reference, reason, from, accountId, environment, amount, createdBy, approvals } = act
   const actor = [createdBy, ...approvals.map((approval) => approval.actor)].join(' + ')
   const operatorAct = { accountId, environment, amount, actor, reference: reference ?? '' }
@@ -120,5 +120,5 @@ export async function actOf(parts: OperatorActParts, asked: OperatorAct): Promis
   }
   const opened = await parts.rows.openAct(act, openedAct(parts.rules, act))
   if (opened.state === 'submitted') return { waiting: opened, moved: false }
-  return { waiting: null, moved: await carryOut(parts, opened) }
+  return { waiting: null, moved: await executeAct(parts, opened) }
 }

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type GatewayNews, inr } from '@parakh/core'
+import { type GatewayEvent, inr } from '@parakh/core'
 import { testGateway } from '@parakh/testkit/suites'
 import { expect, it } from 'vitest'
 import { razorpayGateway } from './razorpay-gateway.ts'
@@ -18,7 +18,7 @@ const read = (body: string, one = gateway) => one.read({ headers: sign(body), bo
 const payment = { paymentId: 'pay_NxPQ7sTq1hYk3R', amount: inr('500'), currency: 'INR' } as const
 const dispute = { kind: 'disputed', paymentId: payment.paymentId } as const
 const reason = 'Dispute disp_NxQ5kX3sQm1D2E: chargeback_authorization'
-const SAMPLES: readonly (readonly [string, GatewayNews])[] = [
+const SAMPLES: readonly (readonly [string, GatewayEvent])[] = [
   ['payment-captured', { kind: 'captured', ...payment, reference: '01J00000000000000000000001', utr: '432198765432' }],
   [
     'payment-captured-without-notes',
@@ -34,7 +34,11 @@ const SAMPLES: readonly (readonly [string, GatewayNews])[] = [
   ['payment-dispute-won', { ...dispute, phase: 'won', reason }],
 ]
 
-testGateway('of Razorpay', { gateway, sign, samples: SAMPLES.map(([name, news]) => ({ body: recorded(name), news })) })
+testGateway('of Razorpay', {
+  gateway,
+  sign,
+  samples: SAMPLES.map(([name, event]) => ({ body: recorded(name), event })),
+})
 
 it('is signed as the documentation says: HMAC-SHA256 of the body in hexadecimal, by a vector of its own', () => {
   const headers = { 'x-razorpay-signature': '0c6c7ae0d28dd5bb70b1b31e8f2bbee6d8dd5a3aaa80c8a4b67ac0d9d5b6e4f1' }

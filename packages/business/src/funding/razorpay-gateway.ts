@@ -1,5 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type GatewayNews, type GatewayOrders, MICRO_RUPEES_PER_PAISA, micro, type PaymentGateway } from '@parakh/core'
+import { type GatewayEvent, type GatewayOrders, MICRO_RUPEES_PER_PAISA, micro, type PaymentGateway } from '@parakh/core'
 import * as z from 'zod'
 
 /** A gateway of Razorpay's kind. */
@@ -84,7 +84,7 @@ export function razorpayGateway({ name = 'razorpay', secrets, orders }: Razorpay
       if (!genuine.includes(true)) return null
       const json = parseJson(body)
       const callback = Callback.safeParse(json)
-      if (callback.success) return newsOf(callback.data)
+      if (callback.success) return eventOf(callback.data)
       const named = Named.safeParse(json)
       return { kind: named.success && !EVENTS.includes(named.data.event) ? 'ignored' : 'malformed' }
     },
@@ -112,7 +112,7 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-function newsOf({ event, payload }: z.output<typeof Callback>): GatewayNews {
+function eventOf({ event, payload }: z.output<typeof Callback>): GatewayEvent {
   switch (event) {
     case 'payment.captured': {
       const { id, amount, currency, notes, order_id, acquirer_data } = payload.payment.entity

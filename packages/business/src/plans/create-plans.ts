@@ -18,11 +18,11 @@ import { businessErrors } from '../error-codes.ts'
 import { freePlanOf, type PlanCatalogue } from './catalogue.ts'
 import { monthAt, monthOf } from './month.ts'
 import { cancelling, changing, subscribing } from './orders.ts'
+import { poolUsageEvent } from './pool-usage-event.ts'
 import { type RenewalOutcome, renewAll } from './renew-all.ts'
 import { renewal } from './renewal.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 import { termsInForce } from './terms-in-force.ts'
-import { tellingUsage } from './usage-told.ts'
 
 /** What plans are made from. */
 export interface PlansOptions {
@@ -109,7 +109,7 @@ export function createPlans(options: PlansOptions): Plans {
       let told = 0
       for (const accountId of await store.plans.approaching(PAGE))
         await change(accountId, CHORE, (standing) => {
-          const step = tellingUsage(standing)
+          const step = poolUsageEvent(standing)
           if (step) told += 1
           return step
         })

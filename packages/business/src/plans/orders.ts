@@ -10,8 +10,8 @@ import {
 import { indianDay } from '@parakh/core/formats'
 import { businessErrors } from '../error-codes.ts'
 import { periodFrom } from './period.ts'
+import { shareReached } from './pool-usage-event.ts'
 import { dueFor, ended, inPeriod, paidFor, planEvent } from './steps.ts'
-import { shareReached } from './usage-told.ts'
 
 /** A subscription that has not ended. */
 const openOf = ({ subscription }: SubscriptionStanding): Subscription | null =>

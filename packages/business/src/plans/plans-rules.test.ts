@@ -3,9 +3,9 @@ import { describe, expect, it } from 'vitest'
 import { CATALOGUE, LITE, PlanWorld, planNamed } from '../../test/plan-world.ts'
 import { monthAt, monthOf } from './month.ts'
 import { cancelling, changing, subscribing } from './orders.ts'
-import { poolOf } from './pool.ts'
+import { poolUsageEvent, shareReached } from './pool-usage-event.ts'
 import { renewal } from './renewal.ts'
-import { shareReached, tellingUsage } from './usage-told.ts'
+import { poolOf } from './unit-pool.ts'
 
 const DAY_MS = 86_400_000
 /** A month after `subscribed` subscribes. */
@@ -276,7 +276,7 @@ describe('a pool', () => {
     const world = subscribed('lite')
     const tell = (used: number) => {
       world.used = used
-      return world.take(tellingUsage(world.standing))?.event?.data['percent'] ?? null
+      return world.take(poolUsageEvent(world.standing))?.event?.data['percent'] ?? null
     }
     expect([399, 400, 450, 500, 500].map(tell)).toEqual([null, 80, null, 100, null])
     world.credit(inr('499.50'))

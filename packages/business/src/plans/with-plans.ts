@@ -1,7 +1,7 @@
 import type { PriceQuestion, Pricing, Quote, Subscription } from '@parakh/core'
 import type { PlanCatalogue } from './catalogue.ts'
-import { poolOf } from './pool.ts'
 import type { SubscriptionView } from './subscription-view.ts'
+import { poolOf } from './unit-pool.ts'
 
 /** What plans are looked up in. */
 export interface PlanLookup {

@@ -9,8 +9,8 @@ import { withHost } from '../host/open-host.ts'
 import type { Session } from '../session.ts'
 import { commandLogger } from '../terminal/command-logger.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import { notify } from '../terminal/notice.ts'
 import { printResult, type Result } from '../terminal/result.ts'
-import { tell } from '../terminal/tell.ts'
 import { untilSignal } from '../terminal/until-signal.ts'
 import { describeHead } from './ledger.ts'
 
@@ -64,7 +64,7 @@ async function stopForRecovery(session: Session, options: ServeOptions): Promise
     await store.money.stop('recovery', 'a backup was restored, and its head is not compared yet')
     return await store.ledger.head()
   })
-  tell(session, {
+  notify(session, {
     ...{ level: 'warn', event: 'serve.recovery', facts: { hash: head?.hash ?? null, period: head?.period ?? null } },
     text: `Recovery: no paid call is taken until "parakh ledger resume --head".\n${describeHead(head)}\n`,
   })
@@ -93,7 +93,7 @@ async function warnOfDefaultPrices(session: Session, host: Host): Promise<void> 
     .filter(({ price }) => price.source === 'default' && price.amount !== null)
     .map(({ endpoint, price }) => `${endpoint.id} ${decimal(price.amount ?? zero)}`)
   if (prices.length === 0) return
-  tell(session, {
+  notify(session, {
     ...{ level: 'warn', event: 'serve.default_prices', facts: { prices: prices.join(', '), set: 'pricing.overrides' } },
     text: `Default prices, to be confirmed under pricing.overrides: ${prices.join(', ')} (INR).\n`,
   })

@@ -7,7 +7,7 @@ import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
-import { waitingText } from './waiting-act.ts'
+import { pendingApprovalText } from './pending-approval.ts'
 
 /** `parakh wallets allot`. */
 export function addAllot(wallets: Command, session: Session): void {
@@ -46,7 +46,7 @@ async function allot(session: Session, options: AllotOptions): Promise<void> {
       to: { account_id: to, balance: got, owed: decimal(child.owed) },
     },
     text: waiting
-      ? waitingText(waiting)
+      ? pendingApprovalText(waiting)
       : moved
         ? `Allotted ${decimal(amount)} INR. ${standing}`
         : `Nothing was allotted: the reference ${reference} was used before. ${standing}`,

@@ -8,7 +8,7 @@ import { actorOf } from '../terminal/actor.ts'
 import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
 import { drawTable } from '../terminal/table.ts'
-import { waitingText } from './waiting-act.ts'
+import { pendingApprovalText } from './pending-approval.ts'
 import { addAllot } from './wallets-allot.ts'
 import { addThreshold } from './wallets-threshold.ts'
 
@@ -70,7 +70,7 @@ async function adjust(session: Session, options: AdjustOptions): Promise<void> {
   printResult(session.terminal, options, {
     json: { balance, owed, adjusted: moved, waiting_funding_id: waiting?.id ?? null },
     text: waiting
-      ? waitingText(waiting)
+      ? pendingApprovalText(waiting)
       : moved
         ? `Adjusted by ${decimal(amount)} INR. ${standing}`
         : `Nothing was adjusted: the reference ${reference} was used before. ${standing}`,
@@ -84,7 +84,7 @@ async function credit(session: Session, options: CreditOptions): Promise<void> {
   printResult(session.terminal, options, {
     json: { balance, credited: moved, waiting_funding_id: waiting?.id ?? null },
     text: waiting
-      ? waitingText(waiting)
+      ? pendingApprovalText(waiting)
       : moved
         ? `Credited ${decimal(amount)} INR. The balance is ${balance} INR.`
         : `Nothing was credited: the reference ${reference} was credited before. The balance is ${balance} INR.`,

@@ -1,7 +1,7 @@
 import { isParakhError, type ParakhError } from '@parakh/core'
 import { CommanderError } from 'commander'
 import type { Session } from '../session.ts'
-import { tell } from './tell.ts'
+import { notify } from './notice.ts'
 
 /** Exit codes of the command. */
 export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
@@ -24,7 +24,7 @@ export function reportFailure(session: Session, thrown: unknown): number {
   if (isParakhError(thrown)) return reportParakhError(session, thrown)
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const { name, message } = error
-  tell(session, {
+  notify(session, {
     level: 'error',
     event: 'command.failed',
     facts: { error: name, message },
@@ -36,9 +36,9 @@ export function reportFailure(session: Session, thrown: unknown): number {
 function reportParakhError(session: Session, error: ParakhError): number {
   const { code, message } = error
   const text = `error: ${message} (${code})\n`
-  tell(session, { level: 'error', event: 'command.failed', facts: { code, message }, text })
+  notify(session, { level: 'error', event: 'command.failed', facts: { code, message }, text })
   for (const fault of error.faults)
-    tell(session, {
+    notify(session, {
       ...{ level: 'error', event: 'configuration.fault', facts: { ...fault } },
       text: `  ${fault.path || '(top)'}: ${fault.message} (${fault.code})\n`,
     })

@@ -1,6 +1,6 @@
 import type { Session } from '../session.ts'
 import { EXIT } from './failure.ts'
-import { tell } from './tell.ts'
+import { notify } from './notice.ts'
 
 /** `npm` hands a terminal's Ctrl-C on to its child, which has had it already: within this time it is one and the same. */
 const SAME_SIGNAL_MS = 300
@@ -26,7 +26,7 @@ export function untilSignal(
       if (firstAt === null) {
         firstAt = now
         const text = `Draining: ${draining} A second signal ends it at once.\n`
-        tell(session, { level: 'info', event: 'command.draining', text })
+        notify(session, { level: 'info', event: 'command.draining', text })
         resolve()
       } else if (now - firstAt > SAME_SIGNAL_MS) terminal.exit(EXIT.failed)
     })

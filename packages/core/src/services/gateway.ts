@@ -23,7 +23,7 @@ export interface GatewayPayment {
   readonly utr: string | null
 }
 /** What a genuine callback tells. What else a gateway may send is `ignored`. */
-export type GatewayNews =
+export type GatewayEvent =
   | ({ readonly kind: 'captured' } & GatewayPayment)
   /** The order may still be paid. */
   | { readonly kind: 'failed'; readonly reference: string | null; readonly reason: string }
@@ -82,7 +82,7 @@ export interface PaymentGateway {
    *
    * @returns Null where it is not genuine; `ignored` where it is and says nothing that matters here, `malformed` where it cannot be read.
    */
-  read(callback: GatewayCallback): GatewayNews | null
+  read(callback: GatewayCallback): GatewayEvent | null
   /** Absent: no order is made at the gateway, and a payment names the funding in its notes. */
   readonly orders?: GatewayOrders
 }

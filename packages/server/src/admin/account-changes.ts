@@ -33,7 +33,7 @@ const moveAccount = defineAdminRoute({
   errors: { ACCOUNT_MOVE_BELOW_FLOOR: 422 },
   body: z.object({ parent_id: z.string().nullable().describe('Null: under none, for operators alone') }),
   async handle({ host, actor, viewer, params, body: { parent_id } }) {
-    if (parent_id === null && viewer.accountId !== null) throw forbidden('This is for operators alone')
+    if (parent_id === null && viewer.accountId !== null) throw forbidden('This is for operators only')
     return presentAccount(await host.get(Accounts).move(params.account_id, parent_id, actor), viewer)
   },
 })

@@ -59,7 +59,7 @@ const createAccount = defineAdminRoute({
   response: AccountView,
   async handle({ host, actor, viewer, body: { name, role, parent_id } }) {
     const parentId = parent_id ?? viewer.accountId
-    if (viewer.accountId !== null && role === 'super_admin') throw forbidden('This is for operators alone')
+    if (viewer.accountId !== null && role === 'super_admin') throw forbidden('This is for operators only')
     const account = await host.get(Accounts).create({ name, role, parentId, actor })
     return presentAccount(await withApisOf(host, viewer.accountId, { account, actor }), viewer)
   },

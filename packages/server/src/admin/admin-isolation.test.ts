@@ -5,7 +5,7 @@ import { FIXED_PARTS, SUBJECTS, WITHIN_ACCOUNT } from '../../test/admin-subjects
 import { errands } from '../../test/errand-plugin.ts'
 import { type AdminRoute, pathNames } from './admin-route.ts'
 import { ADMIN_ROUTES } from './all-routes.ts'
-import { namesAccount } from './require-seen.ts'
+import { namesAccount } from './require-visible.ts'
 
 const LINE = ['master_distributor', 'distributor', 'retailer', 'developer', 'customer'] as const
 type Place = (typeof LINE)[number]

@@ -5,7 +5,7 @@ import type { CheckedConfig } from '../config/checked-config.ts'
 import { serverErrors } from '../error-codes.ts'
 import type { AdminViewer } from './admin-viewer.ts'
 import { parsePath, refuseNul } from './request-parts.ts'
-import { requireSeen } from './require-seen.ts'
+import { requireVisible } from './require-visible.ts'
 
 /** Who asks, and of which host. */
 export interface AdminContext {
@@ -106,7 +106,7 @@ export function guardRoute<P extends z.ZodObject>(
     async answer(context, raw) {
       refuseNul(raw)
       const params = parsePath(schemas.params, raw.params)
-      await requireSeen(context.viewer, facts, {
+      await requireVisible(context.viewer, facts, {
         owner: typeof owner === 'function' ? await owner(context.host, params) : owner,
         params: raw.params,
         others: [raw.query, raw.body],

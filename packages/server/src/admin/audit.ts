@@ -2,7 +2,7 @@ import { type AuditEntry, AuditLog } from '@parakh/core'
 import * as z from 'zod'
 import { defineAdminList } from './define-admin-list.ts'
 import { Moment, MomentField, moment } from './fields.ts'
-import { namesAccount } from './require-seen.ts'
+import { namesAccount } from './require-visible.ts'
 
 const Facts = z.record(z.string(), z.unknown()).nullable()
 const AuditView = z.object({

@@ -1,7 +1,7 @@
 import { errorFacts } from '@parakh/core'
 import type { FastifyInstance } from 'fastify'
 import { malformedOf } from '../http/malformed.ts'
-import type { OperationsDoor } from '../http/operations-door.ts'
+import type { OperationsAccess } from '../http/operations-access.ts'
 import type { ServerParts } from '../http/server-parts.ts'
 import { PublicAddress } from '../services/public-address.ts'
 import { notFound } from './admin-fault.ts'
@@ -19,13 +19,13 @@ export const ADMIN_PREFIX = '/admin/v1'
  * Adds the admin API to an instance of its own below `/admin/v1`: its parsers, error handler and unknown-route answer stay there.
  * Nothing is added where the configuration switches it off.
  */
-export function mountAdmin(app: FastifyInstance, parts: ServerParts, door: OperationsDoor): void {
+export function mountAdmin(app: FastifyInstance, parts: ServerParts, access: OperationsAccess): void {
   if (!parts.config.admin.enabled) return
   const identity = adminIdentity(parts.host, parts.clock, parts.config.rateLimits.failedAuth)
   app.register(
     (ours, _options, done) => {
       addAdminRoutes(ours, { ...parts, identity })
-      addAdminDocument(ours, parts, door)
+      addAdminDocument(ours, parts, access)
       done()
     },
     { prefix: ADMIN_PREFIX },
@@ -54,7 +54,7 @@ function addAdminRoutes(app: FastifyInstance, parts: AdminParts): void {
 export function addAdminDocument(
   app: FastifyInstance,
   { config: { brand }, host }: ServerParts,
-  door: OperationsDoor,
+  access: OperationsAccess,
 ): void {
   let made: string | null = null
   const make = (): string => {
@@ -63,7 +63,7 @@ export function addAdminDocument(
   }
   const address = host.get(PublicAddress)
   app.get('/openapi.json', async (request, reply) => {
-    if (!door.opensFor(request)) return door.refuse(request, reply)
+    if (!access.allows(request)) return access.refuse(request, reply)
     made ??= make()
     const servers = JSON.stringify([{ url: address.url }])
     return await reply.type('application/json; charset=utf-8').send(`${made.slice(0, -1)},"servers":${servers}}`)

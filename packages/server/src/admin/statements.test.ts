@@ -30,7 +30,7 @@ describe('statements, invoices and analytics over HTTP', () => {
   afterAll(() => test.close())
 
   const get = (url: string, as = test.operator) => test.ask({ url, as })
-  const booked = (kind: string) => world.tally.get(`${child} ${MONTH} ${kind}`) ?? { count: 0, amount: 0 }
+  const booked = (kind: string) => world.keyedCounter.get(`${child} ${MONTH} ${kind}`) ?? { count: 0, amount: 0 }
   const rupees = (microRupees: number): string => (microRupees / 1_000_000).toFixed(2)
 
   it('give a statement as JSON, CSV and PDF', async () => {

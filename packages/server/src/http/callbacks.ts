@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import type { ServerParts } from './server-parts.ts'
-import { addSignedNews } from './signed-news.ts'
+import { addSignedCallback } from './signed-callbacks.ts'
 
 const flat = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
   Object.fromEntries(
@@ -11,7 +11,7 @@ const flat = (headers: Readonly<Record<string, string | string[] | undefined>>):
 
 /** `POST /callbacks/<plugin>/<provider>`: news of an upstream. */
 export const addCallbacks = (app: FastifyInstance, parts: ServerParts): void =>
-  addSignedNews<{ plugin: string; provider: string }>(app, parts, {
+  addSignedCallback<{ plugin: string; provider: string }>(app, parts, {
     path: '/callbacks/:plugin/:provider',
     take: ({ params, headers }, body) =>
       parts.host.callback(params.plugin, params.provider, { headers: flat(headers), body }),

@@ -1,7 +1,7 @@
 import { Funding } from '@parakh/core'
 import type { FastifyInstance } from 'fastify'
 import type { ServerParts } from './server-parts.ts'
-import { addSignedNews } from './signed-news.ts'
+import { addSignedCallback } from './signed-callbacks.ts'
 
 /** A header that comes twice is no signature of anybody's. */
 const single = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
@@ -14,7 +14,7 @@ const single = (headers: Readonly<Record<string, string | string[] | undefined>>
  * kept for an operator: sent again, it would be no other.
  */
 export const addGatewayCallbacks = (app: FastifyInstance, parts: ServerParts): void =>
-  addSignedNews<{ gateway: string }>(app, parts, {
+  addSignedCallback<{ gateway: string }>(app, parts, {
     path: '/gateways/:gateway/callback',
     take: ({ params, headers }, body) =>
       parts.host.get(Funding).receive(params.gateway, { headers: single(headers), body }),

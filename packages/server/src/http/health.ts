@@ -1,7 +1,7 @@
 import { isParakhError, Store, Upstream, type UpstreamHealth } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import type { FastifyInstance } from 'fastify'
-import type { OperationsDoor } from './operations-door.ts'
+import type { OperationsAccess } from './operations-access.ts'
 import type { ServerParts } from './server-parts.ts'
 
 /** How well every live provider does, those that were never asked too, in the order of the configuration. */
@@ -53,12 +53,12 @@ async function readiness({ host, lifecycle }: ServerParts): Promise<Readiness> {
  * `/healthz`: the process lives. `/readyz`: it takes calls: the store can be written and it is not about to end; one word for
  * everybody, the detail for operators. A provider in trouble is told, but does not make the server unready: other endpoints work.
  */
-export function addHealth(app: FastifyInstance, parts: ServerParts, door: OperationsDoor): void {
+export function addHealth(app: FastifyInstance, parts: ServerParts, door: OperationsAccess): void {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))
   app.get('/readyz', async (request, reply) => {
     const { ready, status, store, money } = await readiness(parts)
     reply.code(ready ? 200 : 503).header('cache-control', 'no-store')
-    if (!door.opensFor(request)) return await reply.send({ status })
+    if (!door.allows(request)) return await reply.send({ status })
     const told = money === null ? {} : { money }
     return await reply.send({ status, store, ...told, upstreams: providersHealth(parts.host) })
   })

@@ -1,7 +1,7 @@
 import type { UpstreamHealth } from '@parakh/core'
 import type { OutgoingCall } from '@parakh/kernel'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-import { tally } from './tally.ts'
+import { keyedCounter } from './keyed-counter.ts'
 
 /** A call, as it is counted. */
 export interface CountedCall {
@@ -117,7 +117,7 @@ export interface MetricSources {
 export function createMetrics({ health, clockSkewMs, others }: MetricSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
-  const calls = tally({
+  const calls = keyedCounter({
     name: 'parakh_calls_total',
     help: 'Calls answered',
     labelNames: ['endpoint', 'environment', 'outcome', 'status'],
@@ -130,7 +130,7 @@ export function createMetrics({ health, clockSkewMs, others }: MetricSources): M
     buckets: SECONDS,
     registers,
   })
-  const charged = tally({
+  const charged = keyedCounter({
     name: 'parakh_charged_micro_rupees_total',
     help: 'Money charged for answers, in micro-rupees',
     labelNames: ['endpoint', 'environment'],

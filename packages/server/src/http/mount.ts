@@ -10,7 +10,7 @@ import { addHealth } from './health.ts'
 import { hostBrands } from './host-brand.ts'
 import { readJsonBodies } from './json-body.ts'
 import { addCatalogues, addMetrics } from './operations.ts'
-import { operationsDoor } from './operations-door.ts'
+import { operationsAccess } from './operations-access.ts'
 import { feedPreParsedBodies } from './pre-parsed-body.ts'
 import { addEntrance, addReferencePage } from './reference-page.ts'
 import { guardAgainstSecrets } from './secret-in-url.ts'
@@ -63,7 +63,7 @@ export function mountServer(
 /** What is fetched beside calls: none of it is billable, so HEAD answers where GET does. */
 function addOperationRoutes(app: FastifyInstance, parts: ServerParts): void {
   const hostBrand = hostBrands(parts)
-  const door = operationsDoor(parts)
+  const door = operationsAccess(parts)
   addHealth(app, parts, door)
   addMetrics(app, parts, door)
   addCatalogues(app, parts)

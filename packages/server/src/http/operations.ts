@@ -1,12 +1,12 @@
 import { Auth } from '@parakh/core'
 import type { FastifyInstance } from 'fastify'
-import type { OperationsDoor } from './operations-door.ts'
+import type { OperationsAccess } from './operations-access.ts'
 import type { ServerParts } from './server-parts.ts'
 
 /** What Prometheus fetches: for operators alone. */
-export function addMetrics(app: FastifyInstance, { metrics }: ServerParts, door: OperationsDoor): void {
+export function addMetrics(app: FastifyInstance, { metrics }: ServerParts, door: OperationsAccess): void {
   app.get('/metrics', async (request, reply) => {
-    if (!door.opensFor(request)) return door.refuse(request, reply)
+    if (!door.allows(request)) return door.refuse(request, reply)
     const { contentType, body } = await metrics.text()
     return await reply.type(contentType).send(body)
   })

@@ -88,7 +88,7 @@ describe.each(['sqlite3', 'pg'] as const)(`statements over ${OPERATIONS} random 
 
   /** What the book of the world has of an account and month. */
   const booked = (accountId: string, month: string, kind: string) =>
-    world.tally.get(`${accountId} ${month} ${kind}`) ?? { count: 0, amount: 0 }
+    world.keyedCounter.get(`${accountId} ${month} ${kind}`) ?? { count: 0, amount: 0 }
   const summed = (lines: readonly StatementLine[], kind: string) => {
     const of = lines.filter((line) => line.kind === kind)
     return {

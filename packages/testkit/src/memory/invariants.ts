@@ -1,5 +1,5 @@
 import { type BrokenInvariant, type CallState, isOpenCall, type WalletState, walletKey } from '@parakh/core'
-import { addUp, type Books, bookOf, postedOf } from './books.ts'
+import { addUp, type LedgerSums, postedOf, sumsOf } from './ledger-sums.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
 /** A read hold that outlives its lease by more than this, in milliseconds, was forgotten by the sweep. */
@@ -17,31 +17,31 @@ export function brokenInvariants(tables: MemoryTables, at: number): readonly Bro
   const check: Check = (invariant, holds, detail) => {
     if (!holds) broken.push({ invariant, detail: detail() })
   }
-  const books = addUp(tables.entries)
-  checkConservation(tables, books, check)
-  checkExplained(books, check)
+  const sums = addUp(tables.entries)
+  checkConservation(tables, sums, check)
+  checkExplained(sums, check)
   const held = heldByWallet(tables)
-  for (const wallet of tables.wallets.values()) checkWallet(wallet, { books, held }, check)
-  for (const call of tables.calls.values()) checkCall(tables, { call, books, at }, check)
-  checkPostings(tables, books, check)
+  for (const wallet of tables.wallets.values()) checkWallet(wallet, { sums, held }, check)
+  for (const call of tables.calls.values()) checkCall(tables, { call, sums, at }, check)
+  checkPostings(tables, sums, check)
   checkEvents(tables, check)
   checkUnits(tables, check)
   return broken
 }
 
-function checkConservation(tables: MemoryTables, books: Books, check: Check): void {
-  for (const [environment, total] of books.totals)
+function checkConservation(tables: MemoryTables, sums: LedgerSums, check: Check): void {
+  for (const [environment, total] of sums.totals)
     check('I1', total === 0, () => `${environment}: the postings sum to ${total}`)
-  for (const [kind, transactions] of books.transactions)
+  for (const [kind, transactions] of sums.transactions)
     for (const [transaction, { sum }] of transactions)
       check('I1', sum === 0, () => `${kind} ${transaction}: its postings sum to ${sum}`)
   let credited = 0
   for (const amount of tables.credits.values()) credited += amount
-  const { outside } = books
+  const { outside } = sums
   check('I3', outside === credited, () => `${outside} came in, credits and adjustments sum to ${credited}`)
 }
 
-function checkExplained({ unexplained }: Books, check: Check): void {
+function checkExplained({ unexplained }: LedgerSums, check: Check): void {
   for (const { kind, transaction } of unexplained)
     check(
       'I14',
@@ -77,15 +77,15 @@ function heldByWallet({ calls }: MemoryTables): ReadonlyMap<string, number> {
 }
 
 interface WalletBooks {
-  readonly books: Books
+  readonly sums: LedgerSums
   readonly held: ReadonlyMap<string, number>
 }
 
-function checkWallet(wallet: WalletState, { books, held: openHolds }: WalletBooks, check: Check): void {
+function checkWallet(wallet: WalletState, { sums, held: openHolds }: WalletBooks, check: Check): void {
   const { accountId, environment, posted, held, owed, version } = wallet
   const name = walletKey(wallet)
-  const own = bookOf(books, environment, `wallet:${accountId}`)
-  const receivable = bookOf(books, environment, `receivable:${accountId}`).sum
+  const own = sumsOf(sums, environment, `wallet:${accountId}`)
+  const receivable = sumsOf(sums, environment, `receivable:${accountId}`).sum
   const open = openHolds.get(name) ?? 0
   const negative = posted < 0 || held < 0 || owed < 0
   check('I2', !negative, () => `${name}: posted ${posted}, held ${held}, owed ${owed}`)
@@ -100,11 +100,11 @@ function checkWallet(wallet: WalletState, { books, held: openHolds }: WalletBook
 
 interface CallCheck {
   readonly call: CallState
-  readonly books: Books
+  readonly sums: LedgerSums
   readonly at: number
 }
 
-function checkCall(tables: MemoryTables, { call, books, at }: CallCheck, check: Check): void {
+function checkCall(tables: MemoryTables, { call, sums, at }: CallCheck, check: Check): void {
   const { reference, phase, charged, refunded, leaseUntil, settledAt } = call
   check('I7', phase !== 'held' || leaseUntil + GRACE_MS > at, () => `${reference}: held past its lease`)
   const ended = isOpenCall(call) === (settledAt === null)
@@ -112,22 +112,22 @@ function checkCall(tables: MemoryTables, { call, books, at }: CallCheck, check: 
   const stored = phase !== 'answered' || tables.responses.has(reference)
   check('I11', charged === 0 || stored, () => `${reference}: charged without a stored response`)
   check('I11', refunded === 0 || refunded === charged, () => `${reference}: charged ${charged}, refunded ${refunded}`)
-  checkPosted(call, { books, kind: 'charge', expected: charged }, check)
-  checkPosted(call, { books, kind: 'refund', expected: refunded }, check)
+  checkPosted(call, { sums, kind: 'charge', expected: charged }, check)
+  checkPosted(call, { sums, kind: 'refund', expected: refunded }, check)
   checkLegs(call, check)
 }
 
 interface Expected {
-  readonly books: Books
+  readonly sums: LedgerSums
   readonly kind: 'charge' | 'refund'
   /** What must have left the wallet, or come back to it. */
   readonly expected: number
 }
 
 /** A call is debited once at most, and refunded once at most; its shares are its price, exactly. */
-function checkPosted(call: CallState, { books, kind, expected }: Expected, check: Check): void {
+function checkPosted(call: CallState, { sums, kind, expected }: Expected, check: Check): void {
   const { reference, legs, price } = call
-  const posted = postedOf(books, kind, reference)
+  const posted = postedOf(sums, kind, reference)
   if (!posted) {
     check('I11', expected === 0, () => `${reference}: ${kind} of ${expected} without a posting`)
     return
@@ -153,8 +153,8 @@ function checkLegs({ reference, legs, price }: CallState, check: Check): void {
   check('I12', total <= price, () => `${reference}: its commission of ${total} exceeds its price of ${price}`)
 }
 
-function checkPostings(tables: MemoryTables, books: Books, check: Check): void {
-  for (const [transaction] of books.transactions.get('charge') ?? [])
+function checkPostings(tables: MemoryTables, sums: LedgerSums, check: Check): void {
+  for (const [transaction] of sums.transactions.get('charge') ?? [])
     check(
       'I11',
       (tables.calls.get(transaction)?.charged ?? 0) > 0,

@@ -1,15 +1,15 @@
 import { createHmac } from 'node:crypto'
-import { type GatewayNews, inr, type PaymentGateway } from '@parakh/core'
+import { type GatewayEvent, inr, type PaymentGateway } from '@parakh/core'
 import { expect, it } from 'vitest'
 import { checkGateway } from './check-gateway.ts'
 import { testGateway } from './test-gateway.ts'
 
 const sign = (body: string) => ({ 'x-signature': createHmac('sha256', 'secret').update(body).digest('hex') })
-const payment: GatewayNews = {
+const payment: GatewayEvent = {
   ...{ kind: 'captured', paymentId: 'pay_1', amount: inr('5'), currency: 'INR', reference: 'f1', utr: null },
 }
 const body = JSON.stringify({ paid: 'pay_1' })
-const samples = [{ body, news: payment }]
+const samples = [{ body, event: payment }]
 
 const isGenuine: PaymentGateway['read'] = ({ headers, body: bytes }) =>
   headers['x-signature'] === createHmac('sha256', 'secret').update(bytes).digest('hex') ? { kind: 'ignored' } : null
@@ -57,7 +57,7 @@ it.each<[string, Partial<PaymentGateway>]>([
 
 it('finds an amount that is no whole paise, and a trial without a payment', () => {
   const rupees = { ...payment, amount: 5 as ReturnType<typeof inr> }
-  const told = checkGateway({ gateway: { name: 'x', read: () => rupees }, sign, samples: [{ body, news: rupees }] })
+  const told = checkGateway({ gateway: { name: 'x', read: () => rupees }, sign, samples: [{ body, event: rupees }] })
   expect(told.join('\n')).toContain('whole paise')
   expect(checkGateway({ gateway: { name: 'x', read }, sign, samples: [] })).toContain(
     'there is no sample of a captured payment',

@@ -1,4 +1,4 @@
-import type { GatewayCallback, GatewayNews, PaymentGateway } from '@parakh/core'
+import type { GatewayCallback, GatewayEvent, PaymentGateway } from '@parakh/core'
 
 const NAME = /^[a-z][a-z0-9-]{0,31}$/
 const ID = /^[\x21-\x7e]{1,64}$/
@@ -7,7 +7,7 @@ const PAISA = 10_000
 /** A callback of the gateway as it was recorded, and what it tells. */
 export interface GatewaySample {
   readonly body: string
-  readonly news: GatewayNews
+  readonly event: GatewayEvent
 }
 /** What a gateway is tried with. */
 export interface GatewayTrial {
@@ -40,7 +40,7 @@ export function checkGateway({ gateway, sign, samples }: GatewayTrial): readonly
   const check = (holds: boolean, what: string): void => {
     if (!holds) faults.push(what)
   }
-  const read = (callback: GatewayCallback, what: string): GatewayNews | null | undefined => {
+  const read = (callback: GatewayCallback, what: string): GatewayEvent | null | undefined => {
     try {
       return gateway.read(callback)
     } catch {
@@ -50,17 +50,17 @@ export function checkGateway({ gateway, sign, samples }: GatewayTrial): readonly
   }
   check(NAME.test(gateway.name), `its name ${gateway.name} is not lower-case letters, digits and hyphens`)
   check(
-    samples.some(({ news }) => news.kind === 'captured'),
+    samples.some(({ event }) => event.kind === 'captured'),
     'there is no sample of a captured payment',
   )
-  for (const { body, news } of samples) {
-    const what = `a sample of ${news.kind}`
+  for (const { body, event } of samples) {
+    const what = `a sample of ${event.kind}`
     const signed = { headers: sign(body), body: bytesOf(body) }
     const told = read(signed, what)
-    check(isSame(told, news), `${what} is read as ${JSON.stringify(told)}`)
+    check(isSame(told, event), `${what} is read as ${JSON.stringify(told)}`)
     check(isSame(read(signed, what), told), `${what} is read differently the second time`)
     check(bytesOf(body).equals(signed.body), `${what} is changed by being read`)
-    for (const fault of newsFaults(news)) faults.push(`${what}: ${fault}`)
+    for (const fault of eventFaults(event)) faults.push(`${what}: ${fault}`)
     for (const [name, forged] of forgeries(body, sign))
       check(read(forged, name) === null, `${what} is taken for genuine ${name}`)
   }
@@ -68,7 +68,7 @@ export function checkGateway({ gateway, sign, samples }: GatewayTrial): readonly
     const told = read({ headers: sign(body), body: bytesOf(body) }, `signed nonsense: ${body.slice(0, 40)}`)
     check(
       told === undefined || told?.kind === 'ignored' || told?.kind === 'malformed',
-      `signed nonsense is told as news: ${body.slice(0, 40)}`,
+      `signed nonsense is read as an event: ${body.slice(0, 40)}`,
     )
     check(read({ headers: {}, body: bytesOf(body) }, 'unsigned nonsense') === null, 'unsigned nonsense is not refused')
   }
@@ -82,14 +82,15 @@ const sorted = (value: unknown): unknown =>
     ? Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1))
     : value
 
-/** What a news itself must be, so that money is counted right. */
-function newsFaults(news: GatewayNews): readonly string[] {
+/** What each event must have, so that amounts are right. */
+function eventFaults(event: GatewayEvent): readonly string[] {
   const faults: string[] = []
-  if ('paymentId' in news && !ID.test(news.paymentId)) faults.push('its payment id is not 1 to 64 printable characters')
-  if ('refundId' in news && !ID.test(news.refundId)) faults.push('its refund id is not 1 to 64 printable characters')
-  if ('amount' in news && (!Number.isSafeInteger(news.amount) || news.amount % PAISA !== 0 || news.amount <= 0))
+  if ('paymentId' in event && !ID.test(event.paymentId))
+    faults.push('its payment id is not 1 to 64 printable characters')
+  if ('refundId' in event && !ID.test(event.refundId)) faults.push('its refund id is not 1 to 64 printable characters')
+  if ('amount' in event && (!Number.isSafeInteger(event.amount) || event.amount % PAISA !== 0 || event.amount <= 0))
     faults.push('its amount is not whole paise above zero, in micro-rupees')
-  if ('currency' in news && !/^[A-Z]{3}$/.test(news.currency)) faults.push('its currency is not of ISO 4217')
+  if ('currency' in event && !/^[A-Z]{3}$/.test(event.currency)) faults.push('its currency is not of ISO 4217')
   return faults
 }
 

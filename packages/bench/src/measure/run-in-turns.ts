@@ -1,26 +1,29 @@
-import { type Contestant, openArena } from './contestant.ts'
 import { type LoadResult, load } from './load.ts'
+import { type MeasuredServer, startMeasuredServer } from './measured-server.ts'
 import { median } from './median.ts'
 import { REPETITIONS, SECONDS, WARM_UP_SECONDS } from './settings.ts'
 
-/** The medians of a contestant's runs. */
+/** The medians of a server's runs. */
 export interface Standing extends Omit<LoadResult, 'calls'> {
   readonly name: string
 }
 
-/** All contestants in turn, several times, so that noise of the machine falls on each alike; each run on an empty database. */
-export async function takeTurns(contestants: readonly Contestant[], connections: number): Promise<readonly Standing[]> {
-  const runs = contestants.map((contestant) => ({ contestant, results: [] as LoadResult[] }))
+/** All servers in turn, several times, so that noise of the machine falls on each alike; each run on an empty database. */
+export async function runInTurns(
+  servers: readonly MeasuredServer[],
+  connections: number,
+): Promise<readonly Standing[]> {
+  const runs = servers.map((server) => ({ server, results: [] as LoadResult[] }))
   for (let repetition = 1; repetition <= REPETITIONS; repetition += 1)
-    for (const { contestant, results } of runs) {
-      const arena = await openArena(contestant)
-      await load(arena, { connections, seconds: WARM_UP_SECONDS })
-      const result = await load(arena, { connections, seconds: SECONDS })
+    for (const { server, results } of runs) {
+      const running = await startMeasuredServer(server)
+      await load(running, { connections, seconds: WARM_UP_SECONDS })
+      const result = await load(running, { connections, seconds: SECONDS })
       results.push(result)
-      tell(`${repetition}/${REPETITIONS} ${contestant.name}, ${connections} connections`, result)
-      await arena.close()
+      tell(`${repetition}/${REPETITIONS} ${server.name}, ${connections} connections`, result)
+      await running.close()
     }
-  return runs.map(({ contestant, results }) => standing(contestant.name, results))
+  return runs.map(({ server, results }) => standing(server.name, results))
 }
 
 /** The medians of some runs. */

@@ -1,9 +1,9 @@
 import { DescribedDocument } from '@parakh/core'
 import * as z from 'zod'
 
-/** An issued document as it is kept: all that stands on it, and how long it may be fetched. */
-export const KeptDocument = z.object({
-  // Not how much may stand on it: what was issued opens, whatever is allowed by then.
+/** An issued document as stored: its content, and until when it may be fetched. */
+export const StoredDocument = z.object({
+  // Without the size limit: a document that was issued opens under later limits too.
   ...DescribedDocument.shape,
   /** The id of its definition. */
   document: z.string(),
@@ -15,8 +15,8 @@ export const KeptDocument = z.object({
   verifyUrl: z.string(),
   /** Milliseconds since 1970. */
   expiresAt: z.int(),
-  /** What its URL was promised to last. */
+  /** The promised lifetime of its URL. */
   lifetimeSeconds: z.int(),
 })
-/** What `KeptDocument` reads. */
-export type KeptDocument = z.output<typeof KeptDocument>
+/** The output of `StoredDocument`. */
+export type StoredDocument = z.output<typeof StoredDocument>

@@ -1,5 +1,5 @@
 /** Ends this process at SIGTERM, once what it does has drained. A test that died takes its processes with it. */
-export function endWhenTold(drain: () => Promise<void>): void {
+export function stopOnSigterm(drain: () => Promise<void>): void {
   const end = (): void => {
     drain().then(
       () => process.exit(0),

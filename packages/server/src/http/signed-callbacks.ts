@@ -6,29 +6,29 @@ import { answerErrors } from './unknown-route.ts'
 
 const MOST_BYTES = 262_144
 
-/** What is posted from elsewhere under a signature of its own. */
-export interface SignedNews<Params> {
+/** A callback that proves its sender by a signature over the body. */
+export interface SignedCallback<Params> {
   readonly path: string
-  /** Takes a post as it was received, byte for byte. What is not `refused`, `unknown` or `malformed` is answered alike. */
+  /** Processes a callback as received, byte for byte. Every result but `refused`, `unknown` and `malformed` is answered 200. */
   take(
     request: FastifyRequest<{ Params: Params }>,
     body: Uint8Array,
   ): Promise<'refused' | 'unknown' | 'malformed' | (string & {})>
 }
 
-/** Adds a route for what is posted from elsewhere: its signature is of bytes, so no body is parsed. Nothing of it is logged. */
-export function addSignedNews<Params>(
+/** Adds a route for signed callbacks. The signature is over bytes, so the body is not parsed here. Nothing of it is logged. */
+export function addSignedCallback<Params>(
   app: FastifyInstance,
   parts: ServerParts,
-  { path, take }: SignedNews<Params>,
+  { path, take }: SignedCallback<Params>,
 ): void {
-  app.register((news, _options, done) => {
-    news.removeAllContentTypeParsers()
-    news.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, bytes, parsed) => {
+  app.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit: MOST_BYTES }, (_request, bytes, parsed) => {
       parsed(null, bytes)
     })
-    answerErrors(news, parts)
-    news.route<{ Params: Params }>({
+    answerErrors(scope, parts)
+    scope.route<{ Params: Params }>({
       ...{ method: 'POST', url: path, bodyLimit: MOST_BYTES },
       async handler(request, reply) {
         const body = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)

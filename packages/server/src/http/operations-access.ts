@@ -4,30 +4,30 @@ import type { CheckedConfig } from '../config/checked-config.ts'
 import type { ServerParts } from './server-parts.ts'
 import { unknownRoute } from './unknown-route.ts'
 
-/** Who may fetch what is for operators alone, at one address of a server (decisions.md section 13, "Operations"). */
-export interface OperationsDoor {
-  opensFor(request: FastifyRequest): boolean
-  /** Answers whoever it does not open for. */
+/** Who may fetch the pages for operators, at one address of a server (decisions.md section 13, "Operations"). */
+export interface OperationsAccess {
+  allows(request: FastifyRequest): boolean
+  /** Answers a request that is not allowed. */
   refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** At the address of operators everybody is one. */
-export const openDoor: OperationsDoor = {
-  opensFor: () => true,
+/** At the operators' own address every request is allowed. */
+export const openAccess: OperationsAccess = {
+  allows: () => true,
   refuse: (_request, reply) => reply,
 }
 
-/** At the server's own address: behind a token, open in development, else as if nothing were there. */
-export function operationsDoor(parts: ServerParts): OperationsDoor {
+/** At the server's address: with a token, or open in development, else 404. */
+export function operationsAccess(parts: ServerParts): OperationsAccess {
   const { server, development } = parts.config
   const unknown = unknownRoute(parts)
-  if (server.operations === undefined) return { opensFor: () => development, refuse: unknown }
-  if (!('token' in server.operations)) return { opensFor: () => false, refuse: unknown }
+  if (server.operations === undefined) return { allows: () => development, refuse: unknown }
+  if (!('token' in server.operations)) return { allows: () => false, refuse: unknown }
   const wanted = digest(server.operations.token)
   return {
-    opensFor: ({ headers }) => {
+    allows: ({ headers }) => {
       const given = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1]
       return given !== undefined && timingSafeEqual(digest(given), wanted)
     },
@@ -40,7 +40,7 @@ export function operationsDoor(parts: ServerParts): OperationsDoor {
   }
 }
 
-/** The address of operators; null where there is none. */
+/** The operators' own address; null: not configured. */
 export function operationsAddress({ server }: Pick<CheckedConfig, 'server'>): { host: string; port: number } | null {
   return server.operations && 'port' in server.operations ? server.operations : null
 }

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { Session } from 'node:inspector/promises'
 
 /** What a measured server may be asked by its parent. */
-export type Question = 'memory' | 'begin-profile' | 'end-profile'
+export type ProfileRequest = 'memory' | 'begin-profile' | 'end-profile'
 /** A frame of a profile of V8, with the time that was spent in it and not in what it called. */
 export interface ProfileNode {
   readonly id: number
@@ -36,10 +36,10 @@ function processorTime(): ProcessorTime {
 }
 
 /** Answers what the parent asks. A profile holds what happens between the two questions: no start and no end of the process. */
-export function answerQuestions(): void {
+export function answerProfileRequests(): void {
   const session = new Session()
   let before = processorTime()
-  const answers: Record<Question, () => Promise<object> | object> = {
+  const answers: Record<ProfileRequest, () => Promise<object> | object> = {
     memory() {
       // Without a collection the figure says when the last one was, not what is held.
       globalThis.gc?.()
@@ -60,5 +60,5 @@ export function answerQuestions(): void {
       return { nodes, samples, timeDeltas, processorTime: spent } satisfies ServerProfile
     },
   }
-  process.on('message', async (question: Question) => process.send?.(await answers[question]()))
+  process.on('message', async (question: ProfileRequest) => process.send?.(await answers[question]()))
 }

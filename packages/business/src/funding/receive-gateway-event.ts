@@ -4,7 +4,7 @@ import {
   type FundingRecord,
   type FundingRows,
   type FundingStep,
-  type GatewayNews,
+  type GatewayEvent,
   type GatewayPayment,
   type Ids,
   isParakhError,
@@ -13,57 +13,61 @@ import {
 } from '@parakh/core'
 import { capture, chargeback, dispute, failure, refund, release } from './funding-steps.ts'
 
-/** What the news of gateways are taken with. */
-export interface NewsParts {
+/** What is needed to process events of gateways. */
+export interface GatewayEventParts {
   readonly rows: FundingRows
   readonly clock: Clock
   readonly ids: Ids
 }
-type Captured = Extract<GatewayNews, { kind: 'captured' }>
-type Disputed = Extract<GatewayNews, { kind: 'disputed' }>
+type Captured = Extract<GatewayEvent, { kind: 'captured' }>
+type Disputed = Extract<GatewayEvent, { kind: 'disputed' }>
 type Decided = (funding: FundingRecord) => FundingStep | null
 
 /**
- * Acts on genuine news of a gateway. What fits no order becomes a suspense item: it is never credited to a guess.
+ * Processes a verified event of a gateway. A payment that matches no order becomes a suspense item and is credited to nobody.
  *
  * @param gateway Its name.
  */
-export async function receiveNews(parts: NewsParts, gateway: string, news: GatewayNews): Promise<CallbackResult> {
+export async function receiveGatewayEvent(
+  parts: GatewayEventParts,
+  gateway: string,
+  event: GatewayEvent,
+): Promise<CallbackResult> {
   const { rows } = parts
-  switch (news.kind) {
+  switch (event.kind) {
     case 'ignored':
       return 'taken'
     case 'malformed':
       return 'malformed'
     case 'captured':
-      return await receivePayment(parts, gateway, news)
+      return await receivePayment(parts, gateway, event)
     case 'failed': {
-      const order = await orderOf(rows, gateway, news.reference)
-      if (order) await rows.step(order.id, failure(gateway, news.reason))
+      const order = await orderOf(rows, gateway, event.reference)
+      if (order) await rows.step(order.id, failure(gateway, event.reason))
       return 'taken'
     }
     case 'refunded':
-      return await reverse(parts, { gateway, paymentId: news.paymentId, amount: news.amount }, refund(gateway, news))
+      return await reverse(parts, { gateway, paymentId: event.paymentId, amount: event.amount }, refund(gateway, event))
     case 'disputed':
-      return await reverse(parts, { gateway, paymentId: news.paymentId, amount: zero }, stepOfDispute(gateway, news))
+      return await reverse(parts, { gateway, paymentId: event.paymentId, amount: zero }, stepOfDispute(gateway, event))
   }
 }
 
-async function receivePayment(parts: NewsParts, gateway: string, news: Captured): Promise<CallbackResult> {
+async function receivePayment(parts: GatewayEventParts, gateway: string, event: Captured): Promise<CallbackResult> {
   const { rows } = parts
-  if (await rows.findByReference(news.paymentId)) return 'taken'
-  if (await rows.findSuspense({ gateway, paymentId: news.paymentId })) return 'suspense'
-  const order = await orderOf(rows, gateway, news.reference)
-  const misfit = misfitOf(order, news)
-  if (misfit !== null || !order) return await keep(parts, { gateway, ...news, reason: misfit ?? 'unknown_order' })
+  if (await rows.findByReference(event.paymentId)) return 'taken'
+  if (await rows.findSuspense({ gateway, paymentId: event.paymentId })) return 'suspense'
+  const order = await orderOf(rows, gateway, event.reference)
+  const misfit = misfitOf(order, event)
+  if (misfit !== null || !order) return await keep(parts, { gateway, ...event, reason: misfit ?? 'unknown_order' })
   try {
-    const paid = await rows.step(order.id, capture(gateway, news))
-    if (paid.paymentId === news.paymentId) return 'taken'
-    return await keep(parts, { gateway, ...news, reason: 'order_paid_before' })
+    const paid = await rows.step(order.id, capture(gateway, event))
+    if (paid.paymentId === event.paymentId) return 'taken'
+    return await keep(parts, { gateway, ...event, reason: 'order_paid_before' })
   } catch (error) {
     const reason = isParakhError(error) ? REASONS[error.code] : undefined
     if (reason === undefined) throw error
-    return await keep(parts, { gateway, ...news, reason })
+    return await keep(parts, { gateway, ...event, reason })
   }
 }
 
@@ -100,7 +104,7 @@ interface Unexplained extends Pick<GatewayPayment, 'paymentId' | 'amount'> {
   readonly reason: string
 }
 
-async function keep({ rows, clock, ids }: NewsParts, item: Unexplained): Promise<'suspense'> {
+async function keep({ rows, clock, ids }: GatewayEventParts, item: Unexplained): Promise<'suspense'> {
   const [at, { gateway, paymentId, amount, reason, currency = 'INR', reference = null }] = [clock.now(), item]
   const open = { state: 'open', resolution: null, createdAt: at, updatedAt: at } as const
   await rows.addSuspense({ id: ids.next(), gateway, paymentId, amount, currency, reference, reason, ...open })
@@ -114,7 +118,7 @@ interface Reversal {
 }
 
 /** A reversal may come before the payment that it reverses: then the payment is not credited when it comes. */
-async function reverse(parts: NewsParts, reversal: Reversal, decide: Decided | null): Promise<CallbackResult> {
+async function reverse(parts: GatewayEventParts, reversal: Reversal, decide: Decided | null): Promise<CallbackResult> {
   const funding = await parts.rows.findByReference(reversal.paymentId)
   if (!funding) return await keep(parts, { ...reversal, reason: 'reversal_before_payment' })
   if (decide) await parts.rows.step(funding.id, decide)

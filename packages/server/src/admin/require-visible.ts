@@ -17,21 +17,21 @@ interface Named {
 }
 
 /**
- * Lets a request pass only where the viewer sees every account that it names, before anything else of it is looked at: what is not
- * there and what is another branch's are refused alike.
+ * Refuses a request unless the viewer sees every account that it names, before any other check. An account that does not exist and an
+ * account of another branch are refused alike.
  *
  * @throws AdminFault 404; 403 where only operators, or only accounts above, may do it.
  */
-export async function requireSeen(
+export async function requireVisible(
   viewer: AdminViewer,
   { reach }: { readonly reach?: 'branch' | 'below' },
   { owner, params, others }: Named,
 ): Promise<void> {
   if (owner === null) throw notFound()
-  if (owner === 'operators' && viewer.accountId !== null) throw forbidden('This is for operators alone')
+  if (owner === 'operators' && viewer.accountId !== null) throw forbidden('This is for operators only')
   const owners = owner === undefined || owner === 'operators' ? [] : [owner]
-  const [inPath, beside] = [accountsIn(params), others.flatMap(accountsIn)]
-  const named = [...owners.map((id) => ({ field: 'account_id', id })), ...inPath, ...beside]
+  const [inPath, elsewhere] = [accountsIn(params), others.flatMap(accountsIn)]
+  const named = [...owners.map((id) => ({ field: 'account_id', id })), ...inPath, ...elsewhere]
   for (const { id } of named) if (!(await viewer.sees(id))) throw notFound()
   if (reach !== 'below') return
   for (const { field, id } of named)
@@ -39,7 +39,7 @@ export async function requireSeen(
       throw forbidden('An account may do this to those below it, not to itself')
 }
 
-/** At any depth; of a list each one. */
+/** Account ids at any depth, each one of a list. */
 function accountsIn(part: unknown): readonly { readonly field: string; readonly id: string }[] {
   if (!isRecord(part)) return []
   return Object.entries(part).flatMap(([field, value]) => {

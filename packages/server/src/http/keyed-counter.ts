@@ -1,24 +1,29 @@
 import { Counter, type Registry } from 'prom-client'
 
-interface TallyOptions<Label extends string> {
+interface KeyedCounterOptions<Label extends string> {
   readonly name: string
   readonly help: string
   readonly labelNames: readonly Label[]
   readonly registers: Registry[]
 }
 
-/** Adds to a counter. The labels are those of the first that came with the key. */
-export type Tally<Label extends string> = (
+/** Adds to a counter. The first call with a key sets its labels. */
+export type KeyedCounter<Label extends string> = (
   key: string,
   labels: () => Record<Label, string | number>,
   by?: number,
 ) => void
 
 /**
- * A counter for what is counted with every call: sums are kept here, by a key, and told when somebody asks. The library would join and
- * sort the labels each time.
+ * A counter for the call path: sums are kept here by key and exported when metrics are read. The library would join and sort the labels
+ * at each increment.
  */
-export function tally<Label extends string>({ name, help, labelNames, registers }: TallyOptions<Label>): Tally<Label> {
+export function keyedCounter<Label extends string>({
+  name,
+  help,
+  labelNames,
+  registers,
+}: KeyedCounterOptions<Label>): KeyedCounter<Label> {
   const sums = new Map<string, { readonly labels: Record<Label, string | number>; sum: number }>()
   new Counter({
     name,

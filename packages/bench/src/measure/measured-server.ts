@@ -11,7 +11,7 @@ import { type ChildServer, type ServerName, startServer } from './child-server.t
 import { CALLERS } from './settings.ts'
 
 /** A server as it is measured. */
-export interface Contestant {
+export interface MeasuredServer {
   readonly name: string
   readonly server: ServerName
   /** SQLite unless given. */
@@ -32,7 +32,7 @@ export interface Place {
 }
 
 /** Processes that take calls. */
-export interface Arena extends Place {
+export interface RunningServer extends Place {
   readonly servers: readonly ChildServer[]
   /** Ends the processes; the database stays. */
   stop(): Promise<void>
@@ -41,12 +41,12 @@ export interface Arena extends Place {
 }
 
 /**
- * Starts the processes of a contestant.
+ * Starts the processes of a server.
  *
  * @param place A database that was made before; without it, an empty one of its own.
  */
-export async function openArena(contestant: Contestant, place?: Place): Promise<Arena> {
-  const { server, postgres, source = 'local', processes = 1, callers = CALLERS } = contestant
+export async function startMeasuredServer(measured: MeasuredServer, place?: Place): Promise<RunningServer> {
+  const { server, postgres, source = 'local', processes = 1, callers = CALLERS } = measured
   const own = place?.own ?? (await (postgres ? postgresDatabase(postgres) : sqliteDatabase()))
   const secrets = place?.secrets ?? rigSecrets()
   const settings = { database: own.database, secrets, source }

@@ -1,18 +1,18 @@
 import type { Session } from '../session.ts'
 import { commandLogger } from './command-logger.ts'
 
-/** Something that is said on standard error, beside results and the log. */
-export interface Said {
+/** A message on standard error, apart from results and the log. */
+export interface Notice {
   readonly level: 'info' | 'warn' | 'error'
   /** The name of the log line. */
   readonly event: string
   readonly facts?: Readonly<Record<string, unknown>>
-  /** The same for a person. */
+  /** The text for a person. */
   readonly text: string
 }
 
-/** Says something: as a JSON line where standard error is a log, else as text. */
-export function tell({ terminal, logsErrors }: Session, { level, event, facts = {}, text }: Said): void {
+/** Writes a notice: as a JSON line if standard error is a log, else as text. */
+export function notify({ terminal, logsErrors }: Session, { level, event, facts = {}, text }: Notice): void {
   if (logsErrors) commandLogger(terminal, 'info')[level](facts, event)
   else terminal.err(text)
 }
@@ -37,7 +37,7 @@ export function logErrors(session: Session, options: { readonly development?: bo
   })
 }
 
-/** What commander says of wrong usage. */
-export function tellUsage(session: Session, text: string): void {
-  tell(session, { level: 'error', event: 'command.wrong_usage', facts: { message: text.trim() }, text })
+/** Reports wrong usage, in the words of commander. */
+export function reportUsage(session: Session, text: string): void {
+  notify(session, { level: 'error', event: 'command.wrong_usage', facts: { message: text.trim() }, text })
 }

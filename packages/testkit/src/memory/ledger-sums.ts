@@ -1,7 +1,7 @@
 import type { Environment, LedgerEntry } from '@parakh/core'
 
 /** What the entries of one ledger account come to. */
-export interface AccountBook {
+export interface AccountSums {
   sum: number
   entries: number
   /** Of the last entry: what the next one must follow. */
@@ -11,7 +11,7 @@ export interface AccountBook {
   misfits: number
 }
 /** What the postings of one transaction come to, by whom they are for. */
-export interface TransactionBook {
+export interface TransactionSums {
   sum: number
   wallet: number
   walletEntries: number
@@ -19,11 +19,11 @@ export interface TransactionBook {
   revenue: number
 }
 /** All entries, added up in one pass. */
-export interface Books {
+export interface LedgerSums {
   readonly totals: Map<Environment, number>
   /** Wallets and receivables, by environment and ledger account. */
-  readonly accounts: Map<Environment, Map<string, AccountBook>>
-  readonly transactions: Map<LedgerEntry['kind'], Map<string, TransactionBook>>
+  readonly accounts: Map<Environment, Map<string, AccountSums>>
+  readonly transactions: Map<LedgerEntry['kind'], Map<string, TransactionSums>>
   /** Entries that do not say who, for what, or at which price. */
   readonly unexplained: LedgerEntry[]
   /** What came from outside or by correction, with its sign turned. */
@@ -31,8 +31,8 @@ export interface Books {
 }
 
 /** Adds up all entries, in their order. */
-export function addUp(entries: readonly LedgerEntry[]): Books {
-  const books: Books = {
+export function addUp(entries: readonly LedgerEntry[]): LedgerSums {
+  const sums: LedgerSums = {
     totals: new Map(),
     accounts: new Map(),
     transactions: new Map(),
@@ -40,25 +40,28 @@ export function addUp(entries: readonly LedgerEntry[]): Books {
     outside: 0,
   }
   for (const entry of entries) {
-    books.totals.set(entry.environment, (books.totals.get(entry.environment) ?? 0) + entry.amount)
-    addToTransaction(books, entry)
+    sums.totals.set(entry.environment, (sums.totals.get(entry.environment) ?? 0) + entry.amount)
+    addToTransaction(sums, entry)
     const { ledgerAccount } = entry
-    if (ledgerAccount.startsWith('wallet:') || ledgerAccount.startsWith('receivable:')) addToAccount(books, entry)
-    if (ledgerAccount === 'funding' || ledgerAccount === 'adjustments') books.outside -= entry.amount
-    if (!isExplained(entry)) books.unexplained.push(entry)
+    if (ledgerAccount.startsWith('wallet:') || ledgerAccount.startsWith('receivable:')) addToAccount(sums, entry)
+    if (ledgerAccount === 'funding' || ledgerAccount === 'adjustments') sums.outside -= entry.amount
+    if (!isExplained(entry)) sums.unexplained.push(entry)
   }
-  return books
+  return sums
 }
 
 /** The book of a ledger account; an empty one when nothing was posted to it. */
-export const bookOf = (books: Books, environment: Environment, ledgerAccount: string): AccountBook =>
-  books.accounts.get(environment)?.get(ledgerAccount) ?? newAccount()
+export const sumsOf = (sums: LedgerSums, environment: Environment, ledgerAccount: string): AccountSums =>
+  sums.accounts.get(environment)?.get(ledgerAccount) ?? newAccount()
 /** The book of a transaction; undefined when nothing was posted. */
-export const postedOf = (books: Books, kind: LedgerEntry['kind'], transaction: string): TransactionBook | undefined =>
-  books.transactions.get(kind)?.get(transaction)
+export const postedOf = (
+  sums: LedgerSums,
+  kind: LedgerEntry['kind'],
+  transaction: string,
+): TransactionSums | undefined => sums.transactions.get(kind)?.get(transaction)
 
-const newAccount = (): AccountBook => ({ sum: 0, entries: 0, balance: 0, version: 0, misfits: 0 })
-const newTransaction = (): TransactionBook => ({ sum: 0, wallet: 0, walletEntries: 0, commission: 0, revenue: 0 })
+const newAccount = (): AccountSums => ({ sum: 0, entries: 0, balance: 0, version: 0, misfits: 0 })
+const newTransaction = (): TransactionSums => ({ sum: 0, wallet: 0, walletEntries: 0, commission: 0, revenue: 0 })
 
 function childOf<K, C, V>(parent: Map<K, Map<C, V>>, key: K): Map<C, V> {
   const known = parent.get(key)
@@ -68,7 +71,10 @@ function childOf<K, C, V>(parent: Map<K, Map<C, V>>, key: K): Map<C, V> {
   return made
 }
 
-function addToTransaction({ transactions }: Books, { kind, transaction, ledgerAccount, amount }: LedgerEntry): void {
+function addToTransaction(
+  { transactions }: LedgerSums,
+  { kind, transaction, ledgerAccount, amount }: LedgerEntry,
+): void {
   const ofKind = childOf(transactions, kind)
   const book = ofKind.get(transaction) ?? newTransaction()
   ofKind.set(transaction, book)
@@ -80,7 +86,7 @@ function addToTransaction({ transactions }: Books, { kind, transaction, ledgerAc
   else if (ledgerAccount === 'revenue') book.revenue += amount
 }
 
-function addToAccount({ accounts }: Books, entry: LedgerEntry): void {
+function addToAccount({ accounts }: LedgerSums, entry: LedgerEntry): void {
   const ofEnvironment = childOf(accounts, entry.environment)
   const book = ofEnvironment.get(entry.ledgerAccount) ?? newAccount()
   ofEnvironment.set(entry.ledgerAccount, book)

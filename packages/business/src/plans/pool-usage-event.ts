@@ -1,17 +1,17 @@
 import type { SubscriptionStanding, SubscriptionStep } from '@parakh/core'
 import { planEvent } from './steps.ts'
 
-/** Shares of a pool that are told of, in percent: once each in a period. */
+/** Shares of a pool that emit an event, in percent: once each per period. */
 const SHARES = [100, 80] as const
 
-/** The largest of these shares that a pool has come to; 0 for none, and where there is no limit. */
+/** The largest of these shares that a pool has reached; 0: none, or no limit. */
 export function shareReached(used: number, limit: number | null): number {
   if (limit === null || limit === 0) return 0
   return SHARES.find((share) => used * 100 >= limit * share) ?? 0
 }
 
-/** Tells of a pool that came to a share which was not told of yet. Null: there is nothing to tell. */
-export function tellingUsage({ subscription, used }: SubscriptionStanding): SubscriptionStep | null {
+/** The step that emits an event for a share that was reached since the last one. Null: none. */
+export function poolUsageEvent({ subscription, used }: SubscriptionStanding): SubscriptionStep | null {
   if (!subscription || subscription.state === 'ended') return null
   const { limit } = subscription.plan
   const told = shareReached(used, limit)

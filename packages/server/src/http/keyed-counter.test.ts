@@ -1,10 +1,10 @@
 import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
-import { tally } from './tally.ts'
+import { keyedCounter } from './keyed-counter.ts'
 
 it('tells the sum of each of its labels, the same however often it is asked', async () => {
   const registry = new Registry()
-  const count = tally({ name: 'calls_total', help: 'Calls', labelNames: ['endpoint'], registers: [registry] })
+  const count = keyedCounter({ name: 'calls_total', help: 'Calls', labelNames: ['endpoint'], registers: [registry] })
   const told = async () => (await registry.metrics()).split('\n').filter((line) => line.startsWith('calls_total'))
   expect(await told()).toEqual([])
   count('a', () => ({ endpoint: 'a' }))
