@@ -1,5 +1,12 @@
-export { MinuteLimit } from './call/minute-limit.ts'
 export { checkComposition, createHost } from './compose/create-host.ts'
+export type {
+  Host,
+  HostCaller,
+  HostCallOptions,
+  HostedCommand,
+  HostOptions,
+  HostReply,
+} from './compose/host.ts'
 export type {
   ConsentPolicy,
   StandingConsent,
@@ -8,6 +15,12 @@ export type {
 } from './consent/standing-consents.ts'
 export { decide } from './decide/decide.ts'
 export { kernelErrors } from './error-codes.ts'
-export * from './host.ts'
-export { type LastNews, lastNewsOf } from './news/last-news.ts'
+export type { CallResponse } from './facts/call-response.ts'
+export type { IncomingCall } from './facts/incoming-call.ts'
+export { type LastNews, lastNewsOf } from './handles/last-result.ts'
+export { MinuteLimit } from './limits/minute-limit.ts'
+export type { ScenarioEntry } from './published/catalogue.ts'
 export type { PublishedPrice } from './published/published-prices.ts'
+export type { Published, PublishedEndpoint } from './published/publisher.ts'
+export type { CallSettings } from './runtime/call-settings.ts'
+export type { Activation, HostedEndpoint } from './runtime/hosted-endpoint.ts'

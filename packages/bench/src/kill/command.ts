@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
-import { type KillOptions, runKills } from './harness.ts'
+import { runKills } from './harness.ts'
+import type { KillOptions } from './kill-options.ts'
 import { describeRun, unreached } from './report.ts'
 import { WINDOWS } from './windows.ts'
 

@@ -1,26 +1,10 @@
 import { type Books, readBooks } from './books.ts'
 import { compare, type Finding } from './compare.ts'
 import { checkAftermath, tallyAftermath } from './crash-matrix.ts'
+import type { KillOptions } from './kill-options.ts'
 import { awaitHolds, replayOpen, replayStored } from './recovery.ts'
 import { openScene, type Scene } from './scene.ts'
 import type { Cause } from './windows.ts'
-
-/** How a run goes. */
-export interface KillOptions {
-  readonly seed: string
-  readonly client: 'sqlite3' | 'pg'
-  readonly kills: number
-  /** Deaths in each window, at least. */
-  readonly leastInEach: number
-  /** Processes that are stalled for longer than their lease besides; where another one is there to take over. */
-  readonly stalls: number
-  readonly callers: number
-  readonly wallets: number
-  /** Server processes; on SQLite it is one. */
-  readonly processes: number
-  /** Told what happens, for somebody who waits. */
-  progress?(line: string): void
-}
 
 /** What a run came to. */
 export interface KillReport {

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildServers } from '../rig/build.ts'
-import { type KillOptions, runKills } from './harness.ts'
+import { runKills } from './harness.ts'
+import type { KillOptions } from './kill-options.ts'
 import { describeRun, unreached } from './report.ts'
 import { WINDOWS } from './windows.ts'
 

@@ -9,7 +9,7 @@ import { isHeld } from './books.ts'
 import { Callers } from './callers.ts'
 import { planDeaths } from './deaths.ts'
 import { Funds } from './funds.ts'
-import type { KillOptions } from './harness.ts'
+import type { KillOptions } from './kill-options.ts'
 import { Supervisor } from './supervisor.ts'
 
 /** Everything that takes part in a run. */

@@ -6,7 +6,8 @@ import { paletteOf } from '../layout/colour.ts'
 import { layOut } from '../layout/lay-out.ts'
 import { logoOf } from '../logo.ts'
 import { Canvas } from './canvas.ts'
-import { drawBottom, drawTop } from './frame.ts'
+import { drawBottom } from './foot.ts'
+import { drawTop } from './frame.ts'
 import { qrCodeOf } from './qr-code.ts'
 
 /** Draws documents of one brand. */

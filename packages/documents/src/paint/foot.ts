@@ -16,8 +16,14 @@ const REMARK = 310
 /** `9F3A77C10B2ED41C` -> `9F3A 77C1 0B2E D41C`. */
 export const grouped = (fingerprint: string): string => fingerprint.replace(/(.{4})(?=.)/g, '$1 ')
 
+/** Draws what stands below the record on every page and, in the sandbox, across it that this is no real one. */
+export function drawBottom(canvas: Canvas, frame: Frame, page: number): void {
+  drawFoot(canvas, frame, page)
+  if (frame.content.environment === 'sandbox') canvas.watermark('SANDBOX', frame.palette.warning)
+}
+
 /** Draws the foot of a page: which document this is, when and by whom it was issued, and the code by which that is checked. */
-export function drawFoot(canvas: Canvas, frame: Frame, page: number): void {
+function drawFoot(canvas: Canvas, frame: Frame, page: number): void {
   const { palette, content, brand, pages } = frame
   const small: TextStyle = { size: 7.4, colour: palette.muted, weight: 'regular' }
   const strong: TextStyle = { size: 7.4, colour: palette.ink, weight: 'semibold' }

@@ -5,7 +5,6 @@ import { SHEET } from '../layout/page.ts'
 import type { Logo } from '../logo.ts'
 import type { TextStyle } from '../text/text-setter.ts'
 import type { Canvas } from './canvas.ts'
-import { drawFoot } from './foot.ts'
 import { indianTime } from './indian-time.ts'
 import type { QrCode } from './qr-code.ts'
 
@@ -33,12 +32,6 @@ export function drawTop(canvas: Canvas, frame: Frame, page: number): void {
   canvas.draw([{ kind: 'box', ...band, fill: frame.palette.accent }])
   if (page === 1) drawHead(canvas, frame)
   else drawRunningHead(canvas, frame)
-}
-
-/** Draws what stands below the record on every page and, in the sandbox, across it that this is no real one. */
-export function drawBottom(canvas: Canvas, frame: Frame, page: number): void {
-  drawFoot(canvas, frame, page)
-  if (frame.content.environment === 'sandbox') canvas.watermark('SANDBOX', frame.palette.warning)
 }
 
 function drawHead(canvas: Canvas, frame: Frame): void {

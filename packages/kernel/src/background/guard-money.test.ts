@@ -1,8 +1,8 @@
 import { defineErrorTable, type LedgerCheck, type MoneySwitch } from '@parakh/core'
 import { collectingLogger } from '@parakh/testkit'
 import { expect, it, vi } from 'vitest'
+import type { MoneyGate } from '../limits/money-gate.ts'
 import { closePeriods } from './guard-money.ts'
-import type { MoneyGate } from './money-gate.ts'
 
 const errors = defineErrorTable('test', {
   LEDGER_CLOSE_DELAYED: 'not yet',

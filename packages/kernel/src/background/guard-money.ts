@@ -1,5 +1,5 @@
 import { type BrokenInvariant, isParakhError, type Logger, type Store } from '@parakh/core'
-import type { MoneyGate } from './money-gate.ts'
+import type { MoneyGate } from '../limits/money-gate.ts'
 
 /** What guards the money. */
 export interface MoneyGuard {

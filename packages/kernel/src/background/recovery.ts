@@ -1,16 +1,15 @@
 import { type CallState, errorFacts, micro, NO_WRITES, type StoredCall, zero } from '@parakh/core'
-import { indianDay } from '@parakh/core/formats'
-import { carryOut } from '../call/carry-out.ts'
-import type { CallParts } from '../call/parts.ts'
-import { askStatus } from '../call/provider-client.ts'
-import { hostFault } from '../call/refusal.ts'
+import { executeAndSettle } from '../call/run-call.ts'
 import { sealFault } from '../call/seal.ts'
-import { SentWrites } from '../call/sent-writes.ts'
-import type { EndpointRuntime } from '../compose/runtime.ts'
-import type { Runtimes } from '../news/deliver.ts'
-import { followUpOf } from '../news/follow-up.ts'
-import { callOf, requestOf, writeOf } from '../news/news.ts'
+import { hostFault } from '../facts/call-fault.ts'
+import { SentWrites } from '../facts/sent-writes.ts'
+import { callOfStored, requestOfStored, writeOf } from '../facts/stored-call.ts'
+import { recoveredUsageEntry } from '../facts/usage-entry.ts'
+import { askStatus } from '../provider/ask-status.ts'
+import { markDispatch } from '../provider/mark-dispatch.ts'
 import { canonicalJson } from '../request/canonical-json.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+import type { EndpointRuntime, Runtimes } from '../runtime/endpoint-runtime.ts'
 import { chooseBranch } from '../sandbox/branch.ts'
 import { sandboxAnswer } from '../sandbox/sandbox-answer.ts'
 
@@ -75,9 +74,9 @@ async function recover(parts: CallParts, runtime: EndpointRuntime, call: CallSta
 async function statusOf(parts: CallParts, runtime: EndpointRuntime, stored: StoredCall): Promise<unknown> {
   const operation = writeOf(runtime)
   if (!operation) return undefined
-  const attempt = { call: callOf(stored), signal: AbortSignal.timeout(parts.settings.deadlineMs) }
+  const attempt = { call: callOfStored(stored), signal: AbortSignal.timeout(parts.settings.deadlineMs) }
   if (stored.call.environment === 'sandbox') {
-    const { request, scenario } = requestOf(runtime, stored)
+    const { request, scenario } = requestOfStored(runtime, stored)
     return sandboxAnswer(runtime, chooseBranch(runtime, canonicalJson(request), scenario), {
       name: operation.name,
       input: {},
@@ -98,8 +97,7 @@ interface Finishing {
 
 /** @returns False where the handler fails again on a write that was accepted: its outcome stays unknown. */
 async function finish(parts: CallParts, { runtime, stored, epoch, record }: Finishing): Promise<boolean> {
-  const call = callOf(stored)
-  const usage = usageOf(parts, stored)
+  const call = callOfStored(stored)
   const operation = writeOf(runtime)
   if (record === null || !operation) {
     const fault = hostFault('UPSTREAM_UNAVAILABLE')
@@ -109,53 +107,29 @@ async function finish(parts: CallParts, { runtime, stored, epoch, record }: Fini
     await parts.billing.settle({
       kind: 'settle',
       ...{ reference, accountId, environment, at, keyId, epoch, outcome: 'failed', charged: zero, response: null },
-      usage: usage({ status, outcome: 'failed', code: fault.code }),
+      usage: recoveredUsageEntry(parts, stored, { status, outcome: 'failed', code: fault.code }),
       writes: NO_WRITES,
     })
     return true
   }
   const { balance, held } = await parts.wallet.balance(call.account, call.environment)
-  const { request, scenario } = requestOf(runtime, stored)
-  const ended = await carryOut({
-    parts,
+  const { request, scenario } = requestOfStored(runtime, stored)
+  const { keyId, price } = stored.call
+  const ended = await executeAndSettle(parts, {
     runtime,
-    environment: call.environment,
+    branch: call.environment === 'sandbox' ? chooseBranch(runtime, canonicalJson(request), scenario) : null,
     call,
     caller: null,
-    keyId: stored.call.keyId,
     request,
-    epoch,
-    usage,
-    branch: call.environment === 'sandbox' ? chooseBranch(runtime, canonicalJson(request), scenario) : null,
-    requestJson: () => stored.input ?? '{}',
-    price: stored.call.price,
+    sent: new SentWrites().add(operation.name, record),
+    markDispatch: (name, provider) =>
+      markDispatch(parts, { call, epoch, operation: name, provider, input: stored.input ?? '{}' }),
+    ...{ keyId, epoch, price },
     available: micro(balance - held),
     // Its month's volume is not raised: what was quoted is gone with the process that knew.
     volume: undefined,
-    sent: new SentWrites().add(operation.name, record),
     elapsedMs: () => Math.max(0, parts.clock.now().getTime() - stored.call.at),
-    followUp: (writes) => followUpOf(parts, { runtime, call, writes }),
+    usage: (ending) => recoveredUsageEntry(parts, stored, ending),
   })
   return ended.code !== 'OUTCOME_UNKNOWN'
 }
-
-/** The usage row of a call that ended without its caller. */
-const usageOf =
-  (parts: CallParts, { call }: StoredCall) =>
-  (ending: {
-    status: number
-    outcome: 'answer' | 'none' | 'failed' | 'refused' | 'replay'
-    code: string | null
-    charged?: CallState['charged']
-  }) => {
-    const { accountId, environment, keyId, reference, requestId, endpoint } = call
-    const at = parts.clock.now()
-    return {
-      ...{ accountId, environment, keyId, reference, requestId, endpoint, ip: '' },
-      ...{ status: ending.status, outcome: ending.outcome, code: ending.code, charged: ending.charged ?? zero },
-      latencyMs: Math.max(0, at.getTime() - call.at),
-      at: at.getTime(),
-      day: indianDay(at),
-      counted: false,
-    }
-  }

@@ -1,12 +1,11 @@
 import { type ClaimedJob, type CommissionBook, errorFacts, type Job, type JobQueue } from '@parakh/core'
 import { Cron } from 'croner'
-import type { CallParts } from '../call/parts.ts'
-import type { PluginRuntime } from '../compose/runtime.ts'
+import { poll } from '../async-result/poll.ts'
+import { POLL_JOB } from '../handles/poll-job.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import { Staging } from '../handles/staging.ts'
-import type { Runtimes } from '../news/deliver.ts'
-import { POLL_JOB } from '../news/follow-up.ts'
-import { poll } from '../news/poll.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+import type { PluginRuntime, Runtimes } from '../runtime/endpoint-runtime.ts'
 import { SETTLE_JOB, scheduleSettlement, settleDaily } from './settle-commission.ts'
 
 /** How long a job belongs to who claimed it; held on to while it runs. */

@@ -1,6 +1,6 @@
 import type { CommissionBook, CommissionSettling, JobQueue, Logger } from '@parakh/core'
 import { Cron } from 'croner'
-import type { CallParts } from '../call/parts.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
 
 /** The job that transfers final commission once a day. */
 export const SETTLE_JOB = 'kernel.settle-commission'

@@ -1,7 +1,7 @@
 import type { AuthPolicy, Caller, Credentials } from '@parakh/core'
-import type { Arrival } from './arrival.ts'
-import type { CallParts } from './parts.ts'
-import { CallRefusal, declaredFault, hostFault, refuse } from './refusal.ts'
+import { CallRefusal, declaredFault, hostFault, refuse } from '../facts/call-fault.ts'
+import type { Arrival } from '../facts/quoted-call.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
 
 const SECRET = /sk_(test|live)_[0-9A-Za-z]+/
 
@@ -17,18 +17,29 @@ function secretIn(fields: Readonly<Record<string, unknown>>): string | undefined
 }
 
 /** An API secret in the URL. */
-export const secretInUrl = ({ incoming }: Arrival): string | undefined =>
-  secretIn(incoming.query) ?? secretIn(incoming.params)
+const secretInUrl = ({ incoming }: Arrival): string | undefined => secretIn(incoming.query) ?? secretIn(incoming.params)
 
 /** Refuses a secret in the URL, and flags its key: whoever keeps URLs has it now (decisions.md section 1). */
-export async function refuseSecret(parts: CallParts, secret: string): Promise<never> {
+async function refuseSecret(parts: CallParts, secret: string): Promise<never> {
   await parts.keys.flagExposed(secret)
   parts.logger.warn('request.credential_exposed', { count: 1 })
   throw refuse('SECRET_IN_URL')
 }
 
-/** The first stage: credentials -> caller, or 401. @param fresh True: the key has changed under this call. */
-export async function identify(parts: CallParts, arrival: Arrival, fresh = false): Promise<Caller> {
+/** The first stage: credentials -> caller, or 401. */
+export async function identify(parts: CallParts, arrival: Arrival): Promise<Caller> {
+  const secret = secretInUrl(arrival)
+  if (secret !== undefined) await refuseSecret(parts, secret)
+  const wait = arrival.vouchedKeyId === null ? parts.addressLimits.call(arrival.incoming.ip) : null
+  if (wait) throw refuse('RATE_LIMIT_EXCEEDED', wait)
+  return await findCaller(parts, arrival, { fresh: false })
+}
+
+/** Identifies past the cache: the key or its account has changed under this call. A key that has ended is refused there. */
+export const identifyAgain = (parts: CallParts, arrival: Arrival): Promise<Caller> =>
+  findCaller(parts, arrival, { fresh: true })
+
+async function findCaller(parts: CallParts, arrival: Arrival, { fresh }: { fresh: boolean }): Promise<Caller> {
   if (arrival.vouchedKeyId !== null) return vouched(parts, arrival.vouchedKeyId)
   const policy = effectivePolicy(parts, arrival.incoming.hosted.auth)
   const credentials = gather(parts, arrival, policy)

@@ -1,32 +1,25 @@
 import type { Caller } from '@parakh/core'
-import type { IndexedFixture } from '../compose/runtime.ts'
+import { refuse } from '../facts/call-fault.ts'
+import type { Arrival, IdentifiedCall, ParsedRequest } from '../facts/quoted-call.ts'
 import { canonicalJson, setOwn } from '../request/canonical-json.ts'
 import { fieldErrors } from '../request/field-errors.ts'
 import { isRequestId } from '../request/request-id.ts'
-import type { Arrival } from './arrival.ts'
-import { refuse } from './refusal.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+import { chooseBranch } from '../sandbox/branch.ts'
 
 type Input = Readonly<Record<string, unknown>>
 
-/** A request that met its schema. */
-export interface Parsed {
-  readonly request: Readonly<Record<string, unknown>>
-  /** The same as canonical JSON, made once. */
-  readonly canonical: string
-  /** The catalogue's fixture of exactly this request. */
-  readonly exact: IndexedFixture | undefined
-  /** X-Sandbox-Scenario, checked. */
-  readonly scenario: string | undefined
-}
-
 /** The third stage: malformed -> 400, a field that is not valid -> 422 (decisions.md sections 2, 3, 6). */
-export function parse(arrival: Arrival, caller: Caller): Parsed {
-  const { incoming } = arrival
+export function parse({ settings }: CallParts, { arrival, caller }: IdentifiedCall): ParsedRequest {
+  const { incoming, runtime } = arrival
   if (incoming.malformed) throw refuse(incoming.malformed.code, messageOf(incoming.malformed.message))
   if (incoming.requestId !== undefined && !isRequestId(incoming.requestId)) throw refuse('INVALID_REQUEST_ID')
   const scenario = checkScenario(arrival, caller)
-  const { request, canonical, exact } = parseFields(arrival, caller, gatherInput(arrival))
-  return { request, canonical, exact, scenario }
+  const { request, canonical } = parseFields(arrival, caller, gatherInput(arrival))
+  const branch = caller.environment === 'sandbox' ? chooseBranch(runtime, canonical, scenario) : null
+  if (branch?.kind === 'throttled')
+    throw refuse('RATE_LIMIT_EXCEEDED', { retryAfter: 1, rate: { limit: settings.limits.perEndpoint, remaining: 0 } })
+  return { request, canonical, scenario, branch }
 }
 
 const messageOf = (message: string | undefined) => (message === undefined ? {} : { message })
@@ -83,16 +76,15 @@ function gatherInput({ incoming }: Arrival): Input {
   return input
 }
 
-function parseFields({ runtime }: Arrival, caller: Caller, input: Input): Omit<Parsed, 'scenario'> {
+function parseFields({ runtime }: Arrival, caller: Caller, input: Input): Pick<ParsedRequest, 'request' | 'canonical'> {
   if (caller.environment === 'sandbox') {
     // Exact catalogue values skip the checks, not the shape: their identities are impossible ones on purpose.
     const shaped = runtime.shape.safeParse(input)
     const canonical = shaped.success ? canonicalJson(shaped.data) : ''
-    const exact = shaped.success ? runtime.fixturesByKey.get(canonical) : undefined
-    if (shaped.success && exact) return { request: shaped.data, canonical, exact }
+    if (shaped.success && runtime.fixturesByKey.has(canonical)) return { request: shaped.data, canonical }
   }
   const parsed = runtime.request.safeParse(input)
-  if (parsed.success) return { request: parsed.data, canonical: canonicalJson(parsed.data), exact: undefined }
+  if (parsed.success) return { request: parsed.data, canonical: canonicalJson(parsed.data) }
   const fields = fieldErrors(parsed.error, runtime.fieldNames)
   if (runtime.endpoint.consent && Object.hasOwn(fields, 'consent')) throw refuse('CONSENT_REQUIRED', { fields })
   throw refuse('VALIDATION_FAILED', { fields })

@@ -1,8 +1,5 @@
 import {
   Answered,
-  type Call,
-  type Caller,
-  type Environment,
   errorFacts,
   Failure,
   Identifier,
@@ -10,15 +7,14 @@ import {
   isUpstreamError,
   type StagedWrites,
 } from '@parakh/core'
-import type { EndpointRuntime } from '../compose/runtime.ts'
-import { resolveNeeds } from '../handles/resolve-needs.ts'
+import type { HandlerRun } from '../facts/admitted-call.ts'
+import { type CallFault, declaredFault, hostFault } from '../facts/call-fault.ts'
+import { firstFrame } from '../facts/first-frame.ts'
+import { type Binding, resolveNeeds } from '../handles/resolve-needs.ts'
 import { Staging } from '../handles/staging.ts'
-import type { SandboxBranch } from '../sandbox/branch.ts'
-import { Deadline } from './deadline.ts'
-import type { CallParts } from './parts.ts'
-import { type Asking, FencedOff, OutcomeUnknown, providerClient } from './provider-client.ts'
-import { type CallFault, declaredFault, hostFault } from './refusal.ts'
-import type { SentWrites } from './sent-writes.ts'
+import { FencedOff, OutcomeUnknown, type ProviderAccess, providerClient } from '../provider/provider-client.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+import { Deadline } from '../time/deadline.ts'
 
 /** What a handler came to. */
 export type Provided =
@@ -35,57 +31,34 @@ export type Provided =
   /** The call has another owner now. */
   | { readonly kind: 'fenced' }
 
-/** What it takes to run a handler: in a call, in the catalogue, or after a crash. */
-export interface Providing {
-  readonly parts: CallParts
-  readonly runtime: EndpointRuntime
-  readonly environment: Environment
-  readonly branch: SandboxBranch | null
-  readonly call: Call
-  readonly caller: Caller | null
-  readonly request: Readonly<Record<string, unknown>>
-  /** Of writes already sent. */
-  readonly sent: SentWrites
-  markDispatch(operation: string, provider: string): Promise<boolean>
-}
-
 /** Whole seconds that a caller waits whose write is unknown, or whose source is down. */
 export const RETRY_AFTER_SECONDS = 5
 
 /** The sixth stage: runs the handler with its provider, under one deadline. Never throws. */
-export async function provide(providing: Providing): Promise<Provided> {
+export async function provide(parts: CallParts, run: HandlerRun): Promise<Provided> {
   const staging = new Staging()
-  const { parts, runtime, call, request } = providing
+  const { runtime, call, request } = run
   const deadline = new Deadline(parts.clock, parts.deadlines)
-  const asking: Asking = {
-    parts,
-    runtime,
-    call,
-    deadline,
-    environment: providing.environment,
-    branch: providing.branch,
-    markDispatch: providing.markDispatch,
-    sent: providing.sent,
-    writing: false,
-    trouble: null,
-    asked: null,
-  }
+  const access: ProviderAccess = { parts, run, deadline, writing: false, trouble: null, asked: null }
   try {
-    const context = withNeeds(providing, staging, {
+    const context = {
       request,
       call,
-      provider: providerClient(asking),
+      provider: providerClient(access),
       answer: (data: object, more: { billable?: boolean; headers?: Readonly<Record<string, string>> } = {}) =>
         new Answered(runtime.endpoint.data.parse(data), more.billable ?? true, more.headers),
       fail: (code: string, more: { retryAfter?: number } = {}) => new Failure(code, more.retryAfter),
-      reveal: (id: Identifier) => reveal(providing, id),
-      scenario: providing.branch?.scenario ?? null,
-    })
-    const result = await deadline.race(runtime.endpoint.handle(context as never))
-    const provided = asking.trouble ? troubled(asking, asking.trouble) : ended(providing, result, staging)
-    return keepWrites(asking, provided)
+      reveal: (id: Identifier) => reveal(run, id),
+      scenario: run.branch?.scenario ?? null,
+    }
+    const needs = needsOf(parts, run, staging)
+    const result = await deadline.race(
+      runtime.endpoint.handle((needs ? Object.assign(needs, context) : context) as never),
+    )
+    const provided = access.trouble ? troubled(access, access.trouble) : ended(run, result, staging)
+    return keepWrites(access, provided)
   } catch (error) {
-    return keepWrites(asking, troubled(asking, asking.trouble ?? error))
+    return keepWrites(access, troubled(access, access.trouble ?? error))
   } finally {
     deadline.clear()
   }
@@ -95,44 +68,36 @@ export async function provide(providing: Providing): Promise<Provided> {
  * A call whose write was accepted, or may have been, is never released: its outcome is unknown until its status is asked, and the
  * handler runs again with that record.
  */
-function keepWrites({ writing, sent, runtime, parts, call }: Asking, provided: Provided): Provided {
+function keepWrites({ writing, run, parts }: ProviderAccess, provided: Provided): Provided {
   if (provided.kind !== 'fault' || provided.fault.outcome === 'none') return provided
+  const { sent, runtime, call } = run
   if (!writing && !sent.accepted) return provided
   if (sent.accepted)
     parts.logger.error('call.failed_after_write', { endpoint: runtime.endpoint.id, reference: call.reference })
   return { kind: 'unknown' }
 }
 
-/** Adds what the endpoint declared to what every handler is given, whose names are reserved. Most endpoints declare nothing. */
-function withNeeds(providing: Providing, staging: Staging, context: Readonly<Record<string, unknown>>): object {
-  const { needs } = providing.runtime.endpoint
-  if (Object.keys(needs).length === 0) return context
-  return Object.assign(resolveNeeds(needs, bindingOf(providing, staging)), context)
+/** What the endpoint declared, beside what every handler is given, whose names win. Null: most endpoints declare nothing. */
+function needsOf(parts: CallParts, run: HandlerRun, staging: Staging): object | null {
+  const { needs } = run.runtime.endpoint
+  return Object.keys(needs).length === 0 ? null : resolveNeeds(needs, bindingOf(parts, run, staging))
 }
 
-function bindingOf(providing: Providing, staging: Staging) {
-  const { parts, runtime, call, caller, environment, branch } = providing
-  const given = environment === 'sandbox' && branch ? runtime.given : {}
-  const wallet = { accountId: call.account, environment }
-  return {
-    parts,
-    plugin: runtime.plugin,
-    wallet,
-    staging,
-    call,
-    caller,
-    given,
-    where: `the endpoint "${runtime.endpoint.id}"`,
-  }
+function bindingOf(parts: CallParts, run: HandlerRun, staging: Staging): Binding {
+  const { runtime, call, caller, branch } = run
+  const given = call.environment === 'sandbox' && branch ? runtime.given : {}
+  const wallet = { accountId: call.account, environment: call.environment }
+  const where = `the endpoint "${runtime.endpoint.id}"`
+  return { parts, plugin: runtime.plugin, wallet, staging, call, caller, given, where }
 }
 
 /** An identity number: whole in the sandbox (it is fictitious) and where the licence allows it, else masked. */
-function reveal({ environment, runtime }: Providing, id: Identifier): string {
-  const whole = environment === 'sandbox' || runtime.plugin.options.licence?.fullIdentifiers === true
+function reveal({ call, runtime }: HandlerRun, id: Identifier): string {
+  const whole = call.environment === 'sandbox' || runtime.plugin.options.licence?.fullIdentifiers === true
   return whole ? Identifier.text(id) : id.masked
 }
 
-function ended({ runtime }: Providing, result: Answered | Failure, staging: Staging): Provided {
+function ended({ runtime }: HandlerRun, result: Answered | Failure, staging: Staging): Provided {
   if (result.kind === 'answered') {
     const { data, billable, headers } = result
     return { kind: 'answer', data, billable, headers, writes: staging.writes() }
@@ -142,10 +107,10 @@ function ended({ runtime }: Providing, result: Answered | Failure, staging: Stag
   return { kind: 'fault', fault: declaredFault(result.code, spec, result.retryAfter) }
 }
 
-function troubled({ parts, runtime, call, asked }: Asking, error: unknown): Provided {
+function troubled({ parts, run, asked }: ProviderAccess, error: unknown): Provided {
   if (error instanceof OutcomeUnknown) return { kind: 'unknown' }
   if (error instanceof FencedOff) return { kind: 'fenced' }
-  const facts = { endpoint: runtime.endpoint.id, reference: call.reference }
+  const facts = { endpoint: run.runtime.endpoint.id, reference: run.call.reference }
   if (isUpstreamError(error)) {
     const { trouble, field, reason } = error
     parts.logger.warn('call.upstream_trouble', {
@@ -170,13 +135,4 @@ function troubled({ parts, runtime, call, asked }: Asking, error: unknown): Prov
   // The message of an unknown error may hold input: only its kind and its place are told.
   parts.logger.error('call.threw', { ...facts, ...errorFacts(error), at: firstFrame(error) })
   return { kind: 'fault', fault: hostFault('INTERNAL_ERROR') }
-}
-
-/** Where it was thrown. */
-export function firstFrame(error: unknown): string {
-  if (!(error instanceof Error)) return ''
-  const stack = error.stack ?? ''
-  // The message may have lines of its own, which must not be told.
-  const frames = stack.slice(stack.indexOf(error.message) + error.message.length)
-  return /^ {4}(at .+)$/m.exec(frames)?.[1] ?? ''
 }

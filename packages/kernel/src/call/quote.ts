@@ -10,23 +10,19 @@ import {
   type Quote,
   zero,
 } from '@parakh/core'
-import type { EndpointRuntime } from '../compose/runtime.ts'
 import { kernelErrors } from '../error-codes.ts'
+import { CallRefusal, declaredFault, refuse } from '../facts/call-fault.ts'
+import type { ParsedCall } from '../facts/quoted-call.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import { Staging } from '../handles/staging.ts'
-import type { Arrival } from './arrival.ts'
-import type { Parsed } from './parse.ts'
-import type { CallParts } from './parts.ts'
-import { CallRefusal, declaredFault, refuse } from './refusal.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 
 /** The fourth stage: the price in force and its commission legs, frozen for this call. A computed price may refuse. */
-export function quote(
-  parts: CallParts,
-  given: { arrival: Arrival; caller: Caller; parsed: Parsed },
-): Quote | Promise<Quote> {
-  const { arrival, caller } = given
+export function quote(parts: CallParts, call: ParsedCall): Quote | Promise<Quote> {
+  const { arrival, caller } = call
   const { endpoint } = arrival.runtime
-  const listed = typeof endpoint.price === 'number' ? endpoint.price : computedPrice(parts, given)
+  const listed = typeof endpoint.price === 'number' ? endpoint.price : computedPrice(parts, call)
   const { account, environment } = caller
   return priced(parts, { endpoint, account, environment, listed, at: arrival.at })
 }
@@ -72,8 +68,7 @@ function areShares(legs: Quote['legs'], price: Money): boolean {
   return paid <= price
 }
 
-function computedPrice(parts: CallParts, given: { arrival: Arrival; caller: Caller; parsed: Parsed }): Money {
-  const { arrival, caller, parsed } = given
+function computedPrice(parts: CallParts, { arrival, caller, parsed }: ParsedCall): Money {
   const { runtime, reference, requestId, at } = arrival
   const account = caller.account.id
   const call = { reference, requestId, at, account, environment: caller.environment, price: zero }
@@ -83,7 +78,7 @@ function computedPrice(parts: CallParts, given: { arrival: Arrival; caller: Call
 /** What an endpoint's price function says of one request. @throws CallRefusal with a code that the endpoint declares. */
 export function askPrice(
   parts: CallParts,
-  given: { runtime: EndpointRuntime; call: Call; caller: Caller | null; request: Parsed['request'] },
+  given: { runtime: EndpointRuntime; call: Call; caller: Caller | null; request: ParsedCall['parsed']['request'] },
 ): Money {
   const { runtime, call, caller, request } = given
   const { endpoint, plugin } = runtime

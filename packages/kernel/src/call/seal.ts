@@ -1,14 +1,56 @@
-import type { Answer, Envelope } from '@parakh/core'
-import type { CallFault } from './refusal.ts'
+import { type Answer, type Envelope, micro, NO_WRITES, zero } from '@parakh/core'
+import type { AdmittedCall, SealedBody, SealedCall } from '../facts/admitted-call.ts'
+import { type CallFault, hostFault } from '../facts/call-fault.ts'
+import { withFirstPoll } from '../handles/poll-job.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+import type { Provided } from './provide.ts'
 
-/** A body as bytes: what is stored, sent and replayed. */
-export interface Sealed {
-  readonly status: number
-  readonly body: Uint8Array
+/**
+ * The seventh stage: envelope and data to bytes, before anything is charged. An answer that cannot be serialised becomes our own fault,
+ * and is not charged.
+ */
+export function seal(
+  parts: CallParts,
+  call: AdmittedCall,
+  provided: Extract<Provided, { kind: 'answer' | 'fault' }>,
+): SealedCall {
+  if (provided.kind === 'fault') return sealedFault(call, provided.fault)
+  const { runtime, price, available } = call
+  const { requestId, reference, environment } = call.call
+  const charged = provided.billable ? price : zero
+  const balance = micro(available + (provided.billable ? 0 : price))
+  try {
+    const answer = { requestId, reference, environment, charged, balance, elapsedMs: call.elapsedMs() }
+    return {
+      sealed: sealAnswer(runtime.hosted.envelope, provided.data, answer),
+      outcome: 'answer',
+      code: null,
+      charged,
+      billable: provided.billable,
+      fault: null,
+      headers: provided.headers,
+      writes: withFirstPoll(parts, call, provided.writes),
+    }
+  } catch {
+    parts.logger.error('call.not_serialisable', { endpoint: runtime.endpoint.id, reference })
+    return sealedFault(call, hostFault('INTERNAL_ERROR'))
+  }
 }
 
-/** The seventh stage: envelope and data to bytes, before anything is charged: what cannot be serialised is never charged. */
-export function sealAnswer(envelope: Envelope, data: object, answer: Answer): Sealed {
+/** How an admitted call ends with a fault: free. */
+export const sealedFault = ({ runtime, call }: AdmittedCall, fault: CallFault): SealedCall => ({
+  sealed: sealFault(runtime.hosted.envelope, fault, call.requestId),
+  outcome: fault.outcome,
+  code: fault.code,
+  charged: zero,
+  billable: false,
+  fault,
+  headers: {},
+  writes: NO_WRITES,
+})
+
+/** An answer in its envelope, as bytes. */
+export function sealAnswer(envelope: Envelope, data: object, answer: Answer): SealedBody {
   const own = envelope.wrap(answer) as unknown as object
   const text = envelope.data === 'nested' ? joined(own, { data }) : joined(own, data)
   return { status: 200, body: Buffer.from(text) }
@@ -23,7 +65,7 @@ function joined(own: object, data: object): string {
 }
 
 /** A fault in its envelope, as bytes. */
-export function sealFault(envelope: Envelope, fault: CallFault, requestId: string): Sealed {
+export function sealFault(envelope: Envelope, fault: CallFault, requestId: string): SealedBody {
   const { outcome, status, code, message, fields, refId } = fault
   const reply = envelope.fault({
     outcome,

@@ -1,7 +1,7 @@
 import type { Endpoint, Environment } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
-import type { Activation } from '../host.ts'
-import type { PluginRuntime } from './runtime.ts'
+import type { PluginRuntime } from '../runtime/endpoint-runtime.ts'
+import type { Activation } from '../runtime/hosted-endpoint.ts'
 
 const inactive = (reason: string): Activation => ({ active: false, reason })
 const ACTIVE: Activation = { active: true }

@@ -1,13 +1,13 @@
 import type { AuthPolicy, Endpoint } from '@parakh/core'
-import type { CallParts } from '../call/parts.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
-import type { HostedEndpoint } from '../host.ts'
 import { canonicalJson } from '../request/canonical-json.ts'
 import { shapeOf } from '../request/shape.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+import type { EndpointRuntime, LiveProvider, PluginRuntime } from '../runtime/endpoint-runtime.ts'
+import type { HostedEndpoint } from '../runtime/hosted-endpoint.ts'
 import { activationOf } from './activation.ts'
 import type { PlannedProvider } from './live-providers.ts'
 import type { PlannedPlugin } from './plan.ts'
-import type { EndpointRuntime, LiveProvider, PluginRuntime } from './runtime.ts'
 
 /** Makes a plugin's providers, once per server. */
 export async function buildPlugin(parts: CallParts, planned: PlannedPlugin): Promise<PluginRuntime> {

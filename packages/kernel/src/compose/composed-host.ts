@@ -9,6 +9,7 @@ import {
   WebhookSink,
   WebhookWorker,
 } from '@parakh/core'
+import { takeCallback } from '../async-result/deliver-result.ts'
 import { Background } from '../background/background.ts'
 import { closePeriods, guardMoney } from '../background/guard-money.ts'
 import { JobRunner } from '../background/job-runner.ts'
@@ -17,34 +18,27 @@ import { relayOutbox, relaysOf } from '../background/relay-outbox.ts'
 import { type JobParts, scheduleJobs } from '../background/run-jobs.ts'
 import { tendCommission } from '../background/settle-commission.ts'
 import { tendUsage } from '../background/tend-usage.ts'
-import { outgoingFault } from '../call/outgoing.ts'
-import type { CallParts } from '../call/parts.ts'
-import { hostFault } from '../call/refusal.ts'
 import { runCall } from '../call/run-call.ts'
 import { sealFault } from '../call/seal.ts'
-import { writeThrottledUsage } from '../call/throttled-usage.ts'
-import { incomingOf, replyOf } from '../call/without-http.ts'
+import { sendFault } from '../call/send.ts'
 import type { StandingConsents } from '../consent/standing-consents.ts'
+import { hostFault } from '../facts/call-fault.ts'
+import type { CallResponse } from '../facts/call-response.ts'
+import type { IncomingCall } from '../facts/incoming-call.ts'
 import { requireDocumentAddress } from '../handles/issued-documents.ts'
-import type {
-  Host,
-  HostCaller,
-  HostCallOptions,
-  HostedCommand,
-  HostedEndpoint,
-  HostReply,
-  IncomingCall,
-  OutgoingCall,
-  Published,
-  ScenarioEntry,
-} from '../host.ts'
-import { type Runtimes, takeCallback } from '../news/deliver.ts'
-import { Publisher } from '../published/publisher.ts'
+import { writeThrottledUsage } from '../limits/throttled-usage.ts'
+import type { ScenarioEntry } from '../published/catalogue.ts'
+import { type Published, Publisher } from '../published/publisher.ts'
 import { isRequestId } from '../request/request-id.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+import type { Runtimes } from '../runtime/endpoint-runtime.ts'
+import type { HostedEndpoint } from '../runtime/hosted-endpoint.ts'
 import type { DatabaseClock } from '../time/database-clock.ts'
 import { type LeaseMoment, LeaseTime } from '../time/lease-time.ts'
 import { RetentionTime } from '../time/retention-time.ts'
-import { UnderwayCount } from './underway-count.ts'
+import { incomingOf, replyOf } from './call-without-http.ts'
+import type { Host, HostCaller, HostCallOptions, HostedCommand, HostReply } from './host.ts'
+import { InFlightCount } from './in-flight-count.ts'
 
 const DAY_MS = 86_400_000
 const EVENT_DAYS = 30
@@ -90,7 +84,7 @@ export class ComposedHost implements Host {
   readonly #background: Background
   readonly #publisher: Publisher
   readonly #jobs: JobRunner
-  readonly #underway = new UnderwayCount()
+  readonly #inFlight = new InFlightCount()
   #draining = false
   #relays = false
 
@@ -109,11 +103,11 @@ export class ComposedHost implements Host {
     })
   }
 
-  handle(incoming: IncomingCall): Promise<OutgoingCall> {
+  handle(incoming: IncomingCall): Promise<CallResponse> {
     return this.#run(incoming, null)
   }
 
-  async #run(incoming: IncomingCall, vouchedKeyId: string | null): Promise<OutgoingCall> {
+  async #run(incoming: IncomingCall, vouchedKeyId: string | null): Promise<CallResponse> {
     const { parts, runtimes } = this.#given
     const { hosted, requestId: stated } = incoming
     const runtime = runtimes.get(hosted.endpoint.id)
@@ -127,7 +121,7 @@ export class ComposedHost implements Host {
     const reference = parts.ids.next()
     const requestId = stated !== undefined && isRequestId(stated) ? stated : parts.ids.next()
     const startedMs = parts.clock.monotonicMs()
-    this.#underway.enter()
+    this.#inFlight.enter()
     try {
       return await runCall(parts, {
         incoming,
@@ -139,20 +133,20 @@ export class ComposedHost implements Host {
         vouchedKeyId,
       })
     } finally {
-      this.#underway.leave()
+      this.#inFlight.leave()
     }
   }
 
-  fault(code: CallErrorCode, options: Parameters<Host['fault']>[1] & { rate?: RateState } = {}): OutgoingCall {
+  fault(code: CallErrorCode, options: Parameters<Host['fault']>[1] & { rate?: RateState } = {}): CallResponse {
     const { parts } = this.#given
     const { hosted, requestId: stated, ...more } = options
     const requestId = stated !== undefined && isRequestId(stated) ? stated : parts.ids.next()
     const made = hostFault(code, more)
     const sealed = sealFault(hosted?.envelope ?? parts.envelopes.fallback, made, requestId)
-    return outgoingFault(made, { sealed, requestId, environment: null })
+    return sendFault(made, { sealed, requestId, environment: null })
   }
 
-  unknownPath({ ip, requestId }: { readonly ip: string; readonly requestId?: string }): OutgoingCall {
+  unknownPath({ ip, requestId }: { readonly ip: string; readonly requestId?: string }): CallResponse {
     const id = requestId === undefined ? {} : { requestId }
     const wait = this.#given.parts.addressLimits.unknown(ip)
     return wait ? this.fault('RATE_LIMIT_EXCEEDED', { ...id, ...wait }) : this.fault('UNKNOWN_ENDPOINT', id)
@@ -168,13 +162,13 @@ export class ComposedHost implements Host {
     const id = typeof endpoint === 'string' ? endpoint : endpoint.id
     const hosted = this.#given.runtimes.get(id)?.hosted
     if (!hosted) {
-      const outgoing = this.fault('UNKNOWN_ENDPOINT')
-      const body: unknown = JSON.parse(new TextDecoder().decode(outgoing.body))
+      const response = this.fault('UNKNOWN_ENDPOINT')
+      const body: unknown = JSON.parse(new TextDecoder().decode(response.body))
       return {
-        status: outgoing.status,
-        headers: outgoing.headers,
+        status: response.status,
+        headers: response.headers,
         outcome: 'refused',
-        code: outgoing.code,
+        code: response.code,
         body,
         data: null,
       }
@@ -291,7 +285,7 @@ export class ComposedHost implements Host {
 
   async drain(): Promise<void> {
     this.#draining = true
-    await this.#underway.none()
+    await this.#inFlight.none()
     await writeThrottledUsage(this.#given.parts, Number.POSITIVE_INFINITY)
     await this.#given.parts.billing.idle()
   }

@@ -19,24 +19,24 @@ import {
   Upstream,
   Wallet,
 } from '@parakh/core'
-import { MoneyGate } from '../background/money-gate.ts'
+import { updatesOf } from '../async-result/deliver-result.ts'
 import type { PlannedJob } from '../background/run-jobs.ts'
-import { AddressLimits } from '../call/address-limits.ts'
-import { DeadlineTimers } from '../call/deadline-timers.ts'
-import type { CallParts } from '../call/parts.ts'
-import { ThrottledKeys } from '../call/throttled-keys.ts'
-import { ThrottledUsage } from '../call/throttled-usage.ts'
 import { standingConsents } from '../consent/standing-consents.ts'
 import { Container } from '../container.ts'
 import { documentKinds } from '../handles/document-kinds.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
-import type { Host, HostedCommand, HostOptions } from '../host.ts'
-import { updatesOf } from '../news/deliver.ts'
+import { AddressLimits } from '../limits/address-limits.ts'
+import { MoneyGate } from '../limits/money-gate.ts'
+import { ThrottledKeys } from '../limits/throttled-keys.ts'
+import { ThrottledUsage } from '../limits/throttled-usage.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+import type { EndpointRuntime, PluginRuntime } from '../runtime/endpoint-runtime.ts'
 import { DatabaseClock } from '../time/database-clock.ts'
+import { DeadlineTimers } from '../time/deadline-timers.ts'
 import { buildEndpoint, buildPlugin } from './build-runtimes.ts'
 import { ComposedHost } from './composed-host.ts'
+import type { Host, HostedCommand, HostOptions } from './host.ts'
 import { type PlannedPlugin, planHost } from './plan.ts'
-import type { EndpointRuntime, PluginRuntime } from './runtime.ts'
 
 /** Everything that is wrong with a composition, each with its path and what is allowed. Pure: nothing is opened or started. */
 export function checkComposition(options: HostOptions): readonly ConfigurationFault[] {

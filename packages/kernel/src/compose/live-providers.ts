@@ -11,7 +11,8 @@ import {
   type Upstream,
 } from '@parakh/core'
 import { kernelErrors } from '../error-codes.ts'
-import { type NamedLive, optionFaults } from './plugin-options.ts'
+import type { NamedLive } from '../runtime/checked-options.ts'
+import { optionFaults } from './plugin-options.ts'
 
 /** A live provider, found and checked, but not yet made. */
 export interface PlannedProvider {

@@ -17,13 +17,14 @@ import {
   Wallet,
 } from '@parakh/core'
 import { kernelErrors } from '../error-codes.ts'
-import type { HostOptions } from '../host.ts'
+import type { CheckedOptions } from '../runtime/checked-options.ts'
 import { checkEndpoints } from './check-endpoints.ts'
 import { checkNeeds, KERNEL_TOKENS } from './check-needs.ts'
 import { checkOperations } from './check-operations.ts'
 import { checkSchemas } from './check-schemas.ts'
+import type { HostOptions } from './host.ts'
 import { type PlannedProvider, planProvider, planSource } from './live-providers.ts'
-import { type CheckedOptions, checkOptions, namedLive } from './plugin-options.ts'
+import { checkOptions, namedLive } from './plugin-options.ts'
 
 /** A plugin whose options are checked and whose providers are found. */
 export interface PlannedPlugin {

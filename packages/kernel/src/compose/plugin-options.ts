@@ -3,6 +3,7 @@ import { isRealDay } from '@parakh/core/formats'
 import * as z from 'zod'
 import { kernelErrors } from '../error-codes.ts'
 import { fieldErrors } from '../request/field-errors.ts'
+import type { CheckedOptions, NamedLive } from '../runtime/checked-options.ts'
 import { unknownKeys } from './unknown-keys.ts'
 
 const LicenceSchema = z.strictObject({
@@ -24,19 +25,6 @@ const CommonOptions = z.strictObject({
     .regex(/^(\/[A-Za-z0-9._~-]+)+$/, 'must be a path such as /api/v1')
     .optional(),
 })
-
-/** A live provider as the configuration names it: not yet looked up. */
-export type NamedLive = { readonly provider: string } & Readonly<Record<string, unknown>>
-
-/** What a deployer said of a plugin, checked. */
-export interface CheckedOptions {
-  readonly live: readonly { readonly path: string; readonly source: NamedLive }[]
-  readonly licence: Licence | null
-  readonly consent: { readonly notice: string; readonly standing: boolean } | null
-  readonly mount: string
-  /** Of the plugin's settings, by its schema. */
-  readonly settings: unknown
-}
 
 const COMMON = Object.keys(CommonOptions.shape)
 

@@ -1,7 +1,7 @@
 import type { Caller, CallHistory, CallPhase, CallState, Environment, PastCall } from '@parakh/core'
-import type { CallParts } from '../call/parts.ts'
-import { lastNewsOf, stageNews } from '../news/last-news.ts'
 import { claimOf, isRequestId } from '../request/request-id.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+import { lastNewsOf, stageNews } from './last-result.ts'
 import { prolongDocuments } from './renew-documents.ts'
 import type { Staging } from './staging.ts'
 

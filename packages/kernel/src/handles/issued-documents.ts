@@ -6,7 +6,7 @@ import {
   ISSUED_DOCUMENTS,
   type Issue,
 } from '@parakh/core'
-import type { CallParts } from '../call/parts.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
 import type { Staging } from './staging.ts'
 
 const DAY_MS = 86_400_000

@@ -1,5 +1,5 @@
 import { type Documents, type Environment, errorFacts, ISSUED_DOCUMENTS, type RecordRow } from '@parakh/core'
-import type { CallParts } from '../call/parts.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
 import { documentId, documentKeptUntil } from './issued-documents.ts'
 import { Staging } from './staging.ts'
 

@@ -11,10 +11,10 @@ import {
   type Token,
 } from '@parakh/core'
 import type * as z from 'zod'
-import type { CallParts } from '../call/parts.ts'
-import type { PluginRuntime } from '../compose/runtime.ts'
 import { kernelErrors } from '../error-codes.ts'
 import { setOwn } from '../request/canonical-json.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+import type { PluginRuntime } from '../runtime/endpoint-runtime.ts'
 import { callHistory } from './call-history.ts'
 import { documentIssuer } from './issued-documents.ts'
 import { type GivenRecord, RecordsHandle } from './records-handle.ts'

@@ -1,7 +1,7 @@
 import { type Account, type Environment, errorFacts, type Money, type Quote, zero } from '@parakh/core'
-import type { CallParts } from '../call/parts.ts'
 import { priced } from '../call/quote.ts'
-import type { EndpointRuntime } from '../compose/runtime.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 
 /** A price as it is shown to whoever looks. */
 export interface PublishedPrice {

@@ -1,8 +1,19 @@
-import type { CallParts } from '../call/parts.ts'
-import type { EndpointRuntime } from '../compose/runtime.ts'
-import type { Published, ScenarioEntry } from '../host.ts'
-import { catalogueOf } from '../sandbox/catalogue.ts'
-import { publishedPrices, stranger } from './published-prices.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
+import type { HostedEndpoint } from '../runtime/hosted-endpoint.ts'
+import { catalogueOf, type ScenarioEntry } from './catalogue.ts'
+import { type PublishedPrice, publishedPrices, stranger } from './published-prices.ts'
+
+/** An endpoint as documents show it: `billable` goes by the price in force. */
+export interface PublishedEndpoint extends HostedEndpoint {
+  readonly price: PublishedPrice
+}
+/** What documents are made of, for whoever looks. */
+export interface Published {
+  readonly endpoints: readonly PublishedEndpoint[]
+  /** The sandbox's live catalogue, at these prices. */
+  scenarios(): Promise<readonly ScenarioEntry[]>
+}
 
 /** Catalogues that are remembered at most: one for each set of prices that somebody looks at. */
 const MOST_CATALOGUES = 16

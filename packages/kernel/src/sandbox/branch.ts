@@ -1,5 +1,5 @@
 import { rowFor } from '@parakh/core/sandbox-people'
-import type { EndpointRuntime, IndexedFixture } from '../compose/runtime.ts'
+import type { EndpointRuntime, IndexedFixture } from '../runtime/endpoint-runtime.ts'
 
 /** What the sandbox answers from. */
 type Answering =

@@ -1,6 +1,6 @@
 import { type Ask, type Attempt, type Operation, UpstreamError, type WriteImplementation } from '@parakh/core'
-import type { EndpointRuntime } from '../compose/runtime.ts'
 import { plain } from '../request/canonical-json.ts'
+import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 import type { SandboxBranch } from './branch.ts'
 
 interface Question {

@@ -4,7 +4,7 @@ import type * as z from 'zod'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import { serverErrors } from '../error-codes.ts'
 import type { AdminViewer } from './admin-viewer.ts'
-import { parsePath, refuseNul } from './request-parts.ts'
+import { parsePath, type RawAdminRequest, refuseNul } from './request-parts.ts'
 import { requireVisible } from './require-visible.ts'
 
 /** Who asks, and of which host. */
@@ -47,15 +47,6 @@ export interface AdminRouteFacts {
   readonly bodyLimit?: number
   /** Whether a request may name itself by the header `Idempotency-Key`, so that it acts once. */
   readonly idempotent?: true
-}
-
-/** A request, as it came. */
-export interface RawAdminRequest {
-  readonly params: unknown
-  readonly query: unknown
-  readonly body: unknown
-  /** The header `Idempotency-Key`. */
-  readonly idempotencyKey?: unknown
 }
 
 /** A route of the admin API: data for its documentation and its tests, and how it is answered. */

@@ -2,7 +2,15 @@ import { boundedFields, boundedText, issueText } from '@parakh/core'
 import { isIdentityNumber } from '@parakh/core/formats'
 import * as z from 'zod'
 import { AdminFault, type FieldFaults, notFound } from './admin-fault.ts'
-import type { RawAdminRequest } from './admin-route.ts'
+
+/** A request, as it came. */
+export interface RawAdminRequest {
+  readonly params: unknown
+  readonly query: unknown
+  readonly body: unknown
+  /** The header `Idempotency-Key`. */
+  readonly idempotencyKey?: unknown
+}
 
 const faultsOf = ({ issues }: z.ZodError): FieldFaults => {
   const fields: Record<string, string> = {}

@@ -11,7 +11,7 @@ import {
 } from '@parakh/core'
 import * as z from 'zod'
 import { serverErrors } from '../error-codes.ts'
-import type { PricingSchema } from './schema.ts'
+import type { PricingSchema } from './pricing-section.ts'
 
 /** What providers cost us: by plugin, as it is named under `plugins`, then by operation. No price may be below it. */
 export const CostsSchema = z

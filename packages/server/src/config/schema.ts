@@ -1,4 +1,4 @@
-import { type Plugin, Price, type Service } from '@parakh/core'
+import type { Plugin, Service } from '@parakh/core'
 import * as z from 'zod'
 import { AdminSchema } from './admin-section.ts'
 import { BrandSchema } from './brand.ts'
@@ -10,6 +10,7 @@ import { FundingSchema } from './funding-section.ts'
 import { InvoicingSchema } from './invoicing-section.ts'
 import { JobsSchema } from './jobs-section.ts'
 import { PlansSchema } from './plans-section.ts'
+import { PricingSchema } from './pricing-section.ts'
 import { RetentionSchema } from './retention-section.ts'
 import { SecretsSchema } from './secrets.ts'
 import { SecuritySchema } from './security-section.ts'
@@ -27,11 +28,6 @@ export const PluginMapSchema = z
   .describe('Plugins by package name, or by a path that begins with ./, and their options; {} is sandbox only')
 /** Plugins as values, in TypeScript. */
 export const PluginListSchema = z.array(z.custom<Plugin>(isPlugin, 'must be a plugin: call what the package exports'))
-
-/** Prices that the deployer sets. */
-export const PricingSchema = z.strictObject({
-  overrides: z.record(z.string(), Price).default({}).describe('Prices in rupees, by endpoint id'),
-})
 
 /** Services that replace defaults. */
 export const ServicesSchema = z.array(z.custom<Service>(isService, 'must be made by service(token, needs, make)'))

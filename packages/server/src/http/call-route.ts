@@ -1,5 +1,5 @@
 import { errorFacts } from '@parakh/core'
-import type { HostedEndpoint, OutgoingCall } from '@parakh/kernel'
+import type { CallResponse, HostedEndpoint } from '@parakh/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { incomingCall, requestIdOf } from './incoming-call.ts'
 import { BODY_LIMIT } from './json-body.ts'
@@ -19,9 +19,9 @@ export function addCallRoute(app: FastifyInstance, hosted: HostedEndpoint, parts
   const { host, clock, logger } = parts
   const answer = async (request: FastifyRequest, reply: FastifyReply, malformed?: Malformed): Promise<FastifyReply> => {
     const startedMs = clock.monotonicMs()
-    const outgoing: OutgoingCall = await host.handle(incomingCall(hosted, request, malformed))
-    observe(parts, hosted.endpoint.id, { outgoing, elapsedMs: clock.monotonicMs() - startedMs })
-    return send(reply, outgoing)
+    const response: CallResponse = await host.handle(incomingCall(hosted, request, malformed))
+    observe(parts, hosted.endpoint.id, { response, elapsedMs: clock.monotonicMs() - startedMs })
+    return send(reply, response)
   }
   const { method, replay } = hosted.endpoint
   app.route({

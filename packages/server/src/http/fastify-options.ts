@@ -1,6 +1,6 @@
 import type { Server } from 'node:http'
 import type { Socket } from 'node:net'
-import type { Host, OutgoingCall } from '@parakh/kernel'
+import type { CallResponse, Host } from '@parakh/kernel'
 import type { FastifyError, FastifyHttpOptions, FastifyRequest } from 'fastify'
 import type { ServerSection } from '../config/server-section.ts'
 import { requestIdOf } from './incoming-call.ts'
@@ -27,13 +27,13 @@ function answerGarbage(host: Host) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
     const status = statusOf(error)
-    const outgoing = host.fault('BAD_REQUEST')
-    const body = Buffer.from(outgoing.body)
+    const response = host.fault('BAD_REQUEST')
+    const body = Buffer.from(response.body)
     const head = [
       `HTTP/1.1 ${status} ${STATUS_TEXT[status]}`,
       'content-type: application/json; charset=utf-8',
       'cache-control: no-store',
-      `x-request-id: ${outgoing.requestId}`,
+      `x-request-id: ${response.requestId}`,
       `content-length: ${body.length}`,
       'connection: close',
     ].join('\r\n')
@@ -42,7 +42,7 @@ function answerGarbage(host: Host) {
 }
 
 /** The answer to a URL that no route can be looked up for. */
-function routingFault(host: Host, error: FastifyError, request: FastifyRequest): OutgoingCall {
+function routingFault(host: Host, error: FastifyError, request: FastifyRequest): CallResponse {
   const malformed = malformedOf(error)
   if (!malformed) return host.fault('INTERNAL_ERROR', requestIdOf(request))
   return host.fault(malformed.code, { message: malformed.message ?? 'The URL is malformed', ...requestIdOf(request) })
@@ -74,7 +74,7 @@ export function fastifyOptions(host: Host, { trustProxy }: ServerSection): Fasti
     frameworkErrors: (error, request, reply) => {
       const secrets = secretsIn(request.originalUrl)
       if (secrets.length === 0) return void send(reply, routingFault(host, error, request))
-      void refuseSecrets({ host }, request, { secrets }).then((outgoing) => send(reply, outgoing))
+      void refuseSecrets({ host }, request, { secrets }).then((response) => send(reply, response))
     },
   }
 }

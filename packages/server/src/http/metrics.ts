@@ -1,12 +1,12 @@
 import type { UpstreamHealth } from '@parakh/core'
-import type { OutgoingCall } from '@parakh/kernel'
+import type { CallResponse } from '@parakh/kernel'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { keyedCounter } from './keyed-counter.ts'
 
 /** A call, as it is counted. */
 export interface CountedCall {
   readonly endpoint: string
-  readonly outgoing: OutgoingCall
+  readonly response: CallResponse
   readonly elapsedMs: number
 }
 /** The measurements of one server. */
@@ -148,14 +148,14 @@ export function createMetrics({ health, clockSkewMs, others }: MetricSources): M
   // Labels are resolved once each.
   const timed = new Map<string, Histogram.Internal<'endpoint'>>()
   return {
-    called({ endpoint, outgoing, elapsedMs }) {
-      const { outcome, status } = outgoing
-      const environment = outgoing.environment ?? 'none'
+    called({ endpoint, response, elapsedMs }) {
+      const { outcome, status } = response
+      const environment = response.environment ?? 'none'
       calls(`${endpoint} ${environment} ${outcome} ${status}`, () => ({ endpoint, environment, outcome, status }))
       once(timed, endpoint, () => durations.labels({ endpoint })).observe(elapsedMs / 1000)
       // A replay shows what was charged once; it is not money a second time.
-      if (outcome === 'answer' && outgoing.charged > 0)
-        charged(`${endpoint} ${environment}`, () => ({ endpoint, environment }), outgoing.charged)
+      if (outcome === 'answer' && response.charged > 0)
+        charged(`${endpoint} ${environment}`, () => ({ endpoint, environment }), response.charged)
     },
     fetched: (outcome) => fetches.inc({ outcome }),
     text: async () => ({

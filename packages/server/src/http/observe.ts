@@ -1,5 +1,5 @@
 import type { Logger } from '@parakh/core'
-import type { OutgoingCall } from '@parakh/kernel'
+import type { CallResponse } from '@parakh/kernel'
 import type { Metrics } from './metrics.ts'
 
 /** Where calls are counted and told of. */
@@ -17,20 +17,20 @@ export interface Observers {
 export function observe(
   { metrics, logger }: Observers,
   endpoint: string | null,
-  answered: { outgoing: OutgoingCall; elapsedMs: number },
+  answered: { response: CallResponse; elapsedMs: number },
 ): void {
-  const { outgoing, elapsedMs } = answered
-  metrics.called({ endpoint: endpoint ?? 'unknown', outgoing, elapsedMs })
+  const { response, elapsedMs } = answered
+  metrics.called({ endpoint: endpoint ?? 'unknown', response, elapsedMs })
   logger.info('request', {
-    request_id: outgoing.requestId,
+    request_id: response.requestId,
     endpoint,
-    status: outgoing.status,
-    outcome: outgoing.outcome,
-    code: outgoing.code,
-    environment: outgoing.environment,
-    account: outgoing.by?.accountId ?? null,
-    key: outgoing.by?.keyId ?? null,
-    reference: outgoing.by?.reference ?? null,
+    status: response.status,
+    outcome: response.outcome,
+    code: response.code,
+    environment: response.environment,
+    account: response.by?.accountId ?? null,
+    key: response.by?.keyId ?? null,
+    reference: response.by?.reference ?? null,
     ms: Math.round(elapsedMs),
   })
 }

@@ -1,5 +1,5 @@
 import { AdminTokens, Keys, Logger } from '@parakh/core'
-import type { HostedEndpoint, OutgoingCall } from '@parakh/kernel'
+import type { CallResponse, HostedEndpoint } from '@parakh/kernel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { routePath } from './call-route.ts'
 import { requestIdOf } from './incoming-call.ts'
@@ -34,7 +34,7 @@ export async function refuseSecrets(
   { host }: Pick<ServerParts, 'host'>,
   request: FastifyRequest,
   { secrets, hosted }: { readonly secrets: readonly string[]; readonly hosted?: HostedEndpoint | undefined },
-): Promise<OutgoingCall> {
+): Promise<CallResponse> {
   try {
     for (const secret of secrets) {
       if (secret.startsWith('adm_')) await revokeAdminToken(host, secret)
@@ -67,9 +67,9 @@ export function guardAgainstSecrets(app: FastifyInstance, parts: ServerParts): v
     if (secrets.length === 0) return proceed()
     const startedMs = parts.clock.monotonicMs()
     const hosted = endpoints.get(`${request.method} ${request.routeOptions.url}`)
-    refuseSecrets(parts, request, { secrets, hosted }).then((outgoing) => {
-      observe(parts, hosted?.endpoint.id ?? null, { outgoing, elapsedMs: parts.clock.monotonicMs() - startedMs })
-      send(reply, outgoing)
+    refuseSecrets(parts, request, { secrets, hosted }).then((response) => {
+      observe(parts, hosted?.endpoint.id ?? null, { response, elapsedMs: parts.clock.monotonicMs() - startedMs })
+      send(reply, response)
     }, proceed)
   })
 }

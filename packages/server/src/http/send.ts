@@ -1,10 +1,10 @@
 import { isAscii } from 'node:buffer'
-import type { OutgoingCall } from '@parakh/kernel'
+import type { CallResponse } from '@parakh/kernel'
 import type { FastifyReply } from 'fastify'
 
 /** Sends exactly the bytes of an answer: those that were stored. */
-export function send(reply: FastifyReply, outgoing: OutgoingCall): FastifyReply {
-  const { status, headers, body } = outgoing
+export function send(reply: FastifyReply, response: CallResponse): FastifyReply {
+  const { status, headers, body } = response
   const bytes = Buffer.from(body.buffer, body.byteOffset, body.byteLength)
   reply.code(status)
   for (const name in headers) reply.header(name, headers[name])

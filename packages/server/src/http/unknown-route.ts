@@ -12,9 +12,9 @@ import type { ServerParts } from './server-parts.ts'
 export function unknownRoute({ host, clock, ...observers }: ServerParts) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const startedMs = clock.monotonicMs()
-    const outgoing = host.unknownPath({ ip: request.ip, ...requestIdOf(request) })
-    observe(observers, null, { outgoing, elapsedMs: clock.monotonicMs() - startedMs })
-    return send(reply, outgoing)
+    const response = host.unknownPath({ ip: request.ip, ...requestIdOf(request) })
+    observe(observers, null, { response, elapsedMs: clock.monotonicMs() - startedMs })
+    return send(reply, response)
   }
 }
 

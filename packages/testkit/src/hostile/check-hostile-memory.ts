@@ -1,5 +1,6 @@
 import { type PluginUnderTest, pluginOf } from '../plugin/check-plugin.ts'
-import { reply, type UpstreamReply } from '../upstream/replies.ts'
+import type { UpstreamReply } from '../upstream/exchange.ts'
+import { reply } from '../upstream/replies.ts'
 import { endpointsOf, withSubjects } from './check-hostile-upstream.ts'
 import { collectGarbage } from './collect-garbage.ts'
 import { answering } from './good-answers.ts'

@@ -1,7 +1,7 @@
 import type { AnyFixture, Endpoint, Operation } from '@parakh/core'
 import { fitted, replaced, textsIn } from '../plugin/fitted-value.ts'
-import type { UpstreamRequest } from '../upstream/fake-upstream.ts'
-import { reply, type UpstreamExchange, type UpstreamReply } from '../upstream/replies.ts'
+import type { UpstreamExchange, UpstreamReply, UpstreamRequest } from '../upstream/exchange.ts'
+import { reply } from '../upstream/replies.ts'
 import type { RequestFields } from './hostile-options.ts'
 
 /** What one operation answers a good request. */

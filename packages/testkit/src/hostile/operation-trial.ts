@@ -1,6 +1,7 @@
 import type { Operation } from '@parakh/core'
 import type * as z from 'zod'
 import { alternative, textsIn } from '../plugin/fitted-value.ts'
+import type { UpstreamReply } from '../upstream/exchange.ts'
 import type { FakeUpstream } from '../upstream/fake-upstream.ts'
 import {
   CONFUSIONS,
@@ -9,7 +10,7 @@ import {
   MISBEHAVIOURS,
   WRONG_BODIES,
 } from '../upstream/misbehaviours.ts'
-import { reply, type UpstreamReply } from '../upstream/replies.ts'
+import { reply } from '../upstream/replies.ts'
 import { answering, type Body, type GoodCase } from './good-answers.ts'
 import { END_WITHIN_MS } from './hostile-options.ts'
 import type { Asked, Trial } from './hostile-trial.ts'

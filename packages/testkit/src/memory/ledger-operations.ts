@@ -12,18 +12,21 @@ import {
   micro,
   NO_WRITES,
   type Outcome,
+  type Quote,
   type RecordWrite,
   recordKey,
   type SettleOperation,
   type StagedWrites,
   type UnitPool,
   type UsageEntry,
+  type WalletState,
   walletKey,
   zero,
 } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
-import type { LedgerParty, LedgerRun } from './ledger-run.ts'
+import type { LedgerParty } from './ledger-parties.ts'
 import type { LedgerStep, LedgerStepKind } from './ledger-steps.ts'
+import type { MemoryTables } from './memory-tables.ts'
 
 /** So few calls that a busy run meets each limit now and then. */
 const LIMITS = { endpoint: 6, total: 14, inFlight: 5 }
@@ -39,9 +42,21 @@ const SEALED = '7b7d'
 /** So far is a stale version from the one that stands. */
 const STALE_BY = 7
 
+/** What a step reads of its run. */
+interface RunState {
+  readonly tables: MemoryTables
+  readonly fundings: readonly (Pick<WalletState, 'accountId' | 'environment'> & {
+    readonly reference: string
+    readonly amount: Money
+  })[]
+  /** Milliseconds since 1970. */
+  readonly at: number
+  readonly quote: Pick<Quote, 'price' | 'legs'> & { readonly priceVersion: string }
+  nextId(of: string): string
+}
 /** Where a step is taken. */
 interface Scene {
-  readonly run: LedgerRun
+  readonly run: RunState
   readonly party: LedgerParty
   readonly step: LedgerStep
 }

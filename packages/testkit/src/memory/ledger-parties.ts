@@ -1,5 +1,10 @@
 import type { Account, ApiKey, Environment } from '@parakh/core'
-import type { LedgerParty } from './ledger-run.ts'
+
+/** Who acts in a run: an account and a key of it. Several keys may spend one wallet. */
+export interface LedgerParty {
+  readonly account: Account
+  readonly key: ApiKey
+}
 
 const SINCE = new Date(0)
 

@@ -1,6 +1,4 @@
 import {
-  type Account,
-  type ApiKey,
   type BatchChanges,
   type BatchDecision,
   type BillingOperation,
@@ -20,14 +18,10 @@ import { applyChanges } from './apply-changes.ts'
 import { readBatchState } from './batch-state.ts'
 import { brokenInvariants } from './invariants.ts'
 import { expireCall, OPERATIONS, RUN_POOL } from './ledger-operations.ts'
+import type { LedgerParty } from './ledger-parties.ts'
 import type { LedgerStep, LedgerStepKind } from './ledger-steps.ts'
 import { createMemoryTables, type MemoryTables } from './memory-tables.ts'
 
-/** Who acts in a run: an account and a key of it. Several keys may spend one wallet. */
-export interface LedgerParty {
-  readonly account: Account
-  readonly key: ApiKey
-}
 /** What a step comes to: an operation, or another owner who takes a marked write over. */
 export type LedgerAction =
   | { readonly kind: 'operation'; readonly operation: BillingOperation }

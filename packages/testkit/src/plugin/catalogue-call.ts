@@ -1,12 +1,12 @@
 import type { AuthPolicy, Money } from '@parakh/core'
 import { minus } from '@parakh/core'
-import type { HostedEndpoint, IncomingCall, OutgoingCall, ScenarioEntry } from '@parakh/kernel'
+import type { CallResponse, HostedEndpoint, IncomingCall, ScenarioEntry } from '@parakh/kernel'
 import type { TestHost } from '../host/create-test-host.ts'
 import type { TestKey } from '../host/test-services.ts'
 
 /** A call that was made for a check, and what it did to the wallet. */
 export interface CatalogueReply {
-  readonly outgoing: OutgoingCall
+  readonly response: CallResponse
   /** The parsed JSON. */
   readonly body: unknown
   /** By how much the wallet's posted balance fell. */
@@ -78,12 +78,12 @@ export async function send(
   }
   const rows = store.tables.usage.length
   const before = await store.wallet.balance(account.id, 'sandbox')
-  const outgoing = await host.handle(incoming)
+  const response = await host.handle(incoming)
   const after = await store.wallet.balance(account.id, 'sandbox')
   const row = store.tables.usage.slice(rows).find((usage) => usage.requestId === requestId)
   return {
-    outgoing,
-    body: JSON.parse(new TextDecoder().decode(outgoing.body)),
+    response,
+    body: JSON.parse(new TextDecoder().decode(response.body)),
     spent: minus(before.balance, after.balance),
     logged: row?.charged ?? null,
   }

@@ -11,8 +11,8 @@ const OUTCOMES: Readonly<Record<string, readonly string[]>> = {
 }
 
 /** Whether a body is what its endpoint's envelope and data promise. */
-function checkBody({ endpoint, envelope }: PublishedEndpoint, { outgoing, body }: CatalogueReply): readonly string[] {
-  const answered = outgoing.status < 300
+function checkBody({ endpoint, envelope }: PublishedEndpoint, { response, body }: CatalogueReply): readonly string[] {
+  const answered = response.status < 300
   const own = (answered ? envelope.success : envelope.failure).safeParse(body)
   const nested = envelope.data === 'nested' ? (body as { data?: unknown } | null)?.data : body
   const data = answered ? endpoint.data.safeParse(nested) : null
@@ -23,19 +23,19 @@ function checkBody({ endpoint, envelope }: PublishedEndpoint, { outgoing, body }
 }
 
 function checkMoney(hosted: PublishedEndpoint, entry: ScenarioEntry, reply: CatalogueReply): readonly string[] {
-  const { outgoing, spent, logged } = reply
+  const { response, spent, logged } = reply
   const { amount } = hosted.price
   const problems: string[] = []
-  if (outgoing.charged !== spent) problems.push(`it says that it charged ${outgoing.charged}, and took ${spent}`)
+  if (response.charged !== spent) problems.push(`it says that it charged ${response.charged}, and took ${spent}`)
   if (logged !== null && logged !== spent) problems.push(`the usage log says ${logged}, and it took ${spent}`)
   if (entry.charged !== spent > 0) problems.push(`the catalogue says charged: ${entry.charged}, and it took ${spent}`)
-  if (outgoing.outcome !== 'answer' && spent !== 0) problems.push(`it ended ${outgoing.outcome} and took ${spent}`)
+  if (response.outcome !== 'answer' && spent !== 0) problems.push(`it ended ${response.outcome} and took ${spent}`)
   if (spent !== 0 && amount !== null && spent !== amount) problems.push(`its price is ${amount}, and it took ${spent}`)
   return problems
 }
 
 function checkReply(hosted: PublishedEndpoint, entry: ScenarioEntry, reply: CatalogueReply): readonly string[] {
-  const { status, code, outcome } = reply.outgoing
+  const { status, code, outcome } = reply.response
   const problems = [...checkBody(hosted, reply), ...checkMoney(hosted, entry, reply)]
   if (status !== entry.status || code !== entry.code)
     problems.push(`the catalogue says ${entry.status} ${String(entry.code)}, it answered ${status} ${String(code)}`)
@@ -47,14 +47,14 @@ function checkReply(hosted: PublishedEndpoint, entry: ScenarioEntry, reply: Cata
 
 /** What is kept is sent again as it was, for nothing; what failed runs again. */
 function checkAgain(hosted: PublishedEndpoint, first: CatalogueReply, again: CatalogueReply): readonly string[] {
-  const { outcome } = first.outgoing
+  const { outcome } = first.response
   const kept =
     (outcome === 'answer' || outcome === 'none') && hosted.endpoint.replay !== false && hosted.auth.accepts.length > 0
   const problems = again.spent === 0 ? [] : [`the same request id again took ${again.spent}`]
   if (!kept) return problems
-  if (again.outgoing.outcome !== 'replay')
-    problems.push(`the same request id again ended ${again.outgoing.outcome}, not replayed`)
-  if (!Buffer.from(first.outgoing.body).equals(Buffer.from(again.outgoing.body)))
+  if (again.response.outcome !== 'replay')
+    problems.push(`the same request id again ended ${again.response.outcome}, not replayed`)
+  if (!Buffer.from(first.response.body).equals(Buffer.from(again.response.body)))
     problems.push('the same request id again answered other bytes')
   return problems
 }
@@ -72,9 +72,9 @@ async function checkDirect(
     ...(consentRef === undefined ? {} : { consentRef }),
   }
   const { status } = await test.host.call(hosted.endpoint.id, { ...fields, ...params }, test.keys.sandbox, options)
-  return status === first.outgoing.status
+  return status === first.response.status
     ? []
-    : [`host.call answered ${status}, where the request was answered ${first.outgoing.status}`]
+    : [`host.call answered ${status}, where the request was answered ${first.response.status}`]
 }
 
 async function checkAsListed(

@@ -5,9 +5,9 @@ import { type CatalogueReply, send } from './catalogue-call.ts'
 import { unlistedInput } from './unlisted-input.ts'
 
 /** What an answer says, without what differs from call to call: ids, the envelope, the balance. */
-function saying(hosted: HostedEndpoint, { outgoing, body }: CatalogueReply, ids: readonly string[]): unknown {
-  if (outgoing.status >= 300 || typeof body !== 'object' || body === null)
-    return { status: outgoing.status, code: outgoing.code }
+function saying(hosted: HostedEndpoint, { response, body }: CatalogueReply, ids: readonly string[]): unknown {
+  if (response.status >= 300 || typeof body !== 'object' || body === null)
+    return { status: response.status, code: response.code }
   const { envelope, endpoint } = hosted
   const fields = Object.keys(endpoint.data.shape)
   const data =
@@ -35,10 +35,10 @@ async function checkEndpoint(
   const soon = await ask(`${hosted.endpoint.id}.unlisted-2`)
   // An endpoint may let its caller wait between two of the same, if it says for how long.
   const waitSeconds =
-    first.reply.outgoing.outcome === 'refused' ? 0 : Number(soon.reply.outgoing.headers['retry-after'] ?? 0)
+    first.reply.response.outcome === 'refused' ? 0 : Number(soon.reply.response.headers['retry-after'] ?? 0)
   test.clock.advance(waitSeconds * 1_000)
   const second = waitSeconds === 0 ? soon : await ask(`${hosted.endpoint.id}.unlisted-3`)
-  const { outcome, status, code } = first.reply.outgoing
+  const { outcome, status, code } = first.reply.response
   const problems: string[] = []
   if (outcome === 'failed') problems.push(`an unlisted input looks like an outage: ${status} ${String(code)}`)
   if (outcome === 'refused') problems.push(`a valid, unlisted input is refused: ${status} ${String(code)}`)

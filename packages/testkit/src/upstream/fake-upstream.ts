@@ -1,18 +1,8 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http'
 import { createServer as createTlsServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
-import { reply, type UpstreamReply } from './replies.ts'
-
-/** A request that the fake upstream was sent. */
-export interface UpstreamRequest {
-  readonly method: string
-  /** Without the query. */
-  readonly path: string
-  readonly query: Readonly<Record<string, string>>
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>
-  readonly body: string
-}
+import type { UpstreamReply, UpstreamRequest } from './exchange.ts'
+import { reply } from './replies.ts'
 
 /** How a fake upstream is started. */
 export interface FakeUpstreamOptions {

@@ -1,4 +1,5 @@
-import { reply, type UpstreamReply } from './replies.ts'
+import type { UpstreamReply } from './exchange.ts'
+import { reply } from './replies.ts'
 
 /** Bodies that are proper JSON and no record, by the misbehaviour that sends them; a contract may take them for one all the same. */
 export const WRONG_BODIES = {

@@ -1,17 +1,7 @@
 import type { ServerResponse } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
 import { gzipSync } from 'node:zlib'
-import type { UpstreamRequest } from './fake-upstream.ts'
-
-/** One request under way. */
-export interface UpstreamExchange {
-  readonly request: UpstreamRequest
-  readonly response: ServerResponse
-  /** Aborts when the fake upstream closes. */
-  readonly signal: AbortSignal
-}
-/** How a fake upstream answers; write your own, or take one of `reply`. */
-export type UpstreamReply = (exchange: UpstreamExchange) => void | Promise<void>
+import type { UpstreamReply } from './exchange.ts'
 
 /** What a plain reply may be given. */
 export interface ReplyOptions {

@@ -1,0 +1,137 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import {
+  type AnyNews,
+  type CallState,
+  errorFacts,
+  isParakhError,
+  isUpstreamError,
+  type Operation,
+  type SignedRequest,
+  type Updates,
+  type UpstreamError,
+} from '@parakh/core'
+import { kernelErrors } from '../error-codes.ts'
+import { readRecord, unusable } from '../provider/read-record.ts'
+import { isPlainText } from '../provider/record-text.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+import type { LiveProvider, Runtimes } from '../runtime/endpoint-runtime.ts'
+import { takeNews } from './take-result.ts'
+
+/** No reference of ours is longer. */
+const LONGEST_REFERENCE = 128
+
+interface Delivering {
+  readonly parts: CallParts
+  readonly runtimes: Runtimes
+}
+
+async function deliverRecord(
+  given: Delivering,
+  news: {
+    reference: string
+    record: unknown
+    operationName: string
+    isOf(operation: Operation, call: CallState): boolean
+  },
+): Promise<void> {
+  const { parts, runtimes } = given
+  const unknown = () =>
+    kernelErrors.error('CALL_NOT_FOUND', { reference: news.reference, operation: news.operationName })
+  // A database may refuse what cannot be a reference.
+  const { reference } = news
+  if (typeof reference !== 'string' || !isPlainText(reference, LONGEST_REFERENCE))
+    throw unusable({ reason: 'reference' })
+  const stored = await parts.billing.findByReference(reference)
+  const runtime = stored ? runtimes.get(stored.call.endpoint) : undefined
+  const operation = stored?.call.operation ? runtime?.operations[stored.call.operation] : undefined
+  if (!stored || !runtime || !operation || !news.isOf(operation, stored.call)) throw unknown()
+  await takeNews(parts, { runtime, stored, record: readRecord(operation, news.record) })
+}
+
+/** The `Updates` service: news handed over by a command. */
+export const updatesOf = (parts: CallParts, runtimes: Runtimes): Updates => ({
+  deliver: async (operation, reference, record) => {
+    const isOf = (waiting: Operation) => waiting === operation || waiting.output === operation.output
+    await deliverRecord({ parts, runtimes }, { reference, record, operationName: 'this operation', isOf })
+  },
+})
+
+function signedRequest(
+  { clock }: CallParts,
+  request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
+): SignedRequest {
+  return {
+    ...request,
+    at: clock.now(),
+    hmac: (algorithm, key, content) => createHmac(algorithm, key).update(content).digest('hex'),
+    equal: (a, b) => {
+      const [left, right] = [Buffer.from(a), Buffer.from(b)]
+      return left.length === right.length && timingSafeEqual(left, right)
+    },
+  }
+}
+
+/** What an upstream posted: verified and read by its provider, then taken in. */
+export async function takeCallback(
+  given: Delivering,
+  posted: Posted,
+): Promise<'taken' | 'refused' | 'unknown' | 'malformed'> {
+  const { parts, runtimes } = given
+  const plugin = [...runtimes.values()].find((runtime) => runtime.plugin.id === posted.plugin)?.plugin
+  const live = plugin?.live.filter(({ name, callback }) => name === posted.provider && callback) ?? []
+  if (live.length === 0) return 'unknown'
+  for (const source of live) {
+    try {
+      const news = await readNews(parts, source, posted)
+      if (news) return await takeRead(given, { news, source, posted })
+    } catch (error) {
+      // Trouble of ours is told as trouble, so that the upstream posts again.
+      if (!isUpstreamError(error)) throw error
+      logMalformed(parts, source, error)
+      return 'malformed'
+    }
+  }
+  return 'refused'
+}
+
+/** Where and why, and never a value. */
+function logMalformed({ logger }: CallParts, { id: provider }: LiveProvider, { field, reason }: UpstreamError): void {
+  logger.warn('callback.malformed', { provider, ...(field ? { field } : {}), ...(reason ? { reason } : {}) })
+}
+
+interface Posted {
+  readonly plugin: string
+  readonly provider: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+}
+interface ReadNews {
+  readonly news: AnyNews
+  readonly source: LiveProvider
+  readonly posted: Posted
+}
+
+async function takeRead(given: Delivering, { news, source, posted }: ReadNews): Promise<'taken' | 'unknown'> {
+  const { reference, record, operation } = news
+  const isOf = (_: Operation, call: CallState) => call.operation === operation && call.provider === source.id
+  try {
+    await deliverRecord(given, { reference, record, operationName: operation, isOf })
+    return 'taken'
+  } catch (error) {
+    if (!isParakhError(error) || error.code !== 'CALL_NOT_FOUND') throw error
+    const { plugin, provider } = posted
+    given.parts.logger.warn('callback.not_taken', { plugin, provider, ...errorFacts(error) })
+    return 'unknown'
+  }
+}
+
+/** Null where it is not genuine, or cannot be told to be. @throws UpstreamError where it is, and cannot be read. */
+async function readNews(parts: CallParts, { callback }: LiveProvider, posted: Posted): Promise<AnyNews | null> {
+  try {
+    return (await callback?.(signedRequest(parts, posted))) ?? null
+  } catch (error) {
+    if (isUpstreamError(error)) throw error
+    parts.logger.warn('callback.unreadable', { ...errorFacts(error) })
+    return null
+  }
+}

@@ -1,0 +1,63 @@
+import { type AdmitOperation, type Caller, type CallLimits, type Environment, zero } from '@parakh/core'
+import type { Arrival, ParsedRequest, QuotedCall } from '../facts/quoted-call.ts'
+import { claimOf } from '../request/request-id.ts'
+import { uniqueKeyOf } from '../request/unique-key.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+
+/** Rises with every change of the key and of what its account may call: both rise, so their sum tells each. */
+const callerVersion = ({ key, account }: Caller): number => key.version + account.version
+
+/** The limits of a key in an environment. */
+export function callLimits({ settings }: CallParts, environment: Environment): CallLimits {
+  const { limits } = settings
+  const { perEndpoint, inFlight, account } = limits
+  return { endpoint: perEndpoint, total: limits[environment], inFlight, ...(account === undefined ? {} : { account }) }
+}
+
+/** What the store is asked. @param settle Ends the call in the same transaction: single-phase calls. */
+export function admitOperation(
+  parts: CallParts,
+  { arrival, caller, parsed, quote, consent }: QuotedCall,
+  settle: AdmitOperation['settle'],
+): AdmitOperation {
+  const { endpoint } = arrival.runtime
+  const { leaseMs } = parts.settings
+  const [fingerprint = '', ...olderFingerprints] =
+    endpoint.replay === false ? [] : fingerprintsOf(parts, arrival, parsed)
+  return {
+    kind: 'admit',
+    reference: arrival.reference,
+    accountId: caller.account.id,
+    environment: caller.environment,
+    keyId: caller.key.id,
+    keyVersion: callerVersion(caller),
+    endpoint: endpoint.id,
+    requestId: arrival.requestId,
+    claim: endpoint.replay === false ? null : claimOf(arrival.requestId),
+    uniqueKey: uniqueKeyOf(endpoint, caller.environment, parsed.request),
+    fingerprint,
+    olderFingerprints,
+    price: parts.wallet.funds ? zero : quote.price,
+    priceVersion: quote.version,
+    legs: parts.wallet.funds ? [] : quote.legs,
+    pool: quote.pool,
+    limits: callLimits(parts, caller.environment),
+    spendCap: caller.key.spendCapPerDay ?? undefined,
+    leaseMs,
+    owner: parts.owner,
+    consent,
+    at: parts.clock.now().getTime(),
+    alreadyCounted: false,
+    settle,
+  }
+}
+
+const FINGERPRINT_VERSION = 1
+
+/** Keyed hashes, under each pepper, of what makes two calls the same: endpoint, input, scenario, consent; never the key (decisions.md section 2). */
+function fingerprintsOf(parts: CallParts, arrival: Arrival, parsed: ParsedRequest): readonly string[] {
+  const { endpoint } = arrival.runtime
+  const { scenario = null, canonical } = parsed
+  const facts = [FINGERPRINT_VERSION, endpoint.method, endpoint.id, scenario, arrival.incoming.consentRef ?? null]
+  return parts.secrets.hashes(`${JSON.stringify(facts)}${canonical}`)
+}

@@ -1,0 +1,60 @@
+import { type ConsentEntry, Identifier } from '@parakh/core'
+import { isIdentityNumber } from '@parakh/core/formats'
+import { refuse } from '../facts/call-fault.ts'
+import type { ParsedCall } from '../facts/quoted-call.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+
+const ARTEFACT = /^[\x21-\x7e]{1,128}$/
+/** What the host itself writes in the place of a caller's reference: a caller may not claim it. */
+const OWN_ARTEFACT = /^(?:standing:.*|Y|sandbox)$/
+
+/**
+ * The consent to be written with this call: `consent: "Y"` where the endpoint has it; for other regulated calls, in production,
+ * X-Consent-Ref, or a standing declaration of the account to the notice in force where the policy accepts one (decisions.md section
+ * 11). Null where none is needed.
+ */
+export async function parseConsent(parts: CallParts, call: ParsedCall): Promise<ConsentEntry | null> {
+  const { arrival, parsed } = call
+  const { endpoint, plugin } = arrival.runtime
+  const { consent } = endpoint
+  if (!consent) return null
+  const policy = plugin.options.consent
+  const artefact = statedConsent(call) ?? (await standingConsent(parts, call))
+  if (artefact === null && consent.regulated)
+    throw refuse('CONSENT_REQUIRED', {
+      message: 'The consent of the holder is required: send its reference in X-Consent-Ref',
+    })
+  const subject = consent.subject(parsed.request as never)
+  return {
+    subject: parts.secrets.hash(typeof subject === 'string' ? subject : Identifier.text(subject)),
+    purpose: consent.purpose,
+    notice: policy?.notice ?? '',
+    artefact: artefact ?? '',
+    ip: arrival.incoming.ip,
+  }
+}
+
+/** What this call says of consent. */
+function statedConsent({ arrival, parsed }: ParsedCall): string | null {
+  const consentRef = arrival.incoming.consentRef || null
+  if (consentRef !== null && (!ARTEFACT.test(consentRef) || OWN_ARTEFACT.test(consentRef)))
+    throw refuse('BAD_REQUEST', {
+      message:
+        'X-Consent-Ref must be the reference of your artefact: 1 to 128 printable ASCII characters without a space',
+    })
+  if (consentRef !== null && isIdentityNumber(consentRef))
+    throw refuse('VALIDATION_FAILED', {
+      fields: { 'X-Consent-Ref': ['must not be an Aadhaar number or a PAN: it is kept in clear'] },
+    })
+  return consentRef ?? (parsed.request['consent'] === 'Y' ? 'Y' : null)
+}
+
+/** What the account has declared for all its calls. The people of the sandbox are fictitious: nobody has to be asked. */
+async function standingConsent(parts: CallParts, { arrival, caller }: ParsedCall): Promise<string | null> {
+  if (caller.environment === 'sandbox') return 'sandbox'
+  const { plugin, endpoint } = arrival.runtime
+  const policy = plugin.options.consent
+  if (!policy?.standing || !endpoint.consent?.regulated) return null
+  const declared = await parts.standingConsents.get({ accountId: caller.account.id, plugin: plugin.id })
+  return declared?.notice === policy.notice ? `standing:${declared.reference}` : null
+}

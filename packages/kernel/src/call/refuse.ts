@@ -1,0 +1,116 @@
+import { type Caller, errorFacts, isParakhError, type LogResult } from '@parakh/core'
+import { indianDay } from '@parakh/core/formats'
+import { type CallFault, CallRefusal, hostFault } from '../facts/call-fault.ts'
+import type { CallResponse } from '../facts/call-response.ts'
+import { firstFrame } from '../facts/first-frame.ts'
+import type { Arrival, IdentifiedCall } from '../facts/quoted-call.ts'
+import { type CallEnding, usageEntry } from '../facts/usage-entry.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+import { callLimits } from './admit-operation.ts'
+import { identifyAgain } from './identify.ts'
+import { sealFault } from './seal.ts'
+import { sendFault } from './send.ts'
+
+/** A call that a stage refused, or failed. */
+export interface RefusedCall {
+  readonly arrival: Arrival
+  /** Null where identify refused it. */
+  readonly caller: Caller | null
+  /** What was thrown: a `CallRefusal`, or trouble. */
+  readonly error: unknown
+}
+
+/** On refusal, from any stage: sealed in the endpoint's envelope, in the usage log where a key is known, and sent. Never throws. */
+export async function refuseCall(parts: CallParts, { arrival, caller, error }: RefusedCall): Promise<CallResponse> {
+  const fault = faultOf(parts, arrival, error)
+  if (!caller) return responseTo(arrival, throttledAddress(parts, arrival, fault) ?? fault).send(null)
+  if (error instanceof CallRefusal && error.logged) return responseTo(arrival, fault).send(caller)
+  return await refuseIdentified(parts, { arrival, caller }, fault)
+}
+
+function faultOf(parts: CallParts, arrival: Arrival, error: unknown): CallFault {
+  if (error instanceof CallRefusal) return error.fault
+  const facts = {
+    endpoint: arrival.runtime.endpoint.id,
+    reference: arrival.reference,
+    ...errorFacts(error),
+    at: firstFrame(error),
+  }
+  if (isParakhError(error) && error.code === 'STORE_UNAVAILABLE') {
+    parts.logger.error('call.store_unavailable', facts)
+    return hostFault('SERVICE_UNAVAILABLE', { retryAfter: 1 })
+  }
+  parts.logger.error('call.failed', facts)
+  return hostFault('INTERNAL_ERROR')
+}
+
+/** A fault in the envelope of its endpoint, ready to be sent. */
+function responseTo({ runtime, requestId }: Arrival, fault: CallFault) {
+  const sealed = sealFault(runtime.hosted.envelope, fault, requestId)
+  return {
+    status: sealed.status,
+    send: (caller: Caller | null, rate: LogResult['rate'] = null): CallResponse =>
+      sendFault(fault, { sealed, requestId, environment: caller?.environment ?? null, rate }),
+  }
+}
+
+/** Counts a 401 for its address, which is told to wait where it had too many. Null: it is not. */
+function throttledAddress({ addressLimits }: CallParts, arrival: Arrival, { status }: CallFault): CallFault | null {
+  if (status !== 401 || arrival.vouchedKeyId !== null) return null
+  const wait = addressLimits.unknown(arrival.incoming.ip)
+  return wait && hostFault('RATE_LIMIT_EXCEEDED', wait)
+}
+
+async function refuseIdentified(parts: CallParts, call: IdentifiedCall, fault: CallFault): Promise<CallResponse> {
+  const { arrival, caller } = call
+  const response = responseTo(arrival, fault)
+  const ending = { status: response.status, outcome: fault.outcome, code: fault.code }
+  if (fault.code === 'RATE_LIMIT_EXCEEDED') {
+    const at = parts.clock.now()
+    parts.throttledUsage.add({ ...usageEntry(parts, call, ending), at: at.getTime(), day: indianDay(at) })
+    return response.send(caller)
+  }
+  // With its rate it was counted before, as it was admitted.
+  const counts = fault.rate === undefined || fault.rate === null
+  const logged = await logUsage(parts, call, { ...ending, counts })
+  // The key ended while it was remembered here: what is wrong is the key.
+  if (logged && !logged.active && arrival.vouchedKeyId === null) return await refuseEndedKey(parts, arrival)
+  if (logged?.refused) return await refuseThrottled(parts, call, logged)
+  return response.send(caller, logged?.rate ?? null)
+}
+
+/** The window of its key is full: that goes before whatever else is wrong with the call. */
+function refuseThrottled(parts: CallParts, call: IdentifiedCall, { refused, rate }: LogResult): Promise<CallResponse> {
+  if (!refused || !rate) throw new TypeError('a window was full')
+  parts.throttledKeys.remember(call.caller, { ...refused, rate, endpoint: call.arrival.runtime.endpoint.id })
+  return refuseIdentified(parts, call, hostFault('RATE_LIMIT_EXCEEDED', { rate, retryAfter: refused.retryAfter }))
+}
+
+/** Identifies past the cache, which refuses a key that has ended. */
+async function refuseEndedKey(parts: CallParts, arrival: Arrival): Promise<CallResponse> {
+  const fault = await identifyAgain(parts, arrival).then(
+    () => hostFault('INVALID_API_KEY'),
+    (error: unknown) => faultOf(parts, arrival, error),
+  )
+  return responseTo(arrival, fault).send(null)
+}
+
+/** Writes the usage row of a call that is not settled. @param ending `counts`: it counts in the windows of its key. */
+export async function logUsage(
+  parts: CallParts,
+  call: IdentifiedCall,
+  { counts, ...ending }: CallEnding & { readonly counts: boolean },
+): Promise<LogResult | null> {
+  const usage = usageEntry(parts, call, ending)
+  const { accountId, environment, keyId } = usage
+  const limits = callLimits(parts, environment)
+  const at = parts.clock.now().getTime()
+  const asked = { accountId, environment, at, usage, keyId, limits }
+  try {
+    return await parts.billing.log({ kind: 'log', ...asked, ...(counts ? { counts } : {}) })
+  } catch (error) {
+    // A refusal is answered even where it cannot be written down.
+    parts.logger.error('usage.not_logged', { reference: usage.reference, ...errorFacts(error) })
+    return null
+  }
+}

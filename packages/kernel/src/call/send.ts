@@ -1,0 +1,77 @@
+import { type Environment, type Money, type RateState, sourceOutcome, type UsageEntry, zero } from '@parakh/core'
+import type { SealedBody, SealedCall } from '../facts/admitted-call.ts'
+import type { CallFault } from '../facts/call-fault.ts'
+import type { CallResponse } from '../facts/call-response.ts'
+
+/** What goes out besides the bytes. */
+export interface Sending {
+  readonly sealed: SealedBody
+  readonly requestId: string
+  readonly environment: Environment | null
+  readonly outcome: UsageEntry['outcome']
+  readonly code: string | null
+  readonly charged?: Money
+  readonly rate?: RateState | null
+  readonly retryAfter?: number | undefined
+  readonly replayed?: boolean
+  /** What the source came to, where the error comes from one. */
+  readonly source?: 'none' | 'failed' | null
+  /** Of the handler: the host's own stand over them. */
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** The last stage: those bytes, and the headers of decisions.md sections 2 and 4. */
+export function send(sending: Sending): CallResponse {
+  const { sealed, requestId, environment, outcome, code, charged = zero, rate, retryAfter, replayed, source } = sending
+  const headers: Record<string, string> = {
+    ...sending.headers,
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    'x-request-id': requestId,
+  }
+  if (rate) {
+    headers['x-ratelimit-limit'] = String(rate.limit)
+    headers['x-ratelimit-remaining'] = String(rate.remaining)
+  }
+  if (source) headers['x-outcome'] = source
+  // A definite no stays one: there is nothing to wait for.
+  if (retryAfter !== undefined && source !== 'none') headers['retry-after'] = String(retryAfter)
+  if (replayed) headers['idempotent-replayed'] = 'true'
+  return {
+    status: sealed.status,
+    body: sealed.body,
+    headers,
+    outcome,
+    code,
+    charged,
+    requestId,
+    environment,
+    by: null,
+  }
+}
+
+/** The response of a call that was let in. */
+export const sendSealed = (
+  { sealed, outcome, code, charged, fault, headers }: SealedCall,
+  given: { requestId: string; environment: Environment; rate: RateState },
+): CallResponse =>
+  send({
+    ...given,
+    ...{ sealed, outcome, code, charged, headers },
+    retryAfter: fault?.retryAfter,
+    source: fault && sourceOutcome(fault),
+  })
+
+/** The response of a fault. */
+export const sendFault = (
+  fault: CallFault,
+  given: { sealed: SealedBody; requestId: string; environment: Environment | null; rate?: RateState | null },
+): CallResponse =>
+  send({
+    ...given,
+    outcome: fault.outcome,
+    code: fault.code,
+    rate: fault.rate ?? given.rate ?? null,
+    retryAfter: fault.retryAfter,
+    source: sourceOutcome(fault),
+  })

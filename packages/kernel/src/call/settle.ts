@@ -1,0 +1,82 @@
+import { errorFacts, type Money, type SettleOperation, zero } from '@parakh/core'
+import type { AdmittedCall, SealedCall } from '../facts/admitted-call.ts'
+import { type CallFault, hostFault } from '../facts/call-fault.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+import { RETRY_AFTER_SECONDS } from './provide.ts'
+import { sealedFault } from './seal.ts'
+
+/** The eighth stage: one batched transaction. `lost`: another owns the call; `conflict`: a record was changed meanwhile. */
+export async function settle(
+  parts: CallParts,
+  call: AdmittedCall,
+  sealed: SealedCall,
+): Promise<'done' | 'lost' | 'conflict'> {
+  const { kind } = await parts.billing.settle(settleOperation(parts, call, sealed))
+  if (parts.wallet.funds && kind !== 'conflict')
+    await settleElsewhere(parts, call, kind === 'done' ? sealed.charged : zero)
+  return kind
+}
+
+/** What ends a call: capture or release, its stored answer, its usage row and what was staged. */
+export function settleOperation(parts: CallParts, admitted: AdmittedCall, ending: SealedCall): SettleOperation {
+  const { call, keyId, epoch, volume } = admitted
+  const { sealed, outcome, code, charged, billable, writes } = ending
+  const stored = outcome === 'answer' || outcome === 'none'
+  return {
+    kind: 'settle',
+    reference: call.reference,
+    accountId: call.account,
+    environment: call.environment,
+    at: parts.clock.now().getTime(),
+    keyId,
+    epoch,
+    outcome,
+    charged: parts.wallet.funds ? zero : charged,
+    keepsUnit: billable,
+    volume,
+    response: stored && epoch !== null ? sealed : null,
+    usage: admitted.usage({ status: sealed.status, outcome, code, charged }),
+    writes,
+  }
+}
+
+/**
+ * Captures or releases with a wallet that the host keeps elsewhere, after our own settle: a crash in between loses a charge, and
+ * never charges for what was not answered. Both may be repeated, so trouble is tried again.
+ */
+async function settleElsewhere(parts: CallParts, { call, price }: AdmittedCall, charged: Money): Promise<void> {
+  const { funds } = parts.wallet
+  if (!funds || price === 0) return
+  for (let tried = 1; tried <= 3; tried += 1) {
+    try {
+      if (charged > 0) await funds.capture(call.reference, charged)
+      else await funds.release(call.reference)
+      return
+    } catch (error) {
+      parts.logger.error('funds.not_settled', { reference: call.reference, tried, ...errorFacts(error) })
+    }
+  }
+}
+
+/** Settles nothing: a write whose outcome is not known keeps its hold, and recovery asks its status (reliability.md section 2). */
+export function keepUnknown(parts: CallParts, call: AdmittedCall): Promise<SealedCall> {
+  const { runtime, call: facts } = call
+  parts.logger.warn('call.outcome_unknown', { endpoint: runtime.endpoint.id, reference: facts.reference })
+  return logUnsettled(parts, call, hostFault('OUTCOME_UNKNOWN', { retryAfter: RETRY_AFTER_SECONDS }))
+}
+
+/** Settles nothing: a late success after its hold expired gives no data and charges nothing. */
+export function discard(parts: CallParts, call: AdmittedCall): Promise<SealedCall> {
+  const { runtime, call: facts } = call
+  parts.logger.warn('call.discarded', { endpoint: runtime.endpoint.id, reference: facts.reference })
+  return logUnsettled(parts, call, hostFault('SERVICE_UNAVAILABLE', { retryAfter: 1 }))
+}
+
+async function logUnsettled(parts: CallParts, call: AdmittedCall, fault: CallFault): Promise<SealedCall> {
+  const ending = sealedFault(call, fault)
+  const { account: accountId, environment } = call.call
+  const at = parts.clock.now().getTime()
+  const usage = call.usage({ status: ending.sealed.status, outcome: ending.outcome, code: ending.code })
+  await parts.billing.log({ kind: 'log', accountId, environment, at, usage })
+  return ending
+}

@@ -1,0 +1,51 @@
+import type { SealedCall } from '../facts/admitted-call.ts'
+import { callOf, type QuotedCall } from '../facts/quoted-call.ts'
+import { SentWrites } from '../facts/sent-writes.ts'
+import type { CallParts } from '../runtime/call-parts.ts'
+import { type AdmitEnd, admit, admittedCall } from './admit.ts'
+import { provide } from './provide.ts'
+import { seal } from './seal.ts'
+import { settleOperation } from './settle.ts'
+
+/**
+ * Whether a call is answered from what this host has, without asking or telling anybody outside: sandbox fixtures, and providers and
+ * endpoints that say so (`local`, `atHand`). Then nothing has to be held while it is asked (decision 0016).
+ */
+export function isSinglePhase({ wallet }: CallParts, { arrival, caller, parsed }: QuotedCall): boolean {
+  const { endpoint, readsOnly, localLive, plugin } = arrival.runtime
+  if (wallet.funds) return false
+  if (endpoint.atHand) return true
+  if (!readsOnly) return false
+  if (caller.environment !== 'sandbox') return localLive
+  return parsed.branch?.kind === 'fixture' || (parsed.branch?.kind === 'source' && plugin.sandbox?.local === true)
+}
+
+/**
+ * A whole call in one transaction: provide, then admit, seal and settle together. Whether the call is let in is decided after its handler
+ * ran; what it found is sealed within the transaction, which alone knows the balance that the answer tells.
+ *
+ * @returns With `ended`, where it was let in.
+ */
+export async function runSinglePhase(parts: CallParts, call: QuotedCall): Promise<SinglePhaseEnd> {
+  const provided = await provide(parts, {
+    runtime: call.arrival.runtime,
+    branch: call.parsed.branch,
+    call: callOf(call),
+    caller: call.caller,
+    request: call.parsed.request,
+    sent: new SentWrites(),
+    markDispatch: () => Promise.reject(new TypeError('an endpoint that only reads marked a write')),
+  })
+  if (provided.kind === 'unknown' || provided.kind === 'fenced')
+    throw new TypeError('an endpoint that only reads has an unknown outcome')
+  let ended: SealedCall | null = null
+  const end = await admit(parts, call, (admission) => {
+    const admitted = admittedCall(parts, call, admission)
+    ended = seal(parts, admitted, provided)
+    return settleOperation(parts, admitted, ended)
+  })
+  return { ...end, ended }
+}
+
+/** What admitting came to, and how the call ended in it; null where it was not let in. */
+export type SinglePhaseEnd = AdmitEnd & { readonly ended: SealedCall | null }

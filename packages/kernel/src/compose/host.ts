@@ -1,0 +1,114 @@
+import type {
+  CallErrorCode,
+  Command,
+  Credentials,
+  Endpoint,
+  Outcome,
+  Plugin,
+  Service,
+  Token,
+  Upstream,
+} from '@parakh/core'
+import type { StandingConsents } from '../consent/standing-consents.ts'
+import type { CallResponse } from '../facts/call-response.ts'
+import type { IncomingCall } from '../facts/incoming-call.ts'
+import type { ScenarioEntry } from '../published/catalogue.ts'
+import type { Published } from '../published/publisher.ts'
+import type { CallSettings } from '../runtime/call-settings.ts'
+import type { HostedEndpoint } from '../runtime/hosted-endpoint.ts'
+
+/** What a host is made from. */
+export interface HostOptions {
+  readonly plugins: readonly Plugin[]
+  /** The defaults: Clock, Ids, Logger, Secrets, Store and its parts, Auth, Pricing, Wallet, Upstream. */
+  readonly services: readonly Service[]
+  /** Replaces defaults, explicitly. */
+  readonly overrides?: readonly Service[]
+  readonly settings: CallSettings
+  /** Compiles described sources (`Upstream.compile`), so that their faults are found before anything is built. */
+  readonly compile?: Upstream['compile']
+  /** Where the plugins stand in the configuration, for the paths of faults: `plugins` or `plugins.@parakh/pan`. By plugin id. */
+  readonly paths?: Readonly<Record<string, string>>
+}
+
+/** Who calls, for a call without HTTP: credentials, or a key that the embedder vouches for by its id. */
+export type HostCaller = Credentials | { readonly keyId: string }
+/** What may go with a call without HTTP. */
+export interface HostCallOptions {
+  readonly requestId?: string
+  readonly scenario?: string
+  readonly consentRef?: string
+  readonly ip?: string
+}
+/** The answer of a call without HTTP. */
+export interface HostReply<Out = unknown> {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  readonly outcome: Outcome | 'replay'
+  readonly code: string | null
+  /** The parsed envelope. */
+  readonly body: unknown
+  /** The endpoint's own data, wherever its envelope has it; null on faults. */
+  readonly data: Out | null
+}
+
+/** A command of a plugin, ready to run. */
+export interface HostedCommand {
+  readonly plugin: string
+  readonly command: Command
+  run(args: unknown, progress: (done: number, of?: number) => void): Promise<object>
+}
+
+/** A composed framework: endpoints that can be called, with or without HTTP. */
+export interface Host {
+  readonly endpoints: readonly HostedEndpoint[]
+  readonly commands: readonly HostedCommand[]
+  /** What accounts have declared of consent, once for all their calls of a plugin. */
+  readonly standingConsents: StandingConsents
+  /** Runs a call from identify to send. Never throws. */
+  handle(incoming: IncomingCall): Promise<CallResponse>
+  /** The answer for a request that belongs to no endpoint, or was refused before one was known. */
+  fault(
+    code: CallErrorCode,
+    options?: { hosted?: HostedEndpoint; message?: string; requestId?: string; retryAfter?: number },
+  ): CallResponse
+  /** The answer for a path of no endpoint: 404, or 429 where its address asked for too many (`unknownKeys`). */
+  unknownPath(request: { readonly ip: string; readonly requestId?: string }): CallResponse
+  /**
+   * The same call without HTTP.
+   *
+   * @throws Where it issues documents that nobody could fetch: `PUBLIC_URL_REQUIRED` of a server that neither listens nor has `server.publicUrl`.
+   */
+  call<In, Out>(
+    endpoint: string | Endpoint<In, Out>,
+    input: In,
+    caller: HostCaller,
+    options?: HostCallOptions,
+  ): Promise<HostReply<Out>>
+  /**
+   * Endpoints with the prices in force, and the sandbox's branches at them: what an account without terms of its own is charged now.
+   *
+   * @param above The account under which it would stand, such as the reseller at whose host somebody looks; none unless given.
+   */
+  published(above?: string | null): Promise<Published>
+  /** The sandbox's live catalogue, at the prices of an account that stands under none. */
+  scenarios(): Promise<readonly ScenarioEntry[]>
+  /** News posted by an upstream to `/callbacks/<plugin>/<provider>`. `unknown`: no such provider; `refused`: not genuine; `malformed`: not usable. */
+  callback(
+    plugin: string,
+    provider: string,
+    request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
+  ): Promise<'taken' | 'refused' | 'unknown' | 'malformed'>
+  /** How far this host's clock is ahead of the database's, in milliseconds; null where the database has none of its own. */
+  readonly clockSkewMs: number | null
+  /** A service of this host. */
+  get<T>(token: Token<T>): T
+  /** Starts what runs beside calls: expired holds, jobs, recovery of writes, the outbox. */
+  start(): Promise<void>
+  /** Starts what hands events on and delivers them, and nothing else: for a process that takes no calls. `start` does so too. */
+  work(): Promise<void>
+  /** Takes no new calls, and resolves when those under way have settled. */
+  drain(): Promise<void>
+  /** Drains, stops what runs beside, disposes services in reverse. */
+  stop(): Promise<void>
+}

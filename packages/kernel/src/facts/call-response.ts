@@ -1,0 +1,16 @@
+import type { Environment, Money, Outcome } from '@parakh/core'
+
+/** An answer, as it goes out. The bytes are those that were stored. */
+export interface CallResponse {
+  readonly status: number
+  /** Names in lower case: content-type, x-request-id, x-ratelimit-limit, retry-after, x-outcome, idempotent-replayed, cache-control. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly body: Uint8Array
+  readonly outcome: Outcome | 'replay'
+  readonly code: string | null
+  readonly charged: Money
+  readonly requestId: string
+  readonly environment: Environment | null
+  /** Whose call it was, and its reference; null where no key is known. For logs. */
+  readonly by: { readonly accountId: string; readonly keyId: string; readonly reference: string } | null
+}

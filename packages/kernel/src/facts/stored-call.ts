@@ -1,0 +1,24 @@
+import type { Call, Operation, StoredCall } from '@parakh/core'
+import { shapeOf } from '../request/shape.ts'
+import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
+
+/** The facts of a stored call, as a handler knows them. */
+export function callOfStored({ call }: StoredCall): Call {
+  const { reference, requestId, accountId: account, environment, price, at } = call
+  return { reference, requestId, account, environment, price, at: new Date(at) }
+}
+
+/** The request of a marked write, parsed anew. */
+export function requestOfStored(
+  runtime: EndpointRuntime,
+  stored: StoredCall,
+): { request: Record<string, unknown>; scenario: string | undefined } {
+  const kept = JSON.parse(stored.input ?? '{}') as { request?: unknown; scenario?: string }
+  return { request: shapeOf(runtime.request).parse(kept.request ?? {}), scenario: kept.scenario }
+}
+
+/** The write of an endpoint, with its name; null where it only reads. */
+export function writeOf(runtime: EndpointRuntime): { readonly name: string; readonly value: Operation } | null {
+  const found = Object.entries(runtime.operations).find(([, operation]) => operation.effect === 'write')
+  return found ? { name: found[0], value: found[1] } : null
+}

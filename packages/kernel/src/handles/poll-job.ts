@@ -1,0 +1,44 @@
+import type { Call, StagedWrites } from '@parakh/core'
+import type { CallParts } from '../runtime/call-parts.ts'
+import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
+
+/** The job that asks an asynchronous call's provider for news. */
+export const POLL_JOB = 'kernel.poll'
+/** Runs of one poll before its own trouble ends it; the next poll is a job of its own. */
+export const POLL_ATTEMPTS = 5
+/** The sandbox brings its later records soon, so that an integration can be tried in one sitting. */
+const SANDBOX_POLL_SECONDS = 2
+
+/** What a poll has to know. */
+export interface PollPayload {
+  readonly reference: string
+  /** Milliseconds since 1970 after which it asks no more. */
+  readonly until: number
+  /** How many polls went before. */
+  readonly step: number
+}
+
+/** When the next poll is due: milliseconds since 1970. */
+export function nextPollAt(parts: CallParts, runtime: EndpointRuntime, environment: Call['environment']): number {
+  const seconds = environment === 'sandbox' ? SANDBOX_POLL_SECONDS : (runtime.endpoint.later?.poll.everySeconds ?? 0)
+  return parts.clock.now().getTime() + seconds * 1000
+}
+
+/** What is staged for an asynchronous call besides: that it is pending, and its first poll. */
+export function withFirstPoll(
+  parts: CallParts,
+  { runtime, call }: { readonly runtime: EndpointRuntime; readonly call: Call },
+  writes: StagedWrites,
+): StagedWrites {
+  const { later } = runtime.endpoint
+  if (!later) return writes
+  const until = parts.clock.now().getTime() + later.poll.forSeconds * 1000
+  const payload: PollPayload = { reference: call.reference, until, step: 0 }
+  const runAt = nextPollAt(parts, runtime, call.environment)
+  const job = { id: parts.ids.next(), name: POLL_JOB, payload: JSON.stringify(payload), runAt, attempts: POLL_ATTEMPTS }
+  return {
+    ...writes,
+    jobs: [...writes.jobs, job],
+    later: { reference: call.reference, from: 'none', to: 'pending' },
+  }
+}

@@ -1,0 +1,55 @@
+import type {
+  AttemptLog,
+  Auth,
+  Billing,
+  Clock,
+  Documents,
+  Envelopes,
+  Ids,
+  Keys,
+  Logger,
+  Pricing,
+  RecordStore,
+  Secrets,
+  Upstream,
+  Wallet,
+} from '@parakh/core'
+import type { StandingConsents } from '../consent/standing-consents.ts'
+import type { Container } from '../container.ts'
+import type { AddressLimits } from '../limits/address-limits.ts'
+import type { MoneyGate } from '../limits/money-gate.ts'
+import type { ThrottledKeys } from '../limits/throttled-keys.ts'
+import type { ThrottledUsage } from '../limits/throttled-usage.ts'
+import type { DeadlineTimers } from '../time/deadline-timers.ts'
+import type { CallSettings } from './call-settings.ts'
+
+/** What the stages of a call are made from. */
+export interface CallParts {
+  readonly container: Container
+  readonly settings: CallSettings
+  /** The id of this process: who owns its holds. */
+  readonly owner: string
+  /** Where attempts at live providers are told; null: nowhere. */
+  readonly attempts: AttemptLog | null
+  readonly addressLimits: AddressLimits
+  readonly auth: Auth
+  readonly billing: Billing
+  readonly clock: Clock
+  readonly deadlines: DeadlineTimers
+  readonly documents: Documents | null
+  /** The ids of the documents that an endpoint issues, by its id. */
+  readonly documentKinds: ReadonlyMap<string, readonly string[]>
+  readonly envelopes: Envelopes
+  readonly ids: Ids
+  readonly keys: Keys
+  readonly logger: Logger
+  readonly moneyGate: MoneyGate
+  readonly pricing: Pricing
+  readonly records: RecordStore
+  readonly secrets: Secrets
+  readonly standingConsents: StandingConsents
+  readonly throttledKeys: ThrottledKeys
+  readonly throttledUsage: ThrottledUsage
+  readonly upstream: Upstream
+  readonly wallet: Wallet
+}

@@ -1,0 +1,44 @@
+import type { CommissionSettling, Money } from '@parakh/core'
+
+/** What the calls of a host go by. */
+export interface CallSettings {
+  /** Calls per 60 s per key: on one endpoint; in all, by environment; and under way at the same time. */
+  readonly limits: {
+    readonly perEndpoint: number
+    readonly sandbox: number
+    readonly production: number
+    readonly inFlight: number
+    /** Of all keys of an account in an environment, beside those of each key; absent: no limit. */
+    readonly account?: number | undefined
+    /** Of one client address, in one process; absent: no limit. */
+    readonly address?: number | undefined
+  }
+  /** Failed credentials per 60 s of one pair of address and key. */
+  readonly failedAuth: number
+  /** Failed credentials and unknown paths per 60 s of one client address, in one process. */
+  readonly unknownKeys: number
+  /** Whether legacy endpoints need the query `api_key` besides (`required`), check it where it is sent, or take it alone. */
+  readonly legacyQueryKey: 'required' | 'optional' | 'sufficient'
+  /** False: X-API-Key alone is enough. */
+  readonly requireSecret: boolean
+  /** HTTP status of an upstream failure in the legacy envelope. */
+  readonly legacyUpstreamStatus: 400 | 503
+  /** All attempts of one call, in milliseconds. */
+  readonly deadlineMs: number
+  /** How long a hold lasts, in milliseconds: longer than the deadline and settling. */
+  readonly leaseMs: number
+  /** How long a call waits for one with the same request id, in milliseconds. */
+  readonly waitMs: number
+  /** How long stored answers are kept, in days. */
+  readonly replayDays: number
+  /** How long rows of the usage log are kept, in days. */
+  readonly usageDays: number
+  /** How long events are kept after they were delivered, in days; 30 unless given. */
+  readonly eventDays?: number
+  /** When final commission moves to the wallets of resellers; `daily` unless given. */
+  readonly settleCommission?: CommissionSettling
+  /** Follow-up jobs that a process runs at the same time; 10 unless given. */
+  readonly jobConcurrency?: number
+  /** Prices of the configuration, by endpoint id: checked here, applied by `Pricing`. */
+  readonly priceOverrides: Readonly<Record<string, Money>>
+}

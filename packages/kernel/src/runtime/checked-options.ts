@@ -1,0 +1,14 @@
+import type { Licence } from '@parakh/core'
+
+/** A live provider as the configuration names it: not yet looked up. */
+export type NamedLive = { readonly provider: string } & Readonly<Record<string, unknown>>
+
+/** What a deployer said of a plugin, checked. */
+export interface CheckedOptions {
+  readonly live: readonly { readonly path: string; readonly source: NamedLive }[]
+  readonly licence: Licence | null
+  readonly consent: { readonly notice: string; readonly standing: boolean } | null
+  readonly mount: string
+  /** Of the plugin's settings, by its schema. */
+  readonly settings: unknown
+}
