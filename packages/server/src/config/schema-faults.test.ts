@@ -15,18 +15,18 @@ function told(section: unknown): Readonly<Record<string, string>> {
   return Object.fromEntries(faults.map(({ path, message }) => [path, message]))
 }
 
-test('a value of another type is not called missing: it says what was expected, and what came', () => {
+test('a value of another type is not called missing: it says which type is expected', () => {
   expect(told({ port: 80, names: 3, mode: 'all' })).toEqual({
-    'section.names': expect.stringMatching(/is wrong: expected record, received number/),
+    'section.names': 'must be an object',
   })
   expect(told({ port: '80', names: {}, mode: 'all' })).toEqual({
-    'section.port': expect.stringMatching(/is wrong: expected .*, received string/),
+    'section.port': 'must be a number',
   })
 })
 
 test('a value that is missing is called missing, with what is allowed', () => {
   expect(told({ port: 80, mode: 'all' })).toEqual({
-    'section.names': expect.stringMatching(/is missing. Allowed: record/),
+    'section.names': 'is missing: it must be an object',
   })
 })
 

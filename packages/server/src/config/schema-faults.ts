@@ -13,11 +13,11 @@ export const joinPath = (...steps: readonly PropertyKey[]): string => steps.map(
 /** What an issue of zod says in plain words, with what is allowed. */
 function describe(issue: Issue): string {
   switch (issue.code) {
-    case 'invalid_type':
+    case 'invalid_type': {
+      const type = issueText({ ...issue, message: 'Invalid input' })
       // An issue does not carry its input: only its message tells a value that is missing from one of another type.
-      return issue.message.endsWith('received undefined')
-        ? `is missing. Allowed: ${issue.expected}`
-        : issue.message.replace(/^Invalid input: /, 'is wrong: ')
+      return issue.message.endsWith('received undefined') ? `is missing: it ${type}` : type
+    }
     case 'invalid_value':
       return `is wrong. Allowed: ${list(issue.values)}`
     case 'too_small':
