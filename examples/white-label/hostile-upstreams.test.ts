@@ -6,7 +6,7 @@ import { testHostileUpstreams } from '@parakh/testkit/suites'
 import { createUpstream } from '@parakh/upstream'
 import * as z from 'zod'
 
-/** In the place of the endpoint whose document is printed. */
+/** In place of the endpoint whose document is printed. */
 const dlPrint = defineEndpoint({
   ...{ id: 'dl-print', method: 'GET', path: '/dl-print', group: 'Documents', summary: 'A document to be printed' },
   ...{ envelope: modern, price: zero, request: z.object({}), data: z.object({ pdf_url: z.string() }), fixtures: [] },

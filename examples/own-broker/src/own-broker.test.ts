@@ -48,7 +48,7 @@ async function serve(sink: Service): Promise<{ accountId: string; createKey: () 
   return { accountId, createKey }
 }
 
-it('hands what was committed to the broker, in the place of webhook endpoints', async () => {
+it('hands what was committed to the broker, in place of webhook endpoints', async () => {
   const heard: OutboxEvent[] = []
   broker.on('key.created', (event) => heard.push(event))
   const { accountId, createKey } = await serve(brokerInstead(broker))

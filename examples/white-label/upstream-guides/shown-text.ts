@@ -10,7 +10,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Puts what is known in the place of `<names>`.
+ * Puts what is known in place of `<names>`.
  *
  * @throws TypeError for a name of which nothing is known.
  */

@@ -109,14 +109,14 @@ export interface EndpointDefinition<
   counted?: false
   /**
    * True: the handler reads what this host has, as its store (balance), asks nobody outside and changes nothing. It runs before the call is
-   * let in, and the call is one transaction in the place of two. Without `uses`, whose provider says so itself (`local`), and with no
+   * admitted, and the call is one transaction in place of two. Without `uses`, whose provider says so itself (`local`), and with no
    * needs but services, settings and calls.
    */
   atHand?: true
   /** Plain zod. What JSON Schema can say is the shape; `refine` is a check, skipped for exact catalogue values. */
   request: R
   /**
-   * A field of text that no two calls of an account and environment may share, whatever their request ids: claimed when the call is let in,
+   * A field of text that no two calls of an account and environment may share, whatever their request ids: claimed when the call is admitted,
    * free again when it is refused, answered `none` or failed. Else the call is refused with `code`, one of `errors`, and the `ref_id` of
    * the first. A value of the catalogue claims nothing in the sandbox.
    */

@@ -161,10 +161,10 @@ export interface CallHistory {
    * @param options `forSeconds`: whole seconds.
    */
   renewDocuments(reference: string, options: { readonly forSeconds: number }): Promise<void>
-  /** Gives back what a call cost: once, in the settle commit. */
+  /** Returns what a call cost: once, in the settle commit. */
   refund(reference: string, reason: string): void
   /**
-   * Ends a call that waits for news as failed before its source says so: what it cost is given back, once, and what its source
+   * Ends a call that waits for news as failed before its source says so: what it cost is returned, once, and what its source
    * says afterwards is not heard. In the settle commit; where news are faster, the handler runs again. The event is the handler's.
    * For endpoints that are done when they answer.
    *

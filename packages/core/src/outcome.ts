@@ -23,7 +23,7 @@ export type Errors = Readonly<Record<string, ErrorSpec>>
 /** Fixes a table of codes that several endpoints of a plugin share. */
 export const defineErrors = <const E extends Errors>(errors: E): E => errors
 
-/** What `answer(data)` gives back to a handler; only the host makes one. */
+/** What `answer(data)` returns to a handler; only the host makes one. */
 export class Answered {
   declare private readonly made: 'by the host'
   readonly kind = 'answered'
@@ -35,7 +35,7 @@ export class Answered {
   ) {}
 }
 
-/** What `fail(code)` gives back to a handler; only the host makes one. */
+/** What `fail(code)` returns to a handler; only the host makes one. */
 export class Failure {
   declare private readonly made: 'by the host'
   readonly kind = 'failure'
@@ -94,7 +94,7 @@ export const ENVIRONMENTS: readonly Environment[] = ['sandbox', 'production']
 
 /** The facts of one call. */
 export interface Call {
-  /** Made by the host, sent with every write, `application_no` and `ref_id` on the wire: it traces the call for good. */
+  /** Made by the host, sent with every write, `application_no` and `ref_id` on the wire: it traces the call permanently. */
   readonly reference: string
   /** The caller's idempotency key, or one made by the host. */
   readonly requestId: string

@@ -59,7 +59,7 @@ describe('documents that are drawn', () => {
     expect(await later).toHaveLength(1)
   })
 
-  it('are asked for anew where drawing failed, and leave their place', async () => {
+  it('are drawn again after a failure, which frees its place in the queue', async () => {
     const { get } = setUp()
     const documents = new DrawnDocuments(new DrawingQueue({ atOnce: 1, waiting: 0 }), 100)
     const broken = async (): Promise<Uint8Array> => {

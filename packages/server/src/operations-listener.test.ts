@@ -36,7 +36,7 @@ async function serving(server?: Config['server'], development?: boolean) {
   return { made, get }
 }
 
-describe('what is for operators alone', () => {
+describe('what is for operators only', () => {
   it('is not at the address of callers, where nobody says otherwise', async () => {
     const { get } = await serving()
     for (const path of FOR_OPERATORS) expect((await get(path)).statusCode, path).toBe(404)

@@ -56,7 +56,7 @@ describe.each(['sqlite3', 'pg'] as const)('a server on %s', (client) => {
     expect(await balance(second, headers)).toBe(99.5)
   })
 
-  it('refuses a database that is not there or not migrated, when it may not migrate', async () => {
+  it('refuses a database that does not exist or is not migrated, when it may not migrate', async () => {
     if (client === 'sqlite3') {
       await expect(createServer(config, { ...quiet, migrate: false })).rejects.toMatchObject({
         code: 'DATABASE_NOT_FOUND',

@@ -57,7 +57,7 @@ export interface Server {
     /** Where operators reach theirs; null where that is no address of its own. */
     readonly operations: string | null
   }>
-  /** Takes no new calls, lets those under way finish and settle, then closes the store. Any number of times. */
+  /** Takes no new calls, lets those in progress finish and settle, then closes the store. Any number of times. */
   close(): Promise<void>
 }
 

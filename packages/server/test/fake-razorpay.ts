@@ -11,7 +11,7 @@ const NewOrder = z.object({
 })
 export type FakeOrder = z.output<typeof NewOrder> & { readonly id: string }
 
-/** What the next order is answered with: itself, nothing after it was made, or trouble in the place of making it. */
+/** What the next order is answered with: itself, nothing after it was made, or trouble in place of making it. */
 export type FakeMood = 'well' | 'silent-after' | 'broken'
 
 /**

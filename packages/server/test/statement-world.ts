@@ -97,7 +97,7 @@ export class StatementWorld {
     for (const leg of legs) if (leg.amount > 0) this.#count(leg.accountId, 'earned', leg.amount)
   }
 
-  /** Each call is given back once, by a free one of the same account. */
+  /** Each call is refunded once, by a free one of the same account. */
   async #refund(refundable: Charged[]): Promise<void> {
     const [earlier] = refundable.splice(this.#random(Math.max(refundable.length, 1)), 1)
     if (!earlier) return

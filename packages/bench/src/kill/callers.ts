@@ -49,7 +49,7 @@ export class Callers {
     this.#http.close()
   }
 
-  /** Sends an intent once more. What comes back stands in its entry. @returns What came in the place of a definite answer, if so. */
+  /** Sends an intent once more. What comes back stands in its entry. @returns What came in place of a definite answer, if so. */
   async send(entry: Entry, timeoutMs = PATIENT_MS): Promise<string | null> {
     const url = this.options.serverUrl(this.#sent++)
     if (url === null) return this.#lose(entry, 'no server')

@@ -36,7 +36,7 @@ export interface Finding {
   readonly detail: string
 }
 
-/** What is held against one another. */
+/** What is compared with one another. */
 export interface Evidence {
   readonly entries: readonly Entry[]
   /** Micro-rupees credited, by account. */

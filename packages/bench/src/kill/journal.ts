@@ -3,7 +3,7 @@ export interface Intent {
   readonly requestId: string
   readonly accountId: string
   readonly kind: 'find' | 'order'
-  /** What it asks for: of this intent alone, so that the journal of the upstream can be held against it. */
+  /** What it asks for: of this intent alone, so that the journal of the upstream can be compared with it. */
   readonly thing: string
 }
 

@@ -24,7 +24,7 @@ it('a replay that is lost, or told to come again, is sent again as clients do, a
   expect(await replay(40, { ...STORED, replayed: true })).toEqual([])
 })
 
-it('a stored answer that is gone, changed or made anew is one, and so is one that never comes: it is told what came', async () => {
+it('a stored answer that is gone, changed or made again is one, and so is one that never comes: it is told what came', async () => {
   expect(await replay(1, { status: 402, text: '{}', replayed: false })).toEqual([expect.stringMatching(/gone/)])
   expect(await replay(1, { ...STORED, text: '{"meta":{"charged":2}}', replayed: true })).toEqual([
     expect.stringMatching(/another/),

@@ -75,7 +75,7 @@ async function replayOne(callers: Sender, entry: Entry, pauseMs: number): Promis
  * A replay may be lost as any request may: the server cuts a connection that nobody used for 72 s while something is sent on it, the
  * database is away, the machine stands still. A client asks again then.
  *
- * @returns What came in the place of a definite answer, in order.
+ * @returns What came in place of a definite answer, in order.
  */
 async function sendUntilDefinite(callers: Sender, entry: Entry, pauseMs: number): Promise<readonly string[]> {
   const losses: string[] = []

@@ -36,7 +36,7 @@ interface Pending {
   readonly tried: number
 }
 
-/** Starts each process anew as often as it dies; once all deaths are done, a sound one stands in the place of each. */
+/** Starts each process again as often as it dies; once all deaths are done, a sound one stands in place of each. */
 export class Supervisor {
   readonly #options: SupervisorOptions
   readonly #pending: Pending[]

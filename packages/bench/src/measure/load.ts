@@ -12,7 +12,7 @@ export interface LoadTarget {
 export interface LoadOptions {
   readonly connections: number
   readonly seconds?: number
-  /** In the place of seconds. */
+  /** In place of seconds. */
   readonly calls?: number
   readonly path?: string
 }

@@ -1,7 +1,7 @@
 import type { Standing } from './run-in-turns.ts'
 import { milliseconds, table } from './table.ts'
 
-/** A table of servers, by the ones that they are held against. */
+/** A table of servers, by the ones that they are compared with. */
 export function ratios(standings: readonly Standing[]): string {
   const rate = (name: string): number => standings.find((one) => one.name === name)?.callsPerSecond ?? Number.NaN
   const [bare, handWritten] = [rate('bare'), rate('hand-written')]

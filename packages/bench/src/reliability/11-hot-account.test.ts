@@ -89,7 +89,7 @@ describe('four processes (reliability.md, promise 11)', () => {
     const one = async (first: Payer, second: Payer): Promise<void> =>
       await knex.transaction(async (transaction) => {
         await lock(transaction, first)
-        // A count, not the queries: who waits for a query of knex's a second time sends it a second time.
+        // A count, not the queries: who waits for a query of knex's again sends it again.
         locked += 1
         while (locked < 2) await sleep(5)
         await lock(transaction, second)

@@ -129,7 +129,7 @@ describe('migrating processes that start at once', { timeout: 180_000 }, () => {
       expect(await schema(own)).toEqual(await schema(alone))
       await expectHistory(own, alone)
     }
-    // They were under way at the same time: some went on when the first had ended.
+    // They were in progress at the same time: some went on when the first had ended.
     expect(raced).toBeGreaterThan(0)
   })
 })

@@ -26,7 +26,7 @@ export interface Cluster {
   readonly client: Caller
   /** The settings of a process. */
   settings(index: number): RigSettings
-  /** Starts the process anew in its place. */
+  /** Starts the process again in its place. */
   restart(index: number): Promise<ServerProcess>
   /** Starts one more, with settings that were not known before: who is paid commission. */
   add(more: Partial<RigSettings>): Promise<ServerProcess>

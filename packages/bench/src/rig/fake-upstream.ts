@@ -12,7 +12,7 @@ export type Behaviour =
   | 'none'
   /** 503. */
   | 'unavailable'
-  /** Does what it was asked, and cuts the connection in the place of an answer. */
+  /** Does what it was asked, and cuts the connection in place of an answer. */
   | 'reset'
   /** Never answers. */
   | 'hang'

@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { SAMPLE_BODY } from './ready.ts'
 
 /**
- * A source that answers at once with one branch, and is not `local`: the host takes it for somebody else's, so that a call is let in by
+ * A source that answers at once with one branch, and is not `local`: the host takes it for another one's, so that a call is admitted by
  * one transaction and ended by another one, as with any upstream. What is measured with it is everything but the waiting.
  */
 export const bundledSource = IfscProvider.implement({

@@ -24,7 +24,7 @@ const post = (url: string, { id, body }: z.output<typeof Payload>): Promise<void
     sent.end(body)
   })
 
-// graphile-worker as its manual sets it up, with a task that posts a body: what a team would use in the place of ours.
+// graphile-worker as its manual sets it up, with a task that posts a body: what a team would use in place of ours.
 const { connectionString, url, concurrency } = JSON.parse(process.env['PARAKH_JOBS'] ?? '{}') as JobSettings
 let done = 0
 const runner = await run({

@@ -8,7 +8,7 @@ export interface MeasuredSettings {
   readonly callers: number
   /**
    * `local`: bank branches come from what the process has, in the sandbox. `upstream`: they come from a provider that counts as
-   * somebody else's, in production, and answers at once.
+   * another one's, in production, and answers at once.
    */
   readonly source: 'local' | 'upstream'
 }

@@ -30,7 +30,7 @@ export function createBrands({ brands, plans, ownHosts }: BrandsParts): Brands {
     ...brands,
     async set(given, actor) {
       const brand = checkBrand(given)
-      // An account that is not there has no plan to be told of.
+      // An account that does not exist has no plan to be told of.
       await brands.get(brand.accountId)
       if (ownHosts.includes(brand.host)) throw businessErrors.error('BRAND_HOST_NOT_ALLOWED', { host: brand.host })
       for (const feature of FEATURES) await plans.requireFeature(brand.accountId, feature)

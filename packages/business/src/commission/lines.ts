@@ -21,7 +21,7 @@ export class CommissionTree {
     )
   }
 
-  /** The same with one account, and all beneath it, under another one. */
+  /** The same with one account, and all below it, under another one. */
   moved(accountId: string, parentId: string | null): CommissionTree {
     const levels = [...this.#levels.values()]
     return new CommissionTree(

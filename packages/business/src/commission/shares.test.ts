@@ -14,7 +14,7 @@ const shares = (mode: (typeof COMMISSION_MODES)[number], ...rates: number[]) =>
   ).map(({ shareBasisPoints }) => shareBasisPoints)
 
 describe('shares of a line', () => {
-  it('are the rate less that of the level beneath, or the full rate', () => {
+  it('are the rate less that of the level below, or the full rate', () => {
     expect(shares('differential', 800, 1_200, 1_800)).toEqual([800, 400, 600])
     expect(shares('flat', 800, 1_200, 1_800)).toEqual([800, 1_200, 1_800])
   })

@@ -25,7 +25,7 @@ export interface CommissionShare extends CommissionLevel {
 }
 
 /**
- * What each level is paid of a charge below it. `differential`: its rate less what the line beneath it is paid already, and nothing
+ * What each level is paid of a charge below it. `differential`: its rate less what the line below it is paid already, and nothing
  * where that is more, so that a line is paid its highest rate. `flat`: its rate.
  *
  * @param levels Upwards, without the account that is charged.

@@ -9,7 +9,7 @@ import { CommissionTree } from './lines.ts'
 import { shareOf } from './shares.ts'
 
 /**
- * Accounts that are moved only where every price in force or planned, of them and of all beneath them, still pays its new line and its
+ * Accounts that are moved only where every price in force or planned, of them and of all below them, still pays its new line and its
  * providers: the rule of `Prices.set`. What was below its floor before, and falls no lower, stays as it is.
  *
  * @returns `move` throws `ACCOUNT_MOVE_BELOW_FLOOR` besides, with the price, whose it is and what is allowed.

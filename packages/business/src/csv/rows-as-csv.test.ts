@@ -10,7 +10,7 @@ it('writes a header and a line for each row, in the order of the columns', () =>
   )
 })
 
-it('gives back every text, but for what a spreadsheet would run', () => {
+it('returns every text, but for what a spreadsheet would run', () => {
   const text = fc.string({ unit: 'grapheme', minLength: 1 }).filter((it) => !/^[=+\-@\t\r]/.test(it))
   fc.assert(
     fc.property(fc.array(fc.tuple(text, text), { minLength: 1 }), (pairs) => {

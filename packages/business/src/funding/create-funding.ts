@@ -33,7 +33,7 @@ export interface FundingOptions {
   readonly rows: FundingRows
   readonly gateways: readonly PaymentGateway[]
   readonly rules: FundingRules
-  /** What operators do by hand is done with these. */
+  /** What operators do manually is done with these. */
   readonly wallet: Wallet
   readonly allotments: Allotments
   readonly clock: Clock

@@ -18,7 +18,7 @@ import type { FundingRules } from './funding-rules.ts'
 type Refund = Extract<GatewayEvent, { kind: 'refunded' }>
 
 /**
- * What may become of a funding: pure rules, one a function. Each is asked beneath the locks; null: nothing changes.
+ * What may become of a funding: pure rules, one a function. Each is asked under the locks; null: nothing changes.
  * Each throws `FUNDING_STATE` where its funding does not stand where it may happen.
  */
 export const requireState = (funding: FundingRecord, allowed: readonly FundingState[]): void => {
@@ -27,7 +27,7 @@ export const requireState = (funding: FundingRecord, allowed: readonly FundingSt
   throw businessErrors.error('FUNDING_STATE', { id, state, allowed: allowed.join(', ') })
 }
 
-/** Whether a funding is what an operator did by hand. */
+/** Whether a funding is what an operator did manually. */
 export const isOperatorAct = ({ method }: Pick<FundingRecord, 'method'>): boolean =>
   OPERATOR_ACTS.some((act) => act === method)
 
@@ -144,7 +144,7 @@ export const chargeback =
   ({ actor, reason }: ReasonedAct) =>
   (funding: FundingRecord): FundingStep | null => {
     if (funding.state === 'charged_back') return null
-    // What an operator did by hand is corrected by an adjustment.
+    // What an operator did manually is corrected by an adjustment.
     requireState(funding, isOperatorAct(funding) ? [] : ['credited', 'disputed'])
     return {
       funding: { ...funding, state: 'charged_back', reversed: funding.amount, reason },

@@ -14,7 +14,7 @@ import { businessErrors } from '../error-codes.ts'
 
 /** All that is asked of a gateway for one order. */
 const DEADLINE_MS = 20_000
-/** Nothing that was asked longer ago is under way: the order may be looked up, and made where there is none. */
+/** Nothing that was asked longer ago is in progress: the order may be looked up, and made where there is none. */
 const ASKED_FOR_MS = 60_000
 
 /** What orders are made with. */

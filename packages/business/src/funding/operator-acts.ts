@@ -86,7 +86,7 @@ async function move({ wallet, allotments }: OperatorActParts, act: OperatorAct):
   return (await allotments.allot({ ...of, from, to: accountId })).allotted
 }
 
-/** Carries an approved act out. One that is refused for good leaves no trace where nobody but its operator approved it. */
+/** Carries an approved act out. One that is refused permanently leaves no trace where nobody but its operator approved it. */
 export async function executeAct(parts: OperatorActParts, act: FundingRecord): Promise<boolean> {
   const { id, method, reference, reason, from, accountId, environment, amount, createdBy, approvals } = act
   const actor = [createdBy, ...approvals.map((approval) => approval.actor)].join(' + ')
@@ -106,7 +106,7 @@ export async function executeAct(parts: OperatorActParts, act: FundingRecord): P
   }
 }
 
-/** What an operator does by hand: at once, or when a second operator approves it. */
+/** What an operator does manually: at once, or when a second operator approves it. */
 export async function actOf(parts: OperatorActParts, asked: OperatorAct): Promise<OperatorActResult> {
   check(asked)
   if (asked.environment === 'sandbox') return { waiting: null, moved: await move(parts, asked) }

@@ -82,7 +82,7 @@ describe('invoices of a month', () => {
     })
   const month = { accountId: 'a', month: '2026-10', actor: 'asha' }
 
-  it('hold what was used and not given back, and plans, but no money that came or went', async () => {
+  it('hold what was used and not returned, and plans, but no money that came or went', async () => {
     const { invoice } = await invoices().issue(month)
     expect(invoice).toMatchObject({ total: inr('1114'), taxable: inr('944.07'), igst: inr('169.93'), cgst: 0, sgst: 0 })
     expect(invoice).toMatchObject({ financialYear: '2026-27', placeOfSupply: '27', issuedBy: 'asha', month: '2026-10' })

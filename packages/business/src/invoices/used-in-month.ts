@@ -5,7 +5,7 @@ import { PLAN_FEE } from '../statements/wallet-lines.ts'
 export type UsedAmount = Pick<InvoiceLine, 'description' | 'quantity'> & { readonly amount: Money }
 
 /**
- * What was sold in a month: charges less what was given back, by endpoint, and the prices of plans. Funding, allotments and corrections
+ * What was sold in a month: charges less what was returned, by endpoint, and the prices of plans. Funding, allotments and corrections
  * are no sale.
  */
 export async function usedInMonth(statement: Pick<Statement, 'lines'>): Promise<readonly UsedAmount[]> {

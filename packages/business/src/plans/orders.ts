@@ -62,7 +62,7 @@ export function changing(standing: SubscriptionStanding, plan: Plan): Subscripti
   if (plan.id === open.plan.id) return staying(open)
   if (open.state === 'active' && plan.pricePerMonth < open.plan.pricePerMonth) return later(open, plan)
   const paid = pay(standing, open, plan)
-  // What was told of the smaller pool is told anew of the larger one.
+  // What was told of the smaller pool is told again of the larger one.
   const told = Math.min(open.told, shareReached(standing.used, plan.limit))
   const subscription: Subscription = { ...paid.subscription, nextPlan: null, told }
   const event = planEvent('changed', subscription, { before: open.plan.id, effective: 'now' })

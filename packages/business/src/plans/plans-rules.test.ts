@@ -134,7 +134,7 @@ describe('a subscription', () => {
     expect(pool(world)).toMatchObject({ period: '2026-12-21', limit: 500 })
   })
 
-  it('begins anew after one that was cancelled: a whole month, a whole pool', () => {
+  it('begins again after one that was cancelled: a whole month, a whole pool', () => {
     const world = subscribed('starter')
     world.take(cancelling(world.standing))
     world.at = BORDER

@@ -59,7 +59,7 @@ it('asks for what has changed, and forgets what ended, but not what began after 
   expect(looks).toEqual([0, 1, 2, 4])
 })
 
-it('looks anew after a change of its own, and lets no older answer undo it', async () => {
+it('looks again after a change of its own, and lets no older answer undo it', async () => {
   let answerFirst: (changes: Changes) => void = () => undefined
   const first = new Promise<Changes>((resolve) => {
     answerFirst = resolve

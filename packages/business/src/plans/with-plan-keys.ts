@@ -15,7 +15,7 @@ export function withPlanKeys(keys: Keys, plans: Pick<Plans, 'gated' | 'requireFe
       return await keys.create(key)
     },
     async promote(id, actor) {
-      // A key that is not there is told of by the keys.
+      // A key that does not exist is told of by the keys.
       const owner = await keys.get(id)
       if (owner) await plans.requireFeature(owner.account.id, 'productionKeys')
       return await keys.promote(id, actor)

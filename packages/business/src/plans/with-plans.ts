@@ -11,7 +11,7 @@ export interface PlanLookup {
 
 /**
  * Prices with the pools of plans: a production call of an endpoint that the account's plan includes may be paid for by a unit of its
- * pool (core's `Quote.pool`). The price beneath stays what it is, for calls beyond the pool. Free calls and the sandbox take no unit.
+ * pool (core's `Quote.pool`). The price below stays what it is, for calls beyond the pool. Free calls and the sandbox take no unit.
  *
  * @example
  * const pricing = withPlans(listPricing, { view, catalogue })

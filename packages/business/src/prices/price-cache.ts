@@ -53,7 +53,7 @@ export function createPriceCache(options: PriceCacheOptions): { known(): KnownPr
     })
     return looking
   }
-  /** A look that was under way when this process changed something may not have seen it. */
+  /** A look that was in progress when this process changed something may not have seen it. */
   async function lookAgain(): Promise<KnownPrices> {
     do await lookOnce()
     while (state.here !== prices.changesHere())

@@ -24,7 +24,7 @@ function movementsOf({ lines, earned, reversed, converted }: Moved): readonly Mo
     lines.reduce((total, line) => total + of(line), 0)
   return [
     ...lines.map(({ endpoint, calls, earned: amount }) => ({ kind: 'earned', endpoint, count: calls, amount })),
-    // What belongs to no call that is known: a reversal by hand.
+    // What belongs to no call that is known: a reversal manually.
     rest('earned', earned - sum((line) => line.earned)),
     ...lines.map(({ endpoint, refunds, reversed: amount }) => {
       return { kind: 'reversed', endpoint, count: refunds, amount: micro(-amount) }

@@ -93,7 +93,7 @@ function addTo(lines: Map<string, StatementLine>, { kind, endpoint, amount }: Wa
 /** Gives the lines that are together, and forgets them. @param before What there was before the first of them. */
 function* withBalances(lines: Map<string, StatementLine>, before: number): Generator<StatementLine> {
   let balance = before
-  // What was given back first: else there would seem to be less than nothing in between.
+  // What was returned first: else there would seem to be less than nothing in between.
   const together = [...lines.values()].sort((one, other) => other.amount - one.amount)
   for (const line of together) {
     balance += line.amount

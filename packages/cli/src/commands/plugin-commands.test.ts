@@ -33,7 +33,7 @@ it('takes a missing argument for wrong usage', async () => {
   expect(await place.parakh('ifsc', 'import', '--json')).toMatchObject({ code: 2, out: '' })
 })
 
-it('fails with 1 when the file is not there', async () => {
+it('fails with 1 when the file does not exist', async () => {
   expect(await place.parakh('ifsc', 'import', 'none.csv', '--json')).toMatchObject({ code: 1, out: '' })
 })
 

@@ -56,7 +56,7 @@ describe('parakh statements', () => {
     expect(printed.json()).toMatchObject({ statement: 'commission', opening: '0.00', closing: '0.00', lines: [] })
   })
 
-  it('names what is allowed for a month that is none, and an account that is not there', async () => {
+  it('names what is allowed for a month that is none, and an account that does not exist', async () => {
     const wrong = await place.parakh(
       'statements',
       'wallet',

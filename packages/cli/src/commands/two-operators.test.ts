@@ -59,7 +59,7 @@ describe('what an operator does to a wallet above the limit', () => {
     for (const part of ['funding.open', 'funding.approve', 'wallet.credit', 'asha + bina']) expect(log).toContain(part)
   })
 
-  it('is rejected for good, and its reference may come again', async () => {
+  it('is rejected permanently, and its reference may come again', async () => {
     const { waiting_funding_id: id } = await credit('5000', 'utr-2', 'asha')
     expect((await funding('reject', `${id}`, '--reason', 'No such transfer', '--as', 'bina')).json()).toMatchObject({
       state: 'rejected',

@@ -21,7 +21,7 @@ export interface HostRequest {
  * Opens a host by the configuration, does some work with it, and closes it again. It does not serve, so it works beside a
  * running server.
  *
- * @param work What is done; its value is given back.
+ * @param work What is done; its value is returned.
  * @throws `DATABASE_NOT_MIGRATED`, and what the configuration and the work throw.
  */
 export async function withHost<T>(

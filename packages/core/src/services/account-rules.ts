@@ -71,7 +71,7 @@ export function checkKycMove({ id, kyc }: Account, to: KycState): void {
 }
 
 /**
- * Checks references of documents. One that holds a PAN or an Aadhaar number is refused: it would stand in the audit log for good.
+ * Checks references of documents. One that holds a PAN or an Aadhaar number is refused: it would stand in the audit log permanently.
  *
  * @throws `KYC_DOCUMENTS_INVALID`
  */

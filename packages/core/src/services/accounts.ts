@@ -52,7 +52,7 @@ export interface KycFile {
 }
 /** Which accounts are asked for. */
 export interface AccountQuery {
-  /** This account and all beneath it; null: all there are. */
+  /** This account and all below it; null: all there are. */
   readonly within: string | null
   readonly role?: Role
   readonly status?: Account['status']
@@ -83,14 +83,14 @@ export interface Accounts {
   list(): Promise<readonly Account[]>
   /** In the order in which they were opened. @throws `CURSOR_INVALID` */
   page(query: AccountQuery): Promise<Page<Account>>
-  /** The ids of an account and of all beneath it; none where there is no such account. */
+  /** The ids of an account and of all below it; none where there is no such account. */
   branch(id: string): Promise<readonly string[]>
   /** The accounts above one, the nearest first, without itself; none where there is no such account. */
   ancestors(id: string): Promise<readonly Account[]>
   /** @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_NAME_INVALID` */
   rename(id: string, name: string, actor?: string): Promise<Account>
   /**
-   * Sets an account, with all beneath it, under another one, or under none. Calls under way keep what they were let in with; the
+   * Sets an account, with all below it, under another one, or under none. Calls in flight keep what they were admitted with; the
    * next ones go by the new line.
    *
    * @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_PARENT_NOT_ALLOWED`, `ACCOUNT_PARENT_CIRCULAR`; of a server `ACCOUNT_MOVE_BELOW_FLOOR` too,
@@ -111,7 +111,7 @@ export interface Accounts {
     actor?: string,
   ): Promise<Account>
   /**
-   * Acts on the next request. Closing ends every key for good, and is refused while something is owed: by a wallet, or of commission
+   * Acts on the next request. Closing ends every key permanently, and is refused while something is owed: by a wallet, or of commission
    * that was paid and then reversed.
    *
    * @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_OWES`
@@ -120,7 +120,7 @@ export interface Accounts {
   /** What was submitted and decided. @throws `ACCOUNT_NOT_FOUND` */
   kycFile(id: string): Promise<KycFile>
   /**
-   * Submits documents for KYC, in the place of those before.
+   * Submits documents for KYC, in place of those before.
    *
    * @throws `ACCOUNT_NOT_FOUND`, `KYC_DOCUMENTS_INVALID`, `KYC_MOVE_NOT_ALLOWED` when it is approved.
    */

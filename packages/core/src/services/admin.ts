@@ -4,7 +4,7 @@ import type { AdminScope } from './admin-scopes.ts'
 /** A credential of the admin API, without its secret. */
 export interface AdminToken {
   readonly id: string
-  /** Unique for good: the audit log knows who acted by it, as `admin:<name>`. */
+  /** Unique permanently: the audit log knows who acted by it, as `admin:<name>`. */
   readonly name: string
   /** The account whose branch it sees; null: an operator, who sees the whole tree. */
   readonly accountId: string | null

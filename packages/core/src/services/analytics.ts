@@ -48,7 +48,7 @@ export interface UsageCounts {
 export interface RollUpProgress {
   /** Rows of the usage log that were taken in by this run. */
   readonly rows: number
-  /** Whether every row is in them that was committed when the run began. False: something long is under way, or it was told to stop. */
+  /** Whether every row is in them that was committed when the run began. False: something long is in progress, or it was told to stop. */
   readonly caughtUp: boolean
 }
 /**

@@ -3,7 +3,7 @@ import type { Page } from '../records.ts'
 import { token } from '../token.ts'
 import type { AdjustOperation, CreditOperation } from './billing/index.ts'
 
-/** One change of the business, as it is kept for good. */
+/** One change of the business, as it is kept permanently. */
 export interface AuditEntry {
   readonly id: string
   readonly at: Date

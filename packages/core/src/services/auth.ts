@@ -46,5 +46,5 @@ export interface Auth {
 }
 /** The auth of a server. */
 export const Auth = token<Auth>('core.auth')
-/** The caller of the call under way, for the token endpoint. */
+/** The caller of the current call, for the token endpoint. */
 export const CurrentCaller = token<() => Caller>('core.current-caller')

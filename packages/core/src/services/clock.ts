@@ -2,7 +2,7 @@ import { token } from '../token.ts'
 
 /** Where time comes from. */
 export interface Clock {
-  /** The time of day, for what is written down. */
+  /** The time of day, for what is recorded. */
   now(): Date
   /** Milliseconds that never run backwards, for durations. */
   monotonicMs(): number

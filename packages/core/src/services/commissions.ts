@@ -4,7 +4,7 @@ import { token } from '../token.ts'
 import type { Role } from './accounts.ts'
 
 /**
- * What each level of a line earns: its own rate less what the levels beneath it earn (`differential`), or its full rate (`flat`)
+ * What each level of a line earns: its own rate less what the levels below it earn (`differential`), or its full rate (`flat`)
  * (decisions.md section 10).
  */
 export const COMMISSION_MODES = ['differential', 'flat'] as const
@@ -81,7 +81,7 @@ export interface CommissionLine {
   /** Charged calls. */
   readonly calls: number
   readonly earned: Money
-  /** Calls that were given back, and what was taken back with them: not below zero. */
+  /** Calls that were refunded, and the commission taken back with them: not below zero. */
   readonly refunds: number
   readonly reversed: Money
 }
@@ -113,7 +113,7 @@ export interface CommissionMonth {
 /** Rates and earnings, as a store keeps them. */
 export interface CommissionBook {
   /**
-   * Sets a rate; calls under way keep theirs.
+   * Sets a rate; calls in flight keep theirs.
    *
    * @param ifRevision The revision of `PriceLists` that it was checked against: at another one nothing is set.
    * @returns The rate before.
@@ -127,7 +127,7 @@ export interface CommissionBook {
   /** The sum of the ledger at this moment. @throws `ACCOUNT_NOT_FOUND` */
   standing(accountId: string, environment: Environment): Promise<CommissionStanding>
   /**
-   * Moves commission into the wallet, beneath the wallet's lock: a wallet that owes repays first (decision 0011).
+   * Moves commission into the wallet, under the wallet's lock: a wallet that owes repays first (decision 0011).
    *
    * @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_TOO_LITTLE`, `INVALID_REFERENCE`, `REFERENCE_REUSED`
    */

@@ -71,7 +71,7 @@ export interface EndpointMargin {
   readonly cost: Money
   /** Charged calls among those that asked. */
   readonly calls: number
-  /** What callers paid, less what was given back. */
+  /** What callers paid, less what was returned. */
   readonly revenue: Money
   /** What resellers were paid of it. */
   readonly commission: Money
@@ -123,7 +123,7 @@ export interface CostSuspense {
   readonly lines: number
   readonly attempts: number
 }
-/** An invoice held against what was booked. */
+/** An invoice compared with what was booked. */
 export interface Reconciliation {
   readonly provider: string
   readonly lines: number
@@ -134,7 +134,7 @@ export interface Reconciliation {
   /** In the order of their references. */
   readonly suspense: readonly CostSuspense[]
 }
-/** An invoice to be held against what was booked. */
+/** An invoice to be compared with what was booked. */
 export interface ProviderInvoice extends CostPeriod {
   readonly provider: string
   /** CSV with a header line, one line for each attempt or call. */

@@ -53,14 +53,14 @@ export interface VerifiedDocument {
 /** Issues documents, and opens them again. A plugin that needs one is refused at start where a host has none (`NOT_INSTALLED`). */
 export interface Documents {
   /**
-   * Asked before a call that issues documents is let in: throws where nobody could fetch one. Then nothing is held, and no source asked.
+   * Asked before a call that issues documents is admitted: throws where nobody could fetch one. Then nothing is held, and no source asked.
    * Where it is left out they can always be fetched.
    */
   requireAddress?(): void
   /** Prepares a document. Nothing is written here: a handler may run again, or end without an answer. */
   prepare(request: DocumentRequest): Promise<PreparedDocument>
   /**
-   * A document whose call is replayed, or that a later call hands on: its lifetime begins anew. One that ends later stands.
+   * A document whose call is replayed, or that a later call hands on: its lifetime begins again. One that ends later stands.
    *
    * @param kept What `prepare` gave to keep.
    * @param options `forSeconds`: how long it lives from now, in whole seconds; as long as at first unless given.

@@ -35,12 +35,12 @@ export interface FundingStep {
   /** Of the audit entry, such as `funding.approve`; null: what was done has an entry of its own. */
   readonly action: string | null
 }
-/** The rows of funding. Rules are the caller's: a step is decided by a pure function beneath the locks. */
+/** The rows of funding. Rules are the caller's: a step is decided by a pure function under the locks. */
 export interface FundingRows {
   /** @throws `ACCOUNT_CLOSED`, `ACCOUNT_NOT_FOUND`, `FUNDING_NOT_FOUND` (no such suspense item is open), `FUNDING_REFERENCE_USED` */
   open(opened: NewFunding): Promise<FundingRecord>
   /**
-   * Opens an operator's act beneath the locks of its wallets, so that acts which come at once are counted together. The same again
+   * Opens an operator's act under the locks of its wallets, so that acts which come at once are counted together. The same again
    * (wallet, reference) is what it was.
    *
    * @param decide Pure. Gets the acts of the last 24 hours that touched one of its wallets; answers the act as it is to stand.
@@ -48,7 +48,7 @@ export interface FundingRows {
    */
   openAct(act: FundingRecord, decide: (earlier: readonly FundingRecord[]) => FundingRecord): Promise<FundingRecord>
   /**
-   * Decides and writes a step beneath the locks of the wallet and the row.
+   * Decides and writes a step under the locks of the wallet and the row.
    *
    * @param decide Pure: it may be asked again. Null: nothing changes.
    * @throws `ACCOUNT_CLOSED` for a credit, `FUNDING_NOT_FOUND`, `FUNDING_REFERENCE_USED`, and what `decide` throws.

@@ -4,9 +4,9 @@ import type { Page } from '../records.ts'
 import { token } from '../token.ts'
 import type { GatewayCallback, GatewayCheckout } from './gateway.ts'
 
-/** What operators do to wallets by hand (decisions.md section 13, "Two operators"). */
+/** What operators do to wallets manually (decisions.md section 13, "Two operators"). */
 export const OPERATOR_ACTS = ['credit', 'adjustment', 'allotment'] as const
-/** How money comes in (decisions.md section 10), and what operators do by hand. */
+/** How money comes in (decisions.md section 10), and what operators do manually. */
 export const FUNDING_METHODS = ['gateway', 'upi_qr', 'bank_transfer', ...OPERATOR_ACTS] as const
 export type FundingMethod = (typeof FUNDING_METHODS)[number]
 /** By which of the banks' ways a transfer came. */
@@ -193,7 +193,7 @@ export interface Funding {
    */
   approve(act: FundingAct): Promise<FundingRecord>
   /**
-   * Carries out what an operator does by hand. In production it waits for a second operator where it is above the configured limit
+   * Carries out what an operator does manually. In production it waits for a second operator where it is above the configured limit
    * together with what this operator did alone to one of its wallets within 24 hours. In the sandbox nothing waits.
    *
    * @throws What `Wallet.credit`, `Wallet.adjust` and `Allotments.allot` throw.

@@ -21,9 +21,9 @@ export interface InvoiceLine {
   readonly description: string
   /** Harmonised code of the service. */
   readonly hsnSac: string
-  /** Calls, less those that were given back. */
+  /** Calls, less those that were refunded. */
   readonly quantity: number
-  /** Without tax; whole paise. All lines together are the invoice's. Below zero where more was given back than used. */
+  /** Without tax; whole paise. All lines together are the invoice's. Below zero where more was returned than used. */
   readonly taxable: Money
 }
 /** An amount with its tax: whole paise each, and `total` is the sum of the others. */
@@ -106,7 +106,7 @@ export interface Invoices {
   /** @throws `ACCOUNT_NOT_FOUND`, `BILLING_DETAILS_INVALID` */
   setDetails(details: BillingDetails, actor: string): Promise<BillingDetails>
   /**
-   * Issues the invoice of a month that is over: its charges, less what was given back in it, by endpoint. A month has one; the same
+   * Issues the invoice of a month that is over: its charges, less what was returned in it, by endpoint. A month has one; the same
    * again gives that one.
    *
    * @throws `ACCOUNT_NOT_FOUND`, `BILLING_DETAILS_MISSING`, `INVOICE_MONTH_OPEN`, `INVOICE_NOTHING`, `INVOICING_NOT_SET`,

@@ -70,7 +70,7 @@ export interface KeyRestrictions {
 }
 /** Which keys are asked for. */
 export interface KeyQuery {
-  /** Of this account and all beneath it; null: of all there are. */
+  /** Of this account and all below it; null: of all there are. */
   readonly within: string | null
   /** Of this account alone. */
   readonly accountId?: string

@@ -29,7 +29,7 @@ export interface LedgerHead {
   readonly entries: Readonly<Record<Environment, number>>
   readonly closedAt: Date
 }
-/** A head as it was kept outside: its number may be missing, where only the hash was written down. */
+/** A head as it was kept outside: its number may be missing, where only the hash was recorded. */
 export type AnchoredHead = Pick<LedgerHead, 'hash'> & Partial<Pick<LedgerHead, 'period'>>
 
 /** How the ledger is verified. */

@@ -60,7 +60,7 @@ export interface Subscription {
 /** The counter of a subscription's pool (core's `Counters`); its period is the subscription's. */
 export const poolName = ({ id }: Pick<Subscription, 'id'>): string => `plan:${id}`
 
-/** What a change of a subscription is decided on, beneath the lock of the production wallet. */
+/** What a change of a subscription is decided on, under the lock of the production wallet. */
 export interface SubscriptionStanding {
   readonly account: Account
   /** The newest; it may have ended. Null: there never was one. */

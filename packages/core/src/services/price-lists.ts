@@ -74,7 +74,7 @@ export type UnsetPrice = PriceChange
 /** Price lists: prices over those of the configuration, by endpoint, role, monthly volume and account, each from a time on. */
 export interface Prices {
   /**
-   * Sets a price from a time on; without `validFrom` from now. Calls under way keep theirs.
+   * Sets a price from a time on; without `validFrom` from now. Calls in flight keep theirs.
    *
    * @throws `PRICE_ENDPOINT_UNKNOWN`, `PRICE_NOT_CHARGEABLE`, `PRICE_SLOT_INVALID`, `PRICE_IN_THE_PAST`, `PRICE_BELOW_FLOOR` with the
    *   figures, `ACCOUNT_NOT_FOUND`

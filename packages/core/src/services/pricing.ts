@@ -28,7 +28,7 @@ export interface Quote {
   /** Names the price list that gave it; stands with each posting. */
   readonly version: string
   readonly legs: readonly CommissionLeg[]
-  /** Units of a plan that pay in the place of the price while there are some; taken and given back by `admit` and `settle`. */
+  /** Units of a plan that pay in place of the price while there are some; taken and returned by `admit` and `settle`. */
   readonly pool?: UnitPool | undefined
   /** The counter that the charge increments: monthly volume tiers depend on it. */
   readonly volume?: CounterName | undefined
@@ -46,7 +46,7 @@ export interface ExplainedLeg extends CommissionLeg {
   readonly role: Role
   /** Its own rate; 100 is one percent. */
   readonly basisPoints: number
-  /** What of it is left after the levels beneath. */
+  /** What of it is left after the levels below. */
   readonly shareBasisPoints: number
 }
 /** One rule that was looked at, in the order of precedence, lowest first. */

@@ -31,7 +31,7 @@ export const WebhookSink = token<WebhookSink>('core.webhook-sink')
 /**
  * Several sinks of one server. Each gets every event; one that fails is handed the same events again and delays no other.
  *
- * @param sinks By a name that stays the same for good, of lower-case letters, digits and `-`: what each was handed is kept under it.
+ * @param sinks By a name that stays the same permanently, of lower-case letters, digits and `-`: what each was handed is kept under it.
  * @example
  * service(WebhookSink, { store: Store, clock: Clock }, (parts) => sideBySide({ endpoints: endpointSink(parts), broker }))
  */
@@ -204,7 +204,7 @@ export interface WebhookWorker {
   start(paused: () => boolean, clock?: Clock): void
   /** Looks for what is due now, instead of in a moment. */
   wake(): void
-  /** Takes nothing new on, and resolves when what is under way has ended and is written down. Any number of times. */
+  /** Takes nothing new on, and resolves when what is in progress has ended and is recorded. Any number of times. */
   stop(): Promise<void>
 }
 /** The webhook worker of a server. */

@@ -16,7 +16,7 @@ const Reader = z.object({
     font: z.custom<ReadFont>((it) => z.object({ layout: method, hasGlyphForCodePoint: method }).safeParse(it).success),
   }),
 })
-/** The part of a font that places marks over and beneath letters. Replaceable, method by method. */
+/** The part of a font that places marks over and below letters. Replaceable, method by method. */
 const Positioning = z.custom<{ getAnchor: Method; applyLookup: Method }>(
   (it) => z.object({ getAnchor: method, applyLookup: method }).safeParse(it).success,
 )

@@ -30,7 +30,7 @@ const LAND: Readonly<Record<string, Land>> = {
     ],
     total_area_hectare: 1.4166,
   },
-  // A gat number in the place of the khasra, no khata.
+  // A gat number in place of the khasra, no khata.
   [FARMERS.vitthal.farmerId]: {
     district: 'SOLAPUR',
     sub_district: 'PANDHARPUR',

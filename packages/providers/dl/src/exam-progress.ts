@@ -13,7 +13,7 @@ const isLate = (before: ExamRecord, { exam_status }: ExamRecord): boolean =>
 
 /**
  * An exam after news of it. Thin news, such as those of a callback, leave out what was told before: that stays known, until the
- * source waits for another slot and begins anew. Late news of a passed exam change nothing.
+ * source waits for another slot and begins again. Late news of a passed exam change nothing.
  *
  * @param before As the news before left it.
  */

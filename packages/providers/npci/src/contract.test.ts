@@ -16,7 +16,7 @@ describe('a record of the mapper', () => {
     for (const empty of ['', ' ', null, undefined])
       expect(Mapping.safeParse({ ...MAPPING, [field]: empty }).success).toBe(false)
   })
-  it('is none with a masked number, which cannot be held against the one asked about', () => {
+  it('is none with a masked number, which cannot be compared with the one asked about', () => {
     expect(Identifier.text(Mapping.parse(MAPPING).aadhaar)).toBe('234123412346')
     expect(Mapping.safeParse({ ...MAPPING, aadhaar: 'XXXX XXXX 2346' }).success).toBe(false)
   })

@@ -14,7 +14,7 @@ export const LocalDateTime = z
 const known = z.string().trim().min(1)
 
 /**
- * Which bank an Aadhaar number is mapped to, and whose number it is. The number is whole, so that it can be held against the one asked
+ * Which bank an Aadhaar number is mapped to, and whose number it is. The number is whole, so that it can be compared with the one asked
  * about: a source that masks it cannot be used.
  */
 export const Mapping = z.object({

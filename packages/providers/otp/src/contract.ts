@@ -23,7 +23,7 @@ export const Message = z.object({
  * What the plugin asks of the world: that one code be sent, by mail or otherwise.
  *
  * Sending is a write. It is marked before any byte of it leaves, and it is tried again or handed to the next provider only where
- * none left, so that one call never sends two codes. The definite no (`null`) means that nobody can be reached there, for good. A
+ * none left, so that one call never sends two codes. The definite no (`null`) means that nobody can be reached there, permanently. A
  * provider in code says with `status` what became of a code whose sending is in doubt; `null` there counts it as not sent: the
  * caller is not charged, and whoever asks again gets another code.
  *

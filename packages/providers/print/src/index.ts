@@ -19,7 +19,7 @@ export { printErrors } from './error-codes.ts'
 export { manual } from './fulfilment/manual.ts'
 
 /**
- * Orders of printed cards. Without a live provider it serves the sandbox alone; `manual` takes orders that are fulfilled by hand.
+ * Orders of printed cards. Without a live provider it serves the sandbox alone; `manual` takes orders that are fulfilled manually.
  *
  * @example
  * createServer({ plugins: [print({ live: manual({}), shipping: { standard: 30 } })] })

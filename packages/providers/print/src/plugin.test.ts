@@ -51,7 +51,7 @@ describe('the print plugin in the sandbox', async () => {
     expect(await statusOf(id)).toBe(states.at(-1))
   })
 
-  it.each(['sandbox-failed', 'sandbox-cancelled'])('gives back, once, what %s cost', async (client_order_id) => {
+  it.each(['sandbox-failed', 'sandbox-cancelled'])('returns, once, what %s cost', async (client_order_id) => {
     const balance = async () => (await store.wallet.balance(account.id, 'sandbox')).balance
     const before = await balance()
     await place({ client_order_id })

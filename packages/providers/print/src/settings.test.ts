@@ -50,7 +50,7 @@ describe('the settings of the print plugin', () => {
     expect(faults.map((fault) => fault.path)).toContain(`plugins.print.${path}`)
   })
 
-  it('name the provider by hand as a configuration file does', async () => {
+  it('name the manual provider as a configuration file does', async () => {
     const options: object = { live: { provider: 'manual' }, dispatchDays: 5 }
     for (const plugin of [print(options), print({ live: manual({}) })]) {
       const { host } = await createTestHost({ plugins: [plugin] })

@@ -23,7 +23,7 @@ const Listed = z.object({ orders: z.array(OrderView), next: z.string().nullable(
 /**
  * A host that sells cards, its fulfilment side, and an account with 5,000 rupees in each wallet.
  *
- * @param overrides Services in the place of the defaults.
+ * @param overrides Services in place of the defaults.
  */
 export async function printShop(environment: Environment = 'production', overrides: readonly Service[] = []) {
   const fulfilment = press()

@@ -48,7 +48,7 @@ describe.each(['sqlite3', 'pg'] as const)('a plan on %s', (client) => {
   }
   const verified = async () => (await host.get(Store).ledger.verify()).ok
 
-  it('takes exactly its pool in the place of money, of calls that meet at its end', async () => {
+  it('takes exactly its pool in place of money, of calls that meet at its end', async () => {
     const { accountId, production } = await subscriber('small')
     expect(await balance(accountId)).toBe('1900.00')
     for (let n = 0; n < 5; n += 1) expect((await call(production)).charged).toBe(0)
@@ -70,7 +70,7 @@ describe.each(['sqlite3', 'pg'] as const)('a plan on %s', (client) => {
     expect(await balance(accountId)).toBe('1890.00')
   })
 
-  it('gives a unit back for what fails and what is not there', async () => {
+  it('returns the unit of a call that fails or has no result', async () => {
     const { accountId, production } = await subscriber('small', SMALL, troubled)
     for (const code of ['DD00', 'ZZ00', 'AA00', 'DD00', 'ZZ00']) await call(production, { code })
     expect(await host.get(Plans).show(accountId)).toMatchObject({ used: 1, remaining: 9 })

@@ -17,7 +17,7 @@ export const requestStatus = defineEndpoint({
   summary: 'Get where an earlier call stands',
   envelope: modern,
   price: zero,
-  // What was true a minute ago is no status: it is read anew each time.
+  // What was true a minute ago is no status: it is read again each time.
   replay: false,
   atHand: true,
   request: z.object({ ref_id: z.string().min(1).max(128).describe('The ref_id of the call, or its X-Request-Id') }),

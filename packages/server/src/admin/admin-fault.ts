@@ -30,7 +30,7 @@ export class AdminFault extends Error implements AdminFaultFacts {
   }
 }
 
-/** One answer for what is not there and for what is another branch's: which of the two it is, nobody learns. */
+/** One answer for what does not exist and for what is another branch's: which of the two it is, nobody learns. */
 export const notFound = (): AdminFault =>
   new AdminFault({ status: 404, code: 'NOT_FOUND', message: 'There is nothing of this id' })
 

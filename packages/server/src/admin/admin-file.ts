@@ -1,4 +1,4 @@
-/** A file that a route answers in the place of JSON. */
+/** A file that a route answers in place of JSON. */
 export interface AdminFile {
   readonly kind: 'admin-file'
   /** Its media type: one of the route's `files`. */

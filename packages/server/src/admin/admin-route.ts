@@ -19,7 +19,7 @@ export interface AdminContext {
 
 /**
  * Whose a thing is that a path names by an id. A function gives the account that it belongs to, null where there is no such thing:
- * what is not there and what is outside the viewer's branch are both answered 404. `operators`: of no account, for operators alone
+ * what does not exist and what is outside the viewer's branch are both answered 404. `operators`: of no account, for operators only
  * (403 for others).
  */
 export type Owner<Params> = ((host: Host, params: Params) => Promise<string | null>) | 'operators'

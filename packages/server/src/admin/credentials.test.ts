@@ -129,7 +129,7 @@ describe('requests of the admin API', () => {
     }
   })
 
-  it('meet one answer for what is not there', async () => {
+  it('meet one answer for what does not exist', async () => {
     const missing = await test.ask({ url: '/accounts/nothing', as: test.operator })
     const unknown = await test.ask({ url: '/nothing', as: test.operator })
     for (const { status, json } of [missing, unknown]) {
@@ -157,7 +157,7 @@ describe('requests of the admin API', () => {
   })
 })
 
-it('is not there where the configuration switches it off', async () => {
+it('does not exist where the configuration switches it off', async () => {
   const test = await adminForTest({ admin: { enabled: false } })
   const reply = await test.ask({ url: '/accounts', as: test.operator })
   await test.close()

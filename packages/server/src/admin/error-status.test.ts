@@ -35,7 +35,7 @@ describe('the status of an error', () => {
       expect(faultOf(error, {}, null)).toMatchObject({ code: 'INTERNAL_ERROR', message: 'Unexpected error' })
   })
 
-  it('of what is not there is the same for every account', () => {
+  it('of what does not exist is the same for every account', () => {
     for (const code of ['ACCOUNT_NOT_FOUND', 'KEY_NOT_FOUND'])
       expect(faultOf(new ParakhError(code, 'of id 5'), {}, 'a-1')).toMatchObject({
         ...{ status: 404, code: 'NOT_FOUND', message: 'There is nothing of this id' },

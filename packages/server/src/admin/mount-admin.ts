@@ -50,7 +50,7 @@ function addAdminRoutes(app: FastifyInstance, parts: AdminParts): void {
   })
 }
 
-/** The OpenAPI document, for operators alone: made once, because it is large. */
+/** The OpenAPI document, for operators only: made once, because it is large. */
 export function addAdminDocument(
   app: FastifyInstance,
   { config: { brand }, host }: ServerParts,

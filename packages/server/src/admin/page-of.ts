@@ -6,7 +6,7 @@ import { invalidFields } from './request-parts.ts'
  * One page of rows that are all at hand, by their ids: a row that comes or goes between two pages moves no other.
  *
  * @param rows All of them, in the order in which they are listed.
- * @param idOf What names a row, for good.
+ * @param idOf What names a row, permanently.
  * @throws AdminFault 422 for a cursor that names no row here.
  */
 export function pageOf<T>(rows: readonly T[], { cursor, limit }: PageQuery, idOf: (row: T) => string): Page<T> {

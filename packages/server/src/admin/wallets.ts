@@ -23,7 +23,7 @@ const Waiting = z
   .nullable()
   .describe('Not null: it waits for a second operator, who approves or rejects the funding of this id')
 
-/** What an operator does by hand, and what the wallet has afterwards. */
+/** What an operator does manually, and what the wallet has afterwards. */
 async function act(
   host: Host,
   params: z.output<typeof WalletId>,

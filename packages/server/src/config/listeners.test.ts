@@ -35,7 +35,7 @@ describe('server.listeners', () => {
     expect(await mountOf(config({ listeners: { door: { port: 3001 } } }, '/door/v9'))).toBe('/door/v9')
   })
 
-  it('names a plugin that is not there, and those that are', async () => {
+  it('names a plugin that does not exist, and those that are', async () => {
     const refused = checkConfig(config({ listeners: { dor: { port: 3001 } } }), { folder: '/tmp' })
     await expect(refused).rejects.toMatchObject({
       faults: [

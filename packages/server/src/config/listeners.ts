@@ -49,7 +49,7 @@ const overlap = (a: string, b: string): boolean =>
   [a, b].some((it) => EVERYWHERE.includes(it)) ||
   ([a, b].includes('localhost') && [a, b].every((it) => LOCAL.includes(it)))
 
-/** What is wrong with listeners: a plugin that is not there, and an address that is taken. */
+/** What is wrong with listeners: a plugin that does not exist, and an address that is taken. */
 export function listenerFaults(server: Addresses, plugins: readonly Plugin[]): readonly ConfigurationFault[] {
   const allowed = plugins.map(({ id }) => id)
   const own = Object.entries(server.listeners)

@@ -30,7 +30,7 @@ export interface LoadOptions extends ServiceOptions {
   /** Where to listen, whatever the section `server` says: the options of a command. */
   readonly listen?: { readonly host?: string; readonly port?: number }
   /**
-   * A server for development: what is for operators alone stands at its own address, and secrets that are missing are made. Never under
+   * A server for development: what is for operators only stands at its own address, and secrets that are missing are made. Never under
    * NODE_ENV=production. Default false.
    */
   readonly development?: boolean

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { isParakhError } from '@parakh/core'
 import { createJiti } from 'jiti'
 
-/** Codes with which Node and the compiler say that an imported module is not there. */
+/** Codes with which Node and the compiler say that an imported module does not exist. */
 const NOT_FOUND = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED']
 
 /** Where a file is no TypeScript or JavaScript; null where it is. */

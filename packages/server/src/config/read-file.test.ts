@@ -134,7 +134,7 @@ describe('a configuration file with a mistake of syntax', () => {
     expect(await refusal(name, text)).toMatch(/^line 3, column 3: the syntax is wrong/)
   })
 
-  it('says what a module imports that is not there', async () => {
+  it('says what a module imports that does not exist', async () => {
     const text = "import nothing from './not-here.mjs'\nexport default nothing\n"
     expect(await refusal('parakh.config.mjs', text)).toMatch(/^it imports .*not-here\.mjs, which is not there/)
   })

@@ -56,7 +56,7 @@ it('tells what is due of each kind of job, and for how long, until it is done', 
   const metrics = async () => (await test.app.inject('/metrics')).body
   const waited = async () =>
     Number(/parakh_jobs_oldest_due_seconds\{kind="work.slow"\} ([0-9.]+)/.exec(await metrics())?.[1])
-  // One kind takes all places but one: one is under way, five wait.
+  // One kind takes all places but one: one is in progress, five wait.
   await expect.poll(metrics, { timeout: 20_000 }).toContain('parakh_jobs_due{kind="work.slow"} 5')
   expect(await waited()).toBeGreaterThan(89)
   open = true

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { OperationsAccess } from './operations-access.ts'
 import type { ServerParts } from './server-parts.ts'
 
-/** What Prometheus fetches: for operators alone. */
+/** What Prometheus fetches: for operators only. */
 export function addMetrics(app: FastifyInstance, { metrics }: ServerParts, door: OperationsAccess): void {
   app.get('/metrics', async (request, reply) => {
     if (!door.allows(request)) return door.refuse(request, reply)

@@ -122,7 +122,7 @@ describe('over a socket', () => {
 })
 
 describe('the end of a server', () => {
-  it('lets the call under way finish and settle, refuses new ones, and then closes the store', async () => {
+  it('lets calls in flight finish and settle, refuses new ones, and then closes the store', async () => {
     const gate = gateway()
     const met = gateway()
     const find = async (code: string) => {

@@ -39,7 +39,7 @@ describe('what providers cost', () => {
   }
   const month = new Date(Date.now() + 19_800_000).toISOString().slice(0, 7)
 
-  it('is booked for every attempt, failed ones and those of another provider too, and held against an invoice', async () => {
+  it('is booked for every attempt, failed ones and those of another provider too, and compared with an invoice', async () => {
     const [first, second] = upstreams
     const host = await open()
     const { id: accountId } = await host.get(Accounts).create({ name: 'Acme', role: 'developer' })

@@ -36,7 +36,7 @@ describe('orders of a gateway', () => {
       ...{ method: 'POST', url: `/accounts/${of}/wallets/production/gateway-orders`, as: test.operator },
       body: { amount: '500.00', ...body },
     })
-  /** The clock of the server stands still, and is moved by hand; its timers go on. */
+  /** The clock of the server stands still, and is moved manually; its timers go on. */
   const later = (ms: number) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
   }
@@ -77,7 +77,7 @@ describe('orders of a gateway', () => {
     expect(razorpay.orders).toHaveLength(1)
   })
 
-  it('are not made a second time where nobody knows whether the first was: looked up a minute later', async () => {
+  it('are not made again where nobody knows whether the first was: looked up a minute later', async () => {
     razorpay.be('broken')
     const first = await open({ reference: 'top-up-3' })
     expect([first.status, first.json().error.code]).toEqual([503, 'FUNDING_GATEWAY_UNAVAILABLE'])

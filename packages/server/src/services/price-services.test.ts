@@ -188,7 +188,7 @@ describe.each(['sqlite3', 'pg'])('prices and commission of a host on %s', (engin
     expect(amount).toBeGreaterThanOrEqual(floor)
   })
 
-  it('moves no account, nor one with others beneath it, to where a price would not pay the line and the providers', async () => {
+  it('moves no account, nor one with others below it, to where a price would not pay the line and the providers', async () => {
     const { host, top, shop, rate, price } = await openLine(engine, { costs: { lookup: { find: '0.45' } } })
     await rate(top, 1_000)
     const open = async (role: Role, parentId: string | null) =>

@@ -24,7 +24,7 @@ export interface TestHostOptions {
   readonly services?: readonly Service[]
   /** Defaults that this host does not have: `[Documents]`. */
   readonly without?: readonly Token<unknown>[]
-  /** In the place of defaults. */
+  /** In place of defaults. */
   readonly overrides?: readonly Service[]
   /** Those that differ from the published ones. */
   readonly settings?: Partial<CallSettings>

@@ -33,7 +33,7 @@ export interface HostileUpstreamOptions {
   readonly host?: Omit<TestHostOptions, 'plugins' | 'settings' | 'compile' | 'clock'>
   /** Plugins whose calls it builds upon. */
   readonly beside?: readonly Plugin[]
-  /** Valid requests by endpoint id, each made anew for every call: for an endpoint that needs earlier calls. */
+  /** Valid requests by endpoint id, each made again for every call: for an endpoint that needs earlier calls. */
   readonly requests?: Readonly<Record<string, (given: Preparing) => Promise<RequestFields>>>
 }
 

@@ -42,7 +42,7 @@ export interface Trial {
   readonly operations: Operations
   readonly upstream: FakeUpstream
   readonly test: TestHost
-  /** The request that is handed in, made anew; undefined where fixtures give it. */
+  /** The request that is handed in, made again; undefined where fixtures give it. */
   stated(): Promise<RequestFields | undefined>
   ask(fields: RequestFields): Promise<Asked>
   /** Sets what a good upstream answers. */

@@ -24,7 +24,7 @@ export function ancestorsOf(tables: MemoryTables, id: string): readonly Account[
   return parentId === null ? [] : [accountOf(tables, parentId), ...ancestorsOf(tables, parentId)]
 }
 
-/** The ids of an account and of all beneath it. */
+/** The ids of an account and of all below it. */
 export function branchOf(tables: MemoryTables, id: string): readonly string[] {
   if (!tables.accounts.has(id)) return []
   const children = [...tables.accounts.values()].filter(({ parentId }) => parentId === id)

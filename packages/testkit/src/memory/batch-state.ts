@@ -18,7 +18,7 @@ type GrowingState = { readonly [K in keyof BatchState]: Growing<BatchState[K]> }
 
 const NO_WINDOWS: KeyWindows = { inFlight: 0, scopes: {} }
 
-/** Reads all that the operations of a batch touch, as a database would beneath its locks. */
+/** Reads all that the operations of a batch touch, as a database would under its locks. */
 export function readBatchState(tables: MemoryTables, operations: readonly BillingOperation[]): BatchState {
   const state: GrowingState = {
     keys: new Map(),
@@ -59,7 +59,7 @@ function readClaim(tables: MemoryTables, state: GrowingState, key: string | null
   if (key && call) state.claims.set(key, call)
 }
 
-/** A call, and the key that it runs under: releasing it takes it off that key's calls under way. */
+/** A call, and the key that it runs under: releasing it takes it off that key's calls in flight. */
 function readCall(tables: MemoryTables, state: GrowingState, reference: string | undefined): CallState | undefined {
   const call = reference === undefined ? undefined : tables.calls.get(reference)
   if (!call) return undefined
@@ -88,7 +88,7 @@ function readStaged(tables: MemoryTables, state: GrowingState, staging: Staging)
   for (const record of records) {
     const key = recordKey(staging, record)
     const kept = tables.records.get(key)
-    // One that has ended is not there, dropped or not.
+    // One that has ended does not exist, dropped or not.
     if (kept && (kept.keepUntil === null || kept.keepUntil > staging.at)) state.records.set(key, kept.row.version)
   }
   for (const { reference } of refunds) readCall(tables, state, reference)

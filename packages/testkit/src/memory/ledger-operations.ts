@@ -188,7 +188,7 @@ const commit = (scene: Scene, writes: Partial<StagedWrites>): CommitOperation =>
   ...{ ...ofParty(scene), kind: 'commit', actor: 'test', writes: { ...NO_WRITES, ...writes } },
 })
 
-/** Of a paid call; now and then of one that is open, or of another account: nothing is given back of these. */
+/** Of a paid call; now and then of one that is open, or of another account: nothing is returned of these. */
 function refund(scene: Scene): CommitOperation | null {
   const { run, step } = scene
   const others = [...run.tables.calls.values()]

@@ -186,7 +186,7 @@ export class LedgerRun {
       if (phase === 'dispatched') return { kind: 'take-over', reference, epoch, leaseUntil: this.at + LEASE_MS }
     return null
   }
-  /** Calls under way keep the price that they were admitted at. */
+  /** Calls in flight keep the price that they were admitted at. */
   #changePrice({ amount, pick, variant }: LedgerStep): null {
     const paise = amount % DEAREST_PAISE
     const legs = Array.from({ length: (pick + variant) % (MOST_LEGS + 1) }, (_, level) => ({

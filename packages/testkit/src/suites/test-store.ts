@@ -101,7 +101,7 @@ export function testStore(name: string, suite: StoreSuite): void {
 
 /** What a restart finds. */
 function durabilityTests(suite: StoreSuite): void {
-  it('finds everything again after it was opened anew', async () => {
+  it('finds everything again after it was opened again', async () => {
     const bench = await suite.create()
     const trial = new StoreTrial(bench)
     const payer = await trial.payer(inr('10'))

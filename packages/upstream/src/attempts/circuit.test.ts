@@ -134,7 +134,7 @@ describe('the circuit', () => {
     expect(await ask(answers)).toBe('answer')
   })
 
-  test('refuses others while that attempt is under way', async () => {
+  test('refuses others while that attempt is in progress', async () => {
     await open()
     clock.advance(10_000)
     let finish: (answer: string) => void = () => undefined

@@ -38,7 +38,7 @@ const STATES = {
  */
 export function createCircuit(provider: string, { clock, logger, settings }: CircuitParts): Circuit {
   const spared = new WeakSet<Error>()
-  // A provider may throw one error again and again: what counts is decided anew each time.
+  // A provider may throw one error again and again: what counts is decided again each time.
   const counted = new WeakSet<Error>()
   const breaker = new ProviderBreaker(settings.circuitFailures)
   const policy = circuitBreaker(

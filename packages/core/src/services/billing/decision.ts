@@ -11,7 +11,7 @@ export interface RateState {
 }
 /** The window that refused a call: of its key on that endpoint, of its key in all, or of all keys of its account. */
 export type RefusedWindow = 'endpoint' | 'total' | 'account'
-/** Why a call was not let in. */
+/** Why a call was not admitted. */
 export type AdmitRefusal =
   | 'INVALID_API_KEY'
   | 'KEY_CHANGED'

@@ -80,7 +80,7 @@ export interface StagedWrites {
     readonly data: Readonly<Record<string, unknown>>
   }[]
   readonly jobs: readonly JobWrite[]
-  /** Calls of the same account to be given back: at most once each. */
+  /** Calls of the same account to refund: at most once each. */
   readonly refunds: readonly { readonly reference: string; readonly reason: string }[]
   /** Sets where an asynchronous call stands; only from `from`, so that one piece of news acts once. */
   readonly later: {
@@ -99,7 +99,7 @@ interface OfWallet {
   readonly at: number
 }
 
-/** Asks for a call to be let in, and its price to be held. */
+/** Asks for a call to be admitted, and its price to be held. */
 export interface AdmitOperation extends OfWallet {
   readonly kind: 'admit'
   readonly reference: string
@@ -121,7 +121,7 @@ export interface AdmitOperation extends OfWallet {
   readonly price: Money
   readonly priceVersion: string
   readonly legs: readonly CommissionLeg[]
-  /** Units of a plan that pay in the place of the price, while there are some. */
+  /** Units of a plan that pay in place of the price, while there are some. */
   readonly pool?: UnitPool | undefined
   readonly limits: CallLimits
   /** The most that the key may spend in a day; absent: no cap. */
@@ -135,7 +135,7 @@ export interface AdmitOperation extends OfWallet {
   readonly consent: ConsentEntry | null
   /**
    * Ends the call in the transaction that lets it in, for an answer that is at hand before: nothing of it ever stands open.
-   * Called beneath the locks, and again where a batch is decided again, so it waits for nothing and changes nothing.
+   * Called under the locks, and again where a batch is decided again, so it waits for nothing and changes nothing.
    */
   readonly settle?: ((admitted: AtOnce) => SettleOperation) | undefined
 }
@@ -158,7 +158,7 @@ export interface SettleOperation extends OfWallet {
   readonly outcome: Outcome
   /** At most what was held. */
   readonly charged: Money
-  /** Whether a unit of a plan that paid for the call stays used; else it is given back. */
+  /** Whether a unit of a plan that paid for the call stays used; else it is returned. */
   readonly keepsUnit?: boolean | undefined
   /** Raised by one where the call is charged. */
   readonly volume?: CounterName | undefined

@@ -6,7 +6,7 @@ import type { WalletAlert } from '../thresholds.ts'
 
 /** Calls of one key, in buckets of one second, and what they spend. */
 export interface KeyWindows {
-  /** Calls under way. */
+  /** Calls in flight. */
   readonly inFlight: number
   /** `[second since 1970, calls]`, ascending, by endpoint id; `*` for all. */
   readonly scopes: Readonly<Record<string, readonly (readonly [second: number, count: number])[]>>
@@ -47,7 +47,7 @@ export interface WalletState {
 export type CallPhase = 'held' | 'dispatched' | 'answered' | 'none' | 'released' | 'purged'
 /** A share of a charge as it stands with its call. */
 export interface CallLeg extends CommissionLeg {
-  /** Its commission went back with a payment that was charged back: a refund of the call takes nothing of it a second time. */
+  /** Its commission went back with a payment that was charged back: a refund of the call takes nothing of it again. */
   readonly clawedBack?: true
 }
 /** A call as the transaction sees it. */
@@ -82,7 +82,7 @@ export interface CallState {
   /** The write that was marked, and to whom it went. */
   readonly operation: string | null
   readonly provider: string | null
-  /** The counter of the plan's unit that pays for it, as `counterText` writes it; null: money pays, or the unit was given back. */
+  /** The counter of the plan's unit that pays for it, as `counterText` writes it; null: money pays, or the unit was returned. */
   readonly pool: string | null
   /** What no other call of the account and environment may have: of `AdmitOperation.uniqueKey`; null: nothing, or free again. */
   readonly uniqueKey: string | null
@@ -90,7 +90,7 @@ export interface CallState {
 /** Whether a call's price is still set aside. */
 export const isOpenCall = ({ phase }: Pick<CallState, 'phase'>): boolean => phase === 'held' || phase === 'dispatched'
 
-/** All that the operations of a batch touch, read beneath the locks. Keys of the maps come from the functions beside. */
+/** All that the operations of a batch touch, read under the locks. Keys of the maps come from the functions beside. */
 export interface BatchState {
   readonly keys: ReadonlyMap<string, KeyState>
   readonly wallets: ReadonlyMap<string, WalletState>

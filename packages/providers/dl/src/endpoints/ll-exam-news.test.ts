@@ -53,7 +53,7 @@ describe('news of an exam', () => {
     await host.stop()
   })
 
-  it('are written down once, however often they are told', async () => {
+  it('are recorded once, however often they are told', async () => {
     const { host, reference, post, store } = await examDesk()
     const ref_id = await reference()
     const commit = vi.spyOn(store.billing, 'commit')

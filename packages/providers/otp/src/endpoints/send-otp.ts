@@ -15,7 +15,7 @@ const ACCEPTED = { send: { accepted: true } } as const
  * 1. the right to send is reserved in a commit of its own, with the hash of the code: of calls that race for one address one
  *    passes, the others are `OTP_COOLDOWN` and have sent nothing (`storedReservations` says how);
  * 2. the write is marked, then sent; the host sends it again only where no byte can have left;
- * 3. where nothing was sent the right is given back, so that a caller who tries again is not told to wait. Where that is not known
+ * 3. where nothing was sent the right is returned, so that a caller who tries again is not told to wait. Where that is not known
  *    it stays: the cooldown passes by itself.
  *
  * The sandbox sends nothing and is in no other way different, but that what plays a scenario of the catalogue reserves nothing and so

@@ -21,7 +21,7 @@ const GIVEN = {
 /**
  * `POST {otp_url}/docs/api/v1/verify-otp`: checks a code, for nothing (decisions.md section 8).
  *
- * A wrong code is an answer, `verified: false`, because only an answer is written down, and each try counts. Tries at the same
+ * A wrong code is an answer, `verified: false`, because only an answer is recorded, and each try counts. Tries at the same
  * time change one record: one of them counts, the others are checked again after it, so that five tries are five in whatever
  * order they come, and a right code is right once.
  */

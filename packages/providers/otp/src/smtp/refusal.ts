@@ -38,9 +38,9 @@ export interface Trouble {
  *
  * | the host | means |
  * |---|---|
- * | refuses the recipient, or the text, for good (550 and above, 521) | nobody can be reached there |
+ * | refuses the recipient, or the text, permanently (550 and above, 521) | nobody can be reached there |
  * | refuses us: sender, credentials, policy (5.7) | `denied`: no other address would fare better |
- * | refuses the command for good (500, 501) | `unprocessable`: another try would end the same |
+ * | refuses the command permanently (500, 501) | `unprocessable`: another try would end the same |
  * | refuses for now (4xx, greylisting) | `throttled`: not tried again within this call |
  * | is not reached, is silent, or ends the connection | `unavailable` |
  *

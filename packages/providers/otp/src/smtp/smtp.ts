@@ -4,7 +4,7 @@ import { SmtpOptions } from './options.ts'
 import { readTrouble } from './refusal.ts'
 
 /**
- * Sends codes by mail, to an SMTP host: STARTTLS or TLS, its certificate verified, a password only beneath TLS. Each mail has a
+ * Sends codes by mail, to an SMTP host: STARTTLS or TLS, its certificate verified, a password only below TLS. Each mail has a
  * connection of its own, so none is open when a server ends.
  *
  * SMTP cannot say what became of a mail, so a code whose sending is in doubt (the connection ended after the text had begun and

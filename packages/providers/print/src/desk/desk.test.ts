@@ -51,7 +51,7 @@ describe('parakh print move', () => {
     expect(await shop.command('move', { id, to: 'delivered' })).toMatchObject({ status: 'delivered' })
   })
 
-  it.each(['failed', 'cancelled'])('gives back what an order cost that is moved to %s, once', async (to) => {
+  it.each(['failed', 'cancelled'])('returns what an order cost that is moved to %s, once', async (to) => {
     const before = (await shop.balance()).balance
     const id = await shop.placed({ quantity: 3, shipping_method: 'express' })
     await shop.command('move', { id, to })

@@ -16,7 +16,7 @@ describe.each(['sandbox', 'production'] as const)('cancel-order in %s', (environ
   })
   afterEach(() => shop.host.stop())
 
-  it('gives back the whole amount, once, and tells so', async () => {
+  it('returns the whole amount, once, and tells so', async () => {
     const before = (await shop.balance()).balance
     const id = await shop.placed({ quantity: 3, shipping_method: 'express' })
     expect((await shop.balance()).balance).toBe(before - inr('260'))
@@ -78,7 +78,7 @@ describe('the fulfilment side of cancel-order', () => {
     },
   )
 
-  it.each(['printed', null] as const)('may say that it is too late (%s): nothing is given back', async (cancels) => {
+  it.each(['printed', null] as const)('may say that it is too late (%s): nothing is returned', async (cancels) => {
     const id = await shop.placed()
     const before = await shop.balance()
     shop.fulfilment.state.cancels = cancels

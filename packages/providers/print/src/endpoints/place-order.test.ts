@@ -227,7 +227,7 @@ describe('the fulfilment side of place-order', () => {
     expect(reply.data).toMatchObject({ status: 'printed', estimated_dispatch: '2026-01-16', courier: null })
   })
 
-  it('says that nobody delivers there, free and for good', async () => {
+  it('says that nobody delivers there, free and permanently', async () => {
     const before = await shop.balance()
     const reply = await shop.place({ recipient: { ...RECIPIENT, pincode: '999999' } })
     expect(reply).toMatchObject({ status: 422, code: 'ADDRESS_NOT_SERVICEABLE', outcome: 'none' })

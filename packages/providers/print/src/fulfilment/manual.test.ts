@@ -25,7 +25,7 @@ testProvider('manual', {
   ],
 })
 
-describe('fulfilment by hand', async () => {
+describe('manual fulfilment', async () => {
   const options: object = { live: { provider: 'manual', secret: SECRET } }
   const { host, keys, store, account, logger, clock } = await createTestHost({
     plugins: [print(options), archive()],
@@ -100,7 +100,7 @@ describe('fulfilment by hand', async () => {
     expect(await statusOf(id)).toBe('delivered')
   })
 
-  it('lets an order be cancelled, and gives back what it cost', async () => {
+  it('lets an order be cancelled, and returns what it cost', async () => {
     const before = (await store.wallet.balance(account.id, 'production')).balance
     const id = await place()
     expect(await host.call('cancel-order', { id }, keys.production)).toMatchObject({ status: 200 })

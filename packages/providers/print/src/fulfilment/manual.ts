@@ -11,7 +11,7 @@ const SECONDS = /^[0-9]{1,11}$/
 const Posted = z.object({ order_id: z.string(), ...Shipment.shape })
 
 /**
- * Fulfilment by hand: takes every order in and lets it stand as `created` until somebody moves it, by `parakh print move` or by a
+ * Manual fulfilment: accepts every order and keeps it in the state `created` until an operator moves it, by `parakh print move` or by a
  * callback signed with `secret`. Nothing leaves the house, so an order or a cancellation that is not in the books never was: one
  * that a crash cut off is released, and may be sent again.
  *

@@ -94,7 +94,7 @@ describe.each(['sqlite3', 'pg'] as const)('webhooks by the account itself, on %s
     )
   })
 
-  it('tries again with the same id and bytes, and signs each attempt anew', async () => {
+  it('tries again with the same id and bytes, and signs each attempt again', async () => {
     receiver.answer(500)
     const { id } = await create()
     const { event_id } = (await tell(`/webhooks/${id}/test`)).json().data

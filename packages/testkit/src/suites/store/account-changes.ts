@@ -20,7 +20,7 @@ export function accountChangeTests(trial: () => StoreTrial): void {
     await expect(accounts.rename('nobody', 'x')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' })
   })
 
-  it('closes an account for good, with every key of it', async () => {
+  it('closes an account permanently, with every key of it', async () => {
     const { accounts, keys } = trial().store
     const payer = await trial().payer(inr('10'))
     const { accountId: id } = payer
@@ -86,7 +86,7 @@ export function accountChangeTests(trial: () => StoreTrial): void {
     expect(owner?.account.apis).toEqual(['bank-ifsc-details', 'verify-gst'])
     const keyVersion = (owner?.key.version ?? 0) + (owner?.account.version ?? 0)
     expect(await trial().admit(payer, { keyVersion })).toMatchObject({ kind: 'admitted' })
-    // What was let in before is not touched.
+    // What was admitted before is not touched.
     expect(await trial().settle(before, { charged: inr('1') })).toEqual({ kind: 'done' })
   })
 

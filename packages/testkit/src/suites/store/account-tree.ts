@@ -27,7 +27,7 @@ export function accountTreeTests(trial: () => StoreTrial): void {
       }
   })
 
-  it('knows all beneath an account, and all above it, the nearest first', async () => {
+  it('knows all below an account, and all above it, the nearest first', async () => {
     const { accounts } = trial().store
     const { top, master, distributor, retailer } = await line()
     const customer = await open('customer', retailer)
@@ -43,7 +43,7 @@ export function accountTreeTests(trial: () => StoreTrial): void {
     expect(await accounts.ancestors('nobody')).toEqual([])
   })
 
-  it('moves an account with all beneath it', async () => {
+  it('moves an account with all below it', async () => {
     const { accounts } = trial().store
     const [from, to] = [await line(), await line()]
     const customer = await open('customer', from.retailer)

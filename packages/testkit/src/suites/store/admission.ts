@@ -35,7 +35,7 @@ export function admissionTests(trial: () => StoreTrial): void {
     expect(await trial().balance(payer)).toMatchObject({ balance: inr('10'), held: zero, available: inr('10') })
   })
 
-  it('lets a call in and ends it in one transaction, and replays what it stored', async () => {
+  it('admits a call and ends it in one transaction, and replays what it stored', async () => {
     const payer = await trial().payer(inr('10'))
     const requestId = 'at-once'
     const body = new TextEncoder().encode('{"at":"once"}')
@@ -55,7 +55,7 @@ export function admissionTests(trial: () => StoreTrial): void {
     expect((await trial().store.ledger.verify()).broken).toEqual([])
   })
 
-  it('ends nothing of a call that it does not let in', async () => {
+  it('ends nothing of a call that it does not admit', async () => {
     const payer = await trial().payer(inr('3'))
     let ended = 0
     const settle = () => {
@@ -80,7 +80,7 @@ export function admissionTests(trial: () => StoreTrial): void {
     expect(await trial().balance(payer)).toMatchObject({ balance: zero, held: zero, available: zero })
   })
 
-  it('lets a call in that costs all there is, and refuses one that costs a paisa more', async () => {
+  it('admits a call that costs all there is, and refuses one that costs a paisa more', async () => {
     const payer = await trial().payer(inr('5'))
     const before = await trial().balance(payer)
     expect(await trial().admit(payer, { price: inr('5.01') })).toMatchObject({

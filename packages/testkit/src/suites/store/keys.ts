@@ -141,7 +141,7 @@ export function keyTests(trial: () => StoreTrial): void {
     await expect(store.keys.restrict('nobody', {})).rejects.toMatchObject({ code: 'KEY_NOT_FOUND' })
   })
 
-  it('revokes a key for good', async () => {
+  it('revokes a key permanently', async () => {
     const { store } = trial()
     const { key } = await sandboxKey()
     const revoked = await store.keys.revoke(key.id)

@@ -42,7 +42,7 @@ export function leaseTests(trial: () => StoreTrial): void {
     expect(await trial().balance(payer)).toMatchObject({ balance: inr('6'), held: zero, available: inr('6') })
   })
 
-  it('takes an expired call off the calls under way of the key that made it', async () => {
+  it('takes an expired call off the calls in flight of the key that made it', async () => {
     const payer = await trial().payer(inr('10'))
     const { accountId, environment } = payer
     const other = { ...payer, key: (await trial().store.keys.create({ accountId, environment })).key }

@@ -8,7 +8,7 @@ const repeat = async <T>(count: number, act: () => Promise<T>): Promise<T[]> => 
   return results
 }
 
-/** Both rate windows, and calls under way (decisions.md section 4). */
+/** Both rate windows, and calls in flight (decisions.md section 4). */
 export function rateWindowTests(trial: () => StoreTrial): void {
   const tooMany = { kind: 'refused', code: 'RATE_LIMIT_EXCEEDED' }
 
@@ -112,7 +112,7 @@ export function rateWindowTests(trial: () => StoreTrial): void {
     expect(await trial().admit(payer, { limits })).toMatchObject({ kind: 'admitted', rate: { remaining: 0 } })
   })
 
-  it('limits the calls under way, until one of them ends', async () => {
+  it('limits the calls in flight, until one of them ends', async () => {
     const payer = await trial().payer(zero)
     const limits = { ...WIDE_LIMITS, inFlight: 2 }
     const [first] = await repeat(2, () => trial().hold(payer, { limits }))
@@ -121,7 +121,7 @@ export function rateWindowTests(trial: () => StoreTrial): void {
     expect(await trial().admit(payer, { limits })).toMatchObject({ kind: 'admitted' })
   })
 
-  it('does not count what it refused for the calls under way', async () => {
+  it('does not count what it refused for the calls in flight', async () => {
     const payer = await trial().payer(zero)
     const limits = { ...WIDE_LIMITS, endpoint: 3, inFlight: 1 }
     const call = await trial().hold(payer, { limits })

@@ -3,10 +3,10 @@ import { expect, it } from 'vitest'
 import type { StoreTrial } from './store-trial.ts'
 
 const DAY_MS = 86_400_000
-/** Bytes that no text encoding gives back unchanged by accident. */
+/** Bytes that no text encoding returns unchanged by accident. */
 const ODD_BYTES = Uint8Array.of(0x7b, 0x22, 0xe0, 0xa4, 0x85, 0x00, 0xff, 0x22, 0x7d)
 
-/** What the same request id means a second time (decisions.md section 2). */
+/** What the same request id means again (decisions.md section 2). */
 export function requestIdTests(trial: () => StoreTrial): void {
   const again = { requestId: 'order-17', price: inr('4') }
 
@@ -62,7 +62,7 @@ export function requestIdTests(trial: () => StoreTrial): void {
     expect(await trial().admit(payer, { ...again, fingerprint: 'another' })).toMatchObject({ kind: 'admitted' })
   })
 
-  it('frees the id of a call that was not let in', async () => {
+  it('frees the id of a call that was not admitted', async () => {
     const payer = await trial().payer(inr('3'))
     expect(await trial().admit(payer, again)).toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
     expect(await trial().admit(payer, { ...again, price: inr('3'), fingerprint: 'another' })).toMatchObject({

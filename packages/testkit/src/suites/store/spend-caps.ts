@@ -32,7 +32,7 @@ export function spendCapTests(trial: () => StoreTrial): void {
     await expect(keys.create({ accountId, environment, spendCapPerDay: zero })).rejects.toMatchObject(invalid)
   })
 
-  it('lets a key spend its cap to the last paisa, calls under way included, and no more', async () => {
+  it('lets a key spend its cap to the last paisa, calls in flight included, and no more', async () => {
     toNoon()
     const payer = await capped()
     await trial().pay(payer, inr('4'), { spendCap: CAP })
@@ -44,7 +44,7 @@ export function spendCapTests(trial: () => StoreTrial): void {
     expect(await trial().admit(payer, price(inr('0.01')))).toMatchObject(REFUSED)
   })
 
-  it('gives back what a call did not cost after all', async () => {
+  it('returns what a call did not cost after all', async () => {
     toNoon()
     const payer = await capped()
     const [none, expired] = [await trial().hold(payer, price(CAP)), price(CAP)]
@@ -63,7 +63,7 @@ export function spendCapTests(trial: () => StoreTrial): void {
     expect(calls.filter(({ kind }) => kind === 'admitted')).toHaveLength(10)
   })
 
-  it("begins anew with the day in India, and is each key's own", async () => {
+  it("begins again with the day in India, and is each key's own", async () => {
     toNoon()
     const payer = await capped()
     const other = await trial().store.keys.create({ accountId: payer.accountId, environment: payer.environment })

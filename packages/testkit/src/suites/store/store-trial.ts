@@ -38,7 +38,7 @@ export interface Payer {
   readonly environment: Environment
   readonly key: ApiKey
 }
-/** A call that was let in. */
+/** A call that was admitted. */
 export interface AdmittedCall {
   readonly payer: Payer
   readonly reference: string
@@ -91,7 +91,7 @@ export class StoreTrial {
     return { ...owner, key }
   }
 
-  /** Asks for a call to be let in. */
+  /** Asks for a call to be admitted. */
   async admit(
     payer: Payer,
     facts: AdmitFacts = {},

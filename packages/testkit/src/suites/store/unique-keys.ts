@@ -55,7 +55,7 @@ export function uniqueKeyTests(trial: () => StoreTrial): void {
     expect(await trial().balance(payer)).toMatchObject({ held: inr('4') })
   })
 
-  it('claims none for a call that was not let in', async () => {
+  it('claims none for a call that was not admitted', async () => {
     const payer = await trial().payer(inr('3'))
     expect(await trial().admit(payer, order)).toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
     expect(await trial().admit(payer, { ...order, price: inr('3') })).toMatchObject({ kind: 'admitted' })
