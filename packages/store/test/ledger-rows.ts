@@ -1,7 +1,7 @@
 import { counterOf } from '@parakh/core'
 import type { LedgerParty, MemoryTables } from '@parakh/testkit'
-import { CALL_COLUMNS, callToRow } from '../src/billing/batch/call-columns.ts'
 import { packWindows } from '../src/billing/batch/key-windows.ts'
+import { COLUMNS as WRITTEN } from '../src/billing/batch/tables.ts'
 import type { Database } from '../src/connection/database.ts'
 
 /** Rows by table, each as a line of text, sorted: the same whatever order they were written in. */
@@ -30,7 +30,7 @@ export async function insertParties({ knex, table }: Database, parties: readonly
   )
 }
 
-/** The columns that are compared, by table; those of a call stand in `CALL_COLUMNS`. */
+/** The columns that are compared, by table; of a call all are. */
 const COLUMNS = {
   wallet:
     'account_id environment posted# held# owed# version# requests_day requests_today# requests_total# event_sequence#',
@@ -66,7 +66,7 @@ export async function rowsOfDatabase(
     .leftJoin({ i: table('call_input') }, 'i.call_id', 'c.id')
     .whereIn('c.account_id', accounts)
     .select('c.*', 'r.body', 'i.input')
-  const ofCall = CALL_COLUMNS.map(([name, type]) => (type === 'number' ? `${name}#` : name)).join(' ')
+  const ofCall = WRITTEN.call.map(({ name, type }) => (type === 'number' ? `${name}#` : name)).join(' ')
   found['call'] = lines(
     calls.map((row) => ({ ...pick(row, ofCall), body: hex(row['body']), input: hex(row['input']) })),
   )
@@ -114,7 +114,7 @@ export function rowsOfMemory(tables: MemoryTables): LedgerRows {
     found[name] = lines(rows[name].map((row) => pick(snakeCased(row), columns)))
   found['call'] = lines(
     [...tables.calls.values()].map((call) => ({
-      ...Object.fromEntries(callToRow(call).map((value, place) => [CALL_COLUMNS[place]?.[0], value])),
+      ...Object.fromEntries(WRITTEN.call.map((column) => [column.name, column.pack(call)])),
       body: hex(tables.responses.get(call.reference) ?? null),
       input: tables.inputs.get(call.reference) ?? null,
     })),

@@ -62,7 +62,7 @@ export function createOpenCalls({ database, batches, onReleased }: OpenCallsOpti
 
   const page = async (asked: OpenPage) => {
     const query = openPage(database, asked)
-    const rows: readonly Record<string, unknown>[] = await query.select('c.id as id', ...callColumns('c'))
+    const rows: readonly Record<string, unknown>[] = await query.select({ id: 'c.id', ...callColumns('c') })
     return rows.map((row) => ({ id: Number(row['id']), call: callFromColumns(row) }))
   }
   const expire = async (call: CallState, at: number, force: boolean): Promise<boolean> => {

@@ -3,21 +3,14 @@ import type { Knex } from 'knex'
 import type { Database } from '../connection/database.ts'
 import type { Vault } from '../vault/create-vault.ts'
 import { type Place, placeOfCall } from '../vault/place.ts'
-import { CALL_COLUMNS, type CallRow, callFromRow } from './batch/call-columns.ts'
-
-const NUMBERS = new Set<string>(CALL_COLUMNS.filter(([, type]) => type === 'number').map(([name]) => name))
+import { selected, unpackSelected } from './batch/columns.ts'
+import { COLUMNS } from './batch/tables.ts'
 
 /** A call's columns, for a query. */
-export const callColumns = (alias: string): readonly string[] => CALL_COLUMNS.map(([name]) => `${alias}.${name}`)
+export const callColumns = (alias: string): Readonly<Record<string, string>> => selected(COLUMNS.call, alias)
 
-/** A call from a row with named columns. */
-export function callFromColumns(columns: Readonly<Record<string, unknown>>): CallState {
-  const values = CALL_COLUMNS.map(([name]) => {
-    const value = columns[name] ?? null
-    return value !== null && NUMBERS.has(name) ? Number(value) : value
-  })
-  return callFromRow(values as unknown as CallRow)
-}
+/** A call from a row of a query that selected `callColumns`. */
+export const callFromColumns = (row: Readonly<Record<string, unknown>>): CallState => unpackSelected(COLUMNS.call, row)
 
 /** Which call is looked for. */
 export type CallKey =
@@ -48,7 +41,7 @@ export function createStoredCalls(database: Database, vault: Vault): StoredCalls
       const row: Record<string, unknown> | undefined = await query(by)
         .leftJoin({ r: table('response') }, 'r.call_id', 'c.id')
         .leftJoin({ i: table('call_input') }, 'i.call_id', 'c.id')
-        .first(...callColumns('c'), 'r.body as response', 'i.input as input')
+        .first({ ...callColumns('c'), response: 'r.body', input: 'i.input' })
       if (!row) return null
       const call = callFromColumns(row)
       const response = await open(placeOfCall('response', call), row['response'])

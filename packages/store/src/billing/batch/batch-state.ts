@@ -13,140 +13,123 @@ import {
   walletKey,
 } from '@parakh/core'
 import { alertOf } from '../../wallet/alert-text.ts'
-import { type CallRow, callFromRow } from './call-columns.ts'
+import { type Columns, pick } from './columns.ts'
 import { type PackedWindows, unpackBuckets, unpackWindows } from './key-windows.ts'
+import { COLUMNS } from './tables.ts'
 
-/** What a database answers to a read: rows as JSON arrays, in the order of the read statements. */
-export interface StateRows {
-  readonly wallets: readonly (readonly [
-    accountId: string,
-    environment: Environment,
-    posted: number,
-    held: number,
-    version: number,
-    requestsDay: string,
-    requestsToday: number,
-    requestsTotal: number,
-    eventSequence: number,
-    owed: number,
-    alert: string | null,
-    calls: readonly number[] | null,
-  ])[]
-  readonly keys: readonly KeyRow[]
-  readonly claims: readonly CallRow[]
-  readonly uniqueKeys: readonly CallRow[]
-  readonly calls: readonly CallRow[]
-  readonly credits: readonly (readonly [
-    accountId: string,
-    environment: Environment,
-    reference: string,
-    amount: number,
-  ])[]
-  readonly records: readonly (readonly [
-    accountId: string,
-    environment: Environment,
-    collection: string,
-    id: string,
-    version: number,
-  ])[]
-  readonly counters: readonly (readonly [
-    accountId: string,
-    environment: Environment,
-    name: string,
-    period: string,
-    value: number,
-  ])[]
+interface Owned {
+  readonly accountId: string
+  readonly environment: Environment
 }
-/** A key's row: whether it may call, and its windows. */
-export type KeyRow = readonly [
-  id: string,
-  status: KeyState['status'],
-  version: number,
-  expiresAt: number | null,
-  accountStatus: KeyState['accountStatus'],
-  windows: PackedWindows | null,
-]
+type WalletRow = Omit<WalletState, 'alert' | 'calls'> & {
+  readonly alert: string | null
+  readonly calls: readonly number[] | null
+}
+type KeyRow = Omit<KeyState, 'windows'> & { readonly windows: PackedWindows | null }
+
+/** What a database answers to the read of a batch, as JSON. */
+export interface StateRows {
+  readonly wallets: readonly WalletRow[]
+  readonly keys: readonly KeyRow[]
+  readonly claims: readonly CallState[]
+  readonly uniqueKeys: readonly CallState[]
+  readonly calls: readonly CallState[]
+  readonly credits: readonly (Owned & { readonly reference: string; readonly amount: number })[]
+  readonly records: readonly (Owned & {
+    readonly collection: string
+    readonly id: string
+    readonly version: number
+  })[]
+  readonly counters: readonly (Owned & { readonly name: string; readonly period: string; readonly value: number })[]
+}
+
+/**
+ * The fields of each list's rows with the column of each, as the arguments of the function that makes a JSON object of them.
+ *
+ * @param json Makes JSON of a column that has it as text.
+ */
+export function rowFields(json: (column: string) => string): Readonly<Record<RowKind, string>> {
+  const of = <Row>(columns: Columns<Row>, alias: string): Readonly<Record<string, string>> =>
+    Object.fromEntries(
+      columns.map(({ field, name, type }) => [field, type === 'json' ? json(`${alias}.${name}`) : `${alias}.${name}`]),
+    )
+  const fields: Readonly<Record<RowKind, Readonly<Record<string, string>>>> = {
+    wallet: of(COLUMNS.wallet, 'w'),
+    key: {
+      id: 'k.id',
+      status: 'k.status',
+      version: 'k.version + a.version',
+      expiresAt: 'k.expires_at',
+      accountStatus: 'a.status',
+      windows: json('i.windows'),
+    },
+    call: of(COLUMNS.call, 'c'),
+    credit: of(pick(COLUMNS.credit, ['accountId', 'environment', 'reference', 'amount']), 'p'),
+    record: of(pick(COLUMNS.record, ['accountId', 'environment', 'collection', 'id', 'version']), 'r'),
+    counter: { ...of(pick(COLUMNS.counter, ['accountId', 'environment', 'name', 'period']), 'n'), value: 'n.value' },
+  }
+  const listed = Object.entries(fields).map(([kind, columns]) => [
+    kind,
+    Object.entries(columns)
+      .map(([field, column]) => `'${field}', ${column}`)
+      .join(', '),
+  ])
+  return Object.fromEntries(listed)
+}
+type RowKind = 'wallet' | 'key' | 'call' | 'credit' | 'record' | 'counter'
 
 const NO_CALLS: KeyWindows = { inFlight: 0, scopes: {}, spent: undefined }
 
 /** The state that a batch is decided on, from rows. */
 export function toBatchState(rows: StateRows): BatchState {
   return {
-    wallets: new Map(rows.wallets.map(walletEntry)),
-    keys: new Map(rows.keys.map(keyEntry)),
-    claims: new Map([...rows.claims.map(claimEntry), ...rows.uniqueKeys.map(uniqueKeyEntry)]),
-    calls: new Map(rows.calls.map((row) => [row[0], callFromRow(row)])),
-    credits: new Map(
-      rows.credits.map(([accountId, environment, reference, amount]) => [
-        creditKey({ accountId, environment }, reference),
-        micro(amount),
-      ]),
-    ),
-    records: new Map(
-      rows.records.map(([accountId, environment, collection, id, version]) => [
-        recordKey({ accountId, environment }, { collection, id }),
-        version,
-      ]),
-    ),
-    counters: new Map(
-      rows.counters.map(([accountId, environment, name, period, value]) => [
-        counterKey({ accountId, environment }, { name, period }),
-        value,
-      ]),
-    ),
+    wallets: new Map(rows.wallets.map((row) => [walletKey(row), walletOf(row)])),
+    keys: new Map(rows.keys.map((row) => [row.id, keyOf(row)])),
+    claims: new Map([
+      ...rows.claims.map((call) => [claimKey(call, call.claim ?? ''), checked(call)] as const),
+      ...rows.uniqueKeys.map((call) => [claimKey(call, call.uniqueKey ?? ''), checked(call)] as const),
+    ]),
+    calls: new Map(rows.calls.map((call) => [call.reference, checked(call)])),
+    credits: new Map(rows.credits.map((row) => [creditKey(row, row.reference), micro(row.amount)])),
+    records: new Map(rows.records.map((row) => [recordKey(row, row), row.version])),
+    counters: new Map(rows.counters.map((row) => [counterKey(row, row), row.value])),
   }
 }
 
 /** Keys of calls that a new call may release, where they are not read yet: the same request id or unique key, first sent with another key. */
 export function keysStillMissing(rows: StateRows): readonly string[] {
-  const read = new Set(rows.keys.map(([id]) => id))
-  const claimants = [...rows.claims, ...rows.uniqueKeys].filter((row) => row[8] === 'held').map((row) => row[3])
-  return [...new Set(claimants)].filter((id) => !read.has(id))
+  const read = new Set(rows.keys.map(({ id }) => id))
+  const claimants = [...rows.claims, ...rows.uniqueKeys].filter(({ phase }) => phase === 'held')
+  return [...new Set(claimants.map(({ keyId }) => keyId))].filter((id) => !read.has(id))
 }
 
-function walletEntry(row: StateRows['wallets'][number]): [string, WalletState] {
-  const [
-    accountId,
-    environment,
-    posted,
-    held,
-    version,
-    requestsDay,
-    requestsToday,
-    requestsTotal,
-    eventSequence,
-    owed,
-    alert,
-    calls,
-  ] = row
-  // All of its fields, in the order of `copyWallet`: one shape for what was read and what was decided.
-  const wallet = {
-    accountId,
-    environment,
-    posted: micro(posted),
-    held: micro(held),
-    owed: micro(owed),
-    version,
-    requestsDay,
-    requestsToday,
-    requestsTotal,
-    eventSequence,
-    alert: alert === null ? undefined : alertOf(alert),
-    calls: calls === null ? undefined : unpackBuckets(calls),
-  }
-  return [walletKey(wallet), wallet]
-}
+// All fields, in the order of `copyWallet`: one hidden class for what was read and what was decided (decision 0035).
+const walletOf = (row: WalletRow): WalletState => ({
+  accountId: row.accountId,
+  environment: row.environment,
+  posted: micro(row.posted),
+  held: micro(row.held),
+  owed: micro(row.owed),
+  version: row.version,
+  requestsDay: row.requestsDay,
+  requestsToday: row.requestsToday,
+  requestsTotal: row.requestsTotal,
+  eventSequence: row.eventSequence,
+  alert: row.alert === null ? undefined : alertOf(row.alert),
+  calls: row.calls === null ? undefined : unpackBuckets(row.calls),
+})
 
-function keyEntry([id, status, version, expiresAt, accountStatus, windows]: KeyRow): [string, KeyState] {
-  return [id, { id, status, version, expiresAt, accountStatus, windows: windows ? unpackWindows(windows) : NO_CALLS }]
-}
+const keyOf = (row: KeyRow): KeyState => ({
+  id: row.id,
+  status: row.status,
+  version: row.version,
+  expiresAt: row.expiresAt,
+  accountStatus: row.accountStatus,
+  windows: row.windows ? unpackWindows(row.windows) : NO_CALLS,
+})
 
-function claimEntry(row: CallRow): [string, CallState] {
-  const call = callFromRow(row)
-  return [claimKey(call, call.claim ?? ''), call]
-}
-
-function uniqueKeyEntry(row: CallRow): [string, CallState] {
-  const call = callFromRow(row)
-  return [claimKey(call, call.uniqueKey ?? ''), call]
+/** A call is as it was read; its amounts are safe integers. */
+function checked(call: CallState): CallState {
+  for (const amount of [call.price, call.charged, call.refunded]) micro(amount)
+  return call
 }

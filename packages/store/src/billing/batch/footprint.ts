@@ -23,6 +23,23 @@ export interface Footprint {
   readonly counters: readonly (readonly [accountId: string, environment: Environment, name: string, period: string])[]
 }
 
+/** A footprint, in the order in which statements are given it. */
+export const FOOTPRINT = [
+  'wallets',
+  'keys',
+  'claims',
+  'uniqueKeys',
+  'calls',
+  'credits',
+  'records',
+  'counters',
+  'at',
+] as const satisfies readonly (keyof Footprint)[]
+
+/** A footprint as the parameters of a statement: lists as JSON. */
+export const footprintValues = (footprint: Footprint): (string | number)[] =>
+  FOOTPRINT.map((name) => (name === 'at' ? footprint.at : JSON.stringify(footprint[name])))
+
 /** What these operations touch, each once. */
 export function footprintOf(operations: readonly BillingOperation[]): Footprint {
   const collector = new Collector()

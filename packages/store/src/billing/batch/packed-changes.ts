@@ -1,227 +1,90 @@
-import { type BatchChanges, type CallState, type RecordWrite, recordKey } from '@parakh/core'
-import { alertText } from '../../wallet/alert-text.ts'
-import { CALL_COLUMNS, type Column, callToRow } from './call-columns.ts'
-import { packBuckets, packWindows } from './key-windows.ts'
+import { type BatchChanges, recordKey } from '@parakh/core'
+import { packRows } from './columns.ts'
+import { CHANGED_CALL, COLUMNS, RESPONSE_CUT, type RecordKeyRow, type RecordRow, type ResponseCut } from './tables.ts'
 
-type Value = string | number | null
-type Row = readonly Value[]
-
-/** Tables that a batch adds rows to, with their columns in the order of the packed rows. */
-export const ADDED = {
-  call: CALL_COLUMNS,
-  ledger_entry: columns(
-    'transaction_id kind ledger_account environment amount# previous# balance# version# actor request_id price_version at# reason',
-  ),
-  usage: columns(
-    'account_id environment key_id reference request_id endpoint status# outcome code latency_ms# charged# ip at# calls#',
-  ),
-  consent: columns('account_id environment reference subject purpose notice artefact ip at#'),
-  credit: columns('id account_id environment reference amount# actor at#'),
-  outbox: columns('id type account_id environment sequence# data at#'),
-  job: columns('id name payload! account_id environment run_at# attempts# created_at#'),
-  record: columns('collection account_id environment id state version# value! keep_until# created_at# updated_at#'),
-  record_key: columns('account_id environment collection name hash record_id'),
-  counter: columns('account_id environment name period value#'),
-} as const satisfies Readonly<Record<string, readonly Column[]>>
-
-/** Columns of a wallet that a batch changes, after the two that name it. */
-export const WALLET_COLUMNS = columns(
-  'account_id environment posted# held# version# requests_day requests_today# requests_total# event_sequence# owed# alert calls',
-)
-/** Columns of a call that change, after the reference; `claim` only ever becomes null and is told apart. */
-export const CHANGED_CALL_COLUMNS = columns(
-  'reference phase epoch# owner charged# refunded# lease_until# settled_at# status# later operation provider pool unique_key',
-)
-
-/** `name` is text, `name#` a number, `name!` sealed. */
-function columns(text: string): readonly Column[] {
-  return text.split(' ').map((word): Column => {
-    if (word.endsWith('#')) return [word.slice(0, -1), 'number']
-    if (word.endsWith('!')) return [word.slice(0, -1), 'sealed']
-    return [word, 'text']
-  })
+/** What almost every batch writes, in the order in which statements are given it. */
+export const CHANGES = [
+  'wallets',
+  'windows',
+  'callsAdded',
+  'callsChanged',
+  'callsFreed',
+  'cuts',
+  'bodies',
+  'entries',
+  'usage',
+  'consents',
+] as const
+/**
+ * Lists as JSON. `callsFreed`: references of changed calls whose request id is free again. `bodies`: stored answers as one value of bytes,
+ * which `cuts` divides; in a list each byte would be written as two characters, and read again.
+ */
+type PackedChanges = Readonly<Record<Exclude<(typeof CHANGES)[number], 'bodies'>, string>> & {
+  readonly bodies: Buffer
 }
 
-/** A stored answer. */
-export interface PackedResponse {
-  readonly reference: string
-  /** Which of the calls added is answered, counted from 1; null for a call of an earlier batch. */
-  readonly place: number | null
-  readonly body: Uint8Array
-}
-/** What almost every batch writes: lists as JSON text. */
-export interface PackedChanges {
-  readonly wallets: string
-  readonly windows: string
-  readonly callsAdded: string
-  readonly callsChanged: string
-  /** References of changed calls whose request id is free again. */
-  readonly callsFreed: string
-  readonly responses: readonly PackedResponse[]
-  readonly entries: string
-  readonly usage: string
-  readonly consents: string
-}
-/** What few batches write. */
-export interface PackedExtras {
-  readonly inputs: string
-  readonly credits: string
-  readonly events: string
-  readonly jobs: string
-  readonly records: string
-  readonly recordKeys: string
-  readonly counters: string
-}
+/** What few batches write, in the order in which statements are given it. */
+export const EXTRAS = ['inputs', 'credits', 'events', 'jobs', 'records', 'recordKeys', 'counters'] as const
+/** Lists as JSON. */
+export type PackedExtras = Readonly<Record<(typeof EXTRAS)[number], string>>
 
-/** Packs what almost every batch writes; null when there is nothing. */
-export function packChanges(changes: BatchChanges): PackedChanges | null {
+/** Whether a batch has anything of what almost every batch writes. */
+export function hasChanges(changes: BatchChanges): boolean {
   const { wallets, windows, callsAdded, callsChanged, responses, entries, usage, consents } = changes
-  if ([wallets, windows, callsAdded, callsChanged, responses, entries, usage, consents].every(isEmpty)) return null
+  return [wallets, windows, callsAdded, callsChanged, responses, entries, usage, consents].some(isFilled)
+}
+
+/** What almost every batch writes, as the parameters of a statement. */
+export function changesValues(changes: BatchChanges): (string | Buffer)[] {
+  const packed = packChanges(changes)
+  return CHANGES.map((name) => packed[name])
+}
+
+function packChanges(changes: BatchChanges): PackedChanges {
+  const { wallets, windows, callsAdded, callsChanged, responses, entries, usage, consents } = changes
+  const freed = callsChanged.filter(({ claim }) => claim === null)
   return {
-    wallets: pack(wallets, (wallet) => [
-      wallet.accountId,
-      wallet.environment,
-      wallet.posted,
-      wallet.held,
-      wallet.version,
-      wallet.requestsDay,
-      wallet.requestsToday,
-      wallet.requestsTotal,
-      wallet.eventSequence,
-      wallet.owed,
-      alertText(wallet.alert),
-      wallet.calls === undefined ? null : `[${packBuckets(wallet.calls)}]`,
-    ]),
-    windows: pack(windows, (key) => [key.keyId, packWindows(key.windows)]),
-    callsAdded: pack(callsAdded, callToRow),
-    callsChanged: pack(callsChanged, changedCallToRow),
-    callsFreed: JSON.stringify(callsChanged.filter(({ claim }) => claim === null).map(({ reference }) => reference)),
-    responses: placed(responses, callsAdded),
-    entries: pack(entries, (entry) => [
-      entry.transaction,
-      entry.kind,
-      entry.ledgerAccount,
-      entry.environment,
-      entry.amount,
-      entry.previous,
-      entry.balance,
-      entry.version,
-      entry.actor,
-      entry.requestId,
-      entry.priceVersion,
-      entry.at,
-      entry.reason,
-    ]),
-    usage: pack(usage, (row) => [
-      row.accountId,
-      row.environment,
-      row.keyId,
-      row.reference,
-      row.requestId,
-      row.endpoint,
-      row.status,
-      row.outcome,
-      row.code,
-      row.latencyMs,
-      row.charged,
-      row.ip,
-      row.at,
-      row.calls ?? 1,
-    ]),
-    consents: pack(consents, (row) => [
-      row.accountId,
-      row.environment,
-      row.reference,
-      row.subject,
-      row.purpose,
-      row.notice,
-      row.artefact,
-      row.ip,
-      row.at,
-    ]),
+    wallets: packRows(COLUMNS.wallet, wallets),
+    windows: packRows(COLUMNS.key_window, windows),
+    callsAdded: packRows(COLUMNS.call, callsAdded),
+    callsChanged: packRows(CHANGED_CALL, callsChanged),
+    callsFreed: JSON.stringify(freed.map(({ reference }) => reference)),
+    cuts: packRows(RESPONSE_CUT, cutsOf(responses, callsAdded)),
+    bodies: Buffer.concat(responses.map(({ body }) => body)),
+    entries: packRows(COLUMNS.ledger_entry, entries),
+    usage: packRows(COLUMNS.usage, usage),
+    consents: packRows(COLUMNS.consent, consents),
   }
 }
 
 /** Packs what few batches write; null when there is nothing. */
 export function packExtras(changes: BatchChanges): PackedExtras | null {
   const { inputs, credits, events, jobs, counters } = changes
-  if ([inputs, credits, events, jobs, changes.records, counters].every(isEmpty)) return null
+  if (![inputs, credits, events, jobs, changes.records, counters].some(isFilled)) return null
   const records = newestOfEach(changes.records)
   return {
-    inputs: pack(inputs, ({ reference, input }) => [reference, input]),
-    credits: pack(credits, (row) => [
-      row.id,
-      row.accountId,
-      row.environment,
-      row.reference,
-      row.amount,
-      row.actor,
-      row.at,
-    ]),
-    events: pack(events, (row) => [
-      row.id,
-      row.type,
-      row.accountId,
-      row.environment,
-      row.sequence,
-      JSON.stringify(row.data),
-      row.at,
-    ]),
-    jobs: pack(jobs, (row) => [
-      row.id,
-      row.name,
-      row.payload,
-      row.accountId,
-      row.environment,
-      row.runAt,
-      row.attempts,
-      row.at,
-    ]),
-    records: pack(records, (row) => [
-      row.collection,
-      row.accountId,
-      row.environment,
-      row.id,
-      row.state,
-      (row.expected ?? 0) + 1,
-      row.value,
-      row.keepUntil,
-      row.at,
-      row.at,
-    ]),
-    recordKeys: JSON.stringify(records.flatMap(keyRows)),
-    counters: pack(counters, (row) => [row.accountId, row.environment, row.name, row.period, row.by]),
+    inputs: packRows(COLUMNS.call_input, inputs),
+    credits: packRows(COLUMNS.credit, credits),
+    events: packRows(COLUMNS.outbox, events),
+    jobs: packRows(COLUMNS.job, jobs),
+    records: packRows(COLUMNS.record, records.map(recordRow)),
+    recordKeys: packRows(COLUMNS.record_key, records.flatMap(recordKeyRows)),
+    counters: packRows(COLUMNS.counter, counters),
   }
 }
 
-/**
- * Stored answers as one value of bytes, and a JSON list that cuts it: reference, where its bytes begin (from 1), how many, and its place. In a
- * list each byte would be written as two characters, and read again.
- */
-export function packResponses(responses: readonly PackedResponse[]): readonly [cuts: string, bodies: Buffer] {
-  let offset = 1
-  const cuts = responses.map(({ reference, place, body }) => {
-    const cut = [reference, offset, body.length, place]
-    offset += body.length
-    return cut
-  })
-  return [JSON.stringify(cuts), Buffer.concat(responses.map(({ body }) => body))]
-}
+const isFilled = (rows: readonly unknown[]): boolean => rows.length > 0
 
-const isEmpty = (rows: readonly unknown[]): boolean => rows.length === 0
-const pack = <T>(rows: readonly T[], toRow: (row: T) => Row): string =>
-  rows.length === 0 ? '[]' : JSON.stringify(rows.map(toRow))
-
-function placed(responses: BatchChanges['responses'], added: BatchChanges['callsAdded']): readonly PackedResponse[] {
+function cutsOf(responses: BatchChanges['responses'], added: BatchChanges['callsAdded']): readonly ResponseCut[] {
   if (responses.length === 0) return []
   const places = new Map(added.map(({ reference }, index) => [reference, index + 1]))
-  return responses.map(({ reference, body }) => ({ reference, place: places.get(reference) ?? null, body }))
+  let start = 1
+  return responses.map(({ reference, body }) => {
+    const cut = { reference, start, length: body.length, place: places.get(reference) ?? null }
+    start += body.length
+    return cut
+  })
 }
-
-const changedCallToRow = (call: CallState): Row => [
-  ...[call.reference, call.phase, call.epoch, call.owner, call.charged, call.refunded, call.leaseUntil],
-  ...[call.settledAt, call.status, call.later, call.operation, call.provider, call.pool, call.uniqueKey],
-]
 
 type WrittenRecord = BatchChanges['records'][number]
 
@@ -230,12 +93,12 @@ function newestOfEach(records: readonly WrittenRecord[]): readonly WrittenRecord
   return [...new Map(records.map((record) => [recordKey(record, record), record])).values()]
 }
 
-const keyRows = (record: WrittenRecord): readonly Row[] =>
-  record.keys.map(({ name, value }: RecordWrite['keys'][number]) => [
-    record.accountId,
-    record.environment,
-    record.collection,
-    name,
-    value,
-    record.id,
-  ])
+function recordRow(record: WrittenRecord): RecordRow {
+  const { collection, accountId, environment, id, state, expected, value, keepUntil, at } = record
+  const version = (expected ?? 0) + 1
+  return { collection, accountId, environment, id, state, version, value, keepUntil, createdAt: at, updatedAt: at }
+}
+
+function recordKeyRows({ accountId, environment, collection, id, keys }: WrittenRecord): readonly RecordKeyRow[] {
+  return keys.map(({ name, value }) => ({ accountId, environment, collection, name, hash: value, recordId: id }))
+}

@@ -3,7 +3,7 @@ import type { OpenedDatabase } from '../../connection/database.ts'
 import { errorCode } from '../../connection/trouble.ts'
 import { type StateRows, toBatchState } from '../batch/batch-state.ts'
 import type { Batch, BatchEngine } from '../batch/engine.ts'
-import { type Footprint, footprintOf } from '../batch/footprint.ts'
+import { type Footprint, footprintOf, footprintValues } from '../batch/footprint.ts'
 import { WalletsLocked } from '../batch/locked-wallets.ts'
 import { readState } from '../batch/read-state.ts'
 import { commit, ofStatement, type PooledClient, pipelineAfter, rollback, withClient } from './pooled-client.ts'
@@ -95,14 +95,7 @@ async function lockAndAsk({ client, statements, batch, footprint }: Try): Promis
 }
 
 async function read({ client, statements }: Try, footprint: Footprint): Promise<StateRows> {
-  const { wallets, keys, claims, uniqueKeys, calls, credits, records, at, counters } = footprint
-  const values = [wallets, keys, claims, calls, credits, records].map((list) => JSON.stringify(list))
-  const { rows } = await query<{ state: StateRows }>(client, statements.read, [
-    ...values,
-    at,
-    JSON.stringify(counters),
-    JSON.stringify(uniqueKeys),
-  ])
+  const { rows } = await query<{ state: StateRows }>(client, statements.read, footprintValues(footprint))
   const [row] = rows
   if (!row) throw new TypeError('the read of a batch gave no row')
   return row.state

@@ -1,5 +1,6 @@
 import type { Database } from '../../connection/database.ts'
-import { changesSql, extrasSql, lockedSql, lockSql, readSql } from './sql.ts'
+import { lockedSql, lockSql, readSql } from './read-sql.ts'
+import { changesSql, extrasSql } from './write-sql.ts'
 
 /** A statement that each connection prepares once. */
 export interface Statement {

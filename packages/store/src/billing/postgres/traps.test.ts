@@ -3,8 +3,8 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresDatabase, type TestDatabase } from '../../../test/databases.ts'
 import { admit, asked, openPayer, openStore, type Payer, settle } from '../../../test/store-bench.ts'
-import { CALL_COLUMNS } from '../batch/call-columns.ts'
-import { lockSql } from './sql.ts'
+import { COLUMNS } from '../batch/tables.ts'
+import { lockSql } from './read-sql.ts'
 
 const PATIENCE_MS = 120_000
 /** Longer than a batch waits for a lock, shorter than its calls wait for their batch. */
@@ -47,7 +47,7 @@ describe('a trap of PostgreSQL', { timeout: PATIENCE_MS }, () => {
   }
 
   describe('the stale snapshot', () => {
-    const columns = CALL_COLUMNS.map(([name]) => name)
+    const columns = COLUMNS.call.map(({ name }) => name)
     const copied = columns.map((name) => (name === 'reference' || name === 'claim' ? '$1' : name))
 
     /** Another process, in the middle of admitting a call under a request id: it has the wallet's lock. */

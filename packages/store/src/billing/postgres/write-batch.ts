@@ -1,13 +1,7 @@
 import type { Decide } from '@parakh/core'
 import type { QueryResult, QueryResultRow } from 'pg'
 import type { Batch } from '../batch/engine.ts'
-import {
-  type PackedChanges,
-  type PackedExtras,
-  packChanges,
-  packExtras,
-  packResponses,
-} from '../batch/packed-changes.ts'
+import { changesValues, EXTRAS, hasChanges, packExtras } from '../batch/packed-changes.ts'
 import { commit, ofStatement, type PooledClient, pipelineAfter } from './pooled-client.ts'
 import type { Statement, Statements } from './statements.ts'
 
@@ -17,19 +11,6 @@ export const query = <Row extends QueryResultRow>(
   { name, text, label }: Statement,
   values: unknown[],
 ): Promise<QueryResult<Row>> => ofStatement(label, client.query<Row>({ name, text, values }))
-
-/** What a batch writes that has nothing but extras: the mark of its lane. */
-const NO_CHANGES: PackedChanges = {
-  wallets: '[]',
-  windows: '[]',
-  callsAdded: '[]',
-  callsChanged: '[]',
-  callsFreed: '[]',
-  responses: [],
-  entries: '[]',
-  usage: '[]',
-  consents: '[]',
-}
 
 /**
  * Writes and commits. The commit is sent behind the one statement that almost every batch writes: refused, that ends the transaction, and the
@@ -42,14 +23,19 @@ export async function writeAndCommit(
   { batch, results, changes }: ReturnType<Decide> & { readonly batch: Batch },
 ): Promise<void> {
   const extras = packExtras(changes)
-  const packed = packChanges(changes) ?? (extras ? NO_CHANGES : null)
   const write = async (): Promise<void> => {
-    if (packed) await query(client, statements.changes, [...listsOf(packed), batch.lane, batch.number])
+    // Where there are only extras too: it marks the lane.
+    if (extras || hasChanges(changes))
+      await query(client, statements.changes, [...changesValues(changes), batch.lane, batch.number])
   }
   try {
     if (extras) {
       await write()
-      await query(client, statements.extras, moreListsOf(extras))
+      await query(
+        client,
+        statements.extras,
+        EXTRAS.map((name) => extras[name]),
+      )
       batch.unacknowledged = results
       await commit(client)
       return
@@ -63,15 +49,6 @@ export async function writeAndCommit(
     throw error
   }
 }
-
-function listsOf(packed: PackedChanges): unknown[] {
-  const { wallets, windows, callsAdded, callsChanged, callsFreed, responses, entries, usage, consents } = packed
-  return [wallets, windows, callsAdded, callsChanged, callsFreed, entries, usage, consents, ...packResponses(responses)]
-}
-
-const moreListsOf = ({ inputs, credits, events, jobs, records, recordKeys, counters }: PackedExtras): unknown[] => [
-  ...[inputs, credits, events, jobs, records, recordKeys, counters],
-]
 
 const severityOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'severity' in error ? error.severity : undefined

@@ -4,8 +4,8 @@ import { SqliteConnection, type SqliteStatement } from '../../connection/sqlite-
 import { errorCode } from '../../connection/trouble.ts'
 import { type StateRows, toBatchState } from '../batch/batch-state.ts'
 import type { BatchEngine } from '../batch/engine.ts'
-import { type Footprint, footprintOf } from '../batch/footprint.ts'
-import { type PackedChanges, packChanges, packExtras, packResponses } from '../batch/packed-changes.ts'
+import { type Footprint, footprintOf, footprintValues } from '../batch/footprint.ts'
+import { changesValues, EXTRAS, hasChanges, packExtras } from '../batch/packed-changes.ts'
 import { readState } from '../batch/read-state.ts'
 import { sqliteReadSql } from './read-sql.ts'
 import { INSERT_CHANGES, INSERT_EXTRAS, INSERT_IF_CURRENT, sqliteWriteSchema } from './write-sql.ts'
@@ -163,10 +163,9 @@ async function writeOptimistically(
   if (!decided) return null
   const { results, changes } = decided
   // Extras take a second statement. Where nothing is written, nothing proves that the cache is current.
-  const packed = packExtras(changes) ? null : packChanges(changes)
-  if (!packed) return null
+  if (packExtras(changes) || !hasChanges(changes)) return null
   try {
-    await statements.changesIfCurrent.all([cache.dataVersion, ...bindChanges(packed)])
+    await statements.changesIfCurrent.all([cache.dataVersion, ...changesValues(changes)])
   } catch (error) {
     cache.clear()
     // Stale, or a request id that a call which is not cached has claimed: read, and decide on that.
@@ -190,28 +189,13 @@ async function readDecideWrite(statements: Statements, { operations, decide, cac
 }
 
 async function read(statements: Statements, footprint: Footprint): Promise<StateRows & { dataVersion: number }> {
-  const { wallets, keys, claims, uniqueKeys, calls, credits, records, at, counters } = footprint
-  const lists = [wallets, keys, claims, calls, credits, records].map((list) => JSON.stringify(list))
-  const [row] = await statements.read.all<{ state: string }>([
-    ...lists,
-    at,
-    JSON.stringify(counters),
-    JSON.stringify(uniqueKeys),
-  ])
+  const [row] = await statements.read.all<{ state: string }>(footprintValues(footprint))
   if (!row) throw new TypeError('the read of a batch gave no row')
   return JSON.parse(row.state)
 }
 
 async function write(statements: Statements, changes: BatchChanges): Promise<void> {
-  const packed = packChanges(changes)
-  if (packed) await statements.changes.all(bindChanges(packed))
+  if (hasChanges(changes)) await statements.changes.all(changesValues(changes))
   const extras = packExtras(changes)
-  if (!extras) return
-  const { inputs, credits, events, jobs, records, recordKeys, counters } = extras
-  await statements.extras.all([inputs, credits, events, jobs, records, recordKeys, counters])
-}
-
-function bindChanges(packed: PackedChanges) {
-  const { wallets, windows, callsAdded, callsChanged, callsFreed, responses, entries, usage, consents } = packed
-  return [wallets, windows, callsAdded, callsChanged, callsFreed, ...packResponses(responses), entries, usage, consents]
+  if (extras) await statements.extras.all(EXTRAS.map((name) => extras[name]))
 }

@@ -1,23 +1,14 @@
 import type { Database } from '../../connection/database.ts'
-import type { Column } from '../batch/call-columns.ts'
-import { ADDED, CHANGED_CALL_COLUMNS, WALLET_COLUMNS } from '../batch/packed-changes.ts'
+import { columnSql } from '../batch/column-sql.ts'
+import type { Columns } from '../batch/columns.ts'
+import { CHANGES, EXTRAS } from '../batch/packed-changes.ts'
+import { CHANGED_CALL, COLUMNS, RESPONSE_CUT } from '../batch/tables.ts'
 
 type Named = Pick<Database, 'table'>
 
-/** What a batch writes, as columns of a temporary view: one insert into it is one statement, and all or nothing. */
-const CHANGES = [
-  'wallets',
-  'windows',
-  'added',
-  'changed',
-  'freed',
-  'responses',
-  'bodies',
-  'entries',
-  'usage',
-  'consents',
-] as const
-const EXTRAS = ['inputs', 'credits', 'events', 'jobs', 'records', 'record_keys', 'counters'] as const
+const { names, values, value, assignments } = columnSql((type, place) =>
+  type === 'sealed' ? `unhex(value->>${place})` : `value->>${place}`,
+)
 
 /** The insert that writes what almost every batch has. */
 export const INSERT_CHANGES = insertInto('batch_changes', CHANGES)
@@ -31,7 +22,7 @@ function insertInto(view: string, names: readonly string[]): string {
 }
 
 /**
- * The temporary views, with triggers that write set by set from JSON. So a whole batch is one prepared statement, in one hop
+ * Temporary views, a column for each list of a batch, with triggers that write set by set from JSON. So a whole batch is one prepared statement, in one hop
  * between threads. Bodies come as one blob, cut by offset and length. `jsonb_each` (SQLite 3.51) parses a list once, where
  * `json_each` parses a row again for each column: a third of the time.
  */
@@ -49,7 +40,7 @@ export function sqliteWriteSchema(named: Named): string {
       addRows(named, 'job', 'new.jobs'),
       setRecords(named),
       dropRecordKeys(named),
-      `${addRows(named, 'record_key', 'new.record_keys')} where true on conflict do nothing`,
+      `${addRows(named, 'record_key', 'new.recordKeys')} where true on conflict do nothing`,
       `${addRows(named, 'counter', 'new.counters')} where true
         on conflict (account_id, environment, name, period) do update set value = value + excluded.value`,
     ]),
@@ -62,7 +53,7 @@ const REFUSE_STALE = `select raise(abort, 'stale') from pragma_data_version wher
 const writeChanges = (named: Named): readonly string[] => [
   changeCalls(named),
   freeCalls(named),
-  addRows(named, 'call', 'new.added'),
+  addRows(named, 'call', 'new.callsAdded'),
   addResponses(named),
   changeWallets(named),
   setWindows(named),
@@ -77,45 +68,36 @@ const view = (name: string, columns: readonly string[]): string =>
 const trigger = (view: string, statements: readonly string[]): string =>
   `create temp trigger ${view}_write instead of insert on ${view} begin\n${statements.join(';\n')};\nend`
 
-const read = ([, type]: Column, index: number): string =>
-  type === 'sealed' ? `unhex(value->>${index})` : `value->>${index}`
-
-function addRows({ table }: Named, name: keyof typeof ADDED, from: string): string {
-  const columns: readonly Column[] = ADDED[name]
-  return `insert into ${table(name)} (${columns.map(([column]) => column).join(', ')})
-    select ${columns.map(read).join(', ')} from jsonb_each(${from})`
+function addRows({ table }: Named, name: keyof typeof COLUMNS, from: string): string {
+  const columns: Columns<never> = COLUMNS[name]
+  return `insert into ${table(name)} (${names(columns)}) select ${values(columns)} from jsonb_each(${from})`
 }
 
-const assignments = (columns: readonly Column[], from: number): string =>
-  columns
-    .slice(from)
-    .map((column, index) => `${column[0]} = ${read(column, index + from)}`)
-    .join(', ')
-
 const changeCalls = ({ table }: Named): string =>
-  `update ${table('call')} set ${assignments(CHANGED_CALL_COLUMNS, 1)}
-    from jsonb_each(new.changed) where ${table('call')}.reference = value->>0`
+  `update ${table('call')} set ${assignments(CHANGED_CALL, ['reference'])}
+    from jsonb_each(new.callsChanged) where ${table('call')}.reference = ${value(CHANGED_CALL, 'reference')}`
 
 /** Apart from the other columns, because naming `claim` would rewrite its index for every call. */
 const freeCalls = ({ table }: Named): string =>
-  `update ${table('call')} set claim = null from jsonb_each(new.freed) where ${table('call')}.reference = value`
+  `update ${table('call')} set claim = null from jsonb_each(new.callsFreed) where ${table('call')}.reference = value`
 
 const changeWallets = ({ table }: Named): string =>
-  `update ${table('wallet')} set ${assignments(WALLET_COLUMNS, 2)} from jsonb_each(new.wallets)
-    where ${table('wallet')}.account_id = value->>0 and ${table('wallet')}.environment = value->>1`
+  `update ${table('wallet')} set ${assignments(COLUMNS.wallet, ['accountId', 'environment'])} from jsonb_each(new.wallets)
+    where ${table('wallet')}.account_id = ${value(COLUMNS.wallet, 'accountId')}
+      and ${table('wallet')}.environment = ${value(COLUMNS.wallet, 'environment')}`
 
-const setWindows = ({ table }: Named): string =>
-  `insert into ${table('key_window')} (key_id, windows) select value->>0, value->>1 from jsonb_each(new.windows) where true
+const setWindows = (named: Named): string =>
+  `${addRows(named, 'key_window', 'new.windows')} where true
     on conflict (key_id) do update set windows = excluded.windows`
 
 const addResponses = ({ table }: Named): string =>
   `insert into ${table('response')} (call_id, body)
-    select c.id, substr(new.bodies, value->>1, value->>2)
-    from jsonb_each(new.responses) cross join ${table('call')} c on c.reference = value->>0`
+    select c.id, substr(new.bodies, ${value(RESPONSE_CUT, 'start')}, ${value(RESPONSE_CUT, 'length')})
+    from jsonb_each(new.cuts) cross join ${table('call')} c on c.reference = ${value(RESPONSE_CUT, 'reference')}`
 
 const addInputs = ({ table }: Named): string =>
-  `insert into ${table('call_input')} (call_id, input)
-    select c.id, unhex(value->>1) from jsonb_each(new.inputs) cross join ${table('call')} c on c.reference = value->>0`
+  `insert into ${table('call_input')} (call_id, input) select c.id, ${value(COLUMNS.call_input, 'input')}
+    from jsonb_each(new.inputs) cross join ${table('call')} c on c.reference = ${value(COLUMNS.call_input, 'reference')}`
 
 const setRecords = (named: Named): string =>
   `${addRows(named, 'record', 'new.records')} where true
@@ -125,6 +107,8 @@ const setRecords = (named: Named): string =>
       created_at = case when excluded.version = 1 then excluded.created_at else ${named.table('record')}.created_at end`
 
 /** Keys of the records that are written; those that stay are added again. */
-const dropRecordKeys = ({ table }: Named): string =>
-  `delete from ${table('record_key')} where (account_id, environment, collection, record_id) in
-    (select value->>1, value->>2, value->>0, value->>3 from jsonb_each(new.records))`
+const dropRecordKeys = ({ table }: Named): string => {
+  const fields = ['accountId', 'environment', 'collection', 'id'] as const
+  return `delete from ${table('record_key')} where (account_id, environment, collection, record_id) in
+    (select ${fields.map((field) => value(COLUMNS.record, field)).join(', ')} from jsonb_each(new.records))`
+}
