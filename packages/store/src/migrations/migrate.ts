@@ -2,76 +2,19 @@ import type { Knex } from 'knex'
 import { retry } from '../billing/batch/retry.ts'
 import { isRetryablePostgres } from '../billing/postgres/retryable.ts'
 import { isRetryableSqlite } from '../billing/sqlite/sqlite-engine.ts'
-import type { Database, Dialect } from '../connection/database.ts'
+import type { Database } from '../connection/database.ts'
+import type { SchemaTarget } from '../connection/schema-target.ts'
 import { storeErrors } from '../error-codes.ts'
-import { schema0001, type TableName } from './0001-schema.ts'
-import { adjustments0002 } from './0002-adjustments.ts'
-import { ledgerPeriods0003 } from './0003-ledger-periods.ts'
-import { usagePartitions0004 } from './0004-usage-partitions.ts'
-import { audit0005 } from './0005-audit.ts'
-import { accounts0006 } from './0006-accounts.ts'
-import { adminCredentials0007 } from './0007-admin-credentials.ts'
-import { pricesAndCommission0008 } from './0008-prices-and-commission.ts'
-import { costs0009 } from './0009-costs.ts'
-import { funding0010 } from './0010-funding.ts'
-import { rollUps0011 } from './0011-roll-ups.ts'
-import { invoices0012 } from './0012-invoices.ts'
-import { webhooks0013 } from './0013-webhooks.ts'
-import { plans0014 } from './0014-plans.ts'
-import { counters0015 } from './0015-counters.ts'
-import { accountBrands0016 } from './0016-account-brands.ts'
-import { receivable0017 } from './0017-receivable.ts'
-import { webhookStart0018 } from './0018-webhook-start.ts'
-import { operationCosts0019 } from './0019-operation-costs.ts'
-import { keyRequests0020 } from './0020-key-requests.ts'
-import { claimsAsSent0021 } from './0021-claims-as-sent.ts'
-import { claimsByThemselves0022 } from './0022-claims-by-themselves.ts'
-import { countedRefusals0026 } from './0026-counted-refusals.ts'
-import { secretVersions0027 } from './0027-secret-versions.ts'
-import { uniqueKeys0028 } from './0028-unique-keys.ts'
-import { settlementAndGatewayOrders0029 } from './0029-settlement-and-gateway-orders.ts'
-import { jobsByKind0030 } from './0030-jobs-by-kind.ts'
-import { operatorActs0031 } from './0031-operator-acts.ts'
-import { priceOwners0032 } from './0032-price-owners.ts'
+import { baseline0001 } from './0001-baseline.ts'
 
 /** One step of the schema. Additive: the release before it goes on serving (docs/guides/scaling.md). */
 export interface Migration {
   readonly name: string
-  up(knex: Knex, named: TableName, dialect: Dialect): Promise<void>
+  up(target: SchemaTarget): Promise<void>
 }
 
 /** Every step, in order. A step that was released is never changed. */
-export const MIGRATIONS: readonly Migration[] = [
-  schema0001,
-  adjustments0002,
-  ledgerPeriods0003,
-  usagePartitions0004,
-  audit0005,
-  accounts0006,
-  adminCredentials0007,
-  pricesAndCommission0008,
-  costs0009,
-  funding0010,
-  rollUps0011,
-  invoices0012,
-  webhooks0013,
-  plans0014,
-  counters0015,
-  accountBrands0016,
-  receivable0017,
-  webhookStart0018,
-  operationCosts0019,
-  keyRequests0020,
-  claimsAsSent0021,
-  claimsByThemselves0022,
-  countedRefusals0026,
-  secretVersions0027,
-  uniqueKeys0028,
-  settlementAndGatewayOrders0029,
-  jobsByKind0030,
-  operatorActs0031,
-  priceOwners0032,
-]
+export const MIGRATIONS: readonly Migration[] = [baseline0001]
 
 /** How long a process waits for another one that migrates, or for a table that somebody reads, in milliseconds. */
 const WAIT_WITHIN_MS = 60_000
@@ -136,7 +79,7 @@ const sourceFor = (
   getMigrations: async () => [...migrations],
   getMigrationName: ({ name }) => name,
   getMigration: async (migration) => ({
-    up: (knex) => migration.up(knex, (name) => table(name), dialect),
+    up: (knex) => migration.up({ knex, dialect, named: (name) => table(name) }),
     down: async () => {
       throw new Error('the ledger is never migrated down')
     },

@@ -33,17 +33,13 @@ const purgeRows = async (database: Database, before: number) => ({
   partitions: [],
 })
 
-/** Months as a whole; row by row what stands in no month: strays, and what was written before there were months. */
+/** Months as a whole; row by row what stands in no month. */
 async function purgeMonths(database: Database, before: number) {
   const { knex, table } = database
   const partitions = []
-  let rows = await deleteOldRows(database, table('usage_default'), before)
+  const rows = await deleteOldRows(database, table('usage_default'), before)
   for (const partition of await readPartitions(knex, database)) {
-    if (partition.until <= before) {
-      if (await dropPartition(database, partition)) partitions.push(partition.table)
-    } else if (partition.from === Number.NEGATIVE_INFINITY) {
-      rows += await deleteOldRows(database, partition.table, before)
-    }
+    if (partition.until <= before && (await dropPartition(database, partition))) partitions.push(partition.table)
   }
   return { rows, partitions }
 }

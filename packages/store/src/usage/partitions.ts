@@ -18,7 +18,7 @@ const LOCK_WAIT = '1s'
 const TRY_WITHIN_MS = 15_000
 
 const Bound = z.object({ relname: z.string(), bound: z.string() })
-const RANGE = /^FOR VALUES FROM \((MINVALUE|'-?\d+')\) TO \((MAXVALUE|'-?\d+')\)$/
+const RANGE = /^FOR VALUES FROM \('(-?\d+)'\) TO \('(-?\d+)'\)$/
 
 /** The partitions that have a range: all but the default one. */
 export async function readPartitions(
@@ -35,14 +35,8 @@ export async function readPartitions(
     .parse(rows)
     .flatMap(({ relname, bound }) => {
       const [, from, until] = RANGE.exec(bound) ?? []
-      return from === undefined || until === undefined ? [] : [{ table: relname, from: edge(from), until: edge(until) }]
+      return from && until ? [{ table: relname, from: Number(from), until: Number(until) }] : []
     })
-}
-
-function edge(text: string): number {
-  if (text === 'MINVALUE') return Number.NEGATIVE_INFINITY
-  if (text === 'MAXVALUE') return Number.POSITIVE_INFINITY
-  return Number(text.slice(1, -1))
 }
 
 /** Makes a month's partition, and moves there what fell into the default one. @returns Whether it was missing. */

@@ -34,7 +34,7 @@ const Standing = z.object({
 type Standing = z.output<typeof Standing>
 type Named = Pick<Database, 'knex' | 'table' | 'dialect'>
 
-/** Of what is receivable: in these words, so that both databases find their index (0017-receivable). */
+/** Of what is receivable: in these words, so that both databases find their index (`receivable_of`). */
 const OF_RECEIVABLE = `substr(ledger_account, 1, 11) = 'receivable:'`
 
 /** The wallets that entries of a range were posted to, held against their entries, open holds and events (I3 to I5, I8, I13). */

@@ -1,28 +1,16 @@
-import type { Knex } from 'knex'
-import type { TableName } from './0001-schema.ts'
+import { partialIndex, type SchemaTarget } from '../connection/schema-target.ts'
 
-/**
- * Webhook endpoints, what is sent to them, and the bytes of each event that is sent. In `outbox` what a sink beside others took
- * (`taken`: its names, each between commas), which event another one replays, and for which endpoint alone it is meant; in
- * `outbox_lease` who hands events to a sink.
- */
-export const webhooks0013 = {
-  name: '0013-webhooks',
-  async up(knex: Knex, named: TableName): Promise<void> {
-    for (const column of ['taken', 'replay_of', 'endpoint_id'])
-      await knex.raw(`alter table ${named('outbox')} add column ${column} text`)
-    await knex.schema.createTable(named('outbox_lease'), (table) => {
-      table.text('sink').notNullable().primary()
-      table.text('owner').notNullable()
-      table.bigInteger('lease_until').notNullable()
-    })
-    await endpoints(knex, named)
-    await attempts(knex, named)
-  },
+/** Webhook endpoints, what is sent to them, and the bytes of each event that is sent. */
+export async function createWebhookTables(target: SchemaTarget): Promise<void> {
+  await endpoints(target)
+  await attempts(target)
 }
 
-/** `secret` and `next_secret` are sealed; `events` is JSON, null for all. A lane is leased to one process at a time. */
-async function endpoints(knex: Knex, named: TableName): Promise<void> {
+/**
+ * `secret` and `next_secret` are encrypted; `events` is JSON, null for all. An endpoint gets the events of its wallet after `after_sequence`. Its
+ * delivery queue is leased to one process at a time.
+ */
+async function endpoints({ knex, named }: SchemaTarget): Promise<void> {
   await knex.schema.createTable(named('webhook_endpoint'), (table) => {
     table.text('id').notNullable().primary()
     table.text('account_id').notNullable()
@@ -30,6 +18,7 @@ async function endpoints(knex: Knex, named: TableName): Promise<void> {
     table.text('url').notNullable()
     table.text('description').notNullable()
     table.text('events').nullable()
+    table.bigInteger('after_sequence').notNullable()
     table.text('status').notNullable()
     table.text('disabled_reason').nullable()
     table.binary('secret').notNullable()
@@ -49,8 +38,9 @@ async function endpoints(knex: Knex, named: TableName): Promise<void> {
   })
 }
 
-/** One row an attempt: one that is `pending` is still to come, in its lane. */
-async function attempts(knex: Knex, named: TableName): Promise<void> {
+/** One row an attempt: one that is `pending` is still to come, in its delivery queue (`lane`). */
+async function attempts(target: SchemaTarget): Promise<void> {
+  const { knex, named } = target
   await knex.schema.createTable(named('webhook_attempt'), (table) => {
     table.text('id').notNullable().primary()
     table.text('lane').notNullable()
@@ -69,13 +59,12 @@ async function attempts(knex: Knex, named: TableName): Promise<void> {
     table.index(['endpoint_id', 'id'], named('webhook_attempt_newest'))
     table.index(['event_id', 'endpoint_id'], named('webhook_attempt_of_event'))
   })
-  const on = named('webhook_attempt')
-  await knex.raw(
-    `create index ${named('webhook_attempt_due')} on ${on} (lane, scheduled_at, id) where status = 'pending'`,
-  )
+  const on = 'webhook_attempt'
+  await partialIndex(target, 'webhook_attempt_due', {
+    ...{ on, columns: 'lane, scheduled_at, id', where: "status = 'pending'" },
+  })
   // The same event that is handed over once more makes no second first attempt.
-  await knex.raw(
-    `create unique index ${named('webhook_attempt_once')} on ${on} (event_id, endpoint_id)
-      where attempt < 2 and lane = endpoint_id`,
-  )
+  await partialIndex(target, 'webhook_attempt_once', {
+    ...{ on, columns: 'event_id, endpoint_id', where: 'attempt < 2 and lane = endpoint_id', unique: true },
+  })
 }
