@@ -127,6 +127,13 @@ module.exports = {
       },
       to: { path: '^packages/providers/' },
     },
+    {
+      name: 'host-without-http',
+      comment: 'Commands load @parakh/server/host: it leads to nothing that only a server needs.',
+      severity: 'error',
+      from: { path: '^packages/server/src/host\\.ts$' },
+      to: { path: 'node_modules/(fastify|fastify-plugin|prom-client|@scalar)/', reachable: true },
+    },
     only('fastify', ['^packages/server/', '^packages/bench/', '^examples/embed-fastify/', TESTS]),
     only('pdfkit', ['^packages/documents/']),
     only('knex', ['^packages/store/', '^packages/bench/']),

@@ -1,12 +1,8 @@
 import { readFile } from 'node:fs/promises'
-import * as z from 'zod'
-import { addPluginCommands } from './commands/plugin-commands.ts'
-import { configurationFile } from './host/configuration-file.ts'
-import { loadConfiguration } from './host/load-configuration.ts'
-import { buildProgram } from './program.ts'
+import { CommanderError } from 'commander'
+import { buildProgram, isOwnGroup } from './program.ts'
 import type { Session } from './session.ts'
-import { EXIT, reportFailure } from './terminal/failure.ts'
-import { logErrors } from './terminal/notice.ts'
+import { EXIT } from './terminal/exit-codes.ts'
 import { processTerminal, type Terminal } from './terminal/terminal.ts'
 
 /** Commands that end at a signal: in production what they say is a log. */
@@ -20,11 +16,13 @@ const RUNS_ON: ReadonlySet<string> = new Set(['serve', 'worker'])
  * const code = await run(['node', 'parakh', 'accounts', 'list', '--json'], terminal)
  */
 export async function run(argv: readonly string[], terminal: Terminal): Promise<number> {
-  const session: Session = { terminal, exitCode: EXIT.ok, logsErrors: false }
+  const session: Session = { terminal, exitCode: EXIT.ok, log: null }
   try {
     await execute(argv, session)
     return session.exitCode
   } catch (error) {
+    if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage
+    const { reportFailure } = await import('./terminal/failure.ts')
     return reportFailure(session, error)
   }
 }
@@ -39,28 +37,35 @@ export async function main(argv: readonly string[]): Promise<void> {
 }
 
 async function execute(argv: readonly string[], session: Session): Promise<void> {
-  const program = buildProgram(session, await ownVersion())
-  const typed = preview(argv.slice(2))
-  if (typed.group !== undefined && RUNS_ON.has(typed.group))
+  const { group, config, version } = preview(argv.slice(2))
+  if (group !== undefined && RUNS_ON.has(group)) {
+    const { logErrors } = await import('./terminal/log-errors.ts')
     logErrors(session, { development: argv.includes('--development') })
-  const known =
-    typed.group === undefined ||
-    typed.group === 'help' ||
-    program.commands.some((command) => command.name() === typed.group)
-  if (!known && configurationFile(session.terminal, typed.config) !== null) {
-    // Only the configuration knows which plugins there are, and what they add.
-    const { plugins } = await loadConfiguration(
-      session.terminal,
-      typed.config === undefined ? {} : { config: typed.config },
-    )
-    addPluginCommands(program, session, plugins)
+  }
+  const own = group !== undefined && isOwnGroup(group)
+  // The rest of what may be typed is help, and commands of plugins.
+  const program = await buildProgram(session, {
+    version: await ownVersion(),
+    ...(own ? { groups: [group] } : version ? { groups: [] } : {}),
+  })
+  if (!own && group !== undefined && group !== 'help') {
+    const { addConfiguredCommands } = await import('./host/configured-commands.ts')
+    await addConfiguredCommands(program, session, config)
   }
   await program.parseAsync([...argv])
 }
 
-/** What must be known before commander reads the arguments: the first operand, and the configuration. */
-function preview(args: readonly string[]): { group?: string; config?: string } {
-  const found: { group?: string; config?: string } = {}
+/** What was typed, as far as it must be known before commander reads it. */
+interface Preview {
+  /** The first operand. */
+  group?: string
+  config?: string
+  /** Whether nothing but the version is asked for. */
+  version: boolean
+}
+
+function preview(args: readonly string[]): Preview {
+  const found: Preview = { version: ['-V', '--version'].includes(args[0] ?? '') }
   for (let index = 0; index < args.length; index += 1) {
     const argument = args[index] ?? ''
     const value = args[index + 1]
@@ -74,6 +79,8 @@ function preview(args: readonly string[]): { group?: string; config?: string } {
 }
 
 async function ownVersion(): Promise<string> {
-  const text = await readFile(new URL('../package.json', import.meta.url), 'utf8')
-  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+  const { version }: { version?: unknown } = JSON.parse(
+    await readFile(new URL('../package.json', import.meta.url), 'utf8'),
+  )
+  return String(version)
 }

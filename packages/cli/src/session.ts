@@ -1,3 +1,4 @@
+import type { Logger } from '@parakh/core'
 import type { Terminal } from './terminal/terminal.ts'
 
 /** One run of the command. */
@@ -5,6 +6,6 @@ export interface Session {
   readonly terminal: Terminal
   /** What the process ends with; a command that finds something wrong, without failing itself, sets it. */
   exitCode: number
-  /** Standard error is a log of JSON lines and nothing else: of a command that runs on in production. */
-  logsErrors: boolean
+  /** What standard error is a log of, of JSON lines and nothing else: for a command that runs on in production. Null: it is text. */
+  log: Logger | null
 }

@@ -5,11 +5,10 @@ import type { CheckedConfig } from './config/checked-config.ts'
 import { outsidePrefix } from './config/public-url.ts'
 import type { Config } from './config/schema.ts'
 import { serverErrors } from './error-codes.ts'
+import { resolveConfig, type ServerOptions } from './host-from-config.ts'
 import { mountServer } from './http/mount.ts'
 import { operationsAddress } from './http/operations-access.ts'
-import { resolveConfig, type ServerOptions, serverParts } from './server.ts'
-import { composeHost } from './services/composition.ts'
-import { asLogger } from './services/pino-logger.ts'
+import { composeServer } from './server.ts'
 import { publicAddress } from './services/public-address.ts'
 
 /** How the configuration is read; where to listen is the application's own affair. */
@@ -67,8 +66,8 @@ const plugin: FastifyPluginAsync<ParakhPluginOptions> = async (app: FastifyInsta
   // Where to listen is the application's own affair: it gets all endpoints.
   if (operationsAddress(resolved)) throw serverErrors.error('OPERATIONS_ADDRESS_EMBEDDED')
   const config = { ...resolved, server: { ...resolved.server, listeners: {} } }
-  const host = await composeHost(config, { logger: asLogger(how.logger), migrate: how.migrate ?? true })
-  const parts = serverParts(config, host)
+  const parts = await composeServer(config, how)
+  const { host } = parts
   app.decorate<ParakhDecorator>(decorator, { host })
   app.addHook('preClose', async () => {
     parts.lifecycle.draining = true

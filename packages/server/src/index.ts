@@ -1,28 +1,10 @@
 /**
- * Parakh over HTTP: `createServer(config)`, a Fastify plugin, and a plain listener; the configuration and the documents of a
- * server.
+ * Parakh over HTTP: `createServer(config)`, a Fastify plugin, and a plain listener; and all of `@parakh/server/host`.
  *
  * @packageDocumentation
  */
 
-export { account } from './account/index.ts'
-export {
-  presentAttempt as presentWebhookAttempt,
-  presentOwnedEndpoint as presentWebhookEndpoint,
-} from './account/webhooks/webhook-fields.ts'
-export { type AdminOpenApiDocument, adminOpenapi } from './admin/admin-openapi.ts'
-export type { Brand } from './config/brand.ts'
-export type { CheckedConfig } from './config/checked-config.ts'
-export { type DevelopmentSecrets, developmentSecrets } from './config/development-secrets.ts'
-export { configJsonSchema } from './config/json-schema.ts'
-export { listenerUrls } from './config/listeners.ts'
-export { checkConfig, type LoadOptions, loadConfig } from './config/load-config.ts'
-export { type Config, defineConfig } from './config/schema.ts'
-export { serverErrors } from './error-codes.ts'
 export { type ParakhDecorator, type ParakhPluginOptions, parakh } from './fastify-plugin.ts'
+export * from './host.ts'
 export type { Listener } from './listener.ts'
-export { openapi } from './openapi/document.ts'
-export type { DocumentOptions } from './openapi/document-options.ts'
-export { postman } from './postman/collection.ts'
-export { createServer, openHost, type Server, type ServerOptions } from './server.ts'
-export { type PinoLike, pinoLogger } from './services/pino-logger.ts'
+export { createServer, type Server } from './server.ts'

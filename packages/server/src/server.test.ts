@@ -7,7 +7,8 @@ import { postgresUrl } from '../../../test/postgres-url.ts'
 import { lookup } from '../test/lookup-plugin.ts'
 import { secretsForTest } from '../test/server-for-test.ts'
 import type { Config } from './config/schema.ts'
-import { createServer, openHost, type Server } from './server.ts'
+import { openHost } from './host-from-config.ts'
+import { createServer, type Server } from './server.ts'
 
 const quiet = { logger: false } as const
 

@@ -1,13 +1,14 @@
 import { Clock, Logger, Store } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import fastify, { type FastifyInstance } from 'fastify'
-import { type CheckedConfig, isCheckedConfig } from './config/checked-config.ts'
+import type { CheckedConfig } from './config/checked-config.ts'
 import { EVERYWHERE } from './config/listeners.ts'
-import { checkConfig, type LoadOptions, loadConfig } from './config/load-config.ts'
 import type { Config } from './config/schema.ts'
 import { joinPath } from './config/schema-faults.ts'
 import { serverErrors } from './error-codes.ts'
-import { DeliveryMetrics } from './http/delivery-metrics.ts'
+import { resolveConfig, type ServerOptions } from './host-from-config.ts'
+import { createAttemptMetrics } from './http/attempt-metrics.ts'
+import { createDeliveryMetrics } from './http/delivery-metrics.ts'
 import { fastifyOptions } from './http/fastify-options.ts'
 import { providersHealth } from './http/health.ts'
 import { createJobMetrics } from './http/job-metrics.ts'
@@ -21,12 +22,6 @@ import { buildOwnListeners, type OwnListener } from './own-listeners.ts'
 import { composeHost } from './services/composition.ts'
 import { asLogger } from './services/pino-logger.ts'
 import { PublicAddress } from './services/public-address.ts'
-
-/** How a server is made from its configuration. */
-export interface ServerOptions extends LoadOptions {
-  /** False: a database whose schema is not up to date is refused, not migrated. Default true. */
-  readonly migrate?: boolean
-}
 
 /** A server that is ready, but does not listen yet. */
 export interface Server {
@@ -63,43 +58,27 @@ export interface Server {
 
 const SLOW_READERS_MS = 5_000
 
-/** A configuration of any kind, checked. */
-export async function resolveConfig(
-  config: Config | CheckedConfig | string,
-  options: LoadOptions = {},
-): Promise<CheckedConfig> {
-  if (typeof config === 'string') return await loadConfig(config, options)
-  return isCheckedConfig(config) ? config : await checkConfig(config, options)
-}
-
-/**
- * Composes the host of a configuration without HTTP, for commands that work beside a running server. Nothing runs beside calls
- * until its `start()`; end it with `stop()`.
- *
- * @throws `INVALID_CONFIGURATION` with every fault, `DATABASE_NOT_MIGRATED`, and what opening the database throws.
- * @example
- * const host = await openHost('./parakh.yaml')
- * const account = await host.get(Accounts).create({ name: 'Acme', role: 'developer' })
- * await host.stop()
- */
-export async function openHost(config: Config | CheckedConfig | string, options: ServerOptions = {}): Promise<Host> {
-  const logger = asLogger(options.logger)
-  return await composeHost(await resolveConfig(config, options), { logger, migrate: options.migrate ?? true })
-}
-
-/** The parts of the routes of a host. */
-export function serverParts(config: CheckedConfig, host: Host): ServerParts {
+/** Composes the host of a checked configuration, and the parts of its routes. Its deliveries are measured. */
+export async function composeServer(config: CheckedConfig, { logger, migrate }: ServerOptions): Promise<ServerParts> {
+  const attempts = createAttemptMetrics()
+  const host = await composeHost(config, {
+    logger: asLogger(logger),
+    migrate: migrate ?? true,
+    observeDelivery: attempts.attempted,
+  })
+  const [store, clock] = [host.get(Store), host.get(Clock)]
   return {
     config,
     host,
-    clock: host.get(Clock),
+    clock,
     logger: host.get(Logger),
     metrics: createMetrics({
       health: () => providersHealth(host),
       clockSkewMs: () => host.clockSkewMs,
       others: [
-        host.get(DeliveryMetrics).registry,
-        createJobMetrics({ jobs: host.get(Store).jobs, clock: host.get(Clock) }),
+        attempts.registry,
+        createDeliveryMetrics({ store: store.webhooks, clock }),
+        createJobMetrics({ jobs: store.jobs, clock }),
       ],
     }),
     lifecycle: { draining: false },
@@ -142,10 +121,10 @@ export async function createServer(
   options: ServerOptions = {},
 ): Promise<Server> {
   const checked = await resolveConfig(config, options)
-  const host = await composeHost(checked, { logger: asLogger(options.logger), migrate: options.migrate ?? true })
+  const parts = await composeServer(checked, options)
+  const { host } = parts
   try {
     await host.start()
-    const parts = serverParts(checked, host)
     return assemble(parts, await buildApp(parts), {
       own: await buildOwnListeners(parts),
       watched: await buildOperationsListener(parts),

@@ -1,3 +1,4 @@
+import { createRequire } from 'node:module'
 import {
   type BookedCost,
   type CostSuspense,
@@ -9,7 +10,7 @@ import {
   type Reconciliation,
   zero,
 } from '@parakh/core'
-import { parse } from 'csv-parse/sync'
+import type * as CsvParse from 'csv-parse/sync'
 import * as z from 'zod'
 import { businessErrors } from '../error-codes.ts'
 
@@ -24,6 +25,7 @@ export interface InvoiceColumns {
   readonly amount: string
 }
 
+const load = createRequire(import.meta.url)
 const Rows = z.array(z.record(z.string(), z.string()))
 
 /**
@@ -45,6 +47,7 @@ export function readInvoice(csv: string, columns: InvoiceColumns): ReadonlyMap<s
 }
 
 function rowsOf(csv: string): z.output<typeof Rows> {
+  const { parse }: typeof CsvParse = load('csv-parse/sync')
   try {
     return Rows.parse(parse(csv, { bom: true, columns: true, skip_empty_lines: true, trim: true }))
   } catch (error) {

@@ -1,4 +1,7 @@
-import { stringify } from 'csv-stringify/sync'
+import { createRequire } from 'node:module'
+import type * as Stringify from 'csv-stringify/sync'
+
+const load = createRequire(import.meta.url)
 
 /** What a spreadsheet would run as a formula; a plain number is none. */
 const FORMULA = /^[=+\-@\t\r]/
@@ -13,6 +16,7 @@ const NUMBER = /^[+-]?\d+(\.\d+)?$/
  * rowsAsCsv(['account_id', 'balance'], [{ account_id: 'A1', balance: '5.50' }]) // 'account_id,balance\r\nA1,5.50\r\n'
  */
 export function rowsAsCsv(columns: readonly string[], rows: readonly object[]): string {
+  const { stringify }: typeof Stringify = load('csv-stringify/sync')
   const cells = rows.map((row) => {
     const fields = new Map<string, unknown>(Object.entries(row))
     return columns.map((column) => cellOf(fields.get(column)))

@@ -7,13 +7,14 @@ import { addChange, addCommand, type CommonOptions } from '../terminal/common-op
 import { printResult } from '../terminal/result.ts'
 import { drawAccounts, presentAccount } from './account-presentation.ts'
 import { addAccountApis } from './accounts-apis.ts'
+import { addAccountBilling } from './accounts-billing.ts'
 import { addAccountBrand } from './accounts-brand.ts'
 import { addAccountChanges } from './accounts-changes.ts'
 
 const STATUSES = ['active', 'suspended', 'closed'] as const
 const PAGE = 1_000
 
-/** `parakh accounts create | list | rename | move | suspend | resume | close | apis | brand`. */
+/** `parakh accounts create | list | rename | move | suspend | resume | close | apis | brand | billing`. */
 export function addAccounts(program: Command, session: Session): void {
   const accounts = program.command('accounts').description('who pays and who is paid')
   addChange(accounts, 'create', 'open an account; it gets its sandbox credits once')
@@ -30,6 +31,7 @@ export function addAccounts(program: Command, session: Session): void {
   addAccountChanges(accounts, session)
   addAccountApis(accounts, session)
   addAccountBrand(accounts, session)
+  addAccountBilling(accounts, session)
 }
 
 interface CreateOptions extends CommonOptions {

@@ -1,4 +1,4 @@
-import { configJsonSchema } from '@parakh/server'
+import { configJsonSchema } from '@parakh/server/host'
 import type { Command } from 'commander'
 import { loadConfiguration } from '../host/load-configuration.ts'
 import type { Session } from '../session.ts'

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import type { Host } from '@parakh/kernel'
-import { type CheckedConfig, type DocumentOptions, listenerUrls } from '@parakh/server'
+import { type CheckedConfig, type DocumentOptions, listenerUrls } from '@parakh/server/host'
 import type { Command } from 'commander'
 import { withInstalled } from '../host/open-host.ts'
 import { requireEndpoints } from '../host/require-endpoints.ts'

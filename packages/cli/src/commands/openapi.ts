@@ -1,4 +1,4 @@
-import { adminOpenapi, openapi } from '@parakh/server'
+import { adminOpenapi, openapi } from '@parakh/server/host'
 import type { Command } from 'commander'
 import type { Session } from '../session.ts'
 import { addDocumentCommand } from './document-command.ts'

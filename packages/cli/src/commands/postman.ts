@@ -1,4 +1,4 @@
-import { postman } from '@parakh/server'
+import { postman } from '@parakh/server/host'
 import type { Command } from 'commander'
 import type { Session } from '../session.ts'
 import { addDocumentCommand } from './document-command.ts'

@@ -30,7 +30,7 @@ describe.each([
 
   /** Writes a row for each of these ages in days; as a server that ran then, the month is made first. */
   const log = (...ages: readonly number[]): Promise<void> =>
-    withHost({ terminal: place.terminal(), exitCode: 0, logsErrors: false }, {}, async (host) => {
+    withHost({ terminal: place.terminal(), exitCode: 0, log: null }, {}, async (host) => {
       const { billing, usageLog } = host.get(Store)
       const of = { accountId: place.account, environment: 'sandbox' } as const
       for (const age of ages) {
@@ -101,7 +101,7 @@ describe.each([
     expect(ok).toBe(true)
     if (client === 'sqlite3') expect({ rows, partitions }).toEqual({ rows: 2, partitions: [] })
     else expect(partitions.length).toBeGreaterThan(0)
-    const left = await withHost({ terminal: place.terminal(), exitCode: 0, logsErrors: false }, {}, (host) =>
+    const left = await withHost({ terminal: place.terminal(), exitCode: 0, log: null }, {}, (host) =>
       newestUsage(
         host.get(Store).usageLog,
         { accountId: place.account, environment: 'sandbox' },

@@ -1,5 +1,5 @@
 import type { WebhookAttempt, WebhookEndpoint } from '@parakh/core'
-import { presentWebhookEndpoint } from '@parakh/server'
+import { presentWebhookEndpoint } from '@parakh/server/host'
 import { drawTable } from '../terminal/table.ts'
 
 /** An endpoint in JSON: its id also under the name that options and scripts know it by. */

@@ -1,5 +1,5 @@
 import { type WebhookAttempt, type WebhookReplayRange, Webhooks } from '@parakh/core'
-import { presentWebhookAttempt } from '@parakh/server'
+import { presentWebhookAttempt } from '@parakh/server/host'
 import { type Command, Option } from 'commander'
 import { parseCount } from '../arguments/count.ts'
 import { parseMoment } from '../arguments/moment.ts'

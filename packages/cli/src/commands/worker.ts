@@ -1,4 +1,4 @@
-import { openHost } from '@parakh/server'
+import { openHost } from '@parakh/server/host'
 import type { Command } from 'commander'
 import { disablePretenuring } from '../host/disable-pretenuring.ts'
 import { loadConfiguration } from '../host/load-configuration.ts'

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { parseEnv } from 'node:util'
-import { type CheckedConfig, loadConfig } from '@parakh/server'
+import { type CheckedConfig, loadConfig } from '@parakh/server/host'
 import type { Terminal } from '../terminal/terminal.ts'
 import { requireConfigurationFile } from './configuration-file.ts'
 

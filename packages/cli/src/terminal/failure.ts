@@ -1,10 +1,7 @@
 import { isParakhError, type ParakhError } from '@parakh/core'
-import { CommanderError } from 'commander'
 import type { Session } from '../session.ts'
+import { EXIT } from './exit-codes.ts'
 import { notify } from './notice.ts'
-
-/** Exit codes of the command. */
-export const EXIT = { ok: 0, failed: 1, usage: 2 } as const
 
 const USAGE_CODES: ReadonlySet<string> = new Set([
   'INVALID_CONFIGURATION',
@@ -20,7 +17,6 @@ const USAGE_CODES: ReadonlySet<string> = new Set([
  * every fault of it), 1 for anything else. Standard output stays empty.
  */
 export function reportFailure(session: Session, thrown: unknown): number {
-  if (thrown instanceof CommanderError) return thrown.exitCode === 0 ? EXIT.ok : EXIT.usage
   if (isParakhError(thrown)) return reportParakhError(session, thrown)
   const error = thrown instanceof Error ? thrown : new Error(String(thrown))
   const { name, message } = error

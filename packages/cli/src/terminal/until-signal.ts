@@ -1,5 +1,5 @@
 import type { Session } from '../session.ts'
-import { EXIT } from './failure.ts'
+import { EXIT } from './exit-codes.ts'
 import { notify } from './notice.ts'
 
 /** `npm` hands a terminal's Ctrl-C on to its child, which has had it already: within this time it is one and the same. */

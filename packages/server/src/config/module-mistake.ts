@@ -1,6 +1,5 @@
 import { readFile } from 'node:fs/promises'
 import { isParakhError } from '@parakh/core'
-import { createJiti } from 'jiti'
 
 /** Codes with which Node and the compiler say that an imported module does not exist. */
 const NOT_FOUND = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED']
@@ -8,6 +7,7 @@ const NOT_FOUND = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH
 /** Where a file is no TypeScript or JavaScript; null where it is. */
 async function placeOfSyntax(file: string): Promise<string | null> {
   const source = await readFile(file, 'utf8').catch(() => '')
+  const { createJiti } = await import('jiti')
   // It gives no error but code, which holds the line from 1 and the column from 0.
   const compiled = createJiti(file).transform({ source, filename: file, ts: true, async: true })
   if (!compiled.startsWith('exports.__JITI_ERROR__')) return null

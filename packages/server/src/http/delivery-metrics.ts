@@ -1,15 +1,5 @@
-import { type Clock, token, type WebhookBacklog, type WebhookStore } from '@parakh/core'
-import type { ObservedAttempt } from '@parakh/webhooks'
-import { Counter, Gauge, Histogram, Registry } from 'prom-client'
-
-/** What deliveries to webhook endpoints are measured by. */
-export interface DeliveryMetrics {
-  /** An attempt of this process. */
-  attempted(attempt: ObservedAttempt): void
-  readonly registry: Registry
-}
-/** The measurements of a server's deliveries. */
-export const DeliveryMetrics = token<DeliveryMetrics>('server.delivery-metrics')
+import type { Clock, WebhookBacklog, WebhookStore } from '@parakh/core'
+import { Gauge, Registry } from 'prom-client'
 
 /** Where the measurements come from. */
 export interface DeliveryMetricsOptions {
@@ -17,34 +7,16 @@ export interface DeliveryMetricsOptions {
   readonly clock: Clock
 }
 
-const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60]
 /** Whoever fetches more often gets the same reading. */
 const READING_MS = 1_000
-const OUTCOMES = ['delivered', 'failed', 'refused_target'] as const
 
 /**
- * Measurements of deliveries, without an endpoint or an address in a label. Attempts are those of this process; what waits is that of the
- * database, whichever process delivers it. While the database does not answer, or keeps no deliveries, that is left out.
- *
- * @example
- * service(DeliveryMetrics, { store: Store, clock: Clock }, ({ store, clock }) => createDeliveryMetrics({ store: store.webhooks, clock }))
+ * Measurements of what waits to be delivered, in the database, whichever process delivers it; without an endpoint or an address in a
+ * label. While the database does not answer, or keeps no deliveries, that is left out.
  */
-export function createDeliveryMetrics({ store, clock }: DeliveryMetricsOptions): DeliveryMetrics {
+export function createDeliveryMetrics({ store, clock }: DeliveryMetricsOptions): Registry {
   const registry = new Registry()
   const registers = [registry]
-  const attempts = new Counter({
-    name: 'parakh_webhook_attempts_total',
-    help: 'Attempts of this process to deliver an event to an endpoint, by how they ended',
-    labelNames: ['outcome'],
-    registers,
-  })
-  for (const outcome of OUTCOMES) attempts.inc({ outcome }, 0)
-  const durations = new Histogram({
-    name: 'parakh_webhook_attempt_duration_seconds',
-    help: 'Time from the beginning of an attempt of this process to the end of the answer',
-    buckets: SECONDS,
-    registers,
-  })
   const read = readings({ store, clock })
   const gauge = (name: string, help: string, value: (backlog: WebhookBacklog) => number) =>
     new Gauge({
@@ -83,13 +55,7 @@ export function createDeliveryMetrics({ store, clock }: DeliveryMetricsOptions):
         this.set({ reason: reason.toLowerCase() }, endpoints[reason])
     },
   })
-  return {
-    registry,
-    attempted({ outcome, latencyMs }) {
-      attempts.inc({ outcome })
-      durations.observe(latencyMs / 1_000)
-    },
-  }
+  return registry
 }
 
 /** One reading for all gauges of a fetch; null: there is none to be had. */

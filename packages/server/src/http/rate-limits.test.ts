@@ -8,7 +8,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest, serverForTest } from '../../test/server-for-test.ts'
 import type { Config } from '../config/schema.ts'
-import { createServer, openHost, type Server } from '../server.ts'
+import { openHost } from '../host-from-config.ts'
+import { createServer, type Server } from '../server.ts'
 
 const PER_ENDPOINT = 12
 const PATH = '/api/v1/post-lookup'

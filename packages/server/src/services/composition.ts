@@ -2,15 +2,9 @@ import type { ConfigurationFault, Logger } from '@parakh/core'
 import { checkComposition, createHost, type Host, type HostOptions } from '@parakh/kernel'
 import { callSettings } from '../config/call-settings.ts'
 import type { CheckedConfig } from '../config/checked-config.ts'
+import type { CompositionOptions } from './composition-options.ts'
 import { defaultServices } from './default-services.ts'
 import type { UpstreamService } from './upstream-service.ts'
-
-/** What a host is composed with, beside its configuration. */
-export interface CompositionOptions {
-  readonly logger: Logger
-  /** True: the database schema is brought up to date first. */
-  readonly migrate: boolean
-}
 
 function composition(
   config: CheckedConfig,

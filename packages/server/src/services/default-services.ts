@@ -28,6 +28,7 @@ import { ownHosts } from '../config/own-hosts.ts'
 import { planCatalogue } from '../config/plans-section.ts'
 import { keyAuth } from './auth/key-auth.ts'
 import { signingKeys } from './auth/signing-keys.ts'
+import type { CompositionOptions } from './composition-options.ts'
 import { documentService } from './document-service.ts'
 import { endpointEnvelopes } from './endpoint-envelopes.ts'
 import { fundingServices } from './funding-services.ts'
@@ -42,11 +43,6 @@ import { ulidIds } from './ulid-ids.ts'
 import { type UpstreamService, upstreamService } from './upstream-service.ts'
 import { webhookServices } from './webhook-services.ts'
 
-/** Where the default services come from. */
-export interface DefaultServiceOptions {
-  readonly logger: Logger
-  readonly migrate: boolean
-}
 /** The default services of a server. */
 export interface DefaultServices {
   readonly services: readonly Service[]
@@ -73,7 +69,10 @@ const storeParts: readonly Service[] = [
  * Every service that a host brings unless its configuration replaces it. Its webhook sink delivers to the endpoints of accounts, which
  * the default store keeps: with a store of the host's own, and no sink, events stay in the outbox.
  */
-export function defaultServices(config: CheckedConfig, { logger, migrate }: DefaultServiceOptions): DefaultServices {
+export function defaultServices(
+  config: CheckedConfig,
+  { logger, migrate, observeDelivery }: CompositionOptions,
+): DefaultServices {
   const { secrets, database } = config
   const plans = planCatalogue(config.plans)
   const upstream = upstreamService({ clock: systemClock(), logger, development: config.development })
@@ -104,7 +103,7 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Defa
       upstream.service,
       service(PublicAddress, {}, () => publicAddress(config.server)),
       documentService(config),
-      ...webhookServices(config),
+      ...webhookServices(config, observeDelivery),
       ...fundingServices(config.funding),
       ...statementServices(config),
     ],

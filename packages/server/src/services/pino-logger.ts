@@ -1,7 +1,11 @@
+import { createRequire } from 'node:module'
 import type { LogFacts, Logger } from '@parakh/core'
-import { pino } from 'pino'
+import type Pino from 'pino'
 import { allowedFacts } from './log-facts.ts'
 import { type LogLevel, logLines } from './log-lines.ts'
+
+// Loaded where no logger was handed in.
+const load = createRequire(import.meta.url)
 
 type Write = (facts: LogFacts, event: string) => void
 
@@ -56,6 +60,7 @@ const WAIT_MS = 20
 /** Writes lines together: a system call and a turn of the disk for each is a fifth of what a busy server does. */
 function writeTogether(fd: number): { write(line: string): void } {
   // It measures all that waits in it with every line, so it is given lines that have waited here.
+  const pino: typeof Pino = load('pino')
   const destination = pino.destination({ fd, sync: true })
   let lines: string[] = []
   let length = 0

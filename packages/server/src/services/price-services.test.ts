@@ -18,7 +18,7 @@ import { FUNDS, type Line, linesForTest, soldIn } from '../../test/lines-for-tes
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
 import { checkConfig } from '../config/load-config.ts'
-import { openHost } from '../server.ts'
+import { openHost } from '../host-from-config.ts'
 
 const environment = 'sandbox'
 const actor = 'asha'

@@ -13,9 +13,16 @@ import {
   Webhooks,
   WebhookWorker,
 } from '@parakh/core'
-import { createPoster, createWebhooks, createWorker, endpointSink, HOST_EVENTS, systemResolver } from '@parakh/webhooks'
+import {
+  createPoster,
+  createWebhooks,
+  createWorker,
+  endpointSink,
+  HOST_EVENTS,
+  type ObservedAttempt,
+  systemResolver,
+} from '@parakh/webhooks'
 import type { CheckedConfig } from '../config/checked-config.ts'
-import { createDeliveryMetrics, DeliveryMetrics } from '../http/delivery-metrics.ts'
 
 type Config = Pick<CheckedConfig, 'webhooks' | 'plugins' | 'database'>
 
@@ -37,8 +44,13 @@ export const pluginEvents = (plugins: readonly Plugin[]): readonly string[] => [
 /**
  * Webhook endpoints, and what delivers to them. A store that a host brings itself need not keep deliveries: then nothing is delivered
  * unless the host brings a sink as well.
+ *
+ * @param observe Told of each attempt of this process.
  */
-export function webhookServices({ webhooks, plugins, database }: Config): readonly Service[] {
+export function webhookServices(
+  { webhooks, plugins, database }: Config,
+  observe?: (attempt: ObservedAttempt) => void,
+): readonly Service[] {
   const { allowInsecure, allowTargets, schedule, timeoutSeconds, keepDays } = webhooks
   const check = {
     policy: { allowInsecure, allowTargets },
@@ -48,17 +60,13 @@ export function webhookServices({ webhooks, plugins, database }: Config): readon
   const endpoints = service(Webhooks, { store: Store, clock: Clock, plans: Plans }, ({ store, clock, plans }) =>
     withPlanWebhooks(createWebhooks({ ...check, store: store.webhooks, clock, events }), plans),
   )
-  const metrics = service(DeliveryMetrics, { store: Store, clock: Clock }, ({ store, clock }) =>
-    createDeliveryMetrics({ store: store.webhooks, clock }),
-  )
-  if (!database) return [endpoints, metrics]
-  const needs = { store: Store, clock: Clock, ids: Ids, logger: Logger, counted: DeliveryMetrics }
+  if (!database) return [endpoints]
   return [
-    ...[endpoints, metrics],
-    service(WebhookWorker, needs, ({ store, clock, ids, logger, counted }) =>
+    endpoints,
+    service(WebhookWorker, { store: Store, clock: Clock, ids: Ids, logger: Logger }, ({ store, clock, ids, logger }) =>
       createWorker({
         ...{ store: store.webhooks, clock, ids, logger, keptMs: keepDays * DAY_MS, perEndpoint: PER_ENDPOINT },
-        observe: (attempt) => counted.attempted(attempt),
+        ...(observe ? { observe } : {}),
         poster: createPoster({ ...check, clock, timeoutMs: timeoutSeconds * SECOND_MS, connections: PER_ENDPOINT }),
         schedule: { delaysMs: schedule.map((seconds) => seconds * SECOND_MS), random: Math.random },
       }),

@@ -1,5 +1,7 @@
+import { createRequire } from 'node:module'
 import { type Clock, isUpstreamError, type Logger, type UpstreamHealth, type UpstreamQuestion } from '@parakh/core'
-import { CircuitState, circuitBreaker, handleWhen, type IBackoff } from 'cockatiel'
+import type * as Cockatiel from 'cockatiel'
+import type { IBackoff } from 'cockatiel'
 import type { UpstreamSettings } from '../settings.ts'
 import { ProviderBreaker } from './breaker.ts'
 import { CircuitOpen } from './trouble.ts'
@@ -24,12 +26,7 @@ interface CircuitParts {
   readonly settings: UpstreamSettings
 }
 
-const STATES = {
-  [CircuitState.Closed]: 'closed',
-  [CircuitState.Open]: 'open',
-  [CircuitState.HalfOpen]: 'half-open',
-  [CircuitState.Isolated]: 'open',
-} as const
+const load = createRequire(import.meta.url)
 
 /**
  * A closed circuit for a provider. `unavailable` and `throttled` count against it, in a row; `unprocessable` and `denied` over five
@@ -37,6 +34,14 @@ const STATES = {
  * attempt probes a half-open circuit, others are refused.
  */
 export function createCircuit(provider: string, { clock, logger, settings }: CircuitParts): Circuit {
+  // Loaded with the first provider that is asked.
+  const { CircuitState, circuitBreaker, handleWhen }: typeof Cockatiel = load('cockatiel')
+  const states = {
+    [CircuitState.Closed]: 'closed',
+    [CircuitState.Open]: 'open',
+    [CircuitState.HalfOpen]: 'half-open',
+    [CircuitState.Isolated]: 'open',
+  } as const
   const spared = new WeakSet<Error>()
   // A provider may throw one error again and again: what counts is decided again each time.
   const counted = new WeakSet<Error>()
@@ -81,7 +86,7 @@ export function createCircuit(provider: string, { clock, logger, settings }: Cir
     spare: (trouble) => {
       spared.add(trouble)
     },
-    health: () => ({ provider, circuit: STATES[policy.state], ...tally }),
+    health: () => ({ provider, circuit: states[policy.state], ...tally }),
   }
 }
 

@@ -4,7 +4,7 @@ import { defineCommand } from '@parakh/core'
 import * as z from 'zod'
 import { ImportedBranches } from '../directory/branches.ts'
 import { ifscErrors } from '../error-codes.ts'
-import { readBranches, type SkippedRow } from './read-branches.ts'
+import type { SkippedRow } from './read-branches.ts'
 
 /** The most skipped rows that are named; all of them are counted. */
 const NAMED_SKIPS = 100
@@ -50,6 +50,7 @@ export const importCommand = defineCommand({
   positional: ['file'],
   needs: { branches: ImportedBranches },
   async run({ args, branches, progress }) {
+    const { readBranches } = await import('./read-branches.ts')
     const expected = Math.max(0, (await countLines(args.file)) - 1)
     const skipped: SkippedRow[] = []
     let skippedCount = 0

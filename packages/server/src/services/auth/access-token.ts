@@ -1,7 +1,5 @@
 import type { Caller, Clock, Ids } from '@parakh/core'
 import type { JWTHeaderParameters } from 'jose'
-import { SignJWT } from 'jose/jwt/sign'
-import { jwtVerify } from 'jose/jwt/verify'
 import * as z from 'zod'
 import type { SigningKey } from './signing-keys.ts'
 
@@ -44,6 +42,13 @@ export interface AccessTokens {
 export function accessTokens({ keys, issuer, clock, ids }: TokenOptions): AccessTokens {
   const byKid = new Map(keys.map((key) => [key.kid, key]))
   const [first] = keys
+  // Loaded with the first token: an import() of every call would cost more than looking it up here.
+  let [sign, verify]: [
+    Promise<typeof import('jose/jwt/sign')> | null,
+    Promise<typeof import('jose/jwt/verify')> | null,
+  ] = [null, null]
+  const signing = () => (sign ??= import('jose/jwt/sign'))
+  const verifying = () => (verify ??= import('jose/jwt/verify'))
   const keyOf = ({ kid }: JWTHeaderParameters) => {
     const key = kid === undefined ? undefined : byKid.get(kid)
     if (!key) throw new Error('unknown kid')
@@ -53,6 +58,7 @@ export function accessTokens({ keys, issuer, clock, ids }: TokenOptions): Access
     async sign({ account, key, environment, secretVersion = key.secretVersion }) {
       if (!first) throw new Error('No signing key')
       const issued = Math.floor(clock.now().getTime() / 1000)
+      const { SignJWT } = await signing()
       const token = await new SignJWT({
         key_id: key.id,
         key_ver: secretVersion,
@@ -72,6 +78,7 @@ export function accessTokens({ keys, issuer, clock, ids }: TokenOptions): Access
     },
     async verify(token) {
       try {
+        const { jwtVerify } = await verifying()
         const { payload } = await jwtVerify(token, keyOf, {
           algorithms: ['EdDSA'],
           issuer,

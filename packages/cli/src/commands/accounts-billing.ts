@@ -13,9 +13,8 @@ interface BillingOptions extends CommonOptions {
   readonly address: string
 }
 
-/** `parakh accounts billing set | show`, below the command that `addAccounts` has made. */
-export function addBilling(program: Command, session: Session): void {
-  const accounts = program.commands.find((command) => command.name() === 'accounts') ?? program
+/** `parakh accounts billing set | show`. */
+export function addAccountBilling(accounts: Command, session: Session): void {
   const billing = accounts.command('billing').description('whom the invoices of an account are made out to')
   addChange(billing, 'set <account>', 'set the name, state and GSTIN that its next invoices bear')
     .requiredOption('--name <name>', 'the legal name')

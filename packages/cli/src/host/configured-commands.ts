@@ -1,0 +1,12 @@
+import type { Command } from 'commander'
+import { addPluginCommands } from '../commands/plugin-commands.ts'
+import type { Session } from '../session.ts'
+import { configurationFile } from './configuration-file.ts'
+import { loadConfiguration } from './load-configuration.ts'
+
+/** Adds the commands of plugins: only the configuration knows which there are. Nothing where there is none. */
+export async function addConfiguredCommands(program: Command, session: Session, config?: string): Promise<void> {
+  if (configurationFile(session.terminal, config) === null) return
+  const { plugins } = await loadConfiguration(session.terminal, config === undefined ? {} : { config })
+  addPluginCommands(program, session, plugins)
+}

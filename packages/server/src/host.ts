@@ -1,0 +1,27 @@
+/**
+ * The host of a configuration without HTTP, for commands and jobs: it loads neither Fastify nor what measures a server. The
+ * configuration and the documents of a server are here too.
+ *
+ * @packageDocumentation
+ */
+
+export { account } from './account/index.ts'
+export {
+  presentAttempt as presentWebhookAttempt,
+  presentOwnedEndpoint as presentWebhookEndpoint,
+} from './account/webhooks/webhook-fields.ts'
+export { type AdminOpenApiDocument, adminOpenapi } from './admin/admin-openapi.ts'
+export type { Brand } from './config/brand.ts'
+export type { CheckedConfig } from './config/checked-config.ts'
+export { type DevelopmentSecrets, developmentSecrets } from './config/development-secrets.ts'
+export { configJsonSchema } from './config/json-schema.ts'
+export { listenerUrls } from './config/listeners.ts'
+export { checkConfig, type LoadOptions, loadConfig } from './config/load-config.ts'
+export { type Config, defineConfig } from './config/schema.ts'
+export { serverErrors } from './error-codes.ts'
+export { openHost, type ServerOptions } from './host-from-config.ts'
+export { openapi } from './openapi/document.ts'
+export type { DocumentOptions } from './openapi/document-options.ts'
+export { postman } from './postman/collection.ts'
+export { logLines } from './services/log-lines.ts'
+export { type PinoLike, pinoLogger } from './services/pino-logger.ts'
