@@ -40,7 +40,7 @@ export async function beginLoad(store: Store): Promise<TroubledLoad> {
   const payers: Payer[] = []
   for (let count = 0; count < ACCOUNTS; count += 1) payers.push(await openPayer(store, FUNDS))
   const acknowledged: string[] = []
-  const doubted: string[] = []
+  const unacknowledged: string[] = []
   let refused = 0
   let over = false
   const told = async <T>(work: Promise<T>): Promise<T | null> => {
@@ -59,7 +59,7 @@ export async function beginLoad(store: Store): Promise<TroubledLoad> {
     if (!admitted) return
     expect(admitted).toMatchObject({ kind: 'admitted' })
     const settled = await told(settle(store, payer, reference))
-    if (!settled) doubted.push(reference)
+    if (!settled) unacknowledged.push(reference)
     else {
       expect(settled).toEqual({ kind: 'done' })
       acknowledged.push(reference)
@@ -100,7 +100,7 @@ export async function beginLoad(store: Store): Promise<TroubledLoad> {
       for (const reference of acknowledged)
         expect(await store.billing.findByReference(reference)).toMatchObject({ call: { phase: 'answered' } })
       let charged = acknowledged.length
-      for (const reference of doubted)
+      for (const reference of unacknowledged)
         if ((await store.billing.findByReference(reference))?.call.phase === 'answered') charged += 1
       let [spent, counted] = [0, 0]
       for (const { accountId } of payers) {

@@ -62,7 +62,7 @@ export function createBilling({ database, batches, sealing }: BillingOptions): B
   }
 }
 
-/** A replay brings the stored bytes, read after the commit. Purged in that moment, its request id has expired. */
+/** The stored bytes of a replay are read after the commit. Where they were purged meanwhile, its request id has expired. */
 async function withBody(
   result: Extract<AdmitResult, { kind: 'replay' }>,
   { accountId }: { accountId: string },

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Database } from '../connection/database.ts'
 
 /**
- * Locks wallets in their order, as a batch does, so that calls beneath them can be changed outside a batch. On SQLite the
+ * Locks wallets in their order, as a batch does, so that their calls can be changed outside a batch. On SQLite the
  * transaction holds the one write lock already.
  */
 export async function lockWallets(

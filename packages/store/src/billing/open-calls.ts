@@ -9,7 +9,7 @@ const PAGE = 500
 /** A call that was never taken over has this epoch. */
 const FIRST_EPOCH = 1
 
-/** Calls that hold funds: released, listed, taken over. */
+/** Open calls: released, listed, taken over. */
 export interface OpenCalls {
   sweep(at: number, options?: { goneOwner?: { except: string }; madeAfter?: number }): Promise<number>
   unresolved(at: number, limit: number): Promise<readonly CallState[]>
@@ -20,7 +20,7 @@ export interface OpenCalls {
 export interface OpenCallsOptions {
   readonly database: Database
   readonly batches: Batches
-  /** Told of each call that was released. */
+  /** Called for each call that was released. */
   onReleased(reference: string): void
 }
 
@@ -36,14 +36,14 @@ export interface OpenPage {
   readonly limit: number
 }
 
-/** Open calls, of all calls there ever were the few in their own index. */
+/** A query for open calls, by the partial index of them. */
 export function openPage(
   { knex, table }: Pick<Database, 'knex' | 'table'>,
   { phase, after, at, madeAfter, limit }: OpenPage,
 ): Knex.QueryBuilder {
   const query = knex({ c: table('call') })
     .where('c.phase', phase)
-    // The partial index is used only if its condition is repeated, and if the order is not that of the ids: by theirs, all calls would be read.
+    // The partial index is used only if its condition is repeated, and if the order is not that of the primary key.
     .whereRaw(`c.phase in ('held', 'dispatched')`)
     .whereRaw('c.id + 0 > ?', [after])
     .orderByRaw('c.id + 0')
@@ -72,7 +72,7 @@ export function createOpenCalls({ database, batches, onReleased }: OpenCallsOpti
     if (released) onReleased(reference)
     return released
   }
-  /** Ends the leases of marked writes that nobody works on: their owner is gone, or their time never was. */
+  /** Ends the leases of dispatched writes whose owner is gone, or that were admitted before a clock was set back. */
   const endLeases = async (
     { at, madeAfter }: { at: number; madeAfter?: number },
     stranded: (call: CallState) => boolean,
@@ -132,7 +132,7 @@ export function createOpenCalls({ database, batches, onReleased }: OpenCallsOpti
           .where(marked)
           .first('account_id', 'environment')
         if (!call) return null
-        // A settle decides beneath this lock: without it, one that has read the old epoch would overwrite the new one.
+        // A settle decides under this lock: without it, one that has read the old epoch would overwrite the new one.
         await lockWallets(transaction, database, [[call.account_id, call.environment]])
         const taken = await calls
           .clone()

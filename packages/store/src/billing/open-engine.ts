@@ -12,7 +12,7 @@ export function openEngine(database: OpenedDatabase, decide: Decide): BatchEngin
   return { ...engine, run: (batch) => storage.watch(() => engine.run(batch)) }
 }
 
-/** SQLite prepares statements against tables, so the connection is opened by the first batch: the schema stands by then. */
+/** SQLite prepares statements against tables, so the connection is opened by the first batch: the tables exist by then. */
 function sqliteOnceMigrated(database: OpenedDatabase & { readonly filename: string }, decide: Decide): BatchEngine {
   let opening: Promise<BatchEngine> | null = null
   const open = (): Promise<BatchEngine> => {

@@ -32,12 +32,12 @@ export async function purgeCalls(database: Database, before: number): Promise<nu
   return purged
 }
 
-/** Of lanes of processes that are long gone: a batch is in doubt for seconds (decision 0013). */
+/** Marks of processes that ended long ago: a commit is unacknowledged for seconds (decision 0013). */
 async function dropOldMarks({ knex, dialect, table }: Database, before: number): Promise<void> {
   if (dialect === 'pg') await knex(table('batch_mark')).where('at', '<', before).delete()
 }
 
-/** Nothing is stored of older calls, so none of the hundreds of days behind it is read again. */
+/** The first call of which anything is stored: older ones are not read again. */
 async function oldestStored({ knex, table }: Database): Promise<number | null> {
   const oldest = await Promise.all(
     ['response', 'call_input'].map(async (name) => {
@@ -49,7 +49,7 @@ async function oldestStored({ knex, table }: Database): Promise<number | null> {
   return known.length === 0 ? null : Math.min(...known)
 }
 
-/** Calls are numbered as they are let in, so the first page without one let in before the time is the end. */
+/** Ids rise as calls are admitted, so the first page without a call admitted before the time is the end. */
 async function readPage({ knex, table }: Database, from: number, before: number) {
   const rows: readonly (OldCall & { phase: string; at: number; settled_at: number | null; later: string | null })[] =
     await knex(table('call'))
@@ -61,7 +61,7 @@ async function readPage({ knex, table }: Database, from: number, before: number)
   return rows.map((row) => ({
     ...row,
     id: Number(row.id),
-    // News of a call that is not done yet need the request that it was made with.
+    // A pending async result needs the stored input of its call.
     due:
       row.later !== 'pending' && row.phase !== 'purged' && row.settled_at !== null && Number(row.settled_at) < before,
   }))
@@ -72,7 +72,7 @@ async function purgePage(
   { dialect, table }: Database,
   old: readonly OldCall[],
 ): Promise<number> {
-  // A refund or news of an asynchronous call rewrites a call beneath this lock.
+  // A refund or an async result changes a call under this lock.
   await lockWallets(
     transaction,
     { dialect, table },

@@ -7,13 +7,13 @@ import { type Place, placeOfCall, placeOfRecord } from '../vault/place.ts'
 /** What operations are sealed with. */
 export interface Sealing {
   readonly vault: Vault
-  /** For the fields by which records are found. */
+  /** For the keys by which records are found. */
   readonly hashes: KeyedHashes
 }
 
 /**
  * Seals what an operation stores, before its batch begins: a body stays bytes, text becomes sealed hexadecimal text. `decide`
- * passes all of it on untouched.
+ * does not change it.
  *
  * @returns At once where the account's key is in memory: every settle comes this way.
  */

@@ -4,7 +4,7 @@ import type { CallState } from '@parakh/core'
 const FIRST_POLL_MS = 50
 const LONGEST_POLL_MS = 250
 
-/** Tells who waits for a call that it has ended. */
+/** Waits for the end of calls. */
 export interface SettledCalls {
   /** This process ended a call. */
   announce(reference: string): void
@@ -15,7 +15,7 @@ export interface SettledCalls {
 }
 
 /**
- * Waits for calls: at once for those of this process, by polling for those of others.
+ * Waits for calls of this process by an event, and for those of others by polling.
  *
  * @param phaseOf Reads where a call stands; null when there is none.
  */

@@ -44,9 +44,9 @@ export interface StateRows {
 }
 
 /**
- * The fields of each list's rows with the column of each, as the arguments of the function that makes a JSON object of them.
+ * For each list, its fields with their columns: the arguments of the function of the database that builds a JSON object.
  *
- * @param json Makes JSON of a column that has it as text.
+ * @param json Converts a column that stores JSON as text.
  */
 export function rowFields(json: (column: string) => string): Readonly<Record<RowKind, string>> {
   const of = <Row>(columns: Columns<Row>, alias: string): Readonly<Record<string, string>> =>

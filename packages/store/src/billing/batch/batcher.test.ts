@@ -29,7 +29,7 @@ const refuse =
   }
 
 describe('a lane of batches', () => {
-  it('forms the next batch while one is in flight, in the order of asking, up to its size', async () => {
+  it('forms the next batch while one is in flight, in the order of the queue, up to its size', async () => {
     const { batcher, batches } = lane()
     const first = batcher.add('a')
     await Promise.resolve()
@@ -40,7 +40,7 @@ describe('a lane of batches', () => {
     expect(Math.max(...batches.map(({ length }) => length))).toBe(4)
   })
 
-  it('takes what is asked for in one turn of the event loop together, as requests that have come at once are', async () => {
+  it('takes operations of one turn of the event loop together, as requests that arrive at once are', async () => {
     const { batcher, batches } = lane()
     const asked: Promise<string>[] = []
     // Callbacks of one phase, between which promises go on.
@@ -55,7 +55,7 @@ describe('a lane of batches', () => {
     expect(batches).toEqual([['a']])
   })
 
-  it('rejects the culprit alone, and lets its neighbours succeed', async () => {
+  it('rejects the operation that fails alone, and lets the others of its batch succeed', async () => {
     const { batcher } = lane({ run: refuse('c') })
     const results = await Promise.allSettled(['a', 'b', 'c', 'd'].map((operation) => batcher.add(operation)))
     expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'rejected', 'fulfilled'])
@@ -76,37 +76,37 @@ describe('a lane of batches', () => {
     expect(done).toEqual(['a', 'c', 'e', 'f'])
   })
 
-  it('tells all of a batch at once when the database is away', async () => {
+  it('rejects all of a batch at once when the database is unavailable', async () => {
     const { batcher, batches } = lane({ failsAlike: () => true, run: refuse('b') })
     const results = await Promise.allSettled(['a', 'b', 'c'].map((operation) => batcher.add(operation)))
     expect(results.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected'])
     expect(batches).toHaveLength(1)
   })
 
-  describe('with operations that are held up', () => {
-    class HeldUp extends Error {
+  describe('with contended operations', () => {
+    class Contended extends Error {
       constructor(readonly operations: readonly string[]) {
-        super('held up')
+        super('contended')
       }
     }
     /** Fails while any of them is in a batch. */
-    const holdUp =
+    const failWith =
       (held: ReadonlySet<string>) =>
       async (operations: readonly string[]): Promise<readonly string[]> => {
         const found = operations.filter((operation) => held.has(operation))
-        if (found.length > 0) throw new HeldUp(found)
+        if (found.length > 0) throw new Contended(found)
         return operations.map((operation) => operation.toUpperCase())
       }
-    const holdUps = (withinMs: number) => ({
-      of: (error: unknown) =>
-        error instanceof HeldUp ? (operation: string) => error.operations.includes(operation) : null,
+    const contention = (withinMs: number) => ({
+      contended: (error: unknown) =>
+        error instanceof Contended ? (operation: string) => error.operations.includes(operation) : null,
       withinMs,
       refusal: () => new Error('its time is over'),
     })
 
-    it('puts them back, and runs the others of their batch and of the lane before they are tried again', async () => {
+    it('queues them again, and runs the others of their batch and of the lane before they are tried again', async () => {
       const held = new Set(['b', 'c'])
-      const { batcher, batches } = lane({ run: holdUp(held), holdUps: holdUps(5_000), maxSize: 3 })
+      const { batcher, batches } = lane({ run: failWith(held), contention: contention(5_000), maxSize: 3 })
       const results = ['a', 'b', 'c', 'd', 'e'].map((operation) => batcher.add(operation))
       expect(await Promise.all([results[0], results[3], results[4]])).toEqual(['A', 'D', 'E'])
       held.clear()
@@ -114,19 +114,19 @@ describe('a lane of batches', () => {
       expect(batches.slice(0, 3)).toEqual([['a', 'b', 'c'], ['a'], ['d', 'e', 'b']])
     })
 
-    it('puts them into another lane, where there is one, and those too that are queued', async () => {
+    it('queues them in the contended lane, where there is one, with those of them that are still queued', async () => {
       const held = new Set(['b'])
-      const apart = lane()
-      const holding = { ...holdUps(5_000), lane: apart.batcher }
-      const { batcher, batches } = lane({ run: holdUp(held), holdUps: holding, maxSize: 3 })
+      const other = lane()
+      const contending = { ...contention(5_000), lane: other.batcher }
+      const { batcher, batches } = lane({ run: failWith(held), contention: contending, maxSize: 3 })
       const results = ['a', 'b', 'c', 'b', 'd'].map((operation) => batcher.add(operation))
       expect(await Promise.all(results)).toEqual(['A', 'B', 'C', 'B', 'D'])
       expect(batches).toEqual([['a', 'b', 'c'], ['a', 'c'], ['d']])
-      expect(apart.batches).toEqual([['b', 'b']])
+      expect(other.batches).toEqual([['b', 'b']])
     })
 
     it('refuses them alone when their time is over', async () => {
-      const { batcher, batches } = lane({ run: holdUp(new Set(['b'])), holdUps: holdUps(50) })
+      const { batcher, batches } = lane({ run: failWith(new Set(['b'])), contention: contention(50) })
       const results = await Promise.allSettled(['a', 'b', 'c'].map((operation) => batcher.add(operation)))
       expect(results.map(({ status }) => status)).toEqual(['fulfilled', 'rejected', 'fulfilled'])
       expect(results[1]).toMatchObject({ reason: { message: 'its time is over' } })

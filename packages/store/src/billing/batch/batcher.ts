@@ -8,29 +8,32 @@ export interface BatcherOptions<Operation, Result> {
   /** Operations of one batch at most; about 64. */
   readonly maxSize: number
   /**
-   * Runs a batch as one transaction. Rejects when nothing of it was written, or nobody can say.
+   * Runs a batch as one transaction. Rejects where nothing of it was written, or its commit is unacknowledged.
    *
-   * @param sinceMs When its oldest operation was asked for, on `performance.now()`.
+   * @param sinceMs When its oldest operation was queued, on `performance.now()`.
    */
   run(operations: readonly Operation[], sinceMs: number): Promise<readonly Result[]>
-  /** Whether every operation of a failed batch fails alike: halving it would only wait as long again. */
+  /** Whether every operation of a failed batch fails alike: each half would only wait as long again. */
   failsAlike(error: unknown): boolean
-  /** What a rejected operation is told, once it stands alone. */
+  /** The error of an operation that fails alone. */
   refusal(operation: Operation, cause: unknown): unknown
   /** Batches take turns with other writers, where there are some. */
   readonly turns?: Turns | undefined
-  /** What happens to operations that would hold up their neighbours; without it there are none. */
-  readonly holdUps?: HoldUps<Operation, Result> | undefined
+  /** What happens to contended operations; without it none are. */
+  readonly contention?: Contention<Operation, Result> | undefined
 }
-/** Operations that cannot go on for a reason of their own, such as a locked wallet. They are put back, and the others go on at once. */
-export interface HoldUps<Operation, Result> {
-  /** Which operations of a failed batch are held up; null where that is not why it failed. Nothing of the batch is written. */
-  of(error: unknown): ((operation: Operation) => boolean) | null
-  /** Where they are put; at the end of their own lane unless given. */
+/**
+ * Contended operations wait for something that the others of their batch do not need, such as a locked wallet. They are queued again, and
+ * the others run at once.
+ */
+export interface Contention<Operation, Result> {
+  /** Which operations of a failed batch are contended; null where that is not why it failed. Nothing of the batch is written. */
+  contended(error: unknown): ((operation: Operation) => boolean) | null
+  /** Where they are queued: at the end of their own lane unless given. */
   readonly lane?: Batcher<Operation, Result> | undefined
-  /** How long after it was asked for an operation is put back, in milliseconds. */
+  /** How long after it was first queued an operation is queued again, in milliseconds. */
   readonly withinMs: number
-  /** What one is told whose time is over. */
+  /** How one is refused after that time. */
   refusal(error: unknown): unknown
 }
 
@@ -42,8 +45,8 @@ interface Waiting<Operation, Result> {
 }
 
 /**
- * One lane: while a batch is in flight the next one forms, in the order of asking. A batch that fails is halved until the
- * culprit stands alone, so that no operation fails for its neighbour.
+ * One lane: while a batch is in flight the next one forms, in the order in which operations are queued. A batch that fails is halved
+ * until the one that fails is alone, so that no operation fails because of another.
  */
 export class Batcher<Operation, Result> {
   #queue: Waiting<Operation, Result>[] = []
@@ -70,7 +73,7 @@ export class Batcher<Operation, Result> {
   }
 
   async #drain(): Promise<void> {
-    // Operations asked for in the same turn of the event loop make one batch: each request that has come is one callback of it.
+    // Operations of one turn of the event loop make one batch: each request that has arrived is one callback of it.
     await new Promise<void>((resolve) => setImmediate(resolve))
     for (let before = 0; this.#queue.length > 0; ) {
       const size = this.#nextSize(before)
@@ -83,8 +86,8 @@ export class Batcher<Operation, Result> {
   }
 
   /**
-   * Half of all that is asked for at a time, where that is much: while one half is in flight, the callers of the other go on. Taken
-   * all at once, the database would wait for the callers and they for the database.
+   * Half of all operations that are in flight or queued, where there are many: while one half is in flight, the callers of the other go on.
+   * Taken all at once, the database would wait for the callers and they for the database.
    */
   #nextSize(before: number): number {
     const half = Math.ceil((before + this.#queue.length) / 2)
@@ -94,7 +97,7 @@ export class Batcher<Operation, Result> {
   async #settle(batch: readonly Waiting<Operation, Result>[]): Promise<void> {
     const operations = batch.map(({ operation }) => operation)
     const { turns } = this.options
-    // What was put back may stand behind what was asked for later.
+    // One that was queued again may be older than those before it.
     const sinceMs = batch.reduce((oldest, one) => Math.min(oldest, one.sinceMs), Number.POSITIVE_INFINITY)
     const run = () => this.options.run(operations, sinceMs)
     try {
@@ -106,14 +109,14 @@ export class Batcher<Operation, Result> {
   }
 
   async #isolate(batch: readonly Waiting<Operation, Result>[], error: unknown): Promise<void> {
-    const { failsAlike, refusal, holdUps } = this.options
-    const isHeldUp = holdUps?.of(error)
-    if (holdUps && isHeldUp) {
-      const [heldUp, others] = partition(batch, isHeldUp)
-      const [queued, rest] = partition(this.#queue, isHeldUp)
-      // Those that are still queued would hold up the next batch.
+    const { failsAlike, refusal, contention } = this.options
+    const isContended = contention?.contended(error)
+    if (contention && isContended) {
+      const [contended, others] = partition(batch, isContended)
+      // Those that are still queued would make the next batch wait.
+      const [queued, rest] = partition(this.#queue, isContended)
       this.#queue = [...rest]
-      this.#putBack([...heldUp, ...queued], holdUps, error)
+      this.#queueAgain([...contended, ...queued], contention, error)
       if (others.length > 0) await this.#settle(others)
       return
     }
@@ -126,14 +129,14 @@ export class Batcher<Operation, Result> {
     await this.#settle(batch.slice(half))
   }
 
-  #putBack(
-    heldUp: readonly Waiting<Operation, Result>[],
-    { lane = this, withinMs, refusal }: HoldUps<Operation, Result>,
+  #queueAgain(
+    contended: readonly Waiting<Operation, Result>[],
+    { lane = this, withinMs, refusal }: Contention<Operation, Result>,
     error: unknown,
   ): void {
     const over = performance.now() - withinMs
-    for (const { reject } of heldUp.filter(({ sinceMs }) => sinceMs <= over)) reject(refusal(error))
-    lane.#enqueue(heldUp.filter(({ sinceMs }) => sinceMs > over))
+    for (const { reject } of contended.filter(({ sinceMs }) => sinceMs <= over)) reject(refusal(error))
+    lane.#enqueue(contended.filter(({ sinceMs }) => sinceMs > over))
   }
 }
 

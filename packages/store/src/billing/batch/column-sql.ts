@@ -1,6 +1,6 @@
 import { type Columns, type ColumnType, placeOf } from './columns.ts'
 
-/** Pieces of statements that take packed rows, made of the lists of columns. */
+/** Parts of statements that take packed rows, generated from lists of columns. */
 export interface ColumnSql {
   /** The columns of an insert. */
   names(of: Columns<never>): string
@@ -8,11 +8,11 @@ export interface ColumnSql {
   values(of: Columns<never>): string
   /** The value of one field. */
   value<Row>(of: Columns<Row>, field: keyof Row & string): string
-  /** The assignments of an update. @param by Fields that name the row, and stay. */
+  /** The assignments of an update. @param by Fields that identify the row, and are not changed. */
   assignments<Row>(of: Columns<Row>, by: readonly (keyof Row & string)[]): string
 }
 
-/** @param unpacked How a database takes a value out of a packed row. */
+/** @param unpacked How a database reads the value at a position of a packed row. */
 export function columnSql(unpacked: (type: ColumnType, place: number) => string): ColumnSql {
   return {
     names: (of) => of.map(({ name }) => name).join(', '),

@@ -1,14 +1,17 @@
-/** How the values of a column stand in a row of JSON. `sealed`: bytes, as hexadecimal text; `json`: a JSON value that the column has as text. */
+/**
+ * How the values of a column are represented in JSON. `sealed`: bytes, as hexadecimal text; `json`: a JSON value that the column stores as
+ * text.
+ */
 export type ColumnType = 'text' | 'number' | 'sealed' | 'json'
 
 type Packed = string | number | null
 
-/** A column of a table that batches write, and the field of a row that it has. */
+/** A column of a table that batches write, and the field of a row that it stores. */
 export interface Column<Row> {
   readonly field: string
   readonly name: string
   readonly type: ColumnType
-  /** The value of a row, as it stands in a packed row. */
+  /** The column's value of a row, as it is sent. */
   pack(row: Row): Packed
 }
 /** The columns of a table, in the order of its packed rows. */
@@ -20,7 +23,7 @@ type TypeOf<Value> = [Value] extends [number | null]
     ? 'text' | 'sealed'
     : 'json'
 
-/** A column that has another name than its field, or another value. */
+/** A column whose name or value is not that of its field. */
 interface Exception<Row> {
   readonly type: ColumnType
   readonly name?: string
@@ -28,7 +31,7 @@ interface Exception<Row> {
 }
 
 /**
- * The one list of a table's columns, of which statements, packing and unpacking are made.
+ * The one list of a table's columns: statements, packing and unpacking are generated from it.
  *
  * @param types By field, all of them. A column is named as its field, in snake case, unless a name is given.
  */
@@ -54,22 +57,22 @@ const snakeCase = (field: string): string => field.replace(/[A-Z]/g, (letter) =>
 export const pick = <Row>(of: Columns<Row>, fields: readonly (keyof Row & string)[]): Columns<Row> =>
   fields.map((field) => of[placeOf(of, field)] as Column<Row>)
 
-/** Where the value of a field stands in a packed row. */
+/** The position of a field in a packed row. */
 export function placeOf<Row>(of: Columns<Row>, field: keyof Row & string): number {
   const place = of.findIndex((column) => column.field === field)
   if (place < 0) throw new TypeError(`no column has the field ${field}`)
   return place
 }
 
-/** Packs rows as a JSON list of lists: the names stand in the statement. */
+/** Packs rows as a JSON list of lists: the statement has the names. */
 export const packRows = <Row>(of: Columns<Row>, rows: readonly Row[]): string =>
   rows.length === 0 ? '[]' : JSON.stringify(rows.map((row) => of.map((column) => column.pack(row))))
 
-/** Columns of a table for a query of knex, by the names of their fields. */
+/** The columns of a table for a knex query, by field. */
 export const selected = <Row>(of: Columns<Row>, alias: string): Readonly<Record<string, string>> =>
   Object.fromEntries(of.map(({ field, name }) => [field, `${alias}.${name}`]))
 
-/** A row that was selected. PostgreSQL gives its large numbers as text. */
+/** A row of such a query. PostgreSQL gives its large numbers as text. */
 export function unpackSelected<Row>(of: Columns<Row>, found: Readonly<Record<string, unknown>>): Row {
   return Object.fromEntries(of.map(({ field, type }) => [field, unpack(found[field] ?? null, type)])) as Row
 }

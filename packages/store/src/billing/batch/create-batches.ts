@@ -3,7 +3,7 @@ import type { BillingOperation, OperationResult } from '@parakh/core'
 import { errorCode, troubleFacts } from '../../connection/trouble.ts'
 import type { Turns } from '../../connection/turns.ts'
 import { storeErrors } from '../../error-codes.ts'
-import { Batcher, type HoldUps } from './batcher.ts'
+import { Batcher, type Contention } from './batcher.ts'
 import type { Batch, BatchEngine } from './engine.ts'
 import { LockedWallets, WalletsLocked } from './locked-wallets.ts'
 import { isUnavailable, retry, unavailable } from './retry.ts'
@@ -18,7 +18,7 @@ export interface BatchesOptions {
   /** Where other writers of this process wait too (SQLite). */
   readonly turns?: Turns | undefined
 }
-/** Runs operations in batches: one transaction serves all that came while the one before was in flight. */
+/** Runs operations in batches: one transaction has all that were queued while the one before was in flight. */
 export interface Batches {
   /** @throws `STORE_UNAVAILABLE`, `OPERATION_REFUSED` */
   run(operation: BillingOperation): Promise<OperationResult>
@@ -26,7 +26,7 @@ export interface Batches {
 }
 
 /**
- * How long a batch is tried again before its operations are told, in milliseconds, from when the oldest of them was asked for. A call
+ * How long a batch is tried again before its operations are refused, in milliseconds, from when the oldest of them was queued. A call
  * admits and settles within the 10 s by which its lease outlives its deadline.
  */
 const RETRY_WITHIN_MS = 5_000
@@ -57,13 +57,13 @@ export function createBatches({ engine, maxSize, turns }: BatchesOptions): Batch
       locked.passed(operations)
       return results
     }
-    const heldUp: HoldUps<BillingOperation, OperationResult> = {
-      of: (error) => locked.holdUp(error),
+    const contention: Contention<BillingOperation, OperationResult> = {
+      contended: (error) => locked.contended(error),
       lane: contended,
       withinMs: RETRY_WITHIN_MS,
       refusal: (error) => unavailable(error instanceof WalletsLocked ? error.cause : error),
     }
-    return new Batcher({ maxSize, run, failsAlike: isUnavailable, refusal, turns, holdUps: heldUp })
+    return new Batcher({ maxSize, run, failsAlike: isUnavailable, refusal, turns, contention })
   }
   const contended = lane('contended', CONTENDED_LOCK_WAIT_MS)
   const main = lane('main', LOCK_WAIT_MS, contended)
@@ -76,7 +76,7 @@ export function createBatches({ engine, maxSize, turns }: BatchesOptions): Batch
   }
 }
 
-/** The database's message may hold values, so it stays out; its code says enough. */
+/** The database's message may have values in it, so only its code is told. */
 const refusal = ({ kind }: BillingOperation, cause: unknown): unknown =>
   isUnavailable(cause)
     ? cause

@@ -25,7 +25,7 @@ export interface BatchEngine {
    * @throws `WalletsLocked` where it knows whose wallet was waited for in vain, and no commit is unacknowledged.
    */
   run(batch: Batch): Promise<readonly OperationResult[]>
-  /** Whether the same batch may succeed when it is tried again: the database was busy, away or out of room. */
+  /** Whether the same batch may succeed when it is tried again: the database was busy, unavailable or out of space. */
   isRetryable(error: unknown): boolean
   close(): Promise<void>
 }

@@ -8,9 +8,9 @@ import {
   walletKey,
 } from '@parakh/core'
 
-/** Everything that the operations of a batch touch: what is locked, and what is read beneath the locks. */
+/** Everything that the operations of a batch touch: what is locked, and what is read under the locks. */
 export interface Footprint {
-  /** When the latest of the operations was asked for, milliseconds since 1970: a record that has ended by then is not there. */
+  /** The latest time of the operations, in milliseconds since 1970: a record that has expired by then does not exist. */
   readonly at: number
   /** Sorted, so that two batches never lock in opposite order. */
   readonly wallets: readonly (readonly [accountId: string, environment: Environment])[]

@@ -1,7 +1,7 @@
 import { type KeyWindows, micro } from '@parakh/core'
 
 /**
- * A key's windows as they are kept: calls under way, and by scope the first second with the calls of each second from there.
+ * A key's windows as they are stored: calls in flight, and by scope the first second with the calls of each second from there.
  * What was spent follows, where anything was. Written for every batch of a busy key, so it is short: a minute takes some 130 bytes.
  */
 export type PackedWindows = readonly [

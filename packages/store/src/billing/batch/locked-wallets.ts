@@ -22,14 +22,14 @@ export class LockedWallets {
   has(operation: BillingOperation): boolean {
     return this.#wallets.size > 0 && this.#wallets.has(walletKey(operation))
   }
-  /** Which operations hold up their batch; those of their wallets go through the contended lane from now on. */
-  holdUp(error: unknown): ((operation: BillingOperation) => boolean) | null {
+  /** Which operations made their batch wait; those of their wallets go through the contended lane from now on. */
+  contended(error: unknown): ((operation: BillingOperation) => boolean) | null {
     if (!(error instanceof WalletsLocked)) return null
     const { wallets } = error
     for (const wallet of wallets) this.#wallets.add(wallet)
     return (operation) => wallets.has(walletKey(operation))
   }
-  /** They succeeded: what is asked for from now on goes through the main lane. */
+  /** They succeeded: later operations of their wallets go through the main lane. */
   passed(operations: readonly BillingOperation[]): void {
     if (this.#wallets.size > 0) for (const operation of operations) this.#wallets.delete(walletKey(operation))
   }

@@ -16,8 +16,8 @@ export const CHANGES = [
   'consents',
 ] as const
 /**
- * Lists as JSON. `callsFreed`: references of changed calls whose request id is free again. `bodies`: stored answers as one value of bytes,
- * which `cuts` divides; in a list each byte would be written as two characters, and read again.
+ * Lists as JSON. `callsFreed`: references of changed calls whose request id is free again. `bodies`: stored responses as one value of bytes,
+ * divided by `cuts`; in a list each byte would be written as two characters, and read again.
  */
 type PackedChanges = Readonly<Record<Exclude<(typeof CHANGES)[number], 'bodies'>, string>> & {
   readonly bodies: Buffer
@@ -88,7 +88,7 @@ function cutsOf(responses: BatchChanges['responses'], added: BatchChanges['calls
 
 type WrittenRecord = BatchChanges['records'][number]
 
-/** One upsert may not meet a row twice. */
+/** An upsert must not have two rows of one key. */
 function newestOfEach(records: readonly WrittenRecord[]): readonly WrittenRecord[] {
   return [...new Map(records.map((record) => [recordKey(record, record), record])).values()]
 }

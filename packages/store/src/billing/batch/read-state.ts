@@ -6,8 +6,8 @@ const NOTHING = { wallets: [], claims: [], uniqueKeys: [], calls: [], credits: [
 /**
  * Reads all that a batch touches: the keys of calls that hold a request id are known once those calls are read.
  *
- * @param read Reads beneath the locks of the batch, in a statement of its own: with the snapshot of the statement that locks it would see
- *   newer wallets and an older rest.
+ * @param read Reads under the locks of the batch, in a statement of its own: the snapshot of the statement that locks would have newer
+ *   wallets and older calls.
  */
 export async function readState<Rows extends StateRows>(
   read: (footprint: Footprint) => Promise<Rows>,

@@ -15,14 +15,14 @@ const FIRST_PAUSE_MS = 5
 const LONGEST_PAUSE_MS = 250
 
 /**
- * Tries again what failed because the database was busy or away. Also after a commit whose acknowledgement was lost: the next try
- * asks what became of it (decision 0013).
+ * Tries again what failed because the database was busy or unavailable. Also after an unacknowledged commit: the next try asks whether it
+ * happened (decision 0013).
  *
  * @throws `STORE_UNAVAILABLE` when the time is over; at once what is not worth another try.
  */
 export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions): Promise<T> {
   const { withinMs, isRetryable, sinceMs = performance.now() } = options
-  // Time as it passes, not the store's clock: a clock that a test holds still would never end this.
+  // Real time, not the store's clock: a clock that a test stops would never end this.
   const over = sinceMs + withinMs
   for (let pauseMs = FIRST_PAUSE_MS; ; pauseMs = Math.min(pauseMs * 2, LONGEST_PAUSE_MS)) {
     try {
@@ -35,7 +35,7 @@ export async function retry<T>(attempt: () => Promise<T>, options: RetryOptions)
   }
 }
 
-/** What is told when the time is over. */
+/** The error when the time is over. */
 export const unavailable = (cause: unknown): unknown => troubleError(cause, 'batch')
 
 /** Whether the database was given up: such a batch is not halved, each part would wait as long again. */

@@ -3,13 +3,13 @@ import { alertText } from '../../wallet/alert-text.ts'
 import { columns, pick } from './columns.ts'
 import { packBuckets, packWindows } from './key-windows.ts'
 
-/** Where the bytes of a stored answer stand among those of its batch. */
+/** The position of a stored response among the bytes of its batch. */
 export interface ResponseCut {
   readonly reference: string
   /** From 1. */
   readonly start: number
   readonly length: number
-  /** Which of the calls added is answered, from 1; null for a call of an earlier batch. */
+  /** Which of the added calls it belongs to, from 1; null: a call of an earlier batch. */
   readonly place: number | null
 }
 /** A record as its row. */
@@ -185,12 +185,12 @@ export const COLUMNS = {
   }),
 }
 
-/** What changes of a call, behind what names it. `claim` only ever becomes null, and is told apart. */
+/** What identifies a call, and what changes of it. `claim` only ever becomes null, by `callsFreed`. */
 export const CHANGED_CALL = pick(COLUMNS.call, [
   ...(['reference', 'phase', 'epoch', 'owner', 'charged', 'refunded', 'leaseUntil', 'settledAt', 'status'] as const),
   ...(['later', 'operation', 'provider', 'pool', 'uniqueKey'] as const),
 ])
-/** Where the bytes of stored answers stand among those of their batch. */
+/** The positions of stored responses among the bytes of their batch. */
 export const RESPONSE_CUT = columns<ResponseCut>({
   reference: 'text',
   start: 'number',

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import type { ClientBase } from 'pg'
 import { withStatement } from '../../connection/trouble.ts'
 
-/** A connection of knex's pool; one that is marked is not given out again. */
+/** A connection of knex's pool. One that is marked as disposed is not lent again. */
 export type PooledClient = ClientBase & {
   __knex__disposed?: unknown
   /** Whether it sends without waiting for answers; a connection of a host's own pool may not. */
@@ -10,7 +10,7 @@ export type PooledClient = ClientBase & {
   readonly connection: { readonly stream: { destroy(): void } }
 }
 
-/** What a statement answers; where it fails, the error names it. */
+/** The answer of a statement; its error names the statement. */
 export const ofStatement = <T>(name: string, answer: Promise<T>): Promise<T> =>
   answer.catch((error: unknown) => {
     throw withStatement(error, name)
@@ -40,8 +40,8 @@ export async function pipelineAfter<T>(
 const SUCCESSFUL = '00000'
 
 /**
- * Commits. A warning says that the wait for the standby was cancelled: the commit stands here, and may be lost with this server. Nobody
- * has acknowledged it (decision 0056).
+ * Commits. A warning says that the wait for the standby was cancelled: the commit may be lost with this server, so it counts as
+ * unacknowledged (decision 0056).
  *
  * @throws TypeError where the server rolled back: a statement before had failed.
  */
@@ -59,7 +59,7 @@ export async function commit(client: PooledClient): Promise<void> {
   if (code) throw Object.assign(new Error('a commit was answered with a warning'), { code })
 }
 
-/** Ends a transaction that came to nothing; a connection that cannot say so is not used again. */
+/** Rolls back. A connection on which that fails is not used again. */
 export const rollback = (client: PooledClient): Promise<unknown> =>
   client.query('rollback').catch((broken: unknown) => {
     client.__knex__disposed = broken

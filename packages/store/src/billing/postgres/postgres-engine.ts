@@ -12,17 +12,17 @@ import { batchStatements, beginSql, type Statements } from './statements.ts'
 import { query, writeAndCommit } from './write-batch.ts'
 
 /**
- * Batches of a connection after which its plans are made again. A table that was analysed while it was empty is taken for empty until the
- * next analysis, and a plan of that time reads all of its rows for each batch. A new plan knows how large the file is (decision 0064).
+ * Batches of a connection after which its statements are planned again. A table that was analysed while it was empty counts as empty until
+ * the next analysis, and a plan of that time reads all of its rows for each batch. A new plan takes the size of the file (decision 0064).
  */
 const BATCHES_PER_PLAN = 64
-/** A server that does not answer, or a network that is gone: the connection is given up. The server's own limits come first. */
+/** Without an answer for so long the connection is closed. The time limits that the server itself enforces are shorter. */
 const ANSWER_WITHIN_MS = 5_000
 const LOCK_NOT_AVAILABLE = '55P03'
 
 /**
  * Batches on PostgreSQL: on a connection of knex's pool, by statements that each connection prepares once. They are pipelined where nothing
- * has to be decided between (decision 0037): begin, lock and read, then write and commit. So a batch waits twice for the server; on a
+ * is decided between them (decision 0037): begin, lock and read, then write and commit. So a batch waits twice for the server; on a
  * connection that does not pipeline each statement waits for the one before.
  */
 export function openPostgresEngine(database: OpenedDatabase, decide: Decide): BatchEngine {
@@ -44,7 +44,7 @@ export function openPostgresEngine(database: OpenedDatabase, decide: Decide): Ba
 /** One try of a batch, on a connection. */
 interface Try {
   readonly client: PooledClient
-  /** Whether the connection makes its plans again. */
+  /** Whether the connection plans its statements again. */
   readonly replan: boolean
   readonly statements: Statements
   readonly decide: Decide
@@ -70,22 +70,22 @@ async function lockReadDecideWrite(one: Try): Promise<readonly OperationResult[]
   const begun = ofStatement('batch_begin', client.query(beginSql(batch.lockWaitMs, replan)))
   const locked = pipelineAfter(client, begun, () => lockAndAsk(one))
   const reading = pipelineAfter(client, locked, () => readState((asked) => read(one, asked), footprint))
-  // The first to fail is told: what is sent behind it fails for its sake alone.
+  // Rejects with the first error: the statements after it fail only because the transaction has.
   const [, committed, rows] = await Promise.all([begun, locked, reading])
   if (committed) {
     if (!batch.unacknowledged) throw new TypeError('a lane of batches has the name of another one')
-    // The lock wrote, so this commit waits for the standby too, behind the one that nobody acknowledged (decision 0056).
+    // The lock wrote, so this commit waits for the standby too, after the unacknowledged one (decision 0056).
     await commit(client)
     return batch.unacknowledged
   }
-  // The lane's row is held by this transaction now: no earlier try can still be committed.
+  // This transaction has locked the lane's row: no earlier try can still be committed.
   batch.unacknowledged = null
   const { results, changes } = decide(toBatchState(rows), batch.operations)
   await writeAndCommit(client, statements, { batch, results, changes })
   return results
 }
 
-/** Locks the wallets and the lane. @returns Whether an earlier try of this batch was committed without an acknowledgement. */
+/** Locks the wallets and the lane. @returns Whether the unacknowledged commit of an earlier try of this batch happened. */
 async function lockAndAsk({ client, statements, batch, footprint }: Try): Promise<boolean> {
   const values = [JSON.stringify(footprint.wallets), batch.lane, batch.number, footprint.at]
   const { rows } = await query<{ committed: boolean }>(client, statements.lock, values)
@@ -101,7 +101,7 @@ async function read({ client, statements }: Try, footprint: Footprint): Promise<
   return row.state
 }
 
-/** Of a lock that was waited for in vain: whose it is. Not where a commit is unacknowledged: that batch is tried again as a whole. */
+/** After a time-out of the lock: the wallets that others hold locked. A batch with an unacknowledged commit is tried again as a whole. */
 async function withLockedWallets({ client, statements, batch, footprint }: Try, error: unknown): Promise<unknown> {
   if (errorCode(error) !== LOCK_NOT_AVAILABLE || batch.unacknowledged !== null) return error
   try {
@@ -111,7 +111,7 @@ async function withLockedWallets({ client, statements, batch, footprint }: Try, 
       values: [JSON.stringify(footprint.wallets)],
     })
     const keys = rows.map((row) => walletKey({ accountId: row.account_id, environment: row.environment }))
-    // None: the lock was let go meanwhile, or was none of a wallet. The batch is tried again as a whole.
+    // None: the lock was released meanwhile, or is not of a wallet. The batch is tried again as a whole.
     return keys.length === 0 ? error : new WalletsLocked(new Set(keys), error)
   } catch {
     return error

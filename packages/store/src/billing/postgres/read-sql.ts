@@ -7,9 +7,9 @@ type Named = Pick<Database, 'table'>
 const OF_BATCH = '(w.account_id, w.environment) in (select j->>0, j->>1 from jsonb_array_elements($1::jsonb) j)'
 
 /**
- * Locks the wallets of a batch, in their order. `for no key update` lets entries of others refer to them. The lane's row is locked with
- * them: where it has the batch's number already, only a commit of this batch can have done it (decision 0013). A try that is still being
- * committed holds that row, and is waited for. Parameters: wallets, lane, number, time.
+ * Locks the wallets of a batch, in their order. `for no key update` permits foreign keys of other transactions. The lane's row is locked with
+ * them: if it has the batch's number already, an earlier try of this batch was committed (decision 0013). A try that is still being
+ * committed has locked that row, so this statement waits for it. Parameters: wallets, lane, number, time.
  */
 export const lockSql = ({ table }: Named): string =>
   `with lane as (insert into ${table('batch_mark')} as m (lane, batch, at) values ($2, 0, $4::bigint)
@@ -18,7 +18,10 @@ export const lockSql = ({ table }: Named): string =>
       order by w.account_id, w.environment for no key update)
   select (select batch from lane) = $3::bigint as committed, (select count(*) from locked)::integer as locked`
 
-/** The wallets of a batch that another transaction holds locked, found without a wait. Run in a transaction that is rolled back. Parameter: wallets. */
+/**
+ * Finds the wallets of a batch that another transaction holds locked, without waiting. Run in a transaction that is rolled back. Parameter:
+ * wallets.
+ */
 export const lockedSql = ({ table }: Named): string =>
   `with free as materialized (select w.account_id, w.environment from ${table('wallet')} w where ${OF_BATCH}
       order by w.account_id, w.environment for no key update skip locked)

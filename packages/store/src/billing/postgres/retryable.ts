@@ -1,6 +1,6 @@
 import { errorCode } from '../../connection/trouble.ts'
 
-/** SQLSTATE classes: connection, insufficient resources (a full disk too), operator intervention, trouble of the system below. */
+/** SQLSTATE classes: connection, insufficient resources (a full disk too), operator intervention, system error. */
 const CLASSES = ['08', '53', '57P', '58']
 /**
  * Serialization failure, deadlock, lock not available, a server that is read-only for now, a statement or an idle transaction that
@@ -22,11 +22,11 @@ const NETWORK = new Set([
 const MESSAGES =
   /(^| - )(Connection (terminated|ended)|Client has encountered a connection error|Client was closed|timeout|aborted)/i
 
-/** Whether PostgreSQL, or the way to it, was in trouble rather than the statement. */
+/** Whether PostgreSQL, or the connection to it, failed rather than the statement. */
 export function isRetryablePostgres(error: unknown): boolean {
   const code = errorCode(error)
   if (STATES.has(code) || NETWORK.has(code) || code === 'KnexTimeoutError') return true
-  // No constraint is named: the row's month was made this moment, and the default partition refuses it. It is routed anew.
+  // No constraint is named: the partition of the row's month was created meanwhile, and the default one refuses it. The next try uses it.
   if (code === '23514' && !namesConstraint(error)) return true
   if (code.length === 5 && CLASSES.some((start) => code.startsWith(start))) return true
   return error instanceof Error && MESSAGES.test(error.message)

@@ -4,14 +4,14 @@ import { changesSql, extrasSql } from './write-sql.ts'
 
 /** A statement that each connection prepares once. */
 export interface Statement {
-  /** As the connection knows it: by the prefix of the tables too, for a pool may serve several stores. */
+  /** On the connection. It has the prefix of the tables, because one pool may serve several stores. */
   readonly name: string
-  /** As the log names it. */
+  /** In the log. */
   readonly label: string
   readonly text: string
 }
 
-/** What a batch is made of. */
+/** The statements of a batch. */
 export interface Statements {
   readonly lock: Statement
   readonly read: Statement
@@ -20,7 +20,7 @@ export interface Statements {
   readonly locked: Statement
 }
 
-/** The statements of batches on the tables of a database. */
+/** The statements on the tables of a database. */
 export function batchStatements(database: Pick<Database, 'table'>): Statements {
   const statement = (label: string, text: string): Statement => ({ name: database.table(label), label, text })
   return {
@@ -33,9 +33,9 @@ export function batchStatements(database: Pick<Database, 'table'>): Statements {
 }
 
 /**
- * Begins a batch. A generic plan is kept for many batches, so it must be right for any of them, and every list is looked up by index.
+ * Begins a batch. Its generic plans are used for many batches, so they must suit all of them: every list is looked up by index.
  *
- * @param replan Whether the plans of this connection are made again, by this batch (decision 0064).
+ * @param replan Whether the connection plans its statements again (decision 0064).
  */
 export const beginSql = (lockWaitMs: number, replan: boolean): string =>
   `${replan ? 'discard plans; ' : ''}begin; set local lock_timeout = ${lockWaitMs}; set local statement_timeout = '4s';

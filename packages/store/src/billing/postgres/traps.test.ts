@@ -79,11 +79,11 @@ describe('a trap of PostgreSQL', { timeout: PATIENCE_MS }, () => {
 
     it('is not shown to a batch, which locks and then reads', async () => {
       const payer = await openPayer(store)
-      const other = await admitting(payer, 'literal')
-      const admission = store.billing.admit({ ...asked(payer, 'second'), claim: 'literal', requestId: 'literal' })
+      const other = await admitting(payer, 'batched')
+      const admission = store.billing.admit({ ...asked(payer, 'second'), claim: 'batched', requestId: 'batched' })
       await waiting(1)
       await other.query('commit')
-      expect(await admission).toMatchObject({ kind: 'running', reference: 'literal' })
+      expect(await admission).toMatchObject({ kind: 'running', reference: 'batched' })
       expect(await store.wallet.balance(payer.accountId, 'production')).toMatchObject({ held: inr('2') })
     })
   })
@@ -200,13 +200,13 @@ describe('a trap of PostgreSQL', { timeout: PATIENCE_MS }, () => {
     })
   })
 
-  it('a straggler on a locked wallet: it is put back, and neither it nor its neighbours fail', async () => {
+  it('a contended wallet: its call waits, and neither it nor calls of other wallets fail', async () => {
     const [payer, neighbour] = [await openPayer(store), await openPayer(store)]
     const holder = await connect()
     await holder.query('begin')
     await holder.query(`select 1 from parakh_wallet where ${OF_WALLET} for update`, [payer.accountId])
     const started = performance.now()
-    const admissions = [admit(store, payer, 'straggler'), admit(store, neighbour, 'beside-the-straggler')]
+    const admissions = [admit(store, payer, 'contended'), admit(store, neighbour, 'beside-it')]
     await waiting(1)
     await new Promise((resolve) => setTimeout(resolve, LOCKED_MS))
     await holder.query('commit')

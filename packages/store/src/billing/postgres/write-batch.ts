@@ -13,9 +13,9 @@ export const query = <Row extends QueryResultRow>(
 ): Promise<QueryResult<Row>> => ofStatement(label, client.query<Row>({ name, text, values }))
 
 /**
- * Writes and commits. The commit is sent behind the one statement that almost every batch writes: refused, that ends the transaction, and the
- * commit rolls back; never sent, it has marked nothing, and the next try finds nothing done. Behind two statements the commit waits, because the
- * first alone must not be committed.
+ * Writes and commits. Almost every batch writes by one statement, and its commit is pipelined after it: if the statement fails, the commit
+ * rolls back; if it never arrives, the lane is not marked, and the next try finds nothing done. With a second statement the commit waits for
+ * both, because the first alone must not be committed.
  */
 export async function writeAndCommit(
   client: PooledClient,
@@ -24,7 +24,7 @@ export async function writeAndCommit(
 ): Promise<void> {
   const extras = packExtras(changes)
   const write = async (): Promise<void> => {
-    // Where there are only extras too: it marks the lane.
+    // It marks the lane, so it is sent also where there are only extras.
     if (extras || hasChanges(changes))
       await query(client, statements.changes, [...changesValues(changes), batch.lane, batch.number])
   }

@@ -22,10 +22,10 @@ function add({ table }: Named, name: keyof typeof COLUMNS, parameter: string): s
 }
 
 /**
- * Writes what almost every batch has, in one statement. Calls are added after a changed call has given its request id up. They are numbered
- * before, so that a response finds the number of its call by its place: a join of two lists would go through the one for each of the other. A
- * response of an earlier call finds it by its reference. The lane's row is given the number of the batch here, with what it writes: a commit
- * that is sent behind this statement marks nothing where this statement never came (decision 0037). Parameters: `CHANGES_PARAMETERS`.
+ * Writes what almost every batch has, in one statement. Calls are added after changed calls have released their request ids. They are numbered
+ * first, so that a response finds the id of its call by position: a join of the two lists would read one of them for each row of the other. A
+ * response of an earlier call finds it by reference. The lane is marked by this statement, with what it writes: a pipelined commit
+ * commits nothing where this statement never arrived (decision 0037). Parameters: `CHANGES_PARAMETERS`.
  */
 export const changesSql = (named: Named): string => {
   const { table } = named

@@ -11,7 +11,7 @@ import { sqliteReadSql } from './read-sql.ts'
 import { INSERT_CHANGES, INSERT_EXTRAS, INSERT_IF_CURRENT, sqliteWriteSchema } from './write-sql.ts'
 import { WriteThroughCache } from './write-through-cache.ts'
 
-/** Busy, or something outside that may be mended: a full disk, a file that cannot be reached for now. */
+/** Busy, or a fault of the system that may be repaired: a full disk, an unreachable file. */
 const RETRYABLE = new Set([
   'SQLITE_BUSY',
   'SQLITE_LOCKED',
@@ -21,7 +21,7 @@ const RETRYABLE = new Set([
   'SQLITE_NOMEM',
 ])
 
-/** What this connection keeps of the file: the last page of each index of five hundred busy wallets, and what a batch changes. */
+/** Page cache of this connection: the last page of each index of five hundred busy wallets, and what a batch changes. */
 const CACHE_KIB = 4_096
 
 interface Statements {
@@ -72,8 +72,8 @@ export async function openSqliteEngine(options: SqliteEngineOptions): Promise<Ba
 }
 
 /**
- * A connection with its statements, and a new one after a rollback that failed: what was left open would take in the next batch, and
- * what is told as done would not be committed. Closing ends any transaction.
+ * A connection with its statements, replaced after a rollback that failed: the next batch would run within the transaction that was left
+ * open, and be acknowledged without a commit. Closing ends any transaction.
  */
 class RenewedSession {
   #open: Session | null
@@ -128,7 +128,7 @@ async function openSession(database: OpenedDatabase & { readonly filename: strin
   }
 }
 
-/** Whether the database was busy or away rather than the statement wrong. */
+/** Whether the database was busy or unavailable rather than the statement wrong. */
 export const isRetryableSqlite = (error: unknown): boolean => RETRYABLE.has(errorCode(error))
 
 async function prepareAll(connection: SqliteConnection, readSql: string): Promise<Statements> {

@@ -22,8 +22,8 @@ function insertInto(view: string, names: readonly string[]): string {
 }
 
 /**
- * Temporary views, a column for each list of a batch, with triggers that write set by set from JSON. So a whole batch is one prepared statement, in one hop
- * between threads. Bodies come as one blob, cut by offset and length. `jsonb_each` (SQLite 3.51) parses a list once, where
+ * Temporary views, with a column for each list of a batch, whose triggers write list by list from JSON. So a whole batch is one prepared
+ * statement, in one hop between threads. Bodies are one blob, divided by start and length. `jsonb_each` (SQLite 3.51) parses a list once, where
  * `json_each` parses a row again for each column: a third of the time.
  */
 export function sqliteWriteSchema(named: Named): string {
@@ -47,7 +47,7 @@ export function sqliteWriteSchema(named: Named): string {
   ].join(';\n')
 }
 
-/** Beneath the write lock `data_version` says whether any other connection has committed: one condition for all that is cached. */
+/** Under the write lock `data_version` says whether any other connection has committed: one condition for all that is cached. */
 const REFUSE_STALE = `select raise(abort, 'stale') from pragma_data_version where data_version <> new.data_version`
 
 const writeChanges = (named: Named): readonly string[] => [
@@ -77,7 +77,7 @@ const changeCalls = ({ table }: Named): string =>
   `update ${table('call')} set ${assignments(CHANGED_CALL, ['reference'])}
     from jsonb_each(new.callsChanged) where ${table('call')}.reference = ${value(CHANGED_CALL, 'reference')}`
 
-/** Apart from the other columns, because naming `claim` would rewrite its index for every call. */
+/** In a statement of its own, because assigning `claim` would rewrite its index entry for every call. */
 const freeCalls = ({ table }: Named): string =>
   `update ${table('call')} set claim = null from jsonb_each(new.callsFreed) where ${table('call')}.reference = value`
 

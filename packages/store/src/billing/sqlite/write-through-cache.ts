@@ -90,7 +90,7 @@ export class WriteThroughCache {
     return decided.results.some(isRefusal) ? null : decided
   }
 
-  /** Takes in what was read beneath the write lock. @param dataVersion As before, or the cache is emptied first. */
+  /** Adds what was read under the write lock. @param dataVersion As before, or the cache is emptied first. */
   add(state: BatchState, dataVersion: number): void {
     const full = this.#wallets.size > MOST_CACHED || this.#keys.size > MOST_CACHED
     if (this.#dataVersion !== dataVersion || full) this.clear()
@@ -100,7 +100,7 @@ export class WriteThroughCache {
     for (const call of [...state.calls.values(), ...state.claims.values()]) this.#keep(call)
   }
 
-  /** Follows what was committed. */
+  /** Applies what was committed. */
   apply({ wallets, windows, callsAdded, callsChanged }: BatchChanges): void {
     for (const wallet of wallets) this.#wallets.set(walletKey(wallet), wallet)
     for (const { keyId, windows: next } of windows) {
@@ -109,12 +109,12 @@ export class WriteThroughCache {
       const { id, status, version, expiresAt, accountStatus } = key
       this.#keys.set(keyId, { id, status, version, expiresAt, accountStatus, windows: next })
     }
-    // In this order: a call that gave its request id up must not take away what its successor claimed with it.
+    // In this order: a call that released its request id must not remove the claim of its successor.
     for (const call of callsChanged) this.#keep(call)
     for (const call of callsAdded) this.#keep(call)
   }
 
-  /** Open calls alone: the claim of an ended one is found by the unique index, when its request id comes again. */
+  /** Open calls only: the unique index finds the claim of an ended one, when its request id is sent again. */
   #keep(call: CallState): void {
     const before = this.#calls.get(call.reference)
     if (before?.claim) this.#claims.delete(claimKey(before, before.claim))

@@ -11,7 +11,7 @@ const GIVEN_UP_MS = 7_000
 const LOCK = `select 1 from parakh_wallet where account_id = any($1) and environment = 'production' for update`
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-describe('a straggler on a locked wallet of PostgreSQL', { timeout: 60_000 }, () => {
+describe('calls of a wallet that another transaction holds locked, on PostgreSQL', { timeout: 60_000 }, () => {
   let database: TestDatabase
   let store: Store
   let holder: pg.Client
@@ -32,7 +32,7 @@ describe('a straggler on a locked wallet of PostgreSQL', { timeout: 60_000 }, ()
     await database.drop()
   })
 
-  /** Somebody else locks these wallets, and lets them go by the returned function. */
+  /** Another transaction locks these wallets until the returned function is called. */
   const hold = async (...held: readonly Payer[]): Promise<() => Promise<void>> => {
     events = []
     await holder.query('begin')
@@ -62,36 +62,36 @@ describe('a straggler on a locked wallet of PostgreSQL', { timeout: 60_000 }, ()
   const payer = (nth: number): Payer => payers[nth] as Payer
   const done = (name: string, count: number) => Array.from({ length: count }, () => `${name} done`)
 
-  it('is put back alone: its neighbours end before the lock does, and it ends after it', async () => {
+  it('wait alone: calls of other wallets end before the lock is released', async () => {
     const release = await hold(payer(first), payer(second))
-    const stragglers = [call(payer(first), 'straggler'), call(payer(second), 'straggler')]
+    const contended = [call(payer(first), 'contended'), call(payer(second), 'contended')]
     await neighbours()
-    // Asked for while its wallet is known to be locked: the neighbours do not wait for it again.
-    stragglers.push(call(payer(first), 'straggler'))
+    // Its wallet is known to be locked: the others do not wait for it again.
+    contended.push(call(payer(first), 'contended'))
     await neighbours()
     await release()
-    await Promise.all(stragglers)
-    expect(events).toEqual([...done('neighbour', 2 * CALLS_EACH * NEIGHBOURS), 'released', ...done('straggler', 3)])
+    await Promise.all(contended)
+    expect(events).toEqual([...done('neighbour', 2 * CALLS_EACH * NEIGHBOURS), 'released', ...done('contended', 3)])
   })
 
-  it('goes the usual way again, once it went through', async () => {
+  it('use the main lane again, once one of them succeeded', async () => {
     const release = await hold(payer(second))
-    await call(payer(first), 'earlier straggler')
+    await call(payer(first), 'earlier')
     await release()
-    expect(events).toEqual(['earlier straggler done', 'released'])
+    expect(events).toEqual(['earlier done', 'released'])
   })
 
-  it('is refused alone when its time is over, and nothing of it is written', async () => {
+  it('are refused alone when their time is over, and nothing of them is written', async () => {
     const before = await store.wallet.balance(payer(first).accountId, 'production')
     const release = await hold(payer(first))
-    const ending = Promise.all([call(payer(first), 'straggler'), neighbours()])
+    const ending = Promise.all([call(payer(first), 'contended'), neighbours()])
     await wait(GIVEN_UP_MS)
     expect(events.slice(0, -1)).toEqual(done('neighbour', CALLS_EACH * NEIGHBOURS))
-    expect(events.at(-1)).toMatch(/^straggler .*\(55P03\)$/)
+    expect(events.at(-1)).toMatch(/^contended .*\(55P03\)$/)
     await ending
     await release()
     expect(await store.wallet.balance(payer(first).accountId, 'production')).toEqual(before)
-    await call(payer(first), 'straggler')
-    expect(events.at(-1)).toBe('straggler done')
+    await call(payer(first), 'contended')
+    expect(events.at(-1)).toBe('contended done')
   })
 })
