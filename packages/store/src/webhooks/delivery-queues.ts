@@ -8,7 +8,7 @@ import { pendingQueues } from './pending-queues.ts'
 import type { WebhookParts } from './webhook-parts.ts'
 
 const REPLAYS = /\/replay$/
-const QueueRows = z.array(z.object({ lane: z.string() }))
+const QueueRows = z.array(z.object({ queue: z.string() }))
 
 /**
  * Leases the delivery queues of endpoints that have something due, and renews those that have attempts in flight. Nothing is written
@@ -23,7 +23,7 @@ export async function claimQueues(parts: WebhookParts, claim: WebhookQueueClaim)
   const ids = [...new Set(wanted.map(endpointOfQueue))]
   const rows = await readEndpoints(database.knex, database, ids)
   const holds = (row: EndpointRow, leftMs: number): boolean =>
-    row.lane_owner === owner && (row.lane_until ?? 0) > at + leftMs
+    row.queue_owner === owner && (row.queue_until ?? 0) > at + leftMs
   const wanting = rows.filter((row) => !holds(row, leaseMs / 2)).map(({ id }) => id)
   const taken = wanting.length === 0 ? [] : await lease(database, claim, wanting)
   // A row that another transaction locks is not leased again, but kept until its lease ends: attempts read ahead of it stay valid.
@@ -46,8 +46,8 @@ export async function claimQueues(parts: WebhookParts, claim: WebhookQueueClaim)
 export async function releaseQueues(database: Database, owner: string): Promise<void> {
   await database.write((transaction) =>
     transaction(database.table('webhook_endpoint'))
-      .where({ lane_owner: owner })
-      .update({ lane_owner: null, lane_until: null }),
+      .where({ queue_owner: owner })
+      .update({ queue_owner: null, queue_until: null }),
   )
 }
 
@@ -83,13 +83,13 @@ async function dueQueues(database: Database, { owner, at, most }: WebhookQueueCl
   const { knex, table } = database
   const { query, dueAt } = pendingQueues(database)
   const rows: unknown = await query
-    .join({ e: table('webhook_endpoint') }, 'e.id', knex.raw(`replace(queues.lane, '/replay', '')`))
+    .join({ e: table('webhook_endpoint') }, 'e.id', knex.raw(`replace(queues.queue, '/replay', '')`))
     .whereRaw(`${dueAt} <= ?`, [at])
-    .where((free) => free.whereNull('e.lane_until').orWhere('e.lane_until', '<=', at).orWhere('e.lane_owner', owner))
+    .where((free) => free.whereNull('e.queue_until').orWhere('e.queue_until', '<=', at).orWhere('e.queue_owner', owner))
     .orderByRaw(dueAt)
     .limit(most)
-    .select('queues.lane as lane')
-  return QueueRows.parse(rows).map(({ lane }) => lane)
+    .select('queues.queue as queue')
+  return QueueRows.parse(rows).map(({ queue }) => queue)
 }
 
 async function readEndpoints(
@@ -110,7 +110,7 @@ async function lease(
   return await database.write(async (transaction) => {
     const free = transaction(endpoints)
       .whereIn('id', ids)
-      .where((open) => open.whereNull('lane_until').orWhere('lane_until', '<=', at).orWhere('lane_owner', owner))
+      .where((open) => open.whereNull('queue_until').orWhere('queue_until', '<=', at).orWhere('queue_owner', owner))
       .select('id')
     if (database.dialect === 'pg') free.forUpdate().skipLocked()
     const taken = z.array(z.object({ id: z.string() })).parse(await free)
@@ -120,7 +120,7 @@ async function lease(
         'id',
         taken.map(({ id }) => id),
       )
-      .update({ lane_owner: owner, lane_until: at + leaseMs })
+      .update({ queue_owner: owner, queue_until: at + leaseMs })
       .returning('*')
     return z.array(EndpointRow).parse(rows)
   })

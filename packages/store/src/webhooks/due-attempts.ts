@@ -10,16 +10,15 @@ const QUEUES_AT_ONCE = 100
 const DueRow = z
   .object({
     id: z.string(),
-    lane: z.string(),
+    queue: z.string(),
     endpoint_id: z.string(),
     event_id: z.string(),
     attempt: Counted,
     body: Bytes,
   })
   .transform(
-    ({ lane, endpoint_id, event_id, ...rest }): WebhookDue => ({
+    ({ endpoint_id, event_id, ...rest }): WebhookDue => ({
       ...rest,
-      queue: lane,
       endpointId: endpoint_id,
       eventId: event_id,
     }),
@@ -38,13 +37,13 @@ export async function dueAttempts(
       knex.select('*').from(
         knex({ a: table('webhook_attempt') })
           .join({ b: table('webhook_body') }, 'b.event_id', 'a.event_id')
-          .where('a.lane', queue)
+          .where('a.queue', queue)
           .whereRaw(`a.status = 'pending'`)
           .where('a.scheduled_at', '<=', at)
           .whereNotIn('a.id', [...except])
           .orderBy(['a.scheduled_at', 'a.id'])
           .limit(limit)
-          .select('a.id', 'a.lane', 'a.endpoint_id', 'a.event_id', 'a.attempt', 'b.body', 'a.scheduled_at')
+          .select('a.id', 'a.queue', 'a.endpoint_id', 'a.event_id', 'a.attempt', 'b.body', 'a.scheduled_at')
           .as('due'),
       )
     const [first, ...others] = wanted.slice(from, from + QUEUES_AT_ONCE).map(ofQueue)

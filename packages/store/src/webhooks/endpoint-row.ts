@@ -22,8 +22,8 @@ export const EndpointRow = z.object({
   next_secret: Bytes.nullable(),
   next_from: Counted.nullable(),
   failing_since: Moment.nullable(),
-  lane_owner: z.string().nullable(),
-  lane_until: Counted.nullable(),
+  queue_owner: z.string().nullable(),
+  queue_until: Counted.nullable(),
   after_sequence: Counted,
   created_at: Moment,
 })

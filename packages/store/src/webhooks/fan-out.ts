@@ -59,7 +59,7 @@ export async function writeAttempts(
     transaction,
     table('webhook_attempt'),
     attempts.map(({ event, endpoint, scheduledAt, replay }) => ({
-      ...{ id: ids.next(), lane: queueOf(endpoint.id, replay), endpoint_id: endpoint.id },
+      ...{ id: ids.next(), queue: queueOf(endpoint.id, replay), endpoint_id: endpoint.id },
       ...{ event_id: event.id, event_type: event.type, scheduled_at: scheduledAt },
       ...(endpoint.status === 'enabled'
         ? { attempt: 1, status: 'pending', error: null }

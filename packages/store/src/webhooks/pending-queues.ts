@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import type { Database } from '../connection/database.ts'
 
-/** A query of the delivery queues that have attempts to come: a row each, `queues.lane`. */
+/** A query of the delivery queues that have attempts to come: a row each, `queues.queue`. */
 export interface PendingQueues {
   readonly query: Knex.QueryBuilder
   /** SQL: when the first attempt of a row's queue is due. */
@@ -18,11 +18,11 @@ export function pendingQueues({ knex, table }: Pick<Database, 'knex' | 'table'>)
     .withRecursive(
       'queues',
       knex.raw(
-        `select (select min(lane) ${pending}) as lane union all
-          select (select min(lane) ${pending} and lane > queues.lane) from queues where queues.lane is not null`,
+        `select (select min(queue) ${pending}) as queue union all
+          select (select min(queue) ${pending} and queue > queues.queue) from queues where queues.queue is not null`,
       ),
     )
     .from('queues')
-    .whereNotNull('queues.lane')
-  return { query, dueAt: `(select min(scheduled_at) ${pending} and lane = queues.lane)` }
+    .whereNotNull('queues.queue')
+  return { query, dueAt: `(select min(scheduled_at) ${pending} and queue = queues.queue)` }
 }

@@ -124,8 +124,8 @@ async function writeResults(
   const next = rowsOf(database, following)
   await raw(
     `insert into ${attempts}
-        (id, lane, endpoint_id, event_id, event_type, attempt, status, scheduled_at, replay_of)
-      select j."nextId", a.lane, a.endpoint_id, a.event_id, a.event_type, a.attempt + 1, 'pending', j."nextAt", a.replay_of
+        (id, queue, endpoint_id, event_id, event_type, attempt, status, scheduled_at, replay_of)
+      select j."nextId", a.queue, a.endpoint_id, a.event_id, a.event_type, a.attempt + 1, 'pending', j."nextAt", a.replay_of
       from ${next.sql} join ${attempts} a on a.id = j.id
       join ${database.table('webhook_endpoint')} e on e.id = a.endpoint_id where e.status = 'enabled'`,
     [next.json],

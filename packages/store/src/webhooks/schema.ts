@@ -25,8 +25,8 @@ async function endpoints({ knex, named }: SchemaTarget): Promise<void> {
     table.binary('next_secret').nullable()
     table.bigInteger('next_from').nullable()
     table.bigInteger('failing_since').nullable()
-    table.text('lane_owner').nullable()
-    table.bigInteger('lane_until').nullable()
+    table.text('queue_owner').nullable()
+    table.bigInteger('queue_until').nullable()
     table.bigInteger('created_at').notNullable()
     table.index(['account_id', 'environment'], named('webhook_endpoint_of'))
   })
@@ -38,12 +38,12 @@ async function endpoints({ knex, named }: SchemaTarget): Promise<void> {
   })
 }
 
-/** One row an attempt: one that is `pending` is still to come, in its delivery queue (`lane`). */
+/** One row an attempt: one that is `pending` is still to come, in its delivery queue. */
 async function attempts(target: SchemaTarget): Promise<void> {
   const { knex, named } = target
   await knex.schema.createTable(named('webhook_attempt'), (table) => {
     table.text('id').notNullable().primary()
-    table.text('lane').notNullable()
+    table.text('queue').notNullable()
     table.text('endpoint_id').notNullable()
     table.text('event_id').notNullable()
     table.text('event_type').notNullable()
@@ -61,10 +61,10 @@ async function attempts(target: SchemaTarget): Promise<void> {
   })
   const on = 'webhook_attempt'
   await partialIndex(target, 'webhook_attempt_due', {
-    ...{ on, columns: 'lane, scheduled_at, id', where: "status = 'pending'" },
+    ...{ on, columns: 'queue, scheduled_at, id', where: "status = 'pending'" },
   })
   // The same event that is handed over once more makes no second first attempt.
   await partialIndex(target, 'webhook_attempt_once', {
-    ...{ on, columns: 'event_id, endpoint_id', where: 'attempt < 2 and lane = endpoint_id', unique: true },
+    ...{ on, columns: 'event_id, endpoint_id', where: 'attempt < 2 and queue = endpoint_id', unique: true },
   })
 }
