@@ -1,8 +1,8 @@
 import type { CallState, Environment, SettleResult } from '@parakh/core'
 import type { Knex } from 'knex'
 import type { Database } from '../connection/database.ts'
+import { lockWallets } from '../wallet/lock-wallets.ts'
 import type { Batches } from './batch/create-batches.ts'
-import { lockWallets } from './lock-wallets.ts'
 import { callColumns, callFromColumns } from './stored-calls.ts'
 
 const PAGE = 500

@@ -1,8 +1,9 @@
 import type { Decide } from '@parakh/core'
 import type { OpenedDatabase } from '../connection/database.ts'
+import { isRetryableSqlite } from '../connection/retryable-sqlite.ts'
 import type { BatchEngine } from './batch/engine.ts'
 import { openPostgresEngine } from './postgres/postgres-engine.ts'
-import { isRetryableSqlite, openSqliteEngine } from './sqlite/sqlite-engine.ts'
+import { openSqliteEngine } from './sqlite/sqlite-engine.ts'
 
 /** The engine of a database. */
 export function openEngine(database: OpenedDatabase, decide: Decide): BatchEngine {

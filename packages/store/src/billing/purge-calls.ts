@@ -1,7 +1,7 @@
 import type { Environment } from '@parakh/core'
 import type { Knex } from 'knex'
 import type { Database } from '../connection/database.ts'
-import { lockWallets } from './lock-wallets.ts'
+import { lockWallets } from '../wallet/lock-wallets.ts'
 
 const PAGE = 200
 

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import type { Database } from '../connection/database.ts'
 import type { Vault } from '../vault/create-vault.ts'
 import { type Place, placeOfCall } from '../vault/place.ts'
-import { selected, unpackSelected } from './batch/columns.ts'
+import { selected, unpackSelected } from './batch/column-list.ts'
 import { COLUMNS } from './batch/tables.ts'
 
 /** A call's columns, for a query. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type PooledClient, withClient } from '../billing/postgres/pooled-client.ts'
 import { storeErrors } from '../error-codes.ts'
 import type { OpenedDatabase } from './database.ts'
+import { type PooledClient, withClient } from './pooled-client.ts'
 import { errorCode } from './trouble.ts'
 
 /** The statement is not there, or was there before; a transaction is refused, as where each statement may go elsewhere. */

@@ -1,10 +1,10 @@
 import { type Environment, micro, type WalletState, walletKey } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
-import { lockWallets } from '../billing/lock-wallets.ts'
 import { Counted, EnvironmentColumn } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { alertOf } from '../wallet/alert-text.ts'
+import { lockWallets } from '../wallet/lock-wallets.ts'
 
 const Amount = Counted.transform(micro)
 const Row = z

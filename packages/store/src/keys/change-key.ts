@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
-import { lockWallets } from '../billing/lock-wallets.ts'
 import { storeErrors } from '../error-codes.ts'
+import { lockWallets } from '../wallet/lock-wallets.ts'
 import { emitKeyEvent, type KeysOptions } from './issue-key.ts'
 import { writeKeyAudit } from './key-audit.ts'
 import { type OwnedKey, readOwnedKey } from './read-keys.ts'

@@ -1,7 +1,7 @@
 import { ENVIRONMENTS } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
-import { lockWallets } from '../billing/lock-wallets.ts'
+import { lockWallets } from '../wallet/lock-wallets.ts'
 import { emitKeyEvent, type KeysOptions } from './issue-key.ts'
 import { writeKeyAudit } from './key-audit.ts'
 import { KeyRow } from './key-row.ts'

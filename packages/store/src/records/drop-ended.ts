@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import * as z from 'zod'
-import { lockWallets } from '../billing/lock-wallets.ts'
 import { Counted, EnvironmentColumn } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
+import { lockWallets } from '../wallet/lock-wallets.ts'
 
 /** Records in one transaction: some milliseconds. */
 const PAGE = 200

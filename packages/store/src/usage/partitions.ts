@@ -1,8 +1,8 @@
 import type { Knex } from 'knex'
 import * as z from 'zod'
-import { retry } from '../billing/batch/retry.ts'
-import { isRetryablePostgres } from '../billing/postgres/retryable.ts'
 import type { Database } from '../connection/database.ts'
+import { retry } from '../connection/retry.ts'
+import { isRetryablePostgres } from '../connection/retryable-postgres.ts'
 import type { Month } from './months.ts'
 
 /** A partition of the usage log, with the times that it takes, in milliseconds since 1970. */

@@ -13,7 +13,7 @@ import {
   walletKey,
 } from '@parakh/core'
 import { alertOf } from '../../wallet/alert-text.ts'
-import { type Columns, pick } from './columns.ts'
+import { type Columns, pick } from './column-list.ts'
 import { type PackedWindows, unpackBuckets, unpackWindows } from './key-windows.ts'
 import { COLUMNS } from './tables.ts'
 

@@ -1,4 +1,4 @@
-import { type Columns, type ColumnType, placeOf } from './columns.ts'
+import { type Columns, type ColumnType, placeOf } from './column-list.ts'
 
 /** Parts of statements that take packed rows, generated from lists of columns. */
 export interface ColumnSql {

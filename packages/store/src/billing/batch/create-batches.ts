@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import type { BillingOperation, OperationResult } from '@parakh/core'
+import { isUnavailable, retry, unavailable } from '../../connection/retry.ts'
 import { errorCode, troubleFacts } from '../../connection/trouble.ts'
 import type { Turns } from '../../connection/turns.ts'
 import { storeErrors } from '../../error-codes.ts'
 import { Batcher, type Contention } from './batcher.ts'
+import { ContendedWallets, WalletsLocked } from './contended-wallets.ts'
 import type { Batch, BatchEngine } from './engine.ts'
-import { LockedWallets, WalletsLocked } from './locked-wallets.ts'
-import { isUnavailable, retry, unavailable } from './retry.ts'
 
 type Lane = Batcher<BillingOperation, OperationResult>
 
@@ -46,7 +46,7 @@ const CONTENDED_LOCK_WAIT_MS = 2_000
 export function createBatches({ engine, maxSize, turns }: BatchesOptions): Batches {
   // Not of Ids: those of a test repeat in another process, and two lanes of one name would take each other's batches for their own.
   const process = randomUUID()
-  const locked = new LockedWallets()
+  const locked = new ContendedWallets()
   const lane = (name: string, lockWaitMs: number, contended?: Lane): Lane => {
     let number = 0
     const run = async (operations: readonly BillingOperation[], sinceMs: number) => {

@@ -1,5 +1,5 @@
 import { type BatchChanges, recordKey } from '@parakh/core'
-import { packRows } from './columns.ts'
+import { packRows } from './column-list.ts'
 import { CHANGED_CALL, COLUMNS, RESPONSE_CUT, type RecordKeyRow, type RecordRow, type ResponseCut } from './tables.ts'
 
 /** What almost every batch writes, in the order in which statements are given it. */

@@ -1,13 +1,20 @@
 import { type Decide, type Environment, type OperationResult, walletKey } from '@parakh/core'
 import type { OpenedDatabase } from '../../connection/database.ts'
+import {
+  commit,
+  ofStatement,
+  type PooledClient,
+  pipelineAfter,
+  rollback,
+  withClient,
+} from '../../connection/pooled-client.ts'
+import { isRetryablePostgres } from '../../connection/retryable-postgres.ts'
 import { errorCode } from '../../connection/trouble.ts'
 import { type StateRows, toBatchState } from '../batch/batch-state.ts'
+import { WalletsLocked } from '../batch/contended-wallets.ts'
 import type { Batch, BatchEngine } from '../batch/engine.ts'
 import { type Footprint, footprintOf, footprintValues } from '../batch/footprint.ts'
-import { WalletsLocked } from '../batch/locked-wallets.ts'
 import { readState } from '../batch/read-state.ts'
-import { commit, ofStatement, type PooledClient, pipelineAfter, rollback, withClient } from './pooled-client.ts'
-import { isRetryablePostgres } from './retryable.ts'
 import { batchStatements, beginSql, type Statements } from './statements.ts'
 import { query, writeAndCommit } from './write-batch.ts'
 

@@ -1,8 +1,8 @@
 import type { Decide } from '@parakh/core'
 import type { QueryResult, QueryResultRow } from 'pg'
+import { commit, ofStatement, type PooledClient, pipelineAfter } from '../../connection/pooled-client.ts'
 import type { Batch } from '../batch/engine.ts'
 import { changesValues, EXTRAS, hasChanges, packExtras } from '../batch/packed-changes.ts'
-import { commit, ofStatement, type PooledClient, pipelineAfter } from './pooled-client.ts'
 import type { Statement, Statements } from './statements.ts'
 
 /** Sends a statement that the connection prepares once. */

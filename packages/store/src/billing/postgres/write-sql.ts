@@ -1,6 +1,6 @@
 import type { Database } from '../../connection/database.ts'
+import type { Columns } from '../batch/column-list.ts'
 import { columnSql } from '../batch/column-sql.ts'
-import type { Columns } from '../batch/columns.ts'
 import { CHANGES, EXTRAS } from '../batch/packed-changes.ts'
 import { CHANGED_CALL, COLUMNS, RESPONSE_CUT } from '../batch/tables.ts'
 

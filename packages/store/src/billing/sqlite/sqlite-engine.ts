@@ -1,5 +1,6 @@
 import type { BatchChanges, BillingOperation, Decide, OperationResult } from '@parakh/core'
 import type { OpenedDatabase } from '../../connection/database.ts'
+import { isRetryableSqlite } from '../../connection/retryable-sqlite.ts'
 import { SqliteConnection, type SqliteStatement } from '../../connection/sqlite-connection.ts'
 import { errorCode } from '../../connection/trouble.ts'
 import { type StateRows, toBatchState } from '../batch/batch-state.ts'
@@ -10,16 +11,6 @@ import { readState } from '../batch/read-state.ts'
 import { sqliteReadSql } from './read-sql.ts'
 import { INSERT_CHANGES, INSERT_EXTRAS, INSERT_IF_CURRENT, sqliteWriteSchema } from './write-sql.ts'
 import { WriteThroughCache } from './write-through-cache.ts'
-
-/** Busy, or a fault of the system that may be repaired: a full disk, an unreachable file. */
-const RETRYABLE = new Set([
-  'SQLITE_BUSY',
-  'SQLITE_LOCKED',
-  'SQLITE_FULL',
-  'SQLITE_IOERR',
-  'SQLITE_CANTOPEN',
-  'SQLITE_NOMEM',
-])
 
 /** Page cache of this connection: the last page of each index of five hundred busy wallets, and what a batch changes. */
 const CACHE_KIB = 4_096
@@ -127,9 +118,6 @@ async function openSession(database: OpenedDatabase & { readonly filename: strin
     throw error
   }
 }
-
-/** Whether the database was busy or unavailable rather than the statement wrong. */
-export const isRetryableSqlite = (error: unknown): boolean => RETRYABLE.has(errorCode(error))
 
 async function prepareAll(connection: SqliteConnection, readSql: string): Promise<Statements> {
   return {

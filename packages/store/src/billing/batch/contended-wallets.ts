@@ -16,7 +16,7 @@ export class WalletsLocked extends Error {
 }
 
 /** Wallets whose operations wait in the contended lane, because another transaction held them locked. */
-export class LockedWallets {
+export class ContendedWallets {
   readonly #wallets = new Set<string>()
 
   has(operation: BillingOperation): boolean {

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isParakhError } from '@parakh/core'
-import { troubleError } from '../../connection/trouble.ts'
+import { troubleError } from './trouble.ts'
 
 /** How long a batch is tried again. */
 export interface RetryOptions {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { isRetryablePostgres } from './retryable.ts'
+import { isRetryablePostgres } from './retryable-postgres.ts'
 
 const coded = (code: string, more: object = {}): Error => Object.assign(new Error('trouble'), { code, ...more })
 
