@@ -124,7 +124,7 @@ A real bank branch, for 0.50 of the 100 rupees of test credit:
 
 curl -s '${url}/api/v1/bank-ifsc-details?ifsc=${BRANCH}' ${headers.join(' ')}
 
-Its log is examples/white-label/data/server.log. Ctrl-C ends it.`)
+Its log is examples/white-label/data/server.log. Ctrl-C stops it.`)
 }
 
 try {

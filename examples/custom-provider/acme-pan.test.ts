@@ -66,7 +66,7 @@ describe('Acme', async () => {
     expect(answered).toMatchObject({ status: 422, code: 'UPSTREAM_UNPROCESSABLE', body: { charged: 0 } })
   })
 
-  it('leaves what it does not serve locked', async () => {
+  it('keeps operations that it does not implement locked', async () => {
     const asked = { name: 'A Holder', dob: '1980-05-17' }
     const refused = await host.call('instant-pan-find', asked, keys.production)
     expect(refused).toMatchObject({ status: 403, code: 'MODULE_NOT_ACTIVATED' })

@@ -5,7 +5,7 @@ import pincode from './src/pincode.ts'
 
 testPlugin(pincode)
 
-it('takes at most sixty lines', () => {
+it('is at most sixty lines long', () => {
   const source = readFileSync(new URL('./src/pincode.ts', import.meta.url), 'utf8')
   expect(source.trimEnd().split('\n').length).toBeLessThanOrEqual(60)
 })

@@ -41,7 +41,7 @@ it('has a page for each plugin', () => {
 describe.concurrent.each([...pages])('%s', (id, page) => {
   const calls = [...new Set(page.answers.map(({ call }) => call))]
 
-  it('calls every endpoint, and shows of each operation an answer, a definite no, trouble, and what comes later', () =>
+  it('calls every endpoint, and shows an answer, a definite no, a failure and async results of each operation', () =>
     trying(page, calls[0] ?? '', async ({ guide }) => {
       const hosted = guide.server.host.endpoints.filter(({ plugin }) => plugin === id)
       expect([...new Set(calls.map(endpointOf))].sort()).toEqual(hosted.map(({ endpoint }) => endpoint.id).sort())
@@ -59,13 +59,13 @@ describe.concurrent.each([...pages])('%s', (id, page) => {
       }
     }))
 
-  it('shows nothing that is not tried', () => {
+  it('shows only tried examples', () => {
     const tried = triedBlocks(page)
     const untried = page.blocks.filter((block) => !tried.includes(block))
     expect(untried.map(({ kind, name }) => `${kind}=${name}`)).toEqual([])
   })
 
-  it('says in words with which status each reply comes', () => {
+  it('states the HTTP status of each reply', () => {
     const replies = page.blocks.filter(({ kind }) => kind === 'reply')
     const said = ({ name }: Block): string | undefined =>
       /HTTP ([0-9]{3})/.exec(page.text.split(`\`${name}\``, 2)[1] ?? '')?.[1]
@@ -93,7 +93,7 @@ describe.concurrent.each([...pages])('%s', (id, page) => {
       await vi.waitFor(async () => expect(await trial.customer.wallet()).toEqual({ balance, held: 0 }), SOON)
     }),
   )
-  it.each(doubts)('%s is charged when it was taken', (name, row) =>
+  it.each(doubts)('%s is charged if it was accepted', (name, row) =>
     trying(page, name, async ({ trial, balance }) => {
       const [call, answered] = [newCall(name), answeredRow(page, name)]
       await make(trial, row, call)
@@ -107,7 +107,7 @@ describe.concurrent.each([...pages])('%s', (id, page) => {
   )
 
   const news = page.news.map((row) => [row.call, row.news, row.by, row] as const)
-  it.each(news)('%s, %s by %s: tells and refunds what the page says', (name, _, by, row) =>
+  it.each(news)('%s, %s by %s: reports and refunds as the page says', (name, _, by, row) =>
     trying(page, name, async ({ trial, balance }) => {
       const [call, answered] = [newCall(name), answeredRow(page, name)]
       expect(await make(trial, answered, call)).toEqual([])

@@ -39,7 +39,7 @@ async function sandboxKey(): Promise<{ api_key: string; api_secret: string }> {
   return { api_key: key.publicId, api_secret: apiSecret }
 }
 
-it('sells a lookup below its prefix, and leaves the application its own routes', async () => {
+it('serves a lookup below its prefix, and keeps the routes of the application', async () => {
   const { api_key, api_secret } = await sandboxKey()
   const headers = { 'x-api-key': api_key, 'x-api-secret': api_secret }
   const answer = await fetch(`${url}/verify/api/v1/bank-ifsc-details?ifsc=KKBK0000261`, { headers })
@@ -54,13 +54,13 @@ it('sells a lookup below its prefix, and leaves the application its own routes',
   expect(await (await fetch(url)).json()).toEqual({ application: 'Acme' })
 })
 
-it('hands out links that lead back to it', async () => {
+it('returns links that resolve to it', async () => {
   const document = await (await fetch(`${url}/verify/openapi.json`)).json()
   expect(document).toMatchObject({ servers: [{ url: `${url}/verify` }] })
   expect(await (await fetch(`${url}/verify/docs`)).text()).toContain('Acme Verify')
 })
 
-it('takes a body that express.json() has read already', async () => {
+it('accepts a body that express.json() has parsed', async () => {
   const key = await sandboxKey()
   const issued = await fetch(`${url}/verify/api/v1/auth/token`, {
     method: 'POST',

@@ -33,7 +33,7 @@ async function sandboxKey(app: FastifyInstance): Promise<Record<string, string>>
   return { 'x-api-key': key.publicId, 'x-api-secret': apiSecret }
 }
 
-it('sells a lookup below its prefix, and leaves the application its own routes', async () => {
+it('serves a lookup below its prefix, and keeps the routes of the application', async () => {
   const app = await buildApp(options)
   try {
     const headers = await sandboxKey(app)

@@ -48,7 +48,7 @@ async function serve(sink: Service): Promise<{ accountId: string; createKey: () 
   return { accountId, createKey }
 }
 
-it('hands what was committed to the broker, in place of webhook endpoints', async () => {
+it('relays committed events to the broker, in place of webhook endpoints', async () => {
   const heard: OutboxEvent[] = []
   broker.on('key.created', (event) => heard.push(event))
   const { accountId, createKey } = await serve(brokerInstead(broker))
@@ -58,7 +58,7 @@ it('hands what was committed to the broker, in place of webhook endpoints', asyn
   expect(posted).toEqual([])
 })
 
-it('hands it to both side by side; a broker that is away delays no endpoint, and gets it all later', async () => {
+it('relays to both sinks; a broker that is down delays no endpoint, and receives all events later', async () => {
   const heard: string[] = []
   let away = true
   broker.on('key.created', ({ id }) => {

@@ -25,7 +25,7 @@ it.each([
   expect(err).not.toBe('')
 })
 
-it('says that a group is unknown where there is no configuration to add it', async () => {
+it('reports an unknown command group without a configuration', async () => {
   place = await workplace()
   const { code, err } = await place.parakh('gst', 'import', '--config', 'none.yaml')
   expect(code).toBe(2)

@@ -88,7 +88,7 @@ export const refusedByTheCompiler = () => [
 const plugin = definePlugin({ id: 'people', contract: 1, provider: Contract, endpoints: [] })
 
 describe('the contract in types', () => {
-  it('takes what an author writes', () => {
+  it('accepts the definitions of a plugin author', () => {
     const endpoint = defineEndpoint({
       ...base,
       id: 'person',

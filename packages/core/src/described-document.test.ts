@@ -8,7 +8,7 @@ const notes = (count: number, length: number): Block[] =>
   Array.from({ length: count }, () => ({ note: 'x'.repeat(length) }))
 const table = (columns: number, rows: string[][]): Block => ({ table: { columns: Array(columns).fill('c'), rows } })
 
-it('takes a document of 100,000 characters, and none that is longer', () => {
+it('accepts a document of 100,000 characters, and none that is longer', () => {
   expect(accepts(...notes(10, 9_999))).toBe(true)
   expect(accepts(...notes(10, 9_999), { heading: 'x' })).toBe(false)
 })
@@ -22,7 +22,7 @@ it.each<[string, Block]>([
   expect(accepts(table(16, Array(1_000).fill(Array(16).fill('xx'))))).toBe(true)
 })
 
-it('says where a document is too long, and nothing of what stands there', () => {
+it('names the place of a document that is too long, and not its text', () => {
   const { error } = DescribedDocument.safeParse({ title: 'Card', fileName: 'a.pdf', blocks: notes(10, 15_000) })
   expect(error?.issues).toMatchObject([
     { path: ['blocks'], message: expect.stringContaining('at most 100000 characters') },

@@ -64,7 +64,7 @@ function setUp() {
 const last = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
 
 describe('a document', () => {
-  it('is issued with a stable URL, its lifetime, its name and its pages, and opens once it is kept', async () => {
+  it('is issued with a stable URL, a lifetime, a file name and a page count, and opens once it is stored', async () => {
     const { documents, make, keep, prepare } = setUp()
     const { issued, kept } = await prepare()
     expect(issued).toEqual({
@@ -113,7 +113,7 @@ describe('a document', () => {
     expect(await documents.open(last(issued.pdf_url))).toEqual({ kind: 'expired' })
   })
 
-  it('has an entity tag that is known before it is drawn: of what is kept and of the brand', async () => {
+  it('has an entity tag of its stored content and the brand, known before it is drawn', async () => {
     const { clock, documents, make, keep, prepare } = setUp()
     const etagOf = async (from: Documents, token: string): Promise<string> => {
       const opened = await from.open(token)
@@ -151,7 +151,7 @@ describe('a document', () => {
     for (const other of others) expect(other).toBe(first)
   })
 
-  it('is refused while it is prepared where more stands on it than can be laid out quickly', async () => {
+  it('is refused during preparation if its content is too large to lay out quickly', async () => {
     const { prepare } = setUp()
     const name = 'word '.repeat(4_000)
     await expect(prepare({ name, number: 'X' })).resolves.toMatchObject({ issued: { pages: expect.any(Number) } })
@@ -170,7 +170,7 @@ describe('a document', () => {
     expect(await make('another').open(last(issued.pdf_url))).toEqual({ kind: 'invalid' })
   })
 
-  it('is verified by its code alone, which tells nothing of whom it is about', async () => {
+  it('is verified by its code, which reveals nothing about its subject', async () => {
     const { documents, make, prepare } = setUp()
     const { kept } = await prepare()
     const { verifyUrl, fingerprint } = z
@@ -188,7 +188,7 @@ describe('a document', () => {
     expect(make('another').verify(last(verifyUrl))).toBeNull()
   })
 
-  it('has a fingerprint of what stands on it', async () => {
+  it('has a fingerprint of its content', async () => {
     const { prepare } = setUp()
     const fingerprint = ({ kept }: { kept: string | null }) => JSON.parse(kept ?? '').fingerprint
     const [one, same, other] = [await prepare(), await prepare(), await prepare({ name: 'Asha Kulkarnj', number: 'X' })]
@@ -201,7 +201,7 @@ describe('a document', () => {
     ['a value that is no text', [{ fields: [['Name', 7]] }]],
     ['a block of no kind', [{ picture: 'x' }]],
     ['too many columns', [{ table: { columns: Array(17).fill('c'), rows: [] } }]],
-  ])('is refused where its definition gives %s, without telling what stands there', async (_, blocks) => {
+  ])('is refused if its definition returns %s, without the content in the error', async (_, blocks) => {
     const { documents } = setUp()
     const broken = defineDocument('broken', { ...Card.definition, blocks: () => blocks as never })
     await expect(

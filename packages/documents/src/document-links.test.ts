@@ -14,14 +14,14 @@ const document = {
 const last = (url: string): string => url.slice(url.lastIndexOf('/') + 1)
 
 describe('a link to a document', () => {
-  it('stands below the public address, and leads back to the place', () => {
+  it('begins with the public URL, and resolves to the document', () => {
     const url = links.url(place)
     expect(url).toMatch(/^https:\/\/api\.acme\.example\/verify\/documents\/[\w-]+$/)
     expect(links.placeOf(last(url))).toEqual(place)
     expect(links.url(place)).toBe(url)
   })
 
-  it('says nothing once a character of it is altered, dropped or added', () => {
+  it('is invalid once a character is altered, dropped or added', () => {
     const token = last(links.url(place))
     for (let at = 0; at < token.length; at += 1) {
       const other = token[at] === 'A' ? 'B' : 'A'
@@ -49,7 +49,7 @@ describe('a link to a document', () => {
 })
 
 describe('the code on a document', () => {
-  it('says what was issued, with nothing to look up', () => {
+  it('verifies the document without a look-up', () => {
     const mark = last(links.verifyUrl(document))
     expect(links.verifyUrl(document)).toMatch(/\/documents\/verify\/[\w-]+$/)
     expect(links.documentOf(mark)).toEqual(document)

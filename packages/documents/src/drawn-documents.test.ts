@@ -30,7 +30,7 @@ function setUp(mostBytes = 100) {
 }
 
 describe('documents that are drawn', () => {
-  it('are remembered, those that were asked for last, within their bytes', async () => {
+  it('are cached, least recently used first out, within a byte limit', async () => {
     const { drawn, get } = setUp()
     for (const key of ['a', 'b', 'a', 'c', 'a', 'b']) await get(key)
     expect(drawn).toEqual(['a', 'b', 'c', 'b'])
@@ -40,7 +40,7 @@ describe('documents that are drawn', () => {
     expect(drawn).toEqual(['a', 'b', 'c', 'b', 'large', 'large'])
   })
 
-  it('are drawn once for all who ask at the same time', async () => {
+  it('are drawn once for concurrent requests', async () => {
     const { drawn, get } = setUp()
     const [one, other] = await Promise.all([get('a'), get('a')])
     expect(one).toBe(other)

@@ -29,7 +29,7 @@ describe('a logo', () => {
     },
   )
 
-  it('is taken as it is where it has no transparency', () => {
+  it('is used unchanged if it has no transparency', () => {
     const png = PNG.sync.write(picture(), { colorType: 2 })
     expect(flattenPng(png)).toBe(png)
     expect(logoOf(png)).toMatchObject({ width: 37, height: 23 })

@@ -135,7 +135,7 @@ describe('the Fastify plugin', () => {
     await app.close()
   })
 
-  it('gives the application its host, under a name that is not taken', async () => {
+  it('decorates the application with the host, under a free name', async () => {
     const app = fastify()
     const services = [service(Store, {}, () => memory())]
     const config = { ...PUBLIC, plugins: [lookup()], secrets: secretsForTest(), services }
@@ -163,7 +163,7 @@ describe('a server in a process', () => {
     await test.server.close()
   })
 
-  it('stands below a prefix of the configuration', async () => {
+  it('is served below the configured prefix', async () => {
     const test = await serverForTest({ plugins: [lookup()], config: { server: { prefix: '/verify', port: 0 } } })
     expect(
       (await test.app.inject({ url: '/verify/api/v1/lookup?code=AA00', headers: test.sandbox.headers })).statusCode,

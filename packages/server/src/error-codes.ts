@@ -12,36 +12,37 @@ export const serverErrors = defineErrorTable('server', {
   PLUGIN_NOT_FOUND:
     'The plugin "{name}" is not installed: looked from {folder}. Allowed: an installed package, or a path that begins with ./',
   PLUGIN_NOT_LOADED: 'The plugin "{name}" could not be loaded: {detail}',
-  NOT_A_PLUGIN: 'The default export of "{name}" is not a plugin. Allowed: what definePlugin gives',
+  NOT_A_PLUGIN: 'The default export of "{name}" is not a plugin. Allowed: the result of definePlugin',
   PROVIDER_NOT_FOUND:
     'The provider "{name}" is not installed: looked from {folder}. Allowed: http, a provider of the plugin, an installed package, or a path that begins with ./',
   PROVIDER_NOT_LOADED: 'The provider "{name}" could not be loaded: {detail}',
-  NOT_A_PROVIDER: 'The default export of "{name}" is not a provider. Allowed: what implement gives',
-  LISTENER_WITHOUT_PLUGIN: 'There is no plugin "{id}"{hint}. Allowed: {allowed}',
-  LISTENER_ADDRESS_TAKEN: 'The port {port} is that of {other} already. Allowed: another one',
+  NOT_A_PROVIDER: 'The default export of "{name}" is not a provider. Allowed: the result of implement',
+  LISTENER_WITHOUT_PLUGIN: 'The plugin "{id}" does not exist{hint}. Allowed: {allowed}',
+  LISTENER_ADDRESS_TAKEN: 'The port {port} is used by {other}. Allowed: another port',
   LOGO_UNREADABLE:
     'The logo {file} cannot be used: {detail}. Allowed: the address of an image, a data: URL, or a PNG, JPEG or SVG file of at most 512,000 bytes',
   DATABASE_UNWRITABLE: 'The database file {file} cannot be written: {detail}',
   DATABASE_NOT_MIGRATED:
     'The database schema is not up to date. Allowed: run parakh migrate, or parakh serve --migrate; in code migrate: true',
-  DOCUMENTS_BUSY: 'Too many documents are being fetched just now. Open this link again in a moment',
+  DOCUMENTS_BUSY: 'Too many documents are being downloaded. Open this link again in a moment',
   DOCUMENT_LINK_EXPIRED:
-    'The document was here, and its time is over. Send the call that gave this link again with the same X-Request-Id: for as long as its answer is kept, that costs nothing and opens the link again',
+    'This link has expired. Repeat the call that returned it with the same X-Request-Id: while its answer is stored, that is free and renews the link',
   DOCUMENT_LINK_INVALID:
     'No document of {brand} has this address. Compare it with the pdf_url of the answer, character by character',
   DOCUMENT_NOT_ISSUED: '{brand} did not issue a document with this code, or the code is not complete',
   ADMIN_ROUTE_INVALID: 'The admin route {id} cannot be used: {detail}',
-  COST_UNKNOWN: 'There is no "{name}"{hint}. Allowed: {allowed}',
-  PRICE_BELOW_COST: '{price} INR do not pay what its providers cost: {cost} INR. Allowed: at least that',
-  PLAN_UNKNOWN_ENDPOINT: 'No endpoint is called "{endpoint}"{hint}. Allowed: {allowed}',
+  COST_UNKNOWN: 'The name "{name}" is unknown{hint}. Allowed: {allowed}',
+  PRICE_BELOW_COST:
+    'The price of {price} INR is below the cost of its providers, {cost} INR. Allowed: at least the cost',
+  PLAN_UNKNOWN_ENDPOINT: 'The endpoint "{endpoint}" does not exist{hint}. Allowed: {allowed}',
   OPERATIONS_ADDRESS_EMBEDDED:
-    'A Fastify plugin listens nowhere, so server.operations cannot have an address. Allowed: { token }, or leave it out',
+    'A Fastify plugin does not listen, so server.operations cannot have an address. Allowed: { token }, or omit it',
   PLUGIN_REGISTERED_TWICE:
     'The application has a decorator "{name}" already. Allowed: another name for this one, as the option decorator',
   PUBLIC_URL_REQUIRED:
-    'server.publicUrl is not set, and {use} hands out links that nobody else could follow. Allowed: the address at which callers reach the routes, path included, such as https://api.acme.example/verify',
+    'server.publicUrl is not set, and {use} returns links that callers could not open. Allowed: the address at which callers reach the routes, path included, such as https://api.acme.example/verify',
   PUBLIC_URL_OUTSIDE_PREFIX:
-    '{publicUrl} is not the address of these routes, which stand below {prefix}. Allowed: an address whose path ends with {prefix}, such as {such}',
+    '{publicUrl} is not the address of these routes, which are served below {prefix}. Allowed: an address whose path ends with {prefix}, such as {such}',
   ADDRESS_UNAVAILABLE: '{path} cannot listen on port {port} of {host}: {detail}',
   SERVER_CLOSED: 'The server is closed. Allowed: make a new one',
 })

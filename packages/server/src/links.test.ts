@@ -189,7 +189,7 @@ describe('a server that does not know where it is reached is refused', () => {
   })
 })
 
-describe('a document is not sold where nobody could fetch it', () => {
+describe('a document is not sold without a reachable link', () => {
   const required = { code: 'PUBLIC_URL_REQUIRED', message: expect.stringContaining('server.publicUrl') }
 
   /** The plugin, and how often its endpoint has run. */

@@ -39,7 +39,7 @@ describe('an address that cannot be had', () => {
     ['server', (port: number) => ({ port })],
     ['server.operations', (port: number) => ({ port: 0, operations: { port } })],
     ['server.listeners.door', (port: number) => ({ port: 0, listeners: { door: { port } } })],
-  ])('is named with what to do where another process has it: %s', async (path, server) => {
+  ])('is reported with a remedy if another process uses it: %s', async (path, server) => {
     const port = await takenPort()
     const message = await refusalOf(server(port))
     expect(message).toContain(`${path} cannot listen on port ${port} of 127.0.0.1: another process has it`)

@@ -37,7 +37,7 @@ async function serving(server?: Config['server'], development?: boolean) {
 }
 
 describe('what is for operators only', () => {
-  it('is not at the address of callers, where nobody says otherwise', async () => {
+  it('is not served at the address of callers by default', async () => {
     const { get } = await serving()
     for (const path of FOR_OPERATORS) expect((await get(path)).statusCode, path).toBe(404)
     expect((await get('/readyz')).json()).toEqual({ status: 'ready' })
@@ -50,7 +50,7 @@ describe('what is for operators only', () => {
     expect((await get('/readyz')).json()).toMatchObject({ status: 'ready', store: 'ok', money: 'on', upstreams: [] })
   })
 
-  it('is not open in production, whatever is asked for', async () => {
+  it('is not open in production, for any request', async () => {
     const made = await createServer(configOf(), {
       ...{ logger: collectingLogger(), development: true, environment: { NODE_ENV: 'production' } },
     })
@@ -70,7 +70,7 @@ describe('what is for operators only', () => {
     expect((await get('/readyz', wrong)).json()).toEqual({ status: 'ready' })
   })
 
-  it('stands at an address of its own, and there alone', async () => {
+  it('is served only at its own address', async () => {
     const { made, get } = await serving({ operations: { port: 0 } })
     const { operations } = await made.listen()
     for (const path of FOR_OPERATORS) {

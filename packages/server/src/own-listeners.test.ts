@@ -73,7 +73,7 @@ describe('a plugin with a listener of its own', () => {
     expect([exposed.status, await exposed.json()]).toEqual([400, { ok: false, code: 'SECRET_IN_URL' }])
   })
 
-  it('leaves the others where they are, below the prefix of the server', async () => {
+  it('keeps other plugins below the prefix of the server', async () => {
     const { url, own, sandbox, post } = await listening({ prefix: '/verify' })
     expect(url).toMatch(/\/verify$/)
     expect((await fetch(`${url}/api/v1/lookup?code=AA00`, { headers: sandbox.headers })).status).toBe(200)
@@ -90,7 +90,7 @@ describe('a plugin with a listener of its own', () => {
     expect(Object.keys(server.listeners)).toEqual(['door'])
   })
 
-  it('stands with all others in an application, which listens itself', async () => {
+  it('is served with all others in an embedding application', async () => {
     const app = fastify()
     const server = { publicUrl: 'https://acme.example/verify', listeners: { door: { port: 3001 } } }
     const store = createMemoryStore({ decide, clock: systemClock(), ids: ulidIds(systemClock()) })
@@ -120,7 +120,7 @@ describe('a plugin with a listener of its own', () => {
     expect(scenarios).toContainEqual(expect.objectContaining({ endpoint: 'knock', path: KNOCK }))
   })
 
-  it('finishes its calls when the server ends, and then listens no more', async () => {
+  it('finishes its calls when the server closes, and then stops listening', async () => {
     let meet: () => void = () => undefined
     const met = new Promise<void>((resolve) => {
       meet = resolve

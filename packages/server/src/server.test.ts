@@ -48,7 +48,7 @@ describe.each(['sqlite3', 'pg'] as const)('a server on %s', (client) => {
   const balance = async (server: Server, headers: Record<string, string>) =>
     (await server.app.inject({ url: '/api/v1/balance', headers })).json().data.balance
 
-  it('keeps accounts, keys and balances over a restart; a host without HTTP works beside it', async () => {
+  it('keeps accounts, keys and balances over a restart, also for a host without HTTP', async () => {
     const first = await start()
     const { headers } = await accountAndKey()
     expect((await first.app.inject({ url: '/api/v1/lookup?code=AA00', headers })).statusCode).toBe(200)
@@ -103,7 +103,7 @@ describe.each(['sqlite3', 'pg'] as const)('a server on %s', (client) => {
     expect((await server.app.inject({ url: '/api/v1/lookup?code=AA00', headers })).statusCode).toBe(401)
   })
 
-  it('lets another server share the database only where it may', async () => {
+  it('lets another server share the database only on PostgreSQL', async () => {
     await start()
     if (client === 'sqlite3')
       await expect(createServer(config, quiet)).rejects.toMatchObject({ code: 'DATABASE_IN_USE' })

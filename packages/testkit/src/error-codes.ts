@@ -2,15 +2,15 @@ import { defineErrorTable } from '@parakh/core'
 
 /** Errors of the kit: those of the store in memory (the same codes as any store), and those of its own misuse. */
 export const testkitErrors = defineErrorTable('testkit', {
-  ACCOUNT_NOT_FOUND: 'No account has the id "{id}"',
+  ACCOUNT_NOT_FOUND: 'The account "{id}" does not exist',
   KEY_ALREADY_ISSUED: 'This request has issued the key "{id}" already. Allowed: that key, or a request of another name',
-  KEY_NOT_FOUND: 'No key has the id "{id}"',
+  KEY_NOT_FOUND: 'The key "{id}" does not exist',
   KEY_REVOKED: 'The key "{id}" is revoked. Allowed: an active key',
   KYC_REQUIRED: 'The account "{id}" has no approved KYC. Allowed: production keys after parakh kyc approve',
   REFERENCE_REUSED:
     'The reference "{reference}" was used for another amount. Allowed: the same amount, or a new reference',
   STORE_CLOSED: 'This store is closed',
-  FILE_NOT_SUPPORTED: 'A store in memory is not {what}. Allowed: a store on SQLite',
-  NOT_IN_MEMORY: 'A store in memory has no {what}. Allowed: a store on SQLite or PostgreSQL',
+  FILE_NOT_SUPPORTED: 'A memory store is not {what}. Allowed: a store on SQLite',
+  NOT_IN_MEMORY: 'A memory store has no {what}. Allowed: a store on SQLite or PostgreSQL',
   SOURCE_NOT_SUPPORTED: 'A test host calls no HTTP source. Allowed: a provider in code',
 })

@@ -76,7 +76,7 @@ describe('the suite of a hostile upstream finds', () => {
     expect(found).toContain('holder, holder: it has pan in question and answer, and compares none (same)')
   })
 
-  it('an upstream that takes whatever comes, and follows redirects', async () => {
+  it('an upstream that accepts any answer and follows redirects', async () => {
     const careless = (options: UpstreamOptions): Upstream & AsyncDisposable => ({
       ...createUpstream(options),
       compile: (_contract, { baseUrl }) => ({

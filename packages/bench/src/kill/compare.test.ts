@@ -64,12 +64,12 @@ describe('the comparison finds', () => {
     expect(faults(withEntries(sound(), [], CREDIT))).toEqual(['lost', 'balance'])
   })
 
-  it('a debit that stands twice', () => {
+  it('a debit that was posted twice', () => {
     const twice = [debit(), debit({ transaction: 'call-2' })]
     expect(faults(withEntries(sound(), twice, CREDIT - 2 * RUPEE))).toEqual(['doubled', 'balance'])
   })
 
-  it('another amount than its client was told', () => {
+  it('an amount that differs from the response', () => {
     expect(faults(withEntries(sound(), [debit({ amount: -2 * RUPEE })], CREDIT - 2 * RUPEE))).toEqual([
       'amount',
       'balance',
@@ -90,7 +90,7 @@ describe('the comparison finds', () => {
     expect(faults(open)).toEqual(['unearned', 'balance'])
   })
 
-  it('a debit that nobody asked for', () => {
+  it('a debit without a request', () => {
     const stranger = debit({ requestId: 'id-b', transaction: 'call-2' })
     expect(faults(withEntries(sound(), [debit(), stranger], CREDIT - 2 * RUPEE))).toEqual(['unearned', 'balance'])
   })
@@ -106,7 +106,7 @@ describe('the comparison finds', () => {
     expect(faults({ ...sound(), upstream: [asked({ behaviour: 'unavailable' })] })).toEqual(['effect'])
   })
 
-  it('a write that was taken twice, or taken and not answered, or answered as another', () => {
+  it('a write that was accepted twice, accepted without a stored answer, or answered for another call', () => {
     const evidence = (orders: readonly string[], calls: readonly CallRow[]): Evidence => {
       const entry = entryOf('order')
       entry.acknowledge(answer(1, 'order-call-1'))
@@ -156,7 +156,7 @@ describe('the crash matrix', () => {
 })
 
 describe('the journal', () => {
-  it('takes a 402 for an answer only where nothing else of the id was on its way', () => {
+  it('counts a 402 as definite only if no other request of the id was in flight', () => {
     const entry = entryOf('find')
     entry.lose()
     entry.acknowledge({ status: 402, text: '{}', replayed: false })

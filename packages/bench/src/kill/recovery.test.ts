@@ -19,12 +19,12 @@ async function replay(losses: number, given: typeof STORED): Promise<readonly st
   return findings.map(({ fault, detail }) => `${fault}: ${detail}`)
 }
 
-it('a replay that is lost, or told to come again, is sent again as clients do, and is no fault', async () => {
+it('a replay that is lost or answered 503 is retried, and is no fault', async () => {
   expect(await replay(0, { ...STORED, replayed: true })).toEqual([])
   expect(await replay(40, { ...STORED, replayed: true })).toEqual([])
 })
 
-it('a stored answer that is gone, changed or made again is one, and so is one that never comes: it is told what came', async () => {
+it('a stored answer that is missing, changed, recomputed or never returned is a fault, with the response in the report', async () => {
   expect(await replay(1, { status: 402, text: '{}', replayed: false })).toEqual([expect.stringMatching(/gone/)])
   expect(await replay(1, { ...STORED, text: '{"meta":{"charged":2}}', replayed: true })).toEqual([
     expect.stringMatching(/another/),

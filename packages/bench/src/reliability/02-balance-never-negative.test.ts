@@ -43,7 +43,7 @@ describe('four processes, one wallet (reliability.md, promise 2)', () => {
     tell({ promise: 2, calls: CALLS, answered: FUNDED, callsPerSecond: Math.round(CALLS / seconds), looks })
   })
 
-  test('let 10 of 64 calls at once through where there are funds for 10', async () => {
+  test('admit exactly 10 of 64 concurrent calls with funds for 10', async () => {
     const payer = await cluster.operator.payer('10')
     const before = cluster.upstream.journal.length
     const replies = await inParallel(64, 64, (nth) =>

@@ -59,7 +59,7 @@ describe('four processes, of which two have a clock that is an hour off (reliabi
     return { replies, kept }
   }
 
-  test('let no more than 60 calls of a key into any 60 s, and keep their word', {
+  test('admit at most 60 calls of a key in any 60 s, and honour Retry-After', {
     timeout: 10 * MINUTE_MS,
   }, async () => {
     const payers = await inParallel(KEYS, 4, () => cluster.operator.payer('9999'))
@@ -78,7 +78,7 @@ describe('four processes, of which two have a clock that is an hour off (reliabi
     tell({ promise: 16, keys: KEYS, calls, retryAfter: kept.length, keptTheirWord: kept.filter(Boolean).length })
   })
 
-  test('tell of a clock that is off, in the log and in a metric', async () => {
+  test('report clock skew in the log and in a metric', async () => {
     for (const [index, skewMs] of SKEWS_MS.entries()) {
       const { text } = await cluster.call(index, { path: '/metrics' })
       const seconds = Number(/^parakh_clock_skew_seconds (\S+)$/m.exec(text)?.[1])

@@ -25,7 +25,7 @@ describe.each(['pg', 'sqlite3'] as const)('SIGTERM under load on %s (reliability
   beforeAll(() => buildServers(), 5 * MINUTES)
   afterEach(() => cluster?.close())
 
-  test('fails no call that was taken, leaves no hold, ends with 0', { timeout: 15 * MINUTES }, async () => {
+  test('fails no accepted call, leaves no hold open, exits with 0', { timeout: 15 * MINUTES }, async () => {
     const running = await startCluster({ client, upstream: { seed: seed(), delayMs: [5, 100] } })
     cluster = running
     const payer = await running.operator.payer('9999999')

@@ -81,7 +81,7 @@ describe('migrating processes that start at once', { timeout: 180_000 }, () => {
     expect(done).toEqual(await history(alone))
   }
 
-  it('make one schema on PostgreSQL, the one that a process alone makes', async () => {
+  it('create on PostgreSQL the same schema as a single process', async () => {
     const schema = async ({ knex }: OwnDatabase): Promise<unknown> => {
       const { rows: columns }: { rows: unknown } = await knex.raw(
         `select table_name, column_name, data_type, column_default from information_schema.columns
@@ -114,7 +114,7 @@ describe('migrating processes that start at once', { timeout: 180_000 }, () => {
     await expectHistory(own, alone)
   })
 
-  it('make one schema in a SQLite file, the one that a process alone makes', async () => {
+  it('create in a SQLite file the same schema as a single process', async () => {
     const schema = ({ knex }: OwnDatabase): Promise<unknown> =>
       Promise.resolve(knex('sqlite_master').orderBy(['type', 'name']).select('type', 'name', 'sql'))
     const alone = await sqliteDatabase()

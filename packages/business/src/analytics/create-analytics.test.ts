@@ -16,7 +16,7 @@ const QUERY: AnalyticsQuery = {
 }
 
 describe('figures of calls', () => {
-  it('count what gave data as success, and tell failures apart', () => {
+  it('count calls with data as successes, and failures by outcome and code', () => {
     const [figures] = figuresFrom(
       countsOf([
         { calls: 6, charged: micro(600) },
@@ -34,7 +34,7 @@ describe('figures of calls', () => {
     })
   })
 
-  it('are sorted by what they are told apart by', () => {
+  it('are sorted by their group', () => {
     const days = ['2026-11-03', '2026-11-01', '2026-11-02'].map((group) => ({ group }))
     expect(figuresFrom(countsOf(days)).map(({ group }) => group)).toEqual(['2026-11-01', '2026-11-02', '2026-11-03'])
     expect(figuresFrom(countsOf([]))).toEqual([])

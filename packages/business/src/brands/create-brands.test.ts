@@ -48,7 +48,7 @@ it.each([
 it.each([
   [[], 'customDomain'],
   [['customDomain'], 'ownBrand'],
-] as const)('keeps nothing of an account whose plan has %j', async (features, missing) => {
+] as const)('shows no brand of an account whose plan has only %j', async (features, missing) => {
   const kept: AccountBrand[] = []
   await expect(branded(kept, { north: features }).set(GOOD, 'asha')).rejects.toThrow(`${missing} required`)
   expect(kept).toEqual([])

@@ -37,7 +37,7 @@ it('books what has a known cost, in one batch a second', async () => {
   expect(batches).toHaveLength(1)
 })
 
-it('books an attempt at what was in force when it was made, over the configuration', async () => {
+it('books an attempt at the cost in force at that time, which overrides the configuration', async () => {
   const { log, batches, set } = open()
   const cost = (operation: string, paise: number, validFrom: number): OperationCost => ({
     ...{ id: `${set.length}`, plugin: 'pan', operation, cost: micro(paise * 10_000), validFrom: new Date(validFrom) },
@@ -61,7 +61,7 @@ it('writes sooner when much waits, and what waits when it is ended', async () =>
   expect(batches.map(({ length }) => length)).toEqual([500, 1])
 })
 
-it('keeps what could not be written, tells of it, and writes it later', async () => {
+it('keeps attempts that could not be written, logs it, and writes them later', async () => {
   const { log, batches, logger, state } = open()
   state.away = true
   log.record(attempt('a'))

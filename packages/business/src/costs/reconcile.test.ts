@@ -25,7 +25,7 @@ it('finds what an invoice has that was not booked, has otherwise, has too often,
   })
 })
 
-it('takes one line for all attempts of a call, where the amount is theirs', () => {
+it('accepts one invoice line for all attempts of a call if the amount is their sum', () => {
   const invoiced = readInvoice('Ref,INR\nb,2.40\n', COLUMNS)
   expect(reconcile('pan', invoiced, booked.slice(1, 2))).toMatchObject({ matched: 1, suspense: [] })
 })
@@ -37,7 +37,7 @@ it.each([
   ['Ref,INR\na,-1\n', 'line 2: the amount'],
   ['Ref,INR\na,1,2\n', 'Invalid Record Length'],
   ['Ref,INR\n"a,1\n', 'Quote Not Closed'],
-])('refuses %j, and says where', (csv, said) => {
+])('refuses %j, with its place', (csv, said) => {
   expect(() => readInvoice(csv, COLUMNS)).toThrow(
     expect.objectContaining({ code: 'COST_INVOICE_INVALID', message: expect.stringContaining(said) }),
   )

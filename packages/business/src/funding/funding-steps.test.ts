@@ -53,19 +53,19 @@ it.each(['Asha', ' ASHA ', 'ａｓｈａ', 'asha\u00a0', 'admin:asha'])(
   },
 )
 
-it.each(['аsha', 'ásha', 'as\u200dha', 'asha rao', ''])('takes %j for no operator at all', (name) => {
+it.each(['аsha', 'ásha', 'as\u200dha', 'asha rao', ''])('refuses %j as an operator name', (name) => {
   const waiting = approve('asha', funding({ amount: inr('60000') }))?.funding ?? funding()
   expect(() => approve(name, waiting)).toThrow(refused('OPERATOR_NAME_INVALID'))
 })
 
-it('lets who noted a transfer approve it only where the configuration says so', () => {
+it('lets the submitter of a transfer approve it only if the configuration permits it', () => {
   expect(approve('noor', funding())).toMatchObject({ funding: { state: 'credited' } })
   const strict = { ...RULES, submitterMayApprove: false }
   expect(() => approve('noor', funding(), strict)).toThrow(refused('FUNDING_SAME_OPERATOR'))
   expect(approve('asha', funding(), strict)).toMatchObject({ funding: { state: 'credited' } })
 })
 
-it('never credits twice, nor without enough different operators, whatever is done in whatever order', () => {
+it('never credits twice, nor without enough different operators, in any order of steps', () => {
   const act = fc.record({
     what: fc.constantFrom('approve', 'reject', 'capture', 'dispute', 'chargeback', 'release', 'refund'),
     actor: fc.constantFrom('asha', 'bina', 'noor'),
@@ -156,7 +156,7 @@ it.each<FundingState>(['pending', 'submitted', 'approved', 'rejected', 'refunded
   },
 )
 
-it('takes the UTR of a QR once, and of nothing else', () => {
+it('accepts the UTR of a QR once, and of no other funding', () => {
   const claim = qrClaim({ actor: 'asha', rail: 'upi', utr: '432198765432' })
   const qr = funding({ method: 'upi_qr', state: 'pending', utr: null })
   expect(claim(qr)).toMatchObject({ claims: ['432198765432'], funding: { state: 'submitted', rail: 'upi' } })

@@ -40,7 +40,7 @@ testGateway('of Razorpay', {
   samples: SAMPLES.map(([name, event]) => ({ body: recorded(name), event })),
 })
 
-it('is signed as the documentation says: HMAC-SHA256 of the body in hexadecimal, by a vector of its own', () => {
+it('is signed as documented: HMAC-SHA256 of the body in hexadecimal, checked by a test vector', () => {
   const headers = { 'x-razorpay-signature': '0c6c7ae0d28dd5bb70b1b31e8f2bbee6d8dd5a3aaa80c8a4b67ac0d9d5b6e4f1' }
   expect(gateway.read({ headers, body: Buffer.from('{}') })).toBeNull()
   // printf '{}' | openssl dgst -sha256 -hmac whsec-of-a-test-0001
@@ -48,7 +48,7 @@ it('is signed as the documentation says: HMAC-SHA256 of the body in hexadecimal,
   expect(gateway.read({ headers: genuine, body: Buffer.from('{}') })).toEqual({ kind: 'malformed' })
 })
 
-it('takes the secret before while it is being changed, and none that is in no list', () => {
+it('accepts the previous secret during a rotation, and no unlisted one', () => {
   const changing = razorpayGateway({ name: 'second', secrets: ['whsec-of-a-test-0002', SECRET] })
   expect(changing.name).toBe('second')
   expect(read(recorded('payment-captured'), changing)).toMatchObject({ kind: 'captured' })
@@ -59,7 +59,7 @@ it.each(['order.paid', 'payment.authorized', 'settlement.processed', 'refund.cre
   expect(read(recorded('payment-captured').replace('payment.captured', event))).toEqual({ kind: 'ignored' })
 })
 
-it('tells another currency as it is, and no amount that is not whole', () => {
+it('reports other currencies unchanged, and refuses fractional amounts', () => {
   const body = recorded('payment-captured')
   expect(read(body.replace('"INR"', '"USD"'))).toMatchObject({ currency: 'USD', amount: inr('500') })
   expect(read(body.replace('50000', '500.5'))).toEqual({ kind: 'malformed' })

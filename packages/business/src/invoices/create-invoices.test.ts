@@ -82,7 +82,7 @@ describe('invoices of a month', () => {
     })
   const month = { accountId: 'a', month: '2026-10', actor: 'asha' }
 
-  it('hold what was used and not returned, and plans, but no money that came or went', async () => {
+  it('contain charges less refunds, and plans, but no credits and transfers', async () => {
     const { invoice } = await invoices().issue(month)
     expect(invoice).toMatchObject({ total: inr('1114'), taxable: inr('944.07'), igst: inr('169.93'), cgst: 0, sgst: 0 })
     expect(invoice).toMatchObject({ financialYear: '2026-27', placeOfSupply: '27', issuedBy: 'asha', month: '2026-10' })
@@ -97,7 +97,7 @@ describe('invoices of a month', () => {
     expect(invoice).toMatchObject({ total: inr('1114'), cgst: inr('84.97'), sgst: inr('84.97'), igst: 0 })
   })
 
-  it('add the tax where prices do not hold it', async () => {
+  it('add the tax if prices do not include it', async () => {
     const { invoice } = await invoices({ ...RULES, pricesIncludeTax: false }).issue(month)
     expect(invoice).toMatchObject({ taxable: inr('1114'), igst: inr('200.52'), total: inr('1314.52') })
   })

@@ -53,7 +53,7 @@ describe('the tax of an amount', () => {
 })
 
 describe('a value that is shared out', () => {
-  it('comes back whole, whatever the amounts', () => {
+  it('adds up to the whole, for any amounts', () => {
     const amounts = fc.array(fc.integer({ min: -5_000, max: 100_000 }), { minLength: 1, maxLength: 40 })
     fc.assert(
       fc.property(amounts, (counts) => {

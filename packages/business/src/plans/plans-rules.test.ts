@@ -98,7 +98,7 @@ describe('a subscription', () => {
     const world = new PlanWorld('2026-11-21T12:00:00Z')
     world.credit(inr('998.99'))
     expect(() => subscribing(world.standing, planNamed('starter'), 's1')).toThrow(
-      /starter costs 999\.00 INR a month, and 999\.00 INR are to be paid for 2026-11-21 to 2026-12-21.*has 998\.99 INR available/,
+      /starter costs 999\.00 INR a month, and 999\.00 INR are due for 2026-11-21 to 2026-12-21.*has 998\.99 INR available/,
     )
   })
 
@@ -106,7 +106,7 @@ describe('a subscription', () => {
     expect(subscribed('starter').steps[0]?.charge?.reason).toBe('Plan fee: Starter, 2026-11-21 to 2026-12-21')
   })
 
-  it('is paid up, for what is missing, by a dearer plan at once, which keeps the period and what was used of it', () => {
+  it('is upgraded at once for the difference, keeping its period and usage', () => {
     const world = subscribed('lite')
     const before = world.subscription
     world.credit(inr('499.50'))
@@ -118,7 +118,7 @@ describe('a subscription', () => {
     expect(world.subscription).toMatchObject({ from: before?.from, until: before?.until })
   })
 
-  it('goes to a cheaper plan at the border, or stays, if that is taken back', () => {
+  it('is downgraded at the end of the period, unless that is cancelled', () => {
     const world = subscribed('starter')
     world.take(changing(world.standing, LITE))
     expect(pool(world)).toMatchObject({ limit: 5000 })
@@ -189,7 +189,7 @@ describe('at the border', () => {
     expect(world.subscription?.until).toEqual(new Date('2027-01-21T12:00:00Z'))
   })
 
-  it('a plan that ended unpaid and is taken again has a whole month, and of the pool what grace has left', () => {
+  it('a plan that ended unpaid and is subscribed again has a whole month, and the pool less the usage in grace', () => {
     const world = subscribed('starter')
     world.at = BORDER
     renew(world)
@@ -214,7 +214,7 @@ describe('at the border', () => {
     expect(world.subscription?.until).toEqual(new Date('2027-04-05T00:00:00Z'))
   })
 
-  it('ends what was cancelled, what is no longer offered, and what belongs to a closed account', () => {
+  it('ends subscriptions that were cancelled, whose plan is no longer offered, or whose account is closed', () => {
     const ending: readonly (readonly [string, (world: PlanWorld) => void])[] = [
       ['cancelled', (world) => world.take(cancelling(world.standing))],
       ['not_offered', (world) => Object.assign(world, { subscription: renamed(world.subscription) })],
@@ -272,7 +272,7 @@ describe('a pool', () => {
     expect(shareReached(used, limit)).toBe(share),
   )
 
-  it('tells of each share once, and again of a larger pool', () => {
+  it('emits an event for each share once, and again after an upgrade', () => {
     const world = subscribed('lite')
     const tell = (used: number) => {
       world.used = used

@@ -26,7 +26,7 @@ it('renews all that are due, in pages', async () => {
   expect(waiting.size).toBe(0)
 })
 
-it('renews all the others where one cannot be renewed, and says so afterwards', async () => {
+it('renews all others if one renewal fails, and throws afterwards', async () => {
   const { store, waiting } = due(300)
   const renew = async (id: string) => {
     if (id === 's00007') throw new Error('locked')
@@ -37,7 +37,7 @@ it('renews all the others where one cannot be renewed, and says so afterwards', 
   expect([...waiting]).toEqual(['s00007'])
 })
 
-it('leaves what is too much for one run to the next one', async () => {
+it('leaves subscriptions above the limit of a run to the next run', async () => {
   const { store, waiting } = due(2_500)
   const renew = async (id: string) => {
     waiting.delete(id)

@@ -66,7 +66,7 @@ function paidInPeriods(world: PlanWorld): ReadonlyMap<string, Money> {
   return sums
 }
 
-it('charges a period once, with the price of the dearest plan held in it, whatever happens in which order', () => {
+it('charges a period once, at the price of the most expensive plan held in it, in any order of events', () => {
   fc.assert(
     fc.property(fc.array(acts, { maxLength: 60 }), (sequence) => {
       const world = new PlanWorld('2026-11-21T12:00:00Z')
@@ -85,7 +85,7 @@ it('charges a period once, with the price of the dearest plan held in it, whatev
   )
 })
 
-it('leaves nothing to do for whoever renews second', () => {
+it('leaves nothing to do for a second renewal', () => {
   fc.assert(
     fc.property(fc.array(acts, { maxLength: 40 }), (sequence) => {
       const world = new PlanWorld('2026-10-31T18:29:59Z')
@@ -99,7 +99,7 @@ it('leaves nothing to do for whoever renews second', () => {
   )
 })
 
-it('serves nobody unpaid for longer than the grace of the border and the grace of the renewal', () => {
+it('serves no account unpaid for longer than the two periods of grace', () => {
   fc.assert(
     fc.property(fc.array(acts, { maxLength: 40 }), (sequence) => {
       const world = new PlanWorld('2026-11-21T12:00:00Z')
@@ -140,7 +140,7 @@ it('sells with each payment of a period all of a month but the days of grace', (
   )
 })
 
-it('gives one pool to a period that was served unpaid, however the plan is taken again', () => {
+it('gives one pool to a period that was served unpaid, also after a new subscription', () => {
   // A wallet that holds one payment at most, and steps from a border into grace and past its end.
   const poor = fc.oneof(
     fc.constant(happening('credit up to 999', (w) => w.credit(w.available < inr('999') ? inr('999') : zero))),

@@ -29,7 +29,7 @@ function viewed(answer: (since: number, look: number) => Changes | Promise<Chang
   return { view, clock, looks }
 }
 
-it('asks once in half a second, however many accounts are looked at, and gives a value in between', async () => {
+it('queries at most every half second for all accounts, and answers from memory in between', async () => {
   const { view, clock, looks } = viewed(() => ({ revision: 3, subscriptions: [subscriptionOf('a')] }))
   await Promise.all([view.of('a'), view.of('b'), view.of('c')])
   expect(view.of('a')).toMatchObject({ accountId: 'a' })
@@ -42,7 +42,7 @@ it('asks once in half a second, however many accounts are looked at, and gives a
   expect(looks).toEqual([0, 3])
 })
 
-it('asks for what has changed, and forgets what ended, but not what began after it', async () => {
+it('queries changes by revision, and drops ended subscriptions but not their successors', async () => {
   const ended = subscriptionOf('a', 'ended')
   const again = { ...subscriptionOf('a'), id: 's-again' }
   const answers: readonly Changes[] = [
@@ -59,7 +59,7 @@ it('asks for what has changed, and forgets what ended, but not what began after 
   expect(looks).toEqual([0, 1, 2, 4])
 })
 
-it('looks again after a change of its own, and lets no older answer undo it', async () => {
+it('queries again after a change of its own, and ignores older answers', async () => {
   let answerFirst: (changes: Changes) => void = () => undefined
   const first = new Promise<Changes>((resolve) => {
     answerFirst = resolve
@@ -76,7 +76,7 @@ it('looks again after a change of its own, and lets no older answer undo it', as
   expect(looks).toEqual([0, 0])
 })
 
-it('asks again after a look that failed', async () => {
+it('queries again after a failed query', async () => {
   const { view } = viewed((_, look) => {
     if (look === 1) throw new Error('away')
     return { revision: 1, subscriptions: [subscriptionOf('a')] }

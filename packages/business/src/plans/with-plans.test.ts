@@ -30,17 +30,17 @@ function pricing(of: SubscriptionView['of'], quote: Quote | Promise<Quote> = QUO
   return withPlans({ quote: () => quote }, { view, catalogue: CATALOGUE })
 }
 
-it('sets the pool beside the price and its shares, which stay for calls beyond it', () => {
+it('adds the pool to the quote, whose price and shares apply to calls beyond the pool', () => {
   expect(pricing(() => starter()).quote(question())).toEqual({ ...QUOTE, pool: POOL })
 })
 
-it('is as asynchronous as what it asks', async () => {
+it('is synchronous if the wrapped pricing is', async () => {
   expect(await pricing(async () => starter()).quote(question())).toMatchObject({ pool: POOL })
   expect(await pricing(() => starter(), Promise.resolve(QUOTE)).quote(question())).toMatchObject({ pool: POOL })
   expect(pricing(() => undefined).quote(question())).toBe(QUOTE)
 })
 
-it('sets none for an account without a plan, for what is free, and in the sandbox, where it does not even look', () => {
+it('adds no pool for accounts without a plan and for free calls, and does not look up plans in the sandbox', () => {
   expect(pricing(() => undefined).quote(question())).not.toHaveProperty('pool')
   expect(pricing(() => starter(), { ...QUOTE, price: zero }).quote(question())).not.toHaveProperty('pool')
   const blind = pricing(() => {

@@ -20,7 +20,7 @@ it('is the lowest price of whole paise that pays the line and the providers', ()
   )
 })
 
-it('is nothing where nothing has to be paid, and no price where the line takes all of it', () => {
+it('is zero without cost and commission, and absent if commission takes the whole price', () => {
   expect(floorOf({ lineBasisPoints: 3_800, cost: micro(0) })).toBe(0)
   expect(floorOf({ lineBasisPoints: 10_000, cost: inr('1') })).toBeNull()
   expect(floorOf({ lineBasisPoints: 2_000, cost: inr('1.20') })).toBe(inr('1.50'))

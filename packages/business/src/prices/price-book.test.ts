@@ -64,7 +64,7 @@ function plainly(list: readonly PriceEntry[], asked: Asked): PriceEntry | null {
 }
 
 describe('the price book', () => {
-  it('finds what the rules say, whatever was set in whatever order and asked at whatever time', () => {
+  it('finds the price by the rules, for any entries in any order at any time', () => {
     const question = fc.record({
       role: fc.constantFrom(...ROLES),
       owner: fc.option(fc.constantFrom(...OWNERS), { nil: null }),
@@ -84,7 +84,7 @@ describe('the price book', () => {
     )
   })
 
-  it('names every count from which on another price holds, and no call in between changes it', () => {
+  it('lists every volume at which the price changes, and no other volume changes it', () => {
     fc.assert(
       fc.property(entries, fc.integer({ min: 0, max: 9 }), (list, at) => {
         const book = new PriceBook()

@@ -98,7 +98,7 @@ describe('pricing', () => {
   const quote = async (of: Partial<PriceQuestion> = {}) => await pricing.quote(ask(of))
   const later = () => clock.advance(STALE_AFTER_MS)
 
-  it('goes account over list over configuration over plugin, and names what gave it', async () => {
+  it('prefers account over list over configuration over plugin, and names its source', async () => {
     expect(await quote()).toEqual({ price: inr('6'), source: 'plugin', version: 'plugin', legs: [] })
     expect(await quote({ endpoint: 'configured' })).toMatchObject({
       source: 'configuration',
@@ -131,7 +131,7 @@ describe('pricing', () => {
       shared.set(inr('4'), { accountId: 'head' })
     })
 
-    it('holds below it alone, before the list of operators and after the account’s own price', async () => {
+    it('applies only below it, before the list of operators and after the account’s own price', async () => {
       shared.set(inr('4.50'), { role: 'customer', ownerAccountId: 'head' })
       shared.set(inr('4.60'), { role: 'customer', ownerAccountId: 'rival' })
       expect(await quote({ account: below() })).toMatchObject({
@@ -164,7 +164,7 @@ describe('pricing', () => {
       expect(await quote({ account: below(), environment: 'sandbox' })).toMatchObject({ price: inr('4.75') })
     })
 
-    it('reads lines once, and where no super admin has set a price not at all', async () => {
+    it('reads ancestors once, and never if no super admin has set a price', async () => {
       await quote({ account: below() })
       expect(shared.reads.lines).toBe(0)
       shared.set(inr('4.50'), { role: 'customer', ownerAccountId: 'head' })
@@ -176,7 +176,7 @@ describe('pricing', () => {
     })
   })
 
-  it('takes what holds at the time of the call: planned ones wait, and what is unset lets the next one through', async () => {
+  it('uses the entry in force at the time of the call: planned entries wait, and an unset entry falls back to the next one', async () => {
     const planned = new Date(clock.now().getTime() + 60_000)
     shared.set(inr('5'))
     shared.set(inr('7'), { validFrom: planned })
@@ -202,7 +202,7 @@ describe('pricing', () => {
     expect(shared.reads).toEqual(before)
   })
 
-  it('reads no line where nobody has a rate', async () => {
+  it('reads no ancestors if no commission rate is set', async () => {
     expect(await quote({ account: account({ parentId: 'shop' }) })).toMatchObject({ legs: [] })
     expect(shared.reads.lines).toBe(0)
   })
@@ -226,7 +226,7 @@ describe('pricing', () => {
     })
   })
 
-  it('sees at once what this process changed, even while it is looking', async () => {
+  it('applies changes of this process at once, even during a query', async () => {
     let here = 0
     pricing = open(shared, clock, () => here)
     await quote()
@@ -238,7 +238,7 @@ describe('pricing', () => {
     await looking
   })
 
-  it('fails a call that has to look where the database is away, and none before', async () => {
+  it('fails calls that need a query while the database is down, and no others', async () => {
     await quote()
     shared.failing = true
     clock.advance(STALE_AFTER_MS / 2)

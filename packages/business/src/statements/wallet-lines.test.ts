@@ -66,7 +66,7 @@ describe('the lines of a wallet', () => {
     ])
   })
 
-  it('say "plan fee" and "transfer", and leave a correction what it is', async () => {
+  it('say "plan fee" and "transfer", and keep the kind of a correction', async () => {
     const lines = await linesOf(
       movementsOf([
         ['allotment', 100],
@@ -80,7 +80,7 @@ describe('the lines of a wallet', () => {
     ])
   })
 
-  it('stand with the line before where a clock lags behind', async () => {
+  it('are dated with the previous line if a clock lags', async () => {
     const lines = await linesOf(
       movementsOf([
         ['charge', -1],
@@ -90,13 +90,13 @@ describe('the lines of a wallet', () => {
     expect(shown(lines)).toEqual(['2026-10-02 charge null 2 -2 -2'])
   })
 
-  it('are as many as there are movements where that is asked for, over several pages', async () => {
+  it('are one per movement on request, over several pages', async () => {
     const movements = movementsOf(Array.from({ length: 4_500 }, () => ['charge', -1] as const))
     expect(await linesOf(movements, true)).toHaveLength(4_500)
     expect(await linesOf(movements)).toHaveLength(1)
   })
 
-  it('end with an error where entries are missing, or are not what they were', async () => {
+  it('end with an error if entries are missing or have changed', async () => {
     const movements = movementsOf([
       ['credit', 100],
       ['charge', -5],

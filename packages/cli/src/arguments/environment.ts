@@ -3,7 +3,7 @@ import { Option } from 'commander'
 
 /** The option `--environment`, which must be given. */
 export function environmentOption(): Option {
-  return new Option('--environment <environment>', 'which of the two worlds')
+  return new Option('--environment <environment>', 'sandbox or production')
     .choices([...ENVIRONMENTS])
     .makeOptionMandatory()
 }

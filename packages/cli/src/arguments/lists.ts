@@ -4,7 +4,7 @@ import { InvalidArgumentError } from 'commander'
 /**
  * Reads a list.
  *
- * @param text Items divided by commas; spaces around them are dropped.
+ * @param text Items separated by commas; spaces around them are dropped.
  * @throws InvalidArgumentError when nothing is left.
  */
 export function parseList(text: string): readonly string[] {
@@ -12,14 +12,14 @@ export function parseList(text: string): readonly string[] {
     .split(',')
     .map((item) => item.trim())
     .filter((item) => item !== '')
-  if (items.length === 0) throw new InvalidArgumentError('Allowed: one or more items divided by commas.')
+  if (items.length === 0) throw new InvalidArgumentError('Allowed: one or more items separated by commas.')
   return items
 }
 
 /**
  * Reads a list of address ranges.
  *
- * @param text Addresses or CIDR ranges divided by commas: `203.0.113.7,2001:db8::/32`. A bare address is a range of one.
+ * @param text Addresses or CIDR ranges separated by commas: `203.0.113.7,2001:db8::/32`. A bare address is a range of one.
  * @throws InvalidArgumentError naming the item that is none.
  */
 export function parseRanges(text: string): readonly string[] {

@@ -17,9 +17,9 @@ interface GrantOptions extends CommonOptions {
 export function addAccountApis(accounts: Command, session: Session): void {
   const apis = accounts
     .command('apis')
-    .description('which endpoints an account has bought; all, until the first is revoked')
-  addChange(apis, 'grant <account> [endpoints...]', 'let an account call these endpoints, from the next call on')
-    .option('--all', 'every endpoint there is and will be')
+    .description('the endpoints that an account may call; all, until the first is revoked')
+  addChange(apis, 'grant <account> [endpoints...]', 'permit an account to call these endpoints, from the next call on')
+    .option('--all', 'every endpoint, also those added later')
     .action((id: string, endpoints: readonly string[], options: GrantOptions) =>
       grant(session, options, { id, endpoints }),
     )
@@ -90,5 +90,7 @@ function requireSold(host: Host, endpoints: readonly string[]): void {
   requireEndpoints(host, endpoints)
   const free = endpoints.filter((id) => !soldBy(host).includes(id))
   if (free.length > 0)
-    throw cliErrors.error('WRONG_USAGE', { detail: `Every account may call ${free.join(', ')}: nothing is sold there` })
+    throw cliErrors.error('WRONG_USAGE', {
+      detail: `Every account may call ${free.join(', ')}: these endpoints are free`,
+    })
 }

@@ -15,12 +15,12 @@ interface BillingOptions extends CommonOptions {
 
 /** `parakh accounts billing set | show`. */
 export function addAccountBilling(accounts: Command, session: Session): void {
-  const billing = accounts.command('billing').description('whom the invoices of an account are made out to')
-  addChange(billing, 'set <account>', 'set the name, state and GSTIN that its next invoices bear')
+  const billing = accounts.command('billing').description('the billing details of an account')
+  addChange(billing, 'set <account>', 'set the name, state and GSTIN on its next invoices')
     .requiredOption('--name <name>', 'the legal name')
     .requiredOption('--state <code>', 'two digits of GST, such as 29: the place of supply')
     .requiredOption('--address <text>', 'the address')
-    .option('--gstin <gstin>', 'left out: not registered')
+    .option('--gstin <gstin>', 'omit if not registered')
     .action((account: string, options: BillingOptions) => set(session, account, options))
   addCommand(billing, 'show <account>', 'show them').action((account: string, options: CommonOptions) =>
     show(session, account, options),

@@ -8,7 +8,7 @@ const SET = ['--host', 'API.reseller.example', '--name', 'Reseller']
 
 it('sets, shows and clears the brand of an account, with who did it', async () => {
   place = await workplaceWithAccount()
-  expect((await brand('show')).out).toContain('has no brand of its own')
+  expect((await brand('show')).out).toContain('has no brand.')
   const more = ['--support-email', 'help@reseller.example', '--colour', '#0a7d5c', '--as', 'asha', '--json']
   const shown = {
     account_id: place.account,
@@ -33,7 +33,7 @@ it('sets, shows and clears the brand of an account, with who did it', async () =
   ])
 })
 
-it('says what is wrong with a brand, and which plans include one', async () => {
+it('reports the fault of a brand, and the plans that include one', async () => {
   place = await workplaceWithAccount(`${CONFIGURATION}\nplans: {}\n`)
   const gated = await brand('set', ...SET)
   expect(gated.code).not.toBe(0)

@@ -17,17 +17,17 @@ interface BrandOptions extends CommonOptions {
 export function addAccountBrand(accounts: Command, session: Session): void {
   const brand = accounts
     .command('brand')
-    .description("what the reference page and documents bear at an account's own host")
-  addChange(brand, 'set <account>', 'set or replace it')
-    .requiredOption('--host <name>', 'a domain name that leads to this server, such as api.reseller.example')
+    .description("the brand of the reference page and documents at an account's own host")
+  addChange(brand, 'set <account>', 'set or replace the brand')
+    .requiredOption('--host <name>', 'a domain name that resolves to this server, such as api.reseller.example')
     .requiredOption('--name <name>', 'the name that is shown')
     .option('--support-email <address>', 'where callers ask for help')
-    .option('--colour <colour>', 'the accent, such as #0a7d5c')
+    .option('--colour <colour>', 'the accent colour, such as #0a7d5c')
     .action((account: string, options: BrandOptions) => set(session, account, options))
   addCommand(brand, 'show <account>', 'show it').action((account: string, options: CommonOptions) =>
     show(session, account, options),
   )
-  addChange(brand, 'clear <account>', 'take it away; its host is free again').action(
+  addChange(brand, 'clear <account>', 'remove the brand and free its host').action(
     (account: string, options: CommonOptions) => clear(session, account, options),
   )
 }
@@ -41,7 +41,7 @@ async function set(session: Session, accountId: string, options: BrandOptions): 
 
 async function show(session: Session, accountId: string, options: CommonOptions): Promise<void> {
   const brand = await withHost(session, options, (host) => host.get(Brands).get(accountId))
-  const text = brand ? describe(brand) : `The account ${accountId} has no brand of its own.`
+  const text = brand ? describe(brand) : `The account ${accountId} has no brand.`
   printResult(session.terminal, options, { json: toJson(accountId, brand), text })
 }
 
@@ -49,7 +49,7 @@ async function clear(session: Session, accountId: string, options: CommonOptions
   const was = await withHost(session, options, (host) => host.get(Brands).clear(accountId, actorOf(options)))
   const text = was
     ? `The brand ${was.name} is gone, and ${was.host} is free.`
-    : `The account ${accountId} had no brand of its own.`
+    : `The account ${accountId} had no brand.`
   printResult(session.terminal, options, { json: toJson(accountId, null), text })
 }
 
@@ -60,5 +60,5 @@ const toJson = (account_id: string, brand: AccountBrand | null) => ({
 
 function describe({ host, name, supportEmail, colour }: AccountBrand): string {
   const more = [...(supportEmail === null ? [] : [`help at ${supportEmail}`]), ...(colour === null ? [] : [colour])]
-  return `At ${host} the documentation is that of ${[name, ...more].join(', ')}.`
+  return `The brand at ${host} is ${[name, ...more].join(', ')}.`
 }

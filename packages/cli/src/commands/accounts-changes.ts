@@ -34,17 +34,17 @@ export function addAccountChanges(accounts: Command, session: Session): void {
     .action((id: string, options: RenameOptions) =>
       change(session, options, async (held) => {
         const account = await held.rename(id, options.name, actorOf(options))
-        return { account, text: `Account ${account.id} is called ${account.name}.` }
+        return { account, text: `Account ${account.id} is renamed to ${account.name}.` }
       }),
     )
-  addChange(accounts, 'move <account>', 'set an account, with all beneath it, under another one')
+  addChange(accounts, 'move <account>', 'move an account, with all below it, under another parent')
     .addOption(new Option('--parent <id>', `the account above it; "${NO_PARENT}": none`).makeOptionMandatory())
     .action((id: string, options: MoveOptions) =>
       change(session, options, async (held) => {
         const parent = options.parent === NO_PARENT ? null : options.parent
         const account = await held.move(id, parent, actorOf(options))
-        const place = account.parentId === null ? 'under none' : `under ${account.parentId}`
-        return { account, text: `Account ${account.id} (${account.name}) stands ${place}.` }
+        const place = account.parentId === null ? 'without a parent' : `below ${account.parentId}`
+        return { account, text: `Account ${account.id} (${account.name}) is now ${place}.` }
       }),
     )
   for (const { verb, status, summary } of STATUS_VERBS)

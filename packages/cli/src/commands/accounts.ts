@@ -16,17 +16,17 @@ const PAGE = 1_000
 
 /** `parakh accounts create | list | rename | move | suspend | resume | close | apis | brand | billing`. */
 export function addAccounts(program: Command, session: Session): void {
-  const accounts = program.command('accounts').description('who pays and who is paid')
-  addChange(accounts, 'create', 'open an account; it gets its sandbox credits once')
+  const accounts = program.command('accounts').description('accounts: customers and resellers')
+  addChange(accounts, 'create', 'create an account; it is granted sandbox credits once')
     .requiredOption('--name <name>', 'its name')
     .addOption(new Option('--role <role>', 'what it may do').choices([...ROLES]).makeOptionMandatory())
     .option('--parent <id>', 'the account above it')
     .action((options: CreateOptions) => create(session, options))
   addCommand(accounts, 'list', 'list the accounts')
-    .option('--within <id>', 'this account and all beneath it')
+    .option('--within <id>', 'this account and all accounts below it')
     .addOption(new Option('--role <role>', 'of this role').choices([...ROLES]))
     .addOption(new Option('--status <status>', 'of this status').choices([...STATUSES]))
-    .addOption(new Option('--kyc <state>', 'of this state of KYC').choices([...KYC_STATES]))
+    .addOption(new Option('--kyc <state>', 'with this KYC state').choices([...KYC_STATES]))
     .action((options: ListOptions) => list(session, options))
   addAccountChanges(accounts, session)
   addAccountApis(accounts, session)
@@ -52,7 +52,7 @@ async function create(session: Session, options: CreateOptions): Promise<void> {
   const account = await withHost(session, options, (host) => host.get(Accounts).create({ name, role, parentId, actor }))
   printResult(session.terminal, options, {
     json: { account_id: account.id },
-    text: `Account ${account.id} is open: ${account.name}, ${account.role}.`,
+    text: `Account ${account.id} is created: ${account.name}, ${account.role}.`,
   })
 }
 

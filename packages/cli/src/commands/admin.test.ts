@@ -4,7 +4,7 @@ import { type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
 let place: Workplace
 afterEach(() => place[Symbol.asyncDispose]())
 
-it('issues a credential of the admin API once, lists it without its secret, and ends it', async () => {
+it('issues an admin token once, lists it without its secret, and revokes it', async () => {
   const made = await workplaceWithAccount()
   place = made
   const tokens = (...rest: readonly string[]) => place.parakh('admin', 'tokens', ...rest, '--json')
@@ -24,7 +24,7 @@ it('issues a credential of the admin API once, lists it without its secret, and 
   expect((await tokens('list')).json<{ tokens: object[] }>().tokens).toMatchObject([{ status: 'revoked' }])
 })
 
-it('says which scopes there are, and refuses others', async () => {
+it('lists the scopes, and refuses others', async () => {
   const made = await workplaceWithAccount()
   place = made
   const { scopes } = (await place.parakh('admin', 'tokens', 'scopes', '--json')).json<{ scopes: object[] }>()

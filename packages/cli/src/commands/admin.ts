@@ -12,17 +12,20 @@ import { drawTable } from '../terminal/table.ts'
 /** `parakh admin tokens create | list | revoke | scopes`. */
 export function addAdmin(program: Command, session: Session): void {
   const admin = program.command('admin').description('the admin API, /admin/v1')
-  const tokens = admin.command('tokens').description('its credentials; an API key opens nothing there')
+  const tokens = admin.command('tokens').description('its credentials; API keys are not accepted there')
   addChange(tokens, 'create', 'issue a credential; it is shown once')
-    .requiredOption('--name <name>', 'unique for good: the audit log names who acted by it')
-    .option('--account <id>', 'it sees this account and all below it (default: an operator, who sees the whole tree)')
-    .option('--scopes <scopes>', 'what it may do, divided by commas; "admin tokens scopes" lists them', parseScopes)
+    .requiredOption('--name <name>', 'unique, also after revocation: the audit log names the actor by it')
+    .option(
+      '--account <id>',
+      'restrict it to this account and all below it (default: an operator, who sees all accounts)',
+    )
+    .option('--scopes <scopes>', 'its permissions, separated by commas; "admin tokens scopes" lists them', parseScopes)
     .option('--expires <time>', 'a day, to its end in India, or a time with its zone (default: never)', parseExpiry)
     .action((options: CreateOptions) => create(session, options))
   addCommand(tokens, 'list', 'list the credentials, without secrets').action((options: CommonOptions) =>
     list(session, options),
   )
-  addChange(tokens, 'revoke <credential>', 'end one, from the next request on').action(
+  addChange(tokens, 'revoke <credential>', 'revoke a credential, from the next request on').action(
     (id: string, options: CommonOptions) => revoke(session, id, options),
   )
   addCommand(tokens, 'scopes', 'list what a credential can be given').action((options: CommonOptions) =>

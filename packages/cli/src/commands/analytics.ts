@@ -37,10 +37,10 @@ export function addAnalytics(program: Command, session: Session): void {
     .requiredOption('--account <id>', 'whose calls')
     .addOption(environmentOption())
     .addOption(
-      new Option('--from <day>', `the first day in India; ${USUAL_DAYS} days unless given`).argParser(parseDay),
+      new Option('--from <day>', `the first day, in India (default: ${USUAL_DAYS} days ago)`).argParser(parseDay),
     )
-    .addOption(new Option('--until <day>', 'the last day, included; today unless given').argParser(parseDay))
-    .addOption(new Option('--by <group>', 'a row for each').choices([...ANALYTICS_GROUPS]).default('total'))
+    .addOption(new Option('--until <day>', 'the last day, included (default: today)').argParser(parseDay))
+    .addOption(new Option('--by <group>', 'group by').choices([...ANALYTICS_GROUPS]).default('total'))
     .option('--endpoint <id>', 'of this endpoint only')
     .option('--key <id>', 'by this key only')
     .action((options: AnalyticsOptions) => show(session, options))

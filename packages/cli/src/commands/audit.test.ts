@@ -14,7 +14,7 @@ afterEach(() => place[Symbol.asyncDispose]())
 
 const list = async (...more: string[]) => (await place.parakh('audit', 'list', '--json', ...more)).json<Listed>()
 
-it('names who changed what, with what was before and after', async () => {
+it('shows actor, change, and the values before and after', async () => {
   await place.parakh('accounts', 'suspend', place.account, '--as', 'Asha.Rao')
   await place.parakh('accounts', 'resume', place.account, '--as', 'Ravi')
   const { entries, next } = await list('--account', place.account)
@@ -64,7 +64,7 @@ it('is read page by page, and drawn for people', async () => {
   expect(out).toMatch(/asha +account\.suspend +account\/\S+ +status: active -> suspended\n[\s\S]*More: --cursor /)
 })
 
-it('changes nothing for an operator whose name it cannot keep', async () => {
+it('changes nothing for an invalid operator name', async () => {
   const refused = await place.parakh('accounts', 'suspend', place.account, '--as', 'system')
   expect(refused).toMatchObject({ code: 2, out: '' })
   expect(refused.err).toContain('OPERATOR_NAME_INVALID')

@@ -21,10 +21,10 @@ interface ListOptions extends CommonOptions {
 
 /** `parakh audit list`. */
 export function addAudit(program: Command, session: Session): void {
-  const audit = program.command('audit').description('who changed what; it is only appended to')
+  const audit = program.command('audit').description('the audit log: who changed what')
   addCommand(audit, 'list', 'the newest changes first')
     .option('--account <id>', 'of this account')
-    .option('--subject <subject>', 'of this one thing, such as account/ID, key/ID or price/ENDPOINT')
+    .option('--subject <subject>', 'of this subject, such as account/ID, key/ID or price/ENDPOINT')
     .option('--actor <name>', 'by this operator')
     .option('--action <action>', 'of this kind, such as account.suspend')
     .addOption(
@@ -32,7 +32,7 @@ export function addAudit(program: Command, session: Session): void {
         .argParser(parseCount(MOST_ENTRIES))
         .default(USUAL_ENTRIES),
     )
-    .option('--cursor <text>', 'where the page before ended')
+    .option('--cursor <text>', 'next_cursor of the previous page')
     .action((options: ListOptions) => list(session, options))
 }
 

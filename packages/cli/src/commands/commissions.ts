@@ -22,8 +22,10 @@ import { drawTable } from '../terminal/table.ts'
 
 /** `parakh commissions set | show | convert | statement`. */
 export function addCommissions(program: Command, session: Session): void {
-  const commissions = program.command('commissions').description('what resellers earn of the calls below them')
-  addChange(commissions, 'set', 'set the share of each charge that a reseller and the line below it earn')
+  const commissions = program
+    .command('commissions')
+    .description('commission of resellers on the calls of accounts below them')
+  addChange(commissions, 'set', 'set the commission rate of a reseller')
     .requiredOption('--account <id>', 'a master distributor, distributor or retailer')
     .addOption(new Option('--rate <percent>', 'such as 12 or 7.25').argParser(parsePercent).makeOptionMandatory())
     .action((options: SetOptions) => set(session, options))
@@ -39,8 +41,8 @@ export function addCommissions(program: Command, session: Session): void {
       'convert final commission to wallet credit, in whole paise; idempotent per reference',
     ),
   )
-    .addOption(new Option('--amount <rupees>', 'all that can be converted unless given').argParser(parseRupees))
-    .option('--reference <text>', 'names this conversion; the same again moves nothing; one is made unless given')
+    .addOption(new Option('--amount <rupees>', 'default: all that is convertible').argParser(parseRupees))
+    .option('--reference <text>', 'idempotency key of this conversion (default: generated)')
     .action((options: ConvertOptions) => convert(session, options))
   ofAccount(addCommand(commissions, 'statement', 'what each endpoint brought in a month, and what was reversed'))
     .requiredOption('--month <month>', 'a month in India such as 2026-11')
@@ -72,7 +74,7 @@ async function set(session: Session, options: SetOptions): Promise<void> {
   const [own, cap] = [percent(rate.basisPoints), percent(rate.capBasisPoints)]
   printResult(session.terminal, options, {
     json: { account_id: accountId, role: rate.role, rate: own, cap },
-    text: `The ${rate.role} ${accountId} and the line below it earn ${own} % of each charge (at most ${cap} %).`,
+    text: `The ${rate.role} ${accountId} earns ${own} % of each charge below it, less what the accounts between earn (at most ${cap} %).`,
   })
 }
 
@@ -83,7 +85,7 @@ async function show(session: Session, options: AccountOptions): Promise<void> {
   const convertible = decimal(standing.convertible)
   printResult(session.terminal, options, {
     json: { accrued, pending, convertible },
-    text: `Accrued: ${accrued} INR, of which ${pending} INR is not final yet. Convertible into the wallet: ${convertible} INR.`,
+    text: `Accrued: ${accrued} INR, of which ${pending} INR are pending. Convertible: ${convertible} INR.`,
   })
 }
 

@@ -7,7 +7,7 @@ let place: Workplace
 afterEach(() => place[Symbol.asyncDispose]())
 
 describe('config check', () => {
-  it('finds a sound configuration sound', async () => {
+  it('accepts a valid configuration', async () => {
     place = await workplace()
     expect((await place.parakh('config', 'check', '--json')).json()).toEqual({ ok: true, warnings: [] })
   })
@@ -42,7 +42,7 @@ describe('config check', () => {
     }
   })
 
-  it('tells a weak secret beside one that is none, and an unknown endpoint beside a price that is none', async () => {
+  it('reports weak and invalid secrets together, and unknown endpoints and invalid prices together', async () => {
     place = await workplace(`
 database: { client: sqlite3, filename: ./a.db }
 plugins: { '@parakh/ifsc': {} }
@@ -62,7 +62,7 @@ secrets: { pepper: ${'a'.repeat(20)}, masterKey: abc }
     expect(refused.err.match(/secrets\.masterKey/g)).toHaveLength(1)
   })
 
-  it('lists every fault at once, with its place and what is allowed, and ends with 2', async () => {
+  it('lists every fault at once, with its path and the allowed values, and exits with 2', async () => {
     place = await workplace(`
 brnd: { name: X }
 server: { port: 70000 }
@@ -111,7 +111,7 @@ describe('config check and serve', () => {
   })
 })
 
-it('reads variables from a file .env beside the configuration', async () => {
+it('reads variables from a .env file in the folder of the configuration', async () => {
   place = await workplace('database: { client: sqlite3, filename: "${DB}" }\nplugins: {}\n')
   await writeFile(`${place.folder}/.env`, 'DB=./from-env.db\n')
   expect((await place.parakh('config', 'check')).err).not.toContain('MISSING_ENVIRONMENT_VARIABLE')
@@ -125,7 +125,7 @@ it('prints the schema of a configuration', async () => {
   })
 })
 
-it('says where it looked when there is no configuration', async () => {
+it('lists the searched places if there is no configuration', async () => {
   place = await workplace()
   const refused = await place.parakh('accounts', 'list', '--config', 'elsewhere.yaml', '--json')
   expect(refused).toMatchObject({ code: 2, out: '' })

@@ -21,7 +21,7 @@ async function check(session: Session, options: CommonOptions): Promise<void> {
   const told = warnings.map(({ path, message }) => `Warning: ${path}: ${message}\n`)
   printResult(session.terminal, options, {
     json: { ok: true, warnings: warnings.map(({ code, path, message }) => ({ code, path, message })) },
-    text: `${told.join('')}The configuration is sound. Plugins: ${plugins.map(({ id }) => id).join(', ')}.`,
+    text: `${told.join('')}The configuration is valid. Plugins: ${plugins.map(({ id }) => id).join(', ')}.`,
   })
 }
 

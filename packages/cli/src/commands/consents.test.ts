@@ -21,7 +21,7 @@ it('writes a standing declaration down, shows it, and ends it', async () => {
   expect((await consents('withdraw')).json()).toEqual({ ok: true, withdrawn: false })
 })
 
-it('is refused for a plugin whose policy accepts none', async () => {
+it('is refused for a plugin whose policy accepts no standing consent', async () => {
   const refused = await place.parakh('consents', 'declare', place.account, '--plugin', 'ifsc', '--reference', 'a')
   expect(refused).toMatchObject({ code: 1, out: '' })
   expect(refused.err).toContain('its policy accepts no standing declaration')

@@ -18,7 +18,7 @@ export function addConsents(program: Command, session: Session): void {
   const add = (added: typeof addCommand, usage: string, summary: string): Command =>
     added(consents, usage, summary).requiredOption('--plugin <id>', 'the plugin whose calls it covers')
   add(addChange, 'declare <account>', 'write down that an account holds the consent of everybody it asks about')
-    .requiredOption('--reference <text>', 'the paper or file in which it declared so')
+    .requiredOption('--reference <text>', 'the document in which the account declared it')
     .action((account: string, options: DeclareOptions) => declare(session, account, options))
   add(addChange, 'withdraw <account>', 'end it for the calls to come').action(
     (account: string, options: ConsentOptions) => withdraw(session, account, options),
@@ -35,7 +35,7 @@ async function declare(session: Session, accountId: string, options: DeclareOpti
   )
   printResult(session.terminal, options, {
     json: { ok: true, notice },
-    text: `Written down: ${accountId} declared its consent for ${plugin} in ${reference}, to the notice ${notice}.`,
+    text: `Recorded: ${accountId} declared its consent for ${plugin} in ${reference}, under the notice ${notice}.`,
   })
 }
 

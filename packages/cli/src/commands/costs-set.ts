@@ -18,13 +18,11 @@ export function addCostChanges(costs: Command, session: Session): void {
   )
     .addOption(new Option('--cost <rupees>', 'such as 1.20').argParser(parsePrice).makeOptionMandatory())
     .addOption(
-      new Option('--valid-from <time>', 'a day in India or a time with its zone; now unless given').argParser(
-        parseMoment,
-      ),
+      new Option('--valid-from <time>', 'a day in India or a time with its zone (default: now)').argParser(parseMoment),
     )
     .action((plugin: string, operation: string, options: SetOptions) => set(session, { plugin, operation }, options))
   addCommand(costs, 'list', 'list what operations cost, in force and planned')
-    .option('--past', 'those too in whose place another one stands')
+    .option('--past', 'include entries that a later one replaced')
     .action((options: ListOptions) => list(session, options))
 }
 
@@ -47,7 +45,7 @@ async function set(
   const from = entry.validFrom.toISOString()
   printResult(session.terminal, options, {
     json: { cost_id: entry.id, plugin, operation, cost: decimal(cost), valid_from: from },
-    text: `${operation} of ${plugin} costs us ${decimal(cost)} INR from ${from} on.`,
+    text: `${operation} of ${plugin} costs ${decimal(cost)} INR from ${from} on.`,
   })
 }
 
@@ -55,7 +53,7 @@ async function list(session: Session, options: ListOptions): Promise<void> {
   const listed = await withHost(session, options, (host) => host.get(Costs).list({ past: options.past === true }))
   printResult(session.terminal, options, {
     json: { costs: listed.map(present) },
-    text: listed.length === 0 ? 'Nobody has said what anything costs: nothing is booked.' : draw(listed),
+    text: listed.length === 0 ? 'No cost is set, so no cost is booked.' : draw(listed),
   })
 }
 

@@ -14,7 +14,7 @@ import { addCostChanges } from './costs-set.ts'
 export function addCosts(program: Command, session: Session): void {
   const costs = program
     .command('costs')
-    .description('what providers cost us: as it was set, else by the section costs of the configuration')
+    .description('the cost of providers: as set here, else by the section costs of the configuration')
   addCostChanges(costs, session)
   addCommand(costs, 'margins', 'what is left of each endpoint after commission and providers')
     .requiredOption('--month <month>', 'a month in India such as 2026-11')

@@ -29,10 +29,10 @@ interface Options extends CommonOptions {
 /** Adds a command that prints a document of all endpoints or of one, or writes it to a file. */
 export function addDocumentCommand(program: Command, session: Session, document: DocumentCommand): void {
   const command = addCommand(program, document.name, `print ${document.title}`)
-    .option('--endpoint <id>', 'of this endpoint alone')
+    .option('--endpoint <id>', 'only this endpoint')
     .option('--out <file>', 'write it to a file')
     .action((options: Options) => produce(session, options, document))
-  if (document.admin) command.option('--admin', 'of the admin API, which an admin credential opens')
+  if (document.admin) command.option('--admin', 'the document of the admin API')
 }
 
 async function produce(session: Session, options: Options, document: DocumentCommand): Promise<void> {

@@ -20,20 +20,20 @@ import { printResult } from '../terminal/result.ts'
 
 /** `parakh funding utr submit | gateway order | upi-qr | confirm`: what is opened, and is credited later. */
 export function addFundingOrders(funding: Command, session: Session): void {
-  const utr = funding.command('utr').description('transfers that somebody made at a bank')
-  ofWallet(addChange(utr, 'submit', 'note a transfer by its UTR, to be approved'))
+  const utr = funding.command('utr').description('bank transfers')
+  ofWallet(addChange(utr, 'submit', 'submit a transfer by its UTR for approval'))
     .addOption(railOption())
     .requiredOption('--utr <number>', 'NEFT 16 letters and digits, RTGS 22, IMPS and UPI 12 digits')
     .action((options: TransferOptions) => submit(session, options))
   const gateway = funding.command('gateway').description('payment gateways of the configuration')
-  ofWallet(addChange(gateway, 'order', 'open an order, and have the gateway make its own'))
+  ofWallet(addChange(gateway, 'order', 'create an order here and at the gateway'))
     .option('--gateway <name>', 'which one (default: the only one of the configuration)')
-    .option('--reference <text>', 'names this order; the same again makes no second one')
+    .option('--reference <text>', 'idempotency key of this order')
     .action((options: OrderOptions) => order(session, options))
-  ofWallet(addChange(funding, 'upi-qr', 'make a UPI QR of an amount'))
+  ofWallet(addChange(funding, 'upi-qr', 'create a UPI QR for an amount'))
     .addOption(new Option('--out <file>', 'a new file: .png or .svg').argParser(parsePicture))
     .action((options: QrOptions) => makeQr(session, options))
-  addChange(funding, 'confirm <tr>', 'note the UTR by which a UPI QR was paid, to be approved')
+  addChange(funding, 'confirm <tr>', 'submit the UTR of a paid UPI QR for approval')
     .addOption(railOption().default('upi').makeOptionMandatory(false))
     .requiredOption('--utr <number>', 'IMPS and UPI 12 digits')
     .action((tr: string, options: TransferOptions) => confirm(session, tr, options))
@@ -46,7 +46,7 @@ const ofWallet = (command: Command): Command =>
     .addOption(new Option('--amount <rupees>', 'such as 500.00').argParser(parseRupees).makeOptionMandatory())
 
 const railOption = (): Option =>
-  new Option('--method <method>', 'how the money went').choices([...BANK_RAILS]).makeOptionMandatory()
+  new Option('--method <method>', 'payment method').choices([...BANK_RAILS]).makeOptionMandatory()
 
 interface OfWallet extends CommonOptions {
   readonly account: string
@@ -87,7 +87,7 @@ async function submit(session: Session, options: TransferOptions): Promise<void>
   )
   printResult(session.terminal, options, {
     json: { funding_id: id },
-    text: `The transfer of ${decimal(amount)} INR is noted. Compare it with the bank's statement, then: parakh funding approve ${id}`,
+    text: `The transfer of ${decimal(amount)} INR is submitted. Compare it with the bank's statement, then: parakh funding approve ${id}`,
   })
 }
 
@@ -138,6 +138,6 @@ async function confirm(session: Session, id: string, options: TransferOptions): 
   )
   printResult(session.terminal, options, {
     json: { funding_id: id, state },
-    text: `The UTR is noted. Compare it with the bank's statement, then: parakh funding approve ${id}`,
+    text: `The UTR is submitted. Compare it with the bank's statement, then: parakh funding approve ${id}`,
   })
 }

@@ -11,16 +11,16 @@ import { presentSuspense } from './funding-presentation.ts'
 
 /** `parakh funding suspense assign | close | list`. */
 export function addSuspense(funding: Command, session: Session): void {
-  const suspense = funding.command('suspense').description('payments of gateways that fit no order')
+  const suspense = funding.command('suspense').description('gateway payments that match no order')
   addCommand(suspense, 'list', 'the newest that are open')
-    .option('--all', 'those that were dealt with too')
+    .option('--all', 'include resolved ones')
     .action((options: ListOptions) => list(session, options))
-  addChange(suspense, 'assign <suspense>', 'say whose payment it is; it is credited when it is approved')
+  addChange(suspense, 'assign <suspense>', 'assign a payment to an account; it is credited after approval')
     .requiredOption('--account <id>', 'whose wallet')
     .addOption(environmentOption())
     .action((id: string, options: AssignOptions) => assign(session, id, options))
-  addChange(suspense, 'close <suspense>', 'close one that was dealt with elsewhere')
-    .requiredOption('--reason <text>', 'how')
+  addChange(suspense, 'close <suspense>', 'close a payment that was resolved elsewhere')
+    .requiredOption('--reason <text>', 'how it was resolved')
     .action(async (id: string, options: CommonOptions & { reason: string }) => {
       const act = { id, reason: options.reason, actor: actorOf(options) }
       const closed = await withHost(session, options, (host) => host.get(Funding).closeSuspense(act))
@@ -59,6 +59,6 @@ async function assign(session: Session, id: string, options: AssignOptions): Pro
   )
   printResult(session.terminal, options, {
     json: { funding_id: funding.id, state: funding.state },
-    text: `It is the funding ${funding.id} of ${decimal(funding.amount)} INR now: parakh funding approve ${funding.id}`,
+    text: `Assigned as funding ${funding.id} of ${decimal(funding.amount)} INR. Next: parakh funding approve ${funding.id}`,
   })
 }

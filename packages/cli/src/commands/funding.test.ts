@@ -58,7 +58,7 @@ it('needs two different operators above the limit', async () => {
   expect(await balance()).toBe('50000.01')
 })
 
-it('takes a rejected UTR again, and none that is of another method', async () => {
+it('accepts a rejected UTR again, and no UTR of another method', async () => {
   const { funding_id: id } = (await submit()).json<{ funding_id: string }>()
   expect((await funding('reject', id, '--reason', 'Another amount')).json()).toMatchObject({ state: 'rejected' })
   expect((await funding('approve', id)).err).toContain('FUNDING_STATE')
@@ -94,7 +94,7 @@ describe('a UPI QR', () => {
     expect(await balance()).toBe('99.50')
   })
 
-  it('is refused where nobody is there to be paid, and never written over a file', async () => {
+  it('is refused without a UPI payee, and never overwrites a file', async () => {
     await writeFile(join(place.folder, 'qr.svg'), 'mine')
     const over = await place.parakh('funding', 'upi-qr', ...inProduction(), '--out', 'qr.svg', '--json')
     expect(over).toMatchObject({ code: 1, out: '' })
@@ -112,7 +112,7 @@ it('opens an order of a gateway that is set', async () => {
   expect((await funding('suspense', 'list')).json()).toEqual({ suspense: [] })
 })
 
-it('opens an order of the only gateway there is, and asks which one where there are none or several', async () => {
+it('opens an order at the only gateway, and requires a name if there are none or several', async () => {
   const order = () => place.parakh('funding', 'gateway', 'order', ...inProduction(), '--json')
   const withGateways = (...names: readonly string[]) => {
     const gateways = names.map((name) => `${name}: { webhookSecret: whsec-of-a-test-0001 }`).join(', ')

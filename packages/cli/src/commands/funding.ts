@@ -21,12 +21,12 @@ export function addFunding(program: Command, session: Session): void {
   addDecisions(funding, session)
   addSuspense(funding, session)
   addCommand(funding, 'list', 'the newest fundings')
-    .option('--account <id>', 'of one account')
-    .addOption(new Option('--state <state>', 'that stand so').choices([...FUNDING_STATES]))
+    .option('--account <id>', 'only of this account')
+    .addOption(new Option('--state <state>', 'only in this state').choices([...FUNDING_STATES]))
     .addOption(
       new Option('--limit <rows>', `1 to ${MOST_LISTED}`).argParser(parseCount(MOST_LISTED)).default(USUALLY_LISTED),
     )
-    .option('--cursor <cursor>', 'where the page before ended')
+    .option('--cursor <cursor>', 'next_cursor of the previous page')
     .action((options: ListOptions) => list(session, options))
   addCommand(funding, 'show <funding>', 'everything about one').action(async (id: string, options: CommonOptions) => {
     const found = await withHost(session, options, (host) => host.get(Funding).get(id))
@@ -40,20 +40,20 @@ function addDecisions(funding: Command, session: Session): void {
     const changed = await withHost(session, options, (host) => work(host.get(Funding)))
     printResult(session.terminal, options, { json: presentFunding(changed), text: sentenceOf(changed) })
   }
-  addChange(funding, 'approve <funding>', 'credit a transfer; a large one at the second operator').action(
+  addChange(funding, 'approve <funding>', 'approve a funding; above the limit two operators must').action(
     (id: string, options: CommonOptions) => told(options, (service) => service.approve(act(id, options))),
   )
-  addChange(funding, 'reject <funding>', 'credit nothing; its UTR may be submitted again')
+  addChange(funding, 'reject <funding>', 'reject a funding; its UTR may be submitted again')
     .option('--reason <text>', 'why', NO_REASON)
     .action((id: string, options: ReasonOptions) =>
       told(options, (service) => service.reject({ ...act(id, options), reason: options.reason })),
     )
-  addChange(funding, 'chargeback <funding>', 'take a credited amount out again, and suspend the account')
+  addChange(funding, 'chargeback <funding>', 'reverse a credited funding and suspend the account')
     .requiredOption('--reason <text>', 'why; it is kept in the ledger')
     .action((id: string, options: ReasonOptions) =>
       told(options, (service) => service.chargeback({ ...act(id, options), reason: options.reason })),
     )
-  addChange(funding, 'release <funding>', 'end a dispute or a chargeback: the account may call again').action(
+  addChange(funding, 'release <funding>', 'reopen an account after a dispute or a chargeback').action(
     (id: string, options: CommonOptions) => told(options, (service) => service.release(act(id, options))),
   )
 }
@@ -79,7 +79,7 @@ async function list(session: Session, options: ListOptions): Promise<void> {
   const more = next === null ? '' : `\nMore: --cursor ${next}`
   printResult(session.terminal, options, {
     json: { funding: items.map(presentFunding), next },
-    text: items.length === 0 ? 'There is no such funding.' : `${drawFundings(items)}${more}`,
+    text: items.length === 0 ? 'No fundings found.' : `${drawFundings(items)}${more}`,
   })
 }
 

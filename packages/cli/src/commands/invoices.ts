@@ -19,15 +19,15 @@ const USUAL_ROWS = 50
 
 /** `parakh invoices issue | list | show | pdf | credit-note`. */
 export function addInvoices(program: Command, session: Session): void {
-  const invoices = program.command('invoices').description('GST invoices of what was used in production')
-  addChange(invoices, 'issue', 'issue the invoice of a month that is over; the same again gives the same invoice')
+  const invoices = program.command('invoices').description('GST invoices of production usage')
+  addChange(invoices, 'issue', 'issue the invoice of a past month; idempotent per month')
     .requiredOption('--account <id>', 'whose invoice')
     .addOption(new Option('--month <month>', 'such as 2026-11, in India').argParser(parseMonth).makeOptionMandatory())
     .action((options: IssueOptions) => issue(session, options))
   addCommand(invoices, 'list', 'the newest invoices and credit notes')
     .option('--account <id>', 'of this account only')
     .addOption(new Option('--limit <rows>', `1 to ${MOST_ROWS}`).argParser(parseCount(MOST_ROWS)).default(USUAL_ROWS))
-    .option('--cursor <text>', 'the next page, as the page before says')
+    .option('--cursor <text>', 'next_cursor of the previous page')
     .action((options: ListOptions) => list(session, options))
   addCommand(invoices, 'show <number>', 'everything that stands on an invoice').action(
     (number: string, options: CommonOptions) => show(session, number, options),
@@ -35,9 +35,9 @@ export function addInvoices(program: Command, session: Session): void {
   addCommand(invoices, 'pdf <number>', 'print an invoice or a credit note')
     .requiredOption('--out <file>', 'a path that does not exist')
     .action((number: string, options: PdfOptions) => pdf(session, number, options))
-  addChange(invoices, 'credit-note <invoice>', 'take back part of an invoice; it moves no money')
+  addChange(invoices, 'credit-note <invoice>', 'issue a credit note for part of an invoice; moves no money')
     .addOption(new Option('--amount <rupees>', 'tax included').argParser(parseRupees).makeOptionMandatory())
-    .requiredOption('--reason <text>', 'why; it stands on the credit note')
+    .requiredOption('--reason <text>', 'why; printed on the credit note')
     .action((number: string, options: CreditOptions) => credit(session, number, options))
 }
 

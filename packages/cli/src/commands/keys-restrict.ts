@@ -32,11 +32,11 @@ const unless =
 
 /** `parakh keys restrict KEY`. */
 export function addKeyRestrict(keys: Command, session: Session): void {
-  addChange(keys, 'restrict <key>', 'change what a key may do, from the next call on; what is not named stays')
+  addChange(keys, 'restrict <key>', 'change the restrictions of a key, from the next call on; others stay')
     .option('--label <text>', 'a name for people')
-    .addOption(new Option('--endpoints <ids>', 'divided by commas, or "all"').argParser(unless('all', parseList)))
-    .addOption(new Option('--ip <ranges>', 'divided by commas, or "any"').argParser(unless('any', parseRanges)))
-    .addOption(new Option('--spend-cap <rupees>', 'in a day, or "none"').argParser(unless('none', parseRupees)))
+    .addOption(new Option('--endpoints <ids>', 'separated by commas, or "all"').argParser(unless('all', parseList)))
+    .addOption(new Option('--ip <ranges>', 'separated by commas, or "any"').argParser(unless('any', parseRanges)))
+    .addOption(new Option('--spend-cap <rupees>', 'per day, or "none"').argParser(unless('none', parseRupees)))
     .addOption(new Option('--expires <time>', 'as for create, or "never"').argParser(unless('never', parseExpiry)))
     .action((id: string, options: RestrictOptions) => restrict(session, id, options))
 }

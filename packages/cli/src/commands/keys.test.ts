@@ -23,7 +23,7 @@ it('issues a key and shows its secret this once', async () => {
   expect((await place.parakh('keys', 'list', '--json')).out).not.toContain('sk_test_')
 })
 
-it('keeps what a key is restricted to', async () => {
+it('stores the restrictions of a key', async () => {
   await create(
     '--environment',
     'sandbox',
@@ -67,7 +67,7 @@ it('ends a key with its day in India, and shows when', async () => {
   expect((await place.parakh('keys', 'list')).out).toContain('2999-03-31T18:30:00.000Z')
 })
 
-it('refuses an end that is past or none', async () => {
+it('refuses an expiry in the past or of another form', async () => {
   const past = await create('--environment', 'sandbox', '--expires', '2020-03-31')
   expect(past).toMatchObject({ code: 1, out: '' })
   expect(past.err).toContain('EXPIRY_IN_THE_PAST')
@@ -78,7 +78,7 @@ it('refuses an end that is past or none', async () => {
 it('refuses an endpoint that the server has not, and names those it has', async () => {
   const refused = await create('--environment', 'sandbox', '--endpoints', 'bank-ifsc')
   expect(refused).toMatchObject({ code: 2, out: '' })
-  expect(refused.err).toMatch(/bank-ifsc\. Allowed: .*bank-ifsc-details/)
+  expect(refused.err).toMatch(/bank-ifsc does not exist\. Allowed: .*bank-ifsc-details/)
 })
 
 it('refuses production before KYC is approved, and permits it after', async () => {

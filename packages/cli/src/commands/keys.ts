@@ -18,27 +18,27 @@ import { addKeyRestrict } from './keys-restrict.ts'
 export function addKeys(program: Command, session: Session): void {
   const keys = program.command('keys').description('API keys')
   addChange(keys, 'create', 'issue a key; its secret is shown once')
-    .requiredOption('--account <id>', 'whose it is')
+    .requiredOption('--account <id>', 'the owner')
     .addOption(environmentOption())
     .option('--label <text>', 'a name for people')
-    .option('--endpoints <ids>', 'endpoint ids that it may call, divided by commas (default: all)', parseList)
-    .option('--ip <ranges>', 'addresses or CIDR ranges that it may be used from, divided by commas', parseRanges)
-    .addOption(new Option('--spend-cap <rupees>', 'the most that it may spend in a day').argParser(parseRupees))
+    .option('--endpoints <ids>', 'endpoint ids that it may call, separated by commas (default: all)', parseList)
+    .option('--ip <ranges>', 'addresses or CIDR ranges that it may be used from, separated by commas', parseRanges)
+    .addOption(new Option('--spend-cap <rupees>', 'maximum spend per day').argParser(parseRupees))
     .option('--expires <time>', 'a day, to its end in India, or a time with its zone (default: never)', parseExpiry)
     .action((options) => createKey(session, options))
   addCommand(keys, 'list', 'list keys, without secrets')
-    .option('--account <id>', 'of this account alone')
+    .option('--account <id>', 'only of this account')
     .action((options: CommonOptions & { account?: string }) => list(session, options))
   addKeyRestrict(keys, session)
-  addChange(keys, 'rotate <key>', 'issue a new secret; the old one holds for a while')
+  addChange(keys, 'rotate <key>', 'issue a new secret; the old one stays valid for an overlap')
     .addOption(
-      new Option('--overlap <duration>', 'how long the old secret holds')
+      new Option('--overlap <duration>', 'how long the old secret stays valid')
         .argParser(parseDuration)
         .default(86_400, '24h'),
     )
     .action((key: string, options: CommonOptions & { overlap: number }) => rotate(session, key, options))
-  addChange(keys, 'revoke <key>', 'end a key, from the next request on').action((key: string, options: CommonOptions) =>
-    revoke(session, key, options),
+  addChange(keys, 'revoke <key>', 'revoke a key, from the next request on').action(
+    (key: string, options: CommonOptions) => revoke(session, key, options),
   )
   addChange(keys, 'promote <key>', 'issue a new production key of the same account; the sandbox key stays').action(
     (key: string, options: CommonOptions) => promote(session, key, options),
@@ -59,7 +59,7 @@ async function rotate(session: Session, id: string, options: CommonOptions & { o
   )
   printResult(session.terminal, options, {
     json: { ...issuedJson(issued), overlap_seconds: options.overlap },
-    text: issuedText(issued, `has a new secret; the old one holds for ${options.overlap} seconds`),
+    text: issuedText(issued, `has a new secret; the old one stays valid for ${options.overlap} seconds`),
   })
 }
 

@@ -30,7 +30,7 @@ it('is submitted with references, rejected with a reason, submitted again and ap
   expect((await kyc('show')).json()).toMatchObject({ kyc: 'approved', reason: null })
 })
 
-it('takes no document without a place, and none with an identity number', async () => {
+it('refuses a document without a reference, or with an identity number', async () => {
   expect(await kyc('submit')).toMatchObject({ code: 2, out: '' })
   expect(await kyc('submit', '--document', 'pan-card')).toMatchObject({ code: 2, out: '' })
   const refused = await kyc('submit', '--document', 'pan-card=ABCPE1234F')

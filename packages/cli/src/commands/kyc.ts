@@ -18,8 +18,8 @@ interface RejectOptions extends CommonOptions {
 
 /** `parakh kyc submit | approve | reject | show ACCOUNT`. */
 export function addKyc(program: Command, session: Session): void {
-  const kyc = program.command('kyc').description('know your customer')
-  addChange(kyc, 'submit <account>', 'hand in the documents of an account, in the place of those before')
+  const kyc = program.command('kyc').description('KYC: verification of customers')
+  addChange(kyc, 'submit <account>', 'submit the documents of an account; they replace earlier ones')
     .addOption(
       new Option(
         '--document <kind=reference...>',

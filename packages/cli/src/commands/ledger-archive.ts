@@ -15,7 +15,7 @@ interface ArchiveOptions extends CommonOptions {
 
 /** `parakh ledger archive`. */
 export function addLedgerArchive(ledger: Command, session: Session): void {
-  addChange(ledger, 'archive', 'move closed periods into a file; their closing balances stay')
+  addChange(ledger, 'archive', 'move closed periods to a file; their closing balances stay')
     .addOption(new Option('--before <time>', 'periods closed before').argParser(parseMoment).makeOptionMandatory())
     .requiredOption('--to <file>', 'a path that does not exist (.jsonl.gz)')
     .action((options: ArchiveOptions) => archive(session, options))

@@ -23,16 +23,16 @@ const NO_SINCE =
 
 /** `parakh ledger resume`. */
 export function addLedgerResume(ledger: Command, session: Session): void {
-  addChange(ledger, 'resume', 'let paid calls in again, once the ledger holds')
-    .requiredOption('--reason <text>', 'what was found and done; it is kept and logged')
-    .option('--head <file or hash>', 'after --recovery: the head that was kept outside')
+  addChange(ledger, 'resume', 'admit paid calls again, once the ledger verifies')
+    .requiredOption('--reason <text>', 'what was found and done; kept in the audit log')
+    .option('--head <file or hash>', 'after --recovery: the anchored head')
     .addOption(
       new Option(
         '--since <time>',
         'after --recovery: when the backup was made; unknown request ids from then on are refused',
       ).argParser(parseMoment),
     )
-    .option('--unverified', 'do not verify the ledger first')
+    .option('--unverified', 'skip the verification of the ledger')
     .action((options: ResumeOptions) => resume(session, options))
 }
 
@@ -51,7 +51,7 @@ async function resume(session: Session, options: ResumeOptions): Promise<void> {
     return { mode, state }
   })
   if (mode === 'recovery' && options.since === undefined) session.terminal.err(NO_SINCE)
-  printResult(session.terminal, options, { json: stateJson(state), text: `Paid calls are let in: ${state.reason}` })
+  printResult(session.terminal, options, { json: stateJson(state), text: `Paid calls are admitted: ${state.reason}` })
 }
 
 function lostSince({ since: from }: ResumeOptions, host: Host): Parameters<MoneyHandle['resume']>[1] {

@@ -16,8 +16,8 @@ import { addLedgerResume } from './ledger-resume.ts'
 export function addLedger(program: Command, session: Session): void {
   const ledger = program.command('ledger').description('the double-entry ledger')
   addCommand(ledger, 'verify', 'check every invariant; exit code 1 when one is broken')
-    .option('--head <file or hash>', 'a head that was kept outside: it must be one of this ledger')
-    .option('--archive <files...>', 'read the entries of archived periods too')
+    .option('--head <file or hash>', 'an anchored head: it must belong to this ledger')
+    .option('--archive <files...>', 'also read the entries of archived periods')
     .action((options: VerifyOptions) => verify(session, options))
   addCommand(ledger, 'head', 'show the newest closed period, to be kept outside').action((options: CommonOptions) =>
     head(session, options, false),
@@ -90,5 +90,5 @@ function describeReport(report: LedgerReport): string {
   const size = `${wallets} wallets, ${entries} entries, ${openHolds} open holds, ${periods} closed periods`
   if (report.ok) return `Every invariant holds: ${size}.`
   const rows = report.broken.map(({ invariant, detail }) => [invariant, detail])
-  return `${report.broken.length} invariants are broken: ${size}.\n${drawTable(['Invariant', 'What is wrong'], rows)}`
+  return `${report.broken.length} invariants are broken: ${size}.\n${drawTable(['Invariant', 'Fault'], rows)}`
 }

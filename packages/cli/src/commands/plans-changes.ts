@@ -13,11 +13,11 @@ export function addPlanChanges(plans: Command, session: Session): void {
     .requiredOption('--account <id>', 'who subscribes')
     .requiredOption('--plan <id>', 'such as starter')
     .action((options: PlanOptions) => subscribe(session, options))
-  addChange(plans, 'change', 'change the plan: to a dearer one now, to a cheaper one with the next period')
+  addChange(plans, 'change', 'change the plan: upgrade now, downgrade with the next period')
     .requiredOption('--account <id>', 'whose plan')
-    .requiredOption('--plan <id>', 'such as enterprise; the present one takes back what was to come')
+    .requiredOption('--plan <id>', 'such as enterprise; the current plan cancels a pending downgrade')
     .action((options: PlanOptions) => change(session, options))
-  addChange(plans, 'cancel', 'end a subscription with its period')
+  addChange(plans, 'cancel', 'cancel a subscription at the end of its period')
     .requiredOption('--account <id>', 'whose plan')
     .action((options: AccountOptions) => cancel(session, options))
   addCommand(plans, 'renew', 'renew what is due now, as the server does every minute').action(
@@ -38,7 +38,7 @@ async function subscribe(session: Session, options: PlanOptions): Promise<void> 
   const { plan, until, paid } = made
   printSubscription(session, options, {
     subscription: made,
-    text: `The account ${options.account} has the plan ${plan.name}. ${decimal(paid)} INR are paid until ${until.toISOString()}.`,
+    text: `The account ${options.account} has the plan ${plan.name}. ${decimal(paid)} INR paid until ${until.toISOString()}.`,
   })
 }
 
@@ -56,7 +56,7 @@ async function cancel(session: Session, options: AccountOptions): Promise<void> 
 
 function standingOf({ plan, state, nextPlan, until, paid }: Subscription): string {
   if (state === 'ended') return `The plan ${plan.name} has ended.`
-  const now = `The plan is ${plan.name}. ${decimal(paid)} INR are paid until ${until.toISOString()}.`
+  const now = `The plan is ${plan.name}. ${decimal(paid)} INR paid until ${until.toISOString()}.`
   return nextPlan === null ? now : `${now} From ${until.toISOString()} on it is ${nextPlan}.`
 }
 

@@ -58,16 +58,16 @@ it('subscribes, takes the month from the production wallet, and shows the pool',
   expect((await place.parakh('ledger', 'verify', '--json')).code).toBe(0)
 })
 
-it('refuses what the wallet cannot pay, with the figures, and takes nothing', async () => {
+it('refuses a plan that the wallet cannot pay, with the figures, and charges nothing', async () => {
   await fund('500')
   const refused = await plans('subscribe', '--plan', 'starter')
   expect(refused).toMatchObject({ code: 1, out: '' })
-  expect(refused.err).toContain('999.00 INR are to be paid')
+  expect(refused.err).toContain('999.00 INR are due')
   expect(refused.err).toContain('has 500.00 INR available (PLAN_NOT_AFFORDABLE)')
   expect(await balance()).toMatchObject({ balance: '500.00' })
 })
 
-it('goes up for the difference at once, and down with the next period', async () => {
+it('upgrades at once for the difference, and downgrades with the next period', async () => {
   await fund('30000')
   await plans('subscribe', '--plan', 'starter')
   expect((await plans('change', '--plan', 'enterprise', '--json')).json()).toMatchObject({ paid: '24999.00' })
@@ -92,12 +92,12 @@ it.each([
   expect((await plans(verb, ...more)).err).toContain(`(${code})`)
 })
 
-it('says that there is no such account', async () => {
+it('reports an unknown account', async () => {
   for (const verb of ['show', 'cancel'])
     expect((await place.parakh('plans', verb, '--account', 'nobody')).err).toContain('(ACCOUNT_NOT_FOUND)')
 })
 
-it('renews what is due, and tells of a month without calls', async () => {
+it('renews due subscriptions, and reports the availability of a month without calls', async () => {
   expect((await place.parakh('plans', 'renew', '--json')).json()).toEqual({ renewed: 0, grace: 0, ended: 0 })
   expect((await place.parakh('plans', 'availability', '--month', '2020-01')).out).toContain('no production calls')
 })

@@ -17,21 +17,21 @@ import {
 
 /** `parakh plans list | subscriptions | show | subscribe | change | cancel | renew | availability`. */
 export function addPlans(program: Command, session: Session): void {
-  const plans = program.command('plans').description('what accounts may subscribe to, and who did')
+  const plans = program.command('plans').description('plans and subscriptions')
   addCommand(plans, 'list', 'list the plans of this host').action((options: CommonOptions) => list(session, options))
   addCommand(plans, 'show', 'show the plan of an account, and what is left of its pool')
     .requiredOption('--account <id>', 'whose plan')
     .action((options: CommonOptions & { account: string }) => show(session, options))
   addCommand(plans, 'subscriptions', 'list subscriptions, the newest first')
-    .option('--account <id>', 'of this account alone')
-    .addOption(new Option('--state <state>', 'of this state alone').choices([...SUBSCRIPTION_STATES]))
-    .option('--cursor <text>', 'where the page before ended')
-    .addOption(new Option('--limit <count>', 'at most so many').argParser(parseCount(1_000)).default(100))
+    .option('--account <id>', 'only of this account')
+    .addOption(new Option('--state <state>', 'only in this state').choices([...SUBSCRIPTION_STATES]))
+    .option('--cursor <text>', 'next_cursor of the previous page')
+    .addOption(new Option('--limit <count>', 'page size').argParser(parseCount(1_000)).default(100))
     .action((options: SubscriptionOptions) => subscriptions(session, options))
   addPlanChanges(plans, session)
   addCommand(plans, 'availability', 'how available production was in a month, by the usage log')
     .requiredOption('--month <month>', 'a month in India, such as 2026-11')
-    .option('--account <id>', 'of the calls of this account alone')
+    .option('--account <id>', 'only calls of this account')
     .action((options: AvailabilityOptions) => availability(session, options))
 }
 

@@ -48,7 +48,7 @@ export default definePlugin({
 })
 `
 
-it('prints a table for a person where a command answers a list of objects, and none where it is empty', async () => {
+it('prints a list of objects as a table, and no table for an empty list', async () => {
   await using shop = await workplace(CONFIGURATION.replace("'@parakh/pan': {}", "'./shop.mjs': {}"))
   await writeFile(join(shop.folder, 'shop.mjs'), SHOP)
   expect(await shop.parakh('migrate')).toMatchObject({ code: 0 })

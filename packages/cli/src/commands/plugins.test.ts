@@ -51,7 +51,7 @@ async function listed(configuration?: string) {
   }
 }
 
-it('lists where each endpoint answers, its price and where that comes from', async () => {
+it('lists the environments, the price and its source of each endpoint', async () => {
   const { plugins, of } = await listed(withPan(''))
   expect(of('bank-ifsc-details')).toEqual({
     ...{ id: 'bank-ifsc-details', method: 'GET', path: '/api/v1/bank-ifsc-details' },
@@ -107,14 +107,14 @@ it('shows the prices in force, also those that were set in the database', async 
   expect(paths['/api/v1/pan-details']?.get).toMatchObject({ 'x-price': { amount: 3.5, source: 'list' } })
 })
 
-it('lists what is installed where there is no database yet, and makes none', async () => {
+it('lists the plugins without a database, and creates none', async () => {
   place = await workplace(withPan(''))
   const listed = await place.parakh('plugins', 'list')
   expect(listed).toMatchObject({ code: 0, err: '' })
   expect(existsSync(join(place.folder, 'data'))).toBe(false)
 })
 
-it('says that prices may be others where the database cannot be read', async () => {
+it('warns that prices may differ if the database cannot be read', async () => {
   place = await workplace(withPan('').replace('./data/test.db', './test.db'))
   await writeFile(join(place.folder, 'test.db'), '')
   const { code, out, err } = await place.parakh('plugins', 'list')

@@ -9,7 +9,7 @@ import { drawTable } from '../terminal/table.ts'
 
 /** `parakh plugins list`. */
 export function addPlugins(program: Command, session: Session): void {
-  const plugins = program.command('plugins').description('what the configuration has installed')
+  const plugins = program.command('plugins').description('the plugins of the configuration')
   addCommand(
     plugins,
     'list',

@@ -76,7 +76,7 @@ describe('prices, quotes and commission on the command line', () => {
     })
   })
 
-  it('refuses what is no price: unknown endpoints, times that are over, volume tiers of both', async () => {
+  it('refuses invalid prices: unknown endpoints, times in the past, tiers for role and account at once', async () => {
     const set = (...args: string[]) => refused('prices', 'set', ...args)
     expect((await set('nowhere', '--price', '1')).err).toContain('PRICE_ENDPOINT_UNKNOWN')
     expect((await set('balance', '--price', '1')).err).toContain('PRICE_NOT_CHARGEABLE')
@@ -88,7 +88,7 @@ describe('prices, quotes and commission on the command line', () => {
     expect(await set(ENDPOINT, '--price', '1', '--role', 'king')).toMatchObject({ code: 2 })
   })
 
-  it('sets rates up to the cap of the role, and tells who is paid of a price', async () => {
+  it('sets rates up to the cap of the role, and explains who earns from a price', async () => {
     const top = await open('master_distributor')
     const middle = await open('distributor', top)
     const shop = await open('retailer', middle)
@@ -129,10 +129,12 @@ describe('prices, quotes and commission on the command line', () => {
     expect(await run('commissions', 'statement', ...of, '--month', '2026-11')).toMatchObject({
       ...{ lines: [], opening: '0.00', closing: '0.00' },
     })
-    expect((await refused('commissions', 'statement', ...of, '--month', '2026-13')).err).toContain('Not a month')
+    expect((await refused('commissions', 'statement', ...of, '--month', '2026-13')).err).toContain(
+      'The month 2026-13 is invalid',
+    )
   })
 
-  it('tells margins and reconciles an invoice', async () => {
+  it('shows margins and reconciles an invoice', async () => {
     expect(await run('costs', 'margins', '--month', '2026-11')).toEqual({ month: '2026-11', margins: [] })
     await writeFile(join(place.folder, 'invoice.csv'), 'reference,amount\nstranger,1.20\n')
     const of = ['--provider', 'pan', '--file', 'invoice.csv', '--month', '2026-11']

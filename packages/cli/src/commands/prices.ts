@@ -15,10 +15,10 @@ const MOST_CALLS = 1_000_000_000
 /** `parakh prices set | unset | list`. */
 export function addPrices(program: Command, session: Session): void {
   const prices = program.command('prices').description('price lists: by endpoint, role, monthly volume and account')
-  addSlot(addChange(prices, 'set <endpoint>', 'set a price from a time on; calls under way keep theirs'))
+  addSlot(addChange(prices, 'set <endpoint>', 'set a price from a time on; calls in flight keep their price'))
     .addOption(new Option('--price <rupees>', 'such as 5.50').argParser(parsePrice).makeOptionMandatory())
     .action((endpoint: string, options: SetOptions) => set(session, endpoint, options))
-  addSlot(addChange(prices, 'unset <endpoint>', 'take a price away: what is below it in precedence holds')).action(
+  addSlot(addChange(prices, 'unset <endpoint>', 'remove a price: the next one in precedence applies')).action(
     (endpoint: string, options: SlotOptions) => unset(session, endpoint, options),
   )
   addCommand(
@@ -26,23 +26,22 @@ export function addPrices(program: Command, session: Session): void {
     'list [endpoint]',
     'list the prices that operators and super admins have set, in force and planned',
   )
-    .option('--past', 'those too in whose place another one stands')
+    .option('--past', 'include entries that a later one replaced')
     .action((endpoint: string | undefined, options: ListOptions) => list(session, endpoint, options))
 }
 
 const addSlot = (command: Command): Command =>
   command
-    .addOption(new Option('--role <role>', 'accounts of this role alone').choices([...ROLES]))
+    .addOption(new Option('--role <role>', 'only accounts of this role').choices([...ROLES]))
     .addOption(
-      new Option('--from-calls <count>', 'once so many calls were charged this month; 0 unless given').argParser(
-        parseCount(MOST_CALLS, 0),
-      ),
+      new Option(
+        '--from-calls <count>',
+        'volume tier: from this many charged calls per month on (default: 0)',
+      ).argParser(parseCount(MOST_CALLS, 0)),
     )
-    .option('--account <id>', 'this account alone: goes before every list')
+    .option('--account <id>', 'only this account; takes precedence over every list')
     .addOption(
-      new Option('--valid-from <time>', 'a day in India or a time with its zone; now unless given').argParser(
-        parseMoment,
-      ),
+      new Option('--valid-from <time>', 'a day in India or a time with its zone (default: now)').argParser(parseMoment),
     )
 
 interface SlotOptions extends CommonOptions {
@@ -83,7 +82,7 @@ async function unset(session: Session, endpoint: string, options: SlotOptions): 
   const from = entry.validFrom.toISOString()
   printResult(session.terminal, options, {
     json: { price_id: entry.id, price: null, valid_from: from },
-    text: `${endpoint} has no price of its own for ${whom(entry)} from ${from} on.`,
+    text: `${endpoint} has no price entry for ${whom(entry)} from ${from} on.`,
   })
 }
 
@@ -92,7 +91,10 @@ async function list(session: Session, endpoint: string | undefined, options: Lis
   const listed = await withHost(session, options, (host) => host.get(Prices).list(query))
   printResult(session.terminal, options, {
     json: { prices: listed.map(present) },
-    text: listed.length === 0 ? 'No price was set: those of the configuration and the plugins hold.' : draw(listed),
+    text:
+      listed.length === 0
+        ? 'The price list is empty: the prices of the configuration and the plugins apply.'
+        : draw(listed),
   })
 }
 

@@ -10,7 +10,7 @@ import { drawTable } from '../terminal/table.ts'
 /** `parakh quote`. */
 export function addQuote(program: Command, session: Session): void {
   addCommand(program, 'quote <endpoint>', 'what a call would cost now, step by step, and who is paid of it')
-    .requiredOption('--account <id>', 'who calls')
+    .requiredOption('--account <id>', 'the calling account')
     .addOption(environmentOption())
     .action((endpoint: string, options: QuoteOptions) => quote(session, endpoint, options))
 }
@@ -57,5 +57,5 @@ function describe(quoted: ExplainedQuote): string {
   const paid = charged === price ? '' : `, of which the wallet pays ${decimal(charged)} INR`
   const title = `${endpoint} costs ${accountId} ${decimal(price)} INR in ${environment} now${paid}.`
   const rows = quoted.steps.map(({ rule, applies, detail }) => [applies ? '*' : '', rule, detail])
-  return `${title}\n\n${drawTable(['', 'Rule', 'What it says'], rows)}`
+  return `${title}\n\n${drawTable(['', 'Rule', 'Result'], rows)}`
 }

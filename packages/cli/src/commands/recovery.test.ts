@@ -85,7 +85,7 @@ it('is rehearsed: a backup under load, calls that are lost, a restore, a compari
   await end()
 }, 90_000)
 
-it('says what is wrong with a head, a time and a file before anything is opened', async () => {
+it('reports an invalid head, time or file before it opens anything', async () => {
   expect(await ledger('verify', '--head', 'nowhere.json')).toMatchObject({ code: 2, out: '' })
   await writeFile(join(place.folder, 'empty.json'), '{"period":0,"hash":null}')
   expect((await ledger('verify', '--head', 'empty.json')).err).toContain('is not a head')

@@ -27,7 +27,7 @@ it('refuses a database that is not migrated, and says how to', async () => {
   expect(refused.err).toContain('parakh migrate')
 })
 
-it('takes calls, and ends with 0 at a signal', async () => {
+it('serves calls, and exits with 0 at a signal', async () => {
   const { url, terminal, ended } = await serve()
   expect(JSON.parse(terminal.written.out)).toEqual({ ready: true, url })
   expect((await fetch(`${url}/readyz`)).status).toBe(200)
@@ -38,7 +38,7 @@ it('takes calls, and ends with 0 at a signal', async () => {
   expect(terminal.exits).toEqual([])
 })
 
-it('says where a plugin with an address of its own listens', async () => {
+it('prints the address of a plugin with its own listener', async () => {
   const text = await readFile(join(place.folder, 'parakh.yaml'), 'utf8')
   await place[Symbol.asyncDispose]()
   place = await workplace(`${text}\nserver: { port: 0, listeners: { ifsc: { port: 0 } } }\n`)
@@ -50,13 +50,13 @@ it('says where a plugin with an address of its own listens', async () => {
   expect(await ended).toBe(0)
   const shown = place.terminal()
   const end = run(['node', 'parakh', 'serve'], shown)
-  const line = /^Test Verify takes calls at http:\S+, and those of ifsc at http:\S+ \(reference page: /
+  const line = /^Test Verify listens at http:\S+, the plugin ifsc at http:\S+ \(reference page: /
   await vi.waitFor(() => expect(shown.written.out).toMatch(line), { timeout: 20_000 })
   shown.signal()
   expect(await end).toBe(0)
 })
 
-it('lets other commands work beside it, whose keys can call at once', async () => {
+it('lets other commands work while it runs, whose keys can call at once', async () => {
   const { url, terminal, ended } = await serve()
   const { account_id } = (
     await place.parakh('accounts', 'create', '--name', 'A', '--role', 'developer', '--json')
@@ -82,7 +82,7 @@ it('lets other commands work beside it, whose keys can call at once', async () =
   expect(await ended).toBe(0)
 })
 
-it('makes development secrets only when told to', async () => {
+it('generates development secrets only with --development', async () => {
   const text = await readFile(join(place.folder, 'parakh.yaml'), 'utf8')
   await place[Symbol.asyncDispose]()
   place = await workplace(text.slice(0, text.indexOf('secrets:')))
@@ -112,7 +112,7 @@ describe('standard error of a server in production', () => {
     expect(events).toEqual(expect.arrayContaining(['serve.default_prices', 'request', 'command.draining']))
   })
 
-  it('is JSON lines too where the configuration is at fault, each fault in its own, and where the usage is wrong', async () => {
+  it('is JSON lines for faults of the configuration, one each, and for wrong usage', async () => {
     const text = await readFile(join(place.folder, 'parakh.yaml'), 'utf8')
     await place[Symbol.asyncDispose]()
     place = await workplace(`${text}\nserver: { prot: 1, port: 70000 }\n`)

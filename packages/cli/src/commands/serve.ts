@@ -19,8 +19,8 @@ export function addServe(program: Command, session: Session): void {
   addCommand(program, 'serve', 'take calls until SIGINT or SIGTERM, then drain')
     .addOption(new Option('--port <port>', 'port to listen on; 0 takes a free one').argParser(parsePort))
     .option('--host <host>', 'address to listen on')
-    .option('--migrate', 'bring the database up to date first')
-    .option('--recovery', 'after a restore: no paid call until "parakh ledger resume --head"')
+    .option('--migrate', 'run database migrations first')
+    .option('--recovery', 'after a restore: refuse paid calls until "parakh ledger resume --head"')
     .option(
       '--development',
       'make missing secrets, kept in .parakh; /metrics and details for operators at the same port',
@@ -66,15 +66,15 @@ async function stopForRecovery(session: Session, options: ServeOptions): Promise
   })
   notify(session, {
     ...{ level: 'warn', event: 'serve.recovery', facts: { hash: head?.hash ?? null, period: head?.period ?? null } },
-    text: `Recovery: no paid call is taken until "parakh ledger resume --head".\n${describeHead(head)}\n`,
+    text: `Recovery mode: paid calls are refused until "parakh ledger resume --head".\n${describeHead(head)}\n`,
   })
 }
 
 /** The one line that says that all listen. */
 function ready(name: string, { url, listeners, operations }: Awaited<ReturnType<Server['listen']>>): Result {
   const own = Object.entries(listeners)
-  const apart = own.map(([plugin, at]) => `, and those of ${plugin} at ${at}`).join('')
-  const watched = operations === null ? '' : `, and is watched at ${operations}/metrics`
+  const apart = own.map(([plugin, at]) => `, the plugin ${plugin} at ${at}`).join('')
+  const watched = operations === null ? '' : `, metrics at ${operations}/metrics`
   return {
     json: {
       ready: true,
@@ -82,7 +82,7 @@ function ready(name: string, { url, listeners, operations }: Awaited<ReturnType<
       ...(own.length > 0 ? { listeners } : {}),
       ...(operations === null ? {} : { operations }),
     },
-    text: `${name} takes calls at ${url}${apart} (reference page: ${url}/docs)${watched}. Ctrl-C ends it.`,
+    text: `${name} listens at ${url}${apart} (reference page: ${url}/docs)${watched}. Ctrl-C stops it.`,
   }
 }
 
@@ -95,6 +95,6 @@ async function warnOfDefaultPrices(session: Session, host: Host): Promise<void> 
   if (prices.length === 0) return
   notify(session, {
     ...{ level: 'warn', event: 'serve.default_prices', facts: { prices: prices.join(', '), set: 'pricing.overrides' } },
-    text: `Default prices, to be confirmed under pricing.overrides: ${prices.join(', ')} (INR).\n`,
+    text: `Default prices, confirm them under pricing.overrides: ${prices.join(', ')} (INR).\n`,
   })
 }

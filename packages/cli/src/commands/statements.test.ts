@@ -23,7 +23,7 @@ describe('parakh statements', () => {
     return place.parakh('statements', of, ...asked, ...more)
   }
 
-  it('wallet prints one JSON object whose movements lead from the opening to the closing balance', async () => {
+  it('wallet prints one JSON object with opening + movements = closing', async () => {
     const printed = await statement('wallet', '--json')
     expect(printed).toMatchObject({ code: 0, err: '' })
     expect(printed.json()).toMatchObject({
@@ -33,7 +33,7 @@ describe('parakh statements', () => {
     })
   })
 
-  it('wallet is a table for a person, and CSV where that is asked for', async () => {
+  it('wallet prints a table, or CSV on request', async () => {
     const table = await statement('wallet')
     expect(table.out).toContain('Opening balance: 0.00 INR')
     expect(table.out).toMatch(/credit +utr-1 +1 +500\.00 +500\.00/)
@@ -56,7 +56,7 @@ describe('parakh statements', () => {
     expect(printed.json()).toMatchObject({ statement: 'commission', opening: '0.00', closing: '0.00', lines: [] })
   })
 
-  it('names what is allowed for a month that is none, and an account that does not exist', async () => {
+  it('reports an invalid month with the allowed form, and an unknown account', async () => {
     const wrong = await place.parakh(
       'statements',
       'wallet',

@@ -29,7 +29,7 @@ export function addStatements(program: Command, session: Session): void {
     .command('statements')
     .description('the movements of a month: opening + movements = closing')
   addStatement(statements, 'wallet', 'the movements of a wallet; charges of a day are one line for each endpoint')
-    .option('--every-movement', 'each charge and refund is a line')
+    .option('--every-movement', 'one line per charge and refund')
     .action((options: StatementOptions) => print(session, options, 'wallet'))
   addStatement(statements, 'commission', 'what a reseller earned, gave back and converted').action(
     (options: StatementOptions) => print(session, options, 'commission'),
@@ -41,7 +41,7 @@ const addStatement = (parent: Command, name: string, summary: string): Command =
     .requiredOption('--account <id>', 'whose statement')
     .addOption(environmentOption())
     .addOption(new Option('--month <month>', 'such as 2026-11, in India').argParser(parseMonth).makeOptionMandatory())
-    .addOption(new Option('--format <format>', 'how it is written; a table unless given').choices([...FORMATS]))
+    .addOption(new Option('--format <format>', 'output format (default: a table)').choices([...FORMATS]))
     .option('--out <file>', 'a path that does not exist; required for a PDF')
 
 async function print(session: Session, options: StatementOptions, of: Statement['of']): Promise<void> {

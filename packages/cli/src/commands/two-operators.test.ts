@@ -120,7 +120,7 @@ describe('what an operator does to a wallet above the limit', () => {
     expect(await balance()).toBe('2000.00')
   })
 
-  it('leaves nothing where it is refused, and waits for nobody in the sandbox', async () => {
+  it('leaves no row after a refusal, and needs no second operator in the sandbox', async () => {
     const refused = await place.parakh(
       ...['wallets', 'allot', '--from', place.account, '--to', place.account, '--environment', 'production'],
       ...['--amount', '900', '--reference', 'no', '--as', 'asha'],

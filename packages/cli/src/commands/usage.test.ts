@@ -84,7 +84,7 @@ describe.each([
     )
   })
 
-  it('says what is wrong with a limit and a missing account', async () => {
+  it('reports an invalid limit and a missing account', async () => {
     for (const limit of ['0', '1001', 'all'])
       expect(
         await place.parakh('usage', 'list', '--account', place.account, ...sandbox, '--limit', limit),
@@ -95,7 +95,7 @@ describe.each([
     })
   })
 
-  it('purges what is past its retention, says how much, and has nothing to do the next time', async () => {
+  it('purges rows past their retention, reports the count, and has nothing to do the next time', async () => {
     await log(0, 199, 300, 400)
     const { ok, rows, partitions } = await purge()
     expect(ok).toBe(true)

@@ -16,7 +16,7 @@ export function addAllot(wallets: Command, session: Session): void {
     .requiredOption('--to <id>', 'its direct child')
     .addOption(environmentOption())
     .addOption(new Option('--amount <rupees>', 'such as 500.00').argParser(parseRupees).makeOptionMandatory())
-    .requiredOption('--reference <text>', 'names this allotment; the same again moves nothing')
+    .requiredOption('--reference <text>', 'idempotency key of this allotment')
     .action((options: AllotOptions) => allot(session, options))
 }
 

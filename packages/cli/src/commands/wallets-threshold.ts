@@ -13,16 +13,20 @@ const MOST_PERCENT = 99
 
 /** `parakh wallets threshold`. */
 export function addThreshold(wallets: Command, session: Session): void {
-  addChange(wallets, 'threshold', 'below what wallet.low_balance is told; without an option: what is set')
+  addChange(
+    wallets,
+    'threshold',
+    'set the balance below which wallet.low_balance is emitted; without an option: show it',
+  )
     .requiredOption('--account <id>', 'whose wallet')
     .addOption(environmentOption())
     .addOption(
-      new Option('--percent <percent>', `of what it had when money last came in, 1 to ${MOST_PERCENT}`).argParser(
+      new Option('--percent <percent>', `of the balance after the last credit, 1 to ${MOST_PERCENT}`).argParser(
         parseCount(MOST_PERCENT),
       ),
     )
     .addOption(new Option('--amount <rupees>', 'such as 100.00').argParser(parseRupees))
-    .addOption(new Option('--off', 'neither is told any more').conflicts(['percent', 'amount']))
+    .addOption(new Option('--off', 'remove the threshold').conflicts(['percent', 'amount']))
     .action((options: ThresholdOptions) => threshold(session, options))
 }
 
@@ -45,7 +49,8 @@ async function threshold(session: Session, options: ThresholdOptions): Promise<v
   const set = [...(percent === null ? [] : [`${percent} %`]), ...(amount === null ? [] : [`${decimal(amount)} INR`])]
   printResult(session.terminal, options, {
     json: { percent, amount: amount && decimal(amount) },
-    text: set.length === 0 ? 'No threshold is set.' : `wallet.low_balance is told below ${set.join(', and below ')}.`,
+    text:
+      set.length === 0 ? 'No threshold is set.' : `wallet.low_balance is emitted below ${set.join(', and below ')}.`,
   })
 }
 

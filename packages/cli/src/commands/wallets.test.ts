@@ -20,7 +20,7 @@ it('starts a sandbox wallet with 100 rupees', async () => {
   expect((await wallet('show')).out).toContain('100.00 INR')
 })
 
-it('credits a reference once, and says so', async () => {
+it('credits a reference once, and reports a repetition', async () => {
   const credit = ['--amount', '500.00', '--reference', 'utr-1', '--json']
   expect((await wallet('credit', ...credit)).json()).toEqual({
     balance: '600.00',

@@ -14,12 +14,12 @@ import { addThreshold } from './wallets-threshold.ts'
 
 /** `parakh wallets adjust | allot | credit | show | threshold`. */
 export function addWallets(program: Command, session: Session): void {
-  const wallets = program.command('wallets').description('prepaid wallets, one an account and environment')
+  const wallets = program.command('wallets').description('prepaid wallets, one per account and environment')
   addChange(wallets, 'credit', 'add money to a wallet; idempotent per reference')
     .requiredOption('--account <id>', 'whose wallet')
     .addOption(environmentOption())
     .addOption(new Option('--amount <rupees>', 'such as 500.00').argParser(parseRupees).makeOptionMandatory())
-    .requiredOption('--reference <text>', 'names this payment; the same again credits nothing')
+    .requiredOption('--reference <text>', 'idempotency key of this payment')
     .action((options: CreditOptions) => credit(session, options))
   addChange(wallets, 'adjust', 'correct a wallet up or down, or reverse a credit; idempotent per reference')
     .requiredOption('--account <id>', 'whose wallet')
@@ -27,7 +27,7 @@ export function addWallets(program: Command, session: Session): void {
     .addOption(
       new Option('--amount <rupees>', 'such as 5.00 or -5.00').argParser(parseSignedRupees).makeOptionMandatory(),
     )
-    .requiredOption('--reference <text>', 'names this correction; the same again changes nothing')
+    .requiredOption('--reference <text>', 'idempotency key of this correction')
     .requiredOption('--reason <text>', 'why; it is kept in the ledger')
     .action((options: AdjustOptions) => adjust(session, options))
   addAllot(wallets, session)

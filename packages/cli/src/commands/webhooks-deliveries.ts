@@ -19,17 +19,17 @@ export function addWebhookDeliveries(webhooks: Command, session: Session): void 
   addCommand(webhooks, 'deliveries', 'the attempts of an endpoint, newest first')
     .requiredOption('--endpoint <id>', 'of this endpoint')
     .addOption(new Option('--status <status>', 'only these').choices(['pending', 'delivered', 'failed', 'exhausted']))
-    .option('--cursor <text>', 'next of the page before')
+    .option('--cursor <text>', 'next_cursor of the previous page')
     .addOption(new Option('--limit <count>', 'how many').argParser(parseCount(MOST)).default(SHOWN))
     .action((options: DeliveriesOptions) => deliveries(session, options))
-  addChange(webhooks, 'replay', 'post one event again, or a range of them to one endpoint')
-    .option('--event <id>', 'this event, to every endpoint that takes it')
+  addChange(webhooks, 'replay', 'send one event again, or a range of events to one endpoint')
+    .option('--event <id>', 'this event, to every endpoint subscribed to its type')
     .option('--as-new', 'with --event: under a new id, with replay_of')
     .option('--endpoint <id>', 'a range of events, to this endpoint')
     .option('--since <time>', 'from a day in India, or a time with its zone', parseMoment)
     .option('--until <time>', 'before it (default: now)', parseMoment)
-    .addOption(new Option('--status <status>', 'only events that did not arrive').choices(['failed']))
-    .option('--dry-run', 'count them, and post none')
+    .addOption(new Option('--status <status>', 'only events that were not delivered').choices(['failed']))
+    .option('--dry-run', 'count the events and send none')
     .action((options: ReplayOptions) => replay(session, options))
 }
 
@@ -82,7 +82,7 @@ async function replayEvent(session: Session, options: ReplayOptions, id: string)
   )
   printResult(session.terminal, options, {
     json: { event_id: eventId, endpoints },
-    text: `The event ${eventId} goes to ${endpoints} endpoint(s).`,
+    text: `The event ${eventId} is queued for ${endpoints} endpoint(s).`,
   })
 }
 
@@ -96,6 +96,6 @@ async function replayRange(
   const dry = range.dryRun === true
   printResult(session.terminal, options, {
     json: { endpoint_id: id, events, cap, dry_run: dry },
-    text: dry ? `It would post ${events} event(s); at most ${cap} at once.` : `${events} event(s) are posted again.`,
+    text: dry ? `Would send ${events} event(s); at most ${cap} per replay.` : `${events} event(s) are queued again.`,
   })
 }

@@ -71,7 +71,7 @@ it('delivers by the worker alone, and shows each attempt', async () => {
   expect((await place.parakh('webhooks', 'deliveries', '--endpoint', id)).out).toContain(event_id)
 })
 
-it('replays an event or a range, and counts it first when told to', async () => {
+it('replays an event or a range, and only counts it with --dry-run', async () => {
   const { endpoint_id: id } = await create('--events', 'key.created')
   await webhooks('disable', id)
   const worker = await work()
@@ -104,7 +104,7 @@ it.each([[[]], [['--event', 'x', '--endpoint', 'y']], [['--endpoint', 'y']]])(
   },
 )
 
-it('refuses an address that is not allowed, and says what is', async () => {
+it('refuses a URL that is not allowed, with the allowed ones', async () => {
   const refused = await webhooks(
     'create',
     '--account',

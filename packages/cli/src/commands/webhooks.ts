@@ -14,40 +14,40 @@ import { addWebhookDeliveries } from './webhooks-deliveries.ts'
 
 /** `parakh webhooks create | list | update | enable | disable | delete | rotate | test | deliveries | replay` (decisions.md section 9). */
 export function addWebhooks(program: Command, session: Session): void {
-  const webhooks = program.command('webhooks').description('addresses that events are posted to')
+  const webhooks = program.command('webhooks').description('webhook endpoints')
   addChange(webhooks, 'create', 'add an endpoint; its secret is shown once')
     .requiredOption('--account <id>', 'whose events')
     .addOption(environmentOption())
-    .requiredOption('--url <url>', 'where they are posted to')
-    .option('--events <types>', 'types such as order.updated or order.*, divided by commas (default: all)', parseList)
+    .requiredOption('--url <url>', 'the URL that events are posted to')
+    .option('--events <types>', 'types such as order.updated or order.*, separated by commas (default: all)', parseList)
     .option('--description <text>', 'for people', '')
     .action((options: CreateOptions) => create(session, options))
   addCommand(webhooks, 'list', 'list endpoints, without secrets')
-    .option('--account <id>', 'of this account alone')
+    .option('--account <id>', 'only of this account')
     .addOption(environmentOption().makeOptionMandatory(false).default(undefined))
     .action((options: ListOptions) => list(session, options))
-  addChange(webhooks, 'update <endpoint>', 'change an endpoint; what is left out stays')
-    .option('--url <url>', 'where events are posted to')
-    .option('--events <types>', 'types, divided by commas; "all" for all', parseList)
+  addChange(webhooks, 'update <endpoint>', 'change an endpoint; omitted options stay')
+    .option('--url <url>', 'the URL that events are posted to')
+    .option('--events <types>', 'types, separated by commas, or "all"', parseList)
     .option('--description <text>', 'for people')
     .action((id: string, options: UpdateOptions) => update(session, id, options))
-  addChange(webhooks, 'enable <endpoint>', 'post events there again, from the next one on').action(
+  addChange(webhooks, 'enable <endpoint>', 'enable an endpoint, from the next event on').action(
     (id: string, options: CommonOptions) => enable(session, id, options),
   )
-  addChange(webhooks, 'disable <endpoint>', 'post nothing there; events are kept for replay').action(
+  addChange(webhooks, 'disable <endpoint>', 'disable an endpoint; events are kept for replay').action(
     (id: string, options: CommonOptions) => disable(session, id, options),
   )
-  addChange(webhooks, 'delete <endpoint>', 'forget an endpoint for good').action((id: string, options: CommonOptions) =>
-    remove(session, id, options),
+  addChange(webhooks, 'delete <endpoint>', 'delete an endpoint permanently').action(
+    (id: string, options: CommonOptions) => remove(session, id, options),
   )
-  addChange(webhooks, 'rotate <endpoint>', 'issue a new secret; the old one signs as well for a while')
+  addChange(webhooks, 'rotate <endpoint>', 'issue a new secret; the old one also signs for an overlap')
     .addOption(
-      new Option('--overlap <duration>', 'how long the old secret signs')
+      new Option('--overlap <duration>', 'how long the old secret also signs')
         .argParser(parseDuration)
         .default(86_400, '24h'),
     )
     .action((id: string, options: CommonOptions & { overlap: number }) => rotate(session, id, options))
-  addChange(webhooks, 'test <endpoint>', 'post the event webhook.test there').action(
+  addChange(webhooks, 'test <endpoint>', 'send the event webhook.test to an endpoint').action(
     (id: string, options: CommonOptions) => test(session, id, options),
   )
   addWebhookDeliveries(webhooks, session)
@@ -80,7 +80,7 @@ async function create(session: Session, options: CreateOptions): Promise<void> {
   )
   printResult(session.terminal, options, {
     json: { ...endpointJson(endpoint), secret },
-    text: `Endpoint ${endpoint.id} gets events of ${environment}. Its secret, shown only now:\n${secret}`,
+    text: `Endpoint ${endpoint.id} receives events of ${environment}. Its secret, shown only now:\n${secret}`,
   })
 }
 
@@ -143,7 +143,7 @@ async function rotate(session: Session, id: string, options: CommonOptions & { o
   )
   printResult(session.terminal, options, {
     json: { ...endpointJson(endpoint), secret, overlap_seconds: overlap },
-    text: `Endpoint ${id} has a new secret, shown only now; the old one signs as well for ${overlap} seconds:\n${secret}`,
+    text: `Endpoint ${id} has a new secret, shown only now; the old one also signs for ${overlap} seconds:\n${secret}`,
   })
 }
 
@@ -151,6 +151,6 @@ async function test(session: Session, id: string, options: CommonOptions): Promi
   const eventId = await withHost(session, options, (host) => host.get(Webhooks).test(changeOf(id, options)))
   printResult(session.terminal, options, {
     json: { event_id: eventId },
-    text: `The event ${eventId} waits for its delivery: "parakh webhooks deliveries --endpoint ${id}" shows it.`,
+    text: `The event ${eventId} is queued: "parakh webhooks deliveries --endpoint ${id}" shows it.`,
   })
 }

@@ -15,7 +15,7 @@ export function addWorker(program: Command, session: Session): void {
     'worker',
     'deliver events to webhook endpoints until SIGINT or SIGTERM, beside "serve" or without it',
   )
-    .option('--migrate', 'bring the database up to date first')
+    .option('--migrate', 'run database migrations first')
     .action((options: CommonOptions & { readonly migrate?: boolean }) => work(session, options))
 }
 
@@ -32,7 +32,7 @@ async function work(session: Session, options: CommonOptions & { readonly migrat
     await host.work()
     printResult(terminal, options, {
       json: { ready: true },
-      text: `${config.brand.name} delivers events. Ctrl-C ends it.`,
+      text: `${config.brand.name} delivers webhook events. Ctrl-C stops it.`,
     })
     await ended.signal
   } finally {

@@ -7,7 +7,7 @@ it('is the name that was given, else the user of the system', () => {
   expect(actorOf({})).toBe(userInfo().username.toLowerCase())
 })
 
-it('is one name however it is written, and never one that only looks like another', () => {
+it('is one name in any case, and never a look-alike', () => {
   expect(actorOf({ as: 'ASHA' })).toBe('asha')
   // Cyrillic, full width, with a mark, with a joiner in it.
   for (const name of ['аsha', 'ａｓｈａ', 'ásha', 'as\u200dha', 'Asha Rao', 'रवि'])
@@ -25,6 +25,6 @@ it.each([
   'admin:1',
   'Admin:1',
   'ＳＹＳＴＥＭ',
-])('refuses %j, which is no name or one that the host keeps for itself', (name) => {
+])('refuses %j, which is invalid or reserved for the host', (name) => {
   expect(() => actorOf({ as: name })).toThrow(expect.objectContaining({ code: 'OPERATOR_NAME_INVALID' }))
 })

@@ -49,7 +49,7 @@ describe('formats (decisions.md section 7)', () => {
     expect(panCategory('AAATE1234F')).toBe('trust')
     expect(panCategory('AAAPE1234F')).toBe('person')
   })
-  it('takes an Aadhaar number with its check digit, and never gives it back as text', () => {
+  it('accepts an Aadhaar number with its check digit, and never returns it as text', () => {
     expect(isVerhoeff('234123412346')).toBe(true)
     const parsed = Aadhaar.parse('234123412346')
     expect(`${parsed}`).toBe('XXXX XXXX 2346')
@@ -59,7 +59,7 @@ describe('formats (decisions.md section 7)', () => {
       expect(passes(Aadhaar, bad)).toBe(false)
   })
   it.each(['234123412346', '2341 2341 2346', 'xxxxxxxx2346', '********2346', 'XXXX-XXXX-2346', ' XXXX XXXX 2346 '])(
-    'keeps the last four digits of the Aadhaar number %s, however a source gives it',
+    'keeps the last four digits of the Aadhaar number %s, in any form of a source',
     (given) => {
       expect(MaskedAadhaar.parse(given)).toBe('XXXX XXXX 2346')
     },
@@ -94,7 +94,7 @@ describe('formats (decisions.md section 7)', () => {
     expect(Ifsc.parse('kkbk0000261')).toBe('KKBK0000261')
     for (const bad of ['KKBK1000261', 'KKB00000261', 'KKBK000026']) expect(passes(Ifsc, bad)).toBe(false)
   })
-  it('takes days that exist, and births that lie behind us', () => {
+  it('accepts days that exist, and births in the past', () => {
     expect(passes(Day, '2024-02-29')).toBe(true)
     for (const bad of ['2023-02-29', '2024-13-01', '2024-1-1', '24-01-01', '2024-02-30'])
       expect(passes(Day, bad)).toBe(false)

@@ -7,7 +7,7 @@ describe('a value on a document', () => {
     ['', 'Not recorded'],
     ['  ', 'Not recorded'],
     [null, 'Not recorded'],
-  ])('that is the text %j stands as %s', (given, shown) => {
+  ])('the text %j is printed as %s', (given, shown) => {
     expect(sheetText(given)).toBe(shown)
   })
   it('that is a day has its month as a word', () => {

@@ -43,7 +43,7 @@ describe('the people of the sandbox', () => {
 })
 
 describe('the row of an identifier', () => {
-  it('is its own where it is listed', () => {
+  it('is its own row if it is listed', () => {
     expect(holderOf(PERSONS.meera.pan)).toBe(PERSONS.meera)
     expect(holderOf(COMPANIES.lotus.pan)).toBe(COMPANIES.lotus)
     expect(personOf(PERSONS.kabir.aadhaar)).toBe(PERSONS.kabir)
@@ -77,7 +77,7 @@ describe('the row of an identifier', () => {
     expect(new Set(asked.map((pan) => rowFor(SAMPLE_PERSONS, pan)))).toEqual(new Set(SAMPLE_PERSONS))
     expect(new Set(asked.map((id) => farmerOf(id)))).toEqual(new Set(SAMPLE_FARMERS))
   })
-  it('holds what leads on: each sample person has a PAN, an Aadhaar number and a farmer id', () => {
+  it('has further identifiers: each sample person has a PAN, an Aadhaar number and a farmer id', () => {
     const farming = Object.values(FARMERS).map(({ person }) => person.aadhaar)
     for (const { aadhaar } of SAMPLE_PERSONS) expect(farming).toContain(aadhaar)
   })

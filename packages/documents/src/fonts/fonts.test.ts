@@ -34,7 +34,7 @@ describe('fonts', () => {
     expect(fonts.font('tamil', 'regular')).not.toBe(fonts.font('tamil', 'semibold'))
   })
 
-  it('are refused where a file is none', () => {
+  it('are refused if a file is no font', () => {
     expect(() => sfntOf(Buffer.from('OTTO and more'))).toThrow('not WOFF')
   })
 

@@ -17,7 +17,7 @@ function* tables(): Generator<readonly Wanted[]> {
     })
 }
 
-it('fills the measure, and gives each column its longest word where that is possible', () => {
+it('fills the line width, and gives each column its longest word if possible', () => {
   for (const wanted of tables()) {
     const widths = columnWidths(wanted, 499)
     expect(sum(widths)).toBeCloseTo(499, 3)
@@ -27,7 +27,7 @@ it('fills the measure, and gives each column its longest word where that is poss
   }
 })
 
-it('breaks only words of the wide columns where there is no room for all', () => {
+it('breaks words only in wide columns if space is short', () => {
   const wanted = [40, 40, 900, 500].map((least) => ({ least, most: least }))
   expect(columnWidths(wanted, 480)).toEqual([40, 40, 200, 200])
 })

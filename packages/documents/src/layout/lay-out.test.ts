@@ -17,7 +17,7 @@ const fields = (count: number): Block => ({
 const rows = (count: number): string[][] => Array.from({ length: count }, (_, index) => [`row ${index}`, 'x'])
 
 describe('a record on pages', () => {
-  it('stands within its margins, whatever it is', () => {
+  it('stays within the margins, for any content', () => {
     const wild: Block[] = [
       { heading: 'h'.repeat(200) },
       {

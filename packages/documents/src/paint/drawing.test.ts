@@ -34,7 +34,7 @@ const shapedLetters = (text: string): string =>
 const isLatin = (text: string): boolean => /^[\u0020-\u024f\u2010-\u203a\u20b9]*$/.test(text)
 
 describe.each(samples)('%s', (_, sample, pages) => {
-  it('is read back word for word, and its structure is sound', async () => {
+  it('is read back word for word, and is structurally valid', async () => {
     const pdf = await drawing.pdf(issued(sample))
     expect(await checkPdf(pdf)).toBe(0)
     const read = await readPdf(pdf)
@@ -62,7 +62,7 @@ describe.each(samples)('%s', (_, sample, pages) => {
 })
 
 describe('a page', () => {
-  it('says whose and which it is, when it was issued in India, and how many there are', async () => {
+  it('names issuer, document, time of issue in India, and page count', async () => {
     const { pages, properties } = await readPdf(await drawing.pdf(issued(farmer(60))))
     for (const [index, page] of pages.entries()) {
       expect(page).toContain('Farmer record')
@@ -85,7 +85,7 @@ describe('a page', () => {
     expect(JSON.stringify(properties)).not.toMatch(/YADAV|0001/)
   })
 
-  it('has the words of shaped scripts beside the glyphs that draw them, within the text object', async () => {
+  it('has the words of shaped scripts as actual text of their glyphs', async () => {
     const inside = await unpackPdf(await drawing.pdf(issued(names)))
     for (const word of wordsOf(names).filter((one) => /^[\u0900-\u0d7f]+$/.test(one))) {
       const written = Buffer.from(`\ufeff${word}`, 'utf16le').swap16().toString('hex')
@@ -99,7 +99,7 @@ describe('a page', () => {
     for (const page of pages) expect(page).toContain('Khasra')
   })
 
-  it('says on each page of the sandbox that it is no record', async () => {
+  it('has a watermark on each page of the sandbox', async () => {
     const { pages } = await readPdf(await drawing.pdf(issued(farmer(60), 'sandbox')))
     for (const page of pages) {
       expect(page).toContain('SANDBOX: FICTITIOUS DATA, NOT A RECORD')
@@ -107,14 +107,14 @@ describe('a page', () => {
     }
   })
 
-  it('takes a name that XML would not, and keeps nothing of it but the properties', async () => {
+  it('accepts a name with characters that XML forbids', async () => {
     const pdf = await openDrawing({ ...BRAND, name: 'Rao & Sons <Verify>' }).pdf(issued(licence))
     expect(await checkPdf(pdf)).toBe(0)
     expect((await readPdf(pdf)).properties).toMatchObject({ Author: 'Rao & Sons <Verify>' })
     expect(Buffer.from(pdf).toString('latin1')).not.toContain('<x:xmpmeta')
   })
 
-  it('has a code that is read from paper, where pages can be made images', async () => {
+  it('has a QR code that a scanner reads from the rendered page', async () => {
     const content = issued(licence)
     const pdf = await drawing.pdf(content)
     const image = runTool('pdftoppm', ['-r', '150', '-png', '-singlefile', 'FILE'], pdf)

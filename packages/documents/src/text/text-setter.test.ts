@@ -16,7 +16,7 @@ describe('text', () => {
     expect(wrapped('', 10)).toEqual([''])
   })
 
-  it('breaks a word that is wider than its line, after a hyphen where there is one, and loses nothing', () => {
+  it('breaks a word that is wider than its line, after a hyphen if possible, and loses nothing', () => {
     expect(wrapped('well-known-address', 8)).toEqual(['well-', 'known-', 'address'])
     expect(wrapped('abcdefghij', 4)).toEqual(['abcd', 'efgh', 'ij'])
     expect(wrapped('ok abcdefgh', 4)).toEqual(['ok', 'abcd', 'efgh'])

@@ -48,7 +48,7 @@ describe.each(['sqlite3', 'pg'] as const)('a plan on %s', (client) => {
   }
   const verified = async () => (await host.get(Store).ledger.verify()).ok
 
-  it('takes exactly its pool in place of money, of calls that meet at its end', async () => {
+  it('uses exactly the units of the pool in place of money, with concurrent calls at its end', async () => {
     const { accountId, production } = await subscriber('small')
     expect(await balance(accountId)).toBe('1900.00')
     for (let n = 0; n < 5; n += 1) expect((await call(production)).charged).toBe(0)
@@ -116,7 +116,7 @@ describe.each(['sqlite3', 'pg'] as const)('a plan on %s', (client) => {
     expect(await verified()).toBe(true)
   })
 
-  it('is paid once by those who subscribe the same account at once', async () => {
+  it('is paid once by concurrent subscriptions of one account', async () => {
     host = await place.open(clock, { plans: { developer: { features: ['productionKeys'] }, ...SMALL } })
     const { accountId } = await subscriberOn(host)
     const other = client === 'pg' ? await place.open(clock, { plans: SMALL }) : host
@@ -153,7 +153,7 @@ describe.each(['sqlite3', 'pg'] as const)('a plan on %s', (client) => {
     for (const id of [accountId, ...others.map((other) => other.accountId)]) expect(await balance(id)).toBe('1800.00')
   })
 
-  it('tells of its pool at 80 and at 100 percent once each', async () => {
+  it('emits an event at 80 and at 100 percent of its pool, once each', async () => {
     const { accountId, production } = await subscriber('small')
     const told: number[] = []
     for (let n = 0; n < 12; n += 1) {
@@ -170,7 +170,7 @@ describe.each(['sqlite3', 'pg'] as const)('a plan on %s', (client) => {
     ])
   })
 
-  it('stands in the headers of the balance, of production', async () => {
+  it('is in the headers of the balance call, in production', async () => {
     const { sandbox, production } = await subscriber('small')
     await call(production)
     const headers = { 'x-plan': 'small', 'x-plan-limit': '10', 'x-plan-remaining': '9' }
@@ -187,7 +187,7 @@ describe.each(['sqlite3', 'pg'] as const)('a plan on %s', (client) => {
     expect(await make(sandbox)).toMatchObject({ status: 200 })
   })
 
-  it('grows at once when it is changed for a dearer one, and counts what was used before', async () => {
+  it('grows at once with an upgrade, and keeps its usage', async () => {
     const large = { large: { ...SMALL.small, pricePerMonth: '150', pooledRequests: 12 } }
     const { accountId, production } = await subscriber('small', { ...SMALL, ...large })
     const plans = host.get(Plans)

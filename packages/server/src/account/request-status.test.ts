@@ -25,7 +25,7 @@ async function run(requestId: string): Promise<string> {
 const news = (reference: string, state: 'underway' | 'done' | 'impossible') =>
   test.host.get(Updates).deliver(ErrandProvider.operations.run, reference, { state })
 
-it('tells where a call stands from its acceptance to its refund, for nothing', async () => {
+it('shows the state of a call from acceptance to refund, free of charge', async () => {
   const reference = await run('errand-1')
   const headers = { ...test.sandbox.headers, 'x-request-id': 'always-the-same' }
   const pending = await status(reference, headers)
@@ -53,7 +53,7 @@ it('tells where a call stands from its acceptance to its refund, for nothing', a
   expect((await status('errand-2')).json().data).toMatchObject({ ref_id: done, state: 'completed', refunded: 0 })
 })
 
-it('tells of a call that was done at once, by the request id that the caller knows', async () => {
+it('finds a synchronous call by its request id', async () => {
   const ask = (code: string, requestId: string) =>
     test.app.inject({
       url: `/api/v1/lookup?code=${code}`,
@@ -65,7 +65,7 @@ it('tells of a call that was done at once, by the request id that the caller kno
   expect((await status('no')).json().data).toMatchObject({ state: 'failed', charged: 0 })
 })
 
-it('finds no call of another account, of another environment, of an endpoint that the key may not call, nor of nobody', async () => {
+it('finds no call of another account, another environment, or an endpoint outside the key', async () => {
   const reference = await run('errand-1')
   const other = await test.host.get(Accounts).create({ name: 'Other', role: 'developer' })
   const headersOf = async (key: { accountId: string; environment: 'sandbox' | 'production'; endpoints?: string[] }) => {
@@ -90,7 +90,7 @@ it('finds no call of another account, of another environment, of an endpoint tha
   expect((await status(reference, own)).statusCode).toBe(200)
 })
 
-it('refuses a reference that can be none, and whoever has no key', async () => {
+it('refuses an invalid reference, and a caller without a key', async () => {
   expect((await status('x'.repeat(129))).statusCode).toBe(422)
   expect((await status('%20%20')).statusCode).toBe(404)
   expect((await status('one', { 'x-api-key': '', 'x-api-secret': '' })).statusCode).toBe(401)

@@ -164,7 +164,7 @@ describe('isolation of branches', () => {
   )
 
   it.each(viewers)(
-    'what is its own or below is seen, in branch %i by a %s',
+    'its own account and those below are visible, in branch %i to a %s',
     async (branch, role) => {
       const viewer = branches[branch]?.[role]
       if (!viewer) throw new Error('there is a member of each role')
@@ -179,7 +179,7 @@ describe('isolation of branches', () => {
     60_000,
   )
 
-  it.each(viewers)('no list tells of another branch, in branch %i to a %s', async (branch, role) => {
+  it.each(viewers)('no list shows another branch, in branch %i to a %s', async (branch, role) => {
     const viewer = branches[branch]?.[role]
     if (!viewer) throw new Error('there is a member of each role')
     const hidden = hiddenFrom(branch, role).flatMap(({ own }) => Object.values(own))

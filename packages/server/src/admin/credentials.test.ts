@@ -34,7 +34,7 @@ describe('credentials of the admin API', () => {
     expect((await test.ask({ url: '/accounts', as: secret })).status).toBe(401)
   })
 
-  it('do what their scopes say and nothing else, whatever the id', async () => {
+  it('permit exactly their scopes, for any id', async () => {
     const { secret } = await test.credential(null, ['accounts:read'])
     expect((await test.ask({ url: '/accounts', as: secret })).status).toBe(200)
     for (const [method, url] of [
@@ -57,7 +57,7 @@ describe('credentials of the admin API', () => {
     expect([credit.status, credit.json().error.code]).toEqual([403, 'SCOPE_MISSING'])
   })
 
-  it('that fail again and again are not looked up any more, and nobody else is locked out', async () => {
+  it('that fail repeatedly are throttled without a look-up, and nobody else is locked out', async () => {
     const wrong = `adm_${'0'.repeat(36)}`
     const codes = []
     for (let attempt = 0; attempt < 4; attempt += 1)
@@ -81,7 +81,7 @@ describe('credentials of the admin API', () => {
     )
   })
 
-  it('stand in no log line', async () => {
+  it('are in no log line', async () => {
     const lines = JSON.stringify(test.logger.lines)
     expect(lines).toContain('"route":"accounts.list","actor":"admin:test-1"')
     expect(lines).not.toContain('adm_')

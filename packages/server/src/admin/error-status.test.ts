@@ -30,7 +30,7 @@ describe('the status of an error', () => {
     expect(faultOf(coreErrors.error('INVALID_REASON'), { errors: { INVALID_REASON: 409 } }, null).status).toBe(409)
   })
 
-  it('tells of the unexpected nothing', () => {
+  it('hides unexpected errors', () => {
     for (const error of [new Error('select * from secrets'), storeErrors.error('MASTER_KEY_UNKNOWN', { id: '7' })])
       expect(faultOf(error, {}, null)).toMatchObject({ code: 'INTERNAL_ERROR', message: 'Unexpected error' })
   })

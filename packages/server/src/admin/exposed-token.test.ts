@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-it('ends a credential of the admin API that was seen in a URL, and tells it', async () => {
+it('revokes an admin token that was seen in a URL, and reports it', async () => {
   const { token, secret } = await test.credential(null)
   const asked = await test.ask({ url: `/accounts?token=${secret}`, as: test.operator })
   expect(asked.status).toBe(400)

@@ -56,7 +56,7 @@ it.each([
   expect(refused.json()).toMatchObject({ error: { code } })
 })
 
-it('lets an account subscribe for itself, and nobody above it spend its money', async () => {
+it('lets an account subscribe for itself, and no ancestor spend its money', async () => {
   const shop = (await test.account('retailer')).id
   const child = (await test.account('customer', shop)).id
   const [above, own] = [(await test.credential(shop)).secret, (await test.credential(child)).secret]
@@ -84,7 +84,7 @@ it('issues production keys to those whose plan includes them', async () => {
   expect((await issue()).status).toBeLessThan(300)
 })
 
-it('tells an account of the availability of its own calls alone', async () => {
+it('shows an account only the availability of its own calls', async () => {
   const own = (await test.credential(account)).secret
   const month = '/plans/availability?month=2026-11'
   expect((await get(month, own)).json()).toEqual({ month: '2026-11', answered: 0, failed: 0, percent: null })

@@ -61,7 +61,7 @@ describe('prices and commission by the admin API', () => {
     expect((await get(rate(ids.payer), ids.shop)).json().error.code).toBe('COMMISSION_NOT_FOR_ROLE')
   })
 
-  it('explains a quote to an operator whole, and to an account what is its own', async () => {
+  it('explains a whole quote to an operator, and to an account its own part', async () => {
     expect(await quote(null)).toMatchObject({
       ...{ price: '0.50', charged: '0.50', source: 'plugin', platform: '0.41', cost: '0.10', floor: '0.13' },
       commission: [
@@ -86,7 +86,7 @@ describe('prices and commission by the admin API', () => {
     expect((await send('POST', `${of}/conversions`, { reference: 'july' }, ids.middle)).status).toBe(403)
   })
 
-  it('lets operators alone say what an operation costs', async () => {
+  it('lets only operators set costs', async () => {
     const cost = { plugin: 'lookup', operation: 'find', cost: '0.11' }
     expect((await send('POST', '/costs', cost, ids.top)).status).toBe(403)
     expect((await get('/costs', ids.top)).status).toBe(403)
@@ -103,7 +103,7 @@ describe('prices and commission by the admin API', () => {
     await send('POST', '/costs', { ...cost, cost: '0.10' })
   })
 
-  it('tells operators alone what providers cost, and holds an invoice against it', async () => {
+  it('shows costs only to operators, and reconciles an invoice', async () => {
     expect((await get('/costs/margins?month=2026-11')).json()).toEqual({ month: '2026-11', margins: [] })
     expect((await get('/costs/margins?month=2026-11', ids.top)).status).toBe(403)
     const invoice = { month: '2026-11', provider: 'lookup', csv: 'reference,amount\na,0.10\n' }

@@ -59,7 +59,7 @@ describe('statements, invoices and analytics over HTTP', () => {
     expect((await get(`/accounts/${child}/analytics?from=2026-10-02&until=2026-10-01`)).status).toBe(422)
   })
 
-  it('issue an invoice once a month, show and print it, and take part of it back', async () => {
+  it('issue an invoice once per month, show and print it, and issue a credit note', async () => {
     const set = await test.ask({ method: 'PUT', url: `/accounts/${child}/billing`, body: BUYER, as: test.operator })
     expect(set.json()).toEqual({ account_id: child, billing: BUYER })
     const issue = (month: string) =>

@@ -35,7 +35,7 @@ describe('a super admin, by its own credential', () => {
       await test.ask({ url: `/quotes?endpoint=lookup&account_id=${account}&environment=production`, as: test.operator })
     ).json().price
 
-  it('sets the prices of accounts below it, by volume too, and takes them away again', async () => {
+  it('sets and unsets prices of accounts below it, volume tiers included', async () => {
     expect(await setPrice({ price: '0.95', account_id: ids.payer })).toMatchObject({ status: 201 })
     expect(await setPrice({ price: '0.80', account_id: ids.payer, from_calls: 1_000 })).toMatchObject({ status: 201 })
     expect(await priceOf(ids.payer)).toBe('0.95')
@@ -76,7 +76,7 @@ describe('a super admin, by its own credential', () => {
     expect([await priceOf(ids.payer), await priceOf(deep)]).toEqual(['0.50', '0.50'])
   })
 
-  it('neither replaces nor unsets what operators set, and they not what it set', async () => {
+  it('does not change entries of operators, nor they its own', async () => {
     const unset = (body: object, who?: string | null) =>
       send('POST', '/prices/unset', { endpoint: 'lookup', ...body }, who)
     for (const slot of [{ role: 'customer' }, { account_id: ids.payer }]) {
@@ -94,7 +94,7 @@ describe('a super admin, by its own credential', () => {
     }
   })
 
-  it('is shown its prices as its own, operators whose they are, and nobody else more than what may hold for it', async () => {
+  it('sees its prices as its own; operators see the owner, others only prices that apply to them', async () => {
     await setPrice({ price: '0.90', role: 'customer' })
     await setPrice({ price: '0.88', role: 'master_distributor' })
     await setPrice({ price: '0.91', account_id: ids.payer })
@@ -117,7 +117,7 @@ describe('a super admin, by its own credential', () => {
     expect(audit.text).toContain('"role":"master_distributor"')
   })
 
-  it('sells at its own price and above, also where that rises afterwards', async () => {
+  it('sells at or above its own price, also after that rises', async () => {
     const own = (price: string) => send('POST', '/prices', { endpoint: 'lookup', price, account_id: ids.head }, null)
     await setPrice({ price: '0.65', role: 'customer' })
     expect(await priceOf(ids.payer)).toBe('0.65')
@@ -141,12 +141,12 @@ describe('a super admin, by its own credential', () => {
     await send('POST', '/prices', { endpoint: 'lookup', price: '0.60', account_id: ids.head }, null)
   })
 
-  it('is alone in it: no other account sets a price, whatever its scopes', async () => {
+  it('is the only kind of account that sets prices, whatever the scopes', async () => {
     for (const who of [ids.top, ids.middle, ids.payer])
       expect((await setPrice({ price: '0.95', account_id: who === ids.top ? ids.middle : who }, who)).status).toBe(403)
   })
 
-  it('sets the rates of its master distributors, up to their cap, and of nobody else', async () => {
+  it('sets the rates of its master distributors, up to their cap, and no others', async () => {
     const rate = (account: string, percent: string) => send('PUT', `/accounts/${account}/commission`, { rate: percent })
     expect((await rate(ids.top, '12.50')).json()).toMatchObject({ rate: '12.50' })
     expect((await rate(ids.top, '18.01')).json()).toMatchObject({ error: { code: 'COMMISSION_ABOVE_CAP' } })

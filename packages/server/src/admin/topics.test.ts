@@ -28,7 +28,7 @@ describe.each([
       ({ action, actor }: { action: string; actor: string }) => [action, actor],
     )
 
-  it('issues one key however often a request that names itself is sent, and tells which', async () => {
+  it('issues one key per idempotency key, and names it on repetition', async () => {
     const body = { account_id: accountId, environment: 'sandbox', label: 'once' }
     const ask = (name: string, as = test.operator) =>
       test.ask({ method: 'POST', url: '/keys', as, body, headers: { 'idempotency-key': name } })
@@ -133,7 +133,7 @@ describe.each([
     expect(items.filter(({ actor }) => actor === 'admin:test-1')).toHaveLength(7)
   })
 
-  it('lets a reseller change those below it and not itself, and give what it has alone', async () => {
+  it('lets a reseller change accounts below it but not itself, and grant only its own APIs', async () => {
     const reseller = await test.account('distributor')
     const { secret } = await test.credential(reseller.id)
     const ask = (url: string, body?: object) =>
@@ -181,7 +181,7 @@ describe.each([
     expect(csv.text.split('\r\n')).toHaveLength(3)
   })
 
-  it('shows orders and what was last told of them', async () => {
+  it('shows orders with their latest async result', async () => {
     const { id } = await test.account('developer')
     const { key } = await test.host.get(Keys).create({ accountId: id, environment: 'sandbox' })
     const reply = await test.host.call<object, { ref_id: string }>('run-errand', { what: 'bread' }, { keyId: key.id })

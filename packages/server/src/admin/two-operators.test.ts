@@ -48,7 +48,7 @@ describe.each(ENGINES)('large acts of operators on %s', (_, database) => {
     expect(await balance(id)).toBe(inr('99999999'))
   })
 
-  it('are counted whole where they come in pieces at once', async () => {
+  it('are added up if they arrive concurrently in parts', async () => {
     const { id } = await test.account('customer')
     const url = `/accounts/${id}/wallets/${environment}/credits`
     const all = await Promise.all(
@@ -59,7 +59,7 @@ describe.each(ENGINES)('large acts of operators on %s', (_, database) => {
     expect(await balance(id)).toBe(inr('800'))
   })
 
-  it('are carried out once, however many approve at once', async () => {
+  it('are executed once under concurrent approvals', async () => {
     const { id } = await test.account('customer')
     const asked = await post(`/accounts/${id}/wallets/${environment}/credits`, { amount: '5000', reference: 'once' })
     const approvals = Array.from({ length: 4 }, () => post(`/funding/${asked.waiting_funding_id}/approve`, {}, bina))
@@ -67,7 +67,7 @@ describe.each(ENGINES)('large acts of operators on %s', (_, database) => {
     expect(await balance(id)).toBe(inr('5000'))
   })
 
-  it('are no act of an account that allots its own, nor of the host itself, nor of the sandbox', async () => {
+  it('do not include allotments of an account, acts of the host, and the sandbox', async () => {
     const parent = await test.account('distributor')
     const child = await test.account('retailer', parent.id)
     await test.host

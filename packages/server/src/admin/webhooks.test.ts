@@ -27,7 +27,7 @@ async function create(): Promise<{ id: string; secret: string }> {
   return made.json()
 }
 
-it('makes, changes, disables and deletes the endpoints of an account, and shows each secret once', async () => {
+it('creates, changes, disables and deletes endpoints of an account, and shows each secret once', async () => {
   const { id, secret } = await create()
   expect(secret).toMatch(/^whsec_/)
   const listed = await test.ask({ url: `/accounts/${accountId}/webhooks`, as: test.operator })

@@ -8,14 +8,14 @@ const faults = (value: unknown) => {
 }
 
 describe('the section invoicing', () => {
-  it('needs a seller, and takes 18 percent of prices that hold it unless it is told otherwise', () => {
+  it('needs a seller, and defaults to 18 percent included in prices', () => {
     expect(InvoicingSchema.parse({ seller })).toEqual({
       ...{ seller, hsnSac: '998439', ratePercent: 18, pricesIncludeTax: true, prefix: 'INV', creditNotePrefix: 'CRN' },
     })
     expect(Object.keys(faults({}))).toEqual(['seller'])
   })
 
-  it('takes what an environment variable gives', () => {
+  it('accepts the value of an environment variable', () => {
     const given = { seller, ratePercent: '12.5', pricesIncludeTax: 'false' }
     expect(InvoicingSchema.parse(given)).toMatchObject({ ratePercent: 12.5, pricesIncludeTax: false })
   })
@@ -28,7 +28,7 @@ describe('the section invoicing', () => {
     ['ratePercent', { seller, ratePercent: -1 }, /two decimals/],
     ['prefix', { seller, prefix: 'LONG' }, /16 characters/],
     ['creditNotePrefix', { seller, prefix: 'A', creditNotePrefix: 'A' }, /numbered apart/],
-  ])('refuses %s where it is wrong, with what is allowed', (path, value, allowed) => {
+  ])('refuses an invalid %s, with the allowed values', (path, value, allowed) => {
     expect(faults(value)).toEqual({ [path]: expect.stringMatching(allowed) })
   })
 })

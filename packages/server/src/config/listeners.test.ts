@@ -24,14 +24,14 @@ const mountOf = async (given: Config) =>
   (await checkConfig(given, { folder: '/tmp' })).plugins.find(({ id }) => id === 'door')?.options['mount']
 
 describe('server.listeners', () => {
-  it('takes a plugin to an address of its own, and its name off the head of its mount', async () => {
+  it('serves a plugin at its own address, without its name in the mount', async () => {
     const checked = await checkConfig(config({ listeners: { door: { port: '3001' } } }), { folder: '/tmp' })
     expect(checked.server.listeners).toEqual({ door: { port: 3001 } })
     expect(await mountOf(config({ listeners: { door: { port: 3001 } } }))).toBe('/open/v2')
     expect(await mountOf(config({}))).toBeUndefined()
   })
 
-  it('leaves a mount that the configuration gives', async () => {
+  it('keeps a configured mount', async () => {
     expect(await mountOf(config({ listeners: { door: { port: 3001 } } }, '/door/v9'))).toBe('/door/v9')
   })
 
@@ -42,7 +42,7 @@ describe('server.listeners', () => {
         {
           code: 'LISTENER_WITHOUT_PLUGIN',
           path: 'server.listeners.dor',
-          message: 'There is no plugin "dor" (did you mean "door"?). Allowed: account, lookup, door',
+          message: 'The plugin "dor" does not exist (did you mean "door"?). Allowed: account, lookup, door',
         },
       ],
     })
@@ -93,7 +93,7 @@ describe('server.listeners', () => {
     ['http://[::1]:3000', { door: { port: 3001 } }, { door: 'http://[::1]:3001' }],
     ['http://localhost:3000', { door: { port: 0 } }, {}],
     ['http://no host', { door: { port: 3001 } }, {}],
-  ])('is reached, beside %s, where %j says', (baseUrl, listeners, urls) => {
+  ])('has the configured address %j with publicUrl %s', (baseUrl, listeners, urls) => {
     expect(listenerUrls(listeners, baseUrl)).toEqual(urls)
   })
 })

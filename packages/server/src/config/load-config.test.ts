@@ -54,7 +54,7 @@ describe('a configuration file', () => {
     expect(config.secrets.pepper).toEqual([{ id: '1', value: environment.PEPPER }])
   })
 
-  it('tells every fault at once, each with its path, its line and what is allowed', async () => {
+  it('reports every fault at once, each with path, line and allowed values', async () => {
     const found = await faultsOf(`brand: { nam: Acme }
 servr: { port: 1 }
 server: { port: 70000, trustProxy: [10.0.0.0/99] }
@@ -89,7 +89,7 @@ secrets: { pepper: "\${UNSET}", masterKey: short }
     })
   })
 
-  it('tells the line of what is wrong within a list', async () => {
+  it('reports the line of a fault inside a list', async () => {
     const found = await faultsOf(`${SOUND}plugins:
   ${PLUGIN}:
     live:
@@ -216,7 +216,7 @@ export default { secrets: ${JSON.stringify(secretsForTest())}, database: { clien
     ])
   })
 
-  it('refuses a database in memory, and says what is allowed', async () => {
+  it('refuses an in-memory database, with the allowed values', async () => {
     expect(
       await faultsOf(`${SECRETS}database: { client: sqlite3, filename: ':memory:' }\nplugins: {}\n`),
     ).toMatchObject([
@@ -238,7 +238,7 @@ export default { secrets: ${JSON.stringify(secretsForTest())}, database: { clien
     expect(await faultsOf('just text')).toMatchObject([{ code: 'INVALID_VALUE' }])
   })
 
-  it('takes development secrets when it is told to, but not in production', async () => {
+  it('generates development secrets with --development, but not in production', async () => {
     const text = 'database: { client: sqlite3, filename: a.db }\nplugins: {}\n'
     expect((await faultsOf(text)).map(({ code }) => code)).toEqual([
       'MISSING_SECRET',
@@ -254,7 +254,7 @@ export default { secrets: ${JSON.stringify(secretsForTest())}, database: { clien
     expect((await faults(production)).map(({ code }) => code)).toContain('MISSING_SECRET')
   })
 
-  it('makes development secrets once, also when two processes ask', async () => {
+  it('generates development secrets once, also in two concurrent processes', async () => {
     const [one, two] = await Promise.all([developmentSecrets(folder), developmentSecrets(folder)])
     expect(two).toEqual(one)
   })
@@ -266,7 +266,7 @@ export default { secrets: ${JSON.stringify(secretsForTest())}, database: { clien
     expect(await developmentSecrets(folder)).toEqual(before)
   })
 
-  it('takes keyed lists of secrets and refuses an id that stands twice', async () => {
+  it('accepts keyed lists of secrets and refuses a repeated id', async () => {
     const secrets = secretsForTest()
     const list = [
       { id: '2026', value: 'a newer pepper of tests' },

@@ -21,7 +21,7 @@ describe('the section plans', () => {
     expect(catalogueOf({})).toEqual({ ...planCatalogue(null), gated: true })
   })
 
-  it('changes what it names of a published plan, takes one away, and adds plans of the host', () => {
+  it('overrides fields of a published plan, removes a plan, and adds plans', () => {
     const { offered } = catalogueOf({
       starter: null,
       enterprise: { fairUse: '200000' },
@@ -47,7 +47,7 @@ describe('the section plans', () => {
     expect(faultsOf(plans).some((one) => one.startsWith(fault))).toBe(true)
   })
 
-  it('tells of an endpoint that there is not, with the one that was meant', async () => {
+  it('reports an unknown endpoint, with the nearest name', async () => {
     const database = { client: 'sqlite3', filename: './plans-section.db' } as const
     const config = { plugins: [lookup()], secrets: secretsForTest(), database }
     const plans = { small: { pricePerMonth: 1, pooledRequests: 1, endpoints: ['lookup', 'lookupp'] } }

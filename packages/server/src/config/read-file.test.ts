@@ -108,7 +108,7 @@ describe('a configuration file with a mistake of syntax', () => {
       'a: "x" y\n',
       'line 1, column 8: what stands here does not fit what stands before it. Allowed: YAML or JSON',
     ],
-  ])('says where and what in YAML: %s', async (_, text, said) => {
+  ])('reports place and mistake in YAML: %s', async (_, text, said) => {
     expect((await refusal('parakh.yaml', text)).slice(0, said.length)).toBe(said)
   })
 
@@ -125,21 +125,21 @@ describe('a configuration file with a mistake of syntax', () => {
       /^line 1, column 1: the \{ that is opened here is not closed/,
     ],
     ['a quote that is missing', '{ "brand": { "name": "A } }', /^line 1, column 22: the " that is opened/],
-  ])('says where and what in JSON: %s', async (_, text, said) => {
+  ])('reports place and mistake in JSON: %s', async (_, text, said) => {
     expect(await refusal('parakh.json', text)).toMatch(said)
   })
 
-  it.each(['parakh.config.ts', 'parakh.config.mjs'])('says where %s does not parse', async (name) => {
+  it.each(['parakh.config.ts', 'parakh.config.mjs'])('reports where %s does not parse', async (name) => {
     const text = "export default {\n  brand: { name: 'Acme'\n  plugins: {},\n}\n"
     expect(await refusal(name, text)).toMatch(/^line 3, column 3: the syntax is wrong/)
   })
 
-  it('says what a module imports that does not exist', async () => {
+  it('names the missing import of a module', async () => {
     const text = "import nothing from './not-here.mjs'\nexport default nothing\n"
     expect(await refusal('parakh.config.mjs', text)).toMatch(/^it imports .*not-here\.mjs, which is not there/)
   })
 
-  it('says the class and the line of what a module throws by accident, and what it says on purpose', async () => {
+  it('reports class and line of an accidental error of a module, and the message of an intended one', async () => {
     expect(await refusal('parakh.config.mjs', 'const a = undefined\nexport default a.b\n')).toMatch(
       /^it threw a TypeError/,
     )

@@ -7,11 +7,11 @@ const faults = (value: unknown) => {
 }
 
 describe('the section retention', () => {
-  it('keeps answers for a week, shows usage for 90 days and keeps it for a year, unless it is told otherwise', () => {
+  it('defaults to 7 days for answers, 90 days for visible usage and 365 days for stored usage', () => {
     expect(RetentionSchema.parse({})).toEqual({ answerDays: 7, usageVisibleDays: 90, usageDays: 365 })
   })
 
-  it('takes days as numbers, and as text, which is what an environment variable gives', () => {
+  it('accepts days as numbers, and as text of an environment variable', () => {
     const given = { answerDays: '365', usageVisibleDays: 3_650, usageDays: '3650' }
     expect(RetentionSchema.parse(given)).toEqual({ answerDays: 365, usageVisibleDays: 3_650, usageDays: 3_650 })
     expect(RetentionSchema.parse({ answerDays: 1, usageVisibleDays: 1, usageDays: 1 })).toMatchObject({ usageDays: 1 })

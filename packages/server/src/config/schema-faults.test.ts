@@ -30,7 +30,7 @@ test('a value that is missing is called missing, with what is allowed', () => {
   })
 })
 
-test('a value out of range, and one of a list, say what is allowed', () => {
+test('faults of range and enumeration name the allowed values', () => {
   expect(told({ port: 0, names: {}, mode: 'some' })).toEqual({
     'section.port': expect.stringMatching(/is too small. Allowed: at least 1/),
     'section.mode': expect.stringMatching(/is wrong. Allowed: all, none/),

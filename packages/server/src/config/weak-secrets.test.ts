@@ -77,7 +77,7 @@ describe('weak secrets', () => {
     expect(await faultsOf({ funding })).toEqual(['funding.gateways.razorpay.webhookSecret.1'])
   })
 
-  it('are all told at once, and never shown', async () => {
+  it('are all reported at once, and never shown', async () => {
     const more = { secrets: { pepper: 'a'.repeat(40), masterKey: sevens, jwtKeys: zeros } }
     expect(await faultsOf(more)).toHaveLength(3)
     await expect(checked(more)).rejects.toSatisfy(

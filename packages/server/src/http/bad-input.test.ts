@@ -43,7 +43,7 @@ describe('bad input', () => {
     ['with an escaped __proto__', '{"code":"AA00","\\u005f_proto__":{"x":1}}'],
     ['with constructor', '{"code":"AA00","constructor":{"prototype":{"x":1}}}'],
     ['deeply nested', `{"code":${'['.repeat(5000)}${']'.repeat(5000)}}`],
-  ])('refuses JSON that is %s with 400 and tells nothing of it', async (_, body) => {
+  ])('refuses JSON that is %s with 400 and without its content', async (_, body) => {
     const reply = await post('/api/v1/post-lookup', body)
     expect(reply.statusCode).toBe(400)
     expect(reply.json()).toMatchObject({ success: false, error: { code: 'BAD_REQUEST' }, meta: { charged: 0 } })
@@ -69,7 +69,7 @@ describe('bad input', () => {
     expect(verify.json()).toMatchObject({ status: 'error', error: { code: 'PAYLOAD_TOO_LARGE' } })
   })
 
-  it('says 401 before 400: a malformed body of nobody tells nothing', async () => {
+  it('answers 401 before 400: a malformed body without credentials reveals nothing', async () => {
     const reply = await test.app.inject({
       method: 'POST',
       url: '/api/v1/post-lookup',
@@ -81,7 +81,7 @@ describe('bad input', () => {
   })
 
   it.each(['?code=AA00&code=ZZ00', '?code=AA00&%63ode=ZZ00'])(
-    'refuses a query key that stands twice: %s',
+    'refuses a repeated query parameter: %s',
     async (query) => {
       const reply = await get(`/api/v1/lookup${query}`)
       expect(reply.statusCode).toBe(400)
@@ -134,7 +134,7 @@ describe('bad input', () => {
     expect(await charged()).toBe(before)
   })
 
-  it('takes lower case and makes it upper case', async () => {
+  it('accepts lower case and converts it to upper case', async () => {
     const reply = await get('/api/v1/lookup?code=aa00')
     expect(reply.statusCode).toBe(200)
     expect(reply.json()).toMatchObject({ data: { code: 'AA00' } })

@@ -74,7 +74,7 @@ describe('calls over HTTP', () => {
     expect(await balance()).toBe(100)
   })
 
-  it('answers exactly what the live catalogue says, for every branch', async () => {
+  it('answers exactly as the live catalogue, for every branch', async () => {
     await start()
     const { scenarios } = (await get('/sandbox/scenarios', {})).json()
     expect(scenarios.length).toBeGreaterThan(12)

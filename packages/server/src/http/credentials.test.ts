@@ -121,7 +121,7 @@ describe('credentials', () => {
     ['a modern lookup', '/api/v1/lookup?code=AA00'],
     ['a free endpoint', '/api/v1/balance?'],
     ['an endpoint with a path parameter', '/api/v1/items/AA00?'],
-  ])('takes the query api_key on %s too, where it is the key of the headers or the token', async (_, url) => {
+  ])('accepts the query api_key on %s too, if it equals the key of the headers or the token', async (_, url) => {
     const other = await test.key('sandbox')
     const { bearer } = await issue(test.sandbox)
     for (const headers of [test.sandbox.headers, bearer]) {
@@ -134,7 +134,7 @@ describe('credentials', () => {
     expect((await get({}, `${url}&api_key=${test.sandbox.apiKey}`)).statusCode).toBe(401)
   })
 
-  it('does not tell two calls apart by the query api_key, and keeps it out of the log and of the usage', async () => {
+  it('ignores the query api_key in the fingerprint, and keeps it out of the log and the usage', async () => {
     const headers = { ...test.sandbox.headers, 'x-request-id': 'with-and-without' }
     const first = await get(headers, `/api/v1/lookup?code=AA00&api_key=${test.sandbox.apiKey}`)
     const again = await get(headers)
@@ -143,7 +143,7 @@ describe('credentials', () => {
     expect(JSON.stringify(test.logger.lines)).not.toContain(test.sandbox.apiKey)
   })
 
-  it('takes no query api_key where a request is posted', async () => {
+  it('refuses the query api_key on POST', async () => {
     const url = `/api/v1/post-lookup?api_key=${test.sandbox.apiKey}`
     const posted = { method: 'POST' as const, url, headers: test.sandbox.headers, payload: { code: 'AA00' } }
     expect((await test.app.inject(posted)).statusCode).toBe(400)
@@ -268,7 +268,7 @@ describe('credentials', () => {
 })
 
 describe('auth of the configuration', () => {
-  it('takes the key alone where requireSecret is false, but never a wrong secret', async () => {
+  it('accepts the key without a secret if requireSecret is false, but never a wrong secret', async () => {
     const { app, server, sandbox } = await serverForTest({
       plugins: [lookup()],
       config: { auth: { requireSecret: false } },
@@ -280,7 +280,7 @@ describe('auth of the configuration', () => {
     await server.close()
   })
 
-  it('takes the query key alone where legacyQueryKey is sufficient', async () => {
+  it('accepts the query key alone if legacyQueryKey is sufficient', async () => {
     const { app, server, sandbox } = await serverForTest({
       plugins: [lookup()],
       config: { auth: { legacyQueryKey: 'sufficient' } },

@@ -44,7 +44,7 @@ const tested = async (url: string): Promise<string> => {
   return id
 }
 
-it('counts attempts by how they ended, and tells what waits, without endpoints and addresses in labels', async () => {
+it('counts attempts by outcome and exports pending deliveries, without endpoints and URLs in labels', async () => {
   expect(await read()).toContain('parakh_webhook_attempts_total{outcome="delivered"} 0')
   const taken = await tested(receiver.url)
   await vi.waitFor(
@@ -73,7 +73,7 @@ it('counts attempts by how they ended, and tells what waits, without endpoints a
   for (const told of [taken, blocked, accountId, '127.0.0.1', '10.0.0.1']) expect(body).not.toContain(told)
 })
 
-it('leaves out what the database cannot tell, and tells the rest', async () => {
+it('omits metrics that need the database while it is down, and exports the rest', async () => {
   const { webhooks } = server.host.get(Store)
   const reading = vi.spyOn(webhooks, 'backlog').mockRejectedValue(new Error('the database is away'))
   const reply = await server.app.inject('/metrics')

@@ -7,7 +7,7 @@ import { cards } from '../../test/card-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
 import { createServer } from '../server.ts'
 
-it('is served by another process than the one that issued it, and lies on disk in no form that can be read', async () => {
+it('is served by another process than its issuer, and is unreadable on disk', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parakh-documents-'))
   const config = {
     ...{ database: { client: 'sqlite3' as const, filename: join(folder, 'acme.db') }, secrets: secretsForTest() },

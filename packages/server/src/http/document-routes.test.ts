@@ -57,7 +57,7 @@ describe('the document of a call', () => {
   const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     test.app.inject({ method, url, headers })
 
-  it('is served as a PDF that nobody keeps, by GET and HEAD, to whoever has the link', async () => {
+  it('is served as an uncacheable PDF, by GET and HEAD, to whoever has the link', async () => {
     await start()
     const { data } = await issue()
     expect(data).toMatchObject({ pdf_expires_in: 900, file_name: 'Asha Kulkarni.pdf', pages: 1 })
@@ -102,7 +102,7 @@ describe('the document of a call', () => {
     expect(body).toContain('parakh_document_fetches_total{outcome="without_body"} 2')
   })
 
-  it('is asked for again in a second where too many are being drawn, as a page or as JSON says', async () => {
+  it('answers Retry-After 1 if too many are being drawn, as a page or as JSON', async () => {
     await start({ services: [documentsOf(async () => null)] })
     const page = await get('/documents/one')
     expect([page.statusCode, page.headers['retry-after'], page.headers['etag']]).toEqual([503, '1', undefined])
@@ -176,7 +176,7 @@ describe('the document of a call', () => {
     })
   })
 
-  it('is told of in no log and no metric', async () => {
+  it('is in no log and no metric', async () => {
     await start()
     const { data } = await issue()
     const token = data.pdf_url.slice(data.pdf_url.lastIndexOf('/') + 1)
@@ -189,7 +189,7 @@ describe('the document of a call', () => {
     }
   })
 
-  it('is verified by its code: what, when and by whom, nothing of whom, also when nothing is kept of it any more', async () => {
+  it('is verified by its code: title, time and issuer, no subject, also after its retention', async () => {
     await start()
     const { data } = await issue()
     const path = await verifyPathOf(data.pdf_url)
@@ -231,7 +231,7 @@ describe('the document of a call', () => {
     return pathOf(uri)
   }
 
-  it('has links of this machine where no public address is set, whatever a caller says of the host', async () => {
+  it('has loopback links without a public URL, whatever the Host header', async () => {
     await start({ config: { server: { port: 0, prefix: '/verify' } } })
     const { url } = await test.server.listen()
     const reply = await test.app.inject({

@@ -71,7 +71,7 @@ describe('a list of live providers', () => {
     ['breaks it in the answer', reply.resetMidBody(), 1],
     ['never answers', reply.hang(), 1],
     ['never finishes its answer', reply.headersOnly(), 1],
-  ])('hands a read to the next where one %s; it is charged once', async (_, misbehave, attempts) => {
+  ])('fails over a read if a provider %s; it is charged once', async (_, misbehave, attempts) => {
     await start()
     first.answer(misbehave)
     second.answer(reply.json(ANSWER))
@@ -81,7 +81,7 @@ describe('a list of live providers', () => {
     expect(await wallet()).toMatchObject({ balance: inr('99.50'), held: 0 })
   })
 
-  it('asks nobody else where one says no', async () => {
+  it('does not fail over after a definite no', async () => {
     await start()
     first.answer(reply.status(404))
     second.answer(reply.json(ANSWER))
@@ -95,7 +95,7 @@ describe('a list of live providers', () => {
     ['answers what cannot be used', reply.html()],
     ["answers another one's record", reply.json({ ...ANSWER, code: 'ZZ99' })],
     ['does not know us any more', reply.status(401)],
-  ])('asks the next one where one %s', async (_, said) => {
+  ])('fails over if a provider %s', async (_, said) => {
     await start()
     first.answer(said)
     second.answer(reply.json(ANSWER))
@@ -112,7 +112,7 @@ describe('a list of live providers', () => {
     expect(await wallet()).toMatchObject({ balance: inr('100'), held: 0 })
   })
 
-  it('is in trouble where all of them are, and says when to come back', async () => {
+  it('fails with Retry-After if all providers fail', async () => {
     await start()
     first.answer(reply.status(503))
     second.answer(reply.hang())
@@ -123,7 +123,7 @@ describe('a list of live providers', () => {
     expect(await wallet()).toMatchObject({ balance: inr('100'), held: 0 })
   })
 
-  it('asks no more whose circuit is open, tells of it, and tries it again after a while', async () => {
+  it('skips a provider with an open circuit, reports it, and probes it later', async () => {
     await start()
     first.answer(reply.status(503))
     second.answer(reply.json(ANSWER))
@@ -164,7 +164,7 @@ describe('a list of live providers', () => {
 describe('a write to a list of live providers', () => {
   const run = () => test.app.inject({ method: 'POST', url: '/api/v1/run-errand', payload: { what: 'bread' }, headers })
 
-  it('goes to the next where no byte left, once, under our reference', async () => {
+  it('fails over a write if no byte was sent, once, under our reference', async () => {
     await start({ run: [NOWHERE, second.url] })
     second.answer(reply.json({ state: 'accepted' }))
     const answer = await run()
@@ -179,7 +179,7 @@ describe('a write to a list of live providers', () => {
     ['answers 503', reply.status(503)],
     ['breaks the connection', reply.reset()],
     ['never answers', reply.hang()],
-  ])('goes to nobody else where a byte left and the source %s', async (_, misbehave) => {
+  ])('does not fail over a write if a byte was sent and the source %s', async (_, misbehave) => {
     await start()
     first.answer(misbehave)
     second.answer(reply.json({ state: 'accepted' }))
@@ -190,7 +190,7 @@ describe('a write to a list of live providers', () => {
     expect(await wallet()).toMatchObject({ balance: inr('100'), held: inr('3') })
   })
 
-  it('costs nothing where nobody can be reached', async () => {
+  it('is free if no provider can be reached', async () => {
     await start({ run: [NOWHERE, NOWHERE] })
     expect((await run()).statusCode).toBe(503)
     expect(await wallet()).toMatchObject({ balance: inr('100'), held: 0 })

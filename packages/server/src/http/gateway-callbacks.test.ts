@@ -49,7 +49,7 @@ describe('callbacks of a payment gateway', () => {
   const balanceOf = ({ accountId }: { accountId: string }) => test.host.get(Wallet).balance(accountId, environment)
   const get = (id: string) => test.host.get(Funding).get(id)
 
-  it('credits the order that a captured payment names, once however often it comes', async () => {
+  it('credits the order of a captured payment, once under repetition', async () => {
     const opened = await order()
     const { paymentId, body } = paymentOf(opened.id)
     const replies = await Promise.all([signed(body), signed(body), signed(body)])
@@ -97,7 +97,7 @@ describe('callbacks of a payment gateway', () => {
     expect((await signed('{"event":"subscription.charged","payload":{}}')).statusCode).toBe(200)
   })
 
-  it('keeps a payment in suspense whose notes name what cannot be an order', async () => {
+  it('keeps a payment with invalid order notes in suspense', async () => {
     for (const note of ['a\\u0000b', 'x'.repeat(10_000), '\\u202e']) {
       const { paymentId, body } = paymentOf(note)
       expect((await signed(body)).statusCode).toBe(200)
@@ -108,7 +108,7 @@ describe('callbacks of a payment gateway', () => {
     }
   })
 
-  it('keeps a payment for an account that was closed meanwhile in suspense: it is neither credited nor forgotten', async () => {
+  it('keeps a payment for a closed account in suspense', async () => {
     const opened = await order()
     await test.host.get(Accounts).setStatus(opened.accountId, 'closed', actor)
     const { paymentId, body } = paymentOf(opened.id)
@@ -128,7 +128,7 @@ describe('callbacks of a payment gateway', () => {
     expect(await balanceOf({ accountId: other })).toMatchObject({ balance: inr('500') })
   })
 
-  it('keeps what fits no order in suspense, and credits it when an operator says whose it is', async () => {
+  it('keeps an unmatched payment in suspense, and credits it once an operator assigns it', async () => {
     const [opened, paid] = [await order(inr('400')), await order()]
     await signed(paymentOf(paid.id).body)
     const noted = payload('payment-captured-without-notes')
@@ -156,7 +156,7 @@ describe('callbacks of a payment gateway', () => {
     expect(await balanceOf(opened)).toMatchObject({ balance: inr('500') })
   })
 
-  it('credits no bank number twice, whichever way it comes', async () => {
+  it('credits no UTR twice, from any channel', async () => {
     const [opened, accountId] = [await order(), await newAccount()]
     const { body } = paymentOf(opened.id)
     await signed(body)
@@ -187,7 +187,7 @@ describe('callbacks of a payment gateway', () => {
     expect(await balanceOf(qr)).toMatchObject({ balance: inr('500') })
   })
 
-  it('takes a refund out once, a dispute freezes, and its end says what becomes of the money', async () => {
+  it('reverses a refund once, suspends on a dispute, and settles by its result', async () => {
     const opened = await order()
     const { paymentId, body } = paymentOf(opened.id)
     await signed(body)
@@ -209,7 +209,7 @@ describe('callbacks of a payment gateway', () => {
     expect([ok, broken]).toEqual([true, []])
   })
 
-  it('credits no payment whose refund came before it', async () => {
+  it('credits no payment whose refund arrived first', async () => {
     const opened = await order()
     const { paymentId, body } = paymentOf(opened.id)
     await signed(payload('refund-processed').replaceAll('pay_NxPQ7sTq1hYk3R', paymentId))
@@ -233,7 +233,7 @@ describe('the admin API of funding', () => {
   })
   afterAll(() => test.close())
 
-  it('lets an account submit for itself, an operator approve, and nobody else', async () => {
+  it('lets an account submit for itself and an operator approve', async () => {
     const account = await test.account('customer')
     const own = (await test.credential(account.id)).secret
     const wallet = `/accounts/${account.id}/wallets/production`

@@ -107,7 +107,7 @@ describe('the root', () => {
     }
   })
 
-  it('leads there below the prefix of a Fastify application, and leaves the root of it alone', async () => {
+  it('redirects below the prefix of a Fastify application, and not at its root', async () => {
     const app = fastify()
     endings.push(() => app.close())
     app.get('/', () => 'our own page')
@@ -123,7 +123,7 @@ describe('the root', () => {
     expect(await (await fetch(origin)).text()).toBe('our own page')
   })
 
-  it('leads there below a path that an application around the listener has taken away', async () => {
+  it('redirects below a path that the outer application has stripped', async () => {
     const test = await serverForTest({ config: { server: { port: 0, publicUrl: 'https://api.acme.example/verify' } } })
     endings.push(() => test.server.close())
     // As Express does for app.use('/verify', handler).

@@ -159,7 +159,7 @@ describe('a brand where features of plans are enforced', () => {
     await test.host.get(Plans).subscribe({ accountId, plan: 'own', actor })
   }
 
-  it('is set and shown with a plan that has them, and shown no more once the plan is over', async () => {
+  it('is shown with a plan that has the features, and hidden once the plan ends', async () => {
     await open({ plans: OWN })
     const { id } = await test.account('distributor')
     await expect(brandOf(id, NORTH)).rejects.toMatchObject({ code: 'PLAN_FEATURE_REQUIRED' })
@@ -180,7 +180,7 @@ describe('a brand where features of plans are enforced', () => {
 })
 
 describe('the brand of an account by the admin API', () => {
-  it('is set, replaced and taken away by operators alone, and seen by the account', async () => {
+  it('is set, replaced and removed only by operators, and visible to the account', async () => {
     await open()
     const { id } = await test.account('distributor')
     const { secret: own } = await test.credential(id)

@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { serverForTest } from '../../test/server-for-test.ts'
 import { createJobMetrics } from './job-metrics.ts'
 
-it('tells nothing of them while the database does not answer', async () => {
+it('are omitted while the database is down', async () => {
   const clock = manualClock()
   const oldestAt = clock.now().getTime() - 5_000
   let away = false
@@ -25,7 +25,7 @@ it('tells nothing of them while the database does not answer', async () => {
   expect(await told()).toEqual([both[0], 'parakh_jobs_oldest_due_seconds{kind="work.slow"} 7'])
 })
 
-it('tells what is due of each kind of job, and for how long, until it is done', async () => {
+it('export due jobs by kind and age, until they are done', async () => {
   const held: (() => void)[] = []
   let open = false
   const slow = defineJob('work.slow', {

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { live, lookup } from '../../test/lookup-plugin.ts'
 import { serverForTest } from '../../test/server-for-test.ts'
 
-it('refuses what a key may not spend today, says so, and lets another key of the account in', async () => {
+it('refuses a call above the daily spend cap, with its code, and admits another key of the account', async () => {
   const test = await serverForTest({ plugins: [lookup({ live: live(async (code) => ({ code, name: 'Live' })) })] })
   const keys = test.host.get(Keys)
   const get = (headers: Record<string, string>) =>

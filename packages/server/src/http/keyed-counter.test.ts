@@ -2,7 +2,7 @@ import { Registry } from 'prom-client'
 import { expect, it } from 'vitest'
 import { keyedCounter } from './keyed-counter.ts'
 
-it('tells the sum of each of its labels, the same however often it is asked', async () => {
+it('exports the sum per label set, unchanged by repeated reads', async () => {
   const registry = new Registry()
   const count = keyedCounter({ name: 'calls_total', help: 'Calls', labelNames: ['endpoint'], registers: [registry] })
   const told = async () => (await registry.metrics()).split('\n').filter((line) => line.startsWith('calls_total'))

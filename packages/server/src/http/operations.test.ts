@@ -33,7 +33,7 @@ describe('what operators fetch', () => {
   afterAll(() => test.server.close())
   const get = (url: string, headers = {}) => test.app.inject({ method: 'GET', url, headers })
 
-  it('tells that it lives and is ready', async () => {
+  it('reports liveness and readiness', async () => {
     expect((await get('/healthz')).json()).toEqual({ status: 'alive' })
     const ready = await get('/readyz')
     expect(ready.statusCode).toBe(200)
@@ -62,7 +62,7 @@ describe('what operators fetch', () => {
     await broken.server.close()
   })
 
-  it('says that money is stopped, and is ready for calls that move none', async () => {
+  it('reports stopped money, and stays ready for free calls', async () => {
     await test.store.money.stop('stopped', 'I3: a balance that its entries do not explain')
     const ready = await get('/readyz')
     expect(ready.statusCode).toBe(200)
@@ -126,7 +126,7 @@ describe('what operators fetch', () => {
     ])
   })
 
-  it('says in the line of a call whose it was, where a key is known, also of a refusal and a replay', async () => {
+  it('logs account and key of each call with a known key, refusals and replays included', async () => {
     const before = test.logger.of('request').length
     const headers = { ...test.sandbox.headers, 'x-request-id': 'told-2' }
     await get('/api/v1/lookup?code=AA00', headers)
@@ -157,7 +157,7 @@ describe('what operators fetch', () => {
     expect(reply.statusCode).toBe(status)
   })
 
-  it('answers a callback whose reader throws with 500 and tells nothing', async () => {
+  it('answers 500 without details if the reader of a callback throws', async () => {
     const reply = await test.app.inject({
       method: 'POST',
       url: '/callbacks/lookup/signed',

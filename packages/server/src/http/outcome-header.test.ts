@@ -22,7 +22,7 @@ describe('the header X-Outcome', () => {
     return test.app.inject({ method: 'GET', url: `${url}code=${code}`, headers: all })
   }
 
-  it.each(DIALECTS)('tells a definite no from trouble at the source in the %s envelope', async (dialect) => {
+  it.each(DIALECTS)('tells a definite no from a failure of the source in the %s envelope', async (dialect) => {
     await start()
     const none = await ask(dialect, 'ZZ00')
     expect(none.headers).toMatchObject({ 'x-outcome': 'none' })
@@ -38,7 +38,7 @@ describe('the header X-Outcome', () => {
     }
   })
 
-  it.each(DIALECTS)('stands on the replay of a definite no in the %s envelope', async (dialect) => {
+  it.each(DIALECTS)('is on the replay of a definite no in the %s envelope', async (dialect) => {
     await start()
     const id = { 'x-request-id': 'once' }
     const first = await ask(dialect, 'ZZ00', id)
@@ -76,7 +76,7 @@ describe('the header X-Outcome', () => {
     for (const { headers } of replies) expect(headers).not.toHaveProperty('x-outcome')
   })
 
-  it("is not on trouble of the server's own", async () => {
+  it('is absent on faults of the server', async () => {
     const broken = service(Pricing, {}, () => ({ quote: () => Promise.reject(new Error('no prices')) }))
     await start({ services: [broken] })
     for (const dialect of DIALECTS) {

@@ -14,7 +14,7 @@ const get = (url: string, headers: Record<string, string> = test.sandbox.headers
 const LOOKUP = '/api/v1/lookup?code=AA00'
 const offered = () => test.host.endpoints.map(({ endpoint }) => endpoint.id)
 
-it('refuses what an account has not bought from the next request on, and lets it in again', async () => {
+it('refuses a revoked API from the next request on, and admits it once granted again', async () => {
   const accounts = test.host.get(Accounts)
   const { id } = test.account
   const { apiKey: api_key, apiSecret: api_secret } = test.sandbox

@@ -82,7 +82,7 @@ describe.each(['sqlite3', 'pg'] as const)('rate limits of two processes on one d
     expect((await server.app.inject({ url: '/api/v1/items/AA00', headers: headersOf(pair) })).statusCode).toBe(200)
   })
 
-  it('let no more refusals through than the limit, and keep a flood of them as a row a second with its count', async () => {
+  it('stop at the limit, and are logged as one row per second with a count', async () => {
     const flood = await Promise.all(
       Array.from({ length: 200 }, async (_, nth) =>
         nth % 2 === 0 ? (await post('{"code":"no"}')).status : (await beside.call('post-lookup', {}, pair)).status,
@@ -110,7 +110,7 @@ const headersOf = ({ apiKey, apiSecret }: { readonly apiKey: string; readonly ap
 }
 
 describe('an address', () => {
-  it('that asks for unknown paths or with unknown keys is told to wait, but not whose key was right there', async () => {
+  it('that sends unknown paths or keys is throttled, but not a proven key from that address', async () => {
     const test = await serverForTest({ plugins: [lookup()], config: { rateLimits: { unknownKeys: 4 } } })
     const get = (url: string, headers: Record<string, string> = {}) => test.app.inject({ url, headers })
     const known = async () => (await get('/api/v1/items/AA00', test.sandbox.headers)).statusCode

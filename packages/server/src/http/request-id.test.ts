@@ -39,7 +39,7 @@ describe('X-Request-Id', () => {
     expect(reply.json()).toMatchObject({ request_id: 'order:1', error: { code: 'UNKNOWN_ENDPOINT' } })
   })
 
-  it('is made where the one that was sent may be none', async () => {
+  it('is generated if the given one is invalid', async () => {
     const reply = await test.app.inject({ url: '/api/v1/nothing', headers: { 'x-request-id': 'a b' } })
     expect(reply.headers['x-request-id']).toMatch(/^[0-9A-Z]{26}$/)
     expect(reply.json().request_id).toBe(reply.headers['x-request-id'])

@@ -81,7 +81,7 @@ describe('a secret in the URL', () => {
   it.each([
     [false, 200],
     [true, 401],
-  ])('ends its key where the configuration says so: %s', async (revokeExposed, status) => {
+  ])('revokes its key if configured: %s', async (revokeExposed, status) => {
     const own = await serverForTest({ plugins: [lookup()], config: { security: { revokeExposed } } })
     await own.app.inject(`/api/v1/nothing?x=${own.sandbox.apiSecret}`)
     const reply = await own.app.inject({ url: '/api/v1/balance', headers: own.sandbox.headers })
@@ -90,7 +90,7 @@ describe('a secret in the URL', () => {
     await own.server.close()
   })
 
-  it('ends its key without HTTP too, and tells it', async () => {
+  it('revokes its key without HTTP too, and reports it', async () => {
     const own = await serverForTest({ plugins: [lookup()], config: { security: { revokeExposed: true } } })
     const { apiKey, apiSecret } = own.sandbox
     const reply = await own.host.call('lookup', { code: apiSecret }, { apiKey, apiSecret })

@@ -95,7 +95,7 @@ describe('over a socket', () => {
     expect(reply.headers.has('server')).toBe(false)
   })
 
-  it('does not believe X-Forwarded-For unless it is told to', async () => {
+  it('ignores X-Forwarded-For unless trustProxy is set', async () => {
     const { key, apiSecret } = await test.store.keys.create({
       accountId: test.account.id,
       environment: 'sandbox',

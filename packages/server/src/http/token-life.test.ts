@@ -53,7 +53,7 @@ describe('a token', () => {
     return { reply, bearer: { authorization: `Bearer ${reply.json().data?.access_token}` } }
   }
 
-  it('holds as long as the secret that made it, through the overlap of a rotation', async () => {
+  it('is valid as long as its secret, through the overlap of a rotation', async () => {
     const key = await newKey()
     const before = await issue(key)
     expect((await get(before.bearer)).statusCode).toBe(200)
@@ -70,7 +70,7 @@ describe('a token', () => {
     expect((await issue(key)).reply.statusCode).toBe(401)
   })
 
-  it('ends at its expiry, also where its secret holds longer', async () => {
+  it('expires, also if its secret is valid longer', async () => {
     const key = await newKey()
     const { bearer } = await issue(key)
     await keys().rotate(key.id, 7200)
@@ -88,7 +88,7 @@ describe('a token', () => {
       async (id: string) => [await keys().rotate(id, 60), await keys().rotate(id, 60)],
     ],
     ['its key is revoked', (id: string) => keys().revoke(id)],
-  ])('ends at once where %s', async (_, change) => {
+  ])('is invalid at once if %s', async (_, change) => {
     const key = await newKey()
     const { bearer } = await issue(key)
     expect((await get(bearer)).statusCode).toBe(200)
@@ -97,7 +97,7 @@ describe('a token', () => {
     expect((await byPair(key)).statusCode).toBe(401)
   })
 
-  it('may at once do only what its key may still do', async () => {
+  it('has the current restrictions of its key', async () => {
     const key = await newKey()
     const { bearer } = await issue(key)
     expect((await get(bearer)).statusCode).toBe(200)

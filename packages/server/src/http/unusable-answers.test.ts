@@ -56,7 +56,7 @@ describe.each(Object.entries(KINDS))('an answer that cannot be used, of a source
     ['lacks a field', { code: 'AB12' }, { field: 'name', reason: 'missing' }],
     ['has one of another kind', { code: 'AB12', name: [VALUE] }, { field: 'name', reason: 'invalid_type' }],
     ["is another one's record", { code: 'ZZ99', name: VALUE }, { field: 'code', reason: 'not_as_asked' }],
-  ])('is a failure of that source where it %s, and the next one is asked', async (_name, answer, told) => {
+  ])('is a failure of that source if it %s, and the next one is tried', async (_name, answer, told) => {
     await start(sources(answer))
     second.answer(reply.json(ANSWER))
     const { ask } = await caller()
@@ -74,7 +74,7 @@ describe.each(Object.entries(KINDS))('an answer that cannot be used, of a source
     expect(test.logger.text()).not.toContain(VALUE)
   })
 
-  it('is free and 422 where no source has another', async () => {
+  it('is free and 422 without another source', async () => {
     await start(sources({ code: 'AB12' }).slice(0, 1))
     const { ask, balance } = await caller()
     const answer = await ask()
@@ -93,7 +93,7 @@ describe.each(Object.entries(KINDS))('an answer that cannot be used, of a source
   })
 })
 
-it('is no definite no where a provider in code forgot its answer: nothing is stored, and the next one is asked', async () => {
+it('is no definite no if a provider in code returns undefined: nothing is stored, and the next one is tried', async () => {
   await start([live(async () => undefined as never)])
   const { ask, balance } = await caller()
   expect((await ask()).json()).toMatchObject({ error: { code: 'UPSTREAM_UNPROCESSABLE' }, meta: { charged: 0 } })
@@ -113,7 +113,7 @@ it('names the field that a mapping could not make', async () => {
   })
 })
 
-it('counts trouble that a source tells with status 200', async () => {
+it('counts failures that a source reports with status 200', async () => {
   await start([http(source.url)])
   source.answer(reply.html())
   const { ask } = await caller()

@@ -148,7 +148,7 @@ describe('the published price of a pricing of the host', () => {
     await open(await databaseOf('sqlite3'), { services: [service(Pricing, {}, () => ({ quote }))] })
   const terms = { source: 'list', version: 'own', legs: [] } as const
 
-  it('is what that pricing says, at the host of a reseller for the accounts below it', async () => {
+  it("is the price of a host's own Pricing, at the host of a reseller for the accounts below it", async () => {
     let reseller = ''
     const server = await openWith(({ account: { parentId } }) => ({
       ...terms,

@@ -33,7 +33,7 @@ const balance = () => test.host.get(Wallet).balance(shop, environment)
 const shown = async () =>
   (await test.ask({ url: `/accounts/${shop}/commission/${environment}`, as: test.operator })).json()
 
-it('keeps nothing of 25 orders that are all cancelled: none of their commission could be converted', async () => {
+it('leaves no commission of 25 cancelled orders: none of it was convertible', async () => {
   const before = await balance()
   const orders: string[] = []
   for (let n = 0; n < ORDERS; n += 1) orders.push(await order(n))
@@ -55,7 +55,7 @@ it('pays the commission of orders that are done, and of no other', async () => {
   expect((await balance()).balance - before.balance).toBe(inr('0.24'))
 })
 
-it('closes no reseller over HTTP that owes, and says what', async () => {
+it('refuses to close a reseller that owes, with the amount', async () => {
   const debt = { accountId: shop, environment: 'production', amount: micro(-inr('2.50')), reference: 'debt' } as const
   await test.host.get(Wallet).adjust({ ...debt, reason: 'Chargeback', actor: 'asha' })
   const close = await test.ask({ method: 'POST', url: `/accounts/${shop}/close`, as: test.operator })

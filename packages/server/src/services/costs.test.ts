@@ -74,7 +74,7 @@ describe('what providers cost', () => {
     await again.stop()
   })
 
-  it('is what was set from a time on, for floors and for what is booked, and the configuration until then', async () => {
+  it('is the set cost from its time on, for floors and bookings, and the configured one until then', async () => {
     const host = await open()
     const costs = host.get(Costs)
     const given = { plugin: 'lookup', operation: 'find', actor: 'asha' }
@@ -107,7 +107,7 @@ describe('what providers cost', () => {
     await host.stop()
   })
 
-  it('is not kept where the configuration does not say what anything costs', async () => {
+  it('is not recorded without configured costs', async () => {
     const host = await open({ costs: {} })
     expect(await host.get(Costs).margins(month)).toEqual([])
     await host.stop()

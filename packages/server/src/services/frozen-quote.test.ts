@@ -13,7 +13,7 @@ const find = { path: '/find', query: { code: 'input.code' }, none: 'status = 404
 const environment = 'production'
 const actor = 'asha'
 
-it('keeps its price and its shares while it is in progress, whatever is set or moved meanwhile', async () => {
+it('keeps its price and shares during changes of prices and parents', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'parakh-frozen-'))
   const upstream = await fakeUpstream()
   const live = [{ provider: 'http' as const, baseUrl: upstream.url, timeoutMs: 10_000, operations: { find } }]

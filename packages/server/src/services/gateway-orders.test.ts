@@ -53,7 +53,7 @@ describe('orders of a gateway', () => {
     ])
   })
 
-  it('are made once for each reference, however often and however many at once ask', async () => {
+  it('are created once per reference, under repetition and concurrency', async () => {
     const replies = await Promise.all(Array.from({ length: 4 }, () => open({ reference: 'top-up-1' })))
     const opened = replies.filter(({ status }) => status === 201)
     for (const { status, json } of replies)
@@ -69,7 +69,7 @@ describe('orders of a gateway', () => {
     expect(stranger.json()).toMatchObject({ checkout: { order_id: 'order_Fake2' } })
   })
 
-  it('are found by our reference where the reply was lost after they were made', { timeout: 120_000 }, async () => {
+  it('are found by our reference after a lost reply', { timeout: 120_000 }, async () => {
     razorpay.be('silent-after')
     const { status, json } = await open({ reference: 'top-up-2' })
     expect([status, json().checkout?.order_id]).toEqual([201, 'order_Fake1'])
@@ -77,7 +77,7 @@ describe('orders of a gateway', () => {
     expect(razorpay.orders).toHaveLength(1)
   })
 
-  it('are not made again where nobody knows whether the first was: looked up a minute later', async () => {
+  it('are looked up a minute later if the first result is unknown, and not created again', async () => {
     razorpay.be('broken')
     const first = await open({ reference: 'top-up-3' })
     expect([first.status, first.json().error.code]).toEqual([503, 'FUNDING_GATEWAY_UNAVAILABLE'])
@@ -93,7 +93,7 @@ describe('orders of a gateway', () => {
     expect(posts()).toBe(1)
   })
 
-  it('are made by the retry where the first certainly was not', async () => {
+  it('are created by the retry if the first was certainly not created', async () => {
     razorpay.be('broken')
     await open({ reference: 'top-up-4' })
     later(MINUTE_MS)
@@ -101,7 +101,7 @@ describe('orders of a gateway', () => {
     expect(razorpay.orders).toHaveLength(1)
   })
 
-  it('fail where the key is refused, as the fault of the operator, told with no secret, and go on once it is right', async () => {
+  it('fail as the fault of the operator if the gateway refuses the key, without the secret in the error', async () => {
     await test.close()
     test = await withKey('another-secret-0002')
     account = (await test.account('customer')).id
@@ -120,7 +120,7 @@ describe('orders of a gateway', () => {
     expect(razorpay.orders).toEqual([])
   })
 
-  it('are refused where the gateway takes no such amount, and their reference is free again', async () => {
+  it('are refused if the gateway refuses the amount, and free their reference', async () => {
     const { status, json } = await open({ amount: '0.50', reference: 'small' })
     expect([status, json().error.code]).toEqual([422, 'FUNDING_GATEWAY_REFUSED'])
     expect((await open({ reference: 'small' })).status).toBe(201)
@@ -146,7 +146,7 @@ describe('orders of a gateway', () => {
   })
 })
 
-it('asks no gateway whose key is not in the configuration: the payment names the funding in its note', async () => {
+it('are not created at a gateway without a key: the payment names the funding in its note', async () => {
   const test = await adminForTest({ funding: { gateways: { razorpay: { webhookSecret: SECRET } } } })
   const { id } = await test.account('customer')
   const url = `/accounts/${id}/wallets/production/gateway-orders`

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { allowedFacts } from './log-facts.ts'
 
 describe('the facts of a log line', () => {
-  it('pass where they are plain', () => {
+  it('pass if they are harmless', () => {
     const facts = {
       status: 200,
       endpoint: 'pan-details',

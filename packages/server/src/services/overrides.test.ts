@@ -49,7 +49,7 @@ describe('a service that replaces a default', () => {
     ['no number', { price: Number.NaN as Money, legs: [] }],
     ['a share that is more than the price', { price: inr('1'), legs: [{ accountId: 'a', amount: inr('2') }] }],
     ['a negative share', { price: inr('1'), legs: [{ accountId: 'a', amount: micro(-10_000) }] }],
-  ])('pricing: %s is refused, told in the log, and charges nothing', async (_, quoted) => {
+  ])('pricing: %s is refused, logged, and charges nothing', async (_, quoted) => {
     await start(service(Pricing, {}, () => ({ quote: async () => ({ ...quoted, source: 'list', version: 'list-1' }) })))
     const reply = await get()
     expect(reply.statusCode).toBe(500)
@@ -61,7 +61,7 @@ describe('a service that replaces a default', () => {
     expect([wallet.balance, wallet.held]).toEqual([inr('100'), 0])
   })
 
-  it('pricing: is not asked for what cannot cost anything', async () => {
+  it('pricing: is not called for endpoints that must be free', async () => {
     await start(
       service(Pricing, {}, () => ({
         quote: () => ({ price: inr('7.25'), source: 'list', version: 'list-1', legs: [] }),

@@ -24,7 +24,7 @@ describe('the logger', () => {
     expect(JSON.parse(lines[0] ?? '')).toMatchObject({ msg: 'request', status: 200, endpoint: 'a\nb' })
   })
 
-  it('withholds what looks like a secret from whatever logger was handed in', () => {
+  it('redacts secrets in any logger', () => {
     const seen: unknown[] = []
     const take = (event: string, facts?: object) => void seen.push([event, facts])
     asLogger({ debug: take, info: take, warn: take, error: take }).error('x', { detail: 'sk_live_1' })

@@ -31,7 +31,7 @@ async function giveBack({ host, payer }: Line, reference: string): Promise<void>
 }
 
 describe.each(['sqlite3', 'pg'])('prices and commission of a host on %s', (engine) => {
-  it('pays a line of three levels to the micro-rupee, whatever its rates and prices become, and takes refunds back', async () => {
+  it('pays three levels exact to the micro-rupee under changing rates and prices, and reverses on refund', async () => {
     const line = await openLine(engine)
     const { top, middle, shop, rate, call, standing, price } = line
     const prices = new Map([
@@ -135,7 +135,7 @@ describe.each(['sqlite3', 'pg'])('prices and commission of a host on %s', (engin
     expect((await quote('legacy-lookup')).volume).toBeNull()
   })
 
-  it('acts in another process on the same database within a second, and at once in its own', async () => {
+  it('applies in another process within a second, and at once in its own', async () => {
     const database = await databaseOf(engine)
     const secrets = secretsForTest()
     const first = await openLine(engine, { database, secrets })
@@ -188,7 +188,7 @@ describe.each(['sqlite3', 'pg'])('prices and commission of a host on %s', (engin
     expect(amount).toBeGreaterThanOrEqual(floor)
   })
 
-  it('moves no account, nor one with others below it, to where a price would not pay the line and the providers', async () => {
+  it('refuses to move an account or branch to where a price is below its floor', async () => {
     const { host, top, shop, rate, price } = await openLine(engine, { costs: { lookup: { find: '0.45' } } })
     await rate(top, 1_000)
     const open = async (role: Role, parentId: string | null) =>
@@ -218,7 +218,7 @@ describe.each(['sqlite3', 'pg'])('prices and commission of a host on %s', (engin
   })
 })
 
-it('refuses costs of what there is not, and a configured price that does not pay its providers', async () => {
+it('refuses costs of unknown operations, and a configured price below cost', async () => {
   const plugins = [lookup()]
   const costs = { lookup: { find: '2.50', lose: '1' }, elsewhere: {} }
   const checking = checkConfig({

@@ -165,7 +165,7 @@ describe.each(['sqlite3', 'pg'] as const)(`statements over ${OPERATIONS} random 
     expect(rows.filter((row) => row.split(',').some((cell) => /^"?[=@]/.test(cell)))).toEqual([])
   })
 
-  it('of a month that goes on are told to be provisional, and of one before all are empty', async () => {
+  it('of the current month are provisional, and of a month before the account are empty', async () => {
     const [{ accountId }] = world.payers
     const of = (month: string) => statements().wallet({ accountId, environment: 'production', month })
     expect(await of('2026-04')).toMatchObject({ provisional: true, opening: ends.get(`${accountId} 2026-03`) })

@@ -38,7 +38,7 @@ const CHANGES: readonly Change[] = [
 ]
 
 describe.each(['sqlite3', 'pg'])('prices of super admins of a host on %s', (engine) => {
-  it('charges what the quote says, and pays on what it says, whoever above has set which price', async () => {
+  it('charges and pays commission as quoted, whoever set the price', async () => {
     const line = await openLine(engine)
     const { host, top, middle, shop, payer, rate, call, quote } = line
     const open = async () => (await host.get(Accounts).create({ name: 'head', role: 'super_admin' })).id
@@ -76,7 +76,7 @@ describe.each(['sqlite3', 'pg'])('prices of super admins of a host on %s', (engi
     expect(await host.get(Store).ledger.verify()).toMatchObject({ ok: true, broken: [] })
   })
 
-  it('holds the price of a super admin to the lines and the moves of its own branch', async () => {
+  it('checks the price of a super admin only against its own branch', async () => {
     const { host, top, payer, rate, price } = await openLine(engine, { costs: { lookup: { find: '0.45' } } })
     const open = async (role: Role, parentId: string | null) =>
       (await host.get(Accounts).create({ name: role, role, parentId })).id

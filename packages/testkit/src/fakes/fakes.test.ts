@@ -7,7 +7,7 @@ import { sequentialIds } from './sequential-ids.ts'
 import { testSecrets } from './test-secrets.ts'
 
 describe('manualClock', () => {
-  it('stands still until it is moved', () => {
+  it('does not advance by itself', () => {
     const clock = manualClock(new Date('2026-01-01T00:00:00Z'))
     clock.advance(61_000)
     expect([clock.now().toISOString(), clock.monotonicMs()]).toEqual(['2026-01-01T00:01:01.000Z', 61_000])
@@ -33,7 +33,7 @@ describe('sequentialIds', () => {
   })
 })
 
-it('collectingLogger keeps what was logged', () => {
+it('collectingLogger keeps the log lines', () => {
   const logger = collectingLogger()
   logger.warn('call.failed', { code: 'UPSTREAM_UNAVAILABLE' })
   logger.info('ready')

@@ -66,7 +66,7 @@ describe('createTestHost', () => {
     await host.stop()
   })
 
-  it('takes a token of its own auth, until it ends', async () => {
+  it('accepts a token of its own auth, until it expires', async () => {
     const { host, store, clock, keys } = await createTestHost({ plugins: [plugin()] })
     const auth = host.get(Auth)
     const found = await auth.identify(keys.sandbox, ['pair'])
@@ -84,7 +84,7 @@ describe('createTestHost', () => {
     await host.stop()
   })
 
-  it('refuses a wrong secret, and a key of nobody', async () => {
+  it('refuses a wrong secret and an unknown key', async () => {
     const { host, keys } = await createTestHost({ plugins: [plugin()] })
     const wrong = { apiKey: keys.sandbox.apiKey, apiSecret: keys.production.apiSecret }
     expect(await host.call('echo', { text: 'hello' }, wrong)).toMatchObject({ code: 'INVALID_API_KEY' })

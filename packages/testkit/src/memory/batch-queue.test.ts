@@ -36,14 +36,14 @@ it('fails one bad operation alone, and writes its neighbours', async () => {
   expect((await store.wallet.balance(accountId, 'production')).balance).toBe(inr('2'))
 })
 
-it('takes nothing more once it is closed', async () => {
+it('accepts nothing once it is closed', async () => {
   const { store, credit } = await notedStore()
   await store.close()
   await expect(credit('a')).rejects.toMatchObject({ code: 'STORE_CLOSED' })
   await expect(store.ping()).rejects.toMatchObject({ code: 'STORE_CLOSED' })
 })
 
-it('grants what it is told to new accounts, or nothing', async () => {
+it('grants the configured sandbox credit to new accounts, or none', async () => {
   const parts = { decide, clock: manualClock(), ids: sequentialIds() }
   for (const sandboxCredit of [inr('25'), inr('0')]) {
     const store = createMemoryStore({ ...parts, sandboxCredit })

@@ -120,7 +120,7 @@ describe('checkPlugin finds', () => {
     const found = await problemsOf(withFixtures((fixture) => (fixture.scenario === 'throttled' ? null : fixture)))
     expect(found).toContain('it has no fixture of the scenario throttled')
   })
-  it('a handler that answers what its schema does not hold', async () => {
+  it('a handler whose answer does not fit its schema', async () => {
     const handle = async ({ answer }: { answer(data: object): unknown }) => answer({ city: 'Pune' })
     expect(await problemsOf(withEndpoint({ handle }))).toContain('it ended failed with INTERNAL_ERROR')
   })

@@ -19,7 +19,7 @@ export function testHostileUpstreams(plugin: PluginUnderTest, options: HostileUp
   const configured = pluginOf(plugin)
   describe(`the plugin ${configured.id} and a hostile upstream`, () => {
     it(
-      'charges nothing, frees its holds in time and tells of nobody else, whatever comes',
+      'charges nothing, releases its holds in time and reveals no other person, for any response',
       async () => {
         expect(await checkHostileUpstream(configured, options)).toEqual([])
       },
@@ -27,7 +27,7 @@ export function testHostileUpstreams(plugin: PluginUnderTest, options: HostileUp
     )
 
     it(
-      'keeps its memory, whatever comes',
+      'bounds its memory, for any response',
       async () => {
         expect(await checkHostileMemory(configured, options)).toEqual([])
       },

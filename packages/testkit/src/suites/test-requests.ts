@@ -29,7 +29,7 @@ export function testRequests(plugin: PluginUnderTest, tried: Readonly<Record<str
     it('are all tried', () => {
       expect(Object.keys(tried).sort()).toEqual(endpoints.map(({ id }) => id).sort())
     })
-    it.each(all)('$id takes what fits', ({ endpoint, good }) => {
+    it.each(all)('$id accepts valid requests', ({ endpoint, good }) => {
       expect(good.length).toBeGreaterThan(0)
       for (const request of good) expect(endpoint.request.safeParse(request).error).toBeUndefined()
     })

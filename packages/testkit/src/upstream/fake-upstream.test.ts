@@ -38,7 +38,7 @@ it('answers a path by its own script first', async () => {
   expect(await (await ask('/gst')).json()).toEqual({ of: 'all' })
 })
 
-it('says that no reply was set, and forgets everything on reset', async () => {
+it('reports a missing reply, and clears everything on reset', async () => {
   upstream.answer(reply.json({}))
   await ask()
   upstream.reset()
@@ -46,7 +46,7 @@ it('says that no reply was set, and forgets everything on reset', async () => {
   expect((await ask()).status).toBe(501)
 })
 
-it('keeps a journal of what it was asked, answered or not', async () => {
+it('records all requests, answered or not', async () => {
   upstream.answer(reply.json({}), reply.reset())
   await fetch(`${upstream.url}/pan?a=1`, { method: 'POST', body: '{"pan":"X"}', headers: { 'x-token': 't' } })
   await expect(ask('/again')).rejects.toThrow()

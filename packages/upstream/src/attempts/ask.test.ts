@@ -36,7 +36,7 @@ const ask = <T>(attempted: (signal: AbortSignal) => Promise<T>, target = READ, s
   upstream.ask(target, signal, attempted)
 
 describe('repeats', () => {
-  test('a read that was unavailable, up to the allowed attempts, and tells the last trouble', async () => {
+  test('a read that was unavailable, up to the allowed attempts, with the last error', async () => {
     expect(await troubleOf(ask(fails('unavailable')))).toMatchObject({ trouble: 'unavailable', message: 'as told' })
     expect(calls).toBe(3)
   })
@@ -83,7 +83,7 @@ describe('the deadline', () => {
     expect(await asked).toMatchObject({ name: 'UpstreamError', trouble: 'unavailable', sent: true })
   })
 
-  test('lets an attempt say that nothing was sent', async () => {
+  test('lets an attempt report that nothing was sent', async () => {
     const ending = new AbortController()
     const honest = (signal: AbortSignal) =>
       new Promise<never>((_, reject) => {
@@ -95,7 +95,7 @@ describe('the deadline', () => {
     expect(await troubleOf(ask(honest, WRITE, ending.signal))).toMatchObject({ message: 'no byte left', sent: false })
   })
 
-  test('ends the pause between two attempts, with the trouble of the one before', async () => {
+  test('ends the pause between two attempts, with the previous error', async () => {
     upstream = createUpstream({ clock, logger, settings: { minBackoffMs: 10_000 } })
     const ending = new AbortController()
     const asked = troubleOf(ask(fails('unavailable', false), WRITE, ending.signal))
@@ -123,7 +123,7 @@ describe('the deadline', () => {
     expect(calls).toBe(1)
   })
 
-  test('turns an answer that comes with it into trouble that was sent', async () => {
+  test('turns an answer at that moment into a failure after sending', async () => {
     const ending = new AbortController()
     const attempted = async () => {
       if (calls === 0) return fails('unavailable', false)()
@@ -158,7 +158,7 @@ describe('what is not an UpstreamError', () => {
     })
   })
 
-  test('also where it is no error at all, or thrown at once', async () => {
+  test('also if the thrown value is no error, or thrown synchronously', async () => {
     const rejects = () => Promise.reject('text')
     const throws = (): Promise<never> => {
       throw new Error('at once')
@@ -186,7 +186,7 @@ describe('with a described source', () => {
     expect(server.requests).toHaveLength(3)
   })
 
-  test('asks once where a definite no comes', async () => {
+  test('tries once for a definite no', async () => {
     server.answer(reply.status(404))
     expect(await person()).toBeNull()
     expect(server.requests).toHaveLength(1)
@@ -195,13 +195,13 @@ describe('with a described source', () => {
   test.each([
     ['was cut off', reply.resetMidBody()],
     ['never ends', reply.headersOnly()],
-  ])('does not ask again where an answer had begun and %s: it may have been billed', async (_, misbehave) => {
+  ])('does not retry if an answer had begun and %s: it may have been billed', async (_, misbehave) => {
     server.answer(misbehave, reply.json(PERSON))
     expect(await troubleOf(person(never, { timeoutMs: 150 }))).toMatchObject({ trouble: 'unavailable' })
     expect(server.requests).toHaveLength(1)
   })
 
-  test('does not ask again what used up its own time: the rest is for the next in the list', async () => {
+  test('does not retry an attempt that used up its time: the rest is for the next provider', async () => {
     server.answer(reply.hang(), reply.json(PERSON))
     expect(await troubleOf(person(never, { timeoutMs: 150 }))).toMatchObject({ trouble: 'unavailable', sent: true })
     expect(server.requests).toHaveLength(1)

@@ -48,7 +48,7 @@ describe('the circuit', () => {
     expect(logger.of('upstream.circuit.opened')).toHaveLength(1)
   })
 
-  test('opens between the attempts of one call, which then ends with its own trouble', async () => {
+  test('opens between the attempts of one call, which then ends with its own error', async () => {
     await troubleOf(ask(fails('unavailable')))
     expect(await troubleOf(ask(fails('unavailable')))).toMatchObject({ message: 'as told', sent: true })
     expect(calls).toBe(5)
@@ -76,7 +76,7 @@ describe('the circuit', () => {
       expect(circuit()).toBe('closed')
     })
 
-    test('opens over five inputs of two accounts, and asks for as many again once it closed', async () => {
+    test('opens over five inputs of two accounts, and needs as many again once it has closed', async () => {
       for (let call = 0; call < 4; call++) await badly('acme', `input-${call}`)
       expect(circuit()).toBe('closed')
       await badly('other', 'input-4')
@@ -166,7 +166,7 @@ describe('the circuit', () => {
     ])
   })
 
-  test('blames no provider that the deadline left no time, and one that used it up', async () => {
+  test('counts no failure for a provider without time before the deadline, and one for a provider that used it up', async () => {
     const hang = async (spentMs: number) => {
       const ending = new AbortController()
       await troubleOf(

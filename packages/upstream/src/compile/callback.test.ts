@@ -54,7 +54,7 @@ test('reads base64 and sha512', async () => {
   expect(await signed(request(BODY, { 'x-signature': sign(BODY, 'base64') }), null)).toBeNull()
 })
 
-test('checks what an expression says is signed', async () => {
+test('verifies the signed content that an expression names', async () => {
   const signed = callback({ content: 'headers."x-time" & "." & text' })
   const headers = { 'x-time': '1700000000', 'x-signature': sign(`1700000000.${BODY}`) }
   expect(await signed(request(BODY, headers), null)).toEqual(NEWS)
@@ -73,7 +73,7 @@ test.each([
   expect(await callback()(request(BODY, headers), null)).toBeNull()
 })
 
-test('is not genuine where the signed content cannot be made', async () => {
+test('is not genuine if the signed content cannot be computed', async () => {
   const signed = callback({ content: '$number(text)' })
   expect(await signed(request(BODY, { 'x-signature': sign(BODY) }), null)).toBeNull()
   const bytes = Uint8Array.of(0xff, 0xfe)

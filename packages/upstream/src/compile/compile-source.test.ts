@@ -25,7 +25,7 @@ test('names the place and the character of a syntax error', () => {
   expect(fault?.message).toMatch(/\(at character \d+\)$/)
 })
 
-test('tells every fault at once', () => {
+test('reports every fault at once', () => {
   const faults = person({
     path: '/{{ ) }}',
     query: { a: '(' },
@@ -67,7 +67,7 @@ test('asks for every field that the record cannot lack', () => {
   ])
 })
 
-test('asks for no field that is optional or has a default', () => {
+test('requires no field that is optional or has a default', () => {
   const People: Provider = defineProvider<Operations>('people', {
     person: operation({
       effect: 'read',

@@ -43,7 +43,7 @@ test('has a status only where one is described', () => {
   expect(order({}).status).toBeTypeOf('function')
 })
 
-test('asks for the status by our reference, and reads it like the reply unless told otherwise', async () => {
+test('requests the status by our reference, and reads it like the reply by default', async () => {
   server.answer(reply.json({ state: 'shipped' }))
   expect(await order({}).status?.('REF/2', attempt())).toEqual({ state: 'shipped' })
   expect(server.requests[0]).toMatchObject({ method: 'GET', path: '/orders/REF%2F2' })

@@ -45,7 +45,7 @@ test('maps a reply by one expression over status, headers, body and input', asyn
   })
 })
 
-test('gives null where the upstream says a definite no, in JSON or not', async () => {
+test('returns null for a definite no, in JSON or not', async () => {
   expect(await ask(reply.json('Not Found', { status: 404 }))).toBeNull()
   expect(
     await ask(({ response }) => void response.writeHead(404, { 'content-type': 'text/html' }).end('<h1>none</h1>')),
@@ -57,7 +57,7 @@ test('takes nothing but true for a definite no', async () => {
   expect(await ask(reply.json(PERSON), { none: 'body.result.full_name' })).toMatchObject({ name: 'ASHA RAO' })
 })
 
-test('does not take a page for people as a no, where the mapping looks at the body', async () => {
+test('does not read an HTML page as a definite no if the mapping uses the body', async () => {
   const trouble = await troubleOf(ask(reply.html(), { none: '$not($exists(body.result))' }))
   expect(trouble).toMatchObject({ trouble: 'unprocessable', sent: true })
 })
@@ -113,7 +113,7 @@ test.each([
   ['a constructor', '{"constructor":{"prototype":{"active":true}}}'],
   ['nesting without end', `${'['.repeat(200_000)}${']'.repeat(200_000)}`],
   ['an escaped __proto__', '{"\\u005f_proto__":{}}'],
-])('refuses %s wherever it stands', async (_, text) => {
+])('refuses %s at any place', async (_, text) => {
   expect(
     await troubleOf(ask(reply.rawJson(text), { record: '{ "pan": "a", "name": "b", "active": true }' })),
   ).toMatchObject({
@@ -190,7 +190,7 @@ test('reads a body of just the allowed size', async () => {
   expect(trouble).toMatchObject({ trouble: 'unprocessable' })
 })
 
-test('asks for no compression and refuses a compressed reply unread', async () => {
+test('requests no compression and refuses a compressed reply unread', async () => {
   expect(await troubleOf(ask(reply.gzipBomb(20)))).toMatchObject({
     trouble: 'unprocessable',
     message: expect.stringContaining('compressed'),

@@ -66,7 +66,7 @@ test('maps a body that is one expression, by PUT', async () => {
   expect(server.requests[0]).toMatchObject({ method: 'PUT', body: '[{"pan":"ABCPE0000F"}]' })
 })
 
-test('sends a form, or text, where the content type says so', async () => {
+test('sends a form or text by the content type', async () => {
   await ask(
     { body: { pan: 'input.pan', q: '"a&b=c"' } },
     { pan: 'P' },
@@ -77,7 +77,7 @@ test('sends a form, or text, where the content type says so', async () => {
   expect(server.requests[1]?.body).toBe('<pan>ABCPE0000F</pan>')
 })
 
-test('adds the query to one that stands in the path', async () => {
+test('appends the query to one in the path', async () => {
   await ask({ path: '/people?kind=all', query: { pan: 'input.pan' } })
   expect(server.requests[0]).toMatchObject({ path: '/api/people', query: { kind: 'all', pan: 'ABCPE0000F' } })
 })

@@ -73,7 +73,7 @@ describe('says whether a byte can have left', () => {
     expect(await troubleOf(order('http://upstream.invalid'))).toMatchObject({ trouble: 'unavailable', sent: false })
   })
 
-  test('not where TLS fails, because the upstream speaks none', async () => {
+  test('not if the upstream speaks no TLS', async () => {
     expect(await troubleOf(order(server.url.replace('http:', 'https:')))).toMatchObject({
       trouble: 'unavailable',
       sent: false,
@@ -81,7 +81,7 @@ describe('says whether a byte can have left', () => {
     expect(server.requests).toHaveLength(0)
   })
 
-  test('not where its certificate is not to be trusted, whatever the environment says', async () => {
+  test('not with an untrusted certificate, whatever the environment', async () => {
     const { port } = await listen(
       createTlsServer(EXPIRED_CERTIFICATE, (socket) => void socket.once('data', () => socket.end())),
     )
@@ -93,7 +93,7 @@ describe('says whether a byte can have left', () => {
     }
   })
 
-  test('not where the TLS handshake never ends', async () => {
+  test('not if the TLS handshake never ends', async () => {
     const { port, sockets } = await listen(createPlainServer())
     const trouble = await troubleOf(order(`https://127.0.0.1:${port}`, undefined, { timeoutMs: 100 }))
     expect(trouble).toMatchObject({ trouble: 'unavailable', sent: false })
@@ -161,7 +161,7 @@ describe('says whether a byte can have left', () => {
   })
 })
 
-describe('ends what never ends by itself, and leaves nothing open', () => {
+describe('ends an endless reply, and leaves no connection open', () => {
   test.each(Object.entries(ENDLESS_MISBEHAVIOURS))('%s, by the timeout of the attempt', async (_, misbehave) => {
     let open = 0
     server.answer((exchange) => {
@@ -192,7 +192,7 @@ describe('takes nonsense for unprocessable', () => {
   })
 })
 
-test('takes a body that ends before its declared length for a broken connection', async () => {
+test('treats a body shorter than its declared length as a lost connection', async () => {
   const { port } = await speaking('HTTP/1.1 200 OK\r\ncontent-length: 100\r\n\r\n{"result":{}}')
   expect(await troubleOf(person(`http://127.0.0.1:${port}`))).toMatchObject({
     trouble: 'unavailable',

@@ -8,7 +8,7 @@ const compiled = (text: string, timeoutMs = 10_000): Expression => {
   return expression
 }
 
-test('gives plain JSON, without the marks that JSONata leaves on its lists', async () => {
+test('returns plain JSON, without the markers of JSONata on lists', async () => {
   const value = await compiled('{ "all": rows.name, "one": rows[0].name, "absent": nothing }').evaluate({
     rows: [{ name: 'a' }, { name: 'b' }],
   })
@@ -33,7 +33,7 @@ test.each([
   expect(failure).toMatchObject({ name: 'ExpressionFailure', code, message: code })
 })
 
-test('runs no code that comes as data', async () => {
+test('executes no code in data', async () => {
   expect(await troubleOf(compiled('$eval(code)').evaluate({ code: '1 + 1' }))).toMatchObject({
     name: 'ExpressionFailure',
   })

@@ -108,5 +108,5 @@ it.each([
   'AAECAwQFBgcICQoLDA0ODxAREhMUFRYXGBkaGxwdHh8=',
   'whsec_not base64 at all, but long enough',
 ])('signs with no secret such as %s', (secret) => {
-  expect(() => signatureHeaders({ ...VECTOR, secret })).toThrow('Not a webhook secret')
+  expect(() => signatureHeaders({ ...VECTOR, secret })).toThrow('The webhook secret is invalid')
 })

@@ -53,7 +53,7 @@ export const webhookDeliveries = defineEndpoint({
   request: z.object({
     endpoint_id: endpointId,
     status: z.enum(['pending', 'delivered', 'failed', 'exhausted']).optional(),
-    cursor: z.string().max(200).optional().describe('next of the page before'),
+    cursor: z.string().max(200).optional().describe('next_cursor of the previous page'),
     limit: z.coerce.number().int().min(1).max(500).default(100),
   }),
   data: z.object({ deliveries: z.array(z.object(attemptFields)), next: z.string().nullable() }),

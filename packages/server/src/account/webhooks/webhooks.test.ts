@@ -83,7 +83,7 @@ describe.each(['sqlite3', 'pg'] as const)('webhooks by the account itself, on %s
     ['an empty list', { events: [] }],
     ['null', { events: null }],
     ['nothing', { events: undefined }],
-  ])('posts every event where %s is said of events, and shows an empty list', async (_, more) => {
+  ])('sends every event if events is %s, and shows an empty list', async (_, more) => {
     const { id, ...made } = await create(more)
     expect(made).toMatchObject({ events: [] })
     expect((await ask('/webhooks')).json().data.webhooks).toMatchObject([{ id, events: [] }])
@@ -109,7 +109,7 @@ describe.each(['sqlite3', 'pg'] as const)('webhooks by the account itself, on %s
     }, PATIENCE)
   })
 
-  it('disables at 410, keeps what comes then, and replays it when it is enabled again', async () => {
+  it('disables an endpoint at 410, keeps its events, and replays them once it is enabled', async () => {
     receiver.answer(410)
     const since = new Date(Date.now() - 60_000).toISOString()
     const { id } = await create({ events: ['key.*', 'webhook.test'] })

@@ -48,7 +48,7 @@ function cacheOver(found: () => KeyOwner | null, secret = 'right') {
 }
 
 describe('the key cache', () => {
-  it('reads a busy key once in its life, also when many ask at once', async () => {
+  it('reads a busy key once per lifetime, also under concurrent requests', async () => {
     const { cache, clock, findByPublicId } = cacheOver(() => owner())
     await Promise.all(Array.from({ length: 10 }, () => cache.find('pk', false)))
     await cache.find('pk', false)
@@ -58,7 +58,7 @@ describe('the key cache', () => {
     expect(findByPublicId).toHaveBeenCalledTimes(2)
   })
 
-  it('reads again when it is told to, and remembers what it read', async () => {
+  it('reads again on request, and caches the result', async () => {
     let version = 1
     const { cache, findByPublicId } = cacheOver(() => owner(version))
     await cache.find('pk', false)
@@ -68,7 +68,7 @@ describe('the key cache', () => {
     expect(findByPublicId).toHaveBeenCalledTimes(2)
   })
 
-  it('proves a secret once, forgets it with the key, and never takes a wrong one', async () => {
+  it('verifies a secret once, drops it with the key, and never accepts a wrong one', async () => {
     const { cache, secretVersion } = cacheOver(() => owner())
     const known = await cache.find('pk', false)
     if (!known) throw new Error('not found')
@@ -81,7 +81,7 @@ describe('the key cache', () => {
     expect(secretVersion).toHaveBeenCalledTimes(3)
   })
 
-  it('remembers no unknown key, and only as many as it may', async () => {
+  it('caches no unknown key, and at most its limit', async () => {
     const unknown = cacheOver(() => null)
     await unknown.cache.find('pk', false)
     await unknown.cache.find('pk', false)

@@ -8,7 +8,7 @@ const OFFERED = ['verify-pan', 'verify-gst', 'bank-ifsc-details']
 export function accountChangeTests(trial: () => StoreTrial): void {
   const open = (name = 'Acme') => trial().store.accounts.create({ name, role: 'developer' })
 
-  it('renames an account, and refuses a name that nobody can read', async () => {
+  it('renames an account, and refuses an unprintable name', async () => {
     const { accounts } = trial().store
     const { id } = await open()
     expect(await accounts.rename(id, 'Acme Verify')).toMatchObject({ id, name: 'Acme Verify' })
@@ -120,7 +120,7 @@ export function accountChangeTests(trial: () => StoreTrial): void {
     await expect(accounts.kycFile('nobody')).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' })
   })
 
-  it('refuses documents that are none, or whose reference holds an identity number', async () => {
+  it('refuses invalid documents, and references with an identity number', async () => {
     const { accounts } = trial().store
     const { id } = await open()
     const refused = [

@@ -15,7 +15,7 @@ export function accountTreeTests(trial: () => StoreTrial): void {
   }
   const idsOf = (accounts: readonly Account[]) => accounts.map(({ id }) => id)
 
-  it('lets a reseller stand under the role above it alone, a developer and a customer under any', async () => {
+  it('permits a reseller only below the role above it, a developer and a customer below any', async () => {
     const parents = new Map<Role, Account>()
     for (const role of ROLES) parents.set(role, await open(role))
     for (const [place, role] of ROLES.entries())
@@ -73,7 +73,7 @@ export function accountTreeTests(trial: () => StoreTrial): void {
     expect(idsOf(await accounts.ancestors(lower.id))).toEqual([middle.id, upper.id])
   })
 
-  it('makes no circle of two moves at once', async () => {
+  it('makes no cycle of two concurrent moves', async () => {
     const { accounts } = trial().store
     const [one, other] = [await open('developer'), await open('developer')]
     const moves = await Promise.allSettled([accounts.move(one.id, other.id), accounts.move(other.id, one.id)])

@@ -22,7 +22,7 @@ export function adjustmentTests(trial: () => StoreTrial): void {
     expect(await adjust(payer, minusInr(inr('5')), 'down')).toMatchObject({ balance: inr('7'), adjusted: false })
   })
 
-  it('adjusts once when it is told many times at once', async () => {
+  it('adjusts once under concurrent repetition', async () => {
     const payer = await trial().payer(inr('10'))
     const told = await Promise.all(Array.from({ length: TIMES }, () => adjust(payer, minusInr(inr('12')), 'down')))
     expect(told.filter(({ adjusted }) => adjusted)).toHaveLength(1)
@@ -42,7 +42,7 @@ export function adjustmentTests(trial: () => StoreTrial): void {
     expect(await trial().balance(payer)).toMatchObject({ balance: inr('9'), owed: zero })
   })
 
-  it('takes what is available and never what is held: the rest is owed', async () => {
+  it('takes only what is available, never what is held: the rest is owed', async () => {
     const payer = await trial().payer(inr('10'))
     const call = await trial().hold(payer, { price: inr('4') })
     const reversed = await adjust(payer, minusInr(inr('25')), 'chargeback')
@@ -61,7 +61,7 @@ export function adjustmentTests(trial: () => StoreTrial): void {
     expect(await credit(payer, inr('9'), 'utr-2')).toMatchObject({ balance: inr('5'), credited: false })
   })
 
-  it('repays what is owed from a hold that is released, settled or swept', async () => {
+  it('repays what is owed from a hold that is released, settled or expired', async () => {
     const payer = await trial().payer(inr('10'))
     const [failed, forgotten] = [
       await trial().hold(payer, { price: inr('4') }),
@@ -96,7 +96,7 @@ export function adjustmentTests(trial: () => StoreTrial): void {
     expect(await trial().balance(payer)).toMatchObject({ balance: zero, owed: inr('2') })
   })
 
-  it('refuses an amount of nothing, a reason of nothing or too much, and wallets of nobody, and changes nothing', async () => {
+  it('refuses a zero amount, an invalid reason and an unknown wallet, and changes nothing', async () => {
     const payer = await trial().payer(inr('3'))
     await expect(adjust(payer, micro(0), 'none')).rejects.toMatchObject({ code: 'INVALID_AMOUNT' })
     await expect(adjust({ ...payer, accountId: 'nobody' }, inr('1'), 'x')).rejects.toMatchObject({

@@ -19,23 +19,20 @@ export function admissionTests(trial: () => StoreTrial): void {
     })
   })
 
-  it.each(['none', 'failed', 'refused'] as const)(
-    'gives the whole hold back when the outcome is %s',
-    async (outcome) => {
-      const payer = await trial().payer(inr('10'))
-      const call = await trial().hold(payer, { price: inr('4') })
-      await trial().settle(call, { outcome })
-      expect(await trial().balance(payer)).toMatchObject({ balance: inr('10'), held: zero, available: inr('10') })
-    },
-  )
+  it.each(['none', 'failed', 'refused'] as const)('releases the whole hold if the outcome is %s', async (outcome) => {
+    const payer = await trial().payer(inr('10'))
+    const call = await trial().hold(payer, { price: inr('4') })
+    await trial().settle(call, { outcome })
+    expect(await trial().balance(payer)).toMatchObject({ balance: inr('10'), held: zero, available: inr('10') })
+  })
 
-  it('gives the whole hold back for an answer that is not billable', async () => {
+  it('releases the whole hold for an answer that is not billable', async () => {
     const payer = await trial().payer(inr('10'))
     await trial().settle(await trial().hold(payer, { price: inr('4') }), { outcome: 'answer', charged: zero })
     expect(await trial().balance(payer)).toMatchObject({ balance: inr('10'), held: zero, available: inr('10') })
   })
 
-  it('admits a call and ends it in one transaction, and replays what it stored', async () => {
+  it('admits and settles a single-phase call in one transaction, and replays its answer', async () => {
     const payer = await trial().payer(inr('10'))
     const requestId = 'at-once'
     const body = new TextEncoder().encode('{"at":"once"}')
@@ -97,7 +94,7 @@ export function admissionTests(trial: () => StoreTrial): void {
     expect(await trial().admit(payer, { price: inr('2') })).toMatchObject({ code: 'INSUFFICIENT_BALANCE' })
   })
 
-  it('lets exactly 10 of 64 calls at once in where there are funds for 10', async () => {
+  it('admits exactly 10 of 64 concurrent calls with funds for 10', async () => {
     const payer = await trial().payer(inr('10'))
     const admissions = await Promise.all(Array.from({ length: 64 }, () => trial().admit(payer, { price: inr('1') })))
     const admitted = admissions.filter(({ kind }) => kind === 'admitted')

@@ -12,7 +12,7 @@ export function auditLogTests(trial: () => StoreTrial): void {
     (await list(query)).map(({ actor, action }) => `${actor} ${action}`).reverse()
   const open = (actor = 'Asha') => trial().store.accounts.create({ name: 'Acme', role: 'developer', actor })
 
-  it('tells of every change of an account, by whom, with what was before and after', async () => {
+  it('records every change of an account, with actor and the values before and after', async () => {
     const { accounts } = trial().store
     const { id } = await open()
     const parent = await open('Ravi')
@@ -51,7 +51,7 @@ export function auditLogTests(trial: () => StoreTrial): void {
     expect(await actionsOf({ accountIds: [id] })).toEqual(['Asha account.create'])
   })
 
-  it('tells of every change of a key, and never its secret', async () => {
+  it('records every change of a key, and never its secret', async () => {
     const { store } = trial()
     const { id } = await open()
     await store.accounts.approveKyc(id, 'Asha')
@@ -73,7 +73,7 @@ export function auditLogTests(trial: () => StoreTrial): void {
     for (const secret of [apiSecret, rotated.apiSecret, promoted.apiSecret]) expect(told).not.toContain(secret)
   })
 
-  it('tells of the keys that end with their account', async () => {
+  it('records the keys that end with their account', async () => {
     const { store } = trial()
     const { id } = await open()
     const { key } = await store.keys.create({ accountId: id, environment: 'sandbox' })
@@ -81,7 +81,7 @@ export function auditLogTests(trial: () => StoreTrial): void {
     expect(await actionsOf({ subject: `key/${key.id}` })).toEqual(['system key.create', 'Ravi key.revoke'])
   })
 
-  it('tells of credits and adjustments, each once', async () => {
+  it('records credits and adjustments, each once', async () => {
     const { store } = trial()
     const { id: accountId } = await open()
     const wallet = { accountId, environment: 'production' } as const

@@ -33,7 +33,7 @@ export function clockStepTests(trial: () => StoreTrial): void {
     step(HOUR_MS)
   })
 
-  it('releases holds of a time that never was when it is told to, and no other', async () => {
+  it('releases holds from before a clock step on request, and no others', async () => {
     const payer = await trial().payer(inr('10'))
     const before = await trial().hold(payer, { price: inr('1') })
     step(-HOUR_MS)
@@ -49,7 +49,7 @@ export function clockStepTests(trial: () => StoreTrial): void {
     step(HOUR_MS + LEASE_MS)
   })
 
-  it('gives up marked writes of a time that never was when it is told to, once each, and no other', async () => {
+  it('takes over marked writes from before a clock step on request, once each, and no others', async () => {
     const payer = await trial().payer(inr('10'))
     const [before, live] = [await trial().hold(payer, { price: inr('1') }), { price: inr('2') }]
     await trial().dispatch(before)

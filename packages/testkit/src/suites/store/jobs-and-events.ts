@@ -35,14 +35,14 @@ export function jobAndEventTests(trial: () => StoreTrial): void {
     ])
   })
 
-  it('gives a job again when its worker let the lease end', async () => {
+  it('leases a job again after its lease has expired', async () => {
     const ids = await enqueue(1)
     await claim()
     expect(among(ids, await claim(trial().at + LEASE_MS - 1))).toEqual([])
     expect(among(ids, await claim(trial().at + LEASE_MS))).toMatchObject([{ attempt: 2 }])
   })
 
-  it('never gives a job again that is complete or given up', async () => {
+  it('never leases a job again that is complete or given up', async () => {
     const [complete = '', givenUp = ''] = await enqueue(2)
     await claim()
     await trial().store.jobs.complete({ id: complete, attempt: 1 })
@@ -58,7 +58,7 @@ export function jobAndEventTests(trial: () => StoreTrial): void {
     expect(among(ids, await claim(trial().at + 5_000))).toMatchObject([{ attempt: 2 }])
   })
 
-  it('gives jobs of one kind alone where it is named, and tells what is due of each', async () => {
+  it('leases jobs of one kind on request, and reports due jobs by kind', async () => {
     const kinds: readonly [string, string] = [`kind.${trial().ids.next()}`, `kind.${trial().ids.next()}`]
     const payer = await trial().payer(zero)
     const { at, store } = trial()
@@ -78,7 +78,7 @@ export function jobAndEventTests(trial: () => StoreTrial): void {
     expect(await backlog()).toEqual([{ kind: kinds[0], due: 2, oldestAt: at - 9 }])
   })
 
-  it('lets nobody change a job whose lease another one has by now', async () => {
+  it('refuses changes of a job by a previous lease holder', async () => {
     const ids = await enqueue(1)
     const [id = ''] = ids
     await claim()
@@ -117,7 +117,7 @@ export function jobAndEventTests(trial: () => StoreTrial): void {
     await outbox.delivered([])
   })
 
-  it('reads no more events than asked for', async () => {
+  it('reads at most the requested number of events', async () => {
     const payer = await trial().payer(zero)
     for (let count = 0; count < 3; count += 1)
       await trial().commit(payer, { events: [{ id: trial().ids.next(), type: 'order.updated', data: {} }] })

@@ -39,7 +39,7 @@ export function keyTests(trial: () => StoreTrial): void {
     expect(await store.keys.get('nobody')).toBeNull()
   })
 
-  it('tells the right secret from a wrong one, and keeps none in what it shows', async () => {
+  it('tells a right secret from a wrong one, and shows none', async () => {
     const { store } = trial()
     const { account, key, apiSecret } = await sandboxKey()
     const other = await sandboxKey()
@@ -59,7 +59,7 @@ export function keyTests(trial: () => StoreTrial): void {
     expect((await store.keys.get(key.id))?.key).toMatchObject(given)
   })
 
-  it('keeps no identity number as a label, which stands in clear', async () => {
+  it('refuses an identity number as a label', async () => {
     const { keys } = trial().store
     const { account, key } = await sandboxKey()
     const [accountId, environment] = [account.id, 'sandbox'] as const
@@ -71,7 +71,7 @@ export function keyTests(trial: () => StoreTrial): void {
     expect((await keys.get(key.id))?.key.label).toBe(key.label)
   })
 
-  it('refuses keys for nobody, and production keys before KYC', async () => {
+  it('refuses keys of unknown accounts, and production keys before KYC', async () => {
     const { store } = trial()
     const { account, key } = await sandboxKey()
     const production = { accountId: account.id, environment: 'production' } as const
@@ -83,7 +83,7 @@ export function keyTests(trial: () => StoreTrial): void {
     expect(await store.keys.list(account.id)).toEqual([key])
   })
 
-  it('promotes by issuing a new production key beside the sandbox key', async () => {
+  it('promotes by issuing a new production key, and keeps the sandbox key', async () => {
     const { store } = trial()
     const { account, key, apiSecret } = await sandboxKey()
     await store.accounts.approveKyc(account.id)
@@ -116,7 +116,7 @@ export function keyTests(trial: () => StoreTrial): void {
     expect(await store.keys.secretVersion(rotated.key, apiSecret)).toBeNull()
   })
 
-  it('ends the old secret at once where the overlap is zero', async () => {
+  it('ends the old secret at once with an overlap of zero', async () => {
     const { store } = trial()
     const { key, apiSecret } = await sandboxKey()
     const rotated = await store.keys.rotate(key.id, 0)

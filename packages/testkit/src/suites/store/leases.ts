@@ -54,7 +54,7 @@ export function leaseTests(trial: () => StoreTrial): void {
     expect(await trial().admit(other, { limits })).toMatchObject({ code: 'RATE_LIMIT_EXCEEDED' })
   })
 
-  it('releases the reads of a process that is gone, whatever their lease, and leaves its own', async () => {
+  it('releases the reads of a dead process whatever their lease, and keeps its own', async () => {
     const payer = await trial().payer(inr('10'))
     const [gone, own] = [
       await trial().hold(payer, { price: inr('1'), owner: OTHER_OWNER }),
@@ -65,7 +65,7 @@ export function leaseTests(trial: () => StoreTrial): void {
     expect(await trial().phase(own.reference)).toBe('held')
   })
 
-  it('lists the marked writes of a process that is gone, whatever their lease, and leaves its own', async () => {
+  it('lists the marked writes of a dead process whatever their lease, and keeps its own', async () => {
     const payer = await trial().payer(inr('10'))
     const [gone, own] = [
       await trial().hold(payer, { price: inr('1'), owner: OTHER_OWNER }),
@@ -104,7 +104,7 @@ export function leaseTests(trial: () => StoreTrial): void {
     expect(unknown.kind === 'refused' && (unknown.retryAfter ?? 0)).toBeGreaterThan(0)
   })
 
-  it('gives a marked write to the first who takes it over, and fences its old owner off', async () => {
+  it('gives a marked write to the first process that takes it over, and fences off its old owner', async () => {
     const payer = await trial().payer(inr('10'))
     const call = await trial().hold(payer, again)
     await trial().dispatch(call)
@@ -149,7 +149,7 @@ export function leaseTests(trial: () => StoreTrial): void {
     expect(ends).toEqual(new Set(offset < 0 ? ['answered'] : ['answered', 'released']))
   })
 
-  it('takes nothing over that is no marked write', async () => {
+  it('takes over only marked writes', async () => {
     const payer = await trial().payer(inr('10'))
     const call = await trial().hold(payer, again)
     const { billing } = trial().store

@@ -7,7 +7,7 @@ export function processTests(trial: () => StoreTrial, second: () => Store): void
   describe('with a second process on the same data', () => {
     const either = (place: number): Store => (place % 2 === 0 ? trial().store : second())
 
-    it('lets exactly 10 of 64 calls over both in where there are funds for 10', async () => {
+    it('admits exactly 10 of 64 calls over both processes with funds for 10', async () => {
       const payer = await trial().payer(inr('10'))
       const admissions = await Promise.all(
         Array.from({ length: 64 }, (_, place) => trial().admit(payer, { price: inr('1') }, either(place))),
@@ -34,7 +34,7 @@ export function processTests(trial: () => StoreTrial, second: () => Store): void
       ])
     })
 
-    it('tells a call that waits in one process that it has settled in the other', async () => {
+    it('notifies a waiting call in one process that it was settled in the other', async () => {
       const payer = await trial().payer(inr('10'))
       const call = await trial().hold(payer, { requestId: 'order-17', price: inr('4') })
       const waiting = second().billing.waitFor(call.reference, 10 * 60_000)
@@ -84,7 +84,7 @@ export function processTests(trial: () => StoreTrial, second: () => Store): void
       expect(credits.filter(({ credited }) => credited)).toHaveLength(1)
     })
 
-    it('lets one of both take a marked write over', async () => {
+    it('lets one of both processes take over a marked write', async () => {
       const payer = await trial().payer(inr('10'))
       const call = await trial().hold(payer, { price: inr('4') })
       await trial().dispatch(call)

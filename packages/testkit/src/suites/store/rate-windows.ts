@@ -12,7 +12,7 @@ const repeat = async <T>(count: number, act: () => Promise<T>): Promise<T[]> => 
 export function rateWindowTests(trial: () => StoreTrial): void {
   const tooMany = { kind: 'refused', code: 'RATE_LIMIT_EXCEEDED' }
 
-  it('lets exactly as many calls in as the limit says, and counts down', async () => {
+  it('admits exactly the limit, and counts down', async () => {
     const payer = await trial().payer(zero)
     const limits = { ...WIDE_LIMITS, endpoint: 3 }
     const admissions = await repeat(4, () => trial().admit(payer, { limits }))
@@ -25,7 +25,7 @@ export function rateWindowTests(trial: () => StoreTrial): void {
     expect(admissions[3]).toMatchObject({ ...tooMany, rate: { limit: 3, remaining: 0 } })
   })
 
-  it('lets exactly 10 of 64 calls at once in where the limit is 10', async () => {
+  it('admits exactly 10 of 64 concurrent calls with a limit of 10', async () => {
     const payer = await trial().payer(zero)
     const limits = { ...WIDE_LIMITS, endpoint: 10 }
     const admissions = await Promise.all(Array.from({ length: 64 }, () => trial().admit(payer, { limits })))
@@ -130,7 +130,7 @@ export function rateWindowTests(trial: () => StoreTrial): void {
     expect(await trial().admit(payer, { limits })).toMatchObject({ kind: 'admitted', rate: { limit: 3, remaining: 1 } })
   })
 
-  it('counts refusals beside calls, and refuses either at the border of the window and not after it', async () => {
+  it('counts refusals and calls, and refuses both until the window has passed', async () => {
     const payer = await trial().payer(zero)
     const limits = { ...WIDE_LIMITS, endpoint: 3 }
     trial().alignToSecond()
@@ -167,7 +167,7 @@ export function rateWindowTests(trial: () => StoreTrial): void {
     expect(total).toBe(2)
   })
 
-  it('counts a row that stands for many refusals as so many requests', async () => {
+  it('counts an aggregated row of refusals by its number of calls', async () => {
     const payer = await trial().payer(zero)
     const { accountId, environment } = payer
     const usage = trial().usage(payer, { calls: 40, outcome: 'refused', status: 429, code: 'RATE_LIMIT_EXCEEDED' })

@@ -51,7 +51,7 @@ export function recordTests(trial: () => StoreTrial): void {
     })
   })
 
-  it('takes an id again whose record has ended, whether or not it is dropped already', async () => {
+  it('accepts the id of an expired record again, dropped or not', async () => {
     const payer = await trial().payer(zero)
     const keepUntil = trial().at + 60_000
     await add(payer, { id: 'order-1', value: '{"of":"first"}', keepUntil })

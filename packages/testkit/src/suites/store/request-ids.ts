@@ -123,7 +123,7 @@ export function requestIdTests(trial: () => StoreTrial): void {
     expect((await trial().balance(payer)).balance).toBe(inr('5'))
   })
 
-  it('tells those who wait as soon as a call has settled, and not before', async () => {
+  it('notifies waiters once a call is settled, and not before', async () => {
     const payer = await trial().payer(inr('10'))
     const call = await trial().hold(payer, again)
     let told = false

@@ -74,7 +74,7 @@ export function stagedWriteTests(trial: () => StoreTrial): void {
     expect(await trial().settle(call, { charged: inr('4') })).toEqual({ kind: 'done' })
   })
 
-  it('lets one of 10 calls at once change a record', async () => {
+  it('lets one of 10 concurrent calls change a record', async () => {
     const payer = await trial().payer(inr('10'))
     await trial().commit(payer, { records: [order()] })
     const changed = { records: [order({ expected: 1, state: 'cancelled' })] }
@@ -93,7 +93,7 @@ export function stagedWriteTests(trial: () => StoreTrial): void {
     expect(sequences).toEqual(sequences.map((_, place) => first + place))
   })
 
-  it('gives a call back once, however often it is asked', async () => {
+  it('refunds a call once, under repetition', async () => {
     const payer = await trial().payer(inr('10'))
     const { reference } = await trial().pay(payer, inr('4'))
     const refunds = [{ reference, reason: 'failed later' }]
@@ -114,7 +114,7 @@ export function stagedWriteTests(trial: () => StoreTrial): void {
     expect((await trial().balance(other)).balance).toBe(inr('6'))
   })
 
-  it('takes one piece of news of an asynchronous call once', async () => {
+  it('applies an async result once', async () => {
     const payer = await trial().payer(inr('10'))
     const call = await trial().hold(payer, { price: inr('4') })
     const { reference } = call

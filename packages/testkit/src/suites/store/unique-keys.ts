@@ -9,7 +9,7 @@ export function uniqueKeyTests(trial: () => StoreTrial): void {
   const order = { uniqueKey: 'place-order/A-1001', price: inr('4') }
   const taken = (holder: string) => ({ kind: 'refused', code: 'UNIQUE_KEY_TAKEN', holder })
 
-  it('lets one of 20 calls with the same unique key in, whichever process they come to', async () => {
+  it('admits one of 20 calls with the same unique key, over all processes', async () => {
     const payer = await trial().payer(inr('100'))
     const stores = [trial().store, (await trial().bench.second?.()) ?? trial().store] as const
     const asked = Array.from({ length: 20 }, (_, n) => trial().admit(payer, order, stores[n % 2 === 0 ? 0 : 1]))
@@ -61,7 +61,7 @@ export function uniqueKeyTests(trial: () => StoreTrial): void {
     expect(await trial().admit(payer, { ...order, price: inr('3') })).toMatchObject({ kind: 'admitted' })
   })
 
-  it('takes the unique key of a read that nobody works on any more, and of no marked write', async () => {
+  it('reuses the unique key of an abandoned read, and not of a marked write', async () => {
     const payer = await trial().payer(inr('10'))
     const left = await trial().hold(payer, order)
     trial().clock.advance(LEASE_MS + 1)

@@ -15,7 +15,7 @@ export function unitTests(trial: () => StoreTrial): void {
   const hold = (payer: Payer, pool: UnitPool, store?: Store): Promise<AdmittedCall> =>
     trial().hold(payer, { price: PRICE, pool }, store)
 
-  it('pays with exactly the units of the pool, then with money, however many ask at once', async () => {
+  it('pays with exactly the units of the pool, then with money, under concurrency', async () => {
     const payer = await trial().payer(inr('10'))
     const pool = poolOf(10)
     const admissions = await Promise.all(
@@ -28,7 +28,7 @@ export function unitTests(trial: () => StoreTrial): void {
     expect(await trial().balance(payer)).toMatchObject({ held: inr('10'), available: zero })
   })
 
-  it('keeps the unit of an answer, and gives that of any other end back', async () => {
+  it('keeps the unit of an answer, and returns it for any other outcome', async () => {
     const payer = await trial().payer(zero)
     const pool = poolOf(10)
     const settle = async (facts: Parameters<StoreTrial['settle']>[1]): Promise<number> => {
@@ -42,7 +42,7 @@ export function unitTests(trial: () => StoreTrial): void {
     expect(await trial().balance(payer)).toMatchObject({ balance: zero, held: zero })
   })
 
-  it('gives the unit of a call that was swept back, once, and that of one that is refunded later', async () => {
+  it('returns the unit of an expired or refunded call, once', async () => {
     const payer = await trial().payer(zero)
     const pool = poolOf(null)
     await hold(payer, pool)

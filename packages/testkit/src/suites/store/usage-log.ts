@@ -36,7 +36,7 @@ export function usageLogTests(trial: () => StoreTrial): void {
     expect(refused).toEqual({ ...row, requestId: second, code: 'RATE_LIMIT_EXCEEDED', status: 429, outcome: 'refused' })
   })
 
-  it('writes a row of any time, whether or not there is room for it, before and after room is made', async () => {
+  it('writes a row of any time, with or without its partition', async () => {
     const payer = await trial().payer(zero)
     const { store, at } = trial()
     const times = [at - 4_000 * DAY_MS, at, at + 4_000 * DAY_MS]

@@ -16,7 +16,7 @@ export function walletTests(trial: () => StoreTrial): void {
     expect(await credit(payer.accountId, 'utr-2')).toMatchObject({ balance: inr('11'), credited: true })
   })
 
-  it('credits a reference once when it comes 20 times at once', async () => {
+  it('credits a reference once under 20 concurrent requests', async () => {
     const payer = await trial().payer(inr('1'))
     const credits = await Promise.all(Array.from({ length: 20 }, () => credit(payer.accountId, 'utr-1')))
     expect(credits.filter(({ credited }) => credited)).toHaveLength(1)
@@ -31,7 +31,7 @@ export function walletTests(trial: () => StoreTrial): void {
   })
 
   it.each(['', ' ', ' utr', 'two\nlines', 'x'.repeat(129), 'sandbox-grant', 'funding/01/chargeback', HOSTS_PLAN])(
-    'refuses the reference %j: no name of a movement, or one that the host gives its own',
+    'refuses the reference %j: invalid, or reserved for the host',
     async (reference) => {
       const payer = await trial().payer(inr('1'))
       await expect(credit(payer.accountId, reference)).rejects.toMatchObject({ code: 'INVALID_REFERENCE' })
@@ -64,7 +64,7 @@ export function walletTests(trial: () => StoreTrial): void {
     expect((await store.wallet.balance(accountId, 'production')).balance).toBe(inr('3'))
   })
 
-  it('refuses amounts that are not above zero, and wallets of nobody', async () => {
+  it('refuses amounts of zero or below, and unknown wallets', async () => {
     const { accountId } = await trial().payer(inr('3'))
     await expect(credit(accountId, 'none', micro(0))).rejects.toMatchObject({ code: 'INVALID_AMOUNT' })
     await expect(credit(accountId, 'less', micro(-1))).rejects.toMatchObject({ code: 'INVALID_AMOUNT' })
