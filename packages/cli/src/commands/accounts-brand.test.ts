@@ -20,7 +20,7 @@ it('sets, shows and clears the brand of an account, with who did it', async () =
   expect((await brand('set', ...SET, ...more)).json()).toEqual(shown)
   expect((await brand('show', '--json')).json()).toEqual(shown)
   expect((await brand('show')).out).toBe(
-    'At api.reseller.example the documentation is that of Reseller, help at help@reseller.example, #0a7d5c.\n',
+    'The brand at api.reseller.example is Reseller, help at help@reseller.example, #0a7d5c.\n',
   )
   expect((await brand('clear', '--as', 'asha')).out).toBe(
     'The brand Reseller is gone, and api.reseller.example is free.\n',

@@ -28,7 +28,7 @@ describe('sequentialIds', () => {
     expect([...made].sort()).toEqual(made)
     expect(Array.from({ length: 100 }, () => again.next())).toEqual(made)
   })
-  it('never gives the id of another lane', () => {
+  it('never gives the id of another namespace', () => {
     expect(sequentialIds(1).next()).not.toBe(sequentialIds(2).next())
   })
 })

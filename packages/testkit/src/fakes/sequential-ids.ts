@@ -1,7 +1,7 @@
 import type { Ids } from '@parakh/core'
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ'
-const LANE_LENGTH = 4
+const NAMESPACE_LENGTH = 4
 const COUNTER_LENGTH = 20
 
 function crockford(value: number, length: number): string {
@@ -11,14 +11,14 @@ function crockford(value: number, length: number): string {
 }
 
 /**
- * Ids in the shape of ULIDs, the same in every run: `01` and a lane, then a counter.
+ * Ids in the shape of ULIDs, the same in every run: `01` and a namespace, then a counter.
  *
- * @param lane Tells two sources of ids in one test apart: 0 to 1,048,575.
+ * @param namespace Tells two sources of ids in one test apart: 0 to 1,048,575.
  * @example
  * const ids = sequentialIds()
  * ids.next() // 01000000000000000000000001
  */
-export function sequentialIds(lane = 0): Ids {
+export function sequentialIds(namespace = 0): Ids {
   let count = 0
-  return { next: () => `01${crockford(lane, LANE_LENGTH)}${crockford(++count, COUNTER_LENGTH)}` }
+  return { next: () => `01${crockford(namespace, NAMESPACE_LENGTH)}${crockford(++count, COUNTER_LENGTH)}` }
 }

@@ -55,14 +55,14 @@ export const WIDE_LIMITS = { endpoint: 10_000, total: 10_000, inFlight: 10_000 }
 /** Lease of a hold, in milliseconds. */
 export const LEASE_MS = 30_000
 /** Ids of the suite lie apart from those of any store. */
-const SUITE_LANE = 1_000_000
+const SUITE_NAMESPACE = 1_000_000
 
 const digest = (text: string): string =>
   createHash('sha256').update(text).digest().subarray(0, 16).toString('base64url')
 
 /** Speaks to a store as the kernel would: short names for what every test of the suite needs. */
 export class StoreTrial {
-  readonly ids: Ids = sequentialIds(SUITE_LANE)
+  readonly ids: Ids = sequentialIds(SUITE_NAMESPACE)
   constructor(readonly bench: StoreBench) {}
 
   get store(): Store {
