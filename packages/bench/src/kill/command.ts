@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import { parseArgs } from 'node:util'
+import { WINDOWS } from './crash-windows.ts'
 import { runKills } from './harness.ts'
 import type { KillOptions } from './kill-options.ts'
 import { describeRun, unreached } from './report.ts'
-import { WINDOWS } from './windows.ts'
 
 // The full kill harness: `npx pnpm@12.21.0 --filter @parakh/bench kill --database pg --seed 7`.
 const { values } = parseArgs({
@@ -35,7 +35,7 @@ const options: KillOptions = {
   progress: (line) => process.stderr.write(`${performance.now().toFixed(0).padStart(8)} ms ${line}\n`),
 }
 process.stdout.write(
-  `seed ${options.seed}: at least ${options.leastInEach} deaths in each of ${WINDOWS.length} windows\n`,
+  `seed ${options.seed}: at least ${options.leastInEach} crashes in each of ${WINDOWS.length} windows\n`,
 )
 const report = await runKills(options)
 process.stdout.write(`${describeRun(report)}\n`)

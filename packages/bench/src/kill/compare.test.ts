@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import type { UpstreamRequest } from '../rig/fake-upstream.ts'
-import type { CallRow, WalletEntry } from './books.ts'
 import { compare, type Evidence } from './compare.ts'
 import { checkAftermath } from './crash-matrix.ts'
+import type { CrashNote } from './crash-windows.ts'
+import type { CallRow, WalletEntry } from './final-state.ts'
 import { Entry } from './journal.ts'
-import type { DeathNote } from './windows.ts'
 
 const ACCOUNT = 'acme'
 const CREDIT = 100_000_000
@@ -31,13 +31,13 @@ const asked = (over: Partial<UpstreamRequest> = {}): UpstreamRequest => ({
 })
 
 /** A read that was answered and charged once: nothing is wrong. */
-function sound(): Evidence & { entries: Entry[]; books: { entries: WalletEntry[]; calls: CallRow[] } } {
+function sound(): Evidence & { entries: Entry[]; finalState: { entries: WalletEntry[]; calls: CallRow[] } } {
   const entry = entryOf('find')
   entry.acknowledge(answer(1))
   return {
     entries: [entry],
     credits: new Map([[ACCOUNT, CREDIT]]),
-    books: {
+    finalState: {
       calls: [call()],
       entries: [debit()],
       balances: new Map([[ACCOUNT, { posted: CREDIT - RUPEE, held: 0 }]]),
@@ -49,10 +49,10 @@ function sound(): Evidence & { entries: Entry[]; books: { entries: WalletEntry[]
 }
 const withPosted = (evidence: Evidence, posted: number): Evidence => ({
   ...evidence,
-  books: { ...evidence.books, balances: new Map([[ACCOUNT, { posted, held: 0 }]]) },
+  finalState: { ...evidence.finalState, balances: new Map([[ACCOUNT, { posted, held: 0 }]]) },
 })
 const withEntries = (evidence: Evidence, entries: readonly WalletEntry[], posted: number): Evidence =>
-  withPosted({ ...evidence, books: { ...evidence.books, entries } }, posted)
+  withPosted({ ...evidence, finalState: { ...evidence.finalState, entries } }, posted)
 const faults = (evidence: Evidence) => compare(evidence).map(({ fault }) => fault)
 
 describe('the comparison finds', () => {
@@ -112,7 +112,7 @@ describe('the comparison finds', () => {
       entry.acknowledge(answer(1, 'order-call-1'))
       const upstream = orders.map((reference) => asked({ operation: 'order', reference }))
       const given = { ...sound(), entries: [entry], upstream, orders: new Map(orders.map((id) => [id, `order-${id}`])) }
-      return { ...given, books: { ...given.books, calls } }
+      return { ...given, finalState: { ...given.finalState, calls } }
     }
     expect(faults(evidence(['call-1'], [call()]))).toEqual([])
     expect(faults(evidence(['call-1', 'call-2'], [call(), call({ reference: 'call-2' })]))).toEqual(['effect'])
@@ -127,7 +127,7 @@ describe('the comparison finds', () => {
 })
 
 describe('the crash matrix', () => {
-  const after = (note: Omit<DeathNote, 'late' | 'pid'>, phase: string, taken = false) =>
+  const after = (note: Omit<CrashNote, 'late' | 'pid'>, phase: string, taken = false) =>
     checkAftermath({
       notes: [{ pid: 1, late: false, reference: 'call-1', ...note }],
       calls: phase === 'no call' ? [] : [call({ phase })],

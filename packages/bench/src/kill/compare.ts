@@ -1,6 +1,6 @@
 import type { LedgerReport } from '@parakh/core'
 import type { UpstreamRequest } from '../rig/fake-upstream.ts'
-import type { Books, WalletEntry } from './books.ts'
+import type { FinalState, WalletEntry } from './final-state.ts'
 import type { Entry } from './journal.ts'
 
 /** What may be wrong at the end of a run. */
@@ -27,7 +27,7 @@ export type Fault =
   | 'hold'
   /** `ledger verify`. */
   | 'invariant'
-  /** Another state after a death than the crash matrix says. */
+  /** Another state after a crash than the crash matrix says. */
   | 'crash-matrix'
 
 /** One thing that is wrong. */
@@ -41,16 +41,16 @@ export interface Evidence {
   readonly entries: readonly Entry[]
   /** Micro-rupees credited, by account. */
   readonly credits: ReadonlyMap<string, number>
-  readonly books: Books
+  readonly finalState: FinalState
   readonly upstream: readonly UpstreamRequest[]
   /** Orders that the upstream took, by reference. */
   readonly orders: ReadonlyMap<string, string>
   readonly ledger: Pick<LedgerReport, 'broken' | 'openHolds'>
 }
 
-/** Holds the journals of clients and upstream against the books. @returns What does not fit; empty: all is well. */
+/** Holds the journals of clients and upstream against the final state. @returns What does not fit; empty: all is well. */
 export function compare(evidence: Evidence): readonly Finding[] {
-  const debits = debitsByRequest(evidence.books.entries)
+  const debits = debitsByRequest(evidence.finalState.entries)
   const known = new Set(evidence.entries.map(({ intent }) => intent.requestId))
   return [
     ...evidence.entries.flatMap((entry) => compareEntry(entry, debits.get(entry.intent.requestId) ?? [])),
@@ -95,11 +95,11 @@ function compareEntry(entry: Entry, debits: readonly WalletEntry[]): readonly Fi
   return findings
 }
 
-function compareBalances({ entries, credits, books }: Evidence): readonly Finding[] {
+function compareBalances({ entries, credits, finalState }: Evidence): readonly Finding[] {
   const spent = new Map<string, number>()
   for (const { intent, charged } of entries) spent.set(intent.accountId, (spent.get(intent.accountId) ?? 0) + charged)
   return [...credits].flatMap(([accountId, credited]) => {
-    const wallet = books.balances.get(accountId)
+    const wallet = finalState.balances.get(accountId)
     const expected = credited - (spent.get(accountId) ?? 0)
     if (wallet?.posted === expected && wallet.held === 0) return []
     return finding('balance', `${accountId}: ${wallet?.posted} posted, ${wallet?.held} held, ${expected} expected`)
@@ -118,9 +118,11 @@ function requestsByThing(upstream: readonly UpstreamRequest[]): ReadonlyMap<stri
 }
 
 /** Each write has one effect in the world, its answer says which, and who answered had it from the upstream. */
-function compareEffects({ entries, books, upstream, orders }: Evidence): readonly Finding[] {
+function compareEffects({ entries, finalState, upstream, orders }: Evidence): readonly Finding[] {
   const asked = requestsByThing(upstream)
-  const answered = new Set(books.calls.filter(({ phase }) => phase === 'answered').map(({ reference }) => reference))
+  const answered = new Set(
+    finalState.calls.filter(({ phase }) => phase === 'answered').map(({ reference }) => reference),
+  )
   return entries.flatMap(({ intent, standing, stored }) => {
     const requests = asked.get(intent.thing) ?? []
     const told = (what: string) => finding('effect', `${intent.kind} ${intent.requestId}: ${what}`)

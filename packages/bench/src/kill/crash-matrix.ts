@@ -1,10 +1,10 @@
-import type { CallRow } from './books.ts'
 import type { Finding } from './compare.ts'
-import type { DeathNote } from './windows.ts'
+import type { CrashNote } from './crash-windows.ts'
+import type { CallRow } from './final-state.ts'
 
-/** What is known of the calls in whose life a process died. */
+/** What is known of the calls during which a process was killed. */
 export interface Aftermath {
-  readonly notes: readonly DeathNote[]
+  readonly notes: readonly CrashNote[]
   readonly calls: readonly CallRow[]
   /** Orders that the upstream took, by reference. */
   readonly orders: ReadonlyMap<string, string>
@@ -21,7 +21,7 @@ export function tallyAftermath({ notes, calls }: Aftermath): ReadonlyMap<string,
   return tally
 }
 
-/** Holds the end of each call in whose life a process died against the crash matrix. */
+/** Compares the end of each call during which a process was killed with the crash matrix. */
 export function checkAftermath({ notes, calls, orders }: Aftermath): readonly Finding[] {
   const ended = phasesOf(calls)
   return notes.filter(isOfCall).flatMap((note) => {
@@ -33,10 +33,10 @@ export function checkAftermath({ notes, calls, orders }: Aftermath): readonly Fi
   })
 }
 
-const isOfCall = ({ reference, requestId }: DeathNote): boolean => reference !== undefined || requestId !== undefined
+const isOfCall = ({ reference, requestId }: CrashNote): boolean => reference !== undefined || requestId !== undefined
 
 /** By reference; where only the request id is known, by the call that keeps its answer. */
-function phasesOf(calls: readonly CallRow[]): (note: DeathNote) => string {
+function phasesOf(calls: readonly CallRow[]): (note: CrashNote) => string {
   const byReference = new Map(calls.map(({ reference, phase }) => [reference, phase]))
   const answered = new Set(calls.filter(({ phase }) => phase === 'answered').map(({ requestId }) => requestId))
   return ({ reference, requestId = '' }) => {
@@ -45,7 +45,7 @@ function phasesOf(calls: readonly CallRow[]): (note: DeathNote) => string {
   }
 }
 
-function phasesAfter({ cause, late }: DeathNote, taken: boolean): readonly string[] {
+function phasesAfter({ cause, late }: CrashNote, taken: boolean): readonly string[] {
   switch (cause) {
     case 'before-hold':
       // Late, the commit of the hold may have gone through, and nothing else of the call.

@@ -1,18 +1,18 @@
-import { type Books, readBooks } from './books.ts'
 import { compare, type Finding } from './compare.ts'
 import { checkAftermath, tallyAftermath } from './crash-matrix.ts'
+import type { Cause } from './crash-windows.ts'
+import { type FinalState, readFinalState } from './final-state.ts'
 import type { KillOptions } from './kill-options.ts'
 import { awaitHolds, replayOpen, replayStored } from './recovery.ts'
-import { openScene, type Scene } from './scene.ts'
-import type { Cause } from './windows.ts'
+import { openTestBed, type TestBed } from './test-bed.ts'
 
 /** What a run came to. */
 export interface KillReport {
   readonly options: KillOptions
   readonly findings: readonly Finding[]
   readonly kills: number
-  /** Deaths by cause, as the dying wrote them down. */
-  readonly deaths: ReadonlyMap<Cause, number>
+  /** Crashes by cause, from the notes of the killed processes. */
+  readonly crashes: ReadonlyMap<Cause, number>
   /** Windows that were not reached in time and tried again. */
   readonly missed: number
   /** Where the calls of the dead came to. */
@@ -35,27 +35,27 @@ export interface KillReport {
 }
 
 /**
- * Kills servers under load, lets them recover, replays everything, and holds the journals against the books (reliability.md
+ * Kills servers under load, lets them recover, replays everything, and holds the journals against the final state (reliability.md
  * section 5, test 1). `buildServers` comes first.
  */
 export async function runKills(options: KillOptions): Promise<KillReport> {
   const startedAt = performance.now()
-  const scene = await openScene(options)
+  const testBed = await openTestBed(options)
   try {
-    await killAll(scene)
-    const replayedOpen = await recover(scene, options)
-    // Before stored answers are replayed: one that was lost would run again, and stand in the books.
-    const { books, ...report } = await judge(scene, options)
-    const stored = await replayStored(scene.callers, { atATime: options.callers })
-    const findings = [...report.findings, ...stored.findings, ...(await judgeReplays(scene, books))]
+    await killAll(testBed)
+    const replayedOpen = await recover(testBed, options)
+    // Before stored answers are replayed: one that was lost would run again, and change the final state.
+    const { finalState, ...report } = await judge(testBed, options)
+    const stored = await replayStored(testBed.callers, { atATime: options.callers })
+    const findings = [...report.findings, ...stored.findings, ...(await judgeReplays(testBed, finalState))]
     const seconds = (performance.now() - startedAt) / 1_000
     return { ...report, findings, replayedOpen, replayedStored: stored.replayed, seconds }
   } finally {
-    await scene.close()
+    await testBed.close()
   }
 }
 
-async function killAll({ funds, supervisor, callers, calm }: Scene): Promise<void> {
+async function killAll({ funds, supervisor, callers, calm }: TestBed): Promise<void> {
   funds.begin()
   await supervisor.run()
   await callers.stop()
@@ -64,31 +64,31 @@ async function killAll({ funds, supervisor, callers, calm }: Scene): Promise<voi
 }
 
 /** @returns How many ids had to be sent again. */
-async function recover({ callers, database }: Scene, options: KillOptions): Promise<number> {
+async function recover({ callers, database }: TestBed, options: KillOptions): Promise<number> {
   const { callers: atATime, progress = () => undefined } = options
   progress(`${callers.entries.length} intents so far; recovering`)
   const replayed = await replayOpen(callers, atATime)
   progress(`${replayed} unacknowledged ids replayed`)
   const open = await awaitHolds(database.knex)
-  progress(`${open} holds open; reading the books, replaying every stored answer`)
+  progress(`${open} holds open; reading the finalState, replaying every stored answer`)
   return replayed
 }
 
-type Judgement = Omit<KillReport, 'seconds' | 'replayedOpen' | 'replayedStored'> & { readonly books: Books }
+type Judgement = Omit<KillReport, 'seconds' | 'replayedOpen' | 'replayedStored'> & { readonly finalState: FinalState }
 
-async function judge(scene: Scene, options: KillOptions): Promise<Judgement> {
-  const { database, operator, supervisor, callers, funds, upstream } = scene
-  const [books, ledger, notes] = [await readBooks(database.knex), await operator.verify(), supervisor.notes()]
+async function judge(testBed: TestBed, options: KillOptions): Promise<Judgement> {
+  const { database, operator, supervisor, callers, funds, upstream } = testBed
+  const [finalState, ledger, notes] = [await readFinalState(database.knex), await operator.verify(), supervisor.notes()]
   const { entries } = callers
   const { journal, orders } = upstream
-  const aftermath = { notes, calls: books.calls, orders }
-  const evidence = { entries, credits: funds.credits, books, upstream: journal, orders, ledger }
+  const aftermath = { notes, calls: finalState.calls, orders }
+  const evidence = { entries, credits: funds.credits, finalState, upstream: journal, orders, ledger }
   return {
     options,
-    books,
+    finalState,
     findings: [...compare(evidence), ...checkAftermath(aftermath)],
     kills: supervisor.kills,
-    deaths: count(notes.map(({ cause }) => cause)),
+    crashes: count(notes.map(({ cause }) => cause)),
     missed: supervisor.missed,
     aftermath: tallyAftermath(aftermath),
     standings: count(entries.map(({ standing }) => standing)),
@@ -100,9 +100,9 @@ async function judge(scene: Scene, options: KillOptions): Promise<Judgement> {
   }
 }
 
-/** What replays did to the books: there must be nothing. */
-async function judgeReplays({ database }: Scene, before: Books): Promise<readonly Finding[]> {
-  const after = await readBooks(database.knex)
+/** What replays changed in the final state: nothing is allowed. */
+async function judgeReplays({ database }: TestBed, before: FinalState): Promise<readonly Finding[]> {
+  const after = await readFinalState(database.knex)
   const posted = after.entries.length - before.entries.length
   return posted === 0 ? [] : [{ fault: 'doubled', detail: `replays of stored answers made ${posted} postings` }]
 }

@@ -3,7 +3,7 @@ export interface KillOptions {
   readonly seed: string
   readonly client: 'sqlite3' | 'pg'
   readonly kills: number
-  /** Deaths in each window, at least. */
+  /** The minimum of crashes in each window. */
   readonly leastInEach: number
   /** Processes that are stalled for longer than their lease besides; where another one is there to take over. */
   readonly stalls: number

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { buildServers } from '../rig/build.ts'
+import { WINDOWS } from './crash-windows.ts'
 import { runKills } from './harness.ts'
 import type { KillOptions } from './kill-options.ts'
 import { describeRun, unreached } from './report.ts'
-import { WINDOWS } from './windows.ts'
 
-/** `KILL_SEED` runs the same deaths and requests again. */
+/** `KILL_SEED` runs the same crashes and requests again. */
 const seed = process.env['KILL_SEED'] ?? randomBytes(4).toString('hex')
 const SHORT = { seed, leastInEach: 1, kills: WINDOWS.length + 3, callers: 64, wallets: 20 }
 /** A minute, of which 30 s are the leases of the dead; a machine under load takes longer. */

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { inParallel } from '../rig/caller.ts'
-import { countOpenHolds } from './books.ts'
 import type { Callers } from './callers.ts'
 import type { Finding } from './compare.ts'
+import { countOpenHolds } from './final-state.ts'
 import type { Entry } from './journal.ts'
 
 const PAUSE_MS = 500

@@ -1,17 +1,17 @@
-import { stallsOf } from './deaths.ts'
+import { stallsOf } from './crash-plan.ts'
+import { CAUSES, type Cause, STALLS, WINDOWS } from './crash-windows.ts'
 import type { KillReport } from './harness.ts'
-import { CAUSES, type Cause, STALLS, WINDOWS } from './windows.ts'
 
 const MOST_SHOWN = 20
 
 /** Windows that were reached less often than was asked for. */
-export function unreached({ deaths, options }: Pick<KillReport, 'deaths' | 'options'>): readonly string[] {
+export function unreached({ crashes, options }: Pick<KillReport, 'crashes' | 'options'>): readonly string[] {
   const wanted = [
     ...WINDOWS.map((window) => [window, options.leastInEach] as const),
     ...STALLS.map((stall) => [stall, stallsOf(options.stalls).filter(({ cause }) => cause === stall).length] as const),
   ]
   return wanted.flatMap(([cause, least]) => {
-    const reached = deaths.get(cause) ?? 0
+    const reached = crashes.get(cause) ?? 0
     return reached < least ? `${cause}: ${reached} of ${least}` : []
   })
 }
@@ -29,14 +29,14 @@ function otherFaults({ findings }: KillReport): string {
 
 /** A run in words. */
 export function describeRun(report: KillReport): string {
-  const { options, findings, deaths, standings } = report
+  const { options, findings, crashes, standings } = report
   const standing = (name: string): number => standings.get(name) ?? 0
   const shown = findings.slice(0, MOST_SHOWN).map(({ fault, detail }) => `  ${fault}: ${detail}`)
   return [
     `seed ${options.seed}, ${options.client}, ${options.processes} processes, ${options.callers} callers, ${options.wallets} wallets`,
     `${report.kills} kills in ${report.seconds.toFixed(0)} s:`,
     ...(Object.keys(CAUSES) as Cause[]).map(
-      (cause) => `  ${String(deaths.get(cause) ?? 0).padStart(4)} ${cause}: ${CAUSES[cause]}`,
+      (cause) => `  ${String(crashes.get(cause) ?? 0).padStart(4)} ${cause}: ${CAUSES[cause]}`,
     ),
     ...(report.missed > 0 ? [`  ${report.missed} windows were not reached in time and tried again`] : []),
     'where the calls of the dead came to:',

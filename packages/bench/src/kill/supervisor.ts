@@ -2,41 +2,41 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type ServerProcess, startServer } from '../rig/server-process.ts'
 import type { RigSettings } from '../rig/server-settings.ts'
-import type { Doomed } from './doom.ts'
-import { type Death, type DeathNote, isStall } from './windows.ts'
+import { type Crash, type CrashNote, isStall } from './crash-windows.ts'
+import type { FailpointSettings } from './failpoint.ts'
 
 /** What is kept running, and how it dies. */
 export interface SupervisorOptions {
   readonly processes: number
   readonly settings: RigSettings
-  readonly deaths: readonly Death[]
-  /** The file for the notes of the dying. */
+  readonly crashes: readonly Crash[]
+  /** The file for crash notes. */
   readonly notes: string
   /** Whether a call has ended. */
   isOver(reference: string): Promise<boolean>
-  /** Told of each death. */
+  /** Told of each crash. */
   onDeath(done: number): void
 }
 
-/** The module that makes a server die; built code, as node 20 runs no TypeScript. */
+/** The module that kills a server; built code, as node 20 runs no TypeScript. */
 const FAILPOINTS = new URL('../../dist/kill/failpoints.js', import.meta.url).href
-/** A window that nobody came to for so long is tried again later, in milliseconds; there may be nothing to recover at all. */
+/** A window that is not reached in this time is tried again later, in milliseconds. */
 const LONGEST_LIFE_MS = 30_000
 const LONGEST_WATCH_MS = 6_000
-/** How often one death is tried. */
+/** How often one crash is tried. */
 const MOST_TRIES = 4
 /** For how long a server is stalled at most until another one has ended its call: a lease of 30 s and the next sweep, many times. */
 const LONGEST_STALL_MS = 120_000
-/** For what was stalled to come to its end. */
+/** How long a stalled process may take to end. */
 const AFTER_STALL_MS = 1_000
 const LOOK_EVERY_MS = 100
 
 interface Pending {
-  readonly death: Death
+  readonly crash: Crash
   readonly tried: number
 }
 
-/** Starts each process again as often as it dies; once all deaths are done, a sound one stands in place of each. */
+/** Starts each process again as often as it dies; once all crashes are done, a sound one stands in place of each. */
 export class Supervisor {
   readonly #options: SupervisorOptions
   readonly #pending: Pending[]
@@ -48,7 +48,7 @@ export class Supervisor {
 
   constructor(options: SupervisorOptions) {
     this.#options = options
-    this.#pending = options.deaths.map((death) => ({ death, tried: 0 }))
+    this.#pending = options.crashes.map((crash) => ({ crash, tried: 0 }))
   }
 
   /** Processes killed so far. */
@@ -67,7 +67,7 @@ export class Supervisor {
     return up[nth % up.length]?.url ?? null
   }
 
-  /** Resolves when every death has been died, and a sound process serves in each place. */
+  /** Resolves when every crash has happened, and a process without a failpoint serves in each place. */
   async run(): Promise<void> {
     await Promise.all(Array.from({ length: this.#options.processes }, (_, slot) => this.#keep(slot)))
   }
@@ -79,10 +79,10 @@ export class Supervisor {
     await Promise.all([...this.#alive].map((server) => this.#end(server)))
   }
 
-  /** What the dying wrote. */
-  notes(): readonly DeathNote[] {
+  /** The crash notes. */
+  notes(): readonly CrashNote[] {
     const lines = readFileSync(this.#options.notes, 'utf8').split('\n')
-    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as DeathNote)
+    return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as CrashNote)
   }
 
   async #keep(slot: number): Promise<void> {
@@ -103,11 +103,11 @@ export class Supervisor {
 
   async #live(slot: number, pending: Pending): Promise<void> {
     const { settings, notes, onDeath } = this.#options
-    const forServices: Doomed = { death: pending.death, notes }
+    const forServices: FailpointSettings = { crash: pending.crash, notes }
     const server = await this.#start({ ...settings, services: FAILPOINTS, forServices }).catch(diedEarly)
     if (server) {
       this.#up.set(slot, server)
-      if (isStall(pending.death.cause)) return await this.#stall(slot, server, pending)
+      if (isStall(pending.crash.cause)) return await this.#stall(slot, server, pending)
       await this.#die(slot, server, pending)
     }
     this.#kills += 1
@@ -116,7 +116,7 @@ export class Supervisor {
 
   async #die(slot: number, server: ServerProcess, pending: Pending): Promise<void> {
     const waiting = new AbortController()
-    const longestMs = pending.death.cause === 'recovering' ? LONGEST_WATCH_MS : LONGEST_LIFE_MS
+    const longestMs = pending.crash.cause === 'recovering' ? LONGEST_WATCH_MS : LONGEST_LIFE_MS
     const overdue = sleep(longestMs, 'overdue' as const, { signal: waiting.signal }).catch(() => 'over' as const)
     const end = await Promise.race([server.ended, overdue])
     waiting.abort()
@@ -127,11 +127,11 @@ export class Supervisor {
     await this.#end(server)
   }
 
-  #miss({ death, tried }: Pending): void {
+  #miss({ crash, tried }: Pending): void {
     this.#missed += 1
-    if (tried + 1 === MOST_TRIES || death.cause === 'recovering') return
+    if (tried + 1 === MOST_TRIES || crash.cause === 'recovering') return
     // The first passage is the likeliest.
-    this.#pending.push({ death: { ...death, afterMs: 0, passage: 1 }, tried: tried + 1 })
+    this.#pending.push({ crash: { ...crash, afterMs: 0, passage: 1 }, tried: tried + 1 })
   }
 
   async #stall(slot: number, server: ServerProcess, pending: Pending): Promise<void> {
@@ -162,7 +162,7 @@ export class Supervisor {
   }
 }
 
-/** Before it took calls; anything else that keeps a server from starting is no death of ours. */
+/** Before it took calls; anything else that keeps a server from starting is no crash of ours. */
 function diedEarly(error: unknown): null {
   if (!String(error).includes('SIGKILL')) throw error
   return null

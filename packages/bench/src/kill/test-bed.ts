@@ -5,15 +5,15 @@ import { type OwnDatabase, postgresDatabase, postgresServer, sqliteDatabase } fr
 import { type FakeUpstream, fakeUpstream, type UpstreamOptions } from '../rig/fake-upstream.ts'
 import { type Operator, openOperator } from '../rig/operator.ts'
 import { NO_LIMITS, type RigSettings, rigSecrets } from '../rig/server-settings.ts'
-import { isHeld } from './books.ts'
 import { Callers } from './callers.ts'
-import { planDeaths } from './deaths.ts'
+import { planCrashes } from './crash-plan.ts'
+import { isHeld } from './final-state.ts'
 import { Funds } from './funds.ts'
 import type { KillOptions } from './kill-options.ts'
 import { Supervisor } from './supervisor.ts'
 
-/** Everything that takes part in a run. */
-export interface Scene {
+/** All parts of a run. */
+export interface TestBed {
   readonly database: OwnDatabase
   readonly upstream: FakeUpstream
   readonly operator: Operator
@@ -31,7 +31,7 @@ const CALM: NonNullable<UpstreamOptions['weights']> = { answer: 1 }
 const COMMISSION = [180_000, 120_000]
 
 /** Opens all of it. Nothing runs yet but the callers, who wait for a server. */
-export async function openScene(options: KillOptions): Promise<Scene> {
+export async function openTestBed(options: KillOptions): Promise<TestBed> {
   const closing: (() => unknown)[] = []
   const close = async (): Promise<void> => {
     for (let last = closing.pop(); last; last = closing.pop()) await last()
@@ -45,7 +45,7 @@ export async function openScene(options: KillOptions): Promise<Scene> {
 }
 
 /** @param closing What is open so far: to be ended from its last to its first. */
-async function open(options: KillOptions, closing: (() => unknown)[]): Promise<Omit<Scene, 'close'>> {
+async function open(options: KillOptions, closing: (() => unknown)[]): Promise<Omit<TestBed, 'close'>> {
   const { seed, client, wallets, processes, kills, progress = () => undefined } = options
   const database = await openDatabase(client, closing)
   let weights = STORMY
@@ -65,7 +65,7 @@ async function open(options: KillOptions, closing: (() => unknown)[]): Promise<O
   await funds.open(wallets)
   closing.push(() => funds.stop())
   const supervisor = new Supervisor({
-    ...{ processes, settings: { ...plain, legs }, deaths: planDeaths(options), notes: openNotes(closing) },
+    ...{ processes, settings: { ...plain, legs }, crashes: planCrashes(options), notes: openNotes(closing) },
     isOver: async (reference) => !(await isHeld(database.knex, reference)),
     onDeath: (done) => done % 10 === 0 && progress(`${done} of ${kills} killed`),
   })
@@ -89,7 +89,7 @@ async function openDatabase(client: KillOptions['client'], closing: (() => unkno
   return database
 }
 
-/** A file for the notes of the dying. */
+/** A file for crash notes. */
 function openNotes(closing: (() => unknown)[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'parakh-kill-'))
   closing.push(() => rmSync(folder, { recursive: true, force: true }))

@@ -1,8 +1,8 @@
 import { chance } from '../rig/fake-upstream.ts'
-import { type Cause, type Death, type Stall, WINDOWS } from './windows.ts'
+import { type Cause, type Crash, type Stall, WINDOWS } from './crash-windows.ts'
 
-/** How many processes die, and of what. */
-export interface DeathsWanted {
+/** How many processes are killed, and where. */
+export interface CrashPlanOptions {
   readonly seed: string
   readonly kills: number
   /** In each window. */
@@ -14,17 +14,17 @@ export interface DeathsWanted {
 const MOST_PASSAGES = 20
 const LONGEST_SERVICE_MS = 1_200
 const TWO_WAYS: readonly Cause[] = ['before-hold', 'dispatched', 'settled']
-/** A start takes a second or so: some of the random deaths fall into it. */
+/** A start takes a second or so: some of the random crashes fall into it. */
 const LONGEST_LIFE_MS = 3_000
 const LONGEST_COMMIT_MS = 6
 
 /**
- * The deaths of a run, in the order of dying: so many in each window and the rest at random times, shuffled by the seed, and
+ * The crashes of a run, in order: so many in each window and the rest at random times, shuffled by the seed, and
  * stalls among them.
  *
  * @throws RangeError where the kills do not suffice for every window.
  */
-export function planDeaths({ seed, kills, leastInEach, stalls }: DeathsWanted): readonly Death[] {
+export function planCrashes({ seed, kills, leastInEach, stalls }: CrashPlanOptions): readonly Crash[] {
   const named = WINDOWS.flatMap((window) => Array.from({ length: leastInEach }, (): Cause => window))
   if (named.length > kills)
     throw new RangeError(`${kills} kills are not ${leastInEach} in each of ${WINDOWS.length} windows`)
@@ -51,16 +51,16 @@ export function stallsOf(stalls: number): readonly { readonly cause: Stall; read
 }
 
 /** The first comes first, as it takes longest; the others far apart, as each needs others that take over. */
-function interleave(killed: readonly Death[], stalled: readonly Death[]): readonly Death[] {
+function interleave(killed: readonly Crash[], stalled: readonly Crash[]): readonly Crash[] {
   const apart = Math.ceil(killed.length / Math.max(1, stalled.length))
-  return killed.flatMap((death, index) => {
+  return killed.flatMap((crash, index) => {
     const stall = index % apart === 0 ? stalled[index / apart] : undefined
-    return stall ? [stall, death] : [death]
+    return stall ? [stall, crash] : [crash]
   })
 }
 
-/** A death of a cause, drawn by the seed. */
-function deathOf(cause: Cause, seed: string, index: number): Death {
+/** A crash of a cause, drawn by the seed. */
+function deathOf(cause: Cause, seed: string, index: number): Crash {
   const draw = (what: string): number => chance(seed, what, index)
   const longest = cause === 'random' ? LONGEST_LIFE_MS : LONGEST_COMMIT_MS
   const isRecovering = cause === 'recovering'

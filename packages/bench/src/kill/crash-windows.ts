@@ -1,4 +1,4 @@
-/** A place in the life of a call where a process is killed (reliability.md section 2). */
+/** A place in a call where a process is killed (reliability.md section 2). */
 export const WINDOWS = [
   'before-hold',
   'held-read',
@@ -10,7 +10,7 @@ export const WINDOWS = [
 ] as const
 export type Window = (typeof WINDOWS)[number]
 
-/** Where a process is stopped for longer than its lease, and then let go on. */
+/** Where a process is stopped for longer than its lease, and then continued. */
 export const STALLS = ['stalled', 'stalled-unsent'] as const
 export type Stall = (typeof STALLS)[number]
 export const isStall = (cause: Cause): cause is Stall => (STALLS as readonly Cause[]).includes(cause)
@@ -33,8 +33,8 @@ export const CAUSES: Readonly<Record<Cause, string>> = {
   'stalled-unsent': 'not killed: the same after the dispatch mark of a write, before it left',
 }
 
-/** When and where a process is to die. Given to it as JSON. */
-export interface Death {
+/** When and where a process is killed. Passed to it as JSON. */
+export interface Crash {
   readonly cause: Cause
   /** How long it serves before it looks out for its window, in milliseconds. */
   readonly afterMs: number
@@ -46,12 +46,12 @@ export interface Death {
   readonly delayMs: number
 }
 
-/** What a process wrote down just before it died. */
-export interface DeathNote {
+/** The note of a process just before it was killed. */
+export interface CrashNote {
   readonly pid: number
   readonly cause: Cause
   readonly late: boolean
-  /** The call in whose life it died; absent where it was no call's. */
+  /** The call during which it was killed; absent if there was none. */
   readonly reference?: string
   readonly requestId?: string
 }

@@ -1,25 +1,25 @@
 import { subscribe } from 'node:diagnostics_channel'
 import type { ServerResponse } from 'node:http'
-import type { Doom } from './doom.ts'
+import type { Failpoint } from './failpoint.ts'
 
-/** Ends its process half way through the answer of a call that was charged. */
-export function doomResponses(doom: Doom): void {
-  if (doom.death.cause !== 'settled' || !doom.death.late) return
+/** Kills its process half way through the response of a charged call. */
+export function failInResponses(failpoint: Failpoint): void {
+  if (failpoint.crash.cause !== 'settled' || !failpoint.crash.late) return
   subscribe('http.server.request.start', (message) => {
     if (typeof message === 'object' && message !== null && 'response' in message)
-      interceptEnd(message.response as ServerResponse, doom)
+      interceptEnd(message.response as ServerResponse, failpoint)
   })
 }
 
-function interceptEnd(response: ServerResponse, doom: Doom): void {
+function interceptEnd(response: ServerResponse, failpoint: Failpoint): void {
   const end = response.end
   Object.assign(response, {
     end(...given: readonly unknown[]): unknown {
       const [body] = given
       const requestId = typeof body === 'string' ? chargedIn(body) : null
-      const isDue = requestId !== null && !response.hasHeader('idempotent-replayed') && doom.meets('settled')
+      const isDue = requestId !== null && !response.hasHeader('idempotent-replayed') && failpoint.isDue('settled')
       if (typeof body !== 'string' || !isDue) return Reflect.apply(end, response, given)
-      response.write(body.slice(0, body.length / 2), () => doom.die({ requestId }))
+      response.write(body.slice(0, body.length / 2), () => failpoint.kill({ requestId }))
       return response
     },
   })

@@ -20,7 +20,7 @@ export interface WalletEntry {
   readonly amount: number
 }
 /** What the database says, read by statements of our own. */
-export interface Books {
+export interface FinalState {
   readonly calls: readonly CallRow[]
   readonly entries: readonly WalletEntry[]
   /** Micro-rupees by account. */
@@ -30,8 +30,8 @@ export interface Books {
 const WALLET = 'wallet:'
 const text = (value: unknown): string => String(value)
 
-/** Reads the books of production. */
-export async function readBooks(knex: Knex): Promise<Books> {
+/** Reads the final state of production. */
+export async function readFinalState(knex: Knex): Promise<FinalState> {
   const production = { environment: 'production' }
   const calls: readonly Record<string, unknown>[] = await knex('parakh_call')
     .where(production)

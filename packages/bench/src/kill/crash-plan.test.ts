@@ -1,0 +1,30 @@
+import { expect, it } from 'vitest'
+import { planCrashes } from './crash-plan.ts'
+import { WINDOWS } from './crash-windows.ts'
+
+const wanted = { seed: 'a', kills: 200, leastInEach: 20, stalls: 0 }
+
+it('plans every window as often as is asked for, and the rest at random', () => {
+  const crashes = planCrashes(wanted)
+  expect(crashes).toHaveLength(200)
+  for (const window of WINDOWS) expect(crashes.filter(({ cause }) => cause === window)).toHaveLength(20)
+  expect(crashes.filter(({ cause }) => cause === 'random').length).toBeGreaterThanOrEqual(50)
+})
+
+it('plans the same for the same seed, and another order for another', () => {
+  expect(planCrashes(wanted)).toEqual(planCrashes(wanted))
+  expect(planCrashes({ ...wanted, seed: 'b' })).not.toEqual(planCrashes(wanted))
+})
+
+it('refuses fewer kills than windows', () => {
+  expect(() => planCrashes({ seed: 'a', kills: 6, leastInEach: 1, stalls: 0 })).toThrow(RangeError)
+})
+
+it('stalls a read first, then a write before it leaves, then one with its reply, far apart', () => {
+  const crashes = planCrashes({ ...wanted, stalls: 4 })
+  expect(crashes).toHaveLength(204)
+  expect(crashes[0]).toMatchObject({ cause: 'stalled', late: false })
+  expect(crashes[51]).toMatchObject({ cause: 'stalled-unsent' })
+  expect(crashes[102]).toMatchObject({ cause: 'stalled', late: true })
+  expect(crashes[153]).toMatchObject({ cause: 'stalled', late: false })
+})
