@@ -10,11 +10,11 @@ import {
   withoutApis,
 } from '@parakh/core'
 import type { Knex } from 'knex'
+import { readBranch, requireAccount } from '../account-tree/read-accounts.ts'
 import { readOwed } from '../commission/owed.ts'
 import { revokeAllKeys } from '../keys/revoke-all-keys.ts'
 import { raiseRevision } from '../prices/revision.ts'
 import { type AccountsOptions, changeAccount } from './change-account.ts'
-import { readBranch, requireAccount } from './read-accounts.ts'
 
 const STATUS_ACTIONS = { active: 'account.resume', suspended: 'account.suspend', closed: 'account.close' } as const
 

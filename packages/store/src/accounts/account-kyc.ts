@@ -1,7 +1,7 @@
 import { type Accounts, checkKycDocuments, checkKycMove, checkReason } from '@parakh/core'
+import { requireAccount } from '../account-tree/read-accounts.ts'
 import { type AccountsOptions, changeAccount } from './change-account.ts'
 import { readKycFile, writeKycFile } from './kyc-file.ts'
-import { requireAccount } from './read-accounts.ts'
 
 /** The part of accounts that is about KYC: pending, submitted, then approved or rejected. */
 export function accountKyc(

@@ -1,9 +1,9 @@
 import { type Account, type AuditEntry, type Clock, type Ids, type Money, requireOpen } from '@parakh/core'
 import type { Knex } from 'knex'
+import { AccountRow, accountColumns } from '../account-tree/account-row.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
-import { AccountRow, accountColumns } from './account-row.ts'
 
 /** What accounts are made from. */
 export interface AccountsOptions {

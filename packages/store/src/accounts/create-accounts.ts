@@ -1,14 +1,12 @@
 import { type Account, type Accounts, checkAccountName, checkParent, ENVIRONMENTS } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
+import { AccountRow, accountColumns } from '../account-tree/account-row.ts'
+import { findAccount, pageAccounts, readAncestors, readBranch, requireAccount } from '../account-tree/read-accounts.ts'
 import { accountChanges } from './account-changes.ts'
 import { accountKyc } from './account-kyc.ts'
-import { AccountRow, accountColumns } from './account-row.ts'
 import { type AccountsOptions, shown, writeAccountAudit } from './change-account.ts'
-import { findAccount, pageAccounts, readAncestors, readBranch, requireAccount } from './read-accounts.ts'
 import { sandboxGrantRows } from './sandbox-grant.ts'
-
-export { requireAccount } from './read-accounts.ts'
 
 /**
  * Accounts on a database.

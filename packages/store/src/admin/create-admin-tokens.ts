@@ -1,7 +1,7 @@
 import type { AdminToken, AdminTokens, Clock, Ids } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
-import { requireAccount } from '../accounts/read-accounts.ts'
+import { requireAccount } from '../account-tree/read-accounts.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'

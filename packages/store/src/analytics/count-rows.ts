@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
-import { DAY_SQL } from './indian-days.ts'
+import { DAY_SQL } from '../usage/indian-days.ts'
 import type { Latencies } from './packed-latencies.ts'
 
 /** Account, environment, day, endpoint, key. */

@@ -4,7 +4,7 @@ import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { inSnapshot, type Snapshot } from '../ledger/snapshot.ts'
-import { DAY_SQL, startOfDay } from './indian-days.ts'
+import { DAY_SQL, startOfDay } from '../usage/indian-days.ts'
 import { addPacked, type Latencies } from './packed-latencies.ts'
 
 const DAY_MS = 86_400_000

@@ -18,8 +18,8 @@ import { appendAudit } from '../audit/append-audit.ts'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
-import { lockedWallets } from '../funding/locked-wallets.ts'
-import { type MoneyChanges, writeMoney } from '../funding/write-money.ts'
+import { lockedWallets } from '../wallet/locked-wallets.ts'
+import { type MoneyChanges, writeMoney } from '../wallet/write-money.ts'
 import { commissionOf, readStanding, standingOf } from './standing.ts'
 
 /** Names of what a conversion or a recovery writes, and when. */

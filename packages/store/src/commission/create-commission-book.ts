@@ -1,7 +1,7 @@
 import { type Clock, type CommissionBook, checkReference, type Ids, type NewCommissionRate } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
-import { requireAccount } from '../accounts/create-accounts.ts'
+import { requireAccount } from '../account-tree/read-accounts.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'

@@ -1,6 +1,6 @@
 import type { CommissionSettlement, Ids, Money, SettledCommissions } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
-import { requireAccount } from '../accounts/create-accounts.ts'
+import { requireAccount } from '../account-tree/read-accounts.ts'
 import type { Database } from '../connection/database.ts'
 import { convertCommission } from './convert.ts'
 import { recoverCommission } from './recover.ts'

@@ -7,7 +7,7 @@ import {
   type WalletState,
   zero,
 } from '@parakh/core'
-import type { MoneyChanges } from './write-money.ts'
+import type { MoneyChanges } from '../wallet/write-money.ts'
 
 /** What an allotment is decided on: both wallets as they stand, locked. */
 export interface AllotmentState {

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
-import { writeMoney } from './write-money.ts'
+import { writeMoney } from '../wallet/write-money.ts'
 
 const PAGE = 500
 

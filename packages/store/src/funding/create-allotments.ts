@@ -13,13 +13,13 @@ import {
   walletKey,
 } from '@parakh/core'
 import type { Knex } from 'knex'
-import { requireAccount } from '../accounts/create-accounts.ts'
+import { requireAccount } from '../account-tree/read-accounts.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
+import { lockedWallets } from '../wallet/locked-wallets.ts'
+import { type MoneyChanges, writeMoney } from '../wallet/write-money.ts'
 import { allotmentChanges } from './allotment-changes.ts'
-import { lockedWallets } from './locked-wallets.ts'
-import { type MoneyChanges, writeMoney } from './write-money.ts'
 
 /** What allotments are made from. */
 export interface AllotmentsOptions {

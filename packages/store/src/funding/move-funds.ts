@@ -14,7 +14,7 @@ import type { Knex } from 'knex'
 import { toBatchState } from '../billing/batch/batch-state.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
-import { writeMoney } from './write-money.ts'
+import { writeMoney } from '../wallet/write-money.ts'
 
 /** What funds are moved with. */
 export interface MoneyMover {

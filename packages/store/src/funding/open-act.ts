@@ -1,11 +1,11 @@
 import { type FundingRecord, OPERATOR_ACTS } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
-import { requireAccount } from '../accounts/create-accounts.ts'
+import { requireAccount } from '../account-tree/read-accounts.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
+import { lockedWallets } from '../wallet/locked-wallets.ts'
 import { FundingRow, fundingRow } from './funding-row.ts'
-import { lockedWallets } from './locked-wallets.ts'
 
 const DAY_MS = 86_400_000
 

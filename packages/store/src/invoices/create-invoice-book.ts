@@ -1,11 +1,11 @@
 import type { BillingDetails, Clock, Ids, InvoiceBook } from '@parakh/core'
 import * as z from 'zod'
-import { requireAccount } from '../accounts/create-accounts.ts'
+import { requireAccount } from '../account-tree/read-accounts.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
-import { readCursor, writeCursor } from '../records/cursor.ts'
+import { readCursor, writeCursor } from '../rows/cursor.ts'
 import { InvoiceRow } from './invoice-row.ts'
 import { invoiceOfMonth, issueInvoice } from './issue-invoice.ts'
 

@@ -1,8 +1,9 @@
 import type { Knex } from 'knex'
 import { storeErrors } from '../error-codes.ts'
 import { lockWallets } from '../wallet/lock-wallets.ts'
-import { emitKeyEvent, type KeysOptions } from './issue-key.ts'
+import { emitKeyEvent } from './issue-key.ts'
 import { writeKeyAudit } from './key-audit.ts'
+import type { KeysOptions } from './keys-options.ts'
 import { type OwnedKey, readOwnedKey } from './read-keys.ts'
 
 /** What a change writes, and the event that tells of it. */

@@ -8,13 +8,14 @@ import {
   type Keys,
   type NewKey,
 } from '@parakh/core'
-import { requireAccount } from '../accounts/read-accounts.ts'
+import { requireAccount } from '../account-tree/read-accounts.ts'
 import { storeErrors } from '../error-codes.ts'
 import { changeKey, requireActive, requireKey } from './change-key.ts'
 import { claimRequest } from './claim-request.ts'
-import { draftKey, insertKey, type KeysOptions, requireEntitled } from './issue-key.ts'
+import { draftKey, insertKey, requireEntitled } from './issue-key.ts'
 import { makeKeyText, readKeyText } from './key-format.ts'
 import { type KeySecrets, restrictedColumns } from './key-row.ts'
+import type { KeysOptions } from './keys-options.ts'
 import { pageKeys } from './page-keys.ts'
 import { findBySecretHash, readKeys, readOwnedKey, type StoredKey } from './read-keys.ts'
 

@@ -1,22 +1,12 @@
-import { type Account, type ApiKey, type Clock, type Environment, type Ids, requireOpen } from '@parakh/core'
+import { type Account, type ApiKey, type Environment, requireOpen } from '@parakh/core'
 import type { Knex } from 'knex'
 import { packWindows } from '../billing/batch/key-windows.ts'
-import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { appendEvent } from '../outbox/append-event.ts'
-import type { KeyedHashes } from '../secrets/keyed-hash.ts'
 import { writeKeyAudit } from './key-audit.ts'
 import { makeKeyText } from './key-format.ts'
 import { type KeySecrets, newKeyRow } from './key-row.ts'
-
-/** What keys are made from. */
-export interface KeysOptions {
-  readonly database: Database
-  readonly clock: Clock
-  readonly ids: Ids
-  /** Of the peppers. */
-  readonly hashes: KeyedHashes
-}
+import type { KeysOptions } from './keys-options.ts'
 
 /** A key that is not yet written. */
 interface Draft {

@@ -1,7 +1,7 @@
 import { type ApiKey, exactDecimal } from '@parakh/core'
 import type { Knex } from 'knex'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { KeysOptions } from './issue-key.ts'
+import type { KeysOptions } from './keys-options.ts'
 
 /** What became of a key. */
 export interface KeyAudit {

@@ -1,7 +1,7 @@
 import type { Account } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
-import { ACCOUNT_COLUMNS, AccountRow } from '../accounts/account-row.ts'
+import { ACCOUNT_COLUMNS, AccountRow } from '../account-tree/account-row.ts'
 import type { Database } from '../connection/database.ts'
 import { KeyRow } from './key-row.ts'
 

@@ -2,9 +2,10 @@ import { ENVIRONMENTS } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { lockWallets } from '../wallet/lock-wallets.ts'
-import { emitKeyEvent, type KeysOptions } from './issue-key.ts'
+import { emitKeyEvent } from './issue-key.ts'
 import { writeKeyAudit } from './key-audit.ts'
 import { KeyRow } from './key-row.ts'
+import type { KeysOptions } from './keys-options.ts'
 
 /** Ends every key of an account, beneath the locks that calls take. */
 export async function revokeAllKeys(

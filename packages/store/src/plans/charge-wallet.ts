@@ -1,5 +1,5 @@
 import { type LedgerEntry, micro, minus, type SubscriptionStep, type WalletState } from '@parakh/core'
-import type { MoneyChanges } from '../funding/write-money.ts'
+import type { MoneyChanges } from '../wallet/write-money.ts'
 
 /** Who is charged, by whom and when. */
 export interface PlanCharge {

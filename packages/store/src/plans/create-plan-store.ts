@@ -1,10 +1,10 @@
 import type { MonthOutcomes, Page, PlanStore, Subscription, SubscriptionQuery } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
-import { requireAccount } from '../accounts/create-accounts.ts'
+import { requireAccount } from '../account-tree/read-accounts.ts'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
-import { readCursor, writeCursor } from '../records/cursor.ts'
+import { readCursor, writeCursor } from '../rows/cursor.ts'
 import { changeSubscription, newestOf, type PlanStoreOptions } from './change-subscription.ts'
 import { SubscriptionRow } from './subscription-row.ts'
 

@@ -1,7 +1,7 @@
 import { type Clock, decimal, type Ids, type NewPrice, type PriceEntry, type PriceLists } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
-import { requireAccount } from '../accounts/create-accounts.ts'
+import { requireAccount } from '../account-tree/read-accounts.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Database } from '../connection/database.ts'
 import { PriceRow, priceRow } from './price-row.ts'

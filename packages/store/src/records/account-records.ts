@@ -3,10 +3,10 @@ import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Bytes, Counted, Moment } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
+import { readCursor, writeCursor } from '../rows/cursor.ts'
 import type { KeyedHashes } from '../secrets/keyed-hash.ts'
 import type { Vault } from '../vault/create-vault.ts'
 import { placeOfRecord } from '../vault/place.ts'
-import { readCursor, writeCursor } from './cursor.ts'
 import { type LookupKey, lookupHashes, type RecordOwner } from './lookup-hash.ts'
 
 /** What the records of accounts are read by. */

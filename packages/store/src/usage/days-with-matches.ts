@@ -1,9 +1,9 @@
 import type { UsageQuery } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
-import { DAY_SQL, dayOf, startOfDay } from '../analytics/indian-days.ts'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
+import { DAY_SQL, dayOf, startOfDay } from './indian-days.ts'
 import type { UsageSpan } from './usage-of-wallet.ts'
 
 /** So many rows that no roll-up has yet are looked at; of more, every day counts as one that may have a match. */

@@ -11,8 +11,8 @@ import {
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
-import { lockedWallets } from '../funding/locked-wallets.ts'
 import { alertOf, alertText } from './alert-text.ts'
+import { lockedWallets } from './locked-wallets.ts'
 
 /** What thresholds are made from. */
 export interface ThresholdsOptions {

@@ -16,14 +16,14 @@ import {
   walletAudit,
 } from '@parakh/core'
 import { appendAudit } from '../audit/append-audit.ts'
-import type { Batches } from '../billing/batch/create-batches.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 
 /** What wallets are made from. */
 export interface WalletOptions {
   readonly database: Database
-  readonly batches: Batches
+  /** Runs it in a batch, among operations of calls. */
+  readonly batches: { run(operation: CreditOperation | AdjustOperation): Promise<OperationResult> }
   readonly clock: Clock
   readonly ids: Ids
 }

@@ -1,7 +1,7 @@
 import type { WebhookChange, WebhookEndpoint, WebhookOwner, WebhookStore } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
-import { requireAccount } from '../accounts/create-accounts.ts'
+import { requireAccount } from '../account-tree/read-accounts.ts'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'

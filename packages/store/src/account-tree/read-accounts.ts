@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import * as z from 'zod'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
-import { readCursor, writeCursor } from '../records/cursor.ts'
+import { readCursor, writeCursor } from '../rows/cursor.ts'
 import { AccountRow } from './account-row.ts'
 
 const MOST = 1_000

@@ -3,8 +3,8 @@ import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted, EnvironmentColumn } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
-import { alertOf } from '../wallet/alert-text.ts'
-import { lockWallets } from '../wallet/lock-wallets.ts'
+import { alertOf } from './alert-text.ts'
+import { lockWallets } from './lock-wallets.ts'
 
 const Amount = Counted.transform(micro)
 const Row = z

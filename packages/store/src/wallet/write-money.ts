@@ -2,7 +2,7 @@ import type { BatchChanges, LedgerEntry } from '@parakh/core'
 import type { Knex } from 'knex'
 import type { Database } from '../connection/database.ts'
 import { outboxRow } from '../outbox/append-event.ts'
-import { alertText } from '../wallet/alert-text.ts'
+import { alertText } from './alert-text.ts'
 
 /** What a movement of money writes, of all that a batch may write. */
 export type MoneyChanges = Pick<BatchChanges, 'wallets' | 'entries' | 'credits' | 'events'>
