@@ -34,7 +34,7 @@ const Operation = z.object({
 type Operation = z.output<typeof Operation>
 const Document = z.object({ paths: z.record(z.string(), z.record(z.string(), Operation)) })
 
-/** So few that a balance is read before news of the sandbox, two seconds later, can give money back. */
+/** So few that a balance is read before results of the sandbox, two seconds later, can give money back. */
 const AT_ONCE = 8
 
 const ajv = new Ajv2020({ strict: false, allErrors: true })
@@ -118,7 +118,7 @@ function headerProblems({ headers, status }: Answer): string[] {
 async function problemsOf(entry: Entry): Promise<readonly string[]> {
   const operation = operations.get(entry.endpoint)
   if (!operation) return [`${entry.endpoint} is in no document`]
-  // News that come later may refund it: nothing else moves the wallet of an account of its own.
+  // Results that come later may refund it: nothing else moves the wallet of an account of its own.
   const answer = await send(entry, operation, await sandbox.account())
   const problems = [
     ...(answer.status === entry.status ? [] : [`it answered ${answer.status}, and the catalogue says ${entry.status}`]),

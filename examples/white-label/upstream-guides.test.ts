@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it, vi } from 'vitest'
-import { letDoubtBeAsked, letNewsBeAsked, newsProblems, postNews } from './upstream-guides/async-results.ts'
+import { letDoubtBeAsked, letResultBeAsked, postResult, resultProblems } from './upstream-guides/async-results.ts'
 import { neededPages, prepare } from './upstream-guides/earlier-calls.ts'
 import { triedBlocks } from './upstream-guides/exchanges.ts'
 import { type AnswerRow, type Block, type GuidePage, readGuidePage } from './upstream-guides/guide-page.ts'
@@ -54,8 +54,8 @@ describe.concurrent.each([...pages])('%s', (id, page) => {
           ...[`${name}/answer`, `${name}/no`, effect === 'read' ? `${name}/trouble` : `${name}/trouble held`],
         ])
         expect(replies).toEqual(expect.arrayContaining(shown))
-        const ways = new Set(page.news.filter(ofEndpoint).map(({ by }) => by))
-        expect([...ways].sort()).toEqual(endpoint.later ? ['callback', 'status'] : [])
+        const ways = new Set(page.results.filter(ofEndpoint).map(({ by }) => by))
+        expect([...ways].sort()).toEqual(endpoint.asyncResult ? ['callback', 'status'] : [])
       }
     }))
 
@@ -106,19 +106,19 @@ describe.concurrent.each([...pages])('%s', (id, page) => {
     }),
   )
 
-  const news = page.news.map((row) => [row.call, row.news, row.by, row] as const)
-  it.each(news)('%s, %s by %s: reports and refunds as the page says', (name, _, by, row) =>
+  const results = page.results.map((row) => [row.call, row.result, row.by, row] as const)
+  it.each(results)('%s, %s by %s: reports and refunds as the page says', (name, _, by, row) =>
     trying(page, name, async ({ trial, balance }) => {
       const [call, answered] = [newCall(name), answeredRow(page, name)]
       expect(await make(trial, answered, call)).toEqual([])
       expect(await standing(trial, call)).toMatchObject({ state: 'pending', result: null })
-      if (by === 'status') letNewsBeAsked(trial, row)
+      if (by === 'status') letResultBeAsked(trial, row)
       else {
-        expect(await postNews(trial, row.news, { tampered: true })).toBe(401)
+        expect(await postResult(trial, row.result, { tampered: true })).toBe(401)
         expect(await standing(trial, call)).toMatchObject({ state: 'pending', result: null })
-        expect(await postNews(trial, row.news, { tampered: false })).toBe(200)
+        expect(await postResult(trial, row.result, { tampered: false })).toBe(200)
       }
-      await vi.waitFor(async () => expect(await newsProblems(trial, row, call)).toEqual([]), SOON)
+      await vi.waitFor(async () => expect(await resultProblems(trial, row, call)).toEqual([]), SOON)
       const after = await trial.customer.wallet()
       expect([balance - after.balance, after.held]).toEqual([costOf(answered) - Number(row.refunded), 0])
     }),

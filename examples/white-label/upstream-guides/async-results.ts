@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto'
-import { exchangesOf, laterOf, operationOf } from './exchanges.ts'
-import type { NewsRow } from './guide-page.ts'
+import { asyncResultOf, exchangesOf, operationOf } from './exchanges.ts'
+import type { ResultRow } from './guide-page.ts'
 import { readRequest } from './shown-http.ts'
 import { differences, fill } from './shown-text.ts'
 import { type Call, standing, type Trial } from './trial.ts'
 
-/** Longer than any endpoint of the plugins waits before it asks for news. */
+/** Longer than any endpoint of the plugins waits before it asks for the result. */
 const A_POLL_MS = 3_601_000
 /** Longer than a hold is leased: then its write is looked after. */
 const A_LEASE_MS = 31_000
@@ -34,17 +34,17 @@ function signed(description: string, { headers, body, environment }: Signing): s
 }
 
 /**
- * Posts news as the page shows them.
+ * Posts results as the page shows them.
  *
  * @param how Whether the body is another than the one that was signed.
  * @returns The status of the reply.
  */
-export async function postNews(
+export async function postResult(
   { guide, page, known }: Trial,
-  news: string,
+  result: string,
   how: { tampered: boolean },
 ): Promise<number> {
-  const shown = readRequest(fill(page.block('callback', news).text, known))
+  const shown = readRequest(fill(page.block('callback', result).text, known))
   const { body, headers } = shown
   const signing = { headers, body, environment: guide.environment }
   const sent = Object.entries(headers).map(([name, value]) => [name, signed(value, signing)])
@@ -55,9 +55,9 @@ export async function postNews(
   return answer.status
 }
 
-/** Lets the time come at which the status of a write is asked for news. */
-export function letNewsBeAsked({ guide, page, known }: Trial, { call, news }: NewsRow): void {
-  guide.upstream.play(exchangesOf(page, news.replace('/', '.status/'), call), known)
+/** Lets the time come at which the status of a write is asked. */
+export function letResultBeAsked({ guide, page, known }: Trial, { call, result }: ResultRow): void {
+  guide.upstream.play(exchangesOf(page, result.replace('/', '.status/'), call), known)
   guide.clock.advance(A_POLL_MS)
 }
 
@@ -72,7 +72,7 @@ export function letDoubtBeAsked({ guide, page, known }: Trial, reply: string, sa
 }
 
 /** How far a call has come against what the page says of it. @returns Every difference. */
-export async function newsProblems(trial: Trial, row: NewsRow, call: Call): Promise<string[]> {
+export async function resultProblems(trial: Trial, row: ResultRow, call: Call): Promise<string[]> {
   const { page, known } = trial
   const stands = await standing(trial, call)
   const { state, refunded } = row
@@ -83,7 +83,7 @@ export async function newsProblems(trial: Trial, row: NewsRow, call: Call): Prom
     ],
     known,
   )
-  const shown = laterOf(page, row.call, row.news)
+  const shown = asyncResultOf(page, row.call, row.result)
   const whole = shown ? differences([JSON.parse(shown.text), stands], known, 'the standing') : []
   // A page that shows how the call stands may show that nothing was told of it.
   return [...facts, ...whole, ...(shown || stands?.result ? [] : ['nothing was told of it yet'])]

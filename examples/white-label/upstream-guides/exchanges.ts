@@ -5,7 +5,7 @@ import { readRequest } from './shown-http.ts'
 /** `find` of `find/answer`. */
 export const operationOf = (reply: string): string => reply.split('/')[0] ?? ''
 
-/** The name of what is told of a call for one reply or one piece of news: `instant-pan-find/answer`. */
+/** The name of what is told of a call for one reply or one async result: `instant-pan-find/answer`. */
 const toldName = (call: string, reply: string): string => `${call}/${reply.split('/')[1]}`
 
 /** A page may show a request of its own for one of several calls. */
@@ -30,9 +30,9 @@ export function exchangesOf(page: GuidePage, reply: string, call: string): Excha
 export const resultOf = (page: GuidePage, { call, reply }: AnswerRow): Block =>
   page.block('result', reply === '' ? call : toldName(call, reply))
 
-/** Where a call stands after news, where the page shows the whole of it. */
-export const laterOf = (page: GuidePage, call: string, news: string): Block | undefined =>
-  page.find('later', toldName(call, news))
+/** Where a call stands after an async result, where the page shows the whole of it. */
+export const asyncResultOf = (page: GuidePage, call: string, result: string): Block | undefined =>
+  page.find('async-result', toldName(call, result))
 
 /** The blocks of a page that its rows make use of. */
 export function triedBlocks(page: GuidePage): Block[] {
@@ -45,9 +45,9 @@ export function triedBlocks(page: GuidePage): Block[] {
       asked(`${operationOf(row.reply)}.status/${says}`),
     ),
   ])
-  const news = page.news.flatMap(({ call, news: name, by }) => [
-    ...[laterOf(page, call, name) ?? []].flat(),
+  const results = page.results.flatMap(({ call, result: name, by }) => [
+    ...[asyncResultOf(page, call, name) ?? []].flat(),
     ...(by === 'callback' ? [page.block('callback', name)] : asked(name.replace('/', '.status/'))),
   ])
-  return [page.block('section', page.id), page.block('environment', page.id), ...answers, ...news]
+  return [page.block('section', page.id), page.block('environment', page.id), ...answers, ...results]
 }

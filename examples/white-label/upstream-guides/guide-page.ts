@@ -24,10 +24,10 @@ export interface AnswerRow {
 }
 
 /** A row of a table that says what becomes of a call that is done later. */
-export interface NewsRow {
+export interface ResultRow {
   readonly call: string
   /** `linkMobile/linked` */
-  readonly news: string
+  readonly result: string
   readonly by: 'callback' | 'status'
   readonly state: 'pending' | 'completed' | 'failed'
   /** In INR, two decimals. */
@@ -41,7 +41,7 @@ export interface GuidePage {
   readonly text: string
   readonly blocks: readonly Block[]
   readonly answers: readonly AnswerRow[]
-  readonly news: readonly NewsRow[]
+  readonly results: readonly ResultRow[]
   /** @throws TypeError where the page has no such block. */
   block(kind: string, name: string): Block
   find(kind: string, name: string): Block | undefined
@@ -83,7 +83,7 @@ const Answers = z.array(
     ])
     .transform(([call, reply, status, says, charged]): AnswerRow => ({ call, reply, status, says, charged })),
 )
-const News = z.array(
+const Results = z.array(
   z
     .tuple([
       z.string().min(1),
@@ -92,7 +92,7 @@ const News = z.array(
       z.enum(['pending', 'completed', 'failed']),
       z.string().regex(/^[0-9]+\.[0-9]{2}$/),
     ])
-    .transform(([call, news, by, state, refunded]): NewsRow => ({ call, news, by, state, refunded })),
+    .transform(([call, result, by, state, refunded]): ResultRow => ({ call, result, by, state, refunded })),
 )
 
 /**
@@ -111,7 +111,7 @@ export function readGuidePage(id: string): GuidePage {
   return {
     ...{ id, text, blocks, find },
     answers: Answers.parse(readRows(text, '| call | reply of the upstream |')),
-    news: News.parse(readRows(text, '| call | news |')),
+    results: Results.parse(readRows(text, '| call | result |')),
     block(kind, name) {
       const found = find(kind, name)
       if (!found) throw new TypeError(`${id}.md has no block ${kind}=${name}`)

@@ -36,7 +36,7 @@ export interface Fixture<R extends z.ZodObject, Ops extends Operations, N extend
   /** What each operation answers; absent is a definite no. */
   readonly records?: { readonly [K in keyof Ops]?: z.input<Ops[K]['output']> | null }
   /** What the write brings later, in order. */
-  readonly later?: readonly z.input<Ops[WriteNames<Ops>]['output']>[]
+  readonly asyncResults?: readonly z.input<Ops[WriteNames<Ops>]['output']>[]
   /**
    * False: its records are true, as those of a public directory, and of no other input. For another input the plugin's sandbox source
    * answers, also where `X-Sandbox-Scenario` names this scenario.
@@ -52,19 +52,24 @@ export interface Fixture<R extends z.ZodObject, Ops extends Operations, N extend
   }
 }
 
-/** What news of a write means. */
-export interface Update {
+/** What an async result means: where its call stands now, and what the event tells. */
+export interface AsyncResult {
   readonly state: 'pending' | 'completed' | 'failed'
   readonly data: object
 }
 
 /** For an endpoint that answers before the work is done. Exactly one write among `uses`. */
-export interface Later<R extends z.ZodObject, Ops extends Operations, N extends Needs, V extends z.ZodObject> {
+export interface AsyncResultDefinition<
+  R extends z.ZodObject,
+  Ops extends Operations,
+  N extends Needs,
+  V extends z.ZodObject,
+> {
   readonly event: Event<V>
   /** How often the provider's status is asked, and for how long. */
   readonly poll: { readonly everySeconds: number; readonly forSeconds: number }
   /**
-   * Reads news of the write (callback, poll or command). `failed` refunds; the event goes out when its state or its data differ
+   * Reads an async result of the write (callback, poll or command). `failed` refunds; the event goes out when its state or its data differ
    * from those last told. Null where they say nothing new, or come too late to be heeded: then nothing is written and nobody is
    * told. What the answer has told is not new, which only this function can know: a source that is still at it says so at each poll.
    */
@@ -73,9 +78,9 @@ export interface Later<R extends z.ZodObject, Ops extends Operations, N extends 
       readonly record: z.output<Ops[WriteNames<Ops>]['output']>
       readonly request: z.output<R>
       readonly call: Call
-      readonly now: (state: 'pending' | 'completed' | 'failed', data: z.input<V>) => Update
+      readonly now: (state: 'pending' | 'completed' | 'failed', data: z.input<V>) => AsyncResult
     } & Resolved<N>,
-  ): Update | null | Promise<Update | null>
+  ): AsyncResult | null | Promise<AsyncResult | null>
 }
 
 /** What an author writes for one endpoint. */
@@ -108,11 +113,11 @@ export interface EndpointDefinition<
   /** False: its calls do not count in `requests_today` and `requests_total` (balance). */
   counted?: false
   /**
-   * True: the handler reads what this host has, as its store (balance), asks nobody outside and changes nothing. It runs before the call is
-   * admitted, and the call is one transaction in place of two. Without `uses`, whose provider says so itself (`local`), and with no
+   * True: a single-phase call. The handler reads what this host has, as its store (balance), asks nobody outside and changes nothing. It
+   * runs before the call is admitted, and the call is one transaction in place of two. Without `uses`, whose provider says so itself (`local`), and with no
    * needs but services, settings and calls.
    */
-  atHand?: true
+  singlePhase?: true
   /** Plain zod. What JSON Schema can say is the shape; `refine` is a check, skipped for exact catalogue values. */
   request: R
   /**
@@ -127,7 +132,7 @@ export interface EndpointDefinition<
   needs?: N & Reserved
   /** Consent is recorded for this purpose about this subject; `regulated` locks production until licensed. */
   consent?: { purpose: string; subject(request: z.output<R>): string | Identifier; regulated?: boolean }
-  later?: Later<R, Ops, N, V>
+  asyncResult?: AsyncResultDefinition<R, Ops, N, V>
   /** Runs again after a lost race or a crash; a write already sent then answers from its status instead. */
   handle(
     context: Context<R, E, N> & {
@@ -157,7 +162,7 @@ export interface AnyFixture {
   readonly scenario: string
   readonly request: unknown
   readonly records?: Readonly<Record<string, unknown>>
-  readonly later?: readonly unknown[]
+  readonly asyncResults?: readonly unknown[]
   readonly derived?: false
   readonly given?: Readonly<Record<string, readonly (object & { id: string; state?: string })[]>>
 }
@@ -175,7 +180,7 @@ export interface Endpoint<In = never, Out = unknown> {
   readonly priceSource?: 'default'
   readonly replay?: false
   readonly counted?: false
-  readonly atHand?: true
+  readonly singlePhase?: true
   readonly request: z.ZodObject
   readonly unique?: { readonly field: string; readonly code: string }
   readonly data: z.ZodObject
@@ -183,10 +188,10 @@ export interface Endpoint<In = never, Out = unknown> {
   readonly uses?: Provider
   readonly needs: Needs
   readonly consent?: { purpose: string; subject(request: never): string | Identifier; regulated?: boolean }
-  readonly later?: {
+  readonly asyncResult?: {
     readonly event: Event
     readonly poll: { readonly everySeconds: number; readonly forSeconds: number }
-    update(context: never): Update | null | Promise<Update | null>
+    update(context: never): AsyncResult | null | Promise<AsyncResult | null>
   }
   handle(context: never): Promise<Answered | Failure>
   readonly fixtures: readonly AnyFixture[]

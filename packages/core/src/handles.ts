@@ -136,18 +136,18 @@ export function defineDocument<R extends z.ZodObject>(
 export interface PastCall {
   readonly reference: string
   readonly endpoint: string
-  /** `pending` while it runs or waits for news; `failed` where it did not answer, or its source said later that it failed. */
+  /** `pending` while it runs or waits for an async result; `failed` where it did not answer, or its source said later that it failed. */
   readonly state: 'pending' | 'completed' | 'failed'
   readonly at: Date
-  /** When it ended, or when news of it last came; null while it runs. */
+  /** When it ended, or when an async result of it last came; null while it runs. */
   readonly updatedAt: Date | null
   readonly charged: Money
   /** Of what was charged. */
   readonly refunded: Money
   /** What it answered: the endpoint's data. Null when it is past its retention. */
   readonly data: unknown
-  /** What was last told of it, as its event says it; null before any news, and for calls that are done when they answer. */
-  readonly news: Readonly<Record<string, unknown>> | null
+  /** What was last told of it, as its event says it; null before any async result, and for calls that are done when they answer. */
+  readonly asyncResult: Readonly<Record<string, unknown>> | null
 }
 /** The account's own earlier calls. */
 export interface CallHistory {
@@ -164,14 +164,14 @@ export interface CallHistory {
   /** Returns what a call cost: once, in the settle commit. */
   refund(reference: string, reason: string): void
   /**
-   * Ends a call that waits for news as failed before its source says so: what it cost is returned, once, and what its source
-   * says afterwards is not heard. In the settle commit; where news are faster, the handler runs again. The event is the handler's.
+   * Ends a call that waits for an async result as failed before its source says so: what it cost is returned, once, and what its source
+   * says afterwards is not heard. In the settle commit; where results are faster, the handler runs again. The event is the handler's.
    * For endpoints that are done when they answer.
    *
-   * @param news What `find` tells of it from then on.
-   * @returns False where no call of the account with this reference waits for news: then nothing is written.
+   * @param asyncResult What `find` tells of it from then on.
+   * @returns False where no call of the account with this reference waits for an async result: then nothing is written.
    */
-  withdraw(reference: string, news: Readonly<Record<string, unknown>>): Promise<boolean>
+  withdraw(reference: string, asyncResult: Readonly<Record<string, unknown>>): Promise<boolean>
 }
 /** The account's own earlier calls, found by reference or request id; a refund happens once, in the settle commit. */
 export const Calls = new Handle<CallHistory, null>('core.calls', 'calls', null)

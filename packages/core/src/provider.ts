@@ -125,8 +125,8 @@ export type WriteNames<Ops extends Operations> = {
   [K in keyof Ops]: Ops[K]['effect'] extends 'write' ? K : never
 }[keyof Ops]
 
-/** News of an earlier write, brought by a signed callback. */
-export type News<Ops extends Operations> = {
+/** The async result of an earlier write, posted by its upstream as a signed callback. */
+export type PostedResult<Ops extends Operations> = {
   [K in WriteNames<Ops>]: {
     readonly operation: K
     readonly reference: string
@@ -163,7 +163,7 @@ export interface CodeProvider<Ops extends Operations, S extends z.ZodType, N ext
   /** Runs once per server. */
   make(context: { options: z.output<S> } & Resolved<N>): Implementation<Ops> | Promise<Implementation<Ops>>
   /** Verifies and reads what the upstream posts to `/callbacks/<plugin>/<provider>`; null: not genuine. */
-  callback?(request: SignedRequest, options: z.output<S>): News<Ops> | null
+  callback?(request: SignedRequest, options: z.output<S>): PostedResult<Ops> | null
 }
 
 /** A code provider whose types the host no longer knows. */
@@ -173,11 +173,11 @@ export interface AnyCodeProvider {
   readonly local?: boolean
   readonly needs?: Needs
   make(context: Readonly<Record<string, unknown>>): AnyImplementation | Promise<AnyImplementation>
-  callback?(request: SignedRequest, options: unknown): AnyNews | null | Promise<AnyNews | null>
+  callback?(request: SignedRequest, options: unknown): AnyPostedResult | null | Promise<AnyPostedResult | null>
 }
 
-/** News of an earlier write, whose types the host no longer knows. */
-export interface AnyNews {
+/** A posted result whose types the host no longer knows. */
+export interface AnyPostedResult {
   readonly operation: string
   readonly reference: string
   readonly record: unknown

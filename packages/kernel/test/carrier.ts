@@ -65,8 +65,8 @@ export function carrier(name = 'carrier') {
     callback: (request, { secret }) => {
       const genuine = request.equal(request.headers['x-signature'] ?? '', request.hmac('sha256', secret, request.body))
       if (!genuine) return null
-      const news = z.object({ reference: z.string(), state: z.enum(['accepted', 'moving', 'delivered', 'lost']) })
-      const { reference, state: to } = news.parse(JSON.parse(new TextDecoder().decode(request.body)))
+      const result = z.object({ reference: z.string(), state: z.enum(['accepted', 'moving', 'delivered', 'lost']) })
+      const { reference, state: to } = result.parse(JSON.parse(new TextDecoder().decode(request.body)))
       return { operation: 'send', reference, record: { state: to } }
     },
   })

@@ -1,4 +1,5 @@
 import {
+  AsyncResults,
   type AuthPolicy,
   Calls,
   defineCommand,
@@ -16,7 +17,6 @@ import {
   operation,
   Price,
   times,
-  Updates,
   verify,
   zero,
 } from '@parakh/core'
@@ -113,7 +113,7 @@ export const sendParcels = defineEndpoint({
     note({ text: `sent ${request.count}` })
     return answer({ parcel: parcel.id, state: parcel.state })
   },
-  later: {
+  asyncResult: {
     event: ParcelUpdated,
     poll: { everySeconds: 60, forSeconds: 3_600 },
     async update({ record, parcels, call, now }) {
@@ -129,7 +129,7 @@ export const sendParcels = defineEndpoint({
       scenario: 'success',
       request: { to: 'Delhi', count: 1 },
       records: { send: { state: 'accepted' } },
-      later: [{ state: 'delivered' }],
+      asyncResults: [{ state: 'delivered' }],
     },
     { scenario: 'silent', request: { to: 'Agra', count: 1 }, records: { send: { state: 'accepted' } } },
     { scenario: 'not-found', request: { to: 'Nowhere', count: 1 } },
@@ -199,10 +199,10 @@ export const withdrawParcel = defineEndpoint({
     const parcel = await parcels.get(request.id)
     if (!parcel) return fail('NOT_FOUND')
     if (parcel.state !== 'accepted') return fail('UNDER_WAY')
-    const news = { parcel: parcel.id, state: 'lost' }
+    const result = { parcel: parcel.id, state: 'lost' }
     parcels.change(parcel, {}, 'lost')
-    updated(news)
-    return answer({ withdrawn: await calls.withdraw(parcel.id, news) })
+    updated(result)
+    return answer({ withdrawn: await calls.withdraw(parcel.id, result) })
   },
   fixtures: [{ scenario: 'not-found', request: { id: 'nothing' } }],
 })
@@ -274,9 +274,9 @@ export const moveParcel = defineCommand({
   summary: 'Move a parcel',
   args: z.object({ id: z.string(), to: State.shape.state }),
   positional: ['id'],
-  needs: { updates: Updates },
-  async run({ args, updates }) {
-    await updates.deliver(ParcelProvider.operations.send, args.id, { state: args.to })
+  needs: { asyncResults: AsyncResults },
+  async run({ args, asyncResults }) {
+    await asyncResults.deliver(ParcelProvider.operations.send, args.id, { state: args.to })
     return { ok: true }
   },
 })

@@ -2,7 +2,7 @@ import { defineEndpoint, defineEvent, definePlugin, defineProvider, inr, modern,
 import * as z from 'zod'
 
 const Errand = z.object({ state: z.enum(['accepted', 'underway', 'done', 'impossible']) })
-/** A write whose news a test brings. */
+/** A write whose results a test brings. */
 export const ErrandProvider = defineProvider('errands', {
   run: operation({ effect: 'write', input: z.object({ what: z.string() }), output: Errand }),
 })
@@ -23,7 +23,7 @@ const runErrand = defineEndpoint({
   async handle({ request, provider, call, answer, fail }) {
     return (await provider.run(request)) ? answer({ ref_id: call.reference }) : fail('ERRAND_NOT_TAKEN')
   },
-  later: {
+  asyncResult: {
     event: ErrandUpdated,
     poll: { everySeconds: 60, forSeconds: 3_600 },
     update({ record, call, now }) {

@@ -31,7 +31,7 @@ export async function commitEvents(store: Store, accountId: string, count: numbe
       .map((id) => ({ id, type: 'order.updated', data: { order_id: id, status: 'printed' } }))
     await store.billing.commit({
       ...{ kind: 'commit', accountId, environment: ENVIRONMENT, at: Date.now(), actor: 'rig' },
-      writes: { records: [], jobs: [], refunds: [], later: null, events },
+      writes: { records: [], jobs: [], refunds: [], asyncState: null, events },
     })
   }
   return ids

@@ -37,7 +37,7 @@ describe('a call that is done later', () => {
     await host.stop()
   })
 
-  it('is refunded once when the source says later that it failed, by whatever way the news come', async () => {
+  it('is refunded once when the source says later that it failed, by whatever way the results come', async () => {
     const { host, send, balance, events, store } = await shipping()
     const reference = referenceOf(await send('one'))
     const move = host.commands.find(({ command }) => command.name === 'move')
@@ -50,7 +50,7 @@ describe('a call that is done later', () => {
     await host.stop()
   })
 
-  it('asks the provider for news by a durable job', async () => {
+  it('asks the provider for its result by a durable job', async () => {
     const { host, send, clock, upstream, list } = await shipping()
     await send('one')
     upstream.state.status = 'delivered'
@@ -157,7 +157,7 @@ describe('a call that is done later', () => {
     await host.stop()
   })
 
-  it('goes on asking for news where the source is down for a while', async () => {
+  it('goes on asking for the result where the source is down for a while', async () => {
     const { host, send, clock, upstream, list } = await shipping()
     await send('one')
     upstream.state.behaviour = 'is-down'
@@ -176,7 +176,7 @@ describe('a call that is done later', () => {
     await host.stop()
   })
 
-  it('takes news only from the provider that it was sent to', async () => {
+  it('takes results only from the provider that it was sent to', async () => {
     const [first, second] = [carrier('first'), carrier('second')]
     const { host, keys } = await createTestHost({ plugins: [parcels({ live: [first.source, second.source] })] })
     const sent = await host.call('send-parcels', { to: 'Delhi', count: 1 }, keys.production)
@@ -251,7 +251,7 @@ describe('handles', () => {
     await host.stop()
   })
 
-  it('withdraw a call that waits for news: refunded once, told of, and deaf to what its source says after', async () => {
+  it('withdraw a call that waits for an async result: refunded once, told of, and deaf to what its source says after', async () => {
     const { host, keys, send, balance, events, list, store } = await shipping()
     const reference = referenceOf(await send('one'))
     const withdraw = () => host.call('withdraw-parcel', { id: reference }, keys.production)
@@ -288,7 +288,7 @@ describe('handles', () => {
     await host.stop()
   })
 
-  it('give the sandbox its later news and its given records', async () => {
+  it('give the sandbox its later results and its given records', async () => {
     const { host, keys, clock } = await shipping()
     await host.start()
     const list = async () =>

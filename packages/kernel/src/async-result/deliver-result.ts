@@ -1,13 +1,13 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import {
-  type AnyNews,
+  type AnyPostedResult,
+  type AsyncResults,
   type CallState,
   errorFacts,
   isParakhError,
   isUpstreamError,
   type Operation,
   type SignedRequest,
-  type Updates,
   type UpstreamError,
 } from '@parakh/core'
 import { kernelErrors } from '../error-codes.ts'
@@ -15,7 +15,7 @@ import { readRecord, unusable } from '../provider/read-record.ts'
 import { isPlainText } from '../provider/record-text.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { LiveProvider, Runtimes } from '../runtime/endpoint-runtime.ts'
-import { takeNews } from './take-result.ts'
+import { takeResult } from './take-result.ts'
 
 /** No reference of ours is longer. */
 const LONGEST_REFERENCE = 128
@@ -27,7 +27,7 @@ interface Delivering {
 
 async function deliverRecord(
   given: Delivering,
-  news: {
+  result: {
     reference: string
     record: unknown
     operationName: string
@@ -36,20 +36,20 @@ async function deliverRecord(
 ): Promise<void> {
   const { parts, runtimes } = given
   const unknown = () =>
-    kernelErrors.error('CALL_NOT_FOUND', { reference: news.reference, operation: news.operationName })
+    kernelErrors.error('CALL_NOT_FOUND', { reference: result.reference, operation: result.operationName })
   // A database may refuse what cannot be a reference.
-  const { reference } = news
+  const { reference } = result
   if (typeof reference !== 'string' || !isPlainText(reference, LONGEST_REFERENCE))
     throw unusable({ reason: 'reference' })
   const stored = await parts.billing.findByReference(reference)
   const runtime = stored ? runtimes.get(stored.call.endpoint) : undefined
   const operation = stored?.call.operation ? runtime?.operations[stored.call.operation] : undefined
-  if (!stored || !runtime || !operation || !news.isOf(operation, stored.call)) throw unknown()
-  await takeNews(parts, { runtime, stored, record: readRecord(operation, news.record) })
+  if (!stored || !runtime || !operation || !result.isOf(operation, stored.call)) throw unknown()
+  await takeResult(parts, { runtime, stored, record: readRecord(operation, result.record) })
 }
 
-/** The `Updates` service: news handed over by a command. */
-export const updatesOf = (parts: CallParts, runtimes: Runtimes): Updates => ({
+/** The `AsyncResults` service: results handed over by a command. */
+export const asyncResultsOf = (parts: CallParts, runtimes: Runtimes): AsyncResults => ({
   deliver: async (operation, reference, record) => {
     const isOf = (waiting: Operation) => waiting === operation || waiting.output === operation.output
     await deliverRecord({ parts, runtimes }, { reference, record, operationName: 'this operation', isOf })
@@ -82,8 +82,8 @@ export async function takeCallback(
   if (live.length === 0) return 'unknown'
   for (const source of live) {
     try {
-      const news = await readNews(parts, source, posted)
-      if (news) return await takeRead(given, { news, source, posted })
+      const result = await readPosted(parts, source, posted)
+      if (result) return await takeRead(given, { result, source, posted })
     } catch (error) {
       // Trouble of ours is told as trouble, so that the upstream posts again.
       if (!isUpstreamError(error)) throw error
@@ -105,14 +105,14 @@ interface Posted {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array
 }
-interface ReadNews {
-  readonly news: AnyNews
+interface ReadResult {
+  readonly result: AnyPostedResult
   readonly source: LiveProvider
   readonly posted: Posted
 }
 
-async function takeRead(given: Delivering, { news, source, posted }: ReadNews): Promise<'taken' | 'unknown'> {
-  const { reference, record, operation } = news
+async function takeRead(given: Delivering, { result, source, posted }: ReadResult): Promise<'taken' | 'unknown'> {
+  const { reference, record, operation } = result
   const isOf = (_: Operation, call: CallState) => call.operation === operation && call.provider === source.id
   try {
     await deliverRecord(given, { reference, record, operationName: operation, isOf })
@@ -126,7 +126,11 @@ async function takeRead(given: Delivering, { news, source, posted }: ReadNews): 
 }
 
 /** Null where it is not genuine, or cannot be told to be. @throws UpstreamError where it is, and cannot be read. */
-async function readNews(parts: CallParts, { callback }: LiveProvider, posted: Posted): Promise<AnyNews | null> {
+async function readPosted(
+  parts: CallParts,
+  { callback }: LiveProvider,
+  posted: Posted,
+): Promise<AnyPostedResult | null> {
   try {
     return (await callback?.(signedRequest(parts, posted))) ?? null
   } catch (error) {

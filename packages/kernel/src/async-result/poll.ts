@@ -8,43 +8,44 @@ import { shapeOf } from '../request/shape.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { EndpointRuntime, Runtimes } from '../runtime/endpoint-runtime.ts'
 import { chooseBranch } from '../sandbox/branch.ts'
-import { takeNews } from './take-result.ts'
+import { takeResult } from './take-result.ts'
 
 const Payload = z.object({ reference: z.string(), until: z.number(), step: z.int() })
 
-/** Asks an asynchronous call's provider for news, and again until it is done or too late. */
+/** Asks an asynchronous call's provider for its result, and again until it is done or too late. */
 export async function poll(given: { parts: CallParts; runtimes: Runtimes }, payloadJson: string): Promise<void> {
   const { parts, runtimes } = given
   const payload = Payload.parse(JSON.parse(payloadJson))
   const stored = await parts.billing.findByReference(payload.reference)
   const runtime = stored ? runtimes.get(stored.call.endpoint) : undefined
-  if (!stored || !runtime || stored.call.later !== 'pending') return
-  const record = await newsOrNone(parts, { runtime, stored, step: payload.step })
+  if (!stored || !runtime || stored.call.asyncState !== 'pending') return
+  const record = await resultOrNone(parts, { runtime, stored, step: payload.step })
   // Its fixture says all that the sandbox will ever know: a call that it leaves pending is not asked after for months.
   if (record === undefined && stored.call.environment === 'sandbox') return
-  const state = record === null || record === undefined ? 'pending' : await takeNews(parts, { runtime, stored, record })
+  const state =
+    record === null || record === undefined ? 'pending' : await takeResult(parts, { runtime, stored, record })
   if (state === 'pending') await pollAgain(parts, { runtime, stored, payload })
 }
 
 type Asked = { readonly runtime: EndpointRuntime; readonly stored: StoredCall; readonly step: number }
 
-/** Trouble of the source is no news: it is asked again at the next turn, for as long as the endpoint says. */
-async function newsOrNone(parts: CallParts, asked: Asked): Promise<unknown> {
+/** Trouble of the source is no result: it is asked again at the next turn, for as long as the endpoint says. */
+async function resultOrNone(parts: CallParts, asked: Asked): Promise<unknown> {
   try {
-    return await askForNews(parts, asked)
+    return await askForResult(parts, asked)
   } catch (error) {
     if (!isUpstreamError(error)) throw error
     const { reference, endpoint } = asked.stored.call
-    parts.logger.warn('news.not_reached', { endpoint, reference, trouble: error.trouble })
+    parts.logger.warn('async_result.not_reached', { endpoint, reference, trouble: error.trouble })
     return null
   }
 }
 
-async function askForNews(parts: CallParts, asked: Asked): Promise<unknown> {
+async function askForResult(parts: CallParts, asked: Asked): Promise<unknown> {
   const { runtime, stored } = asked
   const operation = writeOf(runtime)
   if (!operation) return null
-  if (stored.call.environment === 'sandbox') return sandboxNews(asked, operation.value)
+  if (stored.call.environment === 'sandbox') return sandboxResult(asked, operation.value)
   const live = runtime.plugin.live.find(({ id }) => id === stored.call.provider)
   if (!live) return null
   const attempt = { call: callOfStored(stored), signal: AbortSignal.timeout(parts.settings.deadlineMs) }
@@ -52,10 +53,10 @@ async function askForNews(parts: CallParts, asked: Asked): Promise<unknown> {
 }
 
 /** What the fixture says comes later, one record a poll; undefined where it says no more. */
-function sandboxNews({ runtime, stored, step }: Asked, { output }: Operation): unknown {
+function sandboxResult({ runtime, stored, step }: Asked, { output }: Operation): unknown {
   const { request, scenario } = requestOfStored(runtime, stored)
   const branch = chooseBranch(runtime, canonicalJson(request), scenario)
-  const record = branch.kind === 'fixture' ? branch.indexed.fixture.later?.[step] : undefined
+  const record = branch.kind === 'fixture' ? branch.indexed.fixture.asyncResults?.[step] : undefined
   return record === undefined ? undefined : shapeOf(output).parse(record)
 }
 
@@ -67,7 +68,7 @@ async function pollAgain(
   const { accountId, environment } = stored.call
   const runAt = nextPollAt(parts, runtime, environment)
   if (runAt > payload.until) {
-    parts.logger.error('news.overdue', { endpoint: stored.call.endpoint, reference: stored.call.reference })
+    parts.logger.error('async_result.overdue', { endpoint: stored.call.endpoint, reference: stored.call.reference })
     return
   }
   const next = JSON.stringify({ ...payload, step: payload.step + 1 })

@@ -11,7 +11,7 @@ async function storeWithEvents(count: number) {
   await store.outbox.delivered((await store.outbox.read(10)).map((event) => event.id))
   const at = 0
   const writes = {
-    ...{ records: [], jobs: [], refunds: [], later: null },
+    ...{ records: [], jobs: [], refunds: [], asyncState: null },
     events: Array.from({ length: count }, () => ({ id: ids.next(), type: 'order.updated', data: {} })),
   }
   await store.billing.commit({ kind: 'commit', accountId, environment: 'sandbox', at, writes, actor: 'test' })

@@ -2,12 +2,12 @@ import {
   type Admission,
   type AdmitOperation,
   type AdmitRefusal,
-  type AtOnce,
   type Caller,
   exactDecimal,
   isOpenCall,
   NO_WRITES,
   type RateState,
+  type SinglePhaseAdmission,
   zero,
 } from '@parakh/core'
 import type { AdmittedCall } from '../facts/admitted-call.ts'
@@ -149,7 +149,11 @@ async function giveUp(parts: CallParts, call: QuotedCall, { epoch, rate }: Admit
 }
 
 /** The call that was let in, as the stages after admit see it. */
-export function admittedCall(parts: CallParts, call: QuotedCall, { epoch, available, pooled }: AtOnce): AdmittedCall {
+export function admittedCall(
+  parts: CallParts,
+  call: QuotedCall,
+  { epoch, available, pooled }: SinglePhaseAdmission,
+): AdmittedCall {
   const { arrival, caller, parsed, quote } = call
   const facts = callOf(call)
   return {

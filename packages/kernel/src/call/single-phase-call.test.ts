@@ -66,7 +66,7 @@ const walletFunds = defineEndpoint({
   envelope: modern,
   price: zero,
   replay: false,
-  atHand: true,
+  singlePhase: true,
   request: z.object({ id: z.string() }),
   data: z.object({ funds: z.number() }),
   needs: { wallet: Wallet },
@@ -140,7 +140,7 @@ it.each(['sandbox', 'production'] as const)(
   },
 )
 
-it('an endpoint at hand is answered only within the rate of its key', async () => {
+it('a single-phase endpoint is answered only within the rate of its key', async () => {
   const { call, host } = await watched(false)
   const statuses = new Set<number>()
   for (let asked = 0; asked <= 60; asked += 1)
@@ -161,7 +161,7 @@ it.each([
   await host.stop()
 })
 
-it('answers nothing when the wallet has too little, though the answer was at hand', async () => {
+it('answers nothing when the wallet has too little, though its handler has run', async () => {
   const { call, host } = await watched(true)
   for (const id of ['1', '2', '3', '4', '5']) expect((await call(id)).status).toBe(200)
   const refused = await call('6')
@@ -202,7 +202,7 @@ it('a wallet that the host keeps elsewhere is asked before and after, as ever', 
 })
 
 it.each([
-  ['at hand', true],
+  ['single-phase', true],
   ['asked of somebody outside', false],
 ])('a unit of a plan pays for an answer that is %s, and is given back where there is none', async (_, local) => {
   const pool = { name: 'plan:one', period: '2026-01', limit: 2, version: 'starter' }

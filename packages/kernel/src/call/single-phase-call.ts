@@ -9,12 +9,12 @@ import { settleOperation } from './settle.ts'
 
 /**
  * Whether a call is answered from what this host has, without asking or telling anybody outside: sandbox fixtures, and providers and
- * endpoints that say so (`local`, `atHand`). Then nothing has to be held while it is asked (decision 0016).
+ * endpoints that say so (`local`, `singlePhase`). Then nothing has to be held while it is asked (decision 0016).
  */
 export function isSinglePhase({ wallet }: CallParts, { arrival, caller, parsed }: QuotedCall): boolean {
   const { endpoint, readsOnly, localLive, plugin } = arrival.runtime
   if (wallet.funds) return false
-  if (endpoint.atHand) return true
+  if (endpoint.singlePhase) return true
   if (!readsOnly) return false
   if (caller.environment !== 'sandbox') return localLive
   return parsed.branch?.kind === 'fixture' || (parsed.branch?.kind === 'source' && plugin.sandbox?.local === true)

@@ -33,13 +33,13 @@ function problemsOf(endpoint: Endpoint): readonly string[] {
   say(!free && endpoint.replay === false, 'replay: false is for free endpoints: a charged call must be replayable')
   say(!free && auth.accepts.length === 0, 'an open endpoint must be free: nobody pays')
   say(
-    endpoint.atHand === true && endpoint.uses !== undefined,
-    'atHand is for endpoints without a provider: one whose answers are at hand says local: true itself',
+    endpoint.singlePhase === true && endpoint.uses !== undefined,
+    'singlePhase is for endpoints without a provider: one that asks nobody outside says local: true itself',
   )
   const writing = writingNeeds(endpoint)
   say(
-    endpoint.atHand === true && writing.length > 0,
-    `atHand is for handlers that change nothing, and it needs ${writing.join(', ')}: services, settings and calls are allowed`,
+    endpoint.singlePhase === true && writing.length > 0,
+    `singlePhase is for handlers that change nothing, and it needs ${writing.join(', ')}: services, settings and calls are allowed`,
   )
   say(isForgotten(endpoint) && endpoint.consent !== undefined, 'a call that is not kept keeps no consent either')
   const { unique } = endpoint
@@ -65,9 +65,9 @@ function problemsOf(endpoint: Endpoint): readonly string[] {
     say(!CODE.test(code), `the error code "${code}" must be in capitals`)
     say(Object.hasOwn(CALL_ERRORS, code), `the error code ${code} is the host's own`)
   }
-  if (endpoint.later) {
+  if (endpoint.asyncResult) {
     const writes = Object.values(endpoint.uses?.operations ?? {}).filter(({ effect }) => effect === 'write')
-    say(writes.length !== 1, `an endpoint with "later" uses exactly one write, not ${writes.length}`)
+    say(writes.length !== 1, `an endpoint with "asyncResult" uses exactly one write, not ${writes.length}`)
   }
   return problems
 }

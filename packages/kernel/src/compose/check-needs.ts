@@ -1,4 +1,5 @@
 import {
+  AsyncResults,
   type ConfigurationFault,
   CurrentCaller,
   Documents,
@@ -8,12 +9,11 @@ import {
   type Plugin,
   type RecordsDefinition,
   type Token,
-  Updates,
 } from '@parakh/core'
 import { kernelErrors } from '../error-codes.ts'
 
 /** Tokens that the kernel itself provides. */
-export const KERNEL_TOKENS: readonly Token<unknown>[] = [CurrentCaller, Updates]
+export const KERNEL_TOKENS: readonly Token<unknown>[] = [CurrentCaller, AsyncResults]
 
 /** Fields that a kept record has besides its own. */
 const RESERVED_RECORD_FIELDS = ['id', 'state', 'createdAt', 'updatedAt']

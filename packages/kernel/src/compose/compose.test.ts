@@ -136,12 +136,12 @@ describe('a composition', () => {
     ['an id in capitals', { id: 'One' }],
     ['an error code of the host', { errors: { VALIDATION_FAILED: { message: 'x' } } }],
     ['data that hides the envelope', { envelope: legacy(), data: z.object({ status: z.string() }) }],
-    ['news without a write', { later: { event: {}, poll: {} } }],
+    ['an async result without a write', { asyncResult: { event: {}, poll: {} } }],
     ['an open endpoint that costs', { auth: { accepts: [] } }],
-    ['an answer at hand that a provider gives', { atHand: true, uses: carrier().source }],
+    ['a single-phase endpoint with a provider', { singlePhase: true, uses: carrier().source }],
     [
-      'an answer at hand whose handler could write',
-      { atHand: true, needs: { notes: defineRecords('a.notes', { record: z.object({}) }) } },
+      'a single-phase endpoint whose handler could write',
+      { singlePhase: true, needs: { notes: defineRecords('a.notes', { record: z.object({}) }) } },
     ],
     [
       'consent that could not be written',

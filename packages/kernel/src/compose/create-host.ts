@@ -1,4 +1,5 @@
 import {
+  AsyncResults,
   AttemptLog,
   Auth,
   Billing,
@@ -15,11 +16,10 @@ import {
   type Service,
   Store,
   service,
-  Updates,
   Upstream,
   Wallet,
 } from '@parakh/core'
-import { updatesOf } from '../async-result/deliver-result.ts'
+import { asyncResultsOf } from '../async-result/deliver-result.ts'
 import type { PlannedJob } from '../background/run-jobs.ts'
 import { standingConsents } from '../consent/standing-consents.ts'
 import { Container } from '../container.ts'
@@ -55,11 +55,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const plan = planHost(options)
   if (plan.faults.length > 0)
     throw coreErrors.error('INVALID_CONFIGURATION', { count: plan.faults.length }, { faults: plan.faults })
-  const updates = new LateUpdates()
+  const asyncResults = new DeferredAsyncResults()
   const services = [
     ...options.services,
     ...options.plugins.flatMap(({ definition }) => definition.services),
-    updates.service(),
+    asyncResults.service(),
   ]
   const container = await Container.start(services, options.overrides)
   try {
@@ -68,7 +68,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const parts = callParts(container, { ...options, clock }, plan.plugins)
     const plugins = await Promise.all(plan.plugins.map((planned) => buildPlugin(parts, planned)))
     const runtimes = buildRuntimes(parts, plan.plugins, plugins)
-    updates.become(updatesOf(parts, runtimes))
+    asyncResults.bind(asyncResultsOf(parts, runtimes))
     const { jobs: queue, commission } = container.get(Store)
     const jobs = { parts, runtimes, queue, commission, jobs: jobsOf(plan.plugins, plugins) }
     return new ComposedHost({
@@ -85,15 +85,15 @@ export async function createHost(options: HostOptions): Promise<Host> {
   }
 }
 
-/** News need the host, and services are built before it: this stands in until it is there. */
-class LateUpdates {
-  #updates: Updates | null = null
-  become(updates: Updates): void {
-    this.#updates = updates
+/** Async results need the host, and services are built before it: this service is bound to it once it is there. */
+class DeferredAsyncResults {
+  #bound: AsyncResults | null = null
+  bind(asyncResults: AsyncResults): void {
+    this.#bound = asyncResults
   }
   service(): Service {
-    return service(Updates, {}, () => ({
-      deliver: async (operation, reference, record) => this.#updates?.deliver(operation, reference, record),
+    return service(AsyncResults, {}, () => ({
+      deliver: async (operation, reference, record) => this.#bound?.deliver(operation, reference, record),
     }))
   }
 }

@@ -93,7 +93,7 @@ export interface Host {
   published(above?: string | null): Promise<Published>
   /** The sandbox's live catalogue, at the prices of an account that stands under none. */
   scenarios(): Promise<readonly ScenarioEntry[]>
-  /** News posted by an upstream to `/callbacks/<plugin>/<provider>`. `unknown`: no such provider; `refused`: not genuine; `malformed`: not usable. */
+  /** An async result posted by an upstream to `/callbacks/<plugin>/<provider>`. `unknown`: no such provider; `refused`: not genuine; `malformed`: not usable. */
   callback(
     plugin: string,
     provider: string,

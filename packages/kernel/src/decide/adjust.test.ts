@@ -48,7 +48,7 @@ it('keeps who and why with each posting of an adjustment and of a refund, and no
   world.run([admitOf('call')])
   world.run([settleOf('call')])
   const writes = { ...NO_WRITES, refunds: [{ reference: 'call', reason: 'the source said no' }] }
-  world.run([{ kind: 'commit', ...OF, at: AT, actor: 'news', writes }])
+  world.run([{ kind: 'commit', ...OF, at: AT, actor: 'async-result', writes }])
   world.run([adjustOf('up', inr('1'))])
   const reasons = new Map(world.entries.map(({ kind, reason }) => [kind, reason]))
   expect(Object.fromEntries(reasons)).toEqual({

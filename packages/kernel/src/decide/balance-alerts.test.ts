@@ -84,7 +84,7 @@ it('tells nothing where nothing is charged, nor where a charge is given back', (
   eventsOf(world, admitOf('given-back'))
   expect(eventsOf(world, settleOf('given-back'))).toHaveLength(1)
   const writes = { ...NO_WRITES, refunds: [{ reference: 'given-back', reason: 'failed later' }] }
-  expect(eventsOf(world, { kind: 'commit', ...OF, at: AT, actor: 'news', writes })).toEqual([])
+  expect(eventsOf(world, { kind: 'commit', ...OF, at: AT, actor: 'async-result', writes })).toEqual([])
 })
 
 it('tells of as many falls as there are crossings, however calls are batched', () => {

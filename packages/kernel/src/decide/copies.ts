@@ -62,7 +62,7 @@ export const copyCall = (call: CallState): Copy<CallState> => ({
   at: call.at,
   settledAt: call.settledAt,
   status: call.status,
-  later: call.later,
+  asyncState: call.asyncState,
   operation: call.operation,
   provider: call.provider,
   pool: call.pool,

@@ -28,7 +28,7 @@ export function decideAdmit(draft: Draft, operation: AdmitOperation): AdmitResul
   const result = letIn(draft, operation)
   if (result.kind !== 'admitted' || !operation.settle) return result
   const settled = decideSettle(draft, operation.settle(result))
-  if (settled.kind !== 'done') throw new TypeError(`a call that was let in at once was ${settled.kind}`)
+  if (settled.kind !== 'done') throw new TypeError(`a single-phase call was ${settled.kind}`)
   return result
 }
 
@@ -163,7 +163,7 @@ function newCall(operation: AdmitOperation, pool: string | null): CallState {
     at: operation.at,
     settledAt: null,
     status: null,
-    later: null,
+    asyncState: null,
     operation: null,
     provider: null,
     pool,

@@ -1,9 +1,9 @@
-import { type AdmitOperation, type AtOnce, micro, type SettleOperation, zero } from '@parakh/core'
+import { type AdmitOperation, micro, type SettleOperation, type SinglePhaseAdmission, zero } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
 import { admitOf, PRICE, settleOf, World } from '../../test/ledger-world.ts'
 
-const atOnce = (reference: string, facts: Partial<SettleOperation> = {}) => {
-  const told: AtOnce[] = []
+const singlePhase = (reference: string, facts: Partial<SettleOperation> = {}) => {
+  const told: SinglePhaseAdmission[] = []
   const operation: AdmitOperation = {
     ...admitOf(reference),
     settle(admitted) {
@@ -14,7 +14,7 @@ const atOnce = (reference: string, facts: Partial<SettleOperation> = {}) => {
   return { operation, told }
 }
 
-describe('a call that is let in and ended at once', () => {
+describe('a single-phase call', () => {
   it('leaves exactly what letting it in and ending it one after the other leaves', () => {
     const endings: readonly Partial<SettleOperation>[] = [
       {},
@@ -24,7 +24,7 @@ describe('a call that is let in and ended at once', () => {
     ]
     for (const ending of endings) {
       const [one, two] = [new World(PRICE * 3), new World(PRICE * 3)]
-      one.run([atOnce('a', ending).operation])
+      one.run([singlePhase('a', ending).operation])
       two.run([admitOf('a')])
       two.run([settleOf('a', ending)])
       expect(one.wallets).toEqual(two.wallets)
@@ -38,7 +38,7 @@ describe('a call that is let in and ended at once', () => {
 
   it('is told what the wallet has left with its price taken off', () => {
     const world = new World(PRICE * 3)
-    const { operation, told } = atOnce('a')
+    const { operation, told } = singlePhase('a')
     world.run([admitOf('open'), operation])
     expect(told).toMatchObject([{ epoch: 1, available: PRICE }])
     expect(world.wallet()).toMatchObject({ posted: PRICE * 2, held: PRICE })
@@ -46,7 +46,7 @@ describe('a call that is let in and ended at once', () => {
 
   it('is not ended when it is not let in', () => {
     const world = new World(micro(PRICE - 1))
-    const { operation, told } = atOnce('a')
+    const { operation, told } = singlePhase('a')
     expect(world.run([operation])).toMatchObject([{ kind: 'refused', code: 'INSUFFICIENT_BALANCE' }])
     expect(told).toEqual([])
     world.check()
@@ -54,8 +54,8 @@ describe('a call that is let in and ended at once', () => {
 
   it('answers a repeated operation, whose acknowledgement was lost, with what was stored, and charges nothing', () => {
     const world = new World(PRICE * 3)
-    world.run([atOnce('a').operation])
-    const again = atOnce('a')
+    world.run([singlePhase('a').operation])
+    const again = singlePhase('a')
     expect(world.run([again.operation])).toMatchObject([{ kind: 'replay', reference: 'a', status: 200 }])
     expect(again.told).toEqual([])
     expect(world.wallet().posted).toBe(PRICE * 2)
@@ -65,7 +65,7 @@ describe('a call that is let in and ended at once', () => {
   it('lets one of twenty with one request id run, and answers the others from it', () => {
     const world = new World(PRICE * 30)
     const results = world.run(
-      Array.from({ length: 20 }, (_, n) => ({ ...atOnce(`r${n}`).operation, claim: 'one', fingerprint: 'same' })),
+      Array.from({ length: 20 }, (_, n) => ({ ...singlePhase(`r${n}`).operation, claim: 'one', fingerprint: 'same' })),
     )
     expect(results.map(({ kind }) => kind)).toEqual(['admitted', ...Array(19).fill('replay')])
     expect(world.wallet().posted).toBe(PRICE * 29)

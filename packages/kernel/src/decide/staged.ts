@@ -10,17 +10,17 @@ interface Staging {
   readonly writes: StagedWrites
 }
 
-/** Whether what was staged still fits: records as they were read, news that acts for the first time. Null: it fits. */
+/** Whether what was staged still fits: records as they were read, an async result that acts for the first time. Null: it fits. */
 export function checkStaged(draft: Draft, staging: Staging): Exclude<SettleResult, { kind: 'done' }> | null {
   for (const record of staging.writes.records) {
     const version = draft.recordVersion(staging, record)
     if ((version ?? null) !== record.expected) return { kind: 'conflict' }
   }
-  const { later } = staging.writes
-  if (!later) return null
-  const call = draft.call(later.reference)
+  const { asyncState } = staging.writes
+  if (!asyncState) return null
+  const call = draft.call(asyncState.reference)
   if (!call) return { kind: 'lost' }
-  return (call.later ?? 'none') === later.from ? null : { kind: 'lost' }
+  return (call.asyncState ?? 'none') === asyncState.from ? null : { kind: 'lost' }
 }
 
 /** Writes what was staged. */
@@ -37,9 +37,9 @@ export function applyStaged(draft: Draft, staging: Staging): void {
     const own = call?.accountId === accountId && call.environment === environment
     if (call && own) refund(draft, call, { reason, at })
   }
-  if (writes.later) {
-    const call = draft.call(writes.later.reference)
-    if (call) draft.changeCall(call, { ...call, later: writes.later.to })
+  if (writes.asyncState) {
+    const call = draft.call(writes.asyncState.reference)
+    if (call) draft.changeCall(call, { ...call, asyncState: writes.asyncState.to })
   }
   for (const event of writes.events) emit(draft, staging, event)
 }

@@ -1,4 +1,4 @@
-import { Calls, defineEndpoint, definePlugin, inr, modern, Updates, zero } from '@parakh/core'
+import { AsyncResults, Calls, defineEndpoint, definePlugin, inr, modern, zero } from '@parakh/core'
 import { createTestHost } from '@parakh/testkit'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
@@ -25,7 +25,7 @@ async function shipping() {
   const send = (requestId: string) =>
     host.call('send-parcels', { to: 'Delhi', count: 2 }, keys.production, { requestId })
   const deliver = (reference: string, state: 'moving' | 'delivered' | 'lost') =>
-    host.get(Updates).deliver(ParcelProvider.operations.send, reference, { state })
+    host.get(AsyncResults).deliver(ParcelProvider.operations.send, reference, { state })
   const find = async (of: string, key = keys.production) =>
     ((await host.call('look-up', { of }, key)).data as { found: Record<string, unknown> | null }).found
   return { ...made, upstream, send, deliver, find }
@@ -37,14 +37,14 @@ it('tells of a call that is done later what was last told of it, when, and what 
   const accepted = clock.now().toISOString()
   const reference = referenceOf(await send('one'))
   const call = { reference, endpoint: 'send-parcels', at: accepted, charged: inr('4'), refunded: 0 }
-  expect(await find(reference)).toMatchObject({ ...call, state: 'pending', updatedAt: accepted, news: null })
+  expect(await find(reference)).toMatchObject({ ...call, state: 'pending', updatedAt: accepted, asyncResult: null })
   clock.advance(60_000)
   await deliver(reference, 'moving')
   const moved = clock.now().toISOString()
-  const news = { parcel: reference, state: 'moving' }
-  expect(await find('one')).toMatchObject({ ...call, state: 'pending', updatedAt: moved, news })
+  const asyncResult = { parcel: reference, state: 'moving' }
+  expect(await find('one')).toMatchObject({ ...call, state: 'pending', updatedAt: moved, asyncResult })
   await deliver(reference, 'lost')
-  expect(await find('one')).toMatchObject({ state: 'failed', refunded: inr('4'), news: { state: 'lost' } })
+  expect(await find('one')).toMatchObject({ state: 'failed', refunded: inr('4'), asyncResult: { state: 'lost' } })
   await host.stop()
 })
 
@@ -57,7 +57,12 @@ it('knows how a call ended whose answer is no longer kept', async () => {
   const yes = await ask('yes')
   upstream.state.behaviour = 'refuses'
   const no = await ask('no')
-  expect(await find(yes)).toMatchObject({ state: 'completed', charged: inr('0.50'), data: { id: 'p-1' }, news: null })
+  expect(await find(yes)).toMatchObject({
+    state: 'completed',
+    charged: inr('0.50'),
+    data: { id: 'p-1' },
+    asyncResult: null,
+  })
   expect(await find(no)).toMatchObject({ state: 'failed', charged: 0 })
   clock.advance(8 * DAY_MS)
   await store.billing.purge(clock.now().getTime() - 7 * DAY_MS)

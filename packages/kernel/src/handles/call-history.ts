@@ -1,7 +1,7 @@
 import type { Caller, CallHistory, CallPhase, CallState, Environment, PastCall } from '@parakh/core'
 import { claimOf, isRequestId } from '../request/request-id.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
-import { lastNewsOf, stageNews } from './last-result.ts'
+import { lastAsyncResultOf, stageLastResult } from './last-result.ts'
 import { prolongDocuments } from './renew-documents.ts'
 import type { Staging } from './staging.ts'
 
@@ -27,8 +27,8 @@ const STATE: Readonly<Record<Exclude<CallPhase, 'purged'>, PastCall['state']>> =
 }
 
 /** Of a call past its retention only the status is left to say how it ended. */
-function stateOf({ later, phase, status }: CallState): PastCall['state'] {
-  if (later) return later
+function stateOf({ asyncState, phase, status }: CallState): PastCall['state'] {
+  if (asyncState) return asyncState
   return phase === 'purged' ? STATE[(status ?? 200) < 300 ? 'answered' : 'none'] : STATE[phase]
 }
 
@@ -50,17 +50,17 @@ export function callHistory(parts: CallParts, { wallet, staging, caller }: Askin
         (await billing.find(wallet, { reference })) ?? (await billing.find(wallet, { claim: claimOf(reference) }))
       if (!found || !mayCall(found.call.endpoint)) return null
       const { call, response } = found
-      const news = call.later ? await lastNewsOf(records, wallet, call.reference) : null
+      const result = call.asyncState ? await lastAsyncResultOf(records, wallet, call.reference) : null
       return {
         reference: call.reference,
         endpoint: call.endpoint,
         state: stateOf(call),
         at: new Date(call.at),
-        updatedAt: news?.at ?? (call.settledAt === null ? null : new Date(call.settledAt)),
+        updatedAt: result?.at ?? (call.settledAt === null ? null : new Date(call.settledAt)),
         charged: call.charged,
         refunded: call.refunded,
         data: dataOf(response),
-        news: news?.data ?? null,
+        asyncResult: result?.data ?? null,
       }
     },
     async renewDocuments(reference, { forSeconds }) {
@@ -69,15 +69,15 @@ export function callHistory(parts: CallParts, { wallet, staging, caller }: Askin
       await prolongDocuments(parts, { endpoint: found.call.endpoint, reference, wallet }, forSeconds)
     },
     refund: (reference, reason) => staging?.refund(reference, reason),
-    async withdraw(reference, news) {
+    async withdraw(reference, result) {
       const found = await billing.find(wallet, { reference })
-      if (found?.call.later !== 'pending' || !staging) return false
-      await stageNews({ records, clock, staging }, wallet, {
+      if (found?.call.asyncState !== 'pending' || !staging) return false
+      await stageLastResult({ records, clock, staging }, wallet, {
         reference,
-        update: { state: 'failed', data: news },
+        update: { state: 'failed', data: result },
       })
       staging.refund(reference, 'withdrawn')
-      staging.later({ reference, from: 'pending', to: 'failed' })
+      staging.asyncState({ reference, from: 'pending', to: 'failed' })
       return true
     },
   }

@@ -57,7 +57,7 @@ export function documentIssuer(
     const id = documentId(call.reference, document.id, count)
     const { issued, kept } = await documents.prepare({ id, document, record, call })
     if (kept === null) return issued
-    // News of an earlier call may issue what that call itself has issued.
+    // Results of an earlier call may issue what that call itself has issued.
     const expected = (await parts.records.get(ISSUED_DOCUMENTS, wallet, id))?.version ?? null
     const keepUntil = documentKeptUntil(parts, parts.clock.now())
     staging.record({ collection: ISSUED_DOCUMENTS, id, expected, state: STATE, value: kept, keys: [], keepUntil })

@@ -1,16 +1,16 @@
-import type { Clock, Environment, RecordStore, Update } from '@parakh/core'
+import type { AsyncResult, Clock, Environment, RecordStore } from '@parakh/core'
 import * as z from 'zod'
 import { canonicalJson } from '../request/canonical-json.ts'
 import type { Staging } from './staging.ts'
 
-/** What an event last said of a call: so that the same news twice is told once. Kept as a record, so that races are seen. */
-const NEWS_COLLECTION = 'kernel.news'
-const NEWS_KEPT_MS = 100 * 86_400_000
+/** What an event last said of a call: so that the same result twice is told once. Kept as a record, so that races are seen. */
+const COLLECTION = 'kernel.async-results'
+const KEPT_MS = 100 * 86_400_000
 
 const Told = z.object({ data: z.record(z.string(), z.unknown()) })
 
 /** What was last told of a call, and when. */
-export interface LastNews {
+export interface LastAsyncResult {
   readonly data: Readonly<Record<string, unknown>>
   readonly at: Date
 }
@@ -20,9 +20,13 @@ interface Wallet {
   readonly environment: Environment
 }
 
-/** What was last told of a call of this wallet; null before any news, and after they are dropped. */
-export async function lastNewsOf(records: RecordStore, wallet: Wallet, reference: string): Promise<LastNews | null> {
-  const row = await records.get(NEWS_COLLECTION, wallet, reference)
+/** What was last told of a call of this wallet; null before any async result, and after they are dropped. */
+export async function lastAsyncResultOf(
+  records: RecordStore,
+  wallet: Wallet,
+  reference: string,
+): Promise<LastAsyncResult | null> {
+  const row = await records.get(COLLECTION, wallet, reference)
   return row ? { data: Told.parse(JSON.parse(row.value)).data, at: row.updatedAt } : null
 }
 
@@ -31,17 +35,17 @@ export async function lastNewsOf(records: RecordStore, wallet: Wallet, reference
  *
  * @returns Whether it differs from what was told last: else nothing is staged.
  */
-export async function stageNews(
+export async function stageLastResult(
   { records, clock, staging }: { readonly records: RecordStore; readonly clock: Clock; readonly staging: Staging },
   wallet: Wallet,
-  { reference, update }: { readonly reference: string; readonly update: Update },
+  { reference, update }: { readonly reference: string; readonly update: AsyncResult },
 ): Promise<boolean> {
   const { state, data } = update
   const value = canonicalJson({ state, data })
-  const earlier = await records.get(NEWS_COLLECTION, wallet, reference)
+  const earlier = await records.get(COLLECTION, wallet, reference)
   if (earlier?.value === value) return false
-  const keepUntil = clock.now().getTime() + NEWS_KEPT_MS
+  const keepUntil = clock.now().getTime() + KEPT_MS
   const expected = earlier?.version ?? null
-  staging.record({ collection: NEWS_COLLECTION, id: reference, expected, state, value, keys: [], keepUntil })
+  staging.record({ collection: COLLECTION, id: reference, expected, state, value, keys: [], keepUntil })
   return true
 }

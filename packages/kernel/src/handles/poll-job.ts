@@ -2,7 +2,7 @@ import type { Call, StagedWrites } from '@parakh/core'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 
-/** The job that asks an asynchronous call's provider for news. */
+/** The job that asks an asynchronous call's provider for its result. */
 export const POLL_JOB = 'kernel.poll'
 /** Runs of one poll before its own trouble ends it; the next poll is a job of its own. */
 export const POLL_ATTEMPTS = 5
@@ -20,7 +20,8 @@ export interface PollPayload {
 
 /** When the next poll is due: milliseconds since 1970. */
 export function nextPollAt(parts: CallParts, runtime: EndpointRuntime, environment: Call['environment']): number {
-  const seconds = environment === 'sandbox' ? SANDBOX_POLL_SECONDS : (runtime.endpoint.later?.poll.everySeconds ?? 0)
+  const seconds =
+    environment === 'sandbox' ? SANDBOX_POLL_SECONDS : (runtime.endpoint.asyncResult?.poll.everySeconds ?? 0)
   return parts.clock.now().getTime() + seconds * 1000
 }
 
@@ -30,15 +31,15 @@ export function withFirstPoll(
   { runtime, call }: { readonly runtime: EndpointRuntime; readonly call: Call },
   writes: StagedWrites,
 ): StagedWrites {
-  const { later } = runtime.endpoint
-  if (!later) return writes
-  const until = parts.clock.now().getTime() + later.poll.forSeconds * 1000
+  const { asyncResult } = runtime.endpoint
+  if (!asyncResult) return writes
+  const until = parts.clock.now().getTime() + asyncResult.poll.forSeconds * 1000
   const payload: PollPayload = { reference: call.reference, until, step: 0 }
   const runAt = nextPollAt(parts, runtime, call.environment)
   const job = { id: parts.ids.next(), name: POLL_JOB, payload: JSON.stringify(payload), runAt, attempts: POLL_ATTEMPTS }
   return {
     ...writes,
     jobs: [...writes.jobs, job],
-    later: { reference: call.reference, from: 'none', to: 'pending' },
+    asyncState: { reference: call.reference, from: 'none', to: 'pending' },
   }
 }

@@ -1,6 +1,6 @@
 import type { JobWrite, RecordWrite, StagedWrites } from '@parakh/core'
 
-type Later = NonNullable<StagedWrites['later']>
+type AsyncState = NonNullable<StagedWrites['asyncState']>
 
 /** What a handler writes through its handles: kept here until it answers, then written in one commit, or forgotten. */
 export class Staging {
@@ -9,7 +9,7 @@ export class Staging {
   readonly #events: StagedWrites['events'][number][] = []
   readonly #jobs: JobWrite[] = []
   readonly #refunds: StagedWrites['refunds'][number][] = []
-  #later: Later | null = null
+  #asyncState: AsyncState | null = null
 
   /** A record written twice in one call goes out once, in its last form. */
   record(write: RecordWrite): void {
@@ -31,8 +31,8 @@ export class Staging {
   refund(reference: string, reason: string): void {
     if (!this.#refunds.some((refund) => refund.reference === reference)) this.#refunds.push({ reference, reason })
   }
-  later(later: Later): void {
-    this.#later = later
+  asyncState(asyncState: AsyncState): void {
+    this.#asyncState = asyncState
   }
   /** Everything, for one commit. */
   writes(): StagedWrites {
@@ -41,7 +41,7 @@ export class Staging {
       events: this.#events,
       jobs: this.#jobs,
       refunds: this.#refunds,
-      later: this.#later,
+      asyncState: this.#asyncState,
     }
   }
 }

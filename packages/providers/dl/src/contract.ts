@@ -84,7 +84,7 @@ export type ExamRecord = z.output<typeof Exam>
 /** A request for an exam slot, as the source tells of it. */
 export const ExamRequest = z.object({
   ll_application_no: ApplicationNumber.nullable().describe(
-    'The application; null where later news name the request by its reference alone',
+    'The application; null where later results name the request by its reference alone',
   ),
   ...Exam.shape,
 })
@@ -120,7 +120,7 @@ export const DlProvider = defineProvider('dl', {
   }),
   /**
    * Asks the transport office for a slot (ll-exam). Null where it takes no request for this application. The call's reference is
-   * the idempotency key; by it `status` says what became of the request, and news of it come.
+   * the idempotency key; by it `status` says what became of the request, and results of it come.
    */
   requestExam: operation({
     effect: 'write',

@@ -30,11 +30,11 @@ describe('the standing of a request', () => {
   })
 })
 
-describe('an exam after news', () => {
-  it('keeps the day of its slot where the news leave it out', () => {
+describe('an exam after results', () => {
+  it('keeps the day of its slot where the results leave it out', () => {
     expect(examAfter(SCHEDULED, exam('FAILED', { score: 6 }))).toEqual(exam('FAILED', { ...DAY, score: 6 }))
   })
-  it('keeps the result where the news of the licence leave it out', () => {
+  it('keeps the result where the results of the licence leave it out', () => {
     const licence = { ll_number: 'XX00/LL/0000001/2026', ll_valid_from: '2026-11-18', ll_valid_upto: '2027-05-17' }
     const result = { ...DAY, score: 13, total_questions: 15, attempts: 2 }
     const passed = exam('PASSED', result)
@@ -47,7 +47,7 @@ describe('an exam after news', () => {
     const later = exam('SCHEDULED', { exam_date: '2026-12-01' })
     expect(examAfter(SCHEDULED, later)).toEqual(later)
   })
-  it.each(['PENDING', 'SCHEDULED'] as const)('stays passed where news of %s come late', (status) => {
+  it.each(['PENDING', 'SCHEDULED'] as const)('stays passed where results of %s come late', (status) => {
     const after = examAfter(PASSED, exam(status, { exam_date: '2026-12-01' }))
     expect(after).toEqual(PASSED)
     expect(standingOf(after, examAfter(after, exam('CANCELLED')))).toBe('completed')

@@ -1,4 +1,4 @@
-import type { Update } from '@parakh/core'
+import type { AsyncResult } from '@parakh/core'
 import { Exam, type ExamRecord } from './contract.ts'
 
 /** Slots are given days ahead, and some only after weeks; after three months an operator looks. */
@@ -7,28 +7,28 @@ export const FOLLOWED = { everySeconds: 3_600, forSeconds: 90 * 86_400 }
 /** An exam of which nothing is known but that its slot was asked for. */
 export const REQUESTED: ExamRecord = Exam.parse({ exam_status: 'PENDING' })
 
-/** An exam that was passed is not sat again: news of an earlier stage were sent before that, and came late. */
+/** An exam that was passed is not sat again: results of an earlier stage were sent before that, and came late. */
 const isLate = (before: ExamRecord, { exam_status }: ExamRecord): boolean =>
   before.exam_status === 'PASSED' && (exam_status === 'PENDING' || exam_status === 'SCHEDULED')
 
 /**
- * An exam after news of it. Thin news, such as those of a callback, leave out what was told before: that stays known, until the
- * source waits for another slot and begins again. Late news of a passed exam change nothing.
+ * An exam after a result of it. Thin results, such as those of a callback, leave out what was told before: that stays known, until the
+ * source waits for another slot and begins again. Late results of a passed exam change nothing.
  *
- * @param before As the news before left it.
+ * @param before As the results before left it.
  */
-export function examAfter(before: ExamRecord, news: ExamRecord): ExamRecord {
-  if (isLate(before, news)) return before
-  if (news.exam_status === 'PENDING') return news
+export function examAfter(before: ExamRecord, result: ExamRecord): ExamRecord {
+  if (isLate(before, result)) return before
+  if (result.exam_status === 'PENDING') return result
   return {
-    ...news,
-    exam_date: news.exam_date ?? before.exam_date,
-    score: news.score ?? before.score,
-    total_questions: news.total_questions ?? before.total_questions,
-    attempts: Math.max(news.attempts, before.attempts),
-    ll_number: news.ll_number ?? before.ll_number,
-    ll_valid_from: news.ll_valid_from ?? before.ll_valid_from,
-    ll_valid_upto: news.ll_valid_upto ?? before.ll_valid_upto,
+    ...result,
+    exam_date: result.exam_date ?? before.exam_date,
+    score: result.score ?? before.score,
+    total_questions: result.total_questions ?? before.total_questions,
+    attempts: Math.max(result.attempts, before.attempts),
+    ll_number: result.ll_number ?? before.ll_number,
+    ll_valid_from: result.ll_valid_from ?? before.ll_valid_from,
+    ll_valid_upto: result.ll_valid_upto ?? before.ll_valid_upto,
   }
 }
 
@@ -38,10 +38,10 @@ export function examAfter(before: ExamRecord, news: ExamRecord): ExamRecord {
  * pass is delivered, so a failed exam is a result like any other. A passed one is followed until the learner's licence has its
  * number.
  *
- * @param before As the news before left it.
- * @param exam After the news.
+ * @param before As the results before left it.
+ * @param exam After the results.
  */
-export function standingOf(before: ExamRecord, exam: ExamRecord): Update['state'] {
+export function standingOf(before: ExamRecord, exam: ExamRecord): AsyncResult['state'] {
   const sat = before.exam_status === 'PASSED'
   const slotGiven = sat || before.exam_status === 'SCHEDULED' || exam.exam_date !== null
   switch (exam.exam_status) {
@@ -59,13 +59,13 @@ export function standingOf(before: ExamRecord, exam: ExamRecord): Update['state'
   }
 }
 
-/** Whether news leave an exam as it was known before. */
+/** Whether results leave an exam as it was known before. */
 export const isKnown = (before: ExamRecord, exam: ExamRecord): boolean =>
   Exam.keyof().options.every((name) => before[name] === exam[name])
 
 /**
  * Whether the source may know more of an application than the account's own request tells. After an end without a licence the
- * applicant may ask for another slot, here or elsewhere; and of a request that is no longer followed, news may never have come.
+ * applicant may ask for another slot, here or elsewhere; and of a request that is no longer followed, results may never have come.
  *
  * @param at Now.
  */

@@ -6,8 +6,8 @@ import { Exam, ExamStatus } from './contract.ts'
 const KEPT_DAYS = 180
 
 /**
- * The exams for which an account asked a slot, each under the reference of its call (`ref_id`), as the last news left them.
- * `ll-exam` adds them, its news change them, `ll-exam-status` reads them.
+ * The exams for which an account asked a slot, each under the reference of its call (`ref_id`), as the last result left them.
+ * `ll-exam` adds them, its results change them, `ll-exam-status` reads them.
  */
 export const Exams = defineRecords('dl.exams', {
   record: z.object({

@@ -27,8 +27,8 @@ export async function examDesk() {
       return String(Object(reply.body).ref_id)
     },
     status: (input: object, key = keys.production) => host.call('ll-exam-status', input, key),
-    /** Posts news of a request as the office does. */
-    post: (...news: Parameters<typeof office.post>) => host.callback('dl', 'office', office.post(...news)),
+    /** Posts results of a request as the office does. */
+    post: (...result: Parameters<typeof office.post>) => host.callback('dl', 'office', office.post(...result)),
     balance: async () => (await store.wallet.balance(account.id, 'production')).balance,
     events: async () => (await store.outbox.read(100)).filter(({ type }) => type === 'll_exam.updated'),
   }

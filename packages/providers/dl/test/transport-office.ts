@@ -3,7 +3,7 @@ import { UpstreamError } from '@parakh/core'
 import * as z from 'zod'
 import { DlProvider, ExamRequest } from '../src/contract.ts'
 
-type News = z.input<typeof ExamRequest>
+type PostedExam = z.input<typeof ExamRequest>
 type Behaviour = 'accepts' | 'refuses' | 'loses-the-reply' | 'is-down' | 'takes-another-application'
 
 const SECRET = 'counter-3'
@@ -16,14 +16,14 @@ export function transportOffice() {
   const state = {
     behaviour: 'accepts' as Behaviour,
     /** What it says of every request: at once, and when its status is asked. */
-    request: { ll_application_no: null, exam_status: 'PENDING' } as News,
+    request: { ll_application_no: null, exam_status: 'PENDING' } as PostedExam,
     /** The references of the requests it took in. */
     sent: [] as string[],
     statusAsked: 0,
     /** The application numbers about which it was asked. */
     asked: [] as string[],
     /** What it says of any application. */
-    exam: null as { ll_application_no?: string; exam_status: News['exam_status'] } | null,
+    exam: null as { ll_application_no?: string; exam_status: PostedExam['exam_status'] } | null,
   }
   const isOther = () => state.behaviour === 'takes-another-application'
   const source = DlProvider.implement({
@@ -59,7 +59,7 @@ export function transportOffice() {
     },
   })
   /** What it posts when an exam moves on. */
-  const post = (reference: string, record: News) => {
+  const post = (reference: string, record: PostedExam) => {
     const body = new TextEncoder().encode(JSON.stringify({ reference, record }))
     return { body, headers: { 'x-signature': createHmac('sha256', SECRET).update(body).digest('hex') } }
   }

@@ -26,7 +26,7 @@ const NEXT: Readonly<Partial<Record<OrderStatus, OrderStatus>>> = {
  * The moves that lead from one state to another. A fulfilment side that says "shipped" has printed before, whether or not it said
  * so: a poll sees where an order stands and not how it came there, and a callback can be lost.
  *
- * @returns Each state on the way, the last one included; null where no way leads there, so that old news move nothing back.
+ * @returns Each state on the way, the last one included; null where no way leads there, so that old results move nothing back.
  * @example
  * movesBetween('processing', 'shipped') // ['printed', 'shipped']
  * movesBetween('shipped', 'processing') // null

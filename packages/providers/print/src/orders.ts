@@ -87,7 +87,7 @@ export const viewOf = (order: PlacedOrder): z.input<typeof OrderView> => ({
 })
 
 /** What is told of an order. */
-export const newsOf = ({ id, client_order_id, state, estimated_dispatch, courier, tracking }: PlacedOrder) => ({
+export const orderResultOf = ({ id, client_order_id, state, estimated_dispatch, courier, tracking }: PlacedOrder) => ({
   order_id: id,
   client_order_id,
   status: state,

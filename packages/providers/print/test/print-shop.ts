@@ -56,8 +56,8 @@ export async function printShop(environment: Environment = 'production', overrid
     Listed.parse((await host.call('orders', query, key)).data)
   const statusOf = async (id: string) => Placed.parse((await get(id)).body).data.status
   /** A callback of the fulfilment side, signed. */
-  const tell = async (order: string, news: object, secret = fulfilment.secret) => {
-    const body = new TextEncoder().encode(JSON.stringify({ order, ...news }))
+  const tell = async (order: string, result: object, secret = fulfilment.secret) => {
+    const body = new TextEncoder().encode(JSON.stringify({ order, ...result }))
     const signature = createHmac('sha256', secret).update(body).digest('hex')
     return await host.callback('print', 'press', { headers: { 'x-signature': signature }, body })
   }

@@ -34,12 +34,12 @@ export const LinkState = z.enum(['pending', 'completed', 'failed'])
 
 /** A request to link, as the source tells of it. */
 export const Link = z.object({
-  epic: AnyEpic.nullable().describe('The card; null where later news name the request by its reference alone'),
+  epic: AnyEpic.nullable().describe('The card; null where later results name the request by its reference alone'),
   state: LinkState,
 })
 
 /**
- * What the plugin asks of the world. The request is sent with the call's reference, by which its `status` is asked and its news come;
+ * What the plugin asks of the world. The request is sent with the call's reference, by which its `status` is asked and its results come;
  * a provider without `status` leaves an unknown outcome to an operator.
  *
  * @example

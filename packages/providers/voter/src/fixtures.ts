@@ -16,8 +16,8 @@ export const CARDS = {
   throttled: { epic: 'XXA0000008', mobile: '0000000008' },
 } as const
 
-/** News of a request by its reference alone: it serves whatever card a caller of the sandbox asks about. */
-export const NEWS = {
+/** Results of a request by its reference alone: it serves whatever card a caller of the sandbox asks about. */
+export const RESULTS = {
   pending: { epic: null, state: 'pending' },
   completed: { epic: null, state: 'completed' },
   failed: { epic: null, state: 'failed' },

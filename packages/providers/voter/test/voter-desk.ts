@@ -13,9 +13,9 @@ export const CARD = { epic: 'ABC1234566', mobile: '9876543210' }
 export const STEP_MS = 61_000
 const Reference = z.object({ ref_id: z.string() })
 
-/** News as the office posts them. */
-export const signed = (news: object) => {
-  const body = new TextEncoder().encode(JSON.stringify(news))
+/** Results as the office posts them. */
+export const signed = (result: object) => {
+  const body = new TextEncoder().encode(JSON.stringify(result))
   return { body, headers: { 'x-signature': createHmac('sha256', SECRET).update(body).digest('hex') } }
 }
 
@@ -34,7 +34,7 @@ export async function voterDesk() {
     ...made,
     office: office.state,
     link: (more: object = {}) => host.call('voter-mobile-link', CARD, keys.production, { ...options, ...more }),
-    post: (news: object) => host.callback('voter', 'office', signed(news)),
+    post: (result: object) => host.callback('voter', 'office', signed(result)),
     balance: async () => store.wallet.balance(account.id, 'production'),
     /** Lets time pass, again and again, until something has happened in the background. */
     until: (happened: () => Promise<void>) =>

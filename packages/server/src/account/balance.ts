@@ -14,7 +14,7 @@ export const balance = defineEndpoint({
   envelope: modern,
   price: zero,
   replay: false,
-  atHand: true,
+  singlePhase: true,
   counted: false,
   request: z.object({}),
   data: z.object({

@@ -1,4 +1,4 @@
-import { Accounts, inr, Keys, Updates } from '@parakh/core'
+import { Accounts, AsyncResults, inr, Keys } from '@parakh/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { ErrandProvider, errands } from '../../test/errand-plugin.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
@@ -22,8 +22,8 @@ async function run(requestId: string): Promise<string> {
   })
   return reply.json().data.ref_id
 }
-const news = (reference: string, state: 'underway' | 'done' | 'impossible') =>
-  test.host.get(Updates).deliver(ErrandProvider.operations.run, reference, { state })
+const result = (reference: string, state: 'underway' | 'done' | 'impossible') =>
+  test.host.get(AsyncResults).deliver(ErrandProvider.operations.run, reference, { state })
 
 it('shows the state of a call from acceptance to refund, free of charge', async () => {
   const reference = await run('errand-1')
@@ -37,19 +37,19 @@ it('shows the state of a call from acceptance to refund, free of charge', async 
   })
   const { created_at, updated_at } = pending.json().data
   expect(Date.parse(updated_at)).toBeGreaterThanOrEqual(Date.parse(created_at))
-  await news(reference, 'underway')
+  await result(reference, 'underway')
   // The same X-Request-Id again is no replay: the call stands elsewhere now.
   expect((await status(reference, headers)).json().data).toMatchObject({
     state: 'pending',
     result: { ref_id: reference, state: 'underway' },
   })
-  await news(reference, 'impossible')
+  await result(reference, 'impossible')
   expect((await status(reference)).json()).toMatchObject({
     data: { state: 'failed', result: { state: 'impossible' }, charged: 3, refunded: 3 },
     meta: { balance: 110 },
   })
   const done = await run('errand-2')
-  await news(done, 'done')
+  await result(done, 'done')
   expect((await status('errand-2')).json().data).toMatchObject({ ref_id: done, state: 'completed', refunded: 0 })
 })
 

@@ -19,14 +19,14 @@ export const requestStatus = defineEndpoint({
   price: zero,
   // What was true a minute ago is no status: it is read again each time.
   replay: false,
-  atHand: true,
+  singlePhase: true,
   request: z.object({ ref_id: z.string().min(1).max(128).describe('The ref_id of the call, or its X-Request-Id') }),
   data: z.object({
     ref_id: z.string(),
     endpoint: z.string().describe('The id of the endpoint that was called'),
     state: z.enum(['pending', 'completed', 'failed']),
     created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime().nullable().describe('When it was answered, or when news of it last came'),
+    updated_at: z.iso.datetime().nullable().describe('When it was answered, or when an async result of it last came'),
     result: z
       .record(z.string(), z.unknown())
       .nullable()
@@ -45,7 +45,7 @@ export const requestStatus = defineEndpoint({
       state: found.state,
       created_at: found.at.toISOString(),
       updated_at: found.updatedAt?.toISOString() ?? null,
-      result: found.news,
+      result: found.asyncResult,
       charged: rupees(found.charged),
       refunded: rupees(found.refunded),
     })

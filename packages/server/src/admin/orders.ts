@@ -1,5 +1,5 @@
 import { Billing, type CallState, Store } from '@parakh/core'
-import { type Host, lastNewsOf } from '@parakh/kernel'
+import { type Host, lastAsyncResultOf } from '@parakh/kernel'
 import * as z from 'zod'
 import { notFound } from './admin-fault.ts'
 import { defineAdminList } from './define-admin-list.ts'
@@ -20,22 +20,22 @@ const OrderLine = z.object({
 })
 const OrderView = OrderLine.extend({
   provider: z.string().nullable().describe('Who was asked'),
-  updated_at: MomentOrNone.describe('When news of it last came'),
+  updated_at: MomentOrNone.describe('When an async result of it last came'),
   result: z.record(z.string(), z.unknown()).nullable().describe('What was last told of it'),
 })
 const OrderId = z.object({ ref_id: z.string().min(1).max(128) })
 
 /** The endpoints that are done later. */
 const laterEndpoints = (host: Host): readonly string[] =>
-  host.endpoints.flatMap(({ endpoint }) => (endpoint.later === undefined ? [] : [endpoint.id]))
+  host.endpoints.flatMap(({ endpoint }) => (endpoint.asyncResult === undefined ? [] : [endpoint.id]))
 
 const orderOf = async (host: Host, reference: string): Promise<CallState | null> => {
   const call = (await host.get(Billing).findByReference(reference))?.call
   return call && laterEndpoints(host).includes(call.endpoint) ? call : null
 }
 
-const stateOf = ({ later, phase }: CallState): z.output<typeof OrderLine>['state'] => {
-  if (later !== null) return later
+const stateOf = ({ asyncState, phase }: CallState): z.output<typeof OrderLine>['state'] => {
+  if (asyncState !== null) return asyncState
   return phase === 'held' || phase === 'dispatched' ? 'pending' : phase === 'answered' ? 'completed' : 'failed'
 }
 
@@ -79,10 +79,10 @@ const getOrder = defineAdminRoute({
   async handle({ host, params }) {
     const call = await orderOf(host, params.ref_id)
     if (!call) throw notFound()
-    const news = await lastNewsOf(host.get(Store).records, call, call.reference)
+    const result = await lastAsyncResultOf(host.get(Store).records, call, call.reference)
     return {
-      ...{ ...present(call), provider: call.provider, updated_at: news ? moment(news.at) : null },
-      result: news && { ...news.data },
+      ...{ ...present(call), provider: call.provider, updated_at: result ? moment(result.at) : null },
+      result: result && { ...result.data },
     }
   },
 })

@@ -117,13 +117,13 @@ describe('a signed callback', () => {
     ['a reference with NUL', { record: { state: 'done' }, reference: 'a\u0000b' }],
     ['a reference of 100,000 characters', { record: { state: 'done' }, reference: 'a'.repeat(100_000) }],
     ['a reference that is a number', { record: { state: 'done' }, reference: 7 }],
-  ])('with %s is refused with 400, and moves nothing', async (_, news) => {
+  ])('with %s is refused with 400, and moves nothing', async (_, result) => {
     for (const provider of ['code', 'http']) {
       await start({ plugins: [errands({ live: provider === 'code' ? inCode({}) : (mapped() as never) })] })
       const reference = await run()
-      const answer = await post(provider, JSON.stringify({ operation: 'run', reference, ...news }))
+      const answer = await post(provider, JSON.stringify({ operation: 'run', reference, ...result }))
       expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'MALFORMED_CALLBACK'])
-      expect((await test.store.billing.findByReference(reference))?.call.later).toBe('pending')
+      expect((await test.store.billing.findByReference(reference))?.call.asyncState).toBe('pending')
       expect(await wallet()).toMatchObject({ balance: inr('97'), held: 0 })
       expect((await test.store.outbox.read(100)).filter(({ type }) => type === 'errand.updated')).toEqual([])
       expect(

@@ -15,7 +15,7 @@ describe('X-Request-Id', () => {
     ['an unknown route', 'GET', '/api/v1/nothing', 404],
     ['a wrong method', 'DELETE', '/api/v1/lookup', 404],
     ['an unknown document', 'GET', '/openapi/nothing.json', 404],
-    ['an unknown provider of news', 'POST', '/callbacks/lookup/nobody', 404],
+    ['an unknown provider of results', 'POST', '/callbacks/lookup/nobody', 404],
     ['a URL that cannot be decoded', 'GET', '/api/v1/%ff', 400],
     ['too long a path parameter', 'GET', `/api/v1/items/${'x'.repeat(300)}`, 400],
     ['missing credentials', 'GET', '/api/v1/lookup?code=AA00', 401],

@@ -1,4 +1,4 @@
-import { Accounts, Commissions, inr, Keys, micro, Updates, Wallet } from '@parakh/core'
+import { Accounts, AsyncResults, Commissions, inr, Keys, micro, Wallet } from '@parakh/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { ErrandProvider, errands } from '../../test/errand-plugin.ts'
@@ -25,8 +25,8 @@ async function order(n: number): Promise<string> {
   const reply = await test.app.inject({ ...asked, headers: { ...headers, 'x-request-id': `order-${n}` } })
   return reply.json().data.ref_id
 }
-const news = (reference: string, state: 'done' | 'impossible') =>
-  test.host.get(Updates).deliver(ErrandProvider.operations.run, reference, { state })
+const result = (reference: string, state: 'done' | 'impossible') =>
+  test.host.get(AsyncResults).deliver(ErrandProvider.operations.run, reference, { state })
 const convert = (reference: string) =>
   test.host.get(Commissions).convert({ accountId: shop, environment, reference, actor: 'shop' })
 const balance = () => test.host.get(Wallet).balance(shop, environment)
@@ -41,7 +41,7 @@ it('leaves no commission of 25 cancelled orders: none of it was convertible', as
   expect(await shown()).toMatchObject({ accrued: '6.00' })
   await expect(convert('at-once')).rejects.toMatchObject({ code: 'COMMISSION_TOO_LITTLE' })
   expect(await shown()).toEqual({ accrued: '6.00', pending: '6.00', convertible: '0.00' })
-  for (const reference of orders) await news(reference, 'impossible')
+  for (const reference of orders) await result(reference, 'impossible')
   expect(await shown()).toEqual({ accrued: '0.00', pending: '0.00', convertible: '0.00' })
   expect(await balance()).toEqual(before)
 })
@@ -49,8 +49,8 @@ it('leaves no commission of 25 cancelled orders: none of it was convertible', as
 it('pays the commission of orders that are done, and of no other', async () => {
   const before = await balance()
   const [done, cancelled] = [await order(1), await order(2), await order(3)]
-  await news(done, 'done')
-  await news(cancelled, 'impossible')
+  await result(done, 'done')
+  await result(cancelled, 'impossible')
   expect(await convert('done')).toMatchObject({ amount: inr('0.24'), accrued: inr('0.24') })
   expect((await balance()).balance - before.balance).toBe(inr('0.24'))
 })

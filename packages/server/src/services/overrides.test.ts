@@ -148,7 +148,7 @@ describe('a service that replaces a default', () => {
     await test.store.billing.commit({
       kind: 'commit',
       ...usage,
-      writes: { records: [], events: [event], jobs: [], refunds: [], later: null },
+      writes: { records: [], events: [event], jobs: [], refunds: [], asyncState: null },
     })
     await expect.poll(() => taken, { timeout: 5_000 }).toContain('order.updated')
     expect(await test.store.outbox.read(10)).toEqual([])

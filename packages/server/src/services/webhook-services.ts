@@ -36,7 +36,7 @@ export const pluginEvents = (plugins: readonly Plugin[]): readonly string[] => [
   ...new Set(
     plugins
       .flatMap(({ definition }) => definition.endpoints)
-      .flatMap(({ needs, later }) => [...Object.values(needs), ...(later ? [later.event] : [])])
+      .flatMap(({ needs, asyncResult }) => [...Object.values(needs), ...(asyncResult ? [asyncResult.event] : [])])
       .flatMap((token) => (isHandle(token) && token.kind === 'event' ? token.id : [])),
   ),
 ]

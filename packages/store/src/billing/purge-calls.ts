@@ -51,19 +51,26 @@ async function oldestStored({ knex, table }: Database): Promise<number | null> {
 
 /** Ids rise as calls are admitted, so the first page without a call admitted before the time is the end. */
 async function readPage({ knex, table }: Database, from: number, before: number) {
-  const rows: readonly (OldCall & { phase: string; at: number; settled_at: number | null; later: string | null })[] =
-    await knex(table('call'))
-      .where('id', '>=', from)
-      .orderBy('id')
-      .limit(PAGE)
-      .select('id', 'account_id', 'environment', 'phase', 'at', 'settled_at', 'later')
+  const rows: readonly (OldCall & {
+    phase: string
+    at: number
+    settled_at: number | null
+    async_state: string | null
+  })[] = await knex(table('call'))
+    .where('id', '>=', from)
+    .orderBy('id')
+    .limit(PAGE)
+    .select('id', 'account_id', 'environment', 'phase', 'at', 'settled_at', 'async_state')
   if (rows.every(({ at }) => Number(at) >= before)) return []
   return rows.map((row) => ({
     ...row,
     id: Number(row.id),
     // A pending async result needs the stored input of its call.
     due:
-      row.later !== 'pending' && row.phase !== 'purged' && row.settled_at !== null && Number(row.settled_at) < before,
+      row.async_state !== 'pending' &&
+      row.phase !== 'purged' &&
+      row.settled_at !== null &&
+      Number(row.settled_at) < before,
   }))
 }
 

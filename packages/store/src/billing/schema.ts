@@ -42,7 +42,7 @@ async function calls(target: SchemaTarget): Promise<void> {
     table.bigInteger('at').notNullable()
     table.bigInteger('settled_at').nullable()
     table.integer('status').nullable()
-    table.text('later').nullable()
+    table.text('async_state').nullable()
     table.text('operation').nullable()
     table.text('provider').nullable()
     table.unique(['claim', 'account_id', 'environment'], { indexName: named('call_claim') })
@@ -54,7 +54,7 @@ async function calls(target: SchemaTarget): Promise<void> {
   await partialIndex(target, 'call_open', { on, columns: 'lease_until', where: "phase in ('held', 'dispatched')" })
   // Which charged calls are not completed yet, for the settlement of commission (decision 0052).
   await partialIndex(target, 'call_pending', {
-    ...{ on, columns: 'environment', where: "later = 'pending' and charged > 0" },
+    ...{ on, columns: 'environment', where: "async_state = 'pending' and charged > 0" },
   })
 }
 

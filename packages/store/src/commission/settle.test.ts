@@ -55,11 +55,11 @@ describe.each(ENGINES)('settlement of commission on %s', (_engine, makeDatabase)
     const reference = `sold-${made}`
     const { key, ...of } = payer()
     await bench.store.billing.admit({ ...asked(payer(), reference), legs: [{ accountId, amount }] })
-    const later: StagedWrites['later'] = order ? { reference, from: 'none', to: 'pending' } : null
+    const asyncState: StagedWrites['asyncState'] = order ? { reference, from: 'none', to: 'pending' } : null
     const ofCall = { ...of, at: bench.clock.now().getTime(), keyId: key.id, reference }
     const settle: SettleOperation = {
       kind: 'settle',
-      ...{ ...ofCall, epoch: 1, outcome: 'answer', charged: inr('1'), writes: { ...NO_WRITES, later } },
+      ...{ ...ofCall, epoch: 1, outcome: 'answer', charged: inr('1'), writes: { ...NO_WRITES, asyncState } },
       response: { status: 200, body: Buffer.from('{}') },
       usage: {
         ...{ ...ofCall, requestId: reference, endpoint: 'lookup', status: 200, outcome: 'answer', code: null },
@@ -70,10 +70,10 @@ describe.each(ENGINES)('settlement of commission on %s', (_engine, makeDatabase)
     return reference
   }
   const order = (accountId: string) => sell(accountId, EIGHTEEN, true)
-  /** News of an order: delivered, or called off and given back. */
+  /** Results of an order: delivered, or called off and given back. */
   const end = (reference: string, to: Ending) =>
     commit({
-      later: { reference, from: 'pending', to },
+      asyncState: { reference, from: 'pending', to },
       refunds: to === 'failed' ? [{ reference, reason: 'cancelled' }] : [],
     })
   const giveBack = (reference: string) => commit({ refunds: [{ reference, reason: 'failed later' }] })

@@ -50,7 +50,7 @@ function partsOf({ table, dialect }: Pick<Database, 'table' | 'dialect'>, earner
     accrued('ledger_entry', 'amount', `${of} and rolled_up is null${earner ? ` and ${OF_COMMISSION}` : ''}`),
     accrued('closing_balance', 'balance'),
     `select ${payee}, c.environment, 0, cast(${field('amount')} as bigint) from ${table('call')} c, ${legs}
-      where c.later = 'pending' and c.charged > 0 and c.refunded = 0 ${own}`,
+      where c.async_state = 'pending' and c.charged > 0 and c.refunded = 0 ${own}`,
   ].join(' union all ')
 }
 

@@ -32,7 +32,7 @@ describe.each(ENGINES)('what attempts cost on %s', (_, makeDatabase) => {
     const { accountId } = await sell('call-a')
     await sell('call-b')
     const refunds = [{ reference: 'call-b', reason: 'failed later' }]
-    const writes = { records: [], events: [], jobs: [], refunds, later: null }
+    const writes = { records: [], events: [], jobs: [], refunds, asyncState: null }
     const of = { kind: 'commit', accountId, environment: 'production', at: AT, actor: 'test' } as const
     await bench.store.billing.commit({ ...of, writes })
     await bench.store.costs.append([

@@ -106,7 +106,7 @@ async function callsPaidWith(
       .where('c.at', '>=', createdAt.getTime())
       .where('c.charged', '>', 0)
       .where('c.refunded', 0)
-      .whereRaw(`coalesce(c.later, '') <> 'pending'`)
+      .whereRaw(`coalesce(c.async_state, '') <> 'pending'`)
       .whereNull('b.reference')
       .orderBy('c.id', 'desc')
       .limit(PAGE)

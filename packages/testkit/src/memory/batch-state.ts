@@ -84,7 +84,7 @@ function readKey(tables: MemoryTables, state: GrowingState, keyId: string): void
 type Staging = Parameters<typeof walletKey>[0] & { readonly writes: StagedWrites; readonly at: number }
 
 function readStaged(tables: MemoryTables, state: GrowingState, staging: Staging): void {
-  const { records, refunds, later } = staging.writes
+  const { records, refunds, asyncState } = staging.writes
   for (const record of records) {
     const key = recordKey(staging, record)
     const kept = tables.records.get(key)
@@ -92,5 +92,5 @@ function readStaged(tables: MemoryTables, state: GrowingState, staging: Staging)
     if (kept && (kept.keepUntil === null || kept.keepUntil > staging.at)) state.records.set(key, kept.row.version)
   }
   for (const { reference } of refunds) readCall(tables, state, reference)
-  if (later) readCall(tables, state, later.reference)
+  if (asyncState) readCall(tables, state, asyncState.reference)
 }

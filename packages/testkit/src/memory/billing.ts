@@ -99,8 +99,11 @@ function expectSettled(result: OperationResult): SettleResult {
 /** Drops what is stored of finished calls; their request ids stay used. */
 function purge(tables: MemoryTables, before: number): number {
   const old = [...tables.calls.values()].filter(
-    ({ phase, settledAt, later }) =>
-      later !== 'pending' && (phase === 'answered' || phase === 'none') && settledAt !== null && settledAt < before,
+    ({ phase, settledAt, asyncState }) =>
+      asyncState !== 'pending' &&
+      (phase === 'answered' || phase === 'none') &&
+      settledAt !== null &&
+      settledAt < before,
   )
   for (const call of old) {
     tables.calls.set(call.reference, { ...call, phase: 'purged' })

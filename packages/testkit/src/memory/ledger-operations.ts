@@ -195,18 +195,22 @@ function refund(scene: Scene): CommitOperation | null {
   const call = step.variant > 7 ? others[step.pick % others.length] : somePaid(scene)
   return call ? commit(scene, { refunds: [{ reference: call.reference, reason: 'failed later' }] }) : null
 }
-/** News of an asynchronous call, each of which acts once. */
-function news(scene: Scene): CommitOperation | null {
+/** The result of an asynchronous call: it acts once. */
+function asyncResult(scene: Scene): CommitOperation | null {
   const call = someCall(scene, ({ phase }) => phase === 'answered')
   if (!call) return null
   const { reference } = call
   const { variant } = scene.step
   const events = [{ id: scene.run.nextId('event'), type: 'order.updated', data: {} }]
-  if (variant === 9) return commit(scene, { events, later: { reference, from: 'pending', to: 'completed' } })
-  if (call.later === null) return commit(scene, { later: { reference, from: 'none', to: 'pending' } })
+  if (variant === 9) return commit(scene, { events, asyncState: { reference, from: 'pending', to: 'completed' } })
+  if (call.asyncState === null) return commit(scene, { asyncState: { reference, from: 'none', to: 'pending' } })
   const failed = variant % 2 === 0
   const refunds = failed ? [{ reference, reason: 'the source said no' }] : []
-  return commit(scene, { events, refunds, later: { reference, from: 'pending', to: failed ? 'failed' : 'completed' } })
+  return commit(scene, {
+    events,
+    refunds,
+    asyncState: { reference, from: 'pending', to: failed ? 'failed' : 'completed' },
+  })
 }
 
 const dispatch: Make = (scene) => {
@@ -251,6 +255,6 @@ export const OPERATIONS: Readonly<Record<Exclude<LedgerStepKind, 'price' | 'take
   expire,
   commit: (scene) => commit(scene, stagedBy(scene)),
   'commit-stale': (scene) => commit(scene, stagedBy(scene, true)),
-  news,
+  'async-result': asyncResult,
   log,
 }

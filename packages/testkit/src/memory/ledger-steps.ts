@@ -2,7 +2,7 @@
 export const LEDGER_STEPS = [
   ...['credit', 'adjust-up', 'adjust-down', 'refund'],
   ...['admit', 'repeat', 'answer', 'answer-staged', 'answer-stale', 'answer-free', 'none', 'failed', 'unclaimed'],
-  ...['dispatch', 'take-over', 'expire', 'commit', 'commit-stale', 'news', 'log', 'price'],
+  ...['dispatch', 'take-over', 'expire', 'commit', 'commit-stale', 'async-result', 'log', 'price'],
 ] as const
 /** The kind of a step. */
 export type LedgerStepKind = (typeof LEDGER_STEPS)[number]
@@ -26,7 +26,17 @@ export interface LedgerStep {
 export const LEDGER_STEP_WEIGHTS: Readonly<Record<LedgerStepKind, number>> = {
   ...{ credit: 4, 'adjust-up': 2, 'adjust-down': 3, refund: 3 },
   ...{ admit: 14, repeat: 4, answer: 8, 'answer-staged': 3, 'answer-stale': 1, 'answer-free': 1, none: 2, failed: 2 },
-  ...{ unclaimed: 1, dispatch: 3, 'take-over': 1, expire: 2, commit: 2, 'commit-stale': 1, news: 2, log: 1, price: 2 },
+  ...{
+    unclaimed: 1,
+    dispatch: 3,
+    'take-over': 1,
+    expire: 2,
+    commit: 2,
+    'commit-stale': 1,
+    'async-result': 2,
+    log: 1,
+    price: 2,
+  },
 }
 
 /** The largest value of each number of a step. */

@@ -25,9 +25,9 @@ function checkRecords(endpoint: Endpoint, fixture: AnyFixture): readonly string[
 
 function checkLater(endpoint: Endpoint, fixture: AnyFixture): readonly string[] {
   const write = Object.values(endpoint.uses?.operations ?? {}).find(({ effect }) => effect === 'write')
-  return (fixture.later ?? []).flatMap((record) => {
-    if (!write) return ['it has news of a write, and the endpoint makes none']
-    return shapeIssues(write.output, record).map((issue) => `its news does not fit: ${issue}`)
+  return (fixture.asyncResults ?? []).flatMap((record) => {
+    if (!write) return ['it has async results, and the endpoint makes no write']
+    return shapeIssues(write.output, record).map((issue) => `its async result does not fit: ${issue}`)
   })
 }
 

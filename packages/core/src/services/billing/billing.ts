@@ -31,7 +31,7 @@ export interface Billing {
     wallet: { accountId: string; environment: Environment },
     by: { reference: string } | { claim: string },
   ): Promise<StoredCall | null>
-  /** A call of whichever account: for news and recovery. */
+  /** A call of whichever account: for async results and recovery. */
   findByReference(reference: string): Promise<StoredCall | null>
   /**
    * Releases reads whose lease ended at `at` (milliseconds since 1970), or, with `goneOwner`, whose owner is any other process;

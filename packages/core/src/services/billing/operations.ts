@@ -82,15 +82,15 @@ export interface StagedWrites {
   readonly jobs: readonly JobWrite[]
   /** Calls of the same account to refund: at most once each. */
   readonly refunds: readonly { readonly reference: string; readonly reason: string }[]
-  /** Sets where an asynchronous call stands; only from `from`, so that one piece of news acts once. */
-  readonly later: {
+  /** Sets where an asynchronous call stands; only from `from`, so that one async result acts once. */
+  readonly asyncState: {
     readonly reference: string
     readonly from: 'none' | 'pending'
     readonly to: 'pending' | 'completed' | 'failed'
   } | null
 }
 /** Nothing staged. */
-export const NO_WRITES: StagedWrites = { records: [], events: [], jobs: [], refunds: [], later: null }
+export const NO_WRITES: StagedWrites = { records: [], events: [], jobs: [], refunds: [], asyncState: null }
 
 interface OfWallet {
   readonly accountId: string
@@ -134,13 +134,13 @@ export interface AdmitOperation extends OfWallet {
   readonly owner: string
   readonly consent: ConsentEntry | null
   /**
-   * Ends the call in the transaction that lets it in, for an answer that is at hand before: nothing of it ever stands open.
+   * Single-phase calls: ends the call in the transaction that admits it. Nothing of it ever stands open.
    * Called under the locks, and again where a batch is decided again, so it waits for nothing and changes nothing.
    */
-  readonly settle?: ((admitted: AtOnce) => SettleOperation) | undefined
+  readonly settle?: ((admitted: SinglePhaseAdmission) => SettleOperation) | undefined
 }
-/** What an answer at hand is finished with. */
-export interface AtOnce {
+/** What a single-phase call is ended with, in the transaction that lets it in. */
+export interface SinglePhaseAdmission {
   /** Of this admission; null where nothing is claimed. */
   readonly epoch: number | null
   /** What the wallet has with the call's price taken off. */
@@ -220,7 +220,7 @@ export interface AdjustOperation extends OfWallet {
   readonly reason: string
   readonly actor: string
 }
-/** Writes what was staged outside a call: news of an earlier write, a job's work. */
+/** Writes what was staged outside a call: an async result, a job's work. */
 export interface CommitOperation extends OfWallet {
   readonly kind: 'commit'
   readonly writes: StagedWrites

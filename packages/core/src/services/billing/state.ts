@@ -78,7 +78,7 @@ export interface CallState {
   /** Of the stored response. */
   readonly status: number | null
   /** Where an asynchronous call stands. */
-  readonly later: 'pending' | 'completed' | 'failed' | null
+  readonly asyncState: 'pending' | 'completed' | 'failed' | null
   /** The write that was marked, and to whom it went. */
   readonly operation: string | null
   readonly provider: string | null
@@ -96,7 +96,7 @@ export interface BatchState {
   readonly wallets: ReadonlyMap<string, WalletState>
   /** Calls that hold a claim or a unique key, by `claimKey`. */
   readonly claims: ReadonlyMap<string, CallState>
-  /** By reference: calls that are settled, dispatched, expired, refunded or told news of. */
+  /** By reference: calls that are settled, dispatched, expired, refunded, or whose async result came. */
   readonly calls: ReadonlyMap<string, CallState>
   /** Versions by `recordKey`: of records that exist. */
   readonly records: ReadonlyMap<string, number>

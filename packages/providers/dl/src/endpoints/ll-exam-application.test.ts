@@ -1,7 +1,7 @@
 import { inr } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
 import { ASHA, examDesk } from '../../test/exam-desk.ts'
-import { LICENSED, NOT_FOUND, SLOT } from '../../test/exam-news.ts'
+import { LICENSED, NOT_FOUND, SLOT } from '../../test/exam-results.ts'
 
 const KABIR = { ll_application_no: '3141592653', dob: '2006-02-27' }
 const KABIR_ANSWER = { ll_application_no: KABIR.ll_application_no, exam_status: 'PENDING' }

@@ -1,7 +1,7 @@
 import { inr } from '@parakh/core'
 import { describe, expect, it, vi } from 'vitest'
 import { ASHA, examDesk } from '../../test/exam-desk.ts'
-import { AN_HOUR_MS, named, SLOT } from '../../test/exam-news.ts'
+import { AN_HOUR_MS, named, SLOT } from '../../test/exam-results.ts'
 import { OTHER_APPLICATION } from '../../test/transport-office.ts'
 import { APPLICANTS } from '../fixtures/exams.ts'
 
@@ -24,7 +24,7 @@ describe('a request that came to nothing', () => {
     await host.stop()
   })
 
-  it('is refunded where the news come by asking alone', async () => {
+  it('is refunded where the results come by asking alone', async () => {
     const { host, reference, balance, clock, office, store } = await examDesk()
     await reference()
     office.state.request = named('EXPIRED')

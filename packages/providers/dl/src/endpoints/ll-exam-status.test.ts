@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { ASHA, examDesk } from '../../test/exam-desk.ts'
-import { NOT_FOUND } from '../../test/exam-news.ts'
+import { NOT_FOUND } from '../../test/exam-results.ts'
 
 describe('ll-exam-status by reference', () => {
   it('tells of the own request, for nothing, also while the source is down', async () => {

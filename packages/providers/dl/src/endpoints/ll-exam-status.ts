@@ -57,7 +57,7 @@ function checkOneWay(request: z.output<typeof Request>, context: z.RefinementCtx
 
 /**
  * `GET /ll-exam-status`, legacy and free (interface.md, Vehicle and Transport; decisions.md section 8). By `ref_id` it tells of a
- * request of this account, as the last news left it; one of another account is not found. By application number it tells
+ * request of this account, as the last result left it; one of another account is not found. By application number it tells
  * of the application: from the account's own request while that is followed, and permanently where it ended with a licence; else
  * from the source, where an applicant may have gone on without us, and from the own request where the source knows nothing.
  */

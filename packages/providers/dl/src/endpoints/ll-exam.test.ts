@@ -1,7 +1,7 @@
 import { inr } from '@parakh/core'
 import { describe, expect, it, vi } from 'vitest'
 import { ASHA, examDesk } from '../../test/exam-desk.ts'
-import { named } from '../../test/exam-news.ts'
+import { named } from '../../test/exam-results.ts'
 
 describe('a request for an exam slot', () => {
   it('answers at once with its reference, which the office was sent, and is charged on acceptance', async () => {

@@ -18,11 +18,11 @@ import {
   SCHEDULED,
 } from '../fixtures/exams.ts'
 
-/** A request that is taken in, and the news of it, which name it by its reference alone. */
-const taken = (request: Applicant, news: readonly GivenExam[]) => ({
+/** A request that is taken in, and the results of it, which name it by its reference alone. */
+const taken = (request: Applicant, result: readonly GivenExam[]) => ({
   request,
   records: { requestExam: { ll_application_no: request.ll_application_no, ...PENDING } },
-  later: news.map((exam) => ({ ll_application_no: null, ...exam })),
+  asyncResults: result.map((exam) => ({ ll_application_no: null, ...exam })),
 })
 
 /**
@@ -60,16 +60,16 @@ export const llExam = defineEndpoint({
     exams.add({ ll_application_no, dob, exam, told: false }, call.reference)
     return answer({ ll_application_no, ref_id: call.reference, exam_status: 'PENDING' })
   },
-  later: {
+  asyncResult: {
     event: ExamUpdated,
     poll: FOLLOWED,
     async update({ record, request, exams, call, now }) {
-      const { ll_application_no, ...news } = record
-      // News of another application, however well signed, must neither answer this request nor refund it.
+      const { ll_application_no, ...result } = record
+      // Results of another application, however well signed, must neither answer this request nor refund it.
       if (ll_application_no !== null && ll_application_no !== request.ll_application_no) return null
       const kept = await exams.get(call.reference)
       const before = kept?.exam ?? REQUESTED
-      const exam = examAfter(before, news)
+      const exam = examAfter(before, result)
       // That it is pending, the answer has said; what came with the acceptance beyond that, nothing has yet.
       const isTold = kept?.told || exam.exam_status === 'PENDING'
       if (isTold && isKnown(before, exam)) return null

@@ -73,7 +73,7 @@ describe('parakh print move', () => {
     const id = await shop.placed()
     const { billing } = shop.store
     const deliver = async () => void (await shop.tell(id, { status: 'cancelled' }))
-    const services = { billing, store: shop.store, updates: { deliver } }
+    const services = { billing, store: shop.store, asyncResults: { deliver } }
     const moved = moveCommand.run({ args: { id, to: 'processing' }, progress: () => undefined, services })
     await expect(moved).rejects.toThrow(/is cancelled: it cannot become processing/)
   })

@@ -1,4 +1,4 @@
-import { Billing, defineCommand, Store, Updates } from '@parakh/core'
+import { AsyncResults, Billing, defineCommand, Store } from '@parakh/core'
 import * as z from 'zod'
 import { OrderStatus, PrintProvider } from '../contract.ts'
 import { printErrors } from '../error-codes.ts'
@@ -11,7 +11,7 @@ function notAllowed({ id, state }: DeskOrder, to: OrderStatus) {
 }
 
 /**
- * `parakh print move ID --to STATUS`: moves an order as news of its fulfilment side would, its event and its refund included. A
+ * `parakh print move ID --to STATUS`: moves an order as results of its fulfilment side would, its event and its refund included. A
  * person moves it one state at a time; the same move again changes nothing.
  *
  * Answers `{ order_id, status, courier, tracking }`.
@@ -26,11 +26,11 @@ export const moveCommand = defineCommand({
     tracking: z.string().trim().min(1).max(120).optional().describe("The courier's number of the parcel"),
   }),
   positional: ['id'],
-  needs: { billing: Billing, store: Store, updates: Updates },
-  async run({ args: { id, to, courier, tracking }, billing, store, updates }) {
+  needs: { billing: Billing, store: Store, asyncResults: AsyncResults },
+  async run({ args: { id, to, courier, tracking }, billing, store, asyncResults }) {
     const before = await findOrder({ billing, store }, id)
     if (before.state !== to && !MOVES[before.state].includes(to)) throw notAllowed(before, to)
-    await updates.deliver(PrintProvider.operations.submit, id, { status: to, courier, tracking })
+    await asyncResults.deliver(PrintProvider.operations.submit, id, { status: to, courier, tracking })
     const after = await findOrder({ billing, store }, id)
     // Its fulfilment side or its customer was faster.
     if (after.state !== to) throw notAllowed(after, to)

@@ -42,7 +42,7 @@ describe.each(['sandbox', 'production'] as const)('cancel-order in %s', (environ
   it('ends the wait of the call that placed the order', async () => {
     const id = await shop.placed()
     await shop.cancel(id)
-    expect(shop.store.tables.calls.get(id)).toMatchObject({ later: 'failed', refunded: inr('100') })
+    expect(shop.store.tables.calls.get(id)).toMatchObject({ asyncState: 'failed', refunded: inr('100') })
   })
 
   it('says that there is no such order', async () => {
@@ -160,7 +160,7 @@ describe('the commission on an order', () => {
   })
 })
 
-describe('a cancellation that races with news', () => {
+describe('a cancellation that races with results', () => {
   let shop: Shop
   beforeEach(async () => {
     shop = await printShop()

@@ -4,7 +4,7 @@ import { PrintProvider } from '../contract.ts'
 import { orderErrors } from '../errors.ts'
 import { ORDER_OF, STANDING } from '../fixtures/orders.ts'
 import { isCancellable, standingOf } from '../order-moves.ts'
-import { newsOf, Orders, OrderUpdated, OrderView, viewOf } from '../orders.ts'
+import { Orders, OrderUpdated, OrderView, orderResultOf, viewOf } from '../orders.ts'
 
 /**
  * `POST /orders/{id}/cancel`, free (decisions.md section 8). The fulfilment side is asked first, so that nothing is refunded that
@@ -30,16 +30,16 @@ export const cancelOrder = defineEndpoint({
     if (!isCancellable(order.state)) return fail('ORDER_NOT_CANCELLABLE')
     const reply = await provider.cancel({ order_id: order.id })
     if (reply?.status !== 'cancelled') return fail('ORDER_NOT_CANCELLABLE')
-    // Stopped by its own account, and printed by the news that came meanwhile: only a person can find out which is true.
+    // Stopped by its own account, and printed by the results that came meanwhile: only a person can find out which is true.
     const now = await orders.get(order.id)
     if (now && standingOf(now.state) !== 'failed' && !isCancellable(now.state)) {
       logger.error('print.cancellation_contradicted', { order: order.id, stands: now.state })
       return fail('ORDER_NOT_CANCELLABLE')
     }
     const cancelled = orders.change(order, {}, 'cancelled')
-    const news = newsOf(cancelled)
-    await calls.withdraw(order.id, news)
-    updated(news)
+    const result = orderResultOf(cancelled)
+    await calls.withdraw(order.id, result)
+    updated(result)
     return answer(viewOf(cancelled))
   },
   fixtures: [

@@ -5,7 +5,7 @@ import { Notes, PrintProvider, Recipient, ShippingMethod } from '../contract.ts'
 import { findDocument, prolonged } from '../documents.ts'
 import { PLACING } from '../fixtures/placing.ts'
 import { standingOf } from '../order-moves.ts'
-import { heedNews } from '../order-news.ts'
+import { applyOrderResult } from '../order-result.ts'
 import { advance, Orders, OrderUpdated, OrderView, viewOf } from '../orders.ts'
 import { costOf, PrintSettings } from '../settings.ts'
 
@@ -90,6 +90,6 @@ export const placeOrder = defineEndpoint({
     // A source may have begun already; after a crash here it may even be done.
     return answer(viewOf(advance(orders, order, shipment) ?? order))
   },
-  later: { event: OrderUpdated, poll: POLL, update: heedNews },
+  asyncResult: { event: OrderUpdated, poll: POLL, update: applyOrderResult },
   fixtures: PLACING,
 })

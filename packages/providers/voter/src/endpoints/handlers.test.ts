@@ -21,7 +21,7 @@ async function ask(record: object | null, request: object = CARDS.asha): Promise
   return endpoint.handle(context as never)
 }
 const update = async (record: object) =>
-  endpoint.later?.update({
+  endpoint.asyncResult?.update({
     record,
     request: CARDS.asha,
     call,
@@ -49,7 +49,7 @@ describe('voter-mobile-link', () => {
     expect(await update({ epic, state })).toEqual(told)
     expect(await update({ epic: null, state })).toEqual(told)
   })
-  it('takes what the answer has said, and news of another card, as no news', async () => {
+  it('takes what the answer has said, and results of another card, as nothing new', async () => {
     expect(await update({ epic, state: 'pending' })).toBeNull()
     expect(await update({ epic: null, state: 'pending' })).toBeNull()
     expect(await update({ epic: CARDS.kabir.epic, state: 'failed' })).toBeNull()

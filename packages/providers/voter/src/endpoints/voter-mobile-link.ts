@@ -1,7 +1,7 @@
 import { defineEndpoint, defineEvent, inr, legacy } from '@parakh/core'
 import * as z from 'zod'
 import { AnyEpic, isOldCard, LinkedMobile, LinkState, VoterProvider } from '../contract.ts'
-import { CARDS, NEWS } from '../fixtures.ts'
+import { CARDS, RESULTS } from '../fixtures.ts'
 
 /** What callers of an old card number read beside the answer (decisions.md section 7). */
 export const OLD_CARD_WARNING =
@@ -47,11 +47,11 @@ export const voterMobileLink = defineEndpoint({
     const warning = isOldCard(request.epic) ? { warning: OLD_CARD_WARNING } : {}
     return answer({ ...request, ref_id: call.reference, ...warning })
   },
-  later: {
+  asyncResult: {
     event: MobileLinkUpdated,
     poll: POLL,
     update({ record, request, call, now }) {
-      // News of another card, however well signed, must neither complete this request nor refund it.
+      // Results of another card, however well signed, must neither complete this request nor refund it.
       const isOfThisCard = record.epic === null || record.epic === request.epic
       const { state } = record
       // That it is pending, the answer has said.
@@ -60,11 +60,11 @@ export const voterMobileLink = defineEndpoint({
     },
   },
   fixtures: [
-    { scenario: 'success', ...sent(CARDS.asha, 'pending'), later: [NEWS.completed] },
-    { scenario: 'success', ...sent(CARDS.kabir, 'pending'), later: [NEWS.pending, NEWS.completed] },
-    { scenario: 'old-format', ...sent(CARDS.old, 'pending'), later: [NEWS.completed] },
-    { scenario: 'completed-at-once', ...sent(CARDS.atOnce, 'completed'), later: [NEWS.completed] },
-    { scenario: 'fails-later', ...sent(CARDS.failsLater, 'pending'), later: [NEWS.failed] },
+    { scenario: 'success', ...sent(CARDS.asha, 'pending'), asyncResults: [RESULTS.completed] },
+    { scenario: 'success', ...sent(CARDS.kabir, 'pending'), asyncResults: [RESULTS.pending, RESULTS.completed] },
+    { scenario: 'old-format', ...sent(CARDS.old, 'pending'), asyncResults: [RESULTS.completed] },
+    { scenario: 'completed-at-once', ...sent(CARDS.atOnce, 'completed'), asyncResults: [RESULTS.completed] },
+    { scenario: 'fails-later', ...sent(CARDS.failsLater, 'pending'), asyncResults: [RESULTS.failed] },
     { scenario: 'refused', ...sent(CARDS.refused, 'failed') },
     { scenario: 'not-found', request: CARDS.notFound, records: { linkMobile: null } },
     { scenario: 'upstream-failure', request: CARDS.failure },

@@ -80,7 +80,7 @@ class Collector {
 
   #addStaged(of: { accountId: string; environment: Environment }, writes: StagedWrites): void {
     for (const { reference } of writes.refunds) this.#calls.add(reference)
-    if (writes.later) this.#calls.add(writes.later.reference)
+    if (writes.asyncState) this.#calls.add(writes.asyncState.reference)
     for (const record of writes.records)
       this.#records.set(recordKey(of, record), [of.accountId, of.environment, record.collection, record.id])
   }

@@ -58,7 +58,7 @@ export const COLUMNS = {
     at: 'number',
     settledAt: 'number',
     status: 'number',
-    later: 'text',
+    asyncState: 'text',
     operation: 'text',
     provider: 'text',
     pool: 'text',
@@ -188,7 +188,7 @@ export const COLUMNS = {
 /** What identifies a call, and what changes of it. `claim` only ever becomes null, by `callsFreed`. */
 export const CHANGED_CALL = pick(COLUMNS.call, [
   ...(['reference', 'phase', 'epoch', 'owner', 'charged', 'refunded', 'leaseUntil', 'settledAt', 'status'] as const),
-  ...(['later', 'operation', 'provider', 'pool', 'uniqueKey'] as const),
+  ...(['asyncState', 'operation', 'provider', 'pool', 'uniqueKey'] as const),
 ])
 /** The positions of stored responses among the bytes of their batch. */
 export const RESPONSE_CUT = columns<ResponseCut>({

@@ -19,7 +19,7 @@ const call = (facts: Partial<CallState>): CallState => ({
     at: 0,
     settledAt: null,
     status: null,
-    later: null,
+    asyncState: null,
     operation: null,
     provider: null,
     pool: null,

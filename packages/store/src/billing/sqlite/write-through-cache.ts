@@ -144,4 +144,4 @@ const isRefusal = (result: OperationResult): boolean =>
 
 const stagesNothing = ({ writes }: Extract<BillingOperation, { kind: 'settle' }>): boolean =>
   writes.records.length + writes.events.length + writes.jobs.length + writes.refunds.length === 0 &&
-  writes.later === null
+  writes.asyncState === null

@@ -118,17 +118,20 @@ export function stagedWriteTests(trial: () => StoreTrial): void {
     const payer = await trial().payer(inr('10'))
     const call = await trial().hold(payer, { price: inr('4') })
     const { reference } = call
-    await trial().settle(call, { charged: inr('4'), writes: { later: { reference, from: 'none', to: 'pending' } } })
-    const news = () =>
+    await trial().settle(call, {
+      charged: inr('4'),
+      writes: { asyncState: { reference, from: 'none', to: 'pending' } },
+    })
+    const result = () =>
       trial().commit(payer, {
-        later: { reference, from: 'pending', to: 'failed' },
+        asyncState: { reference, from: 'pending', to: 'failed' },
         refunds: [{ reference, reason: 'failed later' }],
         events: [event(trial().ids.next())],
       })
     const before = await eventsOf(payer)
-    const results = await Promise.all([news(), news(), news()])
+    const results = await Promise.all([result(), result(), result()])
     expect(results.filter(({ kind }) => kind === 'done')).toHaveLength(1)
-    expect((await trial().store.billing.findByReference(reference))?.call.later).toBe('failed')
+    expect((await trial().store.billing.findByReference(reference))?.call.asyncState).toBe('failed')
     expect(await eventsOf(payer)).toHaveLength(before.length + 1)
     expect((await trial().balance(payer)).balance).toBe(inr('10'))
   })

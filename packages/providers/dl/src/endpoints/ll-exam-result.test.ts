@@ -1,10 +1,10 @@
 import { inr } from '@parakh/core'
 import { describe, expect, it, vi } from 'vitest'
 import { ASHA, examDesk } from '../../test/exam-desk.ts'
-import { AN_HOUR_MS, LICENSED, named, PASSED, SLOT } from '../../test/exam-news.ts'
+import { AN_HOUR_MS, LICENSED, named, PASSED, SLOT } from '../../test/exam-results.ts'
 import { OTHER_APPLICATION } from '../../test/transport-office.ts'
 
-describe('news of an exam', () => {
+describe('results of an exam', () => {
   it('come by a signed callback, are told once, and show in the status', async () => {
     const { host, reference, status, post, events, office } = await examDesk()
     const ref_id = await reference()
@@ -39,7 +39,7 @@ describe('news of an exam', () => {
     expect(await post(ref_id, named('PENDING'))).toBe('taken')
     expect(await post(ref_id, { ...LICENSED, ll_application_no: OTHER_APPLICATION })).toBe('taken')
     expect(await events()).toEqual([])
-    for (const news of [SLOT, named('PENDING'), named('PENDING')]) await post(ref_id, news)
+    for (const result of [SLOT, named('PENDING'), named('PENDING')]) await post(ref_id, result)
     expect((await events()).map(({ data }) => data['exam_status'])).toEqual(['SCHEDULED', 'PENDING'])
     await host.stop()
   })
@@ -57,8 +57,8 @@ describe('news of an exam', () => {
     const { host, reference, post, store } = await examDesk()
     const ref_id = await reference()
     const commit = vi.spyOn(store.billing, 'commit')
-    for (const news of [SLOT, PASSED]) {
-      for (let time = 1; time <= 3; time += 1) expect(await post(ref_id, news)).toBe('taken')
+    for (const result of [SLOT, PASSED]) {
+      for (let time = 1; time <= 3; time += 1) expect(await post(ref_id, result)).toBe('taken')
     }
     expect(await post(ref_id, { ...LICENSED, ll_application_no: OTHER_APPLICATION })).toBe('taken')
     expect(commit).toHaveBeenCalledTimes(2)
@@ -68,7 +68,7 @@ describe('news of an exam', () => {
   it('that come late change nothing: an exam that was passed is not refunded', async () => {
     const { host, reference, status, post, events, balance } = await examDesk()
     const ref_id = await reference()
-    for (const news of [SLOT, PASSED, SLOT, named('PENDING')]) await post(ref_id, news)
+    for (const result of [SLOT, PASSED, SLOT, named('PENDING')]) await post(ref_id, result)
     expect((await status({ ref_id })).body).toMatchObject({ exam_status: 'PASSED', score: 13 })
     await post(ref_id, named('CANCELLED'))
     expect(await balance()).toBe(inr('90'))

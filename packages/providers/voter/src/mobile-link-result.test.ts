@@ -7,11 +7,11 @@ describe('a request to link a mobile number', () => {
   it('is told of by a signed callback, once, without the card and the mobile number', async () => {
     const { host, link, post, events, balance } = await voterDesk()
     const reference = referenceOf(await link())
-    const news = { reference, record: { epic: CARD.epic, state: 'completed' } }
-    const forged = { ...signed(news), headers: { 'x-signature': 'f00' } }
+    const result = { reference, record: { epic: CARD.epic, state: 'completed' } }
+    const forged = { ...signed(result), headers: { 'x-signature': 'f00' } }
     expect(await host.callback('voter', 'office', forged)).toBe('refused')
     expect(await events()).toEqual([])
-    expect([await post(news), await post(news)]).toEqual(['taken', 'taken'])
+    expect([await post(result), await post(result)]).toEqual(['taken', 'taken'])
     expect((await events()).map(({ data }) => data)).toEqual([{ ref_id: reference, state: 'completed' }])
     expect(JSON.stringify(await events())).not.toMatch(/ABC1234566|9876543210/)
     expect((await balance()).balance).toBe(inr('92.50'))
@@ -66,7 +66,7 @@ describe('a request to link a mobile number', () => {
     await host.stop()
   })
 
-  it('is neither completed nor refunded by news of another card', async () => {
+  it('is neither completed nor refunded by results of another card', async () => {
     const { host, link, post, events, balance } = await voterDesk()
     const reference = referenceOf(await link())
     for (const state of ['completed', 'failed'])

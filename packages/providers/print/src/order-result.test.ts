@@ -10,7 +10,7 @@ beforeEach(async () => {
 afterEach(() => shop.host.stop())
 const told = async () => (await shop.events()).map(({ status }) => status)
 
-describe('news of an order by signed callbacks', () => {
+describe('results of an order by signed callbacks', () => {
   it('move it from state to state, and are told each once', async () => {
     const id = await shop.placed({ client_order_id: 'A-1' })
     for (const status of ['processing', 'on_hold', 'processing', 'printed'])
@@ -25,7 +25,7 @@ describe('news of an order by signed callbacks', () => {
       ...{ order_id: id, client_order_id: 'A-1', status: 'delivered', estimated_dispatch: '2026-01-17' },
       ...{ courier: 'India Post', tracking: 'XX1IN' },
     })
-    expect(shop.store.tables.calls.get(id)?.later).toBe('completed')
+    expect(shop.store.tables.calls.get(id)?.asyncState).toBe('completed')
   })
 
   it('are refused without a genuine signature', async () => {
@@ -74,7 +74,7 @@ describe('news of an order by signed callbacks', () => {
     await shop.tell(id, { status: 'shipped' })
     await shop.tell(id, { status: 'processing' })
     const facts = { order: id, stands: 'shipped', said: 'processing' }
-    expect(shop.logger.of('print.news_not_heeded')).toMatchObject([{ level: 'warn', facts }])
+    expect(shop.logger.of('print.result_ignored')).toMatchObject([{ level: 'warn', facts }])
     expect(shop.logger.text()).not.toMatch(/asha|lake view|6000000001/i)
   })
 
@@ -101,11 +101,11 @@ describe('news of an order by signed callbacks', () => {
     const id = await shop.placed()
     await Promise.all([shop.tell(id, { status: 'failed' }), shop.tell(id, { status: 'shipped' })])
     expect(await shop.statusOf(id)).toBe('failed')
-    expect(shop.store.tables.calls.get(id)).toMatchObject({ later: 'failed', refunded: inr('100') })
+    expect(shop.store.tables.calls.get(id)).toMatchObject({ asyncState: 'failed', refunded: inr('100') })
   })
 })
 
-describe('news of an order by polling', () => {
+describe('results of an order by polling', () => {
   it('catch up with what was missed, and say nothing while nothing is new', async () => {
     const id = await shop.placed()
     await shop.host.start()

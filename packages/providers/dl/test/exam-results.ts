@@ -12,7 +12,7 @@ export const LICENSED = {
 /** A status and nothing more. */
 export const named = (exam_status: 'FAILED' | 'EXPIRED' | 'CANCELLED' | 'PENDING') =>
   ({ ll_application_no: null, exam_status }) as const
-/** More than the time between two questions for news. */
+/** More than the time between two questions for results. */
 export const AN_HOUR_MS = 3_601_000
 /** What a caller of ll-exam-status gets where nothing is known. */
 export const NOT_FOUND = { status: 400, outcome: 'none', body: { status: '404', message: 'record not found' } }
