@@ -7,6 +7,7 @@ import { latency } from './measure/latency.ts'
 import { memory } from './measure/memory.ts'
 import { postgres } from './measure/postgres.ts'
 import { profile } from './measure/profile.ts'
+import { startTimes } from './measure/start.ts'
 import { throughput } from './measure/throughput.ts'
 import { webhooks } from './measure/webhooks.ts'
 import { writeFigures } from './measure/write-figures.ts'
@@ -21,6 +22,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<string>>> = {
   analytics,
   profile,
   memory,
+  start: startTimes,
   plugins: everyPlugin,
   webhooks,
 }
