@@ -121,7 +121,8 @@ export interface EventRow {
   readonly data: Readonly<Record<string, unknown>>
   readonly at: number
 }
-interface Owned {
+/** The account and environment that a row belongs to. */
+export interface Owned {
   readonly accountId: string
   readonly environment: Environment
 }
