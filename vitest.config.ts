@@ -10,10 +10,15 @@ export default defineConfig({
     exclude: ['**/node_modules/**', '**/dist/**'],
     globalSetup: ['test/postgres.ts', 'packages/providers/ifsc/scripts/build-directory.mjs'],
     pool: 'forks',
+    // Most of the time went into importing the same modules for each file (docs/decisions/0069-test-files-share-processes.md).
+    isolate: false,
+    setupFiles: ['test/leave-clean.ts'],
     // On 2 cores the default is one worker; most of them wait more than they work.
     maxWorkers: 3,
     sequence: { sequencer: LongestFirst },
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
+    // They end what hangs; no promise is about them. A machine of a quarter of the usual speed must not meet them.
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
+    expect: { poll: { timeout: 60_000 } },
   },
 })

@@ -3,11 +3,13 @@
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
 import { ROOT } from './run-step.mjs'
 import { setUp } from './set-up.mjs'
 
 const LONG = '--long'
+/** So many files are listed. */
+const SLOWEST = 15
 
 /**
  * Runs vitest; its own report goes to this terminal, the counts to a file.
@@ -35,17 +37,31 @@ async function runVitest(countsFile) {
 }
 
 /**
- * Prints the counts.
+ * Prints the slowest files and the counts.
  *
  * @param {string} countsFile
  * @returns {boolean} Whether everything passed.
  */
 function printCounts(countsFile) {
-  const { numPassedTests, numFailedTests, numTotalTests, success } = JSON.parse(readFileSync(countsFile, 'utf8'))
+  const counts = JSON.parse(readFileSync(countsFile, 'utf8'))
+  printSlowest(counts.testResults)
+  const { numPassedTests, numFailedTests, numTotalTests, success } = counts
   const skipped = numTotalTests - numPassedTests - numFailedTests
   if (skipped > 0) console.log(`${skipped} skipped (each says which data file it lacks)`)
   console.log(`${numPassedTests} passed, ${numFailedTests} failed`)
   return success === true
+}
+
+/**
+ * Prints the files whose tests took longest, without what they import: the next one to be split or slimmed is among them.
+ *
+ * @param {readonly { name: string, startTime: number, endTime: number }[]} files
+ */
+function printSlowest(files) {
+  const taken = files.map(({ name, startTime, endTime }) => ({ file: relative(ROOT, name), ms: endTime - startTime }))
+  const slowest = taken.sort((one, other) => other.ms - one.ms).slice(0, SLOWEST)
+  console.log(`The ${slowest.length} slowest of ${files.length} files, in seconds:`)
+  for (const { file, ms } of slowest) console.log(`${(ms / 1_000).toFixed(1).padStart(8)}  ${file}`)
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'parakh-test-'))

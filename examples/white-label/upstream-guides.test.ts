@@ -11,7 +11,7 @@ const folder = (path: string): string[] => readdirSync(new URL(`../../${path}`, 
 const ids = folder('docs/guides/upstreams').flatMap((name) => (name === 'README.md' ? [] : [name.replace(/\.md$/, '')]))
 const pages: ReadonlyMap<string, GuidePage> = new Map(ids.map((id) => [id, readGuidePage(id)]))
 /** The background looks for work every two seconds. */
-const SOON = { timeout: 20_000, interval: 50 }
+const SOON = { timeout: 60_000, interval: 50 }
 
 interface Begun {
   readonly guide: ServedGuide

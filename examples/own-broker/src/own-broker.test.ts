@@ -9,7 +9,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Broker, brokerBeside, brokerInstead, configOf } from './config.ts'
 
 const seed = Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')
-const PATIENCE = { timeout: 10_000, interval: 20 }
+const PATIENCE = { timeout: 60_000, interval: 20 }
 let folder: string
 let broker: Broker
 let server: Server | null = null

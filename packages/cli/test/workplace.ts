@@ -1,7 +1,8 @@
-import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { writeMigratedFile } from '../../../test/databases.ts'
 import { run, type Terminal } from '../src/index.ts'
 
 /** What a command did. */
@@ -64,6 +65,9 @@ export async function workplace(configuration: string = CONFIGURATION): Promise<
 /** The same with a migrated database and one account. */
 export async function workplaceWithAccount(configuration?: string): Promise<Workplace & { readonly account: string }> {
   const made = await workplace(configuration)
+  const data = join(made.folder, 'data')
+  await mkdir(data, { mode: 0o700 })
+  await writeMigratedFile(join(data, 'test.db'))
   await made.parakh('migrate')
   const created = await made.parakh('accounts', 'create', '--name', 'Acme', '--role', 'developer', '--json')
   return { ...made, account: created.json<{ account_id: string }>().account_id }

@@ -1,9 +1,7 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Accounts, type AdminScope, AdminTokens, type Role } from '@parakh/core'
 import { type Config, createServer } from '@parakh/server'
 import { collectingLogger } from '@parakh/testkit'
+import { sqliteDatabase } from '../../../test/databases.ts'
 import { secretsForTest } from './server-for-test.ts'
 
 /** What a test asks of the admin API. */
@@ -19,11 +17,11 @@ export interface AdminAsk {
 
 /** A server on SQLite in a folder of its own, whose admin API is asked without a socket. */
 export async function adminForTest(config: Partial<Config> = {}) {
-  const folder = await mkdtemp(join(tmpdir(), 'parakh-admin-'))
+  const { options: database, drop } = await sqliteDatabase()
   const logger = collectingLogger()
   const server = await createServer(
     {
-      database: { client: 'sqlite3', filename: join(folder, 'admin.db') },
+      database,
       plugins: [],
       secrets: secretsForTest(),
       server: { port: 0 },
@@ -52,7 +50,7 @@ export async function adminForTest(config: Partial<Config> = {}) {
   }
   const close = async (): Promise<void> => {
     await server.close()
-    await rm(folder, { recursive: true, force: true })
+    await drop()
   }
   return { server, app, host, logger, credential, account, ask, close, operator: (await credential(null)).secret }
 }

@@ -1,7 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   Accounts,
   Commissions,
@@ -17,7 +13,7 @@ import {
   Wallet,
 } from '@parakh/core'
 import { type Config, checkConfig, openHost } from '@parakh/server'
-import { postgresUrl } from '../../../test/postgres-url.ts'
+import { databaseOn } from '../../../test/databases.ts'
 import { lookup } from './lookup-plugin.ts'
 import { secretsForTest } from './server-for-test.ts'
 
@@ -30,17 +26,14 @@ const limits = { perEndpoint: 100_000, sandbox: 100_000, production: 100_000, in
 /** Hosts with a line of accounts each, and what is left to end after a test. */
 export function linesForTest() {
   const endings: (() => Promise<unknown>)[] = []
-  async function databaseOf(engine: string): Promise<NonNullable<Config['database']>> {
-    if (engine === 'pg') {
-      return { client: 'pg', connection: postgresUrl(), tablePrefix: `p${randomBytes(4).toString('hex')}_` }
-    }
-    const folder = await mkdtemp(join(tmpdir(), 'parakh-prices-'))
-    endings.push(() => rm(folder, { recursive: true, force: true }))
-    return { client: 'sqlite3', filename: join(folder, 'test.db') }
+  async function databaseOf(engine: 'sqlite3' | 'pg'): Promise<NonNullable<Config['database']>> {
+    const { options, drop } = await databaseOn(engine)
+    endings.push(drop)
+    return options
   }
 
   /** A host with a customer below a retailer, a distributor and a master distributor. */
-  async function openLine(engine: string, more: Partial<Config> = {}) {
+  async function openLine(engine: 'sqlite3' | 'pg', more: Partial<Config> = {}) {
     const plugins = [lookup()]
     const database = more.database ?? (await databaseOf(engine))
     const checked = await checkConfig({ plugins, secrets: secretsForTest(), rateLimits: limits, ...more, database })

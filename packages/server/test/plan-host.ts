@@ -1,11 +1,8 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Accounts, Clock, inr, Keys, Store, service, Wallet } from '@parakh/core'
 import { decide, type Host } from '@parakh/kernel'
 import { createStore, type StoreOptions } from '@parakh/store'
 import { collectingLogger, type ManualClock } from '@parakh/testkit'
-import { postgresUrl } from '../../../test/postgres-url.ts'
+import { databaseOn } from '../../../test/databases.ts'
 import { type Config, openHost } from '../src/index.ts'
 import { systemClock } from '../src/services/system-clock.ts'
 import { ulidIds } from '../src/services/ulid-ids.ts'
@@ -29,10 +26,7 @@ const asha = async (code: string) => ({ code, name: 'Asha' })
 
 /** A place for hosts whose time a test moves, on PostgreSQL too: there they leave the database's time alone. */
 export async function planPlace(client: 'sqlite3' | 'pg'): Promise<PlanPlace> {
-  const folder = await mkdtemp(join(tmpdir(), 'parakh-plans-'))
-  const tablePrefix = `t${process.pid}_${Math.random().toString(36).slice(2, 8)}_`
-  const database: StoreOptions['database'] =
-    client === 'pg' ? { client, connection: postgresUrl() } : { client, filename: join(folder, 'plans.db') }
+  const { options: database, drop } = await databaseOn(client)
   const ends: (() => Promise<void>)[] = []
   const secrets: StoreOptions['secrets'] = {
     pepper: [{ id: 'p', value: 'a pepper for tests alone' }],
@@ -43,7 +37,7 @@ export async function planPlace(client: 'sqlite3' | 'pg'): Promise<PlanPlace> {
     async open(clock, { plans, find = asha } = {}) {
       // Ids are as different as those of two processes, however still the clock of a test stands.
       const [ids, logger] = [ulidIds(systemClock()), collectingLogger()]
-      const { now: _, ...store } = await createStore({ database, tablePrefix, decide, secrets, clock, ids, logger })
+      const { now: _, ...store } = await createStore({ database, decide, secrets, clock, ids, logger })
       await store.migrate()
       const host = await openHost(
         {
@@ -62,7 +56,7 @@ export async function planPlace(client: 'sqlite3' | 'pg'): Promise<PlanPlace> {
     },
     async end() {
       for (const end of ends.splice(0).reverse()) await end()
-      await rm(folder, { recursive: true, force: true })
+      await drop()
     },
   }
 }

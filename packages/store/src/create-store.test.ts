@@ -4,7 +4,7 @@ import { decide } from '@parakh/kernel'
 import { collectingLogger, manualClock, sequentialIds } from '@parakh/testkit'
 import knex from 'knex'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { ENGINES, postgresDatabase, sqliteDatabase, type TestDatabase } from '../test/databases.ts'
+import { EMPTY_ENGINES, emptyPostgresDatabase, emptySqliteDatabase, type TestDatabase } from '../test/databases.ts'
 import { admit, openPayer, openStore, settle } from '../test/store-bench.ts'
 import { createStore } from './create-store.ts'
 import type { StoreOptions } from './store-options.ts'
@@ -17,7 +17,7 @@ const optionsFor = (database: StoreOptions['database']): StoreOptions => ({
   },
 })
 
-describe.each(ENGINES)('a store on %s', (client, makeDatabase) => {
+describe.each(EMPTY_ENGINES)('a store on %s', (client, makeDatabase) => {
   let database: TestDatabase
   beforeEach(async () => {
     database = await makeDatabase()
@@ -80,7 +80,7 @@ describe.each(ENGINES)('a store on %s', (client, makeDatabase) => {
 
 describe('a store is refused', () => {
   it('when the file cannot be opened', async () => {
-    const { drop, options } = await sqliteDatabase()
+    const { drop, options } = await emptySqliteDatabase()
     if (!('filename' in options)) throw new Error('a file was expected')
     const file = join(dirname(options.filename), 'file')
     await writeFile(file, '')
@@ -95,14 +95,14 @@ describe('a store is refused', () => {
   })
 
   it('when the table prefix is none', async () => {
-    const { drop, options } = await sqliteDatabase()
+    const { drop, options } = await emptySqliteDatabase()
     const wrong = { ...optionsFor(options), tablePrefix: 'x"; drop table' }
     await expect(createStore(wrong)).rejects.toMatchObject({ code: 'TABLE_PREFIX_INVALID' })
     await drop()
   })
 
   it('when PostgreSQL may lose commits and durability is required; else that is a warning', async () => {
-    const { drop, options } = await postgresDatabase()
+    const { drop, options } = await emptyPostgresDatabase()
     if (!('connection' in options)) throw new Error('a connection was expected')
     const weak = optionsFor({
       client: 'pg',

@@ -2,11 +2,10 @@ import { collectingLogger } from '@parakh/testkit'
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Database, OpenedDatabase } from '../src/connection/database.ts'
 import { openDatabase } from '../src/connection/open-database.ts'
-import { migrate } from '../src/migrations/migrate.ts'
 import { ENGINES, type TestDatabase } from './databases.ts'
 
 /**
- * Runs a suite on SQLite (a temporary file) and on PostgreSQL (a database of its own), each with the schema and a table prefix.
+ * Runs a suite on SQLite (a temporary file) and on PostgreSQL (a database of its own), each with the schema.
  *
  * @param name What is promised.
  * @param suite Gets the database, which is open while tests and hooks run.
@@ -17,8 +16,7 @@ export function eachEngine(name: string, suite: (database: () => Database) => vo
     let opened: OpenedDatabase | undefined
     beforeAll(async () => {
       place = await make()
-      opened = await openDatabase(place.options, { tablePrefix: 'test_', logger: collectingLogger() })
-      await migrate(opened)
+      opened = await openDatabase(place.options, { tablePrefix: 'parakh_', logger: collectingLogger() })
     })
     afterAll(async () => {
       await opened?.close()

@@ -17,7 +17,7 @@ afterEach(() => place[Symbol.asyncDispose]())
 async function serve(...args: string[]) {
   const terminal = place.terminal()
   const ended = run(['node', 'parakh', 'serve', '--port', '0', '--json', ...args], terminal)
-  await vi.waitFor(() => expect(terminal.written.out).toContain('\n'), { timeout: 20_000 })
+  await vi.waitFor(() => expect(terminal.written.out).toContain('\n'), { timeout: 60_000 })
   const { url } = JSON.parse(terminal.written.out)
   const end = async (): Promise<void> => {
     terminal.signal()
@@ -77,7 +77,7 @@ it('is rehearsed: a backup under load, calls that are lost, a restore, a compari
   const resumed = await ledger('resume', ...reason, '--head', 'head.json', '--since', since, '--json')
   expect(resumed.json()).toMatchObject({ money: 'on', reason: 'restored after the fire', lost: { from: since } })
 
-  await vi.waitFor(async () => expect((await call(url)).status).toBe(200), { timeout: 10_000 })
+  await vi.waitFor(async () => expect((await call(url)).status).toBe(200), { timeout: 60_000 })
   // Nobody can say whether this one has run: it is made in the time that was lost.
   const again = await call(url, { requestId: String(lost?.id) })
   expect(again).toMatchObject({ status: 409, text: expect.stringContaining('REQUEST_ID_EXPIRED') })

@@ -15,7 +15,7 @@ afterEach(() => place[Symbol.asyncDispose]())
 async function serve(...args: string[]): Promise<{ url: string; terminal: RecordingTerminal; ended: Promise<number> }> {
   const terminal = place.terminal()
   const ended = run(['node', 'parakh', 'serve', '--port', '0', '--migrate', '--json', ...args], terminal)
-  await vi.waitFor(() => expect(terminal.written.out).toContain('\n'), { timeout: 20_000 })
+  await vi.waitFor(() => expect(terminal.written.out).toContain('\n'), { timeout: 60_000 })
   const { ready, url } = JSON.parse(terminal.written.out)
   expect(ready).toBe(true)
   return { url, terminal, ended }
@@ -51,7 +51,7 @@ it('prints the address of a plugin with its own listener', async () => {
   const shown = place.terminal()
   const end = run(['node', 'parakh', 'serve'], shown)
   const line = /^Test Verify listens at http:\S+, the plugin ifsc at http:\S+ \(reference page: /
-  await vi.waitFor(() => expect(shown.written.out).toMatch(line), { timeout: 20_000 })
+  await vi.waitFor(() => expect(shown.written.out).toMatch(line), { timeout: 60_000 })
   shown.signal()
   expect(await end).toBe(0)
 })

@@ -51,7 +51,7 @@ async function print(session: Session, options: StatementOptions, of: Statement[
     const statements = host.get(Statements)
     const statement = await statements[of]({ accountId, environment, month, everyMovement })
     const written = (): AsyncIterable<string | Uint8Array> =>
-      format === 'pdf' ? oneOf(statements.pdf(statement)) : statements.write(statement, format ?? 'json')
+      format === 'pdf' ? oneOf(() => statements.pdf(statement)) : statements.write(statement, format ?? 'json')
     if (out !== undefined) await writeFile(session, options, written())
     else if (format !== undefined || options.json === true)
       for await (const piece of written()) session.terminal.out(String(piece))
@@ -59,8 +59,8 @@ async function print(session: Session, options: StatementOptions, of: Statement[
   })
 }
 
-async function* oneOf(bytes: Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
-  yield await bytes
+async function* oneOf(make: () => Promise<Uint8Array>): AsyncGenerator<Uint8Array> {
+  yield await make()
 }
 
 /** Writes piece by piece, so that a long month needs no memory. */

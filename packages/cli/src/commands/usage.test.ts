@@ -1,7 +1,6 @@
-import { randomBytes } from 'node:crypto'
 import { newestUsage, Store, zero } from '@parakh/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { postgresUrl } from '../../../../test/postgres-url.ts'
+import { databaseOn, type OwnDatabase } from '../../../../test/databases.ts'
 import { CONFIGURATION, type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
 import { withHost } from '../host/open-host.ts'
 import { purged } from './usage.ts'
@@ -10,23 +9,21 @@ const DAY_MS = 86_400_000
 const RETENTION = 'retention: { usageVisibleDays: 30, usageDays: 200 }\n'
 const SQLITE = 'database: { client: sqlite3, filename: ./data/test.db }'
 
-/** Tables of their own in the server of the whole run. */
-function postgres(): string {
-  const tablePrefix = `u_${randomBytes(4).toString('hex')}_`
-  return `database: { client: pg, connection: "${postgresUrl()}", tablePrefix: ${tablePrefix} }`
-}
-
-describe.each([
-  ['sqlite3', (): string => SQLITE],
-  ['pg', postgres],
-] as const)('parakh usage on %s', (client, database) => {
+describe.each(['sqlite3', 'pg'] as const)('parakh usage on %s', (client) => {
+  let database: OwnDatabase
   let place: Workplace & { readonly account: string }
   let now: number
   beforeEach(async () => {
-    place = await workplaceWithAccount(CONFIGURATION.replace(SQLITE, database()) + RETENTION)
+    database = await databaseOn(client)
+    place = await workplaceWithAccount(
+      CONFIGURATION.replace(SQLITE, `database: ${JSON.stringify(database.options)}`) + RETENTION,
+    )
     now = Date.now()
   })
-  afterEach(() => place[Symbol.asyncDispose]())
+  afterEach(async () => {
+    await place[Symbol.asyncDispose]()
+    await database.drop()
+  })
 
   /** Writes a row for each of these ages in days; as a server that ran then, the month is made first. */
   const log = (...ages: readonly number[]): Promise<void> =>

@@ -27,7 +27,7 @@ const create = async (...more: string[]) =>
 async function work(): Promise<{ stop: () => Promise<number> }> {
   const terminal = place.terminal()
   const ended = run(['node', 'parakh', 'worker', '--json'], terminal)
-  await vi.waitFor(() => expect(terminal.written.out).toBe('{"ready":true}\n'), { timeout: 20_000 })
+  await vi.waitFor(() => expect(terminal.written.out).toBe('{"ready":true}\n'), { timeout: 60_000 })
   return {
     stop() {
       terminal.signal()
@@ -64,7 +64,7 @@ it('delivers by the worker alone, and shows each attempt', async () => {
   const { endpoint_id: id } = await create('--events', 'webhook.test')
   const worker = await work()
   const { event_id } = (await webhooks('test', id)).json<{ event_id: string }>()
-  await vi.waitFor(() => expect(hook.ids).toContain(event_id), { timeout: 15_000 })
+  await vi.waitFor(() => expect(hook.ids).toContain(event_id), { timeout: 60_000 })
   expect(await worker.stop()).toBe(0)
   const { deliveries } = (await webhooks('deliveries', '--endpoint', id)).json<{ deliveries: object[] }>()
   expect(deliveries).toMatchObject([{ event_id, endpoint_id: id, attempt: 1, status: 'delivered', http_status: 200 }])
@@ -78,7 +78,7 @@ it('replays an event or a range, and only counts it with --dry-run', async () =>
   await place.parakh('keys', 'create', '--account', place.account, '--environment', 'sandbox', '--json')
   const missed = async () =>
     (await webhooks('deliveries', '--endpoint', id)).json<{ deliveries: { event_id: string }[] }>()
-  await vi.waitFor(async () => expect((await missed()).deliveries).toHaveLength(1), { timeout: 15_000 })
+  await vi.waitFor(async () => expect((await missed()).deliveries).toHaveLength(1), { timeout: 60_000 })
   await webhooks('enable', id)
   const range = ['replay', '--endpoint', id, '--since', '2020-01-01', '--status', 'failed']
   expect((await webhooks(...range, '--dry-run')).json()).toEqual({
@@ -88,10 +88,10 @@ it('replays an event or a range, and only counts it with --dry-run', async () =>
     dry_run: true,
   })
   expect((await webhooks(...range)).json()).toMatchObject({ events: 1, dry_run: false })
-  await vi.waitFor(() => expect(hook.ids).toHaveLength(1), { timeout: 15_000 })
+  await vi.waitFor(() => expect(hook.ids).toHaveLength(1), { timeout: 60_000 })
   const [event = ''] = hook.ids
   expect((await webhooks('replay', '--event', event)).json()).toEqual({ event_id: event, endpoints: 1 })
-  await vi.waitFor(() => expect(hook.ids).toEqual([event, event]), { timeout: 15_000 })
+  await vi.waitFor(() => expect(hook.ids).toEqual([event, event]), { timeout: 60_000 })
   expect(await worker.stop()).toBe(0)
 })
 

@@ -56,7 +56,7 @@ describe('a call that is done later', () => {
     upstream.state.status = 'delivered'
     await host.start()
     clock.advance(61_000)
-    await vi.waitFor(async () => expect((await list()).parcels[0]?.state).toBe('delivered'), { timeout: 5_000 })
+    await vi.waitFor(async () => expect((await list()).parcels[0]?.state).toBe('delivered'), { timeout: 60_000 })
     await host.stop()
   })
 
@@ -65,13 +65,13 @@ describe('a call that is done later', () => {
     await send('one')
     await host.start()
     clock.advance(61_000)
-    await vi.waitFor(() => expect(upstream.state.statusAsked).toBe(1), { timeout: 5_000 })
+    await vi.waitFor(() => expect(upstream.state.statusAsked).toBe(1), { timeout: 60_000 })
     await vi.waitFor(
       () => {
         clock.advance(61_000)
         expect(upstream.state.statusAsked).toBeGreaterThan(1)
       },
-      { timeout: 8_000, interval: 500 },
+      { timeout: 60_000, interval: 500 },
     )
     expect((await events()).filter(({ type }) => type === 'parcel.updated')).toEqual([])
     expect((await list()).parcels[0]?.state).toBe('accepted')
@@ -85,7 +85,7 @@ describe('a call that is done later', () => {
     expect(polls()).toMatchObject([{ state: 'waiting' }])
     await host.start()
     clock.advance(3_000)
-    await vi.waitFor(() => expect(polls()).toMatchObject([{ state: 'done' }]), { timeout: 5_000 })
+    await vi.waitFor(() => expect(polls()).toMatchObject([{ state: 'done' }]), { timeout: 60_000 })
     await host.stop()
   })
 
@@ -98,7 +98,7 @@ describe('a call that is done later', () => {
     expect(await send('one')).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
     await host.start()
     await vi.waitFor(async () => expect(await balance()).toMatchObject({ balance: inr('96'), held: 0 }), {
-      timeout: 8_000,
+      timeout: 60_000,
     })
     expect(await send('one')).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
     expect(upstream.state.sent).toHaveLength(1)
@@ -113,7 +113,7 @@ describe('a call that is done later', () => {
     clock.advance(31_000)
     await host.start()
     await vi.waitFor(async () => expect(await balance()).toMatchObject({ balance: inr('96'), held: 0 }), {
-      timeout: 8_000,
+      timeout: 60_000,
     })
     expect(await send('one')).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
     expect(upstream.state.sent).toHaveLength(1)
@@ -148,7 +148,7 @@ describe('a call that is done later', () => {
     await host.start()
     clock.advance(31_000)
     const told = () => logger.lines.filter(({ event }) => event === 'call.indeterminate')
-    await vi.waitFor(() => expect(told()).toHaveLength(1), { timeout: 8_000 })
+    await vi.waitFor(() => expect(told()).toHaveLength(1), { timeout: 60_000 })
     expect(await send()).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN', headers: { 'retry-after': '5' } })
     clock.advance(60_000)
     expect(await store.billing.unresolved(clock.now().getTime(), 10)).toEqual([])
@@ -163,7 +163,7 @@ describe('a call that is done later', () => {
     upstream.state.behaviour = 'is-down'
     await host.start()
     clock.advance(61_000)
-    await vi.waitFor(() => expect(upstream.state.statusAsked).toBeGreaterThan(0), { timeout: 5_000 })
+    await vi.waitFor(() => expect(upstream.state.statusAsked).toBeGreaterThan(0), { timeout: 60_000 })
     upstream.state.behaviour = 'accepts'
     upstream.state.status = 'delivered'
     await vi.waitFor(
@@ -171,7 +171,7 @@ describe('a call that is done later', () => {
         clock.advance(61_000)
         expect((await list()).parcels[0]?.state).toBe('delivered')
       },
-      { timeout: 8_000, interval: 500 },
+      { timeout: 60_000, interval: 500 },
     )
     await host.stop()
   })
@@ -195,7 +195,7 @@ describe('a call that is done later', () => {
     clock.advance(31_000)
     await host.start()
     await vi.waitFor(async () => expect(await balance()).toMatchObject({ balance: inr('100'), held: 0 }), {
-      timeout: 8_000,
+      timeout: 60_000,
     })
     upstream.state.behaviour = 'accepts'
     expect(await send('one')).toMatchObject({ status: 200, outcome: 'answer' })
@@ -220,7 +220,7 @@ describe('handles', () => {
     await host.start()
     const noted = async () => (await events()).filter(({ type }) => type === 'parcel.noted')
     await vi.waitFor(async () => expect(await noted()).toMatchObject([{ data: { note: 'sent 2' } }]), {
-      timeout: 5_000,
+      timeout: 60_000,
     })
     const found = await store.records.find('parcels.notes', { accountId: account.id, environment: 'production' }, [
       { name: 'text', value: 'sent 2' },
@@ -297,7 +297,7 @@ describe('handles', () => {
     await host.call('send-parcels', { to: 'Delhi', count: 1 }, keys.sandbox)
     clock.advance(3_000)
     await vi.waitFor(async () => expect((await list())[0]).toMatchObject({ to: 'Delhi', state: 'delivered' }), {
-      timeout: 5_000,
+      timeout: 60_000,
     })
     await host.stop()
   })

@@ -103,7 +103,7 @@ describe('a host replaces a default service', () => {
     }))
     const made = await hostWith(sink)
     await made.host.start()
-    await vi.waitFor(() => expect(taken.map(({ type }) => type)).toContain('wallet.credited'), { timeout: 5_000 })
+    await vi.waitFor(() => expect(taken.map(({ type }) => type)).toContain('wallet.credited'), { timeout: 60_000 })
     await new Promise((resolve) => setTimeout(resolve, 1_200))
     expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length)
     await made.host.stop()

@@ -112,7 +112,7 @@ describe('results of an order by polling', () => {
     const polled = async () => {
       const before = shop.store.tables.jobs.size
       shop.clock.advance(3_601_000)
-      await vi.waitFor(() => expect(shop.store.tables.jobs.size).toBe(before + 1), { timeout: 5_000 })
+      await vi.waitFor(() => expect(shop.store.tables.jobs.size).toBe(before + 1), { timeout: 60_000 })
     }
     await polled()
     expect(await told()).toEqual([])
@@ -123,7 +123,7 @@ describe('results of an order by polling', () => {
     await polled()
     shop.fulfilment.state.stands = { status: 'delivered' }
     shop.clock.advance(3_601_000)
-    await vi.waitFor(async () => expect(await shop.statusOf(id)).toBe('delivered'), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await shop.statusOf(id)).toBe('delivered'), { timeout: 60_000 })
     expect(await told()).toEqual(['shipped', 'delivered'])
   })
 })

@@ -47,7 +47,7 @@ describe('the print plugin in the sandbox', async () => {
       clock.advance(2_500)
       expect(await told(id)).toEqual(states)
     }
-    await vi.waitFor(seen, { timeout: 15_000, interval: 200 })
+    await vi.waitFor(seen, { timeout: 60_000, interval: 200 })
     expect(await statusOf(id)).toBe(states.at(-1))
   })
 
@@ -61,7 +61,7 @@ describe('the print plugin in the sandbox', async () => {
         clock.advance(2_500)
         expect(await balance()).toBe(before)
       },
-      { timeout: 15_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     )
     expect((await store.ledger.verify()).broken).toEqual([])
   })
@@ -70,7 +70,7 @@ describe('the print plugin in the sandbox', async () => {
     const id = idOf(await place({}))
     const polls = () => [...store.tables.jobs.values()].filter(({ job }) => job.payload.includes(id))
     clock.advance(2_500)
-    await vi.waitFor(() => expect(polls()).toMatchObject([{ state: 'done' }]), { timeout: 5_000 })
+    await vi.waitFor(() => expect(polls()).toMatchObject([{ state: 'done' }]), { timeout: 60_000 })
     expect(await statusOf(id)).toBe('created')
     expect(await told(id)).toEqual([])
     const cancelled = await host.call('cancel-order', { id }, keys.sandbox)

@@ -53,7 +53,7 @@ describe('the voter plugin in its sandbox', () => {
         clock.advance(2_100)
         expect((await states()).at(-1)).toBe('completed')
       },
-      { timeout: 20_000, interval: 100 },
+      { timeout: 60_000, interval: 100 },
     )
     await host.stop()
   })
@@ -64,7 +64,7 @@ describe('the voter plugin in its sandbox', () => {
     await link(CARDS.failsLater)
     expect(await balance()).toBe(inr('92.50'))
     clock.advance(2_100)
-    await vi.waitFor(async () => expect(await balance()).toBe(inr('100')), { timeout: 20_000 })
+    await vi.waitFor(async () => expect(await balance()).toBe(inr('100')), { timeout: 60_000 })
     expect(await states()).toEqual(['failed'])
     await host.stop()
   })

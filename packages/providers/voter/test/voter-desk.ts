@@ -43,7 +43,7 @@ export async function voterDesk() {
           clock.advance(STEP_MS)
           await happened()
         },
-        { timeout: 20_000, interval: 500 },
+        { timeout: 60_000, interval: 500 },
       ),
     events: async () => (await store.outbox.read(100)).filter(({ type }) => type === 'voter_mobile_link.updated'),
   }

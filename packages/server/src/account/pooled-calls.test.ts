@@ -137,7 +137,7 @@ describe.each(['sqlite3', 'pg'] as const)('a plan on %s', (client) => {
     await vi.waitFor(
       async () =>
         expect(await host.get(Plans).show(accountId)).toMatchObject({ subscription: { period: '2027-01-30' } }),
-      { timeout: 20_000, interval: 200 },
+      { timeout: 60_000, interval: 200 },
     )
     expect(await balance(accountId)).toBe('1800.00')
   })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { type WebhookReceiver, webhookReceiver } from '../../test/webhook-receiver.ts'
 
-const PATIENCE = { timeout: 15_000, interval: 20 }
+const PATIENCE = { timeout: 60_000, interval: 20 }
 let test: AdminForTest
 let receiver: WebhookReceiver
 let accountId: string

@@ -7,7 +7,7 @@ import { secretsForTest } from '../../test/server-for-test.ts'
 import { type WebhookReceiver, webhookReceiver } from '../../test/webhook-receiver.ts'
 import { createServer, type Server } from '../server.ts'
 
-const PATIENCE = { timeout: 15_000, interval: 50 }
+const PATIENCE = { timeout: 60_000, interval: 50 }
 const owner = null
 const actor = 'test'
 

@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Accounts, Keys, newestUsage, Store, Usage } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { databaseOn, type OwnDatabase } from '../../../../test/databases.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest, serverForTest } from '../../test/server-for-test.ts'
 import type { Config } from '../config/schema.ts'
@@ -15,19 +12,16 @@ const PER_ENDPOINT = 12
 const PATH = '/api/v1/post-lookup'
 
 describe.each(['sqlite3', 'pg'] as const)('rate limits of two processes on one database (%s)', (client) => {
-  let folder: string
+  let database: OwnDatabase
   let server: Server
   /** Beside the server, on the same database: a process of its own as far as the server can tell. */
   let beside: Host
   let account: string
   let pair: { readonly apiKey: string; readonly apiSecret: string }
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'parakh-limits-'))
-    const filename = join(folder, 'test.db')
-    const connection = process.env['PARAKH_TEST_POSTGRES'] ?? ''
-    const tablePrefix = `l${randomBytes(4).toString('hex')}_`
+    database = await databaseOn(client)
     const config: Config = {
-      database: client === 'pg' ? { client, connection, tablePrefix } : { client, filename },
+      database: database.options,
       plugins: [lookup()],
       secrets: secretsForTest(),
       server: { port: 0 },
@@ -43,7 +37,7 @@ describe.each(['sqlite3', 'pg'] as const)('rate limits of two processes on one d
   afterEach(async () => {
     await beside.stop()
     await server.close()
-    await rm(folder, { recursive: true, force: true })
+    await database.drop()
   })
   const post = async (payload: string, headers: Record<string, string> = {}) => {
     const { statusCode, headers: got } = await server.app.inject({

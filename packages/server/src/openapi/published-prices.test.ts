@@ -1,7 +1,3 @@
-import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import {
   Accounts,
   Brands,
@@ -16,6 +12,7 @@ import {
   service,
 } from '@parakh/core'
 import { afterEach, describe, expect, it } from 'vitest'
+import { databaseOn } from '../../../../test/databases.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
 import type { Config } from '../config/schema.ts'
@@ -28,14 +25,10 @@ afterEach(async () => {
   for (const end of endings.splice(0).reverse()) await end()
 })
 
-async function databaseOf(engine: string): Promise<NonNullable<Config['database']>> {
-  if (engine === 'pg') {
-    const connection = process.env['PARAKH_TEST_POSTGRES'] ?? ''
-    return { client: 'pg', connection, tablePrefix: `p${randomBytes(4).toString('hex')}_` }
-  }
-  const folder = await mkdtemp(join(tmpdir(), 'parakh-published-'))
-  endings.push(() => rm(folder, { recursive: true, force: true }))
-  return { client: 'sqlite3', filename: join(folder, 'test.db') }
+async function databaseOf(engine: 'sqlite3' | 'pg'): Promise<NonNullable<Config['database']>> {
+  const { options, drop } = await databaseOn(engine)
+  endings.push(drop)
+  return options
 }
 
 async function open(database: NonNullable<Config['database']>, more: Partial<Config> = {}) {
@@ -85,7 +78,7 @@ const shown = (amount: number, source: string) => {
   return { amount, source, said, postman: said, examples: [amount] }
 }
 
-describe.each(['sqlite3', 'pg'])('the published price, on %s', (engine) => {
+describe.each(['sqlite3', 'pg'] as const)('the published price, on %s', (engine) => {
   it('is the one that is charged, as soon as it is set, and after a restart', async () => {
     const database = await databaseOf(engine)
     const first = await open(database)

@@ -150,7 +150,7 @@ describe('a service that replaces a default', () => {
       ...usage,
       writes: { records: [], events: [event], jobs: [], refunds: [], asyncState: null },
     })
-    await expect.poll(() => taken, { timeout: 5_000 }).toContain('order.updated')
+    await expect.poll(() => taken, { timeout: 60_000 }).toContain('order.updated')
     expect(await test.store.outbox.read(10)).toEqual([])
   })
 

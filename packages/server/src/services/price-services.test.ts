@@ -30,7 +30,7 @@ async function giveBack({ host, payer }: Line, reference: string): Promise<void>
   await host.get(Billing).commit({ kind: 'commit', accountId: payer, environment, at: Date.now(), actor, writes })
 }
 
-describe.each(['sqlite3', 'pg'])('prices and commission of a host on %s', (engine) => {
+describe.each(['sqlite3', 'pg'] as const)('prices and commission of a host on %s', (engine) => {
   it('pays three levels exact to the micro-rupee under changing rates and prices, and reverses on refund', async () => {
     const line = await openLine(engine)
     const { top, middle, shop, rate, call, standing, price } = line

@@ -37,7 +37,7 @@ const CHANGES: readonly Change[] = [
   [null, 'role', 0, null, '0.50'],
 ]
 
-describe.each(['sqlite3', 'pg'])('prices of super admins of a host on %s', (engine) => {
+describe.each(['sqlite3', 'pg'] as const)('prices of super admins of a host on %s', (engine) => {
   it('charges and pays commission as quoted, whoever set the price', async () => {
     const line = await openLine(engine)
     const { host, top, middle, shop, payer, rate, call, quote } = line

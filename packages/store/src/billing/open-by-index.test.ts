@@ -53,8 +53,8 @@ eachEngine('open calls among many that ended', (database) => {
     async (phase, at, madeAfter) => {
       const page = openPage(database(), { phase, after: 0, at, madeAfter, limit: 500 })
       const plan = await planOf(page)
-      expect(plan).toContain('test_call_open')
-      expect(plan).not.toMatch(/Seq Scan|PRIMARY KEY|test_call_pkey/)
+      expect(plan).toContain('parakh_call_open')
+      expect(plan).not.toMatch(/Seq Scan|PRIMARY KEY|parakh_call_pkey/)
       const rows: readonly { reference: string }[] = await page.select('c.reference')
       const held = at === null ? ['r-0', 'r-1000', 'r-2000'] : ['r-0']
       expect(rows.map(({ reference }) => reference)).toEqual(phase === 'held' ? held : [`r-${ENDED}`])

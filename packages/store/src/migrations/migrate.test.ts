@@ -1,7 +1,7 @@
 import { inr } from '@parakh/core'
 import { collectingLogger } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ENGINES, type TestDatabase } from '../../test/databases.ts'
+import { EMPTY_ENGINES, type TestDatabase } from '../../test/databases.ts'
 import { admit, openPayer, openStore, settle } from '../../test/store-bench.ts'
 import type { OpenedDatabase } from '../connection/database.ts'
 import { openDatabase } from '../connection/open-database.ts'
@@ -20,7 +20,7 @@ const NEXT: Migration = {
   },
 }
 
-describe.each(ENGINES)('migrations on %s', (_, make) => {
+describe.each(EMPTY_ENGINES)('migrations on %s', (_, make) => {
   let place: TestDatabase
   const opened: OpenedDatabase[] = []
   const open = async (prefix = 'parakh_'): Promise<OpenedDatabase> => {

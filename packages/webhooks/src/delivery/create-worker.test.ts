@@ -54,7 +54,7 @@ it('delivers all due attempts, each queue within its limit', async () => {
     store.add(name, 300)
   }
   worker.start(() => false)
-  await vi.waitFor(() => expect(store.results).toHaveLength(600), 5_000)
+  await vi.waitFor(() => expect(store.results).toHaveLength(600), { timeout: 60_000 })
   expect(new Set(posts.map(({ headers }) => headers['webhook-id'])).size).toBe(600)
   expect([...open.values()].every(({ most }) => most <= 8)).toBe(true)
 })
@@ -66,7 +66,7 @@ it('lets an endpoint that hangs delay no other endpoint, and sends it no more th
   store.add('stuck', 500)
   store.add('sound', 500)
   worker.start(() => false)
-  await vi.waitFor(() => expect(delivered(store, 'sound')).toBe(500), 5_000)
+  await vi.waitFor(() => expect(delivered(store, 'sound')).toBe(500), { timeout: 60_000 })
   expect(posts.filter(({ queue }) => queue === 'stuck')).toHaveLength(2)
 })
 
@@ -77,14 +77,14 @@ it('lowers the limit of a failing endpoint, to one after a time-out, and raises 
   answers.push({ ...FAILED, httpStatus: null, error: 'TIMEOUT', latencyMs: 15_000 })
   store.add('one', 1)
   worker.start(() => false)
-  await vi.waitFor(() => expect(store.results).toHaveLength(1))
+  await vi.waitFor(() => expect(store.results).toHaveLength(1), { timeout: 60_000 })
   open.clear()
   store.add('one', 20)
-  await vi.waitFor(() => expect(store.results).toHaveLength(21))
+  await vi.waitFor(() => expect(store.results).toHaveLength(21), { timeout: 60_000 })
   expect(open.get('one')?.most).toBe(1)
   answers.length = 0
   store.add('one', 100)
-  await vi.waitFor(() => expect(store.results).toHaveLength(121))
+  await vi.waitFor(() => expect(store.results).toHaveLength(121), { timeout: 60_000 })
   expect(open.get('one')?.most).toBeGreaterThan(1)
 })
 
@@ -94,13 +94,13 @@ it('retries by the schedule, then gives up', async () => {
   store.add('one')
   const start = now()
   worker.start(() => false)
-  await vi.waitFor(() => expect(store.results).toHaveLength(1))
+  await vi.waitFor(() => expect(store.results).toHaveLength(1), { timeout: 60_000 })
   expect(store.results[0]).toMatchObject({ status: 'failed', nextAt: start + 5_000, attemptedAt: start })
   clock.advance(5_000)
-  await vi.waitFor(() => expect(store.results).toHaveLength(2))
+  await vi.waitFor(() => expect(store.results).toHaveLength(2), { timeout: 60_000 })
   expect(store.results[1]).toMatchObject({ status: 'failed', nextAt: start + 305_000 })
   clock.advance(300_000)
-  await vi.waitFor(() => expect(store.results).toHaveLength(3))
+  await vi.waitFor(() => expect(store.results).toHaveLength(3), { timeout: 60_000 })
   expect(store.results[2]).toMatchObject({ status: 'exhausted', nextAt: null })
 })
 
@@ -116,7 +116,7 @@ it('reports that an endpoint is gone, and sends it none of the attempts that wer
     if (queue && results.some(({ gone }) => gone)) store.queuesByName.set('one', { ...queue, enabled: false })
   }
   worker.start(() => false)
-  await vi.waitFor(() => expect(store.results).toHaveLength(1))
+  await vi.waitFor(() => expect(store.results).toHaveLength(1), { timeout: 60_000 })
   expect(store.results[0]).toMatchObject({ gone: true, status: 'exhausted', nextAt: null })
   await worker.stop()
   expect(posts).toHaveLength(1)
@@ -131,7 +131,7 @@ it('sends nothing while it is paused', async () => {
   await new Promise((passed) => setTimeout(passed, 30))
   expect(posts).toEqual([])
   paused = false
-  await vi.waitFor(() => expect(store.results).toHaveLength(1))
+  await vi.waitFor(() => expect(store.results).toHaveLength(1), { timeout: 60_000 })
 })
 
 it('stops after attempts in flight have ended and are recorded, and releases its leases', async () => {
@@ -146,7 +146,7 @@ it('stops after attempts in flight have ended and are recorded, and releases its
   store.endpoint('one')
   store.add('one', 10)
   worker.start(() => false)
-  await vi.waitFor(() => expect(posts).toHaveLength(1))
+  await vi.waitFor(() => expect(posts).toHaveLength(1), { timeout: 60_000 })
   const stopped = worker.stop()
   answer(OK)
   await stopped
@@ -163,7 +163,7 @@ it('starts no further attempt before the results of earlier ones are committed',
   await new Promise((passed) => setTimeout(passed, 50))
   expect(posts).toHaveLength(2)
   store.trouble = null
-  await vi.waitFor(() => expect(store.results).toHaveLength(10), 5_000)
+  await vi.waitFor(() => expect(store.results).toHaveLength(10), { timeout: 60_000 })
   expect(posts).toHaveLength(10)
 })
 
@@ -174,6 +174,6 @@ it('uses the clock passed to start', async () => {
   store.endpoint('one')
   store.add('one', 1, now() + 3_600_000)
   worker.start(() => false, ahead)
-  await vi.waitFor(() => expect(store.results).toHaveLength(1))
+  await vi.waitFor(() => expect(store.results).toHaveLength(1), { timeout: 60_000 })
   expect(store.results[0]?.attemptedAt).toBe(now() + 3_600_000)
 })

@@ -15,7 +15,7 @@ describe('a request that came to nothing', () => {
     clock.advance(AN_HOUR_MS)
     await Promise.all([post(ref_id, named('CANCELLED')), post(ref_id, named('CANCELLED'))])
     const polls = () => [...store.tables.jobs.values()].filter(({ job }) => job.name === 'kernel.poll')
-    await vi.waitFor(() => expect(polls().map(({ state }) => state)).toEqual(['done']), { timeout: 5_000 })
+    await vi.waitFor(() => expect(polls().map(({ state }) => state)).toEqual(['done']), { timeout: 60_000 })
     await post(ref_id, named('CANCELLED'))
     expect(await balance()).toBe(inr('100'))
     expect((await events()).map(({ data }) => data['exam_status'])).toEqual(['SCHEDULED', 'CANCELLED'])
@@ -30,7 +30,7 @@ describe('a request that came to nothing', () => {
     office.state.request = named('EXPIRED')
     await host.start()
     clock.advance(AN_HOUR_MS)
-    await vi.waitFor(async () => expect(await balance()).toBe(inr('100')), { timeout: 5_000 })
+    await vi.waitFor(async () => expect(await balance()).toBe(inr('100')), { timeout: 60_000 })
     expect((await store.ledger.verify()).broken).toEqual([])
     await host.stop()
   })
@@ -79,7 +79,7 @@ describe('the sandbox', () => {
           })
         expect((await status(cancelled, keys.sandbox)).body).toMatchObject({ exam_status: 'CANCELLED' })
       },
-      { timeout: 20_000, interval: 600 },
+      { timeout: 60_000, interval: 600 },
     )
     expect((await store.wallet.balance(account.id, 'sandbox')).balance).toBe(inr('180'))
     await host.stop()

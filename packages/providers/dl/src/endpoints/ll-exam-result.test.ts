@@ -27,7 +27,7 @@ describe('results of an exam', () => {
     clock.advance(AN_HOUR_MS)
     await vi.waitFor(
       async () => expect((await status({ ref_id })).body).toMatchObject({ exam_status: 'FAILED', score: 6 }),
-      { timeout: 5_000 },
+      { timeout: 60_000 },
     )
     expect((await events()).map(({ data }) => data['exam_status'])).toEqual(['FAILED'])
     await host.stop()

@@ -46,7 +46,7 @@ describe('a request for an exam slot', () => {
     expect(await store.wallet.balance(account.id, 'production')).toMatchObject({ held: inr('10') })
     clock.advance(31_000)
     await host.start()
-    await vi.waitFor(async () => expect(await balance()).toBe(inr('90')), { timeout: 8_000 })
+    await vi.waitFor(async () => expect(await balance()).toBe(inr('90')), { timeout: 60_000 })
     expect(await once()).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
     expect(office.state.sent).toHaveLength(1)
     await host.stop()
@@ -63,7 +63,7 @@ describe('a request for an exam slot', () => {
       clock.advance(31_000)
       await host.start()
       const isLookedAt = () => logger.lines.some(({ event }) => event === 'call.indeterminate')
-      await vi.waitFor(() => expect(isLookedAt()).toBe(true), { timeout: 8_000 })
+      await vi.waitFor(() => expect(isLookedAt()).toBe(true), { timeout: 60_000 })
       expect(await once()).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
       const untouched = { balance: inr('100'), held: inr('10') }
       expect(await store.wallet.balance(account.id, 'production')).toMatchObject(untouched)

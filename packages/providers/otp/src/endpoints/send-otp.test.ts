@@ -225,7 +225,7 @@ describe('a code that could not be sent', () => {
       clock.advance(31_000)
       await host.start()
       const held = async () => (await store.wallet.balance(account.id, 'production')).held
-      await vi.waitFor(async () => expect(await held()).toBe(0), { timeout: 10_000 })
+      await vi.waitFor(async () => expect(await held()).toBe(0), { timeout: 60_000 })
       expect(box.sent).toHaveLength(1)
       expect(await spent()).toBe(0)
       expect(await send(ASHA, 'one')).toMatchObject({ status: 200, outcome: 'answer' })
@@ -240,7 +240,7 @@ describe('a code that could not be sent', () => {
     expect(await send(ASHA, 'one')).toMatchObject({ status: 503 })
     clock.advance(31_000)
     await host.start()
-    await vi.waitFor(async () => expect(await spent()).toBe(inr('0.25')), { timeout: 10_000 })
+    await vi.waitFor(async () => expect(await spent()).toBe(inr('0.25')), { timeout: 60_000 })
     const reply = await send(ASHA, 'one')
     expect(reply).toMatchObject({ status: 200, outcome: 'replay' })
     const [sent] = box.sent

@@ -103,7 +103,7 @@ describe('the fulfilment side of cancel-order', () => {
     expect(await shop.statusOf(id)).toBe('created')
     shop.clock.advance(31_000)
     await shop.host.start()
-    await vi.waitFor(async () => expect(await shop.statusOf(id)).toBe('cancelled'), { timeout: 8_000 })
+    await vi.waitFor(async () => expect(await shop.statusOf(id)).toBe('cancelled'), { timeout: 60_000 })
     expect(refundsOf(shop, id)).toHaveLength(ONE_REFUND)
     expect(shop.fulfilment.state.cancelled).toEqual([id])
   })

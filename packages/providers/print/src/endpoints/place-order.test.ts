@@ -270,7 +270,7 @@ describe('the fulfilment side of place-order', () => {
     await host.start()
     const expected = before - inr('1000') + inr(left)
     await vi.waitFor(async () => expect(await shop.balance()).toMatchObject({ balance: expected, held: 0 }), {
-      timeout: 8_000,
+      timeout: 60_000,
     })
     expect((await shop.list()).orders.map((order) => order.status)).toEqual(status === null ? [] : [status])
     expect(fulfilment.state.orders).toHaveLength(1)
@@ -283,11 +283,11 @@ describe('the fulfilment side of place-order', () => {
     await shop.place()
     clock.advance(31_000)
     await host.start()
-    await vi.waitFor(async () => expect((await shop.list()).orders).toHaveLength(1), { timeout: 8_000 })
+    await vi.waitFor(async () => expect((await shop.list()).orders).toHaveLength(1), { timeout: 60_000 })
     const [id = ''] = (await shop.list()).orders.map(({ order_id }) => order_id)
     expect(store.tables.calls.get(id)?.asyncState).toBe('pending')
     clock.advance(3_601_000)
-    await vi.waitFor(() => expect(store.tables.calls.get(id)?.asyncState).toBe('completed'), { timeout: 8_000 })
+    await vi.waitFor(() => expect(store.tables.calls.get(id)?.asyncState).toBe('completed'), { timeout: 60_000 })
     expect(await shop.events()).toMatchObject([{ status: 'delivered' }])
   })
 })

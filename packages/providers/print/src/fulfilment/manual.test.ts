@@ -113,7 +113,7 @@ describe('manual fulfilment', async () => {
     await host.start()
     const polls = () => [...store.tables.jobs.values()].filter(({ job }) => job.payload.includes(id))
     clock.advance(3_601_000)
-    await vi.waitFor(() => expect(polls()).toHaveLength(2), { timeout: 5_000 })
+    await vi.waitFor(() => expect(polls()).toHaveLength(2), { timeout: 60_000 })
     expect(await statusOf(id)).toBe('created')
     expect((await store.outbox.read(1_000)).filter(({ data }) => data['order_id'] === id)).toEqual([])
   })

@@ -1,32 +1,26 @@
 import { createHmac } from 'node:crypto'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { Accounts, type Environment, Keys } from '@parakh/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { postgresUrl } from '../../../../../test/postgres-url.ts'
+import { databaseOn, type OwnDatabase } from '../../../../../test/databases.ts'
 import { secretsForTest } from '../../../test/server-for-test.ts'
 import { type WebhookReceiver, webhookReceiver } from '../../../test/webhook-receiver.ts'
 import { createServer, type Server } from '../../server.ts'
 
 type Headers = Readonly<Record<string, string>>
-const PATIENCE = { timeout: 15_000, interval: 20 }
+const PATIENCE = { timeout: 60_000, interval: 20 }
 
 describe.each(['sqlite3', 'pg'] as const)('webhooks by the account itself, on %s', (client) => {
-  let folder: string
+  let database: OwnDatabase
   let server: Server
   let receiver: WebhookReceiver
   let accountId: string
   let headers: Headers
   beforeEach(async () => {
-    folder = await mkdtemp(join(tmpdir(), 'parakh-webhooks-'))
+    database = await databaseOn(client)
     receiver = await webhookReceiver()
-    const tablePrefix = `w${process.pid}_${Math.random().toString(36).slice(2, 8)}_`
-    const place =
-      client === 'pg' ? { client, connection: postgresUrl(), tablePrefix } : { client, filename: join(folder, 'a.db') }
     server = await createServer(
       {
-        ...{ database: place, plugins: [], secrets: secretsForTest(), server: { port: 0 } },
+        ...{ database: database.options, plugins: [], secrets: secretsForTest(), server: { port: 0 } },
         webhooks: { allowInsecure: true, allowTargets: ['127.0.0.1'], schedule: [0, 1, '1h'] },
       },
       { logger: false },
@@ -38,7 +32,7 @@ describe.each(['sqlite3', 'pg'] as const)('webhooks by the account itself, on %s
   afterEach(async () => {
     await server.close()
     await receiver[Symbol.asyncDispose]()
-    await rm(folder, { recursive: true, force: true })
+    await database.drop()
   })
 
   async function newKey(key: { accountId: string; environment: Environment; endpoints?: string[] }): Promise<Headers> {

@@ -45,7 +45,7 @@ describe('a lane of batches', () => {
     const asked: Promise<string>[] = []
     // Callbacks of one phase, between which promises go on.
     for (const operation of ['a', 'b', 'c']) setImmediate(() => asked.push(batcher.add(operation)))
-    await vi.waitFor(() => expect(asked).toHaveLength(3))
+    await vi.waitFor(() => expect(asked).toHaveLength(3), { timeout: 60_000 })
     expect([await Promise.all(asked), batches]).toEqual([['A', 'B', 'C'], [['a', 'b', 'c']]])
   })
 
