@@ -1,8 +1,8 @@
 import { counterOf } from '@parakh/core'
 import type { LedgerParty, MemoryTables } from '@parakh/testkit'
-import { packWindows } from '../src/billing/batch/key-windows.ts'
 import { COLUMNS as WRITTEN } from '../src/billing/batch/tables.ts'
 import type { Database } from '../src/connection/database.ts'
+import { packWindows } from '../src/keys/key-windows.ts'
 
 /** Rows by table, each as a line of text, sorted: the same whatever order they were written in. */
 export type LedgerRows = Readonly<Record<string, readonly string[]>>

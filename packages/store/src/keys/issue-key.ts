@@ -1,11 +1,11 @@
 import { type Account, type ApiKey, type Environment, requireOpen } from '@parakh/core'
 import type { Knex } from 'knex'
-import { packWindows } from '../billing/batch/key-windows.ts'
 import { storeErrors } from '../error-codes.ts'
 import { appendEvent } from '../outbox/append-event.ts'
 import { writeKeyAudit } from './key-audit.ts'
 import { makeKeyText } from './key-format.ts'
 import { type KeySecrets, newKeyRow } from './key-row.ts'
+import { packWindows } from './key-windows.ts'
 import type { KeysOptions } from './keys-options.ts'
 
 /** A key that is not yet written. */

@@ -12,9 +12,9 @@ import {
   type WalletState,
   walletKey,
 } from '@parakh/core'
+import { type PackedWindows, unpackBuckets, unpackWindows } from '../../keys/key-windows.ts'
 import { alertOf } from '../../wallet/alert-text.ts'
 import { type Columns, pick } from './column-list.ts'
-import { type PackedWindows, unpackBuckets, unpackWindows } from './key-windows.ts'
 import { COLUMNS } from './tables.ts'
 
 interface Owned {

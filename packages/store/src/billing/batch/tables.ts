@@ -1,7 +1,7 @@
 import type { BatchChanges, CallState, EventRow, KeyWindows, LedgerEntry, UsageEntry, WalletState } from '@parakh/core'
+import { packBuckets, packWindows } from '../../keys/key-windows.ts'
 import { alertText } from '../../wallet/alert-text.ts'
 import { columns, pick } from './column-list.ts'
-import { packBuckets, packWindows } from './key-windows.ts'
 
 /** The position of a stored response among the bytes of its batch. */
 export interface ResponseCut {
