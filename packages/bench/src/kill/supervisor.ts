@@ -19,7 +19,7 @@ export interface SupervisorOptions {
 }
 
 /** The module that kills a server; built code, as node 20 runs no TypeScript. */
-const FAILPOINTS = new URL('../../dist/kill/failpoints.js', import.meta.url).href
+const FAILPOINTS = new URL('../../dist/kill/failpoint-services.js', import.meta.url).href
 /** A window that is not reached in this time is tried again later, in milliseconds. */
 const LONGEST_LIFE_MS = 30_000
 const LONGEST_WATCH_MS = 6_000
