@@ -1,19 +1,19 @@
 import type { Clock } from '@parakh/core'
 import * as z from 'zod'
-import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
-import { checkRange } from './check-range.ts'
-import { readLines } from './entry-lines.ts'
-import { ContentsHash, GENESIS, hashOf, lastPeriod, type Period, periodRow } from './period.ts'
-import { cutAt, stableId } from './stable-id.ts'
+import { checksOfEntries } from './invariants/checks-of-entries.ts'
+import { findAllBroken } from './invariants/find-broken.ts'
+import { GENESIS, hashOf, lastPeriod, type Period, periodRow } from './period.ts'
+import { readContents } from './read-contents.ts'
+import { inCheckSnapshot } from './snapshot.ts'
+import { nextCut, stableId } from './stable-id.ts'
 
-/** Entries of one period at most: what the guard reads again in one round. */
-const MOST_ENTRIES = 10_000
-const PAGE = 2_000
+/** Ids of one period: what the guard reads again in one round. */
+const IDS = 10_000
 
 /**
- * Closes all that is stable since the last period, in periods of at most 10,000 entries. Entries are read and hashed outside any
+ * Closes all that is stable since the last period, in periods of about 10,000 entries at most. Entries are read and hashed outside any
  * transaction, since none of them can change rightfully; the period's number, which is unique, lets one of two processes win.
  *
  * @returns How many periods were closed here.
@@ -24,25 +24,11 @@ export async function closePeriods(database: Database, clock: Clock): Promise<nu
   if (stable === null) throw storeErrors.error('LEDGER_CLOSE_DELAYED')
   for (let closed = 0; ; closed += 1) {
     const last = (await lastPeriod(database.knex, database.table('ledger_period'))) ?? GENESIS
-    const throughId = await endOfNext(database, last.throughId, stable)
+    const throughId = await nextCut(database, { after: last.throughId, last: stable, ids: IDS })
     if (throughId === null) return closed
     const period = await makePeriod(database, { last, throughId, at: clock.now().getTime() })
     if (!(await keep(database, period))) return closed
   }
-}
-
-/** The id that the next period ends with; null where there is nothing to close. */
-async function endOfNext(database: Database, after: number, stable: number): Promise<number | null> {
-  const { knex, table } = database
-  const far: unknown = await knex(table('ledger_entry'))
-    .where('id', '>', after)
-    .where('id', '<=', stable)
-    .orderBy('id')
-    .offset(MOST_ENTRIES - 1)
-    .first('id')
-  const { id = stable } = z.object({ id: Counted.optional() }).parse(far ?? {})
-  const cut = id <= after ? null : await cutAt(database, id)
-  return cut === null || cut <= after ? null : cut
 }
 
 interface NextPeriod {
@@ -53,27 +39,17 @@ interface NextPeriod {
 }
 
 async function makePeriod(database: Database, { last, throughId, at }: NextPeriod): Promise<Period> {
-  const broken = await checkRange(database.knex, database, { after: last.throughId, through: throughId })
+  const broken = await inCheckSnapshot(database, async (snapshot) =>
+    findAllBroken(snapshot.transaction, checksOfEntries(snapshot, { after: last.throughId, through: throughId }, at)),
+  )
   const [first] = broken
   if (first)
     throw storeErrors.error('LEDGER_BROKEN', { count: broken.length, invariant: first.invariant, detail: first.detail })
-  const contents = new ContentsHash()
-  for (let after: number | null = last.throughId; after !== null; ) {
-    const page = await readLines(database.knex, database, { after, through: throughId, limit: PAGE })
-    const strangers = contents.add(page)
-    if (strangers > 0)
-      throw storeErrors.error('LEDGER_BROKEN', {
-        count: strangers,
-        invariant: 'I10',
-        detail: 'entries of no environment',
-      })
-    after = page.lastId
-  }
   const period = {
     number: last.number + 1,
     afterId: last.throughId,
     throughId,
-    contents: contents.contents(),
+    contents: await readContents(database.knex, database, { afterId: last.throughId, throughId }),
     previousHash: last.hash,
     closedAt: at,
   }

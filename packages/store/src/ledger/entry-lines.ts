@@ -4,28 +4,23 @@ import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database, Dialect } from '../connection/database.ts'
 
-/** An entry in its canonical form, the same in both databases and in an archive: one JSON array, in this order. */
-export const EntryLine = z.tuple([
-  z.number(), // id
-  z.string(), // transaction
-  z.string(), // kind
-  z.string(), // ledger account
-  z.string(), // environment
-  z.number(), // amount
-  z.union([z.number(), z.null()]), // previous
-  z.union([z.number(), z.null()]), // balance
-  z.union([z.number(), z.null()]), // version
-  z.string(), // actor
-  z.string(), // request id
-  z.string(), // price version
-  z.union([z.string(), z.null()]), // reason
-  z.number(), // at
-])
-export type EntryLine = z.output<typeof EntryLine>
-
-const TEXTS = ['transaction_id', 'kind', 'ledger_account', 'environment']
-const NUMBERS = ['amount', 'previous', 'balance', 'version']
-const MORE_TEXTS = ['actor', 'request_id', 'price_version', 'reason']
+/** The columns of an entry, in the order of its canonical form: one JSON array, the same in both databases and in an archive. */
+export const ENTRY_COLUMNS: readonly { readonly name: string; readonly type: 'bigint' | 'text' }[] = [
+  { name: 'id', type: 'bigint' },
+  { name: 'transaction_id', type: 'text' },
+  { name: 'kind', type: 'text' },
+  { name: 'ledger_account', type: 'text' },
+  { name: 'environment', type: 'text' },
+  { name: 'amount', type: 'bigint' },
+  { name: 'previous', type: 'bigint' },
+  { name: 'balance', type: 'bigint' },
+  { name: 'version', type: 'bigint' },
+  { name: 'actor', type: 'text' },
+  { name: 'request_id', type: 'text' },
+  { name: 'price_version', type: 'text' },
+  { name: 'reason', type: 'text' },
+  { name: 'at', type: 'bigint' },
+]
 
 /** Some entries, in the order of their ids, as text of one line each. */
 export interface LinePage {
@@ -38,8 +33,7 @@ export interface LinePage {
 /** Which entries are read. */
 export interface LineRange {
   readonly after: number
-  /** Null: to the end. */
-  readonly through: number | null
+  readonly through: number
   readonly limit: number
 }
 
@@ -56,8 +50,7 @@ export async function readLines(
   range: LineRange,
 ): Promise<LinePage> {
   const { after, through, limit } = range
-  const page = knex(table('ledger_entry')).where('id', '>', after).orderBy('id').limit(limit)
-  if (through !== null) page.where('id', '<=', through)
+  const page = knex(table('ledger_entry')).where('id', '>', after).where('id', '<=', through).orderBy('id').limit(limit)
   const rows: unknown = await knex
     .from(page.as('page'))
     .select(knex.raw(`${dialect === 'pg' ? 'environment' : 'cast(environment as text)'} as environment`))
@@ -71,39 +64,23 @@ export async function readLines(
   }
 }
 
-/** A line as it was read: an entry, or why it is none. */
-export interface ReadLine {
-  readonly entry: EntryLine | null
-  readonly misfit: string | null
-}
-
-/** The entries of a text of lines. A line that is none, since somebody has written what Parakh never writes, is told apart. */
-export function parseLines(text: string): readonly ReadLine[] {
-  // No value holds a line break of its own: JSON escapes it.
-  const lines: unknown = JSON.parse(`[${text.replaceAll('\n', ',')}]`)
-  return z
-    .array(z.unknown())
-    .parse(lines)
-    .map((line) => {
-      const read = EntryLine.safeParse(line)
-      return read.success ? { entry: read.data, misfit: null } : { entry: null, misfit: idOf(line) }
-    })
-}
-
-const idOf = (line: unknown): string => (Array.isArray(line) ? `id ${String(line[0])}` : 'no list')
-
 export const isEnvironment = (text: string): text is Environment => ENVIRONMENTS.some((known) => known === text)
 
 /** Both give the bytes of `JSON.stringify`. A BLOB in the place of a number, which SQLite lets in, becomes a text that is none. */
 function linesSql(dialect: Dialect): string {
-  if (dialect === 'pg') {
-    const text = (name: string): string => `coalesce(to_json(${name})::text, 'null')`
-    const number = (name: string): string => `coalesce(${name}::text, 'null')`
-    const fields = ['id::text', ...TEXTS.map(text), ...NUMBERS.map(number), ...MORE_TEXTS.map(text), number('at')]
-    return `string_agg('[' || ${fields.join(` || ',' || `)} || ']', E'\\n' order by id)`
-  }
-  const text = (name: string): string => `cast(${name} as text)`
-  const number = (name: string): string => `iif(typeof(${name}) = 'blob', quote(${name}), ${name})`
-  const fields = ['id', ...TEXTS.map(text), ...NUMBERS.map(number), ...MORE_TEXTS.map(text), number('at')]
-  return `group_concat(json_array(${fields.join(', ')}), char(10) order by id)`
+  const fields = ENTRY_COLUMNS.map(({ name, type }) => FIELDS[dialect][type](name))
+  return dialect === 'pg'
+    ? `string_agg('[' || ${fields.join(` || ',' || `)} || ']', E'\\n' order by id)`
+    : `group_concat(json_array(${fields.join(', ')}), char(10) order by id)`
+}
+
+const FIELDS: Readonly<Record<Dialect, Readonly<Record<'bigint' | 'text', (name: string) => string>>>> = {
+  sqlite3: {
+    text: (name) => `cast(${name} as text)`,
+    bigint: (name) => `iif(typeof(${name}) = 'blob', quote(${name}), ${name})`,
+  },
+  pg: {
+    text: (name) => `coalesce(to_json(${name})::text, 'null')`,
+    bigint: (name) => `coalesce(${name}::text, 'null')`,
+  },
 }

@@ -48,20 +48,14 @@ export class ContentsHash {
     ENVIRONMENTS.map((environment) => [environment, { entries: 0, hash: createHash('sha256') }]),
   )
 
-  /** @returns Entries of an environment that there is not. */
-  add(page: Pick<LinePage, 'texts'>): number {
-    let strangers = 0
+  /** Entries of an environment that there is not are left out: they are found by themselves (I10). */
+  add(page: Pick<LinePage, 'texts'>): void {
     for (const [environment, text] of page.texts) {
-      const count = linesIn(text)
       const content = isEnvironment(environment) ? this.#hashes.get(environment) : undefined
-      if (!content) {
-        strangers += count
-        continue
-      }
-      content.entries += count
+      if (!content) continue
+      content.entries += linesIn(text)
       content.hash.update(`${text}\n`)
     }
-    return strangers
   }
   get entries(): number {
     return [...this.#hashes.values()].reduce((total, { entries }) => total + entries, 0)

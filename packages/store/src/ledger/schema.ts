@@ -46,7 +46,7 @@ async function entries(target: SchemaTarget): Promise<void> {
 
 /**
  * Closed periods in a chain of hashes, and what archived ones left behind (decision 0012). `contents` is JSON: entries and digest by
- * environment. `tallies` are sums of hashes (ledger/tally.ts).
+ * environment. `tallies` are sums of hashes (ledger/invariants/tally.ts).
  */
 async function periods(target: SchemaTarget): Promise<void> {
   const { knex, named } = target

@@ -21,3 +21,11 @@ export async function inSnapshot<T>(database: Database, work: (snapshot: Snapsho
   if (dialect === 'sqlite3') return await knex.transaction(run)
   return await knex.transaction(run, { isolationLevel: 'repeatable read', readOnly: true })
 }
+
+/** As {@link inSnapshot}, for checks: what they look up of their rows they look up by an index, and do not read whole tables for it. */
+export const inCheckSnapshot = <T>(database: Database, work: (snapshot: Snapshot) => Promise<T>): Promise<T> =>
+  inSnapshot(database, async (snapshot) => {
+    if (snapshot.dialect === 'pg')
+      await snapshot.transaction.raw('set local enable_hashjoin = off; set local enable_mergejoin = off')
+    return await work(snapshot)
+  })

@@ -35,11 +35,31 @@ const keyOf = ({ transaction_id, kind, environment }: Row): string => `${kind}/$
  *
  * @returns Null where there is none among the entries looked at.
  */
-export async function cutAt(
+async function cutAt(
   database: Pick<Database, 'knex' | 'table' | 'dialect'>,
   candidate: number,
 ): Promise<number | null> {
   return (await divides(database, candidate)) ? await cutBelow(database, candidate) : await highest(database, candidate)
+}
+
+/**
+ * Where the next piece of the ledger ends: at the first cut that is some ids further on, at least. Ids that no entry has, as after a large
+ * batch that was rolled back, are passed over.
+ *
+ * @param last A stable id, or the highest one of a snapshot.
+ * @param ids How many ids a piece spans.
+ * @returns Null where there is no cut up to `last` yet.
+ */
+export async function nextCut(
+  database: Pick<Database, 'knex' | 'table' | 'dialect'>,
+  { after, last, ids }: { readonly after: number; readonly last: number; readonly ids: number },
+): Promise<number | null> {
+  for (let candidate = after; candidate < last; ) {
+    candidate = Math.min(candidate + ids, last)
+    const cut = await cutAt(database, candidate)
+    if (cut !== null && cut > after) return cut
+  }
+  return null
 }
 
 type Named = Pick<Database, 'knex' | 'table'>

@@ -99,7 +99,7 @@ describe.each(ENGINES)('tampering with the ledger on %s', (_, makeDatabase) => {
     const insertBefore = (tables: Knex) => tables(ENTRY).insert({ ...one, id: -1, amount: 0 })
     expect(await found(insertBefore)).toEqual(['1 entries stand before the first period'])
     const moveAbroad = (tables: Knex) => tables(ENTRY).where({ id: one.id }).update({ environment: 'elsewhere' })
-    expect(await found(moveAbroad)).toContain('1 entries are of no environment')
+    expect(await found(moveAbroad)).toContain(`charge ${one.transaction_id}: an entry of no environment: elsewhere`)
   })
 
   it('finds a tail that was cut with its period only against a head that was kept outside', async () => {

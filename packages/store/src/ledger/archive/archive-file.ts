@@ -12,9 +12,8 @@ import { storeErrors } from '../../error-codes.ts'
 import { isEnvironment } from '../entry-lines.ts'
 
 const FORM = 1
-const LINES = 2_000
 
-/** What follows in an archive: a period begins, or some of its entries as lines, by environment. */
+/** What is written into an archive: a period begins, or some of its entries as lines, by environment. */
 export type ArchivePart = { readonly period: number } | { readonly texts: ReadonlyMap<string, string> }
 
 const First = z.object({ parakh_ledger_archive: z.literal(FORM) })
@@ -70,8 +69,14 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Reads an archive, line by line. @throws `ARCHIVE_UNREADABLE` */
-export async function* readArchive(file: string): AsyncGenerator<ArchivePart> {
+/** A period of an archive: its lines, by environment. They are bounded, as a period is. */
+export interface ArchivedPeriod {
+  readonly number: number
+  readonly texts: ReadonlyMap<string, string>
+}
+
+/** Reads an archive, period by period. @throws `ARCHIVE_UNREADABLE` */
+export async function* readArchive(file: string): AsyncGenerator<ArchivedPeriod> {
   const input = createReadStream(file)
   const unzipped = createGunzip()
   input.on('error', (error) => unzipped.destroy(error))
@@ -84,19 +89,19 @@ export async function* readArchive(file: string): AsyncGenerator<ArchivePart> {
   }
   unzipped.on('error', fail)
   lines.on('error', fail)
-  const pending = new Map<string, string[]>()
+  let open: { readonly number: number; readonly lines: Map<string, string[]> } | null = null
   let first = true
   try {
     for await (const line of lines) {
       if (first) First.parse(JSON.parse(line))
       else if (line.startsWith('{')) {
-        yield* flush(pending)
-        yield { period: Head.parse(JSON.parse(line)).period }
-      } else if (keep(pending, line) >= LINES) yield* flush(pending)
+        if (open) yield periodOf(open)
+        open = { number: Head.parse(JSON.parse(line)).period, lines: new Map() }
+      } else if (open) keep(open.lines, line)
       first = false
     }
     if (failed !== null) throw failed
-    yield* flush(pending)
+    if (open) yield periodOf(open)
   } catch (cause) {
     throw unreadable(file, cause)
   }
@@ -104,20 +109,18 @@ export async function* readArchive(file: string): AsyncGenerator<ArchivePart> {
 
 const Entry = z.array(z.unknown())
 
-/** @returns How many lines of its environment wait. */
-function keep(pending: Map<string, string[]>, line: string): number {
+function keep(lines: Map<string, string[]>, line: string): void {
   const environment = Entry.parse(JSON.parse(line))[4]
   const name = typeof environment === 'string' && isEnvironment(environment) ? environment : 'unknown'
-  const waiting = pending.get(name) ?? []
-  pending.set(name, waiting)
-  return waiting.push(line)
+  const known = lines.get(name)
+  if (known) known.push(line)
+  else lines.set(name, [line])
 }
 
-function* flush(pending: Map<string, string[]>): Generator<ArchivePart> {
-  if (pending.size === 0) return
-  yield { texts: new Map([...pending].map(([environment, lines]) => [environment, lines.join('\n')])) }
-  pending.clear()
-}
+const periodOf = ({ number, lines }: { number: number; lines: ReadonlyMap<string, string[]> }): ArchivedPeriod => ({
+  number,
+  texts: new Map([...lines].map(([environment, texts]) => [environment, texts.join('\n')])),
+})
 
 /** SHA-256 of a file, in hexadecimal. @throws `ARCHIVE_UNREADABLE` */
 export async function sha256OfFile(file: string): Promise<string> {

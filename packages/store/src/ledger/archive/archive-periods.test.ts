@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { gunzipSync } from 'node:zlib'
-import type { ParakhError, Store } from '@parakh/core'
+import { inr, type ParakhError, type Store } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../../test/databases.ts'
 import { type LedgerBench, openLedgerBench, pseudoRandom } from '../../../test/ledger-bench.ts'
@@ -66,7 +66,7 @@ describe.each(ENGINES)('the archive of the ledger on %s', (_, makeDatabase) => {
     expect(await bench.store.ledger.verify(undefined, { archives: archives() })).toMatchObject({ ok: true, broken: [] })
   })
 
-  it('finds a file that is missing, changed or cut, and a closing balance that was changed', async () => {
+  it('finds a file that is missing, changed or cut, and a closing balance or an archived call that was changed', async () => {
     const invariants = async (given: string[]): Promise<readonly string[]> =>
       (await bench.store.ledger.verify(undefined, { archives: given })).broken.map(({ invariant }) => invariant)
     expect(await invariants(archives().slice(0, 1))).toContain('I10')
@@ -81,6 +81,13 @@ describe.each(ENGINES)('the archive of the ledger on %s', (_, makeDatabase) => {
     await revenue().increment('balance', 1)
     expect(await invariants(archives())).toEqual(expect.arrayContaining(['I3']))
     await revenue().decrement('balance', 1)
+    expect(await invariants(archives())).toEqual([])
+    const charged = () => bench.tables('parakh_call').where({ reference: 'call-1' })
+    await charged().update({ legs: '[{"accountId":"thief","amount":5}]' })
+    expect(await invariants(archives())).toEqual(['I12', 'I12'])
+    await charged().update({ legs: '[]', charged: 5 })
+    expect(await invariants([])).toEqual(['I11'])
+    await charged().update({ charged: inr('1') })
     expect(await invariants(archives())).toEqual([])
   })
 

@@ -4,10 +4,12 @@ import type { Knex } from 'knex'
 import { takeOutOfRollUps } from '../../commission/roll-up.ts'
 import type { Database } from '../../connection/database.ts'
 import { storeErrors } from '../../error-codes.ts'
-import { parseLines, readLines } from '../entry-lines.ts'
+import { readLines } from '../entry-lines.ts'
+import { archivedEntries } from '../entry-scope.ts'
 import { Findings } from '../findings.ts'
+import { tallyEntries } from '../invariants/posted-amounts.ts'
+import { emptyTallies } from '../invariants/tally.ts'
 import { ContentsHash, type Period, periodsFrom } from '../period.ts'
-import { Postings } from '../postings.ts'
 import { type ArchivePart, readArchive, sha256OfFile, writeArchive } from './archive-file.ts'
 import { archivedThrough } from './archive-rows.ts'
 
@@ -37,19 +39,19 @@ export async function archivePeriods(database: Database, request: ArchiveRequest
   const [first] = periods
   if (!first) throw storeErrors.error('ARCHIVE_NOTHING', { before: before.toISOString() })
   const { sha256, found } = await writeArchive(file, partsOf(database, periods), (partial) =>
-    readAgain(partial, periods),
+    readAgain(database, partial, periods),
   ).catch(async (cause: unknown) => {
     // Entries that another process archived meanwhile are missing from the file: the ledger is not broken.
     throw (await archivedNow(database)) === archived ? cause : storeErrors.error('ARCHIVE_TAKEN', { file }, { cause })
   })
-  let last: (Found & { readonly number: number }) | undefined
-  for (const { period, ...of } of found) {
-    const row = { firstPeriod: first.number, sha256, tallies: of.tallies, at }
-    const own = await database.write((transaction) => remove(transaction, database, { period, row }))
+  let last: Found | undefined
+  for (const one of found) {
+    const row = { firstPeriod: first.number, sha256, tallies: one.tallies, at }
+    const own = await database.write((transaction) => remove(transaction, database, { period: one.period, row }))
     if (!own) break
-    last = { ...of, number: period.number }
+    last = one
   }
-  if (last) return { file, firstPeriod: first.number, lastPeriod: last.number, entries: last.entries, sha256 }
+  if (last) return { file, firstPeriod: first.number, lastPeriod: last.period.number, entries: last.entries, sha256 }
   await unlink(file)
   throw storeErrors.error('ARCHIVE_TAKEN', { file })
 }
@@ -76,41 +78,31 @@ async function* partsOf(database: Database, periods: readonly Period[]): AsyncGe
 
 /** What a file has up to the end of a period. */
 interface Found {
+  readonly period: Period
   readonly entries: number
   /** What its postings add up to. */
   readonly tallies: string
 }
 
 /** Whether the file has exactly what was closed. @returns What it has after each period. */
-async function readAgain(file: string, periods: readonly Period[]) {
+async function readAgain(database: Database, file: string, periods: readonly Period[]) {
   const findings = new Findings()
-  const postings = new Postings(findings)
-  const found: (Found & { readonly period: Period })[] = []
+  const tallies = emptyTallies()
+  const found: Found[] = []
   const waiting = [...periods]
-  let contents = new ContentsHash()
-  let open: Period | undefined
-  const end = (): void => {
-    if (!open) return
-    const same = contents.contents() === open.contents
-    findings.check('I10', same, () => `period ${open?.number}: its entries are not those that were closed`)
-    found.push({ period: open, entries: findings.entries, tallies: JSON.stringify(postings.tallies) })
+  let entries = 0
+  for await (const { texts } of readArchive(file)) {
+    const period = waiting.shift()
+    if (!period) break
+    const contents = new ContentsHash()
+    contents.add({ texts })
+    entries += contents.entries
+    const same = contents.contents() === period.contents
+    findings.check('I10', same, () => `period ${period.number}: its entries are not those that were closed`)
+    if (same)
+      for (const lines of texts.values()) await tallyEntries(database.knex, archivedEntries(database, lines), tallies)
+    found.push({ period, entries, tallies: JSON.stringify(tallies) })
   }
-  for await (const part of readArchive(file)) {
-    if ('period' in part) {
-      end()
-      open = waiting.shift()
-      contents = new ContentsHash()
-      continue
-    }
-    contents.add(part)
-    for (const text of part.texts.values())
-      for (const { entry } of parseLines(text)) {
-        findings.entries += 1
-        if (entry) postings.add(entry)
-      }
-  }
-  end()
-  postings.end()
   findings.check('I10', waiting.length === 0, () => `the file ends before period ${waiting[0]?.number}`)
   const [broken] = findings.broken
   if (broken) throw storeErrors.error('LEDGER_BROKEN', { count: findings.broken.length, ...broken })

@@ -1,7 +1,7 @@
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../../columns.ts'
-import { emptyTallies, KeptTallies, type Tallies } from '../tally.ts'
+import { addTallies, emptyTallies, KeptTallies, type Tallies } from '../invariants/tally.ts'
 import { sha256OfFile } from './archive-file.ts'
 
 interface Tables {
@@ -19,12 +19,8 @@ export async function archivedThrough({ transaction, table }: Tables): Promise<n
 export async function archivedTallies({ transaction, table }: Tables): Promise<Tallies> {
   const rows: unknown = await transaction(table('ledger_archive')).select('tallies')
   const sums = emptyTallies()
-  for (const { tallies } of z.array(z.object({ tallies: z.string() })).parse(rows)) {
-    const kept = KeptTallies.parse(JSON.parse(tallies))
-    sums.charge.addAll(kept.charge)
-    sums.refund.addAll(kept.refund)
-    sums.funds.addAll(kept.funds)
-  }
+  for (const { tallies } of z.array(z.object({ tallies: z.string() })).parse(rows))
+    addTallies(sums, KeptTallies.parse(JSON.parse(tallies)))
   return sums
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { Counted } from '../../columns.ts'
-import type { EntryLine } from '../entry-lines.ts'
+import type { EntryScope } from '../entry-scope.ts'
 import type { Findings } from '../findings.ts'
 import type { Snapshot } from '../snapshot.ts'
 
@@ -15,23 +15,30 @@ const PAGE = 2_000
 export class Weights {
   #amounts = 0n
   #versions = 0n
+  /** How many were added. */
+  entries = 0
 
-  add([, , , account, environment, amount, , , version]: EntryLine): void {
-    this.#add({ account, environment, amount, versions: version === null ? 0 : 1 }, 1n)
+  /** Adds archived entries. */
+  async add({ transaction }: Snapshot, { sql, bindings }: EntryScope): Promise<void> {
+    const sums = `select ledger_account, environment, sum(amount) as balance, count(version) as version, count(*) as entries
+      from (${sql}) entry group by ledger_account, environment`
+    const rows: unknown = await transaction.select('*').from(transaction.raw(`(${sums}) sums`, bindings))
+    for (const row of z.array(Sums).parse(rows)) {
+      this.#add(row, 1n)
+      this.entries += row.entries
+    }
   }
 
   /** @param sign -1n takes away. */
-  #add(of: { account: string; environment: string; amount: number; versions: number }, sign: bigint): void {
-    const { account, environment, amount, versions } = of
+  #add({ ledger_account: account, environment, balance, version }: ClosingBalance, sign: bigint): void {
     const weight = BigInt(`0x${createHash('sha256').update(`${environment}/${account}`).digest('hex')}`) * sign
-    this.#amounts = (this.#amounts + BigInt(amount) * weight) % MODULUS
-    this.#versions = (this.#versions + BigInt(versions) * weight) % MODULUS
+    this.#amounts = (this.#amounts + BigInt(balance) * weight) % MODULUS
+    this.#versions = (this.#versions + BigInt(version ?? 0) * weight) % MODULUS
   }
 
   /** Once, after the last entry of the last archive. */
   async compare(snapshot: Snapshot, findings: Findings): Promise<void> {
-    for await (const { ledger_account: account, environment, balance: amount, version } of closingBalances(snapshot))
-      this.#add({ account, environment, amount, versions: version ?? 0 }, -1n)
+    for await (const balance of closingBalances(snapshot)) this.#add(balance, -1n)
     findings.check('I3', this.#amounts === 0n, () => 'the closing balances are not the sums of the archived entries')
     findings.check('I8', this.#versions === 0n, () => 'the closing versions are not the counts of the archived entries')
   }
@@ -43,13 +50,11 @@ const ClosingBalance = z.object({
   balance: Counted,
   version: z.union([Counted, z.null()]),
 })
+const Sums = ClosingBalance.extend({ entries: Counted })
 type ClosingBalance = z.output<typeof ClosingBalance>
 
 /** Every closing balance, page by page. */
-export async function* closingBalances({
-  transaction,
-  table,
-}: Pick<Snapshot, 'transaction' | 'table'>): AsyncGenerator<ClosingBalance> {
+async function* closingBalances({ transaction, table }: Snapshot): AsyncGenerator<ClosingBalance> {
   for (let last: ClosingBalance | null = null; ; ) {
     const query = transaction(table('closing_balance')).orderBy(['ledger_account', 'environment']).limit(PAGE)
     if (last) query.whereRaw('(ledger_account, environment) > (?, ?)', [last.ledger_account, last.environment])

@@ -1,19 +1,26 @@
 import type { BrokenInvariant } from '@parakh/core'
 import type { Database } from '../../connection/database.ts'
-import { checkRange, type IdRange } from '../check-range.ts'
-import { cutAt, stableId } from '../stable-id.ts'
-import { checkPeriod } from './check-period.ts'
-import { checkSlice, checkTouched } from './check-standing.ts'
+import { storedEntries } from '../entry-scope.ts'
+import { checksOfEntries } from '../invariants/checks-of-entries.ts'
+import { findAllBroken } from '../invariants/find-broken.ts'
+import { FIRST_PLACE, nextWallets } from '../invariants/wallet-page.ts'
+import { checkWallets, type WalletBounds, walletsOfEntries } from '../invariants/wallets.ts'
+import { inCheckSnapshot, type Snapshot } from '../snapshot.ts'
+import { nextCut, stableId } from '../stable-id.ts'
 import { type GuardPlace, keepPlace, takeTurn } from './guard-turn.ts'
+import { readNextPeriod } from './next-period.ts'
 
 /** Ids that are checked at once, and how often in one round: a guard that is behind catches up. */
-const RANGE = 20_000
+const IDS = 20_000
 const MOST_RANGES = 10
+/** Wallets of one round whose turn it is. */
+const WALLETS = 500
+const BOUNDS: WalletBounds = { entries: 200, receivables: 1_000, events: 50 }
 
 /**
  * One round of the guard: what was written since the last one, the wallets that it was posted to, some more wallets and one closed
- * period. The statements run in the database; this process has little to do. An expired hold is no reason to stop money: a database
- * that was away for a minute would look the same.
+ * period, from one snapshot. The queries run in the database; this process has little to do. An expired hold is no reason to stop money: a
+ * database that was away for a minute would look the same.
  *
  * @returns What is broken; nothing where another process has the turn.
  */
@@ -23,45 +30,49 @@ export async function guardRound(
 ): Promise<readonly BrokenInvariant[]> {
   const place = await takeTurn(database, owner, at)
   if (!place) return []
+  const stable = await stableId(database)
   const broken: BrokenInvariant[] = []
-  const checkedId = await checkRecent(database, place, broken)
-  const wallets = await checkSlice(database, {
-    account: place.wallet_account,
-    environment: place.wallet_environment,
-  })
-  const period = await checkPeriod(database, place.period)
-  broken.push(...wallets.broken, ...period.broken)
+  const next = await inCheckSnapshot(database, async (snapshot) => ({
+    checked_id: await checkRecent(snapshot, { after: place.checked_id, last: stable ?? 0, at }, broken),
+    ...(await checkSlice(snapshot, place, broken)),
+    period: await readNextPeriod(snapshot, place.period, broken),
+  }))
   // Money is stopped after this: until it is mended, each round finds it again, whatever becomes of this process.
-  if (broken.length > 0) return broken
-  await keepPlace(database, owner, {
-    checked_id: checkedId,
-    wallet_account: wallets.last.account,
-    wallet_environment: wallets.last.environment,
-    period: period.number,
-  })
+  if (broken.length === 0) await keepPlace(database, owner, next)
   return broken
 }
 
-/** @returns The id up to which entries are checked now. */
-async function checkRecent(database: Database, place: GuardPlace, broken: BrokenInvariant[]): Promise<number> {
-  const stable = await stableId(database)
-  let after = place.checked_id
-  for (let ranges = 0; stable !== null && after < stable && ranges < MOST_RANGES; ranges += 1) {
-    const through: number | null = await cutAt(database, Math.min(stable, after + RANGE))
-    if (through === null) return after
-    if (through <= after) return await skipGap(database, after, Math.min(stable, after + RANGE))
-    const range: IdRange = { after, through }
-    broken.push(...(await checkRange(database.knex, database, range)), ...(await checkTouched(database, range)))
-    after = through
-  }
-  return after
+interface Recent {
+  readonly after: number
+  readonly last: number
+  readonly at: number
 }
 
-/** Goes on where there is no entry between, as after a large batch that was rolled back; never into a posting that is divided. */
-async function skipGap({ knex, table }: Database, after: number, through: number): Promise<number> {
-  const entry: unknown = await knex(table('ledger_entry'))
-    .where('id', '>', after)
-    .where('id', '<=', through)
-    .first('id')
-  return entry === undefined ? through : after
+/** @returns The id up to which entries are checked now. */
+async function checkRecent(
+  snapshot: Snapshot,
+  { after, last, at }: Recent,
+  broken: BrokenInvariant[],
+): Promise<number> {
+  const { transaction, dialect, table } = snapshot
+  let checked = after
+  for (let ranges = 0; ranges < MOST_RANGES; ranges += 1) {
+    const through = await nextCut({ knex: transaction, dialect, table }, { after: checked, last, ids: IDS })
+    if (through === null) break
+    const range = { after: checked, through }
+    const wallets = walletsOfEntries(storedEntries(snapshot, range))
+    const checks = [...checksOfEntries(snapshot, range, at), checkWallets(snapshot, wallets, BOUNDS)]
+    broken.push(...(await findAllBroken(transaction, checks)))
+    checked = through
+  }
+  return checked
+}
+
+/** The next wallets; from the first again after the last. */
+async function checkSlice(snapshot: Snapshot, place: GuardPlace, broken: BrokenInvariant[]) {
+  const after = { account: place.wallet_account, environment: place.wallet_environment }
+  const { wallets, last } = await nextWallets(snapshot, after, WALLETS)
+  broken.push(...(await findAllBroken(snapshot.transaction, [checkWallets(snapshot, wallets, BOUNDS)])))
+  const { account, environment } = last ?? FIRST_PLACE
+  return { wallet_account: account, wallet_environment: environment }
 }

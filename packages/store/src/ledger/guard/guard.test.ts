@@ -1,9 +1,12 @@
 import { inr, micro, NO_WRITES } from '@parakh/core'
+import { collectingLogger } from '@parakh/testkit'
+import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ENGINES } from '../../../test/databases.ts'
+import { ENGINES, type TestDatabase } from '../../../test/databases.ts'
 import { type LedgerBench, openLedgerBench } from '../../../test/ledger-bench.ts'
 import { admit, asked, openPayer, settle } from '../../../test/store-bench.ts'
-import { openHolds } from './check-standing.ts'
+import { openDatabase } from '../../connection/open-database.ts'
+import { createLedgerCheck } from '../create-ledger-check.ts'
 
 /** Damages of what was written since the last round, or of any wallet. */
 const DAMAGES = [
@@ -49,9 +52,8 @@ const DAMAGES = [
     'I12',
     `update parakh_ledger_entry set ledger_account = 'commission:thief' where ledger_account = 'revenue' and transaction_id = 'plain'`,
   ],
-  // Of a plain charge, which is known at one glance as long as nothing is wrong with it.
   ['I11', `update parakh_ledger_entry set kind = 'refund' where transaction_id = 'plain'`],
-  ['I11', `update parakh_ledger_entry set version = 99 where ledger_account = 'revenue' and transaction_id = 'plain'`],
+  ['I8', `update parakh_ledger_entry set version = 99 where ledger_account = 'revenue' and transaction_id = 'plain'`],
   ['I3', `update parakh_ledger_entry set version = null where version > 0 and transaction_id = 'plain'`],
   [
     'I1',
@@ -89,6 +91,7 @@ const DAMAGES = [
     'I14',
     `update parakh_ledger_entry set price_version = '' where ledger_account = 'revenue' and transaction_id = 'plain'`,
   ],
+  ['I3', `delete from parakh_wallet where posted > 0`],
   ['I13', `delete from parakh_outbox where sequence = (select max(sequence) from parakh_outbox)`],
   ['I13', `delete from parakh_outbox where sequence = 2`],
   ['I13', `update parakh_wallet set event_sequence = event_sequence + 1 where posted > 0`],
@@ -98,11 +101,16 @@ const CHANGED = [
   'parakh_outbox',
 ]
 
+/** Open calls by the index of those alone, and a table of one row an archive. */
+const WHOLE = ['parakh_call USING INDEX parakh_call_open', 'parakh_ledger_archive']
+
 describe.each(ENGINES)('a round of the guard on %s', (engine, makeDatabase) => {
   let bench: LedgerBench
+  let database: TestDatabase
   const guard = (owner = 'one') => bench.store.ledger.guard(owner)
   beforeAll(async () => {
-    bench = await openLedgerBench(await makeDatabase())
+    database = await makeDatabase()
+    bench = await openLedgerBench(database)
     await bench.pay(20)
     await bench.closePeriod()
     await guard()
@@ -137,15 +145,17 @@ describe.each(ENGINES)('a round of the guard on %s', (engine, makeDatabase) => {
     }
   }
 
-  it.each(DAMAGES)('finds a broken %s (%s)', async (invariant, damage) => {
+  it.each(DAMAGES)('finds a broken %s, as the whole check does (%s)', async (invariant, damage) => {
     const before = await Promise.all(CHANGED.map(async (name) => [name, await bench.tables(name)] as const))
     await bench.tables.raw(damage)
     const broken = await roundOverAll()
+    const report = await bench.store.ledger.verify()
     for (const [name, rows] of before) {
       await bench.tables(name).delete()
       await bench.tables.batchInsert(name, [...rows], 50)
     }
     expect(broken.map((one) => one.invariant)).toContain(invariant)
+    expect(report.broken.map((one) => one.invariant)).toContain(invariant)
   })
 
   it('finds nothing where nothing is broken, round after round, and goes on where it was', async () => {
@@ -153,9 +163,34 @@ describe.each(ENGINES)('a round of the guard on %s', (engine, makeDatabase) => {
     expect(await seenAll()).toBe(true)
   })
 
-  it.runIf(engine === 'sqlite3')('reads open holds by their own index, however many calls there were', async () => {
-    const plan = await bench.tables.raw(`explain query plan ${openHolds((name) => `parakh_${name}`)}`)
-    expect(JSON.stringify(plan)).toContain('parakh_call_open')
+  it.runIf(engine === 'sqlite3')('finds a text in the place of a number (I10), as the whole check does', async () => {
+    const damaged = () => bench.tables('parakh_ledger_entry').where({ transaction_id: 'plain' })
+    const place = await bench.tables('parakh_ledger_guard').first('checked_id')
+    await bench.tables('parakh_ledger_guard').update({ checked_id: 0 })
+    const [{ at }] = await damaged().select('at')
+    await damaged().update({ at: 'never' })
+    const [found, report] = [await roundOverAll(), await bench.store.ledger.verify()]
+    await damaged().update({ at })
+    await bench.tables('parakh_ledger_guard').update(place)
+    for (const broken of [found, report.broken]) expect(broken.map((one) => one.invariant)).toContain('I10')
+  })
+
+  it.runIf(engine === 'sqlite3')('looks everything up by an index, however large the ledger is', async () => {
+    const opened = await openDatabase(database.options, { tablePrefix: 'parakh_', logger: collectingLogger() })
+    const asked: { readonly sql: string; readonly bindings: readonly Knex.Value[] }[] = []
+    opened.knex.on('query', (query) => asked.push(query))
+    await bench.tables('parakh_ledger_guard').update({ checked_id: 0 })
+    expect(await createLedgerCheck({ database: opened, clock: bench.clock }).guard('one')).toEqual([])
+    const selects = asked.filter(({ sql }) => sql.startsWith('select'))
+    expect(selects.length).toBeGreaterThan(8)
+    for (const { sql, bindings } of selects) {
+      const tables = new Set([...sql.matchAll(/(parakh_\w+) (\w+)?/g)].flatMap(([, name, alias]) => [name, alias]))
+      const plan: readonly { detail: string }[] = await opened.knex.raw(`explain query plan ${sql}`, [...bindings])
+      const scans = plan.filter(({ detail }) => detail.startsWith('SCAN ') && tables.has(detail.split(' ')[1]))
+      const whole = scans.filter(({ detail }) => !WHOLE.some((allowed) => detail.startsWith(`SCAN ${allowed}`)))
+      expect(whole, sql).toEqual([])
+    }
+    await opened.close()
   })
 
   it('is done by one process at a time, and by another when that one is gone', async () => {

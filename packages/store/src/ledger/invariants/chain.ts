@@ -1,6 +1,6 @@
 import { type AnchoredHead, ENVIRONMENTS } from '@parakh/core'
-import type { Findings } from './findings.ts'
-import { entriesOf, GENESIS, hashOf, type Period } from './period.ts'
+import type { Findings } from '../findings.ts'
+import { entriesOf, GENESIS, hashOf, type Period } from '../period.ts'
 
 /** Follows the chain of closed periods, from the first to the last (I10). */
 export class ChainCheck {

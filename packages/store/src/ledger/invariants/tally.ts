@@ -40,6 +40,12 @@ export interface Tallies {
   readonly funds: Tally
 }
 export const emptyTallies = (): Tallies => ({ charge: new Tally(), refund: new Tally(), funds: new Tally() })
+/** Adds the second to the first. */
+export function addTallies(to: Tallies, more: Tallies): void {
+  to.charge.addAll(more.charge)
+  to.refund.addAll(more.refund)
+  to.funds.addAll(more.funds)
+}
 
 const Kept = z.object({ sum: z.string().regex(/^[0-9a-f]+$/), count: z.number() }).transform((kept) => new Tally(kept))
 /** Tallies as an archive keeps them. */
