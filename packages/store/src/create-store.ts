@@ -28,7 +28,6 @@ import { isMigrated, migrate } from './migrations/migrate.ts'
 import { createOutbox } from './outbox/create-outbox.ts'
 import { createPlanStore } from './plans/create-plan-store.ts'
 import { createPriceLists } from './prices/create-price-lists.ts'
-import { Changes } from './prices/revision.ts'
 import { createRecordStore } from './records/create-record-store.ts'
 import { dropEndedRecords } from './records/drop-ended.ts'
 import { createKeyedHashes } from './secrets/keyed-hash.ts'
@@ -89,7 +88,6 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const guarded = <Part extends object>(name: string, part: Part): Part => translateTrouble({ name, part, isTrouble })
   const rollUps = guarded('rollUps', createUsageRollUps(database))
   const usageLog = purgedAfterRollUp(guarded('usageLog', createUsageLog(database)), rollUps)
-  const changes = new Changes()
   return {
     accounts: guarded('accounts', createAccounts({ database, clock, ids, sandboxCredit })),
     brands: guarded('brands', createBrands({ database, clock, ids })),
@@ -114,8 +112,8 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     audit: guarded('audit', createAuditLog({ database, clock, ids })),
     adminTokens: guarded('adminTokens', createAdminTokens({ database, clock, ids, hashes })),
     counters: guarded('counters', createCounters(database)),
-    prices: guarded('prices', createPriceLists({ database, clock, ids, changes })),
-    commission: guarded('commission', createCommissionBook({ database, clock, ids, changes })),
+    prices: guarded('prices', createPriceLists({ database, clock, ids })),
+    commission: guarded('commission', createCommissionBook({ database, clock, ids })),
     costs: guarded('costs', createCostBook({ database, clock, ids })),
     plans: guarded('plans', createPlanStore({ database, clock, ids })),
     allotments: guarded('allotments', createAllotments({ database, clock, ids })),

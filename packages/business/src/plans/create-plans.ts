@@ -53,13 +53,8 @@ export function createPlans(options: PlansOptions): Plans {
   // Several processes go by the database's time, where it has one: a period begins once.
   const now = async (): Promise<Date> => (store.now ? new Date(await store.now()) : clock.now())
 
-  async function change(accountId: string, actor: string, decide: Decide): Promise<Subscription | null> {
-    try {
-      return await store.plans.change({ accountId, actor, at: await now() }, decide)
-    } finally {
-      view.expire()
-    }
-  }
+  const change = async (accountId: string, actor: string, decide: Decide): Promise<Subscription | null> =>
+    await store.plans.change({ accountId, actor, at: await now() }, decide)
   /** What an operator asks for is decided on the period that it is, also where the renewal has not come by yet. */
   async function order(accountId: string, actor: string, decide: Decide): Promise<Subscription> {
     await change(accountId, CHORE, (standing) => renewal(standing, catalogue))

@@ -26,8 +26,7 @@ function starter(): Subscription {
   return subscribing(one.standing, planNamed('starter'), 's1').subscription
 }
 function pricing(of: SubscriptionView['of'], quote: Quote | Promise<Quote> = QUOTE) {
-  const view = { of, expire: () => undefined }
-  return withPlans({ quote: () => quote }, { view, catalogue: CATALOGUE })
+  return withPlans({ quote: () => quote }, { view: { of }, catalogue: CATALOGUE })
 }
 
 it('adds the pool to the quote, whose price and shares apply to calls beyond the pool', () => {

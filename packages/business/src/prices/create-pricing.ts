@@ -1,12 +1,12 @@
-import type { CommissionLeg, CommissionLevel, Money, PriceQuestion, Pricing, Quote } from '@parakh/core'
+import type { CommissionLeg, CommissionLevel, Money, PriceQuestion, Pricing, Quote, RevisionCache } from '@parakh/core'
 import { type CommissionShare, legsOf } from '../commission/shares.ts'
 import type { EndpointPrices } from './price-book.ts'
-import type { createPriceCache, KnownPrices } from './price-cache.ts'
+import type { KnownPrices } from './price-cache.ts'
 import { monthOf, type Volumes, volumeName } from './volumes.ts'
 
 /** What pricing is made from. */
 export interface PricingOptions {
-  readonly cache: ReturnType<typeof createPriceCache>
+  readonly cache: RevisionCache<KnownPrices>
   readonly volumes: Volumes
   readonly configured: ConfiguredPrices
 }
@@ -36,7 +36,7 @@ export function createPricing({ cache, volumes, configured }: PricingOptions): P
   }
   return {
     quote(question) {
-      const known = cache.known()
+      const known = cache.get()
       return 'then' in known ? known.then((fresh) => price(fresh, question)) : price(known, question)
     },
   }

@@ -64,7 +64,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
       const shares = sharesOf(options.mode, line.slice(1))
       const commission = pooled ? [] : explainedLegs(shares, quote.price)
       const charged = pooled ? zero : quote.price
-      const known = await cache.known()
+      const known = await cache.get()
       const sources = { known, volumes, configured, counters: options.counters }
       const above = account.parentId === null ? [] : await known.sharesFrom(account.parentId)
       const owner = superAdminOf(above)

@@ -1,5 +1,6 @@
 import type { Money } from '../money.ts'
 import type { Page } from '../records.ts'
+import type { Revised } from '../revision-cache.ts'
 import { token } from '../token.ts'
 import type { Account } from './accounts.ts'
 import type { CreditOperation } from './billing/operations.ts'
@@ -101,8 +102,13 @@ export interface MonthOutcomes {
   /** Calls that failed for a reason on this side or the source's. */
   readonly failed: number
 }
+/** Subscriptions that changed since a revision; since 0, those that have not ended. */
+export interface SubscriptionChanges {
+  readonly revision: number
+  readonly subscriptions: readonly Subscription[]
+}
 /** Subscriptions as they are kept. The rules are in @parakh/business. */
-export interface PlanStore {
+export interface PlanStore extends Revised<SubscriptionChanges> {
   /** The newest of an account; it may have ended. @throws `ACCOUNT_NOT_FOUND` */
   find(accountId: string): Promise<Subscription | null>
   /** Newest first. @throws `CURSOR_INVALID` */
@@ -131,8 +137,6 @@ export interface PlanStore {
   ): Promise<readonly Pick<Subscription, 'id' | 'accountId'>[]>
   /** Accounts whose pool has come to a share that no event has told of in its period: 80 or 100 percent. */
   approaching(limit: number): Promise<readonly string[]>
-  /** Subscriptions that changed since a revision, and the last revision there is. At 0: all that have not ended. */
-  changes(since: number): Promise<{ readonly revision: number; readonly subscriptions: readonly Subscription[] }>
   /** Production calls of a time, of all accounts or of one. Read from the usage log, a scan of that time. @throws `ACCOUNT_NOT_FOUND` */
   outcomes(time: { from: Date; until: Date }, accountId: string | null): Promise<MonthOutcomes>
 }

@@ -1,4 +1,5 @@
 import type { Money } from '../money.ts'
+import type { Revised } from '../revision-cache.ts'
 import { token } from '../token.ts'
 import type { Role } from './accounts.ts'
 
@@ -40,7 +41,7 @@ export interface PriceChanges {
 }
 
 /** The prices that a store keeps: one list, added to only. Revisions rise with it, with rates of commission and with moved accounts. */
-export interface PriceLists {
+export interface PriceLists extends Revised<PriceChanges> {
   /** The newest revision. */
   revision(): Promise<number>
   /**
@@ -50,10 +51,6 @@ export interface PriceLists {
   add(price: NewPrice, ifRevision?: number): Promise<PriceEntry>
   /** All that was ever set, in the order of writing. @param endpoint Of this one alone. */
   history(endpoint?: string): Promise<readonly PriceEntry[]>
-  /** What changed after a revision, and null where nothing did: asked about once a second, so it reads one row. */
-  changesAfter(revision: number): Promise<PriceChanges | null>
-  /** How often this process itself has raised the revision: a change made here acts here at once. Never waits. */
-  changesHere(): number
 }
 
 /** A price, and where it stands in time. */

@@ -1,3 +1,4 @@
+import { KeyedCache } from '@parakh/core'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 import type { HostedEndpoint } from '../runtime/hosted-endpoint.ts'
@@ -20,7 +21,7 @@ const MOST_CATALOGUES = 16
 
 /** Makes what documents are made of (decision 0047). Prices are asked each time; a catalogue is run again where they have changed. */
 export class Publisher {
-  readonly #catalogues = new Map<string, Promise<readonly ScenarioEntry[]>>()
+  readonly #catalogues = new KeyedCache<readonly ScenarioEntry[]>(MOST_CATALOGUES)
 
   constructor(
     private readonly parts: CallParts,
@@ -34,16 +35,10 @@ export class Publisher {
       const price = prices[index] ?? { amount: null, source: 'plugin' }
       return { ...hosted, price, billable: price.amount !== 0 }
     })
-    return { endpoints, scenarios: () => this.#catalogue(above, JSON.stringify([above, prices])) }
-  }
-
-  #catalogue(above: string | null, key: string): Promise<readonly ScenarioEntry[]> {
-    const known = this.#catalogues.get(key)
-    if (known) return known
-    if (this.#catalogues.size >= MOST_CATALOGUES) this.#catalogues.clear()
-    const made = catalogueOf(this.parts, this.runtimes, stranger(above))
-    this.#catalogues.set(key, made)
-    made.catch(() => this.#catalogues.delete(key))
-    return made
+    const scenarios = async () =>
+      await this.#catalogues.get(JSON.stringify([above, prices]), () =>
+        catalogueOf(this.parts, this.runtimes, stranger(above)),
+      )
+    return { endpoints, scenarios }
   }
 }

@@ -1,4 +1,4 @@
-import type { Clock, WebhookBacklog, WebhookStore } from '@parakh/core'
+import { type Clock, RevisionCache, type WebhookBacklog, type WebhookStore } from '@parakh/core'
 import { Gauge, Registry } from 'prom-client'
 
 /** Where the measurements come from. */
@@ -7,9 +7,6 @@ export interface DeliveryMetricsOptions {
   readonly clock: Clock
 }
 
-/** Whoever fetches more often gets the same reading. */
-const READING_MS = 1_000
-
 /**
  * Measurements of what waits to be delivered, in the database, whichever process delivers it; without an endpoint or an address in a
  * label. While the database does not answer, or keeps no deliveries, that is left out.
@@ -17,7 +14,9 @@ const READING_MS = 1_000
 export function createDeliveryMetrics({ store, clock }: DeliveryMetricsOptions): Registry {
   const registry = new Registry()
   const registers = [registry]
-  const read = readings({ store, clock })
+  // One reading for all gauges of a fetch.
+  const readings = new RevisionCache({ clock, refresh: () => store.backlog() })
+  const read = () => Promise.resolve(readings.get()).catch(() => null)
   const gauge = (name: string, help: string, value: (backlog: WebhookBacklog) => number) =>
     new Gauge({
       ...{ name, help, registers },
@@ -56,23 +55,4 @@ export function createDeliveryMetrics({ store, clock }: DeliveryMetricsOptions):
     },
   })
   return registry
-}
-
-/** One reading for all gauges of a fetch; null: there is none to be had. */
-function readings({ store, clock }: DeliveryMetricsOptions): () => Promise<WebhookBacklog | null> {
-  let [readAtMs, last]: [number, Promise<WebhookBacklog | null> | null] = [0, null]
-  const readNow = async (): Promise<WebhookBacklog | null> => {
-    try {
-      return await store.backlog()
-    } catch {
-      return null
-    }
-  }
-  return () => {
-    const nowMs = clock.monotonicMs()
-    if (last && nowMs - readAtMs < READING_MS) return last
-    readAtMs = nowMs
-    last = readNow()
-    return last
-  }
 }

@@ -17,7 +17,7 @@ const SOUTH = { host: 'api.south.example', name: 'South', supportEmail: null, co
 const OWN = {
   own: { pricePerMonth: '10', pooledRequests: 1, features: ['customDomain' as const, 'ownBrand' as const] },
 }
-const KNOWN_FOR_MS = 2_000
+const A_SECOND_MS = 1_000
 const A_MONTH_AND_MORE_MS = 40 * 86_400_000
 
 let test: AdminForTest
@@ -117,17 +117,15 @@ describe('the brand of a host', () => {
     expect(await titleAt('elsewhere.example', { 'x-forwarded-host': NORTH.host })).toBe(title)
   })
 
-  it('is known for two seconds', async () => {
+  it('is shown as it was set within a second', async () => {
     await open()
     const accountId = await reseller(NORTH)
     expect(await titleAt(NORTH.host)).toBe('North Checks API')
     await brandOf(accountId, { ...NORTH, name: 'Norden' })
-    clock.advance(KNOWN_FOR_MS - 1)
-    expect(await titleAt(NORTH.host)).toBe('North Checks API')
-    clock.advance(1)
+    clock.advance(A_SECOND_MS)
     expect(await titleAt(NORTH.host)).toBe('Norden API')
     await test.host.get(Brands).clear(accountId, actor)
-    clock.advance(KNOWN_FOR_MS)
+    clock.advance(A_SECOND_MS)
     expect(await titleAt(NORTH.host)).toBe('Acme Verify API')
   })
 
@@ -145,7 +143,7 @@ describe('the brand of a host', () => {
     })
     expect(await titleAt(NORTH.host)).toBe('North Checks API')
     fails = true
-    clock.advance(KNOWN_FOR_MS)
+    clock.advance(A_SECOND_MS)
     expect(await titleAt(NORTH.host)).toBe('North Checks API')
     expect(test.logger.of('brands.not_read')).toHaveLength(1)
   })

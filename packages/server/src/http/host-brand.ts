@@ -1,10 +1,7 @@
-import { type AccountBrand, Brands, errorFacts } from '@parakh/core'
+import { type AccountBrand, Brands, errorFacts, RevisionCache } from '@parakh/core'
 import type { FastifyRequest } from 'fastify'
 import type { Brand } from '../config/brand.ts'
 import type { ServerParts } from './server-parts.ts'
-
-/** How old what is known of brands may be, in milliseconds. */
-const KNOWN_FOR_MS = 2_000
 
 /** The brand of an account whose host a request names; null: the server's own brand holds. */
 export type HostBrand = (request: FastifyRequest) => Promise<AccountBrand | null>
@@ -25,26 +22,18 @@ export const shownBrand = ({ name, supportEmail, colour }: AccountBrand): Brand 
  */
 export function hostBrands({ host, clock, logger }: Pick<ServerParts, 'host' | 'clock' | 'logger'>): HostBrand {
   const brands = host.get(Brands)
-  let known: ReadonlyMap<string, AccountBrand> = new Map()
-  let knownUntil = Number.NEGATIVE_INFINITY
-  let reading: Promise<void> | null = null
-
-  async function read(): Promise<void> {
+  const shown = new RevisionCache({
+    clock,
+    refresh: async () => new Map((await brands.all()).map((brand) => [brand.host, brand])),
+  })
+  return async (request) => {
     try {
-      known = new Map((await brands.all()).map((brand) => [brand.host, brand]))
+      await shown.get()
     } catch (error) {
       // A page that describes calls does not fail for its colours.
       logger.warn('brands.not_read', errorFacts(error))
     }
-    knownUntil = clock.monotonicMs() + KNOWN_FOR_MS
-    reading = null
-  }
-  return async (request) => {
-    if (clock.monotonicMs() >= knownUntil) {
-      reading ??= read()
-      await reading
-    }
-    return known.get(request.hostname.toLowerCase()) ?? null
+    return shown.latest?.get(request.hostname.toLowerCase()) ?? null
   }
 }
 

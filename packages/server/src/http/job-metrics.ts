@@ -1,4 +1,4 @@
-import type { Clock, JobBacklog, JobQueue } from '@parakh/core'
+import { type Clock, type JobBacklog, type JobQueue, RevisionCache } from '@parakh/core'
 import { Gauge, Registry } from 'prom-client'
 
 /** Where the measurements come from. */
@@ -7,22 +7,20 @@ export interface JobMetricsOptions {
   readonly clock: Clock
 }
 
-/** Whoever fetches more often gets the same reading. */
-const READING_MS = 1_000
-
 /**
  * What waits of the jobs behind calls, in the database and by kind. A kind that was told once is told as 0 afterwards. While the database
  * does not answer, that is left out.
  */
 export function createJobMetrics({ jobs, clock }: JobMetricsOptions): Registry {
   const registry = new Registry()
-  const read = readings({ jobs, clock })
+  // One reading for all gauges of a fetch.
+  const readings = new RevisionCache({ clock, refresh: () => jobs.backlog(clock.now().getTime()) })
   const kinds = new Set<string>()
   const gauge = (name: string, help: string, value: (backlog: JobBacklog) => number) =>
     new Gauge({
       ...{ name, help, labelNames: ['kind'], registers: [registry] },
       async collect() {
-        const backlog = await read()
+        const backlog = await Promise.resolve(readings.get()).catch(() => null)
         this.reset()
         if (!backlog) return
         for (const { kind } of backlog) kinds.add(kind)
@@ -37,16 +35,4 @@ export function createJobMetrics({ jobs, clock }: JobMetricsOptions): Registry {
     ({ oldestAt }) => Math.max(0, clock.now().getTime() - oldestAt) / 1_000,
   )
   return registry
-}
-
-/** One reading for all gauges of a fetch; null: there is none to be had. */
-function readings({ jobs, clock }: JobMetricsOptions): () => Promise<readonly JobBacklog[] | null> {
-  let [readAtMs, last]: [number, Promise<readonly JobBacklog[] | null> | null] = [0, null]
-  return () => {
-    const nowMs = clock.monotonicMs()
-    if (last && nowMs - readAtMs < READING_MS) return last
-    readAtMs = nowMs
-    last = jobs.backlog(clock.now().getTime()).catch(() => null)
-    return last
-  }
 }

@@ -30,6 +30,10 @@ async function giveBack({ host, payer }: Line, reference: string): Promise<void>
   await host.get(Billing).commit({ kind: 'commit', accountId: payer, environment, at: Date.now(), actor, writes })
 }
 
+/** Who was paid of a call. */
+const legsOf = async ({ host }: Line, { reference }: { readonly reference: string }) =>
+  (await host.get(Billing).findByReference(reference))?.call.legs.map(({ accountId }) => accountId)
+
 describe.each(['sqlite3', 'pg'] as const)('prices and commission of a host on %s', (engine) => {
   it('pays three levels exact to the micro-rupee under changing rates and prices, and reverses on refund', async () => {
     const line = await openLine(engine)
@@ -151,6 +155,13 @@ describe.each(['sqlite3', 'pg'] as const)('prices and commission of a host on %s
     await vi.waitFor(async () => expect(await there()).toBe(inr('0.60')), { timeout: 10_000, interval: 50 })
     await first.rate(first.shop, 800)
     expect(await first.quote('lookup')).toMatchObject({ commission: [{ amount: 48_000 }] })
+    await first.rate(first.middle, 1_200)
+    await first.call('lookup')
+    await first.host.get(Accounts).move(first.shop, null)
+    await first.call('lookup')
+    const [alone, below] = await Promise.all((await soldIn(first)).map((sold) => legsOf(first, sold)))
+    expect(below).toEqual([first.shop, first.middle])
+    expect(alone).toEqual([first.shop])
   })
 
   it('refuses a price and a rate that would not pay the line and the providers, with the figures', async () => {

@@ -9,11 +9,9 @@ import {
   withApis,
   withoutApis,
 } from '@parakh/core'
-import type { Knex } from 'knex'
 import { readBranch, requireAccount } from '../account-tree/read-accounts.ts'
 import { readOwed } from '../commission/owed.ts'
 import { revokeAllKeys } from '../keys/revoke-all-keys.ts'
-import { raiseRevision } from '../prices/revision.ts'
 import { type AccountsOptions, changeAccount } from './change-account.ts'
 
 const STATUS_ACTIONS = { active: 'account.resume', suspended: 'account.suspend', closed: 'account.close' } as const
@@ -35,13 +33,13 @@ export function accountChanges(
         typeof by === 'string' ? { actor: by } : by
       return changeAccount(options, { id, actor, action: 'account.move' }, async (before, transaction) => {
         if (before.parentId === parentId) return null
+        // One move at a time: two at once could each find no circle, and make one together.
+        await database.revisions.raise(transaction, 'prices', ifRevision)
         if (parentId !== null) {
-          await moveAlone(transaction, options)
           checkParent(before.role, await requireAccount(transaction, database, parentId))
           if ((await readBranch(transaction, database, id)).includes(parentId))
             throw coreErrors.error('ACCOUNT_PARENT_CIRCULAR', { id, parent: parentId })
         }
-        await raiseRevision(transaction, database, ifRevision)
         return { patch: { parentId, version: before.version + 1 } }
       })
     },
@@ -70,9 +68,3 @@ export function accountChanges(
 
 const isSame = (a: readonly string[] | null, b: readonly string[] | null): boolean =>
   JSON.stringify(a) === JSON.stringify(b)
-
-/** Two moves at once could each find no circle, and make one together. On SQLite the transaction has the write lock already. */
-async function moveAlone(transaction: Knex.Transaction, { database }: AccountsOptions): Promise<void> {
-  if (database.dialect === 'pg')
-    await transaction.raw('select pg_advisory_xact_lock(hashtext(?))', [database.table('account_tree')])
-}

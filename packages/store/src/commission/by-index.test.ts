@@ -5,7 +5,6 @@ import { ENGINES, type TestDatabase } from '../../test/databases.ts'
 import type { OpenedDatabase } from '../connection/database.ts'
 import { openDatabase } from '../connection/open-database.ts'
 import { migrate } from '../migrations/migrate.ts'
-import { Changes } from '../prices/revision.ts'
 import { createCommissionBook } from './create-commission-book.ts'
 
 const RESELLERS = 40
@@ -19,8 +18,7 @@ describe.each(ENGINES)('commission among many entries on %s', (dialect, make) =>
   let place: TestDatabase
   let database: OpenedDatabase
   const sent: { readonly sql: string; readonly bindings: readonly unknown[] }[] = []
-  const book = () =>
-    createCommissionBook({ database, clock: manualClock(), ids: sequentialIds(), changes: new Changes() })
+  const book = () => createCommissionBook({ database, clock: manualClock(), ids: sequentialIds() })
   beforeAll(async () => {
     place = await make()
     database = await openDatabase(place.options, { tablePrefix: 'parakh_', logger: collectingLogger() })

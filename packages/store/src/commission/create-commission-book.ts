@@ -5,7 +5,6 @@ import { requireAccount } from '../account-tree/read-accounts.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
-import { type Changes, raiseRevision } from '../prices/revision.ts'
 import { convertCommission } from './convert.ts'
 import { readLine, readTree } from './levels.ts'
 import { readMonth } from './month.ts'
@@ -18,23 +17,21 @@ export interface CommissionBookOptions {
   readonly database: Database
   readonly clock: Clock
   readonly ids: Ids
-  /** Of this store: price lists are counted with it. */
-  readonly changes: Changes
 }
 
 /**
  * Rates of commission, and what was earned by them, on a database.
  *
  * @example
- * const commission = createCommissionBook({ database, clock, ids, changes: new Changes() })
+ * const commission = createCommissionBook({ database, clock, ids })
  * await commission.setRate({ accountId, basisPoints: 1_200, actor: 'asha' })
  */
-export function createCommissionBook({ database, clock, ids, changes }: CommissionBookOptions): CommissionBook {
+export function createCommissionBook({ database, clock, ids }: CommissionBookOptions): CommissionBook {
   const { knex, table } = database
 
   async function writeRate(transaction: Knex.Transaction, rate: NewCommissionRate, ifRevision: number | undefined) {
     const { accountId, basisPoints, actor } = rate
-    await raiseRevision(transaction, database, ifRevision)
+    await database.revisions.raise(transaction, 'prices', ifRevision)
     await requireAccount(transaction, database, accountId)
     const row: unknown = await transaction(table('commission_rate')).where({ account_id: accountId }).first()
     const before = row === undefined ? 0 : z.object({ basis_points: Counted }).parse(row).basis_points
@@ -51,11 +48,7 @@ export function createCommissionBook({ database, clock, ids, changes }: Commissi
     return before
   }
   return {
-    async setRate(rate, ifRevision) {
-      const before = await database.write((transaction) => writeRate(transaction, rate, ifRevision))
-      changes.add()
-      return before
-    },
+    setRate: (rate, ifRevision) => database.write((transaction) => writeRate(transaction, rate, ifRevision)),
     line: (accountId) => readLine(knex, database, accountId),
     tree: () => readTree(knex, database),
     async standing(accountId, environment) {

@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { Revisions } from '../revisions/revisions.ts'
 import type { StorageState } from './storage-state.ts'
 import type { Turns } from './turns.ts'
 
@@ -16,6 +17,7 @@ export interface Database {
    * on PostgreSQL an ordinary READ COMMITTED transaction. Not to be nested.
    */
   write<T>(work: (transaction: Knex.Transaction) => Promise<T>): Promise<T>
+  readonly revisions: Revisions
 }
 
 /** A database that was opened, with what only the parts that open and close it need. */

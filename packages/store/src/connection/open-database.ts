@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { isParakhError, type Logger } from '@parakh/core'
 import createKnex, { type Knex } from 'knex'
 import { storeErrors } from '../error-codes.ts'
+import { Revisions } from '../revisions/revisions.ts'
 import type { Dialect, OpenedDatabase } from './database.ts'
 import type { DatabaseOptions } from './database-options.ts'
 import { makeDatabasePrivate } from './private-file.ts'
@@ -51,7 +52,8 @@ export async function openDatabase(
   const storage = new StorageState(filename)
   const transact = dialect === 'pg' ? writePostgres(knex) : writeSqlite(knex, writers, table('serve_lock'))
   const write: OpenedDatabase['write'] = (work) => storage.watch(() => transact(work))
-  return { knex, dialect, table, write, storage, writers, filename, close }
+  const revisions = new Revisions({ knex, table })
+  return { knex, dialect, table, write, revisions, storage, writers, filename, close }
 }
 
 const unavailable = (client: string, cause: unknown) =>

@@ -1,5 +1,4 @@
 import {
-  type ApiKey,
   checkFreeText,
   checkSpendCap,
   type IssuedKey,
@@ -32,19 +31,9 @@ const LONGEST_OVERLAP_SECONDS = 604_800
  */
 export function createKeys(options: KeysOptions): Keys {
   const { database, clock, hashes } = options
-  // Spares `secretVersion` a read: an outdated entry is met by the key's version, which admit checks.
-  const known = new WeakMap<ApiKey, KeySecrets>()
-  const remember = <T extends StoredKey>(stored: T): T => {
-    known.set(stored.key, stored.secrets)
-    return stored
-  }
   const owner = async (by: Parameters<typeof readOwnedKey>[2]): Promise<KeyOwner | null> => {
     const found = await readOwnedKey(database.knex, database, by)
-    return found && { key: remember(found).key, account: found.account }
-  }
-  const storedOf = async (key: ApiKey): Promise<StoredKey | null> => {
-    const secrets = known.get(key)
-    return secrets ? { key, secrets } : await readOwnedKey(database.knex, database, { id: key.id })
+    return found && { key: found.key, account: found.account }
   }
 
   return {
@@ -57,20 +46,20 @@ export function createKeys(options: KeysOptions): Keys {
         const [keyId, at] = [draft.key.id, draft.key.createdAt.getTime()]
         if (once !== undefined) await claimRequest(transaction, database, { actor, name: once, keyId, at })
         await insertKey(transaction, options, { ...draft, event: 'key.created', actor })
-        return issued(remember(draft))
+        return issued(draft)
       })
     },
-    list: async (accountId) => (await readKeys(database, accountId)).map((stored) => remember(stored).key),
+    list: async (accountId) => (await readKeys(database, accountId)).map(({ key }) => key),
     async page(query) {
       const { items, next } = await pageKeys(database, query)
-      return { items: items.map((stored) => remember(stored).key), next }
+      return { items: items.map(({ key }) => key), next }
     },
     get: (id) => owner({ id }),
     findByPublicId: async (publicId) =>
       readKeyText(publicId)?.kind === 'pk' ? await owner({ public_id: publicId }) : null,
-    async secretVersion(of, apiSecret) {
+    async secretVersion({ id }, apiSecret) {
       if (readKeyText(apiSecret)?.kind !== 'sk') return null
-      const stored = await storedOf(of)
+      const stored = await readOwnedKey(database.knex, database, { id })
       if (!stored) return null
       const { key, secrets } = stored
       if (hashes.matches(apiSecret, secrets.current)) return key.secretVersion
@@ -90,14 +79,14 @@ export function createKeys(options: KeysOptions): Keys {
         const columns = rotatedColumns(before, { current: hashes.make(apiSecret), previousUntil })
         return { action: 'key.rotate', columns, event: 'key.rotated' }
       })
-      return { key: remember(stored).key, apiSecret }
+      return { key: stored.key, apiSecret }
     },
     async revoke(id, actor = 'system') {
       const columns = { status: 'revoked', revoked_at: clock.now().getTime() }
       const stored = await changeKey(options, { id, actor }, ({ key }) =>
         key.status === 'revoked' ? null : { action: 'key.revoke', columns, event: 'key.revoked' },
       )
-      return remember(stored).key
+      return stored.key
     },
     async restrict(id, to, actor = 'system') {
       checkSpendCap(to.spendCapPerDay)
@@ -106,7 +95,7 @@ export function createKeys(options: KeysOptions): Keys {
         requireActive(before)
         return { action: 'key.restrict', columns: restrictedColumns({ ...before.key, ...to }), event: null }
       })
-      return remember(stored).key
+      return stored.key
     },
     promote: (id, actor = 'system') =>
       database.write(async (transaction) => {
@@ -116,7 +105,7 @@ export function createKeys(options: KeysOptions): Keys {
         requireEntitled(found.account, 'production')
         const draft = draftKey(options, { accountId: found.account.id, environment: 'production' }, found.key)
         await insertKey(transaction, options, { ...draft, event: 'key.promoted', actor })
-        return issued(remember(draft))
+        return issued(draft)
       }),
     async flagExposed(text) {
       const columns = { exposed_at: clock.now().getTime() }

@@ -17,6 +17,7 @@ import { createOutboxTables } from '../outbox/schema.ts'
 import { createPlanTables } from '../plans/schema.ts'
 import { createPriceTables } from '../prices/schema.ts'
 import { createRecordTables } from '../records/schema.ts'
+import { createRevisionTables } from '../revisions/schema.ts'
 import { createServingTables } from '../serving/schema.ts'
 import { createUsageTables } from '../usage/schema.ts'
 import { createVaultTables } from '../vault/schema.ts'
@@ -41,6 +42,7 @@ const OWNERS: readonly ((target: SchemaTarget) => Promise<void>)[] = [
   createJobTables,
   createServingTables,
   createAuditTables,
+  createRevisionTables,
   createPriceTables,
   createCommissionTables,
   createCostTables,

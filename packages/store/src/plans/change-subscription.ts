@@ -12,10 +12,8 @@ import {
   walletKey,
 } from '@parakh/core'
 import type { Knex } from 'knex'
-import * as z from 'zod'
 import { requireAccount } from '../account-tree/read-accounts.ts'
 import { appendAudit } from '../audit/append-audit.ts'
-import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { appendEvent } from '../outbox/append-event.ts'
@@ -32,7 +30,6 @@ export interface PlanStoreOptions {
 }
 
 const environment = 'production'
-const Revision = z.tuple([z.object({ revision: Counted })])
 
 type Change = Parameters<PlanStore['change']>[0]
 type DecideChange = Parameters<PlanStore['change']>[1]
@@ -117,17 +114,10 @@ async function write(transaction: Knex.Transaction, writing: Writing): Promise<v
       after: { ...audited(step.subscription), ...charged },
     })
   }
-  const row = { ...rowOf(step.subscription), revision: await nextRevision(transaction, database) }
+  // Last, because its lock stops every other change of a subscription until the commit.
+  const revision = await database.revisions.raise(transaction, 'plans')
+  const row = { ...rowOf(step.subscription), revision }
   await transaction(database.table('plan_subscription')).insert(row).onConflict('id').merge()
-}
-
-/** Last, because its lock stops every other change of a subscription until the commit. */
-async function nextRevision(transaction: Knex.Transaction, { table }: Database): Promise<number> {
-  const rows: unknown = await transaction(table('plan_revision'))
-    .where({ id: 1 })
-    .increment('revision', 1)
-    .returning('revision')
-  return Revision.parse(rows)[0].revision
 }
 
 const audited = ({ plan, state, period, nextPlan, paid }: Subscription): Readonly<Record<string, unknown>> => ({

@@ -138,16 +138,19 @@ describe.each(ENGINES)('subscriptions on %s', (_, makeDatabase) => {
   })
 
   it('tells what has changed since a revision, once all of it is committed', async () => {
-    const before = (await store.plans.changes(0)).revision
+    const before = (await store.plans.changesAfter(0))?.revision ?? 0
+    const counted = () => [store, other].map(({ plans }) => plans.changesHere())
+    const [here = 0, there = 0] = counted()
     await write(stepTo(begun(accountId, { id: `c-${accountId}` })))
-    const added = await other.plans.changes(before)
-    expect(added.subscriptions).toMatchObject([{ accountId, state: 'active' }])
+    const added = await other.plans.changesAfter(before)
+    expect(added?.subscriptions).toMatchObject([{ accountId, state: 'active' }])
     await write(stepTo(begun(accountId, { id: `c-${accountId}`, state: 'ended', endedAt: AT })))
-    const ended = await other.plans.changes(added.revision)
-    expect(ended.subscriptions).toMatchObject([{ accountId, state: 'ended' }])
-    expect(await other.plans.changes(ended.revision)).toEqual({ revision: ended.revision, subscriptions: [] })
-    const all = (await other.plans.changes(0)).subscriptions
+    const ended = await other.plans.changesAfter(added?.revision ?? 0)
+    expect(ended?.subscriptions).toMatchObject([{ accountId, state: 'ended' }])
+    expect(await other.plans.changesAfter(ended?.revision ?? 0)).toBeNull()
+    const all = (await other.plans.changesAfter(0))?.subscriptions ?? []
     expect(all.some((one) => one.accountId === accountId)).toBe(false)
+    expect(counted()).toEqual([here + 2, there])
   })
 
   it('pages what is due, past the suspended, and nothing before its time', async () => {

@@ -18,11 +18,11 @@ const Outcome = z.object({ outcome: z.string(), calls: Counted })
  *
  * @example
  * const plans = createPlanStore({ database, clock, ids })
- * const { revision, subscriptions } = await plans.changes(0)
+ * const changes = await plans.changesAfter(0)
  */
 export function createPlanStore(options: PlanStoreOptions): PlanStore {
   const { database } = options
-  const { knex, table } = database
+  const { knex, table, revisions } = database
   const subscriptions = (): Knex.QueryBuilder => knex(table('plan_subscription'))
   return {
     async find(accountId) {
@@ -34,14 +34,14 @@ export function createPlanStore(options: PlanStoreOptions): PlanStore {
     change: (change, decide) => changeSubscription(options, change, decide),
     due: (at, page) => dueSubscriptions(database, at, page),
     approaching: (limit) => approachingPools(database, limit),
-    async changes(since) {
-      const head: unknown = await knex(table('plan_revision')).where({ id: 1 }).first('revision')
-      const { revision } = z.object({ revision: Counted }).parse(head)
-      if (revision === since) return { revision, subscriptions: [] }
-      const query = subscriptions().where('revision', '>', since)
-      if (since === 0) query.whereNot({ state: 'ended' })
+    async changesAfter(known) {
+      const revision = await revisions.read('plans')
+      if (revision === known) return null
+      const query = subscriptions().where('revision', '>', known)
+      if (known === 0) query.whereNot({ state: 'ended' })
       return { revision, subscriptions: z.array(SubscriptionRow).parse(await query.orderBy('revision')) }
     },
+    changesHere: () => revisions.here('plans'),
     async outcomes(time, accountId) {
       if (accountId !== null) await requireAccount(knex, database, accountId)
       return await outcomesOf(database, time, accountId)

@@ -1,8 +1,7 @@
 import { partialIndex, type SchemaTarget } from '../connection/schema-target.ts'
 
 /**
- * Subscriptions to plans. `terms` is JSON: the plan of this period. `revision` is that of the subscription's last change, taken from the one row of
- * `plan_revision`, whose lock is kept until the commit: so revisions become visible in their order.
+ * Subscriptions to plans. `terms` is JSON: the plan of this period. `revision` is that of the subscription's last change.
  */
 export async function createPlanTables(target: SchemaTarget): Promise<void> {
   const { knex, named } = target
@@ -32,9 +31,4 @@ export async function createPlanTables(target: SchemaTarget): Promise<void> {
   const [on, where] = ['plan_subscription', "state <> 'ended'"]
   await partialIndex(target, 'plan_subscription_open', { on, columns: 'account_id', where, unique: true })
   await partialIndex(target, 'plan_subscription_due', { on, columns: 'id', where })
-  await knex.schema.createTable(named('plan_revision'), (table) => {
-    table.integer('id').notNullable().primary()
-    table.bigInteger('revision').notNullable()
-  })
-  await knex(named('plan_revision')).insert({ id: 1, revision: 0 })
 }

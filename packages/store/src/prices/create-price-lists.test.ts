@@ -1,16 +1,16 @@
-import { inr, type NewPrice } from '@parakh/core'
+import { inr, type NewPrice, zero } from '@parakh/core'
 import { manualClock, sequentialIds } from '@parakh/testkit'
 import { expect, it } from 'vitest'
 import { eachEngine } from '../../test/each-engine.ts'
 import { createAccounts } from '../accounts/create-accounts.ts'
 import { createAuditLog } from '../audit/create-audit-log.ts'
+import { createCommissionBook } from '../commission/create-commission-book.ts'
 import { createPriceLists } from './create-price-lists.ts'
-import { Changes, raiseRevision } from './revision.ts'
 
 eachEngine('price lists', (database) => {
   const clock = manualClock()
   const ids = sequentialIds()
-  const lists = (changes = new Changes()) => createPriceLists({ database: database(), clock, ids, changes })
+  const lists = () => createPriceLists({ database: database(), clock, ids })
   const price = (endpoint: string, more: Partial<NewPrice> = {}): NewPrice => ({
     ...{
       endpoint,
@@ -58,14 +58,25 @@ eachEngine('price lists', (database) => {
     expect(await lists().changesAfter(before + 1)).toBeNull()
   })
 
-  it('raises the revision for what is no price too, and counts the changes of its own store', async () => {
-    const changes = new Changes()
+  it('raises the revision for rates and moved accounts too, and counts each change of its own process by the time it is made', async () => {
+    const accounts = createAccounts({ database: database(), clock, ids, sandboxCredit: zero })
+    const commission = createCommissionBook({ database: database(), clock, ids })
+    const above = await accounts.create({ name: 'Above', role: 'distributor' })
+    const { id } = await accounts.create({ name: 'Shop', role: 'retailer' })
     const { revision = 0 } = (await lists().changesAfter(-1)) ?? {}
-    await database().write((transaction) => raiseRevision(transaction, database()))
-    expect(await lists().changesAfter(revision)).toMatchObject({ revision: revision + 1, entries: [] })
-    expect(lists(changes).changesHere()).toBe(0)
-    await lists(changes).add(price('counted'))
-    expect(lists(changes).changesHere()).toBe(1)
+    const before = lists().changesHere()
+    const counted: number[] = []
+    for (const change of [
+      () => lists().add(price('counted')),
+      () => commission.setRate({ accountId: id, basisPoints: 0, actor: 'asha' }),
+      () => accounts.move(id, above.id),
+      () => accounts.move(id, null),
+    ]) {
+      await change()
+      counted.push(lists().changesHere() - before)
+    }
+    expect(counted).toEqual([1, 2, 3, 4])
+    expect(await lists().changesAfter(revision)).toMatchObject({ revision: revision + 4, entries: [{}] })
   })
 
   it('refuses an account that does not exist, and writes nothing then', async () => {

@@ -5,26 +5,23 @@ import { requireAccount } from '../account-tree/read-accounts.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Database } from '../connection/database.ts'
 import { PriceRow, priceRow } from './price-row.ts'
-import { type Changes, raiseRevision, readRevision } from './revision.ts'
 
 /** What price lists are made from. */
 export interface PriceListsOptions {
   readonly database: Database
   readonly clock: Clock
   readonly ids: Ids
-  /** Of this store: rates of commission are counted with it. */
-  readonly changes: Changes
 }
 
 /**
  * Price lists on a database.
  *
  * @example
- * const prices = createPriceLists({ database, clock, ids, changes: new Changes() })
+ * const prices = createPriceLists({ database, clock, ids })
  * await prices.add({ endpoint: 'pan-details', ownerAccountId: null, accountId: null, role: null, fromCalls: 0, price: inr('5.50'), validFrom, actor })
  */
-export function createPriceLists({ database, clock, ids, changes }: PriceListsOptions): PriceLists {
-  const { knex, table } = database
+export function createPriceLists({ database, clock, ids }: PriceListsOptions): PriceLists {
+  const { knex, table, revisions } = database
   const entries = (): Knex.QueryBuilder => knex(table('price')).orderBy('revision')
 
   async function write(
@@ -33,7 +30,7 @@ export function createPriceLists({ database, clock, ids, changes }: PriceListsOp
     ifRevision: number | undefined,
   ): Promise<PriceEntry> {
     const { accountId, ownerAccountId } = price
-    const revision = await raiseRevision(transaction, database, ifRevision)
+    const revision = await revisions.raise(transaction, 'prices', ifRevision)
     if (accountId !== null) await requireAccount(transaction, database, accountId)
     const before = await latestOf(transaction, table('price'), price)
     const entry: PriceEntry = { ...price, id: ids.next(), createdAt: clock.now() }
@@ -50,24 +47,20 @@ export function createPriceLists({ database, clock, ids, changes }: PriceListsOp
     return entry
   }
   return {
-    revision: () => readRevision(knex, database),
-    async add(price, ifRevision) {
-      const entry = await database.write((transaction) => write(transaction, price, ifRevision))
-      changes.add()
-      return entry
-    },
+    revision: () => revisions.read('prices'),
+    add: (price, ifRevision) => database.write((transaction) => write(transaction, price, ifRevision)),
     async history(endpoint) {
       const query = endpoint === undefined ? entries() : entries().where({ endpoint })
       return z.array(PriceRow).parse(await query)
     },
     async changesAfter(known) {
-      const revision = await readRevision(knex, database)
+      const revision = await revisions.read('prices')
       if (revision === known) return null
       const rows = await entries().where('revision', '>', known).where('revision', '<=', revision)
       const rate: unknown = await knex(table('commission_rate')).where('basis_points', '>', 0).first('account_id')
       return { revision, entries: z.array(PriceRow).parse(rows), commission: rate !== undefined }
     },
-    changesHere: () => changes.count,
+    changesHere: () => revisions.here('prices'),
   }
 }
 

@@ -5,11 +5,6 @@ import type { SchemaTarget } from '../connection/schema-target.ts'
  * operators' (decision 0059).
  */
 export async function createPriceTables({ knex, named }: SchemaTarget): Promise<void> {
-  await knex.schema.createTable(named('pricing_state'), (table) => {
-    table.integer('id').notNullable().primary()
-    table.bigInteger('revision').notNullable()
-  })
-  await knex(named('pricing_state')).insert({ id: 1, revision: 0 })
   await knex.schema.createTable(named('price'), (table) => {
     table.bigInteger('revision').notNullable().primary()
     table.text('id').notNullable()

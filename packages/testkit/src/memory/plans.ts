@@ -8,6 +8,7 @@ export const memoryPlans = (): PlanStore => ({
   change: (change, decide) => notInMemory<PlanStore>('plans').change(change, decide),
   due: async () => [],
   approaching: async () => [],
-  changes: async () => ({ revision: 0, subscriptions: [] }),
+  changesAfter: async () => null,
+  changesHere: () => 0,
   outcomes: async () => ({ answered: 0, failed: 0 }),
 })

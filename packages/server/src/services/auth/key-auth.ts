@@ -10,7 +10,7 @@ import {
   type Keys,
 } from '@parakh/core'
 import { type AccessTokens, accessTokens } from './access-token.ts'
-import { type KeyCache, keyCache } from './key-cache.ts'
+import { KeyCache, type KnownKey } from './key-cache.ts'
 import { publicKeySet, type SigningKey } from './signing-keys.ts'
 
 /** What the default auth is made from. */
@@ -47,7 +47,7 @@ function ended({ key }: KeyOwner, clock: Clock): 'revoked' | 'expired' | null {
  * const auth = keyAuth({ keys, clock, ids, signing: signingKeys(secrets.jwtKeys), issuer: 'https://api.acme.example' })
  */
 export function keyAuth({ keys, clock, ids, signing, issuer }: KeyAuthOptions): Auth {
-  const cache = keyCache(keys, { clock, lifeMs: CACHE_LIFE_MS, most: CACHE_MOST })
+  const cache = new KeyCache(keys, { clock, lifeMs: CACHE_LIFE_MS, most: CACHE_MOST })
   const tokens = accessTokens({ keys: signing, issuer, clock, ids })
   const jwks = publicKeySet(signing)
   const parts = { cache, tokens, clock }
@@ -84,16 +84,18 @@ const isPromise = <T>(value: T | Promise<T>): value is Promise<T> =>
  */
 function byKey(parts: Parts, apiKey: string, proof: Proof): Identification | Promise<Identification> {
   const found = parts.cache.find(apiKey, proof.fresh)
-  return isPromise(found) ? found.then((owner) => byOwner(parts, owner, proof)) : byOwner(parts, found, proof)
+  const { apiSecret } = proof.credentials
+  return isPromise(found) ? found.then((owner) => byOwner(parts, owner, apiSecret)) : byOwner(parts, found, apiSecret)
 }
 
-function byOwner(parts: Parts, owner: KeyOwner | null, proof: Proof): Identification | Promise<Identification> {
-  const { cache, clock } = parts
+function byOwner(
+  { cache, clock }: Parts,
+  owner: KnownKey | null,
+  apiSecret: string | undefined,
+): Identification | Promise<Identification> {
   if (!owner) return WRONG_KEY
-  const { apiSecret } = proof.credentials
-  const proven = (version: number | null | undefined): Identification | Promise<Identification> => {
-    // The cache may be from before a rotation: the new secret holds from the first request on.
-    if (version === null) return proof.fresh ? WRONG_KEY : byKey(parts, owner.key.publicId, { ...proof, fresh: true })
+  const proven = (version: number | null | undefined): Identification => {
+    if (version === null) return WRONG_KEY
     const why = ended(owner, clock)
     if (why !== null) return { ...WRONG_KEY, revoked: why === 'revoked' }
     return version === undefined ? callerOf(owner, 'key') : callerOf(owner, 'pair', version)

@@ -1,7 +1,7 @@
 import type { ApiKey, KeyOwner } from '@parakh/core'
 import { manualClock } from '@parakh/testkit'
 import { describe, expect, it, vi } from 'vitest'
-import { keyCache } from './key-cache.ts'
+import { KeyCache } from './key-cache.ts'
 
 const owner = (version = 1): KeyOwner => ({
   key: {
@@ -38,12 +38,14 @@ const owner = (version = 1): KeyOwner => ({
 function cacheOver(found: () => KeyOwner | null, secret = 'right') {
   const clock = manualClock()
   const findByPublicId = vi.fn(async () => found())
-  const secretVersion = vi.fn(async (_key: ApiKey, given: string) => (given === secret ? 1 : null))
+  const secretVersion = vi.fn(
+    async (_key: ApiKey, given: string): Promise<number | null> => (given === secret ? 1 : null),
+  )
   return {
     clock,
     findByPublicId,
     secretVersion,
-    cache: keyCache({ findByPublicId, secretVersion }, { clock, lifeMs: 5_000, most: 2 }),
+    cache: new KeyCache({ findByPublicId, secretVersion }, { clock, lifeMs: 5_000, most: 2 }),
   }
 }
 
@@ -68,17 +70,31 @@ describe('the key cache', () => {
     expect(findByPublicId).toHaveBeenCalledTimes(2)
   })
 
-  it('verifies a secret once, drops it with the key, and never accepts a wrong one', async () => {
-    const { cache, secretVersion } = cacheOver(() => owner())
-    const known = await cache.find('pk', false)
-    if (!known) throw new Error('not found')
-    expect(await cache.secretVersion(known, 'right')).toBe(1)
-    expect(await cache.secretVersion(known, 'right')).toBe(1)
-    expect(secretVersion).toHaveBeenCalledTimes(1)
-    expect(await cache.secretVersion(known, 'wrong')).toBeNull()
-    await cache.find('pk', true)
-    await cache.secretVersion(known, 'right')
+  it('verifies a secret once for as long as the key has it, and never accepts a wrong one', async () => {
+    let version = 1
+    const { cache, clock, secretVersion } = cacheOver(() => owner(version))
+    const found = async () => {
+      const known = await cache.find('pk', false)
+      if (!known) throw new Error('not found')
+      return known
+    }
+    expect(await cache.secretVersion(await found(), 'right')).toBe(1)
+    expect(cache.secretVersion(await found(), 'right')).toBe(1)
+    expect(await cache.secretVersion(await found(), 'wrong')).toBeNull()
+    clock.advance(5_000)
+    expect(cache.secretVersion(await found(), 'right')).toBe(1)
+    expect(secretVersion).toHaveBeenCalledTimes(2)
+    version = 2
+    clock.advance(5_000)
+    expect(await cache.secretVersion(await found(), 'right')).toBe(1)
     expect(secretVersion).toHaveBeenCalledTimes(3)
+  })
+
+  it('accepts a secret of a rotation after the key was read, each time it is sent', async () => {
+    const { cache, secretVersion } = cacheOver(() => owner())
+    secretVersion.mockResolvedValue(2)
+    const known = await cache.find('pk', false)
+    for (let n = 0; n < 2; n += 1) expect(known && (await cache.secretVersion(known, 'newer'))).toBe(2)
   })
 
   it('caches no unknown key, and at most its limit', async () => {
