@@ -13,7 +13,7 @@ export interface MoneyGuard {
 const MOST_LOGGED = 5
 
 /**
- * One round of the guard. Paid calls stop, in every process, when an invariant is broken; calls under way end as they would have.
+ * One round of the guard. Paid calls stop, in every process, when an invariant is broken; calls in flight end as they would have.
  * A round that fails says nothing about the money, and stops nothing.
  */
 export async function guardMoney(guard: MoneyGuard): Promise<void> {

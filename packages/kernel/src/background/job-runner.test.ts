@@ -85,7 +85,7 @@ it('takes turns, also where it runs one at a time: a backlog stands before no ot
   await host.stop()
 })
 
-it('ends what is under way before it stops, and begins no more', async () => {
+it('ends what is running before it stops, and begins no more', async () => {
   const { host, ran, held, store, clock, enqueue, release } = await working(3)
   await enqueue('work.slow', 10)
   await host.start()

@@ -12,14 +12,14 @@ export interface JobRunnerOptions {
 }
 
 /**
- * Runs the jobs that are due, several at a time, by turns of their kinds: the kind with the fewest under way is next. One kind never takes
+ * Runs the jobs that are due, several at a time, by turns of their kinds: the kind with the fewest running is next. One kind never takes
  * the last place, so that one whose source hangs does not hold up the others. A job is claimed when there is a place for it: its lease does
  * not pass while it waits.
  */
 export class JobRunner {
   readonly #options: JobRunnerOptions
-  /** Jobs under way, by kind; the kind that was begun last stands last. */
-  readonly #underway = new Map<string, number>()
+  /** Jobs running, by kind; the kind that was begun last stands last. */
+  readonly #running = new Map<string, number>()
   readonly #runs = new Set<Promise<void>>()
   #due: readonly JobBacklog[] = []
   #filling: Promise<void> | null = null
@@ -37,7 +37,7 @@ export class JobRunner {
     await this.#fill()
   }
 
-  /** Begins no more, and resolves when those under way have ended. */
+  /** Begins no more, and resolves when those running have ended. */
   async stop(): Promise<void> {
     this.#stopped = true
     await this.#filling?.catch(() => undefined)
@@ -74,7 +74,7 @@ export class JobRunner {
   /** Kinds that are due and have a place, the next one first. */
   #open(): readonly string[] {
     if (this.#free() <= 0) return []
-    const turns = [...this.#underway.keys()]
+    const turns = [...this.#running.keys()]
     return this.#due
       .map(({ kind }) => kind)
       .filter((kind) => this.#placesOf(kind) > 0)
@@ -83,17 +83,17 @@ export class JobRunner {
 
   /** How many more of a kind may be begun: it never takes the last place. */
   #placesOf(kind: string): number {
-    return Math.max(1, this.#options.concurrency - 1) - (this.#underway.get(kind) ?? 0)
+    return Math.max(1, this.#options.concurrency - 1) - (this.#running.get(kind) ?? 0)
   }
 
   #begin(job: ClaimedJob): void {
     const { name: kind } = job
-    const underway = (this.#underway.get(kind) ?? 0) + 1
-    this.#underway.delete(kind)
-    this.#underway.set(kind, underway)
+    const running = (this.#running.get(kind) ?? 0) + 1
+    this.#running.delete(kind)
+    this.#running.set(kind, running)
     const run = runJob(this.#options.jobs, job).finally(() => {
       this.#runs.delete(run)
-      this.#underway.set(kind, (this.#underway.get(kind) ?? 1) - 1)
+      this.#running.set(kind, (this.#running.get(kind) ?? 1) - 1)
       this.#next()
     })
     this.#runs.add(run)

@@ -26,7 +26,7 @@ export async function settleDaily(parts: Parts, book: Pick<CommissionBook, 'sett
 /**
  * Adds commission up, takes back what was transferred and then reversed, and transfers what is final where that is done at once.
  */
-export async function tendCommission(parts: Parts, book: Pick<CommissionBook, 'rollUp' | 'settle'>): Promise<void> {
+export async function maintainCommission(parts: Parts, book: Pick<CommissionBook, 'rollUp' | 'settle'>): Promise<void> {
   await book.rollUp()
   await settle(parts, book, parts.settings.settleCommission === 'immediately' ? 'immediately' : 'manual')
 }

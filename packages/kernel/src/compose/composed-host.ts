@@ -13,11 +13,11 @@ import { takeCallback } from '../async-result/deliver-result.ts'
 import { Background } from '../background/background.ts'
 import { closePeriods, guardMoney } from '../background/guard-money.ts'
 import { JobRunner } from '../background/job-runner.ts'
+import { maintainUsageLog } from '../background/maintain-usage-log.ts'
 import { recoverWrites } from '../background/recovery.ts'
 import { relayOutbox, relaysOf } from '../background/relay-outbox.ts'
 import { type JobParts, scheduleJobs } from '../background/run-jobs.ts'
-import { tendCommission } from '../background/settle-commission.ts'
-import { tendUsage } from '../background/tend-usage.ts'
+import { maintainCommission } from '../background/settle-commission.ts'
 import { runCall } from '../call/run-call.ts'
 import { sealFault } from '../call/seal.ts'
 import { sendFault } from '../call/send.ts'
@@ -241,12 +241,16 @@ export class ComposedHost implements Host {
       everyMs: EVERY_MS.purge,
       run: () => parts.billing.purge(retention.at() - keptMs),
     })
-    const tending = { usageLog: store.usageLog, logger: parts.logger, usageDays: parts.settings.usageDays }
-    background.begin({ name: 'usage', everyMs: EVERY_MS.purge, run: () => tendUsage(tending, retention.at()) })
+    const maintenance = { usageLog: store.usageLog, logger: parts.logger, usageDays: parts.settings.usageDays }
+    background.begin({
+      name: 'usage',
+      everyMs: EVERY_MS.purge,
+      run: () => maintainUsageLog(maintenance, retention.at()),
+    })
     background.begin({
       name: 'commission',
       everyMs: EVERY_MS.commission,
-      run: () => unlessInRecovery(() => tendCommission(parts, store.commission)),
+      run: () => unlessInRecovery(() => maintainCommission(parts, store.commission)),
     })
     const bookedMs = parts.settings.usageDays * DAY_MS
     const purgeCosts = () => store.costs.purge(retention.at() - bookedMs)

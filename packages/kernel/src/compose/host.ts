@@ -107,7 +107,7 @@ export interface Host {
   start(): Promise<void>
   /** Starts what hands events on and delivers them, and nothing else: for a process that takes no calls. `start` does so too. */
   work(): Promise<void>
-  /** Takes no new calls, and resolves when those under way have settled. */
+  /** Takes no new calls, and resolves when those in flight have settled. */
   drain(): Promise<void>
   /** Drains, stops what runs beside, disposes services in reverse. */
   stop(): Promise<void>

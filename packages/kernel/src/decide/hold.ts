@@ -5,7 +5,7 @@ import { collectOwed } from './receivable.ts'
 import { takeSpendOff } from './spend.ts'
 import { giveUnitBack } from './units.ts'
 
-/** Takes a call's hold off its wallet and off the calls under way of its key. */
+/** Takes a call's hold off its wallet and off the calls in flight of its key. */
 export function endHold(draft: Draft, call: CallState): void {
   const wallet = draft.wallet(call)
   if (wallet) {

@@ -15,7 +15,7 @@ function dayFor({ spent }: KeyWindows, at: number): number {
   return spent !== undefined && dayOf(at + LATE_MS) === spent.day ? spent.day : dayOf(at)
 }
 
-/** What the calls of a key have cost today, those under way included. @param at Milliseconds since 1970. */
+/** What the calls of a key have cost today, those in flight included. @param at Milliseconds since 1970. */
 export function spentBy(windows: KeyWindows, at: number): Money {
   return windows.spent?.day === dayFor(windows, at) ? windows.spent.amount : zero
 }

@@ -2,7 +2,7 @@ import type { CommissionSettling, Money } from '@parakh/core'
 
 /** What the calls of a host go by. */
 export interface CallSettings {
-  /** Calls per 60 s per key: on one endpoint; in all, by environment; and under way at the same time. */
+  /** Calls per 60 s per key: on one endpoint; in all, by environment; and in flight together. */
   readonly limits: {
     readonly perEndpoint: number
     readonly sandbox: number

@@ -2,8 +2,8 @@ import type { Logger, UsageLog } from '@parakh/core'
 
 const DAY_MS = 86_400_000
 
-/** What the usage log is tended by. */
-export interface UsageTending {
+/** What the usage log is maintained with. */
+export interface UsageLogMaintenance {
   readonly usageLog: UsageLog
   readonly logger: Logger
   /** How long rows are kept, in days. */
@@ -16,7 +16,10 @@ export interface UsageTending {
  *
  * @param at Milliseconds since 1970.
  */
-export async function tendUsage({ usageLog, logger, usageDays }: UsageTending, at: number): Promise<void> {
+export async function maintainUsageLog(
+  { usageLog, logger, usageDays }: UsageLogMaintenance,
+  at: number,
+): Promise<void> {
   await usageLog.prepare(at)
   const { rows, partitions, delayed } = await usageLog.purge(at - usageDays * DAY_MS)
   // Rows are kept for longer than they should be while it lasts: somebody should look who holds a transaction open.

@@ -1,7 +1,7 @@
 import type { UsageLog } from '@parakh/core'
 import { collectingLogger } from '@parakh/testkit'
 import { expect, it } from 'vitest'
-import { tendUsage } from './tend-usage.ts'
+import { maintainUsageLog } from './maintain-usage-log.ts'
 
 const DAY_MS = 86_400_000
 
@@ -16,7 +16,7 @@ it('makes room before it drops, by the days that are configured', async () => {
     },
   }
   const logger = collectingLogger()
-  await tendUsage({ usageLog, logger, usageDays: 400 }, 500 * DAY_MS)
+  await maintainUsageLog({ usageLog, logger, usageDays: 400 }, 500 * DAY_MS)
   expect(done).toEqual([
     ['prepare', 500 * DAY_MS],
     ['purge', 100 * DAY_MS],
@@ -32,6 +32,6 @@ it('tells of rows that could not be dropped yet', async () => {
     purge: async () => ({ rows: 0, partitions: [], delayed: true }),
   }
   const logger = collectingLogger()
-  await tendUsage({ usageLog, logger, usageDays: 400 }, 500 * DAY_MS)
+  await maintainUsageLog({ usageLog, logger, usageDays: 400 }, 500 * DAY_MS)
   expect(logger.of('usage.purge_delayed')).toHaveLength(1)
 })
