@@ -1,9 +1,15 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Files that take half a minute and more: they start servers and let real time pass. */
+/** The longest files by the list that `npm test` ends with: they start servers, let real time pass, or run on both databases. */
 const LONG = [
   'packages/bench/src/',
   'packages/kernel/src/decide/ledger-properties.test.ts',
+  'packages/server/src/account/pooled-calls.test.ts',
+  'packages/server/src/account/webhooks/webhooks.test.ts',
+  'packages/server/src/services/',
+  'packages/store/src/analytics/usage-roll-ups.test.ts',
+  'packages/store/src/billing/postgres/',
+  'packages/store/src/commission/settle.test.ts',
   'packages/store/src/store.test.ts',
   'examples/white-label/',
 ]

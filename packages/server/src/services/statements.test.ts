@@ -12,7 +12,7 @@ import * as z from 'zod'
 import { postgresUrl } from '../../../../test/postgres-url.ts'
 import { StatementWorld } from '../../test/statement-world.ts'
 
-const OPERATIONS = 10_000
+const OPERATIONS = process.env['PARAKH_FULL'] === '1' ? 10_000 : 2_000
 const SECRETS = {
   pepper: [{ id: 'p1', value: 'pepper' }],
   masterKey: [{ id: 'm1', value: Buffer.alloc(32, 7).toString('base64') }],
