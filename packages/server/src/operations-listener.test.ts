@@ -109,7 +109,7 @@ describe('what is for operators only', () => {
   it.each([
     ['a token that can be guessed', { token: 'guess' }, 'is too short. Allowed: at least 32 characters'],
     ['a token of one character', { token: 'x'.repeat(40) }, 'must not be one repeated character'],
-    ['the port of the server', { port: 3000 }, 'The port 3000 is that of server already. Allowed: another one'],
+    ['the port of the server', { port: 3000 }, 'The port 3000 is used by server. Allowed: another port'],
     ['a misspelt key', { port: 9464, hots: '0.0.0.0' }, 'Unknown key "hots". Allowed: host, port, token'],
   ])('is not opened by %s', async (_, operations, message) => {
     const config = { ...configOf(), server: { port: 3000, operations: operations as { port: number } } }
