@@ -9,32 +9,87 @@ const mayImport = (name, allowed) => ({
   from: { path: sourcesOf(name), pathNot: TESTS },
   to: { path: OURS, pathNot: [name, ...allowed].map((one) => `^packages/${one}/`) },
 })
-/** The order within kernel, lowest first: a folder imports those before it. Its README says what each holds. */
-const KERNEL_ORDER = [
-  'decide',
-  'request',
-  'time',
-  'limits',
-  'consent',
-  'runtime',
-  'sandbox',
-  'handles',
-  'facts',
-  'provider',
-  'call',
-  'async-result',
-  'published',
-  'background',
-  'compose',
-]
-const kernelFolders = (names) => `^packages/kernel/src/(${names.join('|')})/`
-const kernelOrder = KERNEL_ORDER.slice(0, -1).map((name, place) => ({
-  name: `kernel-order-${name}`,
-  comment: `kernel/${name} imports no folder that stands above it: ${KERNEL_ORDER.slice(place + 1).join(', ')}`,
-  severity: 'error',
-  from: { path: kernelFolders([name]), pathNot: TESTS },
-  to: { path: kernelFolders(KERNEL_ORDER.slice(place + 1)) },
-}))
+/**
+ * The order within each package, lowest level first: a folder imports only folders of levels before its own. Files at the root of `src`
+ * that `beneath` matches are imported by all folders; the others there (index.ts, what composes the package) import any and stand above.
+ */
+const ORDERS = {
+  core: { beneath: '(?!index\\.)[^/]+', levels: [['formats'], ['services', 'envelopes', 'sandbox-people']] },
+  kernel: {
+    beneath: 'error-codes|container',
+    levels: [
+      ['decide'],
+      ['request'],
+      ['time'],
+      ['limits'],
+      ['consent'],
+      ['runtime'],
+      ['sandbox'],
+      ['handles'],
+      ['facts'],
+      ['provider'],
+      ['call'],
+      ['async-result'],
+      ['published'],
+      ['background'],
+      ['compose'],
+    ],
+  },
+  upstream: {
+    beneath: 'error-codes|hostile-keys|settings',
+    levels: [['exchange', 'expression'], ['attempts', 'compile'], ['testing']],
+  },
+  webhooks: { beneath: 'error-codes', levels: [['signing', 'target'], ['delivery'], ['testing']] },
+  business: {
+    beneath: 'error-codes',
+    levels: [
+      ['csv', 'analytics', 'brands', 'prices', 'plans', 'funding'],
+      ['commission', 'costs', 'statements'],
+      ['invoices'],
+    ],
+  },
+  documents: {
+    beneath: 'error-codes',
+    levels: [['brand', 'fonts'], ['text'], ['layout'], ['paint'], ['printable']],
+  },
+  server: {
+    beneath: 'error-codes',
+    levels: [['config'], ['services', 'openapi'], ['account', 'postman'], ['http'], ['admin']],
+  },
+  cli: { beneath: 'error-codes', levels: [['terminal'], ['arguments', 'host'], ['commands']] },
+  testkit: {
+    beneath: 'error-codes',
+    levels: [['upstream'], ['fakes', 'memory'], ['host'], ['plugin'], ['hostile'], ['suites']],
+  },
+}
+const orderOf = ([name, { beneath, levels }]) => {
+  const folders = (names) => `^packages/${name}/src/(${names.join('|')})/`
+  const shared = `^packages/${name}/src/(${beneath})\\.ts$`
+  const atRoot = `^packages/${name}/src/[^/]+\\.ts$`
+  return [
+    ...levels.map((level, place) => ({
+      name: `${name}-order-${place + 1}`,
+      comment: `${name}: ${level.join(', ')} import of its folders only ${levels.slice(0, place).flat().join(', ') || 'themselves'}`,
+      severity: 'error',
+      from: { path: folders(level), pathNot: TESTS },
+      to: { path: [folders(levels.slice(place).flat()), atRoot], pathNot: [`^packages/${name}/src/$1/`, shared] },
+    })),
+    {
+      name: `${name}-order-beneath`,
+      comment: `${name}: files beneath all folders import none of them`,
+      severity: 'error',
+      from: { path: shared, pathNot: TESTS },
+      to: { path: sourcesOf(name), pathNot: shared },
+    },
+    {
+      name: `${name}-order-every-folder`,
+      comment: `${name}: each folder has its place in ORDERS`,
+      severity: 'error',
+      from: { path: sourcesOf(name) },
+      to: { path: sourcesOf(name), pathNot: [folders(levels.flat()), atRoot] },
+    },
+  ]
+}
 const only = (module, pathNot) => ({
   name: `${module}-only-there`,
   comment: `${module} is imported in one place only`,
@@ -60,25 +115,7 @@ module.exports = {
       from: { path: sourcesOf('store') },
       to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
     },
-    ...kernelOrder,
-    {
-      name: 'kernel-order-beneath',
-      comment: 'error-codes.ts and container.ts stand beneath all folders of kernel.',
-      severity: 'error',
-      from: { path: '^packages/kernel/src/(error-codes|container)\\.ts$' },
-      to: { path: kernelFolders(KERNEL_ORDER) },
-    },
-    {
-      name: 'kernel-order-every-folder',
-      comment:
-        'Each folder of kernel has its place in the order. error-codes.ts and container.ts stand beneath all of them.',
-      severity: 'error',
-      from: { path: sourcesOf('kernel') },
-      to: {
-        path: sourcesOf('kernel'),
-        pathNot: [kernelFolders(KERNEL_ORDER), '^packages/kernel/src/(error-codes|container)\\.ts$'],
-      },
-    },
+    ...Object.entries(ORDERS).flatMap(orderOf),
     {
       name: 'resolvable',
       comment: 'Each import resolves.',

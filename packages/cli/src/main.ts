@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { CommanderError } from 'commander'
 import { buildProgram, isOwnGroup } from './program.ts'
-import type { Session } from './session.ts'
 import { EXIT } from './terminal/exit-codes.ts'
+import type { Session } from './terminal/session.ts'
 import { processTerminal, type Terminal } from './terminal/terminal.ts'
 
 /** Commands that end at a signal: in production what they say is a log. */
@@ -49,7 +49,7 @@ async function execute(argv: readonly string[], session: Session): Promise<void>
     ...(own ? { groups: [group] } : version ? { groups: [] } : {}),
   })
   if (!own && group !== undefined && group !== 'help') {
-    const { addConfiguredCommands } = await import('./host/configured-commands.ts')
+    const { addConfiguredCommands } = await import('./commands/configured-commands.ts')
     await addConfiguredCommands(program, session, config)
   }
   await program.parseAsync([...argv])

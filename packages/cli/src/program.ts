@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import type { Session } from './session.ts'
 import { reportUsage } from './terminal/notice.ts'
+import type { Session } from './terminal/session.ts'
 
 /** Adds the commands of a group. */
 type Add = (program: Command, session: Session) => void

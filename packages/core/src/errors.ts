@@ -1,4 +1,4 @@
-import type { LogFacts } from './services/logger.ts'
+import type { LogFacts } from './log-facts.ts'
 
 /** One thing that is wrong with a configuration: where, what, and what is allowed there. */
 export interface ConfigurationFault {

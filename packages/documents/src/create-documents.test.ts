@@ -12,7 +12,7 @@ import { manualClock, testSecrets } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { readPdf } from '../test/read-pdf.ts'
-import type { DocumentBrand } from './brand.ts'
+import type { DocumentBrand } from './brand/brand.ts'
 import { createDocuments } from './create-documents.ts'
 
 const Card = defineDocument('dl.licence', {

@@ -7,7 +7,7 @@ import {
   type RecordStore,
   type Secrets,
 } from '@parakh/core'
-import type { DocumentBrand } from './brand.ts'
+import type { DocumentBrand } from './brand/brand.ts'
 import { documentLinks } from './document-links.ts'
 import { DrawingQueue } from './drawing-queue.ts'
 import { DrawnDocuments } from './drawn-documents.ts'

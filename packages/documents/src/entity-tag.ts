@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { DocumentBrand } from './brand.ts'
+import type { DocumentBrand } from './brand/brand.ts'
 import type { DocumentPlace } from './document-links.ts'
 import type { StoredDocument } from './stored-document.ts'
 

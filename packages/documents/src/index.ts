@@ -3,8 +3,8 @@
  *
  * @packageDocumentation
  */
-export type { DocumentBrand } from './brand.ts'
-export { checkLogo } from './check-logo.ts'
+export type { DocumentBrand } from './brand/brand.ts'
+export { checkLogo } from './brand/check-logo.ts'
 export { createDocuments, type DocumentsOptions } from './create-documents.ts'
 export { documentsErrors } from './error-codes.ts'
 export { createPrintableDocuments } from './printable/create-printable-documents.ts'

@@ -1,6 +1,6 @@
 import type { Environment } from '@parakh/core'
-import type { DocumentBrand } from '../src/brand.ts'
-import type { IssuedContent } from '../src/issued-document.ts'
+import type { DocumentBrand } from '../src/brand/brand.ts'
+import type { IssuedContent } from '../src/paint/issued-document.ts'
 import type { Sample } from './sample-documents.ts'
 
 /** When documents of tests are issued: 17:42:10 in India. */

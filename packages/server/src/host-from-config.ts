@@ -1,7 +1,7 @@
 import type { Host } from '@parakh/kernel'
 import { type CheckedConfig, isCheckedConfig } from './config/checked-config.ts'
-import { checkConfig, type LoadOptions, loadConfig } from './config/load-config.ts'
 import type { Config } from './config/schema.ts'
+import { checkConfig, type LoadOptions, loadConfig } from './load-config.ts'
 import { composeHost } from './services/composition.ts'
 import { asLogger } from './services/pino-logger.ts'
 

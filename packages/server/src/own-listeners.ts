@@ -1,8 +1,8 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { fastifyOptions } from './http/fastify-options.ts'
-import { mountEndpoints } from './http/mount.ts'
 import type { ServerParts } from './http/server-parts.ts'
 import { unknownRoute } from './http/unknown-route.ts'
+import { mountEndpoints } from './mount.ts'
 
 /** A plugin at an address of its own. */
 export interface OwnListener {

@@ -1,6 +1,6 @@
 import type { Money, PriceEntry } from '@parakh/core'
+import type { CommissionTree } from '../prices/lines.ts'
 import type { SoldEndpoint } from '../prices/sold-endpoint.ts'
-import type { CommissionTree } from './lines.ts'
 
 /** A price that a call of a line below the account may have. */
 export interface Candidate {

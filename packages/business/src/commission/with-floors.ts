@@ -2,11 +2,11 @@ import { type Accounts, decimal, exactDecimal } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
 import { atRevision } from '../prices/at-revision.ts'
 import { floorOf, pays } from '../prices/floor.ts'
+import { CommissionTree } from '../prices/lines.ts'
 import { percentText } from '../prices/set-rules.ts'
+import { shareOf } from '../prices/shares.ts'
 import { candidates } from './candidates.ts'
 import type { CommissionsOptions } from './create-commissions.ts'
-import { CommissionTree } from './lines.ts'
-import { shareOf } from './shares.ts'
 
 /**
  * Accounts that are moved only where every price in force or planned, of them and of all below them, still pays its new line and its

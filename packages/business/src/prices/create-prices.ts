@@ -8,9 +8,9 @@ import type {
   PriceSlot,
   Prices,
 } from '@parakh/core'
-import { CommissionTree } from '../commission/lines.ts'
 import { businessErrors } from '../error-codes.ts'
 import { atRevision } from './at-revision.ts'
+import { CommissionTree } from './lines.ts'
 import { checkFloor, checkSlot, checkTime, requireSold } from './set-rules.ts'
 import type { SoldNow } from './sold-endpoint.ts'
 

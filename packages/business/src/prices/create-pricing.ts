@@ -1,7 +1,7 @@
 import type { CommissionLeg, CommissionLevel, Money, PriceQuestion, Pricing, Quote, RevisionCache } from '@parakh/core'
-import { type CommissionShare, legsOf } from '../commission/shares.ts'
 import type { EndpointPrices } from './price-book.ts'
 import type { KnownPrices } from './price-cache.ts'
+import { type CommissionShare, legsOf } from './shares.ts'
 import { monthOf, type Volumes, volumeName } from './volumes.ts'
 
 /** What pricing is made from. */

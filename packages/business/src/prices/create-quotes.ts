@@ -19,12 +19,12 @@ import {
   type Quotes,
   zero,
 } from '@parakh/core'
-import { type CommissionShare, paidOut, shareOf, sharesOf } from '../commission/shares.ts'
 import { businessErrors } from '../error-codes.ts'
 import { slotText } from './create-prices.ts'
 import { callsFor, ownPrice, type PriceSources, type PricingOptions, superAdminOf } from './create-pricing.ts'
 import { floorOf } from './floor.ts'
 import { percentText, requireSold } from './set-rules.ts'
+import { type CommissionShare, paidOut, shareOf, sharesOf } from './shares.ts'
 import type { SoldEndpoint, SoldNow } from './sold-endpoint.ts'
 import { monthOf, volumeName } from './volumes.ts'
 

@@ -1,5 +1,5 @@
 import { MICRO_RUPEES_PER_PAISA, type Money, micro, plus } from '@parakh/core'
-import { shareOf, WHOLE_BASIS_POINTS } from '../commission/shares.ts'
+import { shareOf, WHOLE_BASIS_POINTS } from './shares.ts'
 
 /** What has to be paid out of a price. */
 export interface PaidOfPrice {

@@ -7,8 +7,8 @@ import {
   type PriceLists,
   RevisionCache,
 } from '@parakh/core'
-import { type CommissionShare, sharesOf } from '../commission/shares.ts'
 import { PriceBook } from './price-book.ts'
+import { type CommissionShare, sharesOf } from './shares.ts'
 
 /** Lines that are remembered at most. */
 const MOST_LINES = 50_000

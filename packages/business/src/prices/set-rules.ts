@@ -1,7 +1,7 @@
 import { decimal, type PriceEntry, type PriceSlot, plus } from '@parakh/core'
-import { shareOf } from '../commission/shares.ts'
 import { businessErrors } from '../error-codes.ts'
 import { floorOf, type PaidOfPrice, pays } from './floor.ts'
+import { shareOf } from './shares.ts'
 import type { SoldEndpoint, SoldEndpoints } from './sold-endpoint.ts'
 
 const MOST_CALLS = 1_000_000_000

@@ -4,10 +4,10 @@ import type { Command } from 'commander'
 import { cliErrors } from '../error-codes.ts'
 import { withHost } from '../host/open-host.ts'
 import { requireEndpoints } from '../host/require-endpoints.ts'
-import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 
 interface GrantOptions extends CommonOptions {
   readonly all?: boolean

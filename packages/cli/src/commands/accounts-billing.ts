@@ -1,10 +1,10 @@
 import { type BillingDetails, Invoices } from '@parakh/core'
 import type { Command } from 'commander'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 
 interface BillingOptions extends CommonOptions {
   readonly name: string

@@ -1,10 +1,10 @@
 import { type Account, Accounts } from '@parakh/core'
 import { type Command, Option } from 'commander'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 import { presentAccount } from './account-presentation.ts'
 
 const NO_PARENT = 'none'

@@ -2,9 +2,9 @@ import { type AuditEntry, AuditLog } from '@parakh/core'
 import { type Command, Option } from 'commander'
 import { parseCount } from '../arguments/count.ts'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 import { drawTable } from '../terminal/table.ts'
 
 const MOST_ENTRIES = 1_000

@@ -2,9 +2,9 @@ import { resolve } from 'node:path'
 import { Clock, Store } from '@parakh/core'
 import type { Command } from 'commander'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 import { describeHead, headJson } from './ledger.ts'
 
 /** `parakh backup FILE`. */

@@ -14,10 +14,10 @@ import { parseRupees } from '../arguments/amount.ts'
 import { environmentOption } from '../arguments/environment.ts'
 import { parsePercent } from '../arguments/percent.ts'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 import { drawTable } from '../terminal/table.ts'
 
 /** `parakh commissions set | show | convert | statement`. */

@@ -1,9 +1,9 @@
 import { configJsonSchema } from '@parakh/server/host'
 import type { Command } from 'commander'
 import { loadConfiguration } from '../host/load-configuration.ts'
-import type { Session } from '../session.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 
 /** `parakh config check | schema`. */
 export function addConfig(program: Command, session: Session): void {

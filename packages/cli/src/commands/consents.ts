@@ -1,9 +1,9 @@
 import type { Command } from 'commander'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 
 interface ConsentOptions extends CommonOptions {
   readonly plugin: string

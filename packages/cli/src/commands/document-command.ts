@@ -5,9 +5,9 @@ import { type CheckedConfig, type DocumentOptions, listenerUrls } from '@parakh/
 import type { Command } from 'commander'
 import { withInstalled } from '../host/open-host.ts'
 import { requireEndpoints } from '../host/require-endpoints.ts'
-import type { Session } from '../session.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 
 /** A document that is made from the endpoints of a host. */
 export interface DocumentCommand {

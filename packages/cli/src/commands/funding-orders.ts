@@ -13,10 +13,10 @@ import { type Command, InvalidArgumentError, Option } from 'commander'
 import { parseRupees } from '../arguments/amount.ts'
 import { environmentOption } from '../arguments/environment.ts'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 
 /** `parakh funding utr submit | gateway order | upi-qr | confirm`: what is opened, and is credited later. */
 export function addFundingOrders(funding: Command, session: Session): void {

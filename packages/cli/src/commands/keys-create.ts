@@ -3,10 +3,10 @@ import type { Host } from '@parakh/kernel'
 import { cliErrors } from '../error-codes.ts'
 import { withHost } from '../host/open-host.ts'
 import { requireEndpoints } from '../host/require-endpoints.ts'
-import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import type { CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 import { issuedJson, issuedText } from './key-presentation.ts'
 
 /** What `parakh keys create` was given. */

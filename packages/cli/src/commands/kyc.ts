@@ -3,10 +3,10 @@ import type { Command } from 'commander'
 import { Option } from 'commander'
 import { parseDocument } from '../arguments/document.ts'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 import { drawTable } from '../terminal/table.ts'
 
 interface SubmitOptions extends CommonOptions {

@@ -3,10 +3,10 @@ import { Store } from '@parakh/core'
 import { type Command, Option } from 'commander'
 import { parseMoment } from '../arguments/moment.ts'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 
 interface ArchiveOptions extends CommonOptions {
   readonly before: Date

@@ -5,11 +5,11 @@ import { headIn } from '../arguments/anchored-head.ts'
 import { parseMoment } from '../arguments/moment.ts'
 import { cliErrors } from '../error-codes.ts'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, type CommonOptions } from '../terminal/common-options.ts'
 import { startProgress } from '../terminal/progress.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 
 interface ResumeOptions extends CommonOptions {
   readonly reason: string

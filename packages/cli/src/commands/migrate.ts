@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 
 /** `parakh migrate`. */
 export function addMigrate(program: Command, session: Session): void {

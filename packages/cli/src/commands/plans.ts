@@ -2,9 +2,9 @@ import { Plans, SUBSCRIPTION_STATES, type SubscriptionState } from '@parakh/core
 import { type Command, Option } from 'commander'
 import { parseCount } from '../arguments/count.ts'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 import { addPlanChanges } from './plans-changes.ts'
 import {
   drawPlans,

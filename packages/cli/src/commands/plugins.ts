@@ -2,9 +2,9 @@ import { decimal, ENVIRONMENTS } from '@parakh/core'
 import type { Host, HostedEndpoint, PublishedEndpoint } from '@parakh/kernel'
 import type { Command } from 'commander'
 import { withInstalled } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 import { drawTable } from '../terminal/table.ts'
 
 /** `parakh plugins list`. */

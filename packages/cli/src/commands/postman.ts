@@ -1,6 +1,6 @@
 import { postman } from '@parakh/server/host'
 import type { Command } from 'commander'
-import type { Session } from '../session.ts'
+import type { Session } from '../terminal/session.ts'
 import { addDocumentCommand } from './document-command.ts'
 
 /** `parakh postman`. */

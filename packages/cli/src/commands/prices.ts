@@ -4,10 +4,10 @@ import { parseCount } from '../arguments/count.ts'
 import { parseMoment } from '../arguments/moment.ts'
 import { parsePrice } from '../arguments/price.ts'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 import { drawTable } from '../terminal/table.ts'
 
 const MOST_CALLS = 1_000_000_000

@@ -2,9 +2,9 @@ import { decimal, type Environment, type ExplainedQuote, exactDecimal, Quotes } 
 import type { Command } from 'commander'
 import { environmentOption } from '../arguments/environment.ts'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 import { drawTable } from '../terminal/table.ts'
 
 /** `parakh quote`. */

@@ -6,9 +6,9 @@ import { environmentOption } from '../arguments/environment.ts'
 import { parseMonth } from '../arguments/month.ts'
 import { cliErrors } from '../error-codes.ts'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 import { describeStatement } from './statement-text.ts'
 
 const FORMATS = ['json', 'csv', 'pdf'] as const

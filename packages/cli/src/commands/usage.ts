@@ -3,9 +3,9 @@ import { type Command, Option } from 'commander'
 import { parseCount } from '../arguments/count.ts'
 import { environmentOption } from '../arguments/environment.ts'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 import { drawTable } from '../terminal/table.ts'
 
 const DAY_MS = 86_400_000

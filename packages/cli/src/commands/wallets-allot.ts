@@ -3,10 +3,10 @@ import { type Command, Option } from 'commander'
 import { parseRupees } from '../arguments/amount.ts'
 import { environmentOption } from '../arguments/environment.ts'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 import { pendingApprovalText } from './pending-approval.ts'
 
 /** `parakh wallets allot`. */

@@ -4,10 +4,10 @@ import { parseRupees } from '../arguments/amount.ts'
 import { parseCount } from '../arguments/count.ts'
 import { environmentOption } from '../arguments/environment.ts'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 
 const MOST_PERCENT = 99
 

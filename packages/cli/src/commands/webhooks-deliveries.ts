@@ -5,10 +5,10 @@ import { parseCount } from '../arguments/count.ts'
 import { parseMoment } from '../arguments/moment.ts'
 import { cliErrors } from '../error-codes.ts'
 import { withHost } from '../host/open-host.ts'
-import type { Session } from '../session.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 import { drawAttempts } from './webhook-presentation.ts'
 
 const MOST = 1_000

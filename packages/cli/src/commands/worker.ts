@@ -2,10 +2,10 @@ import { openHost } from '@parakh/server/host'
 import type { Command } from 'commander'
 import { disablePretenuring } from '../host/disable-pretenuring.ts'
 import { loadConfiguration } from '../host/load-configuration.ts'
-import type { Session } from '../session.ts'
 import { commandLogger } from '../terminal/command-logger.ts'
 import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
 import { untilSignal } from '../terminal/until-signal.ts'
 
 /** `parakh worker`: what `serve` does beside calls for events, in a process of its own. */

@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { isParakhError } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import { type CheckedConfig, openHost } from '@parakh/server/host'
-import type { Session } from '../session.ts'
 import { commandLogger } from '../terminal/command-logger.ts'
+import type { Session } from '../terminal/session.ts'
 import { loadConfiguration } from './load-configuration.ts'
 
 /** How a host is opened. */

@@ -1,7 +1,7 @@
 import { isParakhError, type ParakhError } from '@parakh/core'
-import type { Session } from '../session.ts'
 import { EXIT } from './exit-codes.ts'
 import { notify } from './notice.ts'
+import type { Session } from './session.ts'
 
 const USAGE_CODES: ReadonlySet<string> = new Set([
   'INVALID_CONFIGURATION',

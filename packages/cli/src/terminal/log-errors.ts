@@ -1,5 +1,5 @@
-import type { Session } from '../session.ts'
 import { commandLogger } from './command-logger.ts'
+import type { Session } from './session.ts'
 
 /**
  * Makes standard error a log of JSON lines for a command that runs on: faults, warnings of Node and what would end the process

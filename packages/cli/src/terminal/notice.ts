@@ -1,5 +1,5 @@
 import type { LogFacts } from '@parakh/core'
-import type { Session } from '../session.ts'
+import type { Session } from './session.ts'
 
 /** A message on standard error, apart from results and the log. */
 export interface Notice {

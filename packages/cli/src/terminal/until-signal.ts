@@ -1,6 +1,6 @@
-import type { Session } from '../session.ts'
 import { EXIT } from './exit-codes.ts'
 import { notify } from './notice.ts'
+import type { Session } from './session.ts'
 
 /** `npm` hands a terminal's Ctrl-C on to its child, which has had it already: within this time it is one and the same. */
 const SAME_SIGNAL_MS = 300

@@ -1,7 +1,6 @@
+import type { LogFacts } from '../log-facts.ts'
 import { token } from '../token.ts'
 
-/** Facts of a log line: never an input, a secret, a URL or an identity number. */
-export type LogFacts = Readonly<Record<string, string | number | boolean | null>>
 /** Where a server tells what it does. */
 export interface Logger {
   debug(event: string, facts?: LogFacts): void

@@ -1,8 +1,8 @@
 import PDFDocument from 'pdfkit'
+import type { Logo } from '../brand/logo.ts'
 import type { FontLibrary } from '../fonts/font-library.ts'
 import { isShaped } from '../fonts/script.ts'
 import { type Box, type Mark, type Page, SHEET } from '../layout/page.ts'
-import type { Logo } from '../logo.ts'
 import type { Run } from '../text/runs.ts'
 import { type Line, type Measure, TextSetter, type TextStyle } from '../text/text-setter.ts'
 

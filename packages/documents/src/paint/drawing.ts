@@ -1,13 +1,13 @@
 import type { Block } from '@parakh/core'
-import type { DocumentBrand } from '../brand.ts'
+import type { DocumentBrand } from '../brand/brand.ts'
+import { logoOf } from '../brand/logo.ts'
 import { FontLibrary } from '../fonts/font-library.ts'
-import type { IssuedContent } from '../issued-document.ts'
 import { paletteOf } from '../layout/colour.ts'
 import { layOut } from '../layout/lay-out.ts'
-import { logoOf } from '../logo.ts'
 import { Canvas } from './canvas.ts'
 import { drawBottom } from './foot.ts'
 import { drawTop } from './frame.ts'
+import type { IssuedContent } from './issued-document.ts'
 import { qrCodeOf } from './qr-code.ts'
 
 /** Draws documents of one brand. */

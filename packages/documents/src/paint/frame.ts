@@ -1,11 +1,11 @@
-import type { DocumentBrand } from '../brand.ts'
-import type { IssuedContent } from '../issued-document.ts'
+import type { DocumentBrand } from '../brand/brand.ts'
+import type { Logo } from '../brand/logo.ts'
 import type { Palette } from '../layout/colour.ts'
 import { SHEET } from '../layout/page.ts'
-import type { Logo } from '../logo.ts'
 import type { TextStyle } from '../text/text-setter.ts'
 import type { Canvas } from './canvas.ts'
 import { indianTime } from './indian-time.ts'
+import type { IssuedContent } from './issued-document.ts'
 import type { QrCode } from './qr-code.ts'
 
 /** What is drawn around the record. */

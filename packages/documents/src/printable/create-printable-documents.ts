@@ -1,5 +1,5 @@
 import type { PrintableBrand, PrintableDocuments } from '@parakh/core'
-import type { DocumentBrand } from '../brand.ts'
+import type { DocumentBrand } from '../brand/brand.ts'
 
 /**
  * Draws statements and invoices as PDF with the brand of the document, else the host's. The drawing library is loaded with the first one.

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { door } from '../../test/door-plugin.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
+import { checkConfig } from '../load-config.ts'
 import { listenerUrls } from './listeners.ts'
-import { checkConfig } from './load-config.ts'
 import type { Config } from './schema.ts'
 
 const config = (server: NonNullable<Config['server']>, mount?: string): Config => ({

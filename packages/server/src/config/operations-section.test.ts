@@ -1,7 +1,7 @@
 import { isParakhError } from '@parakh/core'
 import { expect, it } from 'vitest'
 import { secretsForTest } from '../../test/server-for-test.ts'
-import { checkConfig } from './load-config.ts'
+import { checkConfig } from '../load-config.ts'
 import type { Config } from './schema.ts'
 
 const TOKEN = 'a-token-for-operators-0123456789abcdef'

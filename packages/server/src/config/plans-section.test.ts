@@ -2,7 +2,7 @@ import { inr } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
-import { checkConfig } from './load-config.ts'
+import { checkConfig } from '../load-config.ts'
 import { PlansSchema, planCatalogue } from './plans-section.ts'
 
 const catalogueOf = (plans: unknown) => planCatalogue(PlansSchema.parse(plans))

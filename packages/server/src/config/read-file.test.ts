@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { loadConfig } from './load-config.ts'
+import { loadConfig } from '../load-config.ts'
 
 const SECRET = 'hunter2hunter2hunter2'
 /** What the libraries and Node say themselves. */

@@ -3,7 +3,7 @@ import type { ConfigurationFault, Plugin } from '@parakh/core'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
-import { checkConfig } from './load-config.ts'
+import { checkConfig } from '../load-config.ts'
 import type { Config } from './schema.ts'
 
 const zeros = Buffer.alloc(32).toString('base64')

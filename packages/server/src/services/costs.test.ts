@@ -6,9 +6,9 @@ import { type FakeUpstream, fakeUpstream, reply } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
-import { checkConfig } from '../config/load-config.ts'
 import type { Config } from '../config/schema.ts'
 import { openHost } from '../host-from-config.ts'
+import { checkConfig } from '../load-config.ts'
 
 const find = { path: '/find', query: { code: 'input.code' }, none: 'status = 404', record: 'body' }
 const source = (baseUrl: string) => ({ provider: 'http' as const, baseUrl, timeoutMs: 2_000, operations: { find } })

@@ -6,8 +6,8 @@ import { fakeUpstream, reply } from '@parakh/testkit'
 import { expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
-import { checkConfig } from '../config/load-config.ts'
 import { openHost } from '../host-from-config.ts'
+import { checkConfig } from '../load-config.ts'
 
 const find = { path: '/find', query: { code: 'input.code' }, none: 'status = 404', record: 'body' }
 const environment = 'production'

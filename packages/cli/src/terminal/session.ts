@@ -1,5 +1,5 @@
 import type { Logger } from '@parakh/core'
-import type { Terminal } from './terminal/terminal.ts'
+import type { Terminal } from './terminal.ts'
 
 /** One run of the command. */
 export interface Session {

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type ConfigurationFault, isParakhError } from '@parakh/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lookup } from '../../test/lookup-plugin.ts'
-import { secretsForTest } from '../../test/server-for-test.ts'
-import { developmentSecrets } from './development-secrets.ts'
+import { lookup } from '../test/lookup-plugin.ts'
+import { secretsForTest } from '../test/server-for-test.ts'
+import { developmentSecrets } from './config/development-secrets.ts'
 import { checkConfig, type LoadOptions, loadConfig } from './load-config.ts'
 
-const PLUGIN = fileURLToPath(new URL('../../test/lookup-plugin.ts', import.meta.url))
+const PLUGIN = fileURLToPath(new URL('../test/lookup-plugin.ts', import.meta.url))
 const environment = {
   PEPPER: 'a pepper of tests',
   KEY: Buffer.from('0123456789abcdef0123456789abcdef').toString('base64'),
@@ -139,7 +139,7 @@ server:
 import * as z from 'zod'
 export default LookupProvider.implement({ id: 'acme', options: z.strictObject({ token: z.string() }), make: () => ({ find: async () => null }) })
 `
-    const inPackage = join(fileURLToPath(new URL('../../test', import.meta.url)), `provider-${process.pid}.ts`)
+    const inPackage = join(fileURLToPath(new URL('../test', import.meta.url)), `provider-${process.pid}.ts`)
     await writeFile(inPackage, provider)
     try {
       const sound = await load(

@@ -1,8 +1,8 @@
 import type { Command } from 'commander'
-import { addPluginCommands } from '../commands/plugin-commands.ts'
-import type { Session } from '../session.ts'
-import { configurationFile } from './configuration-file.ts'
-import { loadConfiguration } from './load-configuration.ts'
+import { configurationFile } from '../host/configuration-file.ts'
+import { loadConfiguration } from '../host/load-configuration.ts'
+import type { Session } from '../terminal/session.ts'
+import { addPluginCommands } from './plugin-commands.ts'
 
 /** Adds the commands of plugins: only the configuration knows which there are. Nothing where there is none. */
 export async function addConfiguredCommands(program: Command, session: Session, config?: string): Promise<void> {

@@ -1,5 +1,5 @@
 import PDFDocument from 'pdfkit'
-import { documentsErrors } from './error-codes.ts'
+import { documentsErrors } from '../error-codes.ts'
 import { flattenPng } from './flatten-png.ts'
 
 /** A logo that can be drawn, and its size in pixels. */
