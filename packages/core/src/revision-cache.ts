@@ -1,5 +1,3 @@
-import type { Clock } from './services/clock.ts'
-
 /** At this age of the value a refresh begins beside whoever asks, and at this age whoever asks waits for one, in milliseconds. */
 const REFRESH_AFTER_MS = 500
 const STALE_AFTER_MS = 1_000
@@ -14,7 +12,7 @@ export interface Revised<Changes extends { readonly revision: number }> {
 
 /** What a cache reads, and by which clock. */
 export interface RevisionCacheOptions<Value> {
-  readonly clock: Pick<Clock, 'monotonicMs'>
+  readonly clock: { monotonicMs(): number }
   /** Brings the value up to date, or gives it back where nothing changed. At first there is none. */
   refresh(value: Value | undefined): Promise<Value>
   /** Counts this process's own changes, each after its commit; `Revised` has it. Absent: this process's changes are as those of others. */

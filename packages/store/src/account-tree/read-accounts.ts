@@ -2,8 +2,8 @@ import type { Account, AccountQuery, Page } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import type { Database } from '../connection/database.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
 import { storeErrors } from '../error-codes.ts'
-import { readCursor, writeCursor } from '../rows/cursor.ts'
 import { AccountRow } from './account-row.ts'
 
 const MOST = 1_000

@@ -2,8 +2,8 @@ import { type AnalyticsQuery, type LatencyCount, latencyBucket, micro, type Usag
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
+import { inSnapshot, type Snapshot } from '../connection/snapshot.ts'
 import { storeErrors } from '../error-codes.ts'
-import { inSnapshot, type Snapshot } from '../ledger/snapshot.ts'
 import { DAY_SQL, startOfDay } from '../usage/indian-days.ts'
 import { addPacked, type Latencies } from './packed-latencies.ts'
 

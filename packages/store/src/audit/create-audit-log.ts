@@ -2,8 +2,8 @@ import type { AuditEntry, AuditLog, AuditQuery, Clock, Ids } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import type { Database } from '../connection/database.ts'
-import { readCursor, writeCursor } from '../rows/cursor.ts'
-import { whereAmong } from '../rows/where-among.ts'
+import { whereAmong } from '../connection/where-among.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
 import { appendAudit } from './append-audit.ts'
 
 const MOST = 1_000

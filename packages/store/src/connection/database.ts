@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Revisions } from '../revisions/revisions.ts'
+import type { Revisions } from './revisions.ts'
 import type { StorageState } from './storage-state.ts'
 import type { Turns } from './turns.ts'
 

@@ -1,5 +1,6 @@
 import {
   type AdjustOperation,
+  type BatchState,
   type CreditOperation,
   creditKey,
   type Decide,
@@ -11,7 +12,6 @@ import {
   walletKey,
 } from '@parakh/core'
 import type { Knex } from 'knex'
-import { toBatchState } from '../billing/batch/batch-state.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { writeMoney } from '../wallet/write-money.ts'
@@ -60,9 +60,13 @@ export async function moveFunds(
   return micro(Math.max(0, result.owed - movement.wallet.owed))
 }
 
-const NOTHING_READ = toBatchState({
-  ...{ wallets: [], keys: [], claims: [], uniqueKeys: [], calls: [], credits: [], records: [], counters: [] },
-})
+const NOTHING_READ: Omit<BatchState, 'wallets' | 'credits'> = {
+  keys: new Map(),
+  claims: new Map(),
+  calls: new Map(),
+  records: new Map(),
+  counters: new Map(),
+}
 
 function operationOf({ funding, money, actor, id, at }: Movement): CreditOperation | AdjustOperation {
   const { accountId, environment } = funding

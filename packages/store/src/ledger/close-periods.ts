@@ -1,12 +1,12 @@
 import type { Clock } from '@parakh/core'
 import * as z from 'zod'
 import type { Database } from '../connection/database.ts'
+import { inCheckSnapshot } from '../connection/snapshot.ts'
 import { storeErrors } from '../error-codes.ts'
 import { checksOfEntries } from './invariants/checks-of-entries.ts'
 import { findAllBroken } from './invariants/find-broken.ts'
 import { GENESIS, hashOf, lastPeriod, type Period, periodRow } from './period.ts'
 import { readContents } from './read-contents.ts'
-import { inCheckSnapshot } from './snapshot.ts'
 import { nextCut, stableId } from './stable-id.ts'
 
 /** Ids of one period: what the guard reads again in one round. */

@@ -1,10 +1,10 @@
 import type { Clock, LedgerCheck } from '@parakh/core'
 import type { Database } from '../connection/database.ts'
+import { inCheckSnapshot } from '../connection/snapshot.ts'
 import { archivePeriods } from './archive/archive-periods.ts'
 import { closePeriods } from './close-periods.ts'
 import { guardRound } from './guard/guard-round.ts'
 import { headOf } from './period.ts'
-import { inCheckSnapshot } from './snapshot.ts'
 import { verifyLedger } from './verify-ledger.ts'
 
 /** What the ledger is checked with. */

@@ -1,12 +1,12 @@
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
+import type { Snapshot } from '../connection/snapshot.ts'
 import { readArchive } from './archive/archive-file.ts'
 import { archivedThrough, archiveOf } from './archive/archive-rows.ts'
 import type { ChainCheck } from './invariants/chain.ts'
 import { ContentsHash, type Period, periodsFrom } from './period.ts'
 import { readContents } from './read-contents.ts'
-import type { Snapshot } from './snapshot.ts'
 
 const PERIODS = 500
 

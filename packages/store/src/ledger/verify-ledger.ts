@@ -1,6 +1,7 @@
 import type { LedgerReport, VerifyOptions } from '@parakh/core'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
+import type { Snapshot } from '../connection/snapshot.ts'
 import { archivedTallies } from './archive/archive-rows.ts'
 import { Weights } from './archive/weights.ts'
 import { archivedEntries, storedEntries } from './entry-scope.ts'
@@ -17,7 +18,6 @@ import { FIRST_PLACE, nextWallets, type WalletPlace } from './invariants/wallet-
 import { ALL_OF_A_WALLET, archivedWallets, checkWallets, lostAmong, walletsOfEntries } from './invariants/wallets.ts'
 import { wholeTableChecks } from './invariants/whole-tables.ts'
 import { headOf } from './period.ts'
-import type { Snapshot } from './snapshot.ts'
 import { nextCut } from './stable-id.ts'
 
 /** Ids and wallets that are checked at once: so many rows does the database sort and group. */

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { requireAccount } from '../account-tree/read-accounts.ts'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
-import { readCursor, writeCursor } from '../rows/cursor.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
 import { changeSubscription, newestOf, type PlanStoreOptions } from './change-subscription.ts'
 import { SubscriptionRow } from './subscription-row.ts'
 

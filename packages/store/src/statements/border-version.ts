@@ -2,7 +2,7 @@ import type { Environment } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
-import type { Snapshot } from '../ledger/snapshot.ts'
+import type { Snapshot } from '../connection/snapshot.ts'
 
 /** The entries of one wallet, numbered by their versions. */
 export interface NumberedEntries {

@@ -2,8 +2,8 @@ import { type Environment, micro, type StatementLedger, type StatementPeriod, ty
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
+import { inSnapshot, type Snapshot } from '../connection/snapshot.ts'
 import { storeErrors } from '../error-codes.ts'
-import { inSnapshot, type Snapshot } from '../ledger/snapshot.ts'
 import { requireCompleteFrom } from './archived-entries.ts'
 import { borderVersion, entriesOf, type NumberedEntries } from './border-version.ts'
 

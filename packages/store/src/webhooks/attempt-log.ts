@@ -1,7 +1,7 @@
 import type { Page, WebhookAttempt, WebhookStore, WebhookTarget } from '@parakh/core'
 import * as z from 'zod'
 import { Counted, Moment } from '../columns.ts'
-import { readCursor, writeCursor } from '../rows/cursor.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
 import { requireEndpoint } from './endpoint-row.ts'
 import type { WebhookParts } from './webhook-parts.ts'
 

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { Counted } from '../../columns.ts'
+import type { Snapshot } from '../../connection/snapshot.ts'
 import type { EntryScope } from '../entry-scope.ts'
 import type { Findings } from '../findings.ts'
-import type { Snapshot } from '../snapshot.ts'
 
 const MODULUS = 1n << 256n
 const PAGE = 2_000

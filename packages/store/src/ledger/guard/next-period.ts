@@ -1,10 +1,10 @@
 import type { BrokenInvariant } from '@parakh/core'
+import type { Snapshot } from '../../connection/snapshot.ts'
 import { archivedThrough } from '../archive/archive-rows.ts'
 import { Findings } from '../findings.ts'
 import { ChainCheck } from '../invariants/chain.ts'
 import { GENESIS, type Period, periodsFrom } from '../period.ts'
 import { readContents } from '../read-contents.ts'
-import type { Snapshot } from '../snapshot.ts'
 
 /**
  * Reads the next closed period again (I10); after the last, the first that is not archived.

@@ -1,5 +1,5 @@
-import type { SchemaTarget } from '../connection/schema-target.ts'
 import { PROJECTIONS } from './revisions.ts'
+import type { SchemaTarget } from './schema-target.ts'
 
 /** A row for each projection (decision 0067): its lock is kept until the commit, so revisions become visible in their order. */
 export async function createRevisionTables({ knex, named }: SchemaTarget): Promise<void> {

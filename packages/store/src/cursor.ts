@@ -1,5 +1,5 @@
 import type * as z from 'zod'
-import { storeErrors } from '../error-codes.ts'
+import { storeErrors } from './error-codes.ts'
 
 /** Where a page ended, as a text that callers hand back unread. */
 export const writeCursor = (place: readonly (string | number)[]): string =>

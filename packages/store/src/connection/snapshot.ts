@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Database, Dialect } from '../connection/database.ts'
+import type { Database, Dialect } from './database.ts'
 
 /** One unchanging view of the database, and the tables' names in it. */
 export interface Snapshot {

@@ -1,5 +1,5 @@
 import type { Knex } from 'knex'
-import type { Database } from '../connection/database.ts'
+import type { Database } from './database.ts'
 
 /**
  * Narrows a query to rows in which a column has one of these values. They are one parameter, however many they are: a list of
