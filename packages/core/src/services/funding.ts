@@ -218,7 +218,7 @@ export interface Funding {
   get(id: string): Promise<FundingRecord>
   /** Newest first. @throws `CURSOR_INVALID` */
   list(query: FundingQuery): Promise<Page<FundingRecord>>
-  /** News of a gateway, as received. The same again is `taken` and changes nothing. */
+  /** A callback of a gateway, as received. A repeated one is `taken` and changes nothing. */
   receive(gateway: string, callback: GatewayCallback): Promise<CallbackResult>
   /** Payments that fit no order, newest first. */
   suspense(state: SuspenseItem['state'] | null): Promise<readonly SuspenseItem[]>

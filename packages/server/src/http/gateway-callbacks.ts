@@ -10,7 +10,7 @@ const single = (headers: Readonly<Record<string, string | string[] | undefined>>
   )
 
 /**
- * `POST /gateways/<name>/callback`: news of a payment gateway. A callback that was taken before answers the same 200, and so does what was
+ * `POST /gateways/<name>/callback`: an event of a payment gateway. A callback that was taken before answers the same 200, and so does what was
  * kept for an operator: sent again, it would be no other.
  */
 export const addGatewayCallbacks = (app: FastifyInstance, parts: ServerParts): void =>

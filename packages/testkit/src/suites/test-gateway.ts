@@ -8,7 +8,7 @@ import { checkGateway, type GatewayTrial } from './check-gateway.ts'
  * testGateway('acme pay', {
  *   gateway: acmePay({ secret: 'whsec-of-a-test-0001' }),
  *   sign: (body) => ({ 'x-acme-signature': createHmac('sha256', 'whsec-of-a-test-0001').update(body).digest('hex') }),
- *   samples: [{ body: recorded, news: { kind: 'captured', … } }],
+ *   samples: [{ body: recorded, event: { kind: 'captured', … } }],
  * })
  */
 export function testGateway(name: string, trial: GatewayTrial): void {
