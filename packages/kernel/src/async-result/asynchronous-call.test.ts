@@ -19,6 +19,17 @@ async function shipping() {
 }
 const referenceOf = (reply: { body: unknown }) => (reply.body as { data: { parcel: string } }).data.parcel
 
+/** Recovery asks the status of a write, charges it, and its retry is answered; it was sent once. */
+async function expectAnsweredByStatus({ host, send, upstream, balance }: Awaited<ReturnType<typeof shipping>>) {
+  await host.start()
+  await vi.waitFor(async () => expect(await balance()).toMatchObject({ balance: inr('96'), held: 0 }), {
+    timeout: 60_000,
+  })
+  expect(await send('one')).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
+  expect(upstream.state.sent).toHaveLength(1)
+  await host.stop()
+}
+
 describe('a call that is done later', () => {
   it('is charged on acceptance, and told of by a signed callback once', async () => {
     const { host, send, list, events, balance } = await shipping()
@@ -90,34 +101,24 @@ describe('a call that is done later', () => {
   })
 
   it('keeps the hold of a write whose reply was lost, asks its status, and then answers the retry', async () => {
-    const { host, send, clock, upstream, balance } = await shipping()
+    const trial = await shipping()
+    const { send, clock, upstream, balance } = trial
     upstream.state.behaviour = 'loses-the-reply'
     expect(await send('one')).toMatchObject({ status: 503, headers: { 'retry-after': '5' } })
     expect(await balance()).toMatchObject({ balance: inr('100'), held: inr('4') })
     clock.advance(31_000)
     expect(await send('one')).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
-    await host.start()
-    await vi.waitFor(async () => expect(await balance()).toMatchObject({ balance: inr('96'), held: 0 }), {
-      timeout: 60_000,
-    })
-    expect(await send('one')).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
-    expect(upstream.state.sent).toHaveLength(1)
-    await host.stop()
+    await expectAnsweredByStatus(trial)
   })
 
   it('keeps the hold of a write whose reply does not fit: it may have been accepted, and is never sent again', async () => {
-    const { host, send, clock, upstream, balance } = await shipping()
+    const trial = await shipping()
+    const { send, clock, upstream, balance } = trial
     upstream.state.behaviour = 'answers-nonsense'
     expect(await send('one')).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
     expect(await balance()).toMatchObject({ balance: inr('100'), held: inr('4') })
     clock.advance(31_000)
-    await host.start()
-    await vi.waitFor(async () => expect(await balance()).toMatchObject({ balance: inr('96'), held: 0 }), {
-      timeout: 60_000,
-    })
-    expect(await send('one')).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
-    expect(upstream.state.sent).toHaveLength(1)
-    await host.stop()
+    await expectAnsweredByStatus(trial)
   })
 
   it('keeps the hold of a write that the deadline cut off, or whose handler broke after it was accepted', async () => {
