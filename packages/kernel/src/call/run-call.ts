@@ -43,12 +43,12 @@ const MOST_IDENTIFICATIONS = 3
 async function runIdentified(parts: CallParts, call: IdentifiedCall, identified = 1): Promise<CallResponse> {
   const { arrival } = call
   const caller = await permit(parts, call, identified > 1)
-  const parsed = { arrival, caller, parsed: parse(parts, { arrival, caller }) }
-  const consent = arrival.runtime.endpoint.consent ? await parseConsent(parts, parsed) : null
-  const price = quote(parts, parsed)
-  const quoted = { ...parsed, consent, quote: 'then' in price ? await price : price }
+  const parsed = parse(parts, { arrival, caller })
+  const consent = arrival.runtime.endpoint.consent ? await parseConsent(parts, { arrival, caller, parsed }) : null
+  const price = quote(parts, { arrival, caller, parsed })
+  const quoted = { arrival, caller, parsed, consent, quote: 'then' in price ? await price : price }
   const singlePhase = isSinglePhase(parts, quoted) ? await runSinglePhase(parts, quoted) : null
-  const admission = singlePhase ?? (await admit(parts, quoted))
+  const admission = singlePhase?.admission ?? (await admit(parts, quoted))
   if (admission.kind === 'key-changed') {
     if (identified >= MOST_IDENTIFICATIONS) throw refuse('INVALID_API_KEY')
     return runIdentified(parts, { arrival, caller: await identifyAgain(parts, arrival) }, identified + 1)

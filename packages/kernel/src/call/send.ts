@@ -24,7 +24,6 @@ export interface Sending {
 export function send(sending: Sending): CallResponse {
   const { sealed, requestId, environment, outcome, code, charged = zero, rate, retryAfter, replayed, source } = sending
   const headers: Record<string, string> = {
-    ...sending.headers,
     'content-type': 'application/json; charset=utf-8',
     'cache-control': 'no-store',
     'x-request-id': requestId,
@@ -37,6 +36,7 @@ export function send(sending: Sending): CallResponse {
   // A definite no stays one: there is nothing to wait for.
   if (retryAfter !== undefined && source !== 'none') headers['retry-after'] = String(retryAfter)
   if (replayed) headers['idempotent-replayed'] = 'true'
+  for (const name in sending.headers) headers[name] ??= sending.headers[name] ?? ''
   return {
     status: sealed.status,
     body: sealed.body,
@@ -50,16 +50,22 @@ export function send(sending: Sending): CallResponse {
   }
 }
 
-/** The response of a call that was let in. */
+/** The response of a call that was let in. Written out, as it is made for every call: an object of spreads is several times slower. */
 export const sendSealed = (
   { sealed, outcome, code, charged, fault, headers }: SealedCall,
   given: { requestId: string; environment: Environment; rate: RateState },
 ): CallResponse =>
   send({
-    ...given,
-    ...{ sealed, outcome, code, charged, headers },
+    sealed,
+    requestId: given.requestId,
+    environment: given.environment,
+    outcome,
+    code,
+    charged,
+    rate: given.rate,
     retryAfter: fault?.retryAfter,
     source: fault && sourceOutcome(fault),
+    headers,
   })
 
 /** The response of a fault. */

@@ -39,13 +39,17 @@ export async function runSinglePhase(parts: CallParts, call: QuotedCall): Promis
   if (provided.kind === 'unknown' || provided.kind === 'fenced')
     throw new TypeError('an endpoint that only reads has an unknown outcome')
   let ended: SealedCall | null = null
-  const end = await admit(parts, call, (admission) => {
-    const admitted = admittedCall(parts, call, admission)
+  const admission = await admit(parts, call, (entered) => {
+    const admitted = admittedCall(parts, call, entered)
     ended = seal(parts, admitted, provided)
     return settleOperation(parts, admitted, ended)
   })
-  return { ...end, ended }
+  return { admission, ended }
 }
 
-/** What admitting came to, and how the call ended in it; null where it was not let in. */
-export type SinglePhaseEnd = AdmitEnd & { readonly ended: SealedCall | null }
+/** What admitting came to, and how the call ended in it. */
+export interface SinglePhaseEnd {
+  readonly admission: AdmitEnd
+  /** Null where it was not let in. */
+  readonly ended: SealedCall | null
+}

@@ -41,5 +41,9 @@ export function unpackWindows([inFlight, packed, spent]: PackedWindows): KeyWind
 }
 
 /** What `packBuckets` packed. */
-export const unpackBuckets = ([first = 0, ...counts]: readonly number[]): KeyWindows['scopes'][string] =>
-  counts.flatMap((count, index) => (count === 0 ? [] : [[first + index, count] as const]))
+export function unpackBuckets(packed: readonly number[]): KeyWindows['scopes'][string] {
+  const buckets: [second: number, count: number][] = []
+  const before = (packed[0] ?? 0) - 1
+  for (const [index, count] of packed.entries()) if (index > 0 && count > 0) buckets.push([before + index, count])
+  return buckets
+}
