@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest'
-import { type Workplace, workplace } from '../test/workplace.ts'
+import { type TestCli, testCli } from '../test/test-cli.ts'
 
-let place: Workplace
-afterEach(() => place[Symbol.asyncDispose]())
+let cli: TestCli
+afterEach(() => cli[Symbol.asyncDispose]())
 
 it('shows help and the version with 0', async () => {
-  place = await workplace()
-  expect(await place.parakh('--help')).toMatchObject({ code: 0, err: '' })
-  expect((await place.parakh('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/)
+  cli = await testCli()
+  expect(await cli.parakh('--help')).toMatchObject({ code: 0, err: '' })
+  expect((await cli.parakh('--version')).out).toMatch(/^\d+\.\d+\.\d+\n$/)
 })
 
 it.each([
@@ -19,15 +19,15 @@ it.each([
   [['serve', '--port', '70000']],
   [['migrate', '--unknown']],
 ])('ends %j with 2 and nothing on standard output', async (args) => {
-  place = await workplace()
-  const { code, out, err } = await place.parakh(...args)
+  cli = await testCli()
+  const { code, out, err } = await cli.parakh(...args)
   expect({ code, out }).toEqual({ code: 2, out: '' })
   expect(err).not.toBe('')
 })
 
 it('reports an unknown command group without a configuration', async () => {
-  place = await workplace()
-  const { code, err } = await place.parakh('gst', 'import', '--config', 'none.yaml')
+  cli = await testCli()
+  const { code, err } = await cli.parakh('gst', 'import', '--config', 'none.yaml')
   expect(code).toBe(2)
   expect(err).toContain("unknown command 'gst'")
 })

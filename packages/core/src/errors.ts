@@ -52,7 +52,7 @@ const WELL_KNOWN_CODE = /^(E[A-Z]{3,20}|ERR_[A-Z_]{3,60}|SQLITE_[A-Z]{3,20}|[0-9
  * the message, which may hold input.
  *
  * @example
- * logger.error('background.failed', { chore, ...errorFacts(error) })
+ * logger.error('background.failed', { task, ...errorFacts(error) })
  */
 export function errorFacts(thrown: unknown): LogFacts & { readonly error: string } {
   if (isParakhError(thrown)) return { ...thrown.facts, error: thrown.code }

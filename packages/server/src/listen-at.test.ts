@@ -3,7 +3,7 @@ import { createServer as createNetServer } from 'node:net'
 import { isParakhError } from '@parakh/core'
 import fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
-import { door } from '../test/door-plugin.ts'
+import { mounted } from '../test/mounted-plugin.ts'
 import { serverForTest } from '../test/server-for-test.ts'
 import type { Config } from './config/schema.ts'
 import { listenAt } from './listen-at.ts'
@@ -25,7 +25,7 @@ async function takenPort(): Promise<number> {
 }
 
 async function refusalOf(server: NonNullable<Config['server']>) {
-  const made = await serverForTest({ plugins: [door()()], config: { server } })
+  const made = await serverForTest({ plugins: [mounted()()], config: { server } })
   ends.push(() => made.server.close())
   const thrown: unknown = await made.server.listen().catch((error: unknown) => error)
   expect(made.app.server.listening).toBe(false)
@@ -38,7 +38,7 @@ describe('an address that cannot be had', () => {
   it.each([
     ['server', (port: number) => ({ port })],
     ['server.operations', (port: number) => ({ port: 0, operations: { port } })],
-    ['server.listeners.door', (port: number) => ({ port: 0, listeners: { door: { port } } })],
+    ['server.listeners.mounted', (port: number) => ({ port: 0, listeners: { mounted: { port } } })],
   ])('is reported with a remedy if another process uses it: %s', async (path, server) => {
     const port = await takenPort()
     const message = await refusalOf(server(port))

@@ -30,7 +30,7 @@ export const SUBJECTS: Readonly<Record<string, (host: Host, accountId: string) =
   },
   ref_id: async (host, accountId) => {
     const { key } = await host.get(Keys).create({ accountId, environment: 'sandbox' })
-    const reply = await host.call('run-errand', { what: 'bread' }, { keyId: key.id })
+    const reply = await host.call('place-order', { what: 'bread' }, { keyId: key.id })
     return (reply.data as { ref_id: string }).ref_id
   },
 }

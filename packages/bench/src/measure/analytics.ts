@@ -17,7 +17,7 @@ const DAY_MS = 86_400_000
 const DAYS = 90
 
 type Row = readonly (string | number)[]
-interface Asked {
+interface Latencies {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly longestMs: number
@@ -52,7 +52,7 @@ async function measure(server: MeasuredServer): Promise<Row> {
   const tail = await tailOf(place)
   const moving = await withStore(place, ask)
   await place.own.drop()
-  const shown = ({ p50Ms, p99Ms, longestMs }: Asked): string => [p50Ms, p99Ms, longestMs].map(milliseconds).join(' / ')
+  const shown = ({ p50Ms, p99Ms, longestMs }: Latencies): string => [p50Ms, p99Ms, longestMs].map(milliseconds).join(' / ')
   return [
     ...[server.name, GROWN.usageRows, Math.round(taken.seconds), Math.round(taken.rows / taken.seconds)],
     ...[shown(still), tail, shown(moving)],
@@ -73,7 +73,7 @@ async function withStore<T>(place: Place, work: (opened: Opened) => Promise<T>):
 }
 
 /** One caller after the other, by each grouping. */
-async function ask({ own, figures }: Opened): Promise<Asked> {
+async function ask({ own, figures }: Opened): Promise<Latencies> {
   const wallets: readonly { account_id: string; environment: AnalyticsQuery['environment'] }[] = await own
     .knex('parakh_api_key')
     .select('account_id', 'environment')

@@ -53,7 +53,7 @@ export function createCosts(parts: CostsParts): Costs {
     },
     async list({ past = false } = {}) {
       const listed = listedOf(parts, await book.costs())
-      return past ? listed : listed.filter(({ standing }) => standing !== 'past')
+      return past ? listed : listed.filter(({ status }) => status !== 'past')
     },
     async margins(month) {
       const margins = (await book.margins(periodOf(month))).map(
@@ -86,15 +86,15 @@ function listedOf({ operations, configured, clock }: CostsParts, entries: readon
     names.flatMap((operation): readonly ListedCost[] => {
       const cost = configured(plugin, operation)
       if (cost === undefined) return []
-      const standing = table.inForce({ plugin, operation }, now.getTime()) ? 'past' : 'in force'
-      return [{ plugin, operation, cost, set: null, standing }]
+      const status = table.inForce({ plugin, operation }, now.getTime()) ? 'past' : 'in force'
+      return [{ plugin, operation, cost, set: null, status }]
     }),
   )
   const set = entries.map((entry): ListedCost => {
     const { plugin, operation, cost, id, validFrom, actor } = entry
     const holds = table.inForce(entry, Math.max(now.getTime(), validFrom.getTime())) === entry
-    const standing = validFrom > now ? 'planned' : 'in force'
-    return { plugin, operation, cost, set: { id, validFrom, actor }, standing: holds ? standing : 'past' }
+    const status = validFrom > now ? 'planned' : 'in force'
+    return { plugin, operation, cost, set: { id, validFrom, actor }, status: holds ? status : 'past' }
   })
   const place = ({ plugin, operation }: ListedCost): string => `${plugin} ${operation}`
   const from = ({ set: one }: ListedCost): number => one?.validFrom.getTime() ?? 0

@@ -40,7 +40,7 @@ export interface FundingOptions {
   readonly ids: Ids
   readonly logger: Logger
 }
-interface Asked {
+interface WalletPayment {
   readonly accountId: string
   readonly environment: Environment
   readonly amount: Money
@@ -58,7 +58,7 @@ interface Asked {
  */
 export function createFunding(options: FundingOptions): Funding {
   const { rows, gateways, rules, clock, ids, logger } = options
-  const newFunding = ({ accountId, environment, amount, actor }: Asked): Omit<FundingRecord, 'method' | 'state'> => {
+  const newFunding = ({ accountId, environment, amount, actor }: WalletPayment): Omit<FundingRecord, 'method' | 'state'> => {
     if (!(amount > 0) || amount % MICRO_RUPEES_PER_PAISA !== 0)
       throw coreErrors.error('INVALID_AMOUNT', { text: String(amount) })
     const at = clock.now()
@@ -72,7 +72,7 @@ export function createFunding(options: FundingOptions): Funding {
       paymentId: null,
       reason: null,
       approvals: [],
-      froze: false,
+      suspendedAccount: false,
     }
     const atGateway = { gatewayOrderId: null, gatewayAskedAt: null }
     return { id: ids.next(), ...money, ...origin, ...atGateway, createdBy: actor, createdAt: at, updatedAt: at }

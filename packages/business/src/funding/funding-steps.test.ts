@@ -21,7 +21,7 @@ const funding = (more: Partial<FundingRecord> = {}): FundingRecord => ({
     gatewayAskedAt: null,
     reason: null,
   },
-  ...{ approvals: [], froze: false, createdBy: 'noor', createdAt: AT, updatedAt: AT },
+  ...{ approvals: [], suspendedAccount: false, createdBy: 'noor', createdAt: AT, updatedAt: AT },
   ...more,
 })
 const approve = (actor: string, of: FundingRecord, rules = RULES) => approval(rules, { id: 'f1', actor }, AT)(of)

@@ -161,7 +161,7 @@ export const release =
   ({ actor }: FundingAct) =>
   (funding: FundingRecord): FundingStep | null => {
     requireState(funding, ['disputed', 'charged_back'])
-    if (funding.state === 'charged_back' && !funding.froze) return null
+    if (funding.state === 'charged_back' && !funding.suspendedAccount) return null
     const state = funding.state === 'disputed' ? 'credited' : funding.state
     return { funding: { ...funding, state }, account: 'open', actor, action: 'funding.release' }
   }

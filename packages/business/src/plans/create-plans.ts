@@ -36,7 +36,7 @@ export interface PlansOptions {
 
 /** Pools of one look. */
 const PAGE = 200
-const CHORE = 'system:plans'
+const ACTOR = 'system:plans'
 
 type Decide = (standing: SubscriptionStanding) => SubscriptionStep | null
 
@@ -57,7 +57,7 @@ export function createPlans(options: PlansOptions): Plans {
     await store.plans.change({ accountId, actor, at: await now() }, decide)
   /** What an operator asks for is decided on the period that it is, also where the renewal has not come by yet. */
   async function order(accountId: string, actor: string, decide: Decide): Promise<Subscription> {
-    await change(accountId, CHORE, (standing) => renewal(standing, catalogue))
+    await change(accountId, ACTOR, (standing) => renewal(standing, catalogue))
     const subscription = await change(accountId, actor, decide)
     if (!subscription) throw new TypeError('an order leaves a subscription')
     return subscription
@@ -103,7 +103,7 @@ export function createPlans(options: PlansOptions): Plans {
     async tellUsage() {
       let told = 0
       for (const accountId of await store.plans.approaching(PAGE))
-        await change(accountId, CHORE, (standing) => {
+        await change(accountId, ACTOR, (standing) => {
           const step = poolUsageEvent(standing)
           if (step) told += 1
           return step
@@ -130,7 +130,7 @@ export function createPlans(options: PlansOptions): Plans {
 
   async function renewOne(accountId: string): Promise<RenewalOutcome> {
     let did: SubscriptionStep | null = null
-    await change(accountId, CHORE, (standing) => {
+    await change(accountId, ACTOR, (standing) => {
       did = renewal(standing, catalogue)
       return did
     })

@@ -36,7 +36,7 @@ export function subscribing(standing: SubscriptionStanding, plan: Plan, id: stri
 }
 
 const BLANK = {
-  ...({ state: 'active', period: '', paid: zero, told: 0 } as const),
+  ...({ state: 'active', period: '', paid: zero, reportedPercent: 0 } as const),
   ...{ from: new Date(0), until: new Date(0), nextPlan: null, graceUntil: null, endedAt: null },
 }
 
@@ -62,9 +62,9 @@ export function changing(standing: SubscriptionStanding, plan: Plan): Subscripti
   if (plan.id === open.plan.id) return staying(open)
   if (open.state === 'active' && plan.pricePerMonth < open.plan.pricePerMonth) return later(open, plan)
   const paid = pay(standing, open, plan)
-  // What was told of the smaller pool is told again of the larger one.
-  const told = Math.min(open.told, shareReached(standing.used, plan.limit))
-  const subscription: Subscription = { ...paid.subscription, nextPlan: null, told }
+  // A share that was reported for the smaller pool is reported again for the larger one.
+  const reportedPercent = Math.min(open.reportedPercent, shareReached(standing.used, plan.limit))
+  const subscription: Subscription = { ...paid.subscription, nextPlan: null, reportedPercent }
   const event = planEvent('changed', subscription, { before: open.plan.id, effective: 'now' })
   return { subscription, charge: paid.charge, event, action: 'plan.change' }
 }

@@ -14,8 +14,8 @@ export function shareReached(used: number, limit: number | null): number {
 export function poolUsageEvent({ subscription, used }: SubscriptionStanding): SubscriptionStep | null {
   if (!subscription || subscription.state === 'ended') return null
   const { limit } = subscription.plan
-  const told = shareReached(used, limit)
-  if (told <= subscription.told) return null
-  const event = planEvent('usage', subscription, { percent: told, used, limit })
-  return { subscription: { ...subscription, told }, charge: null, event, action: null }
+  const reportedPercent = shareReached(used, limit)
+  if (reportedPercent <= subscription.reportedPercent) return null
+  const event = planEvent('usage', subscription, { percent: reportedPercent, used, limit })
+  return { subscription: { ...subscription, reportedPercent }, charge: null, event, action: null }
 }

@@ -17,7 +17,7 @@ export type EndReason = 'cancelled' | 'unpaid' | 'not_offered' | 'account_closed
 
 /** A subscription in a period that nothing is paid for yet. */
 export function inPeriod(subscription: Subscription, plan: Plan, { period, from, until }: Period): Subscription {
-  const fresh = { paid: zero, told: 0, nextPlan: null, graceUntil: null, endedAt: null }
+  const fresh = { paid: zero, reportedPercent: 0, nextPlan: null, graceUntil: null, endedAt: null }
   return { ...subscription, ...fresh, plan, period, from, until, state: 'active' }
 }
 

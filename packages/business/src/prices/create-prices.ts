@@ -56,7 +56,7 @@ export function createPrices({ prices, commission, mode, sold, clock }: PricesOp
       if (validFrom) checkTime(validFrom, now)
       const listed = listedOf(await prices.history(slot.endpoint), now)
       const known = listed.some(
-        (entry) => entry.standing !== 'past' && entry.price !== null && slotOf(entry) === slotOf(slot),
+        (entry) => entry.status !== 'past' && entry.price !== null && slotOf(entry) === slotOf(slot),
       )
       if (!known) throw businessErrors.error('PRICE_NOT_SET', { endpoint: slot.endpoint, slot: slotText(slot) })
       return await prices.add({ ...slot, price: null, validFrom: validFrom ?? now })
@@ -66,7 +66,7 @@ export function createPrices({ prices, commission, mode, sold, clock }: PricesOp
       const listed = listedOf(await prices.history(endpoint), clock.now())
       return past
         ? listed
-        : listed.filter(({ standing, price }) => standing === 'planned' || (standing === 'in force' && price !== null))
+        : listed.filter(({ status, price }) => status === 'planned' || (status === 'in force' && price !== null))
     },
   }
 }
@@ -99,9 +99,9 @@ function withStanding(slot: readonly PriceEntry[], now: Date): readonly ListedPr
   const ordered = [...slot].sort((one, other) => one.validFrom.getTime() - other.validFrom.getTime())
   const inForce = ordered.findLast(({ validFrom }) => validFrom <= now)
   return ordered.map((entry, place): ListedPrice => {
-    if (entry === inForce) return { ...entry, standing: 'in force' }
+    if (entry === inForce) return { ...entry, status: 'in force' }
     const replaced = ordered[place + 1]?.validFrom.getTime() === entry.validFrom.getTime()
-    return { ...entry, standing: entry.validFrom > now && !replaced ? 'planned' : 'past' }
+    return { ...entry, status: entry.validFrom > now && !replaced ? 'planned' : 'past' }
   })
 }
 

@@ -29,7 +29,7 @@ const entries = fc.array(made, { maxLength: 25 }).map((list) =>
   ),
 )
 
-interface Asked {
+interface PriceQuery {
   readonly role: Role
   readonly owner: string | null
   readonly at: number
@@ -40,12 +40,12 @@ interface Asked {
  * The same said plainly: of each slot the latest entry that has begun, none of another branch, then by whom it is for and whose it is, then
  * by the highest volume.
  */
-function plainly(list: readonly PriceEntry[], asked: Asked): PriceEntry | null {
+function plainly(list: readonly PriceEntry[], query: PriceQuery): PriceEntry | null {
   const slots = new Map<string, PriceEntry>()
   for (const entry of list) {
     const key = JSON.stringify([entry.ownerAccountId, entry.accountId, entry.role, entry.fromCalls])
     const known = slots.get(key)
-    const begun = entry.validFrom.getTime() <= asked.at && entry.fromCalls <= asked.calls
+    const begun = entry.validFrom.getTime() <= query.at && entry.fromCalls <= query.calls
     if (begun && (!known || entry.validFrom >= known.validFrom)) slots.set(key, entry)
   }
   const order = ['everybody of operators', 'role of operators', 'everybody', 'role', 'account of operators', 'account']
@@ -56,9 +56,9 @@ function plainly(list: readonly PriceEntry[], asked: Asked): PriceEntry | null {
   const candidates = [...slots.values()].filter(
     ({ price, ownerAccountId, accountId, role }) =>
       price !== null &&
-      (ownerAccountId ?? asked.owner) === asked.owner &&
+      (ownerAccountId ?? query.owner) === query.owner &&
       (accountId ?? 'acme') === 'acme' &&
-      (role ?? asked.role) === asked.role,
+      (role ?? query.role) === query.role,
   )
   return candidates.sort((a, b) => rank(b) - rank(a) || b.fromCalls - a.fromCalls)[0] ?? null
 }

@@ -1,17 +1,17 @@
 import { afterEach, expect, it } from 'vitest'
-import { CONFIGURATION, type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 
-let place: Workplace & { readonly account: string }
-afterEach(() => place[Symbol.asyncDispose]())
-const brand = (verb: string, ...more: string[]) => place.parakh('accounts', 'brand', verb, place.account, ...more)
+let cli: TestCli & { readonly account: string }
+afterEach(() => cli[Symbol.asyncDispose]())
+const brand = (verb: string, ...more: string[]) => cli.parakh('accounts', 'brand', verb, cli.account, ...more)
 const SET = ['--host', 'API.reseller.example', '--name', 'Reseller']
 
 it('sets, shows and clears the brand of an account, with who did it', async () => {
-  place = await workplaceWithAccount()
+  cli = await testCliWithAccount()
   expect((await brand('show')).out).toContain('has no brand.')
   const more = ['--support-email', 'help@reseller.example', '--colour', '#0a7d5c', '--as', 'asha', '--json']
   const shown = {
-    account_id: place.account,
+    account_id: cli.account,
     brand: {
       ...{ host: 'api.reseller.example', name: 'Reseller' },
       ...{ support_email: 'help@reseller.example', colour: '#0a7d5c' },
@@ -25,8 +25,8 @@ it('sets, shows and clears the brand of an account, with who did it', async () =
   expect((await brand('clear', '--as', 'asha')).out).toBe(
     'The brand Reseller is gone, and api.reseller.example is free.\n',
   )
-  expect((await brand('clear', '--json')).json()).toEqual({ account_id: place.account, brand: null })
-  const log = await place.parakh('audit', 'list', '--account', place.account, '--json')
+  expect((await brand('clear', '--json')).json()).toEqual({ account_id: cli.account, brand: null })
+  const log = await cli.parakh('audit', 'list', '--account', cli.account, '--json')
   expect(log.json<{ entries: object[] }>().entries.slice(0, 2)).toMatchObject([
     { action: 'account.brand.clear', actor: 'asha' },
     { action: 'account.brand.set', actor: 'asha' },
@@ -34,13 +34,13 @@ it('sets, shows and clears the brand of an account, with who did it', async () =
 })
 
 it('reports the fault of a brand, and the plans that include one', async () => {
-  place = await workplaceWithAccount(`${CONFIGURATION}\nplans: {}\n`)
+  cli = await testCliWithAccount(`${CONFIGURATION}\nplans: {}\n`)
   const gated = await brand('set', ...SET)
   expect(gated.code).not.toBe(0)
   expect(gated.err).toContain('PLAN_FEATURE_REQUIRED')
   expect(gated.err).toContain('Allowed with the plans: enterprise')
   const wrong = await brand('set', '--host', 'localhost', '--name', 'Reseller')
   expect(wrong.err).toContain('BRAND_INVALID')
-  const nobody = await place.parakh('accounts', 'brand', 'set', 'nobody', ...SET)
+  const nobody = await cli.parakh('accounts', 'brand', 'set', 'nobody', ...SET)
   expect(nobody.err).toContain('ACCOUNT_NOT_FOUND')
 })

@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest'
-import { type Workplace, workplace, workplaceWithAccount } from '../../test/workplace.ts'
+import { type TestCli, testCli, testCliWithAccount } from '../../test/test-cli.ts'
 
-let place: Workplace
-afterEach(() => place[Symbol.asyncDispose]())
+let cli: TestCli
+afterEach(() => cli[Symbol.asyncDispose]())
 
 it('opens an account and prints its id alone', async () => {
-  place = await workplace()
-  expect((await place.parakh('migrate', '--json')).json()).toEqual({ ok: true })
-  const { code, out, json } = await place.parakh(
+  cli = await testCli()
+  expect((await cli.parakh('migrate', '--json')).json()).toEqual({ ok: true })
+  const { code, out, json } = await cli.parakh(
     'accounts',
     'create',
     '--name',
@@ -22,16 +22,16 @@ it('opens an account and prints its id alone', async () => {
 })
 
 it('lists accounts as a table and as JSON', async () => {
-  const made = await workplaceWithAccount()
-  place = made
-  expect((await place.parakh('accounts', 'list')).out).toMatch(new RegExp(`${made.account} +Acme +developer`))
-  const listed = (await place.parakh('accounts', 'list', '--json')).json<{ accounts: object[] }>()
+  const made = await testCliWithAccount()
+  cli = made
+  expect((await cli.parakh('accounts', 'list')).out).toMatch(new RegExp(`${made.account} +Acme +developer`))
+  const listed = (await cli.parakh('accounts', 'list', '--json')).json<{ accounts: object[] }>()
   expect(listed.accounts).toMatchObject([{ account_id: made.account, name: 'Acme', parent_id: null, kyc: 'pending' }])
 })
 
 it('refuses a parent that does not exist, on standard error, with 1', async () => {
-  place = await workplaceWithAccount()
-  const refused = await place.parakh(
+  cli = await testCliWithAccount()
+  const refused = await cli.parakh(
     'accounts',
     'create',
     '--name',
@@ -47,8 +47,8 @@ it('refuses a parent that does not exist, on standard error, with 1', async () =
 })
 
 it('takes an unknown role for wrong usage', async () => {
-  place = await workplaceWithAccount()
-  const refused = await place.parakh('accounts', 'create', '--name', 'B', '--role', 'king', '--json')
+  cli = await testCliWithAccount()
+  const refused = await cli.parakh('accounts', 'create', '--name', 'B', '--role', 'king', '--json')
   expect(refused).toMatchObject({ code: 2, out: '' })
   expect(refused.err).toContain('Allowed choices are super_admin')
 })

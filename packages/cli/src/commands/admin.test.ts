@@ -1,13 +1,13 @@
 import { afterEach, expect, it } from 'vitest'
-import { type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+import { type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 
-let place: Workplace
-afterEach(() => place[Symbol.asyncDispose]())
+let cli: TestCli
+afterEach(() => cli[Symbol.asyncDispose]())
 
 it('issues an admin token once, lists it without its secret, and revokes it', async () => {
-  const made = await workplaceWithAccount()
-  place = made
-  const tokens = (...rest: readonly string[]) => place.parakh('admin', 'tokens', ...rest, '--json')
+  const made = await testCliWithAccount()
+  cli = made
+  const tokens = (...rest: readonly string[]) => cli.parakh('admin', 'tokens', ...rest, '--json')
   const scopes = ['--scopes', 'accounts:read,usage:read']
   const issued = await tokens('create', '--name', 'console', '--account', made.account, ...scopes, '--as', 'asha')
   const { token, ...credential } = issued.json<{ token: string; token_id: string }>()
@@ -19,26 +19,26 @@ it('issues an admin token once, lists it without its secret, and revokes it', as
   const listed = await tokens('list')
   expect(listed.json()).toEqual({ tokens: [credential] })
   expect(listed.out).not.toContain(token)
-  expect((await place.parakh('admin', 'tokens', 'list')).out).toContain('console')
+  expect((await cli.parakh('admin', 'tokens', 'list')).out).toContain('console')
   expect((await tokens('revoke', credential.token_id)).json()).toEqual({ ok: true })
   expect((await tokens('list')).json<{ tokens: object[] }>().tokens).toMatchObject([{ status: 'revoked' }])
 })
 
 it('lists the scopes, and refuses others', async () => {
-  const made = await workplaceWithAccount()
-  place = made
-  const { scopes } = (await place.parakh('admin', 'tokens', 'scopes', '--json')).json<{ scopes: object[] }>()
+  const made = await testCliWithAccount()
+  cli = made
+  const { scopes } = (await cli.parakh('admin', 'tokens', 'scopes', '--json')).json<{ scopes: object[] }>()
   expect(scopes).toContainEqual({ scope: 'wallets:write', for: 'operators', summary: 'Credit and adjust wallets' })
-  const unknown = await place.parakh('admin', 'tokens', 'create', '--name', 'x', '--scopes', 'everything')
+  const unknown = await cli.parakh('admin', 'tokens', 'create', '--name', 'x', '--scopes', 'everything')
   expect(unknown).toMatchObject({ code: 2, err: expect.stringContaining('accounts:read') })
   const wide = ['--name', 'x', '--account', made.account, '--scopes', 'wallets:write']
-  const refused = await place.parakh('admin', 'tokens', 'create', ...wide)
+  const refused = await cli.parakh('admin', 'tokens', 'create', ...wide)
   expect(refused.code).toBe(1)
   expect(refused.err).toContain('wallets:write is for operators')
 })
 
 it('prints the OpenAPI document of the admin API', async () => {
-  place = await workplaceWithAccount()
-  const { paths } = (await place.parakh('openapi', '--admin', '--json')).json<{ paths: object }>()
+  cli = await testCliWithAccount()
+  const { paths } = (await cli.parakh('openapi', '--admin', '--json')).json<{ paths: object }>()
   expect(Object.keys(paths)).toContain('/admin/v1/accounts/{account_id}')
 })

@@ -32,7 +32,7 @@ export function addAdmin(program: Command, session: Session): void {
     printResult(session.terminal, options, {
       json: { scopes: SCOPES },
       text: drawTable(
-        ['Scope', 'For', 'What'],
+        ['Scope', 'For', 'Permits'],
         SCOPES.map(({ scope, for: whom, summary }) => [scope, whom, summary]),
       ),
     }),
@@ -80,10 +80,10 @@ async function list(session: Session, options: CommonOptions): Promise<void> {
       tokens.length === 0
         ? 'There are no credentials.'
         : drawTable(
-            ['Credential', 'Name', 'Sees', 'Scopes', 'Status', 'Until'],
+            ['Credential', 'Name', 'Account', 'Scopes', 'Status', 'Expires'],
             tokens.map((token) => [
-              ...[token.id, token.name, token.accountId ?? 'everything', token.scopes.join('\n'), token.status],
-              token.expiresAt?.toISOString() ?? 'no end',
+              ...[token.id, token.name, token.accountId ?? 'all', token.scopes.join('\n'), token.status],
+              token.expiresAt?.toISOString() ?? 'never',
             ]),
           ),
   })

@@ -65,7 +65,7 @@ function draw(entries: readonly AuditEntry[], next: string | null): string {
     entry.subject,
     changes(entry).join('\n'),
   ])
-  const table = drawTable(['Time', 'Who', 'What', 'On', 'Before and after'], rows)
+  const table = drawTable(['Time', 'Actor', 'Action', 'Subject', 'Before and after'], rows)
   return next === null ? table : `${table}\nMore: --cursor ${next}`
 }
 

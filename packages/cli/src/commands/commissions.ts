@@ -137,6 +137,6 @@ function describe(told: CommissionStatement): string {
     exactDecimal(told[name]),
   ])
   const title = `Commission of ${told.accountId} in ${told.environment}, ${told.month} (INR)`
-  const lines = drawTable(['Endpoint', 'Calls', 'Earned', 'Given back', 'Reversed'], rows)
+  const lines = drawTable(['Endpoint', 'Calls', 'Earned', 'Refunds', 'Reversed'], rows)
   return [title, ...(rows.length === 0 ? [] : [lines]), drawTable(['', 'INR'], sums)].join('\n\n')
 }

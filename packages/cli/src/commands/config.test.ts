@@ -1,40 +1,40 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
-import { type Workplace, workplace } from '../../test/workplace.ts'
+import { type TestCli, testCli } from '../../test/test-cli.ts'
 
-let place: Workplace
-afterEach(() => place[Symbol.asyncDispose]())
+let cli: TestCli
+afterEach(() => cli[Symbol.asyncDispose]())
 
 describe('config check', () => {
   it('accepts a valid configuration', async () => {
-    place = await workplace()
-    expect((await place.parakh('config', 'check', '--json')).json()).toEqual({ ok: true, warnings: [] })
+    cli = await testCli()
+    expect((await cli.parakh('config', 'check', '--json')).json()).toEqual({ ok: true, warnings: [] })
   })
 
   it('warns of secrets that are not known here, which serve refuses', async () => {
-    place = await workplace(
+    cli = await testCli(
       'database: { client: sqlite3, filename: ./a.db }\nplugins: {}\nsecrets: { pepper: "${NOT_SET}" }\n',
     )
-    const checked = await place.parakh('config', 'check')
+    const checked = await cli.parakh('config', 'check')
     expect(checked).toMatchObject({ code: 0 })
     for (const path of ['secrets.pepper', 'secrets.masterKey', 'secrets.jwtKeys'])
       expect(checked.out).toContain(`Warning: ${path}: `)
-    const refused = await place.parakh('serve', '--port', '0')
+    const refused = await cli.parakh('serve', '--port', '0')
     expect(refused).toMatchObject({ code: 2 })
     expect(refused.err).toContain('MISSING_SECRET')
   })
 
   it('refuses weak secrets as serve does', async () => {
     const zeros = Buffer.alloc(32).toString('base64')
-    place = await workplace(
+    cli = await testCli(
       `database: { client: sqlite3, filename: ./a.db }\nplugins: {}\nsecrets: { pepper: ${'a'.repeat(20)}, masterKey: ${zeros}, jwtKeys: ${zeros} }\n`,
     )
     for (const command of [
       ['config', 'check'],
       ['serve', '--port', '0'],
     ]) {
-      const refused = await place.parakh(...command)
+      const refused = await cli.parakh(...command)
       expect(refused).toMatchObject({ code: 2 })
       for (const path of ['secrets.pepper', 'secrets.masterKey', 'secrets.jwtKeys']) expect(refused.err).toContain(path)
       expect(refused.err).toContain('WEAK_SECRET')
@@ -43,13 +43,13 @@ describe('config check', () => {
   })
 
   it('reports weak and invalid secrets together, and unknown endpoints and invalid prices together', async () => {
-    place = await workplace(`
+    cli = await testCli(`
 database: { client: sqlite3, filename: ./a.db }
 plugins: { '@parakh/ifsc': {} }
 pricing: { overrides: { bank-ifsc-details: 0.505, bank-ifsc-detials: 1 } }
 secrets: { pepper: ${'a'.repeat(20)}, masterKey: abc }
 `)
-    const refused = await place.parakh('config', 'check')
+    const refused = await cli.parakh('config', 'check')
     expect(refused).toMatchObject({ code: 2 })
     for (const part of [
       'secrets.pepper',
@@ -63,13 +63,13 @@ secrets: { pepper: ${'a'.repeat(20)}, masterKey: abc }
   })
 
   it('lists every fault at once, with its path and the allowed values, and exits with 2', async () => {
-    place = await workplace(`
+    cli = await testCli(`
 brnd: { name: X }
 server: { port: 70000 }
 database: { client: sqlite3, filename: '\${NOT_SET}' }
 plugins: { '@parakh/nothing': {} }
 `)
-    const refused = await place.parakh('config', 'check', '--json')
+    const refused = await cli.parakh('config', 'check', '--json')
     expect(refused).toMatchObject({ code: 2, out: '' })
     for (const part of ['brnd', 'server.port', 'NOT_SET', 'plugins.@parakh/nothing', 'secrets.pepper']) {
       expect(refused.err).toContain(part)
@@ -81,8 +81,8 @@ describe('a configuration without secrets', () => {
   it.each([['plugins', 'list'], ['openapi'], ['postman'], ['config', 'check']])(
     'is enough for %s %s',
     async (...command) => {
-      place = await workplace("database: { client: sqlite3, filename: ./a.db }\nplugins: { '@parakh/ifsc': {} }\n")
-      expect(await place.parakh(...command.filter((word) => word !== undefined), '--json')).toMatchObject({ code: 0 })
+      cli = await testCli("database: { client: sqlite3, filename: ./a.db }\nplugins: { '@parakh/ifsc': {} }\n")
+      expect(await cli.parakh(...command.filter((word) => word !== undefined), '--json')).toMatchObject({ code: 0 })
     },
   )
 })
@@ -96,15 +96,15 @@ describe('config check and serve', () => {
       'lisence',
     ],
   ])('find %s', async (_, plugins, path) => {
-    place = await workplace()
-    const text = await readFile(join(place.folder, 'parakh.yaml'), 'utf8')
-    await place[Symbol.asyncDispose]()
-    place = await workplace(text.replace(/^plugins: .*$/m, `plugins: ${plugins}`))
+    cli = await testCli()
+    const text = await readFile(join(cli.folder, 'parakh.yaml'), 'utf8')
+    await cli[Symbol.asyncDispose]()
+    cli = await testCli(text.replace(/^plugins: .*$/m, `plugins: ${plugins}`))
     for (const command of [
       ['config', 'check'],
       ['serve', '--port', '0', '--migrate'],
     ]) {
-      const refused = await place.parakh(...command)
+      const refused = await cli.parakh(...command)
       expect(refused).toMatchObject({ code: 2 })
       expect(refused.err).toContain(path)
     }
@@ -112,22 +112,22 @@ describe('config check and serve', () => {
 })
 
 it('reads variables from a .env file in the folder of the configuration', async () => {
-  place = await workplace('database: { client: sqlite3, filename: "${DB}" }\nplugins: {}\n')
-  await writeFile(`${place.folder}/.env`, 'DB=./from-env.db\n')
-  expect((await place.parakh('config', 'check')).err).not.toContain('MISSING_ENVIRONMENT_VARIABLE')
+  cli = await testCli('database: { client: sqlite3, filename: "${DB}" }\nplugins: {}\n')
+  await writeFile(`${cli.folder}/.env`, 'DB=./from-env.db\n')
+  expect((await cli.parakh('config', 'check')).err).not.toContain('MISSING_ENVIRONMENT_VARIABLE')
 })
 
 it('prints the schema of a configuration', async () => {
-  place = await workplace()
-  expect((await place.parakh('config', 'schema', '--json')).json()).toMatchObject({
+  cli = await testCli()
+  expect((await cli.parakh('config', 'schema', '--json')).json()).toMatchObject({
     type: 'object',
     required: ['database', 'plugins'],
   })
 })
 
 it('lists the searched places if there is no configuration', async () => {
-  place = await workplace()
-  const refused = await place.parakh('accounts', 'list', '--config', 'elsewhere.yaml', '--json')
+  cli = await testCli()
+  const refused = await cli.parakh('accounts', 'list', '--config', 'elsewhere.yaml', '--json')
   expect(refused).toMatchObject({ code: 2, out: '' })
   expect(refused.err).toContain('there is no file elsewhere.yaml')
 })

@@ -57,16 +57,16 @@ async function list(session: Session, options: ListOptions): Promise<void> {
   })
 }
 
-const present = ({ plugin, operation, cost, set: one, standing }: ListedCost) => ({
+const present = ({ plugin, operation, cost, set: one, status }: ListedCost) => ({
   ...{ cost_id: one?.id ?? null, plugin, operation, cost: decimal(cost) },
-  ...{ valid_from: one?.validFrom.toISOString() ?? null, standing, set_by: one?.actor ?? null },
+  ...{ valid_from: one?.validFrom.toISOString() ?? null, status, set_by: one?.actor ?? null },
 })
 
 const draw = (listed: readonly ListedCost[]): string =>
   drawTable(
-    ['Plugin', 'Operation', 'INR', 'Valid from', 'Standing', 'Set by'],
-    listed.map(({ plugin, operation, cost, set: one, standing }) => [
-      ...[plugin, operation, decimal(cost), one?.validFrom.toISOString() ?? 'always', standing],
+    ['Plugin', 'Operation', 'INR', 'Valid from', 'Status', 'Set by'],
+    listed.map(({ plugin, operation, cost, set: one, status }) => [
+      ...[plugin, operation, decimal(cost), one?.validFrom.toISOString() ?? 'always', status],
       one?.actor ?? 'the configuration',
     ]),
   )

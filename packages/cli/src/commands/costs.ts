@@ -92,6 +92,6 @@ function describe(found: Reconciliation): string {
   const rows = suspense.map((item) => [
     ...[item.kind, item.reference, `${item.lines}`, decimal(item.invoiced), `${item.attempts}`, decimal(item.booked)],
   ])
-  const table = drawTable(['In suspense', 'Reference', 'Lines', 'Invoiced', 'Attempts', 'Booked (INR)'], rows)
+  const table = drawTable(['Difference', 'Reference', 'Lines', 'Invoiced', 'Attempts', 'Booked (INR)'], rows)
   return `${title}\n\n${table}`
 }

@@ -19,7 +19,7 @@ export const presentFunding = (funding: FundingRecord) => ({
   gateway_order_id: funding.gatewayOrderId,
   reason: funding.reason,
   approvals: funding.approvals.map(({ actor, at }) => ({ actor, at: at.toISOString() })),
-  froze: funding.froze,
+  suspended_account: funding.suspendedAccount,
   created_by: funding.createdBy,
   created_at: funding.createdAt.toISOString(),
   updated_at: funding.updatedAt.toISOString(),
@@ -28,7 +28,7 @@ export const presentFunding = (funding: FundingRecord) => ({
 /** Fundings as a table. */
 export const drawFundings = (fundings: readonly FundingRecord[]): string =>
   drawTable(
-    ['Funding', 'Account', 'Environment', 'Method', 'State', 'INR', 'UTR, payment or reference', 'Noted'],
+    ['Funding', 'Account', 'Environment', 'Method', 'State', 'INR', 'UTR, payment or reference', 'Created'],
     fundings.map((funding) => [
       ...[funding.id, funding.accountId, funding.environment, funding.rail ?? funding.method, funding.state],
       ...[
@@ -42,7 +42,7 @@ export const drawFundings = (fundings: readonly FundingRecord[]): string =>
 /** One funding, as lines. */
 export const describeFunding = (funding: FundingRecord): string =>
   drawTable(
-    ['Of the funding', ''],
+    ['Field', 'Value'],
     Object.entries(presentFunding(funding))
       .filter(([, value]) => value !== null && value !== false)
       .map(([name, value]) => [name, Array.isArray(value) ? value.map(({ actor }) => actor).join(', ') : `${value}`]),

@@ -1,35 +1,35 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CONFIGURATION, type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 
 const FUNDING =
   'funding: { upi: { vpa: acme@okbank, name: Acme }, gateways: { razorpay: { webhookSecret: whsec-of-a-test-0001 } } }'
 const UTR = 'SBIN324189001234'
 
-let place: Workplace & { readonly account: string }
+let cli: TestCli & { readonly account: string }
 beforeEach(async () => {
-  place = await workplaceWithAccount()
-  await writeFile(join(place.folder, 'parakh.yaml'), `${CONFIGURATION}${FUNDING}\n`)
+  cli = await testCliWithAccount()
+  await writeFile(join(cli.folder, 'parakh.yaml'), `${CONFIGURATION}${FUNDING}\n`)
 })
-afterEach(() => place[Symbol.asyncDispose]())
+afterEach(() => cli[Symbol.asyncDispose]())
 
 const inProduction = (amount = '500.00') => [
   '--account',
-  place.account,
+  cli.account,
   '--environment',
   'production',
   '--amount',
   amount,
 ]
 const submit = (utr = UTR, ...more: string[]) =>
-  place.parakh('funding', 'utr', 'submit', ...inProduction(), '--method', 'neft', '--utr', utr, '--json', ...more)
-const funding = (verb: string, ...more: string[]) => place.parakh('funding', verb, ...more, '--json')
+  cli.parakh('funding', 'utr', 'submit', ...inProduction(), '--method', 'neft', '--utr', utr, '--json', ...more)
+const funding = (verb: string, ...more: string[]) => cli.parakh('funding', verb, ...more, '--json')
 const balance = async () => {
-  const shown = ['show', '--account', place.account, '--environment', 'production', '--json']
-  return (await place.parakh('wallets', ...shown)).json<{ balance: string }>()['balance']
+  const shown = ['show', '--account', cli.account, '--environment', 'production', '--json']
+  return (await cli.parakh('wallets', ...shown)).json<{ balance: string }>()['balance']
 }
-const verified = async () => expect((await place.parakh('ledger', 'verify', '--json')).code).toBe(0)
+const verified = async () => expect((await cli.parakh('ledger', 'verify', '--json')).code).toBe(0)
 
 it('credits a transfer once, when it is approved', async () => {
   const submitted = (await submit()).json<{ funding_id: string }>()
@@ -39,8 +39,8 @@ it('credits a transfer once, when it is approved', async () => {
   expect((await funding('approve', id, '--as', 'asha')).json()).toMatchObject({ state: 'credited', amount: '500.00' })
   expect((await funding('approve', id, '--as', 'bina')).json()).toMatchObject({ approvals: [{ actor: 'asha' }] })
   expect(await balance()).toBe('500.00')
-  expect((await place.parakh('funding', 'list')).out).toContain(id)
-  expect((await place.parakh('funding', 'show', id)).out).toMatch(/state +credited/)
+  expect((await cli.parakh('funding', 'list')).out).toContain(id)
+  expect((await cli.parakh('funding', 'show', id)).out).toMatch(/state +credited/)
   expect((await submit()).err).toContain('FUNDING_REFERENCE_USED')
   await verified()
 })
@@ -48,7 +48,7 @@ it('credits a transfer once, when it is approved', async () => {
 it('needs two different operators above the limit', async () => {
   const large = inProduction('50000.01')
   const rtgs = ['--method', 'rtgs', '--utr', 'HDFCR52024111812345678', '--json']
-  const { funding_id: id } = (await place.parakh('funding', 'utr', 'submit', ...large, ...rtgs)).json<{
+  const { funding_id: id } = (await cli.parakh('funding', 'utr', 'submit', ...large, ...rtgs)).json<{
     funding_id: string
   }>()
   expect((await funding('approve', id, '--as', 'asha')).json()).toMatchObject({ state: 'approved' })
@@ -70,22 +70,22 @@ it('takes a chargeback out again, suspends the account and releases it', async (
   const { funding_id: id } = (await submit()).json<{ funding_id: string }>()
   await funding('approve', id)
   const back = await funding('chargeback', id, '--reason', 'The bank took it')
-  expect(back.json()).toMatchObject({ state: 'charged_back', reversed: '500.00', froze: true })
+  expect(back.json()).toMatchObject({ state: 'charged_back', reversed: '500.00', suspended_account: true })
   expect(await balance()).toBe('0.00')
-  const status = async () => (await place.parakh('accounts', 'list')).out
+  const status = async () => (await cli.parakh('accounts', 'list')).out
   expect(await status()).toContain('suspended')
-  expect((await funding('release', id)).json()).toMatchObject({ state: 'charged_back', froze: false })
+  expect((await funding('release', id)).json()).toMatchObject({ state: 'charged_back', suspended_account: false })
   expect(await status()).not.toContain('suspended')
   await verified()
 })
 
 describe('a UPI QR', () => {
   it('is an address and a picture, and is credited by its UTR', async () => {
-    const made = await place.parakh('funding', 'upi-qr', ...inProduction('99.50'), '--out', 'qr.png', '--json')
+    const made = await cli.parakh('funding', 'upi-qr', ...inProduction('99.50'), '--out', 'qr.png', '--json')
     const { funding_id: id, uri, tr } = made.json<{ funding_id: string; uri: string; tr: string }>()
     expect(tr).toBe(id)
     expect(uri).toBe(`upi://pay?pa=acme@okbank&pn=Acme&am=99.50&cu=INR&tr=${id}&tn=Wallet%20top-up`)
-    expect((await readFile(join(place.folder, 'qr.png'))).subarray(1, 4).toString()).toBe('PNG')
+    expect((await readFile(join(cli.folder, 'qr.png'))).subarray(1, 4).toString()).toBe('PNG')
     expect((await funding('confirm', id, '--utr', '4321 9876 5432')).json()).toEqual({
       funding_id: id,
       state: 'submitted',
@@ -95,49 +95,49 @@ describe('a UPI QR', () => {
   })
 
   it('is refused without a UPI payee, and never overwrites a file', async () => {
-    await writeFile(join(place.folder, 'qr.svg'), 'mine')
-    const over = await place.parakh('funding', 'upi-qr', ...inProduction(), '--out', 'qr.svg', '--json')
+    await writeFile(join(cli.folder, 'qr.svg'), 'mine')
+    const over = await cli.parakh('funding', 'upi-qr', ...inProduction(), '--out', 'qr.svg', '--json')
     expect(over).toMatchObject({ code: 1, out: '' })
-    expect(await readFile(join(place.folder, 'qr.svg'), 'utf8')).toBe('mine')
-    await writeFile(join(place.folder, 'parakh.yaml'), CONFIGURATION)
-    expect((await place.parakh('funding', 'upi-qr', ...inProduction(), '--json')).err).toContain('FUNDING_UPI_NOT_SET')
+    expect(await readFile(join(cli.folder, 'qr.svg'), 'utf8')).toBe('mine')
+    await writeFile(join(cli.folder, 'parakh.yaml'), CONFIGURATION)
+    expect((await cli.parakh('funding', 'upi-qr', ...inProduction(), '--json')).err).toContain('FUNDING_UPI_NOT_SET')
   })
 })
 
 it('opens an order of a gateway that is set', async () => {
   const order = (name: string) =>
-    place.parakh('funding', 'gateway', 'order', ...inProduction(), '--gateway', name, '--json')
+    cli.parakh('funding', 'gateway', 'order', ...inProduction(), '--gateway', name, '--json')
   expect((await order('razorpay')).json()).toMatchObject({ gateway: 'razorpay', amount: '500.00' })
   expect((await order('other')).err).toContain('FUNDING_GATEWAY_UNKNOWN')
   expect((await funding('suspense', 'list')).json()).toEqual({ suspense: [] })
 })
 
 it('opens an order at the only gateway, and requires a name if there are none or several', async () => {
-  const order = () => place.parakh('funding', 'gateway', 'order', ...inProduction(), '--json')
+  const order = () => cli.parakh('funding', 'gateway', 'order', ...inProduction(), '--json')
   const withGateways = (...names: readonly string[]) => {
     const gateways = names.map((name) => `${name}: { webhookSecret: whsec-of-a-test-0001 }`).join(', ')
     const configuration = `${CONFIGURATION}\nfunding: { gateways: { ${gateways} } }\n`
-    return writeFile(join(place.folder, 'parakh.yaml'), configuration)
+    return writeFile(join(cli.folder, 'parakh.yaml'), configuration)
   }
   await withGateways('cashbox')
   expect((await order()).json()).toMatchObject({ gateway: 'cashbox' })
   await withGateways('cashbox', 'till')
   expect((await order()).err).toMatch(/2 of them.*cashbox, till .FUNDING_GATEWAY_NEEDED/)
-  await writeFile(join(place.folder, 'parakh.yaml'), CONFIGURATION)
+  await writeFile(join(cli.folder, 'parakh.yaml'), CONFIGURATION)
   expect((await order()).err).toMatch(/none is set.*FUNDING_GATEWAY_NEEDED/)
 })
 
 it('allots from a parent to its child, idempotent per reference', async () => {
   const open = async (name: string, role: string, ...more: string[]) =>
-    (await place.parakh('accounts', 'create', '--name', name, '--role', role, ...more, '--json')).json<{
+    (await cli.parakh('accounts', 'create', '--name', name, '--role', role, ...more, '--json')).json<{
       account_id: string
     }>().account_id
   const parent = await open('Above', 'distributor')
   const child = await open('Below', 'retailer', '--parent', parent)
   const credit = ['--account', parent, '--environment', 'production', '--amount', '100', '--reference', 'a']
-  await place.parakh('wallets', 'credit', ...credit)
+  await cli.parakh('wallets', 'credit', ...credit)
   const allot = (amount: string) =>
-    place.parakh(
+    cli.parakh(
       'wallets',
       'allot',
       '--from',
@@ -164,7 +164,7 @@ it('allots from a parent to its child, idempotent per reference', async () => {
 
 it('sets thresholds, shows them and takes them off', async () => {
   const threshold = (...more: string[]) =>
-    place.parakh('wallets', 'threshold', '--account', place.account, '--environment', 'sandbox', '--json', ...more)
+    cli.parakh('wallets', 'threshold', '--account', cli.account, '--environment', 'sandbox', '--json', ...more)
   expect((await threshold()).json()).toEqual({ percent: null, amount: null })
   expect((await threshold('--percent', '20')).json()).toEqual({ percent: 20, amount: null })
   expect((await threshold('--amount', '50')).json()).toEqual({ percent: 20, amount: '50.00' })

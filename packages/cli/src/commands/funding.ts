@@ -83,7 +83,7 @@ async function list(session: Session, options: ListOptions): Promise<void> {
   })
 }
 
-function sentenceOf({ id, state, amount, approvals, froze, reason }: FundingRecord): string {
+function sentenceOf({ id, state, amount, approvals, suspendedAccount, reason }: FundingRecord): string {
   const inr = `${decimal(amount)} INR`
   switch (state) {
     case 'credited':
@@ -93,7 +93,7 @@ function sentenceOf({ id, state, amount, approvals, froze, reason }: FundingReco
     case 'rejected':
       return `The funding ${id} of ${inr} is rejected: ${reason ?? ''}. Its UTR may be submitted again.`
     case 'charged_back':
-      return froze
+      return suspendedAccount
         ? `${inr} of the funding ${id} are taken out again, and the account is suspended: parakh funding release ${id}`
         : `${inr} of the funding ${id} were taken out again. The account is not suspended because of it.`
     default:

@@ -37,7 +37,7 @@ export const issuedText = ({ key, apiSecret }: IssuedKey, event: string): string
 /** Keys as a table. */
 export const drawKeys = (keys: readonly ApiKey[]): string =>
   drawTable(
-    ['Key', 'Sent as', 'Account', 'Environment', 'Label', 'Status', 'Endpoints', 'From', 'A day', 'Until'],
+    ['Key', 'Public id', 'Account', 'Environment', 'Label', 'Status', 'Endpoints', 'Addresses', 'Daily cap', 'Expires'],
     keys.map((key) => [
       key.id,
       key.publicId,
@@ -46,8 +46,8 @@ export const drawKeys = (keys: readonly ApiKey[]): string =>
       key.label,
       key.exposedAt ? `${key.status}, exposed` : key.status,
       key.endpoints?.join('\n') ?? 'all',
-      key.ipRanges?.join('\n') ?? 'anywhere',
-      key.spendCapPerDay === null ? 'no cap' : `${decimal(key.spendCapPerDay)} INR`,
-      key.expiresAt?.toISOString() ?? 'no end',
+      key.ipRanges?.join('\n') ?? 'all',
+      key.spendCapPerDay === null ? 'none' : `${decimal(key.spendCapPerDay)} INR`,
+      key.expiresAt?.toISOString() ?? 'never',
     ]),
   )

@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+import { type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 
 interface IssuedJson {
   key_id: string
   api_key: string
   api_secret: string
 }
-let place: Workplace & { readonly account: string }
+let cli: TestCli & { readonly account: string }
 beforeEach(async () => {
-  place = await workplaceWithAccount()
+  cli = await testCliWithAccount()
 })
-afterEach(() => place[Symbol.asyncDispose]())
+afterEach(() => cli[Symbol.asyncDispose]())
 
-const create = (...more: string[]) => place.parakh('keys', 'create', '--account', place.account, '--json', ...more)
+const create = (...more: string[]) => cli.parakh('keys', 'create', '--account', cli.account, '--json', ...more)
 const sandboxKey = async () => (await create('--environment', 'sandbox')).json<IssuedJson>()
 
 it('issues a key and shows its secret this once', async () => {
@@ -20,7 +20,7 @@ it('issues a key and shows its secret this once', async () => {
   expect(Object.keys(key)).toEqual(['key_id', 'api_key', 'api_secret'])
   expect(key.api_key).toMatch(/^pk_test_/)
   expect(key.api_secret).toMatch(/^sk_test_/)
-  expect((await place.parakh('keys', 'list', '--json')).out).not.toContain('sk_test_')
+  expect((await cli.parakh('keys', 'list', '--json')).out).not.toContain('sk_test_')
 })
 
 it('stores the restrictions of a key', async () => {
@@ -34,7 +34,7 @@ it('stores the restrictions of a key', async () => {
     '--ip',
     '203.0.113.0/24,::1',
   )
-  const { keys } = (await place.parakh('keys', 'list', '--json')).json<{ keys: object[] }>()
+  const { keys } = (await cli.parakh('keys', 'list', '--json')).json<{ keys: object[] }>()
   expect(keys).toMatchObject([
     { label: 'Till', endpoints: ['bank-ifsc-details'], ip_ranges: ['203.0.113.0/24', '::1/128'], status: 'active' },
   ])
@@ -42,7 +42,7 @@ it('stores the restrictions of a key', async () => {
 
 it('restricts a key, and lifts the restriction again', async () => {
   const { key_id } = await sandboxKey()
-  const restrict = (...more: string[]) => place.parakh('keys', 'restrict', key_id, '--json', ...more)
+  const restrict = (...more: string[]) => cli.parakh('keys', 'restrict', key_id, '--json', ...more)
   const cap = ['--spend-cap', '250.50']
   const given = [...cap, '--endpoints', 'bank-ifsc-details', '--ip', '203.0.113.0/24', '--expires', '2999-03-31']
   expect((await restrict('--label', 'Till', ...given)).json()).toMatchObject({
@@ -62,9 +62,9 @@ it('restricts a key, and lifts the restriction again', async () => {
 it('ends a key with its day in India, and shows when', async () => {
   await create('--environment', 'sandbox', '--expires', '2999-03-31')
   await create('--environment', 'sandbox', '--expires', '2999-03-31T18:00:00Z')
-  const { keys } = (await place.parakh('keys', 'list', '--json')).json<{ keys: { expires_at: string }[] }>()
+  const { keys } = (await cli.parakh('keys', 'list', '--json')).json<{ keys: { expires_at: string }[] }>()
   expect(keys.map((key) => key.expires_at).sort()).toEqual(['2999-03-31T18:00:00.000Z', '2999-03-31T18:30:00.000Z'])
-  expect((await place.parakh('keys', 'list')).out).toContain('2999-03-31T18:30:00.000Z')
+  expect((await cli.parakh('keys', 'list')).out).toContain('2999-03-31T18:30:00.000Z')
 })
 
 it('refuses an expiry in the past or of another form', async () => {
@@ -72,7 +72,7 @@ it('refuses an expiry in the past or of another form', async () => {
   expect(past).toMatchObject({ code: 1, out: '' })
   expect(past.err).toContain('EXPIRY_IN_THE_PAST')
   expect(await create('--environment', 'sandbox', '--expires', '2027-02-30')).toMatchObject({ code: 2, out: '' })
-  expect((await place.parakh('keys', 'list', '--json')).json()).toEqual({ keys: [] })
+  expect((await cli.parakh('keys', 'list', '--json')).json()).toEqual({ keys: [] })
 })
 
 it('refuses an endpoint that the server has not, and names those it has', async () => {
@@ -85,29 +85,29 @@ it('refuses production before KYC is approved, and permits it after', async () =
   const refused = await create('--environment', 'production')
   expect(refused).toMatchObject({ code: 1, out: '' })
   expect(refused.err).toContain('KYC_REQUIRED')
-  expect((await place.parakh('kyc', 'approve', place.account, '--json')).json()).toEqual({ ok: true })
+  expect((await cli.parakh('kyc', 'approve', cli.account, '--json')).json()).toEqual({ ok: true })
   expect((await create('--environment', 'production')).json<IssuedJson>().api_key).toMatch(/^pk_live_/)
 })
 
 it('promotes to a new production key and keeps the sandbox key', async () => {
   const sandbox = await sandboxKey()
-  await place.parakh('kyc', 'approve', place.account)
-  const production = (await place.parakh('keys', 'promote', sandbox.key_id, '--json')).json<IssuedJson>()
+  await cli.parakh('kyc', 'approve', cli.account)
+  const production = (await cli.parakh('keys', 'promote', sandbox.key_id, '--json')).json<IssuedJson>()
   expect(production.api_key).toMatch(/^pk_live_/)
-  const { keys } = (await place.parakh('keys', 'list', '--json')).json<{ keys: { status: string }[] }>()
+  const { keys } = (await cli.parakh('keys', 'list', '--json')).json<{ keys: { status: string }[] }>()
   expect(keys.map(({ status }) => status)).toEqual(['active', 'active'])
 })
 
 it('rotates a secret with an overlap', async () => {
   const before = await sandboxKey()
-  const after = (await place.parakh('keys', 'rotate', before.key_id, '--overlap', '30m', '--json')).json<IssuedJson>()
+  const after = (await cli.parakh('keys', 'rotate', before.key_id, '--overlap', '30m', '--json')).json<IssuedJson>()
   expect(after).toMatchObject({ key_id: before.key_id, api_key: before.api_key, overlap_seconds: 1800 })
   expect(after.api_secret).not.toBe(before.api_secret)
 })
 
 it('revokes a key', async () => {
   const key = await sandboxKey()
-  expect((await place.parakh('keys', 'revoke', key.key_id, '--json')).json()).toEqual({ ok: true })
-  expect((await place.parakh('keys', 'list')).out).toContain('revoked')
-  expect(await place.parakh('keys', 'rotate', key.key_id, '--json')).toMatchObject({ code: 1, out: '' })
+  expect((await cli.parakh('keys', 'revoke', key.key_id, '--json')).json()).toEqual({ ok: true })
+  expect((await cli.parakh('keys', 'list')).out).toContain('revoked')
+  expect(await cli.parakh('keys', 'rotate', key.key_id, '--json')).toMatchObject({ code: 1, out: '' })
 })

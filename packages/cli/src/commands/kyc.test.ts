@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+import { type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 
-let place: Workplace & { readonly account: string }
+let cli: TestCli & { readonly account: string }
 beforeEach(async () => {
-  place = await workplaceWithAccount()
+  cli = await testCliWithAccount()
 })
-afterEach(() => place[Symbol.asyncDispose]())
+afterEach(() => cli[Symbol.asyncDispose]())
 
-const kyc = (verb: string, ...more: string[]) => place.parakh('kyc', verb, place.account, '--json', ...more)
+const kyc = (verb: string, ...more: string[]) => cli.parakh('kyc', verb, cli.account, '--json', ...more)
 
 it('is submitted with references, rejected with a reason, submitted again and approved', async () => {
   expect((await kyc('show')).json()).toMatchObject({ kyc: 'pending', documents: [], reason: null })
@@ -20,7 +20,7 @@ it('is submitted with references, rejected with a reason, submitted again and ap
     ],
   })
   expect((await kyc('reject', '--reason', 'The copy cannot be read')).json()).toEqual({ ok: true })
-  const shown = await place.parakh('kyc', 'show', place.account)
+  const shown = await cli.parakh('kyc', 'show', cli.account)
   expect(shown.out).toMatch(/is rejected\.[\s\S]*Reason: The copy cannot be read[\s\S]*pan-card +vault\/17\.pdf/)
   const tooEarly = await kyc('approve')
   expect(tooEarly).toMatchObject({ code: 1, out: '' })

@@ -1,11 +1,11 @@
 import { setFlagsFromString } from 'node:v8'
 import { Worker } from 'node:worker_threads'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { workplace } from '../../test/workplace.ts'
+import { testCli } from '../../test/test-cli.ts'
 
 const MEGABYTE = 1_048_576
 
-/** Posts the bytes that 600,000 objects which nobody keeps leave in the old heap, after 600,000 of the same place in the code have stayed. */
+/** Posts the bytes that 600,000 objects which nobody keeps leave in the old heap, after 600,000 of the same cli in the code have stayed. */
 const PROGRAM = `
   const { getHeapSpaceStatistics } = require('node:v8')
   const { parentPort } = require('node:worker_threads')
@@ -44,14 +44,14 @@ beforeEach(() => {
 afterEach(() => setFlagsFromString('--initial-old-space-size=0'))
 
 it.each(['serve', 'worker'])('%s keeps the objects of calls out of the old heap', async (command) => {
-  await using place = await workplace()
-  await place.parakh('plugins', 'list')
+  await using cli = await testCli()
+  await cli.parakh('plugins', 'list')
   // V8 of Node 22 draws no such conclusion from this program; those of 20, 24 and 26 do.
   if (!process.version.startsWith('v22.'))
     expect(await leftBehind(), 'V8 makes such objects old, and another command leaves it so').toBeGreaterThan(
       40 * MEGABYTE,
     )
   // It does not start, as the database is not migrated.
-  await place.parakh(command)
+  await cli.parakh(command)
   expect(await leftBehind()).toBeLessThan(20 * MEGABYTE)
 })

@@ -39,7 +39,7 @@ export const presentSubscription = (subscription: Subscription): object => ({
 /** Subscriptions as a table. */
 export const drawSubscriptions = (subscriptions: readonly Subscription[]): string =>
   drawTable(
-    ['Subscription', 'Account', 'Plan', 'State', 'Period', 'Paid', 'Then'],
+    ['Subscription', 'Account', 'Plan', 'State', 'Period', 'Paid', 'Next plan'],
     subscriptions.map((one) => [
       ...[one.id, one.accountId, one.plan.id, one.state, one.period],
       ...[`${decimal(one.paid)} INR`, one.state === 'ended' ? '' : (one.nextPlan ?? one.plan.id)],

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { CONFIGURATION, type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 
 const GATED = `${CONFIGURATION}
 plans:
@@ -7,23 +7,23 @@ plans:
   trial: { name: Trial, pricePerMonth: 99, pooledRequests: 10, features: [webhooks], endpoints: [pan-details] }
 `
 
-let place: Workplace & { readonly account: string }
+let cli: TestCli & { readonly account: string }
 beforeEach(async () => {
-  place = await workplaceWithAccount()
+  cli = await testCliWithAccount()
 })
-afterEach(() => place[Symbol.asyncDispose]())
+afterEach(() => cli[Symbol.asyncDispose]())
 
-const plans = (verb: string, ...more: string[]) => place.parakh('plans', verb, '--account', place.account, ...more)
+const plans = (verb: string, ...more: string[]) => cli.parakh('plans', verb, '--account', cli.account, ...more)
 const fund = (amount: string) =>
-  place.parakh(
-    ...['wallets', 'credit', '--account', place.account, '--environment', 'production'],
+  cli.parakh(
+    ...['wallets', 'credit', '--account', cli.account, '--environment', 'production'],
     ...['--amount', amount, '--reference', `utr-${amount}`],
   )
 const balance = async () =>
-  (await place.parakh('wallets', 'show', '--account', place.account, '--environment', 'production', '--json')).json()
+  (await cli.parakh('wallets', 'show', '--account', cli.account, '--environment', 'production', '--json')).json()
 
 it('lists the published plans, and says that nothing is enforced without a configuration of plans', async () => {
-  expect((await place.parakh('plans', 'list', '--json')).json()).toMatchObject({
+  expect((await cli.parakh('plans', 'list', '--json')).json()).toMatchObject({
     features_enforced: false,
     plans: [
       { plan: 'developer', price_per_month: '0.00', pooled_requests: 0, features: [] },
@@ -31,7 +31,7 @@ it('lists the published plans, and says that nothing is enforced without a confi
       { plan: 'enterprise', price_per_month: '24999.00', pooled_requests: 'unlimited', fair_use: 1_000_000 },
     ],
   })
-  expect((await place.parakh('plans', 'list')).out).toContain('Features are not enforced')
+  expect((await cli.parakh('plans', 'list')).out).toContain('Features are not enforced')
 })
 
 it('subscribes, takes the month from the production wallet, and shows the pool', async () => {
@@ -43,7 +43,7 @@ it('subscribes, takes the month from the production wallet, and shows the pool',
   })
   await fund('1000')
   expect((await plans('subscribe', '--plan', 'starter', '--as', 'asha', '--json')).json()).toMatchObject({
-    ...{ account_id: place.account, plan: 'starter', state: 'active', paid: '999.00', next_plan: null },
+    ...{ account_id: cli.account, plan: 'starter', state: 'active', paid: '999.00', next_plan: null },
   })
   expect(await balance()).toMatchObject({ balance: '1.00' })
   expect((await plans('show', '--json')).json()).toMatchObject({
@@ -55,7 +55,7 @@ it('subscribes, takes the month from the production wallet, and shows the pool',
   expect((await plans('show')).out).toMatch(
     /Starter, paid with 999\.00 INR until \d{4}-\d\d-\d\dT\S+Z\. Requests since \d{4}-\d\d-\d\d: 0 used, 5000 left/,
   )
-  expect((await place.parakh('ledger', 'verify', '--json')).code).toBe(0)
+  expect((await cli.parakh('ledger', 'verify', '--json')).code).toBe(0)
 })
 
 it('refuses a plan that the wallet cannot pay, with the figures, and charges nothing', async () => {
@@ -76,7 +76,7 @@ it('upgrades at once for the difference, and downgrades with the next period', a
     ...{ plan: 'enterprise', next_plan: 'starter' },
   })
   expect((await plans('cancel')).out).toContain('on it is developer')
-  expect((await place.parakh('plans', 'subscriptions', '--json')).json()).toMatchObject({
+  expect((await cli.parakh('plans', 'subscriptions', '--json')).json()).toMatchObject({
     subscriptions: [{ plan: 'enterprise', next_plan: 'developer', state: 'active' }],
     next_cursor: null,
   })
@@ -94,23 +94,23 @@ it.each([
 
 it('reports an unknown account', async () => {
   for (const verb of ['show', 'cancel'])
-    expect((await place.parakh('plans', verb, '--account', 'nobody')).err).toContain('(ACCOUNT_NOT_FOUND)')
+    expect((await cli.parakh('plans', verb, '--account', 'nobody')).err).toContain('(ACCOUNT_NOT_FOUND)')
 })
 
 it('renews due subscriptions, and reports the availability of a month without calls', async () => {
-  expect((await place.parakh('plans', 'renew', '--json')).json()).toEqual({ renewed: 0, grace: 0, ended: 0 })
-  expect((await place.parakh('plans', 'availability', '--month', '2020-01')).out).toContain('no production calls')
+  expect((await cli.parakh('plans', 'renew', '--json')).json()).toEqual({ renewed: 0, grace: 0, ended: 0 })
+  expect((await cli.parakh('plans', 'availability', '--month', '2020-01')).out).toContain('no production calls')
 })
 
 it('offers the plans of the configuration, and issues production keys by them', async () => {
-  await place[Symbol.asyncDispose]()
-  place = await workplaceWithAccount(GATED)
-  const listed = (await place.parakh('plans', 'list', '--json')).json<{ plans: { plan: string }[] }>()
+  await cli[Symbol.asyncDispose]()
+  cli = await testCliWithAccount(GATED)
+  const listed = (await cli.parakh('plans', 'list', '--json')).json<{ plans: { plan: string }[] }>()
   expect(listed).toMatchObject({ features_enforced: true })
   expect(listed.plans.map(({ plan }) => plan)).toEqual(['developer', 'trial', 'starter'])
-  await place.parakh('kyc', 'approve', place.account)
+  await cli.parakh('kyc', 'approve', cli.account)
   const key = (environment: string) =>
-    place.parakh('keys', 'create', '--account', place.account, '--environment', environment, '--json')
+    cli.parakh('keys', 'create', '--account', cli.account, '--environment', environment, '--json')
   expect((await key('sandbox')).code).toBe(0)
   expect((await key('production')).err).toContain('does not include productionKeys. Allowed with the plans: starter')
   await fund('2000')

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { type Workplace, workplace } from '../../test/workplace.ts'
+import { type TestCli, testCli } from '../../test/test-cli.ts'
 
-let place: Workplace
-afterEach(() => place[Symbol.asyncDispose]())
+let cli: TestCli
+afterEach(() => cli[Symbol.asyncDispose]())
 
 interface ListedEndpoint {
   readonly id: string
@@ -43,8 +43,8 @@ const licensedUntil = (day: string) =>
   `    licence: { authority: UIDAI, number: KUA-17, validUntil: ${day} }\n    consent: { notice: '2026-01' }`
 
 async function listed(configuration?: string) {
-  place = await workplace(configuration)
-  const { plugins } = (await place.parakh('plugins', 'list', '--json')).json<Listed>()
+  cli = await testCli(configuration)
+  const { plugins } = (await cli.parakh('plugins', 'list', '--json')).json<Listed>()
   return {
     plugins,
     of: (id: string) => plugins.flatMap(({ endpoints }) => endpoints).find((endpoint) => endpoint.id === id),
@@ -87,8 +87,8 @@ it('names the authorised providers of a regulated endpoint alone', async () => {
 })
 
 it('draws the same for a person', async () => {
-  place = await workplace(withPan(''))
-  const { out } = await place.parakh('plugins', 'list')
+  cli = await testCli(withPan(''))
+  const { out } = await cli.parakh('plugins', 'list')
   const line = (id: string) => out.split('\n').find((text) => text.includes(` ${id} `)) ?? ''
   expect(line('pan-details')).toMatch(/2\.25 +configuration +active +active: pan\/http#0, then pan\/http#1$/)
   expect(line('mobile-to-pan')).toMatch(/15\.00 +plugin +active +no: regulated: no licence is configured$/)
@@ -97,27 +97,27 @@ it('draws the same for a person', async () => {
 })
 
 it('shows the prices in force, also those that were set in the database', async () => {
-  place = await workplace(withPan(''))
-  await place.parakh('migrate')
-  await place.parakh('prices', 'set', 'pan-details', '--price', '3.50')
-  const { plugins } = (await place.parakh('plugins', 'list', '--json')).json<Listed>()
+  cli = await testCli(withPan(''))
+  await cli.parakh('migrate')
+  await cli.parakh('prices', 'set', 'pan-details', '--price', '3.50')
+  const { plugins } = (await cli.parakh('plugins', 'list', '--json')).json<Listed>()
   const found = plugins.flatMap(({ endpoints }) => endpoints).find(({ id }) => id === 'pan-details')
   expect(found).toMatchObject({ price: '3.50', price_source: 'list' })
-  const { paths } = (await place.parakh('openapi', '--json')).json<{ paths: Record<string, { get: object }> }>()
+  const { paths } = (await cli.parakh('openapi', '--json')).json<{ paths: Record<string, { get: object }> }>()
   expect(paths['/api/v1/pan-details']?.get).toMatchObject({ 'x-price': { amount: 3.5, source: 'list' } })
 })
 
 it('lists the plugins without a database, and creates none', async () => {
-  place = await workplace(withPan(''))
-  const listed = await place.parakh('plugins', 'list')
+  cli = await testCli(withPan(''))
+  const listed = await cli.parakh('plugins', 'list')
   expect(listed).toMatchObject({ code: 0, err: '' })
-  expect(existsSync(join(place.folder, 'data'))).toBe(false)
+  expect(existsSync(join(cli.folder, 'data'))).toBe(false)
 })
 
 it('warns that prices may differ if the database cannot be read', async () => {
-  place = await workplace(withPan('').replace('./data/test.db', './test.db'))
-  await writeFile(join(place.folder, 'test.db'), '')
-  const { code, out, err } = await place.parakh('plugins', 'list')
+  cli = await testCli(withPan('').replace('./data/test.db', './test.db'))
+  await writeFile(join(cli.folder, 'test.db'), '')
+  const { code, out, err } = await cli.parakh('plugins', 'list')
   expect([code, out.includes('pan-details')]).toEqual([0, true])
   expect(err).toMatch(/^Prices that were set in the database are not shown: .*\(DATABASE_NOT_MIGRATED\)/)
 })

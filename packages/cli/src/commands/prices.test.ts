@@ -1,24 +1,24 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+import { type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 
 const ENDPOINT = 'pan-details'
 
 describe('prices, quotes and commission on the command line', () => {
-  let place: Workplace & { readonly account: string }
+  let cli: TestCli & { readonly account: string }
   beforeEach(async () => {
-    place = await workplaceWithAccount()
+    cli = await testCliWithAccount()
   })
-  afterEach(() => place[Symbol.asyncDispose]())
+  afterEach(() => cli[Symbol.asyncDispose]())
 
   const run = async (...args: string[]) => {
-    const outcome = await place.parakh(...args, '--json')
+    const outcome = await cli.parakh(...args, '--json')
     expect(outcome).toMatchObject({ code: 0, err: '' })
     return outcome.json()
   }
   const refused = async (...args: string[]) => {
-    const { code, out, err } = await place.parakh(...args)
+    const { code, out, err } = await cli.parakh(...args)
     expect(out).toBe('')
     return { code, err }
   }
@@ -35,8 +35,8 @@ describe('prices, quotes and commission on the command line', () => {
     await run('costs', 'set', 'pan', 'details', '--cost', '1.30', '--valid-from', '2099-01-01', '--as', 'asha')
     expect(await run('costs', 'list')).toMatchObject({
       costs: [
-        { cost: '1.20', standing: 'in force', set_by: 'asha', cost_id: set['cost_id'] },
-        { cost: '1.30', standing: 'planned', valid_from: '2098-12-31T18:30:00.000Z' },
+        { cost: '1.20', status: 'in force', set_by: 'asha', cost_id: set['cost_id'] },
+        { cost: '1.30', status: 'planned', valid_from: '2098-12-31T18:30:00.000Z' },
       ],
     })
     expect(await run('audit', 'list', '--action', 'cost.set', '--limit', '1')).toMatchObject({
@@ -46,11 +46,11 @@ describe('prices, quotes and commission on the command line', () => {
   })
 
   it('sets, lists, explains and unsets a price, of which the account wins', async () => {
-    const before = await quote(place.account)
+    const before = await quote(cli.account)
     await run('prices', 'set', ENDPOINT, '--price', '5.50', '--role', 'developer', '--from-calls', '0', '--as', 'asha')
-    expect(await quote(place.account)).toMatchObject({ price: '5.50', charged: '5.50', commission: [], source: 'list' })
-    await run('prices', 'set', ENDPOINT, '--price', '5.00', '--account', place.account, '--as', 'asha')
-    expect(await quote(place.account)).toMatchObject({ price: '5.00', source: 'account', platform: '5.00' })
+    expect(await quote(cli.account)).toMatchObject({ price: '5.50', charged: '5.50', commission: [], source: 'list' })
+    await run('prices', 'set', ENDPOINT, '--price', '5.00', '--account', cli.account, '--as', 'asha')
+    expect(await quote(cli.account)).toMatchObject({ price: '5.00', source: 'account', platform: '5.00' })
     expect(await run('prices', 'list', ENDPOINT)).toMatchObject({
       prices: [
         {
@@ -58,18 +58,18 @@ describe('prices, quotes and commission on the command line', () => {
           owner_account_id: null,
           role: 'developer',
           account_id: null,
-          standing: 'in force',
+          status: 'in force',
           set_by: 'asha',
         },
-        { price: '5.00', role: null, account_id: place.account, standing: 'in force' },
+        { price: '5.00', role: null, account_id: cli.account, status: 'in force' },
       ],
     })
-    const text = (await place.parakh('quote', ENDPOINT, '--account', place.account, '--environment', 'sandbox')).out
+    const text = (await cli.parakh('quote', ENDPOINT, '--account', cli.account, '--environment', 'sandbox')).out
     expect(text).toMatch(/\* +account +5\.00 INR for the account \w+ since .* \(price-\w+\)/)
     expect(text).toContain("the account's own price goes before it")
-    await run('prices', 'unset', ENDPOINT, '--account', place.account)
+    await run('prices', 'unset', ENDPOINT, '--account', cli.account)
     await run('prices', 'unset', ENDPOINT, '--role', 'developer')
-    expect(await quote(place.account)).toMatchObject({ price: before['price'], source: before['source'] })
+    expect(await quote(cli.account)).toMatchObject({ price: before['price'], source: before['source'] })
     expect(await refused('prices', 'unset', ENDPOINT, '--role', 'developer')).toMatchObject({
       code: 1,
       err: expect.stringContaining('PRICE_NOT_SET'),
@@ -81,7 +81,7 @@ describe('prices, quotes and commission on the command line', () => {
     expect((await set('nowhere', '--price', '1')).err).toContain('PRICE_ENDPOINT_UNKNOWN')
     expect((await set('balance', '--price', '1')).err).toContain('PRICE_NOT_CHARGEABLE')
     expect((await set(ENDPOINT, '--price', '1', '--valid-from', '2020-01-01')).err).toContain('PRICE_IN_THE_PAST')
-    const both = ['--role', 'developer', '--account', place.account]
+    const both = ['--role', 'developer', '--account', cli.account]
     expect((await set(ENDPOINT, '--price', '1', ...both)).err).toContain('PRICE_SLOT_INVALID')
     expect((await set(ENDPOINT, '--price', '1', '--account', 'nobody')).err).toContain('ACCOUNT_NOT_FOUND')
     expect(await set(ENDPOINT, '--price', '1.234')).toMatchObject({ code: 2 })
@@ -136,7 +136,7 @@ describe('prices, quotes and commission on the command line', () => {
 
   it('shows margins and reconciles an invoice', async () => {
     expect(await run('costs', 'margins', '--month', '2026-11')).toEqual({ month: '2026-11', margins: [] })
-    await writeFile(join(place.folder, 'invoice.csv'), 'reference,amount\nstranger,1.20\n')
+    await writeFile(join(cli.folder, 'invoice.csv'), 'reference,amount\nstranger,1.20\n')
     const of = ['--provider', 'pan', '--file', 'invoice.csv', '--month', '2026-11']
     expect(await run('costs', 'reconcile', ...of)).toMatchObject({
       ...{ provider: 'pan', lines: 1, invoiced: '1.20', booked: '0.00', matched: 0 },

@@ -112,16 +112,16 @@ const present = (entry: ListedPrice) => ({
   from_calls: entry.fromCalls,
   price: entry.price === null ? null : decimal(entry.price),
   valid_from: entry.validFrom.toISOString(),
-  standing: entry.standing,
+  status: entry.status,
   set_by: entry.actor,
 })
 
 const draw = (listed: readonly ListedPrice[]): string =>
   drawTable(
-    ['Endpoint', 'For', 'Below', 'INR', 'Valid from', 'Standing', 'Set by'],
+    ['Endpoint', 'For', 'Owner', 'INR', 'Valid from', 'Status', 'Set by'],
     listed.map((entry) => {
       const price = entry.price === null ? 'none' : decimal(entry.price)
-      const { endpoint, ownerAccountId, standing, actor } = entry
-      return [endpoint, whom(entry), ownerAccountId ?? '', price, entry.validFrom.toISOString(), standing, actor]
+      const { endpoint, ownerAccountId, status, actor } = entry
+      return [endpoint, whom(entry), ownerAccountId ?? '', price, entry.validFrom.toISOString(), status, actor]
     }),
   )

@@ -1,21 +1,21 @@
 import { copyFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+import { type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 import { run } from '../index.ts'
 
-let place: Workplace & { readonly account: string }
+let cli: TestCli & { readonly account: string }
 let headers: Record<string, string>
 beforeEach(async () => {
-  place = await workplaceWithAccount()
-  const made = await place.parakh('keys', 'create', '--account', place.account, '--environment', 'sandbox', '--json')
+  cli = await testCliWithAccount()
+  const made = await cli.parakh('keys', 'create', '--account', cli.account, '--environment', 'sandbox', '--json')
   const key = made.json<{ api_key: string; api_secret: string }>()
   headers = { 'x-api-key': key.api_key, 'x-api-secret': key.api_secret }
 })
-afterEach(() => place[Symbol.asyncDispose]())
+afterEach(() => cli[Symbol.asyncDispose]())
 
 async function serve(...args: string[]) {
-  const terminal = place.terminal()
+  const terminal = cli.terminal()
   const ended = run(['node', 'parakh', 'serve', '--port', '0', '--json', ...args], terminal)
   await vi.waitFor(() => expect(terminal.written.out).toContain('\n'), { timeout: 60_000 })
   const { url } = JSON.parse(terminal.written.out)
@@ -38,26 +38,26 @@ async function call(url: string, options: { requestId?: string; path?: string } 
 const calls = (url: string, count: number) => Promise.all(Array.from({ length: count }, () => call(url)))
 
 /** `parakh ledger …`, whatever comes of it. */
-const ledger = (...args: string[]) => place.parakh('ledger', ...args)
+const ledger = (...args: string[]) => cli.parakh('ledger', ...args)
 
 it('is rehearsed: a backup under load, calls that are lost, a restore, a comparison, and calls again', async () => {
   const before = await serve()
   const [first] = await calls(before.url, 10)
   await ledger('close')
-  await writeFile(join(place.folder, 'head.json'), (await ledger('head', '--json')).out)
+  await writeFile(join(cli.folder, 'head.json'), (await ledger('head', '--json')).out)
   const loading = calls(before.url, 10)
-  const backup = await place.parakh('backup', 'backup.db', '--json')
+  const backup = await cli.parakh('backup', 'backup.db', '--json')
   expect(backup.json()).toMatchObject({ ok: true, head: { period: 1 } })
   const since = String(JSON.parse(backup.out).taken_at)
   expect((await loading).map(({ status }) => status)).toEqual(Array(10).fill(200))
   const [lost] = await calls(before.url, 5)
   await ledger('close')
-  await writeFile(join(place.folder, 'newer.json'), (await ledger('head', '--json')).out)
+  await writeFile(join(cli.folder, 'newer.json'), (await ledger('head', '--json')).out)
   await before.end()
 
-  const database = join(place.folder, 'data', 'test.db')
+  const database = join(cli.folder, 'data', 'test.db')
   for (const part of ['', '-wal', '-shm']) await rm(`${database}${part}`, { force: true })
-  await copyFile(join(place.folder, 'backup.db'), database)
+  await copyFile(join(cli.folder, 'backup.db'), database)
   const { url, terminal, end } = await serve('--recovery')
   expect(terminal.written.err).toContain(String(JSON.parse((await ledger('head', '--json')).out).hash))
   const refused = await call(url)
@@ -87,11 +87,11 @@ it('is rehearsed: a backup under load, calls that are lost, a restore, a compari
 
 it('reports an invalid head, time or file before it opens anything', async () => {
   expect(await ledger('verify', '--head', 'nowhere.json')).toMatchObject({ code: 2, out: '' })
-  await writeFile(join(place.folder, 'empty.json'), '{"period":0,"hash":null}')
+  await writeFile(join(cli.folder, 'empty.json'), '{"period":0,"hash":null}')
   expect((await ledger('verify', '--head', 'empty.json')).err).toContain('is not a head')
   expect(await ledger('archive', '--before', 'yesterday', '--to', 'a.gz')).toMatchObject({ code: 2 })
   expect((await ledger('head')).out).toContain('No period is closed yet')
-  expect((await place.parakh('backup', 'parakh.yaml')).err).toContain('BACKUP_EXISTS')
+  expect((await cli.parakh('backup', 'parakh.yaml')).err).toContain('BACKUP_EXISTS')
 })
 
 it('archives closed periods, and verifies with the file and without', async () => {
@@ -100,6 +100,6 @@ it('archives closed periods, and verifies with the file and without', async () =
   const made = await ledger('archive', '--before', tomorrow, '--to', 'old.jsonl.gz', '--json')
   expect(made.json()).toMatchObject({ ok: true, first_period: 1, last_period: 1, entries: 2 })
   expect((await ledger('verify', '--json')).json()).toMatchObject({ ok: true, entries: 0, periods: 1 })
-  const archive = join(place.folder, 'old.jsonl.gz')
+  const archive = join(cli.folder, 'old.jsonl.gz')
   expect((await ledger('verify', '--archive', archive, '--json')).json()).toMatchObject({ ok: true, entries: 2 })
 })

@@ -2,18 +2,18 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { type RecordingTerminal, type Workplace, workplace } from '../../test/workplace.ts'
+import { type RecordingTerminal, type TestCli, testCli } from '../../test/test-cli.ts'
 import { run } from '../index.ts'
 
-let place: Workplace
+let cli: TestCli
 beforeEach(async () => {
-  place = await workplace()
+  cli = await testCli()
 })
-afterEach(() => place[Symbol.asyncDispose]())
+afterEach(() => cli[Symbol.asyncDispose]())
 
 /** Starts a server and waits for its ready line. */
 async function serve(...args: string[]): Promise<{ url: string; terminal: RecordingTerminal; ended: Promise<number> }> {
-  const terminal = place.terminal()
+  const terminal = cli.terminal()
   const ended = run(['node', 'parakh', 'serve', '--port', '0', '--migrate', '--json', ...args], terminal)
   await vi.waitFor(() => expect(terminal.written.out).toContain('\n'), { timeout: 60_000 })
   const { ready, url } = JSON.parse(terminal.written.out)
@@ -22,7 +22,7 @@ async function serve(...args: string[]): Promise<{ url: string; terminal: Record
 }
 
 it('refuses a database that is not migrated, and says how to', async () => {
-  const refused = await place.parakh('serve', '--port', '0', '--json')
+  const refused = await cli.parakh('serve', '--port', '0', '--json')
   expect(refused).toMatchObject({ code: 1, out: '' })
   expect(refused.err).toContain('parakh migrate')
 })
@@ -39,16 +39,16 @@ it('serves calls, and exits with 0 at a signal', async () => {
 })
 
 it('prints the address of a plugin with its own listener', async () => {
-  const text = await readFile(join(place.folder, 'parakh.yaml'), 'utf8')
-  await place[Symbol.asyncDispose]()
-  place = await workplace(`${text}\nserver: { port: 0, listeners: { ifsc: { port: 0 } } }\n`)
+  const text = await readFile(join(cli.folder, 'parakh.yaml'), 'utf8')
+  await cli[Symbol.asyncDispose]()
+  cli = await testCli(`${text}\nserver: { port: 0, listeners: { ifsc: { port: 0 } } }\n`)
   const { terminal, ended } = await serve()
   const { listeners } = JSON.parse(terminal.written.out)
   expect(Object.keys(listeners)).toEqual(['ifsc'])
   expect((await fetch(`${listeners.ifsc}/api/v1/bank-ifsc-details`)).status).toBe(401)
   terminal.signal()
   expect(await ended).toBe(0)
-  const shown = place.terminal()
+  const shown = cli.terminal()
   const end = run(['node', 'parakh', 'serve'], shown)
   const line = /^Test Verify listens at http:\S+, the plugin ifsc at http:\S+ \(reference page: /
   await vi.waitFor(() => expect(shown.written.out).toMatch(line), { timeout: 60_000 })
@@ -59,16 +59,16 @@ it('prints the address of a plugin with its own listener', async () => {
 it('lets other commands work while it runs, whose keys can call at once', async () => {
   const { url, terminal, ended } = await serve()
   const { account_id } = (
-    await place.parakh('accounts', 'create', '--name', 'A', '--role', 'developer', '--json')
+    await cli.parakh('accounts', 'create', '--name', 'A', '--role', 'developer', '--json')
   ).json()
   const key = (
-    await place.parakh('keys', 'create', '--account', String(account_id), '--environment', 'sandbox', '--json')
+    await cli.parakh('keys', 'create', '--account', String(account_id), '--environment', 'sandbox', '--json')
   ).json<{ api_key: string; api_secret: string }>()
   const answer = await fetch(`${url}/api/v1/bank-ifsc-details?ifsc=KKBK0000261`, {
     headers: { 'x-api-key': key.api_key, 'x-api-secret': key.api_secret },
   })
   expect(await answer.json()).toMatchObject({ success: true, data: { ifsc: 'KKBK0000261' }, meta: { charged: 0.5 } })
-  const shown = await place.parakh(
+  const shown = await cli.parakh(
     'wallets',
     'show',
     '--account',
@@ -83,12 +83,12 @@ it('lets other commands work while it runs, whose keys can call at once', async 
 })
 
 it('generates development secrets only with --development', async () => {
-  const text = await readFile(join(place.folder, 'parakh.yaml'), 'utf8')
-  await place[Symbol.asyncDispose]()
-  place = await workplace(text.slice(0, text.indexOf('secrets:')))
-  expect(await place.parakh('serve', '--port', '0', '--migrate', '--json')).toMatchObject({ code: 2, out: '' })
+  const text = await readFile(join(cli.folder, 'parakh.yaml'), 'utf8')
+  await cli[Symbol.asyncDispose]()
+  cli = await testCli(text.slice(0, text.indexOf('secrets:')))
+  expect(await cli.parakh('serve', '--port', '0', '--migrate', '--json')).toMatchObject({ code: 2, out: '' })
   const { terminal, ended } = await serve('--development')
-  expect((await place.parakh('accounts', 'list')).code).toBe(0)
+  expect((await cli.parakh('accounts', 'list')).code).toBe(0)
   terminal.signal()
   expect(await ended).toBe(0)
 })
@@ -113,12 +113,12 @@ describe('standard error of a server in production', () => {
   })
 
   it('is JSON lines for faults of the configuration, one each, and for wrong usage', async () => {
-    const text = await readFile(join(place.folder, 'parakh.yaml'), 'utf8')
-    await place[Symbol.asyncDispose]()
-    place = await workplace(`${text}\nserver: { prot: 1, port: 70000 }\n`)
-    const terminal = place.terminal()
+    const text = await readFile(join(cli.folder, 'parakh.yaml'), 'utf8')
+    await cli[Symbol.asyncDispose]()
+    cli = await testCli(`${text}\nserver: { prot: 1, port: 70000 }\n`)
+    const terminal = cli.terminal()
     expect(await run(['node', 'parakh', 'serve'], terminal)).toBe(2)
-    const wrong = place.terminal()
+    const wrong = cli.terminal()
     expect(await run(['node', 'parakh', 'serve', '--prot', '1'], wrong)).toBe(2)
     expect(linesOf(wrong)[0]).toMatchObject({
       event: 'command.wrong_usage',

@@ -25,7 +25,7 @@ export async function describeStatement(pieces: AsyncIterable<string>): Promise<
   return [
     `${title}${provisional ? ' so far' : ''}`,
     `Opening balance: ${opening} INR`,
-    drawTable(['Day', 'Kind', 'Of', 'Count', 'Amount', 'Balance'], rows),
+    drawTable(['Day', 'Kind', 'Details', 'Count', 'Amount', 'Balance'], rows),
     `Closing balance: ${closing} INR`,
     '',
   ].join('\n')

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CONFIGURATION, type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 
 const INVOICING = `
 invoicing:
@@ -10,24 +10,24 @@ invoicing:
 const THIS_MONTH = new Date(Date.now() + 19_800_000).toISOString().slice(0, 7)
 
 describe('parakh statements', () => {
-  let place: Workplace & { readonly account: string }
+  let cli: TestCli & { readonly account: string }
   beforeEach(async () => {
-    place = await workplaceWithAccount(CONFIGURATION + INVOICING)
-    const credit = ['wallets', 'credit', '--account', place.account, '--environment', 'production']
-    await place.parakh(...credit, '--amount', '500.00', '--reference', 'utr-1')
+    cli = await testCliWithAccount(CONFIGURATION + INVOICING)
+    const credit = ['wallets', 'credit', '--account', cli.account, '--environment', 'production']
+    await cli.parakh(...credit, '--amount', '500.00', '--reference', 'utr-1')
   })
-  afterEach(() => place[Symbol.asyncDispose]())
+  afterEach(() => cli[Symbol.asyncDispose]())
 
   const statement = (of: string, ...more: readonly string[]) => {
-    const asked = ['--account', place.account, '--environment', 'production', '--month', THIS_MONTH]
-    return place.parakh('statements', of, ...asked, ...more)
+    const asked = ['--account', cli.account, '--environment', 'production', '--month', THIS_MONTH]
+    return cli.parakh('statements', of, ...asked, ...more)
   }
 
   it('wallet prints one JSON object with opening + movements = closing', async () => {
     const printed = await statement('wallet', '--json')
     expect(printed).toMatchObject({ code: 0, err: '' })
     expect(printed.json()).toMatchObject({
-      ...{ account_id: place.account, month: THIS_MONTH, opening: '0.00', closing: '500.00', provisional: true },
+      ...{ account_id: cli.account, month: THIS_MONTH, opening: '0.00', closing: '500.00', provisional: true },
       lines: [{ kind: 'credit', reference: 'utr-1', amount: '500.00', balance: '500.00' }],
       totals: { credit: { count: 1, amount: '500.00' } },
     })
@@ -44,11 +44,11 @@ describe('parakh statements', () => {
   it('writes a PDF into a new file, and never over one', async () => {
     expect(await statement('wallet', '--format', 'pdf')).toMatchObject({ code: 2, out: '' })
     expect(await statement('wallet', '--format', 'pdf', '--out', 'one.pdf', '--json')).toMatchObject({ code: 0 })
-    const pdf = await readFile(join(place.folder, 'one.pdf'))
+    const pdf = await readFile(join(cli.folder, 'one.pdf'))
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
     const again = await statement('wallet', '--format', 'pdf', '--out', 'one.pdf')
     expect(again).toMatchObject({ code: 2, err: expect.stringContaining('one.pdf') })
-    expect(await readFile(join(place.folder, 'one.pdf'))).toEqual(pdf)
+    expect(await readFile(join(cli.folder, 'one.pdf'))).toEqual(pdf)
   })
 
   it('commission of an account that earned nothing is empty', async () => {
@@ -57,7 +57,7 @@ describe('parakh statements', () => {
   })
 
   it('reports an invalid month with the allowed form, and an unknown account', async () => {
-    const wrong = await place.parakh(
+    const wrong = await cli.parakh(
       'statements',
       'wallet',
       '--account',
@@ -69,7 +69,7 @@ describe('parakh statements', () => {
     )
     expect(wrong).toMatchObject({ code: 2, err: expect.stringContaining('a month such as 2026-11') })
     const nobody = ['--account', 'nobody', '--environment', 'sandbox', '--month', THIS_MONTH]
-    expect(await place.parakh('statements', 'wallet', ...nobody)).toMatchObject({
+    expect(await cli.parakh('statements', 'wallet', ...nobody)).toMatchObject({
       code: 1,
       err: expect.stringContaining('ACCOUNT_NOT_FOUND'),
     })
@@ -77,23 +77,23 @@ describe('parakh statements', () => {
 
   it('goes with invoices: billing details, and a month that is not over', async () => {
     const details = ['--name', 'Buyer', '--state', '27', '--address', 'Pune', '--as', 'asha', '--json']
-    const set = await place.parakh('accounts', 'billing', 'set', place.account, ...details)
+    const set = await cli.parakh('accounts', 'billing', 'set', cli.account, ...details)
     expect(set.json()).toEqual({
-      account_id: place.account,
+      account_id: cli.account,
       billing: { name: 'Buyer', gstin: null, state_code: '27', address: 'Pune' },
     })
-    const issue = (month: string) => place.parakh('invoices', 'issue', '--account', place.account, '--month', month)
+    const issue = (month: string) => cli.parakh('invoices', 'issue', '--account', cli.account, '--month', month)
     expect(await issue(THIS_MONTH)).toMatchObject({ code: 1, err: expect.stringContaining('INVOICE_MONTH_OPEN') })
     expect(await issue('2024-05')).toMatchObject({ code: 1, err: expect.stringContaining('INVOICE_NOTHING') })
-    expect((await place.parakh('invoices', 'list', '--json')).json()).toEqual({ invoices: [], next: null })
-    const shown = await place.parakh('invoices', 'show', 'INV/26-27/000001')
+    expect((await cli.parakh('invoices', 'list', '--json')).json()).toEqual({ invoices: [], next: null })
+    const shown = await cli.parakh('invoices', 'show', 'INV/26-27/000001')
     expect(shown).toMatchObject({ code: 1, err: expect.stringContaining('INVOICE_NOT_FOUND') })
   })
 
   it('goes with analytics, which are empty before the first call', async () => {
-    const asked = ['--account', place.account, '--environment', 'sandbox', '--json']
-    expect((await place.parakh('analytics', ...asked)).json()).toMatchObject({ by: 'total', figures: [] })
-    const wrong = await place.parakh('analytics', ...asked, '--from', '2026-02-01', '--until', '2026-01-01')
+    const asked = ['--account', cli.account, '--environment', 'sandbox', '--json']
+    expect((await cli.parakh('analytics', ...asked)).json()).toMatchObject({ by: 'total', figures: [] })
+    const wrong = await cli.parakh('analytics', ...asked, '--from', '2026-02-01', '--until', '2026-01-01')
     expect(wrong).toMatchObject({ code: 1, err: expect.stringContaining('ANALYTICS_DAYS_INVALID') })
   })
 })

@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CONFIGURATION, type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 
-let place: Workplace & { readonly account: string }
+let cli: TestCli & { readonly account: string }
 beforeEach(async () => {
-  place = await workplaceWithAccount()
-  await writeFile(join(place.folder, 'parakh.yaml'), `${CONFIGURATION}funding: { twoOperatorsAbove: '1000.00' }\n`)
+  cli = await testCliWithAccount()
+  await writeFile(join(cli.folder, 'parakh.yaml'), `${CONFIGURATION}funding: { twoOperatorsAbove: '1000.00' }\n`)
 })
-afterEach(() => place[Symbol.asyncDispose]())
+afterEach(() => cli[Symbol.asyncDispose]())
 
 interface Done {
   readonly balance: string
@@ -16,14 +16,14 @@ interface Done {
   readonly waiting_funding_id: string | null
 }
 const credit = async (amount: string, reference: string, as: string, environment = 'production') => {
-  const of = ['--account', place.account, '--environment', environment, '--amount', amount, '--reference', reference]
-  return (await place.parakh('wallets', 'credit', ...of, '--as', as, '--json')).json<Done>()
+  const of = ['--account', cli.account, '--environment', environment, '--amount', amount, '--reference', reference]
+  return (await cli.parakh('wallets', 'credit', ...of, '--as', as, '--json')).json<Done>()
 }
 const balance = async (environment = 'production') => {
-  const of = ['--account', place.account, '--environment', environment, '--json']
-  return (await place.parakh('wallets', 'show', ...of)).json<Done>().balance
+  const of = ['--account', cli.account, '--environment', environment, '--json']
+  return (await cli.parakh('wallets', 'show', ...of)).json<Done>().balance
 }
-const funding = (verb: string, ...more: string[]) => place.parakh('funding', verb, ...more, '--json')
+const funding = (verb: string, ...more: string[]) => cli.parakh('funding', verb, ...more, '--json')
 
 describe('what an operator does to a wallet above the limit', () => {
   it('waits for a second operator, who is another one, and moves once', async () => {
@@ -32,7 +32,7 @@ describe('what an operator does to a wallet above the limit', () => {
     // The same again is the same, and waits as well.
     const again = [
       '--account',
-      place.account,
+      cli.account,
       '--environment',
       'production',
       '--amount',
@@ -40,7 +40,7 @@ describe('what an operator does to a wallet above the limit', () => {
       '--reference',
       'utr-1',
     ]
-    const text = await place.parakh('wallets', 'credit', ...again, '--as', 'asha')
+    const text = await cli.parakh('wallets', 'credit', ...again, '--as', 'asha')
     expect(text).toMatchObject({ code: 0, out: expect.stringContaining(`parakh funding approve ${id} --as NAME`) })
     expect((await funding('approve', `${id}`, '--as', 'asha')).err).toContain('FUNDING_SAME_OPERATOR')
     expect(await balance()).toBe('0.00')
@@ -55,7 +55,7 @@ describe('what an operator does to a wallet above the limit', () => {
     })
     expect(await credit('1000.01', 'utr-1', 'asha')).toMatchObject({ credited: false, waiting_funding_id: null })
     expect(await balance()).toBe('1000.01')
-    const log = (await place.parakh('audit', 'list', '--json')).out
+    const log = (await cli.parakh('audit', 'list', '--json')).out
     for (const part of ['funding.open', 'funding.approve', 'wallet.credit', 'asha + bina']) expect(log).toContain(part)
   })
 
@@ -82,16 +82,16 @@ describe('what an operator does to a wallet above the limit', () => {
   })
 
   it('waits as an adjustment in either direction', async () => {
-    const of = ['--account', place.account, '--environment', 'production', '--reason', 'Correction', '--json']
+    const of = ['--account', cli.account, '--environment', 'production', '--reason', 'Correction', '--json']
     const adjust = (amount: string, reference: string, as: string) =>
-      place.parakh('wallets', 'adjust', ...of, `--amount=${amount}`, '--reference', reference, '--as', as)
+      cli.parakh('wallets', 'adjust', ...of, `--amount=${amount}`, '--reference', reference, '--as', as)
     const { waiting_funding_id: id } = (await adjust('-1500', 'x', 'asha')).json<Done>()
     expect((await funding('approve', `${id}`, '--as', 'bina')).json()).toMatchObject({ amount: '-1500.00' })
-    const shown = await place.parakh(
+    const shown = await cli.parakh(
       'wallets',
       'show',
       '--account',
-      place.account,
+      cli.account,
       '--environment',
       'production',
       '--json',
@@ -103,17 +103,17 @@ describe('what an operator does to a wallet above the limit', () => {
   })
 
   it('waits as an allotment, and is refused at its approval where the parent has too little', async () => {
-    const made = await place.parakh(...['accounts', 'create', '--name', 'Shop', '--role', 'retailer', '--json'])
+    const made = await cli.parakh(...['accounts', 'create', '--name', 'Shop', '--role', 'retailer', '--json'])
     const parent = made.json<{ account_id: string }>().account_id
-    await place.parakh('accounts', 'move', place.account, '--parent', parent)
-    const of = ['--from', parent, '--to', place.account, '--environment', 'production', '--reference', 'july', '--json']
+    await cli.parakh('accounts', 'move', cli.account, '--parent', parent)
+    const of = ['--from', parent, '--to', cli.account, '--environment', 'production', '--reference', 'july', '--json']
     const { waiting_funding_id: id } = (
-      await place.parakh('wallets', 'allot', ...of, '--amount', '2000', '--as', 'asha')
+      await cli.parakh('wallets', 'allot', ...of, '--amount', '2000', '--as', 'asha')
     ).json<Done>()
     expect((await funding('approve', `${id}`, '--as', 'bina')).err).toContain('ALLOTMENT_TOO_HIGH')
     const funds = ['--account', parent, '--environment', 'production', '--amount', '2000', '--reference', 'r', '--json']
     const { waiting_funding_id: first } = (
-      await place.parakh('wallets', 'credit', ...funds, '--as', 'asha')
+      await cli.parakh('wallets', 'credit', ...funds, '--as', 'asha')
     ).json<Done>()
     await funding('approve', `${first}`, '--as', 'bina')
     expect((await funding('approve', `${id}`, '--as', 'bina')).json()).toMatchObject({ state: 'credited' })
@@ -121,8 +121,8 @@ describe('what an operator does to a wallet above the limit', () => {
   })
 
   it('leaves no row after a refusal, and needs no second operator in the sandbox', async () => {
-    const refused = await place.parakh(
-      ...['wallets', 'allot', '--from', place.account, '--to', place.account, '--environment', 'production'],
+    const refused = await cli.parakh(
+      ...['wallets', 'allot', '--from', cli.account, '--to', cli.account, '--environment', 'production'],
       ...['--amount', '900', '--reference', 'no', '--as', 'asha'],
     )
     expect(refused.err).toContain('ALLOTMENT_NOT_ALLOWED')

@@ -1,7 +1,7 @@
 import { newestUsage, Store, zero } from '@parakh/core'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseOn, type OwnDatabase } from '../../../../test/databases.ts'
-import { CONFIGURATION, type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 import { withHost } from '../host/open-host.ts'
 import { purged } from './usage.ts'
 
@@ -11,25 +11,25 @@ const SQLITE = 'database: { client: sqlite3, filename: ./data/test.db }'
 
 describe.each(['sqlite3', 'pg'] as const)('parakh usage on %s', (client) => {
   let database: OwnDatabase
-  let place: Workplace & { readonly account: string }
+  let cli: TestCli & { readonly account: string }
   let now: number
   beforeEach(async () => {
     database = await databaseOn(client)
-    place = await workplaceWithAccount(
+    cli = await testCliWithAccount(
       CONFIGURATION.replace(SQLITE, `database: ${JSON.stringify(database.options)}`) + RETENTION,
     )
     now = Date.now()
   })
   afterEach(async () => {
-    await place[Symbol.asyncDispose]()
+    await cli[Symbol.asyncDispose]()
     await database.drop()
   })
 
   /** Writes a row for each of these ages in days; as a server that ran then, the month is made first. */
   const log = (...ages: readonly number[]): Promise<void> =>
-    withHost({ terminal: place.terminal(), exitCode: 0, log: null }, {}, async (host) => {
+    withHost({ terminal: cli.terminal(), exitCode: 0, log: null }, {}, async (host) => {
       const { billing, usageLog } = host.get(Store)
-      const of = { accountId: place.account, environment: 'sandbox' } as const
+      const of = { accountId: cli.account, environment: 'sandbox' } as const
       for (const age of ages) {
         const at = now - age * DAY_MS
         const row = {
@@ -47,7 +47,7 @@ describe.each(['sqlite3', 'pg'] as const)('parakh usage on %s', (client) => {
       }
     })
   const list = async (...more: readonly string[]) => {
-    const listed = await place.parakh('usage', 'list', '--account', place.account, ...more, '--json')
+    const listed = await cli.parakh('usage', 'list', '--account', cli.account, ...more, '--json')
     expect(listed).toMatchObject({ code: 0, err: '' })
     return listed.json<{ usage: readonly Record<string, unknown>[] }>().usage
   }
@@ -55,7 +55,7 @@ describe.each(['sqlite3', 'pg'] as const)('parakh usage on %s', (client) => {
   /** Until no transaction of another test, on the same server, is in the way. */
   const purge = async () => {
     for (;;) {
-      const ended = await place.parakh('usage', 'purge', '--json')
+      const ended = await cli.parakh('usage', 'purge', '--json')
       expect(ended).toMatchObject({ code: 0, err: '' })
       const said = ended.json<{ ok: boolean; rows: number; partitions: readonly string[]; delayed: boolean }>()
       if (!said.delayed) return said
@@ -76,7 +76,7 @@ describe.each(['sqlite3', 'pg'] as const)('parakh usage on %s', (client) => {
     expect((await list(...sandbox, '--request-id', 'days-29')).map((row) => row['request_id'])).toEqual(['days-29'])
     expect(await list(...sandbox, '--status', '429')).toHaveLength(2)
     expect(await list(...sandbox, '--status', '200')).toEqual([])
-    expect((await place.parakh('usage', 'list', '--account', place.account, ...sandbox)).out).toMatch(
+    expect((await cli.parakh('usage', 'list', '--account', cli.account, ...sandbox)).out).toMatch(
       /Time.*Request id.*verify-pan.*429.*RATE_LIMIT_EXCEEDED.*days-0/s,
     )
   })
@@ -84,9 +84,9 @@ describe.each(['sqlite3', 'pg'] as const)('parakh usage on %s', (client) => {
   it('reports an invalid limit and a missing account', async () => {
     for (const limit of ['0', '1001', 'all'])
       expect(
-        await place.parakh('usage', 'list', '--account', place.account, ...sandbox, '--limit', limit),
+        await cli.parakh('usage', 'list', '--account', cli.account, ...sandbox, '--limit', limit),
       ).toMatchObject({ code: 2, out: '', err: expect.stringContaining('1000') })
-    expect(await place.parakh('usage', 'list', ...sandbox)).toMatchObject({
+    expect(await cli.parakh('usage', 'list', ...sandbox)).toMatchObject({
       code: 2,
       err: expect.stringMatching(/account/),
     })
@@ -98,16 +98,16 @@ describe.each(['sqlite3', 'pg'] as const)('parakh usage on %s', (client) => {
     expect(ok).toBe(true)
     if (client === 'sqlite3') expect({ rows, partitions }).toEqual({ rows: 2, partitions: [] })
     else expect(partitions.length).toBeGreaterThan(0)
-    const left = await withHost({ terminal: place.terminal(), exitCode: 0, log: null }, {}, (host) =>
+    const left = await withHost({ terminal: cli.terminal(), exitCode: 0, log: null }, {}, (host) =>
       newestUsage(
         host.get(Store).usageLog,
-        { accountId: place.account, environment: 'sandbox' },
+        { accountId: cli.account, environment: 'sandbox' },
         { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 10 },
       ),
     )
     expect(left.map(({ requestId }) => requestId)).toEqual(['days-0', 'days-199'])
     expect(await purge()).toEqual({ ok: true, rows: 0, partitions: [], delayed: false })
-    expect((await place.parakh('usage', 'purge')).out).toMatch(/^Dropped (0 rows and 0 months|nothing yet)/)
+    expect((await cli.parakh('usage', 'purge')).out).toMatch(/^Dropped (0 rows and 0 months|nothing yet)/)
   })
 })
 

@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+import { type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 
-let place: Workplace & { readonly account: string }
+let cli: TestCli & { readonly account: string }
 beforeEach(async () => {
-  place = await workplaceWithAccount()
+  cli = await testCliWithAccount()
 })
-afterEach(() => place[Symbol.asyncDispose]())
+afterEach(() => cli[Symbol.asyncDispose]())
 
 const wallet = (verb: string, ...more: string[]) =>
-  place.parakh('wallets', verb, '--account', place.account, '--environment', 'sandbox', ...more)
+  cli.parakh('wallets', verb, '--account', cli.account, '--environment', 'sandbox', ...more)
 
 it('starts a sandbox wallet with 100 rupees', async () => {
   expect((await wallet('show', '--json')).json()).toEqual({
@@ -71,7 +71,7 @@ it('adjusts a wallet up and down, idempotent per reference, and reports what is 
   expect((await wallet('credit', '--amount', '500', '--reference', 'utr-2', '--json')).json()).toMatchObject({
     balance: '100.00',
   })
-  expect((await place.parakh('ledger', 'verify', '--json')).code).toBe(0)
+  expect((await cli.parakh('ledger', 'verify', '--json')).code).toBe(0)
 })
 
 it.each(['0', '-0.00', '1.005', '-1.005', '--5', 'five'])(
@@ -84,8 +84,8 @@ it.each(['0', '-0.00', '1.005', '-1.005', '--5', 'five'])(
 
 it('verifies the ledger after credits', async () => {
   await wallet('credit', '--amount', '500', '--reference', 'utr-1')
-  const verified = await place.parakh('ledger', 'verify', '--json')
+  const verified = await cli.parakh('ledger', 'verify', '--json')
   expect(verified.code).toBe(0)
   expect(verified.json()).toMatchObject({ ok: true, open_holds: 0, broken: [] })
-  expect((await place.parakh('ledger', 'verify')).out).toContain('Every invariant holds')
+  expect((await cli.parakh('ledger', 'verify')).out).toContain('Every invariant holds')
 })

@@ -22,7 +22,7 @@ export const drawEndpoints = (endpoints: readonly WebhookEndpoint[]): string =>
 /** Attempts as a table. */
 export const drawAttempts = (attempts: readonly WebhookAttempt[]): string =>
   drawTable(
-    ['Event', 'Type', 'Attempt', 'Status', 'HTTP', 'ms', 'Error', 'When'],
+    ['Event', 'Type', 'Attempt', 'Status', 'HTTP', 'ms', 'Error', 'Time'],
     attempts.map((attempt) => [
       ...[attempt.eventId, attempt.eventType, `${attempt.attempt}`, attempt.status],
       ...[`${attempt.httpStatus ?? ''}`, `${attempt.latencyMs ?? ''}`, attempt.error ?? ''],

@@ -1,31 +1,31 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Receiver, receiver } from '../../test/receiver.ts'
-import { CONFIGURATION, type Workplace, workplaceWithAccount } from '../../test/workplace.ts'
+import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 import { run } from '../index.ts'
 
-let place: Workplace & { readonly account: string }
+let cli: TestCli & { readonly account: string }
 let hook: Receiver
 beforeEach(async () => {
   hook = await receiver()
-  place = await workplaceWithAccount(
+  cli = await testCliWithAccount(
     `${CONFIGURATION}\nwebhooks: { allowInsecure: true, allowTargets: [127.0.0.1], schedule: [0, 1s] }\n`,
   )
 })
 afterEach(async () => {
-  await place[Symbol.asyncDispose]()
+  await cli[Symbol.asyncDispose]()
   await hook[Symbol.asyncDispose]()
 })
 
-const webhooks = (...args: string[]) => place.parakh('webhooks', ...args, '--json')
+const webhooks = (...args: string[]) => cli.parakh('webhooks', ...args, '--json')
 const create = async (...more: string[]) =>
-  (await webhooks('create', '--account', place.account, '--environment', 'sandbox', '--url', hook.url, ...more)).json<{
+  (await webhooks('create', '--account', cli.account, '--environment', 'sandbox', '--url', hook.url, ...more)).json<{
     endpoint_id: string
     secret: string
   }>()
 
 /** Runs `parakh worker` until its end is asked for. */
 async function work(): Promise<{ stop: () => Promise<number> }> {
-  const terminal = place.terminal()
+  const terminal = cli.terminal()
   const ended = run(['node', 'parakh', 'worker', '--json'], terminal)
   await vi.waitFor(() => expect(terminal.written.out).toBe('{"ready":true}\n'), { timeout: 60_000 })
   return {
@@ -54,7 +54,7 @@ it('shows a secret once, and lists, changes, disables, enables, rotates and dele
   expect(rotated['secret']).not.toBe(secret)
   expect((await webhooks('delete', id)).json()).toEqual({ ok: true })
   expect(await webhooks('delete', id)).toMatchObject({ code: 1, out: '' })
-  const audit = await place.parakh('audit', 'list', '--json')
+  const audit = await cli.parakh('audit', 'list', '--json')
   for (const action of ['create', 'update', 'disable', 'enable', 'rotate', 'delete'])
     expect(audit.out).toContain(`"webhook.${action}"`)
   expect(audit.out).not.toMatch(/whsec_|\/hook/)
@@ -68,14 +68,14 @@ it('delivers by the worker alone, and shows each attempt', async () => {
   expect(await worker.stop()).toBe(0)
   const { deliveries } = (await webhooks('deliveries', '--endpoint', id)).json<{ deliveries: object[] }>()
   expect(deliveries).toMatchObject([{ event_id, endpoint_id: id, attempt: 1, status: 'delivered', http_status: 200 }])
-  expect((await place.parakh('webhooks', 'deliveries', '--endpoint', id)).out).toContain(event_id)
+  expect((await cli.parakh('webhooks', 'deliveries', '--endpoint', id)).out).toContain(event_id)
 })
 
 it('replays an event or a range, and only counts it with --dry-run', async () => {
   const { endpoint_id: id } = await create('--events', 'key.created')
   await webhooks('disable', id)
   const worker = await work()
-  await place.parakh('keys', 'create', '--account', place.account, '--environment', 'sandbox', '--json')
+  await cli.parakh('keys', 'create', '--account', cli.account, '--environment', 'sandbox', '--json')
   const missed = async () =>
     (await webhooks('deliveries', '--endpoint', id)).json<{ deliveries: { event_id: string }[] }>()
   await vi.waitFor(async () => expect((await missed()).deliveries).toHaveLength(1), { timeout: 60_000 })
@@ -108,7 +108,7 @@ it('refuses a URL that is not allowed, with the allowed ones', async () => {
   const refused = await webhooks(
     'create',
     '--account',
-    place.account,
+    cli.account,
     '--environment',
     'sandbox',
     '--url',

@@ -7,7 +7,7 @@ import type { AdjustOperation, CreditOperation } from './billing/index.ts'
 export interface AuditEntry {
   readonly id: string
   readonly at: Date
-  /** Who did it: the operator's name on the command line, `admin:<name of the credential>` over HTTP, `system:<chore>` for the host itself. */
+  /** Who did it: the operator's name on the command line, `admin:<name of the credential>` over HTTP, `system:<task>` for the host itself. */
   readonly actor: string
   /** What was done, such as `account.suspend` or `price.set`. */
   readonly action: string

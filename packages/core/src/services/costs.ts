@@ -53,7 +53,7 @@ export interface ListedCost extends Pick<OperationCost, 'plugin' | 'operation' |
   /** Null: of the configuration, which holds where and until nothing else is set. */
   readonly set: Pick<OperationCost, 'id' | 'validFrom' | 'actor'> | null
   /** `planned` from a later time on; `past`: another one stands in its place. */
-  readonly standing: 'in force' | 'planned' | 'past'
+  readonly status: 'in force' | 'planned' | 'past'
 }
 
 /** A time. */

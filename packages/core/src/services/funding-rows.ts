@@ -29,7 +29,7 @@ export interface FundingStep {
   }
   /** True, with a `reversal`: commission of the calls that were paid with what is gone is taken back (decision 0024). */
   readonly clawsBack?: boolean
-  /** `suspend` makes the funding `froze` where the account was active; `open` makes an account active that it froze. */
+  /** `suspend`: suspend an active account and set `suspendedAccount`. `open`: activate the account if this funding suspended it. */
   readonly account?: 'suspend' | 'open'
   readonly actor: string
   /** Of the audit entry, such as `funding.approve`; null: what was done has an entry of its own. */

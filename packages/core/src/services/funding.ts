@@ -58,7 +58,7 @@ export interface FundingRecord {
   readonly reason: string | null
   readonly approvals: readonly FundingApproval[]
   /** Whether its dispute suspended the account, so that its release opens it again. */
-  readonly froze: boolean
+  readonly suspendedAccount: boolean
   readonly createdBy: string
   readonly createdAt: Date
   readonly updatedAt: Date

@@ -51,8 +51,8 @@ export interface Subscription {
   readonly graceUntil: Date | null
   /** Paid for this period so far. */
   readonly paid: Money
-  /** The share of the pool that an event has told of in this period: 0, 80 or 100 percent. */
-  readonly told: number
+  /** The largest share of the pool that `plan.usage` has reported in this period: 0, 80 or 100 percent. */
+  readonly reportedPercent: number
   /** Where its periods began to be counted: its day of the month is the one that borders keep. */
   readonly startedAt: Date
   readonly endedAt: Date | null
@@ -135,7 +135,7 @@ export interface PlanStore extends Revised<SubscriptionChanges> {
     at: Date,
     page: { after: string | null; limit: number },
   ): Promise<readonly Pick<Subscription, 'id' | 'accountId'>[]>
-  /** Accounts whose pool has come to a share that no event has told of in its period: 80 or 100 percent. */
+  /** Accounts whose pool has reached 80 or 100 percent with no event for that share in this period. */
   approaching(limit: number): Promise<readonly string[]>
   /** Production calls of a time, of all accounts or of one. Read from the usage log, a scan of that time. @throws `ACCOUNT_NOT_FOUND` */
   outcomes(time: { from: Date; until: Date }, accountId: string | null): Promise<MonthOutcomes>

@@ -56,7 +56,7 @@ export interface PriceLists extends Revised<PriceChanges> {
 /** A price, and where it stands in time. */
 export interface ListedPrice extends PriceEntry {
   /** `planned` from a later time on; `past`: another one stands in its place. */
-  readonly standing: 'in force' | 'planned' | 'past'
+  readonly status: 'in force' | 'planned' | 'past'
 }
 /** Who sets or takes away a price, from when on. */
 export interface PriceChange extends PriceSlot {

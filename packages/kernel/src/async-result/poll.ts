@@ -27,25 +27,25 @@ export async function poll(given: { parts: CallParts; runtimes: Runtimes }, payl
   if (state === 'pending') await pollAgain(parts, { runtime, stored, payload })
 }
 
-type Asked = { readonly runtime: EndpointRuntime; readonly stored: StoredCall; readonly step: number }
+type PollAttempt = { readonly runtime: EndpointRuntime; readonly stored: StoredCall; readonly step: number }
 
 /** Trouble of the source is no result: it is asked again at the next turn, for as long as the endpoint says. */
-async function resultOrNone(parts: CallParts, asked: Asked): Promise<unknown> {
+async function resultOrNone(parts: CallParts, poll: PollAttempt): Promise<unknown> {
   try {
-    return await askForResult(parts, asked)
+    return await askForResult(parts, poll)
   } catch (error) {
     if (!isUpstreamError(error)) throw error
-    const { reference, endpoint } = asked.stored.call
+    const { reference, endpoint } = poll.stored.call
     parts.logger.warn('async_result.not_reached', { endpoint, reference, trouble: error.trouble })
     return null
   }
 }
 
-async function askForResult(parts: CallParts, asked: Asked): Promise<unknown> {
-  const { runtime, stored } = asked
+async function askForResult(parts: CallParts, poll: PollAttempt): Promise<unknown> {
+  const { runtime, stored } = poll
   const operation = writeOf(runtime)
   if (!operation) return null
-  if (stored.call.environment === 'sandbox') return sandboxResult(asked, operation.value)
+  if (stored.call.environment === 'sandbox') return sandboxResult(poll, operation.value)
   const live = runtime.plugin.live.find(({ id }) => id === stored.call.provider)
   if (!live) return null
   const attempt = { call: callOfStored(stored), signal: AbortSignal.timeout(parts.settings.deadlineMs) }
@@ -53,7 +53,7 @@ async function askForResult(parts: CallParts, asked: Asked): Promise<unknown> {
 }
 
 /** What the fixture says comes later, one record a poll; undefined where it says no more. */
-function sandboxResult({ runtime, stored, step }: Asked, { output }: Operation): unknown {
+function sandboxResult({ runtime, stored, step }: PollAttempt, { output }: Operation): unknown {
   const { request, scenario } = requestOfStored(runtime, stored)
   const branch = chooseBranch(runtime, canonicalJson(request), scenario)
   const record = branch.kind === 'fixture' ? branch.indexed.fixture.asyncResults?.[step] : undefined

@@ -1,13 +1,13 @@
 import type { Logger } from '@parakh/core'
 import { errorFacts } from '@parakh/core'
 
-interface Chore {
+interface BackgroundTask {
   readonly name: string
   readonly everyMs: number
   run(): Promise<unknown>
 }
 
-/** Runs chores beside calls, each in turn with itself, until it is stopped. A chore that throws is told of and runs again. */
+/** Runs background tasks until it is stopped. A task never overlaps with itself; one that throws is logged and runs again. */
 export class Background {
   readonly #timers = new Set<NodeJS.Timeout>()
   readonly #running = new Set<Promise<unknown>>()
@@ -15,27 +15,27 @@ export class Background {
 
   constructor(readonly logger: Logger) {}
 
-  /** Begins a chore: the first run is one interval away. */
-  begin(chore: Chore): void {
+  /** Schedules a task: it first runs after one interval. */
+  begin(task: BackgroundTask): void {
     if (this.#stopped) return
     const timer = setTimeout(() => {
       this.#timers.delete(timer)
-      const run = this.#runOnce(chore).finally(() => {
+      const run = this.#runOnce(task).finally(() => {
         this.#running.delete(run)
-        this.begin(chore)
+        this.begin(task)
       })
       this.#running.add(run)
-    }, chore.everyMs)
+    }, task.everyMs)
     // A process that has nothing else to do may end.
     timer.unref()
     this.#timers.add(timer)
   }
 
-  async #runOnce(chore: Chore): Promise<void> {
+  async #runOnce(task: BackgroundTask): Promise<void> {
     try {
-      await chore.run()
+      await task.run()
     } catch (error) {
-      this.logger.error('background.failed', { chore: chore.name, ...errorFacts(error) })
+      this.logger.error('background.failed', { task: task.name, ...errorFacts(error) })
     }
   }
 

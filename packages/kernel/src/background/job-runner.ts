@@ -103,7 +103,7 @@ export class JobRunner {
     if (this.#due.length === 0) return
     this.#fill().catch((error: unknown) => {
       // The next look tries again.
-      this.#options.jobs.parts.logger.error('background.failed', { chore: 'jobs', ...errorFacts(error) })
+      this.#options.jobs.parts.logger.error('background.failed', { task: 'jobs', ...errorFacts(error) })
     })
   }
 }

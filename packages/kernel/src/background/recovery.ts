@@ -14,7 +14,7 @@ import { chooseBranch } from '../sandbox/branch.ts'
 import { sandboxAnswer } from '../sandbox/sandbox-answer.ts'
 
 const BATCH = 20
-/** Batches in one go: 1,000 writes. Then the chores beside this one have their turn. */
+/** Batches per run: 1,000 writes. Then other background tasks get their turn. */
 const MOST_BATCHES = 50
 /** How long a write waits for a person when nothing says what became of it. */
 const INDETERMINATE_LEASE_MS = 3_600_000

@@ -1,4 +1,4 @@
-/** What the office says of a request, naming it by its reference alone: a slot. */
+/** What the source says of a request, naming it by its reference alone: a slot. */
 export const SLOT = { ll_application_no: null, exam_status: 'SCHEDULED', exam_date: '2026-11-18' } as const
 /** Passed, and the learner's licence is not printed yet. */
 export const PASSED = { ...SLOT, exam_status: 'PASSED', score: 13, total_questions: 15, attempts: 1 } as const

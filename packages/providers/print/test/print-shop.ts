@@ -5,7 +5,7 @@ import * as z from 'zod'
 import print from '../src/index.ts'
 import { OrderView } from '../src/orders.ts'
 import { archive } from './archive.ts'
-import { press } from './press.ts'
+import { fakeFulfilment } from './fake-fulfilment.ts'
 
 /** A place to deliver to. */
 export const RECIPIENT = {
@@ -26,7 +26,7 @@ const Listed = z.object({ orders: z.array(OrderView), next: z.string().nullable(
  * @param overrides Services in place of the defaults.
  */
 export async function printShop(environment: Environment = 'production', overrides: readonly Service[] = []) {
-  const fulfilment = press()
+  const fulfilment = fakeFulfilment()
   const made = await createTestHost({
     plugins: [print({ live: fulfilment.source }), archive()],
     funds: inr('5000'),
@@ -59,7 +59,7 @@ export async function printShop(environment: Environment = 'production', overrid
   const tell = async (order: string, result: object, secret = fulfilment.secret) => {
     const body = new TextEncoder().encode(JSON.stringify({ order, ...result }))
     const signature = createHmac('sha256', secret).update(body).digest('hex')
-    return await host.callback('print', 'press', { headers: { 'x-signature': signature }, body })
+    return await host.callback('print', 'fake', { headers: { 'x-signature': signature }, body })
   }
   const command = async (name: string, args: object) => {
     const found = host.commands.find(({ plugin, command }) => plugin === 'print' && command.name === name)

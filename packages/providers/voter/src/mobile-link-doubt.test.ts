@@ -1,29 +1,29 @@
 import { inr } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
-import { OTHER_CARD } from '../test/electoral-office.ts'
-import { CARD, STEP_MS, voterDesk } from '../test/voter-desk.ts'
+import { OTHER_CARD } from '../test/fake-link-source.ts'
+import { CARD, STEP_MS, voterHost } from '../test/voter-host.ts'
 
 describe('a request to link whose outcome is unknown', () => {
   it('is not run again: its status is asked, and the retry is answered what became of it', async () => {
-    const { host, link, clock, until, office, balance } = await voterDesk()
-    office.behaviour = 'loses-the-reply'
+    const { host, link, clock, until, source, balance } = await voterHost()
+    source.behaviour = 'loses-the-reply'
     expect(await link()).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN', headers: { 'retry-after': '5' } })
-    office.behaviour = 'accepts'
+    source.behaviour = 'accepts'
     clock.advance(STEP_MS)
     expect(await link()).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
     expect(await balance()).toMatchObject({ balance: inr('100'), held: inr('7.50') })
     await host.start()
     const captured = { balance: inr('92.50'), held: 0 }
     await until(async () => expect(await balance()).toMatchObject(captured))
-    expect(await link()).toMatchObject({ status: 200, outcome: 'replay', body: { ref_id: office.arrived[0] } })
-    expect(office.arrived).toHaveLength(1)
+    expect(await link()).toMatchObject({ status: 200, outcome: 'replay', body: { ref_id: source.arrived[0] } })
+    expect(source.arrived).toHaveLength(1)
     await host.stop()
   })
 
   it('is released where its status says that it was not taken, and answered as the no that it is', async () => {
-    const { host, link, until, office, balance } = await voterDesk()
-    office.behaviour = 'loses-the-reply'
-    office.status = { epic: CARD.epic, state: 'failed' }
+    const { host, link, until, source, balance } = await voterHost()
+    source.behaviour = 'loses-the-reply'
+    source.status = { epic: CARD.epic, state: 'failed' }
     await link()
     await host.start()
     await until(async () => expect(await balance()).toMatchObject({ balance: inr('100'), held: 0 }))
@@ -34,26 +34,26 @@ describe('a request to link whose outcome is unknown', () => {
   it.each(['pending', 'completed', 'failed'] as const)(
     'is neither answered, charged nor released where the source took it for another card, which is %s',
     async (state) => {
-      const { host, link, until, office, balance, events, logger } = await voterDesk()
-      office.behaviour = 'takes-another-card'
-      office.status = { epic: OTHER_CARD, state }
+      const { host, link, until, source, balance, events, logger } = await voterHost()
+      source.behaviour = 'takes-another-card'
+      source.status = { epic: OTHER_CARD, state }
       expect(await link()).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
       await host.start()
       await until(async () => expect(logger.lines.map(({ event }) => event)).toContain('call.indeterminate'))
       expect(await link()).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
       expect(await balance()).toMatchObject({ balance: inr('100'), held: inr('7.50') })
       expect(await events()).toEqual([])
-      expect(office.arrived).toHaveLength(1)
+      expect(source.arrived).toHaveLength(1)
       await host.stop()
     },
   )
 
   it('runs again at once where it cannot have left', async () => {
-    const { host, link, office, balance } = await voterDesk()
-    office.behaviour = 'cannot-be-reached'
+    const { host, link, source, balance } = await voterHost()
+    source.behaviour = 'cannot-be-reached'
     expect(await link()).toMatchObject({ code: 'UPSTREAM_UNAVAILABLE', body: { message: 'request failed' } })
     expect(await balance()).toMatchObject({ held: 0 })
-    office.behaviour = 'accepts'
+    source.behaviour = 'accepts'
     expect(await link()).toMatchObject({ status: 200, outcome: 'answer' })
     await host.stop()
   })

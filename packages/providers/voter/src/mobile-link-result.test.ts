@@ -1,15 +1,15 @@
 import { inr } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
-import { OTHER_CARD } from '../test/electoral-office.ts'
-import { CARD, referenceOf, signed, voterDesk } from '../test/voter-desk.ts'
+import { OTHER_CARD } from '../test/fake-link-source.ts'
+import { CARD, referenceOf, signed, voterHost } from '../test/voter-host.ts'
 
 describe('a request to link a mobile number', () => {
   it('is told of by a signed callback, once, without the card and the mobile number', async () => {
-    const { host, link, post, events, balance } = await voterDesk()
+    const { host, link, post, events, balance } = await voterHost()
     const reference = referenceOf(await link())
     const result = { reference, record: { epic: CARD.epic, state: 'completed' } }
     const forged = { ...signed(result), headers: { 'x-signature': 'f00' } }
-    expect(await host.callback('voter', 'office', forged)).toBe('refused')
+    expect(await host.callback('voter', 'fake', forged)).toBe('refused')
     expect(await events()).toEqual([])
     expect([await post(result), await post(result)]).toEqual(['taken', 'taken'])
     expect((await events()).map(({ data }) => data)).toEqual([{ ref_id: reference, state: 'completed' }])
@@ -19,9 +19,9 @@ describe('a request to link a mobile number', () => {
   })
 
   it('is told of by asking the source, where no callback comes', async () => {
-    const { host, link, until, office, events } = await voterDesk()
+    const { host, link, until, source, events } = await voterHost()
     const reference = referenceOf(await link())
-    office.status = { epic: CARD.epic, state: 'completed' }
+    source.status = { epic: CARD.epic, state: 'completed' }
     await host.start()
     const told = { ref_id: reference, state: 'completed' }
     await until(async () => expect((await events()).map(({ data }) => data)).toEqual([told]))
@@ -29,19 +29,19 @@ describe('a request to link a mobile number', () => {
   })
 
   it('is not told of as long as the source says what the answer has said', async () => {
-    const { host, link, post, until, office, events } = await voterDesk()
+    const { host, link, post, until, source, events } = await voterHost()
     const reference = referenceOf(await link())
     await host.start()
-    await until(async () => expect(office.asked).toBeGreaterThan(1))
+    await until(async () => expect(source.asked).toBeGreaterThan(1))
     expect(await post({ reference, record: { epic: CARD.epic, state: 'pending' } })).toBe('taken')
     expect(await events()).toEqual([])
-    office.status = { epic: null, state: 'completed' }
+    source.status = { epic: null, state: 'completed' }
     await until(async () => expect((await events()).map(({ data }) => data['state'])).toEqual(['completed']))
     await host.stop()
   })
 
   it('is refunded exactly once where a callback says later that it failed, however often it is posted', async () => {
-    const { host, link, post, events, balance, store } = await voterDesk()
+    const { host, link, post, events, balance, store } = await voterHost()
     const reference = referenceOf(await link())
     const no = { reference, record: { epic: null, state: 'failed' } }
     expect(await Promise.all([post(no), post(no), post(no)])).toEqual(['taken', 'taken', 'taken'])
@@ -54,12 +54,12 @@ describe('a request to link a mobile number', () => {
   })
 
   it('is refunded exactly once where the source says so when it is asked, and posts it besides', async () => {
-    const { host, link, post, until, office, events, balance, store } = await voterDesk()
+    const { host, link, post, until, source, events, balance, store } = await voterHost()
     const reference = referenceOf(await link())
-    office.status = { epic: CARD.epic, state: 'failed' }
+    source.status = { epic: CARD.epic, state: 'failed' }
     await host.start()
     await until(async () => expect((await balance()).balance).toBe(inr('100')))
-    await post({ reference, record: office.status })
+    await post({ reference, record: source.status })
     expect(await balance()).toMatchObject({ balance: inr('100'), held: 0 })
     expect((await events()).map(({ data }) => data)).toEqual([{ ref_id: reference, state: 'failed' }])
     expect((await store.ledger.verify()).broken).toEqual([])
@@ -67,7 +67,7 @@ describe('a request to link a mobile number', () => {
   })
 
   it('is neither completed nor refunded by results of another card', async () => {
-    const { host, link, post, events, balance } = await voterDesk()
+    const { host, link, post, events, balance } = await voterHost()
     const reference = referenceOf(await link())
     for (const state of ['completed', 'failed'])
       expect(await post({ reference, record: { epic: OTHER_CARD, state } })).toBe('taken')

@@ -1,12 +1,12 @@
 import { Accounts, AsyncResults, inr, Keys } from '@parakh/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { ErrandProvider, errands } from '../../test/errand-plugin.ts'
+import { OrderProvider, orders } from '../../test/order-plugin.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
 
 let test: ServerForTest
 beforeEach(async () => {
-  test = await serverForTest({ plugins: [errands(), lookup()], funds: inr('10') })
+  test = await serverForTest({ plugins: [orders(), lookup()], funds: inr('10') })
 })
 afterEach(() => test.server.close())
 
@@ -16,24 +16,24 @@ async function run(requestId: string): Promise<string> {
   const headers = { ...test.sandbox.headers, 'x-request-id': requestId }
   const reply = await test.app.inject({
     method: 'POST',
-    url: '/api/v1/run-errand',
+    url: '/api/v1/place-order',
     payload: { what: 'bread' },
     headers,
   })
   return reply.json().data.ref_id
 }
 const result = (reference: string, state: 'underway' | 'done' | 'impossible') =>
-  test.host.get(AsyncResults).deliver(ErrandProvider.operations.run, reference, { state })
+  test.host.get(AsyncResults).deliver(OrderProvider.operations.run, reference, { state })
 
 it('shows the state of a call from acceptance to refund, free of charge', async () => {
-  const reference = await run('errand-1')
+  const reference = await run('order-1')
   const headers = { ...test.sandbox.headers, 'x-request-id': 'always-the-same' }
   const pending = await status(reference, headers)
   expect(pending.statusCode).toBe(200)
   expect(pending.json()).toMatchObject({
     success: true,
     meta: { charged: 0, balance: 107 },
-    data: { ref_id: reference, endpoint: 'run-errand', state: 'pending', result: null, charged: 3, refunded: 0 },
+    data: { ref_id: reference, endpoint: 'place-order', state: 'pending', result: null, charged: 3, refunded: 0 },
   })
   const { created_at, updated_at } = pending.json().data
   expect(Date.parse(updated_at)).toBeGreaterThanOrEqual(Date.parse(created_at))
@@ -48,9 +48,9 @@ it('shows the state of a call from acceptance to refund, free of charge', async 
     data: { state: 'failed', result: { state: 'impossible' }, charged: 3, refunded: 3 },
     meta: { balance: 110 },
   })
-  const done = await run('errand-2')
+  const done = await run('order-2')
   await result(done, 'done')
-  expect((await status('errand-2')).json().data).toMatchObject({ ref_id: done, state: 'completed', refunded: 0 })
+  expect((await status('order-2')).json().data).toMatchObject({ ref_id: done, state: 'completed', refunded: 0 })
 })
 
 it('finds a synchronous call by its request id', async () => {
@@ -66,7 +66,7 @@ it('finds a synchronous call by its request id', async () => {
 })
 
 it('finds no call of another account, another environment, or an endpoint outside the key', async () => {
-  const reference = await run('errand-1')
+  const reference = await run('order-1')
   const other = await test.host.get(Accounts).create({ name: 'Other', role: 'developer' })
   const headersOf = async (key: { accountId: string; environment: 'sandbox' | 'production'; endpoints?: string[] }) => {
     const { key: made, apiSecret } = await test.host.get(Keys).create(key)
@@ -81,12 +81,12 @@ it('finds no call of another account, another environment, or an endpoint outsid
   expect(unknown.statusCode).toBe(404)
   const faultOf = (reply: typeof unknown) => ({ ...reply.json(), request_id: null })
   for (const headers of strangers)
-    for (const of of [reference, 'errand-1']) {
+    for (const of of [reference, 'order-1']) {
       const reply = await status(of, headers)
       expect([reply.statusCode, faultOf(reply)]).toEqual([404, faultOf(unknown)])
     }
   expect(faultOf(unknown)).toMatchObject({ error: { code: 'REQUEST_NOT_FOUND' }, meta: { charged: 0 } })
-  const own = await headersOf({ accountId: test.account.id, environment: 'sandbox', endpoints: ['run-errand'] })
+  const own = await headersOf({ accountId: test.account.id, environment: 'sandbox', endpoints: ['place-order'] })
   expect((await status(reference, own)).statusCode).toBe(200)
 })
 

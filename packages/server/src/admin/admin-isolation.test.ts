@@ -2,7 +2,7 @@ import { type Account, ADMIN_SCOPES, type Role } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { FIXED_PARTS, SUBJECTS, WITHIN_ACCOUNT } from '../../test/admin-subjects.ts'
-import { errands } from '../../test/errand-plugin.ts'
+import { orders } from '../../test/order-plugin.ts'
 import { type AdminRoute, pathNames } from './admin-route.ts'
 import { ADMIN_ROUTES } from './all-routes.ts'
 import { namesAccount } from './require-visible.ts'
@@ -74,7 +74,7 @@ describe('isolation of branches', () => {
   let test: AdminForTest
   let branches: readonly Branch[]
   beforeAll(async () => {
-    test = await adminForTest({ plugins: [errands()] })
+    test = await adminForTest({ plugins: [orders()] })
     branches = await Promise.all(BRANCHES.map(growBranch))
   }, 60_000)
   afterAll(() => test.close())

@@ -19,7 +19,7 @@ export interface AdminParts extends ServerParts {
 }
 
 /** A request that is being answered. */
-interface Asked {
+interface RequestAndReply {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
@@ -27,10 +27,10 @@ interface Asked {
 /** Adds a route. Who asks is found out before its body is read: nobody else's is. */
 export function addAdminRoute(app: FastifyInstance, route: AdminRoute, parts: AdminParts): void {
   const admitted = new WeakMap<FastifyRequest, AdminContext>()
-  const refuse = (asked: Asked, error: unknown): FastifyReply => {
-    const fault = faultOf(error, route, admitted.get(asked.request)?.viewer.accountId ?? null)
+  const refuse = (exchange: RequestAndReply, error: unknown): FastifyReply => {
+    const fault = faultOf(error, route, admitted.get(exchange.request)?.viewer.accountId ?? null)
     if (fault.status === 500) parts.logger.error('admin.failed', { route: route.id, ...errorFacts(error) })
-    return sendFault(asked.reply, fault)
+    return sendFault(exchange.reply, fault)
   }
   app.route({
     method: route.method,

@@ -8,7 +8,7 @@ const Facts = z.record(z.string(), z.unknown()).nullable()
 const AuditView = z.object({
   id: z.string(),
   at: Moment,
-  actor: z.string().describe('An operator of the command line, admin:<credential>, or system:<chore>'),
+  actor: z.string().describe('An operator of the command line, admin:<credential>, or system:<task>'),
   action: z.string(),
   subject: z.string(),
   account_id: z.string().nullable().describe('Whose branch sees it; null: operators alone'),

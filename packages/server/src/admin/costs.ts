@@ -43,7 +43,7 @@ const CostView = z.object({
   valid_from: Moment.nullable(),
   set_by: z.string().nullable(),
 })
-const ListedView = CostView.extend({ standing: z.enum(['in force', 'planned', 'past']) })
+const ListedView = CostView.extend({ status: z.enum(['in force', 'planned', 'past']) })
 
 const setCost = defineAdminRoute({
   id: 'costs.set',
@@ -77,11 +77,11 @@ const listCosts = defineAdminRoute({
   response: z.object({ items: z.array(ListedView) }),
   async handle({ host, query: { past } }) {
     const listed = await host.get(Costs).list({ past: past === 'true' })
-    return { items: listed.map((cost) => ({ ...presentCost(cost), standing: cost.standing })) }
+    return { items: listed.map((cost) => ({ ...presentCost(cost), status: cost.status })) }
   },
 })
 
-const presentCost = ({ plugin, operation, cost, set }: Omit<ListedCost, 'standing'>): z.input<typeof CostView> => ({
+const presentCost = ({ plugin, operation, cost, set }: Omit<ListedCost, 'status'>): z.input<typeof CostView> => ({
   ...{ cost_id: set?.id ?? null, plugin, operation, cost: rupeesText(cost) },
   ...{ valid_from: set ? moment(set.validFrom) : null, set_by: set?.actor ?? null },
 })

@@ -32,7 +32,7 @@ describe('prices and commission by the admin API', () => {
     const { items } = (await get('/prices?endpoint=lookup')).json()
     expect(items).toMatchObject([
       { price: '0.70', role: 'distributor', set_by: 'admin:test-1' },
-      { price: '0.90', role: 'retailer', from_calls: 10, standing: 'in force' },
+      { price: '0.90', role: 'retailer', from_calls: 10, status: 'in force' },
       { price: '0.80', account_id: ids.payer },
     ])
     const seen = (await get('/prices', ids.shop)).json().items
@@ -94,8 +94,8 @@ describe('prices and commission by the admin API', () => {
     expect([set.status, set.json()]).toMatchObject([201, { ...cost, set_by: 'admin:test-1' }])
     expect((await get('/costs?past=true')).json()).toMatchObject({
       items: [
-        { ...cost, cost: '0.10', cost_id: null, set_by: null, standing: 'past' },
-        { ...cost, standing: 'in force' },
+        { ...cost, cost: '0.10', cost_id: null, set_by: null, status: 'past' },
+        { ...cost, status: 'in force' },
       ],
     })
     const wrong = await send('POST', '/costs', { ...cost, operation: 'lose' })

@@ -31,7 +31,7 @@ const PriceView = z.object({
   valid_from: Moment,
 })
 const ListedView = PriceView.extend({
-  standing: z.enum(['in force', 'planned', 'past']),
+  status: z.enum(['in force', 'planned', 'past']),
   set_by: z.string().nullable().describe('For operators alone'),
 })
 const errors = {
@@ -70,7 +70,7 @@ const listPrices = defineAdminList({
     const listed = await host.get(Prices).list(query)
     const { items, next } = pageOf(await seenBy({ host, viewer }, listed), page, ({ id }) => id)
     const setBy = (entry: ListedPrice): string | null => (viewer.accountId === null ? entry.actor : null)
-    const rows = items.map((entry) => ({ ...present(entry, viewer), standing: entry.standing, set_by: setBy(entry) }))
+    const rows = items.map((entry) => ({ ...present(entry, viewer), status: entry.status, set_by: setBy(entry) }))
     return { items: rows, next }
   },
 })

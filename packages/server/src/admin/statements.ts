@@ -44,7 +44,7 @@ const Query = z.object({
   environment: EnvironmentField.default('production'),
   format: z.enum(['json', 'csv', 'pdf']).default('json'),
 })
-interface Asked {
+interface StatementRequest {
   readonly host: Host
   readonly params: z.output<typeof Params>
   readonly query: z.output<typeof Query>
@@ -57,10 +57,10 @@ const facts = {
   query: Query,
   files: ['text/csv', 'application/pdf'],
   response: z.union([StatementView, z.custom<AdminFile>(isAdminFile)]),
-  owner: async (_host: Host, { account_id }: Asked['params']) => account_id,
+  owner: async (_host: Host, { account_id }: StatementRequest['params']) => account_id,
 } as const
 
-async function answer(of: Statement['of'], { host, params, query }: Asked) {
+async function answer(of: Statement['of'], { host, params, query }: StatementRequest) {
   const { account_id: accountId, month } = params
   const { environment, format } = query
   const statements = host.get(Statements)
@@ -78,14 +78,14 @@ const getWallet = defineAdminRoute({
   id: 'statements.wallet',
   path: '/accounts/{account_id}/statements/{month}/wallet',
   summary: 'Get what moved in a wallet in a month; charges of a day are one line for each endpoint',
-  handle: (asked) => answer('wallet', asked),
+  handle: (request) => answer('wallet', request),
 })
 const getCommission = defineAdminRoute({
   ...facts,
   id: 'statements.commission',
   path: '/accounts/{account_id}/statements/{month}/commission',
   summary: 'Get what a reseller earned in a month, gave back and converted, to be printed',
-  handle: (asked) => answer('commission', asked),
+  handle: (request) => answer('commission', request),
 })
 
 /** Statements of a month. */

@@ -3,7 +3,7 @@ import { AuditLog, Keys } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresUrl } from '../../../../test/postgres-url.ts'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
-import { errands } from '../../test/errand-plugin.ts'
+import { orders } from '../../test/order-plugin.ts'
 
 const postgres = () => ({
   database: { client: 'pg' as const, connection: postgresUrl(), tablePrefix: `admin_${randomInt(1e9)}_` },
@@ -16,7 +16,7 @@ describe.each([
   let test: AdminForTest
   let accountId: string
   beforeAll(async () => {
-    test = await adminForTest({ plugins: [errands()], ...database() })
+    test = await adminForTest({ plugins: [orders()], ...database() })
     accountId = (await test.account('developer')).id
   })
   afterAll(() => test.close())
@@ -62,13 +62,13 @@ describe.each([
     expect(made.status).toBe(201)
     const { key_id, api_key, api_secret } = made.json()
     const restricted = await send('PATCH', `/keys/${key_id}`, {
-      endpoints: ['run-errand'],
+      endpoints: ['place-order'],
       ip_ranges: ['10.0.0.0/8'],
       spend_cap_per_day: '50',
     })
     expect(restricted.json()).toMatchObject({
       label: 'first',
-      endpoints: ['run-errand'],
+      endpoints: ['place-order'],
       ip_ranges: ['10.0.0.0/8'],
       spend_cap_per_day: '50.00',
     })
@@ -121,8 +121,8 @@ describe.each([
     const { id } = await test.account('developer', reseller.id)
     const change = async (what: string, body?: object) => (await send('POST', `/accounts/${id}/${what}`, body)).json()
     expect(await change('move', { parent_id: other.id })).toMatchObject({ parent_id: other.id })
-    expect(await change('apis/revoke', { endpoints: ['run-errand'] })).toMatchObject({
-      apis: expect.not.arrayContaining(['run-errand']),
+    expect(await change('apis/revoke', { endpoints: ['place-order'] })).toMatchObject({
+      apis: expect.not.arrayContaining(['place-order']),
     })
     expect(await change('apis/grant', { endpoints: 'all' })).toMatchObject({ apis: null })
     expect(await change('suspend')).toMatchObject({ status: 'suspended' })
@@ -140,10 +140,10 @@ describe.each([
       test.ask({ method: 'POST', url: `/accounts${url}`, as: secret, ...(body ? { body } : {}) })
     const own = await ask(`/${reseller.id}/suspend`)
     expect([own.status, own.json().error.code]).toEqual([403, 'FORBIDDEN'])
-    await send('POST', `/accounts/${reseller.id}/apis/revoke`, { endpoints: ['run-errand'] })
+    await send('POST', `/accounts/${reseller.id}/apis/revoke`, { endpoints: ['place-order'] })
     const child = (await ask('', { name: 'Child', role: 'developer' })).json()
-    expect(child).toMatchObject({ parent_id: reseller.id, apis: expect.not.arrayContaining(['run-errand']) })
-    expect((await ask(`/${child.account_id}/apis/grant`, { endpoints: ['run-errand'] })).status).toBe(403)
+    expect(child).toMatchObject({ parent_id: reseller.id, apis: expect.not.arrayContaining(['place-order']) })
+    expect((await ask(`/${child.account_id}/apis/grant`, { endpoints: ['place-order'] })).status).toBe(403)
     expect((await ask(`/${child.account_id}/apis/grant`, { endpoints: 'all' })).status).toBe(403)
     expect((await ask(`/${child.account_id}/suspend`)).json()).toMatchObject({ status: 'suspended' })
     expect((await ask(`/${child.account_id}/move`, { parent_id: null })).status).toBe(403)
@@ -153,8 +153,8 @@ describe.each([
     const { id } = await test.account('developer')
     const { key } = await test.host.get(Keys).create({ accountId: id, environment: 'sandbox' })
     const caller = { keyId: key.id }
-    for (let call = 0; call < 5; call += 1) await test.host.call('run-errand', { what: 'bread' }, caller)
-    await test.host.call('run-errand', { what: 'the moon' }, caller)
+    for (let call = 0; call < 5; call += 1) await test.host.call('place-order', { what: 'bread' }, caller)
+    await test.host.call('place-order', { what: 'the moon' }, caller)
     const url = `/accounts/${id}/usage?environment=sandbox`
     const all = (await get(url)).items
     expect(all).toHaveLength(6)
@@ -166,8 +166,8 @@ describe.each([
       cursor = page.next_cursor && `&cursor=${page.next_cursor}`
     }
     expect(paged).toEqual(all)
-    expect((await get(`${url}&outcome=none`)).items).toMatchObject([{ code: 'ERRAND_NOT_TAKEN', charged: '0.00' }])
-    expect((await get(`${url}&status=404`)).items).toMatchObject([{ status: 404, code: 'ERRAND_NOT_TAKEN' }])
+    expect((await get(`${url}&outcome=none`)).items).toMatchObject([{ code: 'ORDER_NOT_TAKEN', charged: '0.00' }])
+    expect((await get(`${url}&status=404`)).items).toMatchObject([{ status: 404, code: 'ORDER_NOT_TAKEN' }])
     const { request_id } = all[2]
     expect((await get(`${url}&request_id=${request_id}`)).items).toEqual([all[2]])
     expect((await get(`${url}&status=maybe`)).error.fields).toHaveProperty('status')
@@ -184,9 +184,9 @@ describe.each([
   it('shows orders with their latest async result', async () => {
     const { id } = await test.account('developer')
     const { key } = await test.host.get(Keys).create({ accountId: id, environment: 'sandbox' })
-    const reply = await test.host.call<object, { ref_id: string }>('run-errand', { what: 'bread' }, { keyId: key.id })
+    const reply = await test.host.call<object, { ref_id: string }>('place-order', { what: 'bread' }, { keyId: key.id })
     const { items } = await get(`/accounts/${id}/orders?environment=sandbox`)
-    expect(items).toMatchObject([{ ref_id: reply.data?.ref_id, endpoint: 'run-errand', charged: '3.00' }])
+    expect(items).toMatchObject([{ ref_id: reply.data?.ref_id, endpoint: 'place-order', charged: '3.00' }])
     expect(await get(`/orders/${reply.data?.ref_id}`)).toMatchObject({ ...items[0], result: null })
   })
 

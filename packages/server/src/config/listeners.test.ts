@@ -1,6 +1,6 @@
 import { isParakhError } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
-import { door } from '../../test/door-plugin.ts'
+import { mounted } from '../../test/mounted-plugin.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
 import { checkConfig } from '../load-config.ts'
@@ -9,7 +9,7 @@ import type { Config } from './schema.ts'
 
 const config = (server: NonNullable<Config['server']>, mount?: string): Config => ({
   database: { client: 'sqlite3', filename: './never-opened.db' },
-  plugins: [lookup(), door()(mount === undefined ? {} : { mount })],
+  plugins: [lookup(), mounted()(mount === undefined ? {} : { mount })],
   secrets: secretsForTest(),
   server,
 })
@@ -21,78 +21,78 @@ const faultsOf = async (server: NonNullable<Config['server']>) => {
   return isParakhError(thrown) ? thrown.faults.map(({ code, path }) => `${code} ${path}`) : []
 }
 const mountOf = async (given: Config) =>
-  (await checkConfig(given, { folder: '/tmp' })).plugins.find(({ id }) => id === 'door')?.options['mount']
+  (await checkConfig(given, { folder: '/tmp' })).plugins.find(({ id }) => id === 'mounted')?.options['mount']
 
 describe('server.listeners', () => {
   it('serves a plugin at its own address, without its name in the mount', async () => {
-    const checked = await checkConfig(config({ listeners: { door: { port: '3001' } } }), { folder: '/tmp' })
-    expect(checked.server.listeners).toEqual({ door: { port: 3001 } })
-    expect(await mountOf(config({ listeners: { door: { port: 3001 } } }))).toBe('/open/v2')
+    const checked = await checkConfig(config({ listeners: { mounted: { port: '3001' } } }), { folder: '/tmp' })
+    expect(checked.server.listeners).toEqual({ mounted: { port: 3001 } })
+    expect(await mountOf(config({ listeners: { mounted: { port: 3001 } } }))).toBe('/open/v2')
     expect(await mountOf(config({}))).toBeUndefined()
   })
 
   it('keeps a configured mount', async () => {
-    expect(await mountOf(config({ listeners: { door: { port: 3001 } } }, '/door/v9'))).toBe('/door/v9')
+    expect(await mountOf(config({ listeners: { mounted: { port: 3001 } } }, '/mounted/v9'))).toBe('/mounted/v9')
   })
 
   it('names a plugin that does not exist, and those that are', async () => {
-    const refused = checkConfig(config({ listeners: { dor: { port: 3001 } } }), { folder: '/tmp' })
+    const refused = checkConfig(config({ listeners: { mountd: { port: 3001 } } }), { folder: '/tmp' })
     await expect(refused).rejects.toMatchObject({
       faults: [
         {
           code: 'LISTENER_WITHOUT_PLUGIN',
-          path: 'server.listeners.dor',
-          message: 'The plugin "dor" does not exist (did you mean "door"?). Allowed: account, lookup, door',
+          path: 'server.listeners.mountd',
+          message: 'The plugin "mountd" does not exist (did you mean "mounted"?). Allowed: account, lookup, mounted',
         },
       ],
     })
   })
 
   it.each([
-    [{ port: 3000, listeners: { door: { port: 3000 } } }, ['LISTENER_ADDRESS_TAKEN server.listeners.door.port']],
+    [{ port: 3000, listeners: { mounted: { port: 3000 } } }, ['LISTENER_ADDRESS_TAKEN server.listeners.mounted.port']],
     [
       {
         port: 3000,
         host: '0.0.0.0',
         publicUrl: 'https://acme.example',
-        listeners: { door: { port: 3000, host: '127.0.0.1' } },
+        listeners: { mounted: { port: 3000, host: '127.0.0.1' } },
       },
-      ['LISTENER_ADDRESS_TAKEN server.listeners.door.port'],
+      ['LISTENER_ADDRESS_TAKEN server.listeners.mounted.port'],
     ],
     [
-      { listeners: { door: { port: 1 }, lookup: { port: 1 } } },
+      { listeners: { mounted: { port: 1 }, lookup: { port: 1 } } },
       ['LISTENER_ADDRESS_TAKEN server.listeners.lookup.port'],
     ],
     [{ port: 3000, operations: { port: 3000 } }, ['LISTENER_ADDRESS_TAKEN server.operations.port']],
     [
-      { listeners: { door: { port: 3001 } }, operations: { port: 3001 } },
+      { listeners: { mounted: { port: 3001 } }, operations: { port: 3001 } },
       ['LISTENER_ADDRESS_TAKEN server.operations.port'],
     ],
     [
       { port: 3000, host: 'localhost', operations: { port: 3000, host: '127.0.0.1' } },
       ['LISTENER_ADDRESS_TAKEN server.operations.port'],
     ],
-    [{ port: 3000, host: '127.0.0.1', listeners: { door: { port: 3000, host: '::1' } } }, []],
-    [{ port: 3000, host: '127.0.0.1', listeners: { door: { port: 3000, host: '127.0.0.2' } } }, []],
-    [{ port: 0, listeners: { door: { port: 0 }, lookup: { port: 0 } } }, []],
-    [{ listeners: { door: {} } }, ['INVALID_VALUE server.listeners.door.port']],
-    [{ listeners: { door: { port: 70_000 } } }, ['INVALID_VALUE server.listeners.door.port']],
-    [{ listeners: { door: { port: 1, prefix: '/x' } } }, ['UNKNOWN_KEY server.listeners.door.prefix']],
-    [{ listeners: { door: { port: 1, publicUrl: 'otp.example' } } }, ['INVALID_VALUE server.listeners.door.publicUrl']],
+    [{ port: 3000, host: '127.0.0.1', listeners: { mounted: { port: 3000, host: '::1' } } }, []],
+    [{ port: 3000, host: '127.0.0.1', listeners: { mounted: { port: 3000, host: '127.0.0.2' } } }, []],
+    [{ port: 0, listeners: { mounted: { port: 0 }, lookup: { port: 0 } } }, []],
+    [{ listeners: { mounted: {} } }, ['INVALID_VALUE server.listeners.mounted.port']],
+    [{ listeners: { mounted: { port: 70_000 } } }, ['INVALID_VALUE server.listeners.mounted.port']],
+    [{ listeners: { mounted: { port: 1, prefix: '/x' } } }, ['UNKNOWN_KEY server.listeners.mounted.prefix']],
+    [{ listeners: { mounted: { port: 1, publicUrl: 'otp.example' } } }, ['INVALID_VALUE server.listeners.mounted.publicUrl']],
   ])('checks %j', async (server, faults) => {
     expect(await faultsOf(server as NonNullable<Config['server']>)).toEqual(faults)
   })
 
   it.each([
-    ['https://api.acme.example/verify', { door: { port: 3001 } }, { door: 'https://api.acme.example:3001' }],
+    ['https://api.acme.example/verify', { mounted: { port: 3001 } }, { mounted: 'https://api.acme.example:3001' }],
     [
       'http://localhost:3000',
-      { door: { port: 1, publicUrl: 'https://door.example' } },
-      { door: 'https://door.example' },
+      { mounted: { port: 1, publicUrl: 'https://mounted.example' } },
+      { mounted: 'https://mounted.example' },
     ],
-    ['http://[::1]:3000', { door: { port: 3001 } }, { door: 'http://[::1]:3001' }],
-    ['http://localhost:3000', { door: { port: 0 } }, {}],
-    ['http://no host', { door: { port: 3001 } }, {}],
+    ['http://[::1]:3000', { mounted: { port: 3001 } }, { mounted: 'http://[::1]:3001' }],
+    ['http://localhost:3000', { mounted: { port: 0 } }, {}],
+    ['http://no host', { mounted: { port: 3001 } }, {}],
   ])('has the configured address %j with publicUrl %s', (baseUrl, listeners, urls) => {
     expect(listenerUrls(listeners, baseUrl)).toEqual(urls)
   })

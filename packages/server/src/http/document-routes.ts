@@ -67,14 +67,14 @@ export function addDocumentRoutes(app: FastifyInstance, parts: ServerParts): voi
   })
 }
 
-interface Asked {
+interface RequestAndReply {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
 /** What is asked without the document itself is answered without drawing it: so a HEAD does not tell its length. */
-async function sendPdf(parts: ServerParts, asked: Asked & { found: FoundDocument }): Promise<FastifyReply> {
-  const { request, reply, found } = asked
+async function sendPdf(parts: ServerParts, exchange: RequestAndReply & { found: FoundDocument }): Promise<FastifyReply> {
+  const { request, reply, found } = exchange
   const { etag, fileName } = found
   const unchanged = request.headers['if-none-match'] === etag
   const pdf = unchanged || request.method === 'HEAD' ? undefined : await found.pdf()
@@ -94,7 +94,7 @@ async function sendPdf(parts: ServerParts, asked: Asked & { found: FoundDocument
 
 function confirm(
   { config }: ServerParts,
-  { request, reply, found }: Asked & { found: VerifiedDocument },
+  { request, reply, found }: RequestAndReply & { found: VerifiedDocument },
 ): FastifyReply {
   const { number, title, environment, issuedAt, fingerprint } = found
   const fingerprintText = fingerprint.replace(/(.{4})(?=.)/g, '$1 ')
@@ -117,7 +117,7 @@ function confirm(
   })
 }
 
-function refuse({ host, config }: ServerParts, { request, reply, code }: Asked & { code: Refusal }): FastifyReply {
+function refuse({ host, config }: ServerParts, { request, reply, code }: RequestAndReply & { code: Refusal }): FastifyReply {
   const status = STATUS[code]
   reply.code(status)
   const message = serverErrors.text(code, { brand: config.brand.name })

@@ -1,7 +1,7 @@
 import { Clock, inr, service } from '@parakh/core'
 import { type FakeUpstream, fakeUpstream, reply } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { errands } from '../../test/errand-plugin.ts'
+import { orders } from '../../test/order-plugin.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
 import { systemClock } from '../services/system-clock.ts'
@@ -16,7 +16,7 @@ const source = (url: string) => ({
   timeoutMs: TIMEOUT_MS,
   operations: { find },
 })
-const errandSource = (url: string) => ({
+const orderSource = (url: string) => ({
   provider: 'http' as const,
   baseUrl: url,
   timeoutMs: TIMEOUT_MS,
@@ -47,7 +47,7 @@ async function start(urls: { find?: readonly string[]; run?: readonly string[] }
   test = await serverForTest({
     plugins: [
       lookup({ live: (urls.find ?? [first.url, second.url]).map((url) => source(url)) }),
-      errands({ live: (urls.run ?? [first.url, second.url]).map(errandSource) }),
+      orders({ live: (urls.run ?? [first.url, second.url]).map(orderSource) }),
     ],
     services: [service(Clock, {}, () => ahead)],
   })
@@ -129,7 +129,7 @@ describe('a list of live providers', () => {
     second.answer(reply.json(ANSWER))
     const before = await readiness()
     expect(before.upstreams).toEqual(
-      ['lookup/http#0', 'lookup/http#1', 'errands/http#0', 'errands/http#1'].map((provider) => ({
+      ['lookup/http#0', 'lookup/http#1', 'orders/http#0', 'orders/http#1'].map((provider) => ({
         ...{ provider, circuit: 'closed', failures: 0, successes: 0, unusable: 0, denied: 0 },
       })),
     )
@@ -148,7 +148,7 @@ describe('a list of live providers', () => {
     for (const line of [
       'parakh_provider_circuit_open{provider="lookup/http#0"} 1',
       'parakh_provider_circuit_open{provider="lookup/http#1"} 0',
-      'parakh_provider_circuit_open{provider="errands/http#0"} 0',
+      'parakh_provider_circuit_open{provider="orders/http#0"} 0',
       'parakh_provider_attempts_total{provider="lookup/http#0",result="failure"} 5',
       'parakh_provider_attempts_total{provider="lookup/http#1",result="success"} 3',
     ])
@@ -162,7 +162,7 @@ describe('a list of live providers', () => {
 })
 
 describe('a write to a list of live providers', () => {
-  const run = () => test.app.inject({ method: 'POST', url: '/api/v1/run-errand', payload: { what: 'bread' }, headers })
+  const run = () => test.app.inject({ method: 'POST', url: '/api/v1/place-order', payload: { what: 'bread' }, headers })
 
   it('fails over a write if no byte was sent, once, under our reference', async () => {
     await start({ run: [NOWHERE, second.url] })

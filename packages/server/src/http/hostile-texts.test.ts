@@ -3,7 +3,7 @@ import { inr } from '@parakh/core'
 import { type FakeUpstream, fakeUpstream, reply } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { ErrandProvider, errands } from '../../test/errand-plugin.ts'
+import { OrderProvider, orders } from '../../test/order-plugin.ts'
 import { live, lookup } from '../../test/lookup-plugin.ts'
 import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
 
@@ -72,7 +72,7 @@ describe.each(Object.entries(KINDS))('a text of a source %s', (_, kind) => {
 
 describe('a signed callback', () => {
   const SECRET = 's3cret'
-  const inCode = ErrandProvider.implement({
+  const inCode = OrderProvider.implement({
     id: 'code',
     options: z.object({}),
     make: () => ({ run: { send: async () => ({ state: 'accepted' as const }) } }),
@@ -94,14 +94,14 @@ describe('a signed callback', () => {
   })
   const post = (provider: string, payload: string) =>
     test.app.inject({
-      ...{ method: 'POST', url: `/callbacks/errands/${provider}`, payload },
+      ...{ method: 'POST', url: `/callbacks/orders/${provider}`, payload },
       headers: { 'x-signature': createHmac('sha256', SECRET).update(payload).digest('hex') },
     })
   const run = async () => {
     source.answer(reply.json({ state: 'accepted' }))
     const sent = await test.app.inject({
       method: 'POST',
-      url: '/api/v1/run-errand',
+      url: '/api/v1/place-order',
       payload: { what: 'bread' },
       headers,
     })
@@ -119,13 +119,13 @@ describe('a signed callback', () => {
     ['a reference that is a number', { record: { state: 'done' }, reference: 7 }],
   ])('with %s is refused with 400, and moves nothing', async (_, result) => {
     for (const provider of ['code', 'http']) {
-      await start({ plugins: [errands({ live: provider === 'code' ? inCode({}) : (mapped() as never) })] })
+      await start({ plugins: [orders({ live: provider === 'code' ? inCode({}) : (mapped() as never) })] })
       const reference = await run()
       const answer = await post(provider, JSON.stringify({ operation: 'run', reference, ...result }))
       expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'MALFORMED_CALLBACK'])
       expect((await test.store.billing.findByReference(reference))?.call.asyncState).toBe('pending')
       expect(await wallet()).toMatchObject({ balance: inr('97'), held: 0 })
-      expect((await test.store.outbox.read(100)).filter(({ type }) => type === 'errand.updated')).toEqual([])
+      expect((await test.store.outbox.read(100)).filter(({ type }) => type === 'order.updated')).toEqual([])
       expect(
         (await post(provider, JSON.stringify({ operation: 'run', reference, record: { state: 'done' } }))).statusCode,
       ).toBe(200)
@@ -134,7 +134,7 @@ describe('a signed callback', () => {
   })
 
   it('that is no JSON is refused with 400', async () => {
-    await start({ plugins: [errands({ live: mapped() as never })] })
+    await start({ plugins: [orders({ live: mapped() as never })] })
     const answer = await post('http', '{ no JSON')
     expect([answer.statusCode, answer.json().error.code]).toEqual([400, 'MALFORMED_CALLBACK'])
   })

@@ -1,7 +1,7 @@
 import { Accounts, AsyncResults, Commissions, inr, Keys, micro, Wallet } from '@parakh/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
-import { ErrandProvider, errands } from '../../test/errand-plugin.ts'
+import { OrderProvider, orders } from '../../test/order-plugin.ts'
 
 const ORDERS = 25
 const environment = 'sandbox'
@@ -11,7 +11,7 @@ let shop: string
 let headers: Readonly<Record<string, string>>
 beforeEach(async () => {
   const rateLimits = { perEndpoint: 1_000, sandbox: 1_000, production: 1_000, inFlight: 100 }
-  test = await adminForTest({ plugins: [errands()], rateLimits })
+  test = await adminForTest({ plugins: [orders()], rateLimits })
   shop = (await test.account('retailer')).id
   const { id: accountId } = await test.account('customer', shop)
   const { key, apiSecret } = await test.host.get(Keys).create({ accountId, environment })
@@ -21,12 +21,12 @@ beforeEach(async () => {
 afterEach(() => test.close())
 
 async function order(n: number): Promise<string> {
-  const asked = { method: 'POST', url: '/api/v1/run-errand', payload: { what: 'bread' } } as const
+  const asked = { method: 'POST', url: '/api/v1/place-order', payload: { what: 'bread' } } as const
   const reply = await test.app.inject({ ...asked, headers: { ...headers, 'x-request-id': `order-${n}` } })
   return reply.json().data.ref_id
 }
 const result = (reference: string, state: 'done' | 'impossible') =>
-  test.host.get(AsyncResults).deliver(ErrandProvider.operations.run, reference, { state })
+  test.host.get(AsyncResults).deliver(OrderProvider.operations.run, reference, { state })
 const convert = (reference: string) =>
   test.host.get(Commissions).convert({ accountId: shop, environment, reference, actor: 'shop' })
 const balance = () => test.host.get(Wallet).balance(shop, environment)

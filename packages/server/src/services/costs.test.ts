@@ -80,13 +80,13 @@ describe('what providers cost', () => {
     const given = { plugin: 'lookup', operation: 'find', actor: 'asha' }
     const of = { endpoint: 'verify-lookup', accountId: null, role: null, fromCalls: 0, actor: 'asha' }
     expect(await costs.list()).toEqual([
-      { plugin: 'lookup', operation: 'find', cost: inr('0.10'), set: null, standing: 'in force' },
+      { plugin: 'lookup', operation: 'find', cost: inr('0.10'), set: null, status: 'in force' },
     ])
     await host.get(Prices).set({ ...of, price: inr('0.10') })
     const later = new Date(Date.now() + 86_400_000)
     await costs.set({ ...given, cost: inr('0.30'), validFrom: later })
     await costs.set({ ...given, cost: inr('0.20') })
-    expect((await costs.list({ past: true })).map(({ cost, standing }) => [cost / inr('0.10'), standing])).toEqual([
+    expect((await costs.list({ past: true })).map(({ cost, status }) => [cost / inr('0.10'), status])).toEqual([
       ...[
         [1, 'past'],
         [2, 'in force'],

@@ -21,7 +21,7 @@ const INSERTED = 200
 const ASKED_WITHIN_MS = 86_400_000
 
 const Amount = Counted.transform(micro)
-const Asked = z.object({ endpoint: z.string(), attempts: Counted, cost: Amount })
+const EndpointCost = z.object({ endpoint: z.string(), attempts: Counted, cost: Amount })
 const Sold = z.object({
   reference: z.string(),
   endpoint: z.string(),
@@ -56,7 +56,7 @@ export function createCostBook(options: OperationCostsOptions): CostBook {
     },
     async margins(period) {
       const asked = z
-        .array(Asked)
+        .array(EndpointCost)
         .parse(
           await within(period)
             .where('a.environment', 'production')

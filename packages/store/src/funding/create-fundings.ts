@@ -170,19 +170,19 @@ async function changeAccount(
   transaction: Knex.Transaction,
   { table }: Pick<Database, 'table'>,
   { account, funding }: FundingStep,
-): Promise<{ froze?: boolean }> {
+): Promise<{ suspendedAccount?: boolean }> {
   if (!account) return {}
   const [from, to] = account === 'suspend' ? ['active', 'suspended'] : ['suspended', 'active']
-  if (account === 'open' && !funding.froze) return {}
+  if (account === 'open' && !funding.suspendedAccount) return {}
   const changed: number = await transaction(table('account'))
     .where({ id: funding.accountId, status: from })
     .update({ status: to })
     .increment('version', 1)
-  return { froze: account === 'suspend' && (changed > 0 || funding.froze) }
+  return { suspendedAccount: account === 'suspend' && (changed > 0 || funding.suspendedAccount) }
 }
 
 /** What the audit log keeps of a funding. */
-function told({
+function auditDetails({
   state,
   method,
   environment,
@@ -194,12 +194,13 @@ function told({
   from,
   reason,
   approvals,
-  froze,
+  suspendedAccount,
 }: FundingRecord) {
   return {
     ...{ state, method, environment, amount: decimal(amount), reversed: decimal(reversed) },
     ...(reference === null ? {} : { reference }),
     ...(from === null ? {} : { from }),
-    ...{ utr, payment_id: paymentId, reason, approved_by: approvals.map(({ actor }) => actor), froze },
+    ...{ utr, payment_id: paymentId, reason, approved_by: approvals.map(({ actor }) => actor) },
+    suspended_account: suspendedAccount,
   }
 }

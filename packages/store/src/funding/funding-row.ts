@@ -25,14 +25,14 @@ export const FundingRow = z
     gateway_asked_at: Moment.nullable(),
     reason: z.string().nullable(),
     approvals: z.string().transform((text) => Approvals.parse(JSON.parse(text))),
-    froze: Counted.transform((froze) => froze === 1),
+    suspended_account: Counted.transform((flag) => flag === 1),
     created_by: z.string(),
     created_at: Moment,
     updated_at: Moment,
   })
   .transform(
     ({ account_id, from_account_id, payment_id, created_by, created_at, updated_at, ...row }): FundingRecord => {
-      const { gateway_order_id, gateway_asked_at, ...rest } = row
+      const { gateway_order_id, gateway_asked_at, suspended_account, ...rest } = row
       return {
         ...rest,
         accountId: account_id,
@@ -40,6 +40,7 @@ export const FundingRow = z
         paymentId: payment_id,
         gatewayOrderId: gateway_order_id,
         gatewayAskedAt: gateway_asked_at,
+        suspendedAccount: suspended_account,
         createdBy: created_by,
         createdAt: created_at,
         updatedAt: updated_at,
@@ -58,7 +59,7 @@ export function fundingRow(funding: FundingRecord) {
     gateway_order_id: funding.gatewayOrderId,
     gateway_asked_at: funding.gatewayAskedAt?.getTime() ?? null,
     approvals: JSON.stringify(funding.approvals.map(({ actor, at }) => ({ actor, at: at.getTime() }))),
-    froze: funding.froze ? 1 : 0,
+    suspended_account: funding.suspendedAccount ? 1 : 0,
     created_by: funding.createdBy,
     created_at: funding.createdAt.getTime(),
     updated_at: funding.updatedAt.getTime(),

@@ -32,7 +32,7 @@ describe.each(ENGINES)('what operators do by hand on %s', (_, make) => {
     },
     ...{ method: 'credit', state: 'approved', rail: null, utr: null, gateway: null, paymentId: null },
     ...{ gatewayOrderId: null, gatewayAskedAt: null },
-    ...{ reason: null, approvals: [], froze: false },
+    ...{ reason: null, approvals: [], suspendedAccount: false },
     ...{ createdBy: 'asha', createdAt: clock.now(), updatedAt: clock.now() },
     ...more,
   })

@@ -30,7 +30,7 @@ async function fundings({ knex, named }: SchemaTarget): Promise<void> {
     table.text('payment_id').nullable()
     table.text('reason').nullable()
     table.text('approvals').notNullable()
-    table.integer('froze').notNullable().defaultTo(0)
+    table.integer('suspended_account').notNullable().defaultTo(0)
     table.text('created_by').notNullable()
     table.bigInteger('created_at').notNullable()
     table.bigInteger('updated_at').notNullable()

@@ -9,7 +9,7 @@ import { purgeEvents } from './purge-events.ts'
 /** Ids in one statement: well below what either database binds. */
 const IDS_AT_ONCE = 500
 
-/** How a sink stands in `taken`. */
+/** A sink as it is written in `delivered_sinks`. */
 const mark = (sink: string): string => `,${sink},`
 
 /**
@@ -26,7 +26,11 @@ export function createOutbox({ database, clock }: { readonly database: Database;
     async read(limit, consumer) {
       const query = knex(table('outbox')).whereNull('delivered_at').orderBy('position').limit(limit)
       if (consumer)
-        query.where((open) => open.whereNull('taken').orWhereRaw('taken not like ?', [`%${mark(consumer.sink)}%`]))
+        query.where((open) =>
+          open
+            .whereNull('delivered_sinks')
+            .orWhereRaw('delivered_sinks not like ?', [`%${mark(consumer.sink)}%`]),
+        )
       return z.array(EventRow).parse(await query)
     },
     async delivered(ids, consumer) {
@@ -38,9 +42,9 @@ export function createOutbox({ database, clock }: { readonly database: Database;
             transaction(table('outbox'))
               .whereIn('id', ids.slice(from, from + IDS_AT_ONCE))
               .whereNull('delivered_at')
-          if (consumer) await take(rows, transaction, consumer)
+          if (consumer) await markDelivered(rows, transaction, consumer)
           const all =
-            consumer?.of.reduce((query, sink) => query.whereLike('taken', `%${mark(sink)}%`), rows()) ?? rows()
+            consumer?.of.reduce((query, sink) => query.whereLike('delivered_sinks', `%${mark(sink)}%`), rows()) ?? rows()
           await all.update({ delivered_at: deliveredAt })
         }
       })
@@ -53,8 +57,8 @@ export function createOutbox({ database, clock }: { readonly database: Database;
   }
 }
 
-/** Marks what a sink took beside others. */
-const take = (rows: () => Knex.QueryBuilder, knex: Knex, { sink }: OutboxConsumer): Knex.QueryBuilder =>
+/** Records that one of several sinks has these events. */
+const markDelivered = (rows: () => Knex.QueryBuilder, knex: Knex, { sink }: OutboxConsumer): Knex.QueryBuilder =>
   rows()
-    .where((open) => open.whereNull('taken').orWhereRaw('taken not like ?', [`%${mark(sink)}%`]))
-    .update({ taken: knex.raw("coalesce(taken, '') || ?", [mark(sink)]) })
+    .where((open) => open.whereNull('delivered_sinks').orWhereRaw('delivered_sinks not like ?', [`%${mark(sink)}%`]))
+    .update({ delivered_sinks: knex.raw("coalesce(delivered_sinks, '') || ?", [mark(sink)]) })

@@ -13,12 +13,12 @@ export async function leaseSink(database: Database, { sink, owner, at, leaseMs }
     if (held.owner !== owner) return false
     if (held.lease_until > at + leaseMs / 2) return true
   }
-  const taken: number = await database.write(async (transaction) => {
+  const leased: number = await database.write(async (transaction) => {
     await transaction(leases).insert({ sink, owner, lease_until: at }).onConflict('sink').ignore()
     return await transaction(leases)
       .where({ sink })
       .where((free) => free.where({ owner }).orWhere('lease_until', '<=', at))
       .update({ owner, lease_until: at + leaseMs })
   })
-  return taken === 1
+  return leased === 1
 }

@@ -1,8 +1,8 @@
 import { partialIndex, type SchemaTarget } from '../connection/schema-target.ts'
 
 /**
- * Events, and who hands them to a sink. `taken` has the names of sinks that took an event while others had not, each between commas; `replay_of` is the
- * event that this one replays, `endpoint_id` the one endpoint that it is meant for.
+ * Events, and the leases of the relays. `delivered_sinks` lists the sinks that have an event while others wait for it, each between
+ * commas; `replay_of` is the event that this one replays, `endpoint_id` its only endpoint.
  */
 export async function createOutboxTables(target: SchemaTarget): Promise<void> {
   const { knex, named } = target
@@ -19,7 +19,7 @@ export async function createOutboxTables(target: SchemaTarget): Promise<void> {
     table.text('data').notNullable()
     table.bigInteger('at').notNullable()
     table.bigInteger('delivered_at').nullable()
-    table.text('taken').nullable()
+    table.text('delivered_sinks').nullable()
     table.text('replay_of').nullable()
     table.text('endpoint_id').nullable()
     table.unique(['account_id', 'environment', 'sequence'], { indexName: named('outbox_sequence') })

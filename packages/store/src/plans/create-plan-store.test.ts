@@ -25,7 +25,7 @@ const begun = (accountId: string, given: Partial<Subscription> = {}): Subscripti
   made += 1
   return {
     ...{ id: `s${String(made).padStart(4, '0')}`, accountId, plan: PLAN, state: 'active', period: '2026-11' },
-    ...{ from: FROM, until: UNTIL, nextPlan: null, graceUntil: null, paid: zero, told: 0 },
+    ...{ from: FROM, until: UNTIL, nextPlan: null, graceUntil: null, paid: zero, reportedPercent: 0 },
     ...{ startedAt: AT, endedAt: null },
     ...given,
   }
@@ -64,7 +64,7 @@ describe.each(ENGINES)('subscriptions on %s', (_, makeDatabase) => {
     (await store.outbox.read(5_000)).filter((event) => event.accountId === accountId && event.type.startsWith('plan.'))
 
   it('keeps a subscription with its terms as it was written', async () => {
-    const given = { nextPlan: 'lite', graceUntil: UNTIL, paid: inr('999'), told: 80, state: 'grace' } as const
+    const given = { nextPlan: 'lite', graceUntil: UNTIL, paid: inr('999'), reportedPercent: 80, state: 'grace' } as const
     const subscription = begun(accountId, given)
     expect(await write(stepTo(subscription))).toEqual(subscription)
     expect(await store.plans.find(accountId)).toEqual(subscription)

@@ -95,7 +95,7 @@ async function dueSubscriptions(
     .map(({ id, account_id }) => ({ id, accountId: account_id }))
 }
 
-/** Pools of a period that came to 80 or 100 percent, where no event has told of it. */
+/** Accounts whose pool reached 80 or 100 percent of its limit with no event for that share yet. */
 async function approachingPools({ knex, table }: Database, limit: number): Promise<readonly string[]> {
   const rows: unknown = await knex({ s: table('plan_subscription') })
     .join({ c: table('counter') }, (on) =>
@@ -107,8 +107,8 @@ async function approachingPools({ knex, table }: Database, limit: number): Promi
     )
     .whereNot('s.state', 'ended')
     .where('s.pool_limit', '>', 0)
-    .where('s.told', '<', 100)
-    .whereRaw('c.value * 100 >= s.pool_limit * (case when s.told < 80 then 80 else 100 end)')
+    .where('s.reported_percent', '<', 100)
+    .whereRaw('c.value * 100 >= s.pool_limit * (case when s.reported_percent < 80 then 80 else 100 end)')
     .orderBy('s.id')
     .limit(limit)
     .select('s.id as id', 's.account_id as account_id')

@@ -21,7 +21,7 @@ export async function createPlanTables(target: SchemaTarget): Promise<void> {
     table.bigInteger('paid').notNullable()
     // Units of the period's pool; null: without a limit.
     table.bigInteger('pool_limit').nullable()
-    table.integer('told').notNullable().defaultTo(0)
+    table.integer('reported_percent').notNullable().defaultTo(0)
     table.bigInteger('started_at').notNullable()
     table.bigInteger('ended_at').nullable()
     table.bigInteger('revision').notNullable()

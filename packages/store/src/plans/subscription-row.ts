@@ -20,21 +20,22 @@ export const SubscriptionRow = z
   .object({
     ...{ id: z.string(), account_id: z.string(), terms: z.string(), state: z.enum(SUBSCRIPTION_STATES) },
     ...{ period: z.string(), begins_at: Moment, ends_at: Moment, next_plan: z.string().nullable() },
-    ...{ grace_until: Moment.nullable(), paid: Amount, told: Counted },
+    ...{ grace_until: Moment.nullable(), paid: Amount, reported_percent: Counted },
     ...{ started_at: Moment, ended_at: Moment.nullable() },
   })
-  .transform(({ id, state, period, paid, told, ...row }): Subscription => {
+  .transform(({ id, state, period, paid, ...row }): Subscription => {
     const plan: Plan = Terms.parse(JSON.parse(row.terms))
-    const month = { period, from: row.begins_at, until: row.ends_at, paid, told }
+    const month = { period, from: row.begins_at, until: row.ends_at, paid, reportedPercent: row.reported_percent }
     const times = { graceUntil: row.grace_until, startedAt: row.started_at, endedAt: row.ended_at }
     return { id, accountId: row.account_id, plan, state, nextPlan: row.next_plan, ...month, ...times }
   })
 
 /** A subscription as a row, without its revision. */
 export function rowOf(subscription: Subscription) {
-  const { id, accountId, plan, state, period, paid, told } = subscription
+  const { id, accountId, plan, state, period, paid } = subscription
   return {
-    ...{ id, state, period, paid, told, account_id: accountId, plan: plan.id, terms: JSON.stringify(plan) },
+    ...{ id, state, period, paid, account_id: accountId, plan: plan.id, terms: JSON.stringify(plan) },
+    reported_percent: subscription.reportedPercent,
     price: plan.pricePerMonth,
     pool_limit: plan.limit,
     begins_at: subscription.from.getTime(),

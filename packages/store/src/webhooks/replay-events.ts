@@ -65,11 +65,11 @@ export async function replayRange(
   return await database.write(async (transaction) => {
     const locked = await requireEndpoint(transaction, database, { ...change, lock: true })
     if (locked.status !== 'enabled') throw storeErrors.error('WEBHOOK_DISABLED', { id: locked.id })
-    const asked = { endpoint: locked, range }
-    const events = await countEvents(transaction, parts, asked)
+    const query = { endpoint: locked, range }
+    const events = await countEvents(transaction, parts, query)
     if (events > cap) throw storeErrors.error('WEBHOOK_REPLAY_TOO_LARGE', { events, cap })
     for (let after = -1; ; ) {
-      const page = await readEvents(transaction, parts, { ...asked, after })
+      const page = await readEvents(transaction, parts, { ...query, after })
       await writeAttempts(
         transaction,
         parts,
@@ -87,13 +87,13 @@ export async function replayRange(
   })
 }
 
-interface Asked {
+interface ReplayQuery {
   readonly endpoint: EndpointRow
   readonly range: WebhookRange
 }
 
 /** The events of a range that an endpoint's filter lets through; with `failed`, those that it was to get and did not. */
-function eventsQuery(knex: Knex, { database: { table } }: WebhookParts, { endpoint, range }: Asked): Knex.QueryBuilder {
+function eventsQuery(knex: Knex, { database: { table } }: WebhookParts, { endpoint, range }: ReplayQuery): Knex.QueryBuilder {
   const { id, account_id, environment } = endpoint
   const query = knex({ o: table('outbox') })
     .where({ account_id, environment })
@@ -117,16 +117,16 @@ function eventsQuery(knex: Knex, { database: { table } }: WebhookParts, { endpoi
   return query.whereExists(attempts(['failed', 'exhausted'])).whereNotExists(attempts(['delivered', 'pending']))
 }
 
-async function countEvents(knex: Knex, parts: WebhookParts, asked: Asked): Promise<number> {
+async function countEvents(knex: Knex, parts: WebhookParts, query: ReplayQuery): Promise<number> {
   const [row] = z
     .array(z.object({ events: z.coerce.number() }))
-    .parse(await eventsQuery(knex, parts, asked).count({ events: '*' }))
+    .parse(await eventsQuery(knex, parts, query).count({ events: '*' }))
   return row?.events ?? 0
 }
 
-async function readEvents(knex: Knex, parts: WebhookParts, asked: Asked & { readonly after: number }) {
-  const rows: unknown = await eventsQuery(knex, parts, asked)
-    .where('o.sequence', '>', asked.after)
+async function readEvents(knex: Knex, parts: WebhookParts, query: ReplayQuery & { readonly after: number }) {
+  const rows: unknown = await eventsQuery(knex, parts, query)
+    .where('o.sequence', '>', query.after)
     .orderBy('o.sequence')
     .limit(EVENTS_AT_ONCE)
     .select('o.*')

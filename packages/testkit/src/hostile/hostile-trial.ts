@@ -24,7 +24,7 @@ const MOST_ASKED = 5
 const QUICK = { minBackoffMs: 1, maxBackoffMs: 2, circuitFailures: 1_000 }
 
 /** A call that was made, and what it did to the wallet. */
-export interface Asked {
+export interface TrialResult {
   readonly reply: HostReply
   readonly elapsedMs: number
   readonly spent: Money
@@ -44,7 +44,7 @@ export interface Trial {
   readonly test: TestHost
   /** The request that is handed in, made again; undefined where fixtures give it. */
   stated(): Promise<RequestFields | undefined>
-  ask(fields: RequestFields): Promise<Asked>
+  ask(fields: RequestFields): Promise<TrialResult>
   /** Sets what a good upstream answers. */
   behave(good: GoodCase): void
   close(): Promise<void>
@@ -114,7 +114,7 @@ interface Asking {
   readonly endpoint: Endpoint
 }
 
-async function ask({ test, upstream, logger, endpoint }: Asking, fields: RequestFields): Promise<Asked> {
+async function ask({ test, upstream, logger, endpoint }: Asking, fields: RequestFields): Promise<TrialResult> {
   const { host, store, account, keys, clock } = test
   clock.advance(BETWEEN_CALLS_MS)
   const logs = [logger, test.logger]

@@ -13,7 +13,7 @@ import {
 import { reply } from '../upstream/replies.ts'
 import { answering, type Body, type GoodCase } from './good-answers.ts'
 import { END_WITHIN_MS } from './hostile-options.ts'
-import type { Asked, Trial } from './hostile-trial.ts'
+import type { TrialResult, Trial } from './hostile-trial.ts'
 
 /** Shorter texts stand in an answer by chance. */
 const SHORTEST_LEAK = 6
@@ -74,15 +74,15 @@ function secretsOf({ good, record }: Subject): readonly string[] {
 /** Ids of a test host are mostly zeros, as many a fictitious number is. */
 const withoutIds = (text: string): string => text.replaceAll(/\b[0-9A-HJKMNP-TV-Z]{26}\b/g, '')
 
-function problemsOf(subject: Subject, asked: Asked): readonly string[] {
-  const { status, code, outcome, body } = asked.reply
+function problemsOf(subject: Subject, result: TrialResult): readonly string[] {
+  const { status, code, outcome, body } = result.reply
   const problems: string[] = []
   if (outcome !== 'failed' || status < 400) problems.push(`it ended ${outcome} with ${status} ${String(code)}`)
-  if (asked.spent !== 0) problems.push(`it was charged ${asked.spent}`)
+  if (result.spent !== 0) problems.push(`it was charged ${result.spent}`)
   const waits = subject.operation.effect === 'write' && code === 'OUTCOME_UNKNOWN'
-  if (asked.held !== 0 && !waits) problems.push(`it still holds ${asked.held}`)
-  if (asked.elapsedMs > END_WITHIN_MS) problems.push(`it took ${Math.round(asked.elapsedMs)} ms`)
-  const logged = withoutIds(asked.logged)
+  if (result.held !== 0 && !waits) problems.push(`it still holds ${result.held}`)
+  if (result.elapsedMs > END_WITHIN_MS) problems.push(`it took ${Math.round(result.elapsedMs)} ms`)
+  const logged = withoutIds(result.logged)
   const said = withoutIds(JSON.stringify(body)) + logged
   const told = secretsOf(subject).filter((text) => said.includes(text))
   if (told.length > 0) problems.push(`it tells of the answer that was refused: ${told.join(', ')}`)

@@ -16,7 +16,7 @@ export interface AskParts {
   readonly development: boolean
 }
 /** Whom to ask, and until when. */
-export interface Asked {
+export interface AskTarget {
   readonly target: UpstreamTarget
   readonly signal: AbortSignal
 }
@@ -27,7 +27,7 @@ export interface Asked {
  * @throws UpstreamError: the last trouble, or `unavailable` where the signal came first.
  */
 export async function ask<T>(
-  { target, signal }: Asked,
+  { target, signal }: AskTarget,
   attempt: (signal: AbortSignal) => Promise<T>,
   parts: AskParts,
 ): Promise<T> {
@@ -62,7 +62,7 @@ export async function ask<T>(
   }
 }
 
-interface Watching extends Asked {
+interface Watching extends AskTarget {
   readonly startedAt: number
   /** The same by the watch of stalls. */
   readonly moment: number
@@ -112,7 +112,7 @@ function saysNothing(
  * Waits for an attempt, but not beyond its signal: a provider in code may ignore it. After the abort the attempt has one turn of
  * the event loop to say for itself how it ended, because it knows whether a byte had left.
  */
-function untilAborted<T>(attempt: (signal: AbortSignal) => Promise<T>, { target, signal }: Asked): Promise<T> {
+function untilAborted<T>(attempt: (signal: AbortSignal) => Promise<T>, { target, signal }: AskTarget): Promise<T> {
   return new Promise((resolve, reject) => {
     const giveUp = () => setImmediate(() => reject(deadlinePassed(target.provider, true)))
     signal.addEventListener('abort', giveUp, { once: true })

@@ -1,16 +1,16 @@
 import { inr } from '@parakh/core'
 import { describe, expect, it, vi } from 'vitest'
-import { ASHA, examDesk } from '../../test/exam-desk.ts'
+import { ASHA, examHost } from '../../test/exam-host.ts'
 import { AN_HOUR_MS, named, SLOT } from '../../test/exam-results.ts'
-import { OTHER_APPLICATION } from '../../test/transport-office.ts'
+import { OTHER_APPLICATION } from '../../test/fake-exam-source.ts'
 import { APPLICANTS } from '../fixtures/exams.ts'
 
 describe('a request that came to nothing', () => {
-  it('is refunded once, by whatever way and however often the office says so', async () => {
-    const { host, reference, status, post, balance, clock, office, store, events } = await examDesk()
+  it('is refunded once, by whatever way and however often the source says so', async () => {
+    const { host, reference, status, post, balance, clock, source, store, events } = await examHost()
     const ref_id = await reference()
     await post(ref_id, SLOT)
-    office.state.request = named('CANCELLED')
+    source.state.request = named('CANCELLED')
     await host.start()
     clock.advance(AN_HOUR_MS)
     await Promise.all([post(ref_id, named('CANCELLED')), post(ref_id, named('CANCELLED'))])
@@ -25,9 +25,9 @@ describe('a request that came to nothing', () => {
   })
 
   it('is refunded where the results come by asking alone', async () => {
-    const { host, reference, balance, clock, office, store } = await examDesk()
+    const { host, reference, balance, clock, source, store } = await examHost()
     await reference()
-    office.state.request = named('EXPIRED')
+    source.state.request = named('EXPIRED')
     await host.start()
     clock.advance(AN_HOUR_MS)
     await vi.waitFor(async () => expect(await balance()).toBe(inr('100')), { timeout: 60_000 })
@@ -36,7 +36,7 @@ describe('a request that came to nothing', () => {
   })
 
   it('is refunded where it lapsed before a slot was given, and not where the slot was missed', async () => {
-    const { host, reference, post, balance } = await examDesk()
+    const { host, reference, post, balance } = await examHost()
     const [lapsed, missed] = [await reference(), await reference({ ...ASHA, ll_application_no: OTHER_APPLICATION })]
     expect(await balance()).toBe(inr('80'))
     await post(lapsed, named('EXPIRED'))
@@ -48,7 +48,7 @@ describe('a request that came to nothing', () => {
   })
 
   it('is not an exam that was failed', async () => {
-    const { host, reference, post, balance } = await examDesk()
+    const { host, reference, post, balance } = await examHost()
     const ref_id = await reference()
     await post(ref_id, named('FAILED'))
     await post(ref_id, named('CANCELLED'))
@@ -59,7 +59,7 @@ describe('a request that came to nothing', () => {
 
 describe('the sandbox', () => {
   it('plays an exam from the request to the licence, and refunds one that is cancelled', async () => {
-    const { host, keys, clock, status, store, account } = await examDesk()
+    const { host, keys, clock, status, store, account } = await examHost()
     const ask = async (applicant: object) => {
       const reply = await host.call('ll-exam', applicant, keys.sandbox)
       return { ref_id: String(Object(reply.body).ref_id) }

@@ -1,15 +1,15 @@
 import { inr } from '@parakh/core'
 import { describe, expect, it, vi } from 'vitest'
-import { ASHA, examDesk } from '../../test/exam-desk.ts'
+import { ASHA, examHost } from '../../test/exam-host.ts'
 import { AN_HOUR_MS, LICENSED, named, PASSED, SLOT } from '../../test/exam-results.ts'
-import { OTHER_APPLICATION } from '../../test/transport-office.ts'
+import { OTHER_APPLICATION } from '../../test/fake-exam-source.ts'
 
 describe('results of an exam', () => {
   it('come by a signed callback, are told once, and show in the status', async () => {
-    const { host, reference, status, post, events, office } = await examDesk()
+    const { host, reference, status, post, events, source } = await examHost()
     const ref_id = await reference()
-    const forged = { ...office.post(ref_id, SLOT), headers: { 'x-signature': 'f00' } }
-    expect(await host.callback('dl', 'office', forged)).toBe('refused')
+    const forged = { ...source.post(ref_id, SLOT), headers: { 'x-signature': 'f00' } }
+    expect(await host.callback('dl', 'fake', forged)).toBe('refused')
     expect(await post(ref_id, SLOT)).toBe('taken')
     expect(await post(ref_id, SLOT)).toBe('taken')
     expect((await events()).map(({ data }) => data)).toEqual([
@@ -19,10 +19,10 @@ describe('results of an exam', () => {
     await host.stop()
   })
 
-  it('come by asking the office every hour', async () => {
-    const { host, reference, status, clock, office, events } = await examDesk()
+  it('come by asking the source every hour', async () => {
+    const { host, reference, status, clock, source, events } = await examHost()
     const ref_id = await reference()
-    office.state.request = { ...named('FAILED'), exam_date: '2026-11-18', score: 6, total_questions: 15, attempts: 1 }
+    source.state.request = { ...named('FAILED'), exam_date: '2026-11-18', score: 6, total_questions: 15, attempts: 1 }
     await host.start()
     clock.advance(AN_HOUR_MS)
     await vi.waitFor(
@@ -33,8 +33,8 @@ describe('results of an exam', () => {
     await host.stop()
   })
 
-  it('are none as long as the office says what the answer has said', async () => {
-    const { host, reference, post, events } = await examDesk()
+  it('are none as long as the source says what the answer has said', async () => {
+    const { host, reference, post, events } = await examHost()
     const ref_id = await reference()
     expect(await post(ref_id, named('PENDING'))).toBe('taken')
     expect(await post(ref_id, { ...LICENSED, ll_application_no: OTHER_APPLICATION })).toBe('taken')
@@ -44,9 +44,9 @@ describe('results of an exam', () => {
     await host.stop()
   })
 
-  it('are told where the office gives the slot with its acceptance, of which the answer says nothing', async () => {
-    const { host, reference, post, office, events } = await examDesk()
-    office.state.request = SLOT
+  it('are told where the source gives the slot with its acceptance, of which the answer says nothing', async () => {
+    const { host, reference, post, source, events } = await examHost()
+    source.state.request = SLOT
     const ref_id = await reference()
     expect(await post(ref_id, SLOT)).toBe('taken')
     expect((await events()).map(({ data }) => data['exam_status'])).toEqual(['SCHEDULED'])
@@ -54,7 +54,7 @@ describe('results of an exam', () => {
   })
 
   it('are recorded once, however often they are told', async () => {
-    const { host, reference, post, store } = await examDesk()
+    const { host, reference, post, store } = await examHost()
     const ref_id = await reference()
     const commit = vi.spyOn(store.billing, 'commit')
     for (const result of [SLOT, PASSED]) {
@@ -66,7 +66,7 @@ describe('results of an exam', () => {
   })
 
   it('that come late change nothing: an exam that was passed is not refunded', async () => {
-    const { host, reference, status, post, events, balance } = await examDesk()
+    const { host, reference, status, post, events, balance } = await examHost()
     const ref_id = await reference()
     for (const result of [SLOT, PASSED, SLOT, named('PENDING')]) await post(ref_id, result)
     expect((await status({ ref_id })).body).toMatchObject({ exam_status: 'PASSED', score: 13 })
@@ -77,7 +77,7 @@ describe('results of an exam', () => {
   })
 
   it("follow a passed exam until the learner's licence has its number, and end there", async () => {
-    const { host, reference, status, post, events, balance } = await examDesk()
+    const { host, reference, status, post, events, balance } = await examHost()
     const ref_id = await reference()
     await post(ref_id, SLOT)
     await post(ref_id, PASSED)
@@ -101,7 +101,7 @@ describe('results of an exam', () => {
   })
 
   it('name neither the applicant nor the licence in an event', async () => {
-    const { host, reference, post, events } = await examDesk()
+    const { host, reference, post, events } = await examHost()
     await post(await reference(), LICENSED)
     const told = JSON.stringify(await events())
     for (const secret of [ASHA.ll_application_no, ASHA.dob, LICENSED.ll_number]) expect(told).not.toContain(secret)
@@ -109,7 +109,7 @@ describe('results of an exam', () => {
   })
 
   it('of another application change nothing', async () => {
-    const { host, reference, status, post, balance } = await examDesk()
+    const { host, reference, status, post, balance } = await examHost()
     const ref_id = await reference()
     await post(ref_id, SLOT)
     await post(ref_id, { ...LICENSED, ll_application_no: OTHER_APPLICATION })

@@ -1,13 +1,13 @@
 import { inr } from '@parakh/core'
 import { describe, expect, it, vi } from 'vitest'
-import { ASHA, examDesk } from '../../test/exam-desk.ts'
+import { ASHA, examHost } from '../../test/exam-host.ts'
 import { named } from '../../test/exam-results.ts'
 
 describe('a request for an exam slot', () => {
-  it('answers at once with its reference, which the office was sent, and is charged on acceptance', async () => {
-    const { host, request, office, balance, events } = await examDesk()
+  it('answers at once with its reference, which the source was sent, and is charged on acceptance', async () => {
+    const { host, request, source, balance, events } = await examHost()
     const reply = await request({ ...ASHA, mobile: '9000000000', state_code: 'mh' })
-    const [reference] = office.state.sent
+    const [reference] = source.state.sent
     expect(reply).toMatchObject({ status: 200, outcome: 'answer' })
     expect(reply.body).toEqual({
       status: '200',
@@ -27,9 +27,9 @@ describe('a request for an exam slot', () => {
   it.each([
     ['says no', { behaviour: 'refuses' }],
     ['takes it in and cancels it in one reply', { request: named('CANCELLED') }],
-  ] as const)('is free where the office %s', async (_, says) => {
-    const { host, request, status, office, balance } = await examDesk()
-    Object.assign(office.state, says)
+  ] as const)('is free where the source %s', async (_, says) => {
+    const { host, request, status, source, balance } = await examHost()
+    Object.assign(source.state, says)
     const reply = await request()
     expect(reply).toMatchObject({ status: 400, outcome: 'none', code: 'SLOT_REQUEST_REFUSED' })
     expect(reply.body).toEqual({ status: '404', message: 'no slot can be requested for this application' })
@@ -38,9 +38,9 @@ describe('a request for an exam slot', () => {
     await host.stop()
   })
 
-  it('goes out once where its reply is lost, and is answered when the office says what became of it', async () => {
-    const { host, office, balance, store, account, clock, keys } = await examDesk()
-    office.state.behaviour = 'loses-the-reply'
+  it('goes out once where its reply is lost, and is answered when the source says what became of it', async () => {
+    const { host, source, balance, store, account, clock, keys } = await examHost()
+    source.state.behaviour = 'loses-the-reply'
     const once = () => host.call('ll-exam', ASHA, keys.production, { requestId: 'once' })
     expect(await once()).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
     expect(await store.wallet.balance(account.id, 'production')).toMatchObject({ held: inr('10') })
@@ -48,16 +48,16 @@ describe('a request for an exam slot', () => {
     await host.start()
     await vi.waitFor(async () => expect(await balance()).toBe(inr('90')), { timeout: 60_000 })
     expect(await once()).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
-    expect(office.state.sent).toHaveLength(1)
+    expect(source.state.sent).toHaveLength(1)
     await host.stop()
   })
 
   it.each(['PENDING', 'SCHEDULED', 'CANCELLED'] as const)(
-    'is neither answered, charged nor released where the office took it for another application, which is %s',
+    'is neither answered, charged nor released where the source took it for another application, which is %s',
     async (exam_status) => {
-      const { host, office, store, account, clock, keys, logger, status, events } = await examDesk()
-      office.state.behaviour = 'takes-another-application'
-      office.state.request = { ll_application_no: null, exam_status }
+      const { host, source, store, account, clock, keys, logger, status, events } = await examHost()
+      source.state.behaviour = 'takes-another-application'
+      source.state.request = { ll_application_no: null, exam_status }
       const once = () => host.call('ll-exam', ASHA, keys.production, { requestId: 'once' })
       expect(await once()).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
       clock.advance(31_000)
@@ -67,16 +67,16 @@ describe('a request for an exam slot', () => {
       expect(await once()).toMatchObject({ status: 503, code: 'OUTCOME_UNKNOWN' })
       const untouched = { balance: inr('100'), held: inr('10') }
       expect(await store.wallet.balance(account.id, 'production')).toMatchObject(untouched)
-      expect(await status({ ref_id: office.state.sent[0] })).toMatchObject({ outcome: 'none' })
+      expect(await status({ ref_id: source.state.sent[0] })).toMatchObject({ outcome: 'none' })
       expect(await events()).toEqual([])
-      expect(office.state.sent).toHaveLength(1)
+      expect(source.state.sent).toHaveLength(1)
       await host.stop()
     },
   )
 
-  it('is charged for and followed where the office accepts it with nothing but nulls beside its state', async () => {
-    const { host, request, status, office, balance } = await examDesk()
-    office.state.request = {
+  it('is charged for and followed where the source accepts it with nothing but nulls beside its state', async () => {
+    const { host, request, status, source, balance } = await examHost()
+    source.state.request = {
       ...{ ll_application_no: null, exam_status: 'PENDING', exam_date: null, score: null, total_questions: null },
       ...{ attempts: null, ll_number: null, ll_valid_from: null, ll_valid_upto: null, remarks: null },
     }

@@ -12,29 +12,29 @@ const plain = defineEnvelope({
   fault: (fault, reply) => reply(fault.status, { ok: false, code: fault.code }),
 })
 
-/** How a knock is answered; a test may keep it waiting. */
-export interface Doorkeeper {
+/** Answers a call; a test may keep it waiting. */
+export interface Responder {
   answer(word: string): Promise<string>
 }
 
 /** A plugin at a mount of its own, with an envelope and credentials of its own. */
-export const door = (keeper: Doorkeeper = { answer: async (word) => word }) =>
+export const mounted = (responder: Responder = { answer: async (word) => word }) =>
   definePlugin({
-    id: 'door',
+    id: 'mounted',
     contract: 1,
-    mount: '/door/open/v2',
+    mount: '/mounted/open/v2',
     endpoints: [
       defineEndpoint({
-        id: 'knock',
+        id: 'echo',
         method: 'POST',
-        path: '/knock',
-        group: 'Door',
+        path: '/echo',
+        group: 'Mounted',
         summary: 'Answers whoever has a key',
         envelope: plain,
         price: zero,
         request: z.object({ word: z.string().max(20) }),
         data: z.object({ word: z.string() }),
-        handle: async ({ request, answer }) => answer({ word: await keeper.answer(request.word) }),
+        handle: async ({ request, answer }) => answer({ word: await responder.answer(request.word) }),
         fixtures: [{ scenario: 'success', request: { word: 'hello' } }],
       }),
     ],

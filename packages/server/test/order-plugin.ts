@@ -1,30 +1,30 @@
 import { defineEndpoint, defineEvent, definePlugin, defineProvider, inr, modern, operation } from '@parakh/core'
 import * as z from 'zod'
 
-const Errand = z.object({ state: z.enum(['accepted', 'underway', 'done', 'impossible']) })
+const Order = z.object({ state: z.enum(['accepted', 'underway', 'done', 'impossible']) })
 /** A write whose results a test brings. */
-export const ErrandProvider = defineProvider('errands', {
-  run: operation({ effect: 'write', input: z.object({ what: z.string() }), output: Errand }),
+export const OrderProvider = defineProvider('orders', {
+  run: operation({ effect: 'write', input: z.object({ what: z.string() }), output: Order }),
 })
-const ErrandUpdated = defineEvent('errand.updated', z.object({ ref_id: z.string(), state: z.string() }))
+const OrderUpdated = defineEvent('order.updated', z.object({ ref_id: z.string(), state: z.string() }))
 
-const runErrand = defineEndpoint({
-  id: 'run-errand',
+const placeOrder = defineEndpoint({
+  id: 'place-order',
   method: 'POST',
-  path: '/run-errand',
-  group: 'Errands',
-  summary: 'Has an errand run, later',
+  path: '/place-order',
+  group: 'Orders',
+  summary: 'Places an order whose result comes later',
   envelope: modern,
   price: inr('3'),
   request: z.object({ what: z.string() }),
   data: z.object({ ref_id: z.string() }),
-  errors: { ERRAND_NOT_TAKEN: { message: 'Nobody runs this errand' } },
-  uses: ErrandProvider,
+  errors: { ORDER_NOT_TAKEN: { message: 'Nobody takes this order' } },
+  uses: OrderProvider,
   async handle({ request, provider, call, answer, fail }) {
-    return (await provider.run(request)) ? answer({ ref_id: call.reference }) : fail('ERRAND_NOT_TAKEN')
+    return (await provider.run(request)) ? answer({ ref_id: call.reference }) : fail('ORDER_NOT_TAKEN')
   },
   asyncResult: {
-    event: ErrandUpdated,
+    event: OrderUpdated,
     poll: { everySeconds: 60, forSeconds: 3_600 },
     update({ record, call, now }) {
       const state = record.state === 'done' ? 'completed' : record.state === 'impossible' ? 'failed' : 'pending'
@@ -39,5 +39,5 @@ const runErrand = defineEndpoint({
   ],
 })
 
-/** A plugin with one endpoint that is done later. */
-export const errands = definePlugin({ id: 'errands', contract: 1, provider: ErrandProvider, endpoints: [runErrand] })
+/** A plugin with one endpoint whose result is asynchronous. */
+export const orders = definePlugin({ id: 'orders', contract: 1, provider: OrderProvider, endpoints: [placeOrder] })

@@ -4,17 +4,17 @@ import { printErrors } from '../error-codes.ts'
 import { type OrderRecord, Orders } from '../orders.ts'
 
 /** An order as an operator of the host sees it: with whose it is. */
-export interface DeskOrder extends OrderRecord {
+export interface OperatorOrder extends OrderRecord {
   readonly id: string
   readonly state: OrderStatus
   readonly accountId: string
   readonly environment: Environment
 }
 
-type Wallet = Pick<DeskOrder, 'accountId' | 'environment'>
+type Wallet = Pick<OperatorOrder, 'accountId' | 'environment'>
 
 /** Reads an order as it is kept. */
-export const readOrder = ({ id, state, value }: RecordRow, wallet: Wallet): DeskOrder => ({
+export const readOrder = ({ id, state, value }: RecordRow, wallet: Wallet): OperatorOrder => ({
   ...Orders.definition.record.parse(JSON.parse(value)),
   ...wallet,
   id,
@@ -29,7 +29,7 @@ export const readOrder = ({ id, state, value }: RecordRow, wallet: Wallet): Desk
 export async function findOrder(
   { billing, store }: { readonly billing: Billing; readonly store: Store },
   id: string,
-): Promise<DeskOrder> {
+): Promise<OperatorOrder> {
   const placed = await billing.findByReference(id)
   if (!placed) throw printErrors.error('ORDER_UNKNOWN', { id })
   const { accountId, environment } = placed.call

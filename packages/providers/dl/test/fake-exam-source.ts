@@ -11,8 +11,8 @@ const SECRET = 'counter-3'
 export const OTHER_APPLICATION = '3141592653'
 const Posted = z.object({ reference: z.string(), record: ExamRequest })
 
-/** A transport office in this process that behaves as it is told and remembers what it was asked. */
-export function transportOffice() {
+/** A fake source in this process that behaves as it is told and remembers what it was asked. */
+export function fakeExamSource() {
   const state = {
     behaviour: 'accepts' as Behaviour,
     /** What it says of every request: at once, and when its status is asked. */
@@ -26,8 +26,8 @@ export function transportOffice() {
     exam: null as { ll_application_no?: string; exam_status: PostedExam['exam_status'] } | null,
   }
   const isOther = () => state.behaviour === 'takes-another-application'
-  const source = DlProvider.implement({
-    id: 'office',
+  const provider = DlProvider.implement({
+    id: 'fake',
     options: z.object({}),
     make: () => ({
       requestExam: {
@@ -63,5 +63,5 @@ export function transportOffice() {
     const body = new TextEncoder().encode(JSON.stringify({ reference, record }))
     return { body, headers: { 'x-signature': createHmac('sha256', SECRET).update(body).digest('hex') } }
   }
-  return { state, source: source({}), post }
+  return { state, provider: provider({}), post }
 }

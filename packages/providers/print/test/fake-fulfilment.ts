@@ -2,12 +2,12 @@ import { UpstreamError } from '@parakh/core'
 import * as z from 'zod'
 import { type OrderStatus, PrintProvider, Shipment } from '../src/contract.ts'
 
-const SECRET = 'a secret of the press'
+const SECRET = 'a secret of the fulfilment provider'
 type Sent = { reference: string } & Readonly<Record<string, unknown>>
 type Told = z.input<typeof Shipment>
 
-/** A fulfilment side in this process that does as it is told, and remembers what it was asked. */
-export function press() {
+/** A fulfilment provider in this process that behaves as its state says and records its requests. */
+export function fakeFulfilment() {
   const state = {
     serves: true,
     /** False: it breaks the connection after it has taken the question in. */
@@ -28,7 +28,7 @@ export function press() {
     return answer
   }
   const source = PrintProvider.implement({
-    id: 'press',
+    id: 'fake',
     options: z.strictObject({}),
     make: () => ({
       submit: {

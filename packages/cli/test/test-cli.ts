@@ -15,7 +15,7 @@ export interface Outcome {
 }
 
 /** A folder with a configuration, in which commands run. */
-export interface Workplace extends AsyncDisposable {
+export interface TestCli extends AsyncDisposable {
   readonly folder: string
   /** A terminal in this folder; `signal` plays SIGTERM. */
   terminal(): RecordingTerminal
@@ -45,7 +45,7 @@ secrets:
  *
  * @param configuration The text of its parakh.yaml.
  */
-export async function workplace(configuration: string = CONFIGURATION): Promise<Workplace> {
+export async function testCli(configuration: string = CONFIGURATION): Promise<TestCli> {
   const folder = await mkdtemp(join(tmpdir(), 'parakh-cli-'))
   await writeFile(join(folder, 'parakh.yaml'), configuration)
   await symlink(fileURLToPath(new URL('../node_modules', import.meta.url)), join(folder, 'node_modules'))
@@ -63,8 +63,8 @@ export async function workplace(configuration: string = CONFIGURATION): Promise<
 }
 
 /** The same with a migrated database and one account. */
-export async function workplaceWithAccount(configuration?: string): Promise<Workplace & { readonly account: string }> {
-  const made = await workplace(configuration)
+export async function testCliWithAccount(configuration?: string): Promise<TestCli & { readonly account: string }> {
+  const made = await testCli(configuration)
   const data = join(made.folder, 'data')
   await mkdir(data, { mode: 0o700 })
   await writeMigratedFile(join(data, 'test.db'))

@@ -3,9 +3,9 @@ import * as z from 'zod'
 import { OrderStatus, PrintProvider } from '../contract.ts'
 import { printErrors } from '../error-codes.ts'
 import { MOVES } from '../order-moves.ts'
-import { type DeskOrder, findOrder } from './find-order.ts'
+import { type OperatorOrder, findOrder } from './find-order.ts'
 
-function notAllowed({ id, state }: DeskOrder, to: OrderStatus) {
+function notAllowed({ id, state }: OperatorOrder, to: OrderStatus) {
   const allowed = MOVES[state].join(', ') || 'none, it is done'
   return printErrors.error('ORDER_MOVE_NOT_ALLOWED', { id, from: state, to, allowed })
 }

@@ -8,8 +8,8 @@ type Behaviour = 'accepts' | 'refuses' | 'loses-the-reply' | 'cannot-be-reached'
 export const OTHER_CARD = 'ZZZ1234566'
 const Posted = z.object({ reference: z.string(), record: Link })
 
-/** A source in this process that behaves as it is told and remembers what it was asked. */
-export function electoralOffice() {
+/** A fake source in this process that behaves as it is told and remembers what it was asked. */
+export function fakeLinkSource() {
   const state = {
     behaviour: 'accepts' as Behaviour,
     /** The references of the requests that arrived. */
@@ -19,8 +19,8 @@ export function electoralOffice() {
     /** What `status` tells of a request that arrived. */
     status: { epic: null, state: 'pending' } as z.input<typeof Link>,
   }
-  const source = VoterProvider.implement({
-    id: 'office',
+  const provider = VoterProvider.implement({
+    id: 'fake',
     options: z.object({ secret: z.string() }),
     make: () => ({
       linkMobile: {
@@ -45,5 +45,5 @@ export function electoralOffice() {
       return { operation: 'linkMobile', reference, record }
     },
   })
-  return { state, source: (secret: string) => ({ ...source({ secret }), authorised: true }) }
+  return { state, provider: (secret: string) => ({ ...provider({ secret }), authorised: true }) }
 }

@@ -2,16 +2,16 @@ import { Accounts, defineCommand, ENVIRONMENTS, type RecordStore, Store } from '
 import * as z from 'zod'
 import { OrderStatus } from '../contract.ts'
 import { Orders } from '../orders.ts'
-import { type DeskOrder, readOrder } from './find-order.ts'
+import { type OperatorOrder, readOrder } from './find-order.ts'
 
 const PAGE_SIZE = 100
 
-interface Asked extends Pick<DeskOrder, 'accountId' | 'environment' | 'state'> {
+interface OrderQuery extends Pick<OperatorOrder, 'accountId' | 'environment' | 'state'> {
   readonly records: RecordStore
 }
 
-async function ordersOf({ records, state, ...wallet }: Asked): Promise<readonly DeskOrder[]> {
-  const found: DeskOrder[] = []
+async function ordersOf({ records, state, ...wallet }: OrderQuery): Promise<readonly OperatorOrder[]> {
+  const found: OperatorOrder[] = []
   let cursor: string | null = null
   do {
     const page = await records.page(Orders.id, wallet, { cursor, limit: PAGE_SIZE, state })
@@ -37,7 +37,7 @@ export const ordersCommand = defineCommand({
   needs: { accounts: Accounts, store: Store },
   async run({ args: { status, environment }, accounts, store, progress }) {
     const all = await accounts.list()
-    const found: DeskOrder[] = []
+    const found: OperatorOrder[] = []
     for (const [done, { id: accountId }] of all.entries()) {
       progress(done, all.length)
       found.push(...(await ordersOf({ records: store.records, accountId, environment, state: status })))
