@@ -7,8 +7,8 @@ export interface AuthPolicy {
   /** Where the pair is read: the headers, unless this says that the body's `api_key` and `api_secret` hold it. */
   readonly pairIn?: 'headers' | 'body'
   /**
-   * A second place for the key: it must stand there and equal the credentials elsewhere; it may be left out, and equals them where it
-   * is sent (not documented); or it replaces them.
+   * A second place for the key. `must-equal`: required, and equal to the other credentials; `equal-if-sent`: the same, but optional and
+   * not documented; `wins`: it replaces them.
    */
   readonly also?: {
     readonly in: 'query' | 'body'
@@ -21,7 +21,7 @@ export interface AuthPolicy {
 
 /** Headers `X-API-Key` and `X-API-Secret`, or a bearer token (spec: Authentication 1). */
 export const keys: AuthPolicy = { accepts: ['pair', 'bearer'] }
-/** The same, and the query `api_key` besides (spec: Authentication 3). */
+/** The same, plus the query parameter `api_key` (spec: Authentication 3). */
 export const legacyKeys: AuthPolicy = {
   accepts: ['pair', 'bearer'],
   also: { in: 'query', name: 'api_key', rule: 'must-equal' },

@@ -1,16 +1,16 @@
-/** How much of what is wrong with a request a refusal lists (decisions.md section 13). */
+/** The largest number of invalid fields that an error response lists (decisions.md section 13). */
 const MOST_FIELDS = 50
-/** What the fields may take of the 8 kB of a refusal, in bytes of JSON: an envelope has its own beside them. */
+/** The share of an 8 kB error response that is left for fields, in bytes of JSON; the envelope needs the rest. */
 const MOST_BYTES = 6_500
-/** Of one name or one text, in characters. */
+/** The longest field name or message, in characters. */
 const LONGEST_TEXT = 400
 
-/** A text of a refusal, which may repeat what was sent, cut to 400 characters. */
+/** Cuts an error text, which may repeat the request, to 400 characters. */
 export const boundedText = (text: string): string =>
   text.length <= LONGEST_TEXT ? text : `${text.slice(0, LONGEST_TEXT)}…`
 
 /**
- * What a refusal lists of the fields that are wrong: 50 at most, within 8 kB with its envelope.
+ * The invalid fields that an error response lists: at most 50, within 8 kB including the envelope.
  *
  * @returns The fields, in their order, and a sentence for the message; empty where all are listed.
  */

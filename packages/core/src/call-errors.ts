@@ -1,17 +1,14 @@
 import type { Fault } from './envelope.ts'
 import type { Outcome } from './outcome.ts'
 
-/** An error that the host answers by itself. */
+/** An error that the host raises itself. */
 export interface CallError {
   readonly status: number
   readonly outcome: Exclude<Outcome, 'answer'>
   readonly message: string
 }
 
-/**
- * The errors that any call may end with, whatever the endpoint (decisions.md section 3). A plugin may not declare these
- * codes, except those that a source itself gives (`LOW_CONFIDENCE_MATCH` is a plugin's).
- */
+/** The errors with which a call to any endpoint may end (decisions.md section 3). A plugin may not declare these codes. */
 export const CALL_ERRORS = {
   BAD_REQUEST: { status: 400, outcome: 'refused', message: 'The request is malformed' },
   INVALID_REQUEST_ID: {
@@ -80,7 +77,7 @@ export const CALL_ERRORS = {
 /** The codes of `CALL_ERRORS`. */
 export type CallErrorCode = keyof typeof CALL_ERRORS
 
-/** Trouble of the server, or a write whose outcome is open: no source has said anything. */
+/** Errors of the server itself, and writes with an unknown outcome: no source has answered. */
 const OWN_TROUBLE: ReadonlySet<string> = new Set<CallErrorCode>([
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
@@ -90,8 +87,8 @@ const OWN_TROUBLE: ReadonlySet<string> = new Set<CallErrorCode>([
 ])
 
 /**
- * What the source of an endpoint came to, as the header `X-Outcome` tells it: `none`, a definite no; `failed`, it could not say
- * (decisions.md section 13). Null: the error does not come from a source.
+ * The value of the header `X-Outcome` for an error: `none`, the source has no such record; `failed`, it could not answer (decisions.md
+ * section 13). Null: the error does not come from a source.
  */
 export function sourceOutcome({ code, outcome }: Pick<Fault, 'code' | 'outcome'>): 'none' | 'failed' | null {
   return outcome === 'refused' || OWN_TROUBLE.has(code) ? null : outcome

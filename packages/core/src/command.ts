@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import type { Needs, Resolved } from './token.ts'
 
-/** What a command is run with: one object, because the host no longer knows its types. */
+/** The arguments of a run, in one object: the host does not know their types. */
 export interface CommandRun {
   readonly args: unknown
   progress(done: number, of?: number): void
   readonly services: Readonly<Record<string, unknown>>
 }
-/** A verb of the command line: `parakh <plugin> <name>`. */
+/** A command of a plugin: `parakh <plugin> <name>`. */
 export interface Command {
   readonly name: string
   readonly summary: string
@@ -15,7 +15,7 @@ export interface Command {
   readonly args: z.ZodObject
   readonly positional: readonly string[]
   readonly needs: Needs
-  /** Gives what `--json` prints. */
+  /** Returns the object that `--json` prints. */
   run(run: CommandRun): Promise<object>
 }
 /**

@@ -15,7 +15,7 @@ const BlockSchema: z.ZodType<Block, Block> = z.union(
   { error: 'must be fields, a heading, a table of 1 to 16 columns, or a note, and their texts strings' },
 )
 
-/** The characters that may stand on one document, where each text, also an empty one, counts as one more. */
+/** The largest number of characters in one document. Each text, also an empty one, counts one more. */
 const MOST_CHARACTERS = 100_000
 
 const sizeOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + text.length + 1, 0)
@@ -30,8 +30,8 @@ function sizeOfBlock(block: Block): number {
 }
 
 /**
- * What the definition of a document says of one record: what a host may rely on when it draws it. At most 100,000 characters stand on
- * it, where each text counts as one more, because laying text out takes processor time.
+ * The description of a document for one record, checked before it is drawn. It holds at most 100,000 characters, where each text counts
+ * one more: layout takes processor time.
  */
 export const DescribedDocument = z
   .object({
@@ -43,5 +43,5 @@ export const DescribedDocument = z
     path: ['blocks'],
     error: `must hold at most ${MOST_CHARACTERS} characters in all, each text counting as one more`,
   })
-/** What `DescribedDocument` reads. */
+/** The input of `DescribedDocument`. */
 export type DescribedDocument = z.output<typeof DescribedDocument>

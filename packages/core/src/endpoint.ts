@@ -17,7 +17,7 @@ type PathFor<P extends string, R> = [ParamNames<P>] extends [keyof R]
 
 type Fail<E extends Errors> = (code: keyof E & string, more?: { retryAfter?: number }) => Failure
 
-/** What every function of an endpoint is given. */
+/** The arguments of every function of an endpoint. */
 export type Context<R extends z.ZodObject, E extends Errors, N extends Needs> = {
   readonly request: z.output<R>
   readonly call: Call
@@ -28,21 +28,21 @@ type Reserved = {
   [K in 'request' | 'call' | 'fail' | 'answer' | 'provider' | 'reveal' | 'record' | 'now' | 'scenario']?: never
 }
 
-/** One branch of the sandbox: a test, a catalogue entry and an OpenAPI example in one. */
+/** One sandbox scenario: a test, a catalogue entry and an OpenAPI example in one. */
 export interface Fixture<R extends z.ZodObject, Ops extends Operations, N extends Needs> {
-  /** `upstream-failure` and `throttled` need no records: the host plays them. */
+  /** `upstream-failure` and `throttled` need no records: the host simulates them. */
   readonly scenario: 'success' | 'not-found' | 'upstream-failure' | 'throttled' | (string & {})
   readonly request: z.input<R>
-  /** What each operation answers; absent is a definite no. */
+  /** The record of each operation; absent: the source has none. */
   readonly records?: { readonly [K in keyof Ops]?: z.input<Ops[K]['output']> | null }
-  /** What the write brings later, in order. */
+  /** The async results of the write, in order. */
   readonly asyncResults?: readonly z.input<Ops[WriteNames<Ops>]['output']>[]
   /**
-   * False: its records are true, as those of a public directory, and of no other input. For another input the plugin's sandbox source
-   * answers, also where `X-Sandbox-Scenario` names this scenario.
+   * False: the records are real data, such as a public directory, and valid for this input only. For any other input the plugin's
+   * sandbox source answers, even if `X-Sandbox-Scenario` names this scenario.
    */
   readonly derived?: false
-  /** Records that exist beforehand, for every account of the sandbox. */
+  /** Stored records that every sandbox account has before the call. */
   readonly given?: {
     readonly [K in keyof N as N[K] extends Handle<Records<infer _T, infer _S, infer _K>, unknown>
       ? K
@@ -52,7 +52,7 @@ export interface Fixture<R extends z.ZodObject, Ops extends Operations, N extend
   }
 }
 
-/** What an async result means: where its call stands now, and what the event tells. */
+/** What an async result means: the new state of its call, and the data of the event. */
 export interface AsyncResult {
   readonly state: 'pending' | 'completed' | 'failed'
   readonly data: object
@@ -66,12 +66,12 @@ export interface AsyncResultDefinition<
   V extends z.ZodObject,
 > {
   readonly event: Event<V>
-  /** How often the provider's status is asked, and for how long. */
+  /** How often the provider's status is polled, and for how long. */
   readonly poll: { readonly everySeconds: number; readonly forSeconds: number }
   /**
-   * Reads an async result of the write (callback, poll or command). `failed` refunds; the event goes out when its state or its data differ
-   * from those last told. Null where they say nothing new, or come too late to be heeded: then nothing is written and nobody is
-   * told. What the answer has told is not new, which only this function can know: a source that is still at it says so at each poll.
+   * Maps an async result of the write (callback, poll or command). `failed` refunds the call; an event is emitted if state or data
+   * differ from the last ones. Return null for a result that adds nothing to the answer, or comes too late: nothing is written and no
+   * event is emitted.
    */
   update(
     context: {
@@ -83,7 +83,7 @@ export interface AsyncResultDefinition<
   ): AsyncResult | null | Promise<AsyncResult | null>
 }
 
-/** What an author writes for one endpoint. */
+/** The definition of an endpoint, as a plugin author writes it. */
 export interface EndpointDefinition<
   P extends string,
   R extends z.ZodObject,
@@ -99,31 +99,31 @@ export interface EndpointDefinition<
   /** Below the plugin's mount; `{name}` is taken from the path, the rest from the query (GET) or the JSON body (POST). */
   path: PathFor<P, z.output<R>>
   group: string
-  /** Its title in documents: what it does, beginning with a verb. `Find a PAN by holder details`. */
+  /** Its title in documentation, beginning with a verb: `Find a PAN by holder details`. */
   summary: string
   envelope: Envelope
   /** Unless given, the envelope's. */
   auth?: AuthPolicy
-  /** What one answer costs; `zero` is free. A function sees the parsed request and may refuse. */
+  /** The price of one answer; `zero` is free. A function gets the parsed request and may refuse it. */
   price: Money | ((context: Context<R, E, N>) => Money | Failure)
-  /** A default of ours, to be confirmed by the deployer. */
+  /** A default price that the deployer should confirm. */
   priceSource?: 'default'
-  /** False: each call runs, nothing is stored or replayed, and every key may call it (balance, tokens). Free endpoints only. */
+  /** False: each call runs, nothing is stored or replayed, and every key may call it (such as balance and tokens). Free endpoints only. */
   replay?: false
   /** False: its calls do not count in `requests_today` and `requests_total` (balance). */
   counted?: false
   /**
-   * True: a single-phase call. The handler reads what this host has, as its store (balance), asks nobody outside and changes nothing. It
-   * runs before the call is admitted, and the call is one transaction in place of two. Without `uses`, whose provider says so itself (`local`), and with no
-   * needs but services, settings and calls.
+   * True: a single-phase call. The handler only reads data of this host, such as its store (balance). It runs before the call is
+   * admitted, so the call is one transaction instead of two. Not with `uses` (there the provider declares `local`), and only with needs
+   * that are services, settings and calls.
    */
   singlePhase?: true
-  /** Plain zod. What JSON Schema can say is the shape; `refine` is a check, skipped for exact catalogue values. */
+  /** Plain zod. `refine` checks are skipped for exact values of the sandbox catalogue. */
   request: R
   /**
-   * A field of text that no two calls of an account and environment may share, whatever their request ids: claimed when the call is admitted,
-   * free again when it is refused, answered `none` or failed. Else the call is refused with `code`, one of `errors`, and the `ref_id` of
-   * the first. A value of the catalogue claims nothing in the sandbox.
+   * A text field that must be unique among the calls of an account and environment, whatever their request ids. It is claimed at
+   * admission and freed if the call ends `none`, `failed` or `refused`. A second call with the value is refused with `code`, one of
+   * `errors`, and the `ref_id` of the first. Sandbox catalogue values claim nothing.
    */
   unique?: { readonly field: keyof z.output<R> & string; readonly code: keyof E & string }
   data: D
@@ -133,23 +133,23 @@ export interface EndpointDefinition<
   /** Consent is recorded for this purpose about this subject; `regulated` locks production until licensed. */
   consent?: { purpose: string; subject(request: z.output<R>): string | Identifier; regulated?: boolean }
   asyncResult?: AsyncResultDefinition<R, Ops, N, V>
-  /** Runs again after a lost race or a crash; a write already sent then answers from its status instead. */
+  /** Runs again after a lost race or a crash; then a write that was sent already is answered from its status. */
   handle(
     context: Context<R, E, N> & {
       readonly provider: Client<Ops>
       /**
-       * `billable: false` answers without charge. `headers` go out with this answer, beside the host's own, which win: names in lower
-       * case. They are not stored: a replay has none.
+       * `billable: false` answers without charge. `headers` are added to this response (names in lower case); the host's own headers
+       * take precedence. They are not stored: a replay has none.
        */
       readonly answer: (
         data: z.input<D>,
         more?: { billable?: boolean; headers?: Readonly<Record<string, string>> },
       ) => Answered
-      /** The text of an identity number: whole where the licence allows it, else masked. */
+      /** The text of an identity number: complete if the licence allows it, else masked. */
       readonly reveal: (id: Identifier) => string
       /**
-       * The scenario of the sandbox's catalogue that this call plays: that of an exact value of the catalogue, or the one that
-       * `X-Sandbox-Scenario` forces. Null for any other input, and in production.
+       * The sandbox scenario of this call: that of an exact catalogue value, or the one that `X-Sandbox-Scenario` names. Null for any
+       * other input, and in production.
        */
       readonly scenario: string | null
     },
@@ -157,7 +157,7 @@ export interface EndpointDefinition<
   fixtures: readonly Fixture<R, Ops, N>[]
 }
 
-/** A fixture whose types the host no longer knows. */
+/** A fixture with its types erased, as the host handles it. */
 export interface AnyFixture {
   readonly scenario: string
   readonly request: unknown

@@ -3,19 +3,19 @@ import { type AuthPolicy, keys } from './auth.ts'
 import type { Money } from './money.ts'
 import type { Environment, Outcome } from './outcome.ts'
 
-/** The facts of an answer that an envelope may show. */
+/** The values that an envelope may show with an answer. */
 export interface Answer {
   readonly requestId: string
   readonly reference: string
   readonly environment: Environment
   readonly charged: Money
-  /** What the wallet has left after this call: posted less open holds. */
+  /** The wallet's available balance after this call: posted less open holds. */
   readonly balance: Money
   /** Processing time in whole milliseconds. */
   readonly elapsedMs: number
 }
 
-/** The facts of a refusal or a failure. */
+/** The values that an envelope may show with an error. */
 export interface Fault {
   readonly outcome: Exclude<Outcome, 'answer'>
   readonly status: number
@@ -24,7 +24,7 @@ export interface Fault {
   readonly requestId: string
   /** Messages by field path, for `VALIDATION_FAILED`. */
   readonly fields?: Readonly<Record<string, readonly string[]>>
-  /** Of the earlier call that this one repeats under another request id. */
+  /** The reference of the earlier call that this one repeats under another request id. */
   readonly refId?: string
 }
 
@@ -32,13 +32,13 @@ export interface Fault {
 export interface Body {
   readonly ['checked against']: 'the schema'
 }
-/** A fault on the wire. */
+/** An error response. */
 export interface Reply {
   readonly status: number
   readonly body: Body
 }
 
-/** How an answer and a fault look on the wire, and how the callers of this dialect identify themselves. */
+/** The format of answers and errors, and how callers authenticate. */
 export interface Envelope {
   readonly name: string
   readonly auth: AuthPolicy
@@ -48,11 +48,11 @@ export interface Envelope {
   readonly replaceable: readonly string[]
   /** The envelope's own fields of an answer. */
   readonly success: z.ZodObject
-  /** A whole fault. */
+  /** An error response. */
   readonly failure: z.ZodObject
   wrap(answer: Answer): Body
   fault(fault: Fault): Reply
-  /** The HTTP status of a fault, without making its body: for documents. */
+  /** The HTTP status of an error without its body: for documentation. */
   statusOf(fault: Pick<Fault, 'code' | 'outcome' | 'status'>): number
 }
 
@@ -69,7 +69,7 @@ export interface EnvelopeDefinition<S extends z.ZodObject, F extends z.ZodObject
 }
 
 /**
- * Makes an envelope of one's own.
+ * Defines a custom envelope.
  *
  * @example
  * const plain = defineEnvelope({

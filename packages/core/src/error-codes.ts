@@ -1,6 +1,6 @@
 import { defineErrorTable } from './errors.ts'
 
-/** Errors that core itself throws. */
+/** The errors that core throws. */
 export const coreErrors = defineErrorTable('core', {
   ACCOUNT_CLOSED: 'The account {id} is closed, and a closed account cannot be changed',
   ACCOUNT_NAME_INVALID: 'The account name is invalid: it has {length} characters. Allowed: 1 to 120 printable ones',

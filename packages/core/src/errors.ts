@@ -1,19 +1,19 @@
 import type { LogFacts } from './log-facts.ts'
 
-/** One thing that is wrong with a configuration: where, what, and what is allowed there. */
+/** One fault in a configuration: where it is, what is wrong, and what is allowed. */
 export interface ConfigurationFault {
   /** The code of its table entry. */
   readonly code: string
   /** Where: `plugins.@parakh/pan.live.baseUrl`. */
   readonly path: string
-  /** What is wrong, and what is allowed. */
+  /** The fault, and what is allowed. */
   readonly message: string
 }
 
-/** Facts that go beside an error, never secrets nor identity numbers. */
+/** Details of an error for the log: never secrets or identity numbers. */
 export interface ParakhErrorOptions extends ErrorOptions {
   readonly faults?: readonly ConfigurationFault[]
-  /** What a log line tells beside the code, such as the SQLSTATE. */
+  /** Details for the log, such as the SQLSTATE. */
   readonly facts?: LogFacts
 }
 
@@ -23,9 +23,9 @@ export interface ParakhErrorOptions extends ErrorOptions {
  */
 export class ParakhError extends Error {
   override readonly name = 'ParakhError'
-  /** Every fault at once, for a configuration that is refused; else empty. */
+  /** All faults of a configuration; empty for any other error. */
   readonly faults: readonly ConfigurationFault[]
-  /** What a log line tells beside the code. */
+  /** Details for the log. */
   readonly facts: LogFacts
 
   constructor(
@@ -39,17 +39,17 @@ export class ParakhError extends Error {
   }
 }
 
-/** Whether something thrown is a `ParakhError`, of any copy of core. */
+/** Whether a thrown value is a `ParakhError`, of any copy of core. */
 export function isParakhError(thrown: unknown): thrown is ParakhError {
   return thrown instanceof Error && thrown.name === 'ParakhError' && 'code' in thrown
 }
 
-/** Of Node and of SQL. Another code may be anything, even an input. */
+/** The format of codes of Node and SQL. Any other code could contain input. */
 const WELL_KNOWN_CODE = /^(E[A-Z]{3,20}|ERR_[A-Z_]{3,60}|SQLITE_[A-Z]{3,20}|[0-9A-Z]{5})$/
 
 /**
- * What a log line tells of something thrown: the code of a `ParakhError` and its facts, else the class, and the code where it has one. Never
- * the message, which may hold input.
+ * The log fields of a thrown value: code and details of a `ParakhError`, else its class and code. Never the message, which may contain
+ * input.
  *
  * @example
  * logger.error('background.failed', { task, ...errorFacts(error) })
@@ -74,7 +74,7 @@ export interface ErrorTable<C extends string> {
 }
 
 /**
- * Makes a package's table of error codes. Every code stands in docs/reference/errors.md; a test holds both together.
+ * Makes a package's table of error codes. Every code is documented in docs/reference/errors.md, which a test checks.
  *
  * @example
  * const errors = defineErrorTable('store', { DATABASE_IN_USE: 'Process {pid} serves this database' })

@@ -2,12 +2,12 @@ import * as z from 'zod'
 import type { Money } from './money.ts'
 import { type Needs, type Resolved, Token } from './token.ts'
 
-/** What kinds of handle there are. */
+/** The kinds of handle. */
 export type HandleKind = 'records' | 'event' | 'job' | 'document' | 'settings' | 'calls'
 
 /**
- * A token whose value is made for one call: its reads see the account's own, its writes ride in the call's settle commit,
- * if and only if the handler answers.
+ * A token whose value is made for one call. It reads data of that call's account; its writes are committed by settle, if and only if
+ * the handler answers.
  */
 export class Handle<out T, out Definition = unknown> extends Token<T> {
   readonly handle = true
@@ -46,13 +46,13 @@ export type Event<V extends z.ZodObject = z.ZodObject> = Handle<(data: z.input<V
 export const defineEvent = <V extends z.ZodObject>(type: `${string}.${string}`, data: V): Event<V> =>
   new Handle(type, 'event', { data })
 
-/** What a job's definition holds. */
+/** The definition of a job. */
 export interface JobDefinition<P extends z.ZodObject = z.ZodObject> {
   readonly payload: P
   readonly needs: Needs
-  /** A cron expression, in Asia/Kolkata: then it also runs on its own, with an empty payload. */
+  /** A cron expression, in Asia/Kolkata. The job then also runs on this schedule, with an empty payload. */
   readonly schedule?: string
-  /** Runs before it is given up: 1 to 20, default 5. */
+  /** The number of attempts: 1 to 20, default 5. */
   readonly attempts: number
   run(context: Readonly<Record<string, unknown>>): Promise<void>
 }
@@ -91,27 +91,27 @@ export function defineJob<P extends z.ZodObject, const N extends Needs>(
 }
 
 /**
- * One part of a document, from top to bottom: labelled values, two in a row; a heading; a table, whose head is repeated on every
- * page; a remark. Texts may be in any Indian script and as long as they are. An empty value stands as a dash.
+ * One block of a document, from top to bottom: labelled values, two in a row; a heading; a table, whose header is repeated on every
+ * page; a remark. Texts may be of any length, in any Indian script. An empty value is shown as a dash.
  */
 export type Block =
   | { readonly fields: readonly (readonly [label: string, value: string])[] }
   | { readonly heading: string }
   | { readonly table: { readonly columns: readonly string[]; readonly rows: readonly (readonly string[])[] } }
   | { readonly note: string }
-/** What a document's definition holds. */
+/** The definition of a document. */
 export interface DocumentDefinition<R extends z.ZodObject> {
   readonly record: R
-  /** What it is, on its first page and where its code is checked: `Driving licence`. The same for every record. */
+  /** The kind of document, shown on its first page and when its code is verified: `Driving licence`. The same for every record. */
   readonly title: string
-  /** The name of the downloaded file. What no file may be called is taken out of it. */
+  /** The name of the downloaded file. Characters that file names may not contain are removed. */
   fileName(record: z.output<R>): string
-  /** What stands on it: what is kept, encrypted, and drawn when it is fetched. An `Identifier` goes in as `masked`. */
+  /** The data of the document: stored encrypted, drawn when it is downloaded. Put an `Identifier` in as `masked`. */
   blocks(record: z.output<R>): readonly Block[]
 }
-/** The fields of an issued document, for an endpoint's data: where it lies, for how many seconds, its file's name, its pages. */
+/** The fields of an issued document for an endpoint's data: URL, lifetime in seconds, file name, pages. */
 export const Pdf = z.object({ pdf_url: z.string(), pdf_expires_in: z.int(), file_name: z.string(), pages: z.int() })
-/** Where an issued document lies. */
+/** The URL of an issued document, and what belongs to it. */
 export type IssuedDocument = z.output<typeof Pdf>
 /** Issues the document of a record. */
 export type Issue<T> = (record: T) => Promise<IssuedDocument>
@@ -132,44 +132,44 @@ export function defineDocument<R extends z.ZodObject>(
   return new Handle(id, 'document', definition)
 }
 
-/** An earlier call of the account. */
+/** An earlier call of the account, as a handler sees it. */
 export interface PastCall {
   readonly reference: string
   readonly endpoint: string
-  /** `pending` while it runs or waits for an async result; `failed` where it did not answer, or its source said later that it failed. */
+  /** `pending`: it runs or waits for an async result. `failed`: it did not answer, or a later async result said that it failed. */
   readonly state: 'pending' | 'completed' | 'failed'
   readonly at: Date
-  /** When it ended, or when an async result of it last came; null while it runs. */
+  /** When it ended, or received its last async result; null while it runs. */
   readonly updatedAt: Date | null
   readonly charged: Money
-  /** Of what was charged. */
+  /** The refunded part of the charge. */
   readonly refunded: Money
-  /** What it answered: the endpoint's data. Null when it is past its retention. */
+  /** The endpoint's data that it answered. Null after its retention. */
   readonly data: unknown
-  /** What was last told of it, as its event says it; null before any async result, and for calls that are done when they answer. */
+  /** The data of its last event; null before any async result, and for synchronous endpoints. */
   readonly asyncResult: Readonly<Record<string, unknown>> | null
 }
 /** The account's own earlier calls. */
 export interface CallHistory {
-  /** By reference or by request id; null when the account has no such call, or one of an endpoint that the key may not call. */
+  /** Finds by reference or request id. Null: the account has no such call, or the key may not call its endpoint. */
   find(reference: string): Promise<PastCall | null>
   /**
-   * Lets the URLs of the documents of an earlier call open for so long from now, and keeps the documents as long as that. A lifetime
-   * that ends later stands. Written at once and not in the settle commit: whoever is sent a URL may fetch it before the call ends.
+   * Extends the lifetime of an earlier call's documents and their URLs to this many seconds from now; a longer lifetime is not
+   * shortened. It is written at once, not by settle: the recipient of a URL may open it before the call ends.
    *
    * @param reference Of a call that `find` found. Of any other, or of one without documents, nothing is written.
    * @param options `forSeconds`: whole seconds.
    */
   renewDocuments(reference: string, options: { readonly forSeconds: number }): Promise<void>
-  /** Returns what a call cost: once, in the settle commit. */
+  /** Refunds a call, at most once, in the settle commit. */
   refund(reference: string, reason: string): void
   /**
-   * Ends a call that waits for an async result as failed before its source says so: what it cost is returned, once, and what its source
-   * says afterwards is not heard. In the settle commit; where results are faster, the handler runs again. The event is the handler's.
-   * For endpoints that are done when they answer.
+   * Ends a call that waits for an async result as failed: it is refunded once, and later results are ignored. Written by settle; if a
+   * result arrives first, the handler runs again. The handler emits the event itself. For synchronous endpoints, such as a
+   * cancellation.
    *
-   * @param asyncResult What `find` tells of it from then on.
-   * @returns False where no call of the account with this reference waits for an async result: then nothing is written.
+   * @param asyncResult What `find` then returns as its async result.
+   * @returns False: no call of the account with this reference waits for an async result, and nothing is written.
    */
   withdraw(reference: string, asyncResult: Readonly<Record<string, unknown>>): Promise<boolean>
 }

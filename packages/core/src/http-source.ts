@@ -17,28 +17,28 @@ export type HttpOperation<O extends Operation> = HttpRequest & {
   record: string | { [F in keyof z.input<O['output']>]?: string }
 } & (O['effect'] extends 'write' ? { status?: HttpRequest & { none?: string; record?: string } } : object)
 
-/** An upstream described, not coded: `live: { provider: http, … }`. */
+/** A source that is described in the configuration: `live: { provider: http, … }`. */
 export interface HttpSource<Ops extends Operations = Operations> {
   provider: 'http'
-  /** Scheme, host and, where the API has one, a path prefix. */
+  /** Scheme, host and an optional path prefix. */
   baseUrl: string
-  /** Sent with each request, as they are. */
+  /** Headers that are sent unchanged with each request. */
   headers?: Record<string, string>
-  /** One attempt, in milliseconds: 100 to 20,000. Default 8,000. The whole call has 20,000. */
+  /** Time limit of one attempt, in milliseconds: 100 to 20,000. Default 8,000. The call's deadline is 20,000. */
   timeoutMs?: number
-  /** The most of a reply that is read, in bytes: 1 kB to 10 MB. Default 1 MB. */
+  /** The largest response body that is read, in bytes: 1 kB to 10 MB. Default 1 MB. */
   maxReplyBytes?: number
-  /** Says that the upstream is authorised for regulated lookups (decisions.md section 11). */
+  /** Declares that the source is authorised for regulated lookups (decisions.md section 11). */
   authorised?: boolean
   operations: { [K in keyof Ops]?: HttpOperation<Ops[K]> }
-  /** How the upstream tells us of a write. */
+  /** How the source delivers async results of a write. */
   callback?: {
     signature: {
       header: string
       algorithm: 'sha256' | 'sha512'
       encoding?: 'hex' | 'base64'
       secret: string
-      /** What is signed, as JSONata over `{ headers, text }`; the body as received unless given. */
+      /** The signed text, as JSONata over `{ headers, text }`; default: the body as received. */
       content?: string
     }
     operation: WriteNames<Ops> & string
@@ -57,7 +57,7 @@ const request = {
   body: z.union([expression, z.record(z.string(), expression)]).optional(),
   none: expression.optional(),
 }
-/** The schema of an `HttpSource`, as it stands in a configuration file. */
+/** The schema of an `HttpSource` in a configuration file. */
 export const HttpSourceSchema = z.strictObject({
   provider: z.literal('http'),
   baseUrl: z.url({ protocol: /^https?$/ }),

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 
 /**
- * A protected identity number (an Aadhaar). Never a string, so it cannot slip into an answer, a log or an error: text comes from
- * `reveal` (masked unless the licence allows the whole) or from `masked`.
+ * A protected identity number (an Aadhaar). It is not a string, so that it cannot reach an answer, a log or an error by mistake: its
+ * text comes from `reveal` (masked unless the licence allows the complete number) or from `masked`.
  */
 export class Identifier {
   readonly kind = 'identifier'

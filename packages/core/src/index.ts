@@ -3,13 +3,13 @@
  *
  * - **endpoint**: one operation that is sold: path, schema, price, envelope, errors, fixtures and a handler.
  * - **plugin**: a package of endpoints and the provider contract they need.
- * - **provider**: who answers a plugin's questions: the sandbox, an HTTP upstream, or code.
- * - **call**: one request of a caller, from identify to send.
- * - **outcome**: how a call ended: answer, none, failed or refused. Money goes by it.
+ * - **provider**: who answers a plugin's operations: the sandbox, an HTTP source, or code.
+ * - **call**: one request of a caller, from identification to response.
+ * - **outcome**: how a call ended: answer, none, failed or refused. It decides the charge.
  * - **hold**: the price of a call, set aside at admit; captured or released at settle, once.
  * - **claim**: a request id in use by a call of an account and environment.
- * - **handle**: a token bound to one call, whose writes ride in settle.
- * - **envelope**: how an answer and a fault look on the wire.
+ * - **handle**: a token bound to one call, whose writes are committed by settle.
+ * - **envelope**: the format of answers and errors in HTTP.
  *
  * @packageDocumentation
  */

@@ -3,7 +3,7 @@ import type * as z from 'zod'
 type Issue = z.core.$ZodIssue
 type Bound = Extract<Issue, { code: 'too_small' | 'too_big' }>
 
-/** How zod's own English begins. What a schema says itself stands as it is. */
+/** The beginnings of zod's own messages. A message that a schema defines itself is kept. */
 const OF_THE_LIBRARY = /^(Invalid |Too (small|big): |Unrecognized key|Expected )/
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -42,7 +42,7 @@ function boundText(issue: Bound): string {
 }
 
 /**
- * What is wrong with a value, in our words: zod's own never reach a user. No text repeats the value.
+ * The message for an invalid value: zod's own messages never reach a user. No message repeats the value.
  *
  * @param issue One of a failed parse.
  * @example
@@ -50,7 +50,7 @@ function boundText(issue: Bound): string {
  */
 export function issueText(issue: Issue): string {
   const { message } = issue
-  // An issue does not carry its input: only its message tells a value that is missing from one of another type.
+  // An issue does not carry its input: only its message distinguishes a missing value from one of a wrong type.
   if (issue.code === 'invalid_type' && message.endsWith('received undefined')) return 'is required'
   if (!OF_THE_LIBRARY.test(message)) return message
   switch (issue.code) {

@@ -30,7 +30,7 @@ export function inr(text: Decimal): Money {
 }
 
 /**
- * The same for text that is not known to the compiler (configuration, a command's argument).
+ * The same for text that is known only at run time (configuration, a command's argument).
  *
  * @param text Rupees with at most two decimals, not negative, below a billion.
  * @throws `INVALID_AMOUNT`

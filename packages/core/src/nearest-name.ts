@@ -1,4 +1,4 @@
-/** How many letters must change to make one text of another (Levenshtein). */
+/** The Levenshtein distance of two texts. */
 function distance(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i++) {

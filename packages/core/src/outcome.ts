@@ -1,8 +1,8 @@
 import type { Money } from './money.ts'
 
 /**
- * How a call ended. Charging, storing and replaying go by it, never by the HTTP status (legacy envelopes blur that):
- * `answer` is charged unless marked not billable, `none` is a definite no of the source (stored, free), `failed` is
+ * How a call ended. It decides charging, storing and replaying; the HTTP status does not, because legacy envelopes use one status for
+ * several outcomes: `answer` is charged unless marked not billable, `none` is a definite no of the source (stored, free), `failed` is
  * upstream trouble (free, may run again), `refused` never reached the provider (free, nothing stored).
  */
 export type Outcome = 'answer' | 'none' | 'failed' | 'refused'
@@ -20,7 +20,7 @@ export interface ErrorSpec {
 /** The errors an endpoint may answer with, by code. */
 export type Errors = Readonly<Record<string, ErrorSpec>>
 
-/** Fixes a table of codes that several endpoints of a plugin share. */
+/** Declares errors that several endpoints of a plugin share. */
 export const defineErrors = <const E extends Errors>(errors: E): E => errors
 
 /** What `answer(data)` returns to a handler; only the host makes one. */
@@ -30,7 +30,7 @@ export class Answered {
   constructor(
     readonly data: object,
     readonly billable: boolean,
-    /** Sent besides the host's own. */
+    /** Added to the host's own headers. */
     readonly headers: Readonly<Record<string, string>> = {},
   ) {}
 }
@@ -47,18 +47,18 @@ export class Failure {
 }
 
 /**
- * Why an upstream could not answer: down or late, an answer that cannot be used, its own rate limit, or `denied`: it refused our own
- * credentials, permission or credit, so that the caller can do nothing about it.
+ * Why a source could not answer: unavailable or too slow, an unusable answer, its rate limit, or `denied`: it refused our own
+ * credentials, permission or credit, which the caller cannot change.
  */
 export type UpstreamTrouble = 'unavailable' | 'unprocessable' | 'throttled' | 'denied'
 
-/** What an `UpstreamError` may say besides. */
+/** Details of an `UpstreamError`. */
 export interface UpstreamErrorOptions extends ErrorOptions {
-  /** False when no byte of the request can have left: only then is a write tried again or handed to the next provider. */
+  /** False: certainly no byte of the request was sent. Only then is a write retried or passed to the next provider. */
   readonly sent?: boolean
-  /** Where an answer cannot be used, by the names of the contract: `exam.dob`. It is logged: never a value. */
+  /** The field of an unusable answer, by the names of the contract: `exam.dob`. It is logged, so never a value. */
   readonly field?: string
-  /** What is wrong there: `missing`. It is logged: never a value. */
+  /** What is wrong with it: `missing`. It is logged, so never a value. */
   readonly reason?: string
 }
 
@@ -82,17 +82,17 @@ export class UpstreamError extends Error {
   }
 }
 
-/** Whether something thrown is an `UpstreamError`, of any copy of core. */
+/** Whether a thrown value is an `UpstreamError`, of any copy of core. */
 export function isUpstreamError(thrown: unknown): thrown is UpstreamError {
   return thrown instanceof Error && thrown.name === 'UpstreamError' && 'trouble' in thrown
 }
 
-/** The two worlds. A wallet, a key, a request id and a record belong to one of them and never cross. */
+/** The environments. A wallet, a key, a request id and a record belong to exactly one. */
 export type Environment = 'sandbox' | 'production'
 /** Both environments, in the order in which they are shown. */
 export const ENVIRONMENTS: readonly Environment[] = ['sandbox', 'production']
 
-/** The facts of one call. */
+/** A call, as handlers and providers see it. */
 export interface Call {
   /** Made by the host, sent with every write, `application_no` and `ref_id` on the wire: it traces the call permanently. */
   readonly reference: string

@@ -9,7 +9,7 @@ import type { Service } from './token.ts'
 /** The number of this plugin contract. A plugin of another number is refused at start. */
 export const CONTRACT = 1
 
-/** What permits regulated lookups (decisions.md section 11). */
+/** The licence for regulated lookups (decisions.md section 11). */
 export interface Licence {
   authority: string
   number: string
@@ -30,7 +30,7 @@ export type PluginOptions<Ops extends Operations = Operations> = {
   mount?: string
 }
 
-/** What `definePlugin` was given, with the types forgotten. */
+/** The argument of `definePlugin`, with its types erased. */
 export interface PluginDefinition {
   readonly id: string
   readonly contract: number

@@ -4,7 +4,7 @@ import type { Needs, Resolved } from './token.ts'
 
 type Same<I, O> = readonly (keyof z.output<I> & keyof z.output<O> & string)[]
 
-/** One question to the world. A `read` may be repeated; a `write` is marked before it is sent and has a status to ask for. */
+/** One operation of a source. A `read` may be repeated; a `write` is marked before it is sent, and its status can be queried. */
 export interface Operation<
   I extends z.ZodObject = z.ZodObject,
   O extends z.ZodObject = z.ZodObject,
@@ -13,11 +13,11 @@ export interface Operation<
   readonly input: I
   readonly output: O
   readonly effect: E
-  /** Fields of the answer that must equal the question's, else it is `UPSTREAM_UNPROCESSABLE`: never another person's data. */
+  /** Fields that must be equal in input and answer, else `UPSTREAM_UNPROCESSABLE`: never another person's data. */
   readonly same: readonly string[]
   /**
-   * Whether the answer is of what was asked, where equal fields cannot tell: a source that shows a part of a number. False is
-   * `UPSTREAM_UNPROCESSABLE`, as with `same`.
+   * Whether the answer belongs to the input, if equal fields cannot decide it: for a source that shows only a part of a number. False
+   * is `UPSTREAM_UNPROCESSABLE`, as with `same`.
    */
   isOf?(input: z.output<I>, record: z.output<O>): boolean
   /** Characters that one text of the answer may have; 2,000 unless given. A longer one is `UPSTREAM_UNPROCESSABLE`. */
@@ -42,11 +42,11 @@ export const operation = <I extends z.ZodObject, O extends z.ZodObject, const E 
 /** Operations by name. */
 export type Operations = Readonly<Record<string, Operation>>
 
-/** A provider contract, as data: what a plugin asks of the world. */
+/** A provider contract, as data: the operations that a plugin needs. */
 export interface Provider<Ops extends Operations = Operations> {
   readonly id: string
   readonly operations: Ops
-  /** The same contract, narrowed to what one endpoint asks: it is locked where these have no live provider. */
+  /** The same contract, restricted to the operations of one endpoint, which is locked in production if these have no live provider. */
   pick<K extends keyof Ops>(...names: readonly K[]): Provider<Pick<Ops, K>>
   /** Implements the contract in code. */
   implement<S extends z.ZodType, const N extends Needs = Record<never, never>>(
@@ -58,7 +58,7 @@ export interface Provider<Ops extends Operations = Operations> {
  * Declares a provider contract.
  *
  * @param id The plugin's id.
- * @param operations What may be asked.
+ * @param operations The operations by name.
  * @example
  * const PincodeProvider = defineProvider('pincode', {
  *   place: operation({ effect: 'read', input: z.object({ pincode: Pincode }), same: ['pincode'], output: Place }),
@@ -91,25 +91,25 @@ export function defineProvider<const Ops extends Operations>(id: string, operati
   }
 }
 
-/** What a handler sees: null is the source's definite no; trouble never comes back, it ends the call. */
+/** The operations as a handler calls them. Null: the source has no such record. A failure never returns: it ends the call. */
 export type Client<Ops extends Operations> = {
   readonly [K in keyof Ops]: (input: z.output<Ops[K]['input']>) => Promise<z.output<Ops[K]['output']> | null>
 }
 
-/** What a provider is told besides its input. */
+/** The context of an attempt, besides its input. */
 export interface Attempt {
   readonly call: Call
   /** Aborts at the deadline of the call, at most 20 s after it began. */
   readonly signal: AbortSignal
 }
 
-/** Asks one question; null is the source's definite no. */
+/** Runs a read; null: the source has no such record. */
 export type Ask<I, O> = (input: I, attempt: Attempt) => Promise<O | null>
 
-/** How a write is sent, and how to learn what became of it. Both give the operation's record. */
+/** How a write is sent, and how its status is queried. Both return the operation's record. */
 export interface WriteImplementation<I, O> {
   readonly send: Ask<I, O>
-  /** By our reference; null means that it never arrived. Without it an unknown outcome waits for an operator. */
+  /** Queries by our reference; null: it never arrived. Without this function an unknown outcome waits for an operator. */
   readonly status?: (reference: string, attempt: Attempt) => Promise<O | null>
 }
 
@@ -125,7 +125,7 @@ export type WriteNames<Ops extends Operations> = {
   [K in keyof Ops]: Ops[K]['effect'] extends 'write' ? K : never
 }[keyof Ops]
 
-/** The async result of an earlier write, posted by its upstream as a signed callback. */
+/** The async result of an earlier write, delivered by its source in a signed callback. */
 export type PostedResult<Ops extends Operations> = {
   [K in WriteNames<Ops>]: {
     readonly operation: K
@@ -134,13 +134,13 @@ export type PostedResult<Ops extends Operations> = {
   }
 }[WriteNames<Ops>]
 
-/** What an upstream posted to us, and what it takes to check its signature. */
+/** A callback request, and the functions to verify its signature. */
 export interface SignedRequest {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** The bytes as received. */
   readonly body: Uint8Array
-  /** When it came, by the clock of the server: against it a signed time is held, so that nothing is posted again later. */
+  /** When it arrived, by the server's clock: compare a signed timestamp with it to refuse replayed callbacks. */
   readonly at: Date
   /** Lower-case hexadecimal HMAC. */
   readonly hmac: (algorithm: 'sha256' | 'sha512', key: string, content: Uint8Array | string) => string
@@ -154,19 +154,16 @@ export interface CodeProvider<Ops extends Operations, S extends z.ZodType, N ext
   id: string
   /** Its options in the configuration. */
   options: S
-  /**
-   * It answers from what this process or its database has: nobody outside is asked, and asking costs nothing. Such a call is let
-   * in and ended in one transaction.
-   */
+  /** It answers from this process or its database, without any external request or cost. Its calls are single-phase: one transaction. */
   local?: boolean
   needs?: N
   /** Runs once per server. */
   make(context: { options: z.output<S> } & Resolved<N>): Implementation<Ops> | Promise<Implementation<Ops>>
-  /** Verifies and reads what the upstream posts to `/callbacks/<plugin>/<provider>`; null: not genuine. */
+  /** Verifies and reads a callback to `/callbacks/<plugin>/<provider>`; null: not genuine. */
   callback?(request: SignedRequest, options: z.output<S>): PostedResult<Ops> | null
 }
 
-/** A code provider whose types the host no longer knows. */
+/** A code provider with its types erased. */
 export interface AnyCodeProvider {
   readonly id: string
   readonly options: z.ZodType
@@ -176,14 +173,14 @@ export interface AnyCodeProvider {
   callback?(request: SignedRequest, options: unknown): AnyPostedResult | null | Promise<AnyPostedResult | null>
 }
 
-/** A posted result whose types the host no longer knows. */
+/** A delivered result with its types erased. */
 export interface AnyPostedResult {
   readonly operation: string
   readonly reference: string
   readonly record: unknown
 }
 
-/** An implementation whose types the host no longer knows; every answer is parsed by the operation's schema. */
+/** An implementation with its types erased; every answer is parsed by the operation's schema. */
 export type AnyImplementation = Readonly<
   Record<string, Ask<unknown, unknown> | WriteImplementation<unknown, unknown> | undefined>
 >
@@ -194,10 +191,10 @@ export interface Source<Ops extends Operations = Operations> {
   /** The id of the contract it implements. */
   readonly contract: string
   readonly options: unknown
-  /** Says that the provider is authorised for regulated lookups: `live: { ...acme({ token }), authorised: true }`. */
+  /** Declares that the provider is authorised for regulated lookups: `live: { ...acme({ token }), authorised: true }`. */
   readonly authorised?: boolean
   readonly code: AnyCodeProvider
-  /** Brings the contract's type; never called. */
+  /** Carries the contract's type; never called. */
   readonly serves: (ops: Ops) => void
 }
 
@@ -210,7 +207,7 @@ export interface ProviderFactory<Ops extends Operations, S extends z.ZodType = z
   readonly code: AnyCodeProvider
 }
 
-/** A provider factory whose types the host no longer knows. */
+/** A provider factory with its types erased. */
 export interface AnyProviderFactory {
   readonly provider: string
   readonly contract: string

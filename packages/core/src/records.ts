@@ -14,7 +14,7 @@ export interface Page<T> {
   /** The cursor of the next page; null at the end. */
   readonly next: string | null
 }
-/** What `load` did. */
+/** The result of `load`. */
 export interface Loaded {
   readonly added: number
   readonly changed: number
@@ -34,16 +34,19 @@ export interface Records<T, S extends string, K extends keyof T> {
   }): Promise<Page<Stored<T, S>>>
   /** Adds a record with the commit. */
   add(value: T, id?: string): Stored<T, S>
-  /** Optimistic: if another call was faster, the handler runs again. A move that the states do not allow throws `RECORD_MOVE_NOT_ALLOWED`. */
+  /**
+   * Optimistic concurrency: if another call changed the record first, the handler runs again. A change of state that `states` does not
+   * allow throws `RECORD_MOVE_NOT_ALLOWED`.
+   */
   change(record: Stored<T, S>, patch: Partial<T>, to?: S): Stored<T, S>
   /** Of `shared` collections only, outside any call: adds or replaces by batches. The same rows again change nothing. */
   load(rows: AsyncIterable<{ id: string; value: T }>, progress?: (done: number) => void): Promise<Loaded>
 }
 
-/** What a collection's definition holds. */
+/** The definition of a collection. */
 export interface RecordsDefinition<R extends z.ZodObject = z.ZodObject> {
   readonly record: R
-  /** Which state may follow which. */
+  /** The allowed next states of each state. */
   readonly states: Readonly<Record<string, readonly string[]>>
   readonly initial: string
   /** Fields by which `find` looks up. */

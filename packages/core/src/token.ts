@@ -1,6 +1,4 @@
-/**
- * Names a service and carries its type. Equal ids are equal tokens, even across two copies of core.
- */
+/** The name of a service, with its type. Equal ids are equal tokens, even across two copies of core. */
 export class Token<out T> {
   declare readonly type: () => T
   readonly key: symbol
@@ -18,9 +16,9 @@ export class Token<out T> {
  */
 export const token = <T>(id: string): Token<T> => new Token<T>(id)
 
-/** What a part declares that it needs; it receives exactly these, resolved, under these names. */
+/** The services that a part of a server needs, by the names under which it receives them. */
 export type Needs = Readonly<Record<string, Token<unknown>>>
-/** The values behind `Needs`. */
+/** The resolved services of `Needs`. */
 export type Resolved<N extends Needs> = { readonly [K in keyof N]: N[K] extends Token<infer T> ? T : never }
 
 /** A service: built once per server, in dependency order, disposed in reverse (`Symbol.asyncDispose`). */
@@ -33,8 +31,8 @@ export interface Service {
 /**
  * Declares how a service is made.
  *
- * @param token What it provides.
- * @param needs What it is made from.
+ * @param token The service that it provides.
+ * @param needs The services that it needs.
  * @param make Called once per server. May be asynchronous.
  * @example
  * service(Clock, {}, () => ({ now: () => new Date(), monotonicMs: () => performance.now() }))

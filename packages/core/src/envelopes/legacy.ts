@@ -5,7 +5,7 @@ import { defineEnvelope, type Envelope } from '../envelope.ts'
 import { decimal } from '../money.ts'
 import { FieldErrors, fieldErrors, refIdOf } from './fault-fields.ts'
 
-/** What a legacy endpoint shows besides `status` and `application_no`. */
+/** The options of a legacy envelope, besides `status` and `application_no`. */
 export interface LegacyOptions {
   /** The text of `message` on success; absent: no such field. A `message` in the data wins. */
   readonly message?: string
@@ -50,7 +50,7 @@ export function legacy(options: LegacyOptions = {}): Envelope & { readonly legac
         ...(money ? { amount: decimal(answer.charged), balance_left: decimal(answer.balance) } : {}),
       }),
     fault: (fault, reply) => {
-      // Trouble of ours keeps its status.
+      // Errors of the server itself keep their status.
       const source = sourceOutcome(fault)
       const lookup = source === 'none' || (source === 'failed' && fault.status === 422)
       const upstream = source === 'failed' && !lookup

@@ -1,6 +1,6 @@
 /**
- * The states of GST by the two digits that begin a GSTIN, as the GST portal publishes them. Codes that are no longer given stay, for
- * GSTINs of the time bear them: 25 (joined with 26 in 2020) and 28 (Andhra Pradesh before Telangana, now 37).
+ * The GST states by the first two digits of a GSTIN, as the GST portal publishes them. Codes that are no longer issued are kept for
+ * older GSTINs: 25 (merged with 26 in 2020) and 28 (Andhra Pradesh before Telangana, now 37).
  */
 export const GST_STATES: ReadonlyMap<string, string> = new Map([
   ['01', 'Jammu and Kashmir'],

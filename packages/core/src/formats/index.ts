@@ -50,8 +50,8 @@ export const Aadhaar = identifier(
   maskAadhaar,
 )
 /**
- * Whether the whole of a text, spaces and hyphens removed, is an Aadhaar number with a right check digit or a PAN. What is kept in clear
- * for people or as a reference must not be one (decisions.md section 13).
+ * Whether the whole of a text, spaces and hyphens removed, is an Aadhaar number with a right check digit or a PAN. Texts that are
+ * stored unencrypted must not be one (decisions.md section 13).
  */
 export function isIdentityNumber(text: string): boolean {
   const compacted = text.replace(/[\s-]/g, '')
@@ -64,15 +64,15 @@ export const noIdentityNumber = z.refine<string>(
   'must not be an Aadhaar number or a PAN: it is kept in clear',
 )
 /**
- * An Aadhaar number of which the last four digits are known, `XXXX XXXX 1234`. Whatever a source gives, masked its own way or whole,
- * is masked as soon as it is parsed.
+ * An Aadhaar number of which the last four digits are known, `XXXX XXXX 1234`. Whatever a source sends, complete or masked in its own
+ * way, is masked when it is parsed.
  */
 export const MaskedAadhaar = z
   .string()
   .trim()
   .regex(/[0-9]{4}$/, 'must end in four digits')
   .overwrite(maskAadhaar)
-/** A GSTIN of a state that there is and of a PAN that can exist, with its check character; lower case is made upper case. */
+/** A GSTIN with an existing state code, a valid PAN and a correct check character; lower case is made upper case. */
 export const Gstin = upper
   .regex(/^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, {
     error: 'must be state, PAN, entity, Z and check character',
@@ -82,7 +82,7 @@ export const Gstin = upper
   .refine((gstin) => isPossiblePan(gstin.slice(2, 12)), { error: 'holds a PAN that cannot exist', abort: true })
   .refine(isGstinCheck, 'has a wrong check character')
   .describe('GST identification number, 15 characters. Lower case is accepted and made upper case.')
-/** An IFSC; lower case is made upper case. Whether a bank has it is for the lookup to say. */
+/** An IFSC; lower case is made upper case. Only the format is checked. */
 export const Ifsc = upper
   .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'must be four letters, a zero and six letters or digits')
   .describe('Indian Financial System Code, 11 characters. Lower case is accepted and made upper case.')
@@ -98,7 +98,7 @@ export const Day = z
   .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, 'must be YYYY-MM-DD')
   .refine(isRealDay, 'is not a day that exists')
   .meta({ format: 'date' })
-/** A day of birth: a real one, not in the future in India. */
+/** A date of birth: an existing day, not in the future in India. */
 export const BirthDay = Day.refine((text) => text <= indianDay(new Date()), 'lies in the future').meta({
   format: 'date',
 })
@@ -121,7 +121,7 @@ export const Licence = compact.pipe(z.string().regex(/^[A-Z]{2}[A-Z0-9]{8,18}$/,
 export const RationCard = z.string().regex(/^[0-9]{12}$/, 'must be 12 digits')
 /** A postal code. */
 export const Pincode = z.string().regex(/^[1-9][0-9]{5}$/, 'must be six digits, the first not 0')
-/** Whether a name is one: it holds at least one letter, of whatever script (decisions.md section 13). */
+/** Whether a text can be a name: it has at least one letter, in any script (decisions.md section 13). */
 export const hasLetter = (name: string): boolean => /\p{L}/u.test(name)
 /** A gender in a legacy answer, which is always text: a single letter, empty where there is none (decisions.md section 13). */
 export const LegacyGender = z

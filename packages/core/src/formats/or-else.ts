@@ -6,11 +6,11 @@ type OrElse<S extends z.ZodType> = z.ZodPipe<
 >
 
 /**
- * What a register may lack: null and a field that is left out are the fallback. (zod's `default` takes what is left out alone, and a
- * register that has no value mostly says null.) Answers, and what is published of them, have the schema itself.
+ * A field that a source may lack: null or absent becomes the fallback. (zod's `default` covers only absent fields, but sources usually
+ * send null.) The published schema is the given one.
  *
- * @param schema One that takes what it gives.
- * @param fallback What stands where there is nothing.
+ * @param schema Its output must be valid input.
+ * @param fallback The value in place of null or an absent field.
  *
  * @example
  * const Tenant = z.object({ name: z.string(), floor: orElse(z.string(), '') })

@@ -1,8 +1,8 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /**
- * A day as a document shows it, `DD MMM YYYY`. The months stand here because `Intl` abbreviates them by the locale data of the
- * machine (`Sep` or `Sept`).
+ * A day as a document shows it, `DD MMM YYYY`. The month names are listed here because `Intl` depends on the machine's locale data
+ * (`Sep` or `Sept`).
  *
  * @param day `YYYY-MM-DD`, a day that exists.
  *

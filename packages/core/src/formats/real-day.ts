@@ -4,7 +4,7 @@ export function isRealDay(text: string): boolean {
   return !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text)
 }
 
-/** The day it is in India, `YYYY-MM-DD`. */
+/** The current day in India, `YYYY-MM-DD`. */
 export function indianDay(at: Date): string {
   const IST_OFFSET_MS = 19_800_000
   return new Date(at.getTime() + IST_OFFSET_MS).toISOString().slice(0, 10)

@@ -1,7 +1,7 @@
 import type { Block } from '../handles.ts'
 import { printedDay } from './printed-day.ts'
 
-/** What a document shows of what is not known. */
+/** The text for an unknown value. */
 export const NOT_RECORDED = 'Not recorded'
 
 const GENDERS = { M: 'Male', F: 'Female', T: 'Transgender' } as const
@@ -24,7 +24,7 @@ export const sheetGender = (gender: keyof typeof GENDERS | null): string =>
   gender === null ? NOT_RECORDED : GENDERS[gender]
 
 /**
- * A part of a document under its heading.
+ * A section of a document with a heading.
  *
  * @example
  * blocks: (record) => [...sheetPart('Owner', { fields: [['Name', sheetText(record.name)], ['Born', sheetDay(record.dob)]] })]

@@ -1,4 +1,4 @@
-/** A holder of a PAN that is not a person: a company, or one of another kind, which the fourth letter of its PAN names. */
+/** A PAN holder that is not a person. The fourth letter of the PAN names its kind. */
 export interface SandboxCompany {
   readonly kind: 'company'
   readonly pan: string
@@ -7,7 +7,7 @@ export interface SandboxCompany {
   readonly incorporated: string
 }
 
-/** One of every kind, and two companies. They cannot exist: the serial of each PAN is 0000 (decisions.md section 6). */
+/** One holder of every kind, and two companies. They cannot exist: the serial of each PAN is 0000 (decisions.md section 6). */
 export const COMPANIES = {
   trading: {
     kind: 'company',

@@ -8,7 +8,10 @@ export interface SandboxFarmer {
   readonly person: SandboxPerson
 }
 
-/** No register gives a number that begins with eight zeros (decisions.md section 6). Each person of `SAMPLE_PERSONS` is one of them. */
+/**
+ * They cannot exist: no register issues a number that begins with eight zeros (decisions.md section 6). Each is a person of
+ * `SAMPLE_PERSONS`.
+ */
 export const FARMERS = {
   ramkali: { farmerId: '00000000011', stateCode: 'UP', person: PERSONS.ramkali },
   hari: { farmerId: '00000000022', stateCode: 'UP', person: PERSONS.hari },
@@ -18,5 +21,5 @@ export const FARMERS = {
   kabir: { farmerId: '00000000099', stateCode: 'UP', person: PERSONS.kabir },
 } as const satisfies Readonly<Record<string, SandboxFarmer>>
 
-/** Those of whom an unlisted farmer id is one. */
+/** The farmers among whom an unlisted farmer id is chosen. */
 export const SAMPLE_FARMERS = [FARMERS.ramkali, FARMERS.hari, FARMERS.asha, FARMERS.kabir] as const

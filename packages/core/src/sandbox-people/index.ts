@@ -19,15 +19,15 @@ const companies: readonly SandboxCompany[] = Object.values(COMPANIES)
 const vehicles: readonly SandboxVehicle[] = Object.values(VEHICLES)
 const farmers: readonly SandboxFarmer[] = Object.values(FARMERS)
 
-/** Of the kind that the fourth letter of the PAN names; of every kind for a letter that no PAN has. */
+/** The rows of the kind that the fourth letter of the PAN names; all rows for a letter that no PAN has. */
 function companyFor(pan: string): SandboxCompany {
   const [first, ...others] = companies.filter((company) => panCategory(company.pan) === panCategory(pan))
   return first ? rowFor([first, ...others], pan) : COMPANIES.trading
 }
 
 /**
- * Who holds a PAN in the sandbox: its row of the table, or for an unlisted PAN a row chosen by a hash of it, a person where its fourth
- * letter is P, else a company (decisions.md section 13). An answer shows that row under the PAN that was asked about.
+ * The holder of a PAN in the sandbox: its row, or for an unlisted PAN a row chosen by hash: a person if the fourth letter is P, else a
+ * company (decisions.md section 13). The answer shows that row with the requested PAN.
  *
  * @example
  * const { name } = holderOf(input.pan)
@@ -37,14 +37,14 @@ export const holderOf = (pan: string): SandboxHolder =>
   companies.find((company) => company.pan === pan) ??
   (panCategory(pan) === 'person' ? rowFor(SAMPLE_PERSONS, pan) : companyFor(pan))
 
-/** Whose an Aadhaar number of 12 digits is in the sandbox, likewise. */
+/** The holder of a 12-digit Aadhaar number in the sandbox, chosen in the same way. */
 export const personOf = (aadhaar: string): SandboxPerson =>
   persons.find((person) => person.aadhaar === aadhaar) ?? rowFor(SAMPLE_PERSONS, aadhaar)
 
-/** The vehicle of a registration number without spaces, likewise. */
+/** The vehicle of a registration number without spaces, chosen in the same way. */
 export const vehicleOf = (number: string): SandboxVehicle =>
   vehicles.find((vehicle) => vehicle.number === number) ?? rowFor(SAMPLE_VEHICLES, number)
 
-/** The farmer of a farmer id, likewise. */
+/** The farmer of a farmer id, chosen in the same way. */
 export const farmerOf = (farmerId: string): SandboxFarmer =>
   farmers.find((farmer) => farmer.farmerId === farmerId) ?? rowFor(SAMPLE_FARMERS, farmerId)

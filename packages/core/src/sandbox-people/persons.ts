@@ -20,8 +20,8 @@ export interface SandboxPerson {
 }
 
 /**
- * The persons of the sandbox: whoever stands in a fixture is one of them. They cannot exist: the serial of each PAN is 0000, each Aadhaar
- * number and mobile number begins with 0 (decisions.md section 6).
+ * The persons of the sandbox: fixtures use no others. They cannot exist: the serial of each PAN is 0000, each Aadhaar number and mobile
+ * number begins with 0 (decisions.md section 6).
  */
 export const PERSONS = {
   asha: {
@@ -221,7 +221,7 @@ export const PERSONS = {
 } as const satisfies Readonly<Record<string, SandboxPerson>>
 
 /**
- * Those of whom an unlisted PAN or Aadhaar number is one. Every plugin that answers about persons has a fixture for each, so that what
- * one endpoint answers can be asked of the next.
+ * The persons among whom an unlisted PAN or Aadhaar number is chosen. Every plugin that answers about persons has a fixture for each,
+ * so that the answer of one endpoint can be the input of another.
  */
 export const SAMPLE_PERSONS = [PERSONS.asha, PERSONS.kabir, PERSONS.ramkali, PERSONS.hari] as const

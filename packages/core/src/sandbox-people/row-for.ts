@@ -1,4 +1,4 @@
-/** A whole number of a text, the same on every machine (FNV-1a, its halves folded together). 0 to 4,294,967,295. */
+/** A 32-bit hash of a text, the same on every machine (FNV-1a, halves folded together). */
 function hashOf(text: string): number {
   let hash = 0x811c9dc5
   for (let place = 0; place < text.length; place += 1) {
@@ -9,8 +9,7 @@ function hashOf(text: string): number {
 }
 
 /**
- * The row that stands for an identifier which nobody listed: by a hash of the identifier alone, so that it is the same on every
- * endpoint and machine.
+ * The row for an unlisted identifier, chosen by a hash of the identifier: the same on every endpoint and machine.
  *
  * @param rows At least one.
  * @example
@@ -25,10 +24,10 @@ const LETTERS = 26
 const letter = (place: number): string => String.fromCharCode(65 + place)
 
 /**
- * The PAN of a person whom the table does not have, by what is known of them: the same for the same. It cannot exist, for its serial is
- * 0000, and it is none of the table, whose PANs all begin with A.
+ * A PAN for a person who is not in the table, derived from what is known of the person. It cannot exist (its serial is 0000) and
+ * differs from those of the table, which all begin with A.
  *
- * @param known What tells the person from others, such as a name and a date of birth.
+ * @param known What identifies the person, such as name and date of birth.
  */
 export function inventedPan(known: string): string {
   let rest = hashOf(known)

@@ -6,7 +6,7 @@ export interface SandboxVehicle {
   /** Registration number, without spaces. */
   readonly number: string
   readonly owner: SandboxPerson | SandboxCompany
-  /** Whole, as a source may give it. */
+  /** Complete, as a source may send it. */
   readonly chassisNumber: string
 }
 
@@ -22,5 +22,5 @@ export const VEHICLES = {
   bharatSeriesCar: { number: '00BH0001AA', owner: PERSONS.leela, chassisNumber: 'MALOOOOOONM553906' },
 } as const satisfies Readonly<Record<string, SandboxVehicle>>
 
-/** Those of which an unlisted vehicle number is one: every plugin that answers about vehicles has a record of each. */
+/** The vehicles among which an unlisted vehicle number is chosen: every plugin that answers about vehicles has a record of each. */
 export const SAMPLE_VEHICLES = [VEHICLES.car, VEHICLES.motorcycle, VEHICLES.electricScooter] as const

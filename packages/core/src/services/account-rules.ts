@@ -13,10 +13,10 @@ const LONGEST_REFERENCE = 200
 const PAN = /(?<![A-Z0-9])[A-Z]{5}[0-9]{4}[A-Z](?![A-Z0-9])/i
 const TWELVE_DIGITS = /(?<![0-9])[2-9][0-9]{3}[ -]?[0-9]{4}[ -]?[0-9]{4}(?![0-9])/g
 
-/** These may stand under any account. */
+/** The roles that may be below any account. */
 const UNDER_ANY: ReadonlySet<Role> = new Set<Role>(['developer', 'customer'])
 
-/** From each state of KYC to those that may follow. */
+/** The allowed next states of each KYC state. */
 const KYC_MOVES: Readonly<Record<KycState, readonly KycState[]>> = {
   pending: ['submitted', 'approved'],
   submitted: ['submitted', 'approved', 'rejected'],
@@ -32,8 +32,8 @@ export function checkAccountName(name: string): void {
 }
 
 /**
- * Checks that an account may stand under another: a reseller under the role above its own, a developer and a customer under any
- * (decisions.md section 10). Circles of these two are for the store to find.
+ * Checks that an account may have this parent: a reseller one of the role above its own, a developer or a customer any (decisions.md
+ * section 10). The store detects cycles.
  *
  * @throws `ACCOUNT_PARENT_NOT_ALLOWED`, `ACCOUNT_CLOSED` when the parent is closed.
  */
@@ -51,7 +51,7 @@ export function requireOpen({ id, status }: Account): void {
 }
 
 /**
- * An account that owes is not closed: nothing would become available any more that repays it.
+ * An account that owes is not closed: it would have no further funds to repay from.
  *
  * @param debts What it owes, by environment.
  * @throws `ACCOUNT_OWES`
@@ -71,7 +71,7 @@ export function checkKycMove({ id, kyc }: Account, to: KycState): void {
 }
 
 /**
- * Checks references of documents. One that holds a PAN or an Aadhaar number is refused: it would stand in the audit log permanently.
+ * Checks references of documents. One that contains a PAN or an Aadhaar number is refused: the audit log would keep it permanently.
  *
  * @throws `KYC_DOCUMENTS_INVALID`
  */
@@ -91,11 +91,11 @@ export function checkKycDocuments(documents: readonly KycDocument[]): void {
 const holdsIdentity = (text: string): boolean =>
   PAN.test(text) || (text.match(TWELVE_DIGITS) ?? []).some((found) => isVerhoeff(found.replace(/[ -]/g, '')))
 
-/** The endpoints that an account has after some are added. @returns Sorted; null: all. */
+/** An account's endpoints after some are added. @returns Sorted; null: all. */
 export const withApis = (apis: Account['apis'], added: readonly string[] | 'all'): Account['apis'] =>
   apis === null || added === 'all' ? null : [...new Set([...apis, ...added])].sort()
 
-/** The endpoints that an account has after some are taken away. @param offered Every endpoint of the host. @returns Sorted. */
+/** An account's endpoints after some are removed. @param offered Every endpoint of the host. @returns Sorted. */
 export function withoutApis(
   apis: Account['apis'],
   { endpoints, offered }: { readonly endpoints: readonly string[]; readonly offered: readonly string[] },

@@ -1,7 +1,7 @@
 import type { Page } from '../records.ts'
 import { token } from '../token.ts'
 
-/** What an account may be (spec: Reseller hierarchy). */
+/** The roles of accounts (spec: Reseller hierarchy). */
 export const ROLES = ['super_admin', 'master_distributor', 'distributor', 'retailer', 'developer', 'customer'] as const
 export type Role = (typeof ROLES)[number]
 
@@ -15,11 +15,11 @@ export const COMMISSION_CAPS_BASIS_POINTS: Readonly<Record<Role, number>> = {
   customer: 0,
 }
 
-/** Where the knowledge of a customer stands. */
+/** The states of a customer's KYC. */
 export const KYC_STATES = ['pending', 'submitted', 'approved', 'rejected'] as const
 export type KycState = (typeof KYC_STATES)[number]
 
-/** Who pays and who is paid. */
+/** A customer or reseller: it pays for calls, and may earn commission. */
 export interface Account {
   readonly id: string
   readonly name: string
@@ -27,20 +27,20 @@ export interface Account {
   readonly parentId: string | null
   readonly status: 'active' | 'suspended' | 'closed'
   readonly kyc: KycState
-  /** Ids of the endpoints that it has bought; null: all there are and will be. */
+  /** Ids of the endpoints that it has bought; null: all, future ones included. */
   readonly apis: readonly string[] | null
-  /** Rises when its APIs or its parent change; a call that was identified before is identified again. */
+  /** Rises when its APIs or its parent change; a call that was identified with an older version is identified again. */
   readonly version: number
   readonly createdAt: Date
 }
-/** A paper that was shown: what kind it is, and where the host keeps it. Never its number. */
+/** A KYC document: its kind, and where the host keeps it. Never its number. */
 export interface KycDocument {
   /** 1 to 32 lower-case letters, digits, `_` and `-`, such as `pan-card`. */
   readonly kind: string
   /** 1 to 200 printable characters, such as a path in a vault. */
   readonly reference: string
 }
-/** What is known of a customer, as it was last submitted and decided. */
+/** The KYC of an account: the last submission and decision. */
 export interface KycFile {
   readonly accountId: string
   readonly state: KycState
@@ -50,9 +50,9 @@ export interface KycFile {
   /** Why it was rejected. */
   readonly reason: string | null
 }
-/** Which accounts are asked for. */
+/** A query for accounts. */
 export interface AccountQuery {
-  /** This account and all below it; null: all there are. */
+  /** This account and all below it; null: all. */
   readonly within: string | null
   readonly role?: Role
   readonly status?: Account['status']
@@ -61,10 +61,10 @@ export interface AccountQuery {
   /** 1 to 1,000. */
   readonly limit: number
 }
-/** Who moves an account, where that was checked against prices and rates. */
+/** The actor of a move, and the prices and rates that it was checked against. */
 export interface CheckedMove {
   readonly actor: string
-  /** The revision of `PriceLists` that it was checked against: at another one nothing moves. */
+  /** The revision of `PriceLists` that it was checked against: at any other revision the account is not moved. */
   readonly ifRevision: number
 }
 /**
@@ -90,19 +90,19 @@ export interface Accounts {
   /** @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_NAME_INVALID` */
   rename(id: string, name: string, actor?: string): Promise<Account>
   /**
-   * Sets an account, with all below it, under another one, or under none. Calls in flight keep what they were admitted with; the
-   * next ones go by the new line.
+   * Moves an account, with all below it, under another parent or none. Calls in flight keep the commission that they were admitted
+   * with; later calls use the new line.
    *
    * @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_PARENT_NOT_ALLOWED`, `ACCOUNT_PARENT_CIRCULAR`; of a server `ACCOUNT_MOVE_BELOW_FLOOR` too,
    *   `PRICING_CHANGED`
    */
   move(id: string, parentId: string | null, by?: string | CheckedMove): Promise<Account>
-  /** Adds endpoints, or permits `all` there are and will be. Acts on the next request. @throws `ACCOUNT_NOT_FOUND` */
+  /** Adds endpoints, or permits `all`, future ones included. Effective from the next request. @throws `ACCOUNT_NOT_FOUND` */
   grantApis(id: string, endpoints: readonly string[] | 'all', actor?: string): Promise<Account>
   /**
-   * Takes endpoints away. Acts on the next request.
+   * Removes endpoints, effective from the next request.
    *
-   * @param change `offered`: every endpoint of the host, which an account that may call all is left with, less these.
+   * @param change `offered`: every endpoint of the host. An account that may call all keeps these, less the removed ones.
    * @throws `ACCOUNT_NOT_FOUND`
    */
   revokeApis(
@@ -111,16 +111,16 @@ export interface Accounts {
     actor?: string,
   ): Promise<Account>
   /**
-   * Acts on the next request. Closing ends every key permanently, and is refused while something is owed: by a wallet, or of commission
+   * Effective from the next request. Closing ends every key permanently. It is refused while the account owes: a wallet, or commission
    * that was paid and then reversed.
    *
    * @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_OWES`
    */
   setStatus(id: string, status: Account['status'], actor?: string): Promise<Account>
-  /** What was submitted and decided. @throws `ACCOUNT_NOT_FOUND` */
+  /** The last submission and decision. @throws `ACCOUNT_NOT_FOUND` */
   kycFile(id: string): Promise<KycFile>
   /**
-   * Submits documents for KYC, in place of those before.
+   * Submits documents for KYC. They replace the earlier ones.
    *
    * @throws `ACCOUNT_NOT_FOUND`, `KYC_DOCUMENTS_INVALID`, `KYC_MOVE_NOT_ALLOWED` when it is approved.
    */

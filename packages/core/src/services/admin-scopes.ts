@@ -1,7 +1,7 @@
 /**
- * What a credential of the admin API may be given. `for`: `branch` scopes may be given to any credential, `operators` ones only to
- * a credential of an operator, because they move money, set what things cost, or look across branches. `super_admin` scopes act within
- * the branch of a super admin account; a credential of any other account is refused whatever it does with one.
+ * The scopes of the admin API. `for`: `branch` scopes may be given to any credential; `operators` scopes only to a credential of an
+ * operator, because they move money, set costs, or cover all branches; `super_admin` scopes work only for the credential of a super
+ * admin account, within its branch.
  */
 export const ADMIN_SCOPES = {
   'accounts:read': { for: 'branch', summary: 'See accounts' },
@@ -50,7 +50,7 @@ export type AdminScope = keyof typeof ADMIN_SCOPES
 export const isAdminScope = (text: string): text is AdminScope => Object.hasOwn(ADMIN_SCOPES, text)
 
 /**
- * Whether a credential may do what a scope names. `*` is every scope that its subject may have; `plans:write` includes
+ * Whether a credential may do what a scope names. `*` is every scope that its account may have; `plans:write` includes
  * `plans:subscribe`, which for any account but a super admin is for itself alone.
  *
  * @param credential Its scopes, and the account that it speaks for; null: an operator.

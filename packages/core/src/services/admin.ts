@@ -4,25 +4,25 @@ import type { AdminScope } from './admin-scopes.ts'
 /** A credential of the admin API, without its secret. */
 export interface AdminToken {
   readonly id: string
-  /** Unique permanently: the audit log knows who acted by it, as `admin:<name>`. */
+  /** Unique, also among revoked ones: the audit log names the actor `admin:<name>`. */
   readonly name: string
-  /** The account whose branch it sees; null: an operator, who sees the whole tree. */
+  /** The account to whose branch it is limited; null: an operator, for all accounts. */
   readonly accountId: string | null
-  /** What it may do; `*`: all that its subject may. */
+  /** Its permissions; `*`: all that its account may have. */
   readonly scopes: readonly (AdminScope | '*')[]
   readonly status: 'active' | 'revoked'
   readonly createdAt: Date
-  /** Null: it does not end by itself. */
+  /** Null: it does not expire. */
   readonly expiresAt: Date | null
   readonly revokedAt: Date | null
 }
-/** A credential at the one moment when its secret is known. */
+/** A new credential with its secret, which is shown once. */
 export interface IssuedAdminToken {
   readonly token: AdminToken
   /** `adm_…`: 30 base62 characters (178 bits) and a checksum of six. */
   readonly secret: string
 }
-/** What a new credential is given. */
+/** The properties of a new credential. */
 export interface NewAdminToken {
   /** 1 to 64 of `a-z`, `0-9`, `.`, `_`, `@` and `-`, a letter or digit first. */
   readonly name: string
@@ -32,19 +32,19 @@ export interface NewAdminToken {
   /** Who makes it, for the audit log. */
   readonly actor: string
 }
-/** The credentials of the admin API: never API keys, and kept apart from them (decision 0019). */
+/** The credentials of the admin API, separate from API keys (decision 0019). */
 export interface AdminTokens {
   /**
-   * Issues a credential. Its secret is shown this once and kept as a keyed hash.
+   * Issues a credential. Its secret is returned once and stored as a keyed hash.
    *
    * @throws `ADMIN_TOKEN_INVALID` (name, scopes, expiry in the past), `ADMIN_TOKEN_EXISTS`, `ACCOUNT_NOT_FOUND`.
    */
   create(token: NewAdminToken): Promise<IssuedAdminToken>
-  /** All of them, in the order in which they were made. */
+  /** All credentials, oldest first. */
   list(): Promise<readonly AdminToken[]>
-  /** Ends a credential, from the next request on. A second time changes nothing. @throws `ADMIN_TOKEN_NOT_FOUND` */
+  /** Revokes a credential, from the next request on. Idempotent. @throws `ADMIN_TOKEN_NOT_FOUND` */
   revoke(id: string, actor: string): Promise<AdminToken>
-  /** Whose secret this is: active and not ended. Null for anything else; a wrong checksum is answered without a read. */
+  /** The active credential that has this secret; else null. A wrong checksum is answered without a read. */
   identify(secret: string): Promise<AdminToken | null>
 }
 /** The admin credentials of a server. */

@@ -12,19 +12,22 @@ export interface Allotment {
   readonly environment: Environment
   /** Above zero. */
   readonly amount: Money
-  /** Names this allotment. Credits and adjustments of the child's wallet count too: one reference moves money once. 1 to 128 printable characters. */
+  /**
+   * The idempotency key of the allotment, shared with credits and adjustments of the child's wallet: one reference moves money once. 1
+   * to 128 printable characters.
+   */
   readonly reference: string
   /** Who did it. */
   readonly actor: string
 }
-/** What both wallets have afterwards. */
+/** The balances of both wallets afterwards. */
 export interface Allotted {
   readonly from: WalletBalance
   readonly to: WalletBalance
   /** False: the reference was used before, and nothing moved. */
   readonly allotted: boolean
 }
-/** Funds flow downward only: no withdrawal, and no transfer to anybody but a direct child. */
+/** Funds move downward only: no withdrawal, and no transfer except to a direct child. */
 export interface Allotments {
   /**
    * Moves service credit in one commit, with the child's `wallet.credited`. What the child owes is repaid first (decision 0011).

@@ -2,11 +2,11 @@ import type { Money } from '../money.ts'
 import type { Environment, Outcome } from '../outcome.ts'
 import { token } from '../token.ts'
 
-/** By what figures are told apart; `total`: one row for all. */
+/** How figures are grouped; `total`: one row for all. */
 export const ANALYTICS_GROUPS = ['total', 'endpoint', 'key', 'day'] as const
 export type AnalyticsGroup = (typeof ANALYTICS_GROUPS)[number]
 
-/** Which calls are counted. */
+/** The calls that are counted. */
 export interface AnalyticsQuery {
   readonly accountId: string
   readonly environment: Environment
@@ -15,14 +15,14 @@ export interface AnalyticsQuery {
   /** The last day, included. */
   readonly until: string
   readonly by: AnalyticsGroup
-  /** Of this endpoint only. */
+  /** This endpoint only. */
   readonly endpoint?: string
-  /** By this key only. */
+  /** This key only. */
   readonly keyId?: string
 }
-/** How many calls ended in one way, as roll-ups hold it. */
+/** The number of calls with one result, as roll-ups hold it. */
 export interface UsageCount {
-  /** The endpoint, the key or the day (`YYYY-MM-DD`) that was asked for; empty for `total`. */
+  /** The endpoint, the key or the day (`YYYY-MM-DD`); empty for `total`. */
   readonly group: string
   readonly outcome: Outcome | 'replay'
   /** The error's code; null: it gave an answer. */
@@ -31,7 +31,7 @@ export interface UsageCount {
   /** Micro-rupees. */
   readonly charged: Money
 }
-/** How many calls took how long. */
+/** The number of calls in one latency bucket. */
 export interface LatencyCount {
   /** As in `UsageCount`. */
   readonly group: string
@@ -39,16 +39,16 @@ export interface LatencyCount {
   readonly bucket: number
   readonly calls: number
 }
-/** What was asked for, of all calls. One group may stand in several of both. */
+/** Counts of the calls of a query. A group may have several rows in both lists. */
 export interface UsageCounts {
   readonly counts: readonly UsageCount[]
   readonly latencies: readonly LatencyCount[]
 }
-/** How far roll-ups went. */
+/** The result of a roll-up run. */
 export interface RollUpProgress {
-  /** Rows of the usage log that were taken in by this run. */
+  /** Rows of the usage log that this run processed. */
   readonly rows: number
-  /** Whether every row is in them that was committed when the run began. False: something long is in progress, or it was told to stop. */
+  /** Whether all rows that were committed when the run began are included. False: a long transaction is open, or the run was stopped. */
   readonly caughtUp: boolean
 }
 /**
@@ -57,33 +57,33 @@ export interface RollUpProgress {
  */
 export interface UsageRollUps {
   /**
-   * Takes in what was written since. Each row is taken in once, whoever does it and wherever it is ended; two at once are right.
+   * Processes the rows written since the last run. Each row is counted once, also with concurrent runs and after a crash.
    *
    * @param signal Stops it between two short transactions.
    */
   advance(signal?: AbortSignal): Promise<RollUpProgress>
-  /** Counts of what was asked for, with the rows that no roll-up has yet: right at once. @throws `ACCOUNT_NOT_FOUND` */
+  /** Counts of the queried calls, including rows that no roll-up has yet. @throws `ACCOUNT_NOT_FOUND` */
   read(query: AnalyticsQuery): Promise<UsageCounts>
 }
 /** The roll-ups of a server. */
 export const UsageRollUps = token<UsageRollUps>('core.usage-roll-ups')
 
-/** What is known of some calls. */
+/** The figures of a group of calls. */
 export interface AnalyticsFigures {
-  /** The endpoint, the key or the day that was asked for; empty for `total`. */
+  /** The endpoint, the key or the day; empty for `total`. */
   readonly group: string
   readonly calls: number
-  /** Calls that gave data, replays of such among them. */
+  /** Calls that returned data, including replays. */
   readonly successes: number
   /** `successes / calls`, 0 to 1; null where there were none. */
   readonly successRate: number | null
-  /** All others, the most first. */
+  /** All other calls by code, the most frequent first. */
   readonly failures: readonly { readonly outcome: Outcome | 'replay'; readonly code: string; readonly calls: number }[]
-  /** What was charged for them. A refund that came later is not taken off: it stands in the statement. */
+  /** What was charged for them. Later refunds are not subtracted: the statement shows them. */
   readonly charged: Money
   /**
-   * 95 of 100 calls took this many milliseconds or less. Read from a histogram: exact below 16 ms, above it never less than the true
-   * one and at most 12.5 percent more. Null where there were none.
+   * The 95th percentile of latency in milliseconds, from a histogram: exact below 16 ms; above, at most 12.5 percent too high and never
+   * too low. Null: no calls.
    */
   readonly p95LatencyMs: number | null
 }
@@ -96,12 +96,12 @@ export interface Analytics {
 export const Analytics = token<Analytics>('core.analytics')
 
 const EXACT_BELOW = 16
-/** Of each doubling, as a power of two. */
+/** Buckets of each doubling, as a power of two. */
 const PARTS_BITS = 3
 const LONGEST_MS = 2 ** 27
 
 /**
- * Which bucket of the histogram a latency falls into: each below 16 ms into one of its own, above that eight to each doubling.
+ * The histogram bucket of a latency: one bucket per millisecond below 16 ms, above that eight per doubling.
  *
  * @param latencyMs Whole milliseconds, not negative; what is longer than 37 hours counts as that.
  */

@@ -3,23 +3,26 @@ import type { Page } from '../records.ts'
 import { token } from '../token.ts'
 import type { AdjustOperation, CreditOperation } from './billing/index.ts'
 
-/** One change of the business, as it is kept permanently. */
+/** One audited change. Entries are kept permanently. */
 export interface AuditEntry {
   readonly id: string
   readonly at: Date
-  /** Who did it: the operator's name on the command line, `admin:<name of the credential>` over HTTP, `system:<task>` for the host itself. */
+  /**
+   * The actor: the operator's name on the command line, `admin:<name of the credential>` over HTTP, `system:<task>` for the host
+   * itself.
+   */
   readonly actor: string
   /** What was done, such as `account.suspend` or `price.set`. */
   readonly action: string
-  /** What it was done to: `account/<id>`, `key/<id>`, `price/<endpoint>`, `funding/<id>`, `wallet/<account>/<environment>`. */
+  /** The changed object: `account/<id>`, `key/<id>`, `price/<endpoint>`, `funding/<id>`, `wallet/<account>/<environment>`. */
   readonly subject: string
-  /** The account whose branch sees it; null: operators alone. */
+  /** The account whose branch may read it; null: operators only. */
   readonly accountId: string | null
-  /** What changed, before and after: no secret, no identity number. Null: there was nothing, or nothing is left. */
+  /** The changed values before and after, without secrets and identity numbers. Null: nothing before, or nothing left. */
   readonly before: Readonly<Record<string, unknown>> | null
   readonly after: Readonly<Record<string, unknown>> | null
 }
-/** Which entries are asked for. */
+/** A query for audit entries. */
 export interface AuditQuery {
   /** Entries of these accounts only; null: all. */
   readonly accountIds: readonly string[] | null
@@ -34,18 +37,18 @@ export interface AuditQuery {
   /** 1 to 1,000. */
   readonly limit: number
 }
-/** The audit log: written in the transaction of the change that it tells of, appended to only. */
+/** The audit log: append-only, written in the transaction of the change. */
 export interface AuditLog {
   /** Newest first. @throws `CURSOR_INVALID` */
   list(query: AuditQuery): Promise<Page<AuditEntry>>
-  /** Writes an entry by itself, for a change that is no row of the store. */
+  /** Writes an entry for a change that is not stored in the database. */
   append(entry: Omit<AuditEntry, 'id' | 'at'>): Promise<AuditEntry>
 }
 /** The audit log of a server. */
 export const AuditLog = token<AuditLog>('core.audit-log')
 
 /**
- * The audit entry of money that was put into a wallet or corrected. What stands before and after is the balance less what is owed.
+ * The audit entry of a credit or an adjustment. Its values before and after are the balance less what is owed.
  *
  * @param after The wallet after it.
  */

@@ -3,7 +3,7 @@ import { token } from '../token.ts'
 import type { Account } from './accounts.ts'
 import type { ApiKey } from './keys.ts'
 
-/** What a request brought as proof. Never logged. */
+/** The credentials of a request. Never logged. */
 export interface Credentials {
   readonly apiKey?: string
   readonly apiSecret?: string
@@ -15,24 +15,24 @@ export interface Caller {
   readonly account: Account
   readonly key: ApiKey
   readonly environment: Environment
-  /** How it was proven. */
+  /** How the caller authenticated. */
   readonly by: 'pair' | 'bearer' | 'key' | 'host'
-  /** Of the secret that proved it; absent where none did. */
+  /** The version of the secret that was used; absent: none was used. */
   readonly secretVersion?: number
 }
-/** Who calls, or why that is not known. `revoked` is told apart for dialects that have a code for it. */
+/** The caller, or why authentication failed. `revoked` is distinguished for envelopes that have a code for it. */
 export type Identification =
   | { readonly caller: Caller }
   | { readonly refused: 'INVALID_API_KEY' | 'INVALID_TOKEN'; readonly revoked?: boolean }
 
-/** Proves who calls, and issues tokens. */
+/** Authenticates callers, and issues tokens. */
 export interface Auth {
   /**
-   * At once where it need not be waited for.
+   * Returns a value instead of a promise if no read is needed.
    *
    * @param credentials What the request brought.
    * @param accepts What the endpoint's policy accepts.
-   * @param fresh True: past any cache, because the key has changed under a call.
+   * @param fresh True: bypass caches, because the key changed during a call.
    */
   identify(
     credentials: Credentials,
@@ -41,7 +41,7 @@ export interface Auth {
   ): Identification | Promise<Identification>
   /** A token for a proven key, valid 3600 seconds; it ends with the secret that proved the caller, and with its key (decisions.md section 13). */
   issue(caller: Caller): Promise<{ readonly token: string; readonly expiresAt: Date }>
-  /** The public keys by which others may check a token: a JSON Web Key Set. */
+  /** The public keys that verify tokens: a JSON Web Key Set. */
   jwks(): Promise<{ readonly keys: readonly object[] }>
 }
 /** The auth of a server. */

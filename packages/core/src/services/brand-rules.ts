@@ -3,7 +3,7 @@ import { coreErrors } from '../error-codes.ts'
 import type { AccountBrand } from './brands.ts'
 
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u
-/** Two labels or more, the last of which no address of numbers has. */
+/** A host name of at least two labels; the last one is not numeric, so that it is no IP address. */
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/
 const LONGEST_HOST = 253
 
@@ -15,7 +15,7 @@ const Colour = z.string().regex(/^#[0-9a-fA-F]{6}$/)
 /**
  * Checks a brand of an account.
  *
- * @returns It as it is kept: the host in lower case, the name without blanks around it.
+ * @returns The brand as it is stored: the host in lower case, the name trimmed.
  * @throws `BRAND_INVALID`
  */
 export function checkBrand({ accountId, ...brand }: AccountBrand): AccountBrand {

@@ -4,12 +4,12 @@ import { token } from '../token.ts'
 import type { Role } from './accounts.ts'
 
 /**
- * What each level of a line earns: its own rate less what the levels below it earn (`differential`), or its full rate (`flat`)
+ * What each level of a line earns: its rate less what the levels below it earn (`differential`), or its full rate (`flat`)
  * (decisions.md section 10).
  */
 export const COMMISSION_MODES = ['differential', 'flat'] as const
 export type CommissionMode = (typeof COMMISSION_MODES)[number]
-/** When final commission moves to the wallet of who earned it: once a day, within half a minute, or by `convert` alone. */
+/** When final commission moves to its earner's wallet: once a day, within half a minute, or only by `convert`. */
 export const COMMISSION_SETTLEMENTS = ['daily', 'immediately', 'manual'] as const
 export type CommissionSettling = (typeof COMMISSION_SETTLEMENTS)[number]
 
@@ -19,10 +19,10 @@ export interface CommissionLevel {
   readonly parentId: string | null
   readonly name: string
   readonly role: Role
-  /** 0 where none was set; 100 is one percent. */
+  /** 0: none was set; 100 is one percent. */
   readonly basisPoints: number
 }
-/** A rate of commission that is to be set. */
+/** A change of a commission rate. */
 export interface NewCommissionRate {
   readonly accountId: string
   /** Whole basis points, 0 to the cap of the role. */
@@ -32,11 +32,11 @@ export interface NewCommissionRate {
 }
 /** What an account has earned in an environment. */
 export interface CommissionStanding {
-  /** All that was ever earned, less what was reversed and converted: exact to the micro-rupee, below zero after reversals. */
+  /** All earnings, less reversals and conversions: exact to the micro-rupee; may be below zero after reversals. */
   readonly accrued: Money
-  /** What of it may still be taken back by an asynchronous call that is not completed, such as an order on its way. */
+  /** The part that an asynchronous call which is not completed may still take back. */
   readonly pending: Money
-  /** Whole paise of what is final (`accrued` less `pending`), never below zero: what can be moved into the wallet. */
+  /** The whole paise of final commission (`accrued` less `pending`), never below zero: what can be moved into the wallet. */
   readonly convertible: Money
 }
 /** How the commission of all accounts is settled. */
@@ -44,38 +44,38 @@ export interface CommissionSettlement {
   /** Milliseconds since 1970, by the database. Its day in Asia/Kolkata is in the references: `settle/<account>/<environment>/<date>`. */
   readonly at: number
   /**
-   * `daily`: what is final is transferred once for the day. `immediately`: whatever is final. `manual`: nothing. A shortfall is taken
-   * back in any case.
+   * `daily`: final commission is transferred once a day. `immediately`: as soon as it is final. `manual`: not at all. A shortfall is
+   * recovered in any case.
    */
   readonly settle: CommissionSettling
 }
-/** What a settlement moved. */
+/** The result of a settlement. */
 export interface SettledCommissions {
-  /** Wallets that commission was transferred to. */
+  /** Wallets that received commission. */
   readonly transferred: number
-  /** Wallets that owed or gave back what was transferred and then reversed. */
+  /** Wallets from which a shortfall was recovered, or that now owe it. */
   readonly recovered: number
 }
-/** Commission that is moved into the wallet of who earned it. */
+/** A conversion of commission into its earner's wallet. */
 export interface CommissionConversion {
   readonly accountId: string
   readonly environment: Environment
   /** Whole paise; all that is convertible unless given. */
   readonly amount?: Money
-  /** Once per wallet, over credits, adjustments and conversions. 1 to 128 printable characters. */
+  /** Unique per wallet among credits, adjustments and conversions. 1 to 128 printable characters. */
   readonly reference: string
   readonly actor: string
 }
-/** What became of a conversion. */
+/** The result of a conversion. */
 export interface ConvertedCommission extends CommissionStanding {
   /** False: this reference was used before, and nothing moved. */
   readonly converted: boolean
-  /** What moved, now or then. */
+  /** The amount that moved, now or with the first request. */
   readonly amount: Money
   /** Of the wallet, afterwards. */
   readonly balance: Money
 }
-/** What one endpoint brought in a month. */
+/** The commission of one endpoint in a month. */
 export interface CommissionLine {
   readonly endpoint: string
   /** Charged calls. */
@@ -100,7 +100,7 @@ export interface CommissionStatement {
   /** Opening and earned, less reversed and converted. */
   readonly closing: Money
 }
-/** Which month of whose. */
+/** The account, environment and month of a query. */
 export interface CommissionMonth {
   readonly accountId: string
   readonly environment: Environment
@@ -113,9 +113,9 @@ export interface CommissionMonth {
 /** Rates and earnings, as a store keeps them. */
 export interface CommissionBook {
   /**
-   * Sets a rate; calls in flight keep theirs.
+   * Sets a rate; calls in flight keep the old one.
    *
-   * @param ifRevision The revision of `PriceLists` that it was checked against: at another one nothing is set.
+   * @param ifRevision The revision of `PriceLists` that it was checked against: at any other revision nothing is set.
    * @returns The rate before.
    * @throws `ACCOUNT_NOT_FOUND`, `PRICING_CHANGED`
    */
@@ -124,7 +124,7 @@ export interface CommissionBook {
   line(accountId: string): Promise<readonly CommissionLevel[]>
   /** Every account that may have a rate: master distributors, distributors and retailers, and the accounts between them. */
   tree(): Promise<readonly CommissionLevel[]>
-  /** The sum of the ledger at this moment. @throws `ACCOUNT_NOT_FOUND` */
+  /** The current sums of the ledger. @throws `ACCOUNT_NOT_FOUND` */
   standing(accountId: string, environment: Environment): Promise<CommissionStanding>
   /**
    * Moves commission into the wallet, under the wallet's lock: a wallet that owes repays first (decision 0011).
@@ -135,29 +135,29 @@ export interface CommissionBook {
   /** @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_ARCHIVED` where entries of that time or later are in an archive */
   month(query: CommissionMonth): Promise<Omit<CommissionStatement, 'accountId' | 'environment' | 'month'>>
   /**
-   * Moves what is final into the wallets of who earned it, whole paise, and takes back from them what was moved and then reversed; what a
-   * wallet cannot give is owed (decision 0052). Each account is one commit. Several processes at once, and a process that is killed,
-   * move nothing twice and lose nothing. A closed account is sent nothing.
+   * Moves final commission, in whole paise, into the earners' wallets, and recovers what was moved and then reversed; what exceeds a
+   * wallet's balance is owed (decision 0052). One commit per account, safe with concurrent processes and crashes. Closed accounts
+   * receive nothing.
    *
    * @throws The first failure, after all accounts were tried.
    */
   settle(settlement: CommissionSettlement): Promise<SettledCommissions>
-  /** Adds entries up, marking each, so that sums stay fast. Two processes at once are right. @returns How many were added up. */
+  /** Rolls up entries and marks them, so that sums stay fast. Safe with concurrent processes. @returns The number of entries. */
   rollUp(): Promise<number>
 }
 
-/** A rate as it stands. */
+/** The current rate of an account. */
 export interface CommissionRate {
   readonly accountId: string
   readonly role: Role
   readonly basisPoints: number
-  /** The most that the role may have. */
+  /** The role's maximum rate. */
   readonly capBasisPoints: number
 }
-/** Commission of resellers: what they earn of the calls below them, and how they get at it. */
+/** Commission of resellers: what they earn from calls below them, and its conversion into their wallets. */
 export interface Commissions {
   /**
-   * Sets the share of each charge that goes to a reseller and the line below it. Acts on calls that are quoted afterwards.
+   * Sets a reseller's share of each charge. Effective for calls that are quoted afterwards.
    *
    * @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_NOT_FOR_ROLE`, `COMMISSION_ABOVE_CAP`, `COMMISSION_ABOVE_PRICE`
    */

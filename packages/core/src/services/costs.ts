@@ -2,7 +2,7 @@ import type { Money } from '../money.ts'
 import type { Environment } from '../outcome.ts'
 import { token } from '../token.ts'
 
-/** How an attempt at a live provider ended; `unsent`: no byte left, so that it cannot have cost anything. */
+/** How an attempt at a live provider ended; `unsent`: no byte was sent, so it cannot have cost anything. */
 export const ATTEMPT_OUTCOMES = ['answer', 'none', 'failed', 'unsent'] as const
 /** One attempt at a live provider: retries and failovers are attempts of their own. */
 export interface ProviderAttempt {
@@ -19,7 +19,7 @@ export interface ProviderAttempt {
   /** Milliseconds since 1970, when it ended. */
   readonly at: number
 }
-/** Where attempts are told, beside calls. A server without one books none. */
+/** Receives the attempts of calls. A server without it books none. */
 export interface AttemptLog {
   /** Never waits and never throws. */
   record(attempt: ProviderAttempt): void
@@ -31,12 +31,12 @@ export const AttemptLog = token<AttemptLog>('core.attempt-log')
 export interface BookedAttempt extends Omit<ProviderAttempt, 'plugin'> {
   readonly cost: Money
 }
-/** What one operation of a plugin costs us, from a time on. */
+/** The cost of one operation of a plugin, from a time on. */
 export interface OperationCost {
   readonly id: string
   /** The plugin's id. */
   readonly plugin: string
-  /** `NAME.status` is the question what became of a write. */
+  /** `NAME.status` is the status query of a write. */
   readonly operation: string
   /** Whole paise. */
   readonly cost: Money
@@ -45,14 +45,14 @@ export interface OperationCost {
   /** Who set it. */
   readonly actor: string
 }
-/** A cost that is to be set. */
+/** A change of a cost. */
 export type NewOperationCost = Omit<OperationCost, 'id' | 'createdAt'>
 
-/** A cost, and where it stands in time. */
+/** A cost with its status. */
 export interface ListedCost extends Pick<OperationCost, 'plugin' | 'operation' | 'cost'> {
-  /** Null: of the configuration, which holds where and until nothing else is set. */
+  /** Null: from the configuration, in force unless and until a cost is set. */
   readonly set: Pick<OperationCost, 'id' | 'validFrom' | 'actor'> | null
-  /** `planned` from a later time on; `past`: another one stands in its place. */
+  /** `planned`: it starts later; `past`: another one has replaced it. */
   readonly status: 'in force' | 'planned' | 'past'
 }
 
@@ -63,39 +63,39 @@ export interface CostPeriod {
   /** Milliseconds since 1970, excluded. */
   readonly until: number
 }
-/** What providers were asked for one endpoint, and what its calls brought. */
+/** The provider attempts and the revenue of one endpoint. */
 export interface EndpointMargin {
   readonly endpoint: string
   /** Attempts that may have cost something. */
   readonly attempts: number
   readonly cost: Money
-  /** Charged calls among those that asked. */
+  /** Charged calls among those that asked a provider. */
   readonly calls: number
-  /** What callers paid, less what was returned. */
+  /** What callers paid, less refunds. */
   readonly revenue: Money
-  /** What resellers were paid of it. */
+  /** The commission of resellers. */
   readonly commission: Money
 }
-/** What was booked of one call at one provider. */
+/** The booked costs of one call at one provider. */
 export interface BookedCost {
   readonly reference: string
   readonly attempts: number
   readonly cost: Money
 }
-/** What attempts cost, as a store keeps it. */
+/** The costs of attempts, as a store keeps them. */
 export interface CostBook {
-  /** Adds a cost, with its audit entry in the same commit: what was booked before keeps its own. */
+  /** Adds a cost, with its audit entry in the same commit. Attempts that are booked already keep their cost. */
   setCost(cost: NewOperationCost): Promise<OperationCost>
   /** Every cost that was ever set, in the order of writing. */
   costs(): Promise<readonly OperationCost[]>
   append(attempts: readonly BookedAttempt[]): Promise<void>
   /**
-   * By endpoint: attempts of that time at providers whose cost is known, in production, and the calls of that time that asked them. A call
-   * that is still asked after a month later brings its revenue once, in its own time.
+   * By endpoint: production attempts of the time span at providers with a known cost, and the calls of the time span that made them. A
+   * call whose attempts go on in a later month counts its revenue once, in its own month.
    */
   margins(period: CostPeriod): Promise<readonly EndpointMargin[]>
   /**
-   * What was booked of a provider, by the reference of the call, in their order.
+   * The booked costs of a provider, ordered by the call's reference.
    *
    * @param query `provider`: a plugin's id for all of its providers, or one of them such as `pan/http#0`. `after`: the last reference of
    *   the page before.
@@ -110,11 +110,11 @@ export interface Margin extends EndpointMargin {
   /** Revenue less commission and cost; may be below zero. */
   readonly margin: Money
 }
-/** Something in a provider's invoice, or missing from it, that does not fit what was booked. */
+/** A difference between a provider's invoice and the booked costs. */
 export interface CostSuspense {
   /**
-   * `unknown`: the invoice has a call that never asked this provider in that time. `amount`: it has another amount. `repeated`: it has
-   * more lines than there were attempts. `missing`: we booked a call that the invoice has not.
+   * `unknown`: an invoiced call made no attempt at this provider in that time. `amount`: the amounts differ. `repeated`: the invoice
+   * has more lines than there were attempts. `missing`: a booked call is not invoiced.
    */
   readonly kind: 'unknown' | 'amount' | 'repeated' | 'missing'
   readonly reference: string
@@ -123,18 +123,18 @@ export interface CostSuspense {
   readonly lines: number
   readonly attempts: number
 }
-/** An invoice compared with what was booked. */
+/** The comparison of an invoice with the booked costs. */
 export interface Reconciliation {
   readonly provider: string
   readonly lines: number
   readonly invoiced: Money
   readonly booked: Money
-  /** Calls whose amount and count are those of the invoice. */
+  /** Calls whose amount and count match the invoice. */
   readonly matched: number
   /** In the order of their references. */
   readonly suspense: readonly CostSuspense[]
 }
-/** An invoice to be compared with what was booked. */
+/** An invoice to be reconciled. */
 export interface ProviderInvoice extends CostPeriod {
   readonly provider: string
   /** CSV with a header line, one line for each attempt or call. */
@@ -144,11 +144,11 @@ export interface ProviderInvoice extends CostPeriod {
   /** The column with rupees, at most two decimals; `amount` unless given. */
   readonly amountColumn?: string
 }
-/** What providers cost us, and what is left of what callers pay. */
+/** Provider costs, margins and the reconciliation of provider invoices. */
 export interface Costs {
   /**
-   * Sets what an operation costs from a time on, over the configuration; without `validFrom` from now. Prices that do not pay it any more
-   * stay: it is what the provider asks.
+   * Sets an operation's cost from a time on (default: now); it takes precedence over the configuration. Prices that no longer cover it
+   * stay, because the provider sets the cost.
    *
    * @throws `COST_OPERATION_UNKNOWN`, `COST_IN_THE_PAST`, `INVALID_AMOUNT`
    */

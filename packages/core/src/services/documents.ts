@@ -3,18 +3,18 @@ import type { DocumentDefinition, Handle, IssuedDocument } from '../handles.ts'
 import type { Call, Environment } from '../outcome.ts'
 import { token } from '../token.ts'
 
-/** The collection in which a host keeps what was issued: records of the account that paid. */
+/** The collection of issued documents: records of the account that paid. */
 export const ISSUED_DOCUMENTS = 'core.documents'
 
 /** A document as a plugin describes it. */
 export type DocumentHandle = Handle<unknown, DocumentDefinition<z.ZodObject>>
 
-/** What is asked to be issued. */
+/** A document to be issued. */
 export interface DocumentRequest {
   /** Unique in the account and environment, and the same when the handler of this call runs again. */
   readonly id: string
   readonly document: DocumentHandle
-  /** What its definition calls the record. */
+  /** The record of the definition. */
   readonly record: Readonly<Record<string, unknown>>
   readonly call: Call
 }
@@ -31,15 +31,15 @@ export interface PreparedDocument {
 /** A document that may be fetched. */
 export interface FoundDocument {
   readonly kind: 'found'
-  /** Its entity tag, in quotes: another one wherever it would be drawn from something else. Known without drawing it. */
+  /** Its entity tag, in quotes: changes whenever the drawn content would change. Computed without drawing it. */
   readonly etag: string
   readonly fileName: string
-  /** Draws it. Shared: not to be changed. Null where too many are being drawn; it may be asked for again in a second. */
+  /** Draws it. The bytes are shared and must not be changed. Null: too many documents are being drawn; retry after a second. */
   pdf(): Promise<Uint8Array | null>
 }
-/** What stands behind a document's URL. `expired`: it was good once. `invalid`: this host never made it. */
+/** The document of a URL. `expired`: the URL was valid once. `invalid`: this host did not issue it. */
 export type OpenedDocument = FoundDocument | { readonly kind: 'expired' | 'invalid' }
-/** What a host says of a document that it issued: nothing of whom it is about. */
+/** What the verification of a document shows: nothing about the person. */
 export interface VerifiedDocument {
   /** Printed on it: the reference of its call. */
   readonly number: string
@@ -50,26 +50,29 @@ export interface VerifiedDocument {
   readonly fingerprint: string
 }
 
-/** Issues documents, and opens them again. A plugin that needs one is refused at start where a host has none (`NOT_INSTALLED`). */
+/**
+ * Issues documents, and finds them by URL or code. A plugin that needs this service is refused at start if the host has none
+ * (`NOT_INSTALLED`).
+ */
 export interface Documents {
   /**
-   * Asked before a call that issues documents is admitted: throws where nobody could fetch one. Then nothing is held, and no source asked.
-   * Where it is left out they can always be fetched.
+   * Called before a call that issues documents is admitted: throws if documents could not be downloaded, so that nothing is held and no
+   * source is asked. Absent: always possible.
    */
   requireAddress?(): void
   /** Prepares a document. Nothing is written here: a handler may run again, or end without an answer. */
   prepare(request: DocumentRequest): Promise<PreparedDocument>
   /**
-   * A document whose call is replayed, or that a later call hands on: its lifetime begins again. One that ends later stands.
+   * Restarts the lifetime of a document whose call is replayed, or that a later call returns again. A longer lifetime is not shortened.
    *
-   * @param kept What `prepare` gave to keep.
+   * @param kept The stored data that `prepare` returned.
    * @param options `forSeconds`: how long it lives from now, in whole seconds; as long as at first unless given.
-   * @returns What is kept from now on; null: it may stay as it is.
+   * @returns The data to store; null: unchanged.
    */
   renew(kept: string, options?: { readonly forSeconds?: number }): string | null
-  /** What stands behind the last part of a URL that `prepare` made, in whatever process. */
+  /** The document of the last part of a URL that `prepare` made, in any process. */
   open(token: string): Promise<OpenedDocument>
-  /** What the code on a document stands for, however long ago it was issued; null where this host did not issue it. */
+  /** The document of a printed code, however old; null: this host did not issue it. */
   verify(mark: string): VerifiedDocument | null
 }
 /** The documents of a server. */

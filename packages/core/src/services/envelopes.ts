@@ -2,11 +2,11 @@ import type { Endpoint } from '../endpoint.ts'
 import type { Envelope } from '../envelope.ts'
 import { token } from '../token.ts'
 
-/** Which envelope an answer wears. */
+/** Selects the envelope of a response. */
 export interface Envelopes {
-  /** Of an endpoint: its own, unless the host says otherwise. */
+  /** The envelope of an endpoint: its own, unless the host overrides it. */
   of(endpoint: Endpoint): Envelope
-  /** Where no endpoint is known: unknown routes. */
+  /** The envelope of unknown routes. */
   readonly fallback: Envelope
 }
 /** The envelopes of a server. */

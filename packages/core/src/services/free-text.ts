@@ -2,10 +2,10 @@ import { coreErrors } from '../error-codes.ts'
 import { isIdentityNumber } from '../formats/index.ts'
 
 /**
- * Refuses an identity number as the whole of a text that is kept in clear: a label, a description, a reference, a reason (decisions.md
- * section 13). UTRs, payment ids and ids of the host are never compared with it: any of them may look like one.
+ * Refuses a text that is an identity number, where it would be stored unencrypted: a label, a description, a reference, a reason
+ * (decisions.md section 13). Not for UTRs, payment ids and ids of the host, which may look like one.
  *
- * @param field What the text is, as its error names it.
+ * @param field The name of the field in the error.
  * @throws `IDENTITY_NUMBER_NOT_ALLOWED`
  *
  * @example

@@ -2,34 +2,34 @@ import type { Money } from '../money.ts'
 import type { Environment } from '../outcome.ts'
 import { token } from '../token.ts'
 
-/** A gateway's callback as it was received: nothing of it is to be believed yet, and nothing of it is logged. */
+/** A gateway's callback as received: not verified, and never logged. */
 export interface GatewayCallback {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
-  /** Byte for byte, as it was signed. */
+  /** The raw bytes that were signed. */
   readonly body: Uint8Array
 }
-/** A payment, as the gateway names it. */
+/** A payment at a gateway. */
 export interface GatewayPayment {
-  /** The gateway's id of the payment: money of one id is credited once. 1 to 64 printable characters. */
+  /** The gateway's id of the payment, which is credited once. 1 to 64 printable characters. */
   readonly paymentId: string
-  /** What was paid, as the gateway says: micro-rupees where the currency is INR, else millionths of that currency. */
+  /** The paid amount: micro-rupees for INR, else millionths of the currency. */
   readonly amount: Money
   /** ISO 4217. */
   readonly currency: string
   /** The funding id that the payment's notes name, else the gateway's id of its order; null where it has neither. */
   readonly reference: string | null
-  /** The bank's own number (UTR or RRN), where the gateway tells it: it cannot be submitted as a transfer any more. */
+  /** The bank's number (UTR or RRN), if the gateway sends it: it can then not be submitted as a transfer. */
   readonly utr: string | null
 }
-/** What a genuine callback tells. What else a gateway may send is `ignored`. */
+/** The event of a genuine callback. Events of other kinds are `ignored`. */
 export type GatewayEvent =
   | ({ readonly kind: 'captured' } & GatewayPayment)
   /** The order may still be paid. */
   | { readonly kind: 'failed'; readonly reference: string | null; readonly reason: string }
-  /** The gateway gave money back; `refundId` is reversed once. */
+  /** A refund by the gateway; each `refundId` is reversed once. */
   | { readonly kind: 'refunded'; readonly paymentId: string; readonly refundId: string; readonly amount: Money }
-  /** `opened`: the bank asks; `lost`: the bank has taken the money; `won`: it stays. */
+  /** `opened`: the bank opened it; `lost`: the bank took the money; `won`: the money stays. */
   | {
       readonly kind: 'disputed'
       readonly paymentId: string
@@ -37,12 +37,12 @@ export type GatewayEvent =
       readonly reason: string
     }
   | { readonly kind: 'ignored' }
-  /** No JSON, or not what the gateway sends of such an event: the callback is refused, and nothing is moved. */
+  /** No JSON, or not the expected schema: the callback is refused, and no money moves. */
   | { readonly kind: 'malformed' }
 
-/** An order that a gateway is to have. */
+/** An order to be created at a gateway. */
 export interface GatewayOrder {
-  /** Our name of it, a ULID: the gateway has one order by it. */
+  /** Our reference, a ULID: the gateway has at most one order with it. */
   readonly reference: string
   readonly accountId: string
   readonly environment: Environment
@@ -50,7 +50,7 @@ export interface GatewayOrder {
   readonly amount: Money
   readonly at: Date
 }
-/** What a gateway's checkout is opened with. */
+/** The data that opens a gateway's checkout. */
 export interface GatewayCheckout {
   /** The gateway's id of the order. */
   readonly orderId: string
@@ -60,31 +60,31 @@ export interface GatewayCheckout {
   readonly checkoutUrl: string
 }
 /**
- * How a gateway is asked for orders. Both throw `UpstreamError`: `denied` where our key is refused; `sent` false where nothing can have
- * been made. Messages hold no secret.
+ * Creates and finds orders at a gateway. Both throw `UpstreamError`: `denied` if our key is refused; `sent` false if no order can
+ * exist. Messages contain no secret.
  */
 export interface GatewayOrders extends Pick<GatewayCheckout, 'keyId' | 'checkoutUrl'> {
-  /** Makes an order. @returns Its id; null: the gateway takes no such order, and made none. */
+  /** Creates an order. @returns Its id; null: the gateway refused it, and created none. */
   make(order: GatewayOrder, signal: AbortSignal): Promise<string | null>
-  /** The order that was made by this reference earlier. @returns Its id; null: there is none. */
+  /** Finds the order with this reference. @returns Its id; null: there is none. */
   find(order: GatewayOrder, signal: AbortSignal): Promise<string | null>
 }
 
 /**
- * A payment gateway: it tells whether a callback is genuine, and what it says. It credits nothing and keeps nothing; the host does.
- * Implementations pass `testGateway` of @parakh/testkit.
+ * A payment gateway: verifies and reads callbacks. It credits and stores nothing; the host does. Implementations pass `testGateway` of
+ * @parakh/testkit.
  */
 export interface PaymentGateway {
-  /** In the callback's address: lower-case letters, digits and hyphens. */
+  /** Its name in the callback URL: lower-case letters, digits and hyphens. */
   readonly name: string
   /**
-   * Reads a callback. Its signature is checked over the raw bytes, in constant time, before any of them is parsed.
+   * Reads a callback. Its signature is verified over the raw bytes, in constant time, before anything is parsed.
    *
-   * @returns Null where it is not genuine; `ignored` where it is and says nothing that matters here, `malformed` where it cannot be read.
+   * @returns Null: not genuine; `ignored`: an event of another kind; `malformed`: it cannot be read.
    */
   read(callback: GatewayCallback): GatewayEvent | null
-  /** Absent: no order is made at the gateway, and a payment names the funding in its notes. */
+  /** Absent: the gateway has no orders, and a payment names the funding in its notes. */
   readonly orders?: GatewayOrders
 }
-/** The payment gateways of a server, by name. A host that has another one replaces this service. */
+/** The payment gateways of a server, by name. A host with another gateway replaces this service. */
 export const PaymentGateways = token<readonly PaymentGateway[]>('core.payment-gateways')

@@ -2,7 +2,7 @@ import type { Money } from '../money.ts'
 import type { Page } from '../records.ts'
 import { token } from '../token.ts'
 
-/** Who sells, or who buys, as an invoice names them. */
+/** The seller or the buyer, as an invoice names them. */
 export interface InvoiceParty {
   readonly name: string
   /** Null: not registered. */
@@ -11,19 +11,19 @@ export interface InvoiceParty {
   readonly stateCode: string
   readonly address: string
 }
-/** Who buys: the name, address and registration that the invoices of an account bear. */
+/** The buyer: name, address and GST registration on an account's invoices. */
 export interface BillingDetails extends InvoiceParty {
   readonly accountId: string
 }
-/** What was bought. */
+/** A line of an invoice. */
 export interface InvoiceLine {
-  /** The endpoint, or what else was sold. */
+  /** The endpoint, or another service. */
   readonly description: string
   /** Harmonised code of the service. */
   readonly hsnSac: string
-  /** Calls, less those that were refunded. */
+  /** Calls, less refunded ones. */
   readonly quantity: number
-  /** Without tax; whole paise. All lines together are the invoice's. Below zero where more was returned than used. */
+  /** Without tax; whole paise. The sum of all lines is the invoice's amount. Below zero if more was refunded than used. */
   readonly taxable: Money
 }
 /** An amount with its tax: whole paise each, and `total` is the sum of the others. */
@@ -31,7 +31,7 @@ export interface InvoiceAmounts {
   readonly taxable: Money
   /** Central tax, within a state. */
   readonly cgst: Money
-  /** State or union territory tax, within a state; as much as the central one. */
+  /** State or union territory tax, within a state; equal to the central tax. */
   readonly sgst: Money
   /** Integrated tax, across states. */
   readonly igst: Money
@@ -49,7 +49,7 @@ export interface Invoice extends InvoiceAmounts {
   /** 1 for the first. */
   readonly sequence: number
   readonly accountId: string
-  /** What was bought in it, `YYYY-MM`; null on a credit note. */
+  /** The billed month, `YYYY-MM`; null on a credit note. */
   readonly month: string | null
   /** The number of the invoice that a credit note is of. */
   readonly invoice: string | null
@@ -57,7 +57,7 @@ export interface Invoice extends InvoiceAmounts {
   readonly reason: string | null
   readonly seller: InvoiceParty
   readonly buyer: InvoiceParty
-  /** The state whose tax it is. */
+  /** The state of supply. */
   readonly placeOfSupply: string
   /** 1,800 is 18 percent. */
   readonly rateBasisPoints: number
@@ -66,19 +66,19 @@ export interface Invoice extends InvoiceAmounts {
   /** Who issued it. */
   readonly issuedBy: string
 }
-/** What is issued: all but its number. */
+/** An invoice without its number. */
 export type NewInvoice = Omit<Invoice, 'number' | 'sequence'>
 
-/** Billing details and invoices, as a store keeps them. */
+/** The storage of billing details and invoices. */
 export interface InvoiceBook {
   details(accountId: string): Promise<BillingDetails | null>
   /** @throws `ACCOUNT_NOT_FOUND` */
   setDetails(details: BillingDetails, actor: string): Promise<BillingDetails>
   /**
-   * Issues a document. Its number is the next of its series and financial year, taken in the same transaction: one that is not
-   * committed took none, and two at the same time take two.
+   * Issues a document. Its number is the next of its series and financial year, assigned in the same transaction: numbers have no gaps
+   * and are never used twice.
    *
-   * @returns The invoice of that account and month where one was issued before.
+   * @returns The existing invoice of that account and month, if one was issued before.
    * @throws `CREDIT_NOTE_TOO_HIGH` (all credit notes of an invoice together are more than its total), `INVOICE_NOT_FOUND` (that a credit
    *   note is of), `INVOICE_SERIES_FULL`
    */
@@ -92,7 +92,7 @@ export interface InvoiceBook {
   /** Newest first. @throws `CURSOR_INVALID` */
   list(query: InvoiceQuery): Promise<Page<Invoice>>
 }
-/** Which invoices are asked for. */
+/** A query for invoices. */
 export interface InvoiceQuery {
   /** Null: of all accounts. */
   readonly accountIds: readonly string[] | null
@@ -100,14 +100,13 @@ export interface InvoiceQuery {
   /** 1 to 1,000. */
   readonly limit: number
 }
-/** GST invoices of what was used in production. */
+/** GST invoices for production usage. */
 export interface Invoices {
   details(accountId: string): Promise<BillingDetails | null>
   /** @throws `ACCOUNT_NOT_FOUND`, `BILLING_DETAILS_INVALID` */
   setDetails(details: BillingDetails, actor: string): Promise<BillingDetails>
   /**
-   * Issues the invoice of a month that is over: its charges, less what was returned in it, by endpoint. A month has one; the same
-   * again gives that one.
+   * Issues the invoice of a past month: its charges less its refunds, by endpoint. Idempotent: a month has one invoice.
    *
    * @throws `ACCOUNT_NOT_FOUND`, `BILLING_DETAILS_MISSING`, `INVOICE_MONTH_OPEN`, `INVOICE_NOTHING`, `INVOICING_NOT_SET`,
    *   `STATEMENT_ARCHIVED`, `STATEMENT_MONTH_INVALID`
@@ -118,7 +117,7 @@ export interface Invoices {
     readonly actor: string
   }): Promise<{ readonly invoice: Invoice; readonly issued: boolean }>
   /**
-   * Takes back part of an invoice, tax included, at the invoice's rate.
+   * Issues a credit note for a part of an invoice, tax included, at the invoice's rate.
    *
    * @throws `CREDIT_NOTE_TOO_HIGH`, `INVALID_AMOUNT`, `INVALID_REASON`, `INVOICE_NOT_FOUND`, `INVOICING_NOT_SET`
    */

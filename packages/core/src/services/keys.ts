@@ -14,17 +14,17 @@ export interface ApiKey {
   readonly publicId: string
   readonly label: string
   readonly status: 'active' | 'revoked'
-  /** Rises with every change; a call that was identified by an older one is identified again. */
+  /** Rises with every change; a call that was identified with an older version is identified again. */
   readonly version: number
-  /** Of its secret: 1, and one more with each rotation. */
+  /** The version of its secret: 1, incremented by each rotation. */
   readonly secretVersion: number
-  /** Until when the secret before this one holds; null: there was none. */
+  /** When the previous secret expires; null: there was none. */
   readonly previousSecretUntil: Date | null
   /** Endpoint ids it may call; null: all. */
   readonly endpoints: readonly string[] | null
   /** Address ranges it may be used from (CIDR); null: any. */
   readonly ipRanges: readonly string[] | null
-  /** The most that its calls may cost in a day in Asia/Kolkata; null: whatever the wallet has. */
+  /** The daily spend cap, by day in Asia/Kolkata; null: none. */
   readonly spendCapPerDay: Money | null
   readonly expiresAt: Date | null
   /** When its secret was seen in a URL. */
@@ -32,17 +32,17 @@ export interface ApiKey {
   readonly createdAt: Date
   readonly revokedAt: Date | null
 }
-/** A key at the one moment when its secret is known. */
+/** A new key with its secret, which is shown once. */
 export interface IssuedKey {
   readonly key: ApiKey
   readonly apiSecret: string
 }
-/** A key and whose it is. */
+/** A key and its account. */
 export interface KeyOwner {
   readonly key: ApiKey
   readonly account: Account
 }
-/** What a new key may be given. */
+/** The properties of a new key. */
 export interface NewKey {
   readonly accountId: string
   readonly environment: Environment
@@ -53,10 +53,10 @@ export interface NewKey {
   readonly expiresAt?: Date | null
   /** Who issues it; `system` unless given. */
   readonly actor?: string
-  /** Names this request of the actor's: it issues one key, however often it is sent. 1 to 128 printable ASCII characters. */
+  /** The idempotency key of the actor's request: repeated, it issues one key. 1 to 128 printable ASCII characters. */
   readonly once?: string
 }
-/** What a key may do from now on; what is left out stays. */
+/** A change of a key's restrictions; omitted fields stay unchanged. */
 export interface KeyRestrictions {
   readonly label?: string
   /** Endpoint ids it may call; null: all. */
@@ -65,12 +65,12 @@ export interface KeyRestrictions {
   readonly ipRanges?: readonly string[] | null
   /** Above zero; null: none. */
   readonly spendCapPerDay?: Money | null
-  /** Null: it does not end by itself. */
+  /** Null: it does not expire. */
   readonly expiresAt?: Date | null
 }
-/** Which keys are asked for. */
+/** A query for keys. */
 export interface KeyQuery {
-  /** Of this account and all below it; null: of all there are. */
+  /** Of this account and all below it; null: of all accounts. */
   readonly within: string | null
   /** Of this account alone. */
   readonly accountId?: string
@@ -81,9 +81,9 @@ export interface KeyQuery {
   readonly limit: number
 }
 /**
- * Whether a secret of a key still holds, and with it the tokens that it made: the newest, or the one before it within its overlap.
+ * Whether a secret of a key, and the tokens issued with it, are valid: the newest secret, or the previous one within its overlap.
  *
- * @param secretVersion Of the secret.
+ * @param secretVersion The version of the secret.
  */
 export function isSecretAlive(
   key: Pick<ApiKey, 'secretVersion' | 'previousSecretUntil'>,
@@ -105,26 +105,29 @@ export function checkSpendCap(cap: Money | null | undefined): void {
 export interface Keys {
   /**
    * @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_CLOSED`, `INVALID_AMOUNT`, `KYC_REQUIRED` for production before KYC is approved,
-   *   `KEY_ALREADY_ISSUED` where the same `once` issued one: its secret cannot be shown again.
+   *   `KEY_ALREADY_ISSUED` if the same `once` issued one: its secret cannot be shown again.
    */
   create(key: NewKey): Promise<IssuedKey>
   list(accountId?: string): Promise<readonly ApiKey[]>
-  /** In the order in which they were issued. @throws `CURSOR_INVALID` */
+  /** Oldest first. @throws `CURSOR_INVALID` */
   page(query: KeyQuery): Promise<Page<ApiKey>>
   get(id: string): Promise<KeyOwner | null>
-  /** By the `pk_…` of a request. A wrong checksum is answered without a read. */
+  /** Finds a key by the `pk_…` of a request. A wrong checksum is answered without a read. */
   findByPublicId(publicId: string): Promise<KeyOwner | null>
-  /** The version of a secret that is the key's, or the one before it within its overlap; else null. Compared in constant time. */
+  /**
+   * The version of a secret that is the key's current one, or the previous one within its overlap; else null. Compared in constant
+   * time.
+   */
   secretVersion(key: ApiKey, apiSecret: string): Promise<number | null>
-  /** A new secret; the old one holds for `overlapSeconds` (0 to 604,800). @throws `KEY_NOT_FOUND`, `KEY_REVOKED` */
+  /** Issues a new secret; the old one stays valid for `overlapSeconds` (0 to 604,800). @throws `KEY_NOT_FOUND`, `KEY_REVOKED` */
   rotate(id: string, overlapSeconds: number, actor?: string): Promise<IssuedKey>
-  /** From the next request on. @throws `KEY_NOT_FOUND` */
+  /** Revokes a key from the next request on. @throws `KEY_NOT_FOUND` */
   revoke(id: string, actor?: string): Promise<ApiKey>
-  /** Changes what a key may do, from the next request on. @throws `INVALID_AMOUNT`, `KEY_NOT_FOUND`, `KEY_REVOKED` */
+  /** Changes a key's restrictions, from the next request on. @throws `INVALID_AMOUNT`, `KEY_NOT_FOUND`, `KEY_REVOKED` */
   restrict(id: string, to: KeyRestrictions, actor?: string): Promise<ApiKey>
-  /** A NEW production key of the same account; the sandbox key stays. @throws `KEY_NOT_FOUND`, `KYC_REQUIRED` */
+  /** Issues a new production key for the same account; the sandbox key stays. @throws `KEY_NOT_FOUND`, `KYC_REQUIRED` */
   promote(id: string, actor?: string): Promise<IssuedKey>
-  /** Notes that a secret of this key was seen in a URL. @returns The ids of the keys that it is of. */
+  /** Records that a secret of this key was seen in a URL. @returns The ids of the affected keys. */
   flagExposed(apiSecretOrPublicId: string): Promise<readonly string[]>
 }
 /** The keys of a server. */

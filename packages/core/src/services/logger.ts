@@ -1,7 +1,7 @@
 import type { LogFacts } from '../log-facts.ts'
 import { token } from '../token.ts'
 
-/** Where a server tells what it does. */
+/** Structured logging: an event name and its fields. */
 export interface Logger {
   debug(event: string, facts?: LogFacts): void
   info(event: string, facts?: LogFacts): void

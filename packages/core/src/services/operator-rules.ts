@@ -2,13 +2,13 @@ import { coreErrors } from '../error-codes.ts'
 import { checkFreeText } from './free-text.ts'
 
 const NAME = /^[a-z0-9._@-]{1,64}$/
-/** Names that say that nobody acted: the host itself, and those who come over HTTP. */
+/** Reserved names: the host itself, and prefixes of credentials over HTTP. */
 const RESERVED: ReadonlySet<string> = new Set(['system', 'admin'])
 const OVER_HTTP = 'admin:'
 
 /**
- * The name of an operator as it is kept: in lower case, of letters that nobody can take for others. Two operators who must agree are two
- * names, so no name may look like another one.
+ * The name of an operator as it is stored: lower-case ASCII. Two operators who must agree are two names, so no two names may look
+ * alike.
  *
  * @throws `OPERATOR_NAME_INVALID`, `IDENTITY_NUMBER_NOT_ALLOWED`
  */
@@ -20,8 +20,8 @@ export function operatorName(text: string): string {
 }
 
 /**
- * Who an actor of the audit log is, as one of two who must agree: a credential of the admin API is whoever has its name on the command
- * line.
+ * The operator behind an actor of the audit log, for the two-operator rule: a credential of the admin API is the same operator as that
+ * name on the command line.
  *
  * @param actor `asha`, `admin:asha`.
  * @throws `OPERATOR_NAME_INVALID`

@@ -5,23 +5,23 @@ import { token } from '../token.ts'
 import type { Account } from './accounts.ts'
 import type { CreditOperation } from './billing/operations.ts'
 
-/** What a plan may permit (decisions.md section 10). */
+/** The features of plans (decisions.md section 10). */
 export const PLAN_FEATURES = ['productionKeys', 'webhooks', 'logs', 'customDomain', 'ownBrand'] as const
 export type PlanFeature = (typeof PLAN_FEATURES)[number]
 
-/** The plan of an account that subscribed to none: it costs nothing and has no pool. */
+/** The plan of an account without a subscription: free, without a pool. */
 export const FREE_PLAN = 'developer'
 
-/** A plan as it is sold. */
+/** A plan as it is offered. */
 export interface Plan {
   /** `starter`: lower-case letters, digits and hyphens. */
   readonly id: string
   readonly name: string
   /** Paid once per period: from the moment of subscription to the same day of the next month, in Asia/Kolkata. Whole paise. */
   readonly pricePerMonth: Money
-  /** Production calls per period that cost nothing more: 0 for none, null without a limit. Of an unlimited plan: its fair use. */
+  /** Production calls per period that the plan includes: 0 for none, null without a limit. For an unlimited plan: its fair use. */
   readonly limit: number | null
-  /** Sold as unlimited: `limit` is fair use. */
+  /** Offered as unlimited; `limit` is fair use. */
   readonly unlimited: boolean
   readonly features: readonly PlanFeature[]
   /** Ids of the endpoints that the pool pays for; null: all. */
@@ -32,28 +32,28 @@ export interface Plan {
 export const SUBSCRIPTION_STATES = ['active', 'grace', 'ended'] as const
 export type SubscriptionState = (typeof SUBSCRIPTION_STATES)[number]
 
-/** An account's subscription to a plan. An account has at most one that has not ended. */
+/** An account's subscription to a plan. At most one per account is not ended. */
 export interface Subscription {
   readonly id: string
   readonly accountId: string
-  /** The terms of this period: what the configuration said when it began. */
+  /** The plan's terms for this period: those of the configuration when it began. */
   readonly plan: Plan
   readonly state: SubscriptionState
-  /** Names the pool and the payment of this period: the day in Asia/Kolkata on which it began, `2026-11-21`. */
+  /** The id of the period, its pool and its payment: the day in Asia/Kolkata on which it began, `2026-11-21`. */
   readonly period: string
-  /** The period's border, included. */
+  /** The beginning of the period, included. */
   readonly from: Date
-  /** The next border, excluded: the same time of the same day of the next month, or of that month's last day. */
+  /** The end of the period, excluded: the same time and day of the next month, or that month's last day. */
   readonly until: Date
-  /** What it becomes at `until`; null: the same plan again. `developer`: it ends. */
+  /** The plan from `until` on; null: the same; `developer`: the subscription ends. */
   readonly nextPlan: string | null
-  /** In grace: until when it is served unpaid. */
+  /** In grace: when grace ends. */
   readonly graceUntil: Date | null
   /** Paid for this period so far. */
   readonly paid: Money
   /** The largest share of the pool that `plan.usage` has reported in this period: 0, 80 or 100 percent. */
   readonly reportedPercent: number
-  /** Where its periods began to be counted: its day of the month is the one that borders keep. */
+  /** The beginning of its first period, whose day of the month is the renewal day. */
   readonly startedAt: Date
   readonly endedAt: Date | null
 }
@@ -61,31 +61,31 @@ export interface Subscription {
 /** The counter of a subscription's pool (core's `Counters`); its period is the subscription's. */
 export const poolName = ({ id }: Pick<Subscription, 'id'>): string => `plan:${id}`
 
-/** What a change of a subscription is decided on, under the lock of the production wallet. */
+/** The state on which a change of a subscription is decided, under the lock of the production wallet. */
 export interface SubscriptionStanding {
   readonly account: Account
-  /** The newest; it may have ended. Null: there never was one. */
+  /** The newest subscription, which may have ended. Null: there never was one. */
   readonly subscription: Subscription | null
-  /** Of the production wallet. */
+  /** What the production wallet has available. */
   readonly available: Money
-  /** Units taken from the subscription's pool in its period. */
+  /** Used units of the subscription's pool in its period. */
   readonly used: number
   readonly at: Date
 }
-/** A change of a subscription: all of it in one commit. */
+/** A change of a subscription, in one commit. */
 export interface SubscriptionStep {
   readonly subscription: Subscription
-  /** Taken from the production wallet; null where nothing is to be paid. At most what is available. */
+  /** Charged to the production wallet, at most what is available; null: nothing is due. */
   readonly charge: {
     readonly amount: Money
     readonly reference: CreditOperation['reference']
     readonly reason: string
   } | null
   readonly event: { readonly type: `plan.${string}`; readonly data: Readonly<Record<string, unknown>> } | null
-  /** What is written into the audit log, such as `plan.subscribe`; null: nothing. */
+  /** The action of the audit entry, such as `plan.subscribe`; null: no entry. */
   readonly action: string | null
 }
-/** Which subscriptions are asked for. */
+/** A query for subscriptions. */
 export interface SubscriptionQuery {
   /** Of these accounts only; null: all. */
   readonly accountIds: readonly string[] | null
@@ -95,11 +95,11 @@ export interface SubscriptionQuery {
   /** 1 to 1,000. */
   readonly limit: number
 }
-/** What became of the calls of a month, by the usage log: replays and refusals are not among them. */
+/** The outcomes of a month's calls by the usage log, without replays and refusals. */
 export interface MonthOutcomes {
-  /** Calls that the source answered, a definite no included. */
+  /** Calls that the source answered, including `none`. */
   readonly answered: number
-  /** Calls that failed for a reason on this side or the source's. */
+  /** Calls that failed because of this server or the source. */
   readonly failed: number
 }
 /** Subscriptions that changed since a revision; since 0, those that have not ended. */
@@ -107,18 +107,17 @@ export interface SubscriptionChanges {
   readonly revision: number
   readonly subscriptions: readonly Subscription[]
 }
-/** Subscriptions as they are kept. The rules are in @parakh/business. */
+/** The storage of subscriptions. The rules are in @parakh/business. */
 export interface PlanStore extends Revised<SubscriptionChanges> {
   /** The newest of an account; it may have ended. @throws `ACCOUNT_NOT_FOUND` */
   find(accountId: string): Promise<Subscription | null>
   /** Newest first. @throws `CURSOR_INVALID` */
   list(query: SubscriptionQuery): Promise<Page<Subscription>>
   /**
-   * Changes an account's subscription: what `decide` asks for is written with the wallet's charge, the event and the audit entry, or
-   * nothing is.
+   * Changes an account's subscription: writes the step that `decide` returns with charge, event and audit entry in one commit.
    *
-   * @param decide Pure. It may be called again where the database was busy. Null: nothing is to be done.
-   * @returns The subscription as it then stands; null where there is none.
+   * @param decide Pure; may be called again if the database was busy. Null: nothing to do.
+   * @returns The subscription afterwards; null: there is none.
    * @throws `ACCOUNT_NOT_FOUND`, and what `decide` throws.
    */
   change(
@@ -126,8 +125,8 @@ export interface PlanStore extends Revised<SubscriptionChanges> {
     decide: (standing: SubscriptionStanding) => SubscriptionStep | null,
   ): Promise<Subscription | null>
   /**
-   * Subscriptions that wait for a decision: past their period, past their grace, in grace with a wallet that can pay, or of a closed
-   * account. Those of suspended accounts wait on.
+   * Subscriptions that need a decision: past their period, past their grace, in grace with a wallet that can pay, or of a closed
+   * account. Not those of suspended accounts.
    *
    * @param page In the order of their ids; `after` is the last id of the page before.
    */
@@ -137,11 +136,11 @@ export interface PlanStore extends Revised<SubscriptionChanges> {
   ): Promise<readonly Pick<Subscription, 'id' | 'accountId'>[]>
   /** Accounts whose pool has reached 80 or 100 percent with no event for that share in this period. */
   approaching(limit: number): Promise<readonly string[]>
-  /** Production calls of a time, of all accounts or of one. Read from the usage log, a scan of that time. @throws `ACCOUNT_NOT_FOUND` */
+  /** Production calls of a time span, of all accounts or one. Scans the usage log of that time span. @throws `ACCOUNT_NOT_FOUND` */
   outcomes(time: { from: Date; until: Date }, accountId: string | null): Promise<MonthOutcomes>
 }
 
-/** Where an account stands with its plan. */
+/** The plan of an account, and what is used of its pool. */
 export interface PlanStanding {
   /** The terms in force: those of the subscription, else the free plan's. */
   readonly plan: Plan
@@ -149,26 +148,26 @@ export interface PlanStanding {
   readonly subscription: Subscription | null
   /** The pool's period, `2026-11-21`; without a subscription the calendar month, `2026-11`. */
   readonly period: string
-  /** Units taken from this period's pool: open holds included. */
+  /** Used units of this period's pool, including open holds. */
   readonly used: number
   /** Null: without a limit. */
   readonly remaining: number | null
 }
-/** What is asked by an operator, or by the account itself. */
+/** A subscription request of an operator or the account itself. */
 export interface PlanRequest {
   readonly accountId: string
   /** A plan's id. */
   readonly plan: string
   readonly actor: string
 }
-/** How available the service was in a month. */
+/** The availability of the service in a month. */
 export interface Availability extends MonthOutcomes {
   /** `2026-11`. */
   readonly month: string
-  /** Answered calls among all, in hundredths of a percent, floored: 9995 is 99.95 %. Null: there were no calls. */
+  /** The share of answered calls, in hundredths of a percent, floored: 9995 is 99.95 %. Null: no calls. */
   readonly basisPoints: number | null
 }
-/** What a run of the renewal did. */
+/** The result of a renewal run. */
 export interface RenewalReport {
   readonly renewed: number
   readonly grace: number
@@ -176,9 +175,9 @@ export interface RenewalReport {
 }
 /** Plans of a server (decisions.md section 10). */
 export interface Plans {
-  /** What is offered, the cheapest first. */
+  /** The offered plans, the cheapest first. */
   readonly offered: readonly Plan[]
-  /** Whether features are enforced: where the host's configuration has `plans`. */
+  /** Whether features are enforced: if the configuration has `plans`. */
   readonly gated: boolean
   /** @throws `ACCOUNT_NOT_FOUND` */
   show(accountId: string): Promise<PlanStanding>
@@ -194,19 +193,19 @@ export interface Plans {
    */
   subscribe(request: PlanRequest): Promise<Subscription>
   /**
-   * Goes to another plan: to one that costs more at once, for the difference of what was paid for this period; to a cheaper one at
-   * its end. Back to the present plan takes back what was to come.
+   * Changes the plan: to a more expensive one at once, for the difference to what was paid for this period; to a cheaper one at the
+   * period's end. Changing to the current plan cancels a pending change.
    *
    * @throws As `subscribe`, and `PLAN_NOT_SUBSCRIBED`.
    */
   change(request: PlanRequest): Promise<Subscription>
-  /** Ends a subscription with its period; one in grace at once. @throws `ACCOUNT_NOT_FOUND`, `PLAN_NOT_SUBSCRIBED` */
+  /** Ends a subscription at the end of its period; one in grace at once. @throws `ACCOUNT_NOT_FOUND`, `PLAN_NOT_SUBSCRIBED` */
   cancel(request: Omit<PlanRequest, 'plan'>): Promise<Subscription>
-  /** Renews, puts into grace or ends whatever is due. Several processes may run it at once. */
+  /** Renews, puts into grace or ends the subscriptions that are due. Safe with concurrent processes. */
   renewDue(): Promise<RenewalReport>
-  /** Tells of pools that came to 80 or 100 percent, once each in a period. @returns How many events. */
+  /** Emits `plan.usage` for pools that reached 80 or 100 percent, once each per period. @returns The number of events. */
   tellUsage(): Promise<number>
-  /** Whether the account's plan permits it; always where features are not enforced. */
+  /** Whether the account's plan has a feature; always true if features are not enforced. */
   allows(accountId: string, feature: PlanFeature): Promise<boolean>
   /** @throws `PLAN_FEATURE_REQUIRED` */
   requireFeature(accountId: string, feature: PlanFeature): Promise<void>

@@ -3,81 +3,87 @@ import type { Revised } from '../revision-cache.ts'
 import { token } from '../token.ts'
 import type { Role } from './accounts.ts'
 
-/** What a price is for. Null is everybody: all accounts, all roles. */
+/** The scope of a price. Null means all: all accounts, all roles. */
 export interface PriceSlot {
   /** The endpoint's id. */
   readonly endpoint: string
-  /** One account's own price; `role` is null then. */
+  /** One account; `role` is null then. */
   readonly accountId: string | null
-  /** Accounts of one role alone. */
+  /** One role. */
   readonly role: Role | null
-  /** Holds once so many calls of the account to this endpoint were charged this month (Asia/Kolkata); 0 from the first. */
+  /**
+   * The volume tier: applies after this many charged calls of the account to this endpoint this month (Asia/Kolkata); 0: from the
+   * first.
+   */
   readonly fromCalls: number
 }
-/** A price as it was set. Entries are added only: a call that was priced by one can always be explained by it. */
+/** A price entry. Entries are only appended, so that the price of a past call can always be explained. */
 export interface PriceEntry extends PriceSlot {
-  /** Stands with every posting that it priced. */
+  /** Stored with every posting that it priced. */
   readonly id: string
-  /** The super admin account that set it: it holds below that account alone (decision 0059). Null: the operators. */
+  /** The owner: the super admin account that set it, for accounts below it only (decision 0059). Null: the operators. */
   readonly ownerAccountId: string | null
-  /** Whole paise; null: from then on this slot has no price. */
+  /** Whole paise; null: from then on this scope has no price. */
   readonly price: Money | null
   readonly validFrom: Date
   readonly createdAt: Date
   /** Who set it. */
   readonly actor: string
 }
-/** A price that is to be set. */
+/** A new price entry. */
 export type NewPrice = Omit<PriceEntry, 'id' | 'createdAt'>
 
 /** Changes since a revision. */
 export interface PriceChanges {
-  /** Up to which they go. */
+  /** The revision that the changes lead to. */
   readonly revision: number
   /** In the order of writing. */
   readonly entries: readonly PriceEntry[]
-  /** Whether any account has a rate of commission. */
+  /** Whether any account has a commission rate. */
   readonly commission: boolean
 }
 
-/** The prices that a store keeps: one list, added to only. Revisions rise with it, with rates of commission and with moved accounts. */
+/** The storage of prices: one append-only list. The revision rises with new entries, commission rates and moved accounts. */
 export interface PriceLists extends Revised<PriceChanges> {
   /** The newest revision. */
   revision(): Promise<number>
   /**
-   * @param ifRevision What it was checked against: at another revision nothing is added.
+   * @param ifRevision The revision that it was checked against: at any other revision nothing is added.
    * @throws `ACCOUNT_NOT_FOUND`, `PRICING_CHANGED`
    */
   add(price: NewPrice, ifRevision?: number): Promise<PriceEntry>
-  /** All that was ever set, in the order of writing. @param endpoint Of this one alone. */
+  /** All entries in the order of writing. @param endpoint Only of this endpoint. */
   history(endpoint?: string): Promise<readonly PriceEntry[]>
 }
 
-/** A price, and where it stands in time. */
+/** A price with its status. */
 export interface ListedPrice extends PriceEntry {
-  /** `planned` from a later time on; `past`: another one stands in its place. */
+  /** `planned`: it starts later; `past`: another one has replaced it. */
   readonly status: 'in force' | 'planned' | 'past'
 }
-/** Who sets or takes away a price, from when on. */
+/** Who sets or unsets a price, and from when on. */
 export interface PriceChange extends PriceSlot {
-  /** The super admin account whose price it is; null and absent: the operators. Each reaches its own prices alone. */
+  /** The owner: a super admin account; null or absent: the operators. Each can change only its own prices. */
   readonly ownerAccountId?: string | null
   readonly validFrom?: Date
   readonly actor: string
 }
-/** Whose price is taken away. */
+/** The scope whose price is unset. */
 export type UnsetPrice = PriceChange
 
-/** Price lists: prices over those of the configuration, by endpoint, role, monthly volume and account, each from a time on. */
+/**
+ * Price lists, which take precedence over prices of the configuration: by endpoint, role, monthly volume and account, each from a time
+ * on.
+ */
 export interface Prices {
   /**
-   * Sets a price from a time on; without `validFrom` from now. Calls in flight keep theirs.
+   * Sets a price from a time on (default: now). Calls in flight keep the old one.
    *
    * @throws `PRICE_ENDPOINT_UNKNOWN`, `PRICE_NOT_CHARGEABLE`, `PRICE_SLOT_INVALID`, `PRICE_IN_THE_PAST`, `PRICE_BELOW_FLOOR` with the
    *   figures, `ACCOUNT_NOT_FOUND`
    */
   set(price: PriceChange & { readonly price: Money }): Promise<PriceEntry>
-  /** Takes a price away from a time on: what is below it in precedence holds. @throws `PRICE_NOT_SET`, `PRICE_IN_THE_PAST` */
+  /** Unsets a price from a time on: the next price in precedence applies. @throws `PRICE_NOT_SET`, `PRICE_IN_THE_PAST` */
   unset(price: UnsetPrice): Promise<PriceEntry>
   /** Prices in force and planned; `past` ones too where asked for. By endpoint, then role, account, volume, time. */
   list(query?: { readonly endpoint?: string; readonly past?: boolean }): Promise<readonly ListedPrice[]>

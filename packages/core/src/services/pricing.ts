@@ -4,57 +4,57 @@ import { token } from '../token.ts'
 import type { Account, Role } from './accounts.ts'
 import type { CounterName, UnitPool } from './counters.ts'
 
-/** What is asked of pricing. */
+/** The input of a quote. */
 export interface PriceQuestion {
   readonly endpoint: string
-  /** Of a call; for documents a stranger, who is in no store: of the role `customer`, with the id of 26 zeros (decision 0047). */
+  /** The account of the call; for documentation an anonymous `customer` with the id of 26 zeros (decision 0047). */
   readonly account: Account
   readonly environment: Environment
-  /** The plugin's own price of this very request. */
+  /** The plugin's own price of this request. */
   readonly listed: Money
-  /** `default` where the plugin marks it as ours to be confirmed. */
+  /** `default`: the plugin marks it as a default that the deployer should confirm. */
   readonly listedSource: 'plugin' | 'default'
   readonly at: Date
 }
-/** A share of a charge that is paid on. */
+/** A commission share of a charge. */
 export interface CommissionLeg {
   readonly accountId: string
   readonly amount: Money
 }
-/** A price, frozen for one call. Legs never exceed it; what is left is the platform's. */
+/** A price, fixed for one call. The sum of the legs never exceeds it; the rest is the platform's. */
 export interface Quote {
   readonly price: Money
   readonly source: 'account' | 'list' | 'configuration' | 'plugin' | 'default'
-  /** Names the price list that gave it; stands with each posting. */
+  /** The id of the price's source, stored with each posting. */
   readonly version: string
   readonly legs: readonly CommissionLeg[]
-  /** Units of a plan that pay in place of the price while there are some; taken and returned by `admit` and `settle`. */
+  /** The plan's pool, whose units pay in place of the price while some are left; taken by `admit`, returned by `settle`. */
   readonly pool?: UnitPool | undefined
-  /** The counter that the charge increments: monthly volume tiers depend on it. */
+  /** The counter that the charge increments, for monthly volume tiers. */
   readonly volume?: CounterName | undefined
 }
-/** What a call costs. Account over price list over configuration over plugin (design.md). */
+/** Prices calls. Precedence: account, price list, configuration, plugin (design.md). */
 export interface Pricing {
   quote(question: PriceQuestion): Quote | Promise<Quote>
 }
 /** The pricing of a server. */
 export const Pricing = token<Pricing>('core.pricing')
 
-/** A share of a price, and how it came about. */
+/** A commission share of a price, with its derivation. */
 export interface ExplainedLeg extends CommissionLeg {
   readonly name: string
   readonly role: Role
   /** Its own rate; 100 is one percent. */
   readonly basisPoints: number
-  /** What of it is left after the levels below. */
+  /** The rate that is left after the levels below. */
   readonly shareBasisPoints: number
 }
-/** One rule that was looked at, in the order of precedence, lowest first. */
+/** A pricing rule and its result, in the order of precedence, lowest first. */
 export interface QuoteStep {
   readonly rule: 'plugin' | 'configuration' | 'list' | 'account' | 'pool' | 'commission' | 'platform' | 'floor'
-  /** Whether it decided something. */
+  /** Whether the rule applied. */
   readonly applies: boolean
-  /** In words, with the figures. */
+  /** An explanation with the figures. */
   readonly detail: string
 }
 /** A price, step by step. */
@@ -64,28 +64,28 @@ export interface ExplainedQuote {
   readonly environment: Environment
   readonly at: Date
   readonly price: Money
-  /** What the wallet would pay now: nothing while a unit of a plan does. */
+  /** What the wallet would pay now: nothing if a plan unit pays. */
   readonly charged: Money
   readonly source: Quote['source']
   readonly version: string
   readonly commission: readonly ExplainedLeg[]
-  /** What is left of what is charged: with the commission it is the whole of it. */
+  /** The charge less the commission. */
   readonly platform: Money
-  /** What the providers cost us, where the configuration says so. */
+  /** The known cost of the providers. */
   readonly cost: Money
-  /** The lowest price that pays the line and the providers. */
+  /** The price floor: the lowest price that covers commission and providers. */
   readonly floor: Money
-  /** Charged calls of this month, if a volume tier of the endpoint depends on them. */
+  /** Charged calls of this month, if the endpoint has volume tiers. */
   readonly volume: { readonly calls: number; readonly period: string } | null
   readonly steps: readonly QuoteStep[]
 }
-/** Explains prices, to whoever sells. */
+/** Explains prices. */
 export interface Quotes {
   /**
-   * What a call would cost now, and why: the same rules as those of a call.
+   * What a call would cost now, and why: uses the pricing of real calls.
    *
-   * @throws `ACCOUNT_NOT_FOUND`, `PRICE_ENDPOINT_UNKNOWN`, `PRICE_COMPUTED` where the plugin computes the price of each request and
-   *   no list has one
+   * @throws `ACCOUNT_NOT_FOUND`, `PRICE_ENDPOINT_UNKNOWN`, `PRICE_COMPUTED` if the plugin computes the price of each request and no
+   *   list has one
    */
   explain(question: {
     readonly endpoint: string

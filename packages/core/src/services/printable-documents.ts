@@ -2,7 +2,7 @@ import type { Block } from '../handles.ts'
 import type { Environment } from '../outcome.ts'
 import { token } from '../token.ts'
 
-/** The brand that a printable document carries in place of the host's. */
+/** The brand of a printable document, in place of the host's. */
 export interface PrintableBrand {
   readonly name: string
   readonly supportEmail: string | null
@@ -12,14 +12,14 @@ export interface PrintableBrand {
 /** A document that belongs to an account and to no call, such as a statement or an invoice. It is drawn when it is downloaded. */
 export interface PrintableDocument {
   readonly title: string
-  /** Below the title: its number or its subject. */
+  /** The subtitle: its number or its subject. */
   readonly subtitle: string
   readonly blocks: readonly Block[]
   /** `sandbox` prints a watermark across each page. */
   readonly environment: Environment
-  /** The date inside the file, so that equal input gives equal bytes. */
+  /** The date in the file's metadata: equal input gives equal bytes. */
   readonly issuedAt: Date
-  /** The brand of the account above the recipient; null or absent: the host's brand and logo. */
+  /** The brand above the recipient; null or absent: the host's brand and logo. */
   readonly brand?: PrintableBrand | null
 }
 /** Draws printable documents as PDF in the colours of their brand. */

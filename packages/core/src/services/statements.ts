@@ -2,7 +2,7 @@ import type { Money } from '../money.ts'
 import type { Environment } from '../outcome.ts'
 import { token } from '../token.ts'
 
-/** Which time of an account's money is asked for. */
+/** The account, environment and time span of a statement. */
 export interface StatementPeriod {
   readonly accountId: string
   readonly environment: Environment
@@ -11,15 +11,14 @@ export interface StatementPeriod {
   /** Milliseconds since 1970, excluded. */
   readonly until: number
 }
-/** Where a ledger account stood when a period began, and when it ended. */
+/** The balance of a ledger account at the beginning and the end of a period. */
 export interface StatementSpan {
   readonly opening: Money
   readonly closing: Money
 }
 /**
- * The same of a wallet, with the entries between: a wallet's entries are numbered without a gap. An entry belongs to the period in
- * which it was written: one that is timed before a border and was numbered behind one after it stands after the border, so that a
- * period that has ended is never changed again (decision 0025).
+ * The same for a wallet, with the versions of its entries, which have no gap. Periods are divided by version, not by time: an entry
+ * with an earlier time but a later version belongs to the later period, so that a past period never changes (decision 0025).
  */
 export interface WalletSpan extends StatementSpan {
   /** The version of the wallet when the period began: entries above it are in the period. */
@@ -32,27 +31,27 @@ export interface WalletMovement {
   readonly version: number
   /** Milliseconds since 1970. */
   readonly at: number
-  /** `charge`, `credit`, `refund`, `adjustment`, `repayment`, `allotment`, and whatever else the ledger has. */
+  /** The kind of posting: `charge`, `credit`, `refund`, `adjustment`, `repayment`, `allotment` or another kind of the ledger. */
   readonly kind: string
   /** Into the wallet above zero, out of it below. */
   readonly amount: Money
-  /** What the wallet had afterwards. */
+  /** The wallet's balance afterwards. */
   readonly balance: Money
-  /** Of a credit or an adjustment its reference, of a call its request id. */
+  /** The reference of a credit or an adjustment; the request id of a call. */
   readonly reference: string
   readonly reason: string | null
-  /** Of charges and refunds: what was called. */
+  /** The endpoint of a charge or a refund. */
   readonly endpoint: string | null
 }
-/** The ledger as statements read it. Archived periods (decision 0012) stand in closing balances. */
+/** Reads of the ledger for statements. Archived periods (decision 0012) are only in closing balances. */
 export interface StatementLedger {
   /**
-   * Where a wallet stood at both ends of a period.
+   * The balance and version of a wallet at both ends of a period.
    *
-   * @throws `ACCOUNT_NOT_FOUND`; `STATEMENT_ARCHIVED` where entries of the period, or of a time after it, are in an archive.
+   * @throws `ACCOUNT_NOT_FOUND`; `STATEMENT_ARCHIVED` if entries of the period or a later time are archived.
    */
   walletSpan(period: StatementPeriod): Promise<WalletSpan>
-  /** Movements of a wallet in the order of their versions, one page. @param span Above `after`, up to `through`. */
+  /** A page of a wallet's movements in the order of their versions. @param span Versions above `after`, up to `through`. */
   walletMovements(
     wallet: { readonly accountId: string; readonly environment: Environment },
     span: { readonly after: number; readonly through: number; readonly limit: number },
@@ -63,9 +62,9 @@ export const StatementLedger = token<StatementLedger>('core.statement-ledger')
 
 /** One line of a statement. */
 export interface StatementLine {
-  /** In Asia/Kolkata, `YYYY-MM-DD`. Null: of the whole month. */
+  /** The day in Asia/Kolkata, `YYYY-MM-DD`. Null: the whole month. */
   readonly day: string | null
-  /** Of a single movement: milliseconds since 1970. Null: several of a day together. */
+  /** The time of a single movement: milliseconds since 1970. Null: several movements of a day. */
   readonly at: number | null
   /** Of a wallet: as in the ledger, but `transfer` for an allotment and `plan fee` for the price of a plan. Of commission: `earned`, `reversed` or `converted`. */
   readonly kind: string
@@ -75,10 +74,10 @@ export interface StatementLine {
   readonly reference: string | null
   readonly reason: string | null
   readonly amount: Money
-  /** What there was after this line. */
+  /** The balance after this line. */
   readonly balance: Money
 }
-/** A statement: `opening` and all lines together are `closing`. */
+/** A statement: opening + movements = closing. */
 export interface Statement extends StatementSpan {
   readonly of: 'wallet' | 'commission'
   readonly accountId: string
@@ -90,41 +89,41 @@ export interface Statement extends StatementSpan {
   readonly from: number
   /** Excluded. */
   readonly until: number
-  /** The month goes on: more may come. */
+  /** True: the month is not over. */
   readonly provisional: boolean
   /**
-   * Read page by page, once.
+   * Reads the lines page by page; can be used once.
    *
-   * @throws `STATEMENT_CHANGED` where they do not come to `closing`: entries were archived meanwhile.
+   * @throws `STATEMENT_CHANGED` if they do not add up to `closing`: entries were archived meanwhile.
    */
   lines(): AsyncIterable<StatementLine>
 }
-/** Which statement is asked for. */
+/** A query for a statement. */
 export interface StatementRequest {
   readonly accountId: string
   readonly environment: Environment
   /** `YYYY-MM`, of Asia/Kolkata. */
   readonly month: string
-  /** True: each movement is a line. Else charges and refunds of a day are one line for each endpoint. */
+  /** True: each movement is a line. Else charges and refunds are one line per day and endpoint. */
   readonly everyMovement?: boolean
 }
-/** How a statement is written: one JSON object on one line; or CSV with a row for each line, the opening and the closing balance. */
+/** The format of a written statement: one JSON object on one line, or CSV with a row per line and rows for opening and closing balance. */
 export const STATEMENT_FORMATS = ['json', 'csv'] as const
 export type StatementFormat = (typeof STATEMENT_FORMATS)[number]
 
-/** Statements of a month. */
+/** Monthly statements. */
 export interface Statements {
-  /** What moved in a wallet. @throws `ACCOUNT_NOT_FOUND`, `STATEMENT_MONTH_INVALID`, `STATEMENT_ARCHIVED` */
+  /** The statement of a wallet. @throws `ACCOUNT_NOT_FOUND`, `STATEMENT_MONTH_INVALID`, `STATEMENT_ARCHIVED` */
   wallet(request: StatementRequest): Promise<Statement>
   /**
-   * What a reseller earned by each endpoint, gave back with refunds, and converted into the wallet.
+   * The statement of a reseller's commission: earned per endpoint, reversed with refunds, and converted into the wallet.
    *
    * @throws `ACCOUNT_NOT_FOUND`, `STATEMENT_MONTH_INVALID`, `COMMISSION_ARCHIVED`
    */
   commission(request: StatementRequest): Promise<Statement>
   /**
-   * A statement as text, piece by piece. Amounts are rupees with two decimals, and each is what the printed balance moves by: the
-   * opening balance and all amounts come to the closing balance, to the paisa.
+   * A statement as text, piece by piece. Amounts are rupees with two decimals, rounded so that opening balance + printed amounts =
+   * closing balance, to the paisa.
    *
    * @throws as `Statement.lines`.
    */

@@ -24,7 +24,7 @@ import type { Wallet } from './wallet.ts'
 import type { WebhookStore } from './webhook-store.ts'
 import type { OutboxEvent } from './webhooks.ts'
 
-/** Whose records: one account's in one environment, or `shared` reference data. */
+/** The owner of records: one account and environment, or `shared` for reference data. */
 export type RecordScope = { readonly accountId: string; readonly environment: Environment } | 'shared'
 /** A record as it is kept. */
 export interface RecordRow {
@@ -51,14 +51,14 @@ export interface RecordStore {
     scope: RecordScope,
     query: { cursor: string | null; limit: number; state: string | null },
   ): Promise<Page<RecordRow>>
-  /** Adds or replaces shared records, by batches, in transactions short enough to work beside a server. */
+  /** Adds or replaces shared records in batches, in short transactions, so that it can run beside a server. */
   load(
     collection: string,
     rows: AsyncIterable<{ id: string; value: string }>,
     progress?: (done: number) => void,
   ): Promise<Loaded>
 }
-/** A job that is due, leased to who asked. */
+/** A due job, leased to its claimant. */
 export interface ClaimedJob {
   readonly id: string
   readonly name: string
@@ -67,40 +67,40 @@ export interface ClaimedJob {
   /** Null for scheduled jobs. */
   readonly accountId: string | null
   readonly environment: Environment | null
-  /** This run: 1 for the first. */
+  /** The number of this attempt, from 1. */
   readonly attempt: number
   readonly attempts: number
 }
-/** A run of a job. The attempt is its fencing token: whoever has lost the lease changes nothing any more. */
+/** An attempt of a job. Its number is the fencing token: an owner who lost the lease changes nothing. */
 export type JobRun = Pick<ClaimedJob, 'id' | 'attempt'>
-/** How many jobs to claim, of which kind, and for how long. */
+/** The number, kind and lease of jobs to claim. */
 export interface JobClaim {
   readonly limit: number
   readonly leaseMs: number
   /** The name of the jobs; of all kinds unless given. */
   readonly kind?: string
 }
-/** What is due of one kind of job. */
+/** The backlog of one kind of job. */
 export interface JobBacklog {
   /** The name of the jobs. */
   readonly kind: string
-  /** Jobs that wait although they are due, and those whose owner's lease ended. */
+  /** Due jobs that wait, and those whose lease ended. */
   readonly due: number
-  /** When the longest due of them was to run: milliseconds since 1970. */
+  /** The earliest due time among them: milliseconds since 1970. */
   readonly oldestAt: number
 }
 /** Durable work. */
 export interface JobQueue {
-  /** Leases due jobs to this owner, the longest due first. Two owners never get the same. */
+  /** Leases due jobs to this owner, the longest due first. No job is leased to two owners. */
   claim(owner: string, at: number, claim: JobClaim): Promise<readonly ClaimedJob[]>
-  /** What is due, by kind. @param at Milliseconds since 1970. */
+  /** The backlog by kind. @param at Milliseconds since 1970. */
   backlog(at: number): Promise<readonly JobBacklog[]>
-  /** Holds a lease on to while a run goes on. @returns False: another one has the job by now. */
+  /** Renews the lease of a running job. @returns False: another owner has the job. */
   renew(run: JobRun, leaseUntil: number): Promise<boolean>
   complete(run: JobRun): Promise<void>
-  /** Runs again at `runAt`; null: given up and kept as failed. @param error Its code or class, no input. */
+  /** Schedules a retry at `runAt`; null: no more retries, the job is kept as failed. @param error Its code or class, no input. */
   retry(run: JobRun, runAt: number | null, error: string): Promise<void>
-  /** Makes sure that one run of a scheduled job stands at or after `runAt`; two processes make one. */
+  /** Ensures that a scheduled job has exactly one run at or after `runAt`, also with concurrent processes. */
   schedule(name: string, runAt: number): Promise<void>
 }
 /** One of several sinks: an event is delivered once all of them have accepted it. */
@@ -129,7 +129,7 @@ export interface Outbox {
   /** Drops events that were delivered and are from before a time (ms since 1970), but for the newest of each wallet. @returns How many. */
   purge(before: number): Promise<number>
 }
-/** Everything that is kept, behind one connection. Implementations pass `testStore` of @parakh/testkit. */
+/** All persistent data. Implementations pass `testStore` of @parakh/testkit. */
 export interface Store {
   readonly accounts: Accounts
   readonly brands: Brands
@@ -162,24 +162,21 @@ export interface Store {
   /** Whether the schema is up to date. */
   migrated(): Promise<boolean>
   /**
-   * Takes the right to serve. On SQLite one process at a time: the next voids the read holds of a dead one.
+   * Claims the right to serve. On SQLite one process at a time; it releases the read holds of a process that died.
    *
    * @throws `DATABASE_IN_USE`
    */
   serve(owner: string): Promise<void>
   /**
-   * Writes a whole copy of the database beside a running server (SQLite). The file is complete and synced, or not there.
+   * Writes a copy of the database while the server runs (SQLite). The file is complete and synced, or absent.
    *
    * @returns Its size in bytes.
    * @throws `BACKUP_EXISTS`, `BACKUP_FAILED`, `BACKUP_NOT_SUPPORTED` (PostgreSQL has its own tools)
    */
   backup(file: string): Promise<number>
-  /** Answers, or throws. */
+  /** Resolves if the database responds. */
   ping(): Promise<void>
-  /**
-   * The database's own time of day, in milliseconds since 1970: several processes go by it. Absent where there is none: on SQLite
-   * the host's clock is all there is.
-   */
+  /** The database's time in milliseconds since 1970, shared by several processes. Absent on SQLite, which has only the host's clock. */
   readonly now?: () => Promise<number>
   close(): Promise<void>
 }

@@ -2,31 +2,31 @@ import type { Money } from '../money.ts'
 import type { Environment } from '../outcome.ts'
 import { token } from '../token.ts'
 
-/** Below what an account is told that a wallet runs low. */
+/** The thresholds below which `wallet.low_balance` is emitted. */
 export interface WalletThreshold {
-  /** Percent of what the wallet had when money last came in, 1 to 99; null: none is set. */
+  /** Percent of the balance after the last credit, 1 to 99; null: none is set. */
   readonly percent: number | null
   /** Above zero; null: none is set. */
   readonly amount: Money | null
 }
-/** Thresholds as a batch knows them; a wallet without any has none of this. */
+/** Thresholds as a batch reads them; absent for a wallet without any. */
 export interface WalletAlert {
   /** 1 to 99; 0: none. */
   readonly percent: number
   /** 0: none. */
   readonly amount: Money
-  /** What the wallet had when money last came in, or when the threshold was set. */
+  /** The balance after the last credit, or when the threshold was set. */
   readonly base: Money
 }
-/** A change of it: what is left out stays. */
+/** A change of thresholds; omitted fields stay unchanged. */
 export interface ThresholdChange extends Partial<WalletThreshold> {
   readonly accountId: string
   readonly environment: Environment
   readonly actor: string
 }
 /**
- * Thresholds of wallets. A charge that takes a wallet from at or above one to below it tells so in its own commit:
- * `wallet.low_balance`, once per crossing (decisions.md section 9).
+ * Thresholds of wallets. A charge that takes a wallet below one emits `wallet.low_balance` in its commit, once per crossing
+ * (decisions.md section 9).
  */
 export interface Thresholds {
   /** @throws `ACCOUNT_NOT_FOUND` */

@@ -3,21 +3,21 @@ import type { ParsedHttpSource } from '../http-source.ts'
 import type { AnyCodeProvider, AnyImplementation, Provider } from '../provider.ts'
 import { token } from '../token.ts'
 
-/** A described source, compiled. */
+/** A compiled HTTP source. */
 export interface CompiledHttpSource {
   readonly implementation: AnyImplementation
   readonly callback?: NonNullable<AnyCodeProvider['callback']>
 }
-/** What is asked, as far as it matters to whom answers it badly. */
+/** The context of a request, for the circuit breaker. */
 export interface UpstreamQuestion {
-  /** Of the call. */
+  /** The call's reference. */
   readonly reference: string
-  /** Whose call it is. */
+  /** The account of the call. */
   readonly account: string
-  /** The same for equal inputs, and nothing can be read from it. Made when it is asked for. */
+  /** A hash of the input, computed lazily: equal for equal inputs, and not reversible. */
   inputHash(): string
 }
-/** Whom an attempt goes to. */
+/** The provider of an attempt. */
 export interface UpstreamTarget {
   /** `pan/http#0`: one circuit breaker each. */
   readonly provider: string
@@ -25,34 +25,34 @@ export interface UpstreamTarget {
   readonly effect: 'read' | 'write'
   readonly question: UpstreamQuestion
 }
-/** How well a provider does. */
+/** The health of a provider. */
 export interface UpstreamHealth {
   readonly provider: string
   readonly circuit: 'closed' | 'open' | 'half-open'
-  /** Attempts that ended in trouble of the provider. */
+  /** Attempts that failed because of the provider. */
   readonly failures: number
   readonly successes: number
-  /** Of the failures: answers that could not be used. */
+  /** Failures with an unusable answer. */
   readonly unusable: number
-  /** Of the failures: our own credentials, permission or credit were refused. */
+  /** Failures because our credentials, permission or credit were refused. */
   readonly denied: number
 }
-/** Reaches upstreams: mapping, retries under one deadline, circuit breakers. */
+/** Requests to sources: mapping, retries under one deadline, circuit breakers. */
 export interface Upstream {
-  /** Compiles a described source, or says everything that is wrong with it. @param path Where it stands in the configuration. */
+  /** Compiles an HTTP source, or returns all its faults. @param path Its path in the configuration. */
   compile(
     contract: Provider,
     source: ParsedHttpSource,
     path: string,
   ): CompiledHttpSource | readonly ConfigurationFault[]
   /**
-   * Runs an attempt, again on trouble where that is allowed (reads; writes of which no byte left), until the signal aborts. The attempt
-   * checks what came: an answer that cannot be used is thrown as `unprocessable`, and is a failure of the provider.
+   * Runs an attempt and retries it if that is safe (reads, and writes of which no byte was sent), until the signal aborts. The attempt
+   * throws `unprocessable` for an unusable answer, which counts as a failure of the provider.
    *
    * @throws UpstreamError: the last trouble, or `unavailable` at the deadline or while the circuit is open.
    */
   ask<T>(target: UpstreamTarget, signal: AbortSignal, attempt: (signal: AbortSignal) => Promise<T>): Promise<T>
-  /** Of every provider asked so far. */
+  /** The health of every provider that was asked so far. */
   health(): readonly UpstreamHealth[]
 }
 /** The upstream of a server. */

@@ -2,25 +2,25 @@ import type { Environment } from '../outcome.ts'
 import { token } from '../token.ts'
 import type { UsageEntry } from './billing/operations.ts'
 
-/** Requests counted, never by a scan (decisions.md section 11). */
+/** Counters of requests, read without a scan (decisions.md section 11). */
 export interface Usage {
-  /** @param at Decides which day it is in Asia/Kolkata. */
+  /** @param at Determines the day in Asia/Kolkata. */
   counts(accountId: string, environment: Environment, at: Date): Promise<{ today: number; total: number }>
 }
 /** The usage counters of a server. */
 export const Usage = token<Usage>('core.usage')
 
-/** A row of the usage log, as it is kept. */
+/** A stored row of the usage log. */
 export type UsageRow = Omit<UsageEntry, 'day' | 'counted'>
-/** Which rows of a wallet are asked for. */
+/** A query for a wallet's rows. */
 export interface UsageQuery {
   /** Milliseconds since 1970, included. */
   readonly from: number
   /** Milliseconds since 1970, excluded. */
   readonly until: number
-  /** Rows at most, 1 to 1,000. */
+  /** The largest number of rows, 1 to 1,000. */
   readonly limit: number
-  /** How many of the newest of them are left out: those of one millisecond that a page before this one had. */
+  /** How many of the newest rows to skip: rows of one millisecond that the previous page has returned. */
   readonly skip?: number
   /** Of this key alone. */
   readonly keyId?: string
@@ -31,23 +31,23 @@ export interface UsageQuery {
   readonly status?: number
   readonly requestId?: string
 }
-/** Where the page after another one begins: `until` and `skip` of its query. */
+/** The beginning of the next page: `until` and `skip` of its query. */
 export type UsagePlace = Required<Pick<UsageQuery, 'until' | 'skip'>>
-/** A page of the usage log. It may have fewer rows than were asked for, or none, and another one behind it. */
+/** A page of the usage log. It may have fewer rows than requested, or none, although another page follows. */
 export interface UsagePage {
   readonly rows: readonly UsageRow[]
-  /** Null: that was all. */
+  /** Null: the last page. */
   readonly next: UsagePlace | null
 }
-/** What a purge of the usage log dropped. */
+/** The result of a purge of the usage log. */
 export interface UsagePurge {
   /** Rows that were deleted one by one. */
   readonly rows: number
-  /** Tables of whole months that were dropped, where the log is kept in such. */
+  /** Dropped partitions of whole months, if the log has partitions. */
   readonly partitions: readonly string[]
   /**
-   * Nothing was dropped, because rows are counted first, and a transaction that may still write some did not end within two seconds:
-   * one of any database of the cluster (PostgreSQL). To be tried again later.
+   * Nothing was dropped, because rows must be counted first, and a transaction that may still write some did not end within two seconds
+   * (PostgreSQL; it may be of any database of the cluster). Try again later.
    */
   readonly delayed?: true
 }
@@ -58,19 +58,19 @@ interface UsageOwner {
 /** The rows of the usage log: written by `Billing`, read by account and time, dropped when they are past their retention. */
 export interface UsageLog {
   /**
-   * The newest rows of a wallet in a time, newest first. It looks at a bounded number of rows, so that calls do not wait for it: a filter that
-   * matches few of them takes several pages.
+   * A page of a wallet's rows, newest first. It reads a bounded number of rows, so that calls do not wait for it: a selective filter
+   * needs several pages.
    */
   page(wallet: UsageOwner, query: UsageQuery): Promise<UsagePage>
   /**
-   * Makes room for the rows of a month and of those after it, where the log is kept by month. Safe when two processes do it at once;
-   * a row without its month is written all the same.
+   * Creates the partitions of a month and those after it, if the log has partitions. Safe with concurrent processes; a row without a
+   * partition of its month is written too.
    *
    * @param at Milliseconds since 1970.
    */
   prepare(at: number): Promise<void>
   /**
-   * Drops rows older than a time, beside calls that go on. Where the log is kept by month, a month goes when all of it is older.
+   * Drops rows older than a time while calls go on. A partition is dropped when all of its month is older.
    *
    * @param before Milliseconds since 1970.
    */
@@ -78,9 +78,9 @@ export interface UsageLog {
 }
 
 /**
- * The page of rows of which one more was read than it has, and where the next one begins.
+ * The page of these rows, and the beginning of the next one.
  *
- * @param found At most `limit` and one, newest first.
+ * @param found At most `limit + 1` rows, newest first.
  */
 export function usagePageOf(found: readonly UsageRow[], { until, skip = 0, limit }: UsageQuery): UsagePage {
   const rows = found.slice(0, limit)
@@ -90,7 +90,7 @@ export function usagePageOf(found: readonly UsageRow[], { until, skip = 0, limit
   return { rows, next: { until: last.at + 1, skip: same + (until === last.at + 1 ? skip : 0) } }
 }
 
-/** The newest rows of a wallet, by as many pages as it takes to have so many. */
+/** The newest rows of a wallet, over as many pages as needed. */
 export async function newestUsage(
   log: Pick<UsageLog, 'page'>,
   wallet: UsageOwner,

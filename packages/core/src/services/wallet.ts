@@ -4,23 +4,23 @@ import type { Environment } from '../outcome.ts'
 import { token } from '../token.ts'
 import { checkFreeText } from './free-text.ts'
 
-/** What a wallet has. */
+/** The balance of a wallet. */
 export interface WalletBalance {
-  /** Posted. */
+  /** The posted balance. */
   readonly balance: Money
-  /** In open holds. */
+  /** The sum of open holds. */
   readonly held: Money
-  /** Posted less held: what a call may still cost. */
+  /** Posted less held. */
   readonly available: Money
-  /** What a reversal could not take from the wallet. Above zero, nothing is available: all that comes in repays it first. */
+  /** What a reversal could not take from the wallet. Above zero, nothing is available: incoming money repays it first. */
   readonly owed: Money
 }
-/** Money put into a wallet. */
+/** A credit of a wallet. */
 export interface Credit {
   readonly accountId: string
   readonly environment: Environment
   readonly amount: Money
-  /** Unique per wallet: the same again credits nothing. 1 to 128 printable characters. */
+  /** The idempotency key, unique per wallet. 1 to 128 printable characters. */
   readonly reference: string
   /** Who did it. */
   readonly actor: string
@@ -29,15 +29,15 @@ export interface Credit {
 export interface Adjustment extends Credit {
   /** Into the wallet above zero, out of it below; not zero. */
   readonly amount: Money
-  /** Names this correction. Credits of the wallet count too: one reference moves money once. 1 to 128 printable characters. */
+  /** The idempotency key, shared with the wallet's credits: one reference moves money once. 1 to 128 printable characters. */
   readonly reference: string
-  /** Why, for who reads the ledger later: 1 to 500 printable characters, no identity number. */
+  /** The reason: 1 to 500 printable characters, no identity number. */
   readonly reason: string
 }
 const LONGEST_REASON = 500
 
 /**
- * Holds the reason of an adjustment against what is allowed.
+ * Checks the reason of an adjustment.
  *
  * @param reason 1 to 500 characters, none of them a control character or a line break.
  * @throws `INVALID_REASON`, `IDENTITY_NUMBER_NOT_ALLOWED`
@@ -49,7 +49,7 @@ export function checkReason(reason: string): void {
   checkFreeText('reason', reason)
 }
 
-/** Funds of a call that the host keeps elsewhere. Each step may be repeated with the same reference and must then change nothing. */
+/** An external wallet: funds that the host keeps elsewhere. Each step must be idempotent per reference. */
 export interface ExternalFunds {
   hold(
     reference: string,
@@ -69,8 +69,8 @@ export interface Wallet {
    */
   credit(credit: Credit): Promise<WalletBalance & { readonly credited: boolean }>
   /**
-   * Corrects a wallet in either direction, once per reference. What is taken away never makes `available` negative: what the wallet
-   * cannot give at that moment is owed, and repaid from whatever becomes available next, in the same commit (decision 0011).
+   * Corrects a wallet in either direction, idempotent per reference. `available` never becomes negative: what exceeds it is owed, and
+   * repaid from the next funds that become available, in their commit (decision 0011).
    *
    * @throws `ACCOUNT_NOT_FOUND`, `INVALID_AMOUNT` (zero), `INVALID_REASON`, `INVALID_REFERENCE`, `REFERENCE_REUSED` (same reference,
    *   another amount).
@@ -80,8 +80,8 @@ export interface Wallet {
    */
   adjust(adjustment: Adjustment): Promise<WalletBalance & { readonly adjusted: boolean }>
   /**
-   * Absent: funds are held in the ledger, inside admit's own transaction. A host that keeps balances elsewhere sets it; then
-   * the ledger holds nothing and these are asked in its place.
+   * An external wallet, for a host that keeps balances elsewhere: then the ledger holds nothing. Absent: funds are held in the ledger,
+   * in admit's transaction.
    */
   readonly funds?: ExternalFunds
 }

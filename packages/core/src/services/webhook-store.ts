@@ -8,10 +8,10 @@ export interface WebhookDraft {
   readonly url: string
   readonly description: string
   readonly events: readonly string[] | null
-  /** As it is shown; kept sealed. */
+  /** The signing secret; stored encrypted. */
   readonly secret: string
   readonly actor: string
-  /** The most that an account may have in one environment. */
+  /** The largest number of endpoints of an account in one environment. */
   readonly most: number
 }
 /** A range of events, closed. Milliseconds since 1970. */
@@ -22,7 +22,7 @@ export interface WebhookRange {
   readonly dryRun: boolean
   readonly cap: number
 }
-/** Rows that keep endpoints and what is sent to them; it neither signs nor sends. Times are milliseconds since 1970. */
+/** The storage of webhook endpoints and attempts; it neither signs nor sends. Times are milliseconds since 1970. */
 export interface WebhookStore extends Pick<Webhooks, 'list' | 'get' | 'update' | 'remove' | 'test' | 'deliveries'> {
   /** @throws `ACCOUNT_NOT_FOUND`, `WEBHOOK_TOO_MANY` */
   create(draft: WebhookDraft): Promise<WebhookEndpoint>
@@ -35,67 +35,67 @@ export interface WebhookStore extends Pick<Webhooks, 'list' | 'get' | 'update' |
   /** @throws `WEBHOOK_NOT_FOUND`, `WEBHOOK_DISABLED`, `WEBHOOK_REPLAY_TOO_LARGE` */
   replayRange(change: WebhookChange, range: WebhookRange): Promise<WebhookReplay>
 
-  /** Makes a first attempt for each endpoint that takes an event, in one transaction. The same events again add nothing. */
+  /** Creates the first attempt for each endpoint that receives an event, in one transaction. Idempotent per event. */
   fanOut(events: readonly OutboxEvent[], options?: { readonly delayMs: number }): Promise<void>
   /**
    * Claims, renews and releases delivery queues, each leased to one owner at a time: the events of an endpoint in one, its replays in another.
    *
-   * @returns The queues that the owner holds now, and that have something due or were asked to be kept.
+   * @returns The queues that the owner holds now: those with due attempts, and those to be kept.
    */
   claimQueues(claim: WebhookQueueClaim): Promise<readonly WebhookQueue[]>
-  /** Attempts of queues that are due, the longest due first. */
+  /** Due attempts of queues, the longest due first. */
   due(wanted: readonly WebhookQueueNeed[], at: number): Promise<readonly WebhookDue[]>
-  /** Records how attempts ended, and what follows from it, in one transaction. */
+  /** Records the results of attempts and their consequences in one transaction. */
   record(results: readonly WebhookResult[], rules: { readonly disableAfterMs: number }): Promise<void>
   /** Ends the leases of an owner. */
   release(owner: string): Promise<void>
-  /** Drops attempts that ended, and bodies that nobody waits for, from before a time. @returns How many rows. */
+  /** Drops ended attempts and unneeded bodies from before a time. @returns The number of rows. */
   purge(before: number): Promise<number>
-  /** What waits to be delivered by any process, and how endpoints stand, for whoever watches. */
+  /** The backlog of all processes and the states of endpoints, for monitoring. */
   backlog(): Promise<WebhookBacklog>
 }
-/** What waits to be delivered. */
+/** The backlog of deliveries. */
 export interface WebhookBacklog {
-  /** Attempts that are still to come, those of a later time too; counted up to 100,000. */
+  /** Pending attempts, including scheduled ones; counted up to 100,000. */
   readonly pending: number
-  /** How long the one that is due for the longest time waits, in milliseconds; 0: nothing is due. */
+  /** How long the oldest due attempt has waited, in milliseconds; 0: nothing is due. */
   readonly oldestDueMs: number
-  /** How long the oldest event waits that some sink has not taken yet, in milliseconds; 0: all were taken. */
+  /** How long the oldest event has waited that a sink has not accepted, in milliseconds; 0: none waits. */
   readonly oldestEventMs: number
   readonly endpoints: Readonly<Record<'enabled' | NonNullable<WebhookEndpoint['disabledReason']>, number>>
 }
-/** Which delivery queues an owner claims. */
+/** A claim of delivery queues. */
 export interface WebhookQueueClaim {
   readonly owner: string
   readonly at: number
   readonly leaseMs: number
-  /** Queues that it holds and has attempts of in flight: their leases are renewed. */
+  /** Queues of the owner with attempts in flight, whose leases are renewed. */
   readonly keep: readonly string[]
-  /** The most queues that it holds. */
+  /** The largest number of queues to hold. */
   readonly most: number
 }
-/** A delivery queue that is leased: whom to post to, and with which secrets. */
+/** A leased delivery queue: its endpoint and secrets. */
 export interface WebhookQueue {
   readonly queue: string
   readonly endpointId: string
   readonly accountId: string
   readonly url: string
-  /** False: nothing is sent any more. */
+  /** False: the endpoint is disabled. */
   readonly enabled: boolean
-  /** The one that signs; during a rotation the old one. */
+  /** The current secret; during a rotation the old one. */
   readonly secret: string
   /** During a rotation the new one. */
   readonly nextSecret: string | null
   /** True for the queue of replays. */
   readonly replays: boolean
 }
-/** How many attempts of a queue are wanted, besides those that the owner has already. */
+/** The number of attempts of a queue to claim, besides those that the owner has already. */
 export interface WebhookQueueNeed {
   readonly queue: string
   readonly limit: number
   readonly except: readonly string[]
 }
-/** An attempt that is due. */
+/** A due attempt. */
 export interface WebhookDue {
   readonly id: string
   readonly queue: string
@@ -105,7 +105,7 @@ export interface WebhookDue {
   /** The bytes that are posted: the same at each attempt. */
   readonly body: Uint8Array
 }
-/** How an attempt ended. */
+/** The result of an attempt. */
 export interface WebhookResult {
   readonly id: string
   readonly endpointId: string
@@ -117,6 +117,6 @@ export interface WebhookResult {
   readonly attemptedAt: number
   /** When the next attempt is due; null: none follows. */
   readonly nextAt: number | null
-  /** True: the endpoint wants no more (410). */
+  /** True: the endpoint answered 410 and is disabled. */
   readonly gone: boolean
 }

@@ -13,25 +13,25 @@ export interface OutboxEvent {
   readonly sequence: number
   readonly createdAt: Date
   readonly data: Readonly<Record<string, unknown>>
-  /** The event that this one tells of once more, under an id of its own. */
+  /** The event that this one replays under a new id. */
   readonly replayOf?: string
-  /** Set where it is meant for one webhook endpoint alone: a test, or a replay. */
+  /** Set for an event for one webhook endpoint: a test or a replay. */
   readonly endpointId?: string
 }
 /** Where committed events go. */
 export interface WebhookSink {
-  /** Takes them over. If it throws, the same events come again: at least once. */
+  /** Delivers events, at least once: if it throws, the same events are delivered again. */
   deliver(events: readonly OutboxEvent[]): Promise<void>
-  /** Sinks by name that are handed events each at its own pace, instead of by `deliver`: see `sideBySide`. */
+  /** Independent sinks by name, in place of `deliver`: see `sideBySide`. */
   readonly sinks?: Readonly<Record<string, WebhookSink>>
 }
 /** The webhook sink of a server. */
 export const WebhookSink = token<WebhookSink>('core.webhook-sink')
 
 /**
- * Several sinks of one server. Each gets every event; one that fails is handed the same events again and delays no other.
+ * Combines several sinks. Each gets every event; a failing sink gets the same events again and does not delay the others.
  *
- * @param sinks By a name that stays the same permanently, of lower-case letters, digits and `-`: what each was handed is kept under it.
+ * @param sinks By a permanent name of lower-case letters, digits and `-`, under which deliveries are recorded.
  * @example
  * service(WebhookSink, { store: Store, clock: Clock }, (parts) => sideBySide({ endpoints: endpointSink(parts), broker }))
  */
@@ -51,7 +51,7 @@ export function sideBySide(sinks: Readonly<Record<string, WebhookSink>>): Webhoo
 }
 
 /**
- * The body that is posted for an event (decisions.md section 9). Two calls for the same event give the same text.
+ * The body that is posted for an event (decisions.md section 9). Deterministic: the same event gives the same text.
  *
  * @returns JSON: `{ id, type, created_at, environment, account_id, sequence, data }`, and `replay_of` where it is a replay.
  */
@@ -63,25 +63,25 @@ export function eventBody(event: OutboxEvent): string {
   })
 }
 
-/** An address that an account's events are posted to. */
+/** A URL that an account's events are posted to. */
 export interface WebhookEndpoint {
   readonly id: string
   readonly accountId: string
   readonly environment: Environment
   readonly url: string
   readonly description: string
-  /** Types of events that it gets; null: all. */
+  /** Event types that it receives; null: all. */
   readonly events: readonly string[] | null
   readonly status: 'enabled' | 'disabled'
   /** Why it is disabled: `REQUESTED`, `GONE` (it answered 410), `FAILING` (nothing was delivered for days). Null: it is enabled. */
   readonly disabledReason: 'REQUESTED' | 'GONE' | 'FAILING' | null
-  /** Since when no attempt succeeded; null: the last one did, or there was none. */
+  /** Since when no attempt has succeeded; null: the last one did, or there was none. */
   readonly failingSince: Date | null
-  /** Until when the secret before the last rotation signs as well; null: there is one secret. */
+  /** Until when the previous secret signs too; null: there is one secret. */
   readonly overlapUntil: Date | null
   readonly createdAt: Date
 }
-/** An endpoint at the one moment when its secret is shown: `whsec_<base64>`. */
+/** A new endpoint with its secret, which is shown once: `whsec_<base64>`. */
 export interface IssuedWebhookEndpoint {
   readonly endpoint: WebhookEndpoint
   readonly secret: string
@@ -94,32 +94,32 @@ export interface WebhookAttempt {
   readonly endpointId: string
   /** 1 for the first; 0: the endpoint was disabled, and nothing was sent. */
   readonly attempt: number
-  /** `pending`: to come; `failed`: another follows, or it was given up with the endpoint; `exhausted`: it was the last one. */
+  /** `pending`: not made yet; `failed`: another follows, or the endpoint was disabled; `exhausted`: it was the last one. */
   readonly status: 'pending' | 'delivered' | 'failed' | 'exhausted'
   readonly httpStatus: number | null
   readonly latencyMs: number | null
   /** A code such as `TIMEOUT`; null: none. */
   readonly error: string | null
-  /** The beginning of the answer, at most 1 kB. */
+  /** The beginning of the response body, at most 1 kB. */
   readonly responseExcerpt: string | null
   readonly scheduledAt: Date
   readonly attemptedAt: Date | null
-  /** The event that this replays; null: it is no replay. */
+  /** The replayed event; null: no replay. */
   readonly replayOf: string | null
 }
 
-/** Whose endpoints: one account's, or everyone's for an operator (null). */
+/** The owner of endpoints: one account, or null for an operator: all accounts. */
 export type WebhookOwner = { readonly accountId: string; readonly environment: Environment } | null
-/** Which endpoint is meant. One of another account or environment is not found. */
+/** Identifies an endpoint. One of another account or environment is not found. */
 export interface WebhookTarget {
   readonly id: string
   readonly owner: WebhookOwner
 }
-/** Who changes it: for the audit log. */
+/** The actor of a change, for the audit log. */
 export interface WebhookChange extends WebhookTarget {
   readonly actor: string
 }
-/** What a new endpoint is made from. */
+/** The properties of a new endpoint. */
 export interface NewWebhookEndpoint {
   readonly accountId: string
   readonly environment: Environment
@@ -129,29 +129,29 @@ export interface NewWebhookEndpoint {
   readonly events?: readonly string[] | null
   readonly actor: string
 }
-/** What of an endpoint may be changed; what is left out stays. */
+/** A change of an endpoint; omitted fields stay unchanged. */
 export interface WebhookPatch {
   readonly url?: string
   readonly description?: string
   readonly events?: readonly string[] | null
 }
-/** Which events are replayed to an endpoint. */
+/** The events of a replay. */
 export interface WebhookReplayRange {
   readonly since: Date
   /** Before this; now unless given. */
   readonly until?: Date
-  /** `failed`: only what this endpoint did not get; else all events of the range that its filter lets through. */
+  /** `failed`: only events that were not delivered to this endpoint; else all events of the range that match its filter. */
   readonly status?: 'failed'
-  /** True: they are counted, and none is sent. */
+  /** True: events are only counted. */
   readonly dryRun?: boolean
 }
-/** How many events a replay covers. */
+/** The number of events of a replay. */
 export interface WebhookReplay {
   readonly events: number
-  /** The most that one replay may cover. */
+  /** The largest number of events of one replay. */
   readonly cap: number
 }
-/** Webhook endpoints, their log, and replay. */
+/** Webhook endpoints, their attempts, and replay. */
 export interface Webhooks {
   /** @throws `ACCOUNT_NOT_FOUND`, `WEBHOOK_TARGET_NOT_ALLOWED`, `WEBHOOK_EVENT_UNKNOWN`, `WEBHOOK_TOO_MANY` */
   create(endpoint: NewWebhookEndpoint): Promise<IssuedWebhookEndpoint>
@@ -161,15 +161,18 @@ export interface Webhooks {
   get(target: WebhookTarget): Promise<WebhookEndpoint>
   /** @throws `WEBHOOK_NOT_FOUND`, `WEBHOOK_TARGET_NOT_ALLOWED`, `WEBHOOK_EVENT_UNKNOWN` */
   update(change: WebhookChange, patch: WebhookPatch): Promise<WebhookEndpoint>
-  /** Sends again from the next event on; what was missed is replayed when it is asked for. @throws `WEBHOOK_NOT_FOUND` */
+  /** Enables it from the next event on; missed events can be replayed. @throws `WEBHOOK_NOT_FOUND` */
   enable(change: WebhookChange): Promise<WebhookEndpoint>
-  /** Nothing is sent any more; its events are kept for replay. @throws `WEBHOOK_NOT_FOUND` */
+  /** Disables it; its events are kept for replay. @throws `WEBHOOK_NOT_FOUND` */
   disable(change: WebhookChange): Promise<WebhookEndpoint>
-  /** For good, with its log. @throws `WEBHOOK_NOT_FOUND` */
+  /** Deletes it permanently, with its attempts. @throws `WEBHOOK_NOT_FOUND` */
   remove(change: WebhookChange): Promise<void>
-  /** A new secret; the old one signs as well for `overlapSeconds` (0 to 604,800). @throws `WEBHOOK_NOT_FOUND`, `WEBHOOK_OVERLAP_INVALID` */
+  /**
+   * Issues a new secret; the old one signs too for `overlapSeconds` (0 to 604,800). @throws `WEBHOOK_NOT_FOUND`,
+   * `WEBHOOK_OVERLAP_INVALID`
+   */
   rotate(change: WebhookChange, overlapSeconds: number): Promise<IssuedWebhookEndpoint>
-  /** Sends the event `webhook.test` to this endpoint alone. @throws `WEBHOOK_NOT_FOUND`, `WEBHOOK_DISABLED` @returns Its id. */
+  /** Sends the event `webhook.test` to this endpoint only. @throws `WEBHOOK_NOT_FOUND`, `WEBHOOK_DISABLED` @returns Its id. */
   test(change: WebhookChange): Promise<string>
   /** The attempts of an endpoint, newest first. @throws `WEBHOOK_NOT_FOUND`, `CURSOR_INVALID` */
   deliveries(
@@ -177,34 +180,37 @@ export interface Webhooks {
     query: { readonly cursor: string | null; readonly limit: number; readonly status?: WebhookAttempt['status'] },
   ): Promise<Page<WebhookAttempt>>
   /**
-   * Sends one event again, to all of its account's enabled endpoints that take its type. It keeps its id and its bytes, or, with
-   * `asNew`, is a new event with `replay_of`.
+   * Replays one event to all enabled endpoints of its account that receive its type. It keeps its id and its bytes, or, with `asNew`,
+   * becomes a new event with `replay_of`.
    *
-   * @returns How many endpoints it goes to, and the id that it goes by.
+   * @returns The number of endpoints, and the id of the sent event.
    * @throws `WEBHOOK_EVENT_NOT_FOUND`
    */
   replayEvent(
     change: WebhookChange,
     options?: { readonly asNew?: boolean },
   ): Promise<{ readonly eventId: string; readonly endpoints: number }>
-  /** Sends events again, through a delivery queue of their own. @throws `WEBHOOK_NOT_FOUND`, `WEBHOOK_DISABLED`, `WEBHOOK_REPLAY_TOO_LARGE` */
+  /**
+   * Replays a range of events, through a delivery queue of their own. @throws `WEBHOOK_NOT_FOUND`, `WEBHOOK_DISABLED`,
+   * `WEBHOOK_REPLAY_TOO_LARGE`
+   */
   replayRange(change: WebhookChange, range: WebhookReplayRange): Promise<WebhookReplay>
 }
 /** The webhooks of a server. */
 export const Webhooks = token<Webhooks>('core.webhooks')
 
-/** What sends deliveries that are due, beside calls. */
+/** The worker that sends due deliveries. */
 export interface WebhookWorker {
   /**
-   * Begins.
+   * Starts the worker.
    *
-   * @param paused Asked before each round: while it is true nothing is sent.
-   * @param clock What leases and schedules go by: the time of the database, where several processes share one. Its own, unless given.
+   * @param paused Called before each round: while it returns true, nothing is sent.
+   * @param clock The clock for leases and schedules: the database's, if several processes share one. Default: its own.
    */
   start(paused: () => boolean, clock?: Clock): void
-  /** Looks for what is due now, instead of in a moment. */
+  /** Starts a round now. */
   wake(): void
-  /** Takes nothing new on, and resolves when what is in progress has ended and is recorded. Any number of times. */
+  /** Starts no more attempts, and resolves when those in progress are recorded. Idempotent. */
   stop(): Promise<void>
 }
 /** The webhook worker of a server. */

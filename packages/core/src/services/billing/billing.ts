@@ -9,7 +9,7 @@ export type Admission =
   | Exclude<AdmitResult, { kind: 'replay' }>
   | (Extract<AdmitResult, { kind: 'replay' }> & { readonly body: Uint8Array })
 
-/** A call with what is stored of it. */
+/** A call with its stored response. */
 export interface StoredCall {
   readonly call: CallState
   readonly response: Uint8Array | null
@@ -24,26 +24,26 @@ export interface Billing {
   dispatch(operation: DispatchOperation): Promise<SettleResult>
   log(operation: LogOperation): Promise<LogResult>
   commit(operation: CommitOperation): Promise<SettleResult>
-  /** Resolves when the call is no longer `held` or `dispatched`, in whatever process, or after the time. */
+  /** Resolves when the call is no longer `held` or `dispatched`, in any process, or after the timeout. */
   waitFor(reference: string, timeoutMs: number): Promise<void>
   /** A call of an account, by reference or by claim. */
   find(
     wallet: { accountId: string; environment: Environment },
     by: { reference: string } | { claim: string },
   ): Promise<StoredCall | null>
-  /** A call of whichever account: for async results and recovery. */
+  /** A call of any account: for async results and recovery. */
   findByReference(reference: string): Promise<StoredCall | null>
   /**
-   * Releases reads whose lease ended at `at` (milliseconds since 1970), or, with `goneOwner`, whose owner is any other process;
-   * with `madeAfter` those too that were admitted later than that: the clock was set back, and nobody works on them. Of marked
-   * writes of such an owner or such a time it ends the lease, so that `unresolved` lists them.
+   * Releases reads whose lease ended at `at` (milliseconds since 1970), or, with `goneOwner`, whose owner is any other process; with
+   * `madeAfter` also those admitted after that time: the clock was set back, and no process works on them. Of marked writes of such an
+   * owner or such a time it ends the lease, so that `unresolved` lists them.
    *
    * @returns How many were released.
    */
   sweep(at: number, options?: { goneOwner?: { except: string }; madeAfter?: number }): Promise<number>
-  /** Marked writes whose lease ended: their status is to be asked. */
+  /** Marked writes whose lease ended: their status must be queried. */
   unresolved(at: number, limit: number): Promise<readonly CallState[]>
-  /** Takes over a marked write: the next epoch, a new lease. Null when another was faster. */
+  /** Takes over a marked write: the next epoch, a new lease. Null: another process took it over first. */
   takeOver(reference: string, epoch: number, owner: string, leaseUntil: number): Promise<number | null>
   /** Drops stored responses and inputs settled before `before`; their request ids stay used. @returns How many. */
   purge(before: number): Promise<number>

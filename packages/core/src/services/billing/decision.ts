@@ -4,7 +4,7 @@ import type { CounterName } from '../counters.ts'
 import type { BillingOperation, ConsentEntry, JobWrite, RecordWrite, UsageEntry } from './operations.ts'
 import type { BatchState, CallState, KeyWindows, WalletState } from './state.ts'
 
-/** The tighter of the two rate windows, after this call. */
+/** The rate window with less left, after this call. */
 export interface RateState {
   readonly limit: number
   readonly remaining: number
@@ -23,7 +23,7 @@ export type AdmitRefusal =
   | 'UNIQUE_KEY_TAKEN'
   | 'OUTCOME_UNKNOWN'
   | 'INSUFFICIENT_BALANCE'
-/** What became of an admit. */
+/** The result of an admit. */
 export type AdmitResult =
   | {
       readonly kind: 'admitted'
@@ -37,7 +37,7 @@ export type AdmitResult =
       readonly kind: 'replay'
       readonly reference: string
       readonly status: number
-      /** How the call ended whose answer is stored. */
+      /** The outcome of the call whose answer is stored. */
       readonly outcome: 'answer' | 'none'
       readonly rate: RateState
     }
@@ -53,9 +53,9 @@ export type AdmitResult =
       /** Set where a rate window refused it. */
       readonly window?: RefusedWindow
     }
-/** What became of a settle, dispatch, expire or commit: done, too late (fenced off), or a record was changed by another. */
+/** The result of a settle, dispatch, expire or commit: done, too late (fenced), or a record was changed by another call. */
 export type SettleResult = { readonly kind: 'done' } | { readonly kind: 'lost' } | { readonly kind: 'conflict' }
-/** What became of a credit or an adjustment: done, done before, or its reference stands for another amount. */
+/** The result of a credit or an adjustment: done, done before, or its reference was used with another amount. */
 export interface CreditResult {
   readonly kind: 'credited' | 'adjusted' | 'duplicate' | 'reused'
   readonly posted: Money
@@ -63,8 +63,8 @@ export interface CreditResult {
   readonly owed: Money
 }
 /**
- * What became of a log: how the windows stand, where that was asked; `active` false: the key has ended; `refused`: a window was full,
- * and nothing was written.
+ * The result of a log: the rate windows, if requested; `active` false: the key has ended; `refused`: a window was full, and nothing was
+ * written.
  */
 export interface LogResult {
   readonly kind: 'logged'
@@ -80,10 +80,10 @@ export interface LedgerEntry {
   /** The call's reference, or the id of the credit or adjustment. */
   readonly transaction: string
   /**
-   * A `repayment` takes what is owed from what has become available, and stands with what made it so. A `conversion` moves commission
-   * into the wallet of who earned it, an `allotment` service credit from a parent's wallet into its child's.
-   * A `clawback` takes commission back that was earned on calls whose money was charged back. A `recovery` takes from a wallet what was
-   * converted into it and then reversed.
+   * A `repayment` repays what is owed from newly available funds, with the reference of the operation that made them available. A
+   * `conversion` moves commission into its earner's wallet; an `allotment` moves credit from a parent's wallet into its child's. A
+   * `clawback` reverses commission of calls that were paid with charged-back money. A `recovery` takes from a wallet what was converted
+   * into it and then reversed.
    */
   readonly kind:
     | 'charge'
@@ -107,7 +107,7 @@ export interface LedgerEntry {
   readonly actor: string
   readonly requestId: string
   readonly priceVersion: string
-  /** Why: of refunds and adjustments, as whoever made them said. */
+  /** The reason that was given for a refund or an adjustment. */
   readonly reason: string | null
   readonly at: number
 }
@@ -126,7 +126,7 @@ export interface Owned {
   readonly accountId: string
   readonly environment: Environment
 }
-/** Everything that a batch writes, as rows. Each wallet, key and call appears once, in its final form. */
+/** The rows that a batch writes. Each wallet, key and call appears once, in its final state. */
 export interface BatchChanges {
   readonly wallets: readonly WalletState[]
   readonly windows: readonly { readonly keyId: string; readonly windows: KeyWindows }[]
@@ -150,13 +150,13 @@ export interface BatchChanges {
   /** Each once, and by how much it rises. */
   readonly counters: readonly (CounterName & Owned & { readonly by: number })[]
 }
-/** What a batch comes to: a result per operation, in order, and what to write. */
+/** The decision of a batch: a result per operation, in order, and the rows to write. */
 export interface BatchDecision {
   readonly results: readonly OperationResult[]
   readonly changes: BatchChanges
 }
 /**
- * Decides a batch: pure, in order, with running balances. Kernel has it (`decide`); every store is given it, so that SQLite,
- * PostgreSQL and memory cannot differ.
+ * Decides a batch: a pure function, in order, with running balances. Kernel implements it (`decide`) and passes it to every store, so
+ * that SQLite, PostgreSQL and memory cannot differ.
  */
 export type Decide = (state: BatchState, operations: readonly BillingOperation[]) => BatchDecision

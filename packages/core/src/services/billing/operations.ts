@@ -12,7 +12,7 @@ export interface CallLimits {
   readonly account?: number | undefined
 }
 
-/** A consent as it is kept: whose, for what, by which notice (decisions.md section 11). */
+/** A stored consent: of whom, for what purpose, under which notice (decisions.md section 11). */
 export interface ConsentEntry {
   /** Keyed hash of the subject. */
   readonly subject: string
@@ -71,7 +71,7 @@ export interface JobWrite {
   readonly runAt: number
   readonly attempts: number
 }
-/** What a handler staged: it is written in the settle commit, or not at all. */
+/** The staged writes of a handler: committed by settle, or not at all. */
 export interface StagedWrites {
   readonly records: readonly RecordWrite[]
   readonly events: readonly {
@@ -82,7 +82,7 @@ export interface StagedWrites {
   readonly jobs: readonly JobWrite[]
   /** Calls of the same account to refund: at most once each. */
   readonly refunds: readonly { readonly reference: string; readonly reason: string }[]
-  /** Sets where an asynchronous call stands; only from `from`, so that one async result acts once. */
+  /** Changes the state of an asynchronous call, only from `from`, so that an async result takes effect once. */
   readonly asyncState: {
     readonly reference: string
     readonly from: 'none' | 'pending'
@@ -99,53 +99,53 @@ interface OfWallet {
   readonly at: number
 }
 
-/** Asks for a call to be admitted, and its price to be held. */
+/** Admits a call and holds its price. */
 export interface AdmitOperation extends OfWallet {
   readonly kind: 'admit'
   readonly reference: string
   readonly keyId: string
-  /** Of the key and its account together: the sum of their versions. */
+  /** The sum of the versions of the key and its account. */
   readonly keyVersion: number
   readonly endpoint: string
   readonly requestId: string
   /** 16-byte digest of the request id, base64url; null: nothing is claimed, stored or replayed. */
   readonly claim: string | null
   /**
-   * What only one call of the account and environment may have, beside its request id: `place-order/A-1001`. Free again when the call is
-   * answered `none`, or released. Absent: nothing.
+   * The call's unique key besides its request id: `place-order/A-1001`. Freed when the call is answered `none` or released. Absent:
+   * none.
    */
   readonly uniqueKey?: string | undefined
   readonly fingerprint: string
-  /** The same under older peppers: a retry of a call from before a rotation is recognised. */
+  /** The fingerprint under older peppers: recognises a retry of a call from before a rotation. */
   readonly olderFingerprints?: readonly string[]
   readonly price: Money
   readonly priceVersion: string
   readonly legs: readonly CommissionLeg[]
-  /** Units of a plan that pay in place of the price, while there are some. */
+  /** The plan's pool, whose units pay in place of the price while some are left. */
   readonly pool?: UnitPool | undefined
   readonly limits: CallLimits
-  /** The most that the key may spend in a day; absent: no cap. */
+  /** The key's daily spend cap; absent: none. */
   readonly spendCap?: Money | undefined
-  /** True: counted in the windows already, on an earlier try of the same call. */
+  /** True: an earlier attempt to admit the same call has counted it in the windows. */
   readonly alreadyCounted: boolean
-  /** How long the hold lasts. */
+  /** The lease of the hold, in milliseconds. */
   readonly leaseMs: number
   /** The process that owns the hold. */
   readonly owner: string
   readonly consent: ConsentEntry | null
   /**
-   * Single-phase calls: ends the call in the transaction that admits it. Nothing of it ever stands open.
-   * Called under the locks, and again where a batch is decided again, so it waits for nothing and changes nothing.
+   * Single-phase calls: settles the call in the transaction that admits it, so that no hold is ever open. Called under the locks, and
+   * again if the batch is decided again: it must be synchronous and free of side effects.
    */
   readonly settle?: ((admitted: SinglePhaseAdmission) => SettleOperation) | undefined
 }
-/** What a single-phase call is ended with, in the transaction that lets it in. */
+/** The arguments with which a single-phase call is settled, in its admission's transaction. */
 export interface SinglePhaseAdmission {
-  /** Of this admission; null where nothing is claimed. */
+  /** The claim of this admission; null: nothing is claimed. */
   readonly epoch: number | null
-  /** What the wallet has with the call's price taken off. */
+  /** The wallet's available balance after the call's price. */
   readonly available: Money
-  /** A unit of a plan pays: the price is nothing. */
+  /** A unit of a plan pays, so the price is zero. */
   readonly pooled?: true
 }
 /** Ends a call: captures or releases its hold, stores its answer, its usage row and what it staged. */
@@ -153,21 +153,21 @@ export interface SettleOperation extends OfWallet {
   readonly kind: 'settle'
   readonly reference: string
   readonly keyId: string
-  /** Of the admission; null where nothing was claimed. */
+  /** The claim of the admission; null: nothing was claimed. */
   readonly epoch: number | null
   readonly outcome: Outcome
-  /** At most what was held. */
+  /** Not more than was held. */
   readonly charged: Money
-  /** Whether a unit of a plan that paid for the call stays used; else it is returned. */
+  /** Whether the plan unit that paid for the call stays used; else it is returned. */
   readonly keepsUnit?: boolean | undefined
-  /** Raised by one where the call is charged. */
+  /** Counters that a charged call increments. */
   readonly volume?: CounterName | undefined
-  /** Kept for `answer` and `none`, where something was claimed. */
+  /** Stored for `answer` and `none`, if something was claimed. */
   readonly response: { readonly status: number; readonly body: Uint8Array } | null
   readonly usage: UsageEntry
   readonly writes: StagedWrites
 }
-/** Marks a write as about to be sent, with what it takes to ask again after a crash. */
+/** Marks a write as about to be sent, with the data that recovery needs after a crash. */
 export interface DispatchOperation extends OfWallet {
   readonly kind: 'dispatch'
   readonly reference: string
@@ -178,27 +178,27 @@ export interface DispatchOperation extends OfWallet {
   /** JSON of the validated request; the store encrypts it. */
   readonly input: string
 }
-/** Releases a hold whose lease ended, and fences its owner off. */
+/** Releases a hold whose lease ended, and fences its owner. */
 export interface ExpireOperation extends OfWallet {
   readonly kind: 'expire'
   readonly reference: string
   readonly keyId: string
-  /** The epoch that was seen. */
+  /** The epoch that was read. */
   readonly epoch: number
-  /** True: its owner is known to be gone, the lease need not have ended. */
+  /** True: its owner is known to be gone, so the lease may still run. */
   readonly force: boolean
 }
 /** Writes a usage row by itself: refusals and replays. */
 export interface LogOperation extends OfWallet {
   readonly kind: 'log'
   readonly usage: UsageEntry
-  /** Asks besides how the rate windows of this key stand, and whether it is still good. */
+  /** Also requests the rate windows of this key, and whether it is still active. */
   readonly keyId?: string
   readonly limits?: CallLimits
   /** True: it counts in those windows, as an admission does. Where one of them is full, nothing is written. */
   readonly counts?: true
 }
-/** Puts money into a wallet, once per reference. */
+/** Credits a wallet, idempotent per reference. */
 export interface CreditOperation extends OfWallet {
   readonly kind: 'credit'
   readonly id: string
@@ -207,8 +207,8 @@ export interface CreditOperation extends OfWallet {
   readonly actor: string
 }
 /**
- * Corrects a wallet, up or down, once per reference; credits and adjustments share their references. What the wallet cannot give
- * is owed (decision 0011).
+ * Corrects a wallet, up or down, idempotent per reference; credits and adjustments share references. What exceeds the balance is owed
+ * (decision 0011).
  */
 export interface AdjustOperation extends OfWallet {
   readonly kind: 'adjust'
@@ -216,11 +216,11 @@ export interface AdjustOperation extends OfWallet {
   /** Into the wallet above zero, out of it below; never zero. */
   readonly amount: Money
   readonly reference: string
-  /** Why, in words: it stands with each of its postings. */
+  /** The reason, stored with each of its postings. */
   readonly reason: string
   readonly actor: string
 }
-/** Writes what was staged outside a call: an async result, a job's work. */
+/** Commits writes that were staged outside a call: by an async result or a job. */
 export interface CommitOperation extends OfWallet {
   readonly kind: 'commit'
   readonly writes: StagedWrites

@@ -4,16 +4,16 @@ import type { CounterName } from '../counters.ts'
 import type { CommissionLeg } from '../pricing.ts'
 import type { WalletAlert } from '../thresholds.ts'
 
-/** Calls of one key, in buckets of one second, and what they spend. */
+/** The rate windows and the spend of one key, in buckets of one second. */
 export interface KeyWindows {
   /** Calls in flight. */
   readonly inFlight: number
   /** `[second since 1970, calls]`, ascending, by endpoint id; `*` for all. */
   readonly scopes: Readonly<Record<string, readonly (readonly [second: number, count: number])[]>>
-  /** What was charged and is held of the calls of one day; absent: nothing yet. `day`: whole days since 1970 in Asia/Kolkata. */
+  /** What the key's calls of one day were charged or hold; absent: nothing yet. `day`: whole days since 1970 in Asia/Kolkata. */
   readonly spent?: { readonly day: number; readonly amount: Money } | undefined
 }
-/** A key as the transaction sees it. */
+/** A key as the transaction reads it. */
 export interface KeyState {
   readonly id: string
   readonly status: 'active' | 'revoked'
@@ -23,34 +23,34 @@ export interface KeyState {
   readonly accountStatus: 'active' | 'suspended' | 'closed'
   readonly windows: KeyWindows
 }
-/** A wallet as the transaction sees it, locked. */
+/** A wallet as the transaction reads it, locked. */
 export interface WalletState {
   readonly accountId: string
   readonly environment: Environment
   readonly posted: Money
   readonly held: Money
-  /** What a reversal could not take: the sum of `receivable:<account>`, with its sign turned. Above zero, nothing is available. */
+  /** What a reversal could not take: the negated sum of `receivable:<account>`. Above zero, nothing is available. */
   readonly owed: Money
-  /** Of the last entry; entries of a wallet have no gap. */
+  /** The version of the last entry; the versions of a wallet's entries have no gap. */
   readonly version: number
   readonly requestsDay: string
   readonly requestsToday: number
   readonly requestsTotal: number
-  /** Of the last event. */
+  /** The sequence of the last event. */
   readonly eventSequence: number
   /** Absent: no threshold is set. */
   readonly alert?: WalletAlert | undefined
-  /** Calls of all keys by the second, as `KeyWindows` has them; absent unless accounts are limited. */
+  /** Calls of all keys by the second, like `KeyWindows`; absent unless accounts are limited. */
   readonly calls?: KeyWindows['scopes'][string] | undefined
 }
-/** Where a call stands. `held` and `dispatched` are open holds; `answered` and `none` are kept for replay until `purged`. */
+/** The states of a call. `held` and `dispatched` have open holds; `answered` and `none` are kept for replay until `purged`. */
 export type CallPhase = 'held' | 'dispatched' | 'answered' | 'none' | 'released' | 'purged'
-/** A share of a charge as it stands with its call. */
+/** A commission share of a charge, stored with its call. */
 export interface CallLeg extends CommissionLeg {
-  /** Its commission went back with a payment that was charged back: a refund of the call takes nothing of it again. */
+  /** Its commission was clawed back after a chargeback: a refund of the call does not reverse it again. */
   readonly clawedBack?: true
 }
-/** A call as the transaction sees it. */
+/** A call as the transaction reads it. */
 export interface CallState {
   readonly reference: string
   readonly accountId: string
@@ -58,14 +58,14 @@ export interface CallState {
   readonly keyId: string
   readonly endpoint: string
   readonly requestId: string
-  /** Null once the request id is free again. */
+  /** Null: the request id is free again. */
   readonly claim: string | null
   readonly fingerprint: string
   readonly phase: CallPhase
-  /** Rises whenever the owner of the hold changes: the fence. */
+  /** The fencing token: it rises whenever the owner of the hold changes. */
   readonly epoch: number
   readonly owner: string
-  /** What was or is held. */
+  /** The amount of the hold, open or ended. */
   readonly price: Money
   readonly priceVersion: string
   readonly legs: readonly CallLeg[]
@@ -75,22 +75,22 @@ export interface CallState {
   readonly leaseUntil: number
   readonly at: number
   readonly settledAt: number | null
-  /** Of the stored response. */
+  /** The HTTP status of the stored response. */
   readonly status: number | null
-  /** Where an asynchronous call stands. */
+  /** The state of an asynchronous call. */
   readonly asyncState: 'pending' | 'completed' | 'failed' | null
-  /** The write that was marked, and to whom it went. */
+  /** The marked write, and its provider. */
   readonly operation: string | null
   readonly provider: string | null
-  /** The counter of the plan's unit that pays for it, as `counterText` writes it; null: money pays, or the unit was returned. */
+  /** The counter of the plan unit that pays for it, as `counterText` writes it; null: money pays, or the unit was returned. */
   readonly pool: string | null
-  /** What no other call of the account and environment may have: of `AdmitOperation.uniqueKey`; null: nothing, or free again. */
+  /** Its unique key (`AdmitOperation.uniqueKey`); null: none, or freed. */
   readonly uniqueKey: string | null
 }
-/** Whether a call's price is still set aside. */
+/** Whether a call still has an open hold. */
 export const isOpenCall = ({ phase }: Pick<CallState, 'phase'>): boolean => phase === 'held' || phase === 'dispatched'
 
-/** All that the operations of a batch touch, read under the locks. Keys of the maps come from the functions beside. */
+/** The state that a batch's operations need, read under the locks. The functions below make the keys of the maps. */
 export interface BatchState {
   readonly keys: ReadonlyMap<string, KeyState>
   readonly wallets: ReadonlyMap<string, WalletState>
@@ -119,9 +119,9 @@ export const recordKey = (
 /** The key of a credit in `BatchState.credits`. */
 export const creditKey = (of: { accountId: string; environment: Environment }, reference: string): string =>
   `${walletKey(of)}/${reference}`
-/** A counter in one text, which `counterOf` reads again. */
+/** A counter as text; `counterOf` is the inverse. */
 export const counterText = ({ name, period }: CounterName): string => `${period} ${name}`
-/** What `counterText` wrote. */
+/** Parses the output of `counterText`. */
 export function counterOf(text: string): CounterName {
   const space = text.indexOf(' ')
   return { period: text.slice(0, space), name: text.slice(space + 1) }
