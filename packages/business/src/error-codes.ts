@@ -1,6 +1,6 @@
 import { defineErrorTable } from '@parakh/core'
 
-/** What can be wrong with prices, plans, funding and statements. */
+/** The errors of prices, plans, funding and statements. */
 export const businessErrors = defineErrorTable('business', {
   // Plans.
   BRAND_HOST_NOT_ALLOWED:

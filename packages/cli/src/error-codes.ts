@@ -1,6 +1,6 @@
 import { defineErrorTable } from '@parakh/core'
 
-/** Errors that the command itself finds; those of the host and the store keep their own codes. */
+/** Errors of the command line itself; those of host and store keep their own codes. */
 export const cliErrors = defineErrorTable('cli', {
   ACCOUNT_NOT_FOUND: 'The account {id} does not exist',
   CONFIGURATION_NOT_FOUND:

@@ -1,5 +1,5 @@
 /**
- * The command `parakh`. Its code can also be run inside a process, with a terminal of one's own.
+ * The command `parakh`. It can also be run inside a process, with a custom terminal.
  *
  * @packageDocumentation
  */

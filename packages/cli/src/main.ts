@@ -5,11 +5,11 @@ import { EXIT } from './terminal/exit-codes.ts'
 import type { Session } from './terminal/session.ts'
 import { processTerminal, type Terminal } from './terminal/terminal.ts'
 
-/** Commands that end at a signal: in production what they say is a log. */
+/** Commands that run until a signal: in production their output is a log. */
 const RUNS_ON: ReadonlySet<string> = new Set(['serve', 'worker'])
 
 /**
- * Runs the command and gives its exit code: 0, 1 for a failure, 2 for wrong usage or a configuration at fault.
+ * Runs the command and returns its exit code: 0, 1 for a failure, 2 for wrong usage or an invalid configuration.
  *
  * @param argv As `process.argv`: the first two are the program.
  * @example
@@ -43,7 +43,7 @@ async function execute(argv: readonly string[], session: Session): Promise<void>
     logErrors(session, { development: argv.includes('--development') })
   }
   const own = group !== undefined && isOwnGroup(group)
-  // The rest of what may be typed is help, and commands of plugins.
+  // Anything else is help or a command of a plugin.
   const program = await buildProgram(session, {
     version: await ownVersion(),
     ...(own ? { groups: [group] } : version ? { groups: [] } : {}),
@@ -55,12 +55,12 @@ async function execute(argv: readonly string[], session: Session): Promise<void>
   await program.parseAsync([...argv])
 }
 
-/** What was typed, as far as it must be known before commander reads it. */
+/** The parts of the command line that are needed before commander parses it. */
 interface Preview {
   /** The first operand. */
   group?: string
   config?: string
-  /** Whether nothing but the version is asked for. */
+  /** Whether only the version is requested. */
   version: boolean
 }
 

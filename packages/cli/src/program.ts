@@ -5,7 +5,7 @@ import type { Session } from './terminal/session.ts'
 /** Adds the commands of a group. */
 type Add = (program: Command, session: Session) => void
 
-/** The groups of commands, in the order of the help. A command imports its own group alone. */
+/** The groups of commands, in the order of the help. A command imports only its own group. */
 const GROUPS: Readonly<Record<string, () => Promise<Add>>> = {
   serve: async () => (await import('./commands/serve.ts')).addServe,
   worker: async () => (await import('./commands/worker.ts')).addWorker,
@@ -36,7 +36,7 @@ const GROUPS: Readonly<Record<string, () => Promise<Add>>> = {
   backup: async () => (await import('./commands/backup.ts')).addBackup,
 }
 
-/** Whether this is a group of commands of the command line itself, and not of a plugin. */
+/** Whether this is a built-in group of commands, not one of a plugin. */
 export const isOwnGroup = (name: string): boolean => Object.hasOwn(GROUPS, name)
 
 /**

@@ -13,7 +13,7 @@ import { isRealDay } from '@parakh/core/formats'
 import { businessErrors } from '../error-codes.ts'
 
 const DAY_MS = 86_400_000
-/** Three years. */
+/** The longest query: three years. */
 const MOST_DAYS = 1_100
 const SHARE = 0.95
 
@@ -40,7 +40,7 @@ function checkDays({ from, until }: Pick<AnalyticsQuery, 'from' | 'until'>): voi
     throw businessErrors.error('ANALYTICS_DAYS_INVALID', { from, until, most: MOST_DAYS })
 }
 
-/** Figures of each group, sorted by its name. */
+/** The figures of each group, sorted by name. */
 export function figuresFrom({ counts, latencies }: UsageCounts): readonly AnalyticsFigures[] {
   const latenciesBy = byGroup(latencies)
   return [...byGroup(counts)]
@@ -82,7 +82,7 @@ function failuresOf(counts: readonly UsageCount[]): AnalyticsFigures['failures']
   return [...failures.values()].sort((one, other) => other.calls - one.calls || (one.code < other.code ? -1 : 1))
 }
 
-/** The longest latency of the bucket in which the call stands that 95 of 100 are no slower than (nearest rank). */
+/** The 95th percentile of latency by nearest rank: the upper end of its bucket. */
 function percentile(counts: readonly LatencyCount[], calls: number): number | null {
   if (calls === 0) return null
   const rank = Math.ceil(calls * SHARE)

@@ -1,15 +1,16 @@
 import type { Accounts, Brands, PrintableBrand } from '@parakh/core'
 
-/** Where a brand is looked for. */
+/** The services that find a brand. */
 export interface BrandSources {
   readonly accounts: Pick<Accounts, 'ancestors'>
   readonly brands: Pick<Brands, 'all'>
 }
 
 /**
- * Whose customer an account is: the brand of the nearest account above it that has one that is shown. Its own is for those below it.
+ * The brand of an account's reseller: that of the nearest account above it with a brand that is shown. An account's own brand is for
+ * the accounts below it.
  *
- * @returns Null: it is the host's customer.
+ * @returns Null: it is a direct customer of the host.
  */
 export async function brandAbove(
   { accounts, brands }: BrandSources,

@@ -1,20 +1,20 @@
 import { type AccountBrand, type Brands, checkBrand, type PlanFeature, type Plans } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
 
-/** What brands are made from. */
+/** The options of `createBrands`. */
 export interface BrandsParts {
-  /** As they are kept. */
+  /** The storage of brands. */
   readonly brands: Brands
   readonly plans: Pick<Plans, 'gated' | 'allows' | 'requireFeature'>
-  /** Hosts of the server itself, in lower case: no account has one of them. */
+  /** Hosts of the server itself, in lower case, which no account may use. */
   readonly ownHosts: readonly string[]
 }
 
-/** What a plan must have for a brand at a host of its own. */
+/** The plan feature that a brand requires. */
 const FEATURES: readonly PlanFeature[] = ['customDomain', 'ownBrand']
 
 /**
- * Brands of accounts whose plans permit them, where features are enforced. A brand that the plan permits no more is kept, and not shown.
+ * Brands of accounts, subject to their plans if features are enforced. A brand that the plan no longer permits is kept but not shown.
  *
  * @example
  * const brands = createBrands({ brands: store.brands, plans, ownHosts: ['api.acme.example'] })
@@ -30,7 +30,7 @@ export function createBrands({ brands, plans, ownHosts }: BrandsParts): Brands {
     ...brands,
     async set(given, actor) {
       const brand = checkBrand(given)
-      // An account that does not exist has no plan to be told of.
+      // For an unknown account report ACCOUNT_NOT_FOUND, not a missing plan feature.
       await brands.get(brand.accountId)
       if (ownHosts.includes(brand.host)) throw businessErrors.error('BRAND_HOST_NOT_ALLOWED', { host: brand.host })
       for (const feature of FEATURES) await plans.requireFeature(brand.accountId, feature)

@@ -2,30 +2,30 @@ import type { Money, PriceEntry } from '@parakh/core'
 import type { CommissionTree } from '../prices/lines.ts'
 import type { SoldEndpoint } from '../prices/sold-endpoint.ts'
 
-/** A price that a call of a line below the account may have. */
+/** A price that may apply to a call below the account, with its line. */
 export interface Candidate {
-  /** The entry that it is of; null: of the configuration or the plugin. */
+  /** Its price entry; null: from the configuration or the plugin. */
   readonly entryId: string | null
   readonly price: Money
-  /** What its line would be paid, in basis points. */
+  /** The commission of its line, in basis points. */
   readonly lineBasisPoints: number
   readonly whose: string
 }
 
-/** What is changed, and where. */
+/** The change to be checked. */
 export interface Changed {
-  /** As it would be. */
+  /** The tree after the change. */
   readonly tree: CommissionTree
-  /** Whose place or rate is changed: lines that it is a part of. */
+  /** The account whose parent or rate changes; only lines through it are checked. */
   readonly accountId: string
-  /** True: the charges of the account itself too, and not of those below it alone. */
+  /** True: check charges of the account itself too, not only of accounts below it. */
   readonly itself?: boolean
   readonly now: Date
 }
 
 /**
- * Every price in force or planned that a call below the account may have, with what its line would be paid. Prices of a super admin hold
- * below it alone.
+ * Every price in force or planned that may apply to a call below the account, with the commission of its line. Prices of a super admin
+ * apply only below it.
  *
  * @param entries In the order of writing.
  */
@@ -51,7 +51,7 @@ export function candidates(
   return [...own, ...set]
 }
 
-/** Without those in whose place another one stands. @param entries In the order of writing. */
+/** The entries that no other entry has replaced. @param entries In the order of writing. */
 function standingEntries(entries: readonly PriceEntry[], now: Date): readonly PriceEntry[] {
   const slot = ({ ownerAccountId, accountId, role, fromCalls }: PriceEntry): string =>
     JSON.stringify([ownerAccountId, accountId, role, fromCalls])

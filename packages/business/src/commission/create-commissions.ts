@@ -17,7 +17,7 @@ import { COMMISSION_CAPS, shareOf } from '../prices/shares.ts'
 import type { SoldNow } from '../prices/sold-endpoint.ts'
 import { candidates } from './candidates.ts'
 
-/** What commission is made from. */
+/** The options of `createCommissions`. */
 export interface CommissionsOptions {
   readonly commission: CommissionBook
   readonly prices: PriceLists
@@ -27,8 +27,8 @@ export interface CommissionsOptions {
 }
 
 /**
- * Commission with its rules: rates of whole basis points up to the cap of the role, and never so high that a price in force or planned
- * does not pay its line and its providers.
+ * Commission with its rules: whole basis points up to the role's cap, and never so high that a price in force or planned falls below
+ * its floor.
  *
  * @example
  * const commissions = createCommissions({ commission: store.commission, prices: store.prices, mode: 'flat', sold, clock })

@@ -9,10 +9,10 @@ import { candidates } from './candidates.ts'
 import type { CommissionsOptions } from './create-commissions.ts'
 
 /**
- * Accounts that are moved only where every price in force or planned, of them and of all below them, still pays its new line and its
- * providers: the rule of `Prices.set`. What was below its floor before, and falls no lower, stays as it is.
+ * Accounts that move only if no price in force or planned, of them and of all below them, falls below its floor under the new line: the
+ * rule of `Prices.set`. A price that was below its floor before is allowed if it falls no lower.
  *
- * @returns `move` throws `ACCOUNT_MOVE_BELOW_FLOOR` besides, with the price, whose it is and what is allowed.
+ * @returns Accounts whose `move` also throws `ACCOUNT_MOVE_BELOW_FLOOR`, with the price, its scope and what is allowed.
  */
 export function withFloors(accounts: Accounts, options: CommissionsOptions): Accounts {
   return {
@@ -32,7 +32,7 @@ async function checkMove(options: CommissionsOptions, id: string, parentId: stri
   const costly = [...(await options.sold()).values()].filter(({ cost }) => cost > 0)
   if (costly.length === 0) return
   const before = new CommissionTree(await options.commission.tree(), options.mode)
-  // A circle is for the store to refuse: its lines would have no end.
+  // The store refuses cycles; here a line with a cycle would not end.
   if (before.line(parentId).some(({ accountId }) => accountId === id)) return
   const of = { accountId: id, itself: true, now: options.clock.now() }
   const after = before.moved(id, parentId)

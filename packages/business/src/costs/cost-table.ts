@@ -1,9 +1,9 @@
 import type { Money, OperationCost } from '@parakh/core'
 
-/** What the configuration says that an operation costs; undefined: nothing. */
+/** The cost of an operation by the configuration; undefined: none. */
 export type ConfiguredCost = (plugin: string, operation: string) => Money | undefined
 
-/** What operations cost at a time: what was set, else the configuration. */
+/** The costs of operations at a time: the set cost, else that of the configuration. */
 export class CostTable {
   readonly #set = new Map<string, OperationCost[]>()
 
@@ -19,7 +19,7 @@ export class CostTable {
     }
   }
 
-  /** What holds: the latest that has begun, and of two that began together the one that was written later. */
+  /** The entry in force: the latest that has begun; of two with the same time the one written later. */
   inForce(operation: Pick<OperationCost, 'plugin' | 'operation'>, at: number): OperationCost | null {
     const begun = (this.#set.get(keyOf(operation)) ?? []).filter(({ validFrom }) => validFrom.getTime() <= at)
     return begun.reduce<OperationCost | null>(
@@ -28,7 +28,7 @@ export class CostTable {
     )
   }
 
-  /** @param at Milliseconds since 1970. @returns Undefined where nobody said what it costs. */
+  /** @param at Milliseconds since 1970. @returns Undefined: no cost is known. */
   cost(operation: Pick<OperationCost, 'plugin' | 'operation'>, at: number): Money | undefined {
     return this.inForce(operation, at)?.cost ?? this.configured(operation.plugin, operation.operation)
   }

@@ -1,23 +1,23 @@
 import type { AttemptLog, BookedAttempt, CostBook, Logger, ProviderAttempt } from '@parakh/core'
 import { type ConfiguredCost, CostTable } from './cost-table.ts'
 
-/** Attempts wait so long at most before they are written, in milliseconds, or until so many wait. */
+/** Attempts are written after this time in milliseconds, or when this many wait. */
 const WRITE_AFTER_MS = 1_000
 const WRITE_AT = 500
-/** Attempts that wait at most while the database is away; then the oldest are forgotten and told of. */
+/** The largest number of waiting attempts while the database is unavailable; beyond it the oldest are dropped and logged. */
 const MOST_WAITING = 50_000
 
-/** What an attempt log is made from. */
+/** The options of `createAttemptLog`. */
 export interface AttemptLogOptions {
   readonly book: Pick<CostBook, 'append' | 'costs'>
   readonly logger: Logger
-  /** Where neither this nor anybody else says what an operation costs, its attempts are not kept. */
+  /** The costs of the configuration. Attempts of operations without any known cost are not stored. */
   readonly configured: ConfiguredCost
 }
 
 /**
- * Books attempts in batches beside calls: no call waits for it, and no money moves by it. A process that is killed loses what it was told
- * in its last second. Disposed, it writes what waits.
+ * Books attempts in batches, so that no call waits for it; it moves no money. A process that is killed loses its last second of
+ * attempts. Disposing it writes those that wait.
  *
  * @example
  * const log = createAttemptLog({ book: store.costs, logger, configured })
@@ -52,7 +52,7 @@ export function createAttemptLog({ book, logger, configured }: AttemptLogOptions
   function later(): void {
     if (timer) return
     timer = setTimeout(write, WRITE_AFTER_MS)
-    // A process that has nothing else to do may end: disposing writes what waits.
+    // The timer does not keep the process alive: disposing writes what waits.
     timer.unref()
   }
   return {
@@ -68,7 +68,7 @@ export function createAttemptLog({ book, logger, configured }: AttemptLogOptions
   }
 }
 
-/** What each cost when it was made, whatever was set since. */
+/** The cost of each at the time of the attempt, whatever was set since. */
 const withCosts = (costs: CostTable, attempts: readonly ProviderAttempt[]): readonly BookedAttempt[] =>
   attempts.flatMap(({ plugin, ...attempt }) => {
     const cost = costs.cost({ plugin, operation: attempt.operation }, attempt.at)

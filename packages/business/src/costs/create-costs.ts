@@ -17,17 +17,17 @@ import { monthOf } from '../plans/month.ts'
 import { type ConfiguredCost, CostTable } from './cost-table.ts'
 import { readInvoice, reconcile } from './reconcile.ts'
 
-/** What costs are made from. */
+/** The options of `createCosts`. */
 export interface CostsParts {
   readonly book: CostBook
   readonly clock: Pick<Clock, 'now'>
   readonly configured: ConfiguredCost
-  /** What may cost something, by plugin id: operations, and `NAME.status` of those that write. */
+  /** The operations that may have a cost, by plugin id; for a write also `NAME.status`. */
   readonly operations: ReadonlyMap<string, readonly string[]>
 }
 
 /**
- * What providers cost us.
+ * Provider costs, margins and reconciliation.
  *
  * @example
  * const costs = createCosts({ book: store.costs, clock, configured, operations })
@@ -78,7 +78,7 @@ function requireOperation(
   if (!known.includes(operation)) throw unknown(`operation ${operation} of ${plugin}`, known)
 }
 
-/** Where costs stand, by plugin, operation and time; of the configuration first. */
+/** Sorts costs by plugin, operation and time; those of the configuration first. */
 function listedOf({ operations, configured, clock }: CostsParts, entries: readonly OperationCost[]) {
   const table = new CostTable(entries, configured)
   const now = clock.now()

@@ -14,12 +14,12 @@ import type * as CsvParse from 'csv-parse/sync'
 import * as z from 'zod'
 import { businessErrors } from '../error-codes.ts'
 
-/** What an invoice says of one call. */
+/** An invoice's lines for one call. */
 export interface InvoicedCall {
   readonly lines: number
   readonly amount: Money
 }
-/** Which columns of an invoice are read. */
+/** The columns of an invoice that are read. */
 export interface InvoiceColumns {
   readonly reference: string
   readonly amount: string
@@ -31,7 +31,7 @@ const Rows = z.array(z.record(z.string(), z.string()))
 /**
  * Reads an invoice: a header line, then one line for each attempt or call.
  *
- * @returns By the reference of the call.
+ * @returns The lines by the reference of the call.
  * @throws `COST_INVOICE_INVALID` with the line
  */
 export function readInvoice(csv: string, columns: InvoiceColumns): ReadonlyMap<string, InvoicedCall> {
@@ -51,7 +51,7 @@ function rowsOf(csv: string): z.output<typeof Rows> {
   try {
     return Rows.parse(parse(csv, { bom: true, columns: true, skip_empty_lines: true, trim: true }))
   } catch (error) {
-    // Its first sentence names the line, and never a value.
+    // Its first sentence names the line and contains no value.
     const detail = error instanceof Error ? error.message.split(/[:.]/, 1)[0] : 'it is no CSV'
     throw businessErrors.error('COST_INVOICE_INVALID', { line: '', detail: detail ?? '' })
   }
@@ -77,7 +77,7 @@ function amountOf(text: string, line: number): Money {
   }
 }
 
-/** Holds an invoice against what was booked, call by call. */
+/** Compares an invoice with the booked costs, call by call. */
 export function reconcile(
   provider: string,
   invoiced: ReadonlyMap<string, InvoicedCall>,
@@ -100,7 +100,7 @@ export function reconcile(
   }
 }
 
-/** Null: it fits. */
+/** Null: they match. */
 function compared(
   reference: string,
   line: InvoicedCall | undefined,

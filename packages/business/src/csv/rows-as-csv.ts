@@ -3,13 +3,13 @@ import type * as Stringify from 'csv-stringify/sync'
 
 const load = createRequire(import.meta.url)
 
-/** What a spreadsheet would run as a formula; a plain number is none. */
+/** A text that a spreadsheet would run as a formula; a plain number is not one. */
 const FORMULA = /^[=+\-@\t\r]/
 const NUMBER = /^[+-]?\d+(\.\d+)?$/
 
 /**
- * Rows as CSV (RFC 4180): a header line, lines ended by CR LF. Text that a spreadsheet would run as a formula gets an apostrophe before
- * it; what is neither text, a number nor a truth value stands as JSON; nothing stands for null.
+ * Rows as CSV (RFC 4180): a header line, lines ended by CR LF. Text that a spreadsheet would run as a formula is prefixed with an
+ * apostrophe; objects and lists are written as JSON, null as an empty cell.
  *
  * @param columns Fields of the rows, in the order of the columns.
  * @example

@@ -28,12 +28,12 @@ import { normalUtr } from './utr.ts'
 
 const QR_NOTE = 'Wallet top-up'
 
-/** What funding is made from. */
+/** The options of `createFunding`. */
 export interface FundingOptions {
   readonly rows: FundingRows
   readonly gateways: readonly PaymentGateway[]
   readonly rules: FundingRules
-  /** What operators do manually is done with these. */
+  /** For the manual operations of operators. */
   readonly wallet: Wallet
   readonly allotments: Allotments
   readonly clock: Clock
@@ -82,7 +82,7 @@ export function createFunding(options: FundingOptions): Funding {
     if (!funding) throw coreErrors.error('FUNDING_NOT_FOUND', { id })
     return funding
   }
-  /** The one that is asked for, else the only one there is. */
+  /** The requested gateway, else the only one. */
   const gatewayOf = (asked: string | undefined): PaymentGateway => {
     const known = gateways.map(({ name }) => name)
     const [only, ...others] = known
@@ -157,7 +157,7 @@ export function createFunding(options: FundingOptions): Funding {
       if (!gateway) return 'unknown'
       const event = gateway.read(callback)
       const result = event ? await receiveGatewayEvent({ rows, clock, ids }, name, event) : 'refused'
-      // Never the body: it names who paid.
+      // Never the body: it identifies the payer.
       logger.info('funding.callback', { gateway: name, kind: event?.kind ?? 'none', result })
       return result
     },

@@ -1,17 +1,17 @@
 import type { Money } from '@parakh/core'
 
-/** Who is paid by UPI. */
+/** The payee of UPI payments. */
 export interface UpiPayee {
   /** Virtual payment address: `acme@okbank`. */
   readonly vpa: string
   readonly name: string
 }
-/** What a deployment allows. */
+/** The rules of a deployment for funding. */
 export interface FundingRules {
-  /** Above this amount two different operators approve. */
+  /** Above this amount two different operators must approve. */
   readonly twoOperatorsAbove: Money
-  /** Whether who noted a transfer may approve it. */
+  /** Whether the operator who recorded a transfer may approve it. */
   readonly submitterMayApprove: boolean
-  /** Null: no UPI QR is made. */
+  /** Null: UPI QR codes are not available. */
   readonly upi: UpiPayee | null
 }

@@ -18,8 +18,8 @@ import type { FundingRules } from './funding-rules.ts'
 type Refund = Extract<GatewayEvent, { kind: 'refunded' }>
 
 /**
- * What may become of a funding: pure rules, one a function. Each is asked under the locks; null: nothing changes.
- * Each throws `FUNDING_STATE` where its funding does not stand where it may happen.
+ * The steps of a funding: pure functions, called under the locks; null: nothing changes. Each throws `FUNDING_STATE` if the funding's
+ * state does not allow it.
  */
 export const requireState = (funding: FundingRecord, allowed: readonly FundingState[]): void => {
   if (allowed.includes(funding.state)) return
@@ -27,16 +27,16 @@ export const requireState = (funding: FundingRecord, allowed: readonly FundingSt
   throw businessErrors.error('FUNDING_STATE', { id, state, allowed: allowed.join(', ') })
 }
 
-/** Whether a funding is what an operator did manually. */
+/** Whether a funding is an operator's manual operation. */
 export const isOperatorAct = ({ method }: Pick<FundingRecord, 'method'>): boolean =>
   OPERATOR_ACTS.some((act) => act === method)
 
-/** The credit of a funding: its reference in the ledger is its id, so it is credited once whatever repeats. */
+/** The credit of a funding. Its reference in the ledger is the funding's id, so it is credited once. */
 const creditOf = ({ id, amount, method }: FundingRecord): NonNullable<FundingStep['money']> => ({
   ...{ kind: 'credit', amount, reference: `funding/${id}`, reason: method },
 })
 
-/** Whoever noted or approved something earlier, under a name that need not be an operator's. */
+/** The actor of an earlier step, whose name need not be a valid operator name. */
 export const personOf = (actor: string): string =>
   actor
     .normalize('NFKC')
@@ -76,7 +76,7 @@ export const rejection =
     }
   }
 
-/** A QR was paid, says whoever gives its UTR. */
+/** A customer reports that a QR was paid, with its UTR. */
 export const qrClaim =
   ({ actor, rail, utr }: { readonly actor: string; readonly rail: BankRail; readonly utr: string }) =>
   (funding: FundingRecord): FundingStep | null => {
@@ -88,7 +88,7 @@ export const qrClaim =
     }
   }
 
-/** A gateway took the money of an order or a QR. Whether it fits was looked at before, and is looked at again here. */
+/** A gateway reports the payment of an order or a QR. The match was checked before, and is checked again here under the locks. */
 export const capture =
   (gateway: string, { paymentId, amount, utr }: GatewayPayment) =>
   (funding: FundingRecord): FundingStep | null => {
@@ -111,10 +111,10 @@ export const failure =
     return { funding: { ...funding, reason }, actor: `system:gateway-${gateway}`, action: 'funding.failed' }
   }
 
-/** What of a funding is still in the wallet, or spent from it. */
+/** The part of a funding that was not reversed. */
 const remainder = ({ amount, reversed }: FundingRecord): Money => micro(amount - reversed)
 
-/** The gateway gave money back. */
+/** The gateway refunded a payment. */
 export const refund =
   (gateway: string, event: Refund) =>
   (funding: FundingRecord): FundingStep | null => {
@@ -130,7 +130,7 @@ export const refund =
     }
   }
 
-/** A bank asks for its money: the account is suspended until it is known who keeps it. */
+/** A dispute was opened: the account is suspended until it is decided. */
 export const dispute =
   ({ actor, reason }: ReasonedAct) =>
   (funding: FundingRecord): FundingStep | null => {
@@ -139,12 +139,12 @@ export const dispute =
     return { funding: disputed, account: 'suspend', actor, action: 'funding.dispute' }
   }
 
-/** The bank has taken it: out of the wallet, or owed, and the account is suspended. */
+/** A chargeback: the amount is taken from the wallet or owed, and the account is suspended. */
 export const chargeback =
   ({ actor, reason }: ReasonedAct) =>
   (funding: FundingRecord): FundingStep | null => {
     if (funding.state === 'charged_back') return null
-    // What an operator did manually is corrected by an adjustment.
+    // A manual operation is corrected by an adjustment instead.
     requireState(funding, isOperatorAct(funding) ? [] : ['credited', 'disputed'])
     return {
       funding: { ...funding, state: 'charged_back', reversed: funding.amount, reason },

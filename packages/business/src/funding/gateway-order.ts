@@ -12,31 +12,31 @@ import {
 } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
 
-/** All that is asked of a gateway for one order. */
+/** The time limit of all requests for one order, in milliseconds. */
 const DEADLINE_MS = 20_000
-/** Nothing that was asked longer ago is in progress: the order may be looked up, and made where there is none. */
+/** After this time no earlier request is in progress: the order may be looked up, and created if there is none. */
 const ASKED_FOR_MS = 60_000
 
-/** What orders are made with. */
+/** The services that create orders. */
 export interface GatewayOrderParts {
   readonly rows: FundingRows
   readonly clock: Clock
   readonly logger: Logger
 }
-/** A funding whose gateway is to have an order of it. */
+/** A funding that needs an order at its gateway. */
 export interface OpenedOrder {
   readonly funding: FundingRecord
   readonly gateway: PaymentGateway
-  /** Whether it was opened just now: then nobody has asked the gateway before. */
+  /** Whether it was opened just now: then the gateway was not asked before. */
   readonly fresh: boolean
   readonly actor: string
 }
 
 /**
- * The order of a funding at its gateway: the one that is known, else one that is found by our reference, else a new one. Of several
- * that ask for it at once, one does and the others are refused, so that there is one order.
+ * The order of a funding at its gateway: the known one, else one found by our reference, else a new one. Of concurrent requests one
+ * proceeds and the others are refused, so that there is one order.
  *
- * @returns Null where the gateway makes no orders.
+ * @returns Null: the gateway has no orders.
  * @throws `FUNDING_GATEWAY_BUSY`, `FUNDING_GATEWAY_DENIED`, `FUNDING_GATEWAY_REFUSED`, `FUNDING_GATEWAY_UNAVAILABLE`, `FUNDING_STATE`
  */
 export async function gatewayOrder(parts: GatewayOrderParts, opened: OpenedOrder): Promise<GatewayCheckout | null> {
@@ -55,7 +55,7 @@ export async function gatewayOrder(parts: GatewayOrderParts, opened: OpenedOrder
   return { orderId: kept.gatewayOrderId ?? orderId, keyId, checkoutUrl }
 }
 
-/** Takes the right to ask, for a minute. */
+/** Takes a lease of one minute on asking the gateway. */
 const askingAgain =
   (clock: Clock, actor: string) =>
   (funding: FundingRecord): FundingStep | null => {
@@ -89,11 +89,11 @@ async function ask(parts: GatewayOrderParts, orders: GatewayOrders, opened: Open
   throw businessErrors.error('FUNDING_GATEWAY_REFUSED', { gateway: gateway.name })
 }
 
-/** Whether the order may have been made all the same. */
+/** Whether the order may exist despite the error. */
 const isUnknown = (error: unknown): boolean =>
   !isUpstreamError(error) || (error.sent && error.trouble !== 'denied' && error.trouble !== 'throttled')
 
-/** The error that is told. Where it is certain that no order was made, it may be asked for again at once. */
+/** The error for the caller. If it is certain that no order was created, the lease is released for an immediate retry. */
 async function explained(
   { rows, logger }: GatewayOrderParts,
   { funding: { id }, gateway: { name }, actor, error }: OpenedOrder & { readonly error: unknown },

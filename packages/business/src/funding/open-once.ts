@@ -8,9 +8,9 @@ export interface OnceOpened {
 }
 
 /**
- * Opens a funding, once for each reference of its wallet: the same again is the one that stands, whatever became of it.
+ * Opens a funding, idempotent per reference of its wallet: a repeated request returns the existing one in its current state.
  *
- * @param reference Absent: it is opened in any case.
+ * @param reference Absent: always opens a new one.
  * @throws `INVALID_REFERENCE`, `FUNDING_ORDER_REUSED` (another amount or gateway), and as `FundingRows.open`.
  */
 export async function openOnce(
@@ -21,7 +21,7 @@ export async function openOnce(
   if (reference === undefined) return { funding: await rows.open({ funding, references: [] }), fresh: true }
   checkReference(reference)
   const { accountId, environment, amount, gateway } = funding
-  // No UTR, no payment id and no order of a gateway has a slash.
+  // UTRs, payment ids and gateway order ids contain no slash, so these keys cannot collide with them.
   const name = `order/${accountId}/${environment}/${reference}`
   const standing = (await rows.findByReference(name)) ?? (await openedOr(rows, funding, name))
   if (standing.amount !== amount || standing.gateway !== gateway)
@@ -29,7 +29,7 @@ export async function openOnce(
   return { funding: standing, fresh: standing.id === funding.id }
 }
 
-/** Opens it; where another request was first, that one stands. */
+/** Opens it, or returns the one that a concurrent request opened first. */
 async function openedOr(rows: FundingRows, funding: FundingRecord, name: string): Promise<FundingRecord> {
   try {
     return await rows.open({ funding, references: [name] })

@@ -21,7 +21,7 @@ import { businessErrors } from '../error-codes.ts'
 import type { FundingRules } from './funding-rules.ts'
 import { personOf, requireState } from './funding-steps.ts'
 
-/** What acts are carried out with. */
+/** The services that carry out acts. */
 export interface OperatorActParts {
   readonly rows: FundingRows
   readonly rules: Pick<FundingRules, 'twoOperatorsAbove'>
@@ -35,7 +35,7 @@ const size = ({ amount }: Pick<FundingRecord, 'amount'>): number => Math.abs(amo
 const walletsOf = ({ accountId, from }: Pick<FundingRecord, 'accountId' | 'from'>): readonly (string | null)[] =>
   from === null ? [accountId] : [accountId, from]
 
-/** How an act stands when it is opened: it waits where it is above the limit, with what the same operator did alone to one of its wallets. */
+/** The initial state of an act: it waits if it exceeds the limit, together with what the same operator did alone to one of its wallets. */
 export const openedAct =
   ({ twoOperatorsAbove }: OperatorActParts['rules'], act: FundingRecord) =>
   (earlier: readonly FundingRecord[]): FundingRecord => {
@@ -56,7 +56,7 @@ export const openedAct =
 export const actApproval =
   ({ actor }: FundingAct, at: Date) =>
   (act: FundingRecord): FundingStep | null => {
-    // Approved, and its movement was cut off or refused: it is tried again.
+    // Approved, but its movement was interrupted or refused: try it again.
     if (act.state === 'credited' || act.state === 'approved') return null
     requireState(act, ['submitted'])
     if (operatorOf(actor) === personOf(act.createdBy))
@@ -64,7 +64,7 @@ export const actApproval =
     return { funding: { ...act, state: 'approved', approvals: [{ actor, at }] }, actor, action: 'funding.approve' }
   }
 
-/** Its money has moved, whatever was said of it meanwhile. */
+/** Its money has moved, whatever its state became meanwhile. */
 const carriedOut =
   (actor: string) =>
   (act: FundingRecord): FundingStep | null =>
@@ -77,7 +77,7 @@ function check({ method, amount, reference, reason = '' }: OperatorAct): void {
   checkReference(reference)
 }
 
-/** Moves the money of an act: once per reference, however often it is asked. @returns Whether it moved now. */
+/** Moves the money of an act, idempotent per reference. @returns Whether it moved now. */
 async function move({ wallet, allotments }: OperatorActParts, act: OperatorAct): Promise<boolean> {
   const { accountId, environment, amount, reference, actor, reason = '', from = '' } = act
   const of = { environment, amount, reference, actor }
@@ -86,7 +86,10 @@ async function move({ wallet, allotments }: OperatorActParts, act: OperatorAct):
   return (await allotments.allot({ ...of, from, to: accountId })).allotted
 }
 
-/** Carries an approved act out. One that is refused permanently leaves no trace where nobody but its operator approved it. */
+/**
+ * Carries out an approved act. If it is refused permanently and needed no second operator, it becomes `rejected` without an audit
+ * entry.
+ */
 export async function executeAct(parts: OperatorActParts, act: FundingRecord): Promise<boolean> {
   const { id, method, reference, reason, from, accountId, environment, amount, createdBy, approvals } = act
   const actor = [createdBy, ...approvals.map((approval) => approval.actor)].join(' + ')
@@ -106,7 +109,7 @@ export async function executeAct(parts: OperatorActParts, act: FundingRecord): P
   }
 }
 
-/** What an operator does manually: at once, or when a second operator approves it. */
+/** A manual operation: carried out at once, or after a second operator's approval. */
 export async function actOf(parts: OperatorActParts, asked: OperatorAct): Promise<OperatorActResult> {
   check(asked)
   if (asked.environment === 'sandbox') return { waiting: null, moved: await move(parts, asked) }

@@ -2,13 +2,13 @@ import { createHmac, timingSafeEqual } from 'node:crypto'
 import { type GatewayEvent, type GatewayOrders, MICRO_RUPEES_PER_PAISA, micro, type PaymentGateway } from '@parakh/core'
 import * as z from 'zod'
 
-/** A gateway of Razorpay's kind. */
+/** The options of a Razorpay gateway. */
 export interface RazorpayOptions {
-  /** In the callback's address. Default: `razorpay`. */
+  /** Its name in the callback URL. Default: `razorpay`. */
   readonly name?: string
-  /** Webhook secrets: the one in use, and while it is being changed the one before. At least one, none empty. */
+  /** Webhook secrets: the current one and, during a rotation, the previous one. At least one, none empty. */
   readonly secrets: readonly string[]
-  /** Absent: no order is made at the gateway. */
+  /** Absent: no orders are created at the gateway. */
   readonly orders?: GatewayOrders
 }
 
@@ -17,13 +17,13 @@ const HEX_SHA256 = /^[0-9a-f]{64}$/
 
 const Paise = z.number().int().nonnegative()
 const Id = z.string().regex(/^[\w-]{1,64}$/)
-/** A code of the gateway's. */
+/** An error code of the gateway. */
 const Reason = z
   .string()
   .regex(/^[\x20-\x7e]{0,200}$/)
   .nullish()
   .catch(null)
-/** An empty `notes` comes as a list. */
+/** The gateway sends an empty `notes` as a list. */
 const Notes = z
   .union([z.object({ funding_id: Id.optional().catch(undefined) }), z.array(z.unknown())])
   .optional()
@@ -64,13 +64,13 @@ const Disputed = z.object({
   payload: z.object({ dispute: entity(Dispute) }),
 })
 const Callback = z.discriminatedUnion('event', [Captured, Failed, Refunded, Disputed])
-/** Events of other kinds are many, and none of ours. */
+/** Events of other kinds are ignored. */
 const Named = z.object({ event: z.string() })
 const EVENTS: readonly string[] = ['payment.captured', 'payment.failed', 'refund.processed', ...Object.keys(PHASES)]
 
 /**
- * A payment gateway whose callbacks are signed as Razorpay signs them: `X-Razorpay-Signature` is the HMAC-SHA256 of the raw body in
- * hexadecimal. The order is named by the note `funding_id` of the payment, else by its `order_id`.
+ * The Razorpay payment gateway: `X-Razorpay-Signature` is the HMAC-SHA256 of the raw body in hexadecimal. The note `funding_id` of a
+ * payment, else its `order_id`, identifies the order.
  *
  * @example
  * razorpayGateway({ secrets: [process.env.RAZORPAY_WEBHOOK_SECRET] })
@@ -99,7 +99,7 @@ interface Signed {
 
 function isSigned({ secret, body, signature }: Signed): boolean {
   const expected = createHmac('sha256', secret).update(body).digest()
-  // Something of the right length is compared in any case.
+  // The comparison always runs on buffers of the right length.
   const given = HEX_SHA256.test(signature) ? Buffer.from(signature, 'hex') : Buffer.alloc(expected.length)
   return timingSafeEqual(expected, given)
 }

@@ -13,10 +13,10 @@ import {
 } from '@parakh/core'
 import * as z from 'zod'
 
-/** How orders are made at Razorpay. */
+/** The options of orders at Razorpay. */
 export interface RazorpayApi {
   readonly upstream: Pick<Upstream, 'compile'>
-  /** Public: the checkout shows it. */
+  /** The public key id, which the checkout contains. */
   readonly keyId: string
   readonly keySecret: string
   /** Scheme and host; `https://api.razorpay.com` unless given. */
@@ -25,7 +25,7 @@ export interface RazorpayApi {
 
 const API_URL = 'https://api.razorpay.com'
 const CHECKOUT_URL = 'https://checkout.razorpay.com/v1/checkout.js'
-/** Of one request. */
+/** The time limit of one request, in milliseconds. */
 const TIMEOUT_MS = 8_000
 
 const Order = z.object({
@@ -40,8 +40,8 @@ const Contract = defineProvider<Operations>('razorpay', {
 })
 
 /**
- * Orders by the API of Razorpay: `POST /v1/orders` with our reference as `receipt`, which `GET /v1/orders?receipt=` finds again. Both by
- * basic authentication; nothing of what goes or comes is logged.
+ * Orders by the API of Razorpay: `POST /v1/orders` with our reference as `receipt`, which `GET /v1/orders?receipt=` finds again. Both
+ * use basic authentication; requests and responses are not logged.
  */
 export function razorpayOrders({ upstream, keyId, keySecret, apiUrl = API_URL }: RazorpayApi): GatewayOrders {
   const compiled = upstream.compile(Contract, sourceOf({ keyId, keySecret, apiUrl }), 'funding.gateways')
@@ -62,7 +62,7 @@ export function razorpayOrders({ upstream, keyId, keySecret, apiUrl = API_URL }:
   }
 }
 
-/** In the words of the upstream package: expressions over our reference, and over what comes back. */
+/** Described for the upstream package: expressions over our reference and the response. */
 const sourceOf = ({ keyId, keySecret, apiUrl }: Omit<Required<RazorpayApi>, 'upstream'>) =>
   HttpSourceSchema.parse({
     ...{ provider: 'http', baseUrl: apiUrl, timeoutMs: TIMEOUT_MS },
@@ -95,7 +95,7 @@ const attemptOf = ({ reference, accountId, environment, amount, at }: GatewayOrd
   call: { reference, requestId: reference, account: accountId, environment, price: amount, at },
 })
 
-/** The order that was asked for, and no other. @throws UpstreamError `unprocessable` */
+/** Checks that the response is the requested order. @throws UpstreamError `unprocessable` */
 function orderIn(reply: unknown, { reference, amount }: GatewayOrder): string {
   const paise = amount / MICRO_RUPEES_PER_PAISA
   const orders = Orders.safeParse(reply).data?.orders ?? []

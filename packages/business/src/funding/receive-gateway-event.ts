@@ -13,7 +13,7 @@ import {
 } from '@parakh/core'
 import { capture, chargeback, dispute, failure, refund, release } from './funding-steps.ts'
 
-/** What is needed to process events of gateways. */
+/** The services that process gateway events. */
 export interface GatewayEventParts {
   readonly rows: FundingRows
   readonly clock: Clock
@@ -71,7 +71,7 @@ async function receivePayment(parts: GatewayEventParts, gateway: string, event: 
   }
 }
 
-/** What two callbacks that meet may find: the other one was first. Or the account was closed while its order waited. */
+/** Errors that a concurrent callback may cause, because it was processed first; or the account was closed meanwhile. */
 const REASONS: Readonly<Record<string, string>> = {
   ACCOUNT_CLOSED: 'account_closed',
   FUNDING_STATE: 'order_paid_before',
@@ -84,14 +84,14 @@ function misfitOf(order: FundingRecord | null, { currency, amount }: GatewayPaym
   return order.amount === amount ? null : 'amount_differs'
 }
 
-/** The order or QR that a payment names; null where it names none of this gateway. */
+/** The order or QR that a payment names; null: none of this gateway. */
 async function orderOf(rows: FundingRows, gateway: string, reference: string | null): Promise<FundingRecord | null> {
   const order = reference === null ? null : ((await rows.get(reference)) ?? (await byGatewayOrder(rows, reference)))
   if (!order || order.method === 'bank_transfer') return null
   return order.gateway === null || order.gateway === gateway ? order : null
 }
 
-/** The funding of which the gateway made this order. */
+/** The funding of a gateway's order. */
 async function byGatewayOrder(rows: FundingRows, orderId: string): Promise<FundingRecord | null> {
   const funding = await rows.findByReference(orderId)
   return funding?.gatewayOrderId === orderId ? funding : null
@@ -125,7 +125,7 @@ async function reverse(parts: GatewayEventParts, reversal: Reversal, decide: Dec
   return 'taken'
 }
 
-/** A callback that comes late or twice finds another state, and changes nothing. */
+/** A late or repeated callback finds another state and changes nothing. */
 function stepOfDispute(gateway: string, { phase, reason }: Disputed): Decided {
   const act = { id: '', actor: `system:gateway-${gateway}`, reason }
   if (phase === 'opened') return dispute(act)

@@ -1,18 +1,18 @@
 import { decimal, type Money } from '@parakh/core'
 import type { UpiPayee } from './funding-rules.ts'
 
-/** What a UPI payment is asked for. */
+/** The parameters of a UPI payment. */
 export interface UpiRequest {
   readonly payee: UpiPayee
   readonly amount: Money
-  /** Comes back with the payment: 1 to 35 letters and digits. */
+  /** The transaction reference of the payment: 1 to 35 letters and digits. */
   readonly reference: string
-  /** Shown to who pays. */
+  /** Shown to the payer. */
   readonly note: string
 }
 
 /**
- * The address that UPI applications open or scan: `upi://pay?…`, in the deep linking specification's order.
+ * The address that UPI applications open or scan: `upi://pay?…`, with parameters in the order of the deep linking specification.
  *
  * @example
  * upiUri({ payee: { vpa: 'acme@okbank', name: 'Acme' }, amount: inr('500'), reference: '01J…', note: 'Wallet top-up' })
@@ -26,7 +26,7 @@ export function upiUri({ payee, amount, reference, note }: UpiRequest): string {
     ['tr', reference],
     ['tn', note],
   ] as const
-  // A space is %20: applications of banks show a plus as it is. The @ of an address stays legible, as the specification has it.
+  // A space is %20, because banking applications show a plus literally. The @ of an address is not encoded, as in the specification.
   const text = fields.map(([name, value]) => `${name}=${encodeURIComponent(value).replaceAll('%40', '@')}`)
   return `upi://pay?${text.join('&')}`
 }

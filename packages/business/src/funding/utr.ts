@@ -1,7 +1,7 @@
 import type { BankRail } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
 
-/** What the bank's number of a transfer looks like, by the way it came. */
+/** The format of a transfer's bank number, by payment system. */
 const FORMS: Readonly<Record<BankRail, { readonly pattern: RegExp; readonly allowed: string }>> = {
   neft: { pattern: /^[A-Z0-9]{16}$/, allowed: '16 letters and digits' },
   rtgs: { pattern: /^[A-Z0-9]{22}$/, allowed: '22 letters and digits' },
@@ -10,7 +10,7 @@ const FORMS: Readonly<Record<BankRail, { readonly pattern: RegExp; readonly allo
 }
 
 /**
- * A UTR as it is kept: capital letters, without the spaces and hyphens of a bank's paper.
+ * The stored form of a UTR: capital letters, without spaces and hyphens.
  *
  * @throws `FUNDING_UTR_INVALID`
  * @example

@@ -12,7 +12,7 @@ const printable = (longest: number) =>
     .regex(/^[\p{L}\p{M}\p{N}\p{P}\p{S} ]*$/u, 'has characters that cannot be printed')
     .check(noIdentityNumber)
 
-/** Who buys or sells, as an invoice names them. */
+/** The party of an invoice: seller or buyer. */
 export const PartySchema = z
   .object({
     name: printable(120),

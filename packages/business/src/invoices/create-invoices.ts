@@ -19,16 +19,16 @@ import { financialYearOf, type InvoicingRules } from './invoicing-rules.ts'
 import { printableInvoice } from './printable-invoice.ts'
 import { usedInMonth } from './used-in-month.ts'
 
-/** Calls of the last moments of a month end a little later. */
+/** Calls of the last seconds of a month end a little after it. */
 const SETTLES_WITHIN_MS = 15 * 60_000
 
-/** What invoices are made from. */
+/** The options of `createInvoices`. */
 export interface InvoicesParts extends BrandSources {
   readonly book: InvoiceBook
   readonly statements: Pick<Statements, 'wallet'>
   readonly printableDocuments: PrintableDocuments
   readonly clock: Pick<Clock, 'now'>
-  /** Null: this host issues no invoices. */
+  /** Null: the host issues no invoices. */
   readonly rules: InvoicingRules | null
 }
 

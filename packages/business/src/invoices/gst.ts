@@ -2,21 +2,21 @@ import { type InvoiceAmounts, MICRO_RUPEES_PER_PAISA, type Money, micro } from '
 
 const FULL = 10_000n
 
-/** What is taxed, and how. */
+/** The parameters of a tax calculation. */
 export interface TaxedAmount {
   /** Whole paise, not negative. */
   readonly amount: Money
-  /** Whether the tax is in the amount already. */
+  /** Whether the amount includes the tax. */
   readonly inclusive: boolean
   /** 1,800 is 18 percent. */
   readonly rateBasisPoints: number
-  /** Within one state: central and state tax, half of the rate each. Else integrated tax. */
+  /** True: central and state tax, half of the rate each. False: integrated tax. */
   readonly withinState: boolean
 }
 
 /**
- * The tax of an amount. Each tax is rounded to the paisa by itself, half a paisa upwards (as section 170 of the CGST Act has it for
- * rupees); the value without tax, or the total, is what makes the sum exact.
+ * The tax of an amount. Each tax is rounded to the paisa, half a paisa upwards (as section 170 of the CGST Act has it for rupees); the
+ * value without tax, or the total, absorbs the rounding so that the sum is exact.
  *
  * @example
  * taxOf({ amount: inr('118'), inclusive: true, rateBasisPoints: 1_800, withinState: true }) // 100 + 9 + 9
@@ -40,7 +40,8 @@ export function taxOf({ amount, inclusive, rateBasisPoints, withinState }: Taxed
 }
 
 /**
- * Shares a value among amounts, so that the shares come to the value exactly: each gets what the sum so far rises by.
+ * Distributes a value in proportion to amounts, so that the shares add up exactly: each share is the increase of the rounded running
+ * sum.
  *
  * @param amounts Whole paise; together above zero.
  */
@@ -60,7 +61,7 @@ export function shareOut(value: Money, amounts: readonly Money[]): readonly Mone
 
 const money = (paise: bigint): Money => micro(Number(paise) * MICRO_RUPEES_PER_PAISA)
 
-/** The nearest whole number; of two as near the one above. */
+/** Rounds half up. */
 function halfUp(dividend: bigint, divisor: bigint): bigint {
   const twice = 2n * dividend + divisor
   const quotient = twice / (2n * divisor)

@@ -3,22 +3,22 @@ import { indianDay } from '@parakh/core/formats'
 
 const APRIL = 4
 
-/** How a host invoices (its configuration section `invoicing`). */
+/** The invoicing rules of a host (configuration section `invoicing`). */
 export interface InvoicingRules {
   readonly seller: InvoiceParty
-  /** Harmonised code of what is sold, 4 to 8 digits. */
+  /** The harmonised code (SAC) of the service, 4 to 8 digits. */
   readonly hsnSac: string
   /** 1,800 is 18 percent. */
   readonly rateBasisPoints: number
-  /** Whether prices hold the tax. */
+  /** Whether prices include the tax. */
   readonly pricesIncludeTax: boolean
   /** Series of invoices: 1 to 3 letters and digits. */
   readonly prefix: string
-  /** Series of credit notes: another one. */
+  /** Series of credit notes, different from that of invoices. */
   readonly creditNotePrefix: string
 }
 
-/** The financial year of a moment, April to March in Asia/Kolkata: `2026-27`. */
+/** The financial year of a time, April to March in Asia/Kolkata: `2026-27`. */
 export function financialYearOf(at: Date): string {
   const [year = 0, month = 0] = indianDay(at).split('-').map(Number)
   const first = month >= APRIL ? year : year - 1

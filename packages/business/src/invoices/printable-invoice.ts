@@ -2,13 +2,13 @@ import { type Block, decimal, type Invoice, type InvoiceParty, type PrintableDoc
 import { GST_STATES, indianDay } from '@parakh/core/formats'
 
 const TITLES = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const
-/** Union territories without a legislature: their tax has a name of its own. */
+/** Union territories without a legislature: their tax is called UTGST. */
 const UNION_TERRITORIES: ReadonlySet<string> = new Set(['04', '26', '31', '35', '38', '97'])
 
 const stateOf = (code: string): string => `${code} ${GST_STATES.get(code) ?? ''}`.trim()
 const percent = (basisPoints: number): string => `${basisPoints / 100} %`
 
-/** An invoice or a credit note to be printed as a PDF: the same bytes each time, as long as the brand above the account is the same. */
+/** An invoice or a credit note as a printable document: equal bytes each time while the brand above the account is the same. */
 export function printableInvoice(invoice: Invoice): PrintableDocument {
   const { kind, number, issuedAt } = invoice
   return { title: TITLES[kind], subtitle: number, environment: 'production', issuedAt, blocks: blocksOf(invoice) }
@@ -44,7 +44,7 @@ function blocksOf(invoice: Invoice): readonly Block[] {
   ]
 }
 
-/** Side by side: two fields stand in a row. */
+/** Interleaved, because two fields are printed in a row. */
 const partiesOf = (seller: InvoiceParty, buyer: InvoiceParty) => {
   const rows: readonly (readonly [label: string, of: (party: InvoiceParty) => string])[] = [
     ['', ({ name }) => name],

@@ -1,13 +1,10 @@
 import { type InvoiceLine, type Money, micro, type Statement } from '@parakh/core'
 import { PLAN_FEE } from '../statements/wallet-lines.ts'
 
-/** What was used of one thing. */
+/** The usage of one service. */
 export type UsedAmount = Pick<InvoiceLine, 'description' | 'quantity'> & { readonly amount: Money }
 
-/**
- * What was sold in a month: charges less what was returned, by endpoint, and the prices of plans. Funding, allotments and corrections
- * are no sale.
- */
+/** The sales of a month: charges less refunds, by endpoint, and plan fees. Funding, allotments and adjustments are not sales. */
 export async function usedInMonth(statement: Pick<Statement, 'lines'>): Promise<readonly UsedAmount[]> {
   const used = new Map<string, { quantity: number; amount: number }>()
   const add = (description: string, quantity: number, amount: number): void => {

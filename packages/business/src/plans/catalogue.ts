@@ -1,6 +1,6 @@
 import { FREE_PLAN, inr, type Plan, zero } from '@parakh/core'
 
-/** What an unlimited plan answers in a month unless the configuration says otherwise: beyond it the wallet pays. */
+/** The default fair use of an unlimited plan per period: beyond it the wallet pays. */
 export const DEFAULT_FAIR_USE = 1_000_000
 
 /** The published plans (spec: What the service does). */
@@ -20,18 +20,18 @@ export const PUBLISHED_PLANS: readonly Plan[] = [
   },
 ]
 
-/** What a host offers. */
+/** The plans of a host. */
 export interface PlanCatalogue {
-  /** The free plan is among them. */
+  /** Including the free plan. */
   readonly offered: readonly Plan[]
   /** Whether features are enforced. */
   readonly gated: boolean
 }
 
-/** The published plans, with nothing enforced: of a host whose configuration names no plans. */
+/** The published plans without enforcement: for a configuration without `plans`. */
 export const PUBLISHED_CATALOGUE: PlanCatalogue = { offered: PUBLISHED_PLANS, gated: false }
 
-/** The plan of an account that subscribed to none. */
+/** The plan of an account without a subscription. */
 export const freePlanOf = ({ offered }: PlanCatalogue): Plan => {
   const free = offered.find(({ id }) => id === FREE_PLAN)
   if (!free) throw new TypeError('a catalogue has the free plan')

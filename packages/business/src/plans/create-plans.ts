@@ -24,7 +24,7 @@ import { renewal } from './renewal.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 import { termsInForce } from './terms-in-force.ts'
 
-/** What plans are made from. */
+/** The options of `createPlans`. */
 export interface PlansOptions {
   readonly store: Pick<Store, 'plans' | 'now'>
   readonly counters: Counters
@@ -34,7 +34,7 @@ export interface PlansOptions {
   readonly ids: Ids
 }
 
-/** Pools of one look. */
+/** Pools per page of a run. */
 const PAGE = 200
 const ACTOR = 'system:plans'
 
@@ -50,12 +50,12 @@ type Decide = (standing: SubscriptionStanding) => SubscriptionStep | null
 export function createPlans(options: PlansOptions): Plans {
   const { store, counters, view, catalogue, clock, ids } = options
   const { offered, gated } = catalogue
-  // Several processes go by the database's time, where it has one: a period begins once.
+  // Use the database's time if there is one, so that all processes agree when a period begins.
   const now = async (): Promise<Date> => (store.now ? new Date(await store.now()) : clock.now())
 
   const change = async (accountId: string, actor: string, decide: Decide): Promise<Subscription | null> =>
     await store.plans.change({ accountId, actor, at: await now() }, decide)
-  /** What an operator asks for is decided on the period that it is, also where the renewal has not come by yet. */
+  /** Renews first if the renewal is due, so that a request is decided on the current period. */
   async function order(accountId: string, actor: string, decide: Decide): Promise<Subscription> {
     await change(accountId, ACTOR, (standing) => renewal(standing, catalogue))
     const subscription = await change(accountId, actor, decide)

@@ -7,18 +7,18 @@ const MONTH = /^(\d{4})-(0[1-9]|1[0-2])$/
 export interface Month {
   /** `2026-11`. */
   readonly period: string
-  /** Its first moment, included. */
+  /** Its beginning, included. */
   readonly from: Date
-  /** The first moment of the next month, excluded. */
+  /** The beginning of the next month, excluded. */
   readonly until: Date
 }
 
-/** The month in which a moment lies. */
+/** The month of a time. */
 export function monthAt(at: Date): Month {
   return borders(indianDay(at).slice(0, 7))
 }
 
-/** The month of a text such as `2026-11`; null where it is none. */
+/** The month of a text such as `2026-11`; null: not a month. */
 export const monthOf = (text: string): Month | null => (MONTH.test(text) ? borders(text) : null)
 
 function borders(period: string): Month {

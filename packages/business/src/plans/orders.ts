@@ -18,10 +18,10 @@ const openOf = ({ subscription }: SubscriptionStanding): Subscription | null =>
   subscription && subscription.state !== 'ended' ? subscription : null
 
 /**
- * A new subscription, from now to the same day of the next month: the full price, the full pool. What was used of a period that ended
- * unpaid counts until that period would have ended, so that grace gives no second pool.
+ * A new subscription, from now to the same day of the next month: the full price, the full pool. If the previous subscription ended
+ * unpaid, its used units count until that period would have ended, so that grace gives no second pool.
  *
- * @param id Of the subscription, if it is a new one.
+ * @param id The id of a new subscription.
  * @throws `PLAN_ACCOUNT_NOT_ACTIVE`, `PLAN_ALREADY_SUBSCRIBED`, `PLAN_NOT_AFFORDABLE`
  */
 export function subscribing(standing: SubscriptionStanding, plan: Plan, id: string): SubscriptionStep {
@@ -40,7 +40,7 @@ const BLANK = {
   ...{ from: new Date(0), until: new Date(0), nextPlan: null, graceUntil: null, endedAt: null },
 }
 
-/** To subscribe in grace to the plan that is not paid is to pay it. */
+/** Subscribing in grace to the unpaid plan pays it. */
 function payGrace(standing: SubscriptionStanding, open: Subscription, plan: Plan): SubscriptionStep {
   if (open.state !== 'grace' || open.plan.id !== plan.id)
     throw businessErrors.error('PLAN_ALREADY_SUBSCRIBED', { account: open.accountId, plan: open.plan.id })
@@ -49,10 +49,10 @@ function payGrace(standing: SubscriptionStanding, open: Subscription, plan: Plan
 }
 
 /**
- * Another plan: a dearer one at once, for the difference of what was paid for this period; a cheaper one from the next period on. What
- * is in grace is not paid, so there any plan is taken at once, and paid.
+ * Changes the plan: to a more expensive one at once, for the difference to what was paid for this period; to a cheaper one from the
+ * next period on. In grace nothing is paid yet, so any plan starts at once and is paid.
  *
- * @returns Null: it is that plan already.
+ * @returns Null: the plan is unchanged.
  * @throws `PLAN_ACCOUNT_NOT_ACTIVE`, `PLAN_NOT_SUBSCRIBED`, `PLAN_NOT_AFFORDABLE`
  */
 export function changing(standing: SubscriptionStanding, plan: Plan): SubscriptionStep | null {
@@ -69,7 +69,7 @@ export function changing(standing: SubscriptionStanding, plan: Plan): Subscripti
   return { subscription, charge: paid.charge, event, action: 'plan.change' }
 }
 
-/** Takes back what was to come with the next period. */
+/** Cancels a pending change of plan. */
 const staying = (open: Subscription): SubscriptionStep | null =>
   open.nextPlan === null ? null : later(open, open.plan)
 
@@ -82,9 +82,9 @@ function later(open: Subscription, plan: Pick<Plan, 'id'>): SubscriptionStep | n
 }
 
 /**
- * The end of a subscription with its period, which is paid; of one in grace, at once.
+ * Ends a subscription at the end of its paid period; one in grace at once.
  *
- * @returns Null: that was to come already.
+ * @returns Null: the end was pending already.
  * @throws `PLAN_NOT_SUBSCRIBED`
  */
 export function cancelling(standing: SubscriptionStanding): SubscriptionStep | null {

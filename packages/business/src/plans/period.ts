@@ -2,22 +2,21 @@ import { indianDay } from '@parakh/core/formats'
 
 const DAY_MS = 86_400_000
 
-/** A period of a subscription: a month from a border to the next (decision 0050). */
+/** A period of a subscription: one month from its renewal day (decision 0050). */
 export interface Period {
-  /** The day in India on which it begins, `2026-11-21`: names the pool's counter and the payment. */
+  /** Its id, used by the pool's counter and the payment: the day in India on which it begins, `2026-11-21`. */
   readonly period: string
   /** Its first moment, included. */
   readonly from: Date
-  /** The first moment of the next period, excluded. */
+  /** The beginning of the next period, excluded. */
   readonly until: Date
 }
 
 /**
- * The period that begins at a border.
+ * The period with this beginning.
  *
- * @param from The border.
- * @param startedAt Where the subscription's periods began to be counted: its day of the month is the anchor, to which a border comes
- *   back after a shorter month.
+ * @param from Its beginning.
+ * @param startedAt The beginning of the first period: its day of the month is the renewal day, also after a shorter month.
  *
  * @example
  * periodFrom(new Date('2027-02-28T12:00:00Z'), new Date('2027-01-31T12:00:00Z')).until // 2027-03-31T12:00:00.000Z
@@ -27,7 +26,7 @@ export function periodFrom(from: Date, startedAt: Date): Period {
   return { period, from, until: sameDayOfNextMonth(from, anchorOf(period, indianDay(startedAt))) }
 }
 
-/** The day of the month that borders keep. Only a border on the last day of its month may have been moved there from a later one. */
+/** The renewal day. Only a period that begins on the last day of a month may have a later one. */
 function anchorOf(border: string, started: string): number {
   const [year, month, day] = partsOf(border)
   return day === lastDayOf(year, month) ? Math.max(day, partsOf(started)[2]) : day

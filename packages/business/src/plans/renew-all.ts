@@ -1,13 +1,13 @@
 import type { PlanStore, RenewalReport } from '@parakh/core'
 
-/** Subscriptions of one look. */
+/** Subscriptions per page. */
 const PAGE = 200
-/** Subscriptions of one run at most, so that other work of the same process gets its turn. The next run goes on. */
+/** The largest number of subscriptions per run, so that other tasks of the process are not delayed. The next run continues. */
 const MOST_A_RUN = 2_000
 
-/** What became of one subscription; null: nothing was to be done. */
+/** The result of one subscription; null: nothing to do. */
 export type RenewalOutcome = 'renewed' | 'grace' | 'ended' | null
-/** How a run is done. */
+/** The options of a run. */
 export interface Renewing {
   readonly store: Pick<PlanStore, 'due'>
   readonly at: Date
@@ -15,9 +15,9 @@ export interface Renewing {
 }
 
 /**
- * Renews what is due, one after the other.
+ * Renews due subscriptions one after the other.
  *
- * @throws What the first of those threw that could not be renewed, after all the others.
+ * @throws The first failure, after all subscriptions were tried.
  */
 export async function renewAll(renewing: Renewing): Promise<RenewalReport> {
   const run = { report: { renewed: 0, grace: 0, ended: 0 }, trouble: [] as unknown[] }
@@ -32,7 +32,7 @@ export async function renewAll(renewing: Renewing): Promise<RenewalReport> {
   return run.report
 }
 
-/** One that cannot be renewed keeps none of the others from it. */
+/** A failure does not prevent the other renewals. */
 async function renewOne(
   { renew }: Renewing,
   accountId: string,

@@ -5,8 +5,8 @@ import { dueFor, ended, inPeriod, paidFor, planEvent } from './steps.ts'
 import { GRACE_MS, planAfter } from './terms-in-force.ts'
 
 /**
- * What is to be done with a subscription at a moment: nothing while its period is paid; at the border it is renewed; unpaid it is in
- * grace, and then ended. Whoever decides second finds nothing to do.
+ * The step that is due for a subscription: none while its period is paid; renewal at its end; grace if it cannot be paid; then the end.
+ * Idempotent: a second run finds nothing to do.
  */
 export function renewal(standing: SubscriptionStanding, catalogue: PlanCatalogue): SubscriptionStep | null {
   const { account, subscription, at } = standing
@@ -16,7 +16,7 @@ export function renewal(standing: SubscriptionStanding, catalogue: PlanCatalogue
   return at < subscription.until ? null : intoNextPeriod(standing, subscription, catalogue)
 }
 
-/** A period that is served unpaid: paid as soon as the wallet can, ended when grace is over. */
+/** A subscription in grace: paid as soon as the wallet can, ended when grace is over. */
 function payLate({ available, at }: SubscriptionStanding, subscription: Subscription): SubscriptionStep | null {
   const { plan, graceUntil } = subscription
   if (graceUntil === null || at >= graceUntil) return ended(subscription, at, 'unpaid')
@@ -39,7 +39,7 @@ function intoNextPeriod(
   return { subscription: inGrace, charge: null, event, action: 'plan.grace' }
 }
 
-/** From the border on. Where the renewal comes so late that the account was no longer served, nothing stands between: from now on. */
+/** The next period follows the last one. If the renewal is so late that the account was no longer served, it begins now. */
 function nextPeriod(subscription: Subscription, plan: Plan, at: Date): Subscription {
   const { until, startedAt } = subscription
   if (at.getTime() < until.getTime() + GRACE_MS) return inPeriod(subscription, plan, periodFrom(until, startedAt))

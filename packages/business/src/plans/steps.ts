@@ -15,19 +15,19 @@ import type { Period } from './period.ts'
 /** Why a subscription ended. */
 export type EndReason = 'cancelled' | 'unpaid' | 'not_offered' | 'account_closed'
 
-/** A subscription in a period that nothing is paid for yet. */
+/** A subscription at the beginning of a period, unpaid. */
 export function inPeriod(subscription: Subscription, plan: Plan, { period, from, until }: Period): Subscription {
   const fresh = { paid: zero, reportedPercent: 0, nextPlan: null, graceUntil: null, endedAt: null }
   return { ...subscription, ...fresh, plan, period, from, until, state: 'active' }
 }
 
-/** What is still to be paid for a plan in the subscription's period, which costs the price of the dearest plan held in it. */
+/** The amount due for a plan in the subscription's period. A period costs the price of its most expensive plan. */
 export const dueFor = ({ paid }: Pick<Subscription, 'paid'>, { pricePerMonth }: Pick<Plan, 'pricePerMonth'>): Money =>
   micro(Math.max(0, pricePerMonth - paid))
 
 /**
- * A subscription paid for, with the charge. What was paid in a period only grows, so its sum makes the reference of a further payment
- * one that was never used.
+ * A paid subscription with its charge. The reference of a further payment contains the total paid in the period, which only grows, so
+ * it is unique.
  */
 export function paidFor(subscription: Subscription, plan: Plan): Pick<SubscriptionStep, 'subscription' | 'charge'> {
   const amount = dueFor(subscription, plan)
@@ -51,7 +51,7 @@ export function planEvent(
   return { type: `plan.${type}`, data: { ...facts, ...more } }
 }
 
-/** A subscription's end. */
+/** The step that ends a subscription. */
 export function ended(subscription: Subscription, at: Date, reason: EndReason): SubscriptionStep {
   const over: Subscription = { ...subscription, state: 'ended', nextPlan: null, graceUntil: null, endedAt: at }
   return { subscription: over, charge: null, event: planEvent('ended', over, { reason }), action: 'plan.end' }

@@ -1,13 +1,13 @@
 import { type Clock, type PlanStore, RevisionCache, type Subscription } from '@parakh/core'
 
-/** The subscriptions of all accounts, as a process knows them (decision 0031). */
+/** The subscriptions of all accounts, cached in the process (decision 0031). */
 export interface SubscriptionView {
-  /** One that has not ended; undefined: there is none. A value where what is known is new enough, else a promise. */
+  /** The account's subscription that has not ended; undefined: none. A value if the cache is current, else a promise. */
   of(accountId: string): Subscription | undefined | Promise<Subscription | undefined>
 }
 
 /**
- * Subscriptions in memory: a look is one of a map, however many accounts there are.
+ * Subscriptions in memory: a lookup in a map, however many accounts there are.
  *
  * @example
  * const view = createSubscriptionView(store.plans, clock)

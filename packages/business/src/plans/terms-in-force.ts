@@ -2,18 +2,18 @@ import { FREE_PLAN, type Plan, type Subscription } from '@parakh/core'
 import type { PlanCatalogue } from './catalogue.ts'
 import { periodFrom } from './period.ts'
 
-/** How long an account is served unpaid (decisions.md section 10), in milliseconds. */
+/** The length of grace in milliseconds (decisions.md section 10). */
 export const GRACE_MS = 3 * 86_400_000
 
-/** The plan that serves an account at a moment, and the period whose pool pays. */
+/** The plan of an account at a time, and the period of its pool. */
 export interface TermsInForce {
   readonly plan: Plan
   readonly period: string
 }
 
 /**
- * What a subscription gives at a moment. Between the border of a period and its renewal, which may come late, it gives what the renewal
- * would: nothing that a process has to do stands between a call and its pool.
+ * The terms of a subscription at a time. Between the end of a period and its renewal, which may be late, they are those that the
+ * renewal would give, so that no call waits for it.
  *
  * @returns Null: the free plan.
  */
@@ -31,7 +31,7 @@ export function termsInForce(
   return next && { plan: next, period: periodFrom(until, startedAt).period }
 }
 
-/** What a subscription becomes with the next period; null: it ends. */
+/** The plan of the next period; null: the subscription ends. */
 export function planAfter(
   { plan, nextPlan }: Pick<Subscription, 'plan' | 'nextPlan'>,
   offered: readonly Plan[],

@@ -1,10 +1,10 @@
 import type { Keys, Plans } from '@parakh/core'
 
 /**
- * Keys, of which production ones are issued to accounts whose plan permits them, where features are enforced. Keys that were issued
- * before go on: a plan that ends takes no access away, its calls are paid for from the wallet.
+ * Keys whose production keys require a plan feature, if features are enforced. Existing keys stay valid when a plan ends: their calls
+ * are paid from the wallet.
  *
- * @returns `create` and `promote` throw `PLAN_FEATURE_REQUIRED` besides.
+ * @returns Keys whose `create` and `promote` also throw `PLAN_FEATURE_REQUIRED`.
  */
 export function withPlanKeys(keys: Keys, plans: Pick<Plans, 'gated' | 'requireFeature'>): Keys {
   if (!plans.gated) return keys
@@ -15,7 +15,7 @@ export function withPlanKeys(keys: Keys, plans: Pick<Plans, 'gated' | 'requireFe
       return await keys.create(key)
     },
     async promote(id, actor) {
-      // A key that does not exist is told of by the keys.
+      // For an unknown key, `keys` throws its own error.
       const owner = await keys.get(id)
       if (owner) await plans.requireFeature(owner.account.id, 'productionKeys')
       return await keys.promote(id, actor)

@@ -1,10 +1,10 @@
 import type { Plans, Webhooks } from '@parakh/core'
 
 /**
- * Webhooks, of which production endpoints are made for accounts whose plan permits them, where features are enforced. Endpoints that
- * stand already go on; in the sandbox everybody tries them.
+ * Webhooks whose production endpoints require a plan feature, if features are enforced. Existing endpoints stay; the sandbox is open to
+ * all.
  *
- * @returns `create` throws `PLAN_FEATURE_REQUIRED` besides.
+ * @returns Webhooks whose `create` also throws `PLAN_FEATURE_REQUIRED`.
  */
 export function withPlanWebhooks(webhooks: Webhooks, plans: Pick<Plans, 'gated' | 'requireFeature'>): Webhooks {
   if (!plans.gated) return webhooks

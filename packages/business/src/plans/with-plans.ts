@@ -3,15 +3,15 @@ import type { PlanCatalogue } from './catalogue.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 import { poolOf } from './unit-pool.ts'
 
-/** What plans are looked up in. */
+/** The source of subscriptions and plans. */
 export interface PlanLookup {
   readonly view: SubscriptionView
   readonly catalogue: PlanCatalogue
 }
 
 /**
- * Prices with the pools of plans: a production call of an endpoint that the account's plan includes may be paid for by a unit of its
- * pool (core's `Quote.pool`). The price below stays what it is, for calls beyond the pool. Free calls and the sandbox take no unit.
+ * Pricing with the pools of plans: a production call to an endpoint of the account's plan may be paid by a unit of its pool (core's
+ * `Quote.pool`). The underlying price applies beyond the pool. Free calls and sandbox calls take no unit.
  *
  * @example
  * const pricing = withPlans(listPricing, { view, catalogue })

@@ -1,14 +1,14 @@
 import { isParakhError, type PriceLists } from '@parakh/core'
 
-/** Changes of prices, rates and places are few: one that is overtaken so often is told of. */
+/** Changes of prices, rates and parents are rare: after this many conflicts the change fails. */
 const MOST_TRIES = 5
 
 /**
- * Checks a change and makes it, at one revision of prices, rates and places: what another process changes in between is checked against
- * too, so that two changes which are right one by one are never wrong together.
+ * Checks and makes a change at one revision of prices, rates and parents (optimistic concurrency): after a concurrent change it checks
+ * again, so that two valid changes are never invalid together.
  *
- * @param work Reads what it checks against, and changes only at this revision.
- * @throws `PRICING_CHANGED` where others were faster five times, and what `work` throws.
+ * @param work Checks and makes the change, only at this revision.
+ * @throws `PRICING_CHANGED` after five conflicts, and what `work` throws.
  */
 export async function atRevision<T>(
   prices: Pick<PriceLists, 'revision'>,

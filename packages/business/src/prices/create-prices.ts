@@ -14,7 +14,7 @@ import { CommissionTree } from './lines.ts'
 import { checkFloor, checkSlot, checkTime, requireSold } from './set-rules.ts'
 import type { SoldNow } from './sold-endpoint.ts'
 
-/** What prices are made from. */
+/** The options of `createPrices`. */
 export interface PricesOptions {
   readonly prices: PriceLists
   readonly commission: CommissionBook
@@ -24,8 +24,7 @@ export interface PricesOptions {
 }
 
 /**
- * Price lists with their rules: only what is sold has a price, none is set into the past, and none below what the line and the
- * providers take of it.
+ * Price lists with their rules: only paid endpoints have a price, none starts in the past, and none is below its price floor.
  *
  * @example
  * const prices = createPrices({ prices: store.prices, commission: store.commission, mode: 'differential', sold, clock })
@@ -73,18 +72,18 @@ export function createPrices({ prices, commission, mode, sold, clock }: PricesOp
 
 type OwnedSlot = PriceSlot & Pick<PriceEntry, 'ownerAccountId'>
 
-/** Entries of one owner alone stand in each other's place. */
+/** Entries replace only entries of the same owner. */
 const slotOf = ({ endpoint, ownerAccountId, accountId, role, fromCalls }: OwnedSlot): string =>
   JSON.stringify([endpoint, ownerAccountId, role, accountId, fromCalls])
 
-/** Whom a price is for, in words that those below may read: they are not told who is above them. */
+/** The scope of a price as text. It does not name accounts above the reader. */
 export function slotText({ ownerAccountId, accountId, role, fromCalls }: OwnedSlot): string {
   const whom = accountId === null ? (role ?? 'everybody') : `the account ${accountId}`
   const from = fromCalls === 0 ? '' : ` from ${fromCalls} calls a month`
   return `${whom}${from}${ownerAccountId === null ? '' : ', set by the super admin above it'}`
 }
 
-/** Where entries stand, in the order of what they are for. @param entries In the order of writing. */
+/** Entries with their status, sorted by scope. @param entries In the order of writing. */
 function listedOf(entries: readonly PriceEntry[], now: Date): readonly ListedPrice[] {
   const slots = new Map<string, PriceEntry[]>()
   for (const entry of entries) {

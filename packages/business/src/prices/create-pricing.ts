@@ -4,7 +4,7 @@ import type { KnownPrices } from './price-cache.ts'
 import { type CommissionShare, legsOf } from './shares.ts'
 import { monthOf, type Volumes, volumeName } from './volumes.ts'
 
-/** What pricing is made from. */
+/** The options of `createPricing`. */
 export interface PricingOptions {
   readonly cache: RevisionCache<KnownPrices>
   readonly volumes: Volumes
@@ -14,16 +14,16 @@ export interface PricingOptions {
 export interface ConfiguredPrices {
   /** By endpoint id. */
   readonly prices: ReadonlyMap<string, Money>
-  /** Names this set of prices; stands with each posting. */
+  /** The version of these prices, stored with each posting. */
   readonly version: string
 }
 
-/** A price before anybody is paid on. */
+/** A price before commission. */
 export type BasePrice = Pick<Quote, 'price' | 'source' | 'version' | 'volume'>
 
 /**
- * What a call costs, and who is paid of it: account over price list over configuration over plugin (design.md), and of each what the
- * super admin above has set over what operators have, never below its own price (decision 0059). Without a list, a rate or a parent that is one look into a map; nothing is read for a call unless a volume tier depends on its volume.
+ * Prices and commission of calls. Precedence: account, price list, configuration, plugin (design.md); in each the super admin's price
+ * precedes the operators', but never below its own price (decision 0059). A call needs a database read only for volume tiers.
  *
  * @example
  * const pricing = createPricing({ cache, volumes: new Volumes(counters, clock), configured })
@@ -42,12 +42,12 @@ export function createPricing({ cache, volumes, configured }: PricingOptions): P
   }
 }
 
-/** What a price is found in. */
+/** The sources of prices. */
 export interface PriceSources extends Pick<PricingOptions, 'volumes' | 'configured'> {
   readonly known: KnownPrices
 }
 
-/** The price of an account, and what gave it. */
+/** The price of an account, with its source. */
 export function basePrice(sources: PriceSources, question: PriceQuestion): BasePrice | Promise<BasePrice> {
   const prices = sources.known.book.of(question.endpoint)
   if (!prices) return unlisted(sources, question)
@@ -60,13 +60,13 @@ export function basePrice(sources: PriceSources, question: PriceQuestion): BaseP
 
 const NO_LINE: readonly CommissionShare[] = []
 
-/** The super admin at the top of a line: there is none above it, and so one at most. */
+/** The super admin at the top of a line; a line has at most one. */
 export function superAdminOf(line: readonly CommissionLevel[]): string | null {
   const top = line.at(-1)
   return top?.role === 'super_admin' ? top.accountId : null
 }
 
-/** What a super admin pays itself at this moment: nothing that it sets for others holds below that. */
+/** What a super admin currently pays itself: the lower limit of the prices that it sets for others. */
 export function ownPrice(
   sources: PriceSources,
   { account, ...question }: PriceQuestion,
@@ -78,7 +78,7 @@ export function ownPrice(
   })
 }
 
-/** Where a price of an account is looked for. */
+/** The scope in which an account's price is looked up. */
 export interface PricesOf {
   readonly prices: EndpointPrices
   /** The super admin above it; null: none. */

@@ -28,9 +28,9 @@ import { type CommissionShare, paidOut, shareOf, sharesOf } from './shares.ts'
 import type { SoldEndpoint, SoldNow } from './sold-endpoint.ts'
 import { monthOf, volumeName } from './volumes.ts'
 
-/** What quotes are made from. */
+/** The options of `createQuotes`. */
 export interface QuotesOptions extends PricingOptions {
-  /** The whole pricing of the host, plans included. */
+  /** The host's pricing, including plans. */
   readonly pricing: Pricing
   readonly commission: Pick<CommissionBook, 'line'>
   readonly mode: CommissionMode
@@ -41,7 +41,7 @@ export interface QuotesOptions extends PricingOptions {
 }
 
 /**
- * Explains prices by the rules of calls: what is charged is asked of the host's pricing, and each step says what it found.
+ * Explains prices: the charge comes from the host's pricing, as for a call, and each step shows a rule and its result.
  *
  * @example
  * const { price, steps } = await createQuotes(options).explain({ endpoint: 'pan-details', accountId, environment: 'production' })
@@ -87,7 +87,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
   }
 }
 
-/** Whether a unit of a plan would pay now. */
+/** Whether a plan unit would pay now. */
 async function pays(
   { counters }: QuotesOptions,
   { account, environment }: PriceQuestion,
@@ -99,7 +99,7 @@ async function pays(
   return (await counters.value({ accountId: account.id, environment, name, period })) < pool.limit
 }
 
-/** Every level, those that are paid nothing included: that is what is asked about most. */
+/** Every level, including those without commission: users ask about these most. */
 function explainedLegs(shares: readonly CommissionShare[], price: Money): readonly ExplainedLeg[] {
   return shares
     .filter(({ basisPoints }) => basisPoints > 0)
@@ -126,7 +126,7 @@ async function priceSteps(
   const calls = prices ? await callsFor(sources.volumes, { prices, owner }, question) : 0
   const counter = { name: volumeName(endpoint.id), period: monthOf(at) }
   const of = { accountId: account.id, environment, ...counter }
-  // What is shown is the count of this moment; what a call goes by may be a little older.
+  // The current count; the count that a call uses may be up to a second older.
   const volume = prices?.byVolume ? { calls: await counters.value(of), period: counter.period } : null
   const counted = volume ? ` (${volume.calls} charged calls in ${volume.period})` : ''
   const found = prices?.find({ account, owner, at: at.getTime() }, calls) ?? null

@@ -1,7 +1,7 @@
 import { type CommissionLevel, type CommissionMode, ROLES, type Role } from '@parakh/core'
 import { paidOut, sharesOf } from './shares.ts'
 
-/** The tree of accounts, to find what lines are paid. */
+/** The tree of accounts, with the commission of its lines. */
 export class CommissionTree {
   readonly #levels: ReadonlyMap<string, CommissionLevel>
 
@@ -12,7 +12,7 @@ export class CommissionTree {
     this.#levels = new Map(levels.map((level) => [level.accountId, level]))
   }
 
-  /** The same with another rate for one account. */
+  /** A copy with another rate for one account. */
   with(accountId: string, basisPoints: number): CommissionTree {
     const levels = [...this.#levels.values()]
     return new CommissionTree(
@@ -21,7 +21,7 @@ export class CommissionTree {
     )
   }
 
-  /** The same with one account, and all below it, under another one. */
+  /** A copy with one account, and all below it, under another parent. */
   moved(accountId: string, parentId: string | null): CommissionTree {
     const levels = [...this.#levels.values()]
     return new CommissionTree(
@@ -42,15 +42,15 @@ export class CommissionTree {
     return line
   }
 
-  /** What the line above an account is paid of its charges, in basis points. */
+  /** The commission of the line above an account, in basis points. */
   paidAbove(accountId: string): number {
     return this.#paid(this.#levels.get(accountId)?.parentId ?? null)
   }
 
   /**
-   * The most that any line is paid of the charges of an account of this role, wherever it may stand.
+   * The highest commission of any line above an account of this role.
    *
-   * @param through Lines alone that this account is a part of.
+   * @param through Only lines that contain this account.
    */
   mostPaid(role: Role | null, through?: string): number {
     const parents = [...this.#levels.values()].filter((level) => mayBeAbove(level.role, role))
@@ -67,7 +67,7 @@ export class CommissionTree {
   }
 }
 
-/** Resellers stand under the role above theirs; developers and customers under any (decisions.md section 10). */
+/** The parent of a reseller has the role above it; developers and customers may have any parent (decisions.md section 10). */
 function mayBeAbove(above: Role, role: Role | null): boolean {
   if (role === null || role === 'developer' || role === 'customer') return true
   return ROLES.indexOf(above) === ROLES.indexOf(role) - 1

@@ -1,6 +1,6 @@
 import type { Account, PriceEntry, Role } from '@parakh/core'
 
-/** Whose price is looked for, and when. */
+/** The account and time of a price lookup. */
 export interface PriceFor {
   readonly account: Pick<Account, 'id' | 'role'>
   /** The super admin above the account; null: none. */
@@ -9,7 +9,7 @@ export interface PriceFor {
   readonly at: number
 }
 
-/** What holds in a slot, and how long. */
+/** The entry in force in a slot, and its time span. */
 interface Holding {
   readonly entry: PriceEntry | null
   /** Milliseconds since 1970, included. */
@@ -28,7 +28,7 @@ class VolumeTier {
     this.#entries = [...this.#entries, entry]
     this.#holding = null
   }
-  /** The latest that has begun; of two that began together the one that was written later. */
+  /** The entry in force: the latest that has begun; of two with the same time the one written later. */
   inForce(at: number): PriceEntry | null {
     const known = this.#holding
     if (known && known.from <= at && at < known.until) return known.entry
@@ -62,7 +62,7 @@ export class VolumeTiers {
     }
     tier.add(entry)
   }
-  /** The price of the highest volume that is reached. */
+  /** The price of the highest tier that is reached. */
   reached(at: number, calls: number): PriceEntry | null {
     for (const tier of this.#tiers) {
       const entry = tier.fromCalls > calls ? null : tier.inForce(at)
@@ -70,18 +70,18 @@ export class VolumeTiers {
     }
     return null
   }
-  /** From how many calls on another price may hold, above zero, ascending. */
+  /** The call counts at which the price may change, above zero, ascending. */
   borders(at: number): readonly number[] {
     const priced = this.#tiers.filter((tier) => tier.fromCalls > 0 && (tier.inForce(at)?.price ?? null) !== null)
     return priced.map(({ fromCalls }) => fromCalls).reverse()
   }
-  /** Whether a price of it goes by the volume, now or later. */
+  /** Whether it has volume tiers, now or later. */
   get byVolume(): boolean {
     return this.#tiers.some(({ fromCalls, priced }) => fromCalls > 0 && priced)
   }
 }
 
-/** What the operators, or one super admin, have set for an endpoint. */
+/** The prices of one owner for an endpoint: the operators or a super admin. */
 class OwnerPrices {
   readonly accounts = new Map<string, VolumeTiers>()
   readonly roles = new Map<Role, VolumeTiers>()
@@ -92,7 +92,7 @@ class OwnerPrices {
 export class EndpointPrices {
   readonly #operators = new OwnerPrices()
   readonly #superAdmins = new Map<string, OwnerPrices>()
-  /** Whether charged calls are counted: a volume tier of any scope depends on them, now or later. */
+  /** Whether charged calls must be counted, because any scope has a volume tier, now or later. */
   byVolume = false
 
   add(entry: PriceEntry): void {
@@ -107,7 +107,7 @@ export class EndpointPrices {
     if (accountId !== null) return grown(prices.accounts, accountId, newTiers)
     return role === null ? prices.everybody : grown(prices.roles, role, newTiers)
   }
-  /** Whether a super admin has set any: who stands above an account matters then. */
+  /** Whether a super admin has set a price: then an account's line matters. */
   get owned(): boolean {
     return this.#superAdmins.size > 0
   }
@@ -120,13 +120,13 @@ export class EndpointPrices {
     }
     return null
   }
-  /** From how many calls on another price may hold for an account, ascending. */
+  /** The call counts at which an account's price may change, ascending. */
   borders(of: PriceFor): readonly number[] {
     return this.scopes(of)
       .flatMap((scope) => scope.borders(of.at))
       .sort((one, other) => one - other)
   }
-  /** What is looked through for an account, in the order of precedence: its own prices, its super admin's list, the operators' list. */
+  /** The slots of an account, in the order of precedence: its own prices, its super admin's list, the operators' list. */
   scopes({ account: { id, role }, owner }: Omit<PriceFor, 'at'>): readonly VolumeTiers[] {
     const operators = this.#operators
     const above = owner === null ? undefined : this.#superAdmins.get(owner)
@@ -144,7 +144,7 @@ function grown<K, V>(known: Map<K, V>, key: K, make: () => V): V {
   return made
 }
 
-/** All prices that were set. Entries of any order of writing may be added as they come. */
+/** All prices that were set. Entries may be added in any order. */
 export class PriceBook {
   readonly #endpoints = new Map<string, EndpointPrices>()
   /** Whether any super admin has set a price. */
@@ -158,7 +158,7 @@ export class PriceBook {
       this.#endpoints.set(entry.endpoint, prices)
     }
   }
-  /** Undefined where no price of it was ever set: what almost every call finds. */
+  /** Undefined: no price was ever set, the case of most calls. */
   of(endpoint: string): EndpointPrices | undefined {
     return this.#endpoints.get(endpoint)
   }

@@ -10,10 +10,10 @@ import {
 import { PriceBook } from './price-book.ts'
 import { type CommissionShare, sharesOf } from './shares.ts'
 
-/** Lines that are remembered at most. */
+/** The largest number of cached lines. */
 const MOST_LINES = 50_000
 
-/** What a cache of prices is made from. */
+/** The options of `createPriceCache`. */
 export interface PriceCacheOptions {
   readonly prices: Pick<PriceLists, 'changesAfter' | 'changesHere'>
   readonly commission: Pick<CommissionBook, 'line'>
@@ -22,7 +22,7 @@ export interface PriceCacheOptions {
 }
 
 /**
- * Price lists and lines in memory, by the revision that lists, rates of commission and places in the tree share (decision 0021).
+ * Price lists and lines in memory, by the common revision of price lists, commission rates and parents (decision 0021).
  *
  * @example
  * const cache = createPriceCache({ prices: store.prices, commission: store.commission, mode: 'differential', clock })
@@ -40,7 +40,7 @@ export function createPriceCache({ prices, clock, ...options }: PriceCacheOption
   })
 }
 
-/** What prices go by, as this process knows it. */
+/** The prices and lines that this process has cached. */
 export class KnownPrices {
   readonly book = new PriceBook()
   #revision = -1
@@ -49,24 +49,21 @@ export class KnownPrices {
 
   constructor(private readonly options: Pick<PriceCacheOptions, 'commission' | 'mode'>) {}
 
-  /** Up to which changes are in it. */
+  /** The revision of its content. */
   get revision(): number {
     return this.#revision
   }
 
-  /** Takes in what changed. */
+  /** Applies changes. */
   follow({ entries, revision, commission }: PriceChanges): void {
     this.book.add(entries)
     this.#revision = revision
     this.#anyRate = commission
-    // A new one: what is being read for the old one is of before.
+    // A new cache: loads that are in flight for the old one may be outdated.
     this.#lines = new KeyedCache(MOST_LINES)
   }
 
-  /**
-   * The line from an account upwards, and what it is paid of the charges below it. Empty where that is nothing and no super admin has set
-   * a price.
-   */
+  /** The line from an account upwards, with its commission. Empty if there is no commission and no super admin has set a price. */
   sharesFrom(accountId: string): readonly CommissionShare[] | Promise<readonly CommissionShare[]> {
     if (!this.#anyRate && !this.book.owned) return NOBODY
     const { commission, mode } = this.options

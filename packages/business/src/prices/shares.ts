@@ -8,25 +8,25 @@ import {
   type Role,
 } from '@parakh/core'
 
-/** One hundredth of a percent, ten thousand times: the whole of a price. */
+/** 100 percent in basis points. */
 export const WHOLE_BASIS_POINTS = 10_000
 
-/** The most that a role may have, in basis points (spec: Reseller hierarchy; decisions.md section 10). Others have none. */
+/** The highest rate of each role, in basis points (spec: Reseller hierarchy; decisions.md section 10). Other roles have none. */
 export const COMMISSION_CAPS: Readonly<Partial<Record<Role, number>>> = {
   master_distributor: 1_800,
   distributor: 1_200,
   retailer: 800,
 }
 
-/** What a level of a line is paid of each charge. */
+/** The commission share of a level of a line. */
 export interface CommissionShare extends CommissionLevel {
-  /** Of the charge, in basis points. */
+  /** Its share of the charge, in basis points. */
   readonly shareBasisPoints: number
 }
 
 /**
- * What each level is paid of a charge below it. `differential`: its rate less what the line below it is paid already, and nothing
- * where that is more, so that a line is paid its highest rate. `flat`: its rate.
+ * The share of each level. `differential`: its rate less the shares below it, at least zero, so that a line's sum is its highest rate.
+ * `flat`: its rate.
  *
  * @param levels Upwards, without the account that is charged.
  */
@@ -40,13 +40,13 @@ export function sharesOf(mode: CommissionMode, levels: readonly CommissionLevel[
   })
 }
 
-/** What all levels of a line are paid together, in basis points. */
+/** The sum of a line's shares, in basis points. */
 export const paidOut = (shares: readonly Pick<CommissionShare, 'shareBasisPoints'>[]): number =>
   shares.reduce((sum, { shareBasisPoints }) => sum + shareBasisPoints, 0)
 
 /**
- * A share of a price: exact for whole paise, since a paisa by a basis point is a micro-rupee. Of a price that a plugin computed to
- * fractions of a paisa, what cannot be divided stays with the platform.
+ * A share of a price. Exact for whole paise, since a basis point of a paisa is a micro-rupee; for finer prices the remainder stays with
+ * the platform.
  */
 export function shareOf(price: Money, basisPoints: number): Money {
   const rest = price % MICRO_RUPEES_PER_PAISA
@@ -54,7 +54,7 @@ export function shareOf(price: Money, basisPoints: number): Money {
   return micro(paise * basisPoints + Math.floor((rest * basisPoints) / WHOLE_BASIS_POINTS))
 }
 
-/** The legs of a charge. A level that is paid nothing has none. */
+/** The legs of a charge. A level without commission has none. */
 export function legsOf(shares: readonly CommissionShare[], price: Money): readonly CommissionLeg[] {
   if (price === 0) return []
   return shares

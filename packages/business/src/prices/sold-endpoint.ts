@@ -1,20 +1,20 @@
 import type { Money } from '@parakh/core'
 
-/** What pricing knows of an endpoint. */
+/** An endpoint, as pricing sees it. */
 export interface SoldEndpoint {
   readonly id: string
   /** The plugin's own price; null where it computes the price of each request. */
   readonly listed: Money | null
-  /** `default` where the plugin marks it as ours to be confirmed. */
+  /** `default`: the plugin marks it as a default that the deployer should confirm. */
   readonly listedSource: 'plugin' | 'default'
-  /** The price of the configuration; null where it has none. */
+  /** The price of the configuration; null: none. */
   readonly configured: Money | null
-  /** False: its calls are neither stored nor held, so they cannot cost anything. */
+  /** False: its calls are neither stored nor held, so they are always free. */
   readonly chargeable: boolean
-  /** What the operations that it uses cost us, together; zero where nobody says. */
+  /** The total cost of its operations; zero if unknown. */
   readonly cost: Money
 }
 /** The endpoints of a host, by id. */
 export type SoldEndpoints = ReadonlyMap<string, SoldEndpoint>
-/** The same, with what they cost us at this moment. */
+/** The endpoints with their current cost. */
 export type SoldNow = () => Promise<SoldEndpoints>

@@ -1,12 +1,12 @@
 import type { Clock, Counters, Environment } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 
-/** How long a count is taken for right while no border is near, in milliseconds. */
+/** How long a count is used while no tier is near, in milliseconds. */
 const FRESH_MS = 1_000
-/** Counts that are remembered at most; then all are forgotten, and read again as they are needed. */
+/** The largest number of cached counts; beyond it the cache is cleared. */
 const MOST_KNOWN = 50_000
 
-/** Which calls are counted. */
+/** The calls that are counted. */
 export interface VolumeOf {
   readonly accountId: string
   readonly environment: Environment
@@ -21,17 +21,16 @@ export const monthOf = (at: Date): string => indianDay(at).slice(0, 'YYYY-MM'.le
 interface Known {
   readonly period: string
   readonly calls: number
-  /** Calls from which on it is read again: of the next border. */
+  /** The count of the next tier, from which on it is read again. */
   readonly border: number
   readonly readAt: number
-  /** Quotes that were given since: each may have become a charged call. */
+  /** Quotes given since the read: each may have become a charged call. */
   given: number
 }
 
 /**
- * Counts of the charged calls of this month, for volume tiers that go by them. A count is read again when the quotes given since it was read
- * may have reached a border, and otherwise once a second: exact where the calls of an account come one after another, and at most a
- * second late where several processes serve it at once (decision 0021).
+ * Counts of this month's charged calls, for volume tiers. A count is read again when the quotes since the last read may have reached a
+ * tier, else once a second: exact for sequential calls, at most a second late if several processes serve the account (decision 0021).
  */
 export class Volumes {
   readonly #known = new Map<string, Known>()
@@ -42,8 +41,8 @@ export class Volumes {
   ) {}
 
   /**
-   * @param borders Counts from which on another price holds, ascending.
-   * @param at Decides which month it is.
+   * @param borders The counts at which tiers begin, ascending.
+   * @param at Determines the month.
    */
   calls(of: VolumeOf, borders: readonly number[], at: Date): number | Promise<number> {
     const period = monthOf(at)
@@ -56,7 +55,7 @@ export class Volumes {
 
   #isGood({ calls, border, readAt, given }: Known, borders: readonly number[]): boolean {
     if (borderAfter(calls, borders) !== border) return false
-    // Past the last border nothing changes before the month does.
+    // Beyond the last tier the price does not change until the month ends.
     if (border === Number.POSITIVE_INFINITY) return true
     return calls + given < border && this.clock.monotonicMs() - readAt < FRESH_MS
   }

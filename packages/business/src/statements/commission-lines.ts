@@ -5,9 +5,9 @@ type Moved = Pick<CommissionStatement, 'opening' | 'lines' | 'earned' | 'reverse
 type Movement = Pick<StatementLine, 'kind' | 'endpoint' | 'count' | 'amount'>
 
 /**
- * The lines of a commission statement: what each endpoint earned, what was reversed with refunds, and what was converted.
+ * The lines of a commission statement: earned per endpoint, reversed, and converted.
  *
- * @throws `STATEMENT_CHANGED` where they do not lead from the opening to the closing balance.
+ * @throws `STATEMENT_CHANGED` if opening + lines is not closing.
  */
 export async function* commissionLines(moved: Moved): AsyncGenerator<StatementLine> {
   let balance: Money = moved.opening
@@ -24,7 +24,7 @@ function movementsOf({ lines, earned, reversed, converted }: Moved): readonly Mo
     lines.reduce((total, line) => total + of(line), 0)
   return [
     ...lines.map(({ endpoint, calls, earned: amount }) => ({ kind: 'earned', endpoint, count: calls, amount })),
-    // What belongs to no call that is known: a reversal manually.
+    // The rest belongs to no endpoint, such as clawbacks.
     rest('earned', earned - sum((line) => line.earned)),
     ...lines.map(({ endpoint, refunds, reversed: amount }) => {
       return { kind: 'reversed', endpoint, count: refunds, amount: micro(-amount) }

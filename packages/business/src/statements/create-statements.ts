@@ -18,7 +18,7 @@ import { printableStatement } from './printable-statement.ts'
 import { walletLines } from './wallet-lines.ts'
 import { statementAsCsv, statementAsJson } from './write-statement.ts'
 
-/** What statements are made from. */
+/** The options of `createStatements`. */
 export interface StatementsParts {
   readonly accounts: Pick<Accounts, 'get' | 'ancestors'>
   readonly brands: Pick<Brands, 'all'>
@@ -29,7 +29,7 @@ export interface StatementsParts {
 }
 
 /**
- * Statements of a month, read from the ledger when they are asked for.
+ * Monthly statements, read from the ledger on request.
  *
  * @example
  * const statements = createStatements({ accounts, brands, ledger: store.statements, commission: store.commission, printableDocuments, clock })

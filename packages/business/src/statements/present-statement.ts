@@ -1,9 +1,9 @@
 import { decimal, MICRO_RUPEES_PER_PAISA, type Money, micro, type Statement, type StatementLine } from '@parakh/core'
 
-/** A line as it is printed. Amounts are rupees with two decimals. */
+/** A printed line. Amounts are rupees with two decimals. */
 export interface PresentedLine {
   readonly day: string | null
-  /** ISO 8601; null where several movements stand together. */
+  /** ISO 8601; null: several movements. */
   readonly at: string | null
   readonly kind: string
   readonly endpoint: string | null
@@ -15,19 +15,19 @@ export interface PresentedLine {
   /** Exact. */
   readonly amount_micro_rupees: number
 }
-/** What came in and went out of one kind. */
+/** The sums of one kind. */
 export interface PresentedTotal {
   readonly count: number
   readonly amount: string
 }
 
-/** Whole paise, as `decimal` of core shows them. */
+/** Floored to whole paise, as core's `decimal` prints them. */
 const paise = (amount: Money): number => Math.floor(amount / MICRO_RUPEES_PER_PAISA)
-/** What an amount adds to what was before, in whole paise. */
+/** The printed change of the balance, in whole paise. */
 const step = (before: Money, after: Money): number => paise(after) - paise(before)
 const textOf = (wholePaise: number): string => decimal(micro(wholePaise * MICRO_RUPEES_PER_PAISA))
 
-/** What is printed above the lines. */
+/** The header of a printed statement. */
 export const presentHead = (statement: Statement) => ({
   statement: statement.of,
   account_id: statement.accountId,
@@ -45,9 +45,8 @@ export const presentHead = (statement: Statement) => ({
 })
 
 /**
- * Prints lines one after the other and adds them up. Each amount is what the printed balance moves by, so that the printed opening
- * balance and the printed amounts always come to the printed closing balance, to the paisa; no fraction of a paisa is lost or made
- * (decision 0025).
+ * Prints lines in order and adds them up. Each printed amount is the difference of two printed balances, so that opening balance +
+ * printed amounts = closing balance, to the paisa (decision 0025).
  */
 export class StatementPrinter {
   readonly #totals = new Map<string, { count: number; paise: number }>()
@@ -69,7 +68,7 @@ export class StatementPrinter {
     }
   }
 
-  /** What was printed so far, by kind. */
+  /** The printed sums so far, by kind. */
   get totals(): Readonly<Record<string, PresentedTotal>> {
     return Object.fromEntries(
       [...this.#totals].map(([kind, total]) => [kind, { count: total.count, amount: textOf(total.paise) }]),

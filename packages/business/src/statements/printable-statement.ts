@@ -2,14 +2,14 @@ import type { Block, PrintableDocument, Statement } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
 import { type PresentedLine, presentHead, StatementPrinter } from './present-statement.ts'
 
-/** What a PDF of 200 pages holds. */
+/** The number of lines that fit into a PDF of 200 pages. */
 const MOST_LINES = 4_000
 const TITLES = { wallet: 'Wallet statement', commission: 'Commission statement' } as const
 
 /**
- * A statement to be printed as a PDF.
+ * A statement as a printable document.
  *
- * @param issuedAt When it is printed.
+ * @param issuedAt The time of printing.
  * @throws `STATEMENT_TOO_LONG` for more than 4,000 lines, and as `Statement.lines`.
  */
 export async function printableStatement(statement: Statement, issuedAt: Date): Promise<PrintableDocument> {

@@ -9,15 +9,15 @@ import {
 import { indianDay } from '@parakh/core/formats'
 import { businessErrors } from '../error-codes.ts'
 
-/** The kind of a line that is the price of a plan. */
+/** The line kind of a plan's price. */
 export const PLAN_FEE = 'plan fee'
 const PAGE = 2_000
-/** What one account does hundreds of thousands of times: one line for each endpoint and day. */
+/** Frequent kinds of movement, which have one line per endpoint and day. */
 const OF_CALLS: ReadonlySet<string> = new Set(['charge', 'refund'])
-/** References of adjustments that are the price of a plan: the host's own, which nobody else may use. */
+/** The references of plan fees, which are reserved for the host. */
 const OF_A_PLAN = /^plan-[^-]+-\d{4}-\d{2}(-|$)/
 
-/** Whose lines, and how far apart they are told. */
+/** The wallet span, and whether movements are grouped. */
 export interface WalletLinesOptions {
   readonly ledger: Pick<StatementLedger, 'walletMovements'>
   readonly wallet: { readonly accountId: string; readonly environment: Environment }
@@ -27,10 +27,9 @@ export interface WalletLinesOptions {
 }
 
 /**
- * The lines of a wallet's statement, in the order in which its entries were written. Of a month, no more is in memory than a page of
- * entries and one line for each endpoint of a day.
+ * The lines of a wallet's statement, in the order of its entries. Memory holds one page of entries and one line per endpoint of a day.
  *
- * @throws `STATEMENT_CHANGED` where the entries do not lead from the opening to the closing balance.
+ * @throws `STATEMENT_CHANGED` if opening + movements is not closing.
  */
 export async function* walletLines(options: WalletLinesOptions): AsyncGenerator<StatementLine> {
   const { span, everyMovement } = options
@@ -39,7 +38,7 @@ export async function* walletLines(options: WalletLinesOptions): AsyncGenerator<
   let day = ''
   const lines = new Map<string, StatementLine>()
   for await (const movement of movementsOf(options)) {
-    // Entries are in the order of their versions: one that is timed a moment before the last one stands with it.
+    // Entries are in the order of versions, so a time may be slightly before the previous one: keep it on the same day.
     const here = laterDay(day, indianDay(new Date(movement.at)))
     if (here !== day) yield* withBalances(lines, written)
     if (here !== day) written = balance
@@ -75,7 +74,7 @@ const lineOf = (movement: WalletMovement, day: string): StatementLine => {
   return { day, at, ...said, count: 1, reference, reason, amount, balance }
 }
 
-/** What a customer calls a movement of the ledger. */
+/** The statement's name of a ledger kind. */
 function kindOf({ kind, reference }: WalletMovement): string {
   if (kind === 'allotment') return 'transfer'
   return kind === 'adjustment' && OF_A_PLAN.test(reference) ? PLAN_FEE : kind
@@ -86,14 +85,14 @@ function addTo(lines: Map<string, StatementLine>, { kind, endpoint, amount }: Wa
   const key = `${kind} ${endpoint ?? ''}`
   const before = lines.get(key)
   const together = { count: (before?.count ?? 0) + 1, amount: micro((before?.amount ?? 0) + amount) }
-  // What there is after it is known when it is written.
+  // The balance is filled in when the line is emitted.
   lines.set(key, { day, at: null, kind, endpoint, reference: null, reason: null, balance: micro(0), ...together })
 }
 
-/** Gives the lines that are together, and forgets them. @param before What there was before the first of them. */
+/** Emits the grouped lines, and clears them. @param before The balance before the first of them. */
 function* withBalances(lines: Map<string, StatementLine>, before: number): Generator<StatementLine> {
   let balance = before
-  // What was returned first: else there would seem to be less than nothing in between.
+  // Refunds first: else the balance between lines could be negative.
   const together = [...lines.values()].sort((one, other) => other.amount - one.amount)
   for (const line of together) {
     balance += line.amount

@@ -34,13 +34,13 @@ export async function* statementAsCsv(statement: Statement): AsyncGenerator<stri
   yield rowsOf([{ kind: 'closing', balance: closing }])
 }
 
-/** Without the head, which stands above the first page. */
+/** Without the header row, which is above the first page. */
 const rowsOf = (rows: readonly object[]): string => {
   const text = rowsAsCsv(COLUMNS, rows)
   return text.slice(text.indexOf('\r\n') + 2)
 }
 
-/** Printed lines, so many at once; none that are empty. */
+/** Printed lines in pages of this size, without empty pages. */
 async function* pagesOf(statement: Statement, printer: StatementPrinter): AsyncGenerator<readonly PresentedLine[]> {
   let page: PresentedLine[] = []
   for await (const line of statement.lines()) {

@@ -9,7 +9,7 @@ const HASH = /^[0-9a-f]{64}$/
 const Exported = z.object({ period: z.int().positive(), hash: z.string().regex(HASH) })
 
 /**
- * A head that was kept outside.
+ * Reads an anchored head.
  *
  * @param given A hash, or a file with what `ledger head --json` printed.
  * @throws `WRONG_USAGE`

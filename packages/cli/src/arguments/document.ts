@@ -2,10 +2,10 @@ import type { KycDocument } from '@parakh/core'
 import { InvalidArgumentError } from 'commander'
 
 /**
- * Reads one more document of KYC.
+ * Reads a KYC document and appends it.
  *
  * @param text `kind=reference`, such as `pan-card=vault/17.pdf`.
- * @param before Those that were read already.
+ * @param before The documents that were read before.
  * @throws InvalidArgumentError when a part is missing.
  */
 export function parseDocument(text: string, before: readonly KycDocument[] = []): readonly KycDocument[] {

@@ -7,7 +7,7 @@ const TIME = /^(\d{4}-\d{2}-\d{2})T([01]\d|2[0-3]):[0-5]\d(:[0-5]\d(\.\d{1,3})?)
 /**
  * Reads when a key ends.
  *
- * @param text A day, which is used to its end in India (`2027-03-31`), or a time with its zone (`2027-03-31T18:00:00Z`).
+ * @param text A day, valid to its end in India (`2027-03-31`), or a time with its zone (`2027-03-31T18:00:00Z`).
  * @throws InvalidArgumentError for other text, or a day that no calendar has.
  */
 export function parseExpiry(text: string): Date {

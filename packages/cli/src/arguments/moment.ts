@@ -4,7 +4,7 @@ const MOMENT = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}
 const START_OF_DAY = 'T00:00:00+05:30'
 
 /**
- * A day, from its start in India, or a time with its zone.
+ * Reads a time: a day, which means its beginning in India, or a time with its zone.
  *
  * @throws commander's own error for anything else.
  */

@@ -78,7 +78,7 @@ async function print(session: Session, options: CommonOptions, work: (host: Host
   })
 }
 
-/** The endpoints that can be bought, sorted: the others sell nothing, and everybody may call them. */
+/** The paid endpoints, sorted: everybody may call the free ones. */
 const soldBy = (host: Host): readonly string[] =>
   host.endpoints
     .filter(({ endpoint }) => endpoint.replay !== false)

@@ -18,7 +18,7 @@ import type { Session } from '../terminal/session.ts'
 import { drawTable } from '../terminal/table.ts'
 
 const DAY_MS = 86_400_000
-/** As many days as are shown where nothing is said: today and those before it. */
+/** The default number of days: today and those before it. */
 const USUAL_DAYS = 30
 
 interface AnalyticsOptions extends CommonOptions {
@@ -62,7 +62,7 @@ async function show(session: Session, options: AnalyticsOptions): Promise<void> 
   })
 }
 
-/** The group stands under its own name, so that a row says what it is of. */
+/** The group's column has the name of the grouping, such as `endpoint`. */
 const toJson = (by: AnalyticsGroup, figures: AnalyticsFigures) => ({
   ...(by === 'total' ? {} : { [by === 'key' ? 'key_id' : by]: figures.group }),
   calls: figures.calls,

@@ -69,7 +69,7 @@ function draw(entries: readonly AuditEntry[], next: string | null): string {
   return next === null ? table : `${table}\nMore: --cursor ${next}`
 }
 
-/** One line a field; what is as it was is left out. */
+/** One line per changed field. */
 function changes({ before, after }: AuditEntry): readonly string[] {
   const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])]
   const text = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value ?? null))

@@ -19,7 +19,7 @@ async function backup(session: Session, given: string, options: CommonOptions): 
   const { bytes, head, takenAt } = await withHost(session, options, async (host) => {
     const store = host.get(Store)
     const takenAt = host.get(Clock).now().toISOString()
-    // Read before: so it is one of the periods that the copy holds.
+    // Read before the copy, so that the copy contains this period.
     const before = await store.ledger.head()
     return { bytes: await store.backup(file), head: before, takenAt }
   })

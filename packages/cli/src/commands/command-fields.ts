@@ -2,7 +2,7 @@ import type { Command as PluginCommand } from '@parakh/core'
 import type { Command } from 'commander'
 import * as z from 'zod'
 
-/** One field of a plugin command's arguments, as the command line takes it. */
+/** A field of a plugin command's arguments, as a command-line argument or option. */
 export interface Field {
   /** As in the schema: `dryRun`. */
   readonly name: string
@@ -51,7 +51,7 @@ export function addFields(command: Command, fields: readonly Field[]): void {
 }
 
 /**
- * Gathers what was typed into the object that the schema reads.
+ * Collects arguments and options into the object that the schema parses.
  *
  * @param given The positional values, in order.
  * @param options The options, under commander's names.

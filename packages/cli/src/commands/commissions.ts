@@ -130,7 +130,7 @@ function describe(told: CommissionStatement): string {
     ...[endpoint, `${calls}`, exactDecimal(earned), `${refunds}`, exactDecimal(reversed)],
   ])
   const clawedBack = minus(told.reversed, micro(told.lines.reduce((sum, { reversed }) => sum + reversed, 0)))
-  // Of no endpoint: commission of calls whose money turned out to be none.
+  // Commission that was clawed back after chargebacks belongs to no endpoint.
   if (clawedBack !== 0) rows.push(['(chargebacks)', '', '', '', exactDecimal(clawedBack)])
   const sums = (['opening', 'earned', 'reversed', 'converted', 'closing'] as const).map((name) => [
     name,

@@ -4,7 +4,7 @@ import { loadConfiguration } from '../host/load-configuration.ts'
 import type { Session } from '../terminal/session.ts'
 import { addPluginCommands } from './plugin-commands.ts'
 
-/** Adds the commands of plugins: only the configuration knows which there are. Nothing where there is none. */
+/** Adds the commands of the configured plugins; none without a configuration. */
 export async function addConfiguredCommands(program: Command, session: Session, config?: string): Promise<void> {
   if (configurationFile(session.terminal, config) === null) return
   const { plugins } = await loadConfiguration(session.terminal, config === undefined ? {} : { config })

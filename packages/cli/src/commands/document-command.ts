@@ -9,14 +9,14 @@ import { addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
 import type { Session } from '../terminal/session.ts'
 
-/** A document that is made from the endpoints of a host. */
+/** A document that is generated from the endpoints of a host. */
 export interface DocumentCommand {
   /** `openapi`. */
   readonly name: string
   /** `the OpenAPI 3.1 document`. */
   readonly title: string
   make(host: Host, about: DocumentOptions): object | Promise<object>
-  /** The same of the admin API, where there is one: the command takes `--admin` then. */
+  /** The same for the admin API, if there is one: then the command has `--admin`. */
   readonly admin?: (about: DocumentOptions) => object
 }
 

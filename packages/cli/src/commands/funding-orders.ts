@@ -18,7 +18,7 @@ import { addChange, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
 import type { Session } from '../terminal/session.ts'
 
-/** `parakh funding utr submit | gateway order | upi-qr | confirm`: what is opened, and is credited later. */
+/** `parakh funding utr submit | gateway order | upi-qr | confirm`: fundings that are credited later. */
 export function addFundingOrders(funding: Command, session: Session): void {
   const utr = funding.command('utr').description('bank transfers')
   ofWallet(addChange(utr, 'submit', 'submit a transfer by its UTR for approval'))
@@ -117,7 +117,7 @@ async function makeQr(session: Session, options: QrOptions): Promise<void> {
   const { id, uri } = await withHost(session, options, async (host) => {
     const funding = host.get(Funding)
     const opened = await funding.openQr(asked(options))
-    // A file that is there may be a QR that somebody still shows.
+    // Never overwrites a file: it may be a QR that is still in use.
     if (out)
       await writeFile(resolve(session.terminal.cwd, out.file), await funding.drawQr(opened.id, out.format), {
         flag: 'wx',

@@ -18,7 +18,7 @@ export const presentKey = (key: ApiKey): object => ({
   revoked_at: key.revokedAt?.toISOString() ?? null,
 })
 
-/** A key at the one moment when its secret is known, as `--json` prints it. */
+/** A new key with its secret, as `--json` prints it. */
 export const issuedJson = ({ key, apiSecret }: IssuedKey): object => ({
   key_id: key.id,
   api_key: key.publicId,

@@ -9,7 +9,7 @@ import { printResult } from '../terminal/result.ts'
 import type { Session } from '../terminal/session.ts'
 import { issuedJson, issuedText } from './key-presentation.ts'
 
-/** What `parakh keys create` was given. */
+/** The options of `parakh keys create`. */
 export interface KeyCreateOptions extends CommonOptions {
   readonly account: string
   readonly environment: Environment
@@ -21,9 +21,9 @@ export interface KeyCreateOptions extends CommonOptions {
 }
 
 /**
- * Issues a key and shows its secret, this once.
+ * Issues a key and prints its secret, once.
  *
- * @throws `ENDPOINT_UNKNOWN` when the host has not one of the endpoints, `EXPIRY_IN_THE_PAST`, `ACCOUNT_NOT_FOUND`, `KYC_REQUIRED`.
+ * @throws `ENDPOINT_UNKNOWN` if the host lacks one of the endpoints, `EXPIRY_IN_THE_PAST`, `ACCOUNT_NOT_FOUND`, `KYC_REQUIRED`.
  */
 export async function createKey(session: Session, options: KeyCreateOptions): Promise<void> {
   const issued = await withHost(session, options, (host) => {
@@ -46,7 +46,7 @@ export async function createKey(session: Session, options: KeyCreateOptions): Pr
   })
 }
 
-/** A key that has ended before it is issued is a slip of the pen. */
+/** An expiry in the past is a mistake. */
 export function requireFuture(host: Host, expires: Date | undefined): void {
   if (expires === undefined || expires > host.get(Clock).now()) return
   throw cliErrors.error('EXPIRY_IN_THE_PAST', { expires: expires.toISOString() })

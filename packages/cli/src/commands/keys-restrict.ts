@@ -20,7 +20,7 @@ interface RestrictOptions extends CommonOptions {
   readonly spendCap?: Restriction<Money>
   readonly expires?: Restriction<Date>
 }
-/** What a key is restricted to; null: nothing. In an object, because commander takes null for an option without a value. */
+/** A restriction; null: none. In an object, because commander treats null as an option without a value. */
 interface Restriction<T> {
   readonly to: T | null
 }

@@ -78,7 +78,7 @@ function refuseBroken({ broken }: LedgerReport): void {
   if (first) throw cliErrors.error('LEDGER_NOT_VERIFIED', { count: broken.length, ...first })
 }
 
-/** The state of money as it is printed for programs. */
+/** The money state as `--json` prints it. */
 const stateJson = ({ mode, reason, since, lost }: MoneyState) => ({
   money: mode,
   reason,

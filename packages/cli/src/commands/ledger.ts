@@ -73,7 +73,7 @@ export function describeHead(head: LedgerHead | null): string {
   return `Period ${period}, closed ${closedAt.toISOString()}: ${counts} up to there.\nHead: ${hash}`
 }
 
-/** A report as it is printed for programs. */
+/** A report as `--json` prints it. */
 const reportJson = (report: LedgerReport) => ({
   ok: report.ok,
   wallets: report.wallets,

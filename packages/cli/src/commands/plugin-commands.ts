@@ -9,10 +9,7 @@ import type { Session } from '../terminal/session.ts'
 import { drawTable } from '../terminal/table.ts'
 import { addFields, describeFields, readFields } from './command-fields.ts'
 
-/**
- * Adds the commands that plugins bring: `parakh <plugin> <name>`. Arguments and options come from the schema of each, so this
- * file knows no plugin.
- */
+/** Adds the commands of plugins: `parakh <plugin> <name>`, with arguments and options from the schema of each. */
 export function addPluginCommands(program: Command, session: Session, plugins: readonly Plugin[]): void {
   for (const { id, definition } of plugins) {
     if (definition.commands.length === 0) continue
@@ -69,7 +66,7 @@ async function runHosted(
   })
 }
 
-/** One line a field; a list of objects is a table, any other list is lines below its name. */
+/** One line per field; a list of objects is a table, any other list is lines below its name. */
 function describeResult(result: object): string {
   const lines = Object.entries(result).map(([name, value]) => {
     const title = spoken(name)
@@ -83,7 +80,7 @@ function describeResult(result: object): string {
 const isFields = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** One column for each field of any row. */
+/** One column per field of any row. */
 function tableOf(rows: readonly Readonly<Record<string, unknown>>[]): string {
   const names = [...new Set(rows.flatMap((row) => Object.keys(row)))]
   const heads = names.map((name) => `${name.charAt(0).toUpperCase()}${spoken(name.slice(1))}`)

@@ -75,7 +75,7 @@ function sandbox(hosted: HostedEndpoint): string {
   return found.active ? 'active' : `no: ${found.reason}`
 }
 
-/** Active by whom, in the order in which they are asked; or why not. */
+/** The active providers in failover order, or why there are none. */
 function production(hosted: HostedEndpoint): string {
   const found = hosted.activation('production')
   if (!found.active) return `no: ${found.reason}`

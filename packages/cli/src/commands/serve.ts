@@ -57,7 +57,7 @@ async function serve(session: Session, options: ServeOptions): Promise<void> {
   }
 }
 
-/** Before anything listens: what this database has lost is not known yet. */
+/** Before the server listens: it is not known yet what this database has lost. */
 async function stopForRecovery(session: Session, options: ServeOptions): Promise<void> {
   const head = await withHost(session, { ...options, migrate: options.migrate === true }, async (host) => {
     const store = host.get(Store)
@@ -70,7 +70,7 @@ async function stopForRecovery(session: Session, options: ServeOptions): Promise
   })
 }
 
-/** The one line that says that all listen. */
+/** The line that says that all listeners are ready. */
 function ready(name: string, { url, listeners, operations }: Awaited<ReturnType<Server['listen']>>): Result {
   const own = Object.entries(listeners)
   const apart = own.map(([plugin, at]) => `, the plugin ${plugin} at ${at}`).join('')
@@ -86,7 +86,7 @@ function ready(name: string, { url, listeners, operations }: Awaited<ReturnType<
   }
 }
 
-/** Names the prices that are defaults of ours, which a deployer should confirm (decisions.md section 5). */
+/** Warns about default prices, which the deployer should confirm (decisions.md section 5). */
 async function warnOfDefaultPrices(session: Session, host: Host): Promise<void> {
   const { endpoints } = await host.published()
   const prices = endpoints

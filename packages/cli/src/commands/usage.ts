@@ -44,7 +44,7 @@ async function list(session: Session, options: ListOptions): Promise<void> {
   const rows = await withHost(session, options, async (host, { retention }) => {
     const now = host.get(Clock).now().getTime()
     const from = now - retention.usageVisibleDays * DAY_MS
-    // A row of this very millisecond is shown too.
+    // The bound is exclusive: add a millisecond to include rows of this one.
     const query = { ...filters, from, until: now + 1, limit }
     return await newestUsage(host.get(Store).usageLog, { accountId, environment }, query)
   })
@@ -80,7 +80,7 @@ async function purge(session: Session, options: CommonOptions): Promise<void> {
   printResult(session.terminal, options, purged(result))
 }
 
-/** What is said of a purge. */
+/** The text for the result of a purge. */
 export function purged({ rows, partitions, delayed }: UsagePurge) {
   return {
     json: { ok: true, rows, partitions, delayed: delayed === true },

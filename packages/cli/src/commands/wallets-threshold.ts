@@ -54,7 +54,7 @@ async function threshold(session: Session, options: ThresholdOptions): Promise<v
   })
 }
 
-/** What is not named stays; null: nothing is to change. */
+/** The thresholds to change; options that are not given stay unchanged. Null: nothing to change. */
 function changeOf({ percent, amount, off }: ThresholdOptions): Partial<WalletThreshold> | null {
   if (off === true) return { percent: null, amount: null }
   if (percent === undefined && amount === undefined) return null

@@ -51,7 +51,7 @@ interface AdjustOptions extends CreditOptions {
   readonly reason: string
 }
 
-/** Does manually what may wait for a second operator. */
+/** Carries out a manual operation, which may wait for a second operator. */
 const act = (session: Session, options: CreditOptions, how: Pick<OperatorAct, 'method' | 'reason'>) =>
   withHost(session, options, async (host) => {
     const { account: accountId, environment, amount, reference } = options

@@ -8,7 +8,7 @@ import { printResult } from '../terminal/result.ts'
 import type { Session } from '../terminal/session.ts'
 import { untilSignal } from '../terminal/until-signal.ts'
 
-/** `parakh worker`: what `serve` does beside calls for events, in a process of its own. */
+/** `parakh worker`: delivers events in a process of its own. */
 export function addWorker(program: Command, session: Session): void {
   addCommand(
     program,

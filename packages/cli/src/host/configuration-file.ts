@@ -3,14 +3,14 @@ import { resolve } from 'node:path'
 import { cliErrors } from '../error-codes.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 
-/** What is looked for where nothing is said, in this order. */
+/** The default file names, in this order. */
 const DEFAULTS = ['parakh.yaml', 'parakh.config.ts'] as const
 
 /**
- * Which configuration file is meant.
+ * Finds the configuration file.
  *
  * @param given The value of `--config`.
- * @returns A whole path; null where there is none.
+ * @returns An absolute path; null: none was found.
  */
 export function configurationFile(terminal: Terminal, given: string | undefined): string | null {
   const named = given ?? terminal.env['PARAKH_CONFIG']
@@ -19,7 +19,7 @@ export function configurationFile(terminal: Terminal, given: string | undefined)
   return found ?? null
 }
 
-/** The same, which must be there. @throws `CONFIGURATION_NOT_FOUND` */
+/** The same, but required. @throws `CONFIGURATION_NOT_FOUND` */
 export function requireConfigurationFile(terminal: Terminal, given: string | undefined): string {
   const file = configurationFile(terminal, given)
   if (file) return file

@@ -5,24 +5,24 @@ import { type CheckedConfig, loadConfig } from '@parakh/server/host'
 import type { Terminal } from '../terminal/terminal.ts'
 import { requireConfigurationFile } from './configuration-file.ts'
 
-/** What a command asks of the configuration. */
+/** How a command loads the configuration. */
 export interface ConfigurationRequest {
   /** The value of `--config`. */
   readonly config?: string
-  /** Where `serve` was told to listen: other commands have options called `--host` that mean something else. */
+  /** Host and port options of `serve`. */
   readonly listen?: { readonly host?: string; readonly port?: number }
-  /** A development server: secrets that are missing are made. Otherwise those that exist already are taken. */
+  /** True: a development server, which generates missing secrets. False: existing ones are used. */
   readonly development?: boolean
-  /** True: it is only checked, and missing secrets are warnings. */
+  /** True: only check it; missing secrets are warnings. */
   readonly withoutSecrets?: boolean
 }
 
 /**
- * Reads and checks the configuration that a command is meant for. Nothing is opened.
+ * Reads and checks the configuration of a command. Nothing is opened.
  *
- * Variables come from the environment and, below it, from a file `.env` beside the configuration.
+ * Variables come from the environment, else from a file `.env` beside the configuration.
  *
- * @throws `CONFIGURATION_NOT_FOUND`, `CONFIGURATION_UNREADABLE`, `INVALID_CONFIGURATION` with every fault at once.
+ * @throws `CONFIGURATION_NOT_FOUND`, `CONFIGURATION_UNREADABLE`, `INVALID_CONFIGURATION` with all faults.
  */
 export async function loadConfiguration(terminal: Terminal, request: ConfigurationRequest): Promise<CheckedConfig> {
   const file = requireConfigurationFile(terminal, request.config)
@@ -32,7 +32,7 @@ export async function loadConfiguration(terminal: Terminal, request: Configurati
     listen: request.listen ?? {},
     development: request.development === true,
     withoutSecrets: request.withoutSecrets === true,
-    // A command beside a development server must share its secrets; only serve makes them, and only when told to.
+    // A command beside a development server must use its secrets; only `serve --development` generates them.
     allowDevelopmentSecrets: existsSync(join(folder, '.parakh')),
   })
 }

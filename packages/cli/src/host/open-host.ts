@@ -13,15 +13,14 @@ import { loadConfiguration } from './load-configuration.ts'
 export interface HostRequest {
   /** The value of `--config`. */
   readonly config?: string
-  /** True: bring the database up to date. Otherwise one that is not is refused. */
+  /** True: migrate the database. False: refuse one whose schema is not up to date. */
   readonly migrate?: boolean
 }
 
 /**
- * Opens a host by the configuration, does some work with it, and closes it again. It does not serve, so it works beside a
- * running server.
+ * Opens a host from the configuration, runs some work, and closes it. It does not serve, so it can run beside a server.
  *
- * @param work What is done; its value is returned.
+ * @param work Its value is returned.
  * @throws `DATABASE_NOT_MIGRATED`, and what the configuration and the work throw.
  */
 export async function withHost<T>(
@@ -34,8 +33,8 @@ export async function withHost<T>(
 }
 
 /**
- * The same for work that shows what is installed and what it costs. It needs no secrets, and there need not be a database: where there is none, or it cannot be
- * read, which is told, the work is done on an empty one that is thrown away.
+ * The same for work that shows installed endpoints and prices. It needs no secrets and no database: if the database is missing or
+ * cannot be read (then with a notice), it uses an empty temporary one.
  */
 export async function withInstalled<T>(
   session: Session,
@@ -54,7 +53,7 @@ export async function withInstalled<T>(
   }
 }
 
-/** The host on the database of the configuration; null where that one cannot show what prices were set in it. */
+/** The host on the configured database; null: its prices cannot be read. */
 async function openThere(session: Session, config: CheckedConfig): Promise<Host | null> {
   const { database } = config
   if (database && 'filename' in database && !existsSync(database.filename)) return null
@@ -69,7 +68,7 @@ async function openThere(session: Session, config: CheckedConfig): Promise<Host 
   }
 }
 
-/** Null where the configuration brings a store of its own: then that one is opened. */
+/** Null: the configuration has its own store, which is opened. */
 const emptyDatabase = ({ database }: CheckedConfig, folder: string): CheckedConfig['database'] =>
   database && { client: 'sqlite3', filename: join(folder, 'empty.db') }
 

@@ -4,7 +4,7 @@ import { cliErrors } from '../error-codes.ts'
 /**
  * Makes sure that a host has these endpoints.
  *
- * @throws `ENDPOINT_UNKNOWN`, naming those it has not and those it has.
+ * @throws `ENDPOINT_UNKNOWN`, naming the unknown and the existing ones.
  */
 export function requireEndpoints(host: Host, ids: readonly string[]): void {
   const known = host.endpoints.map(({ endpoint }) => endpoint.id)

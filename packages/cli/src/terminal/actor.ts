@@ -2,12 +2,12 @@ import { userInfo } from 'node:os'
 import { operatorName } from '@parakh/core'
 
 /**
- * Who acts on this command line, as the audit log and the ledger keep it (decisions.md section 10).
+ * The actor of this command, for the audit log and the ledger (decisions.md section 10).
  *
  * @param options `as`: the value of `--as`.
  * @returns That name, else the name of the system's user, in lower case.
- * @throws `OPERATOR_NAME_INVALID` for a name that is not 1 to 64 of a-z, 0-9 and . _ @ - or is reserved, and where the system has no
- *   such name for its user.
+ * @throws `OPERATOR_NAME_INVALID` for a name that is not 1 to 64 of a-z, 0-9 and . _ @ - or is reserved, and if the system user has no
+ *   valid name.
  * @example
  * host.get(Wallet).credit({ …, actor: actorOf(options) })
  */
@@ -15,7 +15,7 @@ export function actorOf(options: { readonly as?: string }): string {
   return operatorName(options.as ?? systemUser())
 }
 
-/** A process of a user who is in no list of users, as in many containers, has no name. */
+/** In many containers the process's user has no entry in the user database. */
 function systemUser(): string {
   try {
     return userInfo().username

@@ -2,12 +2,12 @@ import type { Logger } from '@parakh/core'
 import { logLines } from '@parakh/server/host'
 import type { Terminal } from './terminal.ts'
 
-/** How much is logged. */
+/** The lowest level that is logged. */
 export type LogLevel = 'info' | 'error'
 
 const nothing = (): void => undefined
 
-/** A logger that writes JSON lines to standard error: standard output belongs to results. */
+/** A logger that writes JSON lines to standard error: standard output is for results. */
 export function commandLogger(terminal: Terminal, level: LogLevel): Logger {
   const line = logLines(Date.now)
   const write =

@@ -6,7 +6,7 @@ export interface CommonOptions {
   readonly config?: string
   /** Print one JSON object and nothing else. */
   readonly json?: boolean
-  /** Who acts, on a command that changes something: see `actorOf`. */
+  /** The actor of a command that changes something: see `actorOf`. */
   readonly as?: string
 }
 

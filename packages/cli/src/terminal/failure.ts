@@ -13,8 +13,8 @@ const USAGE_CODES: ReadonlySet<string> = new Set([
 ])
 
 /**
- * Tells standard error what went wrong, and gives the exit code: 2 for wrong usage and for a configuration at fault (with
- * every fault of it), 1 for anything else. Standard output stays empty.
+ * Reports an error on standard error and returns the exit code: 2 for wrong usage and an invalid configuration (with all its faults), 1
+ * for anything else. Standard output stays empty.
  */
 export function reportFailure(session: Session, thrown: unknown): number {
   if (isParakhError(thrown)) return reportParakhError(session, thrown)

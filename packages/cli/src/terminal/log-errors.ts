@@ -2,8 +2,8 @@ import { commandLogger } from './command-logger.ts'
 import type { Session } from './session.ts'
 
 /**
- * Makes standard error a log of JSON lines for a command that runs on: faults, warnings of Node and what would end the process
- * too. A person at a terminal, and a development server, keep the text.
+ * Makes standard error a log of JSON lines for a long-running command, including warnings of Node and uncaught errors. At a terminal,
+ * and on a development server, it stays text.
  */
 export function logErrors(session: Session, options: { readonly development?: boolean }): void {
   const { terminal } = session

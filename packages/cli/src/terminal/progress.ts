@@ -5,21 +5,21 @@ import type { Terminal } from './terminal.ts'
 
 const load = createRequire(import.meta.url)
 
-/** A progress bar, or nothing where nobody watches. */
+/** A progress bar, or nothing without a terminal. */
 export interface Progress {
-  /** @param of The whole, where it is known. */
+  /** @param of The total, if known. */
   update(done: number, of?: number): void
   stop(): void
 }
 
 /**
- * A progress bar on standard error; silent with `--json` and where standard error is no terminal.
+ * A progress bar on standard error; silent with `--json` and without a terminal.
  *
- * @param label What is being done, such as `ifsc import`.
+ * @param label The operation, such as `ifsc import`.
  */
 export function startProgress(terminal: Terminal, options: CommonOptions, label: string): Progress {
   if (options.json === true || !terminal.interactive) return { update: () => undefined, stop: () => undefined }
-  // Loaded with the first bar: a server draws none, and keeps what it has loaded.
+  // Loaded with the first bar, because a server draws none.
   const { SingleBar }: typeof CliProgress = load('cli-progress')
   const bar = new SingleBar({
     stream: process.stderr,

@@ -1,16 +1,16 @@
 import type { CommonOptions } from './common-options.ts'
 import type { Terminal } from './terminal.ts'
 
-/** What a command has to say, in both forms. */
+/** The result of a command, in both forms. */
 export interface Result {
-  /** What `--json` prints: one object. */
+  /** The object that `--json` prints. */
   readonly json: object
-  /** The same for a person: sentences and tables. */
+  /** The text for a person: sentences and tables. */
   readonly text: string
 }
 
 /**
- * Prints a result in the form that was asked for: exactly one JSON object on one line, or text.
+ * Prints a result in the requested form: exactly one JSON object on one line, or text.
  *
  * @param result Both forms.
  */

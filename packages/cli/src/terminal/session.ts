@@ -4,8 +4,8 @@ import type { Terminal } from './terminal.ts'
 /** One run of the command. */
 export interface Session {
   readonly terminal: Terminal
-  /** What the process ends with; a command that finds something wrong, without failing itself, sets it. */
+  /** The exit code of a command that succeeds but reports a problem. */
   exitCode: number
-  /** What standard error is a log of, of JSON lines and nothing else: for a command that runs on in production. Null: it is text. */
+  /** The logger of a long-running command in production, whose standard error has only JSON lines. Null: text. */
   log: Logger | null
 }

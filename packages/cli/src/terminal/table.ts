@@ -26,10 +26,10 @@ const RULES = {
  * Draws a table for a person.
  *
  * @param head Column titles.
- * @param rows Cells, in the order of the titles; the rule stands below the titles alone.
+ * @param rows Cells, in the order of the titles.
  */
 export function drawTable(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  // Loaded with the first table: a server draws none, and keeps what it has loaded.
+  // Loaded with the first table, because a server draws none.
   const Table: typeof CliTable = load('cli-table3')
   const table = new Table({
     chars: RULES,

@@ -1,19 +1,19 @@
-/** Where a command reads its surroundings, writes what it has to say, and hears that it is to end. */
+/** The environment, the output and the signals of a command. */
 export interface Terminal {
   /** Standard output: results. */
   out(text: string): void
   /** Standard error: faults, logs and progress. */
   err(text: string): void
-  /** Whether a person watches standard error, so that progress may be drawn. */
+  /** Whether standard error is a terminal, so that progress may be drawn. */
   readonly interactive: boolean
   readonly env: Readonly<Record<string, string | undefined>>
   /** The folder that relative paths start from. */
   readonly cwd: string
-  /** Calls the listener for each SIGINT and SIGTERM. @returns What takes the listener off again. */
+  /** Calls the listener for each SIGINT and SIGTERM. @returns Removes the listener. */
   onSignal(listener: () => void): () => void
   /**
-   * Calls the listener for each warning of Node, and for an error that nobody caught, after which the process ends with 1. Nothing
-   * else is written of them then.
+   * Calls the listener for each warning of Node, and for an uncaught error, after which the process exits with 1. It replaces Node's
+   * own output.
    */
   onTrouble(listener: (kind: 'warning' | 'crash', error: Error) => void): void
   /** Ends the process now. */
@@ -24,7 +24,7 @@ const SIGNALS = ['SIGINT', 'SIGTERM'] as const
 
 /** The terminal of this process. */
 export function processTerminal(): Terminal {
-  // Whoever read the results has read enough (`| head`): the work is still done to its end.
+  // The reader closed the pipe (`| head`): continue without output.
   process.stdout.on('error', (error: NodeJS.ErrnoException) => {
     if (error.code !== 'EPIPE') throw error
   })

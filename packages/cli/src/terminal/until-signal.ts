@@ -2,15 +2,15 @@ import { EXIT } from './exit-codes.ts'
 import { notify } from './notice.ts'
 import type { Session } from './session.ts'
 
-/** `npm` hands a terminal's Ctrl-C on to its child, which has had it already: within this time it is one and the same. */
+/** `npm` forwards Ctrl-C to its child, which received it already: a second signal within this time is the same one. */
 const SAME_SIGNAL_MS = 300
-/** Nothing else may keep a process of a command alive. */
+/** Keeps the process alive, because nothing else may. */
 const AWAKE_EVERY_MS = 60_000
 
 /**
  * Waits for SIGINT or SIGTERM; a second one ends the process at once.
  *
- * @param draining What is said at the first.
+ * @param draining The message at the first signal.
  */
 export function untilSignal(
   session: Session,

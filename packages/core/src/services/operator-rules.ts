@@ -2,7 +2,7 @@ import { coreErrors } from '../error-codes.ts'
 import { checkFreeText } from './free-text.ts'
 
 const NAME = /^[a-z0-9._@-]{1,64}$/
-/** Reserved names: the host itself, and prefixes of credentials over HTTP. */
+/** Reserved names: those of actors that are not persons. */
 const RESERVED: ReadonlySet<string> = new Set(['system', 'admin'])
 const OVER_HTTP = 'admin:'
 
