@@ -1,6 +1,6 @@
 import { defineErrorTable } from '@parakh/core'
 
-/** Errors of the server: of its configuration, before anything starts, and of its own state. */
+/** Errors of the server: faults of the configuration, and of its own state. */
 export const serverErrors = defineErrorTable('server', {
   CONFIGURATION_UNREADABLE: '{detail}',
   UNKNOWN_KEY: 'Unknown key "{key}"{hint}. Allowed: {allowed}',

@@ -11,16 +11,16 @@ import { mountServer } from './mount.ts'
 import { composeServer } from './server.ts'
 import { publicAddress } from './services/public-address.ts'
 
-/** How the configuration is read; where to listen is the application's own affair. */
+/** How the configuration is read. The application itself listens. */
 type ReadOptions = Omit<ServerOptions, 'listen'>
 /**
- * The options of the plugin: a configuration, or where it lies; how it is read; the `prefix` of its routes; and the name of what it
- * decorates the application with, `parakh` unless given.
+ * The options of the plugin: a configuration or its file; how it is read; the `prefix` of its routes; the name of the decorator,
+ * default `parakh`.
  */
 export type ParakhPluginOptions = (Config | { readonly config: Config | CheckedConfig | string }) &
   ReadOptions & { readonly prefix?: string; readonly decorator?: string }
 
-/** What the application gets: `app.parakh.host`, or `app.getDecorator<ParakhDecorator>('parakh').host` where types are asked for. */
+/** The decorator of the application: `app.parakh.host`, or with types `app.getDecorator<ParakhDecorator>('parakh').host`. */
 export interface ParakhDecorator {
   /** Calls without HTTP, and every service. */
   readonly host: Host
@@ -63,7 +63,7 @@ const plugin: FastifyPluginAsync<ParakhPluginOptions> = async (app: FastifyInsta
   if (app.hasDecorator(decorator)) throw serverErrors.error('PLUGIN_REGISTERED_TWICE', { name: decorator })
   const resolved = await resolveConfig(given, how)
   requireAddressOf(resolved, `${app.prefix}/${prefix}`)
-  // Where to listen is the application's own affair: it gets all endpoints.
+  // The application itself listens, so it has all endpoints.
   if (operationsAddress(resolved)) throw serverErrors.error('OPERATIONS_ADDRESS_EMBEDDED')
   const config = { ...resolved, server: { ...resolved.server, listeners: {} } }
   const parts = await composeServer(config, how)
@@ -85,11 +85,11 @@ const plugin: FastifyPluginAsync<ParakhPluginOptions> = async (app: FastifyInsta
 }
 
 /**
- * Parakh as a Fastify plugin: all its routes in an instance of their own, below the prefix it is registered with. Its parsers,
- * error handler and unknown-route answer stay there; the application has the host as `app.parakh.host`.
+ * Parakh as a Fastify plugin: all routes in an encapsulated instance below the registered prefix, with their own parsers, error handler
+ * and unknown-route answer. The application has the host as `app.parakh.host`.
  *
- * @throws `PUBLIC_URL_REQUIRED` without `server.publicUrl`, `PUBLIC_URL_OUTSIDE_PREFIX` where its path does not end with the prefix,
- *   `OPERATIONS_ADDRESS_EMBEDDED`, `PLUGIN_REGISTERED_TWICE` where the application has a decorator of this name.
+ * @throws `PUBLIC_URL_REQUIRED` without `server.publicUrl`, `PUBLIC_URL_OUTSIDE_PREFIX` if its path does not end with the prefix,
+ *   `OPERATIONS_ADDRESS_EMBEDDED`, `PLUGIN_REGISTERED_TWICE` if the application has a decorator of this name.
  * @example
  * const server = { publicUrl: 'https://acme.example/verify' }
  * await app.register(parakh, { prefix: '/verify', server, database, plugins: [ifsc()], secrets })

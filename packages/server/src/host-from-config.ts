@@ -5,13 +5,13 @@ import { checkConfig, type LoadOptions, loadConfig } from './load-config.ts'
 import { composeHost } from './services/composition.ts'
 import { asLogger } from './services/pino-logger.ts'
 
-/** How a server is made from its configuration. */
+/** How a host is made from a configuration. */
 export interface ServerOptions extends LoadOptions {
   /** False: a database whose schema is not up to date is refused, not migrated. Default true. */
   readonly migrate?: boolean
 }
 
-/** A configuration of any kind, checked. */
+/** Checks a configuration, given as a file, a value or a checked one. */
 export async function resolveConfig(
   config: Config | CheckedConfig | string,
   options: LoadOptions = {},
@@ -21,8 +21,8 @@ export async function resolveConfig(
 }
 
 /**
- * Composes the host of a configuration without HTTP, for commands that work beside a running server. Nothing runs beside calls
- * until its `start()`; end it with `stop()`.
+ * Composes the host of a configuration without HTTP, for commands that run beside a server. Background tasks run only after `start()`;
+ * end it with `stop()`.
  *
  * @throws `INVALID_CONFIGURATION` with every fault, `DATABASE_NOT_MIGRATED`, and what opening the database throws.
  * @example

@@ -1,6 +1,6 @@
 /**
- * The host of a configuration without HTTP, for commands and jobs: it loads neither Fastify nor what measures a server. The
- * configuration and the documents of a server are here too.
+ * The host of a configuration without HTTP, for commands and jobs: it loads neither Fastify nor the metrics library. Configuration and
+ * API descriptions are here too.
  *
  * @packageDocumentation
  */

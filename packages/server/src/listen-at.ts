@@ -6,7 +6,7 @@ interface Address {
   readonly port: number
 }
 
-/** The address of a listening server as this machine reaches it. */
+/** The URL of a listening server for this machine. */
 function localUrl(app: FastifyInstance, given: Address): string {
   const address = app.server.address()
   const port = typeof address === 'object' && address ? address.port : given.port
@@ -15,7 +15,7 @@ function localUrl(app: FastifyInstance, given: Address): string {
   return `http://${host}:${port}`
 }
 
-/** What to do where the system lets nobody listen, by its code. */
+/** The advice for errors of listening, by code. */
 function reasonOf(code: string, path: string): string {
   switch (code) {
     case 'EADDRINUSE': {
@@ -37,8 +37,8 @@ function reasonOf(code: string, path: string): string {
 /**
  * Listens at an address.
  *
- * @param path Where the address stands in the configuration.
- * @returns Where this machine reaches it.
+ * @param path The address's path in the configuration.
+ * @returns The URL for this machine.
  * @throws `ADDRESS_UNAVAILABLE`
  */
 export async function listenAt(app: FastifyInstance, address: Address, path: string): Promise<string> {
@@ -46,7 +46,7 @@ export async function listenAt(app: FastifyInstance, address: Address, path: str
   try {
     await app.listen({ host, port })
   } catch (cause) {
-    // Of the system alone: only such an error names the call that failed.
+    // Only a system error names the failed system call.
     if (!(cause instanceof Error && 'syscall' in cause && 'code' in cause)) throw cause
     const code = String(cause.code)
     const facts = { path, host, port, detail: reasonOf(code, path) }

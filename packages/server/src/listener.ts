@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { FastifyInstance } from 'fastify'
 
-/** An ordinary listener: for `node:http`, or as a middleware of Express. */
+/** A request listener for `node:http`, or a middleware for Express. */
 export type Listener = (request: IncomingMessage, response: ServerResponse) => void
 
-/** A Fastify instance that is ready, as a listener. */
+/** A ready Fastify instance as a request listener. */
 export const listenerOf =
   (app: FastifyInstance): Listener =>
   (request, response) =>

@@ -23,20 +23,20 @@ import type { ServiceOptions } from './services/service-options.ts'
 
 /** How a configuration is read. */
 export interface LoadOptions extends ServiceOptions {
-  /** Where relative names are resolved from; for a configuration that is not a file. Default: the working folder. */
+  /** The folder that relative paths start from, for a configuration that is not a file. Default: the working folder. */
   readonly folder?: string
-  /** Where `${VAR}` comes from. Default: `process.env`. */
+  /** The values of `${VAR}`. Default: `process.env`. */
   readonly environment?: NodeJS.ProcessEnv
-  /** Where to listen, whatever the section `server` says: the options of a command. */
+  /** Host and port that replace those of the section `server`: the options of a command. */
   readonly listen?: { readonly host?: string; readonly port?: number }
   /**
-   * A server for development: what is for operators only stands at its own address, and secrets that are missing are made. Never under
+   * True: a development server, whose operations pages are open and whose missing secrets are generated. Never with
    * NODE_ENV=production. Default false.
    */
   readonly development?: boolean
-  /** Secrets that are missing are made and kept in the folder `.parakh`. Refused where NODE_ENV is production. */
+  /** Missing secrets are generated and kept in the folder `.parakh`. Refused if NODE_ENV is production. */
   readonly allowDevelopmentSecrets?: boolean
-  /** True: secrets that are missing are told as warnings, so that a configuration can be checked where they are not known. */
+  /** True: missing secrets are warnings, so that a configuration can be checked without them. */
   readonly withoutSecrets?: boolean
 }
 
@@ -68,7 +68,7 @@ interface Checked {
   readonly faults: readonly ConfigurationFault[]
 }
 
-/** Sections that may be left out. Where one has faults its defaults stand in, so that the rest can still be checked. */
+/** Optional sections. For one with faults its defaults are used, so that the rest can be checked. */
 const filledIn = ({
   pricing,
   commission,
@@ -99,7 +99,7 @@ const filledIn = ({
   security: security ?? SECTIONS.security.parse({}),
 })
 
-/** What is checked after the variables are filled in. */
+/** The input of the checks, with its variables filled in. */
 async function check(given: Given, folder: string, options: LoadOptions): Promise<Checked> {
   const services = Array.isArray(given['services']) ? given['services'] : []
   const withoutDatabase = services.some(
@@ -145,7 +145,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
 }
 
 const CONSEQUENCES = ['COST_UNKNOWN', 'PRICE_UNKNOWN_ENDPOINT', 'LISTENER_WITHOUT_PLUGIN', 'PLAN_UNKNOWN_ENDPOINT']
-/** Where a plugin could not be loaded, a price of its endpoint or its listener is no fault of its own. */
+/** If a plugin could not be loaded, prices of its endpoints and its listener are not further faults. */
 const withoutConsequences = (
   faults: readonly ConfigurationFault[],
   pluginsMissing: boolean,
@@ -157,9 +157,9 @@ function refuse(faults: readonly ConfigurationFault[]): never {
 }
 
 /**
- * Checks a configuration that is a value.
+ * Checks a configuration that is given as a value.
  *
- * @throws `INVALID_CONFIGURATION` with every fault at once.
+ * @throws `INVALID_CONFIGURATION` with all faults.
  * @example
  * const checked = await checkConfig({ database: { client: 'sqlite3', filename: './acme.db' }, plugins: [ifsc()], secrets })
  */
@@ -174,7 +174,7 @@ export async function checkConfig(config: Config, options: LoadOptions = {}): Pr
  * Reads and checks a configuration file: YAML, JSON, TypeScript or JavaScript. Nothing is started or opened.
  *
  * @param file Its path. Plugins and the database file are found from its folder.
- * @throws `CONFIGURATION_UNREADABLE`; `INVALID_CONFIGURATION` with every fault at once, each with its path and line.
+ * @throws `CONFIGURATION_UNREADABLE`; `INVALID_CONFIGURATION` with all faults, each with its path and line.
  * @example
  * const config = await loadConfig('./parakh.yaml')
  */
@@ -189,7 +189,7 @@ export async function loadConfig(file: string, options: LoadOptions = {}): Promi
   const given = await withSecrets(filled.value, folder, options)
   const { config, faults } = await check(given, folder, options)
   const unset = new Set(filled.faults.map(({ path }) => path))
-  // A value whose variable is unset is told once, as that.
+  // A value with an unset variable is reported once, as that.
   const all = [...filled.faults, ...faults.filter(({ path }) => !unset.has(path))]
   const placed = all.map((fault) => withLine(fault, read.line(fault.path), basename(path)))
   const warnings = options.withoutSecrets ? placed.filter(isMissingSecret) : []
@@ -199,7 +199,7 @@ export async function loadConfig(file: string, options: LoadOptions = {}): Promi
 
 const SECRET_PATH = /^secrets\.|^server\.operations\.token$|\.webhookSecret(\.\d+)?$|\.callback\.signature\.secret$/
 
-/** Whether a fault is only that a secret is not known here. */
+/** Whether a fault is only a missing secret. */
 const isMissingSecret = ({ code, path }: ConfigurationFault): boolean =>
   code === 'MISSING_SECRET' || (code === 'MISSING_ENVIRONMENT_VARIABLE' && SECRET_PATH.test(path))
 

@@ -17,7 +17,7 @@ import { guardAgainstSecrets } from './http/secret-in-url.ts'
 import type { ServerParts } from './http/server-parts.ts'
 import { answerErrors, unknownRoute } from './http/unknown-route.ts'
 
-/** The first segments below which every path is ours: `/api`, or a plugin's own mount. */
+/** The path prefixes that belong to this server: `/api`, and plugins' own mounts. */
 function ownMounts(endpoints: readonly HostedEndpoint[]): readonly string[] {
   return [
     ...new Set(
@@ -26,7 +26,7 @@ function ownMounts(endpoints: readonly HostedEndpoint[]): readonly string[] {
   ]
 }
 
-/** Adds endpoints to an instance of its own, and all that reading a call takes. Parsers, error handler and hooks stay within it. */
+/** Adds endpoints in an encapsulated instance, with the parsers, error handler and hooks of calls. */
 export function mountEndpoints(app: FastifyInstance, parts: ServerParts, endpoints: readonly HostedEndpoint[]): void {
   guardAgainstSecrets(app, parts)
   readJsonBodies(app)
@@ -36,11 +36,11 @@ export function mountEndpoints(app: FastifyInstance, parts: ServerParts, endpoin
 }
 
 /**
- * Adds every route of a server to an instance of its own, but for the endpoints of plugins that have a listener of their own.
+ * Adds all routes of a server in an encapsulated instance, except the endpoints of plugins with their own listener.
  *
  * @param app An encapsulated instance.
- * @param options `wholePrefix`: unknown routes below the instance's prefix are answered too; otherwise only those below the
- * mounts of plugins, because the rest of the paths are the host application's.
+ * @param options `wholePrefix`: answers all unknown routes below the instance's prefix; otherwise only those below the mounts of
+ *   plugins, because other paths belong to the embedding application.
  */
 export function mountServer(
   app: FastifyInstance,
@@ -60,7 +60,7 @@ export function mountServer(
     app.all(`${routePath(mount)}/*`, { exposeHeadRoute: false }, unknownRoute(parts))
 }
 
-/** What is fetched beside calls: none of it is billable, so HEAD answers where GET does. */
+/** Routes besides calls. None is billable, so HEAD works like GET. */
 function addOperationRoutes(app: FastifyInstance, parts: ServerParts): void {
   const hostBrand = hostBrands(parts)
   const door = operationsAccess(parts)

@@ -7,14 +7,14 @@ import { openAccess, operationsAddress } from './http/operations-access.ts'
 import type { ServerParts } from './http/server-parts.ts'
 import { unknownRoute } from './http/unknown-route.ts'
 
-/** What operators fetch, at an address of its own. */
+/** The operations pages at their own address. */
 export interface OperationsListener {
   readonly app: FastifyInstance
   readonly host: string
   readonly port: number
 }
 
-/** Makes the application at `server.operations`: health, metrics and the document of the admin API. Null where that is no address. */
+/** Makes the application at `server.operations`: health, metrics and the admin API's document. Null: no such address is configured. */
 export async function buildOperationsListener(parts: ServerParts): Promise<OperationsListener | null> {
   const { config, host } = parts
   const address = operationsAddress(config)

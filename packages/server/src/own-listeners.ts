@@ -4,18 +4,18 @@ import type { ServerParts } from './http/server-parts.ts'
 import { unknownRoute } from './http/unknown-route.ts'
 import { mountEndpoints } from './mount.ts'
 
-/** A plugin at an address of its own. */
+/** A plugin with its own listener. */
 export interface OwnListener {
   readonly plugin: string
   readonly app: FastifyInstance
-  /** Where it listens. */
+  /** The address of its listener. */
   readonly host: string
   readonly port: number
 }
 
 /**
- * Makes an application for each plugin with an address of its own (`server.listeners`). Its endpoints answer there and nothing else
- * does; health, documents and callbacks stay with the server.
+ * Makes an application for each plugin with its own listener (`server.listeners`). It has only the plugin's endpoints; health,
+ * documents and callbacks stay at the server.
  */
 export async function buildOwnListeners(parts: ServerParts): Promise<readonly OwnListener[]> {
   const { host: served, config } = parts

@@ -23,42 +23,43 @@ import { composeHost } from './services/composition.ts'
 import { asLogger } from './services/pino-logger.ts'
 import { PublicAddress } from './services/public-address.ts'
 
-/** A server that is ready, but does not listen yet. */
+/** A server that is ready and does not listen yet. */
 export interface Server {
-  /** The Fastify instance, for `inject` and for routes of one's own. */
+  /** The Fastify instance, for `inject` and additional routes. */
   readonly app: FastifyInstance
   /** The host: calls without HTTP, and its services. */
   readonly host: Host
   /**
    * An ordinary `(request, response)` listener, also behind `express.json()` and under a sub-path.
    *
-   * @throws `PUBLIC_URL_REQUIRED` where `server.publicUrl` is not configured: only the application knows where it is reached.
+   * @throws `PUBLIC_URL_REQUIRED` if `server.publicUrl` is not configured: only the application knows its URL.
    */
   readonly handler: Listener
-  /** The same of plugins that have a listener of their own (`server.listeners`), by plugin id: `app` has none of their endpoints. */
+  /** The same for plugins with their own listener (`server.listeners`), by plugin id: `app` does not have their endpoints. */
   readonly listeners: Readonly<Record<string, { readonly app: FastifyInstance; readonly handler: Listener }>>
-  /** What operators fetch, where `server.operations` names an address; null: there is none. */
+  /** The operations pages, if `server.operations` names an address; else null. */
   readonly operations: { readonly app: FastifyInstance; readonly handler: Listener } | null
   /**
-   * Listens where the configuration says: at the server's own address last, so that all is there when that answers.
+   * Listens at all configured addresses: at the server's own last, so that the others are ready when it answers.
    *
-   * @throws `ADDRESS_UNAVAILABLE` where an address is taken, not permitted, or none of this machine; `close()` ends what listens by then.
+   * @throws `ADDRESS_UNAVAILABLE` if an address is in use, not permitted, or not of this machine; `close()` ends the listeners that
+   *   were started.
    *
-   * @returns The addresses at which this machine reaches the server, and each plugin that has a listener of its own.
+   * @returns The URLs for this machine, of the server and of each plugin with its own listener.
    */
   listen(): Promise<{
     readonly url: string
     readonly listeners: Readonly<Record<string, string>>
-    /** Where operators reach theirs; null where that is no address of its own. */
+    /** The URL of the operations pages; null: no separate address. */
     readonly operations: string | null
   }>
-  /** Takes no new calls, lets those in progress finish and settle, then closes the store. Any number of times. */
+  /** Refuses new calls, lets those in flight settle, then closes the store. Idempotent. */
   close(): Promise<void>
 }
 
 const SLOW_READERS_MS = 5_000
 
-/** Composes the host of a checked configuration, and the parts of its routes. Its deliveries are measured. */
+/** Composes the host of a checked configuration with metrics of deliveries, and the parts for its routes. */
 export async function composeServer(config: CheckedConfig, { logger, migrate }: ServerOptions): Promise<ServerParts> {
   const attempts = createAttemptMetrics()
   const host = await composeHost(config, {
@@ -110,8 +111,8 @@ async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
  *
  * @param config A path, a value, or what `loadConfig` gave.
  * @param options A logger of the host; whether the schema is migrated.
- * @throws `INVALID_CONFIGURATION` with every fault at once; `CONFIGURATION_UNREADABLE`; `DATABASE_NOT_MIGRATED`;
- *   `DATABASE_IN_USE` where another process serves this SQLite database.
+ * @throws `INVALID_CONFIGURATION` with all faults; `CONFIGURATION_UNREADABLE`; `DATABASE_NOT_MIGRATED`; `DATABASE_IN_USE` if another
+ *   process serves this SQLite database.
  * @example
  * const server = await createServer('./parakh.yaml')
  * const { url } = await server.listen()
@@ -135,7 +136,7 @@ export async function createServer(
   }
 }
 
-/** What an address of operators on every interface needs: anyone who reaches it reads the traffic of the business. */
+/** Warns about an operations address on all interfaces, because whoever reaches it can read metrics of the business. */
 const OPERATIONS_HINT = 'a private address, a firewall in front of the port, or a token in its place'
 
 interface Listeners {
@@ -158,7 +159,7 @@ function assemble(parts: ServerParts, app: FastifyInstance, { own, watched }: Li
   const drainAndClose = async (): Promise<void> => {
     lifecycle.draining = true
     await host.drain()
-    // A caller that never reads its answer must not keep the server from ending.
+    // A client that never reads its response must not prevent the server from stopping.
     const slow = setTimeout(() => {
       for (const { server } of apps) server.closeAllConnections()
     }, SLOW_READERS_MS)

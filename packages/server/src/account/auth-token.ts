@@ -2,7 +2,7 @@ import { Auth, bodyKeys, CurrentCaller, defineEndpoint, modern, zero } from '@pa
 import * as z from 'zod'
 import { TOKEN_SECONDS } from '../services/auth/access-token.ts'
 
-/** A token for an hour, in place of the pair (spec: Authentication 2; decisions.md section 1). */
+/** Issues a bearer token for an hour (spec: Authentication 2; decisions.md section 1). */
 export const authToken = defineEndpoint({
   id: 'auth-token',
   method: 'POST',
@@ -13,7 +13,7 @@ export const authToken = defineEndpoint({
   auth: bodyKeys,
   price: zero,
   replay: false,
-  // The pair in the body is the caller's credentials: the host reads it, and it is no input.
+  // The host reads key and secret from the body as credentials: they are not input of the handler.
   request: z.object({}),
   data: z.object({
     access_token: z.string().describe('Sent as Authorization: Bearer'),

@@ -2,8 +2,8 @@ import { Clock, defineEndpoint, modern, type PlanStanding, Plans, rupees, Usage,
 import * as z from 'zod'
 
 /**
- * The wallet of the key's account and environment (spec: Wallet balance record). It does not count itself as a request. Of a production
- * key, headers say what is left of the plan's pool: `X-Plan`, and where there is a limit `X-Plan-Limit` and `X-Plan-Remaining`.
+ * The wallet of the key's account and environment (spec: Wallet balance record). It is not counted as a request. For a production key
+ * the headers show the plan's pool: `X-Plan`, and with a limit `X-Plan-Limit` and `X-Plan-Remaining`.
  */
 export const balance = defineEndpoint({
   id: 'balance',
@@ -40,7 +40,7 @@ export const balance = defineEndpoint({
     }
     return answer(data, plan ? { headers: planHeaders(plan) } : {})
   },
-  // The catalogue has no account whose balance it could show.
+  // The sandbox catalogue has no account, so there is no fixture.
   fixtures: [],
 })
 

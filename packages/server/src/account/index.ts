@@ -5,7 +5,7 @@ import { planRenewal } from './plan-renewal.ts'
 import { requestStatus } from './request-status.ts'
 import { webhookEndpoints } from './webhooks/index.ts'
 
-/** The built-in plugin of every server: tokens, the wallet's balance, and where a call stands (spec: Token and wallet). */
+/** The built-in plugin of every server: tokens, the wallet's balance, call status and webhooks (spec: Token and wallet). */
 export const account = definePlugin({
   id: 'account',
   contract: 1,

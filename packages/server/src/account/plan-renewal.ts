@@ -2,8 +2,8 @@ import { defineJob, Logger, Plans } from '@parakh/core'
 import * as z from 'zod'
 
 /**
- * Renews what is due and tells of pools that run out, every minute. Of several processes one does it; what a run leaves undone,
- * because the process ended or the database was away, the next one finds.
+ * Renews due subscriptions and reports pool usage every minute, in one process at a time. What an interrupted run leaves undone, the
+ * next one does.
  */
 export const planRenewal = defineJob('account.plans', {
   payload: z.object({}),

@@ -1,13 +1,13 @@
 import { Calls, defineEndpoint, modern, rupees, zero } from '@parakh/core'
 import * as z from 'zod'
 
-/** Of no call: references are made from the time, which was never this. */
+/** A reference that no call can have: its timestamp is in the past. */
 const NO_REFERENCE = '00000000000000000000000000'
 
 /**
- * Where a call stands, by the `ref_id` that it answered or by its X-Request-Id (decisions.md section 9). For calls that are done
- * later it tells what was last told of them; one that is done when it answers is completed or failed at once. Calls of another
- * account or environment are not found, nor those of an endpoint that the key may not call.
+ * The status of a call, by its `ref_id` or its X-Request-Id (decisions.md section 9). For an asynchronous call it shows the last async
+ * result; a synchronous one is completed or failed. Calls of another account or environment are not found, nor those of an endpoint
+ * that the key may not call.
  */
 export const requestStatus = defineEndpoint({
   id: 'request-status',
@@ -17,7 +17,7 @@ export const requestStatus = defineEndpoint({
   summary: 'Get where an earlier call stands',
   envelope: modern,
   price: zero,
-  // What was true a minute ago is no status: it is read again each time.
+  // Not replayed: the status is read again each time.
   replay: false,
   singlePhase: true,
   request: z.object({ ref_id: z.string().min(1).max(128).describe('The ref_id of the call, or its X-Request-Id') }),
@@ -50,7 +50,7 @@ export const requestStatus = defineEndpoint({
       refunded: rupees(found.refunded),
     })
   },
-  // The catalogue has no account whose call it could show.
+  // The sandbox catalogue has no account, so there is no fixture.
   fixtures: [
     { scenario: 'not-found', request: { ref_id: NO_REFERENCE } },
     { scenario: 'throttled', request: { ref_id: NO_REFERENCE.replace(/.$/, '1') } },

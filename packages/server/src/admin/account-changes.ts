@@ -75,7 +75,7 @@ function requireOffered(host: Host, endpoints: readonly string[]): void {
   throw invalidFields({ endpoints: `has "${unknown}", which is no endpoint of this server` })
 }
 
-/** An account can give on what it has, and no more. */
+/** An account can grant only endpoints that it has. */
 async function requireHeld(host: Host, accountId: string | null, endpoints: readonly string[] | 'all'): Promise<void> {
   if (accountId === null) return
   const own = await host.get(Accounts).get(accountId)
@@ -111,7 +111,7 @@ const revokeApis = defineAdminRoute({
   },
 })
 
-/** What is done to accounts that are there. */
+/** Routes that change existing accounts. */
 export const accountChangeRoutes = [
   ...[renameAccount, moveAccount, suspendAccount, resumeAccount, closeAccount],
   ...[grantApis, revokeApis],

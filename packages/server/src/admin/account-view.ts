@@ -3,7 +3,7 @@ import * as z from 'zod'
 import type { AdminViewer } from './admin-viewer.ts'
 import { Moment, moment } from './fields.ts'
 
-/** An account in an answer. */
+/** An account in a response. */
 export const AccountView = z.object({
   account_id: z.string(),
   name: z.string(),
@@ -14,10 +14,10 @@ export const AccountView = z.object({
   apis: z.array(z.string()).nullable().describe('Endpoint ids that it has bought; null: all there are and will be'),
   created_at: Moment,
 })
-/** The path's account. */
+/** The account in the path. */
 export const AccountId = z.object({ account_id: z.string() })
 
-/** An account as an answer tells it. Who stands above the viewer itself is outside its branch, and not told. */
+/** Presents an account. The parent of the viewer's own account is outside its branch, and hidden. */
 export const presentAccount = (
   { id, name, role, parentId, status, kyc, apis, createdAt }: Account,
   viewer: Pick<AdminViewer, 'accountId'>,

@@ -65,7 +65,7 @@ const createAccount = defineAdminRoute({
   },
 })
 
-/** An account that is opened by another one may call no more than that one may. */
+/** An account that another account opens may call only endpoints of that account. */
 async function withApisOf(
   host: Host,
   openerId: string | null,
@@ -79,5 +79,5 @@ async function withApisOf(
   return await host.get(Accounts).revokeApis(account.id, { endpoints, offered }, actor)
 }
 
-/** Accounts: the tree of who pays and who is paid. */
+/** Routes of accounts. */
 export const accountRoutes = [listAccounts, getAccount, createAccount]

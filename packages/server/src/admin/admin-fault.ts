@@ -1,9 +1,9 @@
 import { boundedText } from '@parakh/core'
 
-/** Fields of a request that are wrong, each with what is allowed: `{ "account_id": "must be …" }`. */
+/** The invalid fields of a request, each with what is allowed: `{ "account_id": "must be …" }`. */
 export type FieldFaults = Readonly<Record<string, string>>
 
-/** What an admin request is refused with. */
+/** An error response of the admin API. */
 export interface AdminFaultFacts {
   readonly status: number
   readonly code: string
@@ -13,7 +13,7 @@ export interface AdminFaultFacts {
   readonly retryAfterSeconds?: number
 }
 
-/** Thrown inside the admin API only, and answered as `{ error: { code, message, fields? } }`. */
+/** An error of the admin API, sent as `{ error: { code, message, fields? } }`. */
 export class AdminFault extends Error implements AdminFaultFacts {
   override readonly name = 'AdminFault'
   readonly status: number
@@ -30,9 +30,9 @@ export class AdminFault extends Error implements AdminFaultFacts {
   }
 }
 
-/** One answer for what does not exist and for what is another branch's: which of the two it is, nobody learns. */
+/** The same answer for an unknown id and one of another branch, so that a caller cannot distinguish them. */
 export const notFound = (): AdminFault =>
   new AdminFault({ status: 404, code: 'NOT_FOUND', message: 'There is nothing of this id' })
 
-/** The credential may not do this at all, whatever the id. */
+/** The credential may not do this for any id. */
 export const forbidden = (message: string): AdminFault => new AdminFault({ status: 403, code: 'FORBIDDEN', message })

@@ -1,21 +1,21 @@
-/** A file that a route answers in place of JSON. */
+/** A file response in place of JSON. */
 export interface AdminFile {
   readonly kind: 'admin-file'
   /** Its media type: one of the route's `files`. */
   readonly type: string
-  /** As it is saved: letters, digits, `.`, `_` and `-`. */
+  /** The file name: letters, digits, `.`, `_` and `-`. */
   readonly name: string
   readonly bytes: Uint8Array
 }
 
 /**
- * Answers a file, from a route whose `response` is `z.custom<AdminFile>(isAdminFile)` or a union with it.
+ * Makes a file response, for a route whose `response` is `z.custom<AdminFile>(isAdminFile)` or a union with it.
  *
  * @example
  * handle: async ({ host, params }) => adminFile({ type: 'application/pdf', name: 'statement.pdf', bytes: await draw(host, params) })
  */
 export const adminFile = (file: Omit<AdminFile, 'kind'>): AdminFile => ({ kind: 'admin-file', ...file })
 
-/** Whether an answer is a file. */
+/** Whether a response is a file. */
 export const isAdminFile = (answer: unknown): answer is AdminFile =>
   typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'admin-file'

@@ -75,7 +75,7 @@ function successOf(route: AdminRoute): object {
   }
 }
 
-/** What is answered as JSON: a file among the answers has no schema, and stands under its own media type. */
+/** The JSON schema of a response; a file has no schema, only a media type. */
 function jsonAnswer(response: z.ZodType): object {
   const { anyOf, ...schema } = answerSchema(response)
   if (!Array.isArray(anyOf)) return answerSchema(response)
@@ -84,7 +84,7 @@ function jsonAnswer(response: z.ZodType): object {
   return named.length === 1 ? { ...schema, ...named[0] } : { ...schema, anyOf: named }
 }
 
-/** Every status that a route may refuse with. */
+/** Every error status of a route. */
 function refusalsOf(route: AdminRoute): readonly number[] {
   const takesIds = pathNames(route.path).length > 0 || Object.keys(route.query.shape).length > 0 || route.body !== null
   return [
@@ -131,7 +131,7 @@ function operationOf(route: AdminRoute): object {
 /**
  * The OpenAPI 3.1 document of the admin API, from the same values as its routes.
  *
- * @param options The brand and the address of the server.
+ * @param options The brand and the URL of the server.
  * @example
  * const document = adminOpenapi({ brand: { name: 'Acme Verify' }, baseUrl: 'https://api.acme.example' })
  */

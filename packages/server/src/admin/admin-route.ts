@@ -7,60 +7,59 @@ import type { AdminViewer } from './admin-viewer.ts'
 import { parsePath, type RawAdminRequest, refuseNul } from './request-parts.ts'
 import { requireVisible } from './require-visible.ts'
 
-/** Who asks, and of which host. */
+/** The context of a request: host and caller. */
 export interface AdminContext {
   readonly host: Host
-  /** Who acts, for the audit log: `admin:<name of the credential>`. */
+  /** The actor for the audit log: `admin:<name of the credential>`. */
   readonly actor: string
   readonly viewer: AdminViewer
-  /** Of the configuration, what is no secret. */
+  /** The configuration without secrets. */
   readonly config: Omit<CheckedConfig, 'secrets' | 'database' | 'services'>
 }
 
 /**
- * Whose a thing is that a path names by an id. A function gives the account that it belongs to, null where there is no such thing:
- * what does not exist and what is outside the viewer's branch are both answered 404. `operators`: of no account, for operators only
- * (403 for others).
+ * The owner of the object that an id in the path names. A function returns its account, null if it does not exist; an unknown id and
+ * one outside the viewer's branch are both answered 404. `operators`: no account, for operators only (403 for others).
  */
 export type Owner<Params> = ((host: Host, params: Params) => Promise<string | null>) | 'operators'
 
-/** What is declared of a route beside its schemas. */
+/** The declaration of a route, without its schemas. */
 export interface AdminRouteFacts {
   /** Unique: the OpenAPI operation id. `accounts.get`. */
   readonly id: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/admin/v1`: `/keys/{key_id}/rotate`. */
   readonly path: string
-  /** What a credential must have for it. */
+  /** The scope that a credential must have. */
   readonly scope: AdminScope
-  /** One line for the documentation, beginning with a verb. */
+  /** A one-line summary that begins with a verb. */
   readonly summary: string
-  /** `below`: an account may do it to those under it, never to itself (403). Default `branch`: itself and those under it. */
+  /** `below`: for accounts below the caller's, not for itself (403). Default `branch`: for itself and those below. */
   readonly reach?: 'branch' | 'below'
   /** HTTP status of success. Default 200. */
   readonly status?: 200 | 201 | 202
-  /** HTTP status of errors by code, 400 to 499, where error-status.ts does not say so. */
+  /** HTTP status of errors by code, 400 to 499, if error-status.ts has no rule. */
   readonly errors?: Readonly<Record<string, number>>
-  /** Media types that the handler may answer by `adminFile`, beside JSON. */
+  /** Media types of file responses (`adminFile`), besides JSON. */
   readonly files?: readonly string[]
-  /** The most of a body that is read, in bytes. Default 65,536. */
+  /** The largest request body, in bytes. Default 65,536. */
   readonly bodyLimit?: number
-  /** Whether a request may name itself by the header `Idempotency-Key`, so that it acts once. */
+  /** Whether the header `Idempotency-Key` is supported. */
   readonly idempotent?: true
 }
 
-/** A route of the admin API: data for its documentation and its tests, and how it is answered. */
+/** A route of the admin API: its declaration and its handler. */
 export interface AdminRoute extends AdminRouteFacts {
   readonly params: z.ZodObject
   readonly query: z.ZodObject
-  /** Null: it takes none. */
+  /** Null: no body. */
   readonly body: z.ZodObject | null
   readonly response: z.ZodType
-  /** The rows of a list: what a column of the CSV is. Null: no list. */
+  /** The rows of a list, whose fields are the CSV columns. Null: not a list. */
   readonly rows: z.ZodObject | null
-  /** How isolation is kept, for what the path names: a function, of no account, or by the path's `account_id`; null: no ids. */
+  /** How isolation of the path's ids is checked: a function, operators only, or by the path's `account_id`; null: no ids. */
   readonly ownedBy: 'function' | 'operators' | 'account_id' | null
-  /** Checks what came, that the viewer sees what it names, and answers. Throws what it is refused with. */
+  /** Validates the request, checks that the viewer may see every named account, and runs the handler. Throws the error response. */
   answer(context: AdminContext, raw: RawAdminRequest): Promise<unknown>
 }
 
@@ -69,11 +68,11 @@ type HasOtherIds<Path extends string> = Path extends `${infer Before}{account_id
   : Path extends `${string}{${string}`
     ? true
     : false
-/** A path with an id other than `account_id` must say whose it is; `account_id` itself is checked without a word. */
+/** A path with an id other than `account_id` must declare its owner; `account_id` is always checked. */
 export type Owned<Path extends string, P extends z.ZodObject> =
   HasOtherIds<Path> extends true ? { readonly owner: Owner<z.output<P>> } : { readonly owner?: never }
 
-/** What a route is made from, when its schemas are known. */
+/** A declaration with its schemas and handler. */
 interface RouteParts<P extends z.ZodObject> {
   readonly schemas: Pick<AdminRoute, 'query' | 'body' | 'response' | 'rows'> & { readonly params: P }
   readonly owner: Owner<z.output<P>> | undefined
@@ -81,9 +80,9 @@ interface RouteParts<P extends z.ZodObject> {
 }
 
 /**
- * Puts the checks before what a route does: the ids of its path, and that the viewer sees them.
+ * Adds the checks before a route's handler: the ids of its path, and that the viewer may see them.
  *
- * @throws `ADMIN_ROUTE_INVALID` where an id of the path has no schema, or nobody says whose it is.
+ * @throws `ADMIN_ROUTE_INVALID` if an id of the path has no schema or no declared owner.
  */
 export function guardRoute<P extends z.ZodObject>(
   facts: AdminRouteFacts,
@@ -112,7 +111,7 @@ function ownedBy(path: string, owner: Owner<never> | undefined): AdminRoute['own
   return path.includes('{account_id}') ? 'account_id' : null
 }
 
-/** The names in the path, in order. */
+/** The parameter names of the path, in order. */
 export const pathNames = (path: string): readonly string[] =>
   [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => `${name}`)
 

@@ -1,19 +1,19 @@
 import { Accounts, type AdminToken } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 
-/** What a credential may look at. */
+/** The accounts that a credential may access. */
 export interface AdminViewer {
-  /** The account that it speaks for; null: an operator. */
+  /** The credential's account; null: an operator. */
   readonly accountId: string | null
-  /** Whether an account exists and is within what it sees: for an account, itself and all below it. */
+  /** Whether an account exists and may be accessed: for an account, itself and all below it. */
   sees(accountId: string): Promise<boolean>
   /** Whether an account is strictly below it; for an operator every account is. */
   isAbove(accountId: string): Promise<boolean>
-  /** The accounts that it sees, for filters; null: all. */
+  /** The accessible accounts, for filters; null: all. */
   branch(): Promise<readonly string[] | null>
 }
 
-/** What a credential may look at, asked afresh each time: an account that was moved is seen by its new branch at once. */
+/** The accounts that a credential may access, read for each request, so that a moved account belongs to its new branch at once. */
 export function viewerOf(host: Host, { accountId }: Pick<AdminToken, 'accountId'>): AdminViewer {
   const accounts = host.get(Accounts)
   const isAbove = async (id: string): Promise<boolean> =>

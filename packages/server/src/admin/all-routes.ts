@@ -53,5 +53,5 @@ const TOPICS: readonly (readonly AdminRoute[])[] = [
   retentionRoutes,
 ]
 
-/** Every route of the admin API, one line a topic. */
+/** Every route of the admin API, by topic. */
 export const ADMIN_ROUTES: readonly AdminRoute[] = TOPICS.flat()

@@ -33,7 +33,7 @@ const allot = defineAdminRoute({
     if (viewer.accountId !== null && viewer.accountId !== from) throw forbidden('An account allots what is its own')
     const { to_account_id: to, amount, reference } = body
     const allotment = { environment, amount, reference, actor }
-    // An account's own allotment waits for nobody.
+    // An allotment by the account itself needs no second operator.
     const { waiting, moved } =
       viewer.accountId === null
         ? await host.get(Funding).act({ ...allotment, method: 'allotment', accountId: to, from })
@@ -44,5 +44,5 @@ const allot = defineAdminRoute({
   },
 })
 
-/** Allotments. */
+/** Routes of allotments. */
 export const allotmentRoutes = [allot]

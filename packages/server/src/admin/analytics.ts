@@ -5,7 +5,7 @@ import { defineAdminRoute } from './define-admin-route.ts'
 import { EnvironmentField, Rupees, rupeesText } from './fields.ts'
 
 const DAY_MS = 86_400_000
-/** Today and those before it. */
+/** The default number of days, today included. */
 const USUAL_DAYS = 30
 
 const Day = z.iso.date().describe('In Asia/Kolkata')
@@ -55,5 +55,5 @@ const getFigures = defineAdminRoute({
   },
 })
 
-/** Figures of usage. */
+/** Routes of analytics. */
 export const analyticsRoutes = [getFigures]

@@ -13,7 +13,7 @@ import type { AdminIdentity } from './identify-admin.ts'
 import { sendAnswer } from './send-answer.ts'
 import { malformedFault, sendFault } from './send-fault.ts'
 
-/** What a route is answered with. */
+/** The services of a route. */
 export interface AdminParts extends ServerParts {
   readonly identity: AdminIdentity
 }
@@ -24,7 +24,7 @@ interface RequestAndReply {
   readonly reply: FastifyReply
 }
 
-/** Adds a route. Who asks is found out before its body is read: nobody else's is. */
+/** Adds a route. The caller is authenticated before the body is read. */
 export function addAdminRoute(app: FastifyInstance, route: AdminRoute, parts: AdminParts): void {
   const admitted = new WeakMap<FastifyRequest, AdminContext>()
   const refuse = (exchange: RequestAndReply, error: unknown): FastifyReply => {
@@ -68,14 +68,14 @@ export function addAdminRoute(app: FastifyInstance, route: AdminRoute, parts: Ad
   })
 }
 
-/** A request as it came. @throws AdminFault 400 for a query that cannot be read. */
+/** The parts of a request. @throws AdminFault 400 for a query that cannot be parsed. */
 function rawOf({ raw, params, body, headers }: FastifyRequest) {
   const parsed = parseQuery(raw.url ?? '')
   if ('problem' in parsed) throw malformedFault({ code: 'BAD_REQUEST', message: parsed.problem })
   return { params, query: { ...parsed.query }, body, idempotencyKey: headers['idempotency-key'] }
 }
 
-/** Who asks, and that they may do this. */
+/** Authenticates the caller and checks the scope. */
 async function admit(route: AdminRoute, parts: AdminParts, request: FastifyRequest): Promise<AdminContext> {
   const token = await parts.identity.identify(request)
   if (!hasAdminScope(token, route.scope))

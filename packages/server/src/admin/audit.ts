@@ -16,7 +16,7 @@ const AuditView = z.object({
   after: Facts,
 })
 
-/** Fields without the accounts that are outside a branch: an entry of its topmost account may name who stands above. */
+/** Removes accounts outside the branch: an entry of its topmost account may name the parent. */
 function seen(facts: AuditEntry['before'], branch: ReadonlySet<string> | null): Record<string, unknown> | null {
   if (facts === null) return null
   const shown = ([name, value]: readonly [string, unknown]): readonly [string, unknown] =>
@@ -52,5 +52,5 @@ const listAudit = defineAdminList({
   },
 })
 
-/** The audit log. */
+/** Routes of the audit log. */
 export const auditRoutes = [listAudit]

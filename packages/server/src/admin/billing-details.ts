@@ -42,5 +42,5 @@ const setDetails = defineAdminRoute({
   },
 })
 
-/** Billing details. */
+/** Routes of billing details. */
 export const billingRoutes = [getDetails, setDetails]

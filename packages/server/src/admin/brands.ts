@@ -68,5 +68,5 @@ const clearBrand = defineAdminRoute({
   },
 })
 
-/** Brands of accounts. */
+/** Routes of brands. */
 export const brandRoutes = [getBrand, setBrand, clearBrand]

@@ -56,7 +56,7 @@ const setRate = defineAdminRoute({
       if (account?.role !== 'master_distributor')
         throw forbidden('A super admin sets the rates of its master distributors')
     } else if (viewer.accountId !== null) {
-      // Whatever it gives beyond its own share would be paid by those above it, or by the platform.
+      // A rate above its own share would be paid by the accounts above it, or by the platform.
       const own = await commissions.rate(viewer.accountId)
       if (config.commission.mode === 'flat')
         throw forbidden('Where each level is paid its full rate, operators set them')
@@ -159,5 +159,5 @@ const getStatement = defineAdminRoute({
     presentStatement(await host.get(Commissions).statement(account_id, environment, month)),
 })
 
-/** Commission of resellers. */
+/** Routes of commission. */
 export const commissionRoutes = [getRate, setRate, getStanding, convert, getStatement]

@@ -6,7 +6,7 @@ import { AmountField, Moment, MomentField, moment, Rupees, rupeesText } from './
 const Exact = z.string().meta({ description: 'Rupees, exactly: two to six decimals', examples: ['0.48', '-0.0825'] })
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11')
 const Column = z.string().trim().min(1).max(100)
-/** An invoice of a month, at some fifty bytes a line. */
+/** The largest invoice of a month, in bytes, at about fifty bytes a line. */
 const INVOICE_LIMIT = 16 * 1_024 * 1_024
 
 const MarginView = z.object({
@@ -138,5 +138,5 @@ const present = ({ suspense, invoiced, booked, ...found }: Reconciliation): z.in
   })),
 })
 
-/** What providers cost. */
+/** Routes of provider costs. */
 export const costRoutes = [setCost, listCosts, margins, reconcile]

@@ -17,7 +17,7 @@ const PAGE = z.object({
     .describe('csv: the page as CSV, as Accept: text/csv does; its cursor is in the header X-Next-Cursor'),
 })
 
-/** Which page of a list is asked for. */
+/** The requested page of a list. */
 export interface PageQuery {
   readonly cursor: string | null
   /** 1 to 1,000. */
@@ -28,9 +28,9 @@ interface ListDefinition<Path extends string, I extends z.ZodObject, F extends z
   extends Omit<AdminRouteFacts, 'method' | 'status' | 'files' | 'bodyLimit'> {
   readonly path: Path
   readonly params?: P
-  /** Of the query, beside `cursor`, `limit` and `format`. An account among them is checked as anywhere. */
+  /** Query parameters besides `cursor`, `limit` and `format`. Accounts among them are checked. */
   readonly filters?: F
-  /** A row. Its fields in their order are the columns of the CSV. */
+  /** A row. Its fields, in order, are the CSV columns. */
   readonly item: I
   handle(
     call: AdminContext & { readonly params: z.output<P>; readonly filters: z.output<F>; readonly page: PageQuery },
@@ -38,9 +38,9 @@ interface ListDefinition<Path extends string, I extends z.ZodObject, F extends z
 }
 
 /**
- * Declares a list: pages by cursor, filters, and CSV.
+ * Declares a list with filters, cursor pagination and CSV.
  *
- * @throws `ADMIN_ROUTE_INVALID` where an id of the path has no schema, or nobody says whose it is.
+ * @throws `ADMIN_ROUTE_INVALID` if an id of the path has no schema or no declared owner.
  * @example
  * export const listAccounts = defineAdminList({
  *   id: 'accounts.list', path: '/accounts', scope: 'accounts:read', summary: 'List the accounts that you see',
@@ -56,7 +56,7 @@ export function defineAdminList<
   P extends z.ZodObject = Nothing,
 >(definition: ListDefinition<Path, I, F, P> & Owned<Path, P>): AdminRoute {
   const { handle, owner, params, filters, item } = definition
-  // What is left out takes nothing: the defaults of the type parameters say the same.
+  // Omitted schemas accept nothing, like the defaults of the type parameters.
   const own = (filters ?? z.object({})) as F
   return guardRoute(
     { ...definition, method: 'GET' },
@@ -82,7 +82,7 @@ export function defineAdminList<
   )
 }
 
-/** What says which page, and the filters. */
+/** Splits the query into pagination and filters. */
 function divide(query: unknown): readonly [object, object] {
   const all = Object.entries(typeof query === 'object' && query !== null ? query : {})
   const isPage = ([name]: readonly [string, unknown]): boolean => Object.hasOwn(PAGE.shape, name)

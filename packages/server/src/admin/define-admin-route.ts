@@ -2,16 +2,16 @@ import * as z from 'zod'
 import { type AdminContext, type AdminRoute, type AdminRouteFacts, guardRoute, type Owned } from './admin-route.ts'
 import { idempotencyKeyOf, parsePart } from './request-parts.ts'
 
-/** What a handler gets. */
+/** The arguments of a handler. */
 export interface AdminCall<Params, Query, Body> extends AdminContext {
   readonly params: Params
   readonly query: Query
   readonly body: Body
-  /** What the request calls itself, of a route that is `idempotent`; null: nothing. */
+  /** The idempotency key, for a route that is `idempotent`; null: none was sent. */
   readonly once: string | null
 }
 
-/** The schema of what takes nothing. */
+/** The schema of an omitted part. */
 export type Nothing = z.ZodObject<Record<never, never>>
 const NOTHING: Nothing = z.object({})
 
@@ -23,22 +23,21 @@ interface Definition<
   R extends z.ZodType,
 > extends AdminRouteFacts {
   readonly path: Path
-  /** The ids of the path. */
+  /** The path parameters. */
   readonly params?: P
-  /** Of the query; unknown ones are refused. */
+  /** The query parameters; unknown ones are refused. */
   readonly query?: Q
-  /** Of a JSON body; unknown fields are refused. Fields named `account_id`, `…_account_id` and `parent_id` are checked: seen, or 404. */
+  /** The JSON body; unknown fields are refused. Accounts in `account_id`, `…_account_id` and `parent_id` must be accessible, else 404. */
   readonly body?: B
-  /** What success answers; what it does not name never leaves. */
+  /** The response; fields that it does not declare are never sent. */
   readonly response: R
   handle(call: AdminCall<z.output<P>, z.output<Q>, z.output<B>>): Promise<z.input<R>>
 }
 
 /**
- * Declares a route of the admin API: one value gives its validation, its types, its part of the OpenAPI document and its isolation
- * test.
+ * Declares a route of the admin API. Its validation, types, OpenAPI operation and isolation test come from this value.
  *
- * @throws `ADMIN_ROUTE_INVALID` where an id of the path has no schema, or nobody says whose it is.
+ * @throws `ADMIN_ROUTE_INVALID` if an id of the path has no schema or no declared owner.
  * @example
  * export const revokeKey = defineAdminRoute({
  *   id: 'keys.revoke', method: 'POST', path: '/keys/{key_id}/revoke', scope: 'keys:write', summary: 'End a key',
@@ -56,7 +55,7 @@ export function defineAdminRoute<
   B extends z.ZodObject = Nothing,
 >(definition: Definition<Path, P, Q, B, R> & Owned<Path, P>): AdminRoute {
   const { handle, owner, params, query, body, response } = definition
-  // What is left out takes nothing: the defaults of the type parameters say the same.
+  // Omitted schemas accept nothing, like the defaults of the type parameters.
   const schemas = { params: (params ?? NOTHING) as P, query: (query ?? NOTHING) as Q, body: (body ?? NOTHING) as B }
   return guardRoute(definition, {
     schemas: { ...schemas, body: body ?? null, response, rows: null },

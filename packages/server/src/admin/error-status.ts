@@ -6,7 +6,7 @@ import type { AdminRoute } from './admin-route.ts'
 import type { AdminViewer } from './admin-viewer.ts'
 import { invalidFields } from './request-parts.ts'
 
-/** Where the end of a code does not say it. */
+/** The status of codes whose suffix does not determine it. */
 const STATUS: Readonly<Record<string, number>> = {
   ACCOUNT_PARENT_NOT_ALLOWED: 422,
   FUNDING_GATEWAY_DENIED: 503,
@@ -27,9 +27,9 @@ const BY_END: readonly (readonly [RegExp, number])[] = [
 ]
 
 /**
- * What an error is answered with. An error that is nobody's rule is one of ours, and says nothing of itself.
+ * The error response for a thrown value. An unexpected error is answered 500 without details.
  *
- * @param viewerId The account that the credential speaks for; null: an operator.
+ * @param viewerId The credential's account; null: an operator.
  */
 export function faultOf(
   error: unknown,
@@ -42,22 +42,22 @@ export function faultOf(
   if (code === 'CURSOR_INVALID') return invalidFields({ cursor: 'must be the next_cursor of the page before' })
   const status = route.errors?.[code] ?? STATUS[code] ?? ruleStatus(code)
   if (status === undefined) return internal()
-  // An account learns nothing of ids from a code either.
+  // For an account, unknown ids have the common 404, whatever the code.
   if (status === 404 && viewerId !== null) return notFound()
   return new AdminFault({ status, code, message })
 }
 
-/** Of the host itself: nothing that who asks could mend, and no rule. */
+/** Errors of the host itself, which the caller cannot fix. */
 const INFRASTRUCTURE =
   /^(ARCHIVE|BACKUP|DATABASE|DURABILITY|LEDGER|MASTER_KEY|OPERATION|PEPPER|SCHEMA|SEALED|TABLE_PREFIX)_|^INVALID_(CONFIGURATION|OPTIONS)$/
 
-/** By the end of a code; else a rule of ours stands against it. */
+/** The status by the suffix of the code; 409 for other known codes; undefined for unknown ones. */
 function ruleStatus(code: string): number | undefined {
   if (INFRASTRUCTURE.test(code)) return undefined
   const isRule = [coreErrors, storeErrors, businessErrors].some(({ codes }) => Object.hasOwn(codes, code))
   return BY_END.find(([end]) => end.test(code))?.[1] ?? (isRule ? 409 : undefined)
 }
 
-/** The answer to what should not have happened. */
+/** The answer to an unexpected error. */
 export const internal = (): AdminFault =>
   new AdminFault({ status: 500, code: 'INTERNAL_ERROR', message: 'Unexpected error' })

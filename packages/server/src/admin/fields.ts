@@ -1,13 +1,13 @@
 import { decimal, ENVIRONMENTS, type Money, minus, Price, parseAmount, zero } from '@parakh/core'
 import * as z from 'zod'
 
-/** A moment in an answer: ISO 8601 in UTC. */
+/** A time in a response: ISO 8601 in UTC. */
 export const Moment = z.string().meta({ format: 'date-time' })
 /** The same, where it may be missing. */
 export const MomentOrNone = Moment.nullable()
 /** `sandbox` or `production`. */
 export const EnvironmentField = z.enum(ENVIRONMENTS)
-/** An amount in an answer: rupees as text with two decimals, `"5.50"`. */
+/** An amount in a response: rupees as text with two decimals, `"5.50"`. */
 export const Rupees = z.string().meta({ description: 'Rupees with two decimals', examples: ['5.50'] })
 /** An amount in a request: rupees with at most two decimals, as text or a number, not negative. It is read as micro-rupees. */
 export const AmountField = Price
@@ -22,12 +22,12 @@ export const SignedAmountField = z
       .transform((text) => (text.startsWith('-') ? minus(zero, parseAmount(text.slice(1))) : parseAmount(text))),
   )
 
-/** A moment in a query or a body, with its zone. */
+/** A time in a request, with its zone. */
 export const MomentField = z.iso.datetime({ offset: true }).transform((text) => new Date(text))
 
-/** A moment as an answer tells it. */
+/** Presents a time. */
 export const moment = (at: Date | number): string => new Date(at).toISOString()
 /** The same, where it may be missing. */
 export const momentOrNone = (at: Date | number | null): string | null => (at === null ? null : moment(at))
-/** An amount as an answer tells it, floored to whole paise. */
+/** Presents an amount, floored to whole paise. */
 export const rupeesText = (amount: Money): string => decimal(amount)

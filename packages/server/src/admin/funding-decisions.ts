@@ -115,7 +115,7 @@ const closeSuspense = defineAdminRoute({
   },
 })
 
-/** Funding: what operators decide. */
+/** Routes of funding for decisions of operators. */
 export const fundingDecisionRoutes = [
   ...[approve, reject, chargeback, release],
   ...[listSuspense, assignSuspense, closeSuspense],

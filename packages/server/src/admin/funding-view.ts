@@ -6,7 +6,7 @@ import { EnvironmentField, Moment, moment, Rupees, rupeesText } from './fields.t
 /** The id of a funding in a path. */
 export const FundingId = z.object({ funding_id: z.string() })
 
-/** A funding in an answer. */
+/** A funding in a response. */
 export const FundingView = z.object({
   funding_id: z.string().describe('Also the tr of a UPI QR, and the note funding_id of a payment'),
   account_id: z.string(),
@@ -28,7 +28,7 @@ export const FundingView = z.object({
   updated_at: Moment,
 })
 
-/** A funding as an answer tells it. Who approved it stands in the audit log. */
+/** Presents a funding. The audit log names who approved it. */
 export const presentFunding = (funding: FundingRecord): z.input<typeof FundingView> => ({
   ...{ funding_id: funding.id, account_id: funding.accountId, environment: funding.environment },
   ...{ method: funding.method, state: funding.state, rail: funding.rail, utr: funding.utr },
@@ -39,7 +39,7 @@ export const presentFunding = (funding: FundingRecord): z.input<typeof FundingVi
   ...{ created_at: moment(funding.createdAt), updated_at: moment(funding.updatedAt) },
 })
 
-/** The account that a funding is of; null: there is none. */
+/** The account of a funding; null: no such funding. */
 export async function ownerOfFunding(host: Host, { funding_id }: z.output<typeof FundingId>): Promise<string | null> {
   try {
     return (await host.get(Funding).get(funding_id)).accountId

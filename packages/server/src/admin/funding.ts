@@ -124,5 +124,5 @@ const confirmQr = defineAdminRoute({
   },
 })
 
-/** Funding: what is asked for, and how it stands. */
+/** Routes of funding: orders, transfers and lists. */
 export const fundingRoutes = [listFunding, getFunding, submitTransfer, openOrder, openQr, confirmQr]

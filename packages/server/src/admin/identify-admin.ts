@@ -4,19 +4,19 @@ import { type Host, MinuteLimit } from '@parakh/kernel'
 import type { FastifyRequest } from 'fastify'
 import { AdminFault } from './admin-fault.ts'
 
-/** Of one address, beside what one pair of address and credential may fail. */
+/** The failure limit of one address, as a multiple of that of one address and credential. */
 const FACTOR_OF_ADDRESS = 10
 
-/** What finds out who asks. */
+/** The authentication of the admin API. */
 export interface AdminIdentity {
-  /** @throws AdminFault 401; 429 after too many failures, before any look-up. */
+  /** @throws AdminFault 401; 429 after too many failures, before any lookup. */
   identify(request: Pick<FastifyRequest, 'headers' | 'ip'>): Promise<AdminToken>
 }
 
 /**
- * Finds out who asks, by `Authorization: Bearer adm_…` and by nothing else: an API key never opens the admin API.
+ * Authenticates by `Authorization: Bearer adm_…` only: an API key is never accepted.
  *
- * @param limit Failed credentials in 60 s of one pair of address and credential; of one address ten times as many.
+ * @param limit Failures in 60 s per address and credential; ten times as many per address.
  */
 export function adminIdentity(host: Pick<Host, 'get'>, clock: Clock, limit: number): AdminIdentity {
   const ofPairs = new MinuteLimit(clock, limit)

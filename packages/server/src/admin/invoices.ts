@@ -56,7 +56,7 @@ const InvoiceNumber = z.object({
 })
 type InvoiceNumber = z.output<typeof InvoiceNumber>
 
-/** Whose an invoice is; null where there is none. */
+/** The account of an invoice; null: no such invoice. */
 async function owner(host: Host, { invoice_number }: InvoiceNumber): Promise<string | null> {
   return await host.get(Store).invoices.ownerOf(invoice_number)
 }
@@ -119,5 +119,5 @@ const creditNote = defineAdminRoute({
     present(await host.get(Invoices).credit({ invoice, ...body, actor })),
 })
 
-/** GST invoices. */
+/** Routes of GST invoices. */
 export const invoiceRoutes = [listInvoices, getInvoice, issueInvoice, creditNote]

@@ -66,7 +66,7 @@ const present = (key: ApiKey): z.input<typeof KeyView> => ({
 })
 const presentIssued = ({ key, apiSecret }: IssuedKey) => ({ ...present(key), api_secret: apiSecret })
 
-/** What was asked for, as `Keys` takes it. */
+/** Maps the request to the options of `Keys`. */
 function restrictionsOf(host: Host, asked: z.output<typeof Restrictions>) {
   const { label, endpoints, ip_ranges, spend_cap_per_day, expires_at } = asked
 
@@ -198,5 +198,5 @@ const promoteKey = defineAdminRoute({
   handle: async ({ host, actor, params }) => presentIssued(await host.get(Keys).promote(params.key_id, actor)),
 })
 
-/** API keys. */
+/** Routes of API keys. */
 export const keyRoutes = [listKeys, getKey, createKey, restrictKey, rotateKey, revokeKey, promoteKey]

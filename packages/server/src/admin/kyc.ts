@@ -71,5 +71,5 @@ const rejectKyc = defineAdminRoute({
     presentAccount(await host.get(Accounts).rejectKyc(params.account_id, body.reason, actor), viewer),
 })
 
-/** What is known of customers. */
+/** Routes of KYC. */
 export const kycRoutes = [getKyc, submitKyc, approveKyc, rejectKyc]

@@ -12,12 +12,12 @@ import { faultOf, internal } from './error-status.ts'
 import { adminIdentity } from './identify-admin.ts'
 import { malformedFault, sendFault } from './send-fault.ts'
 
-/** Where the admin API stands, below the prefix of the server. */
+/** The path of the admin API, below the prefix of the server. */
 export const ADMIN_PREFIX = '/admin/v1'
 
 /**
- * Adds the admin API to an instance of its own below `/admin/v1`: its parsers, error handler and unknown-route answer stay there.
- * Nothing is added where the configuration switches it off.
+ * Adds the admin API in an encapsulated instance below `/admin/v1`, with its own parsers, error handler and unknown-route answer,
+ * unless the configuration disables it.
  */
 export function mountAdmin(app: FastifyInstance, parts: ServerParts, access: OperationsAccess): void {
   if (!parts.config.admin.enabled) return
@@ -33,7 +33,7 @@ export function mountAdmin(app: FastifyInstance, parts: ServerParts, access: Ope
 }
 
 function addAdminRoutes(app: FastifyInstance, parts: AdminParts): void {
-  // What an operator reads is nobody else's to keep.
+  // Responses must not be cached.
   app.addHook('onRequest', async (_request, reply) => {
     reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff')
   })
@@ -44,13 +44,13 @@ function addAdminRoutes(app: FastifyInstance, parts: AdminParts): void {
   })
   for (const route of ADMIN_ROUTES) addAdminRoute(app, route, parts)
   app.all('/*', async (request, reply) => {
-    // As on every route: who asks comes first.
+    // Authenticate first, as on every route.
     const fault: unknown = await parts.identity.identify(request).then(notFound, (thrown: unknown) => thrown)
     return sendFault(reply, faultOf(fault, {}, null))
   })
 }
 
-/** The OpenAPI document, for operators only: made once, because it is large. */
+/** The OpenAPI document, for operators only: generated once, because it is large. */
 export function addAdminDocument(
   app: FastifyInstance,
   { config: { brand }, host }: ServerParts,

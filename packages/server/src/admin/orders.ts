@@ -25,7 +25,7 @@ const OrderView = OrderLine.extend({
 })
 const OrderId = z.object({ ref_id: z.string().min(1).max(128) })
 
-/** The endpoints that are done later. */
+/** The asynchronous endpoints. */
 const laterEndpoints = (host: Host): readonly string[] =>
   host.endpoints.flatMap(({ endpoint }) => (endpoint.asyncResult === undefined ? [] : [endpoint.id]))
 
@@ -87,5 +87,5 @@ const getOrder = defineAdminRoute({
   },
 })
 
-/** Orders, and whatever else is done later. */
+/** Routes of orders and other asynchronous calls. */
 export const orderRoutes = [listOrders, getOrder]

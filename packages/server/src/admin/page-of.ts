@@ -3,11 +3,11 @@ import type { PageQuery } from './define-admin-list.ts'
 import { invalidFields } from './request-parts.ts'
 
 /**
- * One page of rows that are all at hand, by their ids: a row that comes or goes between two pages moves no other.
+ * A page of rows that are in memory, by id, so that a row added or removed between two pages shifts no other.
  *
- * @param rows All of them, in the order in which they are listed.
- * @param idOf What names a row, permanently.
- * @throws AdminFault 422 for a cursor that names no row here.
+ * @param rows All rows, in list order.
+ * @param idOf The permanent id of a row.
+ * @throws AdminFault 422 for a cursor that names none of the rows.
  */
 export function pageOf<T>(rows: readonly T[], { cursor, limit }: PageQuery, idOf: (row: T) => string): Page<T> {
   const last = cursor === null ? -1 : rows.findIndex((row) => idOf(row) === Buffer.from(cursor, 'base64url').toString())

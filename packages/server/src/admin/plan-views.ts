@@ -2,7 +2,7 @@ import { PLAN_FEATURES, type Plan, type PlanStanding, SUBSCRIPTION_STATES, type 
 import * as z from 'zod'
 import { Moment, MomentOrNone, moment, momentOrNone, Rupees, rupeesText } from './fields.ts'
 
-/** A plan in an answer. */
+/** A plan in a response. */
 export const PlanView = z.object({
   plan: z.string(),
   name: z.string(),
@@ -12,7 +12,7 @@ export const PlanView = z.object({
   features: z.array(z.enum(PLAN_FEATURES)),
   endpoints: z.array(z.string()).nullable().describe('Endpoints that the pool pays for; null: all'),
 })
-/** A subscription in an answer. */
+/** A subscription in a response. */
 export const SubscriptionView = z.object({
   subscription_id: z.string(),
   account_id: z.string(),
@@ -26,7 +26,7 @@ export const SubscriptionView = z.object({
   grace_until: MomentOrNone.describe('Served unpaid until then'),
   ended_at: MomentOrNone,
 })
-/** Where an account stands. */
+/** An account's plan and pool usage in a response. */
 export const StandingView = z.object({
   account_id: z.string(),
   plan: PlanView,
@@ -36,21 +36,21 @@ export const StandingView = z.object({
   subscription: SubscriptionView.nullable().describe('Null: the plan of accounts without a subscription'),
 })
 
-/** A plan as an answer tells it. */
+/** Presents a plan. */
 export const presentPlan = ({ id, pricePerMonth, features, endpoints, ...plan }: Plan): z.input<typeof PlanView> => ({
   ...{ plan: id, name: plan.name, price_per_month: rupeesText(pricePerMonth) },
   ...{ limit: plan.limit, unlimited: plan.unlimited, features: [...features] },
   endpoints: endpoints && [...endpoints],
 })
 
-/** A subscription as an answer tells it. */
+/** Presents a subscription. */
 export const presentSubscription = (one: Subscription): z.input<typeof SubscriptionView> => ({
   ...{ subscription_id: one.id, account_id: one.accountId, plan: one.plan.id, state: one.state, period: one.period },
   ...{ paid: rupeesText(one.paid), from: moment(one.from), until: moment(one.until), next_plan: one.nextPlan },
   ...{ grace_until: momentOrNone(one.graceUntil), ended_at: momentOrNone(one.endedAt) },
 })
 
-/** Where an account stands, as an answer tells it. */
+/** Presents an account's plan and pool usage. */
 export const presentStanding = (accountId: string, standing: PlanStanding): z.input<typeof StandingView> => ({
   ...{ account_id: accountId, plan: presentPlan(standing.plan), period: standing.period },
   ...{ used: standing.used, remaining: standing.remaining },

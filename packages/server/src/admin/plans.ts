@@ -15,7 +15,7 @@ import {
 } from './plan-views.ts'
 import { isSuperAdmin } from './super-admin.ts'
 
-/** A subscription spends the money of its account: whoever stands above it may look on, a super admin may assign. */
+/** A subscription spends the account's money: accounts above may read it, but only a super admin may assign one. */
 async function requireOwn(asking: Pick<AdminContext, 'host' | 'viewer'>, accountId: string): Promise<void> {
   const { viewer } = asking
   if (viewer.accountId === null || viewer.accountId === accountId || (await isSuperAdmin(asking))) return
@@ -140,5 +140,5 @@ const availability = defineAdminRoute({
   },
 })
 
-/** Plans. */
+/** Routes of plans. */
 export const planRoutes = [listPlans, listSubscriptions, getPlan, subscribe, change, cancel, availability]

@@ -75,7 +75,7 @@ const listPrices = defineAdminList({
   },
 })
 
-/** What others above are offered, and what other super admins set, is not for those below to know. */
+/** Hides prices for accounts above, and those of other super admins. */
 async function seenBy(
   { host, viewer }: Pick<AdminContext, 'host' | 'viewer'>,
   listed: readonly ListedPrice[],
@@ -130,7 +130,7 @@ const unsetPrice = defineAdminRoute({
   },
 })
 
-/** Of an account, a super admin alone, and prices below it: that a named account is below it was checked before. */
+/** Of accounts only a super admin may set prices, for accounts below it, which was checked before. */
 async function requireOfBranch(asking: Pick<AdminContext, 'host' | 'viewer'>, slot: SlotFields): Promise<void> {
   await requireSuperAdmin(asking, 'set prices')
   if (asking.viewer.accountId === null || slot.account_id !== null) return
@@ -138,7 +138,7 @@ async function requireOfBranch(asking: Pick<AdminContext, 'host' | 'viewer'>, sl
     throw forbidden('A super admin sets prices of accounts and roles below it: name an account_id, or a role below it')
 }
 
-/** A super admin sells at no less than it is charged itself. */
+/** A super admin may not sell below its own price. */
 async function requireOwnPrice(
   host: Host,
   { endpoint, price, accountId }: { endpoint: string; price: Money; accountId: string },
@@ -159,5 +159,5 @@ const slotOf = ({ account_id, role, from_calls, valid_from }: SlotFields) => ({
   ...(valid_from ? { validFrom: valid_from } : {}),
 })
 
-/** Price lists. */
+/** Routes of price lists. */
 export const priceRoutes = [listPrices, setPrice, unsetPrice]

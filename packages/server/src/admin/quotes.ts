@@ -66,7 +66,7 @@ async function legsSeen(viewer: AdminViewer, { commission }: ExplainedQuote): Pr
   return commission.filter((_, place) => seen[place])
 }
 
-/** What those above are paid, what remains and what providers cost is nobody's below. */
+/** Hides the commission of accounts above, the platform's share and provider costs. */
 const tellsOfOthers = ({ rule }: QuoteStep): boolean => ['commission', 'platform', 'floor'].includes(rule)
 
 const percent = (basisPoints: number): string => (basisPoints / 100).toFixed(2)
@@ -75,5 +75,5 @@ const presentLeg = ({ accountId, role, amount, basisPoints, shareBasisPoints }: 
   ...{ rate: percent(basisPoints), share: percent(shareBasisPoints) },
 })
 
-/** Quotes. */
+/** Routes of quotes. */
 export const quoteRoutes = [explain]

@@ -3,7 +3,7 @@ import { isIdentityNumber } from '@parakh/core/formats'
 import * as z from 'zod'
 import { AdminFault, type FieldFaults, notFound } from './admin-fault.ts'
 
-/** A request, as it came. */
+/** The parts of a request, unparsed. */
 export interface RawAdminRequest {
   readonly params: unknown
   readonly query: unknown
@@ -15,7 +15,7 @@ export interface RawAdminRequest {
 const faultsOf = ({ issues }: z.ZodError): FieldFaults => {
   const fields: Record<string, string> = {}
   for (const issue of issues) {
-    // A key that is not known is named itself: the issue stands at the object that has it.
+    // zod reports an unknown key at its object: name the key itself.
     const names = issue.code === 'unrecognized_keys' ? issue.keys : ['']
     for (const name of names) {
       const place = [...issue.path, ...(name === '' ? [] : [name])].map(String).join('.')
@@ -26,9 +26,9 @@ const faultsOf = ({ issues }: z.ZodError): FieldFaults => {
 }
 
 /**
- * Reads a query or a body. Unknown fields are refused.
+ * Parses a query or a body. Unknown fields are refused.
  *
- * @throws AdminFault 422 `VALIDATION_FAILED` with each field.
+ * @throws AdminFault 422 `VALIDATION_FAILED` with each invalid field.
  */
 export function parsePart<S extends z.ZodObject>(schema: S, raw: unknown): z.output<S> {
   const parsed = z.safeParse(schema.strict(), raw)
@@ -36,7 +36,7 @@ export function parsePart<S extends z.ZodObject>(schema: S, raw: unknown): z.out
   throw invalidFields(faultsOf(parsed.error))
 }
 
-/** Whether a NUL is anywhere in it, in a name or a text: PostgreSQL keeps none. */
+/** Whether any name or text contains a NUL, which PostgreSQL cannot store. */
 function hasNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\0')
   if (typeof value !== 'object' || value === null) return false
@@ -44,7 +44,7 @@ function hasNul(value: unknown): boolean {
 }
 
 /**
- * Refuses what no database could look up, before it is looked up.
+ * Refuses values that a database cannot look up.
  *
  * @throws AdminFault 404 for a path, 422 for anything else.
  */
@@ -60,7 +60,7 @@ const IDEMPOTENCY_KEY = /^[\x21-\x7e]{1,128}$/
 /**
  * Reads the header `Idempotency-Key`.
  *
- * @returns Null where it is not sent.
+ * @returns Null: not sent.
  * @throws AdminFault 422
  */
 export function idempotencyKeyOf(header: unknown): string | null {
@@ -71,14 +71,14 @@ export function idempotencyKeyOf(header: unknown): string | null {
   })
 }
 
-/** @returns AdminFault 422 `VALIDATION_FAILED` with each field. */
+/** @returns AdminFault 422 `VALIDATION_FAILED` with each invalid field. */
 export function invalidFields(given: FieldFaults): AdminFault {
   const { fields, note } = boundedFields(given, boundedText)
   return new AdminFault({ status: 422, code: 'VALIDATION_FAILED', message: `Some fields are not valid${note}`, fields })
 }
 
 /**
- * Reads the ids of a path. One that cannot be an id belongs to nothing.
+ * Parses the path parameters. An invalid id is answered like an unknown one.
  *
  * @throws AdminFault 404
  */

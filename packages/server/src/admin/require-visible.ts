@@ -4,23 +4,23 @@ import type { AdminViewer } from './admin-viewer.ts'
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** Whether a field names an account, by its name: such a field needs no check of its own. */
+/** Whether a field names an account, by its name: such fields are checked automatically. */
 export const namesAccount = (field: string): boolean => /(^|_)account_ids?$|^parent_id$/.test(field)
 
-/** What a request names. */
+/** The accounts that a request names. */
 interface Named {
-  /** The account that the id of the path belongs to; null: there is no such thing; undefined: there is no such id. */
+  /** The owner of the path's id; null: no such object; undefined: the path has no such id. */
   readonly owner: string | null | undefined
   readonly params: unknown
-  /** The query and the body, as they came. */
+  /** The query and the body, unparsed. */
   readonly others: readonly unknown[]
 }
 
 /**
- * Refuses a request unless the viewer sees every account that it names, before any other check. An account that does not exist and an
- * account of another branch are refused alike.
+ * Refuses a request unless the viewer may access every account that it names, before any other check. An unknown account and one of
+ * another branch have the same answer.
  *
- * @throws AdminFault 404; 403 where only operators, or only accounts above, may do it.
+ * @throws AdminFault 404; 403 if only operators, or only accounts above, may do it.
  */
 export async function requireVisible(
   viewer: AdminViewer,
@@ -39,7 +39,7 @@ export async function requireVisible(
       throw forbidden('An account may do this to those below it, not to itself')
 }
 
-/** Account ids at any depth, each one of a list. */
+/** Account ids at any depth, including those of lists. */
 function accountsIn(part: unknown): readonly { readonly field: string; readonly id: string }[] {
   if (!isRecord(part)) return []
   return Object.entries(part).flatMap(([field, value]) => {

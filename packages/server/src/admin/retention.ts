@@ -47,5 +47,5 @@ const purge = defineAdminRoute({
   },
 })
 
-/** How long things are kept. */
+/** Routes of retention and purges. */
 export const retentionRoutes = [showRetention, purge]

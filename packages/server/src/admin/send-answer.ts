@@ -6,11 +6,11 @@ import type { AdminRoute } from './admin-route.ts'
 
 const Rows = z.object({ items: z.array(z.record(z.string(), z.unknown())), next_cursor: z.string().nullable() })
 
-/** Whether a list is wanted as CSV. */
+/** Whether the client requests a list as CSV. */
 const wantsCsv = ({ query, headers }: FastifyRequest): boolean =>
   z.object({ format: z.literal('csv') }).safeParse(query).success || /^\s*text\/csv\b/i.test(headers.accept ?? '')
 
-/** Sends what a route answered: JSON of exactly the fields that it declares, a list as CSV where that is wanted, or its file. */
+/** Sends the response of a route: JSON of exactly the declared fields, CSV for a list if requested, or a file. */
 export async function sendAnswer(
   route: AdminRoute,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },

@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { AdminFault } from './admin-fault.ts'
 
-/** A request that could not be read. */
+/** A request that could not be parsed. */
 export const malformedFault = ({ code, message }: { code: string; message?: string }): AdminFault =>
   new AdminFault({
     status: code === 'PAYLOAD_TOO_LARGE' ? 413 : 400,
@@ -9,7 +9,7 @@ export const malformedFault = ({ code, message }: { code: string; message?: stri
     message: message ?? (code === 'PAYLOAD_TOO_LARGE' ? 'The body is too large' : 'The request cannot be read'),
   })
 
-/** Sends a refusal in the envelope of the admin API. */
+/** Sends an error in the envelope of the admin API. */
 export function sendFault(
   reply: FastifyReply,
   { status, code, message, fields, retryAfterSeconds }: AdminFault,

@@ -88,5 +88,5 @@ const getCommission = defineAdminRoute({
   handle: (request) => answer('commission', request),
 })
 
-/** Statements of a month. */
+/** Routes of statements. */
 export const statementRoutes = [getWallet, getCommission]

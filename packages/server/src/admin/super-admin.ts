@@ -4,16 +4,16 @@ import type { AdminContext } from './admin-route.ts'
 
 type Asking = Pick<AdminContext, 'host' | 'viewer'>
 
-/** Whether a credential speaks for an account that is a super admin. */
+/** Whether a credential's account is a super admin. */
 export async function isSuperAdmin({ host, viewer }: Asking): Promise<boolean> {
   if (viewer.accountId === null) return false
   return (await host.get(Accounts).get(viewer.accountId))?.role === 'super_admin'
 }
 
 /**
- * Lets operators pass, and super admins (decisions.md section 13): that they see what they name was checked before.
+ * Permits operators and super admins (decisions.md section 13). Access to the named accounts was checked before.
  *
- * @param what What they may do, for the message: `set prices`.
+ * @param what The action, for the message: `set prices`.
  * @throws AdminFault 403
  */
 export async function requireSuperAdmin(asking: Asking, what: string): Promise<void> {

@@ -42,5 +42,5 @@ const setThreshold = defineAdminRoute({
   },
 })
 
-/** Thresholds of wallets. */
+/** Routes of balance thresholds. */
 export const thresholdRoutes = [getThreshold, setThreshold]

@@ -14,10 +14,10 @@ import { invalidFields } from './request-parts.ts'
 
 const DAY_MS = 86_400_000
 const MOST_ROWS = 1_000
-/** The time of the last row that was shown, and how many of that millisecond were. */
+/** The time of the last returned row, and how many rows of that millisecond were returned. */
 const Place = z.tuple([z.int(), z.int().min(0).max(MOST_ROWS)])
 
-/** Which rows of the usage log are asked for. */
+/** A query for the usage log. */
 export interface UsageAsked {
   readonly accountId: string
   readonly environment: Environment
@@ -27,9 +27,9 @@ export interface UsageAsked {
 }
 
 /**
- * A page of the usage log, as far back as it is shown (`retention.usageVisibleDays`).
+ * A page of the usage log, within `retention.usageVisibleDays`.
  *
- * @throws AdminFault 422 for a cursor that no page gave.
+ * @throws AdminFault 422 for an invalid cursor.
  */
 export async function usagePage(
   { host, config }: Pick<AdminContext, 'host' | 'config'>,
@@ -42,7 +42,7 @@ export async function usagePage(
   const query: UsageQuery = {
     ...filters,
     from: Math.max(from?.getTime() ?? visible, visible),
-    // A row of this very millisecond is shown too.
+    // The bound is exclusive: add a millisecond to include rows of this one.
     until: place ? place[0] + 1 : (until?.getTime() ?? now + 1),
     ...{ skip: place?.[1] ?? 0, limit: Math.min(page.limit, MOST_ROWS) },
   }

@@ -60,5 +60,5 @@ const listUsage = defineAdminList({
   },
 })
 
-/** The log of requests. */
+/** Routes of the usage log. */
 export const usageRoutes = [listUsage]

@@ -23,7 +23,7 @@ const Waiting = z
   .nullable()
   .describe('Not null: it waits for a second operator, who approves or rejects the funding of this id')
 
-/** What an operator does manually, and what the wallet has afterwards. */
+/** Carries out a manual operation, and returns the wallet's balance. */
 async function act(
   host: Host,
   params: z.output<typeof WalletId>,
@@ -98,5 +98,5 @@ const adjustWallet = defineAdminRoute({
   },
 })
 
-/** Wallets. */
+/** Routes of wallets. */
 export const walletRoutes = [getWallet, creditWallet, adjustWallet]

@@ -97,7 +97,7 @@ const replayEvent = defineAdminRoute({
     as_new: z.boolean().default(false).describe('True: under a new id, with replay_of'),
   }),
   response: z.object({ event_id: z.string(), endpoints: z.int() }),
-  // It is looked up within the account of the path alone.
+  // Looked up only within the account of the path.
   owner: async (_host, { account_id }) => account_id,
   async handle({ host, actor, params, body: { environment, as_new } }) {
     const owner = { accountId: params.account_id, environment }
@@ -107,7 +107,7 @@ const replayEvent = defineAdminRoute({
   },
 })
 
-/** What is done to webhook endpoints, and replays. */
+/** Routes that enable, disable, rotate and test webhook endpoints, and of replays. */
 export const webhookDeliveryRoutes = [
   ...[enableWebhook, disableWebhook, rotateWebhook, testWebhook, replayRange, replayEvent],
 ]

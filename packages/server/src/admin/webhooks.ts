@@ -18,7 +18,7 @@ const IssuedView = EndpointView.extend({ secret: z.string().describe('whsec_…:
 const AttemptView = z.object(attemptFields)
 
 export const EndpointId = z.object({ endpoint_id: z.string() })
-/** Whose endpoint it is. */
+/** The account of an endpoint. */
 export async function ownerOfEndpoint(host: Host, { endpoint_id: id }: z.output<typeof EndpointId>) {
   try {
     return (await host.get(Webhooks).get({ id, owner: null })).accountId
@@ -127,7 +127,7 @@ const webhookDeliveries = defineAdminList({
   },
 })
 
-/** Webhook endpoints and the log of what was posted to them. */
+/** Routes of webhook endpoints and their attempts. */
 export const webhookRoutes = [
   ...[listWebhooks, createWebhook, getWebhook, updateWebhook, deleteWebhook, webhookDeliveries],
 ]

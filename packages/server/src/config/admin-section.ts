@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { flag } from './numeric.ts'
 
-/** The admin API (decision 0019). */
+/** The section `admin` (decision 0019). */
 export const AdminSchema = z.strictObject({
   enabled: flag().default(true).describe('False: there is no admin API; the command line is all there is'),
 })

@@ -10,7 +10,7 @@ const MOST_BYTES = 512_000
 const ADDRESS = /^(https?:|data:)/i
 const INLINE = /^data:image\/(?:png|jpeg);base64,(.+)$/
 
-/** How a file of each kind begins. */
+/** The first bytes of each file type. */
 const KINDS: readonly (readonly [type: string, begins: (start: string) => boolean])[] = [
   ['image/png', (start) => start.startsWith('\x89PNG\r\n\x1a\n')],
   ['image/jpeg', (start) => start.startsWith('\xff\xd8\xff')],
@@ -29,9 +29,9 @@ async function dataUrlOf(file: string): Promise<string> {
 }
 
 /**
- * The brand with its logo as a data: URL where it is a file, so that pages and documents have it without looking for it again.
+ * Replaces a logo file of a brand by a data: URL, so that pages and documents need not read the file.
  *
- * @param folder Where the configuration lies.
+ * @param folder The configuration file's folder.
  */
 export async function placeLogo(
   brand: Brand,
@@ -52,7 +52,7 @@ export async function placeLogo(
   }
 }
 
-/** The bytes of a logo that can be drawn into a document: PNG or JPEG, as a file or a data: URL. */
+/** The bytes of a logo for documents: PNG or JPEG, from a file or a data: URL. */
 export function logoBytes({ logo }: Brand): Buffer | null {
   const inline = INLINE.exec(logo ?? '')
   return inline?.[1] === undefined ? null : Buffer.from(inline[1], 'base64')

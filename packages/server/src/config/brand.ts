@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Whose name the documents carry. */
+/** The brand of pages and documents. */
 export const BrandSchema = z.strictObject({
   name: z.string().trim().min(1).max(80).describe('The name on the reference page and in every document'),
   supportEmail: z.email().optional().describe('Where callers of the API ask for help'),

@@ -2,7 +2,7 @@ import type { CallSettings } from '@parakh/kernel'
 import type { CheckedConfig } from './checked-config.ts'
 
 /**
- * What calls go by, from the sections of a configuration. The hold outlives the deadline by the time that settling may take
+ * The settings of calls, from the sections of a configuration. The lease of a hold is longer than the deadline, by the time for settle
  * (design.md: deadline 20 s, lease 30 s; decisions.md section 2: wait 10 s).
  */
 export function callSettings(

@@ -7,20 +7,20 @@ import { schemaFaults } from './schema-faults.ts'
 import { PLACEHOLDER_SECRETS, type SecretsSchema } from './secrets.ts'
 
 type Sections = { readonly [K in SectionName]: z.output<(typeof SECTIONS)[K]> }
-/** The sections that are sound, and the faults of the others. */
+/** The valid sections, and the faults of the others. */
 export interface CheckedSections {
   readonly sections: Partial<Sections>
   readonly faults: readonly ConfigurationFault[]
 }
-/** What a configuration may lack. */
+/** Which sections may be missing. */
 export interface SectionOptions {
-  /** True where a service brings the store. */
+  /** True: a service provides the store. */
   readonly withoutDatabase: boolean
 }
 
 type Given = Readonly<Record<string, unknown>>
 
-/** A section's schema, narrowed to the alternative that is meant. */
+/** A section's schema, narrowed to the intended alternative. */
 function schemaFor(name: SectionName, given: unknown): z.ZodType {
   if (name === 'database') return databaseSchemaFor(given)
   if (name === 'plugins') return Array.isArray(given) ? PluginListSchema : PluginMapSchema
@@ -36,7 +36,7 @@ function unknownSections(given: Given): readonly ConfigurationFault[] {
     )
 }
 
-/** What a secret must be, for the fault of a missing one. */
+/** The format of each secret, for the fault of a missing one. */
 const SECRET_FORMS: Readonly<Record<keyof typeof SecretsSchema.shape, string>> = {
   pepper: 'at least 16 characters, from the environment, such as ${PARAKH_PEPPER}',
   masterKey: '32 bytes in base64, from the environment, such as ${PARAKH_MASTER_KEY}',
@@ -51,8 +51,8 @@ function missingSecrets(given: unknown): readonly ConfigurationFault[] {
 }
 
 /**
- * What is sound of a section with faults, so that what is wrong with the rest in other ways is told in the same go: the prices of endpoints
- * that there are not, and weak secrets. Undefined for all other sections.
+ * The valid part of a section with faults, so that later checks report in the same run: prices of unknown endpoints, and weak secrets.
+ * Undefined for other sections.
  */
 function soundPart(name: SectionName, value: unknown, issues: readonly z.core.$ZodIssue[]): unknown {
   if (name !== 'pricing' && name !== 'secrets') return undefined
@@ -70,9 +70,9 @@ function soundPart(name: SectionName, value: unknown, issues: readonly z.core.$Z
 }
 
 /**
- * Checks every section by its own schema, so that a fault in one hides none in another.
+ * Checks every section by its own schema, so that all faults are reported.
  *
- * @param given The configuration as read, variables filled in.
+ * @param given The configuration with its variables filled in.
  */
 export function checkSections(given: Given, options: SectionOptions): CheckedSections {
   const faults: ConfigurationFault[] = [...unknownSections(given)]

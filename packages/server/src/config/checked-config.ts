@@ -8,16 +8,16 @@ import type { SECTIONS } from './schema.ts'
 import type { SecretsSection } from './secrets.ts'
 import type { ServerSection } from './server-section.ts'
 
-/** A configuration without faults: sections filled in, plugins loaded, the host's parts at hand. */
+/** A valid configuration: sections with their defaults, plugins loaded. */
 export interface CheckedConfig {
   readonly kind: 'checked-config'
-  /** Where relative names are resolved from. */
+  /** The folder that relative paths start from. */
   readonly folder: string
-  /** Operations stand at the server's own address, and secrets may be made. Never under NODE_ENV=production. */
+  /** True: operations pages are open at the server's address, and secrets may be generated. Never with NODE_ENV=production. */
   readonly development: boolean
   readonly brand: Brand
   readonly server: ServerSection
-  /** Null where `services` bring a store. */
+  /** Null: `services` provide the store. */
   readonly database: DatabaseSection | null
   readonly plugins: readonly Plugin[]
   readonly pricing: z.output<typeof SECTIONS.pricing>
@@ -30,7 +30,7 @@ export interface CheckedConfig {
   readonly documents: z.output<typeof SECTIONS.documents>
   readonly retention: z.output<typeof SECTIONS.retention>
   readonly jobs: z.output<typeof SECTIONS.jobs>
-  /** Null: the configuration has no such section, and no feature is enforced. */
+  /** Null: no such section, and features are not enforced. */
   readonly plans: PlansSection | null
   readonly funding: z.output<typeof SECTIONS.funding>
   /** Null: this host issues no invoices. */
@@ -39,12 +39,12 @@ export interface CheckedConfig {
   readonly security: z.output<typeof SECTIONS.security>
   readonly secrets: SecretsSection
   readonly services: readonly Service[]
-  /** Where each plugin stands in the configuration, by its id. */
+  /** The configuration path of each plugin, by id. */
   readonly paths: Readonly<Record<string, string>>
-  /** Secrets that were missing where it was only checked (`withoutSecrets`): such a configuration starts nothing. */
+  /** Missing secrets of a configuration that was only checked (`withoutSecrets`): it cannot start a server. */
   readonly warnings: readonly ConfigurationFault[]
 }
 
-/** Whether a value came from `loadConfig`. */
+/** Whether a value is a result of `loadConfig`. */
 export const isCheckedConfig = (value: unknown): value is CheckedConfig =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'checked-config'

@@ -1,7 +1,7 @@
 import { COMMISSION_MODES, COMMISSION_SETTLEMENTS } from '@parakh/core'
 import * as z from 'zod'
 
-/** How resellers are paid (decisions.md sections 10 and 13). */
+/** The section `commission` (decisions.md sections 10 and 13). */
 export const CommissionSchema = z.strictObject({
   mode: z
     .enum(COMMISSION_MODES)

@@ -13,7 +13,7 @@ import * as z from 'zod'
 import { serverErrors } from '../error-codes.ts'
 import type { PricingSchema } from './pricing-section.ts'
 
-/** What providers cost us: by plugin, as it is named under `plugins`, then by operation. No price may be below it. */
+/** The section `costs`: provider costs by plugin, as named under `plugins`, then by operation. No price may be below it. */
 export const CostsSchema = z
   .record(z.string(), z.record(z.string(), Price))
   .describe('What an operation of a provider costs us, in rupees: by plugin, then by operation')
@@ -21,21 +21,21 @@ export const CostsSchema = z
 /** The section, checked. */
 export type CostsSection = z.output<typeof CostsSchema>
 
-/** What costs are looked up in. */
+/** The sources of costs. */
 export interface CostSources {
   readonly costs: CostsSection
   readonly plugins: readonly Plugin[]
-  /** Where each plugin stands in the configuration, by its id. */
+  /** The configuration path of each plugin, by id. */
   readonly paths: Readonly<Record<string, string>>
 }
 
-/** A plugin's name under `plugins`; its id where it was given as a value. */
+/** A plugin's name under `plugins`; its id if it was given as a value. */
 const nameOf = ({ id }: Plugin, { paths }: CostSources): string => {
   const path = paths[id] ?? id
   return path.startsWith('plugins.@') ? path.slice('plugins.'.length) : id
 }
 
-/** What one operation costs us, by plugin id and operation; undefined where the configuration does not say. */
+/** The cost of an operation by the configuration; undefined: none. */
 export function operationCosts(sources: CostSources): (plugin: string, operation: string) => Money | undefined {
   const costs = new Map(
     sources.plugins.map((plugin) => [plugin.id, sources.costs[nameOf(plugin, sources)] ?? sources.costs[plugin.id]]),
@@ -43,17 +43,17 @@ export function operationCosts(sources: CostSources): (plugin: string, operation
   return (plugin, operation) => costs.get(plugin)?.[operation]
 }
 
-/** What of a plugin may cost something: its operations, and the question what became of a write. */
+/** The operations of a plugin that may have a cost; for a write also its status query. */
 export const costlyOperations = ({ definition }: Plugin): readonly string[] =>
   Object.entries(definition.provider?.operations ?? {}).flatMap(([name, { effect }]) =>
     effect === 'write' ? [name, `${name}.status`] : [name],
   )
 
-/** What the operations that an endpoint uses cost us, together: a question that recovery asks is none of a call. */
+/** The total cost of an endpoint's operations, without status queries, which are not part of a call. */
 export const costOf = (endpoint: Endpoint, cost: (operation: string) => Money | undefined): Money =>
   Object.keys(endpoint.uses?.operations ?? {}).reduce((sum, name) => plus(sum, cost(name) ?? zero), zero)
 
-/** Costs of plugins and operations that there are not, and prices of the configuration that do not pay theirs. */
+/** Faults: costs of unknown plugins and operations, and configured prices below their cost. */
 export function costFaults(
   sources: CostSources & { readonly pricing: z.output<typeof PricingSchema> },
 ): readonly ConfigurationFault[] {

@@ -6,9 +6,9 @@ import { serverErrors } from '../error-codes.ts'
 import type { DatabaseSection } from './database.ts'
 
 /**
- * The database section with its file named from the configuration's folder.
+ * Resolves the database file of the section relative to the configuration's folder.
  *
- * @param folder Where the configuration file lies.
+ * @param folder The configuration file's folder.
  */
 export function placeDatabase(database: DatabaseSection, folder: string): DatabaseSection {
   if (!('filename' in database)) return database
@@ -34,7 +34,7 @@ async function reasonAgainst(file: string): Promise<string | null> {
 }
 
 /**
- * Whether the database file can be written, without making it.
+ * Checks that the database file is writable, without creating it.
  *
  * @returns One fault, or none.
  */

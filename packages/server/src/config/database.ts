@@ -46,28 +46,25 @@ export const PostgresSchema = z.strictObject({
   tablePrefix,
 })
 type StorePool = Extract<DatabaseOptions, { readonly knex: unknown }>['knex']
-/**
- * A pool that the store takes. An interface, because it keeps its name in declarations: an alias would be spelled out there, as a
- * path into the store's own knex.
- */
+/** A pool of the store. An interface, because a type alias would be expanded in declarations to a path into the store's own knex. */
 export interface InjectedPool extends StorePool {}
 
-/** A pool of the embedder's own. */
+/** The embedder's own connection pool. */
 export const InjectedSchema = z.strictObject({
   knex: z.custom<InjectedPool>((value) => typeof value === 'function', 'must be a knex instance'),
   tablePrefix,
 })
 
-/** Where everything is kept. */
+/** The section `database`. */
 export const DatabaseSchema = z.union([z.discriminatedUnion('client', [SqliteSchema, PostgresSchema]), InjectedSchema])
 /** The section `database` after its schema. */
 export type DatabaseSection = z.output<typeof DatabaseSchema>
 
-/** Stands in where the section has faults, so that the rest can still be checked; nothing is ever opened with it. */
+/** A placeholder for a section with faults, so that the rest can be checked; it is never opened. */
 export const PLACEHOLDER_DATABASE: DatabaseSection = { client: 'sqlite3', filename: 'placeholder.db' }
 
 /**
- * The schema that a database section is meant for, so that its faults name one alternative and not all three.
+ * The schema that a database section is intended for, so that its faults name one alternative and not all three.
  *
  * @param value The section as given.
  */

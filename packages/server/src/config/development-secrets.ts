@@ -6,7 +6,7 @@ import * as z from 'zod'
 const Stored = z.object({
   pepper: z.string(),
   masterKey: z.string(),
-  // One text in a file that was made before there were two.
+  // Older files have one text.
   jwtKeys: z.union([z.string(), z.array(z.object({ id: z.string(), value: z.string() }))]),
 })
 /** Secrets for development: texts, and two signing keys, of which the first signs and both verify. */
@@ -18,10 +18,10 @@ const FILE = 'development-secrets.json'
 const randomSecret = (): string => randomBytes(32).toString('base64')
 
 /**
- * The development secrets of a folder: read from `.parakh/development-secrets.json`, or made there once, readable by its owner
- * alone and ignored by git. Never for production.
+ * The development secrets of a folder: read from `.parakh/development-secrets.json`, or generated there once, readable only by the
+ * owner and ignored by git. Never for production.
  *
- * @param folder Where the configuration file lies.
+ * @param folder The configuration file's folder.
  * @example
  * await createServer(file, { secrets: await developmentSecrets(dirname(file)) })
  */
@@ -40,7 +40,7 @@ export async function developmentSecrets(folder: string): Promise<DevelopmentSec
   }
   await mkdir(home, { recursive: true, mode: 0o700 })
   await writeFile(join(home, '.gitignore'), '*\n')
-  // Of two processes that start at once the first one writes; the other reads what it wrote.
+  // Of two concurrent processes one writes the file; the other reads it.
   const won = await writeFile(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' }).then(
     () => true,
     () => false,

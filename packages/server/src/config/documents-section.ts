@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { wholeNumber } from './numeric.ts'
 
-/** How documents are served. */
+/** The section `documents`. */
 export const DocumentsSchema = z.strictObject({
   expiresInSeconds: wholeNumber(60, 86_400)
     .default(900)

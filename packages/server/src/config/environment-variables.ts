@@ -2,10 +2,10 @@ import type { ConfigurationFault } from '@parakh/core'
 import { serverErrors } from '../error-codes.ts'
 import { joinPath } from './schema-faults.ts'
 
-// The escape comes first, so that `$${VAR}` is never read as a variable.
+// The escape is the first alternative, so that `$${VAR}` is never read as a variable.
 const VARIABLE = /\$\$\{|\$\{([A-Za-z_][A-Za-z0-9_]*)(?::-([^}]*))?\}/g
 
-/** A value with its variables filled in, and what was not set. */
+/** A value with its variables filled in, and the unset ones. */
 export interface Interpolated {
   readonly value: unknown
   readonly faults: readonly ConfigurationFault[]
@@ -15,8 +15,8 @@ export interface Interpolated {
  * Fills in `${VAR}` and `${VAR:-default}` in every text of a value; `$${` stands for `${`.
  *
  * @param value The configuration as read.
- * @param environment Where variables come from.
- * @param path Where the value stands.
+ * @param environment The variables.
+ * @param path The value's path in the configuration.
  */
 export function interpolate(value: unknown, environment: NodeJS.ProcessEnv, path = ''): Interpolated {
   const faults: ConfigurationFault[] = []

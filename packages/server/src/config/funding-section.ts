@@ -13,7 +13,7 @@ const UpiPayeeSchema = z.strictObject({
   name: z.string().trim().min(1).max(99).describe('Whose it is, as UPI applications show it'),
 })
 
-/** Where the key may go: unencrypted to this machine alone. */
+/** HTTPS, or plain HTTP to this machine: the request contains the secret key. */
 const API_URL = /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$))/
 
 const RazorpaySchema = z
@@ -44,7 +44,7 @@ const RazorpaySchema = z
     error: 'must be there where keyId is, and only there',
   })
 
-/** How money comes into wallets (docs/guides/funding.md). */
+/** The section `funding` (docs/guides/funding.md). */
 export const FundingSchema = z.strictObject({
   twoOperatorsAbove: Price.prefault('50000.00').describe(
     'Rupees: above this amount a transfer, and what an operator does to a wallet by hand, needs two operators',

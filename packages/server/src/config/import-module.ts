@@ -3,21 +3,21 @@ import { extname, isAbsolute, join, resolve } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type * as Jiti from 'jiti'
 
-// As CommonJS it loads in two thirds of the time.
+// CommonJS, because it loads in two thirds of the time.
 const { createJiti }: typeof Jiti = createRequire(import.meta.url)('jiti')
-// True where the repository runs from its sources, by a loader that already reads TypeScript.
+// True: the process has a loader for TypeScript already, as when the repository runs from its sources.
 const fromSource = import.meta.url.endsWith('.ts')
 const conditions = [...(fromSource ? ['@parakh/source'] : []), 'node', 'import', 'default']
 
-/** Whether a name in a configuration is a path. */
+/** Whether a plugin name is a path. */
 export const isPath = (name: string): boolean => name.startsWith('./') || name.startsWith('../') || isAbsolute(name)
 
 /**
  * Finds a module as a file in a folder would import it.
  *
  * @param name A package name, or a path.
- * @param folder Where the configuration file lies.
- * @returns Its path; undefined when there is none.
+ * @param folder The configuration file's folder.
+ * @returns Its path; undefined: not found.
  */
 export function resolveModule(name: string, folder: string): string | undefined {
   const target = isPath(name) ? resolve(folder, name) : name
@@ -27,7 +27,7 @@ export function resolveModule(name: string, folder: string): string | undefined 
 }
 
 /**
- * Imports a module and gives its default export. TypeScript is compiled on the way.
+ * Imports a module and returns its default export. TypeScript is compiled first.
  *
  * @param file Its path.
  */

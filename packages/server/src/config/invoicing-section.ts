@@ -15,7 +15,7 @@ const Rate = z
       .transform(Number),
   )
 
-/** GST invoices. Without this section none are issued. */
+/** The section `invoicing`. Without it no invoices are issued. */
 export const InvoicingSchema = z
   .strictObject({
     seller: z
@@ -46,5 +46,5 @@ export const InvoicingSchema = z
     path: ['creditNotePrefix'],
     message: 'must not be prefix: invoices and credit notes are numbered apart',
   })
-/** What `InvoicingSchema` reads. */
+/** The input of `InvoicingSchema`. */
 export type InvoicingSection = z.output<typeof InvoicingSchema>

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { wholeNumber } from './numeric.ts'
 
-/** Work behind calls: polls of asynchronous calls, and the jobs of plugins. */
+/** The section `jobs`: polls of asynchronous calls, and the jobs of plugins. */
 export const JobsSchema = z.strictObject({
   concurrency: wholeNumber(1, 100)
     .default(10)

@@ -21,7 +21,7 @@ export function configJsonSchema(): object {
     name,
     z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-2020-12' }),
   ])
-  // A pool of the embedder's own cannot stand in a file.
+  // An embedder's own pool cannot be written in a file.
   const inFile = z.toJSONSchema(database.options[0], { io: 'input', unrepresentable: 'any' })
   const properties = Object.fromEntries(
     [...schemas, ['database', inFile]].map(([name, schema]) => [name, withoutDialect(schema)]),

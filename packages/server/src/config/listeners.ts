@@ -6,20 +6,20 @@ import type { OperationsSection } from './operations-section.ts'
 import { PublicUrl } from './public-url.ts'
 import { joinPath } from './schema-faults.ts'
 
-/** An address of its own for one plugin. */
+/** The address of one plugin's own listener. */
 const ListenerSchema = z.strictObject({
   host: z.string().min(1).optional().describe('The address to listen on; server.host unless given'),
   port: wholeNumber(0, 65_535).describe('The port to listen on; 0 takes a free one'),
   publicUrl: PublicUrl.optional().describe('How callers reach this listener'),
 })
-/** Addresses of their own, by plugin id. */
+/** The section `server.listeners`, by plugin id. */
 export const ListenersSchema = z
   .record(z.string(), ListenerSchema)
   .describe('Plugins that answer at an address of their own and nowhere else, by plugin id')
 
 /** The section `server.listeners` after its schema. */
 export type Listeners = z.output<typeof ListenersSchema>
-/** Where the server and its listeners stand. */
+/** The addresses of the server and its listeners. */
 interface Addresses {
   readonly host: string
   readonly port: number
@@ -27,7 +27,7 @@ interface Addresses {
   readonly operations?: OperationsSection | undefined
 }
 
-/** At an address of its own a plugin needs no `/<id>` before its paths to be told apart. */
+/** Removes `/<id>` from the mount: at its own address a plugin needs no prefix to be unique. */
 function atItsOwn(plugin: Plugin): Plugin {
   const { id, definition, options } = plugin
   const prefix = `/${id}`
@@ -35,21 +35,21 @@ function atItsOwn(plugin: Plugin): Plugin {
   return { ...plugin, options: { ...options, mount: definition.mount.slice(prefix.length) } }
 }
 
-/** Plugins with a listener lose the `/<id>` at the head of their mount, unless the configuration gives them one. */
+/** Removes the `/<id>` prefix from the mounts of plugins with their own listener, unless it is configured. */
 export const placePlugins = (plugins: readonly Plugin[], listeners: Listeners): readonly Plugin[] =>
   plugins.map((plugin) => (Object.hasOwn(listeners, plugin.id) ? atItsOwn(plugin) : plugin))
 
-/** Addresses that stand for every one of this machine. */
+/** Addresses that mean all interfaces. */
 export const EVERYWHERE: readonly string[] = ['0.0.0.0', '::']
 const LOCAL = ['localhost', '127.0.0.1', '::1']
 
-/** Whether two hosts share an address: a name is known for this machine's own alone. */
+/** Whether two hosts may be the same address; of names only those of this machine are known. */
 const overlap = (a: string, b: string): boolean =>
   a === b ||
   [a, b].some((it) => EVERYWHERE.includes(it)) ||
   ([a, b].includes('localhost') && [a, b].every((it) => LOCAL.includes(it)))
 
-/** What is wrong with listeners: a plugin that does not exist, and an address that is taken. */
+/** Faults of listeners: unknown plugins, and addresses that are used twice. */
 export function listenerFaults(server: Addresses, plugins: readonly Plugin[]): readonly ConfigurationFault[] {
   const allowed = plugins.map(({ id }) => id)
   const own = Object.entries(server.listeners)
@@ -72,7 +72,7 @@ interface Address {
   readonly port: number
 }
 
-/** Of each address that is that of one before it. */
+/** A fault for each address that an earlier listener has. */
 function takenTwice(addresses: readonly Address[]): readonly ConfigurationFault[] {
   return addresses.flatMap(({ path, host, port }, place) => {
     const other = addresses.slice(0, place).find((one) => port !== 0 && one.port === port && overlap(one.host, host))
@@ -81,15 +81,15 @@ function takenTwice(addresses: readonly Address[]): readonly ConfigurationFault[
 }
 
 /**
- * Where callers reach the plugins that have a listener, by plugin id: as configured, else at the same name as the server.
+ * The public URLs of plugins with their own listener, by plugin id: as configured, else with the host name of the server.
  *
  * @param listeners The section `server.listeners`.
- * @param baseUrl Where the server itself is reached.
+ * @param baseUrl The server's own URL.
  * @example
  * listenerUrls({ otp: { port: 3001 } }, 'http://127.0.0.1:3000') // { otp: 'http://127.0.0.1:3001' }
  */
 export function listenerUrls(listeners: Listeners, baseUrl: string): Readonly<Record<string, string>> {
-  // It may come from the Host header of a request.
+  // It may be from the Host header of a request.
   if (!URL.canParse(baseUrl)) return {}
   const { protocol, hostname } = new URL(baseUrl)
   return Object.fromEntries(

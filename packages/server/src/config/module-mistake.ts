@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises'
 import { isParakhError } from '@parakh/core'
 
-/** Codes with which Node and the compiler say that an imported module does not exist. */
+/** The codes of Node and the compiler for an import that does not exist. */
 const NOT_FOUND = ['ERR_MODULE_NOT_FOUND', 'MODULE_NOT_FOUND', 'ERR_PACKAGE_PATH_NOT_EXPORTED']
 
-/** Where a file is no TypeScript or JavaScript; null where it is. */
+/** The position of a syntax error in TypeScript or JavaScript; null: none. */
 async function placeOfSyntax(file: string): Promise<string | null> {
   const source = await readFile(file, 'utf8').catch(() => '')
   const { createJiti } = await import('jiti')
-  // It gives no error but code, which holds the line from 1 and the column from 0.
+  // The compiler reports the error only as a code with the line from 1 and the column from 0.
   const compiled = createJiti(file).transform({ source, filename: file, ts: true, async: true })
   if (!compiled.startsWith('exports.__JITI_ERROR__')) return null
   const [, line, column] = /"line":(\d+),"column":(\d+)/.exec(compiled) ?? []
@@ -16,11 +16,11 @@ async function placeOfSyntax(file: string): Promise<string | null> {
 }
 
 /**
- * Why a module could not be imported, in our words: those of the compiler and of Node never reach a user. What a module says itself, by an
- * error that it throws, stands as it is.
+ * The message for a module that could not be imported: messages of the compiler and of Node never reach a user. The message of an error
+ * that the module itself throws is kept.
  *
  * @param file Its path.
- * @param thrown What its import threw.
+ * @param thrown The value that its import threw.
  * @example
  * await moduleMistake('/srv/acme/parakh.config.ts', error) // 'line 4, column 3: the syntax is wrong. Allowed: …'
  */

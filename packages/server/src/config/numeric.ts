@@ -3,10 +3,10 @@ import * as z from 'zod'
 const isWholeNumber = /^-?\d{1,15}$/
 
 /**
- * A whole number that may also stand as text, because `${PORT}` gives text.
+ * A whole number, also as text, because variables such as `${PORT}` are text.
  *
- * @param minimum The least that is allowed.
- * @param maximum The most that is allowed.
+ * @param minimum The smallest allowed value.
+ * @param maximum The largest allowed value.
  */
 export const wholeNumber = (minimum: number, maximum: number) =>
   z.preprocess(

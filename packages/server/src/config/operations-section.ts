@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { wholeNumber } from './numeric.ts'
 
-/** Characters that a token for operators has at least. */
+/** The minimum length of the operations token, in characters. */
 const LEAST_TOKEN = 32
 
 const OperationsAddress = z.strictObject({
@@ -17,7 +17,7 @@ const OperationsToken = z.strictObject({
     .describe('What operators send as Authorization: Bearer …, at the address of the server'),
 })
 
-/** What is wrong where it is not said which of both is meant. */
+/** The message if neither or both are given. */
 function onlyOne(input: unknown): string | undefined {
   const has = (key: string): boolean => typeof input === 'object' && input !== null && key in input
   const both = has('token') && has('port')
@@ -27,8 +27,8 @@ function onlyOne(input: unknown): string | undefined {
 }
 
 /**
- * Where operators reach `/metrics`, `/readyz` with its detail and the document of the admin API: at an address of their own, or at the
- * server's behind a token (decisions.md section 13, "Operations").
+ * The section `server.operations`: where operators reach `/metrics`, `/readyz` with details and the admin API's document: at a separate
+ * address, or at the server's with a token (decisions.md section 13, "Operations").
  */
 export const OperationsSchema = z
   .union([OperationsAddress, OperationsToken], { error: ({ input }) => onlyOne(input) })

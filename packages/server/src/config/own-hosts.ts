@@ -1,7 +1,7 @@
 import type { ServerSection } from './server-section.ts'
 
 /**
- * The names at which callers reach a server, by its configuration: lower case, without a port. None where nothing says so.
+ * The configured host names of a server: lower case, without a port. Empty if none is configured.
  *
  * @example
  * ownHosts({ publicUrl: 'https://api.acme.example/verify', listeners: {} }) // ['api.acme.example']

@@ -13,7 +13,7 @@ import * as z from 'zod'
 import { serverErrors } from '../error-codes.ts'
 import { wholeNumber } from './numeric.ts'
 
-/** Requests of a month at most: a count that stays exact when it is multiplied by a hundred. */
+/** The largest pool: its hundredfold is still an exact integer. */
 const MOST_REQUESTS = 1_000_000_000
 
 const PlanId = z
@@ -40,8 +40,8 @@ const PlanSchema = z.strictObject({
 type GivenPlan = z.output<typeof PlanSchema>
 
 /**
- * The plans of a host (decisions.md section 10), by id. What a published plan (`developer`, `starter`, `enterprise`) leaves out is as
- * published; null: not offered. Where this section stands, features are enforced.
+ * The plans of a host (decisions.md section 10), by id. Fields that are omitted for a published plan (`developer`, `starter`,
+ * `enterprise`) are as published; null: not offered. With this section, features are enforced.
  */
 export const PlansSchema = z
   .record(PlanId, PlanSchema.nullable())
@@ -78,7 +78,7 @@ function misfitsOf(id: string, plan: GivenPlan | null): readonly Misfit[] {
   return misfits
 }
 
-/** Whoever subscribed to nothing has it: it can neither be paid for nor counted by a subscription. */
+/** The free plan has no subscription, so it can have neither a price nor a pool. */
 function freePlanMisfits(plan: GivenPlan | null): readonly Misfit[] {
   if (!plan) return [{ key: null, message: 'must be a plan: accounts without a subscription have it' }]
   const misfits: Misfit[] = []
@@ -94,7 +94,7 @@ function freePlanMisfits(plan: GivenPlan | null): readonly Misfit[] {
 const publishedPlan = (id: string): Plan | undefined => PUBLISHED_PLANS.find((plan) => plan.id === id)
 const isPublished = (id: string): boolean => publishedPlan(id) !== undefined
 
-/** What a host offers, the cheapest first. @param plans Null: the configuration has no such section. */
+/** The plans of a host, the cheapest first. @param plans Null: no such section. */
 export function planCatalogue(plans: PlansSection | null): PlanCatalogue {
   if (!plans) return PUBLISHED_CATALOGUE
   const ids = new Set([...PUBLISHED_PLANS.map(({ id }) => id), ...Object.keys(plans)])
@@ -126,7 +126,7 @@ function poolOf(
   return { limit: typeof pooledRequests === 'number' ? pooledRequests : (published?.limit ?? 0), unlimited }
 }
 
-/** Endpoints that a plan includes and no plugin has. */
+/** Faults: endpoints of plans that no plugin has. */
 export function planFaults(plans: PlansSection | null, plugins: readonly Plugin[]): readonly ConfigurationFault[] {
   const known = plugins.flatMap(({ definition }) => definition.endpoints.map(({ id }) => id))
   return Object.entries(plans ?? {}).flatMap(([id, plan]) =>

@@ -1,7 +1,7 @@
 import { Price } from '@parakh/core'
 import * as z from 'zod'
 
-/** Prices that the deployer sets. */
+/** The section `pricing`. */
 export const PricingSchema = z.strictObject({
   overrides: z.record(z.string(), Price).default({}).describe('Prices in rupees, by endpoint id'),
 })

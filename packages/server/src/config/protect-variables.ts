@@ -1,20 +1,20 @@
-// Private-use characters: a plain scalar of YAML may hold them, and no configuration does.
+// Private-use characters, which YAML allows in plain scalars and no configuration contains.
 const OPEN = '\uE000'
 const CLOSE = '\uE001'
 const VARIABLE = /\$\$?\{[A-Za-z_][A-Za-z0-9_]*(?::-[^}\n]*)?\}/g
 const PLACEHOLDER = /\uE000(\d+)\uE001/g
 
-/** A text whose variables stand aside while it is parsed. */
+/** A text whose variables are replaced while it is parsed. */
 export interface ProtectedText {
   readonly text: string
-  /** Puts the variables back into what was parsed, keys included. */
+  /** Restores the variables in the parsed value, including keys. */
   restore(value: unknown): unknown
 }
 
 /**
- * Sets `${VAR}` aside, because YAML takes its brace for a map within `{ … }`. Lines stay where they are.
+ * Replaces `${VAR}` by placeholders, because YAML reads its brace within `{ … }` as a map. Line numbers do not change.
  *
- * @param text A file as read.
+ * @param text The content of a file.
  */
 export function protectVariables(text: string): ProtectedText {
   const found: string[] = []

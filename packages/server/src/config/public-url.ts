@@ -2,13 +2,13 @@ import type { ConfigurationFault } from '@parakh/core'
 import * as z from 'zod'
 import { serverErrors } from '../error-codes.ts'
 
-/** How callers reach a server, path included, without a slash at its end. */
+/** The public URL of a server, including the path, without a trailing slash. */
 export const PublicUrl = z
   .url({ protocol: /^https?$/, error: 'must be an address such as https://api.acme.example' })
   .refine((url) => !/[?#]/.test(url), 'must be an address without a query or a fragment')
   .transform((url) => url.replace(/\/+$/, ''))
 
-/** Names by which a machine reaches itself alone. */
+/** Host names that only this machine itself can use. */
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/
 
 interface Addresses {
@@ -20,16 +20,16 @@ interface Addresses {
   >
 }
 
-/** Each part of a path as an address would have it. */
+/** The segments of a path, encoded as in a URL. */
 const segmentsOf = (path: string): readonly string[] =>
   new URL(`http://localhost/${path}`).pathname.split('/').filter((segment) => segment !== '')
 
 /**
- * An address that cannot be that of routes below a path, so that no link would lead to one of them. It may have a longer path, where a proxy
- * strips a part of what callers write, and not a shorter one.
+ * Checks that a public URL ends with the prefix of the routes, since links would not work otherwise. Its path may be longer, because a
+ * proxy may strip a part.
  *
- * @param prefix Below which the routes stand; one part of it that begins with a colon may be anything.
- * @returns What the error says; null: it can be.
+ * @param prefix The prefix of the routes; a segment that begins with a colon matches anything.
+ * @returns The values of the error message; null: valid.
  */
 export function outsidePrefix(
   publicUrl: string,
@@ -42,7 +42,10 @@ export function outsidePrefix(
   return { publicUrl, prefix: path, such: `${new URL(publicUrl).origin}${path}` }
 }
 
-/** A server whose links would lead nowhere: it does not know how it is reached, or elsewhere than its routes are (decisions.md section 13, "Links"). */
+/**
+ * Faults of a server whose links would not work: no public URL, or one that does not match its routes (decisions.md section 13,
+ * "Links").
+ */
 export function publicUrlFaults({ host, publicUrl, prefix, listeners }: Addresses): readonly ConfigurationFault[] {
   if (publicUrl !== undefined) {
     const outside = outsidePrefix(publicUrl, prefix)

@@ -7,12 +7,12 @@ import { moduleMistake } from './module-mistake.ts'
 import { protectVariables } from './protect-variables.ts'
 import { readValue, yamlMistake } from './yaml-mistake.ts'
 
-/** A configuration file as read, and the line of each path in it. */
+/** The value of a configuration file, and the line of each path in it. */
 export interface ConfigurationFile {
   readonly value: unknown
-  /** True for YAML and JSON, whose texts hold `${VAR}`. */
+  /** True for YAML and JSON, whose texts may contain `${VAR}`. */
   readonly textual: boolean
-  /** The line of a path or of the nearest path above it; undefined where unknown. */
+  /** The line of a path or of the nearest path above it; undefined: unknown. */
   line(path: string): number | undefined
 }
 
@@ -22,12 +22,12 @@ const unreadable = (detail: string, cause?: unknown) =>
 function fromYaml(text: string, file: string): ConfigurationFile {
   const counter = new LineCounter()
   const { text: safe, restore } = protectVariables(text)
-  // A pretty error repeats the line, which may hold a secret.
+  // A pretty error repeats the line, which may contain a secret.
   const document = parseDocument(safe, { lineCounter: counter, prettyErrors: false, stringKeys: true })
   const read = yamlMistake(document, safe) ?? readValue(document)
   if ('detail' in read) {
     const { line, col } = counter.linePos(read.offset)
-    // A variable is longer in the file than what stands for it here.
+    // Placeholders are shorter than the variables in the file.
     const column = String(restore(safe.slice(read.offset - col + 1, read.offset))).length + 1
     throw unreadable(`${file}: line ${line}, column ${column}: ${restore(read.detail)}`, read.cause)
   }
@@ -43,7 +43,7 @@ function fromYaml(text: string, file: string): ConfigurationFile {
   return { value: restore(read.value), textual: true, line: (path) => lineOf(lines, path) }
 }
 
-/** The entries of a map and the items of a list: their names in a path, where each begins, and what it is. */
+/** The entries of a map or a list: name in a path, position and value. */
 function childrenOf(
   node: unknown,
 ): readonly { readonly name: string; readonly at: unknown; readonly value: unknown }[] {

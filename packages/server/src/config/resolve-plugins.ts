@@ -5,7 +5,7 @@ import { moduleMistake } from './module-mistake.ts'
 import { resolveLive } from './resolve-providers.ts'
 import { joinPath } from './schema-faults.ts'
 
-/** The plugins of a configuration, where each stands, and what is wrong with them. */
+/** The plugins of a configuration, their paths, and their faults. */
 export interface ResolvedPlugins {
   readonly plugins: readonly Plugin[]
   /** By plugin id. */
@@ -19,7 +19,7 @@ const isFactory = (value: unknown): value is PluginFactory =>
   typeof value === 'function' && 'definition' in value && typeof value.definition === 'object'
 
 interface Resolved {
-  /** Null: it cannot be had. */
+  /** Null: it could not be loaded. */
   readonly plugin: Plugin | null
   readonly faults: readonly ConfigurationFault[]
 }
@@ -38,7 +38,7 @@ async function resolvePlugin(name: string, options: Options, folder: string): Pr
       own: factory.definition.providers.map(({ provider }) => provider),
     })
     const { live: _, ...others } = options
-    // Checked by the host, by the plugin's own schema: also what stands beside a live provider that cannot be had.
+    // The host checks the options by the plugin's schema, also if a live provider could not be loaded.
     const given: object = live === undefined || faults.length > 0 ? others : { ...options, live }
     return { plugin: factory(given), faults }
   } catch (error) {
@@ -51,7 +51,7 @@ async function resolvePlugin(name: string, options: Options, folder: string): Pr
  * Loads the plugins that a configuration names, from the folder of its file.
  *
  * @param map Options by package name or relative path.
- * @param folder Where names are resolved from.
+ * @param folder The folder that names are resolved from.
  */
 export async function resolvePlugins(
   map: Readonly<Record<string, Options | null>>,

@@ -4,14 +4,14 @@ import { importDefault, isPath, resolveModule } from './import-module.ts'
 import { moduleMistake } from './module-mistake.ts'
 import { joinPath, schemaFaults } from './schema-faults.ts'
 
-/** Where live providers stand, and which come with the plugin. */
+/** The path of live providers, and the plugin's own provider names. */
 export interface LiveContext {
   readonly folder: string
   readonly path: string
-  /** Names of the providers that the plugin brings. */
+  /** Names of the plugin's own providers. */
   readonly own: readonly string[]
 }
-/** Live providers, those of packages made into sources. */
+/** Live providers, with those of packages loaded. */
 export interface ResolvedLive {
   readonly live: unknown
   readonly faults: readonly ConfigurationFault[]
@@ -29,7 +29,7 @@ const isDescribed = (value: unknown): value is Readonly<Record<string, unknown>>
   typeof value.provider === 'string'
 
 async function resolveOne(given: unknown, context: LiveContext): Promise<ResolvedLive> {
-  // What is not the description of a provider is left as it stands: the kernel says what is wrong with it.
+  // An invalid description is passed on unchanged: the kernel reports its faults.
   if (!isDescribed(given) || given.provider === 'http' || context.own.includes(given.provider))
     return { live: given, faults: [] }
   const { provider: name, authorised, ...options } = given
@@ -58,7 +58,7 @@ async function resolveOne(given: unknown, context: LiveContext): Promise<Resolve
 }
 
 /**
- * Makes sources of the live providers that are named by a package or a path. `http` and the plugin's own are left to the host.
+ * Loads the live providers that are named by a package or a path. The host handles `http` and the plugin's own.
  *
  * @param live The option `live`: one, or a list.
  */

@@ -3,7 +3,7 @@ import { wholeNumber } from './numeric.ts'
 
 const days = (longest: number) => wholeNumber(1, longest)
 
-/** How long things are kept (decisions.md sections 2 and 11). Days of 24 hours. */
+/** The section `retention` (decisions.md sections 2 and 11), in days of 24 hours. */
 export const RetentionSchema = z
   .strictObject({
     answerDays: days(365)

@@ -7,15 +7,15 @@ type Issue = z.core.$ZodIssue
 
 const list = (values: readonly unknown[]): string => values.map(String).join(', ')
 
-/** Joins the steps of a path with dots. */
+/** Joins the segments of a path with dots. */
 export const joinPath = (...steps: readonly PropertyKey[]): string => steps.map(String).filter(Boolean).join('.')
 
-/** What an issue of zod says in plain words, with what is allowed. */
+/** The message for a zod issue, with what is allowed. */
 function describe(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type': {
       const type = issueText({ ...issue, message: 'Invalid input' })
-      // An issue does not carry its input: only its message tells a value that is missing from one of another type.
+      // An issue does not carry its input: only its message distinguishes a missing value from one of a wrong type.
       return issue.message.endsWith('received undefined') ? `is missing: it ${type}` : type
     }
     case 'invalid_value':
@@ -31,12 +31,12 @@ function describe(issue: Issue): string {
   }
 }
 
-/** Of a key that one alternative of a union has, beside a key that only another one has. */
+/** The message for a key that belongs to another alternative of a union than the other keys. */
 const OF_ANOTHER_FORM = 'does not go with the keys beside it. Allowed: it without them, or them without it'
-/** What zod says of a union that has nothing of its own to say. */
+/** zod's default message for a union. */
 const UNION_MESSAGE = 'Invalid input'
 
-/** The issues of a union that come nearest to what was written: those of the alternative that got furthest. */
+/** The issues of the union's alternative that matches the value best. */
 function nearest(issue: Extract<Issue, { code: 'invalid_union' }>): readonly Issue[] {
   const depth = (issues: readonly Issue[]): number => Math.max(0, ...issues.map(({ path }) => path.length))
   const ranked = [...issue.errors].sort((a, b) => depth(b) - depth(a) || a.length - b.length)
@@ -46,9 +46,9 @@ function nearest(issue: Extract<Issue, { code: 'invalid_union' }>): readonly Iss
 /**
  * Turns the issues of a schema into configuration faults.
  *
- * @param schema What was asked for: its keys are what is allowed.
- * @param issues What zod found.
- * @param path Where the value stands in the configuration.
+ * @param schema The schema, whose keys are allowed.
+ * @param issues The issues of zod.
+ * @param path The value's path in the configuration.
  */
 export function schemaFaults(schema: z.ZodType, issues: readonly Issue[], path: string): ConfigurationFault[] {
   return issues.flatMap((issue): ConfigurationFault[] => {
@@ -69,7 +69,7 @@ export function schemaFaults(schema: z.ZodType, issues: readonly Issue[], path: 
       issue.message === UNION_MESSAGE &&
       issue.errors.some((errors) => errors.length > 0)
     ) {
-      // Their paths begin at the choice; those of the keys that are allowed begin at the schema.
+      // Paths of these issues start at the union; make them start at the schema.
       const within = nearest(issue).map((one) => ({ ...one, path: [...issue.path, ...one.path] }))
       return schemaFaults(schema, within, path)
     }

@@ -1,9 +1,9 @@
 import type * as z from 'zod'
 
-// The definition tells what a schema is, also for a schema of another copy of zod.
+// Reads the definition, which works also for a schema of another copy of zod.
 const definitionOf = (schema: z.core.$ZodType) => (schema as z.core.$ZodTypes)._zod.def
 
-/** The schema within optional, default and pipe. */
+/** Unwraps optional, default and pipe. */
 function unwrap(schema: z.core.$ZodType): z.core.$ZodType {
   const definition = definitionOf(schema)
   switch (definition.type) {
@@ -38,7 +38,7 @@ function step(schema: z.core.$ZodType, key: PropertyKey): readonly z.core.$ZodTy
   }
 }
 
-/** The keys of a schema that is an object, or a choice of objects. */
+/** The keys of an object schema or a union of them. */
 function ownKeys(schema: z.core.$ZodType): readonly string[] {
   const definition = definitionOf(unwrap(schema))
   if (definition.type === 'object') return Object.keys(definition.shape)
@@ -48,7 +48,7 @@ function ownKeys(schema: z.core.$ZodType): readonly string[] {
 /**
  * The keys that are allowed at a path of a schema.
  *
- * @param schema Where the path begins.
+ * @param schema The schema at the beginning of the path.
  * @param path Keys and indices below it.
  */
 export function keysOf(schema: z.core.$ZodType, path: readonly PropertyKey[]): readonly string[] {

@@ -32,7 +32,7 @@ export const PluginListSchema = z.array(z.custom<Plugin>(isPlugin, 'must be a pl
 /** Services that replace defaults. */
 export const ServicesSchema = z.array(z.custom<Service>(isService, 'must be made by service(token, needs, make)'))
 
-/** The sections of a configuration and what each may hold. One file of this folder each. */
+/** The sections of a configuration with their schemas, one file of this folder each. */
 export const SECTIONS = {
   brand: BrandSchema.default({ name: 'Parakh' }),
   server: ServerSchema.prefault({}),
@@ -60,11 +60,11 @@ export const SECTIONS = {
 /** The names of the sections. */
 export type SectionName = keyof typeof SECTIONS
 
-/** A configuration as it is written: in a file, or as a value. */
+/** A configuration as it is written, in a file or as a value. */
 export interface Config {
   readonly brand?: z.input<typeof SECTIONS.brand>
   readonly server?: z.input<typeof ServerSchema>
-  /** May be left out where `services` bring a store. */
+  /** Optional if `services` provide a store. */
   readonly database?: z.input<typeof DatabaseSchema>
   readonly plugins: z.input<typeof PluginMapSchema> | readonly Plugin[]
   readonly pricing?: { readonly overrides?: Readonly<Record<string, string | number>> }
@@ -77,7 +77,7 @@ export interface Config {
   readonly documents?: z.input<typeof DocumentsSchema>
   readonly retention?: z.input<typeof RetentionSchema>
   readonly jobs?: z.input<typeof JobsSchema>
-  /** Without it the published plans are offered, and no feature is enforced. */
+  /** Without it the published plans are offered, and features are not enforced. */
   readonly plans?: z.input<typeof PlansSchema>
   readonly funding?: z.input<typeof FundingSchema>
   /** Without it no invoices are issued. */
@@ -90,7 +90,7 @@ export interface Config {
 }
 
 /**
- * Gives a configuration its type, in `parakh.config.ts`.
+ * Types a configuration in `parakh.config.ts`.
  *
  * @example
  * export default defineConfig({

@@ -7,7 +7,7 @@ export interface KeyedSecret {
   readonly value: string
 }
 
-// DER of a PKCS8 Ed25519 key up to its 32 bytes of seed (RFC 8410).
+// The DER prefix of a PKCS8 Ed25519 key, before its 32 bytes of seed (RFC 8410).
 const ED25519_PKCS8 = Buffer.from('302e020100300506032b657004220420', 'hex')
 
 /**
@@ -33,7 +33,7 @@ export function readSigningKey(text: string): KeyObject | null {
       const key = read()
       if (key.asymmetricKeyType === 'ed25519') return key
     } catch {
-      // Not in this form; the next may fit.
+      // Not in this form: try the next one.
     }
   }
   return null
@@ -74,7 +74,7 @@ export const SecretsSchema = z.strictObject({
 /** The secrets after their schema: always lists. */
 export type SecretsSection = z.output<typeof SecretsSchema>
 
-/** Stands in where the secrets have faults, so that the rest can still be checked; nothing is ever started with it. */
+/** Placeholders for secrets with faults, so that the rest can be checked; no server is started with them. */
 export const PLACEHOLDER_SECRETS: SecretsSection = {
   pepper: [{ id: '1', value: 'placeholder-pepper' }],
   masterKey: [{ id: '1', value: Buffer.alloc(32).toString('base64') }],

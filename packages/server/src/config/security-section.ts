@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { flag } from './numeric.ts'
 
-/** What becomes of credentials that others may know (decisions.md section 13, "Exposed credentials"). */
+/** The section `security` (decisions.md section 13, "Exposed credentials"). */
 export const SecuritySchema = z.strictObject({
   revokeExposed: flag()
     .default(false)

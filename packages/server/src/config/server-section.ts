@@ -12,7 +12,7 @@ const AddressRange = z.string().refine((text) => NAMED_RANGES.includes(text) || 
 
 const asFlag = (value: unknown): unknown => (value === 'true' ? true : value === 'false' ? false : value)
 
-/** Where the server listens, and how it is reached. */
+/** The section `server`: where the server listens, and its public URL. */
 export const ServerSchema = z.strictObject({
   host: z.string().min(1).default('127.0.0.1').describe('The address to listen on; 0.0.0.0 for all'),
   port: wholeNumber(0, 65_535).default(3000).describe('The port to listen on; 0 takes a free one'),
@@ -32,7 +32,7 @@ export const ServerSchema = z.strictObject({
 /** The section `server` after its schema. */
 export type ServerSection = z.output<typeof ServerSchema>
 
-/** Calls per minute and per key (decisions.md section 4). */
+/** The section `rateLimits`: calls per minute (decisions.md section 4). */
 export const RateLimitsSchema = z.strictObject({
   perEndpoint: wholeNumber(1, 1_000_000).default(60).describe('Calls in 60 s of one key on one endpoint'),
   sandbox: wholeNumber(1, 1_000_000).default(60).describe('Calls in 60 s of one sandbox key in all'),
@@ -50,7 +50,7 @@ export const RateLimitsSchema = z.strictObject({
     .describe('Calls in 60 s of one address, counted by each process: no limit unless set'),
 })
 
-/** How callers prove who they are (decisions.md section 1). */
+/** The section `auth` (decisions.md section 1). */
 export const AuthSchema = z.strictObject({
   requireSecret: flag().default(true).describe('False: X-API-Key alone is enough'),
   legacyQueryKey: z
@@ -59,7 +59,7 @@ export const AuthSchema = z.strictObject({
     .describe('Whether legacy endpoints need the query api_key besides, check it where it is sent, or take it alone'),
 })
 
-/** How legacy endpoints answer (decisions.md section 3). */
+/** The section `legacy` (decisions.md section 3). */
 export const LegacySchema = z.strictObject({
   upstreamStatus: z
     .preprocess(

@@ -4,7 +4,7 @@ import type { CheckedConfig } from './checked-config.ts'
 import { joinPath } from './schema-faults.ts'
 import { readSigningKey } from './secrets.ts'
 
-/** Characters of a secret that others sign with, at least. */
+/** The minimum length of a shared signing secret, in characters. */
 const LEAST_SHARED = 16
 
 interface PlacedSecret {
@@ -14,11 +14,11 @@ interface PlacedSecret {
 
 const isOneByte = (bytes: Uint8Array): boolean => bytes.every((byte) => byte === bytes[0])
 
-/** The seed of a signing key, in whatever form it was written. */
+/** The seed of a signing key, from any supported form. */
 const seedOf = (text: string): Uint8Array =>
   Buffer.from(readSigningKey(text)?.export({ format: 'jwk' }).d ?? '', 'base64url')
 
-/** Whether a secret is one repeated byte: as it was written, decoded from base64, or as the seed of a signing key. */
+/** Whether a secret is one repeated byte: as text, decoded from base64, or as the seed of a signing key. */
 const isRepeated = (value: string): boolean =>
   [Buffer.from(value), Buffer.from(value, 'base64'), seedOf(value)].some(
     (bytes) => bytes.length > 0 && isOneByte(bytes),
@@ -36,11 +36,11 @@ function ownSecrets({ secrets }: Pick<CheckedConfig, 'secrets'>): readonly Place
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
-/** What stands at a path of plain objects; undefined where there is no such thing. */
+/** The value at a path of plain objects; undefined: none. */
 const at = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), value)
 
-/** Of the gateways, and of the sources that call back. */
+/** The callback secrets of gateways and sources. */
 function sharedSecrets({ funding, plugins, paths }: CheckedConfig): readonly PlacedSecret[] {
   const gateways = Object.entries(funding.gateways).flatMap(([name, { webhookSecret }]) =>
     webhookSecret.map((value, index) => ({
@@ -61,10 +61,10 @@ function sharedSecrets({ funding, plugins, paths }: CheckedConfig): readonly Pla
 }
 
 /**
- * Secrets that somebody could guess: one repeated byte, or of what others sign with, one that is too short. In development they are
- * accepted (decisions.md section 13).
+ * Faults: guessable secrets, which are one repeated byte, or a shared signing secret that is too short. Accepted in development
+ * (decisions.md section 13).
  *
- * @param given Which of the sections were read; what only stands in for a section with faults is not looked at.
+ * @param given The sections that were read; placeholders are not checked.
  */
 export function weakSecretFaults(
   config: CheckedConfig,

@@ -17,7 +17,7 @@ const Delay = z
   .refine((seconds) => seconds <= LONGEST_SECONDS, 'must be at most 7 days')
 const Range = z.string().refine(isAddressRange, { error: 'must be an address, or a range such as 10.0.0.0/8' })
 
-/** How events are posted to the endpoints of accounts (decisions.md section 9). */
+/** The section `webhooks` (decisions.md section 9). */
 export const WebhooksSchema = z.strictObject({
   allowInsecure: flag().default(false).describe('True: endpoints may have plain http addresses'),
   allowTargets: z

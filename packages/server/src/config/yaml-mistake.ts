@@ -1,12 +1,12 @@
 import { type Document, type ErrorCode, Lexer, type ParsedNode, visit } from 'yaml'
 
-/** Where a text is no YAML, and what is wrong there in our words: the library's never reach a user. */
+/** A syntax error in YAML with our own message: messages of the library never reach a user. */
 export interface YamlMistake {
   /** Position in the text, from 0. */
   readonly offset: number
-  /** What is wrong, and what is allowed. No part of the text but a key: a value may be a secret. */
+  /** What is wrong, and what is allowed. It repeats keys but no values, which may be secrets. */
   readonly detail: string
-  /** What the library said. */
+  /** The library's error. */
   readonly cause?: unknown
 }
 
@@ -16,7 +16,7 @@ const UNKNOWN_ALIAS =
 const TOO_MANY_ALIASES =
   'aliases (*name) repeat too much of the file. Allowed: each part where it is needed, written out'
 
-/** What each code of the library means, where no other part of the text has to be looked at. */
+/** The messages for codes of the library that need no further analysis of the text. */
 const DETAILS: Partial<Readonly<Record<ErrorCode, string>>> = {
   TAB_AS_INDENT: 'a tab indents this line. Allowed: spaces',
   BAD_INDENT:
@@ -34,14 +34,14 @@ const DETAILS: Partial<Readonly<Record<ErrorCode, string>>> = {
   MULTIPLE_DOCS: 'a second document begins here. Allowed: one document a file',
 }
 
-/** A text that begins with a quote and does not end with it. */
+/** A text with an opening quote and no closing one. */
 const OPEN_QUOTE = /^(?!"(?:[^"\\]|\\.)*"$|'(?:[^']|'')*'$)["']/s
-/** The lexer's own marks of the start of a document and of a text, which stand for no characters; and of the end of what is in brackets. */
+/** The lexer's marks for the start of a document and of a scalar, which have no characters, and for the end of a flow collection. */
 const NO_CHARACTERS = ['\u0002', '\u001f']
 const END_OF_BRACKETS = '\u0018'
 const CLOSING: Readonly<Record<string, string>> = { '{': '}', '[': ']' }
 
-/** The first quote or bracket that is opened and never closed; null where all are. */
+/** The first quote or bracket that is never closed; null: none. */
 function unclosed(text: string): YamlMistake | null {
   const open: number[] = []
   let offset = 0
@@ -62,7 +62,7 @@ function unclosed(text: string): YamlMistake | null {
   return last === undefined ? null : mistake(last)
 }
 
-/** A value that goes on with `key: value`: either it holds a colon itself, or the line below it is indented too deep. */
+/** A value followed by `key: value`: it contains a colon itself, or the next line is indented too deep. */
 function nested(text: string, offset: number): YamlMistake {
   const rest = text.slice(offset)
   const below = /\n\s*(?=\S)/.exec(rest)
@@ -75,7 +75,7 @@ function nested(text: string, offset: number): YamlMistake {
   }
 }
 
-/** The alias that no anchor above it explains, or that stands within its own. */
+/** An alias without an anchor above it, or within its own anchor. */
 function aliasMistake(document: Document): YamlMistake | null {
   let found: YamlMistake | null = null
   visit(document, {
@@ -93,13 +93,12 @@ function aliasMistake(document: Document): YamlMistake | null {
 }
 
 /**
- * What keeps a parsed document from being read; null where nothing does. Of several mistakes the first: the others are mostly its
- * consequences.
+ * The first error of a parsed document, since the others are mostly its consequences; null: none.
  *
- * @param text What was parsed.
+ * @param text The parsed text.
  */
 export function yamlMistake(document: Document.Parsed<ParsedNode>, text: string): YamlMistake | null {
-  // A tag that is not known is only warned of by the library, which drops it: `!env PEPPER` would be the text "PEPPER".
+  // The library only warns of unknown tags and drops them: `!env PEPPER` would be the text "PEPPER".
   const [cause] = [...document.errors, ...document.warnings.filter(({ code }) => code === 'TAG_RESOLVE_FAILED')]
   if (!cause) return aliasMistake(document)
   const [start] = cause.pos
@@ -116,9 +115,9 @@ export function yamlMistake(document: Document.Parsed<ParsedNode>, text: string)
 }
 
 /**
- * The value of a document without mistakes.
+ * The value of a document without errors.
  *
- * @returns A mistake instead where its aliases make too much of it.
+ * @returns An error instead if its aliases expand too much.
  */
 export function readValue(document: Document): { readonly value: unknown } | YamlMistake {
   try {

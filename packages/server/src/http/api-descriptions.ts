@@ -13,7 +13,7 @@ interface DescriptionRoute {
   Params: { file: string }
 }
 
-/** Descriptions of each kind that are kept at most. */
+/** The largest number of cached descriptions of each kind. */
 const MAX_CACHED = 64
 const JSON_UTF8 = 'application/json; charset=utf-8'
 
@@ -33,7 +33,7 @@ export function addApiDescriptions(app: FastifyInstance, { host, config }: Serve
       return await texts.get(JSON.stringify([baseUrl, endpoint, own, prices]), async () => {
         const listeners = listenerUrls(server.listeners, baseUrl)
         const about = { brand: own ? shownBrand(own) : brand, baseUrl, listeners, legacyQueryKey: auth.legacyQueryKey }
-        // The prices that are part of the key.
+        // The prices, which are part of the cache key.
         const priced = { published: async () => published }
         return JSON.stringify(await make(priced, endpoint === undefined ? about : { ...about, endpoint }))
       })

@@ -1,7 +1,7 @@
 import type { ObservedAttempt } from '@parakh/webhooks'
 import { Counter, Histogram, Registry } from 'prom-client'
 
-/** What attempts of this process to deliver to webhook endpoints are measured by. */
+/** Metrics of webhook delivery attempts of this process. */
 export interface AttemptMetrics {
   attempted(attempt: ObservedAttempt): void
   readonly registry: Registry
@@ -10,7 +10,7 @@ export interface AttemptMetrics {
 const SECONDS = [0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 15, 30, 60]
 const OUTCOMES = ['delivered', 'failed', 'refused_target'] as const
 
-/** Measurements of attempts, without an endpoint or an address in a label. */
+/** Registers the metrics. No label contains an endpoint or an address. */
 export function createAttemptMetrics(): AttemptMetrics {
   const registry = new Registry()
   const registers = [registry]

@@ -1,7 +1,7 @@
 import type { Brand } from '../config/brand.ts'
 import { escapeHtml } from './reference-page.ts'
 
-/** A small page: a heading, what is to be said, and facts. Plain text, escaped here. */
+/** A small page: a heading, a text and labelled values, all as plain text, which is escaped here. */
 export interface BrandedPage {
   readonly heading: string
   readonly text: string
@@ -35,7 +35,7 @@ const footerOf = ({ supportEmail }: Brand): string => {
   return `<footer>Questions: <a href="mailto:${email}">${email}</a></footer>`
 }
 
-/** A page of a few words under the host's brand. It loads nothing but the logo. */
+/** Renders a small page in the host's brand. It loads nothing but the logo. */
 export function brandedPage(brand: Brand, page: BrandedPage): string {
   return `<!doctype html>
 <html lang="en">
@@ -60,7 +60,7 @@ ${footerOf(brand)}
 `
 }
 
-/** What such a page may load. */
+/** The content security policy of such a page. */
 export const brandedPagePolicy = (brand: Brand): string => {
   const { logo } = brand
   const from = logo !== undefined && /^https?:/.test(logo) ? ` ${new URL(logo).origin}` : ''

@@ -8,12 +8,12 @@ import { observe } from './observe.ts'
 import { send } from './send.ts'
 import type { ServerParts } from './server-parts.ts'
 
-/** A path of an endpoint as Fastify writes it: `/orders/{id}` -> `/orders/:id`. */
+/** An endpoint's path in Fastify's syntax: `/orders/{id}` -> `/orders/:id`. */
 export const routePath = (path: string): string => path.replace(/\{([^}]+)\}/g, ':$1')
 
 /**
- * The route of one endpoint. A request that cannot be read goes to the host as well, which answers in the endpoint's own
- * envelope, after it knows who calls.
+ * The route of one endpoint. A request that cannot be parsed is also passed to the host, which answers in the endpoint's envelope after
+ * authentication.
  */
 export function addCallRoute(app: FastifyInstance, hosted: HostedEndpoint, parts: ServerParts): void {
   const { host, clock, logger } = parts
@@ -28,7 +28,7 @@ export function addCallRoute(app: FastifyInstance, hosted: HostedEndpoint, parts
     method,
     url: routePath(hosted.path),
     bodyLimit: BODY_LIMIT,
-    // A HEAD beside a GET that costs something would charge; below /api/v1 there is none at all.
+    // A HEAD route of a paid GET would charge, so endpoints have none.
     exposeHeadRoute: method === 'GET' && replay === false && !hosted.path.startsWith('/api/v1/'),
     handler: (request, reply) => answer(request, reply),
     errorHandler: async (error, request, reply) => {

@@ -9,7 +9,7 @@ const flat = (headers: Readonly<Record<string, string | string[] | undefined>>):
     ),
   )
 
-/** `POST /callbacks/<plugin>/<provider>`: results of an upstream. */
+/** `POST /callbacks/<plugin>/<provider>`: async results of a source. */
 export const addCallbacks = (app: FastifyInstance, parts: ServerParts): void =>
   addSignedCallback<{ plugin: string; provider: string }>(app, parts, {
     path: '/callbacks/:plugin/:provider',

@@ -1,20 +1,20 @@
 import { type Clock, RevisionCache, type WebhookBacklog, type WebhookStore } from '@parakh/core'
 import { Gauge, Registry } from 'prom-client'
 
-/** Where the measurements come from. */
+/** The sources of the metrics. */
 export interface DeliveryMetricsOptions {
   readonly store: Pick<WebhookStore, 'backlog'>
   readonly clock: Clock
 }
 
 /**
- * Measurements of what waits to be delivered, in the database, whichever process delivers it; without an endpoint or an address in a
- * label. While the database does not answer, or keeps no deliveries, that is left out.
+ * Registers metrics of the delivery backlog of all processes, read from the database; no label contains an endpoint or an address. They
+ * are omitted while the database does not answer, or if it has no deliveries.
  */
 export function createDeliveryMetrics({ store, clock }: DeliveryMetricsOptions): Registry {
   const registry = new Registry()
   const registers = [registry]
-  // One reading for all gauges of a fetch.
+  // One read for all gauges of a scrape.
   const readings = new RevisionCache({ clock, refresh: () => store.backlog() })
   const read = () => Promise.resolve(readings.get()).catch(() => null)
   const gauge = (name: string, help: string, value: (backlog: WebhookBacklog) => number) =>

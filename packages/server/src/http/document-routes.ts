@@ -23,13 +23,13 @@ const HEADINGS: Readonly<Record<Refusal, string>> = {
   DOCUMENT_NOT_ISSUED: 'Not a document of ours',
 }
 
-/** Programs ask for JSON, browsers never do. */
+/** Programs request JSON, browsers do not. */
 const wantsJson = ({ headers }: FastifyRequest): boolean =>
   /\bapplication\/(?:[\w.-]+\+)?json\b/i.test(headers.accept ?? '') && !/\btext\/html\b/i.test(headers.accept ?? '')
 
 const time = new Intl.DateTimeFormat('en-IN', { timeZone: 'Asia/Kolkata', dateStyle: 'long', timeStyle: 'medium' })
 
-/** Of all that says something about a person: kept nowhere on the way, told to nobody else. */
+/** Headers for personal data: no caching, no referrer, no indexing. */
 const guard = (reply: FastifyReply): FastifyReply =>
   reply
     .header('cache-control', 'private, no-store')
@@ -39,8 +39,8 @@ const guard = (reply: FastifyReply): FastifyReply =>
     .header('vary', 'accept')
 
 /**
- * `/documents/<token>`: a document, drawn now. `/documents/verify/<mark>`: whether this host issued a document. Their last part is
- * taken whole, because an application around us may allow short parameters only. Neither is written into a log.
+ * `/documents/<token>`: a document, drawn on request. `/documents/verify/<mark>`: whether this host issued a document. The last part is
+ * a wildcard, because an embedding application may limit the length of parameters. URLs are not logged.
  */
 export function addDocumentRoutes(app: FastifyInstance, parts: ServerParts): void {
   const documents = parts.host.get(Documents)
@@ -72,7 +72,7 @@ interface RequestAndReply {
   readonly reply: FastifyReply
 }
 
-/** What is asked without the document itself is answered without drawing it: so a HEAD does not tell its length. */
+/** A HEAD or an unchanged document is answered without drawing, so HEAD has no content length. */
 async function sendPdf(parts: ServerParts, exchange: RequestAndReply & { found: FoundDocument }): Promise<FastifyReply> {
   const { request, reply, found } = exchange
   const { etag, fileName } = found

@@ -22,7 +22,7 @@ const STATUS_TEXT: Readonly<Record<number, string>> = {
 const statusOf = (error: Error & { code?: string }): number =>
   error.code === 'HPE_HEADER_OVERFLOW' ? 431 : error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 408 : 400
 
-/** Answers bytes that are not HTTP, in the fallback envelope, and closes. */
+/** Answers a connection that does not send valid HTTP in the fallback envelope, and closes it. */
 function answerGarbage(host: Host) {
   return (error: Error & { code?: string }, socket: Socket): void => {
     if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
@@ -41,21 +41,19 @@ function answerGarbage(host: Host) {
   }
 }
 
-/** The answer to a URL that no route can be looked up for. */
+/** The answer to a URL that cannot be decoded. */
 function routingFault(host: Host, error: FastifyError, request: FastifyRequest): CallResponse {
   const malformed = malformedOf(error)
   if (!malformed) return host.fault('INTERNAL_ERROR', requestIdOf(request))
   return host.fault(malformed.code, { message: malformed.message ?? 'The URL is malformed', ...requestIdOf(request) })
 }
 
-/** Requests and answers are checked by zod: Fastify need not load compilers of JSON Schema, which take a twentieth of a second. */
+/** zod validates requests and responses, so Fastify need not load its JSON Schema compilers, which take 50 ms. */
 function compileNothing(): never {
   throw new TypeError('a route of this server has no JSON Schema')
 }
 
-/**
- * How our own Fastify is set (reliability.md section 4). Its own logger is off: it writes URLs.
- */
+/** The options of our own Fastify (reliability.md section 4). Its logger is off, because it writes URLs. */
 export function fastifyOptions(host: Host, { trustProxy }: ServerSection): FastifyHttpOptions<Server> {
   return {
     logger: false,
@@ -63,7 +61,7 @@ export function fastifyOptions(host: Host, { trustProxy }: ServerSection): Fasti
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS, connectionsCheckingInterval: CHECK_EVERY_MS },
     schemaController: { compilersFactory: { buildValidator: compileNothing, buildSerializer: compileNothing } },
-    // Routes of calls say themselves that they have none.
+    // Call routes disable HEAD themselves.
     exposeHeadRoutes: true,
     onProtoPoisoning: 'error',
     onConstructorPoisoning: 'error',

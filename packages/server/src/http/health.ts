@@ -4,7 +4,7 @@ import type { FastifyInstance } from 'fastify'
 import type { OperationsAccess } from './operations-access.ts'
 import type { ServerParts } from './server-parts.ts'
 
-/** How well every live provider does, those that were never asked too, in the order of the configuration. */
+/** The health of every live provider, also of those never asked, in the order of the configuration. */
 export function providersHealth(host: Host): readonly UpstreamHealth[] {
   const known = new Map(
     host
@@ -19,11 +19,11 @@ export function providersHealth(host: Host): readonly UpstreamHealth[] {
   )
 }
 
-/** In one word, and for operators. */
+/** The state in one word, and its details for operators. */
 interface Readiness {
   readonly ready: boolean
   readonly status: 'ready' | 'draining' | 'unavailable' | 'disk_full' | 'money_stopped' | 'money_in_recovery'
-  /** `ok`, or the code of the store's trouble. */
+  /** `ok`, or the code of the store's error. */
   readonly store: string
   readonly money: 'on' | 'stopped' | 'recovery' | null
 }
@@ -44,14 +44,14 @@ async function readiness({ host, lifecycle }: ServerParts): Promise<Readiness> {
   if (lifecycle.draining) return { ready: false, status: 'draining', ...known }
   if (trouble === 'DATABASE_FULL') return { ready: false, status: 'disk_full', ...known }
   if (trouble !== null || money === null) return { ready: false, status: 'unavailable', ...known }
-  // Money that is stopped does not make the server unready: free calls and replays go on.
+  // Stopped money does not make the server unready: free calls and replays work.
   if (money === 'on') return { ready: true, status: 'ready', ...known }
   return { ready: true, status: money === 'stopped' ? 'money_stopped' : 'money_in_recovery', ...known }
 }
 
 /**
- * `/healthz`: the process lives. `/readyz`: it takes calls: the store can be written and it is not about to end; one word for
- * everybody, the detail for operators. A provider in trouble is told, but does not make the server unready: other endpoints work.
+ * `/healthz`: the process runs. `/readyz`: it accepts calls, because the store is writable and the server is not stopping; details are
+ * for operators. A failing provider is reported but does not make the server unready, because other endpoints work.
  */
 export function addHealth(app: FastifyInstance, parts: ServerParts, door: OperationsAccess): void {
   app.get('/healthz', (_request, reply) => reply.header('cache-control', 'no-store').send({ status: 'alive' }))

@@ -3,10 +3,10 @@ import type { FastifyRequest } from 'fastify'
 import type { Brand } from '../config/brand.ts'
 import type { ServerParts } from './server-parts.ts'
 
-/** The brand of an account whose host a request names; null: the server's own brand holds. */
+/** The brand of the account whose host a request names; null: the server's own brand. */
 export type HostBrand = (request: FastifyRequest) => Promise<AccountBrand | null>
 
-/** An account's brand as pages and documents show it: nothing of the server's own stands in for what it leaves out. */
+/** An account's brand for pages and documents. Its missing fields are not filled from the server's brand. */
 export const shownBrand = ({ name, supportEmail, colour }: AccountBrand): Brand => ({
   name,
   ...(supportEmail === null ? {} : { supportEmail }),
@@ -14,8 +14,8 @@ export const shownBrand = ({ name, supportEmail, colour }: AccountBrand): Brand 
 })
 
 /**
- * Finds brands by the host of a request, as Fastify gives it: `X-Forwarded-Host` counts behind a trusted proxy alone. All brands are
- * read together, so that hosts that nobody registered cost nothing each; where they cannot be read, those known before hold.
+ * Finds brands by Fastify's request host, which uses `X-Forwarded-Host` only behind a trusted proxy. All brands are read together, so
+ * that unknown hosts cause no reads; if reading fails, the cached ones are used.
  *
  * @example
  * const brand = (await hostBrand(request)) ?? config.brand
@@ -30,7 +30,7 @@ export function hostBrands({ host, clock, logger }: Pick<ServerParts, 'host' | '
     try {
       await shown.get()
     } catch (error) {
-      // A page that describes calls does not fail for its colours.
+      // A page must not fail because its brand cannot be read.
       logger.warn('brands.not_read', errorFacts(error))
     }
     return shown.latest?.get(request.hostname.toLowerCase()) ?? null
@@ -38,9 +38,9 @@ export function hostBrands({ host, clock, logger }: Pick<ServerParts, 'host' | '
 }
 
 /**
- * Where a server is reached at an account's host: as at its public address, the name of the host aside.
+ * The server's URL at an account's host: its public URL with another host name.
  *
- * @param publicUrl How the server itself is reached.
+ * @param publicUrl The server's own public URL.
  */
 export function urlAtHost({ host }: Pick<AccountBrand, 'host'>, publicUrl: string): string {
   const url = new URL(publicUrl)

@@ -7,7 +7,7 @@ import { parseQuery } from './query-text.ts'
 const one = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(', ') : header === '' ? undefined : header
 
-/** X-Request-Id as it was sent, empty too: the host says whether it may be one, and echoes it then. */
+/** X-Request-Id as sent, also if empty: the host validates it, and echoes it if valid. */
 export function requestIdOf({ headers }: FastifyRequest): { readonly requestId?: string } {
   const stated = headers['x-request-id']
   return stated === undefined ? {} : { requestId: Array.isArray(stated) ? stated.join(', ') : stated }
@@ -19,7 +19,7 @@ function credentialsOf({ headers }: FastifyRequest): Credentials {
   const apiSecret = one(headers['x-api-secret'])
   const { authorization } = headers
   const bearer = authorization === undefined ? undefined : /^Bearer +(\S+)$/i.exec(authorization)?.[1]
-  // The usual caller first: this is done for every call.
+  // The usual case first: this runs for every call.
   if (apiKey !== undefined && apiSecret !== undefined && bearer === undefined) return { apiKey, apiSecret }
   return {
     ...(apiKey === undefined ? {} : { apiKey }),
@@ -32,9 +32,9 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
 /**
- * A request as the host takes it.
+ * The host's input for a request.
  *
- * @param malformed Set where its body could not be read.
+ * @param malformed Set if the body could not be parsed.
  */
 export function incomingCall(hosted: HostedEndpoint, request: FastifyRequest, malformed?: Malformed): IncomingCall {
   const parsed = parseQuery(request.raw.url ?? '')

@@ -1,19 +1,19 @@
 import { type Clock, type JobBacklog, type JobQueue, RevisionCache } from '@parakh/core'
 import { Gauge, Registry } from 'prom-client'
 
-/** Where the measurements come from. */
+/** The sources of the metrics. */
 export interface JobMetricsOptions {
   readonly jobs: Pick<JobQueue, 'backlog'>
   readonly clock: Clock
 }
 
 /**
- * What waits of the jobs behind calls, in the database and by kind. A kind that was told once is told as 0 afterwards. While the database
- * does not answer, that is left out.
+ * Registers metrics of the job backlog by kind, read from the database. A kind that was reported once is reported as 0 later. They are
+ * omitted while the database does not answer.
  */
 export function createJobMetrics({ jobs, clock }: JobMetricsOptions): Registry {
   const registry = new Registry()
-  // One reading for all gauges of a fetch.
+  // One read for all gauges of a scrape.
   const readings = new RevisionCache({ clock, refresh: () => jobs.backlog(clock.now().getTime()) })
   const kinds = new Set<string>()
   const gauge = (name: string, help: string, value: (backlog: JobBacklog) => number) =>

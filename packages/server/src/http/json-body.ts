@@ -2,12 +2,12 @@ import type { FastifyInstance } from 'fastify'
 import { isTooDeep } from './json-depth.ts'
 import { MalformedBody } from './malformed.ts'
 
-/** The most of a body that is read, in bytes (decisions.md section 3). */
+/** The largest request body, in bytes (decisions.md section 3). */
 export const BODY_LIMIT = 65_536
 
 const isObject = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Whether a key of it would reach a prototype. */
+/** Whether it contains a key that could change a prototype. */
 function hasForbiddenKey(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false
   return (
@@ -18,7 +18,7 @@ function hasForbiddenKey(value: unknown): boolean {
   )
 }
 
-/** The text of a body; UTF-8 and nothing else. */
+/** The text of a body, which must be UTF-8. */
 function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes)
@@ -41,9 +41,7 @@ function parseObject(text: string): unknown {
   return value
 }
 
-/**
- * Makes `application/json` the only kind of body of an instance and those below it. An empty body is no body.
- */
+/** Makes `application/json` the only content type of an instance and its children. An empty body is undefined. */
 export function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers()
   app.addContentTypeParser(

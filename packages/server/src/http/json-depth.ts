@@ -1,14 +1,14 @@
-/** Objects and arrays within each other, at most. */
+/** The largest nesting depth of objects and arrays. */
 export const DEEPEST_JSON = 32
 
-// A string as a whole, closed or not (so that one pass is enough), or a bracket.
+// A complete string, closed or not (so that one pass is enough), or a bracket.
 const TOKEN = /"(?:[^"\\]|\\[\s\S])*"?|[{}[\]]/g
 const STEP: Readonly<Record<string, number>> = { '{': 1, '[': 1, '}': -1, ']': -1 }
 
 /**
- * Whether a JSON text nests deeper than is allowed, before it is parsed: a parser's recursion is not ours to trust.
+ * Whether a JSON text nests too deep. Checked before parsing, because a parser's recursion has no defined limit.
  *
- * @param text JSON, well formed or not.
+ * @param text JSON, valid or not.
  */
 export function isTooDeep(text: string, deepest = DEEPEST_JSON): boolean {
   let depth = 0

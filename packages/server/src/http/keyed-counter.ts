@@ -7,7 +7,7 @@ interface KeyedCounterOptions<Label extends string> {
   readonly registers: Registry[]
 }
 
-/** Adds to a counter. The first call with a key sets its labels. */
+/** Increments a counter. The first call with a key sets its labels. */
 export type KeyedCounter<Label extends string> = (
   key: string,
   labels: () => Record<Label, string | number>,
@@ -15,8 +15,8 @@ export type KeyedCounter<Label extends string> = (
 ) => void
 
 /**
- * A counter for the call path: sums are kept here by key and exported when metrics are read. The library would join and sort the labels
- * at each increment.
+ * A counter for the call path: sums are kept by key and exported when metrics are read, because the library joins and sorts labels at
+ * each increment.
  */
 export function keyedCounter<Label extends string>({
   name,

@@ -1,12 +1,12 @@
 import type { CallErrorCode } from '@parakh/core'
 
-/** Why a request could not be read, as the caller is told. */
+/** Why a request could not be parsed, for the caller. */
 export interface Malformed {
   readonly code: CallErrorCode
   readonly message?: string
 }
 
-/** Thrown by the parsers of this folder. Its message is ours: a parser's own would quote the input. */
+/** Thrown by the parsers of this folder with our own message: a parser's message would quote the input. */
 export class MalformedBody extends Error {
   override readonly name = 'MalformedBody'
 }
@@ -15,9 +15,9 @@ const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
 /**
- * What an error of reading the request means for the caller; null for an error of ours.
+ * The caller's error for a failure to read the request; null: an error of the server.
  *
- * @param error As Fastify gives it.
+ * @param error As Fastify throws it.
  */
 export function malformedOf(error: unknown): Malformed | null {
   if (error instanceof MalformedBody) return { code: 'BAD_REQUEST', message: error.message }

@@ -3,18 +3,18 @@ import type { CallResponse } from '@parakh/kernel'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { keyedCounter } from './keyed-counter.ts'
 
-/** A call, as it is counted. */
+/** A call for the metrics. */
 export interface CountedCall {
   readonly endpoint: string
   readonly response: CallResponse
   readonly elapsedMs: number
 }
-/** The measurements of one server. */
+/** The metrics of one server. */
 export interface Metrics {
   called(call: CountedCall): void
-  /** A document was asked for. */
+  /** Counts a request for a document. */
   fetched(outcome: 'sent' | 'without_body' | 'busy' | 'expired' | 'invalid'): void
-  /** The text of `/metrics`, and its content type. */
+  /** The content of `/metrics` and its content type. */
   text(): Promise<{ readonly contentType: string; readonly body: string }>
 }
 
@@ -103,17 +103,17 @@ function once<T>(made: Map<string, T>, key: string, make: () => T): T {
   return fresh
 }
 
-/** What is measured besides calls. */
+/** The sources of metrics besides calls. */
 export interface MetricSources {
-  /** Reads how well providers do. */
+  /** Reads the health of providers. */
   readonly health: () => readonly UpstreamHealth[]
-  /** How far this host's clock is ahead of the database's; null: it has none of its own. */
+  /** How far this host's clock is ahead of the database's; null: the database has no clock. */
   readonly clockSkewMs: () => number | null
-  /** Measurements that others of this server make. */
+  /** Registers further metrics. */
   readonly others: readonly Registry[]
 }
 
-/** Measurements in a registry of their own, so that two servers in one process share nothing. */
+/** Metrics in a separate registry, so that two servers in one process share nothing. */
 export function createMetrics({ health, clockSkewMs, others }: MetricSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
@@ -145,7 +145,7 @@ export function createMetrics({ health, clockSkewMs, others }: MetricSources): M
   providerMetrics(registers, health)
   clockGauge(registers, clockSkewMs)
   processGauges(registers)
-  // Labels are resolved once each.
+  // Labels are resolved once per combination.
   const timed = new Map<string, Histogram.Internal<'endpoint'>>()
   return {
     called({ endpoint, response, elapsedMs }) {
@@ -153,7 +153,7 @@ export function createMetrics({ health, clockSkewMs, others }: MetricSources): M
       const environment = response.environment ?? 'none'
       calls(`${endpoint} ${environment} ${outcome} ${status}`, () => ({ endpoint, environment, outcome, status }))
       once(timed, endpoint, () => durations.labels({ endpoint })).observe(elapsedMs / 1000)
-      // A replay shows what was charged once; it is not money a second time.
+      // A replay repeats the charge of the first response; do not count it again.
       if (outcome === 'answer' && response.charged > 0)
         charged(`${endpoint} ${environment}`, () => ({ endpoint, environment }), response.charged)
     },

@@ -2,16 +2,16 @@ import type { Logger } from '@parakh/core'
 import type { CallResponse } from '@parakh/kernel'
 import type { Metrics } from './metrics.ts'
 
-/** Where calls are counted and told of. */
+/** The metrics and the log of calls. */
 export interface Observers {
   readonly metrics: Metrics
   readonly logger: Logger
 }
 
 /**
- * Counts a call and writes its one log line: no URL, no query, no body, no header.
+ * Counts a call and writes its log line, without URL, query, body and headers.
  *
- * @param endpoint The endpoint's id; null where no endpoint was met.
+ * @param endpoint The endpoint's id; null: unknown route.
  * @param elapsedMs Since the request arrived.
  */
 export function observe(

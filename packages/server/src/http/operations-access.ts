@@ -4,22 +4,22 @@ import type { CheckedConfig } from '../config/checked-config.ts'
 import type { ServerParts } from './server-parts.ts'
 import { unknownRoute } from './unknown-route.ts'
 
-/** Who may fetch the pages for operators, at one address of a server (decisions.md section 13, "Operations"). */
+/** The access control of the operations pages at one address of a server (decisions.md section 13, "Operations"). */
 export interface OperationsAccess {
   allows(request: FastifyRequest): boolean
-  /** Answers a request that is not allowed. */
+  /** Answers a forbidden request. */
   refuse(request: FastifyRequest, reply: FastifyReply): FastifyReply
 }
 
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest()
 
-/** At the operators' own address every request is allowed. */
+/** At the operations address every request is allowed. */
 export const openAccess: OperationsAccess = {
   allows: () => true,
   refuse: (_request, reply) => reply,
 }
 
-/** At the server's address: with a token, or open in development, else 404. */
+/** At the server's address: with the token, or open in development, else 404. */
 export function operationsAccess(parts: ServerParts): OperationsAccess {
   const { server, development } = parts.config
   const unknown = unknownRoute(parts)
@@ -40,7 +40,7 @@ export function operationsAccess(parts: ServerParts): OperationsAccess {
   }
 }
 
-/** The operators' own address; null: not configured. */
+/** The operations address; null: not configured. */
 export function operationsAddress({ server }: Pick<CheckedConfig, 'server'>): { host: string; port: number } | null {
   return server.operations && 'port' in server.operations ? server.operations : null
 }

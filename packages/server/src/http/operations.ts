@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import type { OperationsAccess } from './operations-access.ts'
 import type { ServerParts } from './server-parts.ts'
 
-/** What Prometheus fetches: for operators only. */
+/** `/metrics` for Prometheus: for operators only. */
 export function addMetrics(app: FastifyInstance, { metrics }: ServerParts, door: OperationsAccess): void {
   app.get('/metrics', async (request, reply) => {
     if (!door.allows(request)) return door.refuse(request, reply)
@@ -12,7 +12,7 @@ export function addMetrics(app: FastifyInstance, { metrics }: ServerParts, door:
   })
 }
 
-/** What clients fetch beside calls: `/.well-known/jwks.json`, `/sandbox/scenarios`. */
+/** Public data besides calls: `/.well-known/jwks.json`, `/sandbox/scenarios`. */
 export function addCatalogues(app: FastifyInstance, { host }: ServerParts): void {
   const auth = host.get(Auth)
   app.get('/.well-known/jwks.json', async (_request, reply) =>

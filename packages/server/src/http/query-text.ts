@@ -2,14 +2,14 @@ const MOST_PARAMETERS = 100
 
 type Fields = Record<string, string>
 
-/** Makes fields that inherit none: `Object.create(null)` would make an object that is slow to fill and to read. */
+/** Objects without inherited fields; faster than `Object.create(null)`. */
 const NoFields = (() => {
   function Bare() {}
   Bare.prototype = Object.create(null)
   return Bare as unknown as new () => Fields
 })()
 
-/** A query that was read, or why it was not. */
+/** A parsed query, or why it is invalid. */
 export type ParsedQuery =
   | { readonly query: Readonly<Record<string, string>> }
   | { readonly query: Readonly<Record<string, string>>; readonly problem: string }
@@ -18,10 +18,10 @@ const decode = (text: string): string =>
   text.includes('%') || text.includes('+') ? decodeURIComponent(text.replaceAll('+', ' ')) : text
 
 /**
- * Reads the query of a request's URL. Each name may stand once: of two values none is the caller's clear wish.
+ * Parses the query of a request's URL. Each name may occur once, because a repeated one is ambiguous.
  *
  * @param url The URL as received, path and query.
- * @returns What could be read, so that credentials are found also in a query that is refused.
+ * @returns The parsable part also of an invalid query, so that credentials in it are found.
  */
 export function parseQuery(url: string): ParsedQuery {
   const start = url.indexOf('?')

@@ -13,7 +13,7 @@ export const escapeHtml = (text: string): string =>
 const accent = (colour: string): string =>
   `.light-mode,.dark-mode{--scalar-color-accent:${colour};--scalar-button-1:${colour};--scalar-background-accent:${colour}1f}`
 
-/** Scalar's settings: nothing is loaded from elsewhere, nothing is sent elsewhere. */
+/** Scalar's settings: it loads nothing from other servers and sends nothing to them. */
 const settings = (brand: Brand): object => ({
   url: 'openapi.json',
   theme: 'default',
@@ -68,7 +68,7 @@ const originOf = (address: string | undefined): string => {
   return ` ${new URL(address).origin}`
 }
 
-/** What the page may load: this server's own, and the brand's logo. A font or script from elsewhere is blocked. */
+/** The content security policy: only this server and the brand's logo; fonts or scripts of other servers are blocked. */
 const policy = (brand: Brand, publicUrl: string): string =>
   [
     "default-src 'none'",
@@ -84,8 +84,8 @@ const policy = (brand: Brand, publicUrl: string): string =>
   ].join('; ')
 
 /**
- * `/` leads to the reference page, relative to the address as it was asked: `/verify` and `/verify/` are two of them, and an application
- * around us, or a proxy, may have taken a part of it away.
+ * `/` redirects to the reference page, relative to the requested URL: an embedding application or a proxy may have removed a part of
+ * the path, and `/verify` and `/verify/` differ.
  */
 export function addEntrance(app: FastifyInstance): void {
   app.get('/', (request, reply) => {
@@ -95,7 +95,7 @@ export function addEntrance(app: FastifyInstance): void {
   })
 }
 
-/** `/docs`: the reference page under the brand of the host asked, complete without a network. */
+/** `/docs`: the reference page with the brand of the requested host; it needs no internet access. */
 export function addReferencePage(app: FastifyInstance, { config, host }: ServerParts, hostBrand: HostBrand): void {
   const { brand: ours } = config
   const address = host.get(PublicAddress)
@@ -110,7 +110,7 @@ export function addReferencePage(app: FastifyInstance, { config, host }: ServerP
       .header('referrer-policy', 'no-referrer')
       .send(referenceHtml(brand))
   })
-  // Names on the page are relative to /docs, so that it works under any prefix.
+  // URLs on the page are relative to /docs, so that it works under any prefix.
   app.get('/docs/', (_request, reply) => reply.redirect('../docs', 301))
   app.get('/docs/scalar.js', async (request, reply) => {
     const compressed = await script()

@@ -7,15 +7,12 @@ const compress = promisify(gzip)
 /** The script of the reference page, compressed. */
 export type ReferenceScript = () => Promise<Buffer>
 
-/**
- * Reads Scalar's script from its package when it is first asked for: most servers are started far more often than their
- * reference page is opened, and it is four megabytes.
- */
+/** Reads Scalar's script from its package on the first request: it has four megabytes, and most processes never serve it. */
 export function referenceScript(): ReferenceScript {
   let read: Promise<Buffer> | null = null
   const load = async (): Promise<Buffer> => {
     const { default: scalar } = await import('@scalar/fastify-api-reference')
-    // The package gives its script by a route only.
+    // The package exposes its script only through a route.
     const inner = fastify({ logger: false })
     await inner.register(scalar, { routePrefix: '/docs', configuration: { url: 'unused' } })
     const reply = await inner.inject('/docs/js/scalar.js')

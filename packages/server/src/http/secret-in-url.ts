@@ -7,15 +7,15 @@ import { observe } from './observe.ts'
 import { send } from './send.ts'
 import type { ServerParts } from './server-parts.ts'
 
-/** Of an API key, or a credential of the admin API. */
+/** The format of secrets of API keys and admin tokens. */
 const SECRET = /sk_(?:test|live)_[0-9A-Za-z]+|adm_[0-9A-Za-z]{36}/g
 const ESCAPE = /%([0-9A-Fa-f]{2})/g
-/** Each one is looked up: a URL full of them must not keep the store busy. */
+/** The largest number of secrets that are looked up per URL, to bound the load on the store. */
 const MOST_SECRETS = 5
 
 /**
- * The secrets of a URL, of API keys and of the admin API, each once. Escapes are decoded byte by byte: a secret is ASCII, and a URL that is no valid UTF-8 may hold
- * one too.
+ * The distinct secrets of API keys and admin tokens in a URL. Escapes are decoded byte by byte, because an invalid UTF-8 URL may
+ * contain one too.
  *
  * @param url As received.
  */
@@ -26,9 +26,10 @@ export function secretsIn(url: string): readonly string[] {
 }
 
 /**
- * Flags the keys of secrets that came in a URL, ends credentials of the admin API (decisions.md section 13), and refuses the request: whoever keeps URLs has them now (decisions.md section 1).
+ * Flags the keys of secrets in a URL as exposed, revokes admin tokens (decisions.md section 13), and refuses the request: URLs are
+ * logged in many places (decisions.md section 1).
  *
- * @param hosted The endpoint that was met, whose envelope is answered.
+ * @param hosted The matched endpoint, whose envelope is used.
  */
 export async function refuseSecrets(
   { host }: Pick<ServerParts, 'host'>,
@@ -42,22 +43,20 @@ export async function refuseSecrets(
     }
     host.get(Logger).warn('request.credential_exposed', { count: secrets.length })
   } catch (error) {
-    // The request is refused all the same: sent again, it would expose the secret again.
+    // Refuse the request even so: a retry would expose the secret again.
     const kind = error instanceof Error ? error.name : typeof error
     host.get(Logger).error('request.exposed_key_not_flagged', { error: kind })
   }
   return host.fault('SECRET_IN_URL', { ...(hosted ? { hosted } : {}), ...requestIdOf(request) })
 }
 
-/** Whoever keeps URLs could run the business with it. */
+/** An exposed admin token is revoked at once. */
 async function revokeAdminToken(host: ServerParts['host'], secret: string): Promise<void> {
   const token = await host.get(AdminTokens).identify(secret)
   if (token) await host.get(AdminTokens).revoke(token.id, 'system:exposed')
 }
 
-/**
- * Refuses a secret in the URL of any route of an instance, known or not, before anything else of the request is read.
- */
+/** Refuses a secret in the URL of any route of an instance, known or not, before the request is processed. */
 export function guardAgainstSecrets(app: FastifyInstance, parts: ServerParts): void {
   const endpoints = new Map(
     parts.host.endpoints.map((hosted) => [`${hosted.endpoint.method} ${app.prefix}${routePath(hosted.path)}`, hosted]),

@@ -3,13 +3,13 @@ import type { Host } from '@parakh/kernel'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import type { Metrics } from './metrics.ts'
 
-/** What the routes of one server work on. */
+/** The parts of a server that its routes use. */
 export interface ServerParts {
   readonly host: Host
   readonly config: CheckedConfig
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Metrics
-  /** True from the moment the server is to end. */
+  /** True as soon as the server is stopping. */
   readonly lifecycle: { draining: boolean }
 }

@@ -6,7 +6,7 @@ import { answerErrors } from './unknown-route.ts'
 
 const MOST_BYTES = 262_144
 
-/** A callback that proves its sender by a signature over the body. */
+/** A callback that is authenticated by a signature over the body. */
 export interface SignedCallback<Params> {
   readonly path: string
   /** Processes a callback as received, byte for byte. Every result but `refused`, `unknown` and `malformed` is answered 200. */
@@ -16,7 +16,7 @@ export interface SignedCallback<Params> {
   ): Promise<'refused' | 'unknown' | 'malformed' | (string & {})>
 }
 
-/** Adds a route for signed callbacks. The signature is over bytes, so the body is not parsed here. Nothing of it is logged. */
+/** Adds a route for signed callbacks. The signature covers the raw bytes, so the body is not parsed here. It is not logged. */
 export function addSignedCallback<Params>(
   app: FastifyInstance,
   parts: ServerParts,

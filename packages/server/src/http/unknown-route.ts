@@ -6,9 +6,7 @@ import { observe } from './observe.ts'
 import { send } from './send.ts'
 import type { ServerParts } from './server-parts.ts'
 
-/**
- * Answers what belongs to no endpoint: an unknown route, a wrong method, HEAD (decisions.md section 3).
- */
+/** Answers requests without an endpoint: unknown routes, wrong methods, HEAD (decisions.md section 3). */
 export function unknownRoute({ host, clock, ...observers }: ServerParts) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const startedMs = clock.monotonicMs()
@@ -18,9 +16,7 @@ export function unknownRoute({ host, clock, ...observers }: ServerParts) {
   }
 }
 
-/**
- * Answers errors outside endpoints. A body that cannot be read on a route that does not exist is an unknown route.
- */
+/** Answers errors outside endpoints. A malformed body on an unknown route is answered as an unknown route. */
 export function answerErrors(app: FastifyInstance, parts: ServerParts): void {
   const unknown = unknownRoute(parts)
   app.setErrorHandler((error: Error, request, reply) => {

@@ -1,16 +1,16 @@
 import type { Brand } from '../config/brand.ts'
 
-/** What a document is made for. */
+/** The options of a document. */
 export interface DocumentOptions {
   readonly brand: Brand
-  /** Where the server is reached, path included: `https://api.acme.example`. */
+  /** The server's URL, including the path: `https://api.acme.example`. */
   readonly baseUrl: string
-  /** Where plugins with a listener of their own are reached, by plugin id. */
+  /** The URLs of plugins with their own listener, by plugin id. */
   readonly listeners?: Readonly<Record<string, string>>
-  /** Whose prices: those of an account under this one, such as the reseller at whose host somebody looks; under none unless given. */
+  /** Shows the prices for a direct customer of this account, such as the reseller of the requested host; default: of the host. */
   readonly above?: string
-  /** Only this endpoint; all unless given. */
+  /** Only this endpoint; default: all. */
   readonly endpoint?: string
-  /** Whether legacy endpoints need the query `api_key`; `required` unless given. */
+  /** Whether legacy endpoints need the query parameter `api_key`; default `required`. */
   readonly legacyQueryKey?: 'required' | 'optional' | 'sufficient'
 }

@@ -13,10 +13,10 @@ export interface OpenApiDocument {
   readonly components: object
 }
 
-/** The part of a host that documents are made from. */
+/** The part of a host that documents are generated from. */
 export type DocumentedHost = Pick<Host, 'published'>
 
-/** The endpoints of a document: all, or the one that is named. */
+/** The endpoints of a document: all, or the named one. */
 export const chosenEndpoints = ({ endpoints }: Published, id: string | undefined): readonly PublishedEndpoint[] =>
   id === undefined ? endpoints : endpoints.filter(({ endpoint }) => endpoint.id === id)
 
@@ -34,10 +34,10 @@ function usedSchemes(endpoints: readonly PublishedEndpoint[]): object {
 }
 
 /**
- * The OpenAPI 3.1 document of a host, from the same values as its routes.
+ * Generates the OpenAPI 3.1 document of a host, from the same definitions as its routes.
  *
- * @param host Whose endpoints, at the prices in force.
- * @param options The brand, the address, who looks, and one endpoint or all.
+ * @param host Its endpoints are shown at the prices in force.
+ * @param options Brand, URL, reseller, and one endpoint or all.
  * @example
  * const document = await openapi(server.host, { brand: { name: 'Acme Verify' }, baseUrl: 'https://api.acme.example' })
  */

@@ -12,7 +12,7 @@ const schemaOf = (value: unknown): JsonSchema | null =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as JsonSchema) : null
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-/** What the schema itself says a value may be. */
+/** A value that the schema itself names. */
 function stated({ examples, const: only, enum: allowed, default: fallback }: JsonSchema): unknown {
   return listOf(examples)[0] ?? only ?? listOf(allowed)[0] ?? fallback
 }
@@ -30,9 +30,9 @@ function objectOf(schema: JsonSchema, which: 'all' | 'required'): Readonly<Recor
 }
 
 /**
- * A value that a schema allows, for documents of what no fixture shows. A field's own `examples` (`.meta({ examples })`) go first.
+ * A value that a schema allows, for documentation without fixtures. A field's own `examples` (`.meta({ examples })`) take precedence.
  *
- * @param of The name of the field; whether an object has all of its fields, or those that it must have.
+ * @param of The name of the field; whether an object has all its fields or only the required ones.
  */
 export function exampleOf(
   schema: JsonSchema,

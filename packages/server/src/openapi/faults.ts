@@ -1,12 +1,12 @@
 import { CALL_ERRORS, type CallErrorCode, type Outcome } from '@parakh/core'
 import type { HostedEndpoint } from '@parakh/kernel'
 
-/** An error that an operation may answer with. */
+/** A possible error of an operation. */
 export interface DocumentedFault {
   readonly code: string
   readonly message: string
   readonly outcome: Exclude<Outcome, 'answer'>
-  /** HTTP status, as the envelope gives it. */
+  /** The HTTP status in the envelope. */
   readonly status: number
   /** The status before the envelope. */
   readonly declared: number
@@ -14,11 +14,11 @@ export interface DocumentedFault {
 
 const STATUS_OF_OUTCOME = { none: 404, failed: 503, refused: 400 } as const
 
-/** Whether it asks its provider to change something in the world. */
+/** Whether it has a write operation. */
 const writes = ({ uses }: HostedEndpoint['endpoint']): boolean =>
   Object.values(uses?.operations ?? {}).some(({ effect }) => effect === 'write')
 
-/** The host's own errors that an endpoint can meet. */
+/** The host's errors that an endpoint may have. */
 function hostCodes({ endpoint, auth, billable }: HostedEndpoint): readonly CallErrorCode[] {
   const identified = auth.accepts.length > 0
   const when = (condition: boolean, ...codes: CallErrorCode[]): readonly CallErrorCode[] => (condition ? codes : [])
@@ -46,7 +46,7 @@ function hostCodes({ endpoint, auth, billable }: HostedEndpoint): readonly CallE
   ]
 }
 
-/** Every error of an operation, with the status its envelope gives it. */
+/** Every error of an operation, with its status in the envelope. */
 export function faultsOf(hosted: HostedEndpoint): readonly DocumentedFault[] {
   const { endpoint, envelope, auth } = hosted
   const own = Object.entries({ ...endpoint.errors, ...policyErrors(auth) }).map(([code, spec]) => {
@@ -63,7 +63,7 @@ export function faultsOf(hosted: HostedEndpoint): readonly DocumentedFault[] {
   }))
 }
 
-/** The codes that the endpoint's own auth policy brings. */
+/** The codes of the endpoint's own auth policy. */
 function policyErrors({ codes = {} }: HostedEndpoint['auth']): HostedEndpoint['endpoint']['errors'] {
   return Object.fromEntries(
     Object.values(codes).map(({ code, ...spec }) => [code, { outcome: 'refused' as const, ...spec }]),

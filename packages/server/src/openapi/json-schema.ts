@@ -6,7 +6,7 @@ export type JsonSchema = { readonly [key: string]: unknown }
 const isSchema = (value: unknown): value is JsonSchema =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Answers may gain fields (decisions.md section 12), so a document must not promise that there are no others. */
+/** Answers may get further fields (decisions.md section 12), so the schema must not forbid them. */
 function openEnded(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(openEnded)
   if (!isSchema(value)) return value
@@ -17,7 +17,7 @@ function openEnded(value: unknown): unknown {
   )
 }
 
-/** What fits into a number says nothing of a field, and pages show it as its example. */
+/** Removes the limits of safe integers: they are not informative, and pages show them as examples. */
 function withoutSafeBounds({ jsonSchema }: { readonly jsonSchema: z.core.JSONSchema.BaseSchema }): void {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
@@ -35,7 +35,7 @@ export function answerSchema(schema: z.ZodType): JsonSchema {
   return isSchema(open) ? open : {}
 }
 
-/** The schema of a request: fields that are unknown are refused (decisions.md section 3). */
+/** The schema of a request: unknown fields are refused (decisions.md section 3). */
 export const requestSchema = (schema: z.ZodType): JsonSchema => ({
   ...convert(schema, 'input'),
   additionalProperties: false,

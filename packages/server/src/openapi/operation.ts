@@ -12,7 +12,7 @@ function priceOf({ price }: PublishedEndpoint): object {
   return { amount: rupees(price.amount), currency: 'INR', source: price.source }
 }
 
-/** What an operation does and costs, in words. */
+/** The description of an operation with its price. */
 export function describe({ price, endpoint }: PublishedEndpoint): string {
   const cost =
     price.amount === null
@@ -25,7 +25,7 @@ export function describe({ price, endpoint }: PublishedEndpoint): string {
 }
 
 /**
- * The OpenAPI operation of an endpoint, everything written out in it.
+ * The OpenAPI operation of an endpoint, without references.
  *
  * @param scenarios The sandbox branches of this endpoint.
  */

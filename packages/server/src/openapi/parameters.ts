@@ -39,7 +39,7 @@ function scenarioHeader(scenarios: readonly ScenarioEntry[]): Parameter {
   }
 }
 
-/** The second place of the key, where the endpoint's policy has one in the query (spec: Authentication 3). */
+/** The query parameter of the key, if the endpoint's policy has one (spec: Authentication 3). */
 function queryKey({ auth }: HostedEndpoint, { legacyQueryKey = 'required' }: DocumentOptions): readonly Parameter[] {
   if (auth.also?.in !== 'query' || auth.also.rule === 'equal-if-sent') return []
   const { name, rule } = auth.also
@@ -55,7 +55,7 @@ function queryKey({ auth }: HostedEndpoint, { legacyQueryKey = 'required' }: Doc
   ]
 }
 
-/** The fields of a request that stand in its path or query. */
+/** The fields of a request in path or query. */
 function fieldParameters(hosted: HostedEndpoint, example: Readonly<Record<string, unknown>>): readonly Parameter[] {
   const { fields, required } = fieldsOf(requestSchema(hosted.endpoint.request))
   const inQuery = hosted.endpoint.method === 'GET'
@@ -85,9 +85,9 @@ function pathValues(hosted: HostedEndpoint, path: string): Readonly<Record<strin
 }
 
 /**
- * Every parameter of an operation, written out.
+ * Every parameter of an operation.
  *
- * @param scenarios The sandbox branches of this endpoint: the first one that succeeds gives the examples.
+ * @param scenarios The sandbox branches of this endpoint: examples come from the first successful one.
  */
 export function parametersOf(
   hosted: HostedEndpoint,

@@ -7,7 +7,7 @@ const CREDENTIALS: Readonly<Record<string, JsonSchema>> = {
   api_secret: { type: 'string', pattern: '^sk_', description: 'Its secret', examples: ['sk_test_…'] },
 }
 
-/** Credentials that the endpoint's policy reads from the body, and whether they are required. */
+/** The credentials that the endpoint's policy reads from the body, and whether they are required. */
 function credentialFields({ auth }: HostedEndpoint): {
   fields: Readonly<Record<string, JsonSchema>>
   required: readonly string[]
@@ -17,7 +17,7 @@ function credentialFields({ auth }: HostedEndpoint): {
   return { fields: { [auth.also.name]: { type: 'string', pattern: '^pk_', description: 'The API key' } }, required: [] }
 }
 
-/** The body of a POST: the request less its path parameters, and credentials where the body holds them. */
+/** The body of a POST: the request without path parameters, with credentials if the policy reads them from the body. */
 export function bodySchema(hosted: HostedEndpoint): JsonSchema {
   const { properties: _, required: __, ...rest } = requestSchema(hosted.endpoint.request)
   const own = fieldsOf(requestSchema(hosted.endpoint.request))
@@ -46,10 +46,10 @@ export function requestBodyOf(hosted: HostedEndpoint, scenarios: readonly Scenar
   const schema = bodySchema(hosted)
   const made = { example: exampleOf(schema, { which: 'required' }) }
   const media = { schema, ...(Object.keys(examples).length > 0 ? { examples } : made) }
-  // A body that holds no field at all may be left out.
+  // A body without fields may be omitted.
   const required = Object.keys(Object(schema['properties'])).length > 0
   return { requestBody: { required, content: { 'application/json': media } } }
 }
 
-/** The name of an example: its scenario, told apart where there are several. */
+/** The name of an example: its scenario, with a number if there are several. */
 export const exampleName = (scenario: string, index: number): string => `${scenario}-${index + 1}`

@@ -34,7 +34,7 @@ const outcomeHeader = (outcomes: readonly string[]): object => ({
 })
 const RETRY = { 'Retry-After': whole('Seconds after which a call may pass') }
 
-/** The whole answer of an endpoint: its envelope and its data. */
+/** The complete response of an endpoint: envelope and data. */
 function successSchema({ endpoint, envelope }: HostedEndpoint): JsonSchema {
   const whole =
     envelope.data === 'nested'
@@ -54,14 +54,14 @@ const SHOWN = {
   elapsedMs: 1,
 } as const
 
-/** An answer of an endpoint that no fixture can show, such as the caller's own balance: made from its schemas. */
+/** An example response without fixtures, such as the caller's own balance, generated from schemas. */
 function madeExample({ endpoint, envelope }: HostedEndpoint): Examples {
   const data = exampleOf(answerSchema(endpoint.data))
   const value = { ...envelope.wrap(SHOWN), ...(envelope.data === 'nested' ? { data } : Object(data)) }
   return { 'success-1': { summary: 'success', value } }
 }
 
-/** What the sandbox answers with a status, run on its fixtures. */
+/** The sandbox's responses with a status, from running the fixtures. */
 function sandboxExamples(scenarios: readonly ScenarioEntry[], status: number): Examples {
   return Object.fromEntries(
     scenarios.flatMap((entry, index) =>

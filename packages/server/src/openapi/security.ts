@@ -16,7 +16,7 @@ export const SECURITY_SCHEMES = {
 export type SecurityScheme = keyof typeof SECURITY_SCHEMES
 type Requirement = Partial<Record<SecurityScheme, readonly string[]>>
 
-/** The ways in which an endpoint's callers may prove who they are; none where the body holds the proof. */
+/** The security requirements of an endpoint; none if the credentials are in the body. */
 export function securityOf({ accepts, pairIn }: AuthPolicy): readonly Requirement[] {
   if (pairIn === 'body') return []
   return accepts.map((way): Requirement => {

@@ -15,15 +15,15 @@ export interface PostmanCollection {
   readonly item: readonly object[]
 }
 
-/** What a collection is made of. */
+/** The parts of a collection. */
 interface Collected {
   readonly scenarios: readonly ScenarioEntry[]
-  /** Endpoints of which nothing can be promised: the sandbox lists no branch, and they need something of the account's own. */
+  /** Endpoints without predictable answers: they have no sandbox branch and need data of the account. */
   readonly plain: readonly HostedEndpoint[]
   readonly listeners: DocumentOptions['listeners']
 }
 
-/** The branches of an endpoint; where the sandbox lists none, one call that must answer. */
+/** The sandbox branches of an endpoint; without any, one call that must succeed. */
 function branchesOf(
   { endpoint, path }: HostedEndpoint,
   { scenarios }: Collected,
@@ -54,11 +54,12 @@ const folderOf = (hosted: PublishedEndpoint, collected: Collected): object => ({
 })
 
 /**
- * The Postman collection of a host: a request per branch of the sandbox, each with assertions, so that a run with newman fails
- * when an answer is not the promised one; of what only the account itself has, one request, whose ids its other operations answer. Set `apiKey` and `apiSecret` to a sandbox key.
+ * Generates the Postman collection of a host: a request with assertions per sandbox branch, so that a newman run verifies all answers.
+ * Endpoints on data of the account have one request, whose ids come from earlier responses. Set `apiKey` and `apiSecret` to a sandbox
+ * key.
  *
- * @param host Whose endpoints, at the prices in force.
- * @param options The brand, the address, who looks, and one endpoint or all.
+ * @param host Its endpoints are shown at the prices in force.
+ * @param options Brand, URL, reseller, and one endpoint or all.
  * @example
  * await writeFile('acme.postman.json', JSON.stringify(await postman(server.host, { brand, baseUrl })))
  */

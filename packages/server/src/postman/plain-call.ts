@@ -4,13 +4,13 @@ import { faultsOf } from '../openapi/faults.ts'
 import { fieldsOf, requestSchema } from '../openapi/json-schema.ts'
 import { ALWAYS } from './test-script.ts'
 
-/** One request of an endpoint that the sandbox lists no branch of, because it shows something of the caller's own. */
+/** The request of an endpoint without sandbox branches, because it shows data of the caller. */
 export type PlainCall = Pick<ScenarioEntry, 'path' | 'request'>
 
-/** Of nothing that there is: ids are made from the time, which was never this. */
+/** An id that nothing can have: its timestamp is in the past. */
 export const NO_ID = '00000000000000000000000000'
 
-/** A request by the endpoint's schema: its path parameters are variables of the collection. */
+/** A request generated from the endpoint's schema; its path parameters are collection variables. */
 export function plainCall({ endpoint, path, parameters }: HostedEndpoint): PlainCall {
   const schema = requestSchema(endpoint.request)
   const { fields, required } = fieldsOf(schema)
@@ -22,22 +22,22 @@ export function plainCall({ endpoint, path, parameters }: HostedEndpoint): Plain
   }
 }
 
-/** What the answer of one operation tells the requests that follow: by the name of the variable, the field of its data. */
+/** The collection variables that a response sets: by variable name, the field of its data. */
 function fillsOf({ endpoint, path }: HostedEndpoint, all: readonly HostedEndpoint[]): readonly [string, string][] {
   const variables = [...new Set(all.flatMap(({ parameters }) => parameters))]
   return variables.flatMap((name): [string, string][] => {
     if (Object.hasOwn(endpoint.data.shape, name)) return [[name, name]]
-    // What is posted to /things makes what stands at /things/{thing_id}.
+    // A POST to /things creates the object of /things/{thing_id}.
     const makes = endpoint.method === 'POST' && all.some((other) => other.path === `${path}/{${name}}`)
     return makes && Object.hasOwn(endpoint.data.shape, 'id') ? [[name, 'id']] : []
   })
 }
 
 /**
- * What such a request asserts: nobody knows what the caller has, so it is an answer, or one of the endpoint's own refusals. Ids that it
- * answers become variables, for the requests that follow.
+ * The assertions of such a request: the caller's data is unknown, so it accepts an answer or one of the endpoint's own errors. Ids of
+ * the response become variables for later requests.
  *
- * @param all Every endpoint of the collection that is asked so.
+ * @param all Every such endpoint of the collection.
  */
 export function plainScript(hosted: HostedEndpoint, all: readonly HostedEndpoint[]): readonly string[] {
   const own = faultsOf(hosted).filter(({ code }) => Object.hasOwn(hosted.endpoint.errors, code))

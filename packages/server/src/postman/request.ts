@@ -7,7 +7,7 @@ interface Pair {
 
 const header = (key: string, value: string): Pair => ({ key, value })
 
-/** The query of a branch, and the key's second place where the policy has one there. */
+/** The query of a branch, with the key if the policy has one there. */
 function queryOf({ auth }: HostedEndpoint, { request }: Pick<ScenarioEntry, 'request'>): readonly Pair[] {
   const { also } = auth
   const own = Object.entries(request.query ?? {})
@@ -25,9 +25,9 @@ function bodyOf({ endpoint, auth }: HostedEndpoint, { request }: Pick<ScenarioEn
 }
 
 /**
- * The request of a branch, complete but for the variables.
+ * The request of a branch, with collection variables for credentials.
  *
- * @param address Where it is sent: the variable, or the address of the plugin's own listener.
+ * @param address The base URL: the variable, or that of the plugin's own listener.
  */
 export function requestOf(
   hosted: HostedEndpoint,

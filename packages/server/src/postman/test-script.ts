@@ -1,6 +1,6 @@
 import type { HostedEndpoint, ScenarioEntry } from '@parakh/kernel'
 
-/** Fields that the whole answer must have, success or fault. */
+/** Required fields of every response, success or error. */
 function expectedFields({ envelope }: HostedEndpoint, success: boolean): readonly string[] {
   const schema = success ? envelope.success : envelope.failure
   return Object.entries(schema.shape)
@@ -8,16 +8,16 @@ function expectedFields({ envelope }: HostedEndpoint, success: boolean): readonl
     .map(([name]) => name)
 }
 
-/** What holds for every answer. */
+/** The assertions for every response. */
 export const ALWAYS: readonly string[] = [
   "pm.test('is JSON', () => pm.expect(pm.response.headers.get('Content-Type')).to.include('application/json'))",
   "pm.test('echoes the request id', () => pm.expect(pm.response.headers.get('X-Request-Id')).to.eql(pm.request.headers.get('X-Request-Id')))",
 ]
 
 /**
- * What a request of the collection asserts, so that a run fails on anything else than what the sandbox promises.
+ * The assertions of a request: the sandbox's promised response.
  *
- * @param entry The branch that is asked.
+ * @param entry The sandbox branch.
  */
 export function testScript(hosted: HostedEndpoint, entry: Pick<ScenarioEntry, 'status' | 'code'>): readonly string[] {
   const fields = JSON.stringify(expectedFields(hosted, entry.status === 200))

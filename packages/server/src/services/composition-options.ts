@@ -1,11 +1,11 @@
 import type { Logger } from '@parakh/core'
 import type { ObservedAttempt } from '@parakh/webhooks'
 
-/** What a host is composed with, beside its configuration. */
+/** The options of a composition besides the configuration. */
 export interface CompositionOptions {
   readonly logger: Logger
-  /** True: the database schema is brought up to date first. */
+  /** True: migrate the database first. */
   readonly migrate: boolean
-  /** Told of each attempt of this process to deliver an event. */
+  /** Called for each delivery attempt of this process. */
   readonly observeDelivery?: (attempt: ObservedAttempt) => void
 }

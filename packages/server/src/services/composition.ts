@@ -22,7 +22,7 @@ function composition(
   return { host, upstream }
 }
 
-/** What is wrong with the plugins and services of a configuration. Nothing is opened or started. */
+/** The faults of a configuration's plugins and services. Nothing is opened or started. */
 export async function compositionFaults(config: CheckedConfig, logger: Logger): Promise<readonly ConfigurationFault[]> {
   const { host, upstream } = composition(config, { logger, migrate: false })
   const faults = checkComposition(host)
@@ -30,7 +30,7 @@ export async function compositionFaults(config: CheckedConfig, logger: Logger): 
   return faults
 }
 
-/** Composes the host of a configuration. Nothing runs beside calls until its `start()`. */
+/** Composes the host of a configuration. Background tasks run only after `start()`. */
 export async function composeHost(config: CheckedConfig, options: CompositionOptions): Promise<Host> {
   const { host, upstream } = composition(config, options)
   try {

@@ -49,11 +49,11 @@ export interface DefaultServices {
   readonly upstream: UpstreamService
 }
 
-/** Who issues tokens: the public address, or a name of the brand where none is set. */
+/** The issuer of tokens: the public URL, or a name from the brand if none is set. */
 const issuerOf = ({ server, brand }: Pick<CheckedConfig, 'server' | 'brand'>): string =>
   server.publicUrl ?? `urn:parakh:${encodeURIComponent(brand.name)}`
 
-/** The parts of the store, each a service of its own, so that a plugin names just what it needs and a host replaces just one. */
+/** The parts of the store as separate services, so that a plugin can need, and a host can replace, each of them. */
 const storeParts: readonly Service[] = [
   service(Counters, { store: Store }, ({ store }) => store.counters),
   service(AdminTokens, { store: Store }, ({ store }) => store.adminTokens),
@@ -66,8 +66,8 @@ const storeParts: readonly Service[] = [
 ]
 
 /**
- * Every service that a host brings unless its configuration replaces it. Its webhook sink delivers to the endpoints of accounts, which
- * the default store keeps: with a store of the host's own, and no sink, events stay in the outbox.
+ * The default services, which a configuration may replace. The webhook sink delivers to endpoints in the default store: with a custom
+ * store and no custom sink, events stay in the outbox.
  */
 export function defaultServices(
   config: CheckedConfig,

@@ -6,7 +6,7 @@ import { PublicAddress } from './public-address.ts'
 
 type Config = Pick<CheckedConfig, 'brand' | 'documents'>
 
-/** Whose name documents, statements and invoices carry. */
+/** The brand of documents, statements and invoices. */
 export function documentBrand(brand: Config['brand']): DocumentBrand {
   const logo = logoBytes(brand)
   return {

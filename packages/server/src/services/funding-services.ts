@@ -14,7 +14,7 @@ import {
 } from '@parakh/core'
 import type { FundingSection } from '../config/funding-section.ts'
 
-/** Funding by its section of the configuration; a host that has a gateway of its own replaces `PaymentGateways`. */
+/** The funding services of the configuration; a host with a custom gateway replaces `PaymentGateways`. */
 export function fundingServices(section: FundingSection): readonly Service[] {
   const { gateways, twoOperatorsAbove, submitterMayApprove, upi = null } = section
   const parts = { wallet: Wallet, allotments: Allotments, clock: Clock, ids: Ids, logger: Logger }

@@ -4,7 +4,7 @@ const LONGEST = 200
 const FACT_NAME = /^[a-zA-Z][a-zA-Z0-9_]{0,39}$/
 const WITHHELD = '[withheld]'
 
-// What must never stand in a log, wherever it comes from: secrets, tokens, a query string, Aadhaar numbers, PANs.
+// Texts that must never be logged: secrets, tokens, query strings, Aadhaar numbers, PANs.
 const SENSITIVE =
   /sk_(?:test|live)_|adm_|whsec_|eyJ[\w-]+\.[\w-]+|\?[^ ]*=|\b\d{4}[ -]?\d{4}[ -]?\d{4}\b|\b[A-Za-z]{5}\d{4}[A-Za-z]\b|PRIVATE KEY/
 
@@ -14,8 +14,8 @@ function allowedText(text: string): string {
 }
 
 /**
- * What of the facts of a log line may be written: plain values under plain names. A text that looks like a secret or an
- * identity number is withheld; line breaks are left to the writer, which escapes them.
+ * Filters the fields of a log line: only plain values under plain names. A text that looks like a secret or an identity number is
+ * replaced; the writer escapes line breaks.
  */
 export function allowedFacts(facts: LogFacts): LogFacts {
   const kept: Record<string, string | number | boolean | null> = {}

@@ -1,13 +1,13 @@
 import type { LogFacts } from '@parakh/core'
 
-/** Levels as pino numbers them. */
+/** pino's numbers of levels. */
 const LEVELS = { debug: 20, info: 30, warn: 40, error: 50 } as const
-/** How much a line matters. */
+/** The level of a line. */
 export type LogLevel = keyof typeof LEVELS
 
 /**
- * Lines in pino's form, which its tools read. By one call of JSON.stringify: a line stands behind every call, and pino makes some 6 kB of
- * strings for each, a tenth of all that a call leaves to the collector.
+ * Formats lines like pino, for its tools, but with one JSON.stringify: every call writes a line, and pino allocates about 6 kB for
+ * each, a tenth of a call's garbage.
  *
  * @param nowMs Milliseconds since 1970.
  */
@@ -16,7 +16,7 @@ export function logLines(nowMs: () => number): (level: LogLevel, event: string, 
   let time = ''
   return (level, event, facts) => {
     const now = nowMs()
-    // Many lines bear the same millisecond.
+    // Many lines have the same millisecond: cache its text.
     if (now !== at) {
       at = now
       time = new Date(now).toISOString()

@@ -4,7 +4,7 @@ import type Pino from 'pino'
 import { allowedFacts } from './log-facts.ts'
 import { type LogLevel, logLines } from './log-lines.ts'
 
-// Loaded where no logger was handed in.
+// Loaded only if no logger was given.
 const load = createRequire(import.meta.url)
 
 type Write = (facts: LogFacts, event: string) => void
@@ -22,7 +22,7 @@ const isPinoLike = (logger: Logger | PinoLike): logger is PinoLike =>
   'child' in logger && typeof logger.child === 'function'
 
 /**
- * A logger of core that writes through one of pino's kind. Only the event and allowed facts pass.
+ * A core logger that writes to a pino-like logger. Only the event and permitted fields are written.
  *
  * @example
  * const logger = pinoLogger(pino({ level: 'info' }))
@@ -39,7 +39,7 @@ export function pinoLogger(target: PinoLike): Logger {
 const nothing = (): void => undefined
 const silent: Logger = { debug: nothing, info: nothing, warn: nothing, error: nothing }
 
-/** Whatever logger was handed in, as core's; the facts of any are checked. */
+/** Adapts a given logger to core's; the fields are filtered in any case. */
 export function asLogger(given: Logger | PinoLike | false | undefined): Logger {
   if (given === false) return silent
   if (given === undefined) return standardLogger()
@@ -52,14 +52,14 @@ export function asLogger(given: Logger | PinoLike | false | undefined): Logger {
   }
 }
 
-/** Characters of lines after which no time is waited for. */
+/** Waiting characters at which lines are written at once. */
 const MOST_WAITING = 8_192
-/** How long a line waits for others to be written with, in milliseconds. */
+/** The longest wait of a line, in milliseconds. */
 const WAIT_MS = 20
 
-/** Writes lines together: a system call and a turn of the disk for each is a fifth of what a busy server does. */
+/** Writes lines in groups: one system call per line would take a fifth of a busy server's time. */
 function writeTogether(fd: number): { write(line: string): void } {
-  // It measures all that waits in it with every line, so it is given lines that have waited here.
+  // sonic-boom measures its whole buffer at each write, so lines are buffered here first.
   const pino: typeof Pino = load('pino')
   const destination = pino.destination({ fd, sync: true })
   let lines: string[] = []
@@ -91,7 +91,7 @@ function writeTogether(fd: number): { write(line: string): void } {
 
 /** Lines of level info and above. */
 function standardLogger(): Logger {
-  // Standard output belongs to what a command answers.
+  // Standard output is for results of commands.
   const out = writeTogether(process.stderr.fd)
   const line = logLines(Date.now)
   const write =

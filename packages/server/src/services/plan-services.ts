@@ -1,10 +1,10 @@
 import { createPlans, createSubscriptionView, type PlanCatalogue, type SubscriptionView } from '@parakh/business'
 import { Clock, Counters, Ids, Plans, type Service, Store, service, token } from '@parakh/core'
 
-/** What pricing and plans know of subscriptions, shared by both. */
+/** The subscription cache, shared by pricing and plans. */
 export const PlanSubscriptions = token<SubscriptionView>('server.plan-subscriptions')
 
-/** The plans of a host. */
+/** The plan services of a host. */
 export const planServices = (catalogue: PlanCatalogue): readonly Service[] => [
   service(PlanSubscriptions, { store: Store, clock: Clock }, ({ store, clock }) =>
     createSubscriptionView(store.plans, clock),

@@ -36,12 +36,12 @@ import {
 import type { CheckedConfig } from '../config/checked-config.ts'
 import { costlyOperations, costOf, operationCosts } from '../config/costs-section.ts'
 
-/** What prices are found in: shared by calls and by whoever explains them. */
+/** The sources of prices, shared by calls and quotes. */
 const PriceSources = token<PricingOptions>('server.price-sources')
-/** Prices of lists, of the configuration and of plugins, before plans. */
+/** Pricing by lists, configuration and plugins, without plans. */
 export const ListPricing = token<Pricing>('server.list-pricing')
 
-/** What providers cost a host: of the configuration, until something else is set. */
+/** Provider costs: those of the configuration unless one is set. */
 function costServices(config: CheckedConfig): readonly Service[] {
   const configured = operationCosts(config)
   const operations = new Map(config.plugins.map((plugin) => [plugin.id, costlyOperations(plugin)]))
@@ -55,7 +55,7 @@ function costServices(config: CheckedConfig): readonly Service[] {
   ]
 }
 
-/** Prices, commission, quotes and costs of a host. */
+/** The services for prices, commission, quotes and costs of a host. */
 export function priceServices(config: CheckedConfig): readonly Service[] {
   const soldBy = soldEndpoints(config)
   const { mode } = config.commission
@@ -92,7 +92,7 @@ function configuredPrices(overrides: CheckedConfig['pricing']['overrides']): Con
   return { prices: new Map(sorted), version: `configuration-${digest}` }
 }
 
-/** The endpoints of a host, each with what its operations cost at the moment of the question. */
+/** The endpoints of a host, with the current cost of their operations. */
 function soldEndpoints(config: CheckedConfig): (book: Pick<CostBook, 'costs'>, clock: Pick<Clock, 'now'>) => SoldNow {
   const { overrides } = config.pricing
   const configured = operationCosts(config)

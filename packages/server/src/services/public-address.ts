@@ -2,31 +2,31 @@ import { token } from '@parakh/core'
 import type { ServerSection } from '../config/server-section.ts'
 import { serverErrors } from '../error-codes.ts'
 
-/** Where callers reach a server: what every link that it hands out begins with. Never taken from a request. */
+/** The public URL of a server, from which all links are made. Never derived from a request. */
 export interface PublicAddress {
-  /** Path included, without a slash at its end: as configured, else where it listens on this machine, or would. */
+  /** The URL with its path, without a trailing slash: as configured, else the listening address. */
   readonly url: string
   /**
-   * Makes sure that links lead somewhere for callers of other machines, or below a path that only the application knows.
+   * Requires a configured public URL, for links to be used from other machines or below an application's path.
    *
-   * @param use What is about to be done, for the error.
-   * @throws `PUBLIC_URL_REQUIRED` where no public address is configured.
+   * @param use The operation, for the error.
+   * @throws `PUBLIC_URL_REQUIRED` if none is configured.
    */
   requireFor(use: string): void
   /**
-   * Makes sure that links lead to a server.
+   * Requires a configured public URL or a listening server.
    *
-   * @throws `PUBLIC_URL_REQUIRED` where no public address is configured and nothing listens here.
+   * @throws `PUBLIC_URL_REQUIRED` if neither is there.
    */
   requireServed(): void
-  /** Told of where the server listens. */
+  /** Sets the listening address. */
   bound(url: string): void
 }
-/** The address of a server, which is known in full only once it listens. */
+/** The address of a server, whose port may be known only when it listens. */
 export const PublicAddress = token<PublicAddress>('server.public-address')
 
 /**
- * The public address of a configuration (decisions.md section 13, "Links").
+ * The public URL of a configuration (decisions.md section 13, "Links").
  *
  * @example
  * publicAddress({ ...server, publicUrl: 'https://api.acme.example/verify' }).url // 'https://api.acme.example/verify'

@@ -1,9 +1,9 @@
 import type { Keys } from '@parakh/core'
 
 /**
- * Keys that end when a secret of theirs came in a URL, beside being flagged (decisions.md section 13, "Exposed credentials").
+ * Keys that are also revoked when a secret was seen in a URL (decisions.md section 13, "Exposed credentials").
  *
- * @param revokeExposed What `security.revokeExposed` says; false gives the keys as they are.
+ * @param revokeExposed The setting `security.revokeExposed`; false returns the keys unchanged.
  */
 export function revokingExposed(keys: Keys, revokeExposed: boolean): Keys {
   if (!revokeExposed) return keys

@@ -1,8 +1,8 @@
 import type { Logger } from '@parakh/core'
 import type { PinoLike } from './pino-logger.ts'
 
-/** What an embedder hands in beside the configuration. */
+/** The options of an embedder besides the configuration. */
 export interface ServiceOptions {
-  /** A logger of the host: core's, or one of pino's kind. False: nothing is written. Default: pino to standard error. */
+  /** The logger: core's, or a pino-like one. False: no log. Default: pino to standard error. */
   readonly logger?: Logger | PinoLike | false
 }

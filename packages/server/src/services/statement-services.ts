@@ -18,7 +18,7 @@ import type { CheckedConfig } from '../config/checked-config.ts'
 import type { InvoicingSection } from '../config/invoicing-section.ts'
 import { documentBrand } from './document-service.ts'
 
-/** What is said of an account's money and calls: statements, and the figures of its usage. */
+/** The services for statements, invoices and analytics. */
 export const statementServices = ({
   brand,
   invoicing,

@@ -5,11 +5,11 @@ import type { DatabaseSection } from '../config/database.ts'
 import type { SecretsSection } from '../config/secrets.ts'
 import { serverErrors } from '../error-codes.ts'
 
-/** What the default store is made from. */
+/** The options of the default store. */
 export interface StoreServiceOptions {
   readonly database: DatabaseSection
   readonly secrets: SecretsSection
-  /** True: the schema is brought up to date; false: a schema that is not is refused. */
+  /** True: migrate the schema; false: refuse one that is not up to date. */
   readonly migrate: boolean
 }
 
@@ -20,7 +20,7 @@ function optionsOf({ database, migrate }: StoreServiceOptions): DatabaseOptions 
   return { client, connection, pool: given(pool), timeouts: given(timeouts) }
 }
 
-/** Without what was left out: the store has its own defaults. */
+/** Without omitted options: the store has its own defaults. */
 const given = <T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined)) as {
     [K in keyof T]?: Exclude<T[K], undefined>

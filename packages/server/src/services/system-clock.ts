@@ -1,4 +1,4 @@
 import type { Clock } from '@parakh/core'
 
-/** The time of the machine. */
+/** The machine's clock. */
 export const systemClock = (): Clock => ({ now: () => new Date(), monotonicMs: () => performance.now() })

@@ -4,7 +4,7 @@ import { monotonicFactory } from 'ulid'
 
 const POOL_BYTES = 4_096
 
-/** Random fractions, drawn from the system in pools: a ULID wants 16 of them, and one draw costs as much as one pool. */
+/** Random fractions from a pool: a ULID needs 16, and filling a pool costs as much as one draw. */
 function pooledRandom(): () => number {
   const pool = new Uint8Array(POOL_BYTES)
   let next = POOL_BYTES
@@ -20,9 +20,9 @@ function pooledRandom(): () => number {
 }
 
 /**
- * ULIDs that rise within this server, also within one millisecond.
+ * ULIDs that are monotonic within this server, also within one millisecond.
  *
- * @param clock Gives their time.
+ * @param clock Their timestamps.
  */
 export function ulidIds(clock: Clock): Ids {
   const make = monotonicFactory(pooledRandom())

@@ -1,24 +1,24 @@
 import { Clock, Logger, type Service, service, Upstream } from '@parakh/core'
 import { createUpstream } from '@parakh/upstream'
 
-/** Compiles described sources now, and asks them once the host is composed. */
+/** Compiles HTTP sources at once; attempts run after the host is composed. */
 export interface UpstreamService {
   readonly compile: Upstream['compile']
   readonly service: Service
-  /** Closes what compiling opened, where no host is composed. */
+  /** Closes what compiling opened, if no host is composed. */
   dispose(): Promise<void>
 }
 
 /**
- * The upstream of a server. Sources are compiled before any service exists, so that their faults are found with all others; the
- * attempts go by the server's clock and logger.
+ * The upstream service. Sources are compiled before any service exists, so that their faults are reported with all others; attempts use
+ * the server's clock and logger.
  *
- * @param parts The clock and logger until those of the server exist.
+ * @param parts Clock and logger until those of the server exist.
  */
 export function upstreamService(parts: {
   readonly clock: Clock
   readonly logger: Logger
-  /** Whether messages of providers are logged, which may hold an input. */
+  /** Whether messages of providers, which may contain input, are logged. */
   readonly development: boolean
 }): UpstreamService {
   const { development } = parts

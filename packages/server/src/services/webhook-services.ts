@@ -28,10 +28,10 @@ type Config = Pick<CheckedConfig, 'webhooks' | 'plugins' | 'database'>
 
 const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
-/** Attempts, and so connections, of one endpoint at the same time. */
+/** The largest number of concurrent attempts, and so connections, of one endpoint. */
 const PER_ENDPOINT = 8
 
-/** The types of events that plugins declare. */
+/** The event types that plugins declare. */
 export const pluginEvents = (plugins: readonly Plugin[]): readonly string[] => [
   ...new Set(
     plugins
@@ -42,10 +42,10 @@ export const pluginEvents = (plugins: readonly Plugin[]): readonly string[] => [
 ]
 
 /**
- * Webhook endpoints, and what delivers to them. A store that a host brings itself need not keep deliveries: then nothing is delivered
- * unless the host brings a sink as well.
+ * Webhook endpoints and their delivery. A custom store may lack deliveries: then nothing is delivered unless the host also provides a
+ * sink.
  *
- * @param observe Told of each attempt of this process.
+ * @param observe Called for each attempt of this process.
  */
 export function webhookServices(
   { webhooks, plugins, database }: Config,

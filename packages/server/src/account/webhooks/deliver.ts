@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { asOwner, webhookErrors, webhookNeeds } from './own-webhooks.ts'
 import { attemptFields, endpointFields, endpointId, presentAttempt, presentEndpoint } from './webhook-fields.ts'
 
-/** What all of these have in common: free, of the account alone, done again at each call. */
+/** Common to these endpoints: free, for the account's own webhooks, not replayed. */
 const shared = { group: 'Webhooks', envelope: modern, price: zero, replay: false, needs: webhookNeeds } as const
 const DAY_SECONDS = 86_400
 

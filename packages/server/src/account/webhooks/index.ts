@@ -9,9 +9,9 @@ import {
   updateWebhook,
 } from './manage.ts'
 
-/** Webhooks by the account itself, with the credentials of its calls (decisions.md section 9). */
+/** Webhook management by the account itself, with its API keys (decisions.md section 9). */
 export const webhookEndpoints = [
   ...[createWebhook, listWebhooks, getWebhook, updateWebhook, disableWebhook, enableWebhook],
-  // In an order in which a client can try them one after another.
+  // In an order in which a client can run them one after another.
   ...[rotateWebhook, testWebhook, webhookDeliveries, replayWebhook, replayEvent, deleteWebhook],
 ]

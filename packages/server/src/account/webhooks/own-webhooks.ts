@@ -1,6 +1,6 @@
 import { CurrentCaller, type ErrorSpec, type Failure, isParakhError, type Resolved, Webhooks } from '@parakh/core'
 
-/** What can be wrong with a request about webhooks. Details of the host's own network are told to operators alone. */
+/** The errors of webhook requests. Only operators see details of the host's own network. */
 export const WEBHOOK_ERRORS = {
   WEBHOOK_NOT_FOUND: { message: 'No webhook endpoint of this account and environment has this id' },
   WEBHOOK_NOT_PERMITTED: { message: 'This key may not manage webhooks', outcome: 'refused', status: 403 },
@@ -33,7 +33,7 @@ export const WEBHOOK_ERRORS = {
 } as const satisfies Readonly<Record<string, ErrorSpec>>
 type Code = keyof typeof WEBHOOK_ERRORS
 
-/** The rows of the table that one endpoint has: those of every one, and its own. */
+/** The errors of one endpoint: the common ones, and its own. */
 export const webhookErrors = <const C extends Code>(...codes: readonly C[]) => {
   const own = Object.entries(WEBHOOK_ERRORS).filter(
     ([code]) => code === 'WEBHOOK_NOT_PERMITTED' || codes.some((one) => one === code),
@@ -41,10 +41,10 @@ export const webhookErrors = <const C extends Code>(...codes: readonly C[]) => {
   return Object.fromEntries(own) as Pick<typeof WEBHOOK_ERRORS, C | 'WEBHOOK_NOT_PERMITTED'>
 }
 
-/** What these endpoints need. */
+/** The services that these endpoints need. */
 export const webhookNeeds = { webhooks: Webhooks, caller: CurrentCaller }
 
-/** The webhooks as the caller's account has them in the environment of the key. */
+/** The webhooks of the caller's account in the key's environment. */
 export interface OwnWebhooks {
   readonly webhooks: Webhooks
   readonly owner: { readonly accountId: string; readonly environment: 'sandbox' | 'production' }
@@ -55,10 +55,10 @@ interface Asking<C extends string> extends Resolved<typeof webhookNeeds> {
 }
 
 /**
- * Does what was asked for, in the account's name; what is wrong with it becomes one of the endpoint's own errors. A key that is kept to
- * some endpoints is kept from these, unless it names them: whoever sets an address gets all events of the account.
+ * Runs a webhook operation for the account and maps its failures to the endpoint's errors. A key that is restricted to some endpoints
+ * needs these among them, because whoever sets a URL receives all events of the account.
  *
- * @param id Of the endpoint that was called.
+ * @param id The id of the called endpoint.
  */
 export async function asOwner<C extends string, T>(
   { webhooks, caller, fail }: Asking<C | 'WEBHOOK_NOT_PERMITTED'>,

@@ -5,7 +5,7 @@ import * as z from 'zod'
 const URL = 'https://hooks.example.com/parakh'
 const EVENTS = ['order.updated', 'wallet.*']
 
-/** An endpoint as the account sees it (decisions.md section 9). Its secret is shown once, by what makes it. */
+/** An endpoint as the account sees it (decisions.md section 9). Its secret is only in the response that creates it. */
 export const endpointFields = {
   id: z.string(),
   url: z.string().meta({ examples: [URL] }),
@@ -37,7 +37,7 @@ export const presentEndpoint = (endpoint: WebhookEndpoint) => ({
   overlap_until: endpoint.overlapUntil?.toISOString() ?? null,
   created_at: endpoint.createdAt.toISOString(),
 })
-/** The same for an operator, who sees those of all accounts. */
+/** The same for an operator, with the account. */
 export const presentOwnedEndpoint = (endpoint: WebhookEndpoint) => ({
   account_id: endpoint.accountId,
   ...presentEndpoint(endpoint),
@@ -76,7 +76,7 @@ export const presentAttempt = (attempt: WebhookAttempt) => ({
   replay_of: attempt.replayOf,
 })
 
-/** What an endpoint of an account may be given. */
+/** The fields that can be set. */
 export const givenFields = {
   url: z
     .string()

@@ -3,12 +3,12 @@ import type { JWTHeaderParameters } from 'jose'
 import * as z from 'zod'
 import type { SigningKey } from './signing-keys.ts'
 
-/** How long a token holds (spec: Authentication 2). */
+/** The lifetime of a token (spec: Authentication 2). */
 export const TOKEN_SECONDS = 3600
 const TYPE = 'at+jwt'
 
-// Claims of decisions.md section 1; `key_ver` is the version of the secret that made it (section 13), and `pub` finds the key without
-// a second index.
+// Claims of decisions.md section 1; `key_ver` is the version of the secret that requested it (section 13); `pub` is the public id, by
+// which the key is found.
 const Claims = z.object({
   sub: z.string(),
   key_id: z.string(),
@@ -17,10 +17,10 @@ const Claims = z.object({
   env: z.enum(['sandbox', 'production']),
   jti: z.string(),
 })
-/** What a token says. No personal data. */
+/** The claims of a token, without personal data. */
 export type AccessClaims = z.output<typeof Claims>
 
-/** Who signs, for whom. */
+/** The signing options. */
 export interface TokenOptions {
   /** At least one: the first signs, all verify. */
   readonly keys: readonly SigningKey[]
@@ -42,7 +42,7 @@ export interface AccessTokens {
 export function accessTokens({ keys, issuer, clock, ids }: TokenOptions): AccessTokens {
   const byKid = new Map(keys.map((key) => [key.kid, key]))
   const [first] = keys
-  // Loaded with the first token: an import() of every call would cost more than looking it up here.
+  // Loaded with the first token and kept, because an import() per call is slower.
   let [sign, verify]: [
     Promise<typeof import('jose/jwt/sign')> | null,
     Promise<typeof import('jose/jwt/verify')> | null,
@@ -90,7 +90,7 @@ export function accessTokens({ keys, issuer, clock, ids }: TokenOptions): Access
         })
         return Claims.safeParse(payload).data ?? null
       } catch {
-        // Whatever is wrong with a token, the caller learns only that it is invalid.
+        // The caller learns only that the token is invalid, not why.
         return null
       }
     },

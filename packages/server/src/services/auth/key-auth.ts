@@ -13,7 +13,7 @@ import { type AccessTokens, accessTokens } from './access-token.ts'
 import { KeyCache, type KnownKey } from './key-cache.ts'
 import { publicKeySet, type SigningKey } from './signing-keys.ts'
 
-/** What the default auth is made from. */
+/** The options of the default auth. */
 export interface KeyAuthOptions {
   readonly keys: Keys
   readonly clock: Clock
@@ -23,7 +23,7 @@ export interface KeyAuthOptions {
   readonly issuer: string
 }
 
-/** Short: an account that may call again is seen within it. Admit sees each key as it is. */
+/** Short, so that a resumed account can call again soon. Admit reads the current key in any case. */
 const CACHE_LIFE_MS = 5_000
 const CACHE_MOST = 10_000
 const WRONG_KEY: Identification = { refused: 'INVALID_API_KEY' }
@@ -34,14 +34,14 @@ const callerOf = ({ key, account }: KeyOwner, by: Caller['by'], secretVersion?: 
   return { caller: secretVersion === undefined ? caller : { ...caller, secretVersion } }
 }
 
-/** Why a key can no longer be used; null where it can. */
+/** Why a key cannot be used; null: it can. */
 function ended({ key }: KeyOwner, clock: Clock): 'revoked' | 'expired' | null {
   if (key.status === 'revoked') return 'revoked'
   return key.expiresAt !== null && key.expiresAt <= clock.now() ? 'expired' : null
 }
 
 /**
- * Key and secret in headers, or a token that ends with the secret that made it, and with its key (decisions.md section 13).
+ * Authenticates by key and secret, or by a token, which is valid as long as its secret and key (decisions.md section 13).
  *
  * @example
  * const auth = keyAuth({ keys, clock, ids, signing: signingKeys(secrets.jwtKeys), issuer: 'https://api.acme.example' })
@@ -71,7 +71,7 @@ interface Parts {
 }
 interface Proof {
   readonly credentials: Credentials
-  /** Past the cache. */
+  /** Bypasses the cache. */
   readonly fresh: boolean
 }
 
@@ -79,8 +79,8 @@ const isPromise = <T>(value: T | Promise<T>): value is Promise<T> =>
   typeof value === 'object' && value !== null && 'then' in value
 
 /**
- * By the key, and by its secret where one was sent: a wrong secret is never overlooked. Without waiting where both are known: that is
- * every call but the first of a key.
+ * Authenticates by key, and by secret if one was sent: a wrong secret is always refused. Synchronous if both are cached, as in every
+ * call but the first of a key.
  */
 function byKey(parts: Parts, apiKey: string, proof: Proof): Identification | Promise<Identification> {
   const found = parts.cache.find(apiKey, proof.fresh)
@@ -112,7 +112,7 @@ async function byToken(
   const claims = await tokens.verify(bearer)
   if (!claims) return WRONG_TOKEN
   const known = await cache.find(claims.pub, fresh)
-  // A genuine token of a newer secret: the cache is from before the rotation.
+  // A valid token of a newer secret: the cache is older than the rotation.
   const isNewer = known !== null && claims.key_ver > known.key.secretVersion
   const owner = isNewer ? await cache.find(claims.pub, true) : known
   if (!owner || owner.key.id !== claims.key_id || owner.account.id !== claims.sub) return WRONG_TOKEN

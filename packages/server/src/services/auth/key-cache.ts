@@ -1,24 +1,24 @@
 import { timingSafeEqual } from 'node:crypto'
 import { type Clock, isSecretAlive, KeyedCache, type KeyOwner, type Keys } from '@parakh/core'
 
-/** A key as it was read a moment ago. */
+/** A cached key. */
 export interface KnownKey extends KeyOwner {
   readonly readAtMs: number
-  /** Secrets that were found to be the key's, in memory only, and their versions. */
+  /** Verified secrets of the key and their versions, in memory only. */
   readonly proven: { readonly secret: Buffer; readonly version: number }[]
 }
 
-/** Two: the secret and the one before it. */
+/** Two: the current secret and the previous one. */
 const MOST_PROVEN = 2
 
 /**
- * Remembers keys and which secrets were proven to be theirs, so that a busy key is not read for each call. It may be stale: admit compares the
- * version of each key (decision 0067).
+ * Caches keys and their verified secrets, so that a busy key is not read for each call. It may be stale: admit compares the version of
+ * each key (decision 0067).
  */
 export class KeyCache {
   readonly #known: KeyedCache<KnownKey | null>
 
-  /** @param options `lifeMs`: how long a key is taken for what it was; `most`: how many are kept, the oldest go first. */
+  /** @param options `lifeMs`: the lifetime of an entry; `most`: the largest number of entries, the oldest are evicted. */
   constructor(
     private readonly keys: Pick<Keys, 'findByPublicId' | 'secretVersion'>,
     private readonly options: { readonly clock: Clock; readonly lifeMs: number; readonly most: number },
@@ -26,7 +26,7 @@ export class KeyCache {
     this.#known = new KeyedCache(options.most)
   }
 
-  /** The key of a `pk_…`: at once where it was read a moment ago. @param fresh True: read again. */
+  /** The key of a `pk_…`: a value if it is cached, else a promise. @param fresh True: read again. */
   find(publicId: string, fresh: boolean): KnownKey | null | Promise<KnownKey | null> {
     if (fresh) this.#known.forget(publicId)
     const known = this.#known.get(publicId, () => this.#read(publicId))
@@ -36,7 +36,7 @@ export class KeyCache {
     return this.#known.get(publicId, () => this.#read(publicId, known))
   }
 
-  /** The version of a secret that is the key's; else null. At once where that was proven before. */
+  /** The version of a valid secret of the key; else null. A value if it was verified before, else a promise. */
   secretVersion({ key, proven }: KnownKey, apiSecret: string): number | null | Promise<number | null> {
     const given = Buffer.from(apiSecret)
     const known = proven.find(({ secret }) => secret.length === given.length && timingSafeEqual(secret, given))
@@ -54,7 +54,7 @@ export class KeyCache {
 
   async #prove({ key, proven }: Pick<KnownKey, 'key' | 'proven'>, apiSecret: string, given: Buffer) {
     const version = await this.keys.secretVersion(key, apiSecret)
-    // A newer one is not this key's as it was read: it is remembered once that is read again.
+    // A secret newer than the cached key is cached only after the key is read again.
     const isOfKey = version !== null && version <= key.secretVersion
     if (isOfKey && proven.length < MOST_PROVEN) proven.push({ secret: given, version })
     return version
