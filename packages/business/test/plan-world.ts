@@ -12,12 +12,12 @@ import {
 } from '@parakh/core'
 import { type PlanCatalogue, PUBLISHED_PLANS } from '../src/plans/catalogue.ts'
 
-/** Half of what Starter costs, a tenth of its pool. */
+/** Half the price of Starter, a tenth of its pool. */
 export const LITE: Plan = {
   ...{ id: 'lite', name: 'Lite', pricePerMonth: inr('499.50'), limit: 500, unlimited: false },
   ...{ features: ['webhooks'], endpoints: ['pan-details'] },
 }
-/** The published plans and one of the host's own. */
+/** The published plans and a custom one. */
 export const CATALOGUE: PlanCatalogue = { offered: [...PUBLISHED_PLANS, LITE], gated: true }
 
 /** A plan of the catalogue. */
@@ -27,7 +27,7 @@ export function planNamed(id: string): Plan {
   return plan
 }
 
-/** One account with its wallet and its subscription: what the store does with steps, without a database. */
+/** An account with its wallet and subscription, which applies steps like the store, without a database. */
 export class PlanWorld {
   at: Date
   available: Money = zero
@@ -58,7 +58,7 @@ export class PlanWorld {
   pass(milliseconds: number): void {
     this.at = new Date(this.at.getTime() + milliseconds)
   }
-  /** Writes a step, as the store would: its charge once per reference and never more than there is. */
+  /** Applies a step like the store: its charge once per reference, and never more than is available. */
   take(step: SubscriptionStep | null): SubscriptionStep | null {
     if (!step) return null
     const { charge, subscription } = step

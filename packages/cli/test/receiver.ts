@@ -4,11 +4,11 @@ import { createServer } from 'node:http'
 /** A receiver of events on this machine. */
 export interface Receiver extends AsyncDisposable {
   readonly url: string
-  /** The ids of the events that came, in their order. */
+  /** The ids of the received events, in order. */
   readonly ids: readonly string[]
 }
 
-/** Starts a receiver that takes everything. */
+/** Starts a receiver that accepts everything. */
 export async function receiver(): Promise<Receiver> {
   const ids: string[] = []
   const server = createServer((request, response) => {

@@ -5,24 +5,24 @@ import { fileURLToPath } from 'node:url'
 import { writeMigratedFile } from '../../../test/databases.ts'
 import { run, type Terminal } from '../src/index.ts'
 
-/** What a command did. */
+/** The result of a command. */
 export interface Outcome {
   readonly code: number
   readonly out: string
   readonly err: string
-  /** Standard output as its one JSON object. */
+  /** Standard output as a JSON object. */
   json<T = Record<string, unknown>>(): T
 }
 
 /** A folder with a configuration, in which commands run. */
 export interface TestCli extends AsyncDisposable {
   readonly folder: string
-  /** A terminal in this folder; `signal` plays SIGTERM. */
+  /** A terminal in this folder; `signal` simulates SIGTERM. */
   terminal(): RecordingTerminal
   parakh(...args: string[]): Promise<Outcome>
 }
 
-/** A terminal that keeps what is written to it. */
+/** A terminal that records its output. */
 export interface RecordingTerminal extends Terminal {
   readonly written: { out: string; err: string }
   readonly exits: number[]
@@ -41,7 +41,7 @@ secrets:
 `
 
 /**
- * Makes a folder with a configuration in which the plugins of this repository are found.
+ * Creates a folder with a configuration that can use the plugins of this repository.
  *
  * @param configuration The text of its parakh.yaml.
  */

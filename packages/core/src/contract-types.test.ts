@@ -27,7 +27,7 @@ const base = {
   errors: { NOPE: { message: 'no' } },
 } as const
 
-/** Never run: the compiler is the test. Each line below must be refused by it. */
+/** Never run: the compiler must refuse each line below. */
 export const refusedByTheCompiler = () => [
   // @ts-expect-error a path parameter that the request lacks
   defineEndpoint({ ...base, id: 'a', path: '/x/{id}', handle: async ({ fail }) => fail('NOPE'), fixtures: [] }),

@@ -50,7 +50,7 @@ describe('the plain listener', () => {
         body,
         headers: { ...test.sandbox.headers, 'content-type': type },
       })
-    // Blanks, so that the length announced is not that of what is parsed and written again.
+    // Spaces, so that Content-Length differs from the length of the serialised body.
     const answered = await post('{  "code" :  "AA00"  }')
     expect(answered.status).toBe(200)
     expect(await answered.json()).toMatchObject({ data: { name: 'Asha' } })

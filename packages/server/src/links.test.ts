@@ -45,7 +45,7 @@ function configOf(
   }
 }
 
-/** A port of this machine that answers by a listener which is given later, because that has to know the port. */
+/** A listening port whose request listener is set later, because it needs to know the port. */
 async function portOfItsOwn(): Promise<{ url: string; server: HttpServer }> {
   const server = createHttpServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -54,7 +54,7 @@ async function portOfItsOwn(): Promise<{ url: string; server: HttpServer }> {
   return { url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`, server }
 }
 
-/** Follows each link that a server hands out, as a caller who has nothing but the address. */
+/** Follows every link of a server, as a caller who knows only its URL. */
 async function followLinks(url: string, headers: Record<string, string>): Promise<void> {
   const json = async (path: string): Promise<unknown> => await (await fetch(`${url}${path}`, { headers: EVIL })).json()
   const { servers, paths } = OpenApi.parse(await json('/openapi.json'))
@@ -105,7 +105,7 @@ describe('every link of a server leads back to it', () => {
 describe('a server that does not know where it is reached is refused', () => {
   const required = { code: 'PUBLIC_URL_REQUIRED', message: expect.stringContaining('server.publicUrl') }
 
-  /** An application that registers the plugin within a part of its own. */
+  /** An application that registers the plugin within its own prefix. */
   function registered(config: Config, prefix: string) {
     const app = fastify()
     ends.push(() => app.close())
@@ -206,7 +206,7 @@ describe('a document is not sold without a reachable link', () => {
     return { plugin: { ...plugin, definition: { ...plugin.definition, endpoints } }, runs }
   }
 
-  /** A server that does not listen yet, the caller of its calls, and what is in the wallet. */
+  /** A server that does not listen yet, a caller, and the wallet's balance. */
   async function unheard(server: NonNullable<Config['server']>) {
     const { plugin, runs } = counted()
     const { config, headers } = configOf(server, plugin)

@@ -13,7 +13,7 @@ afterEach(async () => {
   for (const end of ends.splice(0)) await end()
 })
 
-/** A port of 127.0.0.1 that another server has. */
+/** A port of 127.0.0.1 that another server uses. */
 async function takenPort(): Promise<number> {
   const other = createNetServer()
   await new Promise<void>((resolve) => {
@@ -56,7 +56,7 @@ describe('an address that cannot be had', () => {
   })
 
   it('is named where this user may not have it', async () => {
-    // Whoever runs the tests may be root, who may have any port.
+    // If the tests run as root, every port is permitted.
     const app = fastify({
       serverFactory: (handler) => {
         const server = createHttpServer(handler)

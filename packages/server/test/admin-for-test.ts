@@ -4,7 +4,7 @@ import { collectingLogger } from '@parakh/testkit'
 import { sqliteDatabase } from '../../../test/databases.ts'
 import { secretsForTest } from './server-for-test.ts'
 
-/** What a test asks of the admin API. */
+/** A request to the admin API. */
 export interface AdminAsk {
   readonly method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** Below `/admin/v1`. */
@@ -15,7 +15,7 @@ export interface AdminAsk {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** A server on SQLite in a folder of its own, whose admin API is asked without a socket. */
+/** A server on SQLite in a temporary folder, whose admin API is called without a socket. */
 export async function adminForTest(config: Partial<Config> = {}) {
   const { options: database, drop } = await sqliteDatabase()
   const logger = collectingLogger()
@@ -54,5 +54,5 @@ export async function adminForTest(config: Partial<Config> = {}) {
   }
   return { server, app, host, logger, credential, account, ask, close, operator: (await credential(null)).secret }
 }
-/** What `adminForTest` gives. */
+/** The result of `adminForTest`. */
 export type AdminForTest = Awaited<ReturnType<typeof adminForTest>>

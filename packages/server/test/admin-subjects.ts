@@ -3,8 +3,8 @@ import { Funding, inr, Keys, Store, zero } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 
 /**
- * Makes a thing of an account and gives its id, for each name of an id in a path of the admin API. A route whose path has another one
- * fails admin-isolation.test.ts until it stands here.
+ * Creates an object of an account and returns its id, by the name of the path parameter. A route with another parameter fails
+ * admin-isolation.test.ts until it is added here.
  */
 export const SUBJECTS: Readonly<Record<string, (host: Host, accountId: string) => Promise<string>>> = {
   account_id: async (_host, accountId) => accountId,
@@ -41,10 +41,10 @@ const webhookOf = async (host: Host, accountId: string) =>
     ...{ secret: `whsec_${Buffer.alloc(32).toString('base64')}`, actor: 'test', most: 100 },
   })
 
-/** Parts of a path that name nobody's thing, with a value that is allowed. */
+/** Path parameters without an owner, with an allowed value. */
 export const FIXED_PARTS: Readonly<Record<string, string>> = { environment: 'sandbox', month: '2026-11' }
 
-/** Fields of a query or a body that end in `_id` and are looked up within the account of the path alone, by route. */
+/** Fields of query or body that end in `_id` and are looked up only within the account of the path, by route. */
 export const WITHIN_ACCOUNT: Readonly<Record<string, readonly string[]>> = {
   'usage.list': ['key_id', 'request_id'],
   'analytics.figures': ['key_id'],

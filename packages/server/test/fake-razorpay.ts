@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import * as z from 'zod'
 
-/** An order as the documentation of Razorpay's Orders API shows one. */
+/** An order as in the documentation of Razorpay's Orders API. */
 const NewOrder = z.object({
   amount: z.int().min(100),
   currency: z.literal('INR'),
@@ -11,12 +11,12 @@ const NewOrder = z.object({
 })
 export type FakeOrder = z.output<typeof NewOrder> & { readonly id: string }
 
-/** What the next order is answered with: itself, nothing after it was made, or trouble in place of making it. */
+/** The response to the next order: the order, none although it was created, or an error instead of creating it. */
 export type FakeMood = 'well' | 'silent-after' | 'broken'
 
 /**
  * Razorpay's Orders API, written from its public documentation: `POST /v1/orders` and `GET /v1/orders?receipt=` under basic
- * authentication. It makes a second order where it is asked twice.
+ * authentication. It creates a second order for a repeated request.
  */
 export async function fakeRazorpay({ keyId, keySecret }: { readonly keyId: string; readonly keySecret: string }) {
   const orders: FakeOrder[] = []
@@ -59,7 +59,7 @@ export async function fakeRazorpay({ keyId, keySecret }: { readonly keyId: strin
     url: `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`,
     orders,
     requests,
-    /** Of the next order alone. */
+    /** Only for the next order. */
     be: (next: FakeMood) => {
       mood = next
     },

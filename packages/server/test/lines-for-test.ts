@@ -23,7 +23,7 @@ const actor = 'asha'
 export const FUNDS = inr('5000')
 const limits = { perEndpoint: 100_000, sandbox: 100_000, production: 100_000, inFlight: 1_000 }
 
-/** Hosts with a line of accounts each, and what is left to end after a test. */
+/** Hosts with a line of accounts each, and the hosts to stop after a test. */
 export function linesForTest() {
   const endings: (() => Promise<unknown>)[] = []
   async function databaseOf(engine: 'sqlite3' | 'pg'): Promise<NonNullable<Config['database']>> {

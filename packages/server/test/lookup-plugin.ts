@@ -11,7 +11,7 @@ import {
 } from '@parakh/core'
 import * as z from 'zod'
 
-/** A provider whose behaviour a test decides. */
+/** A provider whose behaviour a test sets. */
 export const LookupProvider = defineProvider('lookup', {
   find: operation({
     effect: 'read',
@@ -130,7 +130,7 @@ export const lookup = definePlugin({
   endpoints: [modernLookup, legacyLookup, verifyLookup, modernPost, byPath],
 })
 
-/** Live providers that behave as a test wants. */
+/** Live providers whose behaviour a test sets. */
 export const live = (find: (code: string) => Promise<{ code: string; name: string } | null>) =>
   LookupProvider.implement({ id: 'live', options: z.object({}), make: () => ({ find: ({ code }) => find(code) }) })({})
 export default lookup

@@ -2,7 +2,7 @@ import { defineEndpoint, defineEvent, definePlugin, defineProvider, inr, modern,
 import * as z from 'zod'
 
 const Order = z.object({ state: z.enum(['accepted', 'underway', 'done', 'impossible']) })
-/** A write whose results a test brings. */
+/** A write whose async results a test delivers. */
 export const OrderProvider = defineProvider('orders', {
   run: operation({ effect: 'write', input: z.object({ what: z.string() }), output: Order }),
 })

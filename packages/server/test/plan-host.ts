@@ -9,22 +9,22 @@ import { ulidIds } from '../src/services/ulid-ids.ts'
 import { live, lookup } from './lookup-plugin.ts'
 import { secretsForTest } from './server-for-test.ts'
 
-/** A database that hosts are opened on: one process each. */
+/** A database for several hosts, each like a process. */
 export interface PlanPlace {
   open(clock: ManualClock, given?: PlanHostOptions): Promise<Host>
-  /** Closes the hosts that were opened, and takes the database away. */
+  /** Closes the opened hosts, and removes the database. */
   end(): Promise<void>
 }
-/** What a test wants of a host. */
+/** The options of a host. */
 export interface PlanHostOptions {
   readonly plans?: Config['plans']
-  /** What the source does with a code. */
+  /** The source's answer to a code. */
   readonly find?: Parameters<typeof live>[0]
 }
 
 const asha = async (code: string) => ({ code, name: 'Asha' })
 
-/** A place for hosts whose time a test moves, on PostgreSQL too: there they leave the database's time alone. */
+/** Hosts whose clock a test sets, also on PostgreSQL, where they do not use the database's time. */
 export async function planPlace(client: 'sqlite3' | 'pg'): Promise<PlanPlace> {
   const { options: database, drop } = await databaseOn(client)
   const ends: (() => Promise<void>)[] = []
@@ -35,7 +35,7 @@ export async function planPlace(client: 'sqlite3' | 'pg'): Promise<PlanPlace> {
   const configSecrets = secretsForTest()
   return {
     async open(clock, { plans, find = asha } = {}) {
-      // Ids are as different as those of two processes, however still the clock of a test stands.
+      // Ids differ between hosts, as between processes, although the clock does not move.
       const [ids, logger] = [ulidIds(systemClock()), collectingLogger()]
       const { now: _, ...store } = await createStore({ database, decide, secrets, clock, ids, logger })
       await store.migrate()

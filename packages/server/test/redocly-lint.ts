@@ -12,12 +12,12 @@ interface Report {
   readonly problems: readonly { ruleId: string; message: string; location: readonly { pointer?: string }[] }[]
 }
 
-/** What redocly finds wrong with an OpenAPI document, warnings too: a line each. */
+/** The findings of redocly in an OpenAPI document, including warnings, one per line. */
 export async function lintProblems(document: object): Promise<readonly string[]> {
   const folder = await mkdtemp(join(tmpdir(), 'parakh-redocly-'))
   try {
     const file = join(folder, 'openapi.json')
-    // A linter warns of localhost, which is where the server of a test is.
+    // The linter warns of localhost, the host of a test server.
     await writeFile(file, JSON.stringify({ ...document, servers: [{ url: 'https://api.acme.in' }] }, null, 2))
     const { stdout } = await run(join(COMMANDS, 'redocly'), ['lint', '--format=json', file], {
       env: { ...process.env, REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' },

@@ -24,18 +24,18 @@ export const secretsForTest = (): NonNullable<Config['secrets']> => ({
   jwtKeys: randomBytes(32).toString('base64'),
 })
 
-/** What a test wants of its server. */
+/** The options of a test server. */
 export interface ServerForTestOptions {
   readonly plugins?: readonly Plugin[]
   readonly services?: readonly Service[]
   readonly config?: Partial<Config>
   /** In the sandbox wallet, beyond the 100 INR of every account. */
   readonly funds?: Money
-  /** True unless given. */
+  /** Default: true. */
   readonly development?: boolean
 }
 
-/** A server on a store in memory, with an account and a sandbox key. */
+/** A server with a store in memory, an account and a sandbox key. */
 export async function serverForTest(options: ServerForTestOptions = {}) {
   const clock = systemClock()
   const store: MemoryStore = createMemoryStore({ decide, clock, ids: ulidIds(clock) })
@@ -75,5 +75,5 @@ export async function serverForTest(options: ServerForTestOptions = {}) {
   }
   return { server, app: server.app, host, store, logger, account, key, sandbox: await key('sandbox') }
 }
-/** What `serverForTest` gives. */
+/** The result of `serverForTest`. */
 export type ServerForTest = Awaited<ReturnType<typeof serverForTest>>

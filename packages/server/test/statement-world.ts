@@ -22,10 +22,10 @@ interface Charged {
   readonly payer: Payer
   readonly reference: string
 }
-/** What moved of one kind in one month of one account: how often, and how much in micro-rupees. */
+/** The movements of one kind, month and account: their number and sum in micro-rupees. */
 export type KeyedCounter = Map<string, { count: number; amount: number }>
 
-/** Random calls, refunds, credits, adjustments and allotments of some accounts, with a book of its own of what they came to. */
+/** Random calls, refunds, credits, adjustments and allotments of some accounts, with the expected sums. */
 export class StatementWorld {
   readonly keyedCounter: KeyedCounter = new Map()
   readonly #random: (below: number) => number
@@ -57,7 +57,7 @@ export class StatementWorld {
     return new StatementWorld(store, payers as [Payer, ...Payer[]], { clock, seed })
   }
 
-  /** Does so much in one month. */
+  /** Runs this many operations in one month. */
   async run(month: string, operations: number): Promise<void> {
     this.#month = month
     for (let done = 0; done < operations; done += AT_ONCE) {
@@ -97,7 +97,7 @@ export class StatementWorld {
     for (const leg of legs) if (leg.amount > 0) this.#count(leg.accountId, 'earned', leg.amount)
   }
 
-  /** Each call is refunded once, by a free one of the same account. */
+  /** Each call is refunded once, by a free call of the same account. */
   async #refund(refundable: Charged[]): Promise<void> {
     const [earlier] = refundable.splice(this.#random(Math.max(refundable.length, 1)), 1)
     if (!earlier) return
@@ -117,7 +117,7 @@ export class StatementWorld {
     await this.store.wallet.credit({ ...this.#move(accountId, 'credit'), amount })
     this.#count(accountId, 'credit', amount)
   }
-  /** Downwards often more than there is: then it is owed, and repaid from what comes in. */
+  /** Downward adjustments often exceed the balance: then it is owed, and repaid later. */
   async #adjust({ accountId }: Payer): Promise<void> {
     const amount = micro((this.#random(20_000) - 18_000 || 1) * 10_000)
     await this.store.wallet.adjust({

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 
-/** What a receiver was posted. */
+/** A received event. */
 export interface Posting {
   readonly headers: IncomingHttpHeaders
   readonly body: string
@@ -10,11 +10,11 @@ export interface Posting {
 export interface WebhookReceiver extends AsyncDisposable {
   readonly url: string
   readonly postings: readonly Posting[]
-  /** What it answers from now on. */
+  /** Sets its response. */
   answer(status: number): void
 }
 
-/** Starts a receiver that answers 200 until it is told otherwise. */
+/** Starts a receiver that answers 200 by default. */
 export async function webhookReceiver(): Promise<WebhookReceiver> {
   const postings: Posting[] = []
   let status = 200

@@ -19,7 +19,7 @@ export interface UpstreamOptions {
 }
 
 /**
- * Makes the `Upstream` of a server: it compiles described sources, and runs attempts with retries under one deadline and a circuit
+ * Makes the `Upstream` of a server: it compiles HTTP sources, and runs attempts with retries under one deadline and a circuit
  * breaker per provider (decisions.md sections 2 and 3). Disposing it closes its connections.
  *
  * @throws ParakhError `SETTINGS_INVALID`

@@ -1,6 +1,6 @@
 import { defineErrorTable } from '@parakh/core'
 
-/** What can be wrong with a described source, and with the settings of this package. */
+/** What can be wrong with an HTTP source, and with the settings of this package. */
 export const upstreamErrors = defineErrorTable('upstream', {
   EXPRESSION_SYNTAX: 'The JSONata expression is invalid: {reason} (at character {position})',
   EXPRESSION_FORBIDDEN: '${name} is not allowed: an expression must not evaluate code',

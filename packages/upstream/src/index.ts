@@ -1,5 +1,5 @@
 /**
- * How a provider is reached: described sources (HTTP and JSONata), one deadline over all attempts, retries, a circuit breaker per
+ * How a provider is reached: HTTP sources (mapped by JSONata), one deadline over all attempts, retries, a circuit breaker per
  * provider.
  *
  * @packageDocumentation

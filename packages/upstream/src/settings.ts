@@ -17,7 +17,7 @@ export const UpstreamSettingsSchema = z.strictObject({
   circuitGraceMs: z.int().min(0).max(20_000).default(1_000),
   /** The most that one JSONata expression may take, in milliseconds. */
   expressionTimeoutMs: z.int().min(10).max(10_000).default(1_000),
-  /** Connections kept open to one described source at most. */
+  /** Connections kept open to one HTTP source at most. */
   connections: z.int().min(1).max(10_000).default(256),
 })
 /** Settings with the defaults filled in. */

@@ -101,7 +101,7 @@ const things = definePlugin({
 })
 
 /**
- * The plugin of the rig, asking the fake upstream through a described source, which is how deployers do it.
+ * The plugin of the rig, asking the fake upstream through an HTTP source, which is how deployers do it.
  *
  * @param upstreamUrl Null: the endpoints that ask are locked in production.
  */

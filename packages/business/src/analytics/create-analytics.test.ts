@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { createAnalytics, figuresFrom } from './create-analytics.ts'
 
 type Told = Partial<UsageCount> & { readonly latency?: number }
-/** Calls that ended so, and took so long. */
+/** Counts of calls with these results and latencies. */
 const countsOf = (told: readonly Told[]): UsageCounts => ({
   counts: told.map(({ latency: _, ...rest }) => {
     return { group: '', outcome: 'answer', code: null, calls: 1, charged: micro(0), ...rest }

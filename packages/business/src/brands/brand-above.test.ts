@@ -6,7 +6,7 @@ const brandOf = (accountId: string): AccountBrand => ({
   ...{ accountId, host: `${accountId}.example`, name: `The ${accountId}` },
   ...{ supportEmail: null, colour: '#0a7d5c' },
 })
-/** Shop stands under middle, middle under top. */
+/** The parent of shop is middle, that of middle is top. */
 const ABOVE = ['middle', 'top'].map((id) => ({ id }) as Account)
 const found = (...shown: readonly string[]) =>
   brandAbove({ accounts: { ancestors: async () => ABOVE }, brands: { all: async () => shown.map(brandOf) } }, 'shop')

@@ -6,7 +6,7 @@ const GOOD: AccountBrand = {
   ...{ accountId: 'north', host: 'api.north.example', name: 'North', supportEmail: null, colour: null },
 }
 
-/** Brands over a list, of accounts whose plans have these features. */
+/** Brands stored in a list, of accounts whose plans have these features. */
 function branded(kept: AccountBrand[], features: Readonly<Record<string, readonly PlanFeature[]>>, gated = true) {
   const brands: Brands = {
     set: async (brand) => {

@@ -30,7 +30,7 @@ it('is the same code as an SVG', async () => {
   expect(scanSvg(svg)).toBe(uri)
 })
 
-/** Paints the horizontal strokes of the picture, as a browser would, one module a stroke's height. */
+/** Draws the horizontal strokes of the SVG as a browser would; the height of a stroke is one module. */
 function scanSvg(svg: string): string | undefined {
   const size = Number(/viewBox="0 0 (\d+) \1"/.exec(svg)?.[1])
   const path = /stroke="#000000" d="([^"]+)"/.exec(svg)?.[1] ?? ''

@@ -8,9 +8,9 @@ import { renewal } from './renewal.ts'
 import { poolOf } from './unit-pool.ts'
 
 const DAY_MS = 86_400_000
-/** A month after `subscribed` subscribes. */
+/** One month after the subscription of `subscribed`. */
 const BORDER = new Date('2026-12-21T12:00:00Z')
-/** A world at a time, with a plan that is paid. */
+/** A world at a given time, with a paid plan. */
 function subscribed(id: string, at = '2026-11-21T12:00:00Z') {
   const world = new PlanWorld(at)
   world.credit(planNamed(id).pricePerMonth)

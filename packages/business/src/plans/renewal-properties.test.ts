@@ -17,7 +17,7 @@ const BUSINESS_REFUSALS = [
 
 type Act = (world: PlanWorld) => SubscriptionStep | null
 const act = (name: string, run: Act) => ({ run, toString: () => name })
-/** What happens to the account, and is no step of its plan. */
+/** Actions on the account that are not steps of its plan. */
 const happening = (name: string, run: (world: PlanWorld) => void) =>
   act(name, (world) => {
     run(world)
@@ -34,7 +34,7 @@ const acts = fc.oneof(
   fc
     .constantFrom('499.50', '999', '25000')
     .map((amount) => happening(`credit ${amount}`, (w) => w.credit(inr(amount as '999')))),
-  // Mostly forward, past a border or two; sometimes a clock is set back.
+  // Mostly forward, past one or two periods; sometimes a clock is set back.
   fc
     .oneof(fc.integer({ min: 1, max: 24 * 45 }), fc.integer({ min: -3, max: 3 }))
     .map((hours) => happening(`pass ${hours} hours`, (w) => w.pass(hours * HOUR_MS))),
@@ -121,7 +121,7 @@ it('serves no account unpaid for longer than the two periods of grace', () => {
   )
 })
 
-/** As an operator's order is carried out: what is due is decided first. */
+/** As for an operator's request: a due renewal is decided first. */
 const withRenewals = (sequence: readonly { run: Act }[]): readonly { run: Act }[] =>
   sequence.flatMap((one) => [{ run: (world: PlanWorld) => world.take(renewal(world.standing, CATALOGUE)) }, one])
 
@@ -141,7 +141,7 @@ it('sells with each payment of a period all of a month but the days of grace', (
 })
 
 it('gives one pool to a period that was served unpaid, also after a new subscription', () => {
-  // A wallet that holds one payment at most, and steps from a border into grace and past its end.
+  // A wallet that covers at most one payment, and time steps into grace and past its end.
   const poor = fc.oneof(
     fc.constant(happening('credit up to 999', (w) => w.credit(w.available < inr('999') ? inr('999') : zero))),
     fc.constantFrom(1, 4, 9, 31).map((days) => happening(`pass ${days} days`, (w) => w.pass(days * 24 * HOUR_MS))),

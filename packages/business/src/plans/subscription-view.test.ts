@@ -13,7 +13,7 @@ function subscriptionOf(accountId: string, state: Subscription['state'] = 'activ
   const { subscription } = subscribing(world.standing, planNamed('starter'), `s-${accountId}`)
   return { ...subscription, accountId, state }
 }
-/** A store whose looks a test counts and answers. */
+/** A store whose reads a test counts and answers. */
 function viewed(answers: readonly (SubscriptionChanges | null)[]) {
   const clock = manualClock()
   const looks: number[] = []

@@ -37,8 +37,8 @@ interface PriceQuery {
 }
 
 /**
- * The same said plainly: of each slot the latest entry that has begun, none of another branch, then by whom it is for and whose it is, then
- * by the highest volume.
+ * The same rule without indexes: of each scope the latest entry that has begun, not of another branch, then by precedence of scope and
+ * owner, then by the highest tier.
  */
 function plainly(list: readonly PriceEntry[], query: PriceQuery): PriceEntry | null {
   const slots = new Map<string, PriceEntry>()

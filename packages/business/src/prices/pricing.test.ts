@@ -19,7 +19,7 @@ import { Volumes } from './volumes.ts'
 const ENDPOINT = 'lookup'
 const A_SECOND_MS = 1_000
 
-/** A database that several processes share; it counts what is read. */
+/** A database that several processes share; it counts reads. */
 class Shared {
   readonly entries: PriceEntry[] = []
   readonly lines = new Map<string, readonly CommissionLevel[]>()
@@ -67,7 +67,7 @@ class Shared {
   }
 }
 
-/** One process of them. */
+/** One of the processes. */
 function open(shared: Shared, clock: ManualClock, here: () => number = () => 0) {
   const commission = {
     line: async (accountId: string) => {

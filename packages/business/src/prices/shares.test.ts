@@ -29,7 +29,7 @@ const paise = fc.integer({ min: 0, max: 100_000_000_000 })
 const price = paise.map((count) => micro(count * MICRO_RUPEES_PER_PAISA))
 const mode = fc.constantFrom(...COMMISSION_MODES)
 const RESELLERS = ['retailer', 'distributor', 'master_distributor'] as const
-/** A line as the tree allows it: each of the three roles at most once, upwards, with levels of no rate between. */
+/** A valid line: each of the three roles at most once, upwards, with levels without a rate in between. */
 const line = fc
   .tuple(
     ...RESELLERS.map((role) =>

@@ -5,7 +5,7 @@ import { walletLines } from './wallet-lines.ts'
 const MIDNIGHT = Date.parse('2026-10-01T18:30:00Z')
 const wallet = { accountId: 'a', environment: 'production' } as const
 
-/** Movements of these kinds and amounts, a second apart unless they say when. */
+/** Movements of these kinds and amounts, one second apart by default. */
 function movementsOf(given: readonly (readonly [kind: string, amount: number, more?: Partial<WalletMovement>])[]) {
   let balance = 0
   return given.map(([kind, amount, more], place): WalletMovement => {
@@ -57,7 +57,7 @@ describe('the lines of a wallet', () => {
     )
     expect(shown(lines)).toEqual([
       '2026-10-02 credit null 1 100 100',
-      // What came back first: never less than there was.
+      // Refunds come first, so that no balance in between is too low.
       '2026-10-02 refund pan 1 5 105',
       '2026-10-02 charge ifsc 1 -1 104',
       '2026-10-02 charge pan 2 -10 94',

@@ -5,7 +5,10 @@ import { testCli } from '../../test/test-cli.ts'
 
 const MEGABYTE = 1_048_576
 
-/** Posts the bytes that 600,000 objects which nobody keeps leave in the old heap, after 600,000 of the same cli in the code have stayed. */
+/**
+ * Posts the bytes that 600,000 short-lived objects leave in the old generation, after 600,000 objects of the same allocation site have
+ * survived.
+ */
 const PROGRAM = `
   const { getHeapSpaceStatistics } = require('node:v8')
   const { parentPort } = require('node:worker_threads')
@@ -15,7 +18,7 @@ const PROGRAM = `
   }
   const staying = []
   for (let round = 0; round < 30; round += 1) fill(staying, 20_000)
-  // Else a part of it is still young when it is counted: Node 24 has 64 MB of room for that.
+  // Otherwise some objects are still in the young generation, which has up to 64 MB in Node 24.
   const others = []
   for (let i = 0; i < 6_000_000; i += 1) others[i % 100] = [i]
   const passing = []
@@ -27,7 +30,7 @@ const PROGRAM = `
   parentPort.postMessage({ leftBehind: oldBytes() - before, stayed: staying.length })
 `
 
-/** What the program posts, in a heap of its own: in that of the tests a whole collection may come between its two readings. */
+/** The result of the program in its own heap: in that of the tests a full collection may run between its two readings. */
 async function leftBehind(): Promise<number> {
   const worker = new Worker(PROGRAM, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 1024 } })
   return new Promise((resolve, reject) => {
@@ -37,7 +40,7 @@ async function leftBehind(): Promise<number> {
 }
 
 beforeEach(() => {
-  // Far from full from its start, so that no whole collection begins in it.
+  // Large enough that no full collection starts.
   setFlagsFromString('--initial-old-space-size=1024')
   setFlagsFromString('--allocation-site-pretenuring')
 })
@@ -46,12 +49,12 @@ afterEach(() => setFlagsFromString('--initial-old-space-size=0'))
 it.each(['serve', 'worker'])('%s keeps the objects of calls out of the old heap', async (command) => {
   await using cli = await testCli()
   await cli.parakh('plugins', 'list')
-  // V8 of Node 22 draws no such conclusion from this program; those of 20, 24 and 26 do.
+  // V8 of Node 22 does not pretenure in this program; those of Node 20, 24 and 26 do.
   if (!process.version.startsWith('v22.'))
     expect(await leftBehind(), 'V8 makes such objects old, and another command leaves it so').toBeGreaterThan(
       40 * MEGABYTE,
     )
-  // It does not start, as the database is not migrated.
+  // It does not start, because the database is not migrated.
   await cli.parakh(command)
   expect(await leftBehind()).toBeLessThan(20 * MEGABYTE)
 })

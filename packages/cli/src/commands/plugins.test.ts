@@ -15,7 +15,7 @@ interface Listed {
   readonly plugins: readonly { id: string; endpoints: readonly ListedEndpoint[]; commands: readonly object[] }[]
 }
 
-/** PAN described over HTTP, authorised or not, with its licence and consent policy or without. */
+/** The PAN plugin with an HTTP source, optionally authorised, with licence and consent policy. */
 const withPan = (more: string, authorised = true) => `
 brand: { name: Test Verify }
 database: { client: sqlite3, filename: ./data/test.db }

@@ -26,7 +26,7 @@ async function serve(...args: string[]) {
   return { url: String(url), terminal, end }
 }
 
-/** A call, paid unless told otherwise. */
+/** Makes a call, by default a paid one. */
 async function call(url: string, options: { requestId?: string; path?: string } = {}) {
   const { requestId, path = 'bank-ifsc-details?ifsc=KKBK0000261' } = options
   const response = await fetch(`${url}/api/v1/${path}`, {
@@ -37,7 +37,7 @@ async function call(url: string, options: { requestId?: string; path?: string } 
 }
 const calls = (url: string, count: number) => Promise.all(Array.from({ length: count }, () => call(url)))
 
-/** `parakh ledger …`, whatever comes of it. */
+/** Runs `parakh ledger …`, also if it fails. */
 const ledger = (...args: string[]) => cli.parakh('ledger', ...args)
 
 it('is rehearsed: a backup under load, calls that are lost, a restore, a comparison, and calls again', async () => {
@@ -78,7 +78,7 @@ it('is rehearsed: a backup under load, calls that are lost, a restore, a compari
   expect(resumed.json()).toMatchObject({ money: 'on', reason: 'restored after the fire', lost: { from: since } })
 
   await vi.waitFor(async () => expect((await call(url)).status).toBe(200), { timeout: 60_000 })
-  // Nobody can say whether this one has run: it is made in the time that was lost.
+  // It is unknown whether this call ran: its id is of the lost time span.
   const again = await call(url, { requestId: String(lost?.id) })
   expect(again).toMatchObject({ status: 409, text: expect.stringContaining('REQUEST_ID_EXPIRED') })
   expect((await ledger('verify', '--head', 'head.json', '--json')).json()).toMatchObject({ ok: true, broken: [] })

@@ -94,7 +94,7 @@ it('generates development secrets only with --development', async () => {
 })
 
 describe('standard error of a server in production', () => {
-  /** Each line, which has to be a JSON object with a time, a level and an event. */
+  /** Each line must be a JSON object with a time, a level and an event. */
   const linesOf = ({ written }: RecordingTerminal) =>
     written.err
       .split('\n')

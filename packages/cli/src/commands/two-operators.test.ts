@@ -29,7 +29,7 @@ describe('what an operator does to a wallet above the limit', () => {
   it('waits for a second operator, who is another one, and moves once', async () => {
     const { waiting_funding_id: id, ...asked } = await credit('1000.01', 'utr-1', 'asha')
     expect(asked).toEqual({ balance: '0.00', credited: false })
-    // The same again is the same, and waits as well.
+    // A repeated request is idempotent and waits too.
     const again = [
       '--account',
       cli.account,
@@ -73,7 +73,7 @@ describe('what an operator does to a wallet above the limit', () => {
     expect(await credit('600', 'a', 'asha')).toMatchObject({ credited: true })
     expect(await credit('400', 'b', 'asha')).toMatchObject({ credited: true, balance: '1000.00' })
     expect(await credit('0.01', 'c', 'Asha')).toMatchObject({ credited: false, balance: '1000.00' })
-    // Another operator begins by himself, and what two agreed on counts for none of them.
+    // Another operator has a separate sum, and operations that two approved count for neither.
     expect(await credit('600', 'd', 'bina')).toMatchObject({ credited: true, balance: '1600.00' })
     const { waiting_funding_id: id } = await credit('9000', 'e', 'chitra')
     await funding('approve', `${id}`, '--as', 'bina')

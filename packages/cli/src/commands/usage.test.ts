@@ -25,7 +25,7 @@ describe.each(['sqlite3', 'pg'] as const)('parakh usage on %s', (client) => {
     await database.drop()
   })
 
-  /** Writes a row for each of these ages in days; as a server that ran then, the month is made first. */
+  /** Writes a row for each of these ages in days, after creating the partition of its month. */
   const log = (...ages: readonly number[]): Promise<void> =>
     withHost({ terminal: cli.terminal(), exitCode: 0, log: null }, {}, async (host) => {
       const { billing, usageLog } = host.get(Store)
@@ -52,7 +52,7 @@ describe.each(['sqlite3', 'pg'] as const)('parakh usage on %s', (client) => {
     return listed.json<{ usage: readonly Record<string, unknown>[] }>().usage
   }
   const sandbox = ['--environment', 'sandbox']
-  /** Until no transaction of another test, on the same server, is in the way. */
+  /** Retries while a transaction of another test on the same server is open. */
   const purge = async () => {
     for (;;) {
       const ended = await cli.parakh('usage', 'purge', '--json')

@@ -23,7 +23,7 @@ const create = async (...more: string[]) =>
     secret: string
   }>()
 
-/** Runs `parakh worker` until its end is asked for. */
+/** Runs `parakh worker` until it is stopped. */
 async function work(): Promise<{ stop: () => Promise<number> }> {
   const terminal = cli.terminal()
   const ended = run(['node', 'parakh', 'worker', '--json'], terminal)

@@ -9,7 +9,7 @@ it('is the name that was given, else the user of the system', () => {
 
 it('is one name in any case, and never a look-alike', () => {
   expect(actorOf({ as: 'ASHA' })).toBe('asha')
-  // Cyrillic, full width, with a mark, with a joiner in it.
+  // Names with Cyrillic letters, full-width letters, a combining mark, a joiner.
   for (const name of ['аsha', 'ａｓｈａ', 'ásha', 'as\u200dha', 'Asha Rao', 'रवि'])
     expect(() => actorOf({ as: name })).toThrow(expect.objectContaining({ code: 'OPERATOR_NAME_INVALID' }))
 })

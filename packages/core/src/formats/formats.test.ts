@@ -75,7 +75,7 @@ describe('formats (decisions.md section 7)', () => {
   it.each([
     ['27AAXN0000C1ZA', 'must be state, PAN, entity, Z and check character'],
     ['27AAPFU0939F1ZA', 'has a wrong check character'],
-    // The check character of these is right.
+    // The check characters of these are correct.
     ['27AAAXN1234C1ZW', 'holds a PAN that cannot exist'],
     ['27AAPFU0000F1ZJ', 'holds a PAN that cannot exist'],
     ['27AAAXN0000C1ZA', 'holds a PAN that cannot exist'],

@@ -25,7 +25,7 @@ export interface HostOptions {
   /** Replaces defaults, explicitly. */
   readonly overrides?: readonly Service[]
   readonly settings: CallSettings
-  /** Compiles described sources (`Upstream.compile`), so that their faults are found before anything is built. */
+  /** Compiles HTTP sources (`Upstream.compile`), so that their faults are found before anything is built. */
   readonly compile?: Upstream['compile']
   /** Where the plugins stand in the configuration, for the paths of faults: `plugins` or `plugins.@parakh/pan`. By plugin id. */
   readonly paths?: Readonly<Record<string, string>>

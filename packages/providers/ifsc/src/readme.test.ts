@@ -17,6 +17,6 @@ it('shows the mapping of the public IFSC API as it is exported', () => {
   expect(shown).toEqual(expect.arrayContaining(linesOf(publicIfscApi)))
 })
 
-it('exports a mapping that fits the schema of described sources', () => {
+it('exports a mapping that fits the schema of HTTP sources', () => {
   expect(HttpSourceSchema.safeParse(publicIfscApi).error).toBeUndefined()
 })

@@ -9,7 +9,7 @@ import type { Config } from '../config/schema.ts'
 const DAY_MS = 86_400_000
 const SMALL = { small: { pricePerMonth: '100', pooledRequests: 10, features: ['productionKeys' as const] } }
 const SOME = { some: { ...SMALL.small, endpoints: ['lookup'] } }
-/** A source that knows of everything but ZZ00, and fails for DD00. */
+/** A source with a record for every code but ZZ00, which fails for DD00. */
 const troubled: PlanHostOptions = {
   async find(code) {
     if (code === 'DD00') throw new Error('down')

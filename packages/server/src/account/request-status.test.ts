@@ -38,7 +38,7 @@ it('shows the state of a call from acceptance to refund, free of charge', async 
   const { created_at, updated_at } = pending.json().data
   expect(Date.parse(updated_at)).toBeGreaterThanOrEqual(Date.parse(created_at))
   await result(reference, 'underway')
-  // The same X-Request-Id again is no replay: the call stands elsewhere now.
+  // The same X-Request-Id is not replayed: the state has changed.
   expect((await status(reference, headers)).json().data).toMatchObject({
     state: 'pending',
     result: { ref_id: reference, state: 'underway' },

@@ -9,7 +9,7 @@ import { namesAccount } from './require-visible.ts'
 
 const LINE = ['master_distributor', 'distributor', 'retailer', 'developer', 'customer'] as const
 type Place = (typeof LINE)[number]
-/** Who stands above whom in each branch. */
+/** The parents in each branch. */
 const ABOVE: Readonly<Record<Place, Place | null>> = {
   master_distributor: null,
   distributor: 'master_distributor',
@@ -23,14 +23,14 @@ const UNKNOWN = '00000000000000000000000000'
 interface Member {
   readonly account: Account
   readonly secret: string
-  /** Ids of things that are its own, by the name of the id. */
+  /** Ids of its own objects, by parameter name. */
   readonly own: Readonly<Record<string, string>>
 }
 type Branch = Readonly<Record<Place, Member>>
 
 const bodyFields = ({ body }: AdminRoute): readonly string[] => Object.keys(body?.shape ?? {})
 const queryFields = ({ query }: AdminRoute): readonly string[] => Object.keys(query.shape)
-/** What a route takes that names an account or a thing of one. */
+/** The parameters of a route that name an account or an object of one. */
 const subjectsOf = (route: AdminRoute) => [
   ...pathNames(route.path)
     .filter((name) => !Object.hasOwn(FIXED_PARTS, name))
@@ -44,7 +44,7 @@ const subjectsOf = (route: AdminRoute) => [
 ]
 const isForOperators = ({ scope, ownedBy }: AdminRoute): boolean =>
   ADMIN_SCOPES[scope].for === 'operators' || ownedBy === 'operators'
-/** Ids beside the path that are looked up within its account. */
+/** Ids outside the path that are looked up within the account of the path. */
 const within = ({ id }: AdminRoute): readonly string[] => WITHIN_ACCOUNT[id] ?? []
 const ID_BEARING = ADMIN_ROUTES.filter((route) => subjectsOf(route).length > 0)
 
@@ -95,7 +95,7 @@ describe('isolation of branches', () => {
   }
   const inside = (role: Place, other: Place | null): boolean =>
     other !== null && (other === role || inside(role, ABOVE[other]))
-  /** Members that a viewer must not see: of its own role and the lowest one in other branches, those above it, those beside. */
+  /** Accounts that a viewer must not see: of its own role and the lowest one in other branches, those above it, its siblings. */
   const hiddenFrom = (branch: number, role: Place): readonly Member[] => {
     const [own, next, third] = [0, 1, 2].map((step) => branches[(branch + step) % BRANCHES.length])
     if (!own || !next || !third) throw new Error('there are three branches')

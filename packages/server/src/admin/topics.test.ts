@@ -43,7 +43,7 @@ describe.each([
     }
     const { items } = await get(`/keys?account_id=${accountId}`)
     expect(items.filter(({ label }: { label: string }) => label === 'once')).toHaveLength(1)
-    // Refused requests name nothing, names are of one credential, and none is no name.
+    // Refused requests do not use up a key, keys are per credential, and requests without one are independent.
     expect((await ask('with a space')).json().error.fields).toHaveProperty('Idempotency-Key')
     const failed = await test.ask({
       ...{ method: 'POST', url: '/keys', as: test.operator, headers: { 'idempotency-key': 'two' } },

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { loadConfig } from '../load-config.ts'
 
 const SECRET = 'hunter2hunter2hunter2'
-/** What the libraries and Node say themselves. */
+/** Messages of the libraries and of Node. */
 const LIBRARY =
   /implicit|flow (map|seq)|block (map|seq|coll)|scalar|unexpected|mapping items|unresolved|excessive|identifier|cannot (read|find)/i
 
@@ -16,7 +16,7 @@ describe('a configuration file with a mistake of syntax', () => {
   })
   afterEach(() => rm(folder, { recursive: true, force: true }))
 
-  /** The message after the file's name. */
+  /** The message without the file's name. */
   async function refusal(name: string, text: string): Promise<string> {
     const file = join(folder, name)
     await writeFile(file, text)

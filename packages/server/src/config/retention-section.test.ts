@@ -32,7 +32,7 @@ describe('the section retention', () => {
   it('refuses to show what is dropped', () => {
     const message = expect.stringContaining('must not be more than usageDays')
     expect(faults({ usageVisibleDays: 181, usageDays: 180 })).toEqual({ usageVisibleDays: message })
-    // The default of one against the other that is given.
+    // A given value is compared with the default of the other.
     expect(faults({ usageDays: 89 })).toEqual({ usageVisibleDays: message })
     expect(faults({ usageVisibleDays: 180, usageDays: 180 })).toEqual({})
   })

@@ -8,7 +8,7 @@ const Section = z.strictObject({
   mode: z.enum(['all', 'none']),
 })
 
-/** What is said of each field. */
+/** The messages by field. */
 function told(section: unknown): Readonly<Record<string, string>> {
   const { error } = Section.safeParse(section)
   const faults = schemaFaults(Section, error?.issues ?? [], 'section')

@@ -109,7 +109,7 @@ describe('calls over HTTP', () => {
   it('lets exactly 10 of 64 parallel calls pass with funds for 10', async () => {
     await start()
     const first = await test.key('sandbox')
-    // 100 INR at 2 INR each is 50 calls; all but ten are spent first.
+    // 100 INR pay for 50 calls at 2 INR; all but ten are spent first.
     const call = () =>
       test.app.inject({
         method: 'POST',

@@ -38,7 +38,7 @@ const read = async (): Promise<string> => (await server.app.inject('/metrics')).
 const tested = async (url: string): Promise<string> => {
   const draft = { accountId, environment: 'sandbox', url, description: '', events: ['webhook.test'], actor } as const
   const secret = `whsec_${Buffer.alloc(32, 1).toString('base64')}`
-  // By the store, which checks no address: the worker does, at each attempt.
+  // Written by the store, which does not check the address: the worker does, at each attempt.
   const { id } = await server.host.get(Store).webhooks.create({ ...draft, secret, most: 10 })
   await server.host.get(Webhooks).test({ id, owner, actor })
   return id
@@ -63,7 +63,7 @@ it('counts attempts by outcome and exports pending deliveries, without endpoints
     expect(body).toContain('parakh_webhook_attempts_total{outcome="failed"} 1')
     expect(body).toContain('parakh_webhook_endpoints_disabled{reason="gone"} 1')
     expect(body).toContain('parakh_webhook_endpoints_disabled{reason="requested"} 0')
-    // What was refused is tried again in an hour.
+    // A failed attempt is retried in an hour.
     expect(body).toContain('parakh_webhook_pending_deliveries 1')
     expect(body).toContain('parakh_webhook_oldest_due_seconds 0')
     expect(body).toContain('parakh_outbox_oldest_seconds 0')

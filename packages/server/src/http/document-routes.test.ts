@@ -223,7 +223,7 @@ describe('the document of a call', () => {
     expect(body).toContain('does not confirm that a copy is unaltered')
   })
 
-  /** Where the code on a document leads. */
+  /** The URL of the code on a document. */
   const verifyPathOf = async (pdfUrl: string): Promise<string> => {
     const pdf = (await get(pathOf(pdfUrl))).rawPayload.toString('latin1')
     const [, uri = ''] = /\/URI \(([^)]+)\)/.exec(pdf) ?? []

@@ -7,7 +7,7 @@ import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts
 import { systemClock } from '../services/system-clock.ts'
 
 const ANSWER = { code: 'AB12', name: 'Asha' }
-/** Those that answer must have the time to, on a busy machine. */
+/** Long enough for answers on a busy machine. */
 const TIMEOUT_MS = 2_000
 const find = { path: '/find', query: { code: 'input.code' }, none: 'status = 404', record: 'body' }
 const source = (url: string) => ({
@@ -22,14 +22,14 @@ const orderSource = (url: string) => ({
   timeoutMs: TIMEOUT_MS,
   operations: { run: { path: '/run', body: { what: 'input.what', ref: 'reference' }, record: 'body' } },
 })
-/** Where nothing listens. */
+/** A port without a listener. */
 const NOWHERE = 'http://127.0.0.1:1'
 
 let first: FakeUpstream
 let second: FakeUpstream
 let test: ServerForTest
 let headers: Record<string, string>
-/** How far the clock that a circuit goes by runs ahead, in milliseconds. */
+/** How far the circuit breaker's clock is ahead, in milliseconds. */
 let aheadMs: number
 beforeEach(async () => {
   first = await fakeUpstream()
@@ -186,7 +186,7 @@ describe('a write to a list of live providers', () => {
     const answer = await run()
     expect([answer.statusCode, answer.json().error.code]).toEqual([503, 'OUTCOME_UNKNOWN'])
     expect([first.requests.length, second.requests.length]).toEqual([1, 0])
-    // What became of it is not known: the money waits.
+    // Its outcome is unknown: the price stays held.
     expect(await wallet()).toMatchObject({ balance: inr('100'), held: inr('3') })
   })
 

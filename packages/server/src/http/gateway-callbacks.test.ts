@@ -8,7 +8,7 @@ const SECRET = 'whsec-of-a-test-0001'
 const actor = 'asha'
 const environment = 'production'
 
-/** A payload in the form that Razorpay documents, as business keeps it for its own tests. */
+/** A payload as Razorpay documents it, from the test data of business. */
 const payload = (name: string): string =>
   readFileSync(new URL(`../../../business/test/razorpay/${name}.json`, import.meta.url), 'utf8')
 
@@ -103,7 +103,7 @@ describe('callbacks of a payment gateway', () => {
       expect((await signed(body)).statusCode).toBe(200)
       const items = await test.host.get(Funding).suspense('open')
       const kept = items.filter((item) => item.paymentId === paymentId)
-      // The order of the gateway, which the payment names besides.
+      // The gateway's order, which the payment also names.
       expect(kept).toMatchObject([{ reason: 'unknown_order', reference: 'order_NxPPzF4GmYQw1A' }])
     }
   })

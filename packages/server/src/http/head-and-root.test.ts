@@ -18,7 +18,7 @@ afterEach(async () => {
 
 const shared = { method: 'GET', group: 'Tills', envelope: modern, request: z.object({}), fixtures: [] } as const
 const data = z.object({ open: z.boolean() })
-/** Endpoints outside of /api/v1: one that costs, one that could, one that never can. */
+/** Endpoints outside /api/v1: a paid one, one that could be paid, one that is always free. */
 const till = definePlugin({
   id: 'till',
   contract: 1,
@@ -91,7 +91,7 @@ describe('HEAD', () => {
 })
 
 describe('the root', () => {
-  /** Where a browser ends that asks a listening server for a path. */
+  /** The final URL of a browser that requests a path. */
   async function endOf(origin: string, path: string): Promise<string> {
     const reply = await fetch(`${origin}${path}`)
     expect(await reply.text()).toContain('API reference</title>')

@@ -74,7 +74,7 @@ describe('the brand of a host', () => {
     expect(collection.variable[0]).toEqual({ key: 'baseUrl', value: 'http://api.north.example:3000' })
     expect((await get('/openapi.json', 'elsewhere.example')).json()).toMatchObject({
       info: { title: 'Acme Verify API' },
-      // The header names nobody: a link begins with the address of the server.
+      // The header names no known host: links begin with the server's URL.
       servers: [{ url: 'http://localhost:3000' }],
     })
   })

@@ -56,7 +56,7 @@ it('export due jobs by kind and age, until they are done', async () => {
   const metrics = async () => (await test.app.inject('/metrics')).body
   const waited = async () =>
     Number(/parakh_jobs_oldest_due_seconds\{kind="work.slow"\} ([0-9.]+)/.exec(await metrics())?.[1])
-  // One kind takes all places but one: one is in progress, five wait.
+  // One kind uses all places but one: one job is running, five wait.
   await expect.poll(metrics, { timeout: 60_000 }).toContain('parakh_jobs_due{kind="work.slow"} 5')
   expect(await waited()).toBeGreaterThan(89)
   open = true

@@ -9,7 +9,7 @@ it('refuses a call above the daily spend cap, with its code, and admits another 
   const get = (headers: Record<string, string>) =>
     test.app.inject({ method: 'GET', url: '/api/v1/lookup?code=AA00', headers })
   expect((await get(test.sandbox.headers)).statusCode).toBe(200)
-  // What it has spent before there was a cap counts too.
+  // Spend before the cap was set counts too.
   await keys.restrict(test.sandbox.id, { spendCapPerDay: inr('1.25') })
   expect((await get(test.sandbox.headers)).statusCode).toBe(200)
   const refused = await get(test.sandbox.headers)

@@ -14,7 +14,7 @@ const PATH = '/api/v1/post-lookup'
 describe.each(['sqlite3', 'pg'] as const)('rate limits of two processes on one database (%s)', (client) => {
   let database: OwnDatabase
   let server: Server
-  /** Beside the server, on the same database: a process of its own as far as the server can tell. */
+  /** A second host on the same database, like another process. */
   let beside: Host
   let account: string
   let pair: { readonly apiKey: string; readonly apiSecret: string }
@@ -84,7 +84,7 @@ describe.each(['sqlite3', 'pg'] as const)('rate limits of two processes on one d
     )
     expect(flood.filter((status) => status === 422)).toHaveLength(PER_ENDPOINT)
     expect(flood.filter((status) => status === 429)).toHaveLength(200 - PER_ENDPOINT)
-    // As each process writes them when their second has ended, and at its end.
+    // Each process writes them when the second has ended, and when it stops.
     await server.host.drain()
     await beside.drain()
     const store = beside.get(Store)
@@ -113,7 +113,7 @@ describe('an address', () => {
     expect((await get('/elsewhere')).statusCode).toBe(404)
     const wrong = { 'x-api-key': 'pk_test_x', 'x-api-secret': 'sk_test_x' }
     expect((await get('/api/v1/items/AA00', wrong)).statusCode).toBe(401)
-    // A legacy endpoint asks for the key in the query besides.
+    // A legacy endpoint also requires the key in the query.
     expect((await get('/api/v1/legacy-lookup?code=AA00', test.sandbox.headers)).statusCode).toBe(401)
     for (const path of ['/api/v1/nothing', '/elsewhere']) {
       const reply = await get(path)

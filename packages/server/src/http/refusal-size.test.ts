@@ -6,7 +6,7 @@ import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts
 const MOST_BYTES = 8_192
 const unknown = (count: number, name: (n: number) => string) =>
   Object.fromEntries(Array.from({ length: count }, (_, n) => [name(n), 1]))
-/** Bodies near the largest that is taken, each wrong in its own way. */
+/** Bodies near the size limit, each invalid in another way. */
 const WRONG: readonly (readonly [string, object])[] = [
   ['thousands of unknown fields', unknown(5_000, (n) => `f${n}`)],
   ['one unknown field of 60 kB', { ['x'.repeat(60_000)]: 1 }],

@@ -3,9 +3,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
 
-/** An Aadhaar number with a right check digit, and a PAN, as people write them. */
+/** An Aadhaar number with a correct check digit, and a PAN, in usual notations. */
 const IDENTITIES = ['234123412346', '2341-2341-2346', 'ABCPE1234F', 'abcpe1234f', 'ABCPE-1234-F']
-/** What looks like one and is none, and one that stands within a longer text. */
+/** Similar texts that are not identity numbers, and one within a longer text. */
 const OTHERS = ['234123412345', '134123412346', 'ABCQE1234F', 'ABCPE0000F', 'utr-234123412346', 'order-ABCPE1234F']
 
 describe('a text that is kept in clear', () => {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { live, lookup } from '../../test/lookup-plugin.ts'
 import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
 
-/** Sends bytes as they are and gives what comes back until the connection ends or the answer is whole. */
+/** Sends raw bytes and returns the response until it is complete or the connection ends. */
 async function raw(url: string, text: string): Promise<string> {
   const { hostname, port } = new URL(url)
   const socket = connect(Number(port), hostname)
@@ -14,7 +14,7 @@ async function raw(url: string, text: string): Promise<string> {
   })
   socket.write(text)
   await new Promise<void>((resolve, reject) => {
-    // A server that has heard enough ends the connection, and what is still being sent is refused.
+    // The server may close the connection early, so that further writes fail.
     socket.on('error', (error: NodeJS.ErrnoException) => {
       if (error.code !== 'ECONNRESET' && error.code !== 'EPIPE') reject(error)
     })

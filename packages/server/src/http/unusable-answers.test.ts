@@ -5,7 +5,7 @@ import { live, lookup } from '../../test/lookup-plugin.ts'
 import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
 
 const ANSWER = { code: 'AB12', name: 'Asha' }
-/** What must stand in no log: it is somebody's. */
+/** Personal data that must not be logged. */
 const VALUE = 'Vijayalakshmi'
 
 let source: FakeUpstream
@@ -25,7 +25,7 @@ const http = (url: string) => ({
   baseUrl: url,
   operations: { find: { path: '/find', query: { code: 'input.code' }, none: 'status = 404', record: 'body' } },
 })
-/** The first answers what a test says; the second answers well. */
+/** The first source answers as the test says; the second one answers correctly. */
 const KINDS = {
   'described in the configuration': (answer: unknown) => {
     source.answer(reply.json(answer))

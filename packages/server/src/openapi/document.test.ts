@@ -75,10 +75,10 @@ describe('the documents of a server', () => {
       expect(parameters).not.toContainEqual(expect.objectContaining({ name: 'api_key' }))
     expect(legacy.security).toEqual([{ ApiKey: [], ApiSecret: [] }, { Bearer: [] }])
     expect(legacy['x-price']).toEqual({ amount: 0.75, currency: 'INR', source: 'plugin' })
-    // The legacy envelope answers what is not found with 400 (decisions.md section 3).
+    // The legacy envelope answers `none` with 400 (decisions.md section 3).
     expect(legacy.responses['400'].content['application/json'].examples).toHaveProperty('CODE_NOT_FOUND')
     expect(legacy.responses).not.toHaveProperty('404')
-    // What is the server's own trouble keeps its status there too.
+    // Errors of the server itself keep their status.
     expect(legacy.responses['500'].description).toContain('INTERNAL_ERROR')
     expect(legacy.responses['503'].description).toMatch(/MONEY_STOPPED, MONEY_IN_RECOVERY, SERVICE_UNAVAILABLE/)
     expect(legacy.responses['400'].description).not.toMatch(/INTERNAL_ERROR|SERVICE_UNAVAILABLE|MONEY_/)
@@ -148,7 +148,7 @@ describe('the documents of a server', () => {
   it('bring a Postman collection that passes newman against the server', async () => {
     const file = join(folder, 'postman.json')
     const { item, ...rest } = await json('/postman.json')
-    // A store in memory keeps no webhooks; the white-label example runs the whole collection.
+    // The store in memory has no webhooks; the white-label example runs the whole collection.
     const kept = item.filter(({ name }: { name: string }) => name !== 'Webhooks')
     await writeFile(file, JSON.stringify({ ...rest, item: kept }))
     const args = [

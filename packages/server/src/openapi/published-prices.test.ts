@@ -44,13 +44,13 @@ async function open(database: NonNullable<Config['database']>, more: Partial<Con
     server.host
       .get(Prices)
       .set({ endpoint: 'lookup', price: amount, accountId: null, role: null, fromCalls: 0, actor, ...of })
-  /** What an account pays for one answer, by what it is told. */
+  /** What an account is charged for one answer, by the response. */
   const charged = async (accountId: string) => {
     const { key, apiSecret } = await server.host.get(Keys).create({ accountId, environment: 'sandbox' })
     const headers = { 'x-api-key': key.publicId, 'x-api-secret': apiSecret }
     return (await server.app.inject({ url: '/api/v1/lookup?code=AA00', headers })).json().meta.charged
   }
-  /** Every place of the documents that says what the endpoint costs. */
+  /** Every place in the documents that shows the endpoint's price. */
   const published = async (host?: string) => {
     const whole = await json('/openapi.json', host)
     const one = await json('/openapi/lookup.json', host)

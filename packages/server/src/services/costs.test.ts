@@ -56,7 +56,7 @@ describe('what providers cost', () => {
     const asked = first.requests.length + second.requests.length
     await host.stop()
 
-    // Ending the host has written what waited.
+    // Stopping the host has written the waiting attempts.
     const again = await open()
     expect(await again.get(Costs).margins(month)).toEqual([
       {

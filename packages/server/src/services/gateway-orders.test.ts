@@ -36,7 +36,7 @@ describe('orders of a gateway', () => {
       ...{ method: 'POST', url: `/accounts/${of}/wallets/production/gateway-orders`, as: test.operator },
       body: { amount: '500.00', ...body },
     })
-  /** The clock of the server stands still, and is moved manually; its timers go on. */
+  /** The server's clock is set manually; its timers run. */
   const later = (ms: number) => {
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + ms })
   }
@@ -83,7 +83,7 @@ describe('orders of a gateway', () => {
     expect([first.status, first.json().error.code]).toEqual([503, 'FUNDING_GATEWAY_UNAVAILABLE'])
     const soon = await open({ reference: 'top-up-3' })
     expect([soon.status, soon.json().error.code]).toEqual([409, 'FUNDING_GATEWAY_BUSY'])
-    // It was made after all, and has come to light by now.
+    // It was created after all, and can be found now.
     const { items } = await test.host.get(Funding).list({ accountIds: [account], cursor: null, limit: 9 })
     expect(items).toHaveLength(1)
     const made = { id: 'order_Late', amount: 50_000, currency: 'INR', receipt: items[0]?.id ?? '', notes: {} } as const
@@ -115,7 +115,7 @@ describe('orders of a gateway', () => {
     for (const secret of ['another-secret-0002', Buffer.from(`${KEY_ID}:another-secret-0002`).toString('base64')])
       expect(told).not.toContain(secret)
     expect(test.logger.of('funding.gateway_denied')).toHaveLength(1)
-    // It is certain that there is no order: nobody has to wait.
+    // It is certain that there is no order: no wait is needed.
     expect((await open({ reference: 'top-up-5' })).json().error.code).toBe('FUNDING_GATEWAY_DENIED')
     expect(razorpay.orders).toEqual([])
   })

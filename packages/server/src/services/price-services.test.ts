@@ -30,7 +30,7 @@ async function giveBack({ host, payer }: Line, reference: string): Promise<void>
   await host.get(Billing).commit({ kind: 'commit', accountId: payer, environment, at: Date.now(), actor, writes })
 }
 
-/** Who was paid of a call. */
+/** The shares of a call. */
 const legsOf = async ({ host }: Line, { reference }: { readonly reference: string }) =>
   (await host.get(Billing).findByReference(reference))?.call.legs.map(({ accountId }) => accountId)
 
@@ -192,7 +192,7 @@ describe.each(['sqlite3', 'pg'] as const)('prices and commission of a host on %s
     const codes = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason.code] : []))
     expect(codes).toHaveLength(1)
     expect(['PRICE_BELOW_FLOOR', 'ACCOUNT_MOVE_BELOW_FLOOR', 'COMMISSION_ABOVE_PRICE']).toContain(codes[0])
-    // However they met, no price that stands is below its floor.
+    // Whatever the order, no price is below its floor.
     const { price: amount, floor } = await host
       .get(Quotes)
       .explain({ endpoint: 'lookup', accountId: cheap, environment })

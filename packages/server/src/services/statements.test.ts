@@ -17,7 +17,7 @@ const SECRETS = {
   pepper: [{ id: 'p1', value: 'pepper' }],
   masterKey: [{ id: 'm1', value: Buffer.alloc(32, 7).toString('base64') }],
 }
-/** Midnight in India is half past six in the evening before. */
+/** Midnight in India is 18:30 UTC of the day before. */
 const MONTHS = [
   ['2026-01', '2026-01-15T00:00:00Z'],
   ['2026-02', '2026-01-31T18:30:00Z'],
@@ -47,7 +47,7 @@ describe.each(['sqlite3', 'pg'] as const)(`statements over ${OPERATIONS} random 
   let folder: string
   let store: Store
   let world: StatementWorld
-  /** Of each account when each month ended, as its wallet and its standing of commission had it. */
+  /** The balances of each account at each month's end, from its wallet and its commission. */
   const ends = new Map<string, number>()
   const statements = () =>
     createStatements({
@@ -86,7 +86,7 @@ describe.each(['sqlite3', 'pg'] as const)(`statements over ${OPERATIONS} random 
     await rm(folder, { recursive: true, force: true })
   })
 
-  /** What the book of the world has of an account and month. */
+  /** The expected movements of an account and month. */
   const booked = (accountId: string, month: string, kind: string) =>
     world.keyedCounter.get(`${accountId} ${month} ${kind}`) ?? { count: 0, amount: 0 }
   const summed = (lines: readonly StatementLine[], kind: string) => {
@@ -165,7 +165,7 @@ describe.each(['sqlite3', 'pg'] as const)(`statements over ${OPERATIONS} random 
   })
 
   it('write a reason that looks like a formula as text', async () => {
-    // Which wallets have a correction, and in which months, is random; that some have is not.
+    // Wallets and months of adjustments are random, but there are some.
     const texts: string[] = []
     for (const { accountId } of world.payers) {
       for (const [month] of MONTHS) {

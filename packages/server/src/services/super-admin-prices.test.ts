@@ -15,7 +15,7 @@ type Change = readonly [
   price: Rupees | null,
   charged: Rupees,
 ]
-/** Changes of prices around a payer below a super admin, `head`, and beside another one; null takes one away. What it is charged then. */
+/** Price changes around a payer below a super admin, `head`, with another one beside; null unsets a price. Then the charge. */
 const CHANGES: readonly Change[] = [
   ['head', 'role', 5, '1.30', '0.50'],
   [null, 'everybody', 0, '2.00', '2.00'],

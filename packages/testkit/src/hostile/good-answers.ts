@@ -46,7 +46,7 @@ export function goodCase(endpoint: Endpoint, fixture: AnyFixture, stated?: Reque
   return { fields, records: Object.fromEntries(records) }
 }
 
-/** What the operation was asked, as the described source sends it. */
+/** What the operation was asked, as the HTTP source sends it. */
 function inputOf({ body }: UpstreamRequest): Body {
   const sent: unknown = body === '' ? {} : JSON.parse(body)
   return isBody(sent) && isBody(sent['input']) ? sent['input'] : {}

@@ -59,7 +59,7 @@ const described = ([name, { effect }]: readonly [string, Operation]) => {
   return [name, { ...ask, body: { input: 'input', reference: 'reference' }, status }] as const
 }
 
-/** The plugin with the described source as its authorised provider, and licensed for everything. */
+/** The plugin with the HTTP source as its authorised provider, and licensed for everything. */
 function licensed(plugin: Plugin, baseUrl: string): Plugin {
   const operations = Object.fromEntries(Object.entries(plugin.definition.provider?.operations ?? {}).map(described))
   const options = {

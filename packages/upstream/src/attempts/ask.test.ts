@@ -168,7 +168,7 @@ describe('what is not an UpstreamError', () => {
   })
 })
 
-describe('with a described source', () => {
+describe('with an HTTP source', () => {
   let server: FakeUpstream
   beforeAll(async () => {
     server = await fakeUpstream()

@@ -16,7 +16,7 @@ export interface CompilingContext {
 }
 
 /**
- * Compiles a described source: every expression once, everything checked that can be checked before the first call.
+ * Compiles an HTTP source: every expression once, everything checked that can be checked before the first call.
  *
  * @param path Where the source stands in the configuration.
  * @returns The compiled source, or every fault of it.

@@ -15,7 +15,7 @@ export interface ConnectionOptions {
 }
 
 /**
- * Loads undici where there is a described source, before the first call needs it: a server that asks nobody over HTTP keeps ten
+ * Loads undici where there is an HTTP source, before the first call needs it: a server that asks nobody over HTTP keeps ten
  * megabytes less.
  */
 export const loadUndici = (): typeof Undici => load('undici')

@@ -13,7 +13,7 @@ export interface HttpTroubleFacts {
 }
 
 /**
- * Trouble with a described source. Its message names the provider and the HTTP status at most: never a URL, an input or a reply,
+ * Trouble with an HTTP source. Its message names the provider and the HTTP status at most: never a URL, an input or a reply,
  * so it may be logged.
  */
 export class HttpTrouble extends UpstreamError {

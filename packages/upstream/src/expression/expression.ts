@@ -39,7 +39,7 @@ export interface Expression {
  * @param timeoutMs The most one evaluation may take, in milliseconds.
  */
 export function compileExpression(text: string, timeoutMs: number): Expression | SyntaxFault {
-  // Loaded with the first expression: a server without a described source keeps ten megabytes less.
+  // Loaded with the first expression: a server without an HTTP source keeps ten megabytes less.
   const compile: typeof jsonata = load('jsonata')
   let compiled: jsonata.Expression
   try {
