@@ -6,7 +6,7 @@ import {
   type Plan,
   plus,
   type Subscription,
-  type SubscriptionStanding,
+  type SubscriptionContext,
   type SubscriptionStep,
   zero,
 } from '@parakh/core'
@@ -42,7 +42,7 @@ export class PlanWorld {
   constructor(at: string) {
     this.at = new Date(at)
   }
-  get standing(): SubscriptionStanding {
+  get context(): SubscriptionContext {
     const { available, subscription, used, at, status } = this
     const of = { parentId: null, kyc: 'approved', createdAt: new Date(0) } as const
     const account: Account = { ...ACCOUNT, ...of, status }

@@ -51,11 +51,11 @@ export function linesForTest() {
     const rate = (accountId: string, basisPoints: number) =>
       host.get(Commissions).set({ accountId, basisPoints, actor })
     const call = (endpoint: string) => host.call(endpoint, { code: 'AA00' }, { keyId: key.id })
-    const standing = (accountId: string) => host.get(Commissions).standing(accountId, environment)
+    const totals = (accountId: string) => host.get(Commissions).totals(accountId, environment)
     const price = (endpoint: string, amount: Money, of: Partial<PriceChange> = {}) =>
       host.get(Prices).set({ endpoint, price: amount, accountId: null, role: null, fromCalls: 0, actor, ...of })
     const quote = (endpoint: string) => host.get(Quotes).explain({ endpoint, accountId: payer, environment })
-    return { host, top, middle, shop, payer, rate, call, standing, price, quote }
+    return { host, top, middle, shop, payer, rate, call, totals, price, quote }
   }
   const end = async (): Promise<void> => {
     for (const one of endings.splice(0).reverse()) await one()

@@ -61,7 +61,7 @@ export function createCommissions(options: CommissionsOptions): Commissions {
       })
       return { accountId, role, basisPoints, capBasisPoints: cap }
     },
-    standing: (accountId, environment) => commission.standing(accountId, environment),
+    totals: (accountId, environment) => commission.totals(accountId, environment),
     convert: (conversion) => commission.convert(conversion),
     async statement(accountId, environment, text) {
       const month = monthOf(text)

@@ -6,12 +6,12 @@ import {
   type Plan,
   type PlanFeature,
   type PlanRequest,
-  type PlanStanding,
+  type PlanStatus,
   type Plans,
   poolName,
   type Store,
   type Subscription,
-  type SubscriptionStanding,
+  type SubscriptionContext,
   type SubscriptionStep,
 } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
@@ -38,7 +38,7 @@ export interface PlansOptions {
 const PAGE = 200
 const ACTOR = 'system:plans'
 
-type Decide = (standing: SubscriptionStanding) => SubscriptionStep | null
+type Decide = (context: SubscriptionContext) => SubscriptionStep | null
 
 /**
  * Plans over the store's subscriptions.
@@ -57,7 +57,7 @@ export function createPlans(options: PlansOptions): Plans {
     await store.plans.change({ accountId, actor, at: await now() }, decide)
   /** Renews first if the renewal is due, so that a request is decided on the current period. */
   async function order(accountId: string, actor: string, decide: Decide): Promise<Subscription> {
-    await change(accountId, ACTOR, (standing) => renewal(standing, catalogue))
+    await change(accountId, ACTOR, (context) => renewal(context, catalogue))
     const subscription = await change(accountId, actor, decide)
     if (!subscription) throw new TypeError('an order leaves a subscription')
     return subscription
@@ -72,7 +72,7 @@ export function createPlans(options: PlansOptions): Plans {
     offered,
     gated,
     list: (query) => store.plans.list(query),
-    async show(accountId): Promise<PlanStanding> {
+    async show(accountId): Promise<PlanStatus> {
       const found = await store.plans.find(accountId)
       const at = await now()
       const terms = termsInForce(found, at, catalogue)
@@ -92,19 +92,19 @@ export function createPlans(options: PlansOptions): Plans {
       const plan = requirePlan(catalogue, id)
       if (plan.id === FREE_PLAN) throw businessErrors.error('PLAN_IS_FREE', { plan: id })
       const own = ids.next()
-      return await order(accountId, actor, (standing) => subscribing(standing, plan, own))
+      return await order(accountId, actor, (context) => subscribing(context, plan, own))
     },
     async change({ accountId, plan: id, actor }: PlanRequest) {
       const plan = requirePlan(catalogue, id)
-      return await order(accountId, actor, (standing) => changing(standing, plan))
+      return await order(accountId, actor, (context) => changing(context, plan))
     },
     cancel: ({ accountId, actor }) => order(accountId, actor, cancelling),
     renewDue: async () => await renewAll({ store: store.plans, at: await now(), renew: renewOne }),
     async tellUsage() {
       let told = 0
       for (const accountId of await store.plans.approaching(PAGE))
-        await change(accountId, ACTOR, (standing) => {
-          const step = poolUsageEvent(standing)
+        await change(accountId, ACTOR, (context) => {
+          const step = poolUsageEvent(context)
           if (step) told += 1
           return step
         })
@@ -130,8 +130,8 @@ export function createPlans(options: PlansOptions): Plans {
 
   async function renewOne(accountId: string): Promise<RenewalOutcome> {
     let did: SubscriptionStep | null = null
-    await change(accountId, ACTOR, (standing) => {
-      did = renewal(standing, catalogue)
+    await change(accountId, ACTOR, (context) => {
+      did = renewal(context, catalogue)
       return did
     })
     return outcomeOf(did)

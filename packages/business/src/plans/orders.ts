@@ -3,7 +3,7 @@ import {
   FREE_PLAN,
   type Plan,
   type Subscription,
-  type SubscriptionStanding,
+  type SubscriptionContext,
   type SubscriptionStep,
   zero,
 } from '@parakh/core'
@@ -14,7 +14,7 @@ import { shareReached } from './pool-usage-event.ts'
 import { dueFor, ended, inPeriod, paidFor, planEvent } from './steps.ts'
 
 /** A subscription that has not ended. */
-const openOf = ({ subscription }: SubscriptionStanding): Subscription | null =>
+const openOf = ({ subscription }: SubscriptionContext): Subscription | null =>
   subscription && subscription.state !== 'ended' ? subscription : null
 
 /**
@@ -24,14 +24,14 @@ const openOf = ({ subscription }: SubscriptionStanding): Subscription | null =>
  * @param id The id of a new subscription.
  * @throws `PLAN_ACCOUNT_NOT_ACTIVE`, `PLAN_ALREADY_SUBSCRIBED`, `PLAN_NOT_AFFORDABLE`
  */
-export function subscribing(standing: SubscriptionStanding, plan: Plan, id: string): SubscriptionStep {
-  const { account, subscription: before, at } = standing
-  requireActive(standing)
-  const open = openOf(standing)
-  if (open) return payGrace(standing, open, plan)
+export function subscribing(context: SubscriptionContext, plan: Plan, id: string): SubscriptionStep {
+  const { account, subscription: before, at } = context
+  requireActive(context)
+  const open = openOf(context)
+  if (open) return payGrace(context, open, plan)
   const begun = inPeriod({ ...BLANK, id, accountId: account.id, plan, startedAt: at }, plan, periodFrom(at, at))
   const usedUnpaid = before !== null && before.paid === 0 && at < before.until
-  const paid = pay(standing, usedUnpaid ? { ...begun, id: before.id, period: before.period } : begun, plan)
+  const paid = pay(context, usedUnpaid ? { ...begun, id: before.id, period: before.period } : begun, plan)
   return { ...paid, event: planEvent('subscribed', paid.subscription), action: 'plan.subscribe' }
 }
 
@@ -41,10 +41,10 @@ const BLANK = {
 }
 
 /** Subscribing in grace to the unpaid plan pays it. */
-function payGrace(standing: SubscriptionStanding, open: Subscription, plan: Plan): SubscriptionStep {
+function payGrace(context: SubscriptionContext, open: Subscription, plan: Plan): SubscriptionStep {
   if (open.state !== 'grace' || open.plan.id !== plan.id)
     throw businessErrors.error('PLAN_ALREADY_SUBSCRIBED', { account: open.accountId, plan: open.plan.id })
-  const paid = pay(standing, open, open.plan)
+  const paid = pay(context, open, open.plan)
   return { ...paid, event: planEvent('renewed', paid.subscription), action: 'plan.renew' }
 }
 
@@ -55,15 +55,15 @@ function payGrace(standing: SubscriptionStanding, open: Subscription, plan: Plan
  * @returns Null: the plan is unchanged.
  * @throws `PLAN_ACCOUNT_NOT_ACTIVE`, `PLAN_NOT_SUBSCRIBED`, `PLAN_NOT_AFFORDABLE`
  */
-export function changing(standing: SubscriptionStanding, plan: Plan): SubscriptionStep | null {
-  if (plan.id === FREE_PLAN) return cancelling(standing)
-  requireActive(standing)
-  const open = requireOpen(standing)
+export function changing(context: SubscriptionContext, plan: Plan): SubscriptionStep | null {
+  if (plan.id === FREE_PLAN) return cancelling(context)
+  requireActive(context)
+  const open = requireOpen(context)
   if (plan.id === open.plan.id) return staying(open)
   if (open.state === 'active' && plan.pricePerMonth < open.plan.pricePerMonth) return later(open, plan)
-  const paid = pay(standing, open, plan)
+  const paid = pay(context, open, plan)
   // A share that was reported for the smaller pool is reported again for the larger one.
-  const reportedPercent = Math.min(open.reportedPercent, shareReached(standing.used, plan.limit))
+  const reportedPercent = Math.min(open.reportedPercent, shareReached(context.used, plan.limit))
   const subscription: Subscription = { ...paid.subscription, nextPlan: null, reportedPercent }
   const event = planEvent('changed', subscription, { before: open.plan.id, effective: 'now' })
   return { subscription, charge: paid.charge, event, action: 'plan.change' }
@@ -87,12 +87,12 @@ function later(open: Subscription, plan: Pick<Plan, 'id'>): SubscriptionStep | n
  * @returns Null: the end was pending already.
  * @throws `PLAN_NOT_SUBSCRIBED`
  */
-export function cancelling(standing: SubscriptionStanding): SubscriptionStep | null {
-  const open = requireOpen(standing)
-  return open.state === 'grace' ? ended(open, standing.at, 'cancelled') : later(open, { id: FREE_PLAN })
+export function cancelling(context: SubscriptionContext): SubscriptionStep | null {
+  const open = requireOpen(context)
+  return open.state === 'grace' ? ended(open, context.at, 'cancelled') : later(open, { id: FREE_PLAN })
 }
 
-function pay({ available }: SubscriptionStanding, subscription: Subscription, plan: Plan) {
+function pay({ available }: SubscriptionContext, subscription: Subscription, plan: Plan) {
   const due = dueFor(subscription, plan)
   const { accountId: account, from, until } = subscription
   if (due > available)
@@ -103,12 +103,12 @@ function pay({ available }: SubscriptionStanding, subscription: Subscription, pl
   return paidFor(subscription, plan)
 }
 
-function requireOpen(standing: SubscriptionStanding): Subscription {
-  const open = openOf(standing)
+function requireOpen(context: SubscriptionContext): Subscription {
+  const open = openOf(context)
   if (open) return open
-  throw businessErrors.error('PLAN_NOT_SUBSCRIBED', { account: standing.account.id })
+  throw businessErrors.error('PLAN_NOT_SUBSCRIBED', { account: context.account.id })
 }
 
-function requireActive({ account: { id, status } }: SubscriptionStanding): void {
+function requireActive({ account: { id, status } }: SubscriptionContext): void {
   if (status !== 'active') throw businessErrors.error('PLAN_ACCOUNT_NOT_ACTIVE', { account: id, status })
 }

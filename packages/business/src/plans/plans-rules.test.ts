@@ -14,10 +14,10 @@ const BORDER = new Date('2026-12-21T12:00:00Z')
 function subscribed(id: string, at = '2026-11-21T12:00:00Z') {
   const world = new PlanWorld(at)
   world.credit(planNamed(id).pricePerMonth)
-  world.take(subscribing(world.standing, planNamed(id), world.nextId()))
+  world.take(subscribing(world.context, planNamed(id), world.nextId()))
   return world
 }
-const renew = (world: PlanWorld) => world.take(renewal(world.standing, CATALOGUE))
+const renew = (world: PlanWorld) => world.take(renewal(world.context, CATALOGUE))
 const pool = ({ subscription, at }: PlanWorld, endpoint = 'pan-details') =>
   subscription && poolOf(subscription, { endpoint, at }, CATALOGUE)
 const eventOf = (world: PlanWorld) => world.steps.at(-1)?.event
@@ -97,7 +97,7 @@ describe('a subscription', () => {
   it('is refused with the figures where the wallet has less', () => {
     const world = new PlanWorld('2026-11-21T12:00:00Z')
     world.credit(inr('998.99'))
-    expect(() => subscribing(world.standing, planNamed('starter'), 's1')).toThrow(
+    expect(() => subscribing(world.context, planNamed('starter'), 's1')).toThrow(
       /starter costs 999\.00 INR a month, and 999\.00 INR are due for 2026-11-21 to 2026-12-21.*has 998\.99 INR available/,
     )
   })
@@ -111,7 +111,7 @@ describe('a subscription', () => {
     const before = world.subscription
     world.credit(inr('499.50'))
     world.pass(8 * DAY_MS)
-    world.take(changing(world.standing, planNamed('starter')))
+    world.take(changing(world.context, planNamed('starter')))
     expect(world.charges.map(({ amount }) => amount)).toEqual([inr('499.50'), inr('499.50')])
     expect([...world.references]).toEqual(['plan-s1-2026-11-21', 'plan-s1-2026-11-21-99900'])
     expect(pool(world)).toMatchObject({ name: 'plan:s1', period: '2026-11-21', limit: 5000 })
@@ -120,12 +120,12 @@ describe('a subscription', () => {
 
   it('is downgraded at the end of the period, unless that is cancelled', () => {
     const world = subscribed('starter')
-    world.take(changing(world.standing, LITE))
+    world.take(changing(world.context, LITE))
     expect(pool(world)).toMatchObject({ limit: 5000 })
     expect(world.subscription?.nextPlan).toBe('lite')
-    world.take(changing(world.standing, planNamed('starter')))
+    world.take(changing(world.context, planNamed('starter')))
     expect(world.subscription?.nextPlan).toBeNull()
-    world.take(changing(world.standing, LITE))
+    world.take(changing(world.context, LITE))
     world.credit(inr('999'))
     world.at = BORDER
     renew(world)
@@ -136,12 +136,12 @@ describe('a subscription', () => {
 
   it('begins again after one that was cancelled: a whole month, a whole pool', () => {
     const world = subscribed('starter')
-    world.take(cancelling(world.standing))
+    world.take(cancelling(world.context))
     world.at = BORDER
     renew(world)
     world.pass(9 * DAY_MS)
     world.credit(inr('999'))
-    world.take(subscribing(world.standing, planNamed('starter'), world.nextId()))
+    world.take(subscribing(world.context, planNamed('starter'), world.nextId()))
     expect(pool(world)).toMatchObject({ name: 'plan:s2', period: '2026-12-30' })
     expect(world.subscription?.until).toEqual(new Date('2027-01-30T12:00:00Z'))
   })
@@ -196,7 +196,7 @@ describe('at the border', () => {
     world.pass(4 * DAY_MS)
     renew(world)
     world.credit(inr('999'))
-    world.take(subscribing(world.standing, planNamed('starter'), world.nextId()))
+    world.take(subscribing(world.context, planNamed('starter'), world.nextId()))
     expect(pool(world)).toMatchObject({ name: 'plan:s1', period: '2026-12-21' })
     expect(world.subscription).toMatchObject({ from: world.at, until: new Date('2027-01-25T12:00:00Z') })
     world.credit(inr('999'))
@@ -216,7 +216,7 @@ describe('at the border', () => {
 
   it('ends subscriptions that were cancelled, whose plan is no longer offered, or whose account is closed', () => {
     const ending: readonly (readonly [string, (world: PlanWorld) => void])[] = [
-      ['cancelled', (world) => world.take(cancelling(world.standing))],
+      ['cancelled', (world) => world.take(cancelling(world.context))],
       ['not_offered', (world) => Object.assign(world, { subscription: renamed(world.subscription) })],
       ['account_closed', (world) => Object.assign(world, { status: 'closed' })],
     ]
@@ -276,11 +276,11 @@ describe('a pool', () => {
     const world = subscribed('lite')
     const tell = (used: number) => {
       world.used = used
-      return world.take(poolUsageEvent(world.standing))?.event?.data['percent'] ?? null
+      return world.take(poolUsageEvent(world.context))?.event?.data['percent'] ?? null
     }
     expect([399, 400, 450, 500, 500].map(tell)).toEqual([null, 80, null, 100, null])
     world.credit(inr('499.50'))
-    world.take(changing(world.standing, planNamed('starter')))
+    world.take(changing(world.context, planNamed('starter')))
     expect([3_999, 4_000].map(tell)).toEqual([null, 80])
   })
 })

@@ -1,4 +1,4 @@
-import type { SubscriptionStanding, SubscriptionStep } from '@parakh/core'
+import type { SubscriptionContext, SubscriptionStep } from '@parakh/core'
 import { planEvent } from './steps.ts'
 
 /** Shares of a pool that emit an event, in percent: once each per period. */
@@ -11,7 +11,7 @@ export function shareReached(used: number, limit: number | null): number {
 }
 
 /** The step that emits an event for a share that was reached since the last one. Null: none. */
-export function poolUsageEvent({ subscription, used }: SubscriptionStanding): SubscriptionStep | null {
+export function poolUsageEvent({ subscription, used }: SubscriptionContext): SubscriptionStep | null {
   if (!subscription || subscription.state === 'ended') return null
   const { limit } = subscription.plan
   const reportedPercent = shareReached(used, limit)

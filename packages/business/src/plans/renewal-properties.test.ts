@@ -25,12 +25,12 @@ const happening = (name: string, run: (world: PlanWorld) => void) =>
   })
 const plan = fc.constantFrom(...PAID_PLANS)
 const acts = fc.oneof(
-  plan.map((id) => act(`subscribe ${id}`, (w) => w.take(subscribing(w.standing, planNamed(id), w.nextId())))),
+  plan.map((id) => act(`subscribe ${id}`, (w) => w.take(subscribing(w.context, planNamed(id), w.nextId())))),
   fc
     .constantFrom(...PAID_PLANS, 'developer')
-    .map((id) => act(`change to ${id}`, (w) => w.take(changing(w.standing, planNamed(id))))),
-  fc.constant(act('cancel', (w) => w.take(cancelling(w.standing)))),
-  fc.constant(act('renew', (w) => w.take(renewal(w.standing, CATALOGUE)))),
+    .map((id) => act(`change to ${id}`, (w) => w.take(changing(w.context, planNamed(id))))),
+  fc.constant(act('cancel', (w) => w.take(cancelling(w.context)))),
+  fc.constant(act('renew', (w) => w.take(renewal(w.context, CATALOGUE)))),
   fc
     .constantFrom('499.50', '999', '25000')
     .map((amount) => happening(`credit ${amount}`, (w) => w.credit(inr(amount as '999')))),
@@ -91,8 +91,8 @@ it('leaves nothing to do for a second renewal', () => {
       const world = new PlanWorld('2026-10-31T18:29:59Z')
       for (const one of sequence) {
         perform(world, one)
-        world.take(renewal(world.standing, CATALOGUE))
-        expect(renewal(world.standing, CATALOGUE)).toBeNull()
+        world.take(renewal(world.context, CATALOGUE))
+        expect(renewal(world.context, CATALOGUE)).toBeNull()
       }
     }),
     { numRuns: 500 },
@@ -123,7 +123,7 @@ it('serves no account unpaid for longer than the two periods of grace', () => {
 
 /** As for an operator's request: a due renewal is decided first. */
 const withRenewals = (sequence: readonly { run: Act }[]): readonly { run: Act }[] =>
-  sequence.flatMap((one) => [{ run: (world: PlanWorld) => world.take(renewal(world.standing, CATALOGUE)) }, one])
+  sequence.flatMap((one) => [{ run: (world: PlanWorld) => world.take(renewal(world.context, CATALOGUE)) }, one])
 
 it('sells with each payment of a period all of a month but the days of grace', () => {
   const leastMs = 28 * 24 * HOUR_MS - 2 * GRACE_MS
@@ -145,8 +145,8 @@ it('gives one pool to a period that was served unpaid, also after a new subscrip
   const poor = fc.oneof(
     fc.constant(happening('credit up to 999', (w) => w.credit(w.available < inr('999') ? inr('999') : zero))),
     fc.constantFrom(1, 4, 9, 31).map((days) => happening(`pass ${days} days`, (w) => w.pass(days * 24 * HOUR_MS))),
-    plan.map((id) => act(`subscribe ${id}`, (w) => w.take(subscribing(w.standing, planNamed(id), w.nextId())))),
-    fc.constant(act('cancel', (w) => w.take(cancelling(w.standing)))),
+    plan.map((id) => act(`subscribe ${id}`, (w) => w.take(subscribing(w.context, planNamed(id), w.nextId())))),
+    fc.constant(act('cancel', (w) => w.take(cancelling(w.context)))),
   )
   fc.assert(
     fc.property(fc.array(poor, { minLength: 20, maxLength: 60 }), (sequence) => {

@@ -1,4 +1,4 @@
-import type { Plan, Subscription, SubscriptionStanding, SubscriptionStep } from '@parakh/core'
+import type { Plan, Subscription, SubscriptionContext, SubscriptionStep } from '@parakh/core'
 import type { PlanCatalogue } from './catalogue.ts'
 import { periodFrom } from './period.ts'
 import { dueFor, ended, inPeriod, paidFor, planEvent } from './steps.ts'
@@ -8,23 +8,23 @@ import { GRACE_MS, planAfter } from './terms-in-force.ts'
  * The step that is due for a subscription: none while its period is paid; renewal at its end; grace if it cannot be paid; then the end.
  * Idempotent: a second run finds nothing to do.
  */
-export function renewal(standing: SubscriptionStanding, catalogue: PlanCatalogue): SubscriptionStep | null {
-  const { account, subscription, at } = standing
+export function renewal(context: SubscriptionContext, catalogue: PlanCatalogue): SubscriptionStep | null {
+  const { account, subscription, at } = context
   if (!subscription || subscription.state === 'ended' || account.status === 'suspended') return null
   if (account.status === 'closed') return ended(subscription, at, 'account_closed')
-  if (subscription.state === 'grace') return payLate(standing, subscription)
-  return at < subscription.until ? null : intoNextPeriod(standing, subscription, catalogue)
+  if (subscription.state === 'grace') return payLate(context, subscription)
+  return at < subscription.until ? null : intoNextPeriod(context, subscription, catalogue)
 }
 
 /** A subscription in grace: paid as soon as the wallet can, ended when grace is over. */
-function payLate({ available, at }: SubscriptionStanding, subscription: Subscription): SubscriptionStep | null {
+function payLate({ available, at }: SubscriptionContext, subscription: Subscription): SubscriptionStep | null {
   const { plan, graceUntil } = subscription
   if (graceUntil === null || at >= graceUntil) return ended(subscription, at, 'unpaid')
   return dueFor(subscription, plan) > available ? null : renewed(subscription)
 }
 
 function intoNextPeriod(
-  { available, at }: SubscriptionStanding,
+  { available, at }: SubscriptionContext,
   subscription: Subscription,
   { offered }: PlanCatalogue,
 ): SubscriptionStep {

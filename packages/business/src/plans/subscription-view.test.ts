@@ -10,7 +10,7 @@ const A_SECOND_MS = 1_000
 function subscriptionOf(accountId: string, state: Subscription['state'] = 'active'): Subscription {
   const world = new PlanWorld('2026-11-21T12:00:00Z')
   world.credit(planNamed('starter').pricePerMonth)
-  const { subscription } = subscribing(world.standing, planNamed('starter'), `s-${accountId}`)
+  const { subscription } = subscribing(world.context, planNamed('starter'), `s-${accountId}`)
   return { ...subscription, accountId, state }
 }
 /** A store whose reads a test counts and answers. */

@@ -15,7 +15,7 @@ const QUOTE: Quote = {
 const POOL = { name: 'plan:s1', period: '2026-11-21', limit: 5_000, version: 'plan:starter:2026-11-21' }
 
 const world = new PlanWorld(AT.toISOString())
-const account: Account = world.standing.account
+const account: Account = world.context.account
 const question = (given: Partial<PriceQuestion> = {}): PriceQuestion => ({
   ...{ endpoint: 'pan-details', account, environment: 'production', listed: inr('5'), listedSource: 'plugin', at: AT },
   ...given,
@@ -23,7 +23,7 @@ const question = (given: Partial<PriceQuestion> = {}): PriceQuestion => ({
 function starter(): Subscription {
   const one = new PlanWorld(AT.toISOString())
   one.credit(inr('999'))
-  return subscribing(one.standing, planNamed('starter'), 's1').subscription
+  return subscribing(one.context, planNamed('starter'), 's1').subscription
 }
 function pricing(of: SubscriptionView['of'], quote: Quote | Promise<Quote> = QUOTE) {
   return withPlans({ quote: () => quote }, { view: { of }, catalogue: CATALOGUE })

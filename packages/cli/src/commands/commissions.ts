@@ -80,9 +80,9 @@ async function set(session: Session, options: SetOptions): Promise<void> {
 
 async function show(session: Session, options: AccountOptions): Promise<void> {
   const { account, environment } = options
-  const standing = await withHost(session, options, (host) => host.get(Commissions).standing(account, environment))
-  const [accrued, pending] = [exactDecimal(standing.accrued), exactDecimal(standing.pending)]
-  const convertible = decimal(standing.convertible)
+  const totals = await withHost(session, options, (host) => host.get(Commissions).totals(account, environment))
+  const [accrued, pending] = [exactDecimal(totals.accrued), exactDecimal(totals.pending)]
+  const convertible = decimal(totals.convertible)
   printResult(session.terminal, options, {
     json: { accrued, pending, convertible },
     text: `Accrued: ${accrued} INR, of which ${pending} INR are pending. Convertible: ${convertible} INR.`,

@@ -45,16 +45,16 @@ async function subscribe(session: Session, options: PlanOptions): Promise<void> 
 async function change(session: Session, options: PlanOptions): Promise<void> {
   const request = { accountId: options.account, plan: options.plan, actor: actorOf(options) }
   const changed = await withHost(session, options, (host) => host.get(Plans).change(request))
-  printSubscription(session, options, { subscription: changed, text: standingOf(changed) })
+  printSubscription(session, options, { subscription: changed, text: describeChange(changed) })
 }
 
 async function cancel(session: Session, options: AccountOptions): Promise<void> {
   const request = { accountId: options.account, actor: actorOf(options) }
   const cancelled = await withHost(session, options, (host) => host.get(Plans).cancel(request))
-  printSubscription(session, options, { subscription: cancelled, text: standingOf(cancelled) })
+  printSubscription(session, options, { subscription: cancelled, text: describeChange(cancelled) })
 }
 
-function standingOf({ plan, state, nextPlan, until, paid }: Subscription): string {
+function describeChange({ plan, state, nextPlan, until, paid }: Subscription): string {
   if (state === 'ended') return `The plan ${plan.name} has ended.`
   const now = `The plan is ${plan.name}. ${decimal(paid)} INR paid until ${until.toISOString()}.`
   return nextPlan === null ? now : `${now} From ${until.toISOString()} on it is ${nextPlan}.`

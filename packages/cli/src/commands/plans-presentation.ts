@@ -1,4 +1,4 @@
-import { decimal, type Plan, type PlanStanding, type Subscription } from '@parakh/core'
+import { decimal, type Plan, type PlanStatus, type Subscription } from '@parakh/core'
 import { drawTable } from '../terminal/table.ts'
 
 /** A plan as JSON. */
@@ -47,13 +47,13 @@ export const drawSubscriptions = (subscriptions: readonly Subscription[]): strin
   )
 
 /** An account's plan as JSON. */
-export const presentStanding = ({ plan, subscription, period, used, remaining }: PlanStanding): object => ({
+export const presentPlanStatus = ({ plan, subscription, period, used, remaining }: PlanStatus): object => ({
   ...{ plan: plan.id, period, used, limit: plan.limit, remaining },
   subscription: subscription && presentSubscription(subscription),
 })
 
 /** An account's plan for a person. */
-export function drawStanding({ plan, subscription, period, used, remaining }: PlanStanding): string {
+export function drawPlanStatus({ plan, subscription, period, used, remaining }: PlanStatus): string {
   const pool = `Requests since ${period}: ${used} used, ${remaining ?? 'any number'} left of ${poolOf(plan)}.`
   if (!subscription) return `The plan is ${plan.name}.${plan.limit === 0 ? '' : ` ${pool}`}`
   return [`The plan is ${plan.name}, ${stateOf(subscription)}.`, pool, nextOf(subscription)].filter(Boolean).join(' ')

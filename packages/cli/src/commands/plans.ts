@@ -8,10 +8,10 @@ import type { Session } from '../terminal/session.ts'
 import { addPlanChanges } from './plans-changes.ts'
 import {
   drawPlans,
-  drawStanding,
+  drawPlanStatus,
   drawSubscriptions,
   presentPlan,
-  presentStanding,
+  presentPlanStatus,
   presentSubscription,
 } from './plans-presentation.ts'
 
@@ -56,10 +56,10 @@ async function list(session: Session, options: CommonOptions): Promise<void> {
 }
 
 async function show(session: Session, options: CommonOptions & { account: string }): Promise<void> {
-  const standing = await withHost(session, options, (host) => host.get(Plans).show(options.account))
+  const status = await withHost(session, options, (host) => host.get(Plans).show(options.account))
   printResult(session.terminal, options, {
-    json: { account_id: options.account, ...presentStanding(standing) },
-    text: drawStanding(standing),
+    json: { account_id: options.account, ...presentPlanStatus(status) },
+    text: drawPlanStatus(status),
   })
 }
 

@@ -31,7 +31,7 @@ export interface NewCommissionRate {
   readonly actor: string
 }
 /** What an account has earned in an environment. */
-export interface CommissionStanding {
+export interface CommissionTotals {
   /** All earnings, less reversals and conversions: exact to the micro-rupee; may be below zero after reversals. */
   readonly accrued: Money
   /** The part that an asynchronous call which is not completed may still take back. */
@@ -67,7 +67,7 @@ export interface CommissionConversion {
   readonly actor: string
 }
 /** The result of a conversion. */
-export interface ConvertedCommission extends CommissionStanding {
+export interface ConvertedCommission extends CommissionTotals {
   /** False: this reference was used before, and nothing moved. */
   readonly converted: boolean
   /** The amount that moved, now or with the first request. */
@@ -125,7 +125,7 @@ export interface CommissionBook {
   /** Every account that may have a rate: master distributors, distributors and retailers, and the accounts between them. */
   tree(): Promise<readonly CommissionLevel[]>
   /** The current sums of the ledger. @throws `ACCOUNT_NOT_FOUND` */
-  standing(accountId: string, environment: Environment): Promise<CommissionStanding>
+  totals(accountId: string, environment: Environment): Promise<CommissionTotals>
   /**
    * Moves commission into the wallet, under the wallet's lock: a wallet that owes repays first (decision 0011).
    *
@@ -164,7 +164,7 @@ export interface Commissions {
   set(rate: NewCommissionRate): Promise<CommissionRate>
   /** @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_NOT_FOR_ROLE` */
   rate(accountId: string): Promise<CommissionRate>
-  standing(accountId: string, environment: Environment): Promise<CommissionStanding>
+  totals(accountId: string, environment: Environment): Promise<CommissionTotals>
   convert(conversion: CommissionConversion): Promise<ConvertedCommission>
   /** @param month `YYYY-MM` in Asia/Kolkata. @throws `ACCOUNT_NOT_FOUND`, `COMMISSION_MONTH_INVALID` */
   statement(accountId: string, environment: Environment, month: string): Promise<CommissionStatement>

@@ -62,7 +62,7 @@ export interface Subscription {
 export const poolName = ({ id }: Pick<Subscription, 'id'>): string => `plan:${id}`
 
 /** The state on which a change of a subscription is decided, under the lock of the production wallet. */
-export interface SubscriptionStanding {
+export interface SubscriptionContext {
   readonly account: Account
   /** The newest subscription, which may have ended. Null: there never was one. */
   readonly subscription: Subscription | null
@@ -122,7 +122,7 @@ export interface PlanStore extends Revised<SubscriptionChanges> {
    */
   change(
     change: { readonly accountId: string; readonly actor: string; readonly at: Date },
-    decide: (standing: SubscriptionStanding) => SubscriptionStep | null,
+    decide: (context: SubscriptionContext) => SubscriptionStep | null,
   ): Promise<Subscription | null>
   /**
    * Subscriptions that need a decision: past their period, past their grace, in grace with a wallet that can pay, or of a closed
@@ -141,7 +141,7 @@ export interface PlanStore extends Revised<SubscriptionChanges> {
 }
 
 /** The plan of an account, and what is used of its pool. */
-export interface PlanStanding {
+export interface PlanStatus {
   /** The terms in force: those of the subscription, else the free plan's. */
   readonly plan: Plan
   /** Null: the account is on the free plan. */
@@ -180,7 +180,7 @@ export interface Plans {
   /** Whether features are enforced: if the configuration has `plans`. */
   readonly gated: boolean
   /** @throws `ACCOUNT_NOT_FOUND` */
-  show(accountId: string): Promise<PlanStanding>
+  show(accountId: string): Promise<PlanStatus>
   /** Subscriptions, newest first. @throws `CURSOR_INVALID` */
   list(query: SubscriptionQuery): Promise<Page<Subscription>>
   /**

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { Exam, type ExamRecord } from './contract.ts'
-import { examAfter, FOLLOWED, isKnown, mayHaveGoneOn, REQUESTED, standingOf } from './exam-progress.ts'
+import { examAfter, FOLLOWED, isKnown, mayHaveGoneOn, REQUESTED, resultStateOf } from './exam-progress.ts'
 
 const exam = (exam_status: ExamRecord['exam_status'], rest: object = {}): ExamRecord =>
   Exam.parse({ exam_status, ...rest })
@@ -8,7 +8,7 @@ const DAY = { exam_date: '2026-11-18' }
 const SCHEDULED = exam('SCHEDULED', DAY)
 const PASSED = exam('PASSED', DAY)
 
-describe('the standing of a request', () => {
+describe('the result state of a request', () => {
   it.each([
     ['waits for a slot', REQUESTED, exam('PENDING'), 'pending'],
     ['waits for the day', REQUESTED, SCHEDULED, 'pending'],
@@ -25,8 +25,8 @@ describe('the standing of a request', () => {
     ['failed where its slot was taken back', SCHEDULED, exam('CANCELLED'), 'failed'],
     ['is done where an exam that was passed is cancelled', PASSED, exam('CANCELLED'), 'completed'],
     ['is done where an exam that was passed expires', exam('PASSED'), exam('EXPIRED'), 'completed'],
-  ] as const)('%s', (_, before, after, standing) => {
-    expect(standingOf(before, after)).toBe(standing)
+  ] as const)('%s', (_, before, after, state) => {
+    expect(resultStateOf(before, after)).toBe(state)
   })
 })
 
@@ -50,12 +50,12 @@ describe('an exam after results', () => {
   it.each(['PENDING', 'SCHEDULED'] as const)('stays passed where results of %s come late', (status) => {
     const after = examAfter(PASSED, exam(status, { exam_date: '2026-12-01' }))
     expect(after).toEqual(PASSED)
-    expect(standingOf(after, examAfter(after, exam('CANCELLED')))).toBe('completed')
+    expect(resultStateOf(after, examAfter(after, exam('CANCELLED')))).toBe('completed')
   })
   it('has no day while it waits for another slot, and lapses without one', () => {
     const waiting = examAfter(SCHEDULED, exam('PENDING'))
     expect(waiting.exam_date).toBeNull()
-    expect(standingOf(waiting, examAfter(waiting, exam('EXPIRED')))).toBe('failed')
+    expect(resultStateOf(waiting, examAfter(waiting, exam('EXPIRED')))).toBe('failed')
   })
 })
 

@@ -41,7 +41,7 @@ export function examAfter(before: ExamRecord, result: ExamRecord): ExamRecord {
  * @param before As the results before left it.
  * @param exam After the results.
  */
-export function standingOf(before: ExamRecord, exam: ExamRecord): AsyncResult['state'] {
+export function resultStateOf(before: ExamRecord, exam: ExamRecord): AsyncResult['state'] {
   const sat = before.exam_status === 'PASSED'
   const slotGiven = sat || before.exam_status === 'SCHEDULED' || exam.exam_date !== null
   switch (exam.exam_status) {

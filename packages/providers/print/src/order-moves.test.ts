@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { OrderStatus } from './contract.ts'
-import { isCancellable, MOVES, movesBetween, standingOf } from './order-moves.ts'
+import { isCancellable, MOVES, movesBetween, resultStateOf } from './order-moves.ts'
 
 const ALL = OrderStatus.options
 
@@ -46,6 +46,6 @@ it('an order can be cancelled until it is printed', () => {
 })
 
 it('an order that failed or was cancelled is refunded, and every other end is delivered', () => {
-  expect(ALL.filter((status) => standingOf(status) === 'failed')).toEqual(['cancelled', 'failed'])
-  expect(ALL.filter((status) => standingOf(status) === 'completed')).toEqual(['delivered', 'returned'])
+  expect(ALL.filter((status) => resultStateOf(status) === 'failed')).toEqual(['cancelled', 'failed'])
+  expect(ALL.filter((status) => resultStateOf(status) === 'completed')).toEqual(['delivered', 'returned'])
 })

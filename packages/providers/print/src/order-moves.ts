@@ -43,7 +43,7 @@ export function movesBetween(from: OrderStatus, to: OrderStatus): readonly Order
 export const isCancellable = (status: OrderStatus): boolean => MOVES[status].includes('cancelled')
 
 /** What a state means for the call that placed the order: `failed` is refunded. */
-export function standingOf(status: OrderStatus): 'pending' | 'completed' | 'failed' {
+export function resultStateOf(status: OrderStatus): 'pending' | 'completed' | 'failed' {
   if (status === 'failed' || status === 'cancelled') return 'failed'
   return status === 'delivered' || status === 'returned' ? 'completed' : 'pending'
 }

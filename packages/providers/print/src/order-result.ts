@@ -1,7 +1,7 @@
 import type { AsyncResult, Call, Logger } from '@parakh/core'
 import type * as z from 'zod'
 import type { Shipment } from './contract.ts'
-import { standingOf } from './order-moves.ts'
+import { resultStateOf } from './order-moves.ts'
 import { advance, type OrderBook, orderResultOf } from './orders.ts'
 
 /** The result of an order, and what it takes to apply it. */
@@ -31,7 +31,7 @@ export async function applyOrderResult({
     logger.warn('print.result_ignored', { order: order.id, stands: order.state, said: record.status })
     return null
   }
-  const standing = standingOf(moved.state)
+  const state = resultStateOf(moved.state)
   // An order that was taken in as it ended, after a crash here, still waits for its call to be closed.
-  return moved === order && standing === 'pending' ? null : now(standing, orderResultOf(moved))
+  return moved === order && state === 'pending' ? null : now(state, orderResultOf(moved))
 }

@@ -1,4 +1,4 @@
-import { Clock, defineEndpoint, modern, type PlanStanding, Plans, rupees, Usage, Wallet, zero } from '@parakh/core'
+import { Clock, defineEndpoint, modern, type PlanStatus, Plans, rupees, Usage, Wallet, zero } from '@parakh/core'
 import * as z from 'zod'
 
 /**
@@ -44,7 +44,7 @@ export const balance = defineEndpoint({
   fixtures: [],
 })
 
-function planHeaders({ plan, remaining }: PlanStanding): Readonly<Record<string, string>> {
+function planHeaders({ plan, remaining }: PlanStatus): Readonly<Record<string, string>> {
   const pool = { 'x-plan-limit': String(plan.limit), 'x-plan-remaining': String(remaining) }
   return { 'x-plan': plan.id, ...(plan.limit === null ? {} : pool) }
 }

@@ -66,7 +66,7 @@ const setRate = defineAdminRoute({
   },
 })
 
-const StandingView = z.object({
+const TotalsView = z.object({
   accrued: Exact.describe('All that was earned, less what was reversed and converted'),
   pending: Exact.describe(
     'What of it may still be taken back: of calls that are not completed, such as orders on their way',
@@ -74,18 +74,18 @@ const StandingView = z.object({
   convertible: Rupees.describe('Whole paise of the rest, never below zero'),
 })
 
-const getStanding = defineAdminRoute({
+const getTotals = defineAdminRoute({
   id: 'commissions.get',
   method: 'GET',
   path: '/accounts/{account_id}/commission/{environment}',
   scope: 'commissions:read',
   summary: 'Get what was earned and not converted yet',
   params: CommissionId,
-  response: StandingView,
+  response: TotalsView,
   errors,
   owner: ofAccount,
   async handle({ host, params: { account_id, environment } }) {
-    const { accrued, pending, convertible } = await host.get(Commissions).standing(account_id, environment)
+    const { accrued, pending, convertible } = await host.get(Commissions).totals(account_id, environment)
     return { accrued: exactDecimal(accrued), pending: exactDecimal(pending), convertible: rupeesText(convertible) }
   },
 })
@@ -160,4 +160,4 @@ const getStatement = defineAdminRoute({
 })
 
 /** Routes of commission. */
-export const commissionRoutes = [getRate, setRate, getStanding, convert, getStatement]
+export const commissionRoutes = [getRate, setRate, getTotals, convert, getStatement]

@@ -1,4 +1,4 @@
-import { PLAN_FEATURES, type Plan, type PlanStanding, SUBSCRIPTION_STATES, type Subscription } from '@parakh/core'
+import { PLAN_FEATURES, type Plan, type PlanStatus, SUBSCRIPTION_STATES, type Subscription } from '@parakh/core'
 import * as z from 'zod'
 import { Moment, MomentOrNone, moment, momentOrNone, Rupees, rupeesText } from './fields.ts'
 
@@ -27,7 +27,7 @@ export const SubscriptionView = z.object({
   ended_at: MomentOrNone,
 })
 /** An account's plan and pool usage in a response. */
-export const StandingView = z.object({
+export const PlanStatusView = z.object({
   account_id: z.string(),
   plan: PlanView,
   period: z.string(),
@@ -51,8 +51,8 @@ export const presentSubscription = (one: Subscription): z.input<typeof Subscript
 })
 
 /** Presents an account's plan and pool usage. */
-export const presentStanding = (accountId: string, standing: PlanStanding): z.input<typeof StandingView> => ({
-  ...{ account_id: accountId, plan: presentPlan(standing.plan), period: standing.period },
-  ...{ used: standing.used, remaining: standing.remaining },
-  subscription: standing.subscription && presentSubscription(standing.subscription),
+export const presentPlanStatus = (accountId: string, status: PlanStatus): z.input<typeof PlanStatusView> => ({
+  ...{ account_id: accountId, plan: presentPlan(status.plan), period: status.period },
+  ...{ used: status.used, remaining: status.remaining },
+  subscription: status.subscription && presentSubscription(status.subscription),
 })

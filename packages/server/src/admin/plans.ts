@@ -8,9 +8,9 @@ import { defineAdminRoute } from './define-admin-route.ts'
 import {
   PlanView,
   presentPlan,
-  presentStanding,
+  presentPlanStatus,
   presentSubscription,
-  StandingView,
+  PlanStatusView,
   SubscriptionView,
 } from './plan-views.ts'
 import { isSuperAdmin } from './super-admin.ts'
@@ -66,9 +66,9 @@ const getPlan = defineAdminRoute({
   scope: 'plans:read',
   summary: 'Get the plan of an account, and what is left of its pool',
   params: AccountId,
-  response: StandingView,
+  response: PlanStatusView,
   handle: async ({ host, params: { account_id } }) =>
-    presentStanding(account_id, await host.get(Plans).show(account_id)),
+    presentPlanStatus(account_id, await host.get(Plans).show(account_id)),
 })
 
 const subscribe = defineAdminRoute({

@@ -58,7 +58,7 @@ it('keeps its price and shares during changes of prices and parents', async () =
   release()
   expect(await first).toMatchObject({ status: 200 })
   const balance = async () => (await host.get(Wallet).balance(payer, environment)).balance
-  const accrued = async (id: string) => (await commissions.standing(id, environment)).accrued
+  const accrued = async (id: string) => (await commissions.totals(id, environment)).accrued
   expect([await balance(), await accrued(shop), await accrued(other)]).toEqual([inr('9.50'), 40_000, 0])
   upstream.answer(answer)
   expect(await call()).toMatchObject({ status: 200 })

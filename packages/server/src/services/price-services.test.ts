@@ -37,7 +37,7 @@ const legsOf = async ({ host }: Line, { reference }: { readonly reference: strin
 describe.each(['sqlite3', 'pg'] as const)('prices and commission of a host on %s', (engine) => {
   it('pays three levels exact to the micro-rupee under changing rates and prices, and reverses on refund', async () => {
     const line = await openLine(engine)
-    const { top, middle, shop, rate, call, standing, price } = line
+    const { top, middle, shop, rate, call, totals, price } = line
     const prices = new Map([
       ['lookup', 50n],
       ['legacy-lookup', 75n],
@@ -81,14 +81,14 @@ describe.each(['sqlite3', 'pg'] as const)('prices and commission of a host on %s
         accountId,
         kept.reduce((sum, legs) => sum + (legs[place + 1] ?? 0n), 0n),
       )
-      expect(BigInt((await standing(accountId)).accrued)).toBe(earned.get(accountId))
+      expect(BigInt((await totals(accountId)).accrued)).toBe(earned.get(accountId))
       await line.host.get(Store).commission.rollUp()
-      expect(BigInt((await standing(accountId)).accrued)).toBe(earned.get(accountId))
+      expect(BigInt((await totals(accountId)).accrued)).toBe(earned.get(accountId))
     }
     const spent = kept.reduce((sum, [charged = 0n]) => sum + charged, 0n)
     const { balance } = await line.host.get(Wallet).balance(line.payer, environment)
     expect(BigInt(balance)).toBe(BigInt(FUNDS) + BigInt(inr('100')) - spent)
-    const { accrued, convertible } = await standing(top)
+    const { accrued, convertible } = await totals(top)
     expect(convertible).toBe(accrued - (accrued % 10_000))
     const conversion = { accountId: top, environment, reference: 'july', actor } as const
     expect(await line.host.get(Commissions).convert(conversion)).toMatchObject({ amount: convertible })

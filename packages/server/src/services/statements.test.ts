@@ -62,7 +62,7 @@ describe.each(['sqlite3', 'pg'] as const)(`statements over ${OPERATIONS} random 
   const keepEnds = async (month: string): Promise<void> => {
     for (const { accountId } of world.payers) {
       ends.set(`${accountId} ${month}`, (await store.wallet.balance(accountId, 'production')).balance)
-      ends.set(`${accountId} ${month} commission`, (await store.commission.standing(accountId, 'production')).accrued)
+      ends.set(`${accountId} ${month} commission`, (await store.commission.totals(accountId, 'production')).accrued)
     }
   }
   beforeAll(async () => {

@@ -58,13 +58,13 @@ describe.each(ENGINES)('commission among many entries on %s', (dialect, make) =>
   }
 
   it('reads what is accrued, and what is to be rolled up, from what no roll-up contains', async () => {
-    const standing = await plansOf(() => book().standing('r-7', environment))
+    const totals = await plansOf(() => book().totals('r-7', environment))
     const rolling = await plansOf(() => book().rollUp())
-    for (const plan of [...standing, ...rolling]) {
+    for (const plan of [...totals, ...rolling]) {
       expect(plan).toContain('commission_tail')
       expect(plan).not.toMatch(/Seq Scan on parakh_ledger_entry|SCAN parakh_ledger_entry(?! USING INDEX)/)
     }
-    expect(await book().standing('r-7', environment)).toMatchObject({ accrued: 10 * ENTRIES_EACH })
+    expect(await book().totals('r-7', environment)).toMatchObject({ accrued: 10 * ENTRIES_EACH })
   })
 
   it('reads a month from its own entries', async () => {

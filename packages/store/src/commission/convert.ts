@@ -20,7 +20,7 @@ import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { lockedWallets } from '../wallet/locked-wallets.ts'
 import { type MoneyChanges, writeMoney } from '../wallet/write-money.ts'
-import { commissionOf, readStanding, standingOf } from './standing.ts'
+import { commissionOf, readTotals, withConvertible } from './totals.ts'
 
 /** Names of what a conversion or a recovery writes, and when. */
 export interface ConversionIds {
@@ -47,15 +47,15 @@ export async function convertCommission(
   const wallets = await lockedWallets(transaction, database, { accountIds: [accountId], environment })
   const wallet = wallets.get(walletKey({ accountId, environment }))
   if (!wallet) throw storeErrors.error('ACCOUNT_NOT_FOUND', { id: accountId })
-  const standing = await readStanding(transaction, database, { accountId, environment })
+  const totals = await readTotals(transaction, database, { accountId, environment })
   const earlier = await earlierAmount(transaction, database, conversion)
   if (earlier !== null && asked !== undefined && asked !== earlier)
     throw storeErrors.error('REFERENCE_REUSED', { reference })
-  if (earlier !== null) return { ...standing, converted: false, amount: earlier, balance: wallet.posted }
-  const { accrued, pending, convertible } = standing
+  if (earlier !== null) return { ...totals, converted: false, amount: earlier, balance: wallet.posted }
+  const { accrued, pending, convertible } = totals
   const amount = asked ?? convertible
   if (amount === 0 && conversion.orNothing)
-    return { ...standing, converted: false, amount: zero, balance: wallet.posted }
+    return { ...totals, converted: false, amount: zero, balance: wallet.posted }
   if (amount === 0 || amount > convertible)
     throw storeErrors.error('COMMISSION_TOO_LITTLE', {
       ...{ accrued: exactDecimal(accrued), convertible: decimal(convertible) },
@@ -70,7 +70,7 @@ export async function convertCommission(
     after: { accrued: exactDecimal(micro(accrued - amount)), amount: decimal(amount), reference },
   })
   const balance = changes.wallets[0]?.posted ?? wallet.posted
-  return { ...standingOf({ accrued: minus(accrued, amount), pending }), converted: true, amount, balance }
+  return { ...withConvertible({ accrued: minus(accrued, amount), pending }), converted: true, amount, balance }
 }
 
 /** The rows of a conversion: one posting from the commission to the wallet; what the wallet owes is repaid beside it (decision 0011). */
@@ -83,13 +83,13 @@ export function conversionChanges(
   const at = conversion.at.getTime()
   const entries: LedgerEntry[] = []
   const post = (what: Pick<LedgerEntry, 'kind' | 'actor' | 'ledgerAccount' | 'amount'>, wallet: WalletState | null) => {
-    const standing = {
+    const totals = {
       previous: wallet?.posted ?? null,
       balance: wallet && micro(wallet.posted + what.amount),
       version: wallet && wallet.version + 1,
     }
     entries.push({
-      ...{ ...what, ...standing, environment, at },
+      ...{ ...what, ...totals, environment, at },
       ...{ transaction: id, requestId: reference, priceVersion: '', reason: null },
     })
   }

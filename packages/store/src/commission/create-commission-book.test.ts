@@ -42,7 +42,7 @@ describe.each(ENGINES)('commission on %s', (engine, makeDatabase) => {
     const of = { accountId, environment, at: bench.clock.now().getTime(), actor } as const
     expect(await bench.store.billing.commit({ kind: 'commit', ...of, writes })).toEqual({ kind: 'done' })
   }
-  const standing = (accountId: string) => bench.store.commission.standing(accountId, environment)
+  const totals = (accountId: string) => bench.store.commission.totals(accountId, environment)
   const convert = (accountId: string, reference: string, amount?: ReturnType<typeof inr>) =>
     bench.store.commission.convert({
       ...{ accountId, environment, reference, actor },
@@ -74,15 +74,15 @@ describe.each(ENGINES)('commission on %s', (engine, makeDatabase) => {
         { accountId: below, amount: SEVEN },
         { accountId: above, amount: ODD },
       ])
-    expect(await standing(below)).toEqual({ accrued: 350_000, pending: zero, convertible: 350_000 })
-    expect(await standing(above)).toEqual({ accrued: 62_500, pending: zero, convertible: 60_000 })
+    expect(await totals(below)).toEqual({ accrued: 350_000, pending: zero, convertible: 350_000 })
+    expect(await totals(above)).toEqual({ accrued: 62_500, pending: zero, convertible: 60_000 })
     expect(await bench.store.commission.rollUp()).toBe(10)
-    expect(await standing(above)).toEqual({ accrued: 62_500, pending: zero, convertible: 60_000 })
+    expect(await totals(above)).toEqual({ accrued: 62_500, pending: zero, convertible: 60_000 })
     const reference = await sell([{ accountId: above, amount: ODD }])
-    expect(await standing(above)).toMatchObject({ accrued: 75_000 })
+    expect(await totals(above)).toMatchObject({ accrued: 75_000 })
     await giveBack(reference)
     expect(await bench.store.commission.rollUp()).toBe(2)
-    expect(await standing(above)).toMatchObject({ accrued: 62_500 })
+    expect(await totals(above)).toMatchObject({ accrued: 62_500 })
     expect(await bench.store.commission.rollUp()).toBe(0)
     await verified()
   })
@@ -94,13 +94,13 @@ describe.each(ENGINES)('commission on %s', (engine, makeDatabase) => {
     const of = { ledger_account: `commission:${id}`, environment }
     const marked = await atOnce('parakh_ledger_entry', of, () => [commission.rollUp(), commission.rollUp()])
     expect(marked.reduce((sum, one) => sum + (one.status === 'fulfilled' ? one.value : 0), 0)).toBe(30)
-    expect(await standing(id)).toMatchObject({ accrued: 30 * SEVEN })
+    expect(await totals(id)).toMatchObject({ accrued: 30 * SEVEN })
     const sold = Promise.all(Array.from({ length: 30 }, () => sell([{ accountId: id, amount: SEVEN }])))
     const rolled = await Promise.all([commission.rollUp(), commission.rollUp(), commission.rollUp()])
     await sold
     rolled.push(await commission.rollUp())
     expect(rolled.reduce((sum, count) => sum + count, 0)).toBe(30)
-    expect(await standing(id)).toMatchObject({ accrued: 60 * SEVEN })
+    expect(await totals(id)).toMatchObject({ accrued: 60 * SEVEN })
   })
 
   it('moves whole paise into the wallet, once per reference, told by an event and the audit log', async () => {
@@ -140,7 +140,7 @@ describe.each(ENGINES)('commission on %s', (engine, makeDatabase) => {
     )
     const codes = outcomes.map((outcome) => (outcome.status === 'rejected' ? outcome.reason.code : 'converted'))
     expect(codes.sort()).toEqual([...['COMMISSION_TOO_LITTLE', 'COMMISSION_TOO_LITTLE', 'converted', 'converted']])
-    expect(await standing(id)).toMatchObject({ accrued: 80_000 })
+    expect(await totals(id)).toMatchObject({ accrued: 80_000 })
     expect(await bench.store.wallet.balance(id, environment)).toMatchObject({ balance: 200_000 })
     await verified()
   })
@@ -154,7 +154,7 @@ describe.each(ENGINES)('commission on %s', (engine, makeDatabase) => {
     expect(await convert(id, 'first')).toMatchObject({ converted: true, balance: 20_000 })
     expect(await bench.store.wallet.balance(id, environment)).toMatchObject({ balance: 20_000, owed: zero })
     await giveBack(reference)
-    expect(await standing(id)).toEqual({ accrued: -70_000, pending: zero, convertible: zero })
+    expect(await totals(id)).toEqual({ accrued: -70_000, pending: zero, convertible: zero })
     await expect(convert(id, 'second')).rejects.toMatchObject({ code: 'COMMISSION_TOO_LITTLE' })
     await verified()
   })
@@ -243,9 +243,9 @@ describe.each(ENGINES)('commission on %s', (engine, makeDatabase) => {
     await bench.closePeriod()
     bench.clock.advance(60_000)
     await bench.store.ledger.archive(bench.clock.now(), join(folder, 'one.gz'))
-    expect(await standing(id)).toMatchObject({ accrued: 2 * SEVEN })
+    expect(await totals(id)).toMatchObject({ accrued: 2 * SEVEN })
     await bench.store.commission.rollUp()
-    expect(await standing(id)).toMatchObject({ accrued: 2 * SEVEN })
+    expect(await totals(id)).toMatchObject({ accrued: 2 * SEVEN })
     expect(await convert(id, 'after')).toMatchObject({ amount: 2 * SEVEN, accrued: zero })
     const month = { accountId: id, environment, from: 0, until: bench.clock.now().getTime() + 1 } as const
     await expect(bench.store.commission.month(month)).rejects.toMatchObject({ code: 'COMMISSION_ARCHIVED' })

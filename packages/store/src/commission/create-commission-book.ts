@@ -10,7 +10,7 @@ import { readLine, readTree } from './levels.ts'
 import { readMonth } from './month.ts'
 import { rollUpOnce } from './roll-up.ts'
 import { settleCommission } from './settle.ts'
-import { readStanding } from './standing.ts'
+import { readTotals } from './totals.ts'
 
 /** What a commission book is made from. */
 export interface CommissionBookOptions {
@@ -51,9 +51,9 @@ export function createCommissionBook({ database, clock, ids }: CommissionBookOpt
     setRate: (rate, ifRevision) => database.write((transaction) => writeRate(transaction, rate, ifRevision)),
     line: (accountId) => readLine(knex, database, accountId),
     tree: () => readTree(knex, database),
-    async standing(accountId, environment) {
+    async totals(accountId, environment) {
       await requireAccount(knex, database, accountId)
-      return await readStanding(knex, database, { accountId, environment })
+      return await readTotals(knex, database, { accountId, environment })
     },
     async convert(conversion) {
       checkReference(conversion.reference)

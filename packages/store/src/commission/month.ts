@@ -12,7 +12,7 @@ import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
-import { commissionOf, OF_COMMISSION } from './standing.ts'
+import { commissionOf, OF_COMMISSION } from './totals.ts'
 
 type Month = Omit<CommissionStatement, 'accountId' | 'environment' | 'month'>
 

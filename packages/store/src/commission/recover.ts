@@ -17,7 +17,7 @@ import { storeErrors } from '../error-codes.ts'
 import { lockedWallets } from '../wallet/locked-wallets.ts'
 import { type MoneyChanges, writeMoney } from '../wallet/write-money.ts'
 import type { ConversionIds } from './convert.ts'
-import { commissionOf, type Earner, finalOf, readStanding } from './standing.ts'
+import { commissionOf, type Earner, finalOf, readTotals } from './totals.ts'
 
 /** What is taken back from whom, and by what name. */
 export interface Recovery extends Earner, ConversionIds {
@@ -40,8 +40,8 @@ export async function recoverCommission(
   const wallets = await lockedWallets(transaction, database, { accountIds: [accountId], environment })
   const wallet = wallets.get(walletKey({ accountId, environment }))
   if (!wallet) throw storeErrors.error('ACCOUNT_NOT_FOUND', { id: accountId })
-  const standing = await readStanding(transaction, database, { accountId, environment })
-  const short = finalOf(standing)
+  const totals = await readTotals(transaction, database, { accountId, environment })
+  const short = finalOf(totals)
   if (short >= 0) return zero
   // Whole paise, as they were converted: what is taken beyond the shortfall stays accrued.
   const amount = micro(Math.ceil(-short / MICRO_RUPEES_PER_PAISA) * MICRO_RUPEES_PER_PAISA)
@@ -49,8 +49,8 @@ export async function recoverCommission(
   await appendAudit(transaction, database, {
     ...{ id: recovery.auditId, at, actor, accountId },
     ...{ action: 'commission.recover', subject: `wallet/${accountId}/${environment}` },
-    before: { accrued: exactDecimal(standing.accrued) },
-    after: { accrued: exactDecimal(micro(standing.accrued + amount)), amount: decimal(amount), reference },
+    before: { accrued: exactDecimal(totals.accrued) },
+    after: { accrued: exactDecimal(micro(totals.accrued + amount)), amount: decimal(amount), reference },
   })
   return amount
 }

@@ -3,7 +3,7 @@ import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
-import { OF_COMMISSION } from './standing.ts'
+import { OF_COMMISSION } from './totals.ts'
 
 /** Entries of one transaction. */
 const MOST = 5_000
@@ -55,8 +55,8 @@ async function addToRollUps(
 ): Promise<void> {
   const { ledger_account, environment } = sum
   const rows = () => transaction(table('commission_rollup')).where({ ledger_account, environment })
-  const standing: unknown = await (dialect === 'pg' ? rows().forUpdate() : rows()).select('id', 'amount', 'entries')
-  const before = z.array(z.object({ id: z.string(), amount: Counted, entries: Counted })).parse(standing)
+  const locked: unknown = await (dialect === 'pg' ? rows().forUpdate() : rows()).select('id', 'amount', 'entries')
+  const before = z.array(z.object({ id: z.string(), amount: Counted, entries: Counted })).parse(locked)
   await rows()
     .whereIn(
       'id',

@@ -4,7 +4,7 @@ import { requireAccount } from '../account-tree/read-accounts.ts'
 import type { Database } from '../connection/database.ts'
 import { convertCommission } from './convert.ts'
 import { recoverCommission } from './recover.ts'
-import { type Earner, readDue } from './standing.ts'
+import { type Earner, readDue } from './totals.ts'
 
 /** Who moves it, as the audit log and the ledger name it. */
 const ACTOR = 'system:settlement'

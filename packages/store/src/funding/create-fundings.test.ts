@@ -199,7 +199,7 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
       await store.billing.admit({ ...asked(payer, reference), legs, at: clock.now().getTime() })
       expect(await settle(store, payer, reference)).toEqual({ kind: 'done' })
     }
-    const accrued = async () => (await store.commission.standing(reseller, environment)).accrued
+    const accrued = async () => (await store.commission.totals(reseller, environment)).accrued
     await sell('before-the-funding')
     clock.advance(1_000)
     const fundings: FundingRecord[] = []
@@ -245,7 +245,7 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
       expect(await store.billing.commit({ ...operation, writes: { ...NO_WRITES, refunds } })).toEqual({ kind: 'done' })
     }
     const accrued = () =>
-      Promise.all(resellers.map(async (id) => (await store.commission.standing(id, environment)).accrued))
+      Promise.all(resellers.map(async (id) => (await store.commission.totals(id, environment)).accrued))
     const times = (count: number) => amounts.map((amount) => amount * count)
     const funding = await open({ accountId: payer.accountId, amount: inr('4') })
     await store.fundings.step(funding.id, credited)

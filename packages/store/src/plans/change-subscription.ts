@@ -6,7 +6,7 @@ import {
   type PlanStore,
   poolName,
   type Subscription,
-  type SubscriptionStanding,
+  type SubscriptionContext,
   type SubscriptionStep,
   type WalletState,
   walletKey,
@@ -53,14 +53,14 @@ export async function changeSubscription(
     const { accountId } = change
     const wallet = await lockedWallet(transaction, database, accountId)
     const before = await newestOf(transaction, database, accountId)
-    const standing: SubscriptionStanding = {
+    const context: SubscriptionContext = {
       account: await requireAccount(transaction, database, accountId),
       subscription: before,
       available: minus(wallet.posted, wallet.held),
       used: before ? await usedOf(transaction, database, before) : 0,
       at: change.at,
     }
-    const step = decide(standing)
+    const step = decide(context)
     if (!step) return before
     await write(transaction, { database, ids, change, wallet, before, step })
     return step.subscription

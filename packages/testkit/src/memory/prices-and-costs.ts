@@ -23,9 +23,9 @@ export function memoryPrices({ ids, clock }: Pick<MemoryParts, 'ids' | 'clock'>)
 
 /** Commission of a store in memory: there is none, so there is nothing to roll up or to settle either. */
 export function memoryCommission(): CommissionBook {
-  const { setRate, line, tree, standing, convert, month } = notInMemory<CommissionBook>('commission')
+  const { setRate, line, tree, totals, convert, month } = notInMemory<CommissionBook>('commission')
   const settle = async () => ({ transferred: 0, recovered: 0 })
-  return { setRate, line, tree, standing, convert, month, settle, rollUp: async () => 0 }
+  return { setRate, line, tree, totals, convert, month, settle, rollUp: async () => 0 }
 }
 
 /** Costs of a store in memory: none is kept, so those of the configuration hold, and there is nothing to purge either. */

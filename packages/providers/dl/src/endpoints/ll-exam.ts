@@ -2,7 +2,7 @@ import { defineEndpoint, inr, legacy } from '@parakh/core'
 import { BirthDay, Mobile } from '@parakh/core/formats'
 import * as z from 'zod'
 import { ApplicationNumber, DlProvider, StateCode } from '../contract.ts'
-import { examAfter, FOLLOWED, isKnown, REQUESTED, standingOf } from '../exam-progress.ts'
+import { examAfter, FOLLOWED, isKnown, REQUESTED, resultStateOf } from '../exam-progress.ts'
 import { Exams, ExamUpdated } from '../exams.ts'
 import {
   APPLICANTS,
@@ -55,7 +55,7 @@ export const llExam = defineEndpoint({
   async handle({ request, provider, exams, call, answer, fail }) {
     const exam = await provider.requestExam(request)
     // A source may take a request in and turn it down in one reply: nothing was got, so nothing is charged.
-    if (!exam || standingOf(REQUESTED, exam) === 'failed') return fail('SLOT_REQUEST_REFUSED')
+    if (!exam || resultStateOf(REQUESTED, exam) === 'failed') return fail('SLOT_REQUEST_REFUSED')
     const { ll_application_no, dob } = request
     exams.add({ ll_application_no, dob, exam, told: false }, call.reference)
     return answer({ ll_application_no, ref_id: call.reference, exam_status: 'PENDING' })
@@ -75,7 +75,7 @@ export const llExam = defineEndpoint({
       if (isTold && isKnown(before, exam)) return null
       if (kept) exams.change(kept, { exam, told: true })
       const { exam_status, exam_date, ll_number } = exam
-      return now(standingOf(before, exam), {
+      return now(resultStateOf(before, exam), {
         ref_id: call.reference,
         exam_status,
         exam_date,

@@ -6,15 +6,15 @@ import { otpEnvelope } from '../dialect.ts'
 import { OtpSettings } from '../settings.ts'
 
 /** Codes that stand in the sandbox, for the catalogue. They do not end and do not wear out; their hash is never looked at. */
-const standing = (id: string, attempts: number) => ({ id, hash: 'sandbox', attempts, expires_at: null })
+const stored = (id: string, attempts: number) => ({ id, hash: 'sandbox', attempts, expires_at: null })
 const GIVEN = {
   codes: [
-    standing('sandbox-otp', 0),
-    standing('sandbox-otp-2', 0),
-    standing('sandbox-otp-last-attempt', 4),
-    standing('sandbox-otp-exhausted', 10),
-    { ...standing('sandbox-otp-used', 1), state: 'used' as const },
-    { ...standing('sandbox-otp-expired', 0), expires_at: '2020-01-01T00:00:00.000Z' },
+    stored('sandbox-otp', 0),
+    stored('sandbox-otp-2', 0),
+    stored('sandbox-otp-last-attempt', 4),
+    stored('sandbox-otp-exhausted', 10),
+    { ...stored('sandbox-otp-used', 1), state: 'used' as const },
+    { ...stored('sandbox-otp-expired', 0), expires_at: '2020-01-01T00:00:00.000Z' },
   ],
 }
 

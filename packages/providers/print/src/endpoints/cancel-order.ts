@@ -2,8 +2,8 @@ import { Calls, defineEndpoint, Logger, modern, zero } from '@parakh/core'
 import * as z from 'zod'
 import { PrintProvider } from '../contract.ts'
 import { orderErrors } from '../errors.ts'
-import { ORDER_OF, STANDING } from '../fixtures/orders.ts'
-import { isCancellable, standingOf } from '../order-moves.ts'
+import { ORDER_OF, EXISTING } from '../fixtures/orders.ts'
+import { isCancellable, resultStateOf } from '../order-moves.ts'
 import { Orders, OrderUpdated, OrderView, orderResultOf, viewOf } from '../orders.ts'
 
 /**
@@ -32,7 +32,7 @@ export const cancelOrder = defineEndpoint({
     if (reply?.status !== 'cancelled') return fail('ORDER_NOT_CANCELLABLE')
     // Stopped by its own account, and printed by the results that came meanwhile: only a person can find out which is true.
     const now = await orders.get(order.id)
-    if (now && standingOf(now.state) !== 'failed' && !isCancellable(now.state)) {
+    if (now && resultStateOf(now.state) !== 'failed' && !isCancellable(now.state)) {
       logger.error('print.cancellation_contradicted', { order: order.id, stands: now.state })
       return fail('ORDER_NOT_CANCELLABLE')
     }
@@ -45,33 +45,33 @@ export const cancelOrder = defineEndpoint({
   fixtures: [
     {
       scenario: 'success',
-      request: { id: STANDING.placed.id },
-      given: { orders: [STANDING.placed] },
+      request: { id: EXISTING.placed.id },
+      given: { orders: [EXISTING.placed] },
       records: { cancel: { status: 'cancelled' } },
     },
     {
       scenario: 'success',
-      request: { id: STANDING.held.id },
-      given: { orders: [STANDING.held] },
+      request: { id: EXISTING.held.id },
+      given: { orders: [EXISTING.held] },
       records: { cancel: { status: 'cancelled' } },
     },
     {
       scenario: 'cancelled-before',
-      request: { id: STANDING.cancelled.id },
-      given: { orders: [STANDING.cancelled] },
+      request: { id: EXISTING.cancelled.id },
+      given: { orders: [EXISTING.cancelled] },
     },
-    { scenario: 'too-late', request: { id: STANDING.shipped.id }, given: { orders: [STANDING.shipped] } },
+    { scenario: 'too-late', request: { id: EXISTING.shipped.id }, given: { orders: [EXISTING.shipped] } },
     {
       scenario: 'printed-meanwhile',
-      request: { id: STANDING.inPrint.id },
-      given: { orders: [STANDING.inPrint] },
+      request: { id: EXISTING.inPrint.id },
+      given: { orders: [EXISTING.inPrint] },
       records: { cancel: { status: 'printed' } },
     },
     { scenario: 'not-found', request: { id: ORDER_OF.nobody } },
     {
       scenario: 'upstream-failure',
-      request: { id: STANDING.unreachable.id },
-      given: { orders: [STANDING.unreachable] },
+      request: { id: EXISTING.unreachable.id },
+      given: { orders: [EXISTING.unreachable] },
     },
     { scenario: 'throttled', request: { id: ORDER_OF.throttled } },
   ],

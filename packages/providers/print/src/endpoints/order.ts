@@ -1,7 +1,7 @@
 import { defineEndpoint, modern, zero } from '@parakh/core'
 import * as z from 'zod'
 import { orderErrors } from '../errors.ts'
-import { ORDER_OF, STANDING } from '../fixtures/orders.ts'
+import { ORDER_OF, EXISTING } from '../fixtures/orders.ts'
 import { Orders, OrderView, viewOf } from '../orders.ts'
 
 /** `GET /orders/{id}`, free (decisions.md section 8). */
@@ -22,8 +22,8 @@ export const order = defineEndpoint({
     return found ? answer(viewOf(found)) : fail('ORDER_NOT_FOUND')
   },
   fixtures: [
-    { scenario: 'success', request: { id: STANDING.shipped.id }, given: { orders: [STANDING.shipped] } },
-    { scenario: 'success', request: { id: STANDING.delivered.id }, given: { orders: [STANDING.delivered] } },
+    { scenario: 'success', request: { id: EXISTING.shipped.id }, given: { orders: [EXISTING.shipped] } },
+    { scenario: 'success', request: { id: EXISTING.delivered.id }, given: { orders: [EXISTING.delivered] } },
     { scenario: 'not-found', request: { id: ORDER_OF.nobody } },
     { scenario: 'throttled', request: { id: ORDER_OF.throttled } },
   ],

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { Notes, PrintProvider, Recipient, ShippingMethod } from '../contract.ts'
 import { findDocument, prolonged } from '../documents.ts'
 import { PLACING } from '../fixtures/placing.ts'
-import { standingOf } from '../order-moves.ts'
+import { resultStateOf } from '../order-moves.ts'
 import { applyOrderResult } from '../order-result.ts'
 import { advance, Orders, OrderUpdated, OrderView, viewOf } from '../orders.ts'
 import { costOf, PrintSettings } from '../settings.ts'
@@ -70,7 +70,7 @@ export const placeOrder = defineEndpoint({
     const { document_ref: _, client_order_id = null, notes = null, ...asked } = request
     const shipment = await provider.submit({ ...asked, document, client_order_id, notes })
     if (!shipment) return fail('ADDRESS_NOT_SERVICEABLE')
-    if (standingOf(shipment.status) === 'failed') return fail('ORDER_REJECTED')
+    if (resultStateOf(shipment.status) === 'failed') return fail('ORDER_REJECTED')
     const order = orders.add(
       {
         ...asked,

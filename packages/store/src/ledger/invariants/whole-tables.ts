@@ -1,4 +1,4 @@
-import { OF_COMMISSION } from '../../commission/standing.ts'
+import { OF_COMMISSION } from '../../commission/totals.ts'
 import type { Database } from '../../connection/database.ts'
 import type { Check } from './find-broken.ts'
 

@@ -1,5 +1,5 @@
 import {
-  type CommissionStanding,
+  type CommissionTotals,
   ENVIRONMENTS,
   type Environment,
   MICRO_RUPEES_PER_PAISA,
@@ -25,8 +25,8 @@ export interface Earner {
   readonly accountId: string
   readonly environment: Environment
 }
-/** What is accrued, and what of it is not final. */
-type Standing = Pick<CommissionStanding, 'accrued' | 'pending'>
+/** The accrued sum, and its part that is not final. */
+type AccruedAndPending = Pick<CommissionTotals, 'accrued' | 'pending'>
 
 /**
  * Rows of `ledger_account`, `environment`, `amount` and `pending`: roll-ups, entries that no roll-up contains yet, and what archived
@@ -57,15 +57,15 @@ function partsOf({ table, dialect }: Pick<Database, 'table' | 'dialect'>, earner
 const SUMS = 'coalesce(sum(amount), 0) as accrued, coalesce(sum(pending), 0) as pending'
 const Sums = z.object({ accrued: Counted.transform(micro), pending: Counted.transform(micro) })
 
-/** What is accrued, and what of it is final, at one moment. */
-export async function readStanding(
+/** The totals of an earner, from one snapshot. */
+export async function readTotals(
   knex: Knex,
   database: Pick<Database, 'table' | 'dialect'>,
   { accountId, environment }: Earner,
-): Promise<CommissionStanding> {
+): Promise<CommissionTotals> {
   const bound = { account: commissionOf(accountId), environment, like: `%${accountId}%` }
   const row: unknown = await knex.from(knex.raw(`(${partsOf(database, true)}) parts`, bound)).first(knex.raw(SUMS))
-  return standingOf(Sums.parse(row))
+  return withConvertible(Sums.parse(row))
 }
 
 const Due = Sums.extend({ ledger_account: z.string(), environment: z.enum(ENVIRONMENTS) })
@@ -84,16 +84,16 @@ export async function readDue(
   return z
     .array(Due)
     .parse(rows)
-    .map(({ ledger_account, environment, ...standing }) => {
-      return { accountId: ledger_account.slice(OF.length), environment, final: finalOf(standing) }
+    .map(({ ledger_account, environment, ...totals }) => {
+      return { accountId: ledger_account.slice(OF.length), environment, final: finalOf(totals) }
     })
 }
 
-/** Below zero: more was converted than stayed earned. */
-export const finalOf = ({ accrued, pending }: Standing): Money => minus(accrued, pending)
+/** Final commission; below zero: a shortfall. */
+export const finalOf = ({ accrued, pending }: AccruedAndPending): Money => minus(accrued, pending)
 
-/** With what can be converted of it. */
-export function standingOf(standing: Standing): CommissionStanding {
-  const final = finalOf(standing)
-  return { ...standing, convertible: micro(Math.max(0, final - (final % MICRO_RUPEES_PER_PAISA))) }
+/** Adds the convertible part: the whole paise of final commission. */
+export function withConvertible(sums: AccruedAndPending): CommissionTotals {
+  const final = finalOf(sums)
+  return { ...sums, convertible: micro(Math.max(0, final - (final % MICRO_RUPEES_PER_PAISA))) }
 }
