@@ -36,7 +36,7 @@ export async function receiveGatewayEvent(
   const { rows } = parts
   switch (event.kind) {
     case 'ignored':
-      return 'taken'
+      return 'accepted'
     case 'malformed':
       return 'malformed'
     case 'captured':
@@ -44,7 +44,7 @@ export async function receiveGatewayEvent(
     case 'failed': {
       const order = await orderOf(rows, gateway, event.reference)
       if (order) await rows.step(order.id, failure(gateway, event.reason))
-      return 'taken'
+      return 'accepted'
     }
     case 'refunded':
       return await reverse(parts, { gateway, paymentId: event.paymentId, amount: event.amount }, refund(gateway, event))
@@ -55,14 +55,14 @@ export async function receiveGatewayEvent(
 
 async function receivePayment(parts: GatewayEventParts, gateway: string, event: Captured): Promise<CallbackResult> {
   const { rows } = parts
-  if (await rows.findByReference(event.paymentId)) return 'taken'
+  if (await rows.findByReference(event.paymentId)) return 'accepted'
   if (await rows.findSuspense({ gateway, paymentId: event.paymentId })) return 'suspense'
   const order = await orderOf(rows, gateway, event.reference)
   const misfit = misfitOf(order, event)
   if (misfit !== null || !order) return await keep(parts, { gateway, ...event, reason: misfit ?? 'unknown_order' })
   try {
     const paid = await rows.step(order.id, capture(gateway, event))
-    if (paid.paymentId === event.paymentId) return 'taken'
+    if (paid.paymentId === event.paymentId) return 'accepted'
     return await keep(parts, { gateway, ...event, reason: 'order_paid_before' })
   } catch (error) {
     const reason = isParakhError(error) ? REASONS[error.code] : undefined
@@ -122,7 +122,7 @@ async function reverse(parts: GatewayEventParts, reversal: Reversal, decide: Dec
   const funding = await parts.rows.findByReference(reversal.paymentId)
   if (!funding) return await keep(parts, { ...reversal, reason: 'reversal_before_payment' })
   if (decide) await parts.rows.step(funding.id, decide)
-  return 'taken'
+  return 'accepted'
 }
 
 /** A late or repeated callback finds another state and changes nothing. */

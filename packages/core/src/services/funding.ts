@@ -138,10 +138,10 @@ export interface ReasonedAct extends FundingAct {
   readonly reason: string
 }
 /**
- * The result of a gateway's callback. `taken`: processed; `unknown`: no such gateway; `refused`: not genuine; `malformed`: genuine but
+ * The result of a gateway's callback. `accepted`: processed; `unknown`: no such gateway; `refused`: not genuine; `malformed`: genuine but
  * unreadable; `suspense`: kept for an operator.
  */
-export type CallbackResult = 'taken' | 'suspense' | 'refused' | 'malformed' | 'unknown'
+export type CallbackResult = 'accepted' | 'suspense' | 'refused' | 'malformed' | 'unknown'
 
 /** Money into wallets: bank transfers, UPI QR and payment gateways. Every change is audited with its actor. */
 export interface Funding {
@@ -218,7 +218,7 @@ export interface Funding {
   get(id: string): Promise<FundingRecord>
   /** Newest first. @throws `CURSOR_INVALID` */
   list(query: FundingQuery): Promise<Page<FundingRecord>>
-  /** Processes a gateway's callback as received. A repeated one is `taken` and changes nothing. */
+  /** Processes a gateway's callback as received. A repeated one is `accepted` and changes nothing. */
   receive(gateway: string, callback: GatewayCallback): Promise<CallbackResult>
   /** Payments that match no order, newest first. */
   suspense(state: SuspenseItem['state'] | null): Promise<readonly SuspenseItem[]>

@@ -39,8 +39,8 @@ describe('a call that is done later', () => {
     const signature = createHmac('sha256', 's3cret').update(body).digest('hex')
     expect(await host.callback('parcels', 'carrier', { headers: { 'x-signature': 'f00' }, body })).toBe('refused')
     expect(await host.callback('parcels', 'nobody', { headers: {}, body })).toBe('unknown')
-    expect(await host.callback('parcels', 'carrier', { headers: { 'x-signature': signature }, body })).toBe('taken')
-    expect(await host.callback('parcels', 'carrier', { headers: { 'x-signature': signature }, body })).toBe('taken')
+    expect(await host.callback('parcels', 'carrier', { headers: { 'x-signature': signature }, body })).toBe('accepted')
+    expect(await host.callback('parcels', 'carrier', { headers: { 'x-signature': signature }, body })).toBe('accepted')
     expect((await list()).parcels).toMatchObject([{ id: reference, state: 'delivered' }])
     expect((await events()).map(({ type, data }) => [type, data])).toEqual([
       ['parcel.updated', { parcel: reference, state: 'delivered' }],
@@ -184,7 +184,7 @@ describe('a call that is done later', () => {
     const body = new TextEncoder().encode(JSON.stringify({ reference: referenceOf(sent), state: 'lost' }))
     const signature = createHmac('sha256', 's3cret').update(body).digest('hex')
     expect(await host.callback('parcels', 'second', { headers: { 'x-signature': signature }, body })).toBe('unknown')
-    expect(await host.callback('parcels', 'first', { headers: { 'x-signature': signature }, body })).toBe('taken')
+    expect(await host.callback('parcels', 'first', { headers: { 'x-signature': signature }, body })).toBe('accepted')
     await host.stop()
   })
 

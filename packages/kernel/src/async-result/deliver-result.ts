@@ -75,7 +75,7 @@ function signedRequest(
 export async function takeCallback(
   given: Delivering,
   posted: Posted,
-): Promise<'taken' | 'refused' | 'unknown' | 'malformed'> {
+): Promise<'accepted' | 'refused' | 'unknown' | 'malformed'> {
   const { parts, runtimes } = given
   const plugin = [...runtimes.values()].find((runtime) => runtime.plugin.id === posted.plugin)?.plugin
   const live = plugin?.live.filter(({ name, callback }) => name === posted.provider && callback) ?? []
@@ -111,12 +111,12 @@ interface ReadResult {
   readonly posted: Posted
 }
 
-async function takeRead(given: Delivering, { result, source, posted }: ReadResult): Promise<'taken' | 'unknown'> {
+async function takeRead(given: Delivering, { result, source, posted }: ReadResult): Promise<'accepted' | 'unknown'> {
   const { reference, record, operation } = result
   const isOf = (_: Operation, call: CallState) => call.operation === operation && call.provider === source.id
   try {
     await deliverRecord(given, { reference, record, operationName: operation, isOf })
-    return 'taken'
+    return 'accepted'
   } catch (error) {
     if (!isParakhError(error) || error.code !== 'CALL_NOT_FOUND') throw error
     const { plugin, provider } = posted

@@ -29,7 +29,7 @@ export async function relayOutbox({ outbox, sink, consumer }: Relay): Promise<nu
   return handed
 }
 
-/** The relays of a sink: one, or one for each of the sinks that stand side by side, by the names of their chores. */
+/** The relays of a sink by the names of their background tasks: one, or one per sink of `sideBySide`. */
 export function relaysOf(outbox: Outbox, sink: WebhookSink): ReadonlyMap<string, Relay> {
   if (sink.sinks === undefined) return new Map([['outbox', { outbox, sink }]])
   const of = Object.keys(sink.sinks)

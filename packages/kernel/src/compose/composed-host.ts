@@ -196,7 +196,7 @@ export class ComposedHost implements Host {
     plugin: string,
     provider: string,
     request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
-  ): Promise<'taken' | 'refused' | 'unknown' | 'malformed'> {
+  ): Promise<'accepted' | 'refused' | 'unknown' | 'malformed'> {
     return takeCallback(this.#given, { plugin, provider, ...request })
   }
 

@@ -98,7 +98,7 @@ export interface Host {
     plugin: string,
     provider: string,
     request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
-  ): Promise<'taken' | 'refused' | 'unknown' | 'malformed'>
+  ): Promise<'accepted' | 'refused' | 'unknown' | 'malformed'>
   /** How far this host's clock is ahead of the database's, in milliseconds; null where the database has none of its own. */
   readonly clockSkewMs: number | null
   /** A service of this host. */

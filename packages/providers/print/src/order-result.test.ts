@@ -14,7 +14,7 @@ describe('results of an order by signed callbacks', () => {
   it('move it from state to state, and are told each once', async () => {
     const id = await shop.placed({ client_order_id: 'A-1' })
     for (const status of ['processing', 'on_hold', 'processing', 'printed'])
-      expect(await shop.tell(id, { status })).toBe('taken')
+      expect(await shop.tell(id, { status })).toBe('accepted')
     await shop.tell(id, { status: 'shipped', courier: 'India Post', tracking: 'XX1IN' })
     await shop.tell(id, { status: 'shipped', courier: 'India Post', tracking: 'XX1IN' })
     expect((await shop.get(id)).data).toMatchObject({ status: 'shipped', courier: 'India Post', tracking: 'XX1IN' })
@@ -63,7 +63,7 @@ describe('results of an order by signed callbacks', () => {
     const id = await shop.placed()
     await shop.tell(id, { status, tracking: 'XX1IN' })
     const before = await shop.balance()
-    for (const old of late) expect(await shop.tell(id, { status: old })).toBe('taken')
+    for (const old of late) expect(await shop.tell(id, { status: old })).toBe('accepted')
     expect((await shop.get(id)).data).toMatchObject({ status, tracking: 'XX1IN' })
     expect(await told()).toEqual([status])
     expect(await shop.balance()).toEqual(before)

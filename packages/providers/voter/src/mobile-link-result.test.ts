@@ -11,7 +11,7 @@ describe('a request to link a mobile number', () => {
     const forged = { ...signed(result), headers: { 'x-signature': 'f00' } }
     expect(await host.callback('voter', 'fake', forged)).toBe('refused')
     expect(await events()).toEqual([])
-    expect([await post(result), await post(result)]).toEqual(['taken', 'taken'])
+    expect([await post(result), await post(result)]).toEqual(['accepted', 'accepted'])
     expect((await events()).map(({ data }) => data)).toEqual([{ ref_id: reference, state: 'completed' }])
     expect(JSON.stringify(await events())).not.toMatch(/ABC1234566|9876543210/)
     expect((await balance()).balance).toBe(inr('92.50'))
@@ -33,7 +33,7 @@ describe('a request to link a mobile number', () => {
     const reference = referenceOf(await link())
     await host.start()
     await until(async () => expect(source.asked).toBeGreaterThan(1))
-    expect(await post({ reference, record: { epic: CARD.epic, state: 'pending' } })).toBe('taken')
+    expect(await post({ reference, record: { epic: CARD.epic, state: 'pending' } })).toBe('accepted')
     expect(await events()).toEqual([])
     source.status = { epic: null, state: 'completed' }
     await until(async () => expect((await events()).map(({ data }) => data['state'])).toEqual(['completed']))
@@ -44,7 +44,7 @@ describe('a request to link a mobile number', () => {
     const { host, link, post, events, balance, store } = await voterHost()
     const reference = referenceOf(await link())
     const no = { reference, record: { epic: null, state: 'failed' } }
-    expect(await Promise.all([post(no), post(no), post(no)])).toEqual(['taken', 'taken', 'taken'])
+    expect(await Promise.all([post(no), post(no), post(no)])).toEqual(['accepted', 'accepted', 'accepted'])
     await post(no)
     await post({ reference, record: { epic: null, state: 'completed' } })
     expect(await balance()).toMatchObject({ balance: inr('100'), held: 0 })
@@ -70,7 +70,7 @@ describe('a request to link a mobile number', () => {
     const { host, link, post, events, balance } = await voterHost()
     const reference = referenceOf(await link())
     for (const state of ['completed', 'failed'])
-      expect(await post({ reference, record: { epic: OTHER_CARD, state } })).toBe('taken')
+      expect(await post({ reference, record: { epic: OTHER_CARD, state } })).toBe('accepted')
     expect(await events()).toEqual([])
     expect((await balance()).balance).toBe(inr('92.50'))
     await post({ reference, record: { epic: CARD.epic, state: 'completed' } })

@@ -36,11 +36,11 @@ const request = (text: string | Uint8Array, headers: Record<string, string>): Si
   equal: (a, b) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b)),
 })
 const BODY = '{"ref":"REF1","order":{"state":"SHIPPED"}}'
-const NEWS = { operation: 'order', reference: 'REF1', record: { state: 'shipped' } }
+const RESULT = { operation: 'order', reference: 'REF1', record: { state: 'shipped' } }
 
 test('reads what is signed well', async () => {
-  expect(await callback()(request(BODY, { 'x-signature': sign(BODY) }), null)).toEqual(NEWS)
-  expect(await callback()(request(BODY, { 'x-signature': sign(BODY).toUpperCase() }), null)).toEqual(NEWS)
+  expect(await callback()(request(BODY, { 'x-signature': sign(BODY) }), null)).toEqual(RESULT)
+  expect(await callback()(request(BODY, { 'x-signature': sign(BODY).toUpperCase() }), null)).toEqual(RESULT)
   expect(
     await callback()(request(BODY, { 'x-signature': `sha256=${sign(BODY)}`, 'x-suffix': '!' }), null),
   ).toMatchObject({
@@ -50,14 +50,14 @@ test('reads what is signed well', async () => {
 
 test('reads base64 and sha512', async () => {
   const signed = callback({ encoding: 'base64', algorithm: 'sha512' })
-  expect(await signed(request(BODY, { 'x-signature': sign(BODY, 'base64', 'sha512') }), null)).toEqual(NEWS)
+  expect(await signed(request(BODY, { 'x-signature': sign(BODY, 'base64', 'sha512') }), null)).toEqual(RESULT)
   expect(await signed(request(BODY, { 'x-signature': sign(BODY, 'base64') }), null)).toBeNull()
 })
 
 test('verifies the signed content that an expression names', async () => {
   const signed = callback({ content: 'headers."x-time" & "." & text' })
   const headers = { 'x-time': '1700000000', 'x-signature': sign(`1700000000.${BODY}`) }
-  expect(await signed(request(BODY, headers), null)).toEqual(NEWS)
+  expect(await signed(request(BODY, headers), null)).toEqual(RESULT)
   expect(await signed(request(BODY, { ...headers, 'x-time': '1700000001' }), null)).toBeNull()
   expect(await signed(request(BODY, { ...headers, 'x-signature': sign(BODY) }), null)).toBeNull()
 })

@@ -10,8 +10,8 @@ describe('results of an exam', () => {
     const ref_id = await reference()
     const forged = { ...source.post(ref_id, SLOT), headers: { 'x-signature': 'f00' } }
     expect(await host.callback('dl', 'fake', forged)).toBe('refused')
-    expect(await post(ref_id, SLOT)).toBe('taken')
-    expect(await post(ref_id, SLOT)).toBe('taken')
+    expect(await post(ref_id, SLOT)).toBe('accepted')
+    expect(await post(ref_id, SLOT)).toBe('accepted')
     expect((await events()).map(({ data }) => data)).toEqual([
       { ref_id, exam_status: 'SCHEDULED', exam_date: '2026-11-18', ll_issued: false },
     ])
@@ -36,8 +36,8 @@ describe('results of an exam', () => {
   it('are none as long as the source says what the answer has said', async () => {
     const { host, reference, post, events } = await examHost()
     const ref_id = await reference()
-    expect(await post(ref_id, named('PENDING'))).toBe('taken')
-    expect(await post(ref_id, { ...LICENSED, ll_application_no: OTHER_APPLICATION })).toBe('taken')
+    expect(await post(ref_id, named('PENDING'))).toBe('accepted')
+    expect(await post(ref_id, { ...LICENSED, ll_application_no: OTHER_APPLICATION })).toBe('accepted')
     expect(await events()).toEqual([])
     for (const result of [SLOT, named('PENDING'), named('PENDING')]) await post(ref_id, result)
     expect((await events()).map(({ data }) => data['exam_status'])).toEqual(['SCHEDULED', 'PENDING'])
@@ -48,7 +48,7 @@ describe('results of an exam', () => {
     const { host, reference, post, source, events } = await examHost()
     source.state.request = SLOT
     const ref_id = await reference()
-    expect(await post(ref_id, SLOT)).toBe('taken')
+    expect(await post(ref_id, SLOT)).toBe('accepted')
     expect((await events()).map(({ data }) => data['exam_status'])).toEqual(['SCHEDULED'])
     await host.stop()
   })
@@ -58,9 +58,9 @@ describe('results of an exam', () => {
     const ref_id = await reference()
     const commit = vi.spyOn(store.billing, 'commit')
     for (const result of [SLOT, PASSED]) {
-      for (let time = 1; time <= 3; time += 1) expect(await post(ref_id, result)).toBe('taken')
+      for (let time = 1; time <= 3; time += 1) expect(await post(ref_id, result)).toBe('accepted')
     }
-    expect(await post(ref_id, { ...LICENSED, ll_application_no: OTHER_APPLICATION })).toBe('taken')
+    expect(await post(ref_id, { ...LICENSED, ll_application_no: OTHER_APPLICATION })).toBe('accepted')
     expect(commit).toHaveBeenCalledTimes(2)
     await host.stop()
   })

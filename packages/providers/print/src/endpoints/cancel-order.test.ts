@@ -124,7 +124,7 @@ describe('the fulfilment side of cancel-order', () => {
     const id = await shop.placed()
     await shop.cancel(id)
     for (const status of ['processing', 'printed', 'failed', 'delivered', 'cancelled'])
-      expect(await shop.tell(id, { status })).toBe('taken')
+      expect(await shop.tell(id, { status })).toBe('accepted')
     expect(await shop.statusOf(id)).toBe('cancelled')
     expect(refundsOf(shop, id)).toHaveLength(ONE_REFUND)
     expect(await shop.events()).toHaveLength(1)
@@ -197,7 +197,7 @@ describe('a cancellation that races with results', () => {
         const cancelling = turns(round % 2 === 0 ? round * 4 : 0).then(() => shop.cancel(id))
         const telling = turns(round % 2 === 0 ? 0 : round * 4).then(() => shop.tell(id, { status }))
         const [reply, taken] = await Promise.all([cancelling, telling])
-        expect(taken).toBe('taken')
+        expect(taken).toBe('accepted')
         const won = reply.status === 200
         outcomes.add(won)
         if (!won) expect(reply).toMatchObject({ status: 409, code: 'ORDER_NOT_CANCELLABLE' })

@@ -63,7 +63,7 @@ describe('manual fulfilment', async () => {
 
   it('is moved by signed callbacks', async () => {
     const id = await place()
-    expect(await post({ order_id: id, status: 'processing' })).toBe('taken')
+    expect(await post({ order_id: id, status: 'processing' })).toBe('accepted')
     expect(await post({ order_id: id, status: 'failed' }, 'another secret of sixteen')).toBe('refused')
     expect(await post('no JSON')).toBe('refused')
     expect(await post({ order_id: id, status: 'lost' })).toBe('refused')
@@ -83,10 +83,10 @@ describe('manual fulfilment', async () => {
     const headers = { 'x-timestamp': `${now}`, 'x-signature': unstamped }
     expect(await send({ ...old, headers })).toBe('refused')
     expect(await statusOf(id)).toBe('created')
-    for (const timestamp of [now - 299, now + 299]) expect(await send(signed(text, `${timestamp}`))).toBe('taken')
+    for (const timestamp of [now - 299, now + 299]) expect(await send(signed(text, `${timestamp}`))).toBe('accepted')
     const copied = signed(text, `${now}`)
-    expect(await send(copied)).toBe('taken')
-    expect(await post({ order_id: id, status: 'processing' })).toBe('taken')
+    expect(await send(copied)).toBe('accepted')
+    expect(await post({ order_id: id, status: 'processing' })).toBe('accepted')
     clock.advance(301_000)
     expect(await send(copied)).toBe('refused')
     expect(await statusOf(id)).toBe('processing')
