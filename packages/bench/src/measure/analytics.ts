@@ -52,7 +52,8 @@ async function measure(server: MeasuredServer): Promise<Row> {
   const tail = await tailOf(place)
   const moving = await withStore(place, ask)
   await place.own.drop()
-  const shown = ({ p50Ms, p99Ms, longestMs }: Latencies): string => [p50Ms, p99Ms, longestMs].map(milliseconds).join(' / ')
+  const shown = ({ p50Ms, p99Ms, longestMs }: Latencies): string =>
+    [p50Ms, p99Ms, longestMs].map(milliseconds).join(' / ')
   return [
     ...[server.name, GROWN.usageRows, Math.round(taken.seconds), Math.round(taken.rows / taken.seconds)],
     ...[shown(still), tail, shown(moving)],

@@ -58,7 +58,12 @@ interface WalletPayment {
  */
 export function createFunding(options: FundingOptions): Funding {
   const { rows, gateways, rules, clock, ids, logger } = options
-  const newFunding = ({ accountId, environment, amount, actor }: WalletPayment): Omit<FundingRecord, 'method' | 'state'> => {
+  const newFunding = ({
+    accountId,
+    environment,
+    amount,
+    actor,
+  }: WalletPayment): Omit<FundingRecord, 'method' | 'state'> => {
     if (!(amount > 0) || amount % MICRO_RUPEES_PER_PAISA !== 0)
       throw coreErrors.error('INVALID_AMOUNT', { text: String(amount) })
     const at = clock.now()

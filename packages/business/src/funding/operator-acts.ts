@@ -118,7 +118,15 @@ export async function actOf(parts: OperatorActParts, asked: OperatorAct): Promis
   const act: FundingRecord = {
     ...{ gatewayOrderId: null, gatewayAskedAt: null },
     ...{ id: parts.ids.next(), accountId, environment, amount, method, reference, reason, from, reversed: zero },
-    ...{ state: 'submitted', rail: null, utr: null, gateway: null, paymentId: null, approvals: [], suspendedAccount: false },
+    ...{
+      state: 'submitted',
+      rail: null,
+      utr: null,
+      gateway: null,
+      paymentId: null,
+      approvals: [],
+      suspendedAccount: false,
+    },
     ...{ createdBy: actor, createdAt: at, updatedAt: at },
   }
   const opened = await parts.rows.openAct(act, openedAct(parts.rules, act))

@@ -52,9 +52,7 @@ it('narrows what an account may call, and widens it again', async () => {
   })
   expect((await apis('revoke', cli.account, ...all.endpoints)).json()).toMatchObject({ endpoints: [] })
   expect((await apis('grant', cli.account, second)).json()).toMatchObject({ endpoints: [second] })
-  expect((await cli.parakh('accounts', 'apis', 'list', cli.account)).out).toMatch(
-    new RegExp(`may call:\n  ${second}`),
-  )
+  expect((await cli.parakh('accounts', 'apis', 'list', cli.account)).out).toMatch(new RegExp(`may call:\n  ${second}`))
   expect((await apis('grant', cli.account, '--all')).json()).toEqual(all)
 })
 

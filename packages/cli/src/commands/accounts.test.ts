@@ -7,15 +7,7 @@ afterEach(() => cli[Symbol.asyncDispose]())
 it('opens an account and prints its id alone', async () => {
   cli = await testCli()
   expect((await cli.parakh('migrate', '--json')).json()).toEqual({ ok: true })
-  const { code, out, json } = await cli.parakh(
-    'accounts',
-    'create',
-    '--name',
-    'Acme',
-    '--role',
-    'developer',
-    '--json',
-  )
+  const { code, out, json } = await cli.parakh('accounts', 'create', '--name', 'Acme', '--role', 'developer', '--json')
   expect(code).toBe(0)
   expect(Object.keys(json())).toEqual(['account_id'])
   expect(out.trim().split('\n')).toHaveLength(1)

@@ -7,8 +7,8 @@ import { printResult } from '../terminal/result.ts'
 import type { Session } from '../terminal/session.ts'
 import { addPlanChanges } from './plans-changes.ts'
 import {
-  drawPlans,
   drawPlanStatus,
+  drawPlans,
   drawSubscriptions,
   presentPlan,
   presentPlanStatus,

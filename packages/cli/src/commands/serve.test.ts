@@ -58,9 +58,7 @@ it('prints the address of a plugin with its own listener', async () => {
 
 it('lets other commands work while it runs, whose keys can call at once', async () => {
   const { url, terminal, ended } = await serve()
-  const { account_id } = (
-    await cli.parakh('accounts', 'create', '--name', 'A', '--role', 'developer', '--json')
-  ).json()
+  const { account_id } = (await cli.parakh('accounts', 'create', '--name', 'A', '--role', 'developer', '--json')).json()
   const key = (
     await cli.parakh('keys', 'create', '--account', String(account_id), '--environment', 'sandbox', '--json')
   ).json<{ api_key: string; api_secret: string }>()

@@ -87,15 +87,7 @@ describe('what an operator does to a wallet above the limit', () => {
       cli.parakh('wallets', 'adjust', ...of, `--amount=${amount}`, '--reference', reference, '--as', as)
     const { waiting_funding_id: id } = (await adjust('-1500', 'x', 'asha')).json<Done>()
     expect((await funding('approve', `${id}`, '--as', 'bina')).json()).toMatchObject({ amount: '-1500.00' })
-    const shown = await cli.parakh(
-      'wallets',
-      'show',
-      '--account',
-      cli.account,
-      '--environment',
-      'production',
-      '--json',
-    )
+    const shown = await cli.parakh('wallets', 'show', '--account', cli.account, '--environment', 'production', '--json')
     expect(shown.json()).toMatchObject({ balance: '0.00', owed: '1500.00' })
     expect((await adjust('700', 'y', 'asha')).json()).toMatchObject({ adjusted: true, waiting_funding_id: null })
     expect((await adjust('-700', 'z', 'asha')).json()).toMatchObject({ adjusted: false })
@@ -112,9 +104,7 @@ describe('what an operator does to a wallet above the limit', () => {
     ).json<Done>()
     expect((await funding('approve', `${id}`, '--as', 'bina')).err).toContain('ALLOTMENT_TOO_HIGH')
     const funds = ['--account', parent, '--environment', 'production', '--amount', '2000', '--reference', 'r', '--json']
-    const { waiting_funding_id: first } = (
-      await cli.parakh('wallets', 'credit', ...funds, '--as', 'asha')
-    ).json<Done>()
+    const { waiting_funding_id: first } = (await cli.parakh('wallets', 'credit', ...funds, '--as', 'asha')).json<Done>()
     await funding('approve', `${first}`, '--as', 'bina')
     expect((await funding('approve', `${id}`, '--as', 'bina')).json()).toMatchObject({ state: 'credited' })
     expect(await balance()).toBe('2000.00')

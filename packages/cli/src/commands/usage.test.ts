@@ -83,9 +83,11 @@ describe.each(['sqlite3', 'pg'] as const)('parakh usage on %s', (client) => {
 
   it('reports an invalid limit and a missing account', async () => {
     for (const limit of ['0', '1001', 'all'])
-      expect(
-        await cli.parakh('usage', 'list', '--account', cli.account, ...sandbox, '--limit', limit),
-      ).toMatchObject({ code: 2, out: '', err: expect.stringContaining('1000') })
+      expect(await cli.parakh('usage', 'list', '--account', cli.account, ...sandbox, '--limit', limit)).toMatchObject({
+        code: 2,
+        out: '',
+        err: expect.stringContaining('1000'),
+      })
     expect(await cli.parakh('usage', 'list', ...sandbox)).toMatchObject({
       code: 2,
       err: expect.stringMatching(/account/),

@@ -1,7 +1,7 @@
 import { Accounts, AsyncResults, inr, Keys } from '@parakh/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { OrderProvider, orders } from '../../test/order-plugin.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
+import { OrderProvider, orders } from '../../test/order-plugin.ts'
 import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
 
 let test: ServerForTest

@@ -6,11 +6,11 @@ import type { AdminContext } from './admin-route.ts'
 import { defineAdminList } from './define-admin-list.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
 import {
+  PlanStatusView,
   PlanView,
   presentPlan,
   presentPlanStatus,
   presentSubscription,
-  PlanStatusView,
   SubscriptionView,
 } from './plan-views.ts'
 import { isSuperAdmin } from './super-admin.ts'

@@ -1,7 +1,7 @@
 import { isParakhError } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
-import { mounted } from '../../test/mounted-plugin.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
+import { mounted } from '../../test/mounted-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
 import { checkConfig } from '../load-config.ts'
 import { listenerUrls } from './listeners.ts'
@@ -78,7 +78,10 @@ describe('server.listeners', () => {
     [{ listeners: { mounted: {} } }, ['INVALID_VALUE server.listeners.mounted.port']],
     [{ listeners: { mounted: { port: 70_000 } } }, ['INVALID_VALUE server.listeners.mounted.port']],
     [{ listeners: { mounted: { port: 1, prefix: '/x' } } }, ['UNKNOWN_KEY server.listeners.mounted.prefix']],
-    [{ listeners: { mounted: { port: 1, publicUrl: 'otp.example' } } }, ['INVALID_VALUE server.listeners.mounted.publicUrl']],
+    [
+      { listeners: { mounted: { port: 1, publicUrl: 'otp.example' } } },
+      ['INVALID_VALUE server.listeners.mounted.publicUrl'],
+    ],
   ])('checks %j', async (server, faults) => {
     expect(await faultsOf(server as NonNullable<Config['server']>)).toEqual(faults)
   })

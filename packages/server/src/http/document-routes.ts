@@ -73,7 +73,10 @@ interface RequestAndReply {
 }
 
 /** A HEAD or an unchanged document is answered without drawing, so HEAD has no content length. */
-async function sendPdf(parts: ServerParts, exchange: RequestAndReply & { found: FoundDocument }): Promise<FastifyReply> {
+async function sendPdf(
+  parts: ServerParts,
+  exchange: RequestAndReply & { found: FoundDocument },
+): Promise<FastifyReply> {
   const { request, reply, found } = exchange
   const { etag, fileName } = found
   const unchanged = request.headers['if-none-match'] === etag
@@ -117,7 +120,10 @@ function confirm(
   })
 }
 
-function refuse({ host, config }: ServerParts, { request, reply, code }: RequestAndReply & { code: Refusal }): FastifyReply {
+function refuse(
+  { host, config }: ServerParts,
+  { request, reply, code }: RequestAndReply & { code: Refusal },
+): FastifyReply {
   const status = STATUS[code]
   reply.code(status)
   const message = serverErrors.text(code, { brand: config.brand.name })

@@ -1,8 +1,8 @@
 import { Clock, inr, service } from '@parakh/core'
 import { type FakeUpstream, fakeUpstream, reply } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { orders } from '../../test/order-plugin.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
+import { orders } from '../../test/order-plugin.ts'
 import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
 import { systemClock } from '../services/system-clock.ts'
 

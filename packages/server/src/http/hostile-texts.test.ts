@@ -3,8 +3,8 @@ import { inr } from '@parakh/core'
 import { type FakeUpstream, fakeUpstream, reply } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { OrderProvider, orders } from '../../test/order-plugin.ts'
 import { live, lookup } from '../../test/lookup-plugin.ts'
+import { OrderProvider, orders } from '../../test/order-plugin.ts'
 import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
 
 let source: FakeUpstream

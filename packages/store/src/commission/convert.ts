@@ -54,8 +54,7 @@ export async function convertCommission(
   if (earlier !== null) return { ...totals, converted: false, amount: earlier, balance: wallet.posted }
   const { accrued, pending, convertible } = totals
   const amount = asked ?? convertible
-  if (amount === 0 && conversion.orNothing)
-    return { ...totals, converted: false, amount: zero, balance: wallet.posted }
+  if (amount === 0 && conversion.orNothing) return { ...totals, converted: false, amount: zero, balance: wallet.posted }
   if (amount === 0 || amount > convertible)
     throw storeErrors.error('COMMISSION_TOO_LITTLE', {
       ...{ accrued: exactDecimal(accrued), convertible: decimal(convertible) },

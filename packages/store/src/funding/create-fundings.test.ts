@@ -157,7 +157,10 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
     expect(await store.fundings.get(funding.id)).toMatchObject({ state: 'submitted' })
     expect(await balance(funding)).toMatchObject({ balance: inr('1') })
     // What was credited before is still taken back.
-    expect(await store.fundings.step(waiting.id, reversed)).toMatchObject({ state: 'charged_back', suspendedAccount: false })
+    expect(await store.fundings.step(waiting.id, reversed)).toMatchObject({
+      state: 'charged_back',
+      suspendedAccount: false,
+    })
     expect(await balance(waiting)).toMatchObject({ balance: zero })
     await verified()
   })
@@ -178,7 +181,10 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
       ...{ accountId: funding.accountId, environment, amount: micro(-inr('200')), reference: 'spent' },
       ...{ reason: 'Spent', actor: 'x' },
     })
-    expect(await store.fundings.step(funding.id, reversed)).toMatchObject({ suspendedAccount: true, state: 'charged_back' })
+    expect(await store.fundings.step(funding.id, reversed)).toMatchObject({
+      suspendedAccount: true,
+      state: 'charged_back',
+    })
     expect(await balance(funding)).toMatchObject({ balance: zero, owed: inr('200') })
     expect(await store.accounts.get(funding.accountId)).toMatchObject({ status: 'suspended' })
     const opened = (seen: FundingRecord): FundingStep => ({

@@ -55,7 +55,7 @@ export function createFundings({ database, decide, clock, ids }: FundingsOptions
     const { id, accountId } = funding
     await appendAudit(transaction, database, {
       ...{ id: ids.next(), at: clock.now(), actor, action, subject: `funding/${id}`, accountId },
-      ...{ before: before && told(before), after: told(funding) },
+      ...{ before: before && auditDetails(before), after: auditDetails(funding) },
     })
   }
   async function takeStep(

@@ -27,9 +27,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       const query = knex(table('outbox')).whereNull('delivered_at').orderBy('position').limit(limit)
       if (consumer)
         query.where((open) =>
-          open
-            .whereNull('delivered_sinks')
-            .orWhereRaw('delivered_sinks not like ?', [`%${mark(consumer.sink)}%`]),
+          open.whereNull('delivered_sinks').orWhereRaw('delivered_sinks not like ?', [`%${mark(consumer.sink)}%`]),
         )
       return z.array(EventRow).parse(await query)
     },
@@ -44,7 +42,8 @@ export function createOutbox({ database, clock }: { readonly database: Database;
               .whereNull('delivered_at')
           if (consumer) await markDelivered(rows, transaction, consumer)
           const all =
-            consumer?.of.reduce((query, sink) => query.whereLike('delivered_sinks', `%${mark(sink)}%`), rows()) ?? rows()
+            consumer?.of.reduce((query, sink) => query.whereLike('delivered_sinks', `%${mark(sink)}%`), rows()) ??
+            rows()
           await all.update({ delivered_at: deliveredAt })
         }
       })

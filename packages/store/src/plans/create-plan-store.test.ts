@@ -64,7 +64,13 @@ describe.each(ENGINES)('subscriptions on %s', (_, makeDatabase) => {
     (await store.outbox.read(5_000)).filter((event) => event.accountId === accountId && event.type.startsWith('plan.'))
 
   it('keeps a subscription with its terms as it was written', async () => {
-    const given = { nextPlan: 'lite', graceUntil: UNTIL, paid: inr('999'), reportedPercent: 80, state: 'grace' } as const
+    const given = {
+      nextPlan: 'lite',
+      graceUntil: UNTIL,
+      paid: inr('999'),
+      reportedPercent: 80,
+      state: 'grace',
+    } as const
     const subscription = begun(accountId, given)
     expect(await write(stepTo(subscription))).toEqual(subscription)
     expect(await store.plans.find(accountId)).toEqual(subscription)

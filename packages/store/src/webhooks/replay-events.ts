@@ -93,7 +93,11 @@ interface ReplayQuery {
 }
 
 /** The events of a range that an endpoint's filter lets through; with `failed`, those that it was to get and did not. */
-function eventsQuery(knex: Knex, { database: { table } }: WebhookParts, { endpoint, range }: ReplayQuery): Knex.QueryBuilder {
+function eventsQuery(
+  knex: Knex,
+  { database: { table } }: WebhookParts,
+  { endpoint, range }: ReplayQuery,
+): Knex.QueryBuilder {
   const { id, account_id, environment } = endpoint
   const query = knex({ o: table('outbox') })
     .where({ account_id, environment })

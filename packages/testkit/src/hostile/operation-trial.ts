@@ -13,7 +13,7 @@ import {
 import { reply } from '../upstream/replies.ts'
 import { answering, type Body, type GoodCase } from './good-answers.ts'
 import { END_WITHIN_MS } from './hostile-options.ts'
-import type { TrialResult, Trial } from './hostile-trial.ts'
+import type { Trial, TrialResult } from './hostile-trial.ts'
 
 /** Shorter texts stand in an answer by chance. */
 const SHORTEST_LEAK = 6

@@ -2,7 +2,7 @@ import { Calls, defineEndpoint, Logger, modern, zero } from '@parakh/core'
 import * as z from 'zod'
 import { PrintProvider } from '../contract.ts'
 import { orderErrors } from '../errors.ts'
-import { ORDER_OF, EXISTING } from '../fixtures/orders.ts'
+import { EXISTING, ORDER_OF } from '../fixtures/orders.ts'
 import { isCancellable, resultStateOf } from '../order-moves.ts'
 import { Orders, OrderUpdated, OrderView, orderResultOf, viewOf } from '../orders.ts'
 

@@ -1,7 +1,7 @@
 import { defineEndpoint, modern, zero } from '@parakh/core'
 import * as z from 'zod'
 import { orderErrors } from '../errors.ts'
-import { ORDER_OF, EXISTING } from '../fixtures/orders.ts'
+import { EXISTING, ORDER_OF } from '../fixtures/orders.ts'
 import { Orders, OrderView, viewOf } from '../orders.ts'
 
 /** `GET /orders/{id}`, free (decisions.md section 8). */

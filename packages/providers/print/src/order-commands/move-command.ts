@@ -3,7 +3,7 @@ import * as z from 'zod'
 import { OrderStatus, PrintProvider } from '../contract.ts'
 import { printErrors } from '../error-codes.ts'
 import { MOVES } from '../order-moves.ts'
-import { type OperatorOrder, findOrder } from './find-order.ts'
+import { findOrder, type OperatorOrder } from './find-order.ts'
 
 function notAllowed({ id, state }: OperatorOrder, to: OrderStatus) {
   const allowed = MOVES[state].join(', ') || 'none, it is done'
