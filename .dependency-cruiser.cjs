@@ -26,7 +26,7 @@ const ORDERS = {
       ['runtime'],
       ['sandbox'],
       ['handles'],
-      ['facts'],
+      ['call-data'],
       ['provider'],
       ['call'],
       ['async-result'],

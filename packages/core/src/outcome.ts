@@ -3,7 +3,8 @@ import type { Money } from './money.ts'
 /**
  * How a call ended. It decides charging, storing and replaying; the HTTP status does not, because legacy envelopes use one status for
  * several outcomes: `answer` is charged unless marked not billable, `none` is a definite no of the source (stored, free), `failed` is
- * upstream trouble (free, may run again), `refused` never reached the provider (free, nothing stored).
+ * upstream trouble (free, may run again), `refused` never reached the provider (free, nothing stored). Kernel's
+ * `decide/decide-settle.ts` decides so.
  */
 export type Outcome = 'answer' | 'none' | 'failed' | 'refused'
 

@@ -1,3 +1,5 @@
+export type { CallResponse } from './call-data/call-response.ts'
+export type { IncomingCall } from './call-data/incoming-call.ts'
 export { checkComposition, createHost } from './compose/create-host.ts'
 export type {
   Host,
@@ -15,9 +17,7 @@ export type {
 } from './consent/standing-consents.ts'
 export { decide } from './decide/decide.ts'
 export { kernelErrors } from './error-codes.ts'
-export type { CallResponse } from './facts/call-response.ts'
-export type { IncomingCall } from './facts/incoming-call.ts'
-export { type LastAsyncResult, lastAsyncResultOf } from './handles/last-result.ts'
+export { type LastAsyncResult, lastAsyncResultOf } from './handles/last-async-result.ts'
 export { MinuteLimit } from './limits/minute-limit.ts'
 export type { ScenarioEntry } from './published/catalogue.ts'
 export type { PublishedPrice } from './published/published-prices.ts'

@@ -10,7 +10,7 @@
 export { createWebhooks, type WebhooksOptions } from './create-webhooks.ts'
 export { createWorker, type ObservedAttempt, type WorkerOptions } from './delivery/create-worker.ts'
 export { createPoster, type Post, type Posted, type Poster, type PosterOptions } from './delivery/poster.ts'
-export { DELAYS_MS, type RetrySchedule } from './delivery/schedule.ts'
+export type { RetrySchedule } from './delivery/schedule.ts'
 export { type EndpointSinkOptions, endpointSink } from './endpoint-sink.ts'
 export { webhooksErrors } from './error-codes.ts'
 export { HOST_EVENTS } from './event-types.ts'

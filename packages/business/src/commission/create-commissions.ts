@@ -10,12 +10,12 @@ import {
 import { businessErrors } from '../error-codes.ts'
 import { monthOf } from '../plans/month.ts'
 import { atRevision } from '../prices/at-revision.ts'
+import { CommissionTree } from '../prices/commission-tree.ts'
 import { pays } from '../prices/floor.ts'
-import { CommissionTree } from '../prices/lines.ts'
 import { percentText } from '../prices/set-rules.ts'
 import { COMMISSION_CAPS, shareOf } from '../prices/shares.ts'
 import type { SoldNow } from '../prices/sold-endpoint.ts'
-import { candidates } from './candidates.ts'
+import { candidates } from './prices-below.ts'
 
 /** The options of `createCommissions`. */
 export interface CommissionsOptions {

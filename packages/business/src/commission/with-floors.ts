@@ -1,12 +1,12 @@
 import { type Accounts, decimal, exactDecimal } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
 import { atRevision } from '../prices/at-revision.ts'
+import { CommissionTree } from '../prices/commission-tree.ts'
 import { floorOf, pays } from '../prices/floor.ts'
-import { CommissionTree } from '../prices/lines.ts'
 import { percentText } from '../prices/set-rules.ts'
 import { shareOf } from '../prices/shares.ts'
-import { candidates } from './candidates.ts'
 import type { CommissionsOptions } from './create-commissions.ts'
+import { candidates } from './prices-below.ts'
 
 /**
  * Accounts that move only if no price in force or planned, of them and of all below them, falls below its floor under the new line: the

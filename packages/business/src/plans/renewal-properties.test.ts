@@ -2,7 +2,7 @@ import { inr, type Money, micro, type SubscriptionStep, zero } from '@parakh/cor
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { CATALOGUE, PlanWorld, planNamed } from '../../test/plan-world.ts'
-import { cancelling, changing, subscribing } from './orders.ts'
+import { cancelling, changing, subscribing } from './change-subscription.ts'
 import { renewal } from './renewal.ts'
 import { GRACE_MS, termsInForce } from './terms-in-force.ts'
 

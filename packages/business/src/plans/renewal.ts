@@ -1,7 +1,7 @@
 import type { Plan, Subscription, SubscriptionContext, SubscriptionStep } from '@parakh/core'
 import type { PlanCatalogue } from './catalogue.ts'
 import { periodFrom } from './period.ts'
-import { dueFor, ended, inPeriod, paidFor, planEvent } from './steps.ts'
+import { dueFor, ended, inPeriod, paidFor, planEvent } from './subscription-step.ts'
 import { GRACE_MS, planAfter } from './terms-in-force.ts'
 
 /**

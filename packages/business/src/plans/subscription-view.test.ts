@@ -2,7 +2,7 @@ import type { Subscription, SubscriptionChanges } from '@parakh/core'
 import { manualClock } from '@parakh/testkit'
 import { expect, it } from 'vitest'
 import { PlanWorld, planNamed } from '../../test/plan-world.ts'
-import { subscribing } from './orders.ts'
+import { subscribing } from './change-subscription.ts'
 import { createSubscriptionView } from './subscription-view.ts'
 
 const A_SECOND_MS = 1_000

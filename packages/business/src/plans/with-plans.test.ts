@@ -1,7 +1,7 @@
 import { type Account, inr, type PriceQuestion, type Quote, type Subscription, zero } from '@parakh/core'
 import { expect, it } from 'vitest'
 import { CATALOGUE, PlanWorld, planNamed } from '../../test/plan-world.ts'
-import { subscribing } from './orders.ts'
+import { subscribing } from './change-subscription.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 import { withPlans } from './with-plans.ts'
 

@@ -10,7 +10,7 @@ import type {
 } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
 import { atRevision } from './at-revision.ts'
-import { CommissionTree } from './lines.ts'
+import { CommissionTree } from './commission-tree.ts'
 import { checkFloor, checkSlot, checkTime, requireSold } from './set-rules.ts'
 import type { SoldNow } from './sold-endpoint.ts'
 

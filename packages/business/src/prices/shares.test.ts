@@ -1,7 +1,7 @@
 import { COMMISSION_MODES, type CommissionLevel, MICRO_RUPEES_PER_PAISA, micro, type Role } from '@parakh/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { CommissionTree } from './lines.ts'
+import { CommissionTree } from './commission-tree.ts'
 import { COMMISSION_CAPS, legsOf, paidOut, shareOf, sharesOf, WHOLE_BASIS_POINTS } from './shares.ts'
 
 const level = (role: Role, basisPoints: number, parentId: string | null = null): CommissionLevel => ({

@@ -1,6 +1,6 @@
 import { isUpstreamError, NO_WRITES, type Operation, type StoredCall } from '@parakh/core'
 import * as z from 'zod'
-import { callOfStored, requestOfStored, writeOf } from '../facts/stored-call.ts'
+import { callOfStored, requestOfStored, writeOf } from '../call-data/stored-call.ts'
 import { nextPollAt, POLL_ATTEMPTS, POLL_JOB, type PollPayload } from '../handles/poll-job.ts'
 import { askStatus } from '../provider/ask-status.ts'
 import { canonicalJson } from '../request/canonical-json.ts'

@@ -1,5 +1,5 @@
 import { type AdmitOperation, type Caller, type CallLimits, type Environment, zero } from '@parakh/core'
-import type { Arrival, ParsedRequest, QuotedCall } from '../facts/quoted-call.ts'
+import type { Arrival, ParsedRequest, QuotedCall } from '../call-data/quoted-call.ts'
 import { claimOf } from '../request/request-id.ts'
 import { uniqueKeyOf } from '../request/unique-key.ts'
 import type { CallParts } from '../runtime/call-parts.ts'

@@ -10,11 +10,11 @@ import {
   type SinglePhaseAdmission,
   zero,
 } from '@parakh/core'
-import type { AdmittedCall } from '../facts/admitted-call.ts'
-import { CallRefusal, declaredFault, hostFault, refuse } from '../facts/call-fault.ts'
-import { callOf, type ParsedRequest, type QuotedCall } from '../facts/quoted-call.ts'
-import { SentWrites } from '../facts/sent-writes.ts'
-import { elapsedMs, usageEntry } from '../facts/usage-entry.ts'
+import type { AdmittedCall } from '../call-data/admitted-call.ts'
+import { CallRefusal, declaredFault, hostFault, refuse } from '../call-data/call-fault.ts'
+import { callOf, type ParsedRequest, type QuotedCall } from '../call-data/quoted-call.ts'
+import { SentWrites } from '../call-data/sent-writes.ts'
+import { elapsedMs, usageEntry } from '../call-data/usage-entry.ts'
 import { markDispatch } from '../provider/mark-dispatch.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import { admitOperation } from './admit-operation.ts'

@@ -1,6 +1,6 @@
 import type { AuthPolicy, Caller, Credentials } from '@parakh/core'
-import { CallRefusal, declaredFault, hostFault, refuse } from '../facts/call-fault.ts'
-import type { Arrival } from '../facts/quoted-call.ts'
+import { CallRefusal, declaredFault, hostFault, refuse } from '../call-data/call-fault.ts'
+import type { Arrival } from '../call-data/quoted-call.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 
 const SECRET = /sk_(test|live)_[0-9A-Za-z]+/

@@ -1,7 +1,7 @@
 import { type ConsentEntry, Identifier } from '@parakh/core'
 import { isIdentityNumber } from '@parakh/core/formats'
-import { refuse } from '../facts/call-fault.ts'
-import type { ParsedCall } from '../facts/quoted-call.ts'
+import { refuse } from '../call-data/call-fault.ts'
+import type { ParsedCall } from '../call-data/quoted-call.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 
 const ARTEFACT = /^[\x21-\x7e]{1,128}$/

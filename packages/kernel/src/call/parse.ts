@@ -1,6 +1,6 @@
 import type { Caller } from '@parakh/core'
-import { refuse } from '../facts/call-fault.ts'
-import type { Arrival, IdentifiedCall, ParsedRequest } from '../facts/quoted-call.ts'
+import { refuse } from '../call-data/call-fault.ts'
+import type { Arrival, IdentifiedCall, ParsedRequest } from '../call-data/quoted-call.ts'
 import { canonicalJson, setOwn } from '../request/canonical-json.ts'
 import { fieldErrors } from '../request/field-errors.ts'
 import { isRequestId } from '../request/request-id.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '@parakh/core'
-import { refuse } from '../facts/call-fault.ts'
-import type { Arrival, IdentifiedCall } from '../facts/quoted-call.ts'
+import { refuse } from '../call-data/call-fault.ts'
+import type { Arrival, IdentifiedCall } from '../call-data/quoted-call.ts'
 import { requireDocumentAddress } from '../handles/issued-documents.ts'
 import { isInRanges } from '../request/address-range.ts'
 import type { CallParts } from '../runtime/call-parts.ts'

@@ -7,9 +7,9 @@ import {
   isUpstreamError,
   type StagedWrites,
 } from '@parakh/core'
-import type { HandlerRun } from '../facts/admitted-call.ts'
-import { type CallFault, declaredFault, hostFault } from '../facts/call-fault.ts'
-import { firstFrame } from '../facts/first-frame.ts'
+import type { HandlerRun } from '../call-data/admitted-call.ts'
+import { type CallFault, declaredFault, hostFault } from '../call-data/call-fault.ts'
+import { firstFrame } from '../call-data/first-frame.ts'
 import { type Binding, resolveNeeds } from '../handles/resolve-needs.ts'
 import { Staging } from '../handles/staging.ts'
 import { FencedOff, OutcomeUnknown, type ProviderAccess, providerClient } from '../provider/provider-client.ts'

@@ -10,9 +10,9 @@ import {
   type Quote,
   zero,
 } from '@parakh/core'
+import { CallRefusal, declaredFault, refuse } from '../call-data/call-fault.ts'
+import type { ParsedCall } from '../call-data/quoted-call.ts'
 import { kernelErrors } from '../error-codes.ts'
-import { CallRefusal, declaredFault, refuse } from '../facts/call-fault.ts'
-import type { ParsedCall } from '../facts/quoted-call.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import { Staging } from '../handles/staging.ts'
 import type { CallParts } from '../runtime/call-parts.ts'

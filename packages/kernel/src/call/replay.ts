@@ -1,5 +1,5 @@
-import type { CallResponse } from '../facts/call-response.ts'
-import type { IdentifiedCall } from '../facts/quoted-call.ts'
+import type { CallResponse } from '../call-data/call-response.ts'
+import type { IdentifiedCall } from '../call-data/quoted-call.ts'
 import { renewDocuments } from '../handles/renew-documents.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { Replay } from './admit.ts'

@@ -1,7 +1,7 @@
 import { type Environment, type Money, type RateState, sourceOutcome, type UsageEntry, zero } from '@parakh/core'
-import type { SealedBody, SealedCall } from '../facts/admitted-call.ts'
-import type { CallFault } from '../facts/call-fault.ts'
-import type { CallResponse } from '../facts/call-response.ts'
+import type { SealedBody, SealedCall } from '../call-data/admitted-call.ts'
+import type { CallFault } from '../call-data/call-fault.ts'
+import type { CallResponse } from '../call-data/call-response.ts'
 
 /** What goes out besides the bytes. */
 export interface Sending {

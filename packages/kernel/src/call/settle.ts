@@ -1,6 +1,6 @@
 import { errorFacts, type Money, type SettleOperation, zero } from '@parakh/core'
-import type { AdmittedCall, SealedCall } from '../facts/admitted-call.ts'
-import { type CallFault, hostFault } from '../facts/call-fault.ts'
+import type { AdmittedCall, SealedCall } from '../call-data/admitted-call.ts'
+import { type CallFault, hostFault } from '../call-data/call-fault.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import { RETRY_AFTER_SECONDS } from './provide.ts'
 import { sealedFault } from './seal.ts'

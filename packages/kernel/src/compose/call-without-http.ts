@@ -1,6 +1,6 @@
 import type { Credentials } from '@parakh/core'
-import type { CallResponse } from '../facts/call-response.ts'
-import type { IncomingCall } from '../facts/incoming-call.ts'
+import type { CallResponse } from '../call-data/call-response.ts'
+import type { IncomingCall } from '../call-data/incoming-call.ts'
 import type { HostedEndpoint } from '../runtime/hosted-endpoint.ts'
 import type { HostCaller, HostCallOptions, HostReply } from './host.ts'
 

@@ -9,9 +9,9 @@ import type {
   Token,
   Upstream,
 } from '@parakh/core'
+import type { CallResponse } from '../call-data/call-response.ts'
+import type { IncomingCall } from '../call-data/incoming-call.ts'
 import type { StandingConsents } from '../consent/standing-consents.ts'
-import type { CallResponse } from '../facts/call-response.ts'
-import type { IncomingCall } from '../facts/incoming-call.ts'
 import type { ScenarioEntry } from '../published/catalogue.ts'
 import type { Published } from '../published/publisher.ts'
 import type { CallSettings } from '../runtime/call-settings.ts'

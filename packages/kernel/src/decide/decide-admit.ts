@@ -11,7 +11,7 @@ import { copyWallet, copyWindows, keyWith } from './copies.ts'
 import { countInWindows, lookAtCall, settleRefused } from './count-call.ts'
 import { decideSettle } from './decide-settle.ts'
 import type { Draft } from './draft.ts'
-import { releaseExpired } from './hold.ts'
+import { releaseExpired } from './release-hold.ts'
 import { addSpend, spentBy } from './spend.ts'
 import { takeUnit } from './units.ts'
 

@@ -10,7 +10,7 @@ import {
 import { charge } from './charge.ts'
 import { copyCall } from './copies.ts'
 import type { Draft } from './draft.ts'
-import { collectFreed, endHold } from './hold.ts'
+import { collectFreed, endHold } from './release-hold.ts'
 import { takeSpendOff } from './spend.ts'
 import { applyStaged, checkStaged } from './staged.ts'
 import { giveUnitBack } from './units.ts'

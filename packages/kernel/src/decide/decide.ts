@@ -12,12 +12,12 @@ import {
   type SettleResult,
 } from '@parakh/core'
 import { countedCallOf, countInWindows, lookAtCall, settleRefused } from './count-call.ts'
+import { adjust, credit } from './credit-and-adjust.ts'
 import { decideAdmit } from './decide-admit.ts'
 import { decideSettle } from './decide-settle.ts'
 import { Draft } from './draft.ts'
-import { adjust, credit } from './funds.ts'
-import { releaseExpired } from './hold.ts'
 import type { WindowVerdict } from './rate-windows.ts'
+import { releaseExpired } from './release-hold.ts'
 import { applyStaged, checkStaged } from './staged.ts'
 import { logUsage } from './usage.ts'
 

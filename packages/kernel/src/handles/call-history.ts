@@ -1,7 +1,7 @@
 import type { Caller, CallHistory, CallPhase, CallState, Environment, PastCall } from '@parakh/core'
 import { claimOf, isRequestId } from '../request/request-id.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
-import { lastAsyncResultOf, stageLastResult } from './last-result.ts'
+import { lastAsyncResultOf, stageLastResult } from './last-async-result.ts'
 import { prolongDocuments } from './renew-documents.ts'
 import type { Staging } from './staging.ts'
 

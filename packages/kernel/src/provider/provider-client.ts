@@ -6,7 +6,7 @@ import {
   UpstreamError,
   type UpstreamTarget,
 } from '@parakh/core'
-import type { HandlerRun } from '../facts/admitted-call.ts'
+import type { HandlerRun } from '../call-data/admitted-call.ts'
 import { canonicalJson } from '../request/canonical-json.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { LiveProvider } from '../runtime/endpoint-runtime.ts'

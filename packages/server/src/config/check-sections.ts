@@ -1,7 +1,7 @@
 import { type ConfigurationFault, didYouMean } from '@parakh/core'
 import type * as z from 'zod'
 import { serverErrors } from '../error-codes.ts'
-import { databaseSchemaFor } from './database.ts'
+import { databaseSchemaFor } from './database-section.ts'
 import { PluginListSchema, PluginMapSchema, SECTIONS, type SectionName } from './schema.ts'
 import { schemaFaults } from './schema-faults.ts'
 import { PLACEHOLDER_SECRETS, type SecretsSchema } from './secrets.ts'

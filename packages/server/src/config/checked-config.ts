@@ -1,7 +1,7 @@
 import type { ConfigurationFault, Plugin, Service } from '@parakh/core'
 import type * as z from 'zod'
 import type { Brand } from './brand.ts'
-import type { DatabaseSection } from './database.ts'
+import type { DatabaseSection } from './database-section.ts'
 import type { InvoicingSection } from './invoicing-section.ts'
 import type { PlansSection } from './plans-section.ts'
 import type { SECTIONS } from './schema.ts'

@@ -3,7 +3,7 @@ import { access, stat } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import type { ConfigurationFault } from '@parakh/core'
 import { serverErrors } from '../error-codes.ts'
-import type { DatabaseSection } from './database.ts'
+import type { DatabaseSection } from './database-section.ts'
 
 /**
  * Resolves the database file of the section relative to the configuration's folder.

@@ -5,8 +5,8 @@ import { openapi } from '../openapi/document.ts'
 import { postman } from '../postman/collection.ts'
 import { PublicAddress } from '../services/public-address.ts'
 import { type HostBrand, shownBrand, urlAtHost } from './host-brand.ts'
-import { requestIdOf } from './incoming-call.ts'
-import { send } from './send.ts'
+import { requestIdOf } from './read-call.ts'
+import { send } from './send-response.ts'
 import type { ServerParts } from './server-parts.ts'
 
 interface DescriptionRoute {

@@ -1,11 +1,11 @@
 import { errorFacts } from '@parakh/core'
 import type { CallResponse, HostedEndpoint } from '@parakh/kernel'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { incomingCall, requestIdOf } from './incoming-call.ts'
 import { BODY_LIMIT } from './json-body.ts'
+import { logRequest } from './log-request.ts'
 import { type Malformed, malformedOf } from './malformed.ts'
-import { observe } from './observe.ts'
-import { send } from './send.ts'
+import { incomingCall, requestIdOf } from './read-call.ts'
+import { send } from './send-response.ts'
 import type { ServerParts } from './server-parts.ts'
 
 /** An endpoint's path in Fastify's syntax: `/orders/{id}` -> `/orders/:id`. */
@@ -20,7 +20,7 @@ export function addCallRoute(app: FastifyInstance, hosted: HostedEndpoint, parts
   const answer = async (request: FastifyRequest, reply: FastifyReply, malformed?: Malformed): Promise<FastifyReply> => {
     const startedMs = clock.monotonicMs()
     const response: CallResponse = await host.handle(incomingCall(hosted, request, malformed))
-    observe(parts, hosted.endpoint.id, { response, elapsedMs: clock.monotonicMs() - startedMs })
+    logRequest(parts, hosted.endpoint.id, { response, elapsedMs: clock.monotonicMs() - startedMs })
     return send(reply, response)
   }
   const { method, replay } = hosted.endpoint

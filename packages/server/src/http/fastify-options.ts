@@ -3,11 +3,11 @@ import type { Socket } from 'node:net'
 import type { CallResponse, Host } from '@parakh/kernel'
 import type { FastifyError, FastifyHttpOptions, FastifyRequest } from 'fastify'
 import type { ServerSection } from '../config/server-section.ts'
-import { requestIdOf } from './incoming-call.ts'
 import { BODY_LIMIT } from './json-body.ts'
 import { malformedOf } from './malformed.ts'
+import { requestIdOf } from './read-call.ts'
 import { refuseSecrets, secretsIn } from './secret-in-url.ts'
-import { send } from './send.ts'
+import { send } from './send-response.ts'
 
 const HEADERS_TIMEOUT_MS = 10_000
 const REQUEST_TIMEOUT_MS = 30_000

@@ -2,9 +2,9 @@ import { AdminTokens, Keys, Logger } from '@parakh/core'
 import type { CallResponse, HostedEndpoint } from '@parakh/kernel'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { routePath } from './call-route.ts'
-import { requestIdOf } from './incoming-call.ts'
-import { observe } from './observe.ts'
-import { send } from './send.ts'
+import { logRequest } from './log-request.ts'
+import { requestIdOf } from './read-call.ts'
+import { send } from './send-response.ts'
 import type { ServerParts } from './server-parts.ts'
 
 /** The format of secrets of API keys and admin tokens. */
@@ -67,7 +67,7 @@ export function guardAgainstSecrets(app: FastifyInstance, parts: ServerParts): v
     const startedMs = parts.clock.monotonicMs()
     const hosted = endpoints.get(`${request.method} ${request.routeOptions.url}`)
     refuseSecrets(parts, request, { secrets, hosted }).then((response) => {
-      observe(parts, hosted?.endpoint.id ?? null, { response, elapsedMs: parts.clock.monotonicMs() - startedMs })
+      logRequest(parts, hosted?.endpoint.id ?? null, { response, elapsedMs: parts.clock.monotonicMs() - startedMs })
       send(reply, response)
     }, proceed)
   })

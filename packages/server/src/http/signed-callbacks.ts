@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requestIdOf } from './incoming-call.ts'
-import { send } from './send.ts'
+import { requestIdOf } from './read-call.ts'
+import { send } from './send-response.ts'
 import type { ServerParts } from './server-parts.ts'
 import { answerErrors } from './unknown-route.ts'
 

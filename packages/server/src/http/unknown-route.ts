@@ -1,9 +1,9 @@
 import { errorFacts } from '@parakh/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { requestIdOf } from './incoming-call.ts'
+import { logRequest } from './log-request.ts'
 import { malformedOf } from './malformed.ts'
-import { observe } from './observe.ts'
-import { send } from './send.ts'
+import { requestIdOf } from './read-call.ts'
+import { send } from './send-response.ts'
 import type { ServerParts } from './server-parts.ts'
 
 /** Answers requests without an endpoint: unknown routes, wrong methods, HEAD (decisions.md section 3). */
@@ -11,7 +11,7 @@ export function unknownRoute({ host, clock, ...observers }: ServerParts) {
   return (request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     const startedMs = clock.monotonicMs()
     const response = host.unknownPath({ ip: request.ip, ...requestIdOf(request) })
-    observe(observers, null, { response, elapsedMs: clock.monotonicMs() - startedMs })
+    logRequest(observers, null, { response, elapsedMs: clock.monotonicMs() - startedMs })
     return send(reply, response)
   }
 }

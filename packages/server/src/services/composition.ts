@@ -1,6 +1,6 @@
 import type { ConfigurationFault, Logger } from '@parakh/core'
 import { checkComposition, createHost, type Host, type HostOptions } from '@parakh/kernel'
-import { callSettings } from '../config/call-settings.ts'
+import { callSettings } from '../config/call-settings-from-config.ts'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import type { CompositionOptions } from './composition-options.ts'
 import { defaultServices } from './default-services.ts'

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module'
 import type { LogFacts, Logger } from '@parakh/core'
 import type Pino from 'pino'
-import { allowedFacts } from './log-facts.ts'
+import { allowedFacts } from './allowed-facts.ts'
 import { type LogLevel, logLines } from './log-lines.ts'
 
 // Loaded only if no logger was given.

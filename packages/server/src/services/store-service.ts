@@ -1,7 +1,7 @@
 import { Clock, Ids, Logger, type Service, Store, service } from '@parakh/core'
 import { decide } from '@parakh/kernel'
 import { createStore, type DatabaseOptions } from '@parakh/store'
-import type { DatabaseSection } from '../config/database.ts'
+import type { DatabaseSection } from '../config/database-section.ts'
 import type { SecretsSection } from '../config/secrets.ts'
 import { serverErrors } from '../error-codes.ts'
 

@@ -10,7 +10,7 @@ import {
   withoutApis,
 } from '@parakh/core'
 import { readBranch, requireAccount } from '../account-tree/read-accounts.ts'
-import { readOwed } from '../commission/owed.ts'
+import { readOwed } from '../commission/read-owed.ts'
 import { revokeAllKeys } from '../keys/revoke-all-keys.ts'
 import { type AccountsOptions, changeAccount } from './change-account.ts'
 

@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
-import { errorCode } from '../connection/trouble.ts'
+import { errorCode } from '../connection/error-facts.ts'
 
 /** Pages of one summary, as migration 0011 says. */
 const PAGES = 64

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
-import { haveEnded } from '../connection/have-ended.ts'
+import { haveEnded } from '../connection/transactions-ended.ts'
 
 const Highest = z.object({ id: z.union([Counted, z.null()]) })
 

@@ -2,7 +2,7 @@ import type { BillingOperation, StagedWrites } from '@parakh/core'
 import { lookupHash } from '../records/lookup-hash.ts'
 import type { KeyedHashes } from '../secrets/keyed-hash.ts'
 import type { Sealer, Vault } from '../vault/create-vault.ts'
-import { type Place, placeOfCall, placeOfRecord } from '../vault/place.ts'
+import { type Place, placeOfCall, placeOfRecord } from '../vault/sealed-row.ts'
 
 /** What operations are sealed with. */
 export interface Sealing {

@@ -2,7 +2,7 @@ import type { CallState, Environment, StoredCall } from '@parakh/core'
 import type { Knex } from 'knex'
 import type { Database } from '../connection/database.ts'
 import type { Vault } from '../vault/create-vault.ts'
-import { type Place, placeOfCall } from '../vault/place.ts'
+import { type Place, placeOfCall } from '../vault/sealed-row.ts'
 import { selected, unpackSelected } from './batch/column-list.ts'
 import { COLUMNS } from './batch/tables.ts'
 

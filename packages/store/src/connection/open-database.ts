@@ -6,12 +6,12 @@ import createKnex, { type Knex } from 'knex'
 import { storeErrors } from '../error-codes.ts'
 import type { Dialect, OpenedDatabase } from './database.ts'
 import type { DatabaseOptions } from './database-options.ts'
+import { errorCode, troubleFacts } from './error-facts.ts'
 import { makeDatabasePrivate } from './private-file.ts'
 import { Revisions } from './revisions.ts'
 import { SQLITE_PRAGMAS } from './sqlite-connection.ts'
 import { StorageState } from './storage-state.ts'
 import { DATABASE_TIMEOUTS, KEEP_ALIVE_AFTER_MS, timeoutStatements } from './timeouts.ts'
-import { errorCode, troubleFacts } from './trouble.ts'
 import { Turns } from './turns.ts'
 
 const PREFIX = /^[a-z][a-z0-9_]{0,23}$/

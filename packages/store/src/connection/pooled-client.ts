@@ -1,6 +1,6 @@
 import type { Knex } from 'knex'
 import type { ClientBase } from 'pg'
-import { withStatement } from './trouble.ts'
+import { withStatement } from './error-facts.ts'
 
 /** A connection of knex's pool. One that is marked as disposed is not lent again. */
 export type PooledClient = ClientBase & {

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { storeErrors } from '../error-codes.ts'
 import type { OpenedDatabase } from './database.ts'
+import { errorCode } from './error-facts.ts'
 import { type PooledClient, withClient } from './pooled-client.ts'
-import { errorCode } from './trouble.ts'
 
 /** The statement is not there, or was there before; a transaction is refused, as where each statement may go elsewhere. */
 const NOT_KEPT = new Set(['26000', '42P05', '08P01'])

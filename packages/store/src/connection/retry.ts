@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isParakhError } from '@parakh/core'
-import { troubleError } from './trouble.ts'
+import { troubleError } from './error-facts.ts'
 
 /** How long a batch is tried again. */
 export interface RetryOptions {

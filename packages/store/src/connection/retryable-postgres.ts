@@ -1,4 +1,4 @@
-import { errorCode } from './trouble.ts'
+import { errorCode } from './error-facts.ts'
 
 /** SQLSTATE classes: connection, insufficient resources (a full disk too), operator intervention, system error. */
 const CLASSES = ['08', '53', '57P', '58']

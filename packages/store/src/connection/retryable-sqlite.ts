@@ -1,4 +1,4 @@
-import { errorCode } from './trouble.ts'
+import { errorCode } from './error-facts.ts'
 
 /** Busy, or a fault of the system that may be repaired: a full disk, an unreachable file. */
 const RETRYABLE = new Set([

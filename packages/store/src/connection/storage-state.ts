@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { storeErrors } from '../error-codes.ts'
-import { errorCode } from './trouble.ts'
+import { errorCode } from './error-facts.ts'
 
 /** SQLite's and PostgreSQL's own codes of a disk that is full. */
 const FULL = new Set(['SQLITE_FULL', '53100'])

@@ -1,4 +1,4 @@
-import { troubleError } from './trouble.ts'
+import { troubleError } from './error-facts.ts'
 
 /** A part of the store, and what is trouble there. */
 export interface TroubledPart<Part extends object> {

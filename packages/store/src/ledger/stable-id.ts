@@ -2,7 +2,7 @@ import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
-import { haveEnded } from '../connection/have-ended.ts'
+import { haveEnded } from '../connection/transactions-ended.ts'
 
 /** Entries beside a cut that are looked at for postings that it would divide. */
 const BESIDE = 5_000

@@ -53,7 +53,7 @@ const OWNERS: readonly ((target: SchemaTarget) => Promise<void>)[] = [
 ]
 
 /**
- * The whole schema. It may be rewritten until issue 4/8 closes: a database of before is made anew, not migrated. There it is frozen and dumped, and every
+ * The whole schema. It may be rewritten until it is frozen for the first release: a database of before is made anew, not migrated. There it is frozen and dumped, and every
  * later change is a migration of its own (decision 0062).
  */
 export const baseline0001 = {

@@ -6,7 +6,7 @@ import type { Database } from '../connection/database.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
 import type { KeyedHashes } from '../secrets/keyed-hash.ts'
 import type { Vault } from '../vault/create-vault.ts'
-import { placeOfRecord } from '../vault/place.ts'
+import { placeOfRecord } from '../vault/sealed-row.ts'
 import { type LookupKey, lookupHashes, type RecordOwner } from './lookup-hash.ts'
 
 /** What the records of accounts are read by. */

@@ -1,7 +1,7 @@
 import { hostname } from 'node:os'
 import type { Clock, Logger } from '@parakh/core'
 import type { Database } from '../connection/database.ts'
-import { troubleFacts } from '../connection/trouble.ts'
+import { troubleFacts } from '../connection/error-facts.ts'
 import { storeErrors } from '../error-codes.ts'
 import { isProcessAlive } from './process-alive.ts'
 

@@ -5,8 +5,8 @@ import { eachEngine } from '../../test/each-engine.ts'
 import { decrypt, encrypt } from './cipher.ts'
 import { createVault } from './create-vault.ts'
 import { Nonces } from './nonces.ts'
-import type { Place } from './place.ts'
 import { RecentKeys } from './recent-keys.ts'
+import type { Place } from './sealed-row.ts'
 
 const masterKey = (id: string) => ({ id, value: randomBytes(32).toString('base64') })
 const first = masterKey('2025')

@@ -7,8 +7,8 @@ import { decrypt, encrypt } from './cipher.ts'
 import { readDataKeys, saveDataKey } from './data-keys.ts'
 import { readMasterKeys } from './master-keys.ts'
 import { Nonces } from './nonces.ts'
-import { associatedData, type Place } from './place.ts'
 import { RecentKeys } from './recent-keys.ts'
+import { associatedData, type Place } from './sealed-row.ts'
 
 const DATA_KEY_BYTES = 32
 const KEYS_IN_MEMORY = 10_000

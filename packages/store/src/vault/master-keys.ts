@@ -3,7 +3,7 @@ import { storeErrors } from '../error-codes.ts'
 import type { KeyedSecret } from '../secrets/keyed-secret.ts'
 import { decrypt, encrypt } from './cipher.ts'
 import type { Nonces } from './nonces.ts'
-import { associatedData } from './place.ts'
+import { associatedData } from './sealed-row.ts'
 
 const KEY_BYTES = 32
 

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { Bytes, Counted, EnvironmentColumn, Moment } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
-import type { Place } from '../vault/place.ts'
+import type { Place } from '../vault/sealed-row.ts'
 
 const Events = z.array(z.string())
 

@@ -2,8 +2,8 @@ import type { Clock, Logger, UpstreamError, UpstreamTarget } from '@parakh/core'
 import pRetry from 'p-retry'
 import type { UpstreamSettings } from '../settings.ts'
 import type { Circuit } from './circuit.ts'
+import { asUpstreamError, CircuitOpen, deadlinePassed, loggable, mayRepeat, toldInDevelopment } from './may-retry.ts'
 import type { StallWatch } from './stall-watch.ts'
-import { asUpstreamError, CircuitOpen, deadlinePassed, loggable, mayRepeat, toldInDevelopment } from './trouble.ts'
 
 /** What asking takes besides the question. */
 export interface AskParts {

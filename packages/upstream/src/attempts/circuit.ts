@@ -4,7 +4,7 @@ import type * as Cockatiel from 'cockatiel'
 import type { IBackoff } from 'cockatiel'
 import type { UpstreamSettings } from '../settings.ts'
 import { ProviderBreaker } from './breaker.ts'
-import { CircuitOpen } from './trouble.ts'
+import { CircuitOpen } from './may-retry.ts'
 
 /** Watches one provider: refuses attempts while it fails, and lets one through after a while. */
 export interface Circuit {

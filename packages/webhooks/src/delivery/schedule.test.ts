@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import { DELAYS_MS, nextDelayMs, readRetryAfter } from './schedule.ts'
+import { nextDelayMs, readRetryAfter } from './schedule.ts'
 
+/** The published schedule (decisions.md section 9). */
+const DELAYS_MS = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map((seconds) => seconds * 1_000)
 const schedule = (random: number) => ({ delaysMs: DELAYS_MS, random: () => random })
 const all = (random: number) => DELAYS_MS.map((_, index) => nextDelayMs(schedule(random), index + 1, null))
 

@@ -6,9 +6,6 @@ export interface RetrySchedule {
   readonly random: () => number
 }
 
-/** The published schedule: 0, 5 s, 5 min, 30 min, 2 h, 5 h, 10 h, 10 h (decisions.md section 9). */
-export const DELAYS_MS: readonly number[] = [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 36_000].map((s) => s * 1_000)
-
 const JITTER = 0.2
 const LONGEST_WAIT_MS = 86_400_000
 

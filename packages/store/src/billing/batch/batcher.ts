@@ -5,7 +5,7 @@ const SMALLEST_HALF = 16
 
 /** How operations become batches. */
 export interface BatcherOptions<Operation, Result> {
-  /** Operations of one batch at most; about 64. */
+  /** Operations of one batch at most: `batch.maxSize` of the store's options. */
   readonly maxSize: number
   /**
    * Runs a batch as one transaction. Rejects where nothing of it was written, or its commit is unacknowledged.

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { BillingOperation, OperationResult } from '@parakh/core'
+import { errorCode, troubleFacts } from '../../connection/error-facts.ts'
 import { isUnavailable, retry, unavailable } from '../../connection/retry.ts'
-import { errorCode, troubleFacts } from '../../connection/trouble.ts'
 import type { Turns } from '../../connection/turns.ts'
 import { storeErrors } from '../../error-codes.ts'
 import { Batcher, type Contention } from './batcher.ts'

@@ -1,5 +1,6 @@
 import { type Decide, type Environment, type OperationResult, walletKey } from '@parakh/core'
 import type { OpenedDatabase } from '../../connection/database.ts'
+import { errorCode } from '../../connection/error-facts.ts'
 import {
   commit,
   ofStatement,
@@ -9,7 +10,6 @@ import {
   withClient,
 } from '../../connection/pooled-client.ts'
 import { isRetryablePostgres } from '../../connection/retryable-postgres.ts'
-import { errorCode } from '../../connection/trouble.ts'
 import { type StateRows, toBatchState } from '../batch/batch-state.ts'
 import { WalletsLocked } from '../batch/contended-wallets.ts'
 import type { Batch, BatchEngine } from '../batch/engine.ts'

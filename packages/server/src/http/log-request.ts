@@ -14,7 +14,7 @@ export interface Observers {
  * @param endpoint The endpoint's id; null: unknown route.
  * @param elapsedMs Since the request arrived.
  */
-export function observe(
+export function logRequest(
   { metrics, logger }: Observers,
   endpoint: string | null,
   answered: { response: CallResponse; elapsedMs: number },

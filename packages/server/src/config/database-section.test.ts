@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { databaseSchemaFor } from './database.ts'
+import { databaseSchemaFor } from './database-section.ts'
 
 const check = (value: unknown) => databaseSchemaFor(value).safeParse(value)
 const faults = (value: unknown) =>

@@ -1,5 +1,5 @@
 import type { Money, PriceEntry } from '@parakh/core'
-import type { CommissionTree } from '../prices/lines.ts'
+import type { CommissionTree } from '../prices/commission-tree.ts'
 import type { SoldEndpoint } from '../prices/sold-endpoint.ts'
 
 /** A price that may apply to a call below the account, with its line. */

@@ -11,7 +11,7 @@ import { indianDay } from '@parakh/core/formats'
 import { businessErrors } from '../error-codes.ts'
 import { periodFrom } from './period.ts'
 import { shareReached } from './pool-usage-event.ts'
-import { dueFor, ended, inPeriod, paidFor, planEvent } from './steps.ts'
+import { dueFor, ended, inPeriod, paidFor, planEvent } from './subscription-step.ts'
 
 /** A subscription that has not ended. */
 const openOf = ({ subscription }: SubscriptionContext): Subscription | null =>

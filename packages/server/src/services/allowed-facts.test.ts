@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { allowedFacts } from './log-facts.ts'
+import { allowedFacts } from './allowed-facts.ts'
 
 describe('the facts of a log line', () => {
   it('pass if they are harmless', () => {

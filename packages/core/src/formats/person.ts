@@ -1,0 +1,10 @@
+import * as z from 'zod'
+
+/** Whether a name is one: it holds at least one letter, of whatever script (decisions.md section 13). */
+export const hasLetter = (name: string): boolean => /\p{L}/u.test(name)
+/** A gender in a legacy answer, which is always text: a single letter, empty where there is none (decisions.md section 13). */
+export const LegacyGender = z
+  .enum(['M', 'F', 'T', ''])
+  .describe('A single letter; empty for a holder that is not a person, and where the source has none')
+/** The holder's consent. */
+export const Consent = z.literal('Y')
