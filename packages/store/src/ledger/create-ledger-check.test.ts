@@ -7,6 +7,11 @@ import { admit, openPayer, openStore, settle } from '../../test/store-bench.ts'
 /** Damages that the whole check alone finds, each by itself; guard/guard.test.ts has those that the guard finds as well. */
 const DAMAGES = [
   ['an open hold long past its lease', 'I7', `update parakh_call set lease_until = 1 where phase = 'held'`],
+  [
+    'an entry that does not follow the one before',
+    'I8',
+    `update parakh_ledger_entry set previous = previous + 1 where version = 2`,
+  ],
   ['a missing version', 'I8', `update parakh_ledger_entry set version = version + 5 where version = 2`],
   ['a call that was charged without a posting', 'I11', `update parakh_call set charged = 5 where phase = 'held'`],
   [
