@@ -13,8 +13,8 @@ export const Aadhaar = identifier(
   maskAadhaar,
 )
 /**
- * An Aadhaar number of which the last four digits are known, `XXXX XXXX 1234`. Whatever a source gives, masked its own way or whole,
- * is masked as soon as it is parsed.
+ * An Aadhaar number of which the last four digits are known, `XXXX XXXX 1234`. Whatever a source sends, complete or masked in its own
+ * way, is masked when it is parsed.
  */
 export const MaskedAadhaar = z
   .string()

@@ -7,7 +7,7 @@ export const Day = z
   .regex(/^[0-9]{4}-[0-9]{2}-[0-9]{2}$/, 'must be YYYY-MM-DD')
   .refine(isRealDay, 'is not a day that exists')
   .meta({ format: 'date' })
-/** A day of birth: a real one, not in the future in India. */
+/** A date of birth: an existing day, not in the future in India. */
 export const BirthDay = Day.refine((text) => text <= indianDay(new Date()), 'lies in the future').meta({
   format: 'date',
 })

@@ -3,7 +3,7 @@ import { isGstinCheck } from './check-digits.ts'
 import { GST_STATES } from './gst-states.ts'
 import { isPossiblePan } from './pan.ts'
 
-/** A GSTIN of a state that there is and of a PAN that can exist, with its check character; lower case is made upper case. */
+/** A GSTIN with an existing state code, a valid PAN and a correct check character; lower case is made upper case. */
 export const Gstin = upper
   .regex(/^[0-9]{2}[A-Z]{5}[0-9]{4}[A-Z][1-9A-Z]Z[0-9A-Z]$/, {
     error: 'must be state, PAN, entity, Z and check character',

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { upper } from './capitals.ts'
 import { isLuhn } from './check-digits.ts'
 
-/** An IFSC; lower case is made upper case. Whether a bank has it is for the lookup to say. */
+/** An IFSC; lower case is made upper case. Only the format is checked. */
 export const Ifsc = upper
   .regex(/^[A-Z]{4}0[A-Z0-9]{6}$/, 'must be four letters, a zero and six letters or digits')
   .describe('Indian Financial System Code, 11 characters. Lower case is accepted and made upper case.')

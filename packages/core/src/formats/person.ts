@@ -1,6 +1,6 @@
 import * as z from 'zod'
 
-/** Whether a name is one: it holds at least one letter, of whatever script (decisions.md section 13). */
+/** Whether a text can be a name: it has at least one letter, in any script (decisions.md section 13). */
 export const hasLetter = (name: string): boolean => /\p{L}/u.test(name)
 /** A gender in a legacy answer, which is always text: a single letter, empty where there is none (decisions.md section 13). */
 export const LegacyGender = z
