@@ -22,7 +22,7 @@ export function addAccountBilling(accounts: Command, session: Session): void {
     .requiredOption('--address <text>', 'the address')
     .option('--gstin <gstin>', 'omit if not registered')
     .action((account: string, options: BillingOptions) => set(session, account, options))
-  addCommand(billing, 'show <account>', 'show them').action((account: string, options: CommonOptions) =>
+  addCommand(billing, 'show <account>', 'show the billing details').action((account: string, options: CommonOptions) =>
     show(session, account, options),
   )
 }

@@ -24,7 +24,7 @@ export function addAccountBrand(accounts: Command, session: Session): void {
     .option('--support-email <address>', 'where callers ask for help')
     .option('--colour <colour>', 'the accent colour, such as #0a7d5c')
     .action((account: string, options: BrandOptions) => set(session, account, options))
-  addCommand(brand, 'show <account>', 'show it').action((account: string, options: CommonOptions) =>
+  addCommand(brand, 'show <account>', 'show the brand').action((account: string, options: CommonOptions) =>
     show(session, account, options),
   )
   addChange(brand, 'clear <account>', 'remove the brand and free its host').action(

@@ -22,14 +22,14 @@ interface StatusVerb {
 }
 
 const STATUS_VERBS: readonly StatusVerb[] = [
-  { verb: 'suspend', status: 'suspended', summary: 'refuse the calls of an account, from the next one on' },
-  { verb: 'resume', status: 'active', summary: 'let the calls of a suspended account in again' },
-  { verb: 'close', status: 'closed', summary: 'end an account and its keys, for good' },
+  { verb: 'suspend', status: 'suspended', summary: 'suspend an account, from the next call on' },
+  { verb: 'resume', status: 'active', summary: 'activate a suspended account' },
+  { verb: 'close', status: 'closed', summary: 'close an account permanently, and revoke its keys' },
 ]
 
 /** `parakh accounts rename | move | suspend | resume | close ACCOUNT`. */
 export function addAccountChanges(accounts: Command, session: Session): void {
-  addChange(accounts, 'rename <account>', 'give an account another name')
+  addChange(accounts, 'rename <account>', 'rename an account')
     .requiredOption('--name <name>', 'its name from now on')
     .action((id: string, options: RenameOptions) =>
       change(session, options, async (held) => {

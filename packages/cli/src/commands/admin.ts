@@ -28,7 +28,7 @@ export function addAdmin(program: Command, session: Session): void {
   addChange(tokens, 'revoke <credential>', 'revoke a credential, from the next request on').action(
     (id: string, options: CommonOptions) => revoke(session, id, options),
   )
-  addCommand(tokens, 'scopes', 'list what a credential can be given').action((options: CommonOptions) =>
+  addCommand(tokens, 'scopes', 'list the scopes of credentials').action((options: CommonOptions) =>
     printResult(session.terminal, options, {
       json: { scopes: SCOPES },
       text: drawTable(

@@ -33,8 +33,8 @@ interface AnalyticsOptions extends CommonOptions {
 
 /** `parakh analytics`. */
 export function addAnalytics(program: Command, session: Session): void {
-  addCommand(program, 'analytics', 'calls, success, latency and spend of an account')
-    .requiredOption('--account <id>', 'whose calls')
+  addCommand(program, 'analytics', 'show calls, success, latency and spend of an account')
+    .requiredOption('--account <id>', 'the account')
     .addOption(environmentOption())
     .addOption(
       new Option('--from <day>', `the first day, in India (default: ${USUAL_DAYS} days ago)`).argParser(parseDay),

@@ -22,7 +22,7 @@ interface ListOptions extends CommonOptions {
 /** `parakh audit list`. */
 export function addAudit(program: Command, session: Session): void {
   const audit = program.command('audit').description('the audit log: who changed what')
-  addCommand(audit, 'list', 'the newest changes first')
+  addCommand(audit, 'list', 'list changes, newest first')
     .option('--account <id>', 'of this account')
     .option('--subject <subject>', 'of this subject, such as account/ID, key/ID or price/ENDPOINT')
     .option('--actor <name>', 'by this operator')

@@ -9,7 +9,7 @@ import { describeHead, headJson } from './ledger.ts'
 
 /** `parakh backup FILE`. */
 export function addBackup(program: Command, session: Session): void {
-  addCommand(program, 'backup <file>', 'write a whole copy of the SQLite database, beside a running server').action(
+  addCommand(program, 'backup <file>', 'write a complete copy of the SQLite database while the server runs').action(
     (file: string, options: CommonOptions) => backup(session, file, options),
   )
 }

@@ -30,8 +30,8 @@ export function addCommissions(program: Command, session: Session): void {
     .addOption(new Option('--rate <percent>', 'such as 12 or 7.25').argParser(parsePercent).makeOptionMandatory())
     .action((options: SetOptions) => set(session, options))
   const ofAccount = (command: Command) =>
-    command.requiredOption('--account <id>', 'whose commission').addOption(environmentOption())
-  ofAccount(addCommand(commissions, 'show', 'show what was earned and not converted yet')).action(
+    command.requiredOption('--account <id>', 'the account').addOption(environmentOption())
+  ofAccount(addCommand(commissions, 'show', 'show accrued, pending and convertible commission')).action(
     (options: AccountOptions) => show(session, options),
   )
   ofAccount(
@@ -44,7 +44,7 @@ export function addCommissions(program: Command, session: Session): void {
     .addOption(new Option('--amount <rupees>', 'default: all that is convertible').argParser(parseRupees))
     .option('--reference <text>', 'idempotency key of this conversion (default: generated)')
     .action((options: ConvertOptions) => convert(session, options))
-  ofAccount(addCommand(commissions, 'statement', 'what each endpoint brought in a month, and what was reversed'))
+  ofAccount(addCommand(commissions, 'statement', 'show commission by endpoint in a month, with reversals'))
     .requiredOption('--month <month>', 'a month in India such as 2026-11')
     .action((options: StatementOptions) => statement(session, options))
 }

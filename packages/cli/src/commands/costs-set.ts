@@ -14,14 +14,14 @@ export function addCostChanges(costs: Command, session: Session): void {
   addChange(
     costs,
     'set <plugin> <operation>',
-    'set what an operation costs from a time on; what was booked keeps its cost',
+    'set the cost of an operation from a time on; booked attempts keep theirs',
   )
     .addOption(new Option('--cost <rupees>', 'such as 1.20').argParser(parsePrice).makeOptionMandatory())
     .addOption(
       new Option('--valid-from <time>', 'a day in India or a time with its zone (default: now)').argParser(parseMoment),
     )
     .action((plugin: string, operation: string, options: SetOptions) => set(session, { plugin, operation }, options))
-  addCommand(costs, 'list', 'list what operations cost, in force and planned')
+  addCommand(costs, 'list', 'list costs of operations, in force and planned')
     .option('--past', 'include entries that a later one replaced')
     .action((options: ListOptions) => list(session, options))
 }

@@ -41,7 +41,7 @@ export function addFundingOrders(funding: Command, session: Session): void {
 
 const ofWallet = (command: Command): Command =>
   command
-    .requiredOption('--account <id>', 'whose wallet')
+    .requiredOption('--account <id>', 'the account')
     .addOption(environmentOption())
     .addOption(new Option('--amount <rupees>', 'such as 500.00').argParser(parseRupees).makeOptionMandatory())
 

@@ -12,11 +12,11 @@ import { presentSuspense } from './funding-presentation.ts'
 /** `parakh funding suspense assign | close | list`. */
 export function addSuspense(funding: Command, session: Session): void {
   const suspense = funding.command('suspense').description('gateway payments that match no order')
-  addCommand(suspense, 'list', 'the newest that are open')
+  addCommand(suspense, 'list', 'list payments that match no order, newest first')
     .option('--all', 'include resolved ones')
     .action((options: ListOptions) => list(session, options))
   addChange(suspense, 'assign <suspense>', 'assign a payment to an account; it is credited after approval')
-    .requiredOption('--account <id>', 'whose wallet')
+    .requiredOption('--account <id>', 'the account')
     .addOption(environmentOption())
     .action((id: string, options: AssignOptions) => assign(session, id, options))
   addChange(suspense, 'close <suspense>', 'close a payment that was resolved elsewhere')

@@ -20,7 +20,7 @@ export function addFunding(program: Command, session: Session): void {
   addFundingOrders(funding, session)
   addDecisions(funding, session)
   addSuspense(funding, session)
-  addCommand(funding, 'list', 'the newest fundings')
+  addCommand(funding, 'list', 'list fundings, newest first')
     .option('--account <id>', 'only of this account')
     .addOption(new Option('--state <state>', 'only in this state').choices([...FUNDING_STATES]))
     .addOption(
@@ -28,7 +28,7 @@ export function addFunding(program: Command, session: Session): void {
     )
     .option('--cursor <cursor>', 'next_cursor of the previous page')
     .action((options: ListOptions) => list(session, options))
-  addCommand(funding, 'show <funding>', 'everything about one').action(async (id: string, options: CommonOptions) => {
+  addCommand(funding, 'show <funding>', 'show a funding').action(async (id: string, options: CommonOptions) => {
     const found = await withHost(session, options, (host) => host.get(Funding).get(id))
     printResult(session.terminal, options, { json: presentFunding(found), text: describeFunding(found) })
   })

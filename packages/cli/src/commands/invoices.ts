@@ -21,18 +21,18 @@ const USUAL_ROWS = 50
 export function addInvoices(program: Command, session: Session): void {
   const invoices = program.command('invoices').description('GST invoices of production usage')
   addChange(invoices, 'issue', 'issue the invoice of a past month; idempotent per month')
-    .requiredOption('--account <id>', 'whose invoice')
+    .requiredOption('--account <id>', 'the account')
     .addOption(new Option('--month <month>', 'such as 2026-11, in India').argParser(parseMonth).makeOptionMandatory())
     .action((options: IssueOptions) => issue(session, options))
-  addCommand(invoices, 'list', 'the newest invoices and credit notes')
+  addCommand(invoices, 'list', 'list invoices and credit notes, newest first')
     .option('--account <id>', 'of this account only')
     .addOption(new Option('--limit <rows>', `1 to ${MOST_ROWS}`).argParser(parseCount(MOST_ROWS)).default(USUAL_ROWS))
     .option('--cursor <text>', 'next_cursor of the previous page')
     .action((options: ListOptions) => list(session, options))
-  addCommand(invoices, 'show <number>', 'everything that stands on an invoice').action(
+  addCommand(invoices, 'show <number>', 'show an invoice or a credit note').action(
     (number: string, options: CommonOptions) => show(session, number, options),
   )
-  addCommand(invoices, 'pdf <number>', 'print an invoice or a credit note')
+  addCommand(invoices, 'pdf <number>', 'write an invoice or a credit note as a PDF')
     .requiredOption('--out <file>', 'a path that does not exist')
     .action((number: string, options: PdfOptions) => pdf(session, number, options))
   addChange(invoices, 'credit-note <invoice>', 'issue a credit note for part of an invoice; moves no money')

@@ -44,8 +44,8 @@ export function addKyc(program: Command, session: Session): void {
         return `The KYC of ${rejected.name} (${rejected.id}) is rejected: ${options.reason}`
       }),
     )
-  addCommand(kyc, 'show <account>', 'show what was submitted and decided').action(
-    (id: string, options: CommonOptions) => show(session, id, options),
+  addCommand(kyc, 'show <account>', 'show the KYC of an account').action((id: string, options: CommonOptions) =>
+    show(session, id, options),
   )
 }
 

@@ -22,8 +22,8 @@ export function addLedger(program: Command, session: Session): void {
   addCommand(ledger, 'head', 'show the newest closed period, to be kept outside').action((options: CommonOptions) =>
     head(session, options, false),
   )
-  addCommand(ledger, 'close', 'close what was written since the last period').action((options: CommonOptions) =>
-    head(session, options, true),
+  addCommand(ledger, 'close', 'close a ledger period of the entries since the last one').action(
+    (options: CommonOptions) => head(session, options, true),
   )
   addLedgerArchive(ledger, session)
   addLedgerResume(ledger, session)

@@ -10,17 +10,17 @@ import { presentSubscription } from './plans-presentation.ts'
 /** `parakh plans subscribe | change | cancel | renew`. */
 export function addPlanChanges(plans: Command, session: Session): void {
   addChange(plans, 'subscribe', 'subscribe an account; its production wallet pays the first month')
-    .requiredOption('--account <id>', 'who subscribes')
+    .requiredOption('--account <id>', 'the account')
     .requiredOption('--plan <id>', 'such as starter')
     .action((options: PlanOptions) => subscribe(session, options))
   addChange(plans, 'change', 'change the plan: upgrade now, downgrade with the next period')
-    .requiredOption('--account <id>', 'whose plan')
+    .requiredOption('--account <id>', 'the account')
     .requiredOption('--plan <id>', 'such as enterprise; the current plan cancels a pending downgrade')
     .action((options: PlanOptions) => change(session, options))
   addChange(plans, 'cancel', 'cancel a subscription at the end of its period')
-    .requiredOption('--account <id>', 'whose plan')
+    .requiredOption('--account <id>', 'the account')
     .action((options: AccountOptions) => cancel(session, options))
-  addCommand(plans, 'renew', 'renew what is due now, as the server does every minute').action(
+  addCommand(plans, 'renew', 'renew due subscriptions now, as the server does every minute').action(
     (options: CommonOptions) => renew(session, options),
   )
 }

@@ -10,17 +10,15 @@ import { drawTable } from '../terminal/table.ts'
 /** `parakh plugins list`. */
 export function addPlugins(program: Command, session: Session): void {
   const plugins = program.command('plugins').description('the plugins of the configuration')
-  addCommand(
-    plugins,
-    'list',
-    'list plugins: endpoints, where each answers, its price and where that comes from',
-  ).action(async (options: CommonOptions) => {
-    const result = await withInstalled(session, options, async (host) => {
-      const { endpoints } = await host.published()
-      return { json: describe(host, endpoints), text: draw(host, endpoints) }
-    })
-    printResult(session.terminal, options, result)
-  })
+  addCommand(plugins, 'list', 'list endpoints with their environments, prices and price sources').action(
+    async (options: CommonOptions) => {
+      const result = await withInstalled(session, options, async (host) => {
+        const { endpoints } = await host.published()
+        return { json: describe(host, endpoints), text: draw(host, endpoints) }
+      })
+      printResult(session.terminal, options, result)
+    },
+  )
 }
 
 const pluginIds = (host: Host): readonly string[] => [

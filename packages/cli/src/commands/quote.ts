@@ -9,7 +9,7 @@ import { drawTable } from '../terminal/table.ts'
 
 /** `parakh quote`. */
 export function addQuote(program: Command, session: Session): void {
-  addCommand(program, 'quote <endpoint>', 'what a call would cost now, step by step, and who is paid of it')
+  addCommand(program, 'quote <endpoint>', 'explain the current price of a call, with its commission')
     .requiredOption('--account <id>', 'the calling account')
     .addOption(environmentOption())
     .action((endpoint: string, options: QuoteOptions) => quote(session, endpoint, options))

@@ -16,14 +16,14 @@ import { describeHead } from './ledger.ts'
 
 /** `parakh serve`. */
 export function addServe(program: Command, session: Session): void {
-  addCommand(program, 'serve', 'take calls until SIGINT or SIGTERM, then drain')
+  addCommand(program, 'serve', 'serve calls until SIGINT or SIGTERM, then drain')
     .addOption(new Option('--port <port>', 'port to listen on; 0 takes a free one').argParser(parsePort))
     .option('--host <host>', 'address to listen on')
     .option('--migrate', 'run database migrations first')
     .option('--recovery', 'after a restore: refuse paid calls until "parakh ledger resume --head"')
     .option(
       '--development',
-      'make missing secrets, kept in .parakh; /metrics and details for operators at the same port',
+      'generate missing secrets in .parakh; open /metrics and details for operators at the same port',
     )
     .action((options: ServeOptions) => serve(session, options))
 }

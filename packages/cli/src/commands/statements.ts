@@ -38,7 +38,7 @@ export function addStatements(program: Command, session: Session): void {
 
 const addStatement = (parent: Command, name: string, summary: string): Command =>
   addCommand(parent, name, summary)
-    .requiredOption('--account <id>', 'whose statement')
+    .requiredOption('--account <id>', 'the account')
     .addOption(environmentOption())
     .addOption(new Option('--month <month>', 'such as 2026-11, in India').argParser(parseMonth).makeOptionMandatory())
     .addOption(new Option('--format <format>', 'output format (default: a table)').choices([...FORMATS]))

@@ -18,14 +18,14 @@ open for more than two seconds, in some database of this PostgreSQL cluster (pg_
 /** `parakh usage list | purge`. */
 export function addUsage(program: Command, session: Session): void {
   const usage = program.command('usage').description('the request log, without inputs and outputs')
-  addCommand(usage, 'list', 'the newest requests of an account, as far back as they are shown')
-    .requiredOption('--account <id>', 'whose requests')
+  addCommand(usage, 'list', 'list the requests of an account, newest first')
+    .requiredOption('--account <id>', 'the account')
     .addOption(environmentOption())
     .addOption(new Option('--limit <rows>', `1 to ${MOST_ROWS}`).argParser(parseCount(MOST_ROWS)).default(USUAL_ROWS))
     .addOption(new Option('--status <status>', 'with this HTTP status').argParser(parseCount(MOST_STATUS)))
     .option('--request-id <id>', 'of this request id')
     .action((options: ListOptions) => list(session, options))
-  addCommand(usage, 'purge', 'drop what is past its retention; a running server does it every hour').action(
+  addCommand(usage, 'purge', 'purge data past its retention; a running server does it every hour').action(
     (options: CommonOptions) => purge(session, options),
   )
 }

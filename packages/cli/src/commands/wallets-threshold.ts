@@ -18,7 +18,7 @@ export function addThreshold(wallets: Command, session: Session): void {
     'threshold',
     'set the balance below which wallet.low_balance is emitted; without an option: show it',
   )
-    .requiredOption('--account <id>', 'whose wallet')
+    .requiredOption('--account <id>', 'the account')
     .addOption(environmentOption())
     .addOption(
       new Option('--percent <percent>', `of the balance after the last credit, 1 to ${MOST_PERCENT}`).argParser(

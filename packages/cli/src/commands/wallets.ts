@@ -16,13 +16,13 @@ import { addThreshold } from './wallets-threshold.ts'
 export function addWallets(program: Command, session: Session): void {
   const wallets = program.command('wallets').description('prepaid wallets, one per account and environment')
   addChange(wallets, 'credit', 'add money to a wallet; idempotent per reference')
-    .requiredOption('--account <id>', 'whose wallet')
+    .requiredOption('--account <id>', 'the account')
     .addOption(environmentOption())
     .addOption(new Option('--amount <rupees>', 'such as 500.00').argParser(parseRupees).makeOptionMandatory())
     .requiredOption('--reference <text>', 'idempotency key of this payment')
     .action((options: CreditOptions) => credit(session, options))
   addChange(wallets, 'adjust', 'correct a wallet up or down, or reverse a credit; idempotent per reference')
-    .requiredOption('--account <id>', 'whose wallet')
+    .requiredOption('--account <id>', 'the account')
     .addOption(environmentOption())
     .addOption(
       new Option('--amount <rupees>', 'such as 5.00 or -5.00').argParser(parseSignedRupees).makeOptionMandatory(),
@@ -32,8 +32,8 @@ export function addWallets(program: Command, session: Session): void {
     .action((options: AdjustOptions) => adjust(session, options))
   addAllot(wallets, session)
   addThreshold(wallets, session)
-  addCommand(wallets, 'show', 'show what a wallet has')
-    .requiredOption('--account <id>', 'whose wallet')
+  addCommand(wallets, 'show', 'show the balance of a wallet')
+    .requiredOption('--account <id>', 'the account')
     .addOption(environmentOption())
     .action((options: WalletOptions) => show(session, options))
 }

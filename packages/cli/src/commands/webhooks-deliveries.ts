@@ -16,7 +16,7 @@ const SHOWN = 100
 
 /** `parakh webhooks deliveries | replay`. */
 export function addWebhookDeliveries(webhooks: Command, session: Session): void {
-  addCommand(webhooks, 'deliveries', 'the attempts of an endpoint, newest first')
+  addCommand(webhooks, 'deliveries', 'list the delivery attempts of an endpoint, newest first')
     .requiredOption('--endpoint <id>', 'of this endpoint')
     .addOption(new Option('--status <status>', 'only these').choices(['pending', 'delivered', 'failed', 'exhausted']))
     .option('--cursor <text>', 'next_cursor of the previous page')

@@ -16,7 +16,7 @@ import { addWebhookDeliveries } from './webhooks-deliveries.ts'
 export function addWebhooks(program: Command, session: Session): void {
   const webhooks = program.command('webhooks').description('webhook endpoints')
   addChange(webhooks, 'create', 'add an endpoint; its secret is shown once')
-    .requiredOption('--account <id>', 'whose events')
+    .requiredOption('--account <id>', 'the account')
     .addOption(environmentOption())
     .requiredOption('--url <url>', 'the URL that events are posted to')
     .option('--events <types>', 'types such as order.updated or order.*, separated by commas (default: all)', parseList)

@@ -5,6 +5,6 @@ export const hasLetter = (name: string): boolean => /\p{L}/u.test(name)
 /** A gender in a legacy answer, which is always text: a single letter, empty where there is none (decisions.md section 13). */
 export const LegacyGender = z
   .enum(['M', 'F', 'T', ''])
-  .describe('A single letter; empty for a holder that is not a person, and where the source has none')
+  .describe('A single letter; empty for a holder that is not a person, or if unknown')
 /** The holder's consent. */
 export const Consent = z.literal('Y')

@@ -18,7 +18,7 @@ export const balance = defineEndpoint({
   counted: false,
   request: z.object({}),
   data: z.object({
-    balance: z.number().describe('What calls may still cost, in rupees'),
+    balance: z.number().describe('The available balance in rupees'),
     currency: z.literal('INR'),
     environment: z.enum(['sandbox', 'production']),
     requests_today: z.int().describe('Requests since midnight in India'),

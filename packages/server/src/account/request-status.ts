@@ -14,7 +14,7 @@ export const requestStatus = defineEndpoint({
   method: 'GET',
   path: '/requests/{ref_id}',
   group: 'Token and wallet',
-  summary: 'Get where an earlier call stands',
+  summary: 'Get the status of an earlier call',
   envelope: modern,
   price: zero,
   // Not replayed: the status is read again each time.
@@ -23,14 +23,14 @@ export const requestStatus = defineEndpoint({
   request: z.object({ ref_id: z.string().min(1).max(128).describe('The ref_id of the call, or its X-Request-Id') }),
   data: z.object({
     ref_id: z.string(),
-    endpoint: z.string().describe('The id of the endpoint that was called'),
+    endpoint: z.string().describe('The id of the called endpoint'),
     state: z.enum(['pending', 'completed', 'failed']),
     created_at: z.iso.datetime(),
-    updated_at: z.iso.datetime().nullable().describe('When it was answered, or when an async result of it last came'),
+    updated_at: z.iso.datetime().nullable().describe('The time of the answer or of the last async result'),
     result: z
       .record(z.string(), z.unknown())
       .nullable()
-      .describe('What was last told of it: the data of its last event. Null before any'),
+      .describe('The last async result: the data of its event; null: none yet'),
     charged: z.number().describe('Rupees'),
     refunded: z.number().describe('Rupees'),
   }),

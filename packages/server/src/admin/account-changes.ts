@@ -29,9 +29,9 @@ const moveAccount = defineAdminRoute({
   ...facts,
   id: 'accounts.move',
   path: '/accounts/{account_id}/move',
-  summary: 'Move an account, with all beneath it, under another one; calls under way keep their line',
+  summary: 'Move an account, with all below it, under another parent; calls in flight keep their line',
   errors: { ACCOUNT_MOVE_BELOW_FLOOR: 422 },
-  body: z.object({ parent_id: z.string().nullable().describe('Null: under none, for operators alone') }),
+  body: z.object({ parent_id: z.string().nullable().describe('Null: no parent, for operators only') }),
   async handle({ host, actor, viewer, params, body: { parent_id } }) {
     if (parent_id === null && viewer.accountId !== null) throw forbidden('This is for operators only')
     return presentAccount(await host.get(Accounts).move(params.account_id, parent_id, actor), viewer)
@@ -45,7 +45,7 @@ const suspendAccount = defineAdminRoute({
   ...facts,
   id: 'accounts.suspend',
   path: '/accounts/{account_id}/suspend',
-  summary: 'Suspend an account: no call of it is let in, from the next one on',
+  summary: 'Suspend an account: its calls are refused, from the next one on',
   handle: (call) => setStatus(call, call.params.account_id, 'suspended'),
 })
 
@@ -61,7 +61,7 @@ const closeAccount = defineAdminRoute({
   ...facts,
   id: 'accounts.close',
   path: '/accounts/{account_id}/close',
-  summary: 'Close an account for good, and revoke its keys',
+  summary: 'Close an account permanently, and revoke its keys',
   handle: (call) => setStatus(call, call.params.account_id, 'closed'),
 })
 
@@ -89,7 +89,7 @@ const grantApis = defineAdminRoute({
   ...facts,
   id: 'accounts.apis.grant',
   path: '/accounts/{account_id}/apis/grant',
-  summary: 'Add endpoints to what an account has bought, or permit all',
+  summary: 'Grant endpoints to an account, or permit all',
   body: z.object({ endpoints: z.union([Endpoints, z.literal('all')]).describe('Endpoint ids, or all') }),
   async handle({ host, actor, viewer, params, body: { endpoints } }) {
     if (endpoints !== 'all') requireOffered(host, endpoints)
@@ -102,7 +102,7 @@ const revokeApis = defineAdminRoute({
   ...facts,
   id: 'accounts.apis.revoke',
   path: '/accounts/{account_id}/apis/revoke',
-  summary: 'Take endpoints away, from the next request on',
+  summary: 'Revoke endpoints, from the next request on',
   body: z.object({ endpoints: Endpoints }),
   async handle({ host, actor, viewer, params, body: { endpoints } }) {
     requireOffered(host, endpoints)

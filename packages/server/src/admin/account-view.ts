@@ -8,10 +8,10 @@ export const AccountView = z.object({
   account_id: z.string(),
   name: z.string(),
   role: z.enum(ROLES),
-  parent_id: z.string().nullable().describe('Null where none is, or where it is outside what you see'),
+  parent_id: z.string().nullable().describe('Null: none, or outside the branch'),
   status: z.enum(['active', 'suspended', 'closed']),
   kyc: z.enum(KYC_STATES),
-  apis: z.array(z.string()).nullable().describe('Endpoint ids that it has bought; null: all there are and will be'),
+  apis: z.array(z.string()).nullable().describe('Ids of purchased endpoints; null: all, future ones included'),
   created_at: Moment,
 })
 /** The account in the path. */

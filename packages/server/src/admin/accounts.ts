@@ -10,9 +10,9 @@ const listAccounts = defineAdminList({
   id: 'accounts.list',
   path: '/accounts',
   scope: 'accounts:read',
-  summary: 'List the accounts that you see',
+  summary: 'List the accounts of the branch',
   filters: z.object({
-    account_id: z.string().exactOptional().describe('This account and all beneath it'),
+    account_id: z.string().exactOptional().describe('This account and all below it'),
     role: z.enum(ROLES).exactOptional(),
     status: AccountView.shape.status.exactOptional(),
     kyc: z.enum(KYC_STATES).exactOptional(),
@@ -45,7 +45,7 @@ const createAccount = defineAdminRoute({
   method: 'POST',
   path: '/accounts',
   scope: 'accounts:write',
-  summary: 'Open an account; it gets its sandbox credits once',
+  summary: 'Create an account, with its sandbox credit',
   status: 201,
   body: z.object({
     name: z.string().trim().min(1).max(120),
@@ -54,7 +54,7 @@ const createAccount = defineAdminRoute({
       .string()
       .nullable()
       .default(null)
-      .describe('The account above it; an account opens them within its branch'),
+      .describe('The parent; an account creates accounts within its branch'),
   }),
   response: AccountView,
   async handle({ host, actor, viewer, body: { name, role, parent_id } }) {

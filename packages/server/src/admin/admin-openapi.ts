@@ -13,10 +13,7 @@ const FAULT = z.object({
   error: z.object({
     code: z.string(),
     message: z.string(),
-    fields: z
-      .record(z.string(), z.string())
-      .optional()
-      .describe('Of a 422: each field that is wrong, and what is allowed'),
+    fields: z.record(z.string(), z.string()).optional().describe('Of a 422: each invalid field, and what is allowed'),
   }),
 })
 const DESCRIPTIONS: Readonly<Record<number, string>> = {

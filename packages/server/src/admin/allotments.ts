@@ -17,14 +17,14 @@ const allot = defineAdminRoute({
     reference: z
       .string()
       .regex(/^[\x21-\x7e]([\x20-\x7e]{0,126}[\x21-\x7e])?$/, 'must be 1 to 128 printable characters')
-      .describe('Names this allotment: the same again moves nothing'),
+      .describe('The idempotency key of the allotment'),
   }),
   response: z.object({
-    allotted: z.boolean().describe('False: this reference was used before, or it waits'),
+    allotted: z.boolean().describe('False: the reference was used before, or a second operator must approve'),
     waiting_funding_id: z
       .string()
       .nullable()
-      .describe('Not null: it waits for a second operator, who approves or rejects the funding of this id'),
+      .describe('Not null: a second operator must approve or reject the funding with this id'),
     from_balance: Rupees,
     to_balance: Rupees,
   }),

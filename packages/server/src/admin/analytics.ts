@@ -12,14 +12,14 @@ const Day = z.iso.date().describe('In Asia/Kolkata')
 const FiguresView = z.object({
   group: z.string().describe('The endpoint, key or day; empty for total'),
   calls: z.int(),
-  successes: z.int().describe('Calls that gave data'),
+  successes: z.int().describe('Calls that returned data'),
   success_rate: z.number().nullable().describe('0 to 1'),
   failures: z.array(z.object({ outcome: z.string(), code: z.string(), calls: z.int() })),
   charged: Rupees,
   p95_latency_ms: z
     .int()
     .nullable()
-    .describe('Exact below 16 ms; above, never less than the true one and at most 12.5 percent more'),
+    .describe('Exact below 16 ms; above, never too low and at most 12.5 percent too high'),
 })
 const present = (figures: AnalyticsFigures): z.input<typeof FiguresView> => ({
   ...{ group: figures.group, calls: figures.calls, successes: figures.successes, success_rate: figures.successRate },
@@ -31,15 +31,15 @@ const getFigures = defineAdminRoute({
   method: 'GET',
   path: '/accounts/{account_id}/analytics',
   scope: 'analytics:read',
-  summary: 'Get calls, success, latency and spend of an account; rows of the log that are gone are counted too',
+  summary: 'Get calls, success, latency and spend of an account, including purged log rows',
   params: z.object({ account_id: z.string() }),
   query: z.object({
     environment: EnvironmentField.default('production'),
-    from: Day.exactOptional().describe('The first day in Asia/Kolkata; 30 days unless given'),
-    until: Day.exactOptional().describe('The last day, included; today unless given'),
+    from: Day.exactOptional().describe('The first day in Asia/Kolkata; default: 30 days'),
+    until: Day.exactOptional().describe('The last day, included; default: today'),
     by: z.enum(ANALYTICS_GROUPS).default('total'),
-    endpoint: z.string().exactOptional().describe('Of this endpoint only'),
-    key_id: z.string().exactOptional().describe('By this key only'),
+    endpoint: z.string().exactOptional().describe('This endpoint only'),
+    key_id: z.string().exactOptional().describe('This key only'),
   }),
   response: z.object({ from: Day, until: Day, figures: z.array(FiguresView) }),
   async handle({

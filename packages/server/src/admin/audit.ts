@@ -11,7 +11,7 @@ const AuditView = z.object({
   actor: z.string().describe('An operator of the command line, admin:<credential>, or system:<task>'),
   action: z.string(),
   subject: z.string(),
-  account_id: z.string().nullable().describe('Whose branch sees it; null: operators alone'),
+  account_id: z.string().nullable().describe('The account whose branch may read it; null: operators only'),
   before: Facts,
   after: Facts,
 })
@@ -33,9 +33,9 @@ const listAudit = defineAdminList({
   id: 'audit.list',
   path: '/audit',
   scope: 'audit:read',
-  summary: 'List who changed what, newest first; an account sees the entries of its branch',
+  summary: 'List audit entries, newest first; an account sees those of its branch',
   filters: z.object({
-    account_id: z.string().exactOptional().describe('Of this account alone'),
+    account_id: z.string().exactOptional().describe('Only of this account'),
     subject: z.string().exactOptional().describe('Such as key/<id>'),
     action: z.string().exactOptional().describe('Such as account.suspend'),
     actor: z.string().exactOptional(),

@@ -8,8 +8,8 @@ const path = '/accounts/{account_id}/brand'
 const BrandFields = z.object({
   host: z.string().describe('A domain name of the account without a port: api.reseller.example'),
   name: z.string().describe('1 to 80 printable characters'),
-  support_email: z.string().nullable().describe('Where callers ask for help; null: nowhere'),
-  colour: z.string().nullable().describe("Such as #0a7d5c; null: the page's own"),
+  support_email: z.string().nullable().describe('The support address; null: none'),
+  colour: z.string().nullable().describe('Such as #0a7d5c; null: the default colour'),
 })
 const BrandView = z.object({ account_id: z.string(), brand: BrandFields.nullable().describe('Null: it has none') })
 
@@ -35,7 +35,7 @@ const setBrand = defineAdminRoute({
   method: 'PUT',
   path,
   scope: 'brands:write',
-  summary: 'Set or replace what /docs, the OpenAPI document and the Postman collection bear at the host of an account',
+  summary: 'Set the brand of an account, which /docs, the OpenAPI document and the Postman collection show at its host',
   params: AccountId,
   body: BrandFields.extend({
     support_email: BrandFields.shape.support_email.default(null),
@@ -58,7 +58,7 @@ const clearBrand = defineAdminRoute({
   method: 'DELETE',
   path,
   scope: 'brands:write',
-  summary: 'Clear the brand of an account; its host is free again',
+  summary: 'Clear the brand of an account; its host may be used again',
   params: AccountId,
   response: BrandView,
   async handle({ host, actor, viewer, params: { account_id } }) {

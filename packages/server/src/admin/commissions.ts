@@ -67,11 +67,11 @@ const setRate = defineAdminRoute({
 })
 
 const TotalsView = z.object({
-  accrued: Exact.describe('All that was earned, less what was reversed and converted'),
+  accrued: Exact.describe('All earnings, less reversals and conversions'),
   pending: Exact.describe(
     'What of it may still be taken back: of calls that are not completed, such as orders on their way',
   ),
-  convertible: Rupees.describe('Whole paise of the rest, never below zero'),
+  convertible: Rupees.describe('The rest in whole paise, never below zero'),
 })
 
 const getTotals = defineAdminRoute({
@@ -79,7 +79,7 @@ const getTotals = defineAdminRoute({
   method: 'GET',
   path: '/accounts/{account_id}/commission/{environment}',
   scope: 'commissions:read',
-  summary: 'Get what was earned and not converted yet',
+  summary: 'Get accrued, pending and convertible commission',
   params: CommissionId,
   response: TotalsView,
   errors,
@@ -98,15 +98,15 @@ const convert = defineAdminRoute({
   summary: 'Convert final commission to wallet credit of its earner, in whole paise; idempotent per reference',
   params: CommissionId,
   body: z.object({
-    amount: AmountField.exactOptional().describe('All that can be converted unless given'),
+    amount: AmountField.exactOptional().describe('Default: all convertible commission'),
     reference: z
       .string()
       .regex(/^[\x21-\x7e]([\x20-\x7e]{0,126}[\x21-\x7e])?$/, 'must be 1 to 128 printable characters')
-      .describe('Names this conversion: the same again moves nothing'),
+      .describe('The idempotency key of the conversion'),
   }),
   response: z.object({
-    converted: z.boolean().describe('False: this reference was used before'),
-    amount: Rupees.describe('What moved, now or then'),
+    converted: z.boolean().describe('False: the reference was used before'),
+    amount: Rupees.describe('The amount that moved, now or with the first request'),
     accrued: Exact,
     balance: Rupees,
   }),
@@ -148,7 +148,7 @@ const getStatement = defineAdminRoute({
   method: 'GET',
   path: '/accounts/{account_id}/commission/{environment}/statements/{month}',
   scope: 'commissions:read',
-  summary: 'Get what each endpoint brought in a month, what was reversed and what was converted',
+  summary: 'Get commission by endpoint in a month, with reversals and conversions',
   params: CommissionId.extend({
     month: z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11'),
   }),

@@ -12,11 +12,11 @@ const INVOICE_LIMIT = 16 * 1_024 * 1_024
 const MarginView = z.object({
   endpoint: z.string(),
   calls: z.int().describe('Charged calls among those that asked a provider'),
-  revenue: Rupees.describe('What callers paid, less what was given back'),
+  revenue: Rupees.describe('What callers paid, less refunds'),
   commission: Exact,
   attempts: z.int(),
   cost: Rupees,
-  margin: Exact.describe('Revenue less commission and cost'),
+  margin: Exact.describe('Revenue less commission and provider cost'),
 })
 const SuspenseView = z.object({
   kind: z.enum(['unknown', 'amount', 'repeated', 'missing']),
@@ -31,12 +31,12 @@ const ReconciliationView = z.object({
   lines: z.int(),
   invoiced: Rupees,
   booked: Rupees,
-  matched: z.int().describe('Calls whose amount and count are those of the invoice'),
+  matched: z.int().describe('Calls whose amount and count match the invoice'),
   suspense: z.array(SuspenseView),
 })
 
 const CostView = z.object({
-  cost_id: z.string().nullable().describe('Null: of the configuration'),
+  cost_id: z.string().nullable().describe('Null: from the configuration'),
   plugin: z.string(),
   operation: z.string(),
   cost: Rupees,
@@ -50,13 +50,13 @@ const setCost = defineAdminRoute({
   method: 'POST',
   path: '/costs',
   scope: 'costs:write',
-  summary: 'Set what an operation of a provider costs from a time on; what was booked keeps its cost',
+  summary: 'Set the cost of a provider operation from a time on; booked attempts keep theirs',
   status: 201,
   body: z.object({
     plugin: z.string().describe("A plugin's id such as pan"),
-    operation: z.string().describe('Such as find; NAME.status is the question what became of a write'),
+    operation: z.string().describe('Such as find; NAME.status is the status query of a write'),
     cost: AmountField,
-    valid_from: MomentField.exactOptional().describe('Now unless given; never in the past'),
+    valid_from: MomentField.exactOptional().describe('Default: now; not in the past'),
   }),
   response: CostView,
   errors: { COST_OPERATION_UNKNOWN: 422, COST_IN_THE_PAST: 422 },
@@ -72,8 +72,8 @@ const listCosts = defineAdminRoute({
   method: 'GET',
   path: '/costs',
   scope: 'costs:read',
-  summary: 'List what operations of providers cost: what was set, and the configuration',
-  query: z.object({ past: z.enum(['true', 'false']).default('false').describe('true: what holds no more, too') }),
+  summary: 'List the costs of provider operations: set ones and those of the configuration',
+  query: z.object({ past: z.enum(['true', 'false']).default('false').describe('true: include past entries') }),
   response: z.object({ items: z.array(ListedView) }),
   async handle({ host, query: { past } }) {
     const listed = await host.get(Costs).list({ past: past === 'true' })
@@ -91,7 +91,7 @@ const margins = defineAdminRoute({
   method: 'GET',
   path: '/costs/margins',
   scope: 'costs:read',
-  summary: 'Get what is left of each endpoint in a month, after commission and providers',
+  summary: 'Get the margin of each endpoint in a month, after commission and provider costs',
   query: z.object({ month: Month }),
   response: z.object({ month: z.string(), margins: z.array(MarginView) }),
   async handle({ host, query: { month } }) {
@@ -111,7 +111,7 @@ const reconcile = defineAdminRoute({
   method: 'POST',
   path: '/costs/reconciliations',
   scope: 'costs:write',
-  summary: "Compare a provider's invoice with what was booked; nothing is changed",
+  summary: "Compare a provider's invoice with the booked costs; changes nothing",
   bodyLimit: INVOICE_LIMIT,
   body: z.object({
     month: Month,
@@ -120,7 +120,7 @@ const reconcile = defineAdminRoute({
       .min(1)
       .max(200)
       .describe("A plugin's id such as pan, or one of its providers such as pan/http#0"),
-    csv: z.string().describe('A header line, then a line for each attempt or call'),
+    csv: z.string().describe('A header line, then one line per attempt or call'),
     reference_column: Column.default('reference').describe('The column with our reference of the call'),
     amount_column: Column.default('amount').describe('The column with rupees'),
   }),

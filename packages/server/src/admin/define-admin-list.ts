@@ -5,12 +5,12 @@ import type { Nothing } from './define-admin-route.ts'
 import { parsePart } from './request-parts.ts'
 
 const PAGE = z.object({
-  cursor: z.string().min(1).max(1_000).optional().describe('The next_cursor of the page before'),
+  cursor: z.string().min(1).max(1_000).optional().describe('The next_cursor of the previous page'),
   limit: z
     .string()
     .regex(/^([1-9]\d{0,2}|1000)$/, 'must be 1 to 1000')
     .default('100')
-    .describe('Rows of a page, 1 to 1000'),
+    .describe('The page size, 1 to 1000'),
   format: z
     .enum(['json', 'csv'])
     .optional()
@@ -43,7 +43,7 @@ interface ListDefinition<Path extends string, I extends z.ZodObject, F extends z
  * @throws `ADMIN_ROUTE_INVALID` if an id of the path has no schema or no declared owner.
  * @example
  * export const listAccounts = defineAdminList({
- *   id: 'accounts.list', path: '/accounts', scope: 'accounts:read', summary: 'List the accounts that you see',
+ *   id: 'accounts.list', path: '/accounts', scope: 'accounts:read', summary: 'List the accounts of the branch',
  *   filters: z.object({ role: z.enum(ROLES).optional() }),
  *   item: AccountView,
  *   handle: async ({ host, viewer, filters, page }) => pageOf(await accountsSeen(host, viewer, filters), page),

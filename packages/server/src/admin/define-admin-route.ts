@@ -40,7 +40,7 @@ interface Definition<
  * @throws `ADMIN_ROUTE_INVALID` if an id of the path has no schema or no declared owner.
  * @example
  * export const revokeKey = defineAdminRoute({
- *   id: 'keys.revoke', method: 'POST', path: '/keys/{key_id}/revoke', scope: 'keys:write', summary: 'End a key',
+ *   id: 'keys.revoke', method: 'POST', path: '/keys/{key_id}/revoke', scope: 'keys:write', summary: 'Revoke a key',
  *   params: z.object({ key_id: z.string() }),
  *   response: KeyView,
  *   owner: async (host, { key_id }) => (await host.get(Keys).get(key_id))?.account.id ?? null,

@@ -12,7 +12,7 @@ const approve = defineAdminRoute({
   ...ofFunding,
   id: 'funding.approve',
   path: '/funding/{funding_id}/approve',
-  summary: 'Approve a transfer, which credits it; a large one at the second operator',
+  summary: 'Approve and credit a transfer; a large one needs two operators',
   owner: ownerOfFunding,
   async handle({ host, actor, params: { funding_id: id } }) {
     return presentFunding(await host.get(Funding).approve({ id, actor }))
@@ -47,7 +47,7 @@ const release = defineAdminRoute({
   ...ofFunding,
   id: 'funding.release',
   path: '/funding/{funding_id}/release',
-  summary: 'Release an account from a dispute or a chargeback: it may call again',
+  summary: 'End a dispute or a chargeback, and activate the account again',
   owner: ownerOfFunding,
   async handle({ host, actor, params: { funding_id: id } }) {
     return presentFunding(await host.get(Funding).release({ id, actor }))
@@ -77,7 +77,7 @@ const listSuspense = defineAdminList({
   id: 'funding.suspense',
   path: '/funding-suspense',
   scope: 'funding:approve',
-  summary: 'List payments of gateways that fit no order: the newest 1,000, on one page',
+  summary: 'List the newest 1,000 suspense items, on one page',
   filters: z.object({ state: SuspenseView.shape.state.default('open') }),
   item: SuspenseView,
   async handle({ host, filters: { state } }) {
@@ -90,7 +90,7 @@ const assignSuspense = defineAdminRoute({
   method: 'POST',
   path: '/funding-suspense/{suspense_id}/assign',
   scope: 'funding:approve',
-  summary: 'Assign a payment to whom it belongs; it is credited when it is approved',
+  summary: 'Assign a suspense item to an account; it is credited when it is approved',
   params: SuspenseId,
   body: z.object({ account_id: z.string(), environment: EnvironmentField }),
   response: FundingView,
@@ -105,7 +105,7 @@ const closeSuspense = defineAdminRoute({
   method: 'POST',
   path: '/funding-suspense/{suspense_id}/close',
   scope: 'funding:approve',
-  summary: 'Close a payment that was dealt with elsewhere',
+  summary: 'Close a suspense item that was resolved elsewhere',
   params: SuspenseId,
   body: Reason,
   response: SuspenseView,

@@ -13,9 +13,9 @@ const listFunding = defineAdminList({
   id: 'funding.list',
   path: '/funding',
   scope: 'funding:read',
-  summary: 'List money on its way into wallets, newest first',
+  summary: 'List fundings, newest first',
   filters: z.object({
-    account_id: z.string().exactOptional().describe('Of this account alone'),
+    account_id: z.string().exactOptional().describe('Only of this account'),
     environment: EnvironmentField.exactOptional(),
     state: z.enum(FUNDING_STATES).exactOptional(),
     method: z.enum(FUNDING_METHODS).exactOptional(),
@@ -60,9 +60,9 @@ const openOrder = defineAdminRoute({
   ...ofWallet,
   id: 'funding.open-order',
   path: '/accounts/{account_id}/wallets/{environment}/gateway-orders',
-  summary: 'Open an order, and have the gateway make its own: what its checkout needs is in the answer',
+  summary: 'Create an order at the gateway; returns the parameters of its checkout',
   body: z.object({
-    gateway: z.string().exactOptional().describe('The only one of the configuration unless given'),
+    gateway: z.string().exactOptional().describe('Default: the only configured one'),
     amount: AmountField,
     reference: z
       .string()
@@ -97,7 +97,7 @@ const openQr = defineAdminRoute({
   summary: 'Create a UPI QR of an amount',
   body: z.object({ amount: AmountField }),
   response: FundingView.extend({
-    uri: z.string().describe('What the QR says: upi://pay?…'),
+    uri: z.string().describe('The content of the QR: upi://pay?…'),
     svg: z.string().describe('The QR as an SVG'),
   }),
   owner: async (_host, { account_id }) => account_id,

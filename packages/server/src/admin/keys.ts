@@ -27,14 +27,14 @@ const KeyView = z.object({
   label: z.string(),
   status: z.enum(['active', 'revoked']),
   endpoints: z.array(z.string()).nullable().describe('Endpoint ids that it may call; null: all'),
-  ip_ranges: z.array(z.string()).nullable().describe('Where it may be used from; null: anywhere'),
-  spend_cap_per_day: Rupees.nullable().describe('The most that its calls may cost in a day in India; null: no cap'),
+  ip_ranges: z.array(z.string()).nullable().describe('Permitted address ranges; null: all'),
+  spend_cap_per_day: Rupees.nullable().describe('The daily spend cap, by day in India; null: none'),
   expires_at: MomentOrNone,
-  exposed_at: MomentOrNone.describe('When its secret was seen in a URL'),
+  exposed_at: MomentOrNone.describe('When its id or secret was seen in a URL'),
   created_at: Moment,
   revoked_at: MomentOrNone,
 })
-const IssuedView = KeyView.extend({ api_secret: z.string().describe('sk_…: shown this once') })
+const IssuedView = KeyView.extend({ api_secret: z.string().describe('sk_…: shown once') })
 
 const KeyId = z.object({ key_id: z.string() })
 const owner = async (host: Host, { key_id }: z.output<typeof KeyId>): Promise<string | null> =>
@@ -91,7 +91,7 @@ const listKeys = defineAdminList({
   scope: 'keys:read',
   summary: 'List API keys, without secrets',
   filters: z.object({
-    account_id: z.string().exactOptional().describe('Of this account alone'),
+    account_id: z.string().exactOptional().describe('Only of this account'),
     environment: EnvironmentField.exactOptional(),
     status: KeyView.shape.status.exactOptional(),
   }),
@@ -125,7 +125,7 @@ const createKey = defineAdminRoute({
   method: 'POST',
   path: '/keys',
   scope: 'keys:write',
-  summary: 'Issue a key; its secret is shown this once',
+  summary: 'Issue a key; its secret is shown once',
   status: 201,
   idempotent: true,
   body: Restrictions.extend({ account_id: z.string(), environment: EnvironmentField }),
@@ -141,7 +141,7 @@ const restrictKey = defineAdminRoute({
   method: 'PATCH',
   path: '/keys/{key_id}',
   scope: 'keys:write',
-  summary: 'Restrict a key: its label, what it may call, from where, until when; what is left out stays',
+  summary: 'Change label and restrictions of a key; omitted fields stay unchanged',
   params: KeyId,
   body: Restrictions,
   response: KeyView,
@@ -157,7 +157,7 @@ const rotateKey = defineAdminRoute({
   method: 'POST',
   path: '/keys/{key_id}/rotate',
   scope: 'keys:write',
-  summary: 'Rotate the secret of a key; the old one holds for a while',
+  summary: 'Rotate the secret of a key; the old one stays valid for an overlap',
   params: KeyId,
   body: z.object({
     overlap_seconds: z
@@ -165,7 +165,7 @@ const rotateKey = defineAdminRoute({
       .min(0)
       .max(LONGEST_OVERLAP_SECONDS)
       .default(DAY_SECONDS)
-      .describe('How long the old secret holds, 0 to 604,800'),
+      .describe('How long the old secret stays valid, 0 to 604,800'),
   }),
   response: IssuedView,
   owner,

@@ -6,7 +6,7 @@ import { MomentOrNone, momentOrNone } from './fields.ts'
 
 const Document = z.object({
   kind: z.string().describe('Such as pan-card'),
-  reference: z.string().describe('Where the paper is kept: never its number'),
+  reference: z.string().describe('A reference to the stored document, never its number'),
 })
 const KycView = z.object({
   account_id: z.string(),
@@ -27,7 +27,7 @@ const getKyc = defineAdminRoute({
   method: 'GET',
   path: '/accounts/{account_id}/kyc',
   scope: 'accounts:read',
-  summary: 'Get what was submitted and decided',
+  summary: 'Get the KYC of an account',
   params: AccountId,
   response: KycView,
   handle: async ({ host, params }) => present(await host.get(Accounts).kycFile(params.account_id)),
@@ -38,7 +38,7 @@ const submitKyc = defineAdminRoute({
   method: 'POST',
   path: '/accounts/{account_id}/kyc/submit',
   scope: 'accounts:write',
-  summary: 'Submit the references of documents, in the place of those before',
+  summary: 'Submit references of KYC documents, which replace the earlier ones',
   params: AccountId,
   body: z.object({ documents: z.array(Document).min(1).max(50) }),
   response: AccountView,

@@ -19,9 +19,9 @@ const OrderLine = z.object({
   created_at: Moment,
 })
 const OrderView = OrderLine.extend({
-  provider: z.string().nullable().describe('Who was asked'),
-  updated_at: MomentOrNone.describe('When an async result of it last came'),
-  result: z.record(z.string(), z.unknown()).nullable().describe('What was last told of it'),
+  provider: z.string().nullable().describe('The provider'),
+  updated_at: MomentOrNone.describe('The time of the last async result'),
+  result: z.record(z.string(), z.unknown()).nullable().describe('The last async result'),
 })
 const OrderId = z.object({ ref_id: z.string().min(1).max(128) })
 
@@ -49,7 +49,7 @@ const listOrders = defineAdminList({
   id: 'orders.list',
   path: '/accounts/{account_id}/orders',
   scope: 'orders:read',
-  summary: 'List orders and other calls of an account that are done later, newest first, as far back as usage is shown',
+  summary: 'List orders and other asynchronous calls of an account, newest first, within the visible usage log',
   params: z.object({ account_id: z.string() }),
   filters: z.object({
     environment: EnvironmentField.default('production'),
@@ -72,7 +72,7 @@ const getOrder = defineAdminRoute({
   method: 'GET',
   path: '/orders/{ref_id}',
   scope: 'orders:read',
-  summary: 'Get where an order, or another call that is done later, stands',
+  summary: 'Get the status of an order or another asynchronous call',
   params: OrderId,
   response: OrderView,
   owner: async (host, { ref_id }) => (await orderOf(host, ref_id))?.accountId ?? null,

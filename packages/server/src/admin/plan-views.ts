@@ -7,8 +7,8 @@ export const PlanView = z.object({
   plan: z.string(),
   name: z.string(),
   price_per_month: Rupees,
-  limit: z.int().nullable().describe('Production calls of a period that cost nothing more; null: without a limit'),
-  unlimited: z.boolean().describe('Sold as unlimited: the limit is fair use'),
+  limit: z.int().nullable().describe('Production calls per period that the plan includes; null: without a limit'),
+  unlimited: z.boolean().describe('True: offered as unlimited, the limit is fair use'),
   features: z.array(z.enum(PLAN_FEATURES)),
   endpoints: z.array(z.string()).nullable().describe('Endpoints that the pool pays for; null: all'),
 })
@@ -18,12 +18,12 @@ export const SubscriptionView = z.object({
   account_id: z.string(),
   plan: z.string(),
   state: z.enum(SUBSCRIPTION_STATES),
-  period: z.string().describe('Names the period by its first day in India, such as 2026-11-21'),
-  paid: Rupees.describe('For this period so far'),
+  period: z.string().describe("The period's first day in India, such as 2026-11-21"),
+  paid: Rupees.describe('Paid for this period so far'),
   from: Moment,
   until: Moment,
-  next_plan: z.string().nullable().describe('What it becomes then; null: the same again'),
-  grace_until: MomentOrNone.describe('Served unpaid until then'),
+  next_plan: z.string().nullable().describe('The plan of the next period; null: the same'),
+  grace_until: MomentOrNone.describe('The end of grace'),
   ended_at: MomentOrNone,
 })
 /** An account's plan and pool usage in a response. */
@@ -31,7 +31,7 @@ export const PlanStatusView = z.object({
   account_id: z.string(),
   plan: PlanView,
   period: z.string(),
-  used: z.int().describe('Units taken from the pool of this period'),
+  used: z.int().describe("Used units of this period's pool"),
   remaining: z.int().nullable().describe('Null: without a limit'),
   subscription: SubscriptionView.nullable().describe('Null: the plan of accounts without a subscription'),
 })

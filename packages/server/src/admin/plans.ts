@@ -33,7 +33,7 @@ const listPlans = defineAdminRoute({
   summary: 'List the plans of this host, the cheapest first',
   response: z.object({
     items: z.array(PlanView),
-    features_enforced: z.boolean().describe('Whether production keys, webhooks and logs go by the plan'),
+    features_enforced: z.boolean().describe('Whether features of plans are enforced'),
   }),
   async handle({ host }) {
     const { offered, gated } = host.get(Plans)
@@ -47,7 +47,7 @@ const listSubscriptions = defineAdminList({
   scope: 'plans:read',
   summary: 'List subscriptions to plans, newest first',
   filters: z.object({
-    account_id: z.string().exactOptional().describe('Of this account alone'),
+    account_id: z.string().exactOptional().describe('Only of this account'),
     state: z.enum(SUBSCRIPTION_STATES).exactOptional(),
     plan: z.string().exactOptional(),
   }),
@@ -64,7 +64,7 @@ const getPlan = defineAdminRoute({
   method: 'GET',
   path: '/accounts/{account_id}/plan',
   scope: 'plans:read',
-  summary: 'Get the plan of an account, and what is left of its pool',
+  summary: 'Get the plan of an account, and the rest of its pool',
   params: AccountId,
   response: PlanStatusView,
   handle: async ({ host, params: { account_id } }) =>
@@ -92,7 +92,7 @@ const change = defineAdminRoute({
   method: 'POST',
   path: '/accounts/{account_id}/plan/change',
   scope: 'plans:subscribe',
-  summary: 'Change to a dearer plan now, to a cheaper one with the next period; the present one takes that back',
+  summary: 'Upgrade at once, or downgrade at the next period; the current plan cancels a pending change',
   params: AccountId,
   body: PlanChoice,
   errors: REFUSALS,
@@ -108,7 +108,7 @@ const cancel = defineAdminRoute({
   method: 'POST',
   path: '/accounts/{account_id}/plan/cancel',
   scope: 'plans:subscribe',
-  summary: 'Cancel a subscription with its period; one in grace at once',
+  summary: 'Cancel a subscription at the end of its period; one in grace at once',
   params: AccountId,
   response: SubscriptionView,
   async handle({ host, actor, viewer, params: { account_id: accountId } }) {
@@ -122,16 +122,16 @@ const availability = defineAdminRoute({
   method: 'GET',
   path: '/plans/availability',
   scope: 'plans:read',
-  summary: 'Get how available production was in a month, by the usage log; an account sees that of its own calls',
+  summary: 'Get the availability of production in a month; an account sees that of its own calls',
   query: z.object({
     month: z.string().describe('A month in India, such as 2026-11'),
-    account_id: z.string().exactOptional().describe('Of the calls of this account alone'),
+    account_id: z.string().exactOptional().describe('Only calls of this account'),
   }),
   response: z.object({
     month: z.string(),
-    answered: z.int().describe('Production calls that were answered, a definite no included'),
+    answered: z.int().describe('Answered production calls, including those without a record'),
     failed: z.int(),
-    percent: z.number().nullable().describe('Floored to two decimals; null: there were no calls'),
+    percent: z.number().nullable().describe('Floored to two decimals; null: no calls'),
   }),
   async handle({ host, viewer, query }) {
     const accountId = query.account_id ?? viewer.accountId ?? undefined

@@ -12,27 +12,32 @@ import { requireSuperAdmin } from './super-admin.ts'
 
 const Slot = {
   endpoint: z.string().describe('Its id'),
-  account_id: z.string().nullable().default(null).describe('This account alone'),
-  role: z.enum(ROLES).nullable().default(null).describe('Accounts of this role alone'),
-  from_calls: z.int().min(0).max(1e9).default(0).describe('Once so many calls were charged this month'),
+  account_id: z.string().nullable().default(null).describe('Only this account'),
+  role: z.enum(ROLES).nullable().default(null).describe('Only accounts of this role'),
+  from_calls: z
+    .int()
+    .min(0)
+    .max(1e9)
+    .default(0)
+    .describe('The volume tier: applies after this many charged calls in the month'),
 }
-const ValidFrom = MomentField.exactOptional().describe('Now unless given; never in the past')
+const ValidFrom = MomentField.exactOptional().describe('Default: now; not in the past')
 const PriceView = z.object({
   price_id: z.string(),
   owner_account_id: z
     .string()
     .nullable()
-    .describe('The super admin whose price it is, for itself and operators alone; null: the operators’, or not told'),
+    .describe('The owner: a super admin, visible to itself and operators; null: the operators, or hidden'),
   endpoint: z.string(),
   account_id: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
   from_calls: z.int(),
-  price: Rupees.nullable().describe('Null: from then on there is none'),
+  price: Rupees.nullable().describe('Null: from then on the scope has no price'),
   valid_from: Moment,
 })
 const ListedView = PriceView.extend({
   status: z.enum(['in force', 'planned', 'past']),
-  set_by: z.string().nullable().describe('For operators alone'),
+  set_by: z.string().nullable().describe('For operators only'),
 })
 const errors = {
   PRICE_ENDPOINT_UNKNOWN: 422,
@@ -61,7 +66,7 @@ const listPrices = defineAdminList({
     'List the prices that were set; an account sees those of everybody, of its role and the roles below, and of its branch',
   filters: z.object({
     endpoint: z.string().exactOptional(),
-    past: z.enum(['true', 'false']).default('false').describe('true: those too in whose place another one stands'),
+    past: z.enum(['true', 'false']).default('false').describe('true: include replaced entries'),
   }),
   item: ListedView,
   errors,

@@ -10,7 +10,7 @@ const LegView = z.object({
   role: z.enum(ROLES),
   amount: Exact,
   rate: z.string().describe('Its own rate in percent'),
-  share: z.string().describe('What of it is left after the levels beneath, in percent'),
+  share: z.string().describe('The rate less the shares of the levels below, in percent'),
 })
 const StepView = z.object({ rule: z.string(), applies: z.boolean(), detail: z.string() })
 const QuoteView = z.object({
@@ -19,15 +19,15 @@ const QuoteView = z.object({
   environment: EnvironmentField,
   at: Moment,
   price: Rupees,
-  charged: Rupees.describe('What the wallet would pay now: nothing while a unit of a plan does'),
+  charged: Rupees.describe('What the wallet would pay now: nothing if a plan unit pays'),
   source: z.enum(['account', 'list', 'configuration', 'plugin', 'default']),
   version: z.string(),
   volume: z.object({ calls: z.int(), period: z.string() }).nullable(),
-  commission: z.array(LegView).describe('For an account: its own share and those below it'),
+  commission: z.array(LegView).describe('For an account: only its own share and those below it'),
   steps: z.array(StepView),
-  platform: Exact.nullable().describe('What remains; for operators alone'),
-  cost: Rupees.nullable().describe('What the providers cost; for operators alone'),
-  floor: Rupees.nullable().describe('The lowest price that pays the line and the providers; for operators alone'),
+  platform: Exact.nullable().describe("The platform's share; for operators only"),
+  cost: Rupees.nullable().describe('The provider cost; for operators only'),
+  floor: Rupees.nullable().describe('The price floor; for operators only'),
 })
 
 const explain = defineAdminRoute({
@@ -35,7 +35,7 @@ const explain = defineAdminRoute({
   method: 'GET',
   path: '/quotes',
   scope: 'prices:read',
-  summary: 'Explain what a call would cost now, step by step, and who is paid of it',
+  summary: 'Explain the current price of a call step by step, with its commission',
   query: z.object({
     endpoint: z.string().describe('Its id'),
     account_id: z.string().describe('Who calls'),

@@ -9,11 +9,11 @@ const showRetention = defineAdminRoute({
   method: 'GET',
   path: '/retention',
   scope: 'retention:read',
-  summary: 'Get how long things are kept, as the configuration says',
+  summary: 'Get the configured retention times',
   response: z.object({
     answer_days: z.int().describe('Stored answers and documents'),
-    usage_visible_days: z.int().describe('Rows of the usage log that are shown'),
-    usage_days: z.int().describe('Rows of the usage log that are kept'),
+    usage_visible_days: z.int().describe('How long rows of the usage log are visible'),
+    usage_days: z.int().describe('How long rows of the usage log are kept'),
   }),
   handle: async ({ config: { retention } }) => ({
     answer_days: retention.answerDays,
@@ -27,11 +27,11 @@ const purge = defineAdminRoute({
   method: 'POST',
   path: '/retention/purge',
   scope: 'retention:write',
-  summary: 'Drop what is past its retention now; a running server does it every hour',
+  summary: 'Purge data past its retention now; a running server does it every hour',
   response: z.object({
-    answers: z.int().describe('Stored answers that were dropped'),
-    usage_rows: z.int().describe('Rows of the usage log that were dropped one by one'),
-    usage_months: z.array(z.string()).describe('Whole months of the usage log that were dropped'),
+    answers: z.int().describe('Deleted stored answers'),
+    usage_rows: z.int().describe('Deleted rows of the usage log'),
+    usage_months: z.array(z.string()).describe('Dropped months of the usage log'),
     usage_delayed: z.boolean().describe('No row could be dropped yet: a transaction of the database stays open'),
   }),
   async handle({ host, actor, config: { retention } }) {

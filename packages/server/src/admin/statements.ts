@@ -13,7 +13,7 @@ const StatementView = z.object({
   month: z.string(),
   from: Moment,
   until: Moment.describe('Excluded'),
-  provisional: z.boolean().describe('The month goes on: more may come'),
+  provisional: z.boolean().describe('True: the month is not over'),
   currency: z.literal('INR'),
   opening: Rupees,
   closing: Rupees,
@@ -22,7 +22,7 @@ const StatementView = z.object({
   lines: z.array(
     z.object({
       day: z.string().nullable().describe('In Asia/Kolkata'),
-      at: MomentOrNone.describe('Null: several of a day together'),
+      at: MomentOrNone.describe('Null: several movements of a day'),
       kind: z.string(),
       endpoint: z.string().nullable(),
       count: z.int(),
@@ -77,14 +77,14 @@ const getWallet = defineAdminRoute({
   ...facts,
   id: 'statements.wallet',
   path: '/accounts/{account_id}/statements/{month}/wallet',
-  summary: 'Get what moved in a wallet in a month; charges of a day are one line for each endpoint',
+  summary: 'Get the statement of a wallet; charges of a day are one line per endpoint',
   handle: (request) => answer('wallet', request),
 })
 const getCommission = defineAdminRoute({
   ...facts,
   id: 'statements.commission',
   path: '/accounts/{account_id}/statements/{month}/commission',
-  summary: 'Get what a reseller earned in a month, gave back and converted, to be printed',
+  summary: 'Get the commission statement of a reseller',
   handle: (request) => answer('commission', request),
 })
 

@@ -6,7 +6,7 @@ import { AmountField, EnvironmentField, Rupees, rupeesText } from './fields.ts'
 const WalletId = z.object({ account_id: z.string(), environment: EnvironmentField })
 const path = '/accounts/{account_id}/wallets/{environment}/threshold'
 const ThresholdView = z.object({
-  percent: z.int().nullable().describe('Of what the wallet had when money last came in; null: none is set'),
+  percent: z.int().nullable().describe('Of the balance after the last credit; null: none is set'),
   amount: Rupees.nullable().describe('Null: none is set'),
 })
 const present = ({ percent, amount }: WalletThreshold) => ({ percent, amount: amount && rupeesText(amount) })
@@ -16,7 +16,7 @@ const getThreshold = defineAdminRoute({
   method: 'GET',
   path,
   scope: 'wallets:read',
-  summary: 'Get below what wallet.low_balance is told',
+  summary: 'Get the balance thresholds of a wallet',
   params: WalletId,
   response: ThresholdView,
   owner: async (_host, { account_id }) => account_id,
@@ -29,7 +29,7 @@ const setThreshold = defineAdminRoute({
   method: 'PATCH',
   path,
   scope: 'wallets:alert',
-  summary: 'Set below what wallet.low_balance is told; null takes one off, what is left out stays',
+  summary: 'Set the balance thresholds of a wallet; null removes one, omitted ones stay unchanged',
   params: WalletId,
   body: z.object({
     percent: z.int().min(1).max(99).nullable().exactOptional(),

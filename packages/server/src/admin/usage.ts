@@ -17,7 +17,7 @@ const UsageView = z.object({
   ip: z.string(),
   key_id: z.string(),
   environment: EnvironmentField,
-  calls: z.int().describe('Above 1: so many refusals of one second, with the request id of the first'),
+  calls: z.int().describe('Above 1: the number of refusals of one second, with the request id of the first'),
 })
 
 const present = (row: UsageRow): z.input<typeof UsageView> => ({
@@ -31,11 +31,11 @@ const listUsage = defineAdminList({
   id: 'usage.list',
   path: '/accounts/{account_id}/usage',
   scope: 'usage:read',
-  summary: 'List the requests of an account, newest first: no input, no output',
+  summary: 'List the requests of an account, newest first, without inputs and outputs',
   params: z.object({ account_id: z.string() }),
   filters: z.object({
     environment: EnvironmentField.default('production'),
-    from: MomentField.exactOptional().describe('Included. As far back as the log is shown'),
+    from: MomentField.exactOptional().describe('Included; default: the beginning of the visible log'),
     until: MomentField.exactOptional().describe('Excluded'),
     endpoint: z.string().exactOptional(),
     key_id: z.string().exactOptional(),

@@ -9,19 +9,19 @@ const BalanceView = z.object({
   environment: EnvironmentField,
   balance: Rupees,
   held: Rupees.describe('In calls under way'),
-  available: Rupees.describe('What a call may still cost'),
-  owed: Rupees.describe('What a reversal could not take: all that comes in repays it first'),
+  available: Rupees.describe('Posted less held'),
+  owed: Rupees.describe('What a reversal could not collect; incoming money repays it first'),
 })
 const WalletId = z.object({ account_id: z.string(), environment: EnvironmentField })
 const Reference = z
   .string()
   .regex(/^[\x21-\x7e]([\x20-\x7e]{0,126}[\x21-\x7e])?$/, 'must be 1 to 128 printable characters')
-  .describe('Names this movement: the same again moves nothing')
+  .describe('The idempotency key of the operation')
 
 const Waiting = z
   .string()
   .nullable()
-  .describe('Not null: it waits for a second operator, who approves or rejects the funding of this id')
+  .describe('Not null: a second operator must approve or reject the funding with this id')
 
 /** Carries out a manual operation, and returns the wallet's balance. */
 async function act(
@@ -48,7 +48,7 @@ const getWallet = defineAdminRoute({
   method: 'GET',
   path: '/accounts/{account_id}/wallets/{environment}',
   scope: 'wallets:read',
-  summary: 'Get what a wallet has',
+  summary: 'Get the balance of a wallet',
   params: WalletId,
   response: BalanceView,
   owner: async (_host, { account_id }) => account_id,
@@ -65,7 +65,7 @@ const creditWallet = defineAdminRoute({
   params: WalletId,
   body: z.object({ amount: AmountField, reference: Reference }),
   response: BalanceView.extend({
-    credited: z.boolean().describe('False: this reference was credited before, or it waits'),
+    credited: z.boolean().describe('False: the reference was used before, or a second operator must approve'),
     waiting_funding_id: Waiting,
   }),
   owner: async (_host, { account_id }) => account_id,
@@ -80,15 +80,15 @@ const adjustWallet = defineAdminRoute({
   method: 'POST',
   path: '/accounts/{account_id}/wallets/{environment}/adjustments',
   scope: 'wallets:write',
-  summary: 'Correct a wallet up or down, or reverse a credit; idempotent per reference',
+  summary: 'Adjust a wallet up or down, or reverse a credit; idempotent per reference',
   params: WalletId,
   body: z.object({
     amount: SignedAmountField,
     reference: Reference,
-    reason: z.string().trim().min(1).max(500).describe('Why; it is kept in the ledger. No identity number'),
+    reason: z.string().trim().min(1).max(500).describe('The reason, stored in the ledger; no identity number'),
   }),
   response: BalanceView.extend({
-    adjusted: z.boolean().describe('False: this reference was used before, or it waits'),
+    adjusted: z.boolean().describe('False: the reference was used before, or a second operator must approve'),
     waiting_funding_id: Waiting,
   }),
   owner: async (_host, { account_id }) => account_id,

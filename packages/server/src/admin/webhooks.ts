@@ -14,7 +14,7 @@ import { EnvironmentField } from './fields.ts'
 import { pageOf } from './page-of.ts'
 
 export const EndpointView = z.object({ account_id: z.string(), ...endpointFields })
-const IssuedView = EndpointView.extend({ secret: z.string().describe('whsec_…: shown this once') })
+const IssuedView = EndpointView.extend({ secret: z.string().describe('whsec_…: shown once') })
 const AttemptView = z.object(attemptFields)
 
 export const EndpointId = z.object({ endpoint_id: z.string() })
@@ -48,7 +48,7 @@ const createWebhook = defineAdminRoute({
   method: 'POST',
   path: '/accounts/{account_id}/webhooks',
   scope: 'webhooks:write',
-  summary: 'Create a webhook endpoint; its secret is shown this once',
+  summary: 'Create a webhook endpoint; its secret is shown once',
   status: 201,
   params: z.object({ account_id: z.string() }),
   body: z.object({
@@ -82,7 +82,7 @@ const updateWebhook = defineAdminRoute({
   method: 'PATCH',
   path: '/webhooks/{endpoint_id}',
   scope: 'webhooks:write',
-  summary: 'Change the address, the description or the filter; what is left out stays',
+  summary: 'Change URL, description or event filter; omitted fields stay unchanged',
   params: EndpointId,
   body: z.object({
     url: givenFields.url.exactOptional(),
@@ -101,7 +101,7 @@ const deleteWebhook = defineAdminRoute({
   method: 'DELETE',
   path: '/webhooks/{endpoint_id}',
   scope: 'webhooks:write',
-  summary: 'Delete a webhook endpoint for good',
+  summary: 'Delete a webhook endpoint permanently',
   params: EndpointId,
   response: z.object({ deleted: z.literal(true) }),
   owner: ownerOfEndpoint,
@@ -115,7 +115,7 @@ const webhookDeliveries = defineAdminList({
   id: 'webhooks.deliveries',
   path: '/webhooks/{endpoint_id}/deliveries',
   scope: 'webhooks:read',
-  summary: 'List the attempts to post events there, newest first',
+  summary: 'List the delivery attempts of a webhook endpoint, newest first',
   params: EndpointId,
   filters: z.object({ status: AttemptView.shape.status.exactOptional() }),
   item: AttemptView,

@@ -3,5 +3,5 @@ import { flag } from './numeric.ts'
 
 /** The section `admin` (decision 0019). */
 export const AdminSchema = z.strictObject({
-  enabled: flag().default(true).describe('False: there is no admin API; the command line is all there is'),
+  enabled: flag().default(true).describe('False: no admin API, only the command line'),
 })

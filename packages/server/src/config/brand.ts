@@ -3,7 +3,7 @@ import * as z from 'zod'
 /** The brand of pages and documents. */
 export const BrandSchema = z.strictObject({
   name: z.string().trim().min(1).max(80).describe('The name on the reference page and in every document'),
-  supportEmail: z.email().optional().describe('Where callers of the API ask for help'),
+  supportEmail: z.email().optional().describe('The support address for callers'),
   logo: z
     .string()
     .min(1)
@@ -15,7 +15,7 @@ export const BrandSchema = z.strictObject({
     .string()
     .regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #0a7d5c')
     .optional()
-    .describe('The accent of the reference page and of documents'),
+    .describe('The accent colour of the reference page and of documents'),
 })
 /** A brand after its schema. */
 export type Brand = z.output<typeof BrandSchema>

@@ -16,7 +16,7 @@ import type { PricingSchema } from './pricing-section.ts'
 /** The section `costs`: provider costs by plugin, as named under `plugins`, then by operation. No price may be below it. */
 export const CostsSchema = z
   .record(z.string(), z.record(z.string(), Price))
-  .describe('What an operation of a provider costs us, in rupees: by plugin, then by operation')
+  .describe('The cost of provider operations in rupees: by plugin, then by operation')
 
 /** The section, checked. */
 export type CostsSection = z.output<typeof CostsSchema>

@@ -6,11 +6,11 @@ const tablePrefix = z
   .string()
   .regex(/^[a-z][a-z0-9_]{0,23}$/, 'must be a lower-case letter and up to 23 of a-z 0-9 _')
   .optional()
-  .describe('Before the name of each table, for a database that is shared')
+  .describe('Prefix of all table names, for a shared database')
 
 const Pool = z.strictObject({
   min: wholeNumber(0, 1000).optional().describe('Connections that are kept open'),
-  max: wholeNumber(1, 1000).optional().describe('The most connections'),
+  max: wholeNumber(1, 1000).optional().describe('The largest number of connections'),
 })
 
 const milliseconds = (what: string) => wholeNumber(100, 600_000).optional().describe(`${what}, in milliseconds`)
@@ -32,7 +32,7 @@ export const SqliteSchema = z.strictObject({
       (name) => !name.includes(':memory:'),
       'must be a file such as ./data/parakh.db: money is not kept in memory',
     )
-    .describe('The database file, from the folder of the configuration file'),
+    .describe('The database file, relative to the configuration file'),
   tablePrefix,
 })
 /** PostgreSQL: any number of serving processes. */
@@ -42,7 +42,7 @@ export const PostgresSchema = z.strictObject({
     .union([z.string().min(1), z.record(z.string(), z.unknown())])
     .describe('A connection string such as postgres://user:password@host/database, or an object of node-postgres'),
   pool: Pool.optional(),
-  timeouts: Timeouts.optional().describe('How long PostgreSQL, and the way to it, may take'),
+  timeouts: Timeouts.optional().describe('Time limits of PostgreSQL and its connections'),
   tablePrefix,
 })
 type StorePool = Extract<DatabaseOptions, { readonly knex: unknown }>['knex']

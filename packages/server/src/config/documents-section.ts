@@ -5,5 +5,5 @@ import { wholeNumber } from './numeric.ts'
 export const DocumentsSchema = z.strictObject({
   expiresInSeconds: wholeNumber(60, 86_400)
     .default(900)
-    .describe('How long the URL of a document opens; a replay of its call begins that time anew'),
+    .describe("Lifetime of a document's URL; a replay of its call restarts it"),
 })

@@ -10,7 +10,7 @@ const UpiPayeeSchema = z.strictObject({
     .string()
     .regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'must be a UPI address such as acme@okbank')
     .describe('The UPI address that is paid'),
-  name: z.string().trim().min(1).max(99).describe('Whose it is, as UPI applications show it'),
+  name: z.string().trim().min(1).max(99).describe("The payee's name, as UPI applications show it"),
 })
 
 /** HTTPS, or plain HTTP to this machine: the request contains the secret key. */
@@ -18,7 +18,7 @@ const API_URL = /^(https:\/\/|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:|\/|$))
 
 const RazorpaySchema = z
   .strictObject({
-    kind: z.literal('razorpay').default('razorpay').describe('How its callbacks are signed and read'),
+    kind: z.literal('razorpay').default('razorpay').describe('The kind of gateway'),
     webhookSecret: z
       .union([WebhookSecret.transform((secret) => [secret]), z.array(WebhookSecret).min(1).max(4)])
       .describe('The secret of its webhook, or a list while it is being changed: each of them is accepted'),
@@ -26,7 +26,7 @@ const RazorpaySchema = z
       .string()
       .regex(/^[\w-]{1,64}$/, 'must be a key id such as rzp_live_1DP5mmOlF5G5ag')
       .optional()
-      .describe('The key id of its API, with which orders are made; the checkout shows it'),
+      .describe('The public key id of its API, for creating orders'),
     keySecret: z
       .string()
       .min(8, 'must have at least 8 characters')
@@ -37,7 +37,7 @@ const RazorpaySchema = z
       .url()
       .regex(API_URL, 'must begin with https://')
       .optional()
-      .describe('Where its API is; that of Razorpay unless given'),
+      .describe('The URL of its API; default: that of Razorpay'),
   })
   .refine(({ keyId, keySecret }) => (keyId === undefined) === (keySecret === undefined), {
     path: ['keySecret'],
@@ -49,10 +49,8 @@ export const FundingSchema = z.strictObject({
   twoOperatorsAbove: Price.prefault('50000.00').describe(
     'Rupees: above this amount a transfer, and what an operator does to a wallet by hand, needs two operators',
   ),
-  submitterMayApprove: flag()
-    .default(true)
-    .describe('False: who noted a transfer never approves it, whatever its amount'),
-  upi: UpiPayeeSchema.optional().describe('Who is paid by UPI QR; without it none is made'),
+  submitterMayApprove: flag().default(true).describe('False: the operator who submitted a transfer may not approve it'),
+  upi: UpiPayeeSchema.optional().describe('The payee of UPI QR codes; without it none are available'),
   gateways: z
     .record(
       z.string().regex(/^[a-z][a-z0-9-]{0,31}$/, 'must be lower-case letters, digits and hyphens'),

@@ -36,11 +36,11 @@ export const InvoicingSchema = z
       .string()
       .regex(/^[0-9]{4,8}$/, 'must be 4 to 8 digits')
       .default('998439')
-      .describe('Harmonised code of what is sold'),
-    ratePercent: Rate.default(18).describe('Of GST; half of it to the centre and half to the state, within a state'),
+      .describe('Harmonised code (SAC) of the service'),
+    ratePercent: Rate.default(18).describe('The GST rate; within a state half of it is central and half state tax'),
     pricesIncludeTax: flag().default(true).describe('False: the tax is added to what was charged'),
-    prefix: Series.default('INV').describe('Begins the numbers of invoices'),
-    creditNotePrefix: Series.default('CRN').describe('Begins the numbers of credit notes; another one'),
+    prefix: Series.default('INV').describe('Prefix of invoice numbers'),
+    creditNotePrefix: Series.default('CRN').describe('Prefix of credit note numbers, different from that of invoices'),
   })
   .refine(({ prefix, creditNotePrefix }) => prefix !== creditNotePrefix, {
     path: ['creditNotePrefix'],

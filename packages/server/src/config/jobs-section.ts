@@ -5,5 +5,5 @@ import { wholeNumber } from './numeric.ts'
 export const JobsSchema = z.strictObject({
   concurrency: wholeNumber(1, 100)
     .default(10)
-    .describe('Jobs that one process runs at the same time, 1 to 100; one kind takes all places but one'),
+    .describe('Concurrent jobs of one process, 1 to 100; one kind uses at most all places but one'),
 })

@@ -8,14 +8,14 @@ import { joinPath } from './schema-faults.ts'
 
 /** The address of one plugin's own listener. */
 const ListenerSchema = z.strictObject({
-  host: z.string().min(1).optional().describe('The address to listen on; server.host unless given'),
+  host: z.string().min(1).optional().describe('The address to listen on; default: server.host'),
   port: wholeNumber(0, 65_535).describe('The port to listen on; 0 takes a free one'),
-  publicUrl: PublicUrl.optional().describe('How callers reach this listener'),
+  publicUrl: PublicUrl.optional().describe('The public URL of this listener'),
 })
 /** The section `server.listeners`, by plugin id. */
 export const ListenersSchema = z
   .record(z.string(), ListenerSchema)
-  .describe('Plugins that answer at an address of their own and nowhere else, by plugin id')
+  .describe('Plugins that are served only by their own listener, by plugin id')
 
 /** The section `server.listeners` after its schema. */
 export type Listeners = z.output<typeof ListenersSchema>

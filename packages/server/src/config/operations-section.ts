@@ -14,7 +14,7 @@ const OperationsToken = z.strictObject({
     .min(LEAST_TOKEN)
     .regex(/^[\x21-\x7e]+$/, 'must be of printable ASCII characters without spaces')
     .refine((text) => new Set(text).size > 1, 'must not be one repeated character')
-    .describe('What operators send as Authorization: Bearer …, at the address of the server'),
+    .describe("The token for Authorization: Bearer at the server's address"),
 })
 
 /** The message if neither or both are given. */
@@ -32,6 +32,6 @@ function onlyOne(input: unknown): string | undefined {
  */
 export const OperationsSchema = z
   .union([OperationsAddress, OperationsToken], { error: ({ input }) => onlyOne(input) })
-  .describe('Where /metrics, the detail of /readyz and the document of the admin API stand')
+  .describe('Where /metrics, the detail of /readyz and the document of the admin API are served')
 /** The section `server.operations` after its schema. */
 export type OperationsSection = z.output<typeof OperationsSchema>

@@ -20,22 +20,22 @@ const PlanId = z
   .string()
   .regex(/^[a-z][a-z0-9-]{0,39}$/, 'must be lower-case letters, digits and hyphens, a letter first')
 const PlanSchema = z.strictObject({
-  name: z.string().min(1).max(80).optional().describe('As people see it; its id unless given'),
+  name: z.string().min(1).max(80).optional().describe('The displayed name; default: its id'),
   pricePerMonth: Price.optional().describe(
     'Rupees per month, from the day of the subscription to the same day of the next month in India',
   ),
   pooledRequests: z
     .union([wholeNumber(0, MOST_REQUESTS), z.literal('unlimited')])
     .optional()
-    .describe('Production calls of such a month that cost nothing more; unlimited: under fairUse'),
+    .describe('Production calls per period that the plan includes; unlimited: up to fairUse'),
   fairUse: wholeNumber(1, MOST_REQUESTS)
     .optional()
-    .describe('Calls of a month that an unlimited plan answers before the wallet pays; 1000000 unless given'),
+    .describe('Monthly calls that an unlimited plan includes before the wallet pays; default 1000000'),
   features: z
     .array(z.enum(PLAN_FEATURES))
     .optional()
-    .describe('What the plan permits; a published plan has its own unless given'),
-  endpoints: z.array(z.string()).optional().describe('Ids of the endpoints that the pool pays for; all unless given'),
+    .describe("The plan's features; default for a published plan: as published"),
+  endpoints: z.array(z.string()).optional().describe('Ids of the endpoints that the pool pays for; default: all'),
 })
 type GivenPlan = z.output<typeof PlanSchema>
 

@@ -8,11 +8,11 @@ export const RetentionSchema = z
   .strictObject({
     answerDays: days(365)
       .default(7)
-      .describe('Stored answers, and documents: so long a call is replayed, 1 to 365 days'),
-    usageVisibleDays: days(3_650).default(90).describe('Rows of the usage log that are shown, 1 to 3,650 days'),
+      .describe('How long stored answers and documents are kept, and calls replayed, 1 to 365 days'),
+    usageVisibleDays: days(3_650).default(90).describe('How long rows of the usage log are visible, 1 to 3,650 days'),
     usageDays: days(3_650)
       .default(365)
-      .describe('Rows of the usage log that are kept; in India at least 180 days are asked for. 1 to 3,650 days'),
+      .describe('How long rows of the usage log are kept, 1 to 3,650 days; Indian rules require at least 180'),
   })
   .refine(({ usageVisibleDays, usageDays }) => usageVisibleDays <= usageDays, {
     path: ['usageVisibleDays'],

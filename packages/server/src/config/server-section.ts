@@ -16,16 +16,16 @@ const asFlag = (value: unknown): unknown => (value === 'true' ? true : value ===
 export const ServerSchema = z.strictObject({
   host: z.string().min(1).default('127.0.0.1').describe('The address to listen on; 0.0.0.0 for all'),
   port: wholeNumber(0, 65_535).default(3000).describe('The port to listen on; 0 takes a free one'),
-  publicUrl: PublicUrl.optional().describe('How callers reach this server, path included: it makes every link'),
+  publicUrl: PublicUrl.optional().describe('The public URL of this server, path included; all links begin with it'),
   trustProxy: z
     .preprocess(asFlag, z.union([z.boolean(), AddressRange, z.array(AddressRange)]))
     .default(false)
-    .describe('Which proxies may say who calls (X-Forwarded-For): none, all, or their addresses'),
+    .describe('The proxies whose X-Forwarded-For is trusted: none, all, or their addresses'),
   prefix: z
     .string()
     .regex(/^(\/[A-Za-z0-9._~-]+)*$/, 'must be empty, or a path such as /verify without a slash at its end')
     .default('')
-    .describe('A path before every route'),
+    .describe('The path prefix of all routes'),
   listeners: ListenersSchema.default({}),
   operations: OperationsSchema.optional(),
 })
@@ -44,10 +44,10 @@ export const RateLimitsSchema = z.strictObject({
     .describe('Failed credentials and unknown paths in 60 s of one address'),
   account: wholeNumber(1, 10_000_000)
     .exactOptional()
-    .describe('Calls in 60 s of all keys of an account in an environment: no limit unless set'),
+    .describe('Calls in 60 s of all keys of an account in an environment; default: no limit'),
   address: wholeNumber(1, 10_000_000)
     .exactOptional()
-    .describe('Calls in 60 s of one address, counted by each process: no limit unless set'),
+    .describe('Calls in 60 s of one address, counted per process; default: no limit'),
 })
 
 /** The section `auth` (decisions.md section 1). */
@@ -56,7 +56,7 @@ export const AuthSchema = z.strictObject({
   legacyQueryKey: z
     .enum(['required', 'optional', 'sufficient'])
     .default('required')
-    .describe('Whether legacy endpoints need the query api_key besides, check it where it is sent, or take it alone'),
+    .describe('Whether legacy endpoints require the query api_key, check it if it is sent, or accept it alone'),
 })
 
 /** The section `legacy` (decisions.md section 3). */

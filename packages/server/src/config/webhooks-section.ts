@@ -19,12 +19,12 @@ const Range = z.string().refine(isAddressRange, { error: 'must be an address, or
 
 /** The section `webhooks` (decisions.md section 9). */
 export const WebhooksSchema = z.strictObject({
-  allowInsecure: flag().default(false).describe('True: endpoints may have plain http addresses'),
+  allowInsecure: flag().default(false).describe('True: webhook endpoints may use plain http'),
   allowTargets: z
     .array(Range)
     .max(1_000)
     .default([])
-    .describe('Address ranges that endpoints may stand at although they are not public, at any port'),
+    .describe('Private address ranges that webhook endpoints may use, at any port'),
   schedule: z
     .array(Delay)
     .min(1)
@@ -33,7 +33,7 @@ export const WebhooksSchema = z.strictObject({
     .describe(
       'Before the first attempt, the second and so on: seconds, or such as 5m. What is longer than 0 varies by 20 %',
     ),
-  timeoutSeconds: wholeNumber(1, 120).default(15).describe('For one attempt in all, 1 to 120'),
+  timeoutSeconds: wholeNumber(1, 120).default(15).describe('Time limit of one attempt, 1 to 120'),
   keepDays: wholeNumber(1, 365)
     .default(30)
     .describe('How long events, attempts and their log are kept, for replay: 1 to 365 days'),

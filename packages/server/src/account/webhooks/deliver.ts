@@ -12,12 +12,12 @@ export const rotateWebhook = defineEndpoint({
   id: 'webhook-rotate',
   method: 'POST',
   path: '/webhooks/{endpoint_id}/rotate',
-  summary: 'Rotate the secret, shown once; the old one signs as well for a while',
+  summary: 'Rotate the secret, shown once; the old one also signs for an overlap',
   request: z.object({
     endpoint_id: endpointId,
     overlap_seconds: z.int().min(0).max(604_800).default(DAY_SECONDS).describe('0 to 604,800'),
   }),
-  data: z.object({ ...endpointFields, secret: z.string().describe('whsec_…: shown now and never again') }),
+  data: z.object({ ...endpointFields, secret: z.string().describe('whsec_…: shown once') }),
   errors: webhookErrors('WEBHOOK_NOT_FOUND'),
   handle: ({ request, answer, ...context }) =>
     asOwner(context, 'webhook-rotate', async ({ webhooks, owner, actor }) => {
@@ -49,7 +49,7 @@ export const webhookDeliveries = defineEndpoint({
   id: 'webhook-deliveries',
   method: 'GET',
   path: '/webhooks/{endpoint_id}/deliveries',
-  summary: 'List the attempts to post events there, newest first',
+  summary: 'List the delivery attempts of a webhook endpoint, newest first',
   request: z.object({
     endpoint_id: endpointId,
     status: z.enum(['pending', 'delivered', 'failed', 'exhausted']).optional(),
@@ -73,17 +73,17 @@ export const replayWebhook = defineEndpoint({
   id: 'webhook-replay',
   method: 'POST',
   path: '/webhooks/{endpoint_id}/replay',
-  summary: 'Replay a range of events there, beside new ones',
+  summary: 'Replay a range of events to a webhook endpoint',
   request: z.object({
     endpoint_id: endpointId,
     since: z.iso.datetime({ offset: true }),
-    until: z.iso.datetime({ offset: true }).optional().describe('Before this; now unless given'),
-    status: z.literal('failed').optional().describe('Only events that did not arrive'),
-    dry_run: z.boolean().default(false).describe('True: they are counted, and none is posted'),
+    until: z.iso.datetime({ offset: true }).optional().describe('Excluded; default: now'),
+    status: z.literal('failed').optional().describe('Only events that were not delivered'),
+    dry_run: z.boolean().default(false).describe('True: events are only counted'),
   }),
   data: z.object({
-    events: z.int().describe('How many events it covers'),
-    cap: z.int().describe('The most that one replay may cover'),
+    events: z.int().describe('The number of events'),
+    cap: z.int().describe('The largest number of events of one replay'),
     dry_run: z.boolean(),
   }),
   errors: webhookErrors('WEBHOOK_NOT_FOUND', 'WEBHOOK_DISABLED', 'WEBHOOK_REPLAY_TOO_LARGE'),
@@ -105,12 +105,12 @@ export const replayEvent = defineEndpoint({
   id: 'webhook-event-replay',
   method: 'POST',
   path: '/webhook-events/{event_id}/replay',
-  summary: 'Replay one event to every address that takes it',
+  summary: 'Replay one event to every endpoint subscribed to its type',
   request: z.object({
     event_id: z.string().min(1).max(64),
     as_new: z.boolean().default(false).describe('True: under a new id, with replay_of'),
   }),
-  data: z.object({ event_id: z.string(), endpoints: z.int().describe('How many addresses it goes to') }),
+  data: z.object({ event_id: z.string(), endpoints: z.int().describe('The number of endpoints that it is sent to') }),
   errors: webhookErrors('WEBHOOK_EVENT_NOT_FOUND'),
   handle: ({ request, answer, ...context }) =>
     asOwner(context, 'webhook-event-replay', async ({ webhooks, owner, actor }) => {

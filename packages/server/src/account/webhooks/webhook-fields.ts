@@ -13,7 +13,7 @@ export const endpointFields = {
   events: z
     .array(z.string())
     .meta({ examples: [EVENTS] })
-    .describe('Types of events that it gets; none: all'),
+    .describe('Event types that it receives; none: all'),
   status: z.enum(['enabled', 'disabled']),
   disabled_reason: z
     .enum(['REQUESTED', 'GONE', 'FAILING'])
@@ -21,7 +21,7 @@ export const endpointFields = {
     .describe('GONE: it answered 410; FAILING: nothing was delivered for five days'),
   environment: z.enum(['sandbox', 'production']),
   failing_since: z.iso.datetime().nullable(),
-  overlap_until: z.iso.datetime().nullable().describe('Until when the secret before the last rotation signs as well'),
+  overlap_until: z.iso.datetime().nullable().describe('Until when the previous secret also signs'),
   created_at: z.iso.datetime(),
 }
 /** An endpoint in JSON, without its secret. */
