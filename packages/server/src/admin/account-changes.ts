@@ -89,7 +89,7 @@ const grantApis = defineAdminRoute({
   ...facts,
   id: 'accounts.apis.grant',
   path: '/accounts/{account_id}/apis/grant',
-  summary: 'Grant endpoints to an account, or permit all',
+  summary: 'Add endpoints to an account, or permit all',
   body: z.object({ endpoints: z.union([Endpoints, z.literal('all')]).describe('Endpoint ids, or all') }),
   async handle({ host, actor, viewer, params, body: { endpoints } }) {
     if (endpoints !== 'all') requireOffered(host, endpoints)

@@ -47,7 +47,7 @@ const release = defineAdminRoute({
   ...ofFunding,
   id: 'funding.release',
   path: '/funding/{funding_id}/release',
-  summary: 'End a dispute or a chargeback, and activate the account again',
+  summary: 'Release an account from a dispute or a chargeback: it is active again',
   owner: ownerOfFunding,
   async handle({ host, actor, params: { funding_id: id } }) {
     return presentFunding(await host.get(Funding).release({ id, actor }))

@@ -92,7 +92,7 @@ const change = defineAdminRoute({
   method: 'POST',
   path: '/accounts/{account_id}/plan/change',
   scope: 'plans:subscribe',
-  summary: 'Upgrade at once, or downgrade at the next period; the current plan cancels a pending change',
+  summary: 'Change the plan: upgrade at once, downgrade at the next period; the current plan cancels a pending change',
   params: AccountId,
   body: PlanChoice,
   errors: REFUSALS,

@@ -27,7 +27,7 @@ const purge = defineAdminRoute({
   method: 'POST',
   path: '/retention/purge',
   scope: 'retention:write',
-  summary: 'Purge data past its retention now; a running server does it every hour',
+  summary: 'Drop data past its retention now; a running server does it every hour',
   response: z.object({
     answers: z.int().describe('Deleted stored answers'),
     usage_rows: z.int().describe('Deleted rows of the usage log'),

@@ -80,7 +80,7 @@ const adjustWallet = defineAdminRoute({
   method: 'POST',
   path: '/accounts/{account_id}/wallets/{environment}/adjustments',
   scope: 'wallets:write',
-  summary: 'Adjust a wallet up or down, or reverse a credit; idempotent per reference',
+  summary: 'Correct a wallet up or down, or reverse a credit; idempotent per reference',
   params: WalletId,
   body: z.object({
     amount: SignedAmountField,
