@@ -1,6 +1,6 @@
 /**
- * Values by key in memory, each loaded once however many ask for it: at most so many, then the oldest goes. A load that fails is told to those
- * who wait for it, and begun again by the next. Nothing goes stale here: what changes is forgotten, or has another key (decision 0067).
+ * A bounded in-memory cache by key; the oldest entry is evicted. Concurrent callers share one load; a failed load rejects for them and
+ * is tried again by the next. Values do not become stale: a change removes the entry or has another key (decision 0067).
  *
  * @example
  * const keys = new KeyedCache<KeyOwner | null>(10_000)
@@ -9,15 +9,15 @@
 export class KeyedCache<Value extends object | string | null> {
   readonly #entries = new Map<string, Value | Promise<Value>>()
 
-  /** @param most How many are kept. */
+  /** @param most The largest number of entries. */
   constructor(private readonly most: number) {}
 
-  /** The value of a key: at once where it is kept, else a promise. @param load Its null, there is none, is not kept. */
+  /** The value of a key: a value if it is cached, else a promise. @param load Null is not cached. */
   get(key: string, load: () => Promise<Value>): Value | Promise<Value> {
     return this.#entries.get(key) ?? this.#load(key, load)
   }
 
-  /** Whoever asks next has it loaded anew; a load in flight reaches only those who wait for it. */
+  /** Removes a key: the next caller loads it again; a load in flight resolves only for those who wait for it. */
   forget(key: string): void {
     this.#entries.delete(key)
   }

@@ -1,27 +1,30 @@
-/** At this age of the value a refresh begins beside whoever asks, and at this age whoever asks waits for one, in milliseconds. */
+/** Ages of the value in milliseconds: from the first on a refresh runs in the background, from the second on callers wait for it. */
 const REFRESH_AFTER_MS = 500
 const STALE_AFTER_MS = 1_000
 
-/** What a store keeps that every process has a projection of. Each change raises its revision in the change's own commit. */
+/** Data of a store that processes cache. Each change raises its revision in its own commit. */
 export interface Revised<Changes extends { readonly revision: number }> {
-  /** What changed after a revision, and up to which one; null where nothing did, which is a read of one row. */
+  /** The changes after a revision, and the new revision; null: none, found by reading one row. */
   changesAfter(revision: number): Promise<Changes | null>
-  /** How often this process itself has raised the revision. Never waits. */
+  /** How often this process has raised the revision. Synchronous. */
   changesHere(): number
 }
 
-/** What a cache reads, and by which clock. */
+/** The options of a cache. */
 export interface RevisionCacheOptions<Value> {
   readonly clock: { monotonicMs(): number }
-  /** Brings the value up to date, or gives it back where nothing changed. At first there is none. */
+  /** Returns the current value, or the given one if nothing changed; undefined at first. */
   refresh(value: Value | undefined): Promise<Value>
-  /** Counts this process's own changes, each after its commit; `Revised` has it. Absent: this process's changes are as those of others. */
+  /**
+   * Counts this process's own changes after their commit (`Revised.changesHere`). Absent: they are treated like those of other
+   * processes.
+   */
   changesHere?(): number
 }
 
 /**
- * A projection of a database in memory, never older than a second: while it is asked for, it is refreshed every half second beside whoever
- * asks; after a pause, or a change of this process, they wait. One refresh is in flight at a time (decision 0067).
+ * A projection of the database in memory, at most a second old. In use it is refreshed every half second in the background; after a
+ * pause, or a change by this process, callers wait. One refresh is in flight at a time (decision 0067).
  *
  * @example
  * const prices = new RevisionCache({ clock, refresh, changesHere: () => store.prices.changesHere() })
@@ -35,12 +38,12 @@ export class RevisionCache<Value extends object> {
 
   constructor(private readonly options: RevisionCacheOptions<Value>) {}
 
-  /** The value last read, however old; undefined before the first. For whoever goes on without a database. */
+  /** The last value, however old; undefined before the first. For callers that can continue without a database. */
   get latest(): Value | undefined {
     return this.#latest
   }
 
-  /** The value: at once where it is new enough, else a promise. Only whoever waits is told that a refresh failed. */
+  /** The value if it is new enough, else a promise. Only callers who wait get the failure of a refresh. */
   get(): Value | Promise<Value> {
     const ageMs = this.options.clock.monotonicMs() - this.#readAtMs
     if (!this.#latest || ageMs >= STALE_AFTER_MS || this.#changes !== this.#changesHere()) return this.#refreshed()
@@ -53,7 +56,7 @@ export class RevisionCache<Value extends object> {
   }
 
   async #refreshed(): Promise<Value> {
-    // A refresh that was in flight when this process changed something may not have seen it.
+    // A refresh that was in flight during a change by this process may have missed it.
     const { changes, done } = this.#inFlight ?? {}
     if (done && changes !== this.#changesHere()) await done.catch(() => undefined)
     return await this.#refresh()

@@ -5,36 +5,36 @@ import type { CallFault } from './call-fault.ts'
 import type { SentWrites } from './sent-writes.ts'
 import type { CallEnding } from './usage-entry.ts'
 
-/** What a handler is run with: in a call, in the catalogue, or after a crash. */
+/** The data that a handler needs: in a call, in the catalogue, or after a crash. */
 export interface HandlerRun {
   readonly runtime: EndpointRuntime
   /** Null in production. */
   readonly branch: SandboxBranch | null
   readonly call: Call
-  /** Null where nobody calls: in the catalogue, and after a crash. */
+  /** Null: no caller, in the catalogue and after a crash. */
   readonly caller: Caller | null
   readonly request: Readonly<Record<string, unknown>>
-  /** Of writes already sent: a handler that runs again does not send them again. */
+  /** The results of writes that were sent, which a repeated handler does not send again. */
   readonly sent: SentWrites
-  /** Commits the mark of a write before any byte of it leaves. False: fenced off, the call has another owner. */
+  /** Commits the dispatch mark of a write before any byte of it is sent. False: the call is fenced. */
   markDispatch(operation: string, provider: string): Promise<boolean>
 }
 
-/** A call whose funds are held: from a request, or taken over after a crash. */
+/** A call with a hold: from a request, or taken over after a crash. */
 export interface AdmittedCall extends HandlerRun {
   readonly keyId: string
   /** Fencing token of its hold; null where nothing is claimed. */
   readonly epoch: number | null
   readonly price: Money
-  /** What the wallet has with this price taken off. */
+  /** The wallet's available balance after this price. */
   readonly available: Money
-  /** What is counted with its charge. */
+  /** Counters that its charge increments. */
   readonly volume: Quote['volume']
   elapsedMs(): number
   usage(ending: CallEnding): UsageEntry
 }
 
-/** A body as bytes: what is stored, sent and replayed. */
+/** The body as bytes, as it is stored, sent and replayed. */
 export interface SealedBody {
   readonly status: number
   readonly body: Uint8Array
@@ -46,11 +46,11 @@ export interface SealedCall {
   readonly outcome: Outcome
   readonly code: string | null
   readonly charged: Money
-  /** Whether it was worth its price, be it money or a unit of a plan. */
+  /** Whether it is charged, in money or a plan unit. */
   readonly billable: boolean
   readonly fault: CallFault | null
-  /** What the handler sends besides. */
+  /** Headers of the handler. */
   readonly headers: Readonly<Record<string, string>>
-  /** What is written in the commit that settles it. */
+  /** The staged writes of its settle. */
   readonly writes: StagedWrites
 }

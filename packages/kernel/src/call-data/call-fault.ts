@@ -8,24 +8,24 @@ import {
   type RateState,
 } from '@parakh/core'
 
-/** How a call ends that does not answer. */
+/** The error with which a call ends. */
 export interface CallFault {
   readonly code: string
   readonly message: string
   readonly status: number
   readonly outcome: Exclude<Outcome, 'answer'>
   readonly fields?: Readonly<Record<string, readonly string[]>>
-  /** Of the earlier call that this one repeats under another request id. */
+  /** The reference of the earlier call that this one repeats under another request id. */
   readonly refId?: string
   /** Whole seconds. */
   readonly retryAfter?: number
   readonly rate?: RateState | null
 }
 
-/** Ends a call before its provider was asked. Stays within the kernel. */
+/** Thrown to end a call before its provider was asked; internal to the kernel. */
 export class CallRefusal extends Error {
   override readonly name = 'CallRefusal'
-  /** @param logged True: its usage row is written already. */
+  /** @param logged True: its usage row was written already. */
   constructor(
     readonly fault: CallFault,
     readonly logged = false,
@@ -36,10 +36,10 @@ export class CallRefusal extends Error {
 
 type More = Partial<Pick<CallFault, 'message' | 'fields' | 'retryAfter' | 'rate'>>
 
-/** What is told of one field. */
+/** The message for one field. */
 const MOST_TEXTS = 5
 
-/** One of the host's own faults. */
+/** An error of the host. */
 export function hostFault(code: CallErrorCode, more: More = {}): CallFault {
   const fault = { code, ...CALL_ERRORS[code], ...more }
   if (!more.fields) return fault
@@ -47,12 +47,12 @@ export function hostFault(code: CallErrorCode, more: More = {}): CallFault {
   return { ...fault, fields, message: `${fault.message}${note}` }
 }
 
-/** A refusal with one of the host's own faults. */
+/** A refusal with an error of the host. */
 export const refuse = (code: CallErrorCode, more: More = {}): CallRefusal => new CallRefusal(hostFault(code, more))
 
 const STATUS: Readonly<Record<Exclude<Outcome, 'answer'>, number>> = { none: 404, failed: 503, refused: 400 }
 
-/** A fault that an endpoint declared. The status follows from the outcome unless it is given. */
+/** An error that an endpoint declared. The default status follows from the outcome. */
 export function declaredFault(code: string, spec: ErrorSpec, retryAfter: number | undefined): CallFault {
   const outcome = spec.outcome ?? 'none'
   return {

@@ -1,6 +1,6 @@
 import type { Environment, Money, Outcome } from '@parakh/core'
 
-/** An answer, as it goes out. The bytes are those that were stored. */
+/** A response. Its bytes are the stored ones. */
 export interface CallResponse {
   readonly status: number
   /** Names in lower case: content-type, x-request-id, x-ratelimit-limit, retry-after, x-outcome, idempotent-replayed, cache-control. */
@@ -11,6 +11,6 @@ export interface CallResponse {
   readonly charged: Money
   readonly requestId: string
   readonly environment: Environment | null
-  /** Whose call it was, and its reference; null where no key is known. For logs. */
+  /** Caller and reference, for logs; null: no key is known. */
   readonly by: { readonly accountId: string; readonly keyId: string; readonly reference: string } | null
 }

@@ -1,15 +1,15 @@
 import type { CallErrorCode, Credentials } from '@parakh/core'
 import type { HostedEndpoint } from '../runtime/hosted-endpoint.ts'
 
-/** A request, as it came. */
+/** A request as received. */
 export interface IncomingCall {
   readonly hosted: HostedEndpoint
-  /** From the path, already decoded. */
+  /** The decoded path parameters. */
   readonly params: Readonly<Record<string, unknown>>
   readonly query: Readonly<Record<string, unknown>>
-  /** The JSON body; undefined where there was none. */
+  /** The JSON body; undefined: none. */
   readonly body: unknown
-  /** Of the headers. */
+  /** The credentials of the headers. */
   readonly credentials: Credentials
   readonly requestId?: string | undefined
   /** X-Sandbox-Scenario. */
@@ -17,6 +17,6 @@ export interface IncomingCall {
   /** X-Consent-Ref. */
   readonly consentRef?: string | undefined
   readonly ip: string
-  /** Set where the request could not be read: it is refused with this, after identify and permit. */
+  /** Set if the request could not be parsed: it is refused with this error, after identify and permit. */
   readonly malformed?: { readonly code: CallErrorCode; readonly message?: string }
 }

@@ -3,50 +3,50 @@ import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 import type { SandboxBranch } from '../sandbox/branch.ts'
 import type { IncomingCall } from './incoming-call.ts'
 
-/** A call from the moment it arrived. */
+/** A call on arrival. */
 export interface Arrival {
   readonly incoming: IncomingCall
   readonly runtime: EndpointRuntime
-  /** Our own name for it. */
+  /** The call's reference. */
   readonly reference: string
-  /** The caller's, or one made here where it is absent or malformed. */
+  /** The caller's request id, or a new one if it is absent or malformed. */
   readonly requestId: string
   readonly startedMs: number
   readonly at: Date
-  /** Set for calls without HTTP whose key the embedder vouches for. */
+  /** Set for calls without HTTP, whose caller the embedder has authenticated. */
   readonly vouchedKeyId: string | null
 }
 
-/** A call whose caller is known: after identify. */
+/** A call after identify. */
 export interface IdentifiedCall {
   readonly arrival: Arrival
   readonly caller: Caller
 }
 
-/** A request that met its schema. */
+/** A parsed request. */
 export interface ParsedRequest {
   readonly request: Readonly<Record<string, unknown>>
-  /** The same as canonical JSON, made once. */
+  /** The request as canonical JSON. */
   readonly canonical: string
   /** X-Sandbox-Scenario, checked. */
   readonly scenario: string | undefined
-  /** What the sandbox does with it; null in production. */
+  /** The sandbox branch; null in production. */
   readonly branch: SandboxBranch | null
 }
 
-/** A call whose request is valid: after parse. */
+/** A call after parse. */
 export interface ParsedCall extends IdentifiedCall {
   readonly parsed: ParsedRequest
 }
 
-/** A call whose price and consent are frozen: after quote. It asks to be admitted. */
+/** A call after quote, with price and consent. */
 export interface QuotedCall extends ParsedCall {
   readonly quote: Quote
-  /** Null where none is needed. */
+  /** Null: none is needed. */
   readonly consent: ConsentEntry | null
 }
 
-/** The facts of a call that its handler is given. */
+/** The call as its handler sees it. */
 export const callOf = ({ arrival, caller, quote }: QuotedCall): Call => ({
   reference: arrival.reference,
   requestId: arrival.requestId,

@@ -1,6 +1,6 @@
-/** What came of the writes that a call has sent, by operation: a handler that runs again does not send them again. */
+/** The results of the writes that a call has sent, by operation: a repeated handler does not send them again. */
 export class SentWrites {
-  /** Made with the first: most calls write none. */
+  /** Created with the first write: most calls have none. */
   #records: Map<string, unknown> | null = null
 
   has(operation: string): boolean {

@@ -2,7 +2,7 @@ import type { Call, Operation, StoredCall } from '@parakh/core'
 import { shapeOf } from '../request/shape.ts'
 import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 
-/** The facts of a stored call, as a handler knows them. */
+/** A stored call as its handler sees it. */
 export function callOfStored({ call }: StoredCall): Call {
   const { reference, requestId, accountId: account, environment, price, at } = call
   return { reference, requestId, account, environment, price, at: new Date(at) }
@@ -17,7 +17,7 @@ export function requestOfStored(
   return { request: shapeOf(runtime.request).parse(kept.request ?? {}), scenario: kept.scenario }
 }
 
-/** The write of an endpoint, with its name; null where it only reads. */
+/** The write operation of an endpoint, with its name; null: none. */
 export function writeOf(runtime: EndpointRuntime): { readonly name: string; readonly value: Operation } | null {
   const found = Object.entries(runtime.operations).find(([, operation]) => operation.effect === 'write')
   return found ? { name: found[0], value: found[1] } : null

@@ -4,7 +4,7 @@ import { claimOf } from '../request/request-id.ts'
 import { uniqueKeyOf } from '../request/unique-key.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 
-/** Rises with every change of the key and of what its account may call: both rise, so their sum tells each. */
+/** The sum of the versions of key and account. Both only rise, so the sum shows a change of either. */
 const callerVersion = ({ key, account }: Caller): number => key.version + account.version
 
 /** The limits of a key in an environment. */
@@ -14,7 +14,7 @@ export function callLimits({ settings }: CallParts, environment: Environment): C
   return { endpoint: perEndpoint, total: limits[environment], inFlight, ...(account === undefined ? {} : { account }) }
 }
 
-/** What the store is asked. @param settle Ends the call in the same transaction: single-phase calls. */
+/** The admit operation of a call. @param settle Single-phase calls: settles the call in the same transaction. */
 export function admitOperation(
   parts: CallParts,
   { arrival, caller, parsed, quote, consent }: QuotedCall,
@@ -54,7 +54,10 @@ export function admitOperation(
 
 const FINGERPRINT_VERSION = 1
 
-/** Keyed hashes, under each pepper, of what makes two calls the same: endpoint, input, scenario, consent; never the key (decisions.md section 2). */
+/**
+ * The fingerprints of a call under each pepper: keyed hashes of endpoint, input, scenario and consent, not of the key (decisions.md
+ * section 2).
+ */
 function fingerprintsOf(parts: CallParts, arrival: Arrival, parsed: ParsedRequest): readonly string[] {
   const { endpoint } = arrival.runtime
   const { scenario = null, canonical } = parsed

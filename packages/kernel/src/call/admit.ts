@@ -20,18 +20,18 @@ import type { CallParts } from '../runtime/call-parts.ts'
 import { admitOperation } from './admit-operation.ts'
 import { sealFault } from './seal.ts'
 
-/** A call that is let in: its funds are held. */
+/** An admitted call: its funds are held. */
 export type Admitted = Extract<Admission, { kind: 'admitted' }>
 /** A call that ran before: its stored answer. */
 export type Replay = Extract<Admission, { kind: 'replay' }>
 
-/** What admitting came to, where it is no refusal. `key-changed`: its key changed or ended on the way, it is to be identified again. */
+/** The result of an admission that is not refused. `key-changed`: the key changed or ended meanwhile; identify again. */
 export type AdmitEnd = Admitted | Replay | { readonly kind: 'key-changed' }
 
 /**
- * The fifth stage: one batched transaction decides. Waits for a call with the same request id, then asks again.
+ * The fifth stage: admits the call in one batched transaction. Waits for a call with the same request id, then tries again.
  *
- * @param settle Ends the call in the same transaction: single-phase calls.
+ * @param settle Single-phase calls: settles the call in the same transaction.
  */
 export async function admit(parts: CallParts, call: QuotedCall, settle?: AdmitOperation['settle']): Promise<AdmitEnd> {
   const waitUntil = parts.clock.monotonicMs() + parts.settings.waitMs
@@ -47,10 +47,10 @@ export async function admit(parts: CallParts, call: QuotedCall, settle?: AdmitOp
   }
 }
 
-/** Whole seconds after which a caller may ask again while money is stopped. */
+/** Retry-After in whole seconds while money is stopped. */
 const RETRY_STOPPED_SECONDS = 60
 
-/** Whether a call may have to be refused because of its money; null: it goes on. */
+/** The refusal of a paid call while money is stopped; null: none. */
 function stopOf({ moneyGate }: CallParts, { arrival, quote }: QuotedCall, claim: string | null) {
   const stopped = quote.price === 0 ? null : moneyGate.refusal
   const lost = claim !== null && moneyGate.isLost(arrival.requestId)
@@ -58,8 +58,8 @@ function stopOf({ moneyGate }: CallParts, { arrival, quote }: QuotedCall, claim:
 }
 
 /**
- * While money is stopped, paid calls are refused but for replays, which move none. A request id that a restore may have lost is
- * refused where it is unknown: nobody can say whether it has run.
+ * While money is stopped, paid calls are refused except for replays. After a restore, an unknown request id of the lost time span is
+ * refused, because its call may have run.
  */
 async function refuseStopped(
   parts: CallParts,
@@ -86,7 +86,7 @@ function endOf(
   throw refusalOf(admission.code, admission.rate, admission.retryAfter)
 }
 
-/** Until the window is free, the key is refused without a transaction. */
+/** The key is refused without a transaction until the window is free. */
 function rememberThrottled(
   parts: CallParts,
   { caller, arrival }: QuotedCall,
@@ -97,7 +97,7 @@ function rememberThrottled(
   parts.throttledKeys.remember(caller, { endpoint, window, rate, retryAfter })
 }
 
-/** The key has spent what it may in a day. */
+/** The key has reached its daily spend cap. */
 function overCap({ key }: Caller, rate: RateState | null): CallRefusal {
   const cap = exactDecimal(key.spendCapPerDay ?? zero)
   return refuse('API_NOT_PERMITTED', {
@@ -106,7 +106,7 @@ function overCap({ key }: Caller, rate: RateState | null): CallRefusal {
   })
 }
 
-/** Another call has the field that the endpoint keeps unique: which one, the account may know. */
+/** Another call has the unique key; its reference is shown to the account. */
 function keyTaken({ arrival }: QuotedCall, { holder, rate }: Extract<Admission, { kind: 'refused' }>): CallRefusal {
   const { errors, unique } = arrival.runtime.endpoint
   const spec = unique && errors[unique.code]
@@ -124,7 +124,7 @@ function refusalOf(
   return refuse(code, more)
 }
 
-/** Holds the price with a wallet that the host keeps elsewhere. */
+/** Holds the price in an external wallet. */
 async function holdElsewhere(parts: CallParts, call: QuotedCall, admitted: Admitted): Promise<Admitted> {
   const { arrival, caller, quote } = call
   const { funds } = parts.wallet
@@ -136,7 +136,7 @@ async function holdElsewhere(parts: CallParts, call: QuotedCall, admitted: Admit
   return { ...admitted, available }
 }
 
-/** The host's own wallet has too little: the request id is free again. */
+/** The external wallet has too little: the request id is freed. */
 async function giveUp(parts: CallParts, call: QuotedCall, { epoch, rate }: Admitted): Promise<never> {
   const fault = hostFault('INSUFFICIENT_BALANCE', { rate })
   const { status } = sealFault(call.arrival.runtime.hosted.envelope, fault, call.arrival.requestId)
@@ -148,7 +148,7 @@ async function giveUp(parts: CallParts, call: QuotedCall, { epoch, rate }: Admit
   throw new CallRefusal(fault, true)
 }
 
-/** The call that was let in, as the stages after admit see it. */
+/** The admitted call for the later stages. */
 export function admittedCall(
   parts: CallParts,
   call: QuotedCall,
@@ -175,6 +175,6 @@ export function admittedCall(
   }
 }
 
-/** The request and the scenario, for running it again after a crash. */
+/** The request and the scenario, to run it again after a crash. */
 const requestJsonOf = ({ canonical, scenario }: ParsedRequest): string =>
   `{"request":${canonical}${scenario === undefined ? '' : `,"scenario":${JSON.stringify(scenario)}`}}`

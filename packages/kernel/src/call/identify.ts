@@ -5,7 +5,7 @@ import type { CallParts } from '../runtime/call-parts.ts'
 
 const SECRET = /sk_(test|live)_[0-9A-Za-z]+/
 
-/** An API secret among names and values. */
+/** Whether names or values contain an API secret. */
 function secretIn(fields: Readonly<Record<string, unknown>>): string | undefined {
   for (const name in fields) {
     const value = String(fields[name])
@@ -16,17 +16,17 @@ function secretIn(fields: Readonly<Record<string, unknown>>): string | undefined
   return undefined
 }
 
-/** An API secret in the URL. */
+/** The API secret in the URL. */
 const secretInUrl = ({ incoming }: Arrival): string | undefined => secretIn(incoming.query) ?? secretIn(incoming.params)
 
-/** Refuses a secret in the URL, and flags its key: whoever keeps URLs has it now (decisions.md section 1). */
+/** Refuses a secret in the URL, and flags its key as exposed, because URLs are logged in many places (decisions.md section 1). */
 async function refuseSecret(parts: CallParts, secret: string): Promise<never> {
   await parts.keys.flagExposed(secret)
   parts.logger.warn('request.credential_exposed', { count: 1 })
   throw refuse('SECRET_IN_URL')
 }
 
-/** The first stage: credentials -> caller, or 401. */
+/** The first stage: identifies the caller by the credentials, else 401. */
 export async function identify(parts: CallParts, arrival: Arrival): Promise<Caller> {
   const secret = secretInUrl(arrival)
   if (secret !== undefined) await refuseSecret(parts, secret)
@@ -35,7 +35,7 @@ export async function identify(parts: CallParts, arrival: Arrival): Promise<Call
   return await findCaller(parts, arrival, { fresh: false })
 }
 
-/** Identifies past the cache: the key or its account has changed under this call. A key that has ended is refused there. */
+/** Identifies without the cache, because the key or its account changed during this call. An ended key is refused. */
 export const identifyAgain = (parts: CallParts, arrival: Arrival): Promise<Caller> =>
   findCaller(parts, arrival, { fresh: true })
 
@@ -70,7 +70,7 @@ function effectivePolicy(parts: CallParts, policy: AuthPolicy): AuthPolicy {
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
 
-/** Key and secret of the token endpoint. A body that cannot be read is no wrong credential: it is told what is wrong with it. */
+/** Key and secret of the token endpoint. A malformed body is reported as such, not as a wrong credential. */
 function pairOfBody({ malformed, body }: Arrival['incoming']): Credentials {
   if (malformed) throw refuse(malformed.code, malformed.message === undefined ? {} : { message: malformed.message })
   const fields = (body ?? {}) as Readonly<Record<string, unknown>>
@@ -78,7 +78,7 @@ function pairOfBody({ malformed, body }: Arrival['incoming']): Credentials {
   return { ...(apiKey === undefined ? {} : { apiKey }), ...(apiSecret === undefined ? {} : { apiSecret }) }
 }
 
-/** The credentials, from wherever the policy has them. A key in two places must be one key. */
+/** The credentials, from the places of the policy. Keys in two places must be equal. */
 function gather(parts: CallParts, { incoming }: Arrival, policy: AuthPolicy): Credentials {
   if (policy.pairIn === 'body') return pairOfBody(incoming)
   const body = (incoming.body ?? {}) as Readonly<Record<string, unknown>>
@@ -87,7 +87,7 @@ function gather(parts: CallParts, { incoming }: Arrival, policy: AuthPolicy): Cr
   const place = also.in === 'query' ? incoming.query : body
   const second = place[also.name]
   if (also.rule === 'wins') {
-    // Whatever stands there: an empty or null one is no key, also beside a good one in the header.
+    // Takes precedence as it is: an empty or null key is invalid, also with a valid one in the header.
     const given = Object.hasOwn(place, also.name)
     return given ? { ...incoming.credentials, apiKey: text(second) ?? '' } : incoming.credentials
   }

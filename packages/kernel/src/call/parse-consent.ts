@@ -5,13 +5,13 @@ import type { ParsedCall } from '../call-data/quoted-call.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 
 const ARTEFACT = /^[\x21-\x7e]{1,128}$/
-/** What the host itself writes in the place of a caller's reference: a caller may not claim it. */
+/** References that the host itself writes; a caller may not send them. */
 const OWN_ARTEFACT = /^(?:standing:.*|Y|sandbox)$/
 
 /**
- * The consent to be written with this call: `consent: "Y"` where the endpoint has it; for other regulated calls, in production,
- * X-Consent-Ref, or a standing declaration of the account to the notice in force where the policy accepts one (decisions.md section
- * 11). Null where none is needed.
+ * The consent to be stored with this call: `consent: "Y"` if the endpoint has that field; for other regulated calls in production
+ * X-Consent-Ref, or the account's standing consent to the current notice if the policy accepts one (decisions.md section 11). Null:
+ * none is needed.
  */
 export async function parseConsent(parts: CallParts, call: ParsedCall): Promise<ConsentEntry | null> {
   const { arrival, parsed } = call
@@ -34,7 +34,7 @@ export async function parseConsent(parts: CallParts, call: ParsedCall): Promise<
   }
 }
 
-/** What this call says of consent. */
+/** The consent of this call. */
 function statedConsent({ arrival, parsed }: ParsedCall): string | null {
   const consentRef = arrival.incoming.consentRef || null
   if (consentRef !== null && (!ARTEFACT.test(consentRef) || OWN_ARTEFACT.test(consentRef)))
@@ -49,7 +49,7 @@ function statedConsent({ arrival, parsed }: ParsedCall): string | null {
   return consentRef ?? (parsed.request['consent'] === 'Y' ? 'Y' : null)
 }
 
-/** What the account has declared for all its calls. The people of the sandbox are fictitious: nobody has to be asked. */
+/** The account's standing consent. The sandbox needs none, because its people are fictitious. */
 async function standingConsent(parts: CallParts, { arrival, caller }: ParsedCall): Promise<string | null> {
   if (caller.environment === 'sandbox') return 'sandbox'
   const { plugin, endpoint } = arrival.runtime

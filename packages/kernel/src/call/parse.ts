@@ -38,12 +38,12 @@ function checkScenario({ incoming, runtime }: Arrival, caller: Caller): string |
 const isPlainObject = (value: unknown): value is Input =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Nothing of the request is in the body: then none needs to be sent (`POST /orders/{id}/cancel`). */
+/** No field is in the body, so none needs to be sent (`POST /orders/{id}/cancel`). */
 const needsNoBody = ({ hosted }: Arrival['incoming']): boolean =>
   hosted.auth.pairIn !== 'body' &&
   Object.keys(hosted.endpoint.request.shape).every((name) => hosted.parameters.includes(name))
 
-/** The query (GET) or the body (POST): no other place is read. */
+/** The fields of the query (GET) or the body (POST). */
 function givenFields(incoming: Arrival['incoming']): Input {
   const { hosted, query } = incoming
   if (hosted.endpoint.method === 'GET') return query
@@ -56,14 +56,14 @@ function givenFields(incoming: Arrival['incoming']): Input {
   return body
 }
 
-/** Whether a field is a credential that stands among the fields of the request. */
+/** Whether a field of the request is a credential. */
 function isCredential({ hosted }: Arrival['incoming'], name: string): boolean {
   const { also, pairIn } = hosted.auth
   if (also?.name === name && also.in === (hosted.endpoint.method === 'GET' ? 'query' : 'body')) return true
   return pairIn === 'body' && (name === 'api_key' || name === 'api_secret')
 }
 
-/** The request: what was given, less credentials, and the path's parameters. */
+/** The request: the given fields without credentials, and the path's parameters. */
 function gatherInput({ incoming }: Arrival): Input {
   const { params } = incoming
   const given = givenFields(incoming)
@@ -78,7 +78,7 @@ function gatherInput({ incoming }: Arrival): Input {
 
 function parseFields({ runtime }: Arrival, caller: Caller, input: Input): Pick<ParsedRequest, 'request' | 'canonical'> {
   if (caller.environment === 'sandbox') {
-    // Exact catalogue values skip the checks, not the shape: their identities are impossible ones on purpose.
+    // Exact catalogue values skip the checks but not the schema, because their identities cannot exist.
     const shaped = runtime.shape.safeParse(input)
     const canonical = shaped.success ? canonicalJson(shaped.data) : ''
     if (shaped.success && runtime.fixturesByKey.has(canonical)) return { request: shaped.data, canonical }

@@ -6,22 +6,22 @@ import { isInRanges } from '../request/address-range.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import { checkQueryKeyOfToken, identifyAgain } from './identify.ts'
 
-/** Why the account may not call this endpoint; null: it may. It may have been read a moment ago. */
+/** Why the account may not call this endpoint, by cached data; null: it may. */
 function accountRefusal(arrival: Arrival, { account }: Caller): 'ACCOUNT_SUSPENDED' | 'API_NOT_PURCHASED' | null {
   const { endpoint } = arrival.incoming.hosted
   if (account.status !== 'active') return 'ACCOUNT_SUSPENDED'
   return isAmong(account.apis, endpoint) ? null : 'API_NOT_PURCHASED'
 }
 
-/** Whatever the list is, everybody gets a token and sees the balance: those sell nothing. @param ids Null: all. */
+/** Whether a list permits an endpoint. Free endpoints such as token and balance are always permitted. @param ids Null: all. */
 const isAmong = (ids: readonly string[] | null, endpoint: Arrival['incoming']['hosted']['endpoint']): boolean =>
   ids === null || endpoint.replay === false || ids.includes(endpoint.id)
 
 /**
- * The second stage: may this key call this endpoint, from here, now (decisions.md sections 1 and 11)? Else 403, or 429 where the store
- * has said until when the key has to wait.
+ * The second stage: checks that this key may call this endpoint from this address now (decisions.md sections 1 and 11). Else 403, or
+ * 429 while the store has reported a full rate window.
  *
- * @returns The caller: read anew where what is remembered of the account would refuse, since it may be older than a grant.
+ * @returns The caller, read again if cached data would refuse it, since that may be older than a grant.
  */
 export async function permit(parts: CallParts, { arrival, caller }: IdentifiedCall, isFresh: boolean): Promise<Caller> {
   const wait = parts.throttledKeys.waitOf(caller, arrival.runtime.endpoint.id)

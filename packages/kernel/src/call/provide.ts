@@ -16,7 +16,7 @@ import { FencedOff, OutcomeUnknown, type ProviderAccess, providerClient } from '
 import type { CallParts } from '../runtime/call-parts.ts'
 import { Deadline } from '../time/deadline.ts'
 
-/** What a handler came to. */
+/** The result of a handler. */
 export type Provided =
   | {
       readonly kind: 'answer'
@@ -28,10 +28,10 @@ export type Provided =
   | { readonly kind: 'fault'; readonly fault: CallFault }
   /** A write was sent and its outcome is not known. */
   | { readonly kind: 'unknown' }
-  /** The call has another owner now. */
+  /** The call is fenced: it has another owner. */
   | { readonly kind: 'fenced' }
 
-/** Whole seconds that a caller waits whose write is unknown, or whose source is down. */
+/** Retry-After in whole seconds for an unknown write or an unavailable source. */
 export const RETRY_AFTER_SECONDS = 5
 
 /** The sixth stage: runs the handler with its provider, under one deadline. Never throws. */
@@ -65,7 +65,7 @@ export async function provide(parts: CallParts, run: HandlerRun): Promise<Provid
 }
 
 /**
- * A call whose write was accepted, or may have been, is never released: its outcome is unknown until its status is asked, and the
+ * A call whose write was or may have been accepted is never released: its outcome is unknown until its status is queried, and the
  * handler runs again with that record.
  */
 function keepWrites({ writing, run, parts }: ProviderAccess, provided: Provided): Provided {
@@ -77,7 +77,7 @@ function keepWrites({ writing, run, parts }: ProviderAccess, provided: Provided)
   return { kind: 'unknown' }
 }
 
-/** What the endpoint declared, beside what every handler is given, whose names win. Null: most endpoints declare nothing. */
+/** The endpoint's declared needs, besides the arguments of every handler, whose names take precedence. Null: none. */
 function needsOf(parts: CallParts, run: HandlerRun, staging: Staging): object | null {
   const { needs } = run.runtime.endpoint
   return Object.keys(needs).length === 0 ? null : resolveNeeds(needs, bindingOf(parts, run, staging))
@@ -91,7 +91,7 @@ function bindingOf(parts: CallParts, run: HandlerRun, staging: Staging): Binding
   return { parts, plugin: runtime.plugin, wallet, staging, call, caller, given, where }
 }
 
-/** An identity number: whole in the sandbox (it is fictitious) and where the licence allows it, else masked. */
+/** The text of an identity number: complete in the sandbox (it is fictitious) and if the licence allows it, else masked. */
 function reveal({ call, runtime }: HandlerRun, id: Identifier): string {
   const whole = call.environment === 'sandbox' || runtime.plugin.options.licence?.fullIdentifiers === true
   return whole ? Identifier.text(id) : id.masked
@@ -119,7 +119,7 @@ function troubled({ parts, run, asked }: ProviderAccess, error: unknown): Provid
       ...(field ? { field } : {}),
       ...(reason ? { reason } : {}),
     })
-    // Our credentials are not the caller's fault, nor is it the record's: `denied` is an outage to whoever calls.
+    // `denied` is about our own credentials, so it is an outage for the caller.
     if (trouble === 'unprocessable') return { kind: 'fault', fault: hostFault('UPSTREAM_UNPROCESSABLE') }
     return { kind: 'fault', fault: hostFault('UPSTREAM_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS }) }
   }
@@ -128,11 +128,11 @@ function troubled({ parts, run, asked }: ProviderAccess, error: unknown): Provid
     return { kind: 'fault', fault: hostFault('SERVICE_UNAVAILABLE', { retryAfter: 1 }) }
   }
   if (isParakhError(error) && error.code === 'DOCUMENT_INVALID' && asked) {
-    // Of a record within its bounds, such as a thousand lines of nothing.
+    // A record within the bounds may still be too long for a document.
     parts.logger.error('call.document_not_drawn', { ...facts, provider: asked.provider, operation: asked.operation })
     return { kind: 'fault', fault: hostFault('UPSTREAM_UNPROCESSABLE') }
   }
-  // The message of an unknown error may hold input: only its kind and its place are told.
+  // The message of an unknown error may contain input: log only its class and place.
   parts.logger.error('call.threw', { ...facts, ...errorFacts(error), at: firstFrame(error) })
   return { kind: 'fault', fault: hostFault('INTERNAL_ERROR') }
 }

@@ -18,7 +18,7 @@ import { Staging } from '../handles/staging.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 
-/** The fourth stage: the price in force and its commission legs, frozen for this call. A computed price may refuse. */
+/** The fourth stage: the price in force and its commission legs, fixed for this call. A price function may refuse. */
 export function quote(parts: CallParts, call: ParsedCall): Quote | Promise<Quote> {
   const { arrival, caller } = call
   const { endpoint } = arrival.runtime
@@ -27,13 +27,13 @@ export function quote(parts: CallParts, call: ParsedCall): Quote | Promise<Quote
   return priced(parts, { endpoint, account, environment, listed, at: arrival.at })
 }
 
-/** What is neither held nor stored cannot cost anything: pricing is not asked. */
+/** Calls that are neither held nor stored are free: pricing is not called. */
 const FREE: Quote = { price: zero, source: 'plugin', version: 'plugin', legs: [] }
 
 /**
- * What pricing says, which a host may have replaced.
+ * The quote of the pricing service, which a host may have replaced.
  *
- * @throws CallRefusal where it is no price (`PRICE_INVALID` in the log): nobody is charged by it.
+ * @throws CallRefusal for an invalid quote (`PRICE_INVALID` in the log): nothing is charged.
  */
 export function priced(
   parts: Pick<CallParts, 'pricing' | 'logger'>,
@@ -58,7 +58,7 @@ function checked({ logger }: Pick<CallParts, 'logger'>, endpoint: string, quote:
   throw refuse('INTERNAL_ERROR')
 }
 
-/** Whether what is paid on is no more than the price. */
+/** Whether the commission legs do not exceed the price. */
 function areShares(legs: Quote['legs'], price: Money): boolean {
   let paid = 0
   for (const { amount } of legs) {
@@ -75,7 +75,7 @@ function computedPrice(parts: CallParts, { arrival, caller, parsed }: ParsedCall
   return askPrice(parts, { runtime, call, caller, request: parsed.request })
 }
 
-/** What an endpoint's price function says of one request. @throws CallRefusal with a code that the endpoint declares. */
+/** The price function's result for a request. @throws CallRefusal with a code that the endpoint declares. */
 export function askPrice(
   parts: CallParts,
   given: { runtime: EndpointRuntime; call: Call; caller: Caller | null; request: ParsedCall['parsed']['request'] },

@@ -11,16 +11,19 @@ import { identifyAgain } from './identify.ts'
 import { sealFault } from './seal.ts'
 import { sendFault } from './send.ts'
 
-/** A call that a stage refused, or failed. */
+/** A call that was refused, or failed, in a stage. */
 export interface RefusedCall {
   readonly arrival: Arrival
   /** Null where identify refused it. */
   readonly caller: Caller | null
-  /** What was thrown: a `CallRefusal`, or trouble. */
+  /** The thrown value: a `CallRefusal` or any other error. */
   readonly error: unknown
 }
 
-/** On refusal, from any stage: sealed in the endpoint's envelope, in the usage log where a key is known, and sent. Never throws. */
+/**
+ * Ends a refused call from any stage: seals the error in the endpoint's envelope, logs usage if the key is known, and sends it. Never
+ * throws.
+ */
 export async function refuseCall(parts: CallParts, { arrival, caller, error }: RefusedCall): Promise<CallResponse> {
   const fault = faultOf(parts, arrival, error)
   if (!caller) return responseTo(arrival, throttledAddress(parts, arrival, fault) ?? fault).send(null)
@@ -44,7 +47,7 @@ function faultOf(parts: CallParts, arrival: Arrival, error: unknown): CallFault 
   return hostFault('INTERNAL_ERROR')
 }
 
-/** A fault in the envelope of its endpoint, ready to be sent. */
+/** An error in the envelope of its endpoint, ready to be sent. */
 function responseTo({ runtime, requestId }: Arrival, fault: CallFault) {
   const sealed = sealFault(runtime.hosted.envelope, fault, requestId)
   return {
@@ -54,7 +57,7 @@ function responseTo({ runtime, requestId }: Arrival, fault: CallFault) {
   }
 }
 
-/** Counts a 401 for its address, which is told to wait where it had too many. Null: it is not. */
+/** Counts a 401 for its address. Returns a 429 if it had too many, else null. */
 function throttledAddress({ addressLimits }: CallParts, arrival: Arrival, { status }: CallFault): CallFault | null {
   if (status !== 401 || arrival.vouchedKeyId !== null) return null
   const wait = addressLimits.unknown(arrival.incoming.ip)
@@ -70,23 +73,23 @@ async function refuseIdentified(parts: CallParts, call: IdentifiedCall, fault: C
     parts.throttledUsage.add({ ...usageEntry(parts, call, ending), at: at.getTime(), day: indianDay(at) })
     return response.send(caller)
   }
-  // With its rate it was counted before, as it was admitted.
+  // A call with a rate was counted by its admission.
   const counts = fault.rate === undefined || fault.rate === null
   const logged = await logUsage(parts, call, { ...ending, counts })
-  // The key ended while it was remembered here: what is wrong is the key.
+  // The key ended while it was cached: report that.
   if (logged && !logged.active && arrival.vouchedKeyId === null) return await refuseEndedKey(parts, arrival)
   if (logged?.refused) return await refuseThrottled(parts, call, logged)
   return response.send(caller, logged?.rate ?? null)
 }
 
-/** The window of its key is full: that goes before whatever else is wrong with the call. */
+/** A full rate window takes precedence over any other error. */
 function refuseThrottled(parts: CallParts, call: IdentifiedCall, { refused, rate }: LogResult): Promise<CallResponse> {
   if (!refused || !rate) throw new TypeError('a window was full')
   parts.throttledKeys.remember(call.caller, { ...refused, rate, endpoint: call.arrival.runtime.endpoint.id })
   return refuseIdentified(parts, call, hostFault('RATE_LIMIT_EXCEEDED', { rate, retryAfter: refused.retryAfter }))
 }
 
-/** Identifies past the cache, which refuses a key that has ended. */
+/** Identifies without the cache, which refuses an ended key. */
 async function refuseEndedKey(parts: CallParts, arrival: Arrival): Promise<CallResponse> {
   const fault = await identifyAgain(parts, arrival).then(
     () => hostFault('INVALID_API_KEY'),
@@ -109,7 +112,7 @@ export async function logUsage(
   try {
     return await parts.billing.log({ kind: 'log', ...asked, ...(counts ? { counts } : {}) })
   } catch (error) {
-    // A refusal is answered even where it cannot be written down.
+    // A refusal is answered even if it cannot be logged.
     parts.logger.error('usage.not_logged', { reference: usage.reference, ...errorFacts(error) })
     return null
   }

@@ -18,7 +18,7 @@ import { sendSealed } from './send.ts'
 import { discard, keepUnknown, settle } from './settle.ts'
 import { isSinglePhase, runSinglePhase } from './single-phase-call.ts'
 
-/** Runs a call from identify to send: once, forward, whatever happens. Never throws. */
+/** Runs a call through all stages, from identify to send. Never throws. */
 export async function runCall(parts: CallParts, arrival: Arrival): Promise<CallResponse> {
   let caller: Caller | null = null
   try {
@@ -30,16 +30,16 @@ export async function runCall(parts: CallParts, arrival: Arrival): Promise<CallR
   }
 }
 
-/** With whose call it was. */
+/** The caller of the call. */
 const ofKey = (response: CallResponse, { reference }: Arrival, { account, key }: Caller): CallResponse => ({
   ...response,
   by: { accountId: account.id, keyId: key.id, reference },
 })
 
-/** How often a key may change under one call before it is refused. */
+/** How often a key may change during a call before the call is refused. */
 const MOST_IDENTIFICATIONS = 3
 
-/** Permit to send. @param identified How often its caller was identified. */
+/** The stages from permit to send. @param identified How often the caller was identified. */
 async function runIdentified(parts: CallParts, call: IdentifiedCall, identified = 1): Promise<CallResponse> {
   const { arrival } = call
   const caller = await permit(parts, call, identified > 1)
@@ -59,10 +59,10 @@ async function runIdentified(parts: CallParts, call: IdentifiedCall, identified 
   return sendSealed(ended, { requestId: arrival.requestId, environment, rate: admission.rate })
 }
 
-/** A handler that loses a race for a record runs again, so often. */
+/** The largest number of runs of a handler that loses a race for a record. */
 const MOST_RUNS = 6
 
-/** Provide, seal, settle: to the end, whatever happens. Recovery takes a call up here after a crash. */
+/** Provide, seal and settle. Recovery continues a call here after a crash. */
 export async function executeAndSettle(parts: CallParts, call: AdmittedCall): Promise<SealedCall> {
   for (let run = 1; run <= MOST_RUNS; run += 1) {
     const provided = await provide(parts, call)
@@ -80,7 +80,7 @@ export async function executeAndSettle(parts: CallParts, call: AdmittedCall): Pr
   return sealed
 }
 
-/** The call with what it gives back of earlier ones when it settles: the balance in its answer is the one after it. */
+/** The call with its refunds of earlier calls, because its answer shows the balance after them. */
 async function withRefunds(parts: CallParts, call: AdmittedCall, provided: Provided): Promise<AdmittedCall> {
   if (provided.kind !== 'answer' || provided.writes.refunds.length === 0) return call
   const wallet = { accountId: call.call.account, environment: call.call.environment }

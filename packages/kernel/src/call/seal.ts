@@ -6,8 +6,8 @@ import type { CallParts } from '../runtime/call-parts.ts'
 import type { Provided } from './provide.ts'
 
 /**
- * The seventh stage: envelope and data to bytes, before anything is charged. An answer that cannot be serialised becomes our own fault,
- * and is not charged.
+ * The seventh stage: serialises envelope and data before anything is charged. An answer that cannot be serialised is an internal error,
+ * and free.
  */
 export function seal(
   parts: CallParts,
@@ -37,7 +37,7 @@ export function seal(
   }
 }
 
-/** How an admitted call ends with a fault: free. */
+/** Ends an admitted call with an error, free of charge. */
 export const sealedFault = ({ runtime, call }: AdmittedCall, fault: CallFault): SealedCall => ({
   sealed: sealFault(runtime.hosted.envelope, fault, call.requestId),
   outcome: fault.outcome,
@@ -56,7 +56,10 @@ export function sealAnswer(envelope: Envelope, data: object, answer: Answer): Se
   return { status: 200, body: Buffer.from(text) }
 }
 
-/** JSON of both together, the second's fields before the first's. As texts, where no field is in both: an object of both is slow to make. */
+/**
+ * JSON of both objects; fields of the second take precedence. If no field is in both, the texts are joined, which is faster than a
+ * merged object.
+ */
 function joined(own: object, data: object): string {
   for (const name in data) if (name in own) return JSON.stringify({ ...own, ...data })
   const [first, second] = [JSON.stringify(own), JSON.stringify(data)]
@@ -64,7 +67,7 @@ function joined(own: object, data: object): string {
   return second === '{}' ? first : `${first.slice(0, -1)},${second.slice(1)}`
 }
 
-/** A fault in its envelope, as bytes. */
+/** An error in its envelope, as bytes. */
 export function sealFault(envelope: Envelope, fault: CallFault, requestId: string): SealedBody {
   const { outcome, status, code, message, fields, refId } = fault
   const reply = envelope.fault({

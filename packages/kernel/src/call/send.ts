@@ -3,7 +3,7 @@ import type { SealedBody, SealedCall } from '../call-data/admitted-call.ts'
 import type { CallFault } from '../call-data/call-fault.ts'
 import type { CallResponse } from '../call-data/call-response.ts'
 
-/** What goes out besides the bytes. */
+/** The parts of a response besides the bytes. */
 export interface Sending {
   readonly sealed: SealedBody
   readonly requestId: string
@@ -14,9 +14,9 @@ export interface Sending {
   readonly rate?: RateState | null
   readonly retryAfter?: number | undefined
   readonly replayed?: boolean
-  /** What the source came to, where the error comes from one. */
+  /** The value of `X-Outcome`, if the error comes from a source. */
   readonly source?: 'none' | 'failed' | null
-  /** Of the handler: the host's own stand over them. */
+  /** Headers of the handler; the host's own take precedence. */
   readonly headers?: Readonly<Record<string, string>>
 }
 
@@ -33,7 +33,7 @@ export function send(sending: Sending): CallResponse {
     headers['x-ratelimit-remaining'] = String(rate.remaining)
   }
   if (source) headers['x-outcome'] = source
-  // A definite no stays one: there is nothing to wait for.
+  // `none` is final: no Retry-After.
   if (retryAfter !== undefined && source !== 'none') headers['retry-after'] = String(retryAfter)
   if (replayed) headers['idempotent-replayed'] = 'true'
   for (const name in sending.headers) headers[name] ??= sending.headers[name] ?? ''
@@ -50,7 +50,7 @@ export function send(sending: Sending): CallResponse {
   }
 }
 
-/** The response of a call that was let in. Written out, as it is made for every call: an object of spreads is several times slower. */
+/** The response of an admitted call. Written out, because it is made for every call and spreads are several times slower. */
 export const sendSealed = (
   { sealed, outcome, code, charged, fault, headers }: SealedCall,
   given: { requestId: string; environment: Environment; rate: RateState },
@@ -68,7 +68,7 @@ export const sendSealed = (
     headers,
   })
 
-/** The response of a fault. */
+/** The response of an error. */
 export const sendFault = (
   fault: CallFault,
   given: { sealed: SealedBody; requestId: string; environment: Environment | null; rate?: RateState | null },

@@ -17,7 +17,7 @@ export async function settle(
   return kind
 }
 
-/** What ends a call: capture or release, its stored answer, its usage row and what was staged. */
+/** The settle operation: capture or release, the stored answer, the usage row and staged writes. */
 export function settleOperation(parts: CallParts, admitted: AdmittedCall, ending: SealedCall): SettleOperation {
   const { call, keyId, epoch, volume } = admitted
   const { sealed, outcome, code, charged, billable, writes } = ending
@@ -41,8 +41,8 @@ export function settleOperation(parts: CallParts, admitted: AdmittedCall, ending
 }
 
 /**
- * Captures or releases with a wallet that the host keeps elsewhere, after our own settle: a crash in between loses a charge, and
- * never charges for what was not answered. Both may be repeated, so trouble is tried again.
+ * Captures or releases in an external wallet, after our own settle: a crash in between loses a charge, but never charges a call without
+ * an answer. Both are idempotent, so failures are retried.
  */
 async function settleElsewhere(parts: CallParts, { call, price }: AdmittedCall, charged: Money): Promise<void> {
   const { funds } = parts.wallet
@@ -58,14 +58,14 @@ async function settleElsewhere(parts: CallParts, { call, price }: AdmittedCall, 
   }
 }
 
-/** Settles nothing: a write whose outcome is not known keeps its hold, and recovery asks its status (reliability.md section 2). */
+/** Does not settle: an unknown write keeps its hold, and recovery queries its status (reliability.md section 2). */
 export function keepUnknown(parts: CallParts, call: AdmittedCall): Promise<SealedCall> {
   const { runtime, call: facts } = call
   parts.logger.warn('call.outcome_unknown', { endpoint: runtime.endpoint.id, reference: facts.reference })
   return logUnsettled(parts, call, hostFault('OUTCOME_UNKNOWN', { retryAfter: RETRY_AFTER_SECONDS }))
 }
 
-/** Settles nothing: a late success after its hold expired gives no data and charges nothing. */
+/** Does not settle: a success after the hold expired returns no data and charges nothing. */
 export function discard(parts: CallParts, call: AdmittedCall): Promise<SealedCall> {
   const { runtime, call: facts } = call
   parts.logger.warn('call.discarded', { endpoint: runtime.endpoint.id, reference: facts.reference })

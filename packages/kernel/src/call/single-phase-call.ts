@@ -8,8 +8,8 @@ import { seal } from './seal.ts'
 import { settleOperation } from './settle.ts'
 
 /**
- * Whether a call is answered from what this host has, without asking or telling anybody outside: sandbox fixtures, and providers and
- * endpoints that say so (`local`, `singlePhase`). Then nothing has to be held while it is asked (decision 0016).
+ * Whether a call is answered without an external request: by a sandbox fixture, or by a provider or an endpoint that declares it
+ * (`local`, `singlePhase`). Then no hold is needed (decision 0016).
  */
 export function isSinglePhase({ wallet }: CallParts, { arrival, caller, parsed }: QuotedCall): boolean {
   const { endpoint, readsOnly, localLive, plugin } = arrival.runtime
@@ -21,10 +21,10 @@ export function isSinglePhase({ wallet }: CallParts, { arrival, caller, parsed }
 }
 
 /**
- * A whole call in one transaction: provide, then admit, seal and settle together. Whether the call is let in is decided after its handler
- * ran; what it found is sealed within the transaction, which alone knows the balance that the answer tells.
+ * Runs a call in one transaction: provide, then admit, seal and settle together. Admission is decided after the handler ran; its answer
+ * is sealed within the transaction, because it contains the balance.
  *
- * @returns With `ended`, where it was let in.
+ * @returns With `ended` if it was admitted.
  */
 export async function runSinglePhase(parts: CallParts, call: QuotedCall): Promise<SinglePhaseEnd> {
   const provided = await provide(parts, {
@@ -47,9 +47,9 @@ export async function runSinglePhase(parts: CallParts, call: QuotedCall): Promis
   return { admission, ended }
 }
 
-/** What admitting came to, and how the call ended in it. */
+/** The result of the admission, and how the call ended. */
 export interface SinglePhaseEnd {
   readonly admission: AdmitEnd
-  /** Null where it was not let in. */
+  /** Null: it was not admitted. */
   readonly ended: SealedCall | null
 }

@@ -9,12 +9,12 @@ interface Wallet {
   readonly accountId: string
   readonly environment: Environment
 }
-/** On whose behalf earlier calls are looked up. */
+/** The account and key for which earlier calls are looked up. */
 export interface Asking {
   readonly wallet: Wallet
   /** Null outside a call. */
   readonly staging: Staging | null
-  /** Null where nobody calls: what a recovery runs again was looked up with a key the first time. */
+  /** Null in recovery, whose lookups were checked against a key the first time. */
   readonly caller: Caller | null
 }
 
@@ -26,13 +26,13 @@ const STATE: Readonly<Record<Exclude<CallPhase, 'purged'>, PastCall['state']>> =
   released: 'failed',
 }
 
-/** Of a call past its retention only the status is left to say how it ended. */
+/** After the retention only the HTTP status shows how a call ended. */
 function stateOf({ asyncState, phase, status }: CallState): PastCall['state'] {
   if (asyncState) return asyncState
   return phase === 'purged' ? STATE[(status ?? 200) < 300 ? 'answered' : 'none'] : STATE[phase]
 }
 
-/** The data of a stored answer: what the envelope nests, or the whole where it is spread. */
+/** The data of a stored answer: nested in the envelope, or the whole if it is spread. */
 function dataOf(response: Uint8Array | null): unknown {
   if (!response) return null
   const body: unknown = JSON.parse(new TextDecoder().decode(response))

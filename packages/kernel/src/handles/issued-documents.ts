@@ -34,10 +34,10 @@ export const documentKeptUntil = ({ settings }: Pick<CallParts, 'settings'>, iss
   issuedAt.getTime() + settings.replayDays * DAY_MS
 
 /**
- * Refuses a call whose documents nobody could fetch, before it costs anything.
+ * Refuses a call whose documents could not be downloaded, before it costs anything.
  *
  * @param endpoint Its id.
- * @throws What `Documents` says, such as `PUBLIC_URL_REQUIRED`.
+ * @throws What `Documents` throws, such as `PUBLIC_URL_REQUIRED`.
  */
 export function requireDocumentAddress(
   { documents, documentKinds }: Pick<CallParts, 'documents' | 'documentKinds'>,
@@ -46,7 +46,7 @@ export function requireDocumentAddress(
   if (documentKinds.get(endpoint)?.length) documents?.requireAddress?.()
 }
 
-/** The value of a document handle for one call. What is issued is kept by the commit of the call, if and only if it answers. */
+/** The value of a document handle for one call. Issued documents are committed with the call, if and only if it answers. */
 export function documentIssuer(
   document: DocumentHandle,
   { parts, documents, wallet, staging, call }: Issuing,
@@ -57,7 +57,7 @@ export function documentIssuer(
     const id = documentId(call.reference, document.id, count)
     const { issued, kept } = await documents.prepare({ id, document, record, call })
     if (kept === null) return issued
-    // Results of an earlier call may issue what that call itself has issued.
+    // An async result may issue the same document as its call.
     const expected = (await parts.records.get(ISSUED_DOCUMENTS, wallet, id))?.version ?? null
     const keepUntil = documentKeptUntil(parts, parts.clock.now())
     staging.record({ collection: ISSUED_DOCUMENTS, id, expected, state: STATE, value: kept, keys: [], keepUntil })

@@ -3,13 +3,13 @@ import * as z from 'zod'
 import { canonicalJson } from '../request/canonical-json.ts'
 import type { Staging } from './staging.ts'
 
-/** What an event last said of a call: so that the same result twice is told once. Kept as a record, so that races are seen. */
+/** The last async result of a call, so that a repeated result emits one event. Stored as a record, whose version detects races. */
 const COLLECTION = 'kernel.async-results'
 const KEPT_MS = 100 * 86_400_000
 
 const Told = z.object({ data: z.record(z.string(), z.unknown()) })
 
-/** What was last told of a call, and when. */
+/** The last async result of a call, with its time. */
 export interface LastAsyncResult {
   readonly data: Readonly<Record<string, unknown>>
   readonly at: Date
@@ -20,7 +20,7 @@ interface Wallet {
   readonly environment: Environment
 }
 
-/** What was last told of a call of this wallet; null before any async result, and after they are dropped. */
+/** The last async result of a call of this wallet; null: none yet, or dropped. */
 export async function lastAsyncResultOf(
   records: RecordStore,
   wallet: Wallet,
@@ -31,9 +31,9 @@ export async function lastAsyncResultOf(
 }
 
 /**
- * Stages what is told of a call.
+ * Stages an async result.
  *
- * @returns Whether it differs from what was told last: else nothing is staged.
+ * @returns Whether it differs from the last one: else nothing is staged.
  */
 export async function stageLastResult(
   { records, clock, staging }: { readonly records: RecordStore; readonly clock: Clock; readonly staging: Staging },

@@ -4,17 +4,17 @@ import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 
 /** The job that asks an asynchronous call's provider for its result. */
 export const POLL_JOB = 'kernel.poll'
-/** Runs of one poll before its own trouble ends it; the next poll is a job of its own. */
+/** Attempts of one poll; the next poll is a separate job. */
 export const POLL_ATTEMPTS = 5
-/** The sandbox brings its later records soon, so that an integration can be tried in one sitting. */
+/** The sandbox delivers async results soon, to make integrations easy to test. */
 const SANDBOX_POLL_SECONDS = 2
 
-/** What a poll has to know. */
+/** The payload of a poll. */
 export interface PollPayload {
   readonly reference: string
-  /** Milliseconds since 1970 after which it asks no more. */
+  /** The end of polling, in milliseconds since 1970. */
   readonly until: number
-  /** How many polls went before. */
+  /** The number of earlier polls. */
   readonly step: number
 }
 
@@ -25,7 +25,7 @@ export function nextPollAt(parts: CallParts, runtime: EndpointRuntime, environme
   return parts.clock.now().getTime() + seconds * 1000
 }
 
-/** What is staged for an asynchronous call besides: that it is pending, and its first poll. */
+/** The staged writes of an asynchronous call: its pending state and its first poll. */
 export function withFirstPoll(
   parts: CallParts,
   { runtime, call }: { readonly runtime: EndpointRuntime; readonly call: Call },

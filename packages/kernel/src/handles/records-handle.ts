@@ -7,10 +7,10 @@ import type { Staging } from './staging.ts'
 type Value = Record<string, unknown>
 type Kept = Stored<Value, string>
 
-/** A record that stands in the sandbox for every account. */
+/** A record that every sandbox account has. */
 export type GivenRecord = object & { readonly id: string; readonly state?: string }
 
-/** What a records handle is bound to. */
+/** The context of a records handle. */
 export interface RecordsBinding {
   readonly store: RecordStore
   readonly scope: RecordScope
@@ -126,7 +126,7 @@ export class RecordsHandle implements Records<Value, string, string> {
   ): Kept {
     const { id, state, createdAt, updatedAt, version } = facts
     const kept = { ...value, id, state, createdAt, updatedAt }
-    // Not enumerable: a handler that spreads a record into its answer must not spread its version.
+    // Not enumerable, so that a record that is spread into an answer does not add its version.
     Object.defineProperty(kept, VERSION, { value: version })
     return kept
   }

@@ -11,24 +11,24 @@ export interface IssuingCall {
   readonly wallet: { readonly accountId: string; readonly environment: Environment }
 }
 interface Renewal {
-  /** Whole seconds; null: as long as the document was promised to live. */
+  /** Whole seconds; null: the document's own lifetime. */
   readonly forSeconds: number | null
-  /** Who renews, for the ledger. */
+  /** The actor, for the ledger. */
   readonly actor: string
 }
 
 type RenewingParts = Pick<CallParts, 'billing' | 'clock' | 'documents' | 'documentKinds' | 'records' | 'settings'>
 
-/** Replays and orders renew the same document at once: those that lose see what stands, and most have nothing left to do. */
+/** Concurrent renewals conflict; the loser reads again and mostly has nothing left to do. */
 const MOST_RUNS = 5
 
 /**
- * Begins the lifetime of a replayed call's documents anew: the stored bytes name the same URLs, and these open again. They are not
- * kept any longer for it. Never fails the replay.
+ * Restarts the lifetime of a replayed call's documents, so that the URLs in the stored answer are valid again. It does not extend their
+ * retention, and never fails the replay.
  */
 export async function renewDocuments(parts: CallParts, call: IssuingCall): Promise<void> {
   try {
-    // A conflict is another that was faster: it has renewed them.
+    // Conflict: a concurrent request has renewed them.
     await renew(parts, call, { forSeconds: null, actor: 'replay' })
   } catch (error) {
     const { endpoint, reference } = call
@@ -37,10 +37,10 @@ export async function renewDocuments(parts: CallParts, call: IssuingCall): Promi
 }
 
 /**
- * Lets the documents of an earlier call live for so long from now, and keeps them as long as that.
+ * Extends lifetime and retention of an earlier call's documents to this many seconds from now.
  *
  * @param forSeconds Whole seconds.
- * @throws Where others renew the same documents over and over meanwhile, and whatever the store throws.
+ * @throws After repeated conflicts, and what the store throws.
  */
 export async function prolongDocuments(parts: RenewingParts, call: IssuingCall, forSeconds: number): Promise<void> {
   for (let run = 1; run <= MOST_RUNS; run += 1)
@@ -48,7 +48,7 @@ export async function prolongDocuments(parts: RenewingParts, call: IssuingCall, 
   throw new Error('the documents of an earlier call are renewed by too many at once')
 }
 
-/** One try, in one commit for all documents of a call. */
+/** One attempt, in one commit for all documents of a call. */
 async function renew(parts: RenewingParts, call: IssuingCall, renewal: Renewal): Promise<'done' | 'conflict'> {
   const { billing, clock, documents, documentKinds } = parts
   const kinds = documentKinds.get(call.endpoint) ?? []

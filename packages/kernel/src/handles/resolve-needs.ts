@@ -20,7 +20,7 @@ import { documentIssuer } from './issued-documents.ts'
 import { type GivenRecord, RecordsHandle } from './records-handle.ts'
 import type { Staging } from './staging.ts'
 
-/** To what the values of handles are bound. */
+/** The context of handles. */
 export interface Binding {
   readonly parts: CallParts
   readonly plugin: PluginRuntime
@@ -29,13 +29,13 @@ export interface Binding {
   readonly staging: Staging | null
   readonly call: Call | null
   readonly caller: Caller | null
-  /** Records that stand in the sandbox, by the name in `needs`. */
+  /** Sandbox records, by the name in `needs`. */
   readonly given: Readonly<Record<string, readonly GivenRecord[]>>
-  /** Says where, for an error: `the command "ifsc import"`. */
+  /** The place for an error: `the command "ifsc import"`. */
   readonly where: string
 }
 
-/** The values of what a part declared: services as they are, handles bound to the call. */
+/** The values of declared needs: services, and handles bound to the call. */
 export function resolveNeeds(needs: Needs, binding: Binding): Readonly<Record<string, unknown>> {
   const values: Record<string, unknown> = {}
   for (const [name, token] of Object.entries(needs)) setOwn(values, name, resolveToken(name, token, binding))

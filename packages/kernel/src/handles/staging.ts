@@ -2,16 +2,16 @@ import type { JobWrite, RecordWrite, StagedWrites } from '@parakh/core'
 
 type AsyncState = NonNullable<StagedWrites['asyncState']>
 
-/** What a handler writes through its handles: kept here until it answers, then written in one commit, or forgotten. */
+/** The staged writes of a handler: committed together if it answers, else dropped. */
 export class Staging {
-  /** Made with the first: most calls write none. */
+  /** Created with the first write: most calls have none. */
   #records: Map<string, RecordWrite> | null = null
   readonly #events: StagedWrites['events'][number][] = []
   readonly #jobs: JobWrite[] = []
   readonly #refunds: StagedWrites['refunds'][number][] = []
   #asyncState: AsyncState | null = null
 
-  /** A record written twice in one call goes out once, in its last form. */
+  /** A record that is written twice in a call is committed once, in its last state. */
   record(write: RecordWrite): void {
     const key = `${write.collection}/${write.id}`
     this.#records ??= new Map()

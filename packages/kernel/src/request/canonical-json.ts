@@ -1,10 +1,10 @@
 import { Identifier } from '@parakh/core'
 
-/** Whether it is an identity number, of any copy of core. */
+/** Whether a value is an `Identifier`, of any copy of core. */
 export const isIdentifier = (value: unknown): value is Identifier =>
   typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'identifier'
 
-/** Plain JSON of a parsed request: fields in order, identity numbers whole. It is hashed or encrypted, never shown. */
+/** Canonical JSON of a parsed request: fields in order, identity numbers complete. It is hashed or encrypted, never shown. */
 export function canonicalJson(value: unknown): string {
   return JSON.stringify(plain(value))
 }
@@ -23,7 +23,7 @@ export function plain(value: unknown): unknown {
   return sorted
 }
 
-/** Sets a field of whatever name: `__proto__` is a field like any other. */
+/** Sets a field of any name, also `__proto__`. */
 export function setOwn(target: Record<string, unknown>, name: string, value: unknown): void {
   if (name === '__proto__') Object.defineProperty(target, name, { value, enumerable: true, configurable: true })
   else target[name] = value

@@ -4,7 +4,7 @@ type Definition = z.core.$ZodTypeDef & Readonly<Record<string, unknown>>
 
 const isSchema = (value: unknown): value is z.ZodType => typeof value === 'object' && value !== null && '_zod' in value
 
-/** A check that `refine` or `check` made: what JSON Schema cannot say. */
+/** A check of `refine` or `check`, which JSON Schema cannot express. */
 const isCustom = (check: unknown): boolean => {
   const definition = (check as { _zod?: { def?: { check?: string } } })._zod?.def
   return definition?.check === 'custom'
@@ -20,8 +20,8 @@ function strip(value: unknown): unknown {
 }
 
 /**
- * A schema without its checks (`refine`), and otherwise the same: what JSON Schema publishes. Exact catalogue values of the
- * sandbox meet this and skip the checks (decisions.md section 6).
+ * A schema without its checks (`refine`), as JSON Schema publishes it. Exact catalogue values of the sandbox are parsed by it
+ * (decisions.md section 6).
  */
 export function shapeOf<S extends z.ZodType>(schema: S): S {
   const definition = schema._zod.def as Definition

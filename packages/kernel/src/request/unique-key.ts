@@ -2,10 +2,10 @@ import type { Endpoint, Environment } from '@parakh/core'
 import { claimOf } from './request-id.ts'
 
 /**
- * What only one call of the account and environment may have, where the endpoint keeps a field unique (decisions.md section 13). In the
- * sandbox a value of the catalogue is everybody's to try as often as they like.
+ * The unique key of a call, if the endpoint declares a unique field (decisions.md section 13). Sandbox catalogue values have none, so
+ * that they can be repeated.
  *
- * @returns Undefined: nothing, or the field is not given.
+ * @returns Undefined: no unique field, or it is absent.
  */
 export function uniqueKeyOf(
   endpoint: Endpoint,
