@@ -1,6 +1,8 @@
 import type * as z from 'zod'
 import type { Command } from './command.ts'
+import type { Decorator } from './decorator.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { AnyPoint, ChoicesOf, Contribution, Requirement } from './extension-point.ts'
 import type { Job, Settings } from './handles.ts'
 import type { HttpSource } from './http-source.ts'
 import type { AnyProviderFactory, Operations, Provider, Source } from './provider.ts'
@@ -30,6 +32,23 @@ export type PluginOptions<Ops extends Operations = Operations> = {
   mount?: string
 }
 
+/** What a plugin may look at before anything is made. */
+export interface Composition {
+  readonly endpoints: readonly Endpoint[]
+  /** The ids of all plugins. */
+  readonly plugins: readonly string[]
+  /** The drivers in force at a chosen point, by the names of their instances. */
+  chosen(point: AnyPoint): ReadonlyMap<string, { readonly driver: string; readonly capabilities: readonly string[] }>
+}
+/** A fault that a plugin finds in its settings. */
+export interface PluginFault {
+  /** Below the plugin's section: `twoOperatorsAbove`. */
+  readonly path: string
+  readonly message: string
+  /** Completes "Allowed: ". */
+  readonly allowed: string
+}
+
 /** The argument of `definePlugin`, with its types erased. */
 export interface PluginDefinition {
   readonly id: string
@@ -44,6 +63,12 @@ export interface PluginDefinition {
   readonly services: readonly Service[]
   readonly jobs: readonly Job[]
   readonly commands: readonly Command[]
+  /** Extension points that it owns. */
+  readonly points: readonly AnyPoint[]
+  readonly contributes: readonly Contribution[]
+  readonly decorates: readonly Decorator[]
+  readonly requires: readonly Requirement[]
+  readonly check?: (settings: never, composition: Composition) => readonly PluginFault[]
   readonly mount: string
 }
 
@@ -57,8 +82,12 @@ export interface Plugin {
 }
 
 /** A package's default export: call it to configure the plugin. */
-export interface PluginFactory<Ops extends Operations = Operations, S extends z.ZodObject = z.ZodObject> {
-  (options?: PluginOptions<Ops> & (string extends keyof z.input<S> ? object : z.input<S>)): Plugin
+export interface PluginFactory<
+  Ops extends Operations = Operations,
+  S extends z.ZodObject = z.ZodObject,
+  P extends readonly AnyPoint[] = readonly [],
+> {
+  (options?: PluginOptions<Ops> & (string extends keyof z.input<S> ? object : z.input<S>) & ChoicesOf<P>): Plugin
   readonly definition: PluginDefinition
 }
 
@@ -71,10 +100,11 @@ export interface PluginFactory<Ops extends Operations = Operations, S extends z.
 export function definePlugin<
   Ops extends Operations = Record<never, never>,
   S extends z.ZodObject = z.ZodObject,
+  const P extends readonly AnyPoint[] = readonly [],
 >(definition: {
   id: string
   contract: typeof CONTRACT
-  endpoints: readonly Endpoint[]
+  endpoints?: readonly Endpoint[]
   provider?: Provider<Ops>
   /** Providers in code that come with the plugin, by the name used in configuration. */
   providers?: readonly AnyProviderFactory[]
@@ -86,10 +116,25 @@ export function definePlugin<
   services?: readonly Service[]
   jobs?: readonly Job[]
   commands?: readonly Command[]
+  /** Extension points that it owns: each id begins with the plugin's. */
+  points?: P
+  /** What it adds to points, its own or another plugin's. */
+  contributes?: readonly Contribution[]
+  /** Services of others that it wraps. */
+  decorates?: readonly Decorator[]
+  /** Capabilities that it cannot work without. */
+  requires?: readonly Requirement[]
+  /** Finds what no schema can say. Pure; called before anything is made. */
+  check?(settings: z.output<S>, composition: Composition): readonly PluginFault[]
   /** Default `/api/v1`. */
   mount?: string
-}): PluginFactory<Ops, S> {
+}): PluginFactory<Ops, S, P> {
   const complete = {
+    endpoints: [],
+    points: [],
+    contributes: [],
+    decorates: [],
+    requires: [],
     providers: [],
     services: [],
     jobs: [],

@@ -2,7 +2,11 @@
 export class Token<out T> {
   declare readonly type: () => T
   readonly key: symbol
-  constructor(readonly id: string) {
+  /** @param isOptional True: null where nobody makes it. */
+  constructor(
+    readonly id: string,
+    readonly isOptional = false,
+  ) {
     this.key = Symbol.for(`parakh:${id}`)
   }
 }
@@ -15,6 +19,14 @@ export class Token<out T> {
  * const Greeter = token<{ greet(): string }>('acme.greeter')
  */
 export const token = <T>(id: string): Token<T> => new Token<T>(id)
+
+/**
+ * A service that may be absent because its feature is not configured: null then.
+ *
+ * @example
+ * service(Report, { invoices: optional(Invoices) }, ({ invoices }) => ({ months: () => invoices?.months() ?? [] }))
+ */
+export const optional = <T>(of: Token<T>): Token<T | null> => new Token<T | null>(of.id, true)
 
 /** The services that a part of a server needs, by the names under which it receives them. */
 export type Needs = Readonly<Record<string, Token<unknown>>>

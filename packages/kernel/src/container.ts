@@ -1,5 +1,14 @@
 import 'reflect-metadata'
-import { isParakhError, type Needs, type Resolved, type Service, type Token } from '@parakh/core'
+import {
+  type AnyPoint,
+  type Contribution,
+  type Decorator,
+  isParakhError,
+  type Needs,
+  type Resolved,
+  type Service,
+  type Token,
+} from '@parakh/core'
 import { type DependencyContainer, container as root } from 'tsyringe'
 import { kernelErrors } from './error-codes.ts'
 
@@ -8,35 +17,43 @@ interface Disposable {
   [Symbol.dispose]?: () => void
 }
 
+/** A contribution in force, under its full id or, of a driver, the name that the configuration gave it. */
+export interface PointInstance {
+  readonly name: string
+  readonly contribution: Contribution
+  /** Of a driver, checked; else null. */
+  readonly options: object | null
+}
+/** What a container is made from: planned, so that each need is met and none in a circle. */
+export interface ContainerParts {
+  readonly services: ReadonlyMap<string, Service>
+  readonly decorators?: ReadonlyMap<string, readonly Decorator[]>
+  readonly points?: ReadonlyMap<string, { readonly point: AnyPoint; readonly instances: readonly PointInstance[] }>
+  /** Values that are there already, such as the settings of plugins. */
+  readonly values?: readonly (readonly [Token<unknown>, unknown])[]
+}
+
 /**
- * The services of one server: built eagerly in dependency order, awaited, disposed in reverse. The only importer of tsyringe;
+ * The services and points of one server: built eagerly in dependency order, awaited, disposed in reverse. The only importer of tsyringe;
  * a child container per server, so that two servers share nothing.
  */
 export class Container {
   readonly #container: DependencyContainer = root.createChildContainer()
   readonly #disposers: (() => unknown)[] = []
 
+  private constructor(private readonly parts: ContainerParts) {}
+
   /**
-   * Builds every service.
+   * Builds everything.
    *
-   * @throws `SERVICE_DUPLICATE`, `SERVICE_MISSING`, `SERVICE_CYCLE`, `SERVICE_FAILED`; what was built by then is disposed.
+   * @throws `SERVICE_FAILED`; what was built by then is disposed.
    */
-  static async start(services: readonly Service[], overrides: readonly Service[] = []): Promise<Container> {
-    const container = new Container()
-    const byId = merge(services, overrides)
-    const path: string[] = []
-    const build = async (id: string): Promise<void> => {
-      const service = byId.get(id)
-      if (!service) throw kernelErrors.error('SERVICE_MISSING', { id, needer: path.at(-1) ?? 'the server' })
-      if (container.has(service.token)) return
-      if (path.includes(id)) throw kernelErrors.error('SERVICE_CYCLE', { path: [...path, id].join(' -> ') })
-      path.push(id)
-      for (const token of Object.values(service.needs)) await build(token.id)
-      path.pop()
-      container.#keep(service.token, await make(service, container.pick(service.needs)))
-    }
+  static async start(parts: ContainerParts): Promise<Container> {
+    const container = new Container(parts)
     try {
-      for (const id of byId.keys()) await build(id)
+      for (const [token, value] of parts.values ?? []) container.#register(token, value)
+      for (const { token } of parts.services.values()) await container.#build(token)
+      for (const { point } of parts.points?.values() ?? []) await container.#build(point)
     } catch (error) {
       await container.dispose().catch(() => undefined)
       throw error
@@ -44,8 +61,56 @@ export class Container {
     return container
   }
 
-  #keep(token: Token<unknown>, value: unknown): void {
+  async #build(token: Token<unknown>): Promise<void> {
+    if (this.has(token)) return
+    const service = this.parts.services.get(token.id)
+    const planned = this.parts.points?.get(token.id)
+    if (service) await this.#buildService(service)
+    else if (planned) await this.#buildPoint(planned.point, planned.instances)
+    else if (!token.isOptional) throw new TypeError(`nothing makes ${token.id}, and no plan said so`)
+  }
+
+  async #buildService(service: Service): Promise<void> {
+    const { token } = service
+    let value = await this.#make(token.id, service.needs, (needs) => service.make(needs))
+    this.#disposeLater(value)
+    for (const { id, needs, wrap } of this.parts.decorators?.get(token.id) ?? []) {
+      const inner = value
+      value = await this.#make(`${token.id}, wrapped by ${id}`, needs, (given) => wrap(inner as never, given))
+      if (value !== inner) this.#disposeLater(value)
+    }
+    this.#register(token, value)
+  }
+
+  async #buildPoint(point: AnyPoint, instances: readonly PointInstance[]): Promise<void> {
+    const made = new Map<string, unknown>()
+    for (const { name, contribution, options } of instances) {
+      const { needs, make } = contribution
+      const given = options === null ? {} : { name, options }
+      const value = await this.#make(`${point.id} ${name}`, needs, (resolved) =>
+        make({ ...(resolved as object), ...given } as never),
+      )
+      this.#disposeLater(value)
+      made.set(name, value)
+    }
+    this.#register(point, made)
+  }
+
+  async #make(id: string, needs: Needs, make: (needs: never) => unknown): Promise<unknown> {
+    for (const token of Object.values(needs)) await this.#build(token)
+    try {
+      return await make(this.pick(needs) as never)
+    } catch (error) {
+      if (isParakhError(error)) throw error
+      const detail = error instanceof Error ? error.message : String(error)
+      throw kernelErrors.error('SERVICE_FAILED', { id, detail }, { cause: error })
+    }
+  }
+
+  #register(token: Token<unknown>, value: unknown): void {
     this.#container.register(token.key, { useValue: value })
+  }
+  #disposeLater(value: unknown): void {
     const disposable = value as Disposable | null | undefined
     const dispose = disposable?.[Symbol.asyncDispose] ?? disposable?.[Symbol.dispose]
     if (dispose) this.#disposers.push(() => dispose.call(disposable))
@@ -55,8 +120,9 @@ export class Container {
   has(token: Token<unknown>): boolean {
     return this.#container.isRegistered(token.key)
   }
-  /** A service. @throws when there is none: only the kernel asks, for what it has checked. */
+  /** A service; null where it is optional and nobody makes it. @throws when there is none: only the kernel asks, for what it has checked. */
   get<T>(token: Token<T>): T {
+    if (token.isOptional && !this.has(token)) return null as T
     return this.#container.resolve<T>(token.key)
   }
   /** Exactly the services that a part declared, under its names. */
@@ -75,25 +141,5 @@ export class Container {
       }
     }
     if (failures.length > 0) throw new AggregateError(failures, 'some services could not be disposed')
-  }
-}
-
-function merge(services: readonly Service[], overrides: readonly Service[]): Map<string, Service> {
-  const byId = new Map<string, Service>()
-  for (const service of services) {
-    if (byId.has(service.token.id)) throw kernelErrors.error('SERVICE_DUPLICATE', { id: service.token.id })
-    byId.set(service.token.id, service)
-  }
-  for (const service of overrides) byId.set(service.token.id, service)
-  return byId
-}
-
-async function make(service: Service, needs: unknown): Promise<unknown> {
-  try {
-    return await service.make(needs as never)
-  } catch (error) {
-    if (isParakhError(error)) throw error
-    const detail = error instanceof Error ? error.message : String(error)
-    throw kernelErrors.error('SERVICE_FAILED', { id: service.token.id, detail }, { cause: error })
   }
 }

@@ -20,9 +20,25 @@ export const kernelErrors = defineErrorTable('kernel', {
   PRICE_INVALID:
     'The pricing says {price} INR for "{endpoint}" (source {source}, version {version}), of which is paid on: {paid}. Allowed: whole paise, zero or more, and shares that are zero or more and no more than the price together',
   SERVICE_MISSING: 'Nothing provides "{id}", which {needer} needs',
-  SERVICE_DUPLICATE: 'Two services provide "{id}". Allowed: one; a host replaces a default under services',
+  SERVICE_DUPLICATE:
+    '"{id}" is made by both "{first}" and "{second}". Allowed: one maker; a plugin decorates it or contributes to a point, and a host replaces it under services',
   SERVICE_CYCLE: 'Services need each other in a circle: {path}',
   SERVICE_FAILED: 'The service "{id}" could not be made: {detail}',
+  DECORATOR_TARGET_MISSING:
+    'The decorator "{id}" wraps "{target}", which nobody makes. Allowed: the plugin that makes it beside this one, or ifPresent',
+  DECORATOR_NEEDS_ITSELF: 'The decorator "{id}" needs "{target}", which it wraps. Allowed: the first parameter of wrap',
+  DECORATOR_DUPLICATE: 'Two decorators of "{target}" are called "{id}". Allowed: each id once',
+  POINT_DUPLICATE: 'The extension point "{id}" is owned by both "{first}" and "{second}". Allowed: one owner',
+  POINT_MISSING:
+    '"{id}" is contributed to "{point}", which no configured plugin owns. Allowed: the plugin "{owner}" beside this one, or ifPresent',
+  POINT_VERSION_MISMATCH: '"{id}" is made for version {found} of the extension point "{point}". Allowed: {allowed}',
+  CONTRIBUTION_DUPLICATE: '"{id}" is contributed to "{point}" beside "{other}". Allowed: another id',
+  ORDER_UNKNOWN: '"{id}" is placed by "{other}", which is not at "{target}". Allowed: {allowed}',
+  ORDER_CYCLE: 'These parts of "{target}" are placed before each other in a circle: {ids}',
+  DRIVER_UNKNOWN: 'No driver of "{point}" is called "{name}"{hint}. Allowed: {allowed}',
+  CAPABILITY_MISSING:
+    'The plugin "{plugin}" needs "{capability}" of "{point}" ({because}), which "{name}" (driver {driver}) does not have. Allowed: {allowed}',
+  PLUGIN_CHECK_FAILED: '{detail}. Allowed: {allowed}',
   NOT_INSTALLED: '"{id}" is needed by {needer}, but this server has no {part}. Allowed: a host that provides {token}',
   RECORDS_INVALID:
     'The records "{id}" have fields of their own called {taken}. Allowed: other names, or the record nested in one field',

@@ -24,12 +24,21 @@ interface Needer {
 }
 
 function neededBy(plugin: Plugin): readonly Needer[] {
-  const { endpoints, jobs, commands, services } = plugin.definition
+  const { endpoints, jobs, commands } = plugin.definition
   return [
     ...endpoints.map((endpoint) => ({ needer: `the endpoint "${endpoint.id}"`, needs: endpoint.needs })),
     ...jobs.map((job) => ({ needer: `the job "${job.id}"`, needs: job.definition.needs })),
     ...commands.map((command) => ({ needer: `the command "${plugin.id} ${command.name}"`, needs: command.needs })),
-    ...services.map((service) => ({ needer: `the service "${service.token.id}"`, needs: service.needs })),
+  ]
+}
+
+/** Parts that are made once for a server: they have no call, so of the handles they may need only the plugin's settings. */
+function neededOnce(plugin: Plugin): readonly Needer[] {
+  const { services, decorates, contributes } = plugin.definition
+  return [
+    ...services.map(({ token, needs }) => ({ needer: `the service "${token.id}"`, needs })),
+    ...decorates.map(({ id, needs }) => ({ needer: `the decorator "${plugin.id}/${id}"`, needs })),
+    ...contributes.map(({ id, needs }) => ({ needer: `the contribution "${plugin.id}/${id}"`, needs })),
   ]
 }
 
@@ -39,7 +48,9 @@ function checkToken(
 ): ConfigurationFault | null {
   const { plugin, needer, path, provided } = given
   if (!isHandle(token)) {
-    return provided.has(token.id) ? null : kernelErrors.fault('SERVICE_MISSING', path, { id: token.id, needer })
+    return token.isOptional || provided.has(token.id)
+      ? null
+      : kernelErrors.fault('SERVICE_MISSING', path, { id: token.id, needer })
   }
   if (token.kind === 'document' && !provided.has(Documents.id)) {
     return kernelErrors.fault('NOT_INSTALLED', path, { id: token.id, needer, part: 'documents', token: Documents.id })
@@ -62,7 +73,13 @@ function checkToken(
 
 /** What a plugin's parts need and nobody provides. */
 export function checkNeeds(plugin: Plugin, path: string, provided: ReadonlySet<string>): readonly ConfigurationFault[] {
-  return neededBy(plugin).flatMap(({ needer, needs }) =>
+  const outside = neededOnce(plugin).flatMap(({ needer: where, needs }) =>
+    Object.values(needs)
+      .filter((token) => isHandle(token) && token.kind !== 'settings')
+      .map(({ id }) => kernelErrors.fault('HANDLE_OUTSIDE_CALL', path, { id, where })),
+  )
+  const missing = [...neededBy(plugin), ...neededOnce(plugin)].flatMap(({ needer, needs }) =>
     Object.values(needs).flatMap((token) => checkToken(token, { plugin, needer, path, provided }) ?? []),
   )
+  return [...outside, ...missing]
 }

@@ -46,7 +46,7 @@ export function checkComposition(options: HostOptions): readonly ConfigurationFa
 /**
  * Composes plugins and services into a host. Nothing runs beside calls until `start()`.
  *
- * @throws `INVALID_CONFIGURATION` with every fault; `SERVICE_FAILED`, `SERVICE_CYCLE`, `SERVICE_DUPLICATE`.
+ * @throws `INVALID_CONFIGURATION` with every fault; `SERVICE_FAILED`.
  * @example
  * const host = await createHost({ plugins: [ifsc()], services: defaults, settings })
  * const reply = await host.call('bank-ifsc-details', { ifsc: 'KKBK0000261' }, { apiKey, apiSecret })
@@ -56,12 +56,12 @@ export async function createHost(options: HostOptions): Promise<Host> {
   if (plan.faults.length > 0)
     throw coreErrors.error('INVALID_CONFIGURATION', { count: plan.faults.length }, { faults: plan.faults })
   const asyncResults = new DeferredAsyncResults()
-  const services = [
-    ...options.services,
-    ...options.plugins.flatMap(({ definition }) => definition.services),
-    asyncResults.service(),
-  ]
-  const container = await Container.start(services, options.overrides)
+  const settings = plan.plugins.flatMap(({ plugin, options: { settings: value } }) =>
+    plugin.definition.settings ? [[plugin.definition.settings, value] as const] : [],
+  )
+  const { decorators, points } = plan
+  const services = new Map([...plan.services, [AsyncResults.id, asyncResults.service()]])
+  const container = await Container.start({ services, decorators, points, values: settings })
   try {
     const databaseClock = await followDatabase(container)
     const clock = databaseClock ?? container.get(Clock)

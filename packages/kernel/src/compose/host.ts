@@ -5,6 +5,7 @@ import type {
   Endpoint,
   Outcome,
   Plugin,
+  PluginDefinition,
   Service,
   Token,
   Upstream,
@@ -24,6 +25,10 @@ export interface HostOptions {
   readonly services: readonly Service[]
   /** Replaces defaults, explicitly. */
   readonly overrides?: readonly Service[]
+  /** What core itself brings beside its services, as a plugin does: extension points, contributions and drivers. */
+  readonly core?: Partial<Pick<PluginDefinition, 'points' | 'contributes' | 'decorates'>>
+  /** The drivers that the configuration chooses at core's points, by the keys of its sections: `{ events: { … } }`. */
+  readonly choices?: Readonly<Record<string, unknown>>
   readonly settings: CallSettings
   /** Compiles HTTP sources (`Upstream.compile`), so that their faults are found before anything is built. */
   readonly compile?: Upstream['compile']

@@ -2,7 +2,9 @@ import {
   Auth,
   Clock,
   CONTRACT,
+  type Composition,
   type ConfigurationFault,
+  definePlugin,
   didYouMean,
   Envelopes,
   Ids,
@@ -24,6 +26,9 @@ import { checkOperations } from './check-operations.ts'
 import { checkSchemas } from './check-schemas.ts'
 import type { HostOptions } from './host.ts'
 import { type PlannedProvider, planProvider, planSource } from './live-providers.ts'
+import type { SoundPlugin } from './placed-part.ts'
+import { driversOf, type PlannedPoint, planPoints } from './plan-points.ts'
+import { type PlannedServices, planServices } from './plan-services.ts'
 import { checkOptions, namedLive } from './plugin-options.ts'
 
 /** A plugin whose options are checked and whose providers are found. */
@@ -35,8 +40,9 @@ export interface PlannedPlugin {
   readonly sandbox: PlannedProvider | null
 }
 /** A composition before anything is built: every fault, or what to build. */
-export interface Plan {
+export interface Plan extends PlannedServices {
   readonly plugins: readonly PlannedPlugin[]
+  readonly points: ReadonlyMap<string, PlannedPoint>
   readonly faults: readonly ConfigurationFault[]
 }
 
@@ -56,18 +62,15 @@ const REQUIRED: readonly Token<unknown>[] = [
 
 /** Plans a host: pure, nothing is opened or started. Every fault is found in one go. */
 export function planHost(options: HostOptions): Plan {
-  const provided = new Set(
-    [
-      ...[...options.services, ...(options.overrides ?? [])].map(({ token }) => token),
-      ...options.plugins.flatMap(({ definition }) => definition.services.map(({ token }) => token)),
-      ...KERNEL_TOKENS,
-    ].map(({ id }) => id),
-  )
   const pathOf = (plugin: Plugin): string => options.paths?.[plugin.id] ?? `plugins.${plugin.id}`
-  const made = options.plugins.filter(({ contract }) => contract === CONTRACT)
-  const foreign = new Map(made.map((plugin) => [plugin, checkSchemas(plugin, pathOf(plugin))]))
-  const sound = made.filter((plugin) => foreign.get(plugin)?.length === 0)
+  const ofContract = options.plugins.filter(({ contract }) => contract === CONTRACT)
+  const foreign = new Map(ofContract.map((plugin) => [plugin, checkSchemas(plugin, pathOf(plugin))]))
+  const sound = ofContract.filter((plugin) => foreign.get(plugin)?.length === 0)
   const planned = sound.map((plugin) => planPlugin(plugin, pathOf(plugin), options))
+  const parts = [corePlugin(options), ...sound.map((plugin) => ({ plugin, path: pathOf(plugin) }))]
+  const { points, faults: pointFaults } = planPoints(parts)
+  const made = planServices(parts, { overrides: options.overrides ?? [], points })
+  const provided = new Set([...made.services.keys(), ...points.keys(), ...KERNEL_TOKENS.map(({ id }) => id)])
   const placed = sound.map((plugin, index) => ({
     plugin,
     path: pathOf(plugin),
@@ -79,13 +82,40 @@ export function planHost(options: HostOptions): Plan {
     ...planned.flatMap((plan) => plan.faults),
     ...checkEndpoints(placed),
     ...sound.flatMap((plugin) => checkOperations(plugin, pathOf(plugin))),
-    ...sound.flatMap((plugin) => checkNeeds(plugin, pathOf(plugin), provided)),
+    ...pointFaults,
+    ...made.faults,
+    ...parts.flatMap(({ plugin, path }) => checkNeeds(plugin, path === '' ? 'services' : path, provided)),
+    ...checkSettings(parts, { planned: planned.flatMap(({ plugin }) => plugin ?? []), points }),
     ...checkPrices(options),
     ...REQUIRED.filter(({ id }) => !provided.has(id)).map(({ id }) =>
       kernelErrors.fault('SERVICE_MISSING', 'services', { id, needer: 'every host' }),
     ),
   ]
-  return { faults, plugins: planned.flatMap(({ plugin }) => plugin ?? []) }
+  const { services, decorators } = made
+  return { faults, plugins: planned.flatMap(({ plugin }) => plugin ?? []), services, decorators, points }
+}
+
+/** Core is a plugin as any other: it owns points, makes services and brings drivers. Its sections stand at the top of the configuration. */
+function corePlugin({ services, core, choices = {} }: HostOptions): SoundPlugin {
+  const definition = definePlugin({ id: 'core', contract: CONTRACT, services, ...core }).definition
+  return { path: '', plugin: { id: 'core', contract: CONTRACT, definition, options: choices } }
+}
+
+/** What plugins find in their own settings. */
+function checkSettings(
+  parts: readonly SoundPlugin[],
+  { planned, points }: { planned: readonly PlannedPlugin[]; points: ReadonlyMap<string, PlannedPoint> },
+): readonly ConfigurationFault[] {
+  const composition: Composition = {
+    endpoints: parts.flatMap(({ plugin }) => plugin.definition.endpoints),
+    plugins: parts.map(({ plugin }) => plugin.id),
+    chosen: (point) => driversOf(points, point.id),
+  }
+  return planned.flatMap(({ plugin, path, options }) =>
+    (plugin.definition.check?.(options.settings as never, composition) ?? []).map(({ path: at, message, allowed }) =>
+      kernelErrors.fault('PLUGIN_CHECK_FAILED', `${path}.${at}`, { detail: message, allowed }),
+    ),
+  )
 }
 
 function checkPluginIds(plugins: readonly Plugin[], pathOf: (plugin: Plugin) => string): readonly ConfigurationFault[] {

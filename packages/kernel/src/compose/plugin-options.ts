@@ -33,14 +33,16 @@ export function checkOptions(
   plugin: Plugin,
   path: string,
 ): { readonly options: CheckedOptions | null; readonly faults: readonly ConfigurationFault[] } {
-  const given = Object.entries(plugin.options)
+  // Drivers are chosen in the same section; they are checked at their point.
+  const chosen = plugin.definition.points.flatMap((point) => (point.select === 'chosen' ? [point.sectionKey] : []))
+  const given = Object.entries(plugin.options).filter(([name]) => !chosen.includes(name))
   const settings = plugin.definition.settings?.definition.schema ?? z.object({})
   const common = CommonOptions.safeParse(Object.fromEntries(given.filter(([name]) => COMMON.includes(name))))
   const settingsGiven = Object.fromEntries(given.filter(([name]) => !COMMON.includes(name)))
   const own = settings.strict().safeParse(settingsGiven)
   const issues = [common, own].flatMap((result) => result.error?.issues ?? [])
   const all = z.strictObject({ ...CommonOptions.shape, ...settings.shape })
-  const faults = optionFaults(all, { value: plugin.options, path, issues })
+  const faults = optionFaults(all, { value: Object.fromEntries(given), path, issues })
   if (!common.success || !own.success || faults.length > 0) return { options: null, faults }
   const { licence, consent, mount } = common.data
   return {

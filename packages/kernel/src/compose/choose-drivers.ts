@@ -1,0 +1,77 @@
+import { type AnyPoint, type ConfigurationFault, type Contribution, didYouMean } from '@parakh/core'
+import * as z from 'zod'
+import type { PointInstance } from '../container.ts'
+import { kernelErrors } from '../error-codes.ts'
+import { type PlacedPart, pathOfKey } from './placed-part.ts'
+import { optionFaults } from './plugin-options.ts'
+
+type ChosenPoint = Extract<AnyPoint, { readonly select: 'chosen' }>
+
+interface Chosen {
+  readonly instances: readonly PointInstance[]
+  readonly faults: readonly ConfigurationFault[]
+}
+
+const Choice = z.looseObject({ use: z.string() })
+const Choices = z.record(z.string(), z.unknown())
+
+/**
+ * The drivers in force at a chosen point: those of its owner's section, or its fallback.
+ *
+ * @param given The value under the point's key; undefined where there is none.
+ * @param path Of the owner's section; empty for core.
+ */
+export function chooseDrivers(
+  point: ChosenPoint,
+  { drivers, given, path }: { drivers: readonly PlacedPart<Contribution>[]; given: unknown; path: string },
+): Chosen {
+  const at = pathOfKey(path, point.sectionKey)
+  const choices = choicesOf(point, given)
+  if (!choices) {
+    const detail = 'must be a driver, { use: name, … }, or drivers by names of yours'
+    return { instances: [], faults: [kernelErrors.fault('PLUGIN_OPTIONS_INVALID', at, { detail })] }
+  }
+  const chosen = choices.map(([name, choice]) =>
+    chooseDriver(point, { name, choice, drivers, path: point.count === 'one' ? at : `${at}.${name}` }),
+  )
+  return { instances: chosen.flatMap((one) => one.instances), faults: chosen.flatMap((one) => one.faults) }
+}
+
+/** By the name of the instance. A point for one driver names it itself. */
+function choicesOf(point: ChosenPoint, given: unknown): readonly (readonly [string, unknown])[] | null {
+  if (given === undefined && Object.keys(point.fallback).length > 0)
+    return Object.entries(point.fallback).map(([name, use]) => [name, { use }])
+  if (point.count === 'one') return [[point.sectionKey, given]]
+  if (given === undefined) return []
+  const choices = Choices.safeParse(given).data
+  return choices ? Object.entries(choices) : null
+}
+
+const namesOf = (drivers: readonly PlacedPart<Contribution>[]): readonly string[] => drivers.map(({ part }) => part.id)
+
+function chooseDriver(
+  point: ChosenPoint,
+  given: { name: string; choice: unknown; drivers: readonly PlacedPart<Contribution>[]; path: string },
+): Chosen {
+  const { name, choice, drivers, path } = given
+  const chosen = Choice.safeParse(choice).data
+  const driver = drivers.find(({ part }) => part.id === chosen?.use)
+  if (!chosen || !driver) {
+    const names = namesOf(drivers)
+    const allowed = names.join(', ') || 'none: no configured plugin contributes one'
+    const facts = { point: point.id, name: chosen?.use ?? '', hint: didYouMean(chosen?.use ?? '', names), allowed }
+    return { instances: [], faults: [kernelErrors.fault('DRIVER_UNKNOWN', `${path}.use`, facts)] }
+  }
+  const options = optionsOf(chosen)
+  const schema = (driver.part.options ?? z.object({})).strict()
+  const parsed = schema.safeParse(options)
+  const faults = optionFaults(schema, { value: options, path, issues: parsed.error?.issues ?? [] })
+  if (!parsed.success) return { instances: [], faults }
+  return { faults, instances: [{ name, contribution: driver.part, options: parsed.data }] }
+}
+
+/** YAML has the options beside `use`, TypeScript under `options`. */
+function optionsOf({ use: _, ...rest }: z.output<typeof Choice>): unknown {
+  const names = Object.keys(rest)
+  return names.length === 1 && names[0] === 'options' ? rest['options'] : rest
+}
