@@ -1,4 +1,4 @@
-import type { BillingOperation, OperationResult } from '@parakh/core'
+import type { LedgerOperation, OperationResult } from '@parakh/core'
 import { type LedgerAction, LedgerRun, ledgerParties, pseudoRandom, randomLedgerSteps } from '@parakh/testkit'
 import { expect } from 'vitest'
 import { decide } from '../src/decide/decide.ts'
@@ -6,7 +6,9 @@ import { decide } from '../src/decide/decide.ts'
 const STEPS = 200
 const LARGEST_BATCH = 8
 /** Ends of operations that must leave everything as it was. */
-const SILENT_ENDS: ReadonlySet<string> = new Set(['lost', 'conflict', 'duplicate', 'reused', 'thrown'])
+const SILENT_ENDS: ReadonlySet<string> = new Set([
+  ...['lost', 'conflict', 'duplicate', 'reused', 'insufficient', 'thrown'],
+])
 /** Ends of admissions that count in the windows and do nothing else, unless they release a hold that has ended. */
 const ADMISSION_ENDS: ReadonlySet<string> = new Set(['refused', 'replay', 'running'])
 
@@ -20,7 +22,7 @@ export function followRefusals(seed: number, refused: Map<string, number>): void
   }
 }
 
-function tryAndCompare(run: LedgerRun, operation: BillingOperation, refused: Map<string, number>): void {
+function tryAndCompare(run: LedgerRun, operation: LedgerOperation, refused: Map<string, number>): void {
   const [before, withoutWindows] = [run.text(), run.text({ windows: false })]
   const released = releasedOf(run)
   const end = run.tryOne(operation)?.kind ?? 'thrown'

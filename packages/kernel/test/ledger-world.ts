@@ -2,13 +2,13 @@ import {
   type AdmitOperation,
   type BatchChanges,
   type BatchState,
-  type BillingOperation,
   type CallState,
   claimKey,
   counterKey,
   creditKey,
   type KeyState,
   type LedgerEntry,
+  type LedgerOperation,
   type Money,
   micro,
   NO_WRITES,
@@ -89,7 +89,7 @@ export class World {
     }
   }
 
-  run(operations: readonly BillingOperation[]) {
+  run(operations: readonly LedgerOperation[]) {
     const { results, changes } = decide(this.state(), operations)
     this.apply(changes)
     return results

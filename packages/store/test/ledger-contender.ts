@@ -1,4 +1,4 @@
-import type { BillingOperation } from '@parakh/core'
+import type { BillingOperation, Move } from '@parakh/core'
 import { decide } from '@parakh/kernel'
 import { collectingLogger } from '@parakh/testkit'
 import { createBatches } from '../src/billing/batch/create-batches.ts'
@@ -9,6 +9,8 @@ import type { WriteThroughCache } from '../src/billing/sqlite/write-through-cach
 import type { OpenedDatabase } from '../src/connection/database.ts'
 import { openDatabase } from '../src/connection/open-database.ts'
 import { migrate } from '../src/migrations/migrate.ts'
+import { lockedWallets } from '../src/wallet/locked-wallets.ts'
+import { moveMoney } from '../src/wallet/move-money.ts'
 import type { TestDatabase } from './databases.ts'
 
 /** A database in one of its forms, to be held against the memory. */
@@ -17,6 +19,8 @@ export interface Contender {
   readonly open: OpenCalls
   /** Operations that come at once. One that is refused by the database is told by its error's code. */
   run(operations: readonly BillingOperation[]): Promise<readonly unknown[]>
+  /** A move in a transaction of its own, past the batches. @returns How it ended; `thrown` where it was not decided. */
+  move(move: Move): Promise<string>
   close(): Promise<void>
 }
 
@@ -41,6 +45,18 @@ export async function makeContender(place: TestDatabase, cache?: WriteThroughCac
     async run(operations) {
       const results = await Promise.allSettled(operations.map((operation) => batches.run(operation)))
       return results.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code))
+    },
+    async move(move) {
+      const { accountId, environment } = move
+      const accountIds = move.kind === 'transfer' ? [accountId, move.to] : [accountId]
+      const moved = database.write(async (transaction) => {
+        const wallets = await lockedWallets(transaction, database, { accountIds, environment })
+        return await moveMoney(transaction, { database, decide }, { move, wallets: [...wallets.values()] })
+      })
+      return await moved.then(
+        ({ kind }) => kind,
+        (error: { code?: string }) => (error.code === 'REFERENCE_REUSED' ? 'reused' : 'thrown'),
+      )
     },
     async close() {
       await batches.idle()

@@ -3,7 +3,7 @@ import type { Page } from '../records.ts'
 import type { Revised } from '../revision-cache.ts'
 import { token } from '../token.ts'
 import type { Account } from './accounts.ts'
-import type { CreditOperation } from './billing/operations.ts'
+import type { DebitOperation } from './billing/index.ts'
 
 /** The features of plans (decisions.md section 10). */
 export const PLAN_FEATURES = ['productionKeys', 'webhooks', 'logs', 'customDomain', 'ownBrand'] as const
@@ -76,11 +76,7 @@ export interface SubscriptionContext {
 export interface SubscriptionStep {
   readonly subscription: Subscription
   /** Charged to the production wallet, at most what is available; null: nothing is due. */
-  readonly charge: {
-    readonly amount: Money
-    readonly reference: CreditOperation['reference']
-    readonly reason: string
-  } | null
+  readonly charge: Pick<DebitOperation, 'amount' | 'reference' | 'reason'> | null
   readonly event: { readonly type: `plan.${string}`; readonly data: Readonly<Record<string, unknown>> } | null
   /** The action of the audit entry, such as `plan.subscribe`; null: no entry. */
   readonly action: string | null

@@ -23,7 +23,7 @@ it('posts a reversal to the wallet as far as that goes, the rest as receivable, 
   const world = new World(PRICE * 3)
   world.run([admitOf('open')])
   const before = world.entries.length
-  expect(world.run([adjustOf('back', -PRICE * 10)])).toMatchObject([{ kind: 'adjusted', held: PRICE, owed: PRICE * 8 }])
+  expect(world.run([adjustOf('back', -PRICE * 10)])).toMatchObject([{ kind: 'moved', held: PRICE, owed: PRICE * 8 }])
   world.check()
   world.run([creditOf('pay', PRICE * 5), creditOf('more', PRICE * 4)])
   world.check()
@@ -61,6 +61,6 @@ it('keeps who and why with each posting of an adjustment and of a refund, and no
 it('tells an adjustment that comes again within one batch, and one with another amount', () => {
   const world = new World(0)
   const results = world.run([adjustOf('a', 5), adjustOf('a', 5), adjustOf('a', -5), creditOf('a', 5), creditOf('a', 6)])
-  expect(results.map(({ kind }) => kind)).toEqual(['adjusted', 'duplicate', 'reused', 'duplicate', 'reused'])
+  expect(results.map(({ kind }) => kind)).toEqual(['moved', 'duplicate', 'reused', 'duplicate', 'reused'])
   expect(world.wallet()).toMatchObject({ posted: 5, owed: 0 })
 })

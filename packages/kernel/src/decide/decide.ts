@@ -1,10 +1,10 @@
 import {
-  type BillingOperation,
   type CommitOperation,
   type Decide,
   type DispatchOperation,
   type ExpireOperation,
   isOpenCall,
+  type LedgerOperation,
   type LogOperation,
   type LogResult,
   type OperationResult,
@@ -12,10 +12,10 @@ import {
   type SettleResult,
 } from '@parakh/core'
 import { countedCallOf, countInWindows, lookAtCall, settleRefused } from './count-call.ts'
-import { adjust, credit } from './credit-and-adjust.ts'
 import { decideAdmit } from './decide-admit.ts'
 import { decideSettle } from './decide-settle.ts'
 import { Draft } from './draft.ts'
+import { adjust, convert, credit, debit, recover, reverse, transfer } from './moves.ts'
 import type { WindowVerdict } from './rate-windows.ts'
 import { releaseExpired } from './release-hold.ts'
 import { applyStaged, checkStaged } from './staged.ts'
@@ -34,7 +34,7 @@ export const decide: Decide = (state, operations) => {
   return { results, changes: draft.changes() }
 }
 
-function decideOne(draft: Draft, operation: BillingOperation): OperationResult {
+function decideOne(draft: Draft, operation: LedgerOperation): OperationResult {
   switch (operation.kind) {
     case 'admit':
       return decideAdmit(draft, operation)
@@ -52,6 +52,16 @@ function decideOne(draft: Draft, operation: BillingOperation): OperationResult {
       return commit(draft, operation)
     case 'log':
       return log(draft, operation)
+    case 'debit':
+      return debit(draft, operation)
+    case 'reverse':
+      return reverse(draft, operation)
+    case 'transfer':
+      return transfer(draft, operation)
+    case 'convert':
+      return convert(draft, operation)
+    case 'recover':
+      return recover(draft, operation)
   }
 }
 

@@ -35,7 +35,11 @@ const steps = fc.array(fc.option(step, { freq: 10_000 }), { minLength: STEPS, ma
 
 /** Every end that the steps are there to reach. */
 const TO_BE_REACHED = [
-  ...['credit:credited', 'credit:duplicate', 'credit:reused', 'adjust:adjusted', 'adjust:duplicate', 'adjust:reused'],
+  ...['credit', 'adjust', 'debit', 'reverse', 'transfer', 'convert', 'recover'].flatMap((kind) =>
+    ['moved', 'duplicate', 'reused'].map((end) => `${kind}:${end}`),
+  ),
+  ...['debit:insufficient', 'transfer:insufficient', 'allotment of wallet', 'conversion of commission'],
+  ...['recovery of wallet', 'recovery of receivable', 'clawback of commission', 'clawback of revenue'],
   ...['admit:admitted', 'admit:replay', 'admit:running', 'admit:INSUFFICIENT_BALANCE', 'admit:RATE_LIMIT_EXCEEDED'],
   ...['admit:REQUEST_ID_REUSED', 'admit:OUTCOME_UNKNOWN', 'answer:done', 'none:done', 'failed:done', 'settle:lost'],
   ...['settle:conflict', 'dispatch:done', 'dispatch:lost', 'expire:done', 'expire:lost', 'commit:done'],
@@ -77,7 +81,8 @@ describe('decide, over random sequences', { timeout: PATIENCE_MS }, () => {
 
   it('leaves every row as it was where it refuses or throws, byte for byte', () => {
     const refused = new Map<string, number>()
-    const ends = ['lost', 'conflict', 'duplicate', 'reused', 'thrown', 'refused', 'replay', 'running']
+    const silent = ['lost', 'conflict', 'duplicate', 'reused', 'insufficient', 'thrown']
+    const ends = [...silent, 'refused', 'replay', 'running']
     const missed = () => ends.filter((end) => !refused.has(end))
     const { least, most } = REFUSAL_SEQUENCES
     for (let run = 0; run < least || (run < most && missed().length > 0); run += 1) followRefusals(seed + run, refused)

@@ -1,4 +1,4 @@
-import type { BillingOperation, Clock, OperationResult } from '@parakh/core'
+import type { BillingOperation, Clock, LedgerOperation, OperationResult } from '@parakh/core'
 import { decide } from '@parakh/kernel'
 import { chosenSeed, LedgerRun, ledgerParties, pseudoRandom, randomLedgerSteps, tellFigures } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -18,11 +18,14 @@ const seed = chosenSeed()
 const CLOCK: Clock = { now: () => new Date(Date.UTC(2026, 0, 15, 18)), monotonicMs: () => 0 }
 /** Every way that the rows of a ledger come about. */
 const TO_BE_REACHED = [
-  ...['credit:credited', 'credit:duplicate', 'credit:reused', 'adjust:adjusted', 'adjust:duplicate', 'adjust:reused'],
+  ...['credit', 'adjust', 'debit', 'reverse', 'transfer', 'convert', 'recover'].map((kind) => `${kind}:moved`),
+  ...['credit:duplicate', 'credit:reused', 'adjust:duplicate', 'adjust:reused', 'debit:insufficient'],
+  ...['transfer:insufficient', 'move:moved', 'move:duplicate', 'move:reused', 'move:insufficient', 'move:thrown'],
   ...['admit:admitted', 'admit:replay', 'admit:INSUFFICIENT_BALANCE', 'admit:REQUEST_ID_REUSED', 'answer:done'],
   ...['none:done', 'failed:done', 'settle:lost', 'settle:conflict', 'dispatch:done', 'expire:done', 'commit:done'],
   ...['commit:conflict', 'log:logged', 'take-over', 'thrown', 'charge of commission', 'refund of commission'],
-  ...['adjustment of wallet', 'adjustment of receivable', 'repayment of receivable'],
+  ...['adjustment of wallet', 'adjustment of receivable', 'repayment of receivable', 'recovery of receivable'],
+  ...['clawback of commission'],
   ...['responses', 'inputs', 'consents', 'events', 'jobs', 'records'],
 ]
 
@@ -41,6 +44,11 @@ class Counted extends WriteThroughCache {
     return decision
   }
 }
+
+const BATCHED: ReadonlySet<string> = new Set<BillingOperation['kind']>([
+  ...(['admit', 'settle', 'dispatch', 'expire', 'log', 'credit', 'adjust', 'commit'] as const),
+])
+const isBatched = (operation: LedgerOperation): operation is BillingOperation => BATCHED.has(operation.kind)
 
 describe('every form of the ledger', () => {
   const contenders = new Map<string, Contender>()
@@ -81,8 +89,18 @@ describe('every form of the ledger', () => {
         for (const { open } of contenders.values())
           expect(await open.takeOver(reference, epoch, 'two', leaseUntil)).toBe(epoch + 1)
         run.takeOver(action)
-      } else if (action)
-        group.push({ operation: action.operation, result: run.tryOne(action.operation) ?? 'OPERATION_REFUSED' })
+      } else if (action) {
+        const { operation } = action
+        // Credits and adjustments come both ways: in a batch, and in a transaction with other rows.
+        const isAlone = 'amount' in operation && (!isBatched(operation) || random(2) === 0)
+        if (isAlone) await flush()
+        const result = run.tryOne(operation)
+        if (isAlone) {
+          const end = result?.kind ?? 'thrown'
+          for (const [name, contender] of contenders) expect(await contender.move(operation), name).toBe(end)
+          reached.set(`move:${end}`, (reached.get(`move:${end}`) ?? 0) + 1)
+        } else if (isBatched(operation)) group.push({ operation, result: result ?? 'OPERATION_REFUSED' })
+      }
       if (group.length >= size) await flush()
     }
     await flush()

@@ -1,3 +1,4 @@
+import { decide } from '@parakh/kernel'
 import { collectingLogger, manualClock, sequentialIds } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -18,7 +19,7 @@ describe.each(ENGINES)('commission among many entries on %s', (dialect, make) =>
   let place: TestDatabase
   let database: OpenedDatabase
   const sent: { readonly sql: string; readonly bindings: readonly unknown[] }[] = []
-  const book = () => createCommissionBook({ database, clock: manualClock(), ids: sequentialIds() })
+  const book = () => createCommissionBook({ database, decide, clock: manualClock(), ids: sequentialIds() })
   beforeAll(async () => {
     place = await make()
     database = await openDatabase(place.options, { tablePrefix: 'parakh_', logger: collectingLogger() })

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { requireAccount } from '../account-tree/read-accounts.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { Counted } from '../columns.ts'
-import type { Database } from '../connection/database.ts'
+import type { MoneyMover } from '../wallet/move-money.ts'
 import { convertCommission } from './convert.ts'
 import { readLine, readTree } from './levels.ts'
 import { readMonth } from './month.ts'
@@ -13,8 +13,7 @@ import { settleCommission } from './settle.ts'
 import { readTotals } from './totals.ts'
 
 /** What a commission book is made from. */
-export interface CommissionBookOptions {
-  readonly database: Database
+export interface CommissionBookOptions extends MoneyMover {
   readonly clock: Clock
   readonly ids: Ids
 }
@@ -23,10 +22,10 @@ export interface CommissionBookOptions {
  * Rates of commission, and what was earned by them, on a database.
  *
  * @example
- * const commission = createCommissionBook({ database, clock, ids })
+ * const commission = createCommissionBook({ database, decide, clock, ids })
  * await commission.setRate({ accountId, basisPoints: 1_200, actor: 'asha' })
  */
-export function createCommissionBook({ database, clock, ids }: CommissionBookOptions): CommissionBook {
+export function createCommissionBook({ database, decide, clock, ids }: CommissionBookOptions): CommissionBook {
   const { knex, table } = database
 
   async function writeRate(transaction: Knex.Transaction, rate: NewCommissionRate, ifRevision: number | undefined) {
@@ -59,14 +58,14 @@ export function createCommissionBook({ database, clock, ids }: CommissionBookOpt
       checkReference(conversion.reference)
       const names = { id: ids.next(), auditId: ids.next(), at: clock.now() }
       return await database.write((transaction) =>
-        convertCommission(transaction, database, { ...conversion, ...names }),
+        convertCommission(transaction, { database, decide }, { ...conversion, ...names }),
       )
     },
     async month(query) {
       await requireAccount(knex, database, query.accountId)
       return await readMonth(knex, database, query)
     },
-    settle: (settlement) => settleCommission({ database, ids }, settlement),
+    settle: (settlement) => settleCommission({ database, decide, ids }, settlement),
     async rollUp() {
       let entries = 0
       for (;;) {

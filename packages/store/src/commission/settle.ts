@@ -1,7 +1,7 @@
 import type { CommissionSettlement, Ids, Money, SettledCommissions } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import { requireAccount } from '../account-tree/read-accounts.ts'
-import type { Database } from '../connection/database.ts'
+import type { MoneyMover } from '../wallet/move-money.ts'
 import { convertCommission } from './convert.ts'
 import { recoverCommission } from './recover.ts'
 import { type Earner, readDue } from './totals.ts'
@@ -10,8 +10,7 @@ import { type Earner, readDue } from './totals.ts'
 const ACTOR = 'system:settlement'
 
 /** What a settlement is made with. */
-export interface SettlementParts {
-  readonly database: Database
+export interface SettlementParts extends MoneyMover {
   readonly ids: Ids
 }
 
@@ -43,7 +42,7 @@ export async function settleCommission(
 }
 
 /** @returns What was taken back. */
-async function recover({ database, ids }: SettlementParts, { at }: CommissionSettlement, earner: Earner) {
+async function recover({ ids, ...mover }: SettlementParts, { at }: CommissionSettlement, earner: Earner) {
   const id = ids.next()
   const named = {
     id,
@@ -52,22 +51,22 @@ async function recover({ database, ids }: SettlementParts, { at }: CommissionSet
     reference: `${referenceOf(earner, at)}/${id}`,
     actor: ACTOR,
   }
-  return await database.write((transaction) => recoverCommission(transaction, database, { ...earner, ...named }))
+  return await mover.database.write((transaction) => recoverCommission(transaction, mover, { ...earner, ...named }))
 }
 
 /** @returns What was transferred: nothing where this day's transfer was made, another process was first, or the account is closed. */
 async function transfer(
-  { database, ids }: SettlementParts,
+  { ids, ...mover }: SettlementParts,
   { at, settle }: CommissionSettlement,
   earner: Earner,
 ): Promise<Money | 0> {
   const [id, auditId] = [ids.next(), ids.next()]
   // One a day: the database has each reference once.
   const reference = settle === 'daily' ? referenceOf(earner, at) : `${referenceOf(earner, at)}/${id}`
-  return await database.write(async (transaction) => {
-    const { status } = await requireAccount(transaction, database, earner.accountId)
+  return await mover.database.write(async (transaction) => {
+    const { status } = await requireAccount(transaction, mover.database, earner.accountId)
     if (status === 'closed') return 0
-    const moved = await convertCommission(transaction, database, {
+    const moved = await convertCommission(transaction, mover, {
       ...{ ...earner, reference, actor: ACTOR, id, auditId, at: new Date(at), orNothing: true },
     })
     return moved.converted ? moved.amount : 0

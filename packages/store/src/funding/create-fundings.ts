@@ -1,14 +1,12 @@
 import {
   type Clock,
   coreErrors,
-  type Decide,
   decimal,
   type FundingRecord,
   type FundingRows,
   type FundingStep,
   type Ids,
-  walletKey,
-  zero,
+  type WalletState,
 } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
@@ -16,10 +14,9 @@ import { requireAccount } from '../account-tree/read-accounts.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Database } from '../connection/database.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
-import { storeErrors } from '../error-codes.ts'
-import { lockedWallets } from '../wallet/locked-wallets.ts'
+import { lockedWallet } from '../wallet/locked-wallets.ts'
+import type { MoneyMover } from '../wallet/move-money.ts'
 import { claimReferences } from './claim-references.ts'
-import { clawBack } from './claw-back.ts'
 import { FundingRow, fundingRow } from './funding-row.ts'
 import { moveFunds } from './move-funds.ts'
 import { openAct } from './open-act.ts'
@@ -29,9 +26,7 @@ const MOST = 1_000
 const Place = z.tuple([z.string()])
 
 /** What funding rows are made from. */
-export interface FundingsOptions {
-  readonly database: Database
-  readonly decide: Decide
+export interface FundingsOptions extends MoneyMover {
   readonly clock: Clock
   readonly ids: Ids
 }
@@ -60,14 +55,14 @@ export function createFundings({ database, decide, clock, ids }: FundingsOptions
   }
   async function takeStep(
     transaction: Knex.Transaction,
-    before: FundingRecord,
-    step: FundingStep,
+    {
+      before,
+      wallet,
+      step,
+    }: { readonly before: FundingRecord; readonly wallet: WalletState; readonly step: FundingStep },
   ): Promise<FundingRecord> {
-    const { accountId, environment, id } = before
-    const wallets = await lockedWallets(transaction, database, { accountIds: [accountId], environment })
-    const wallet = wallets.get(walletKey(before))
-    if (!wallet) throw storeErrors.error('ACCOUNT_NOT_FOUND', { id: accountId })
-    const { money, actor, once, claims = [] } = step
+    const { accountId, id } = before
+    const { money, actor, once, clawsBack = false, claims = [] } = step
     if (money?.kind === 'credit') await requireTaking(transaction, database, accountId)
     const claim = (references: readonly string[]) =>
       claimReferences(transaction, database, { fundingId: id, references })
@@ -75,10 +70,8 @@ export function createFundings({ database, decide, clock, ids }: FundingsOptions
     await claim(claims)
     if (step.freesReferences) await transaction(table('funding_reference')).where({ funding_id: id }).delete()
     const at = clock.now().getTime()
-    const movement = money && { funding: before, money, wallet, actor, id: ids.next(), at }
-    const gone = movement ? await moveFunds(transaction, { database, decide }, movement) : zero
-    if (movement && step.clawsBack && gone > 0)
-      await clawBack(transaction, database, { funding: before, gone, actor, reason: movement.money.reason, at })
+    const movement = money && { funding: before, money, clawsBack, wallet, actor, id: ids.next(), at }
+    if (movement) await moveFunds(transaction, { database, decide }, movement)
     const funding = { ...step.funding, ...(await changeAccount(transaction, database, step)), updatedAt: new Date(at) }
     await transaction(table('funding')).where({ id }).update(fundingRow(funding))
     await audit(transaction, { ...step, funding }, before)
@@ -108,10 +101,10 @@ export function createFundings({ database, decide, clock, ids }: FundingsOptions
       return await database.write(async (transaction) => {
         const seen = await findFunding(transaction, database, id)
         // The wallet first, as everybody locks; the row beneath it.
-        await lockedWallets(transaction, database, { accountIds: [seen.accountId], environment: seen.environment })
+        const wallet = await lockedWallet(transaction, database, seen)
         const before = await findFunding(transaction, database, id)
         const step = decideStep(before)
-        return step ? await takeStep(transaction, before, step) : before
+        return step ? await takeStep(transaction, { before, wallet, step }) : before
       })
     },
     async get(id) {

@@ -1,5 +1,6 @@
 import {
   type Clock,
+  type Decide,
   decimal,
   type Ids,
   minus,
@@ -9,7 +10,6 @@ import {
   type SubscriptionContext,
   type SubscriptionStep,
   type WalletState,
-  walletKey,
 } from '@parakh/core'
 import type { Knex } from 'knex'
 import { requireAccount } from '../account-tree/read-accounts.ts'
@@ -17,14 +17,14 @@ import { appendAudit } from '../audit/append-audit.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { appendEvent } from '../outbox/append-event.ts'
-import { lockedWallets } from '../wallet/locked-wallets.ts'
-import { writeMoney } from '../wallet/write-money.ts'
-import { planCharge } from './charge-wallet.ts'
+import { lockedWallet } from '../wallet/locked-wallets.ts'
+import { moveMoney } from '../wallet/move-money.ts'
 import { rowOf, SubscriptionRow } from './subscription-row.ts'
 
 /** What subscriptions are kept with. */
 export interface PlanStoreOptions {
   readonly database: Database
+  readonly decide: Decide
   readonly clock: Clock
   readonly ids: Ids
 }
@@ -45,13 +45,14 @@ export async function newestOf(knex: Knex, { table }: Pick<Database, 'table'>, a
 
 /** One transaction beneath the lock of the production wallet: it is read, decided and written, or nothing is. */
 export async function changeSubscription(
-  { database, ids }: PlanStoreOptions,
+  options: PlanStoreOptions,
   change: Change,
-  decide: DecideChange,
+  decideChange: DecideChange,
 ): Promise<Subscription | null> {
+  const { database } = options
   return await database.write(async (transaction) => {
     const { accountId } = change
-    const wallet = await lockedWallet(transaction, database, accountId)
+    const wallet = await lockedWallet(transaction, database, { accountId, environment })
     const before = await newestOf(transaction, database, accountId)
     const context: SubscriptionContext = {
       account: await requireAccount(transaction, database, accountId),
@@ -60,22 +61,11 @@ export async function changeSubscription(
       used: before ? await usedOf(transaction, database, before) : 0,
       at: change.at,
     }
-    const step = decide(context)
+    const step = decideChange(context)
     if (!step) return before
-    await write(transaction, { database, ids, change, wallet, before, step })
+    await write(transaction, options, { change, wallet, before, step })
     return step.subscription
   })
-}
-
-async function lockedWallet(
-  transaction: Knex.Transaction,
-  database: Database,
-  accountId: string,
-): Promise<WalletState> {
-  const wallets = await lockedWallets(transaction, database, { accountIds: [accountId], environment })
-  const wallet = wallets.get(walletKey({ accountId, environment }))
-  if (!wallet) throw storeErrors.error('ACCOUNT_NOT_FOUND', { id: accountId })
-  return wallet
 }
 
 async function usedOf(transaction: Knex.Transaction, { table }: Database, subscription: Subscription): Promise<number> {
@@ -87,21 +77,25 @@ async function usedOf(transaction: Knex.Transaction, { table }: Database, subscr
 }
 
 interface Writing {
-  readonly database: Database
-  readonly ids: Ids
   readonly change: Change
   readonly wallet: WalletState
   readonly before: Subscription | null
   readonly step: SubscriptionStep
 }
 
-async function write(transaction: Knex.Transaction, writing: Writing): Promise<void> {
-  const { database, ids, change, wallet, before, step } = writing
+async function write(
+  transaction: Knex.Transaction,
+  { database, decide, ids }: PlanStoreOptions,
+  { change, wallet, before, step }: Writing,
+): Promise<void> {
   const { accountId, actor } = change
   const at = change.at.getTime()
   if (step.charge) {
-    const money = planCharge({ wallet, charge: step.charge, actor, id: ids.next(), at })
-    await writeMoney(transaction, database, money)
+    const move = { kind: 'debit', id: ids.next(), accountId, environment, at, actor, ...step.charge } as const
+    const { kind } = await moveMoney(transaction, { database, decide }, { move, wallets: [wallet] })
+    if (kind === 'insufficient') throw new TypeError('a plan is charged with at most what is available')
+    // What was paid stands with the subscription: one that does not know of its payment is not this one.
+    if (kind === 'duplicate') throw storeErrors.error('REFERENCE_REUSED', { reference: move.reference })
   }
   if (step.event)
     await appendEvent(transaction, database, { ...step.event, id: ids.next(), accountId, environment, at })

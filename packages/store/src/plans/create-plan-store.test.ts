@@ -107,6 +107,16 @@ describe.each(ENGINES)('subscriptions on %s', (_, makeDatabase) => {
     expect(await eventsOf()).toEqual([])
   })
 
+  it('writes nothing where the reference of its payment was used before', async () => {
+    const paid = begun(accountId, { paid: inr('10') })
+    await write(stepTo(paid, inr('10')))
+    const again = stepTo({ ...paid, paid: inr('20') }, inr('10'))
+    await expect(write(again)).rejects.toMatchObject({ code: 'REFERENCE_REUSED' })
+    expect(await store.plans.find(accountId)).toEqual(paid)
+    expect(await available()).toBe(inr('990'))
+    expect(await store.ledger.verify()).toMatchObject({ ok: true })
+  })
+
   it('decides on what stands beneath the lock: of processes that come at once, each sees the one before', async () => {
     const seen: (string | undefined)[] = []
     const raise = (on: Store) =>

@@ -17,7 +17,7 @@ const Outcome = z.object({ outcome: z.string(), calls: Counted })
  * Subscriptions to plans on a database.
  *
  * @example
- * const plans = createPlanStore({ database, clock, ids })
+ * const plans = createPlanStore({ database, decide, clock, ids })
  * const changes = await plans.changesAfter(0)
  */
 export function createPlanStore(options: PlanStoreOptions): PlanStore {
@@ -31,7 +31,7 @@ export function createPlanStore(options: PlanStoreOptions): PlanStore {
       return found
     },
     list: (query) => listSubscriptions(database, query),
-    change: (change, decide) => changeSubscription(options, change, decide),
+    change: (change, decideChange) => changeSubscription(options, change, decideChange),
     due: (at, page) => dueSubscriptions(database, at, page),
     approaching: (limit) => approachingPools(database, limit),
     async changesAfter(known) {

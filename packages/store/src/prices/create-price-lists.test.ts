@@ -1,4 +1,5 @@
 import { inr, type NewPrice, zero } from '@parakh/core'
+import { decide } from '@parakh/kernel'
 import { manualClock, sequentialIds } from '@parakh/testkit'
 import { expect, it } from 'vitest'
 import { eachEngine } from '../../test/each-engine.ts'
@@ -60,7 +61,7 @@ eachEngine('price lists', (database) => {
 
   it('raises the revision for rates and moved accounts too, and counts each change of its own process by the time it is made', async () => {
     const accounts = createAccounts({ database: database(), clock, ids, sandboxCredit: zero })
-    const commission = createCommissionBook({ database: database(), clock, ids })
+    const commission = createCommissionBook({ database: database(), decide, clock, ids })
     const above = await accounts.create({ name: 'Above', role: 'distributor' })
     const { id } = await accounts.create({ name: 'Shop', role: 'retailer' })
     const { revision = 0 } = (await lists().changesAfter(-1)) ?? {}

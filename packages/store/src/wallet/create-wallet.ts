@@ -2,12 +2,12 @@ import {
   type AdjustOperation,
   type Clock,
   type CreditOperation,
-  type CreditResult,
   checkReason,
   checkReference,
   coreErrors,
   type Environment,
   type Ids,
+  type MoveResult,
   micro,
   minus,
   type OperationResult,
@@ -59,7 +59,7 @@ export function createWallet({ database, batches, clock, ids }: WalletOptions): 
     if (before === undefined) throw coreErrors.error('ACCOUNT_CLOSED', { id: accountId })
   }
   const next = () => ({ id: ids.next(), at: clock.now().getTime() })
-  const move = async (operation: CreditOperation | AdjustOperation): Promise<CreditResult> => {
+  const move = async (operation: CreditOperation | AdjustOperation): Promise<MoveResult> => {
     const result = asFunded(await batches.run(operation))
     if (result.kind === 'reused') throw storeErrors.error('REFERENCE_REUSED', { reference: operation.reference })
     if (result.kind !== 'duplicate') {
@@ -78,7 +78,7 @@ export function createWallet({ database, batches, clock, ids }: WalletOptions): 
       await balance(accountId, environment)
       await requireTaking({ accountId, environment, reference })
       const result = await move({ kind: 'credit', ...next(), accountId, environment, amount, reference, actor })
-      return { ...balanceOf(result), credited: result.kind === 'credited' }
+      return { ...balanceOf(result), credited: result.kind === 'moved' }
     },
     async adjust({ accountId, environment, amount, reference, reason, actor }) {
       if (micro(amount) === 0) throw coreErrors.error('INVALID_AMOUNT', { text: String(amount) })
@@ -87,22 +87,21 @@ export function createWallet({ database, batches, clock, ids }: WalletOptions): 
       await balance(accountId, environment)
       const of = { ...next(), accountId, environment }
       const result = await move({ kind: 'adjust', ...of, amount, reference, reason, actor })
-      return { ...balanceOf(result), adjusted: result.kind === 'adjusted' }
+      return { ...balanceOf(result), adjusted: result.kind === 'moved' }
     },
   }
 }
 
-const balanceOf = ({ posted, held, owed }: Pick<CreditResult, 'posted' | 'held' | 'owed'>): WalletBalance => ({
+const balanceOf = ({ posted, held, owed }: Pick<MoveResult, 'posted' | 'held' | 'owed'>): WalletBalance => ({
   balance: posted,
   held,
   available: minus(posted, held),
   owed,
 })
 
-function asFunded(result: OperationResult): CreditResult {
+function asFunded(result: OperationResult): MoveResult {
   switch (result.kind) {
-    case 'credited':
-    case 'adjusted':
+    case 'moved':
     case 'duplicate':
     case 'reused':
       return result

@@ -3,6 +3,7 @@ import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted, EnvironmentColumn } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
+import { storeErrors } from '../error-codes.ts'
 import { alertOf } from './alert-text.ts'
 import { lockWallets } from './lock-wallets.ts'
 
@@ -57,4 +58,23 @@ export async function lockedWallets(
       .parse(rows)
       .map((wallet) => [walletKey(wallet), wallet]),
   )
+}
+
+type WalletName = Pick<WalletState, 'accountId' | 'environment'>
+
+/** One of wallets by `walletKey`. @throws `ACCOUNT_NOT_FOUND` */
+export function requireWallet(wallets: ReadonlyMap<string, WalletState>, of: WalletName): WalletState {
+  const wallet = wallets.get(walletKey(of))
+  if (!wallet) throw storeErrors.error('ACCOUNT_NOT_FOUND', { id: of.accountId })
+  return wallet
+}
+
+/** One wallet, locked, and read beneath its lock. @throws `ACCOUNT_NOT_FOUND` */
+export async function lockedWallet(
+  transaction: Knex.Transaction,
+  database: Database,
+  of: WalletName,
+): Promise<WalletState> {
+  const { accountId, environment } = of
+  return requireWallet(await lockedWallets(transaction, database, { accountIds: [accountId], environment }), of)
 }

@@ -1,4 +1,4 @@
-import { type BillingOperation, type Decide, inr } from '@parakh/core'
+import { type Decide, inr, type LedgerOperation } from '@parakh/core'
 import { decide } from '@parakh/kernel'
 import { expect, it } from 'vitest'
 import { manualClock } from '../fakes/manual-clock.ts'
@@ -7,7 +7,7 @@ import { createMemoryStore } from './memory-store.ts'
 
 /** A store that notes its batches, and whose decision throws for one amount. */
 async function notedStore() {
-  const batches: (readonly BillingOperation[])[] = []
+  const batches: (readonly LedgerOperation[])[] = []
   const noted: Decide = (state, operations) => {
     batches.push(operations)
     if (operations.some((operation) => operation.kind === 'credit' && operation.amount === inr('13')))

@@ -1,13 +1,15 @@
 import {
   type BatchState,
-  type BillingOperation,
   type CallState,
   claimKey,
   counterKey,
   creditKey,
   type KeyState,
   type KeyWindows,
+  type LedgerOperation,
+  type Move,
   recordKey,
+  referenceOwner,
   type StagedWrites,
   walletKey,
 } from '@parakh/core'
@@ -19,7 +21,7 @@ type GrowingState = { readonly [K in keyof BatchState]: Growing<BatchState[K]> }
 const NO_WINDOWS: KeyWindows = { inFlight: 0, scopes: {} }
 
 /** Reads all that the operations of a batch touch, as a database would under its locks. */
-export function readBatchState(tables: MemoryTables, operations: readonly BillingOperation[]): BatchState {
+export function readBatchState(tables: MemoryTables, operations: readonly LedgerOperation[]): BatchState {
   const state: GrowingState = {
     keys: new Map(),
     wallets: new Map(),
@@ -37,14 +39,11 @@ export function readBatchState(tables: MemoryTables, operations: readonly Billin
   return state
 }
 
-function readOperation(tables: MemoryTables, state: GrowingState, operation: BillingOperation): void {
+function readOperation(tables: MemoryTables, state: GrowingState, operation: LedgerOperation): void {
   if ('keyId' in operation && operation.keyId !== undefined) readKey(tables, state, operation.keyId)
   if ('writes' in operation) readStaged(tables, state, operation)
-  if (operation.kind === 'credit' || operation.kind === 'adjust') {
-    const key = creditKey(operation, operation.reference)
-    const amount = tables.credits.get(key)
-    if (amount !== undefined) state.credits.set(key, amount)
-  } else if ('reference' in operation) readCall(tables, state, operation.reference)
+  if ('amount' in operation) readMove(tables, state, operation)
+  else if ('reference' in operation) readCall(tables, state, operation.reference)
   if (operation.kind === 'admit' && operation.pool) {
     const key = counterKey(operation, operation.pool)
     state.counters.set(key, tables.counters.get(key) ?? 0)
@@ -52,6 +51,16 @@ function readOperation(tables: MemoryTables, state: GrowingState, operation: Bil
   if (operation.kind === 'admit')
     for (const claim of [operation.claim, operation.uniqueKey])
       readClaim(tables, state, claim && claimKey(operation, claim))
+}
+
+/** The reference of a move, and the wallet that it stands with. */
+function readMove(tables: MemoryTables, state: GrowingState, move: Move): void {
+  const owner = referenceOwner(move)
+  const wallet = tables.wallets.get(walletKey(owner))
+  if (wallet) state.wallets.set(walletKey(owner), wallet)
+  const key = creditKey(owner, move.reference)
+  const amount = tables.credits.get(key)
+  if (amount !== undefined) state.credits.set(key, amount)
 }
 
 function readClaim(tables: MemoryTables, state: GrowingState, key: string | null | undefined): void {

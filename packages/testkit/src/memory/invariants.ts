@@ -37,8 +37,8 @@ function checkConservation(tables: MemoryTables, sums: LedgerSums, check: Check)
       check('I1', sum === 0, () => `${kind} ${transaction}: its postings sum to ${sum}`)
   let credited = 0
   for (const amount of tables.credits.values()) credited += amount
-  const { outside } = sums
-  check('I3', outside === credited, () => `${outside} came in, credits and adjustments sum to ${credited}`)
+  const { moved } = sums
+  check('I3', moved === credited, () => `${moved} moved, the references of moves sum to ${credited}`)
 }
 
 function checkExplained({ unexplained }: LedgerSums, check: Check): void {

@@ -1,32 +1,25 @@
 import {
-  type AdjustOperation,
   type AdmitOperation,
   type BillingOperation,
   type CallState,
   type CommitOperation,
   type CounterName,
-  type CreditOperation,
   isOpenCall,
-  MICRO_RUPEES_PER_PAISA,
-  type Money,
   micro,
   NO_WRITES,
   type Outcome,
-  type Quote,
   type RecordWrite,
   recordKey,
   type SettleOperation,
   type StagedWrites,
   type UnitPool,
   type UsageEntry,
-  type WalletState,
-  walletKey,
   zero,
 } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
-import type { LedgerParty } from './ledger-parties.ts'
-import type { LedgerStep, LedgerStepKind } from './ledger-steps.ts'
-import type { MemoryTables } from './memory-tables.ts'
+import { MOVES } from './ledger-moves.ts'
+import { type Make, ofParty, type Scene } from './ledger-scene.ts'
+import type { LedgerStepKind } from './ledger-steps.ts'
 
 /** So few calls that a busy run meets each limit now and then. */
 const LIMITS = { endpoint: 6, total: 14, inFlight: 5 }
@@ -35,36 +28,10 @@ export const RUN_POOL: UnitPool = { name: 'plan:run', period: '2026-01', limit: 
 const VOLUME: CounterName = { name: 'volume:lookup', period: '2026-01' }
 /** Lease of a hold, in milliseconds. */
 const LEASE_MS = 30_000
-/** With what is in a wallet already it is no safe integer: deciding throws. */
-const POISON = Number.MAX_SAFE_INTEGER
 /** `{}` as a store keeps it: sealed text is hexadecimal. */
 const SEALED = '7b7d'
 /** So far is a stale version from the one that stands. */
 const STALE_BY = 7
-
-/** What a step reads of its run. */
-interface RunState {
-  readonly tables: MemoryTables
-  readonly fundings: readonly (Pick<WalletState, 'accountId' | 'environment'> & {
-    readonly reference: string
-    readonly amount: Money
-  })[]
-  /** Milliseconds since 1970. */
-  readonly at: number
-  readonly quote: Pick<Quote, 'price' | 'legs'> & { readonly priceVersion: string }
-  nextId(of: string): string
-}
-/** Where a step is taken. */
-interface Scene {
-  readonly run: RunState
-  readonly party: LedgerParty
-  readonly step: LedgerStep
-}
-type Make = (scene: Scene) => BillingOperation | null
-
-const paise = (count: number): Money => micro(count * MICRO_RUPEES_PER_PAISA)
-const ofParty = ({ run, party: { account, key } }: Scene) =>
-  ({ accountId: account.id, environment: key.environment, at: run.at }) as const
 
 /** A call of the scene's wallet; undefined when there is none such. */
 function someCall({ run, party, step }: Scene, fits: (call: CallState) => boolean): CallState | undefined {
@@ -77,33 +44,6 @@ function someCall({ run, party, step }: Scene, fits: (call: CallState) => boolea
 const someOpen = (scene: Scene): CallState | undefined => someCall(scene, isOpenCall)
 const somePaid = (scene: Scene): CallState | undefined =>
   someCall(scene, (call) => call.charged > 0 || (call.pool !== null && !isOpenCall(call)))
-
-/** Fresh references mostly; now and then one that was used, for the same amount or another; and what no wallet can hold. */
-function fundingOf(scene: Scene, amount: Money): Pick<CreditOperation, 'id' | 'reference' | 'amount' | 'actor'> {
-  const { run, step } = scene
-  const { accountId, environment } = ofParty(scene)
-  const id = run.nextId('funding')
-  const actor = 'test'
-  const used = run.fundings.filter((funding) => funding.accountId === accountId && funding.environment === environment)
-  const earlier = used[step.pick % used.length]
-  const posted = run.tables.wallets.get(walletKey({ accountId, environment }))?.posted ?? 0
-  if (step.variant === 9 && amount > 0 && posted > 0) return { id, reference: id, amount: micro(POISON), actor }
-  if (!earlier || step.variant < 7 || step.variant === 9) return { id, reference: id, amount, actor }
-  const { reference } = earlier
-  return { id, reference, amount: step.variant === 7 ? earlier.amount : micro(earlier.amount + 1), actor }
-}
-
-const credit = (scene: Scene): CreditOperation => ({
-  ...ofParty(scene),
-  kind: 'credit',
-  ...fundingOf(scene, paise(1 + scene.step.amount)),
-})
-const adjustBy = (scene: Scene, amount: Money): AdjustOperation => ({
-  ...ofParty(scene),
-  kind: 'adjust',
-  reason: 'counted wrongly',
-  ...fundingOf(scene, amount),
-})
 
 function admit(scene: Scene): AdmitOperation {
   const { run, party, step } = scene
@@ -238,9 +178,7 @@ const log: Make = (scene) => {
 
 /** What each kind of step asks of the ledger. */
 export const OPERATIONS: Readonly<Record<Exclude<LedgerStepKind, 'price' | 'take-over'>, Make>> = {
-  credit,
-  'adjust-up': (scene) => adjustBy(scene, paise(1 + Math.floor(scene.step.amount / 4))),
-  'adjust-down': (scene) => adjustBy(scene, micro(-paise(1 + Math.floor(scene.step.amount / 2)))),
+  ...MOVES,
   refund,
   admit,
   repeat,

@@ -1,13 +1,13 @@
 import {
   type BatchChanges,
   type BatchDecision,
-  type BillingOperation,
   type BrokenInvariant,
   type CallState,
   type CommissionLeg,
   type Decide,
   type Environment,
   isOpenCall,
+  type LedgerOperation,
   MICRO_RUPEES_PER_PAISA,
   type Money,
   micro,
@@ -24,7 +24,7 @@ import { createMemoryTables, type MemoryTables } from './memory-tables.ts'
 
 /** What a step comes to: an operation, or another owner who takes a marked write over. */
 export type LedgerAction =
-  | { readonly kind: 'operation'; readonly operation: BillingOperation }
+  | { readonly kind: 'operation'; readonly operation: LedgerOperation }
   | { readonly kind: 'take-over'; readonly reference: string; readonly epoch: number; readonly leaseUntil: number }
 
 const START = Date.UTC(2026, 0, 15, 18, 0)
@@ -52,7 +52,7 @@ export class LedgerRun {
   readonly tables: MemoryTables = createMemoryTables()
   /** How often each kind of operation came to each end, and each kind of row was written. */
   readonly reached = new Map<string, number>()
-  /** Credits and adjustments that were made, in order. */
+  /** Moves that were made, in order, by the wallet of their reference. */
   readonly fundings: { accountId: string; environment: Environment; reference: string; amount: Money }[] = []
   /** Milliseconds since 1970. */
   at = START
@@ -105,7 +105,7 @@ export class LedgerRun {
   }
 
   /** Decides operations as one batch and writes what was decided. */
-  run(operations: readonly BillingOperation[]): readonly OperationResult[] {
+  run(operations: readonly LedgerOperation[]): readonly OperationResult[] {
     const decided = this.decide(readBatchState(this.tables, operations), operations)
     for (const [place, operation] of operations.entries()) this.#count(operation, decided.results[place])
     const [only] = operations
@@ -119,7 +119,7 @@ export class LedgerRun {
   }
 
   /** What can be told of an operation that was decided alone. */
-  #checkOne(operation: BillingOperation, { results, changes }: BatchDecision): void {
+  #checkOne(operation: LedgerOperation, { results, changes }: BatchDecision): void {
     refuseTraces(results[0], changes)
     if (!('epoch' in operation) || operation.epoch === null) return
     const owned = this.tables.calls.get(operation.reference)?.epoch === operation.epoch
@@ -128,7 +128,7 @@ export class LedgerRun {
   }
 
   /** One operation, which may be one that no wallet can hold: then nothing is written. @returns Null when it threw. */
-  tryOne(operation: BillingOperation): OperationResult | null {
+  tryOne(operation: LedgerOperation): OperationResult | null {
     const poisoned = 'amount' in operation && Math.abs(operation.amount) === Number.MAX_SAFE_INTEGER
     try {
       return this.run([operation])[0] ?? null
@@ -201,7 +201,7 @@ export class LedgerRun {
   #add(what: string, times = 1): void {
     if (times > 0) this.reached.set(what, (this.reached.get(what) ?? 0) + times)
   }
-  #count(operation: BillingOperation, result: OperationResult | undefined): void {
+  #count(operation: LedgerOperation, result: OperationResult | undefined): void {
     const end = result?.kind === 'refused' ? result.code : String(result?.kind)
     this.#add(`${operation.kind}:${end}`)
     if (operation.kind === 'settle') this.#add(`${operation.outcome}:${end}`)
@@ -214,7 +214,7 @@ export class LedgerRun {
   }
 }
 
-const CHANGES_NOTHING: ReadonlySet<string> = new Set(['lost', 'conflict', 'duplicate', 'reused'])
+const CHANGES_NOTHING: ReadonlySet<string> = new Set(['lost', 'conflict', 'duplicate', 'reused', 'insufficient'])
 
 /** I6: what is refused leaves no trace. An admission that is not given counts in the windows, and may release what its lease ended. */
 function refuseTraces(result: OperationResult | undefined, changes: BatchChanges): void {

@@ -1,6 +1,6 @@
 /** What a step of a ledger run asks for; what exactly follows from where the run stands (`LedgerRun.actionOf`). */
 export const LEDGER_STEPS = [
-  ...['credit', 'adjust-up', 'adjust-down', 'refund'],
+  ...['credit', 'adjust-up', 'adjust-down', 'debit', 'reverse', 'transfer', 'convert', 'recover', 'refund'],
   ...['admit', 'repeat', 'answer', 'answer-staged', 'answer-stale', 'answer-free', 'none', 'failed', 'unclaimed'],
   ...['dispatch', 'take-over', 'expire', 'commit', 'commit-stale', 'async-result', 'log', 'price'],
 ] as const
@@ -24,8 +24,9 @@ export interface LedgerStep {
 
 /** How often each kind comes, where a run is to look like a busy server. */
 export const LEDGER_STEP_WEIGHTS: Readonly<Record<LedgerStepKind, number>> = {
-  ...{ credit: 4, 'adjust-up': 2, 'adjust-down': 3, refund: 3 },
-  ...{ admit: 14, repeat: 4, answer: 8, 'answer-staged': 3, 'answer-stale': 1, 'answer-free': 1, none: 2, failed: 2 },
+  ...{ credit: 7, 'adjust-up': 2, 'adjust-down': 2, refund: 3 },
+  ...{ debit: 2, reverse: 2, transfer: 3, convert: 2, recover: 2 },
+  ...{ admit: 17, repeat: 4, answer: 8, 'answer-staged': 3, 'answer-stale': 1, 'answer-free': 1, none: 2, failed: 2 },
   ...{
     unclaimed: 1,
     dispatch: 3,

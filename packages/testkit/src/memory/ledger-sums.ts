@@ -26,8 +26,8 @@ export interface LedgerSums {
   readonly transactions: Map<LedgerEntry['kind'], Map<string, TransactionSums>>
   /** Entries that do not say who, for what, or at which price. */
   readonly unexplained: LedgerEntry[]
-  /** What came from outside or by correction, with its sign turned. */
-  outside: number
+  /** What moves put into wallets outside calls, receivables included; of a transfer what its receiver got. */
+  moved: number
 }
 
 /** Adds up all entries, in their order. */
@@ -37,17 +37,25 @@ export function addUp(entries: readonly LedgerEntry[]): LedgerSums {
     accounts: new Map(),
     transactions: new Map(),
     unexplained: [],
-    outside: 0,
+    moved: 0,
   }
   for (const entry of entries) {
     sums.totals.set(entry.environment, (sums.totals.get(entry.environment) ?? 0) + entry.amount)
     addToTransaction(sums, entry)
     const { ledgerAccount } = entry
     if (ledgerAccount.startsWith('wallet:') || ledgerAccount.startsWith('receivable:')) addToAccount(sums, entry)
-    if (ledgerAccount === 'funding' || ledgerAccount === 'adjustments') sums.outside -= entry.amount
+    sums.moved += movedBy(entry)
     if (!isExplained(entry)) sums.unexplained.push(entry)
   }
   return sums
+}
+
+const MOVES: ReadonlySet<LedgerEntry['kind']> = new Set(['credit', 'adjustment', 'conversion', 'recovery'])
+
+function movedBy({ kind, ledgerAccount, amount }: LedgerEntry): number {
+  if (kind === 'allotment') return Math.max(0, amount)
+  const ofOwner = ledgerAccount.startsWith('wallet:') || ledgerAccount.startsWith('receivable:')
+  return MOVES.has(kind) && ofOwner ? amount : 0
 }
 
 /** The book of a ledger account; an empty one when nothing was posted to it. */
@@ -102,8 +110,12 @@ function addToAccount({ accounts }: LedgerSums, entry: LedgerEntry): void {
   book.version = entry.version ?? book.version
 }
 
+/** Kinds whose entries have a reason. */
+const REASONED: ReadonlySet<LedgerEntry['kind']> = new Set(['refund', 'adjustment', 'recovery', 'clawback'])
+
 function isExplained({ kind, actor, requestId, priceVersion, reason }: LedgerEntry): boolean {
   const ofCall = kind === 'charge' || kind === 'refund'
-  const corrected = kind === 'refund' || kind === 'adjustment'
-  return actor !== '' && requestId !== '' && (!ofCall || priceVersion !== '') && (reason !== null) === corrected
+  return (
+    actor !== '' && requestId !== '' && (!ofCall || priceVersion !== '') && (reason !== null) === REASONED.has(kind)
+  )
 }

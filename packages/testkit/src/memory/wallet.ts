@@ -1,12 +1,12 @@
 import {
   type AdjustOperation,
   type CreditOperation,
-  type CreditResult,
   checkReason,
   checkReference,
   coreErrors,
   creditKey,
   type Environment,
+  type MoveResult,
   micro,
   minus,
   type Usage,
@@ -31,8 +31,8 @@ const balanceOf = ({ posted, held, owed }: Pick<WalletState, 'posted' | 'held' |
 /** Wallets in memory. */
 export function memoryWallet(parts: MemoryParts): Wallet {
   const { tables, queue, clock, ids } = parts
-  const move = async (operation: CreditOperation | AdjustOperation): Promise<CreditResult> => {
-    const result = (await queue.run(operation)) as CreditResult
+  const move = async (operation: CreditOperation | AdjustOperation): Promise<MoveResult> => {
+    const result = (await queue.run(operation)) as MoveResult
     if (result.kind === 'reused') throw testkitErrors.error('REFERENCE_REUSED', { reference: operation.reference })
     if (result.kind !== 'duplicate') note(parts, walletAudit(operation, result))
     return result
@@ -51,7 +51,7 @@ export function memoryWallet(parts: MemoryParts): Wallet {
       const at = clock.now().getTime()
       const credit = { kind: 'credit', id: ids.next(), accountId, environment, at, amount, reference, actor } as const
       const result = await move(credit)
-      return { ...balanceOf(result), credited: result.kind === 'credited' }
+      return { ...balanceOf(result), credited: result.kind === 'moved' }
     },
     adjust: async ({ accountId, environment, amount, reference, reason, actor }) => {
       accountOf(tables, accountId)
@@ -61,7 +61,7 @@ export function memoryWallet(parts: MemoryParts): Wallet {
       const of = { id: ids.next(), accountId, environment, at: clock.now().getTime() }
       const adjustment = { kind: 'adjust', ...of, amount, reference, reason, actor } as const
       const result = await move(adjustment)
-      return { ...balanceOf(result), adjusted: result.kind === 'adjusted' }
+      return { ...balanceOf(result), adjusted: result.kind === 'moved' }
     },
   }
 }

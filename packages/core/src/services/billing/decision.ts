@@ -1,7 +1,7 @@
 import type { Money } from '../../money.ts'
 import type { Environment } from '../../outcome.ts'
 import type { CounterName } from '../counters.ts'
-import type { BillingOperation, ConsentEntry, JobWrite, RecordWrite, UsageEntry } from './operations.ts'
+import type { ConsentEntry, JobWrite, LedgerOperation, RecordWrite, UsageEntry } from './operations.ts'
 import type { BatchState, CallState, KeyWindows, WalletState } from './state.ts'
 
 /** The rate window with less left, after this call. */
@@ -55,9 +55,12 @@ export type AdmitResult =
     }
 /** The result of a settle, dispatch, expire or commit: done, too late (fenced), or a record was changed by another call. */
 export type SettleResult = { readonly kind: 'done' } | { readonly kind: 'lost' } | { readonly kind: 'conflict' }
-/** The result of a credit or an adjustment: done, done before, or its reference was used with another amount. */
-export interface CreditResult {
-  readonly kind: 'credited' | 'adjusted' | 'duplicate' | 'reused'
+/**
+ * The result of a move: done, done before, its reference was used with another amount, or it is more than what is available; then the
+ * wallet as it stands.
+ */
+export interface MoveResult {
+  readonly kind: 'moved' | 'duplicate' | 'reused' | 'insufficient'
   readonly posted: Money
   readonly held: Money
   readonly owed: Money
@@ -73,11 +76,11 @@ export interface LogResult {
   /** `retryAfter`: whole seconds. */
   readonly refused?: { readonly retryAfter: number; readonly window: RefusedWindow }
 }
-export type OperationResult = AdmitResult | SettleResult | CreditResult | LogResult
+export type OperationResult = AdmitResult | SettleResult | MoveResult | LogResult
 
 /** One posting. Those of a transaction sum to zero. */
 export interface LedgerEntry {
-  /** The call's reference, or the id of the credit or adjustment. */
+  /** The call's reference, or the id of the move. */
   readonly transaction: string
   /**
    * A `repayment` repays what is owed from newly available funds, with the reference of the operation that made them available. A
@@ -159,4 +162,4 @@ export interface BatchDecision {
  * Decides a batch: a pure function, in order, with running balances. Kernel implements it (`decide`) and passes it to every store, so
  * that SQLite, PostgreSQL and memory cannot differ.
  */
-export type Decide = (state: BatchState, operations: readonly BillingOperation[]) => BatchDecision
+export type Decide = (state: BatchState, operations: readonly LedgerOperation[]) => BatchDecision

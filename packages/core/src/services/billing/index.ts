@@ -1,4 +1,5 @@
 export * from './billing.ts'
 export * from './decision.ts'
+export * from './moves.ts'
 export * from './operations.ts'
 export * from './state.ts'

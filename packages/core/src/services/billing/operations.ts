@@ -2,6 +2,7 @@ import type { Money } from '../../money.ts'
 import type { Environment, Outcome } from '../../outcome.ts'
 import type { CounterName, UnitPool } from '../counters.ts'
 import type { CommissionLeg } from '../pricing.ts'
+import type { AdjustOperation, CreditOperation, Move } from './moves.ts'
 
 /** Calls per 60 s of one key on one endpoint, of one key in all, and of one key at the same time. */
 export interface CallLimits {
@@ -198,35 +199,13 @@ export interface LogOperation extends OfWallet {
   /** True: it counts in those windows, as an admission does. Where one of them is full, nothing is written. */
   readonly counts?: true
 }
-/** Credits a wallet, idempotent per reference. */
-export interface CreditOperation extends OfWallet {
-  readonly kind: 'credit'
-  readonly id: string
-  readonly amount: Money
-  readonly reference: string
-  readonly actor: string
-}
-/**
- * Corrects a wallet, up or down, idempotent per reference; credits and adjustments share references. What exceeds the balance is owed
- * (decision 0011).
- */
-export interface AdjustOperation extends OfWallet {
-  readonly kind: 'adjust'
-  readonly id: string
-  /** Into the wallet above zero, out of it below; never zero. */
-  readonly amount: Money
-  readonly reference: string
-  /** The reason, stored with each of its postings. */
-  readonly reason: string
-  readonly actor: string
-}
 /** Commits writes that were staged outside a call: by an async result or a job. */
 export interface CommitOperation extends OfWallet {
   readonly kind: 'commit'
   readonly writes: StagedWrites
   readonly actor: string
 }
-/** Anything that changes shared state. */
+/** Anything that changes shared state in a batch. */
 export type BillingOperation =
   | AdmitOperation
   | SettleOperation
@@ -236,3 +215,5 @@ export type BillingOperation =
   | CreditOperation
   | AdjustOperation
   | CommitOperation
+/** Anything that `decide` decides: the operations of batches, and the moves that stand in a transaction with other rows. */
+export type LedgerOperation = BillingOperation | Move

@@ -1,0 +1,163 @@
+import {
+  type AdjustOperation,
+  type ConvertOperation,
+  type CreditOperation,
+  type DebitOperation,
+  type LedgerEntry,
+  type Money,
+  type Move,
+  type MoveResult,
+  micro,
+  minus,
+  type RecoverOperation,
+  type ReverseOperation,
+  referenceOwner,
+  type TransferOperation,
+  type WalletState,
+  zero,
+} from '@parakh/core'
+import type { Draft, Posting } from './draft.ts'
+import { moveOnce, receive } from './move-once.ts'
+import { takeOrOwe } from './receivable.ts'
+
+const commissionOf = (accountId: string): string => `commission:${accountId}`
+const negative = (amount: Money): Money => minus(zero, amount)
+const hasAvailable = ({ posted, held }: WalletState, amount: Money): boolean => amount <= posted - held
+
+/** The posting of a move. Its reason stands with each entry, where it has one. */
+const postingOf = (move: Move, kind: LedgerEntry['kind']): Posting => ({
+  transaction: move.id,
+  kind,
+  actor: move.actor,
+  requestId: move.reference,
+  priceVersion: '',
+  reason: 'reason' in move ? move.reason : null,
+  at: move.at,
+})
+
+/** Puts money into a wallet from outside. */
+export function credit(draft: Draft, move: CreditOperation): MoveResult {
+  const { amount } = move
+  return moveOnce(draft, {
+    move,
+    amount,
+    post(wallet) {
+      const posting = postingOf(move, 'credit')
+      draft.postWallet(wallet, amount, posting)
+      draft.post(wallet, { ledgerAccount: 'funding', amount: negative(amount) }, posting)
+      receive(draft, move, posting)
+      return 'moved'
+    },
+  })
+}
+
+/** Corrects a wallet, up or down (decision 0011). */
+export function adjust(draft: Draft, move: AdjustOperation): MoveResult {
+  const { amount } = move
+  return moveOnce(draft, {
+    move,
+    amount,
+    post(wallet) {
+      const posting = postingOf(move, 'adjustment')
+      if (amount > 0) draft.postWallet(wallet, amount, posting)
+      else takeOrOwe(draft, { wallet, amount: negative(amount) }, posting)
+      draft.post(wallet, { ledgerAccount: 'adjustments', amount: negative(amount) }, posting)
+      if (amount > 0) receive(draft, move, posting)
+      return 'moved'
+    },
+  })
+}
+
+/** Takes a price that is not of a call: from what is available, or not at all. */
+export function debit(draft: Draft, move: DebitOperation): MoveResult {
+  const { amount } = move
+  return moveOnce(draft, {
+    move,
+    amount: negative(amount),
+    post(wallet) {
+      if (!hasAvailable(wallet, amount)) return 'insufficient'
+      const posting = postingOf(move, 'adjustment')
+      draft.postWallet(wallet, negative(amount), posting)
+      draft.post(wallet, { ledgerAccount: 'adjustments', amount }, posting)
+      return 'moved'
+    },
+  })
+}
+
+/** Takes money back that came in, and with it the commission of calls that were paid with what is gone (decision 0024). */
+export function reverse(draft: Draft, move: ReverseOperation): MoveResult {
+  const { amount } = move
+  return moveOnce(draft, {
+    move,
+    amount: negative(amount),
+    post(wallet) {
+      const posting = postingOf(move, 'adjustment')
+      takeOrOwe(draft, { wallet, amount }, posting)
+      draft.post(wallet, { ledgerAccount: 'adjustments', amount }, posting)
+      const owed = (draft.wallet(wallet)?.owed ?? wallet.owed) - wallet.owed
+      takeCommissionBack(draft, move, owed)
+      return 'moved'
+    },
+  })
+}
+
+function takeCommissionBack(draft: Draft, move: ReverseOperation, gone: number): void {
+  const posting = postingOf(move, 'clawback')
+  let total = 0
+  for (const { accountId, amount } of move.takesBack) {
+    total += amount
+    draft.post(move, { ledgerAccount: commissionOf(accountId), amount: negative(amount) }, posting)
+  }
+  if (total > gone) throw new TypeError(`${move.reference}: commission of ${total} is taken back where ${gone} is gone`)
+  draft.post(move, { ledgerAccount: 'revenue', amount: micro(total) }, posting)
+}
+
+/** Moves money from wallet to wallet: from what is available, or not at all. */
+export function transfer(draft: Draft, move: TransferOperation): MoveResult {
+  const { amount } = move
+  return moveOnce(draft, {
+    move,
+    amount,
+    post(wallet) {
+      if (!hasAvailable(wallet, amount)) return 'insufficient'
+      const posting = postingOf(move, 'allotment')
+      draft.postWallet(wallet, negative(amount), posting)
+      const receiver = draft.wallet(referenceOwner(move))
+      if (!receiver) throw new TypeError(`${move.reference}: the wallet of ${move.to} was not read`)
+      draft.postWallet(receiver, amount, posting)
+      receive(draft, move, posting)
+      return 'moved'
+    },
+  })
+}
+
+/** Moves earned commission into its earner's wallet. */
+export function convert(draft: Draft, move: ConvertOperation): MoveResult {
+  const { amount } = move
+  return moveOnce(draft, {
+    move,
+    amount,
+    post(wallet) {
+      const posting = postingOf(move, 'conversion')
+      draft.postWallet(wallet, amount, posting)
+      draft.post(wallet, { ledgerAccount: commissionOf(wallet.accountId), amount: negative(amount) }, posting)
+      receive(draft, move, posting)
+      return 'moved'
+    },
+  })
+}
+
+/** Takes converted commission back: from what the wallet has available, the rest is owed (decisions 0011 and 0052). */
+export function recover(draft: Draft, move: RecoverOperation): MoveResult {
+  const { amount } = move
+  return moveOnce(draft, {
+    move,
+    amount: negative(amount),
+    post(wallet) {
+      const posting = postingOf(move, 'recovery')
+      takeOrOwe(draft, { wallet, amount }, posting)
+      draft.post(wallet, { ledgerAccount: commissionOf(wallet.accountId), amount }, posting)
+      return 'moved'
+    },
+  })
+}
