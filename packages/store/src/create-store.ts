@@ -89,7 +89,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const rollUps = guarded('rollUps', createUsageRollUps(database))
   const usageLog = purgedAfterRollUp(guarded('usageLog', createUsageLog(database)), rollUps)
   return {
-    accounts: guarded('accounts', createAccounts({ database, clock, ids, sandboxCredit })),
+    accounts: guarded('accounts', createAccounts({ database, decide, clock, ids, sandboxCredit })),
     brands: guarded('brands', createBrands({ database, clock, ids })),
     keys: guarded('keys', createKeys({ database, clock, ids, hashes })),
     billing: guarded('billing', {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { type WebhookQueue, type WebhookResult, zero } from '@parakh/core'
+import { decide } from '@parakh/kernel'
 import { collectingLogger, manualClock, sequentialIds } from '@parakh/testkit'
 import { createAccounts } from '../src/accounts/create-accounts.ts'
 import type { Database } from '../src/connection/database.ts'
@@ -29,7 +30,7 @@ export function webhookWorld(database: () => Database) {
 
   const newAccount = async (): Promise<string> =>
     (
-      await createAccounts({ database: database(), clock, ids, sandboxCredit: zero }).create({
+      await createAccounts({ database: database(), decide, clock, ids, sandboxCredit: zero }).create({
         name: 'A',
         role: 'developer',
       })

@@ -4,10 +4,10 @@ import { AccountRow, accountColumns } from '../account-tree/account-row.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
+import type { MoneyMover } from '../wallet/move-money.ts'
 
 /** What accounts are made from. */
-export interface AccountsOptions {
-  readonly database: Database
+export interface AccountsOptions extends MoneyMover {
   readonly clock: Clock
   readonly ids: Ids
   /** Granted to each new account's sandbox wallet, once. */

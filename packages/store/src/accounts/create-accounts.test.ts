@@ -8,7 +8,8 @@ import { createAccounts } from './create-accounts.ts'
 eachEngine('accounts', (database) => {
   const clock = manualClock()
   const ids = sequentialIds()
-  const accounts = (sandboxCredit = inr('100')) => createAccounts({ database: database(), clock, ids, sandboxCredit })
+  const accounts = (sandboxCredit = inr('100')) =>
+    createAccounts({ database: database(), decide, clock, ids, sandboxCredit })
   const rowsOf = (table: string, where: object, order: string) =>
     database().knex(database().table(table)).where(where).orderBy(order)
 

@@ -3,33 +3,33 @@ import type { Knex } from 'knex'
 import * as z from 'zod'
 import { AccountRow, accountColumns } from '../account-tree/account-row.ts'
 import { findAccount, pageAccounts, readAncestors, readBranch, requireAccount } from '../account-tree/read-accounts.ts'
+import { lockedWallet } from '../wallet/locked-wallets.ts'
+import { moveMoney } from '../wallet/move-money.ts'
 import { accountChanges } from './account-changes.ts'
 import { accountKyc } from './account-kyc.ts'
 import { type AccountsOptions, shown, writeAccountAudit } from './change-account.ts'
-import { sandboxGrantRows } from './sandbox-grant.ts'
 
 /**
  * Accounts on a database.
  *
  * @returns What throws as core says.
  * @example
- * const accounts = createAccounts({ database, clock, ids, sandboxCredit: inr('100') })
+ * const accounts = createAccounts({ database, decide, clock, ids, sandboxCredit: inr('100') })
  * const { id } = await accounts.create({ name: 'Acme', role: 'developer' })
  */
 export function createAccounts(options: AccountsOptions): Accounts {
   const { database, clock, ids, sandboxCredit } = options
   const table = database.table('account')
 
+  /** Opens a new account's wallets, and grants its sandbox credit: a credit like any other, once by its reference (decisions.md section 6). */
   async function openWallets(transaction: Knex.Transaction, accountId: string, at: number): Promise<void> {
-    const grant = sandboxCredit > 0 ? sandboxGrantRows({ accountId, id: ids.next(), amount: sandboxCredit, at }) : null
-    for (const environment of ENVIRONMENTS) {
-      const granted = environment === 'sandbox' ? grant?.wallet : {}
-      await transaction(database.table('wallet')).insert({ account_id: accountId, environment, ...granted })
-    }
-    if (!grant) return
-    await transaction(database.table('credit')).insert(grant.credit)
-    for (const entry of grant.entries) await transaction(database.table('ledger_entry')).insert(entry)
-    await transaction(database.table('outbox')).insert(grant.event)
+    for (const environment of ENVIRONMENTS)
+      await transaction(database.table('wallet')).insert({ account_id: accountId, environment })
+    if (sandboxCredit <= 0) return
+    const of = { accountId, environment: 'sandbox' } as const
+    const granted = { id: ids.next(), amount: sandboxCredit, reference: 'sandbox-grant', actor: 'system' }
+    const wallets = [await lockedWallet(transaction, database, of)]
+    await moveMoney(transaction, options, { move: { kind: 'credit', ...of, at, ...granted }, wallets })
   }
   return {
     async create({ name, role, parentId = null, actor = 'system' }) {

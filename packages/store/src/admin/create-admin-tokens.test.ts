@@ -1,4 +1,5 @@
 import { inr, type NewAdminToken } from '@parakh/core'
+import { decide } from '@parakh/kernel'
 import { manualClock, sequentialIds } from '@parakh/testkit'
 import { expect, it } from 'vitest'
 import { eachEngine } from '../../test/each-engine.ts'
@@ -15,7 +16,7 @@ eachEngine('admin credentials', (database) => {
   const ids = sequentialIds()
   const tokens = (peppers = [older]) =>
     createAdminTokens({ database: database(), clock, ids, hashes: createKeyedHashes(peppers) })
-  const accounts = () => createAccounts({ database: database(), clock, ids, sandboxCredit: inr('100') })
+  const accounts = () => createAccounts({ database: database(), decide, clock, ids, sandboxCredit: inr('100') })
   const audit = () => createAuditLog({ database: database(), clock, ids })
   const given = (name: string, more: Partial<NewAdminToken> = {}): NewAdminToken => ({
     ...{ name, accountId: null, scopes: ['*'], expiresAt: null, actor: 'asha' },

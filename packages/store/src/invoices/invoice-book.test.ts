@@ -1,4 +1,5 @@
 import { inr, type NewInvoice, zero } from '@parakh/core'
+import { decide } from '@parakh/kernel'
 import { manualClock, sequentialIds } from '@parakh/testkit'
 import { beforeAll, expect, it } from 'vitest'
 import { eachEngine } from '../../test/each-engine.ts'
@@ -14,7 +15,7 @@ eachEngine('invoices', (database) => {
   let accountId: string
   beforeAll(async () => {
     const parts = { database: database(), clock, ids: sequentialIds(91), sandboxCredit: zero }
-    accountId = (await createAccounts(parts).create({ name: 'Acme', role: 'developer' })).id
+    accountId = (await createAccounts({ ...parts, decide }).create({ name: 'Acme', role: 'developer' })).id
   })
   const book = (of: Partial<Database> = {}) => {
     made += 1
@@ -125,7 +126,10 @@ eachEngine('invoices', (database) => {
 eachEngine('billing details', (database) => {
   it('are kept with what they were before', async () => {
     const parts = { database: database(), clock, ids: sequentialIds(92) }
-    const { id } = await createAccounts({ ...parts, sandboxCredit: zero }).create({ name: 'Acme', role: 'developer' })
+    const { id } = await createAccounts({ ...parts, decide, sandboxCredit: zero }).create({
+      name: 'Acme',
+      role: 'developer',
+    })
     const book = createInvoiceBook(parts)
     expect(await book.details(id)).toBeNull()
     await book.setDetails({ accountId: id, ...PARTY }, 'asha')

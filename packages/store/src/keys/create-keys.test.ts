@@ -1,4 +1,5 @@
 import { type Account, type Environment, zero } from '@parakh/core'
+import { decide } from '@parakh/kernel'
 import { manualClock, sequentialIds } from '@parakh/testkit'
 import { expect, it } from 'vitest'
 import { eachEngine } from '../../test/each-engine.ts'
@@ -16,7 +17,7 @@ eachEngine('keys', (database) => {
   const keysOf = (...peppers: { id: string; value: string }[]) =>
     createKeys({ database: database(), clock, ids, hashes: createKeyedHashes(peppers) })
   const keys = () => keysOf(current, old)
-  const accounts = () => createAccounts({ database: database(), clock, ids, sandboxCredit: zero })
+  const accounts = () => createAccounts({ database: database(), decide, clock, ids, sandboxCredit: zero })
   const newAccount = (): Promise<Account> => accounts().create({ name: 'Acme', role: 'developer' })
   const newKey = async (from = keys()) => {
     const account = await newAccount()

@@ -1,4 +1,5 @@
 import { inr, type KeyQuery } from '@parakh/core'
+import { decide } from '@parakh/kernel'
 import { manualClock, sequentialIds } from '@parakh/testkit'
 import { expect, it } from 'vitest'
 import { eachEngine } from '../../test/each-engine.ts'
@@ -15,7 +16,7 @@ eachEngine('pages of keys', (database) => {
   const keys = () => createKeys({ database: database(), ...parts })
 
   it('are of a branch, an account, an environment or a state, and pass each key once', async () => {
-    const accounts = createAccounts({ database: database(), ...parts, sandboxCredit: inr('100') })
+    const accounts = createAccounts({ database: database(), decide, ...parts, sandboxCredit: inr('100') })
     const above = await accounts.create({ name: 'Above', role: 'distributor' })
     const below = await accounts.create({ name: 'Below', role: 'developer', parentId: above.id })
     const beside = await accounts.create({ name: 'Beside', role: 'developer' })

@@ -1,4 +1,5 @@
 import { type Environment, inr, zero } from '@parakh/core'
+import { decide } from '@parakh/kernel'
 import { manualClock, sequentialIds } from '@parakh/testkit'
 import { expect, it } from 'vitest'
 import { eachEngine } from '../../test/each-engine.ts'
@@ -13,7 +14,7 @@ eachEngine('outbox', (database) => {
   const outbox = () => createOutbox({ database: database(), clock })
   const newAccount = async () =>
     (
-      await createAccounts({ database: database(), clock, ids, sandboxCredit: zero }).create({
+      await createAccounts({ database: database(), decide, clock, ids, sandboxCredit: zero }).create({
         name: 'A',
         role: 'developer',
       })
@@ -120,7 +121,7 @@ eachEngine('outbox', (database) => {
   })
 
   it('leaves a ledger that verifies, though the events of old credits are gone', async () => {
-    const credited = createAccounts({ database: database(), clock, ids, sandboxCredit: inr('100') })
+    const credited = createAccounts({ database: database(), decide, clock, ids, sandboxCredit: inr('100') })
     const { id: accountId } = await credited.create({ name: 'A', role: 'developer' })
     clock.advance(7_200_000)
     await append(accountId, 'sandbox', 2)

@@ -60,7 +60,7 @@ eachEngine('price lists', (database) => {
   })
 
   it('raises the revision for rates and moved accounts too, and counts each change of its own process by the time it is made', async () => {
-    const accounts = createAccounts({ database: database(), clock, ids, sandboxCredit: zero })
+    const accounts = createAccounts({ database: database(), decide, clock, ids, sandboxCredit: zero })
     const commission = createCommissionBook({ database: database(), decide, clock, ids })
     const above = await accounts.create({ name: 'Above', role: 'distributor' })
     const { id } = await accounts.create({ name: 'Shop', role: 'retailer' })
@@ -81,7 +81,7 @@ eachEngine('price lists', (database) => {
   })
 
   it('refuses an account that does not exist, and writes nothing then', async () => {
-    const own = createAccounts({ database: database(), clock, ids, sandboxCredit: inr('1') })
+    const own = createAccounts({ database: database(), decide, clock, ids, sandboxCredit: inr('1') })
     const { id } = await own.create({ name: 'Acme', role: 'developer' })
     await expect(lists().add(price('own', { accountId: 'nobody' }))).rejects.toMatchObject({
       code: 'ACCOUNT_NOT_FOUND',

@@ -1,8 +1,10 @@
 import {
+  type BatchChanges,
   type BatchState,
   creditKey,
   type Decide,
   type Environment,
+  type LedgerEntry,
   type Money,
   type Move,
   type MoveResult,
@@ -16,7 +18,8 @@ import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
-import { writeMoney } from './write-money.ts'
+import { outboxRow } from '../outbox/append-event.ts'
+import { alertText } from './alert-text.ts'
 
 /** What moves are decided by and written to. */
 export interface MoneyMover {
@@ -85,4 +88,35 @@ const NOTHING_READ: Omit<BatchState, 'wallets' | 'credits'> = {
   calls: new Map(),
   records: new Map(),
   counters: new Map(),
+}
+
+/** What a movement of money writes, of all that a batch may write. */
+type MoneyChanges = Pick<BatchChanges, 'wallets' | 'entries' | 'credits' | 'events'>
+
+/** Writes what was decided, as a batch would. */
+async function writeMoney(
+  transaction: Knex.Transaction,
+  { table }: Pick<Database, 'table'>,
+  { wallets, entries, credits, events }: MoneyChanges,
+): Promise<void> {
+  for (const wallet of wallets) {
+    const { accountId, environment, posted, held, owed, version, eventSequence, alert } = wallet
+    await transaction(table('wallet'))
+      .where({ account_id: accountId, environment })
+      .update({ posted, held, owed, version, event_sequence: eventSequence, alert: alertText(alert) })
+  }
+  for (const { accountId, ...credit } of credits)
+    await transaction(table('credit')).insert({ ...credit, account_id: accountId })
+  for (const entry of entries) await transaction(table('ledger_entry')).insert(entryRow(entry))
+  for (const event of events) await transaction(table('outbox')).insert(outboxRow(event))
+}
+
+function entryRow({ transaction, ledgerAccount, requestId, priceVersion, ...entry }: LedgerEntry) {
+  return {
+    ...entry,
+    transaction_id: transaction,
+    ledger_account: ledgerAccount,
+    request_id: requestId,
+    price_version: priceVersion,
+  }
 }

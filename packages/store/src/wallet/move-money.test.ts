@@ -1,12 +1,13 @@
 import { inr } from '@parakh/core'
+import { decide } from '@parakh/kernel'
 import { collectingLogger } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../test/databases.ts'
 import { openPayer, openStore, type Payer } from '../../test/store-bench.ts'
 import type { OpenedDatabase } from '../connection/database.ts'
 import { openDatabase } from '../connection/open-database.ts'
-import { lockedWallets } from './locked-wallets.ts'
-import { writeMoney } from './write-money.ts'
+import { lockedWallet } from './locked-wallets.ts'
+import { moveMoney } from './move-money.ts'
 
 describe.each(ENGINES)('money that moves past the batches on %s', (_, make) => {
   let place: TestDatabase
@@ -31,17 +32,11 @@ describe.each(ENGINES)('money that moves past the batches on %s', (_, make) => {
     const rows = () => database.knex(database.table('ledger_entry')).where('ledger_account', `wallet:${accountId}`)
     const before = await rows()
     const writing = database.knex.transaction(async (transaction) => {
-      const wallets = await lockedWallets(transaction, database, { accountIds: [accountId], environment })
-      const [wallet] = wallets.values()
-      if (!wallet) throw new TypeError('a payer has a wallet')
-      // As decided on an older state: the next entry would have the version of the newest.
-      const entry = {
-        ...({ transaction: 'late', kind: 'credit', actor: 'test' } as const),
-        ...{ ledgerAccount: `wallet:${accountId}`, environment },
-        ...{ amount: inr('1'), previous: inr('9'), balance: inr('10'), version: wallet.version, requestId: '' },
-        ...{ priceVersion: '', at: 0, reason: null },
-      }
-      await writeMoney(transaction, database, { wallets: [wallet], entries: [entry], credits: [], events: [] })
+      const wallet = await lockedWallet(transaction, database, payer)
+      // As it stood before its newest entry: the next one would have that one's version.
+      const older = { ...wallet, version: wallet.version - 1 }
+      const facts = { accountId, environment, at: 0, id: 'late', amount: inr('1'), reference: 'late', actor: 'test' }
+      await moveMoney(transaction, { database, decide }, { move: { kind: 'credit', ...facts }, wallets: [older] })
     })
     await expect(writing).rejects.toThrow(/unique/i)
     expect(await rows()).toEqual(before)
