@@ -29,8 +29,8 @@ export function moveOnce<M extends Move>(draft: Draft, { move, amount, post }: O
   requireAmount(move)
   const owner = referenceOwner(move)
   const wallet = draft.wallet(move)
-  if (!wallet || !draft.wallet(owner)) return { kind: 'reused', posted: zero, held: zero, owed: zero }
   const { id, reference, actor, at } = move
+  if (!wallet || !draft.wallet(owner)) throw new TypeError(`${move.kind} ${reference}: a wallet of it was not read`)
   const key = creditKey(owner, reference)
   const earlier = draft.credited(key)
   if (earlier !== undefined) return standing(draft, move, earlier === amount ? 'duplicate' : 'reused')
