@@ -117,6 +117,13 @@ it('converts commission into the wallet, and recovers it as far as that goes', (
     ['repayment', 'receivable:acc', PRICE],
   ])
   expect(world.wallet()).toMatchObject({ posted: 0, owed: PRICE })
+  const { version } = world.wallet()
+  world.run([recover('more', 5)])
+  expect(since(world, 9)).toEqual([
+    ['recovery', 'receivable:acc', -5],
+    ['recovery', 'commission:acc', 5],
+  ])
+  expect(world.wallet()).toMatchObject({ owed: PRICE + 5, version })
   world.check()
 })
 

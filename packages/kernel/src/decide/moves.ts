@@ -35,53 +35,63 @@ const postingOf = (move: Move, kind: LedgerEntry['kind']): Posting => ({
   at: move.at,
 })
 
+interface Sides {
+  readonly move: Move
+  readonly wallet: WalletState
+  /** Above zero. */
+  readonly amount: Money
+  readonly kind: LedgerEntry['kind']
+  /** The ledger account on the other side. */
+  readonly other: string
+}
+
+/** Into the wallet; what it owes is repaid from it. */
+function putIn(draft: Draft, { move, wallet, amount, kind, other }: Sides): 'moved' {
+  const posting = postingOf(move, kind)
+  draft.postWallet(wallet, amount, posting)
+  draft.post(wallet, { ledgerAccount: other, amount: negative(amount) }, posting)
+  receive(draft, move, posting)
+  return 'moved'
+}
+
+/** Out of what the wallet has available; the rest is owed (decision 0011). */
+function takeOut(draft: Draft, { move, wallet, amount, kind, other }: Sides): 'moved' {
+  const posting = postingOf(move, kind)
+  takeOrOwe(draft, { wallet, amount }, posting)
+  draft.post(wallet, { ledgerAccount: other, amount }, posting)
+  return 'moved'
+}
+
 /** Puts money into a wallet from outside. */
 export function credit(draft: Draft, move: CreditOperation): MoveResult {
   const { amount } = move
-  return moveOnce(draft, {
-    move,
-    amount,
-    post(wallet) {
-      const posting = postingOf(move, 'credit')
-      draft.postWallet(wallet, amount, posting)
-      draft.post(wallet, { ledgerAccount: 'funding', amount: negative(amount) }, posting)
-      receive(draft, move, posting)
-      return 'moved'
-    },
-  })
+  const post = (wallet: WalletState) => putIn(draft, { move, wallet, amount, kind: 'credit', other: 'funding' })
+  return moveOnce(draft, { move, amount, post })
 }
 
-/** Corrects a wallet, up or down (decision 0011). */
+/** Corrects a wallet, up or down. */
 export function adjust(draft: Draft, move: AdjustOperation): MoveResult {
   const { amount } = move
-  return moveOnce(draft, {
-    move,
-    amount,
-    post(wallet) {
-      const posting = postingOf(move, 'adjustment')
-      if (amount > 0) draft.postWallet(wallet, amount, posting)
-      else takeOrOwe(draft, { wallet, amount: negative(amount) }, posting)
-      draft.post(wallet, { ledgerAccount: 'adjustments', amount: negative(amount) }, posting)
-      if (amount > 0) receive(draft, move, posting)
-      return 'moved'
-    },
-  })
+  const sides = { move, kind: 'adjustment', other: 'adjustments' } as const
+  const post = (wallet: WalletState) =>
+    amount > 0
+      ? putIn(draft, { ...sides, wallet, amount })
+      : takeOut(draft, { ...sides, wallet, amount: negative(amount) })
+  return moveOnce(draft, { move, amount, post })
 }
 
-/** Takes a price that is not of a call: from what is available, or not at all. */
-export function debit(draft: Draft, move: DebitOperation): MoveResult {
+/** Moves earned commission into its earner's wallet. */
+export function convert(draft: Draft, move: ConvertOperation): MoveResult {
   const { amount } = move
-  return moveOnce(draft, {
-    move,
-    amount: negative(amount),
-    post(wallet) {
-      if (!hasAvailable(wallet, amount)) return 'insufficient'
-      const posting = postingOf(move, 'adjustment')
-      draft.postWallet(wallet, negative(amount), posting)
-      draft.post(wallet, { ledgerAccount: 'adjustments', amount }, posting)
-      return 'moved'
-    },
-  })
+  const sides = { move, amount, kind: 'conversion', other: commissionOf(move.accountId) } as const
+  return moveOnce(draft, { move, amount, post: (wallet) => putIn(draft, { ...sides, wallet }) })
+}
+
+/** Takes converted commission back (decision 0052). */
+export function recover(draft: Draft, move: RecoverOperation): MoveResult {
+  const { amount } = move
+  const sides = { move, amount, kind: 'recovery', other: commissionOf(move.accountId) } as const
+  return moveOnce(draft, { move, amount: negative(amount), post: (wallet) => takeOut(draft, { ...sides, wallet }) })
 }
 
 /** Takes money back that came in, and with it the commission of calls that were paid with what is gone (decision 0024). */
@@ -91,11 +101,8 @@ export function reverse(draft: Draft, move: ReverseOperation): MoveResult {
     move,
     amount: negative(amount),
     post(wallet) {
-      const posting = postingOf(move, 'adjustment')
-      takeOrOwe(draft, { wallet, amount }, posting)
-      draft.post(wallet, { ledgerAccount: 'adjustments', amount }, posting)
-      const owed = (draft.wallet(wallet)?.owed ?? wallet.owed) - wallet.owed
-      takeCommissionBack(draft, move, owed)
+      takeOut(draft, { move, wallet, amount, kind: 'adjustment', other: 'adjustments' })
+      takeCommissionBack(draft, move, (draft.wallet(wallet)?.owed ?? wallet.owed) - wallet.owed)
       return 'moved'
     },
   })
@@ -112,6 +119,19 @@ function takeCommissionBack(draft: Draft, move: ReverseOperation, gone: number):
   draft.post(move, { ledgerAccount: 'revenue', amount: micro(total) }, posting)
 }
 
+/** Takes a price that is not of a call: from what is available, or not at all. */
+export function debit(draft: Draft, move: DebitOperation): MoveResult {
+  const { amount } = move
+  return moveOnce(draft, {
+    move,
+    amount: negative(amount),
+    post(wallet) {
+      if (!hasAvailable(wallet, amount)) return 'insufficient'
+      return takeOut(draft, { move, wallet, amount, kind: 'adjustment', other: 'adjustments' })
+    },
+  })
+}
+
 /** Moves money from wallet to wallet: from what is available, or not at all. */
 export function transfer(draft: Draft, move: TransferOperation): MoveResult {
   const { amount } = move
@@ -126,37 +146,6 @@ export function transfer(draft: Draft, move: TransferOperation): MoveResult {
       if (!receiver) throw new TypeError(`${move.reference}: the wallet of ${move.to} was not read`)
       draft.postWallet(receiver, amount, posting)
       receive(draft, move, posting)
-      return 'moved'
-    },
-  })
-}
-
-/** Moves earned commission into its earner's wallet. */
-export function convert(draft: Draft, move: ConvertOperation): MoveResult {
-  const { amount } = move
-  return moveOnce(draft, {
-    move,
-    amount,
-    post(wallet) {
-      const posting = postingOf(move, 'conversion')
-      draft.postWallet(wallet, amount, posting)
-      draft.post(wallet, { ledgerAccount: commissionOf(wallet.accountId), amount: negative(amount) }, posting)
-      receive(draft, move, posting)
-      return 'moved'
-    },
-  })
-}
-
-/** Takes converted commission back: from what the wallet has available, the rest is owed (decisions 0011 and 0052). */
-export function recover(draft: Draft, move: RecoverOperation): MoveResult {
-  const { amount } = move
-  return moveOnce(draft, {
-    move,
-    amount: negative(amount),
-    post(wallet) {
-      const posting = postingOf(move, 'recovery')
-      takeOrOwe(draft, { wallet, amount }, posting)
-      draft.post(wallet, { ledgerAccount: commissionOf(wallet.accountId), amount }, posting)
       return 'moved'
     },
   })
