@@ -19,6 +19,7 @@ const ORDERS = {
     beneath: 'error-codes|container',
     levels: [
       ['decide'],
+      ['pricing'],
       ['request'],
       ['time'],
       ['limits'],

@@ -1,6 +1,7 @@
 import {
   type CommissionLeg,
   type Environment,
+  inr,
   isParakhError,
   type Money,
   micro,
@@ -60,6 +61,9 @@ export class StatementWorld {
   /** Runs this many operations in one month. */
   async run(month: string, operations: number): Promise<void> {
     this.#month = month
+    const [reseller] = this.payers
+    // Or its debts might leave nothing to allot.
+    await this.#credit(reseller, inr('5000'))
     for (let done = 0; done < operations; done += AT_ONCE) {
       this.by.clock.advance(1 + this.#random(300_000))
       const size = Math.min(AT_ONCE, operations - done)
@@ -112,8 +116,7 @@ export class StatementWorld {
     for (const leg of call.call.legs) if (leg.amount > 0) this.#count(leg.accountId, 'reversed', -leg.amount)
   }
 
-  async #credit({ accountId }: Payer): Promise<void> {
-    const amount = micro((1 + this.#random(15_000)) * 10_000)
+  async #credit({ accountId }: Payer, amount = micro((1 + this.#random(15_000)) * 10_000)): Promise<void> {
     await this.store.wallet.credit({ ...this.#move(accountId, 'credit'), amount })
     this.#count(accountId, 'credit', amount)
   }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { inr, isParakhError, type Store } from '@parakh/core'
 import { expect } from 'vitest'
-import { admit, openPayer, type Payer, settle } from './store-bench.ts'
+import { asked, openPayer, type Payer, settle } from './store-bench.ts'
 
 /** Callers that go on while the database is in trouble, and what they were told. */
 export interface TroubledLoad {
@@ -27,6 +27,8 @@ export function seeded(seed: number): () => number {
 }
 
 const FUNDS = inr('100000')
+/** Every call has the same time, so all of them are in one window. */
+const NO_LIMITS = { endpoint: 1_000_000, total: 1_000_000, inFlight: 1_000 }
 const ACCOUNTS = 4
 const CALLERS = 12
 /** Long past every lease. */
@@ -55,7 +57,7 @@ export async function beginLoad(store: Store): Promise<TroubledLoad> {
     }
   }
   const call = async (payer: Payer, reference: string): Promise<void> => {
-    const admitted = await told(admit(store, payer, reference))
+    const admitted = await told(store.billing.admit({ ...asked(payer, reference), limits: NO_LIMITS }))
     if (!admitted) return
     expect(admitted).toMatchObject({ kind: 'admitted' })
     const settled = await told(settle(store, payer, reference))

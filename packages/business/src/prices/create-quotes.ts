@@ -1,6 +1,7 @@
 import {
   type Account,
   type Accounts,
+  type BasePrice,
   type Clock,
   type CommissionBook,
   type CommissionMode,
@@ -21,16 +22,16 @@ import {
 } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
 import { slotText } from './create-prices.ts'
-import { callsFor, ownPrice, type PriceSources, type PricingOptions, superAdminOf } from './create-pricing.ts'
 import { floorOf } from './floor.ts'
+import { callsFor, ownPrice, type PriceListOptions, type PriceSources, superAdminOf } from './price-list-rule.ts'
 import { percentText, requireSold } from './set-rules.ts'
 import { type CommissionShare, paidOut, shareOf, sharesOf } from './shares.ts'
 import type { SoldEndpoint, SoldNow } from './sold-endpoint.ts'
 import { monthOf, volumeName } from './volumes.ts'
 
 /** The options of `createQuotes`. */
-export interface QuotesOptions extends PricingOptions {
-  /** The host's pricing, including plans. */
+export interface QuotesOptions extends PriceListOptions {
+  /** The pricing of calls. */
   readonly pricing: Pricing
   readonly commission: Pick<CommissionBook, 'line'>
   readonly mode: CommissionMode
@@ -47,7 +48,7 @@ export interface QuotesOptions extends PricingOptions {
  * const { price, steps } = await createQuotes(options).explain({ endpoint: 'pan-details', accountId, environment: 'production' })
  */
 export function createQuotes(options: QuotesOptions): Quotes {
-  const { cache, volumes, configured, pricing, accounts, sold, clock } = options
+  const { cache, volumes, pricing, accounts, sold, clock } = options
   return {
     async explain({ endpoint: id, accountId, environment }) {
       const endpoint = requireSold(await sold(), id)
@@ -65,7 +66,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
       const commission = pooled ? [] : explainedLegs(shares, quote.price)
       const charged = pooled ? zero : quote.price
       const known = await cache.get()
-      const sources = { known, volumes, configured, counters: options.counters }
+      const sources = { known, volumes, current: unlisted(endpoint), counters: options.counters }
       const above = account.parentId === null ? [] : await known.sharesFrom(account.parentId)
       const owner = superAdminOf(above)
       const { steps, volume } = await priceSteps(sources, { question, endpoint, quote, owner })
@@ -77,6 +78,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
         ...{ price: quote.price, source: quote.source, version: quote.version, cost: endpoint.cost },
         steps: [
           ...steps,
+          ...adjustmentSteps(quote),
           ...poolSteps(quote, pooled),
           ...commissionSteps(account, commission, pooled),
           platformStep(platform, charged),
@@ -86,6 +88,20 @@ export function createQuotes(options: QuotesOptions): Quotes {
     },
   }
 }
+
+/** The price where no list and no account has one. */
+function unlisted({ listed, listedSource, configured }: SoldEndpoint): BasePrice {
+  return configured === null
+    ? { price: listed ?? zero, source: listedSource, version: listedSource, volume: undefined }
+    : { price: configured, source: 'configuration', version: 'configuration', volume: undefined }
+}
+
+const adjustmentSteps = ({ adjustments = [] }: Quote): readonly QuoteStep[] =>
+  adjustments.map(({ price, label }) => ({
+    rule: 'adjustment',
+    applies: true,
+    detail: `${label}: ${decimal(price)} INR`,
+  }))
 
 /** Whether a plan unit would pay now. */
 async function pays(

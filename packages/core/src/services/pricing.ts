@@ -21,6 +21,13 @@ export interface CommissionLeg {
   readonly accountId: string
   readonly amount: Money
 }
+/** A change of a price by a rule. */
+export interface PriceAdjustment {
+  /** The price from now on: zero or more, in whole paise. */
+  readonly price: Money
+  /** Shown to operators: `night -20 %`. */
+  readonly label: string
+}
 /** A price, fixed for one call. The sum of the legs never exceeds it; the rest is the platform's. */
 export interface Quote {
   readonly price: Money
@@ -32,8 +39,10 @@ export interface Quote {
   readonly pool?: UnitPool | undefined
   /** The counter that the charge increments, for monthly volume tiers. */
   readonly volume?: CounterName | undefined
+  /** How rules changed the price, in their order. */
+  readonly adjustments?: readonly PriceAdjustment[] | undefined
 }
-/** Prices calls. Precedence: account, price list, configuration, plugin (design.md). */
+/** Prices calls, by the rules at `PriceRules`. Precedence of base prices: account, price list, configuration, plugin (design.md). */
 export interface Pricing {
   quote(question: PriceQuestion): Quote | Promise<Quote>
 }
@@ -51,7 +60,16 @@ export interface ExplainedLeg extends CommissionLeg {
 }
 /** A pricing rule and its result, in the order of precedence, lowest first. */
 export interface QuoteStep {
-  readonly rule: 'plugin' | 'configuration' | 'list' | 'account' | 'pool' | 'commission' | 'platform' | 'floor'
+  readonly rule:
+    | 'plugin'
+    | 'configuration'
+    | 'list'
+    | 'account'
+    | 'adjustment'
+    | 'pool'
+    | 'commission'
+    | 'platform'
+    | 'floor'
   /** Whether the rule applied. */
   readonly applies: boolean
   /** An explanation with the figures. */

@@ -10,7 +10,7 @@ import {
   Ids,
   Logger,
   type Plugin,
-  Pricing,
+  PriceRules,
   Secrets,
   type Source,
   Store,
@@ -19,6 +19,7 @@ import {
   Wallet,
 } from '@parakh/core'
 import { kernelErrors } from '../error-codes.ts'
+import { configuredPriceRule, pricingByRules } from '../pricing/price-services.ts'
 import type { CheckedOptions } from '../runtime/checked-options.ts'
 import { checkEndpoints } from './check-endpoints.ts'
 import { checkNeeds, KERNEL_TOKENS } from './check-needs.ts'
@@ -47,18 +48,7 @@ export interface Plan extends PlannedServices {
 }
 
 /** Services without which there is no host. */
-const REQUIRED: readonly Token<unknown>[] = [
-  Auth,
-  Clock,
-  Envelopes,
-  Ids,
-  Logger,
-  Pricing,
-  Secrets,
-  Store,
-  Upstream,
-  Wallet,
-]
+const REQUIRED: readonly Token<unknown>[] = [Auth, Clock, Envelopes, Ids, Logger, Secrets, Store, Upstream, Wallet]
 
 /** Plans a host: pure, nothing is opened or started. Every fault is found in one go. */
 export function planHost(options: HostOptions): Plan {
@@ -96,8 +86,15 @@ export function planHost(options: HostOptions): Plan {
 }
 
 /** Core is a plugin as any other: it owns points, makes services and brings drivers. Its sections stand at the top of the configuration. */
-function corePlugin({ services, core, choices = {} }: HostOptions): SoundPlugin {
-  const definition = definePlugin({ id: 'core', contract: CONTRACT, services, ...core }).definition
+function corePlugin({ services, core = {}, choices = {}, settings }: HostOptions): SoundPlugin {
+  const { definition } = definePlugin({
+    id: 'core',
+    contract: CONTRACT,
+    services: [pricingByRules, ...services],
+    points: [PriceRules, ...(core.points ?? [])],
+    contributes: [configuredPriceRule(settings.priceOverrides), ...(core.contributes ?? [])],
+    decorates: core.decorates ?? [],
+  })
   return { path: '', plugin: { id: 'core', contract: CONTRACT, definition, options: choices } }
 }
 

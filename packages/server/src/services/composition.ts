@@ -10,11 +10,12 @@ function composition(
   config: CheckedConfig,
   options: CompositionOptions,
 ): { host: HostOptions; upstream: UpstreamService } {
-  const { services, upstream } = defaultServices(config, options)
+  const { services, contributes, upstream } = defaultServices(config, options)
   const host: HostOptions = {
     plugins: config.plugins,
     services,
     overrides: config.services,
+    core: { contributes },
     settings: callSettings(config),
     compile: upstream.compile,
     paths: config.paths,

@@ -1,4 +1,4 @@
-import { createBrands, withPlanKeys, withPlans } from '@parakh/business'
+import { createBrands, planRule, withPlanKeys } from '@parakh/business'
 import {
   AdminTokens,
   Allotments,
@@ -7,13 +7,14 @@ import {
   Billing,
   Brands,
   Clock,
+  type Contribution,
   Counters,
   Envelopes,
   Ids,
   Keys,
   Logger,
   Plans,
-  Pricing,
+  PriceRules,
   Secrets,
   type Service,
   Store,
@@ -33,7 +34,7 @@ import { documentService } from './document-service.ts'
 import { endpointEnvelopes } from './endpoint-envelopes.ts'
 import { fundingServices } from './funding-services.ts'
 import { PlanSubscriptions, planServices } from './plan-services.ts'
-import { ListPricing, priceServices } from './price-services.ts'
+import { priceRules, priceServices } from './price-services.ts'
 import { PublicAddress, publicAddress } from './public-address.ts'
 import { revokingExposed } from './revoke-exposed.ts'
 import { statementServices } from './statement-services.ts'
@@ -46,6 +47,8 @@ import { webhookServices } from './webhook-services.ts'
 /** The default services of a server. */
 export interface DefaultServices {
   readonly services: readonly Service[]
+  /** The rules of prices: lists, commission and plans. */
+  readonly contributes: readonly Contribution[]
   readonly upstream: UpstreamService
 }
 
@@ -76,8 +79,14 @@ export function defaultServices(
   const { secrets, database } = config
   const plans = planCatalogue(config.plans)
   const upstream = upstreamService({ clock: systemClock(), logger, development: config.development })
+  const plansPay = PriceRules.contribute({
+    id: 'plans',
+    needs: { view: PlanSubscriptions },
+    make: ({ view }) => planRule({ view, catalogue: plans }),
+  })
   return {
     upstream,
+    contributes: [...priceRules, plansPay],
     services: [
       service(Logger, {}, () => logger),
       service(Clock, {}, systemClock),
@@ -96,9 +105,6 @@ export function defaultServices(
         keyAuth({ ...parts, signing: signingKeys(secrets.jwtKeys), issuer: issuerOf(config) }),
       ),
       ...priceServices(config),
-      service(Pricing, { prices: ListPricing, view: PlanSubscriptions }, ({ prices, view }) =>
-        withPlans(prices, { view, catalogue: plans }),
-      ),
       service(Envelopes, {}, () => endpointEnvelopes(config.legacy.upstreamStatus)),
       upstream.service,
       service(PublicAddress, {}, () => publicAddress(config.server)),

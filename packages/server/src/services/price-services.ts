@@ -1,15 +1,14 @@
-import { createHash } from 'node:crypto'
 import {
-  type ConfiguredPrices,
   CostTable,
+  commissionRule,
   createAttemptLog,
   createCommissions,
   createCosts,
   createPriceCache,
   createPrices,
-  createPricing,
   createQuotes,
-  type PricingOptions,
+  type PriceListOptions,
+  priceListRule,
   type SoldEndpoint,
   type SoldEndpoints,
   type SoldNow,
@@ -21,10 +20,12 @@ import {
   AttemptLog,
   Clock,
   Commissions,
+  type Contribution,
   type CostBook,
   Costs,
   Counters,
   Logger,
+  PriceRules,
   Prices,
   Pricing,
   Quotes,
@@ -37,9 +38,20 @@ import type { CheckedConfig } from '../config/checked-config.ts'
 import { costlyOperations, costOf, operationCosts } from '../config/costs-section.ts'
 
 /** The sources of prices, shared by calls and quotes. */
-const PriceSources = token<PricingOptions>('server.price-sources')
-/** Pricing by lists, configuration and plugins, without plans. */
-export const ListPricing = token<Pricing>('server.list-pricing')
+const PriceSources = token<PriceListOptions>('server.price-sources')
+/** Price lists, and the commission of the accounts above. Plans follow them (`planServices`). */
+export const priceRules: readonly Contribution[] = [
+  PriceRules.contribute({
+    id: 'lists',
+    needs: { sources: PriceSources },
+    make: ({ sources }) => priceListRule(sources),
+  }),
+  PriceRules.contribute({
+    id: 'commission',
+    needs: { sources: PriceSources },
+    make: ({ sources }) => commissionRule(sources),
+  }),
+]
 
 /** Provider costs: those of the configuration unless one is set. */
 function costServices(config: CheckedConfig): readonly Service[] {
@@ -64,9 +76,7 @@ export function priceServices(config: CheckedConfig): readonly Service[] {
     service(PriceSources, { store: Store, counters: Counters, clock: Clock }, ({ store, counters, clock }) => ({
       cache: createPriceCache({ prices: store.prices, commission: store.commission, mode, clock }),
       volumes: new Volumes(counters, clock),
-      configured: configuredPrices(config.pricing.overrides),
     })),
-    service(ListPricing, { sources: PriceSources }, ({ sources }) => createPricing(sources)),
     service(Prices, { store: Store, clock: Clock }, ({ store: { prices, commission, costs }, clock }) =>
       createPrices({ prices, commission, mode, sold: soldBy(costs, clock), clock }),
     ),
@@ -83,13 +93,6 @@ export function priceServices(config: CheckedConfig): readonly Service[] {
         createQuotes({ ...sources, ...parts, commission, mode, sold: soldBy(costs, parts.clock) }),
     ),
   ]
-}
-
-/** Prices of the configuration; their version changes with any of them. */
-function configuredPrices(overrides: CheckedConfig['pricing']['overrides']): ConfiguredPrices {
-  const sorted = Object.entries(overrides).sort(([a], [b]) => a.localeCompare(b))
-  const digest = createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 12)
-  return { prices: new Map(sorted), version: `configuration-${digest}` }
 }
 
 /** The endpoints of a host, with the current cost of their operations. */

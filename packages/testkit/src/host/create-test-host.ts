@@ -58,7 +58,7 @@ export async function createTestHost(options: TestHostOptions): Promise<TestHost
   const [logger, ids, settings] = [collectingLogger(), sequentialIds(), testSettings(options.settings)]
   const store = createMemoryStore({ decide, clock, ids: sequentialIds(1) })
   const lacking = new Set(without.map(({ id }) => id))
-  const defaults = testServices({ store, clock, ids, logger, settings }).filter(({ token }) => !lacking.has(token.id))
+  const defaults = testServices({ store, clock, ids, logger }).filter(({ token }) => !lacking.has(token.id))
   const { compile } = options
   const composed = { plugins, services: [...defaults, ...services], overrides, settings }
   const host = await createHost(compile ? { ...composed, compile } : composed)

@@ -10,7 +10,6 @@ import {
   Keys,
   Logger,
   modern,
-  Pricing,
   Secrets,
   type Service,
   Store,
@@ -19,10 +18,8 @@ import {
   Usage,
   Wallet,
 } from '@parakh/core'
-import type { CallSettings } from '@parakh/kernel'
 import { directUpstream } from '../fakes/direct-upstream.ts'
 import { fakeDocuments } from '../fakes/fake-documents.ts'
-import { listedPricing } from '../fakes/listed-pricing.ts'
 import { testAuth } from '../fakes/test-auth.ts'
 import { testSecrets } from '../fakes/test-secrets.ts'
 
@@ -32,7 +29,6 @@ export interface TestParts {
   readonly clock: Clock
   readonly ids: Ids
   readonly logger: Logger
-  readonly settings: CallSettings
 }
 
 /** The services that keep something, from a store: as overrides they put a test host on a database. */
@@ -47,14 +43,13 @@ export const storeServices = (store: Store, clock: Clock): readonly Service[] =>
 ]
 
 /** The default services of a test host, each under its token of core. */
-export function testServices({ store, clock, ids, logger, settings }: TestParts): readonly Service[] {
+export function testServices({ store, clock, ids, logger }: TestParts): readonly Service[] {
   return [
     service(Clock, {}, () => clock),
     service(Ids, {}, () => ids),
     service(Logger, {}, () => logger),
     service(Secrets, {}, () => testSecrets()),
     ...storeServices(store, clock),
-    service(Pricing, {}, () => listedPricing(settings.priceOverrides)),
     service(Envelopes, {}, () => ({ of: (endpoint) => endpoint.envelope, fallback: modern })),
     service(Upstream, {}, () => directUpstream()),
     service(Documents, {}, () => fakeDocuments()),

@@ -8,12 +8,15 @@ import {
   type PriceEntry,
   type PriceLists,
   type PriceQuestion,
+  type PriceRule,
   type Role,
 } from '@parakh/core'
+import { compilePriceRules } from '@parakh/kernel'
 import { type ManualClock, manualClock } from '@parakh/testkit'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { createPricing } from './create-pricing.ts'
+import { commissionRule } from '../commission/commission-rule.ts'
 import { createPriceCache } from './price-cache.ts'
+import { priceListRule } from './price-list-rule.ts'
 import { Volumes } from './volumes.ts'
 
 const ENDPOINT = 'lookup'
@@ -76,14 +79,19 @@ function open(shared: Shared, clock: ManualClock, here: () => number = () => 0) 
     },
   }
   const cache = createPriceCache({ prices: shared.prices(here), commission, mode: 'differential', clock })
-  const configured = { prices: new Map([['configured', inr('3')]]), version: 'configuration-1' }
-  return createPricing({ cache, volumes: new Volumes(shared.counters, clock), configured })
+  const configured: PriceRule = {
+    phase: 'base',
+    applies: (endpoint) => endpoint === 'configured',
+    base: () => ({ price: inr('3'), source: 'configuration', version: 'configuration-1' }),
+  }
+  const sources = { cache, volumes: new Volumes(shared.counters, clock) }
+  return compilePriceRules([configured, priceListRule(sources), commissionRule(sources)])
 }
 
 const account = (of: Partial<Account> = {}) =>
   ({ id: 'acme', name: 'Acme', role: 'developer', parentId: null, ...of }) as Account
 
-describe('pricing', () => {
+describe('price lists and commission, as rules', () => {
   let shared: Shared
   let clock: ManualClock
   let pricing: ReturnType<typeof open>

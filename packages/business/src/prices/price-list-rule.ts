@@ -1,56 +1,46 @@
-import type { CommissionLeg, CommissionLevel, Money, PriceQuestion, Pricing, Quote, RevisionCache } from '@parakh/core'
+import type { BasePrice, CommissionLevel, PriceQuestion, PriceRule, RevisionCache } from '@parakh/core'
 import type { EndpointPrices } from './price-book.ts'
 import type { KnownPrices } from './price-cache.ts'
-import { type CommissionShare, legsOf } from './shares.ts'
+import type { CommissionShare } from './shares.ts'
 import { monthOf, type Volumes, volumeName } from './volumes.ts'
 
-/** The options of `createPricing`. */
-export interface PricingOptions {
+/** What price lists are read from. */
+export interface PriceListOptions {
   readonly cache: RevisionCache<KnownPrices>
   readonly volumes: Volumes
-  readonly configured: ConfiguredPrices
 }
-/** Prices of the configuration. */
-export interface ConfiguredPrices {
-  /** By endpoint id. */
-  readonly prices: ReadonlyMap<string, Money>
-  /** The version of these prices, stored with each posting. */
-  readonly version: string
-}
-
-/** A price before commission. */
-export type BasePrice = Pick<Quote, 'price' | 'source' | 'version' | 'volume'>
 
 /**
- * Prices and commission of calls. Precedence: account, price list, configuration, plugin (design.md); in each the super admin's price
- * precedes the operators', but never below its own price (decision 0059). A call needs a database read only for volume tiers.
+ * The prices of lists and accounts, over those of the configuration and of plugins. Precedence: account, price list; in each the super admin's
+ * price precedes the operators', but never below its own price (decision 0059). A call needs a database read only for volume tiers.
  *
  * @example
- * const pricing = createPricing({ cache, volumes: new Volumes(counters, clock), configured })
- * const { price, legs } = await pricing.quote(question)
+ * PriceRules.contribute({ id: 'lists', needs: { sources: PriceSources }, make: ({ sources }) => priceListRule(sources) })
  */
-export function createPricing({ cache, volumes, configured }: PricingOptions): Pricing {
-  const price = (known: KnownPrices, question: PriceQuestion): Quote | Promise<Quote> => {
-    const base = basePrice({ known, volumes, configured }, question)
-    return 'then' in base ? base.then((found) => paidOn(known, question, found)) : paidOn(known, question, base)
-  }
+export function priceListRule({ cache, volumes }: PriceListOptions): Extract<PriceRule, { readonly phase: 'base' }> {
   return {
-    quote(question) {
+    phase: 'base',
+    base(question, current) {
       const known = cache.get()
-      return 'then' in known ? known.then((fresh) => price(fresh, question)) : price(known, question)
+      return 'then' in known
+        ? known.then((fresh) => basePrice({ known: fresh, volumes, current }, question))
+        : basePrice({ known, volumes, current }, question)
     },
   }
 }
 
 /** The sources of prices. */
-export interface PriceSources extends Pick<PricingOptions, 'volumes' | 'configured'> {
+export interface PriceSources {
   readonly known: KnownPrices
+  readonly volumes: Volumes
+  /** The price where no list and no account has one. */
+  readonly current: BasePrice
 }
 
 /** The price of an account, with its source. */
 export function basePrice(sources: PriceSources, question: PriceQuestion): BasePrice | Promise<BasePrice> {
   const prices = sources.known.book.of(question.endpoint)
-  if (!prices) return unlisted(sources, question)
+  if (!prices) return sources.current
   const { parentId } = question.account
   const line = prices.owned && parentId !== null ? sources.known.sharesFrom(parentId) : NO_LINE
   return 'then' in line
@@ -102,17 +92,6 @@ export function callsFor(
   return borders.length === 0 ? 0 : volumes.calls({ accountId: account.id, environment, endpoint }, borders, at)
 }
 
-/** The price of the configuration, else that of the plugin. */
-export function unlisted(
-  { configured }: Pick<PriceSources, 'configured'>,
-  { endpoint, listed: own, listedSource }: PriceQuestion,
-): BasePrice {
-  const price = configured.prices.get(endpoint)
-  return price === undefined
-    ? { price: own, source: listedSource, version: listedSource }
-    : { price, source: 'configuration', version: configured.version }
-}
-
 function listed(
   sources: PriceSources,
   question: PriceQuestion,
@@ -121,7 +100,7 @@ function listed(
   const { endpoint, account, at } = question
   const entry = prices.find({ account, owner, at: at.getTime() }, calls)
   const volume = prices.byVolume ? { name: volumeName(endpoint), period: monthOf(at) } : undefined
-  if (!entry || entry.price === null) return { ...unlisted(sources, question), volume }
+  if (!entry || entry.price === null) return { ...sources.current, volume }
   const source = entry.accountId === null ? 'list' : 'account'
   const found: BasePrice = { price: entry.price, source, version: `price-${entry.id}`, volume }
   if (entry.ownerAccountId === null) return found
@@ -130,22 +109,3 @@ function listed(
 }
 
 const higher = (found: BasePrice, own: BasePrice): BasePrice => (own.price > found.price ? own : found)
-
-const NOBODY: readonly CommissionLeg[] = []
-
-function paidOn(known: KnownPrices, { account }: PriceQuestion, base: BasePrice): Quote | Promise<Quote> {
-  if (account.parentId === null || base.price === 0) return quoteOf(base, NOBODY)
-  const shares = known.sharesFrom(account.parentId)
-  return 'then' in shares
-    ? shares.then((read) => quoteOf(base, legsOf(read, base.price)))
-    : quoteOf(base, legsOf(shares, base.price))
-}
-
-const quoteOf = (base: BasePrice, legs: Quote['legs']): Quote => ({
-  price: base.price,
-  source: base.source,
-  version: base.version,
-  legs,
-  pool: undefined,
-  volume: base.volume,
-})

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { type Contribution, type Money, PriceRules, Pricing, type Service, service } from '@parakh/core'
+import { compilePriceRules } from './compile-price-rules.ts'
+
+/** Pricing by the rules that plugins contribute. A host replaces or decorates it. */
+export const pricingByRules: Service = service(Pricing, { rules: PriceRules }, ({ rules }) =>
+  compilePriceRules([...rules.values()]),
+)
+
+/**
+ * The prices of the configuration, over those of plugins and under all others. The version, stored with each posting, changes with any of them.
+ *
+ * @param overrides By endpoint id.
+ */
+export function configuredPriceRule(overrides: Readonly<Record<string, Money>>): Contribution {
+  const sorted = Object.entries(overrides).sort(([a], [b]) => (a < b ? -1 : 1))
+  const digest = createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 12)
+  const prices = new Map(sorted)
+  const version = `configuration-${digest}`
+  return PriceRules.contribute({
+    id: 'configuration',
+    needs: {},
+    make: () => ({
+      phase: 'base',
+      applies: (endpoint) => prices.has(endpoint),
+      base({ endpoint }) {
+        const price = prices.get(endpoint)
+        return price === undefined ? null : { price, source: 'configuration', version, volume: undefined }
+      },
+    }),
+  })
+}
