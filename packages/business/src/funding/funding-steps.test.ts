@@ -129,7 +129,7 @@ it('reverses no more than is left after refunds, and suspends the account', () =
   const partly = refunded(funding({ state: 'credited' }))
   expect(partly).toMatchObject({ once: 'r1', funding: { state: 'credited', reversed: inr('200') } })
   expect(chargeback({ id: 'f1', actor: 'bina', reason: 'why' })(partly?.funding ?? funding())).toMatchObject({
-    ...{ account: 'suspend', money: { kind: 'reversal', amount: inr('300') } },
+    ...{ account: 'suspend', money: { kind: 'reverse', amount: inr('300') } },
     funding: { state: 'charged_back', reversed: inr('500') },
   })
 })

@@ -125,7 +125,7 @@ export const refund =
     const reason = `Refund ${event.refundId}`
     return {
       funding: { ...funding, reversed, state, reason },
-      money: { kind: 'reversal', amount, reference: `funding/${funding.id}/refund/${event.refundId}`, reason },
+      money: { kind: 'reverse', amount, reference: `funding/${funding.id}/refund/${event.refundId}`, reason },
       ...{ once: event.refundId, actor: `system:gateway-${gateway}`, action: 'funding.refund' },
     }
   }
@@ -149,7 +149,7 @@ export const chargeback =
     return {
       funding: { ...funding, state: 'charged_back', reversed: funding.amount, reason },
       money: {
-        ...{ kind: 'reversal', amount: remainder(funding), reason },
+        ...{ kind: 'reverse', amount: remainder(funding), reason },
         reference: `funding/${funding.id}/chargeback`,
       },
       ...{ account: 'suspend', clawsBack: true, actor, action: 'funding.chargeback' },

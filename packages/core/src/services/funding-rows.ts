@@ -1,5 +1,5 @@
-import type { Money } from '../money.ts'
 import type { Page } from '../records.ts'
+import type { CreditOperation, ReverseOperation } from './billing/index.ts'
 import type { FundingQuery, FundingRecord, SuspenseItem } from './funding.ts'
 
 /** A new funding, with the references of its payment. */
@@ -20,14 +20,11 @@ export interface FundingStep {
   readonly claims?: readonly string[]
   /** True: its UTRs and payment ids are freed. */
   readonly freesReferences?: boolean
-  /** Moves money, idempotent per reference. `reversal`: what exceeds the balance is owed (decision 0011). */
-  readonly money?: {
-    readonly kind: 'credit' | 'reversal'
-    readonly amount: Money
-    readonly reference: string
-    readonly reason: string
+  /** Moves money, idempotent per reference. `reverse`: what exceeds the balance is owed (decision 0011). */
+  readonly money?: Pick<ReverseOperation, 'amount' | 'reference' | 'reason'> & {
+    readonly kind: (CreditOperation | ReverseOperation)['kind']
   }
-  /** True, with a `reversal`: commission of calls that were paid with the spent money is clawed back (decision 0024). */
+  /** True, with a `reverse`: commission of calls that were paid with the spent money is clawed back (decision 0024). */
   readonly clawsBack?: boolean
   /** `suspend`: suspend an active account and set `suspendedAccount`. `open`: activate the account if this funding suspended it. */
   readonly account?: 'suspend' | 'open'

@@ -63,7 +63,7 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
   })
   const reversed = (funding: FundingRecord): FundingStep => ({
     funding: { ...funding, state: 'charged_back', reversed: funding.amount },
-    money: { kind: 'reversal', amount: funding.amount, reference: `${funding.id}/back`, reason: 'The bank took it' },
+    money: { kind: 'reverse', amount: funding.amount, reference: `${funding.id}/back`, reason: 'The bank took it' },
     ...{ account: 'suspend', actor: 'system:gateway-x', action: 'funding.chargeback' },
   })
   const balance = ({ accountId }: FundingRecord) => store.wallet.balance(accountId, environment)
