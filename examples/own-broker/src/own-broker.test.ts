@@ -3,10 +3,10 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer as createReceiver, type Server as Receiver } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Accounts, Keys, type OutboxEvent, type Service, Webhooks } from '@parakh/core'
-import { createServer, type Server } from '@parakh/server'
+import { Accounts, Keys, type OutboxEvent, Webhooks } from '@parakh/core'
+import { type Config, createServer, type Server } from '@parakh/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type Broker, brokerBeside, brokerInstead, configOf } from './config.ts'
+import { BROKER_BESIDE, BROKER_INSTEAD, type Broker, configOf } from './config.ts'
 
 const seed = Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')
 const PATIENCE = { timeout: 60_000, interval: 20 }
@@ -37,9 +37,13 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-async function serve(sink: Service): Promise<{ accountId: string; createKey: () => Promise<string> }> {
+async function serve(
+  events: NonNullable<Config['events']>,
+): Promise<{ accountId: string; createKey: () => Promise<string> }> {
   const secrets = { pepper: seed, masterKey: seed, jwtKeys: seed }
-  server = await createServer(configOf({ databaseFile: join(folder, 'acme.db'), secrets, sink }), { logger: false })
+  server = await createServer(configOf({ databaseFile: join(folder, 'acme.db'), secrets, broker, events }), {
+    logger: false,
+  })
   const { host } = server
   const { id: accountId } = await host.get(Accounts).create({ name: 'First', role: 'developer' })
   await host.get(Webhooks).create({ accountId, environment: 'sandbox', url, events: ['key.created'], actor: 'test' })
@@ -51,7 +55,7 @@ async function serve(sink: Service): Promise<{ accountId: string; createKey: () 
 it('relays committed events to the broker, in place of webhook endpoints', async () => {
   const heard: OutboxEvent[] = []
   broker.on('key.created', (event) => heard.push(event))
-  const { accountId, createKey } = await serve(brokerInstead(broker))
+  const { accountId, createKey } = await serve(BROKER_INSTEAD)
   const keyId = await createKey()
   await vi.waitFor(() => expect(heard).toHaveLength(1), PATIENCE)
   expect(heard[0]).toMatchObject({ type: 'key.created', accountId, environment: 'sandbox', data: { key_id: keyId } })
@@ -65,7 +69,7 @@ it('relays to both sinks; a broker that is down delays no endpoint, and receives
     if (away) throw new Error('the broker is away')
     heard.push(id)
   })
-  const { createKey } = await serve(brokerBeside(broker))
+  const { createKey } = await serve(BROKER_BESIDE)
   for (let count = 0; count < 3; count += 1) await createKey()
   await vi.waitFor(() => expect(new Set(posted).size).toBe(3), PATIENCE)
   expect(heard).toEqual([])

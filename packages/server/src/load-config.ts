@@ -122,6 +122,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     plugins: placePlugins([account(), ...plugins.plugins], server.listeners),
     ...filledIn(sections),
     plans: sections.plans ?? null,
+    events: sections.events ?? null,
     invoicing: sections.invoicing ?? null,
     secrets: sections.secrets ?? PLACEHOLDER_SECRETS,
     services: sections.services ?? [],

@@ -1,4 +1,4 @@
-import type { WebhookSink, WebhookStore, WebhookWorker } from '@parakh/core'
+import type { EventSink, WebhookStore, WebhookWorker } from '@parakh/core'
 
 /** What the sink of webhook endpoints is made from. */
 export interface EndpointSinkOptions {
@@ -14,9 +14,9 @@ export interface EndpointSinkOptions {
  * nothing.
  *
  * @example
- * service(WebhookSink, { store: Store, worker: WebhookWorker }, ({ store, worker }) => endpointSink({ store: store.webhooks, worker }))
+ * make: ({ store, worker }) => endpointSink({ store: store.webhooks, worker })
  */
-export function endpointSink({ store, worker, delayMs = 0 }: EndpointSinkOptions): WebhookSink {
+export function endpointSink({ store, worker, delayMs = 0 }: EndpointSinkOptions): EventSink {
   return {
     async deliver(events) {
       await store.fanOut(events, { delayMs })

@@ -1,3 +1,4 @@
+import { chosenPoint } from '../extension-point.ts'
 import type { Environment } from '../outcome.ts'
 import type { Page } from '../records.ts'
 import { token } from '../token.ts'
@@ -19,36 +20,29 @@ export interface OutboxEvent {
   readonly endpointId?: string
 }
 /** Where committed events go. */
-export interface WebhookSink {
+export interface EventSink {
   /** Delivers events, at least once: if it throws, the same events are delivered again. */
   deliver(events: readonly OutboxEvent[]): Promise<void>
-  /** Independent sinks by name, in place of `deliver`: see `sideBySide`. */
-  readonly sinks?: Readonly<Record<string, WebhookSink>>
+  /** The types that it takes; all unless given. */
+  readonly types?: readonly string[]
 }
-/** The webhook sink of a server. */
-export const WebhookSink = token<WebhookSink>('core.webhook-sink')
-
 /**
- * Combines several sinks. Each gets every event; a failing sink gets the same events again and does not delay the others.
+ * The sinks of a server, chosen in the section `events` of the configuration: all sinks, by permanent names under which deliveries are
+ * recorded. Each gets every event at its own pace; a failing sink gets the same events again and does not delay the others. Without the section
+ * the webhook endpoints of accounts are the only sink.
  *
- * @param sinks By a permanent name of lower-case letters, digits and `-`, under which deliveries are recorded.
  * @example
- * service(WebhookSink, { store: Store, clock: Clock }, (parts) => sideBySide({ endpoints: endpointSink(parts), broker }))
+ * const kafka = EventSinks.driver({
+ *   id: 'kafka', options: z.object({ brokers: z.array(z.string()) }), needs: {},
+ *   make: ({ options }) => kafkaSink(options.brokers),
+ * })
  */
-export function sideBySide(sinks: Readonly<Record<string, WebhookSink>>): WebhookSink {
-  const wrong = Object.keys(sinks).find((name) => !/^[a-z][a-z0-9-]{0,31}$/.test(name))
-  if (wrong !== undefined)
-    throw new TypeError(
-      `"${wrong}" names no sink. Allowed: lower-case letters, digits and "-", a letter first, 32 at most`,
-    )
-  return {
-    sinks,
-    async deliver(events) {
-      const ended = await Promise.allSettled(Object.values(sinks).map((sink) => sink.deliver(events)))
-      for (const end of ended) if (end.status === 'rejected') throw end.reason
-    },
-  }
-}
+export const EventSinks = chosenPoint<EventSink>('core.event-sinks')({
+  version: 1,
+  sectionKey: 'events',
+  count: 'many',
+  fallback: { endpoints: 'webhooks' },
+})
 
 /**
  * The body that is posted for an event (decisions.md section 9). Deterministic: the same event gives the same text.

@@ -1,4 +1,4 @@
-import { type OutboxEvent, sideBySide, type WebhookSink } from '@parakh/core'
+import type { EventSink, OutboxEvent } from '@parakh/core'
 import { createMemoryStore, manualClock, sequentialIds } from '@parakh/testkit'
 import { expect, it } from 'vitest'
 import { decide } from '../decide/decide.ts'
@@ -17,7 +17,7 @@ async function storeWithEvents(count: number) {
   await store.billing.commit({ kind: 'commit', accountId, environment: 'sandbox', at, writes, actor: 'test' })
   return store
 }
-const collecting = (fails: () => boolean = () => false): WebhookSink & { readonly taken: OutboxEvent[] } => {
+const collecting = (fails: () => boolean = () => false): EventSink & { readonly taken: OutboxEvent[] } => {
   const taken: OutboxEvent[] = []
   return {
     taken,
@@ -41,7 +41,7 @@ it('hands the same events to a sink again that did not take them, while another 
   const { outbox } = await storeWithEvents(3)
   let away = true
   const [endpoints, broker] = [collecting(), collecting(() => away)]
-  const relays = [...relaysOf(outbox, sideBySide({ endpoints, broker })).values()]
+  const relays = [...relaysOf(outbox, new Map(Object.entries({ endpoints, broker }))).values()]
   const turn = () => Promise.allSettled(relays.map((relay) => relayOutbox(relay)))
   expect((await turn()).map(({ status }) => status)).toEqual(['fulfilled', 'rejected'])
   expect([endpoints.taken.length, broker.taken.length]).toEqual([3, 0])
@@ -55,6 +55,15 @@ it('hands the same events to a sink again that did not take them, while another 
   expect(await outbox.read(10)).toEqual([])
 })
 
-it('refuses a name that the outbox could not tell apart', () => {
-  expect(() => sideBySide({ 'a,b': collecting() })).toThrow('"a,b" names no sink')
+it('hands a sink the types that it takes, and waits for it with no other', async () => {
+  const { outbox } = await storeWithEvents(3)
+  const [all, some, none] = [collecting(), collecting(), collecting()]
+  const sinks = new Map<string, EventSink>([
+    ['all', all],
+    ['some', { ...some, types: ['order.updated'] }],
+    ['none', { ...none, types: ['order.lost'] }],
+  ])
+  for (const relay of relaysOf(outbox, sinks).values()) await relayOutbox(relay)
+  expect([all.taken.length, some.taken.length, none.taken.length]).toEqual([3, 3, 0])
+  expect(await outbox.read(10)).toEqual([])
 })

@@ -1,4 +1,4 @@
-import type { Outbox, OutboxConsumer, WebhookSink } from '@parakh/core'
+import type { EventSink, Outbox, OutboxConsumer, OutboxEvent } from '@parakh/core'
 
 const BATCH = 500
 /** Batches of one turn: whoever stops the host waits for no more. */
@@ -7,7 +7,7 @@ const MOST_BATCHES = 20
 /** From where to where. */
 export interface Relay {
   readonly outbox: Outbox
-  readonly sink: WebhookSink
+  readonly sink: EventSink
   /** Where there are several sinks side by side: this one's place among them. */
   readonly consumer?: OutboxConsumer
 }
@@ -18,7 +18,8 @@ export async function relayOutbox({ outbox, sink, consumer }: Relay): Promise<nu
   for (let batch = 0; batch < MOST_BATCHES; batch += 1) {
     const events = await outbox.read(BATCH, consumer)
     if (events.length === 0) break
-    await sink.deliver(events)
+    const taken = typesOf(sink, events)
+    if (taken.length > 0) await sink.deliver(taken)
     await outbox.delivered(
       events.map(({ id }) => id),
       consumer,
@@ -29,14 +30,13 @@ export async function relayOutbox({ outbox, sink, consumer }: Relay): Promise<nu
   return handed
 }
 
-/** The relays of a sink by the names of their background tasks: one, or one per sink of `sideBySide`. */
-export function relaysOf(outbox: Outbox, sink: WebhookSink): ReadonlyMap<string, Relay> {
-  if (sink.sinks === undefined) return new Map([['outbox', { outbox, sink }]])
-  const of = Object.keys(sink.sinks)
-  return new Map(
-    Object.entries(sink.sinks).map(([name, one]) => [
-      `outbox.${name}`,
-      { outbox, sink: one, consumer: { sink: name, of } },
-    ]),
-  )
+const typesOf = ({ types }: EventSink, events: readonly OutboxEvent[]): readonly OutboxEvent[] =>
+  types ? events.filter(({ type }) => types.includes(type)) : events
+
+/** The relays of the sinks, by the names of their background tasks. A single sink takes what is in the outbox, whatever its name. */
+export function relaysOf(outbox: Outbox, sinks: ReadonlyMap<string, EventSink>): ReadonlyMap<string, Relay> {
+  const of = [...sinks.keys()]
+  const [only] = sinks.values()
+  if (only && sinks.size === 1) return new Map([['outbox', { outbox, sink: only }]])
+  return new Map([...sinks].map(([name, sink]) => [`outbox.${name}`, { outbox, sink, consumer: { sink: name, of } }]))
 }

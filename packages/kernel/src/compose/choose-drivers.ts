@@ -14,6 +14,8 @@ interface Chosen {
 
 const Choice = z.looseObject({ use: z.string() })
 const Choices = z.record(z.string(), z.unknown())
+/** Of an instance: it stands in URLs and in what is recorded. */
+const NAME = /^[a-z][a-z0-9-]{0,31}$/
 
 /**
  * The drivers in force at a chosen point: those of its owner's section, or its fallback.
@@ -54,6 +56,10 @@ function chooseDriver(
   given: { name: string; choice: unknown; drivers: readonly PlacedPart<Contribution>[]; path: string },
 ): Chosen {
   const { name, choice, drivers, path } = given
+  if (point.count === 'many' && !NAME.test(name)) {
+    const detail = 'is no name. Allowed: lower-case letters, digits and "-", a letter first, 32 at most'
+    return { instances: [], faults: [kernelErrors.fault('PLUGIN_OPTIONS_INVALID', path, { detail })] }
+  }
   const chosen = Choice.safeParse(choice).data
   const driver = drivers.find(({ part }) => part.id === chosen?.use)
   if (!chosen || !driver) {

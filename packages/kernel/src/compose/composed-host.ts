@@ -1,12 +1,12 @@
 import {
   type CallErrorCode,
   type Endpoint,
+  EventSinks,
   errorFacts,
   type Logger,
   type RateState,
   Store,
   type Token,
-  WebhookSink,
   WebhookWorker,
 } from '@parakh/core'
 import { takeCallback } from '../async-result/deliver-result.ts'
@@ -270,16 +270,15 @@ export class ComposedHost implements Host {
     if (databaseClock) background.begin({ name: 'clock', everyMs: EVERY_MS.clock, run: () => databaseClock.look() })
     background.begin({ name: 'money', everyMs: EVERY_MS.money, run: () => gate.look() })
     const everyMs = EVERY_MS.outbox
-    if (container.has(WebhookSink))
-      for (const [name, relay] of relaysOf(outbox, container.get(WebhookSink)))
-        background.begin({
-          ...{ name, everyMs },
-          run: async () => {
-            const at = parts.clock.now().getTime()
-            if (gate.inRecovery || !(await outbox.lease({ sink: name, owner, at, leaseMs: RELAY_LEASE_MS }))) return
-            await relayOutbox(relay)
-          },
-        })
+    for (const [name, relay] of relaysOf(outbox, container.get(EventSinks)))
+      background.begin({
+        ...{ name, everyMs },
+        run: async () => {
+          const at = parts.clock.now().getTime()
+          if (gate.inRecovery || !(await outbox.lease({ sink: name, owner, at, leaseMs: RELAY_LEASE_MS }))) return
+          await relayOutbox(relay)
+        },
+      })
     if (container.has(WebhookWorker)) container.get(WebhookWorker).start(() => gate.inRecovery, parts.clock)
     const keptMs = (parts.settings.eventDays ?? EVENT_DAYS) * DAY_MS
     const retention = new RetentionTime(parts.clock)

@@ -8,17 +8,15 @@ import {
   inr,
   type Money,
   micro,
-  type OutboxEvent,
   Pricing,
   type Service,
   Store,
   service,
   Wallet,
-  WebhookSink,
   zero,
 } from '@parakh/core'
 import { createTestHost, sequentialIds } from '@parakh/testkit'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { parcels } from '../../test/parcels.ts'
 
@@ -88,24 +86,6 @@ describe('a host replaces a default service', () => {
     expect(stored).toBeNull()
     expect(requestId).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
     expect((await made.store.usage.counts(made.account.id, 'sandbox', at)).today).toBe(1)
-    await made.host.stop()
-  })
-
-  it('webhook sink: committed events reach it, again until it takes them, and once it did no more', async () => {
-    const taken: OutboxEvent[] = []
-    let tries = 0
-    const sink = service(WebhookSink, {}, () => ({
-      async deliver(events) {
-        tries += 1
-        if (tries === 1) throw new Error('broker is down')
-        taken.push(...events)
-      },
-    }))
-    const made = await hostWith(sink)
-    await made.host.start()
-    await vi.waitFor(() => expect(taken.map(({ type }) => type)).toContain('wallet.credited'), { timeout: 60_000 })
-    await new Promise((resolve) => setTimeout(resolve, 1_200))
-    expect(new Set(taken.map(({ id }) => id)).size).toBe(taken.length)
     await made.host.stop()
   })
 

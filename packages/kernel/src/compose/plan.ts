@@ -7,6 +7,7 @@ import {
   definePlugin,
   didYouMean,
   Envelopes,
+  EventSinks,
   Ids,
   Logger,
   type Plugin,
@@ -91,7 +92,7 @@ function corePlugin({ services, core = {}, choices = {}, settings }: HostOptions
     id: 'core',
     contract: CONTRACT,
     services: [pricingByRules, ...services],
-    points: [PriceRules, ...(core.points ?? [])],
+    points: [PriceRules, EventSinks, ...(core.points ?? [])],
     contributes: [configuredPriceRule(settings.priceOverrides), ...(core.contributes ?? [])],
     decorates: core.decorates ?? [],
   })

@@ -6,6 +6,7 @@ import { CommissionSchema } from './commission-section.ts'
 import { CostsSchema } from './costs-section.ts'
 import { DatabaseSchema } from './database-section.ts'
 import { DocumentsSchema } from './documents-section.ts'
+import { EventsSchema, type EventsSection } from './events-section.ts'
 import { FundingSchema } from './funding-section.ts'
 import { InvoicingSchema } from './invoicing-section.ts'
 import { JobsSchema } from './jobs-section.ts'
@@ -52,6 +53,7 @@ export const SECTIONS = {
   funding: FundingSchema.prefault({}),
   invoicing: InvoicingSchema.optional(),
   webhooks: WebhooksSchema.prefault({}),
+  events: EventsSchema.optional(),
   security: SecuritySchema.prefault({}),
   secrets: SecretsSchema,
   services: ServicesSchema.default([]),
@@ -83,6 +85,8 @@ export interface Config {
   /** Without it no invoices are issued. */
   readonly invoicing?: z.input<typeof InvoicingSchema>
   readonly webhooks?: z.input<typeof WebhooksSchema>
+  /** All event sinks, by names of yours. Without it the webhook endpoints are the only one. */
+  readonly events?: EventsSection
   readonly security?: z.input<typeof SecuritySchema>
   readonly secrets?: z.input<typeof SecretsSchema>
   /** Replacements of default services; in TypeScript only. */

@@ -16,6 +16,8 @@ function composition(
     services,
     overrides: config.services,
     core: { contributes },
+    // Without a database of ours there are no webhook endpoints that could be the default.
+    choices: config.events ? { events: config.events } : config.database ? {} : { events: {} },
     settings: callSettings(config),
     compile: upstream.compile,
     paths: config.paths,

@@ -42,12 +42,12 @@ import { storeService } from './store-service.ts'
 import { systemClock } from './system-clock.ts'
 import { ulidIds } from './ulid-ids.ts'
 import { type UpstreamService, upstreamService } from './upstream-service.ts'
-import { webhookServices } from './webhook-services.ts'
+import { endpointsDriver, webhookServices } from './webhook-services.ts'
 
 /** The default services of a server. */
 export interface DefaultServices {
   readonly services: readonly Service[]
-  /** The rules of prices: lists, commission and plans. */
+  /** The rules of prices, and the sink of webhook endpoints. */
   readonly contributes: readonly Contribution[]
   readonly upstream: UpstreamService
 }
@@ -86,7 +86,7 @@ export function defaultServices(
   })
   return {
     upstream,
-    contributes: [...priceRules, plansPay],
+    contributes: [...priceRules, plansPay, ...(database ? [endpointsDriver(config)] : [])],
     services: [
       service(Logger, {}, () => logger),
       service(Clock, {}, systemClock),

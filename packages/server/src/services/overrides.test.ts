@@ -2,7 +2,9 @@ import {
   Auth,
   Clock,
   defineEnvelope,
+  definePlugin,
   Envelopes,
+  EventSinks,
   Ids,
   inr,
   type Money,
@@ -13,7 +15,6 @@ import {
   Store,
   service,
   Wallet,
-  WebhookSink,
 } from '@parakh/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -136,13 +137,16 @@ describe('a service that replaces a default', () => {
     ])
   })
 
-  it('webhook sink: takes over the events of the outbox', async () => {
+  it('event sinks: those of the configuration take over the events of the outbox', async () => {
     const taken: string[] = []
-    await start(
-      service(WebhookSink, {}, () => ({
-        deliver: async (events) => void taken.push(...events.map(({ type }) => type)),
-      })),
-    )
+    const collector = EventSinks.driver({
+      id: 'collector',
+      options: z.object({}),
+      needs: {},
+      make: () => ({ deliver: async (events) => void taken.push(...events.map(({ type }) => type)) }),
+    })
+    const plugin = definePlugin({ id: 'collector', contract: 1, contributes: [collector] })
+    test = await serverForTest({ plugins: [plugin()], config: { events: { mine: collector.use({}) } } })
     const usage = { accountId: test.account.id, environment: 'sandbox' as const, at: Date.now(), actor: 'test' }
     const event = { id: 'e1', type: 'order.updated', data: {} }
     await test.store.billing.commit({

@@ -1,6 +1,8 @@
 import { withPlanWebhooks } from '@parakh/business'
 import {
   Clock,
+  type Contribution,
+  EventSinks,
   Ids,
   isHandle,
   Logger,
@@ -9,7 +11,6 @@ import {
   type Service,
   Store,
   service,
-  WebhookSink,
   Webhooks,
   WebhookWorker,
 } from '@parakh/core'
@@ -22,6 +23,7 @@ import {
   type ObservedAttempt,
   systemResolver,
 } from '@parakh/webhooks'
+import * as z from 'zod'
 import type { CheckedConfig } from '../config/checked-config.ts'
 
 type Config = Pick<CheckedConfig, 'webhooks' | 'plugins' | 'database'>
@@ -71,8 +73,15 @@ export function webhookServices(
         schedule: { delaysMs: schedule.map((seconds) => seconds * SECOND_MS), random: Math.random },
       }),
     ),
-    service(WebhookSink, { store: Store, worker: WebhookWorker }, ({ store, worker }) =>
-      endpointSink({ store: store.webhooks, worker, delayMs: (schedule[0] ?? 0) * SECOND_MS }),
-    ),
   ]
 }
+
+/** The sink of webhook endpoints. */
+export const endpointsDriver = ({ webhooks: { schedule } }: Pick<Config, 'webhooks'>): Contribution =>
+  EventSinks.driver({
+    id: 'webhooks',
+    options: z.object({}),
+    needs: { store: Store, worker: WebhookWorker },
+    make: ({ store, worker }) =>
+      endpointSink({ store: store.webhooks, worker, delayMs: (schedule[0] ?? 0) * SECOND_MS }),
+  })

@@ -5,8 +5,8 @@ import { requireAccount } from '../account-tree/read-accounts.ts'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
-import { changeSubscription, newestOf, type PlanStoreOptions } from './change-subscription.ts'
 import { SubscriptionRow } from './subscription-row.ts'
+import { changeSubscription, newestOf, type PlanStoreOptions } from './write-subscription.ts'
 
 const MOST = 1_000
 const Place = z.tuple([z.string()])

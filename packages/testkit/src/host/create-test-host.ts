@@ -20,12 +20,14 @@ import { testSettings } from './test-settings.ts'
 /** What a test host is made from. */
 export interface TestHostOptions {
   readonly plugins: readonly Plugin[]
-  /** Beside the defaults: a webhook sink. */
+  /** Beside the defaults. */
   readonly services?: readonly Service[]
   /** Defaults that this host does not have: `[Documents]`. */
   readonly without?: readonly Token<unknown>[]
   /** In place of defaults. */
   readonly overrides?: readonly Service[]
+  /** The sinks of committed events, as in the configuration's `events`; none unless given. */
+  readonly events?: Readonly<Record<string, object>>
   /** Those that differ from the published ones. */
   readonly settings?: Partial<CallSettings>
   /** Compiles sources over HTTP, which are left out without it: that of the upstream which `overrides` bring. */
@@ -60,7 +62,8 @@ export async function createTestHost(options: TestHostOptions): Promise<TestHost
   const lacking = new Set(without.map(({ id }) => id))
   const defaults = testServices({ store, clock, ids, logger }).filter(({ token }) => !lacking.has(token.id))
   const { compile } = options
-  const composed = { plugins, services: [...defaults, ...services], overrides, settings }
+  const choices = { events: options.events ?? {} }
+  const composed = { plugins, services: [...defaults, ...services], overrides, settings, choices }
   const host = await createHost(compile ? { ...composed, compile } : composed)
 
   const { id } = await store.accounts.create({ name: 'Test', role: 'developer' })
