@@ -6,7 +6,7 @@ import * as z from 'zod'
  * recorded with deliveries, so they stay as they are.
  */
 export const EventsSchema = z
-  .record(z.string(), z.looseObject({ use: z.string().describe('The name of a driver, such as webhooks') }))
+  .record(z.string(), z.looseObject({ use: z.unknown().optional().describe('The name of a driver, such as webhooks') }))
   .describe('All sinks of committed events, by names of yours; without it the webhook endpoints are the only one')
 
 /** The section as it is written: drivers chosen in TypeScript, or by name with their options beside it. */
