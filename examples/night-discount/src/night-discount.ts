@@ -1,4 +1,4 @@
-import { definePlugin, defineSettings, micro, PriceRules } from '@parakh/core'
+import { definePlugin, defineSettings, PriceRules, priceOf } from '@parakh/core'
 import * as z from 'zod'
 
 const Settings = defineSettings('night-discount', z.object({ percent: z.number().min(0).max(100) }))
@@ -21,7 +21,7 @@ export default definePlugin({
         adjust({ at }, price) {
           if (!isNight(at)) return null
           const paise = Math.floor((price * (100 - percent)) / 100 / PAISA)
-          return { price: micro(paise * PAISA), label: `night -${percent} %` }
+          return { price: priceOf(paise * PAISA), label: `night -${percent} %` }
         },
       }),
     }),

@@ -1,7 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import { Aadhaar } from './formats/index.ts'
-import { Clock, defineEndpoint, defineJob, definePlugin, defineProvider, inr, Logger, modern, operation } from './index.ts'
+import {
+  Clock,
+  defineEndpoint,
+  defineJob,
+  definePlugin,
+  defineProvider,
+  inr,
+  Logger,
+  minus,
+  modern,
+  operation,
+  PriceRules,
+} from './index.ts'
 
 const Contract = defineProvider('people', {
   find: operation({ effect: 'read', input: z.object({ name: z.string() }), output: z.object({ name: z.string() }) }),
@@ -76,6 +88,21 @@ export const refusedByTheCompiler = () => [
   defineEndpoint({ ...base, id: 'i', path: '/x', handle: async () => ({ name: 'x', kind: 'a' }), fixtures: [] }),
   // @ts-expect-error a reserved name
   defineEndpoint({ ...base, id: 'j', path: '/x', needs: { request: Clock }, handle: async ({ fail }) => fail('NOPE'), fixtures: [] }),
+  defineEndpoint({
+    ...base,
+    id: 'k',
+    path: '/x',
+    // @ts-expect-error a price below zero
+    price: inr('-1'),
+    handle: async ({ fail }) => fail('NOPE'),
+    fixtures: [],
+  }),
+  // @ts-expect-error a price that nothing has checked: a difference may be below zero
+  defineEndpoint({ ...base, id: 'l', path: '/x', price: minus(inr('1'), inr('2')), handle: async ({ fail }) => fail('NOPE'), fixtures: [] }),
+  // @ts-expect-error a number that nothing has checked
+  defineEndpoint({ ...base, id: 'm', path: '/x', price: () => 1, handle: async ({ fail }) => fail('NOPE'), fixtures: [] }),
+  // @ts-expect-error a rule's price that nothing has checked
+  PriceRules.contribute({ id: 'n', needs: {}, make: () => ({ phase: 'adjust', adjust: (_, price) => ({ price: minus(price, inr('1')), label: 'off' }) }) }),
   // @ts-expect-error `same` must be in both
   operation({ effect: 'read', input: z.object({ a: z.string() }), output: z.object({ b: z.string() }), same: ['a'] }),
   // @ts-expect-error a write is no bare function

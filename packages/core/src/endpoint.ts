@@ -3,7 +3,7 @@ import type { AuthPolicy } from './auth.ts'
 import type { Envelope } from './envelope.ts'
 import type { Event, Handle } from './handles.ts'
 import type { Identifier } from './identifier.ts'
-import type { Money } from './money.ts'
+import type { Price } from './money.ts'
 import type { Answered, Call, Errors, Failure } from './outcome.ts'
 import type { Client, Operations, Provider, WriteNames } from './provider.ts'
 import type { Records } from './records.ts'
@@ -105,7 +105,7 @@ export interface EndpointDefinition<
   /** Unless given, the envelope's. */
   auth?: AuthPolicy
   /** The price of one answer; `zero` is free. A function gets the parsed request and may refuse it. */
-  price: Money | ((context: Context<R, E, N>) => Money | Failure)
+  price: Price | ((context: Context<R, E, N>) => Price | Failure)
   /** A default price that the deployer should confirm. */
   priceSource?: 'default'
   /** False: each call runs, nothing is stored or replayed, and every key may call it (such as balance and tokens). Free endpoints only. */
@@ -176,7 +176,7 @@ export interface Endpoint<In = never, Out = unknown> {
   readonly summary: string
   readonly envelope: Envelope
   readonly auth?: AuthPolicy
-  readonly price: Money | ((context: never) => Money | Failure)
+  readonly price: Price | ((context: never) => Price | Failure)
   readonly priceSource?: 'default'
   readonly replay?: false
   readonly counted?: false

@@ -15,6 +15,7 @@ export const coreErrors = defineErrorTable('core', {
   INVALID_AMOUNT: 'The amount {text} is invalid. Allowed: rupees with at most two decimals, such as 5.50',
   INVALID_CONFIGURATION: 'The configuration has {count} fault(s)',
   INVALID_OPTIONS: '{detail}',
+  INVALID_PRICE: 'The price of {value} micro-rupees is invalid. Allowed: an integer of micro-rupees, zero or more',
   INVALID_REASON:
     'The reason is invalid: it has {length} characters, or characters that cannot be printed. Allowed: 1 to 500 printable ones',
   INVALID_REFERENCE:

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decimal, inr, micro, Price, parseAmount, rupees, times } from './money.ts'
+import { decimal, inr, micro, Price, parseAmount, plus, priceOf, rupees, times } from './money.ts'
 
 describe('money', () => {
   it('is an integer of micro-rupees', () => {
@@ -14,6 +14,11 @@ describe('money', () => {
   it('refuses text that is not whole paise', () => {
     for (const text of ['1.234', '-1', '1e3', '', ' 1', '0x1', '1.', '9999999999'])
       expect(() => parseAmount(text)).toThrow(/^The amount .* is invalid/)
+  })
+  it('is a price only where it is an integer that is not below zero', () => {
+    expect(plus(priceOf(0), priceOf(2_500))).toBe(2_500)
+    for (const value of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
+      expect(() => priceOf(value)).toThrow(expect.objectContaining({ code: 'INVALID_PRICE' }))
   })
   it('takes a price from configuration as text or number and refuses the rest', () => {
     expect(Price.parse(5.5)).toBe(5_500_000)

@@ -6,6 +6,8 @@ import { coreErrors } from './error-codes.ts'
  * float and never of another unit. A safe integer holds nine billion rupees.
  */
 export type Money = number & { readonly unit: 'micro-rupee' }
+/** Money that is not below zero: a price, and what is paid of it. Only `inr`, `priceOf` and the schema `Price` make one. */
+export type Price = Money & { readonly sign: 'not negative' }
 
 /** Micro-rupees in one rupee. */
 export const MICRO_RUPEES_PER_RUPEE = 1_000_000
@@ -15,18 +17,31 @@ export const MICRO_RUPEES_PER_PAISA = 10_000
 type Decimal = `${bigint}` | `${bigint}.${number}`
 
 /** No money. */
-export const zero = 0 as Money
+export const zero = 0 as Price
 
 /**
- * An amount of whole paise, from text.
+ * An amount of whole paise, from text. A negative one does not compile.
  *
  * @param text Rupees with at most two decimals, not negative.
  * @throws `INVALID_AMOUNT` for any other text.
  * @example
  * inr('0.50') // 500000 micro-rupees
  */
-export function inr(text: Decimal): Money {
+export function inr<const T extends Decimal>(text: T extends `-${string}` ? never : T): Price {
   return parseAmount(text)
+}
+
+/**
+ * A computed price.
+ *
+ * @param value Micro-rupees, zero or more. What is charged must be whole paise.
+ * @throws `INVALID_PRICE` when it is negative or not a safe integer.
+ * @example
+ * priceOf(settings.perPage * request.pages)
+ */
+export function priceOf(value: number): Price {
+  if (!Number.isSafeInteger(value) || value < 0) throw coreErrors.error('INVALID_PRICE', { value: String(value) })
+  return value as Price
 }
 
 /**
@@ -35,12 +50,13 @@ export function inr(text: Decimal): Money {
  * @param text Rupees with at most two decimals, not negative, below a billion.
  * @throws `INVALID_AMOUNT`
  */
-export function parseAmount(text: string): Money {
+export function parseAmount(text: string): Price {
   const match = /^(\d{1,9})(?:\.(\d{1,2}))?$/.exec(text)
   if (!match) throw coreErrors.error('INVALID_AMOUNT', { text })
   const [, rupeesPart = '0', paisePart = ''] = match
-  return (Number(rupeesPart) * MICRO_RUPEES_PER_RUPEE +
-    Number(paisePart.padEnd(2, '0')) * MICRO_RUPEES_PER_PAISA) as Money
+  return priceOf(
+    Number(rupeesPart) * MICRO_RUPEES_PER_RUPEE + Number(paisePart.padEnd(2, '0')) * MICRO_RUPEES_PER_PAISA,
+  )
 }
 
 /**
@@ -53,8 +69,12 @@ export function micro(value: number): Money {
   return value as Money
 }
 
-/** The sum of two amounts. */
-export const plus = (a: Money, b: Money): Money => micro(a + b)
+/** The sum of two amounts; of two prices a price. */
+export function plus(a: Price, b: Price): Price
+export function plus(a: Money, b: Money): Money
+export function plus(a: Money, b: Money): Money {
+  return micro(a + b)
+}
 /** What is left of `a` after `b`; may be negative. */
 export const minus = (a: Money, b: Money): Money => micro(a - b)
 /** An amount a whole number of times. */
@@ -75,7 +95,7 @@ export function exactDecimal(amount: Money): string {
 /**
  * Schema of an amount in configuration: `5.50` or `"5.50"`, not negative, whole paise.
  */
-export const Price = z.union([z.string(), z.number()]).transform((value, context): Money => {
+export const Price = z.union([z.string(), z.number()]).transform((value, context): Price => {
   const text = String(value)
   if (/^\d{1,9}(\.\d{1,2})?$/.test(text)) return parseAmount(text)
   context.addIssue({ code: 'custom', message: 'must be rupees with at most two decimals, not negative, such as 5.50' })

@@ -16,7 +16,7 @@ import {
   modern,
   operation,
   Price,
-  times,
+  priceOf,
   verify,
   zero,
 } from '@parakh/core'
@@ -104,7 +104,7 @@ export const sendParcels = defineEndpoint({
   uses: ParcelProvider.pick('send'),
   needs: { settings: ParcelSettings, parcels: Parcels, note: noteJob },
   price: ({ request, settings, fail }) =>
-    request.to === 'moon' ? fail('TOO_FAR') : times(settings.perParcel, request.count),
+    request.to === 'moon' ? fail('TOO_FAR') : priceOf(settings.perParcel * request.count),
   async handle({ request, provider, parcels, note, call, answer, fail }) {
     const sent = await provider.send(request)
     if (!sent) return fail('NOT_ACCEPTED')

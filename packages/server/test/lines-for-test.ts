@@ -3,8 +3,8 @@ import {
   Commissions,
   inr,
   Keys,
-  type Money,
   newestUsage,
+  type Price,
   type PriceChange,
   Prices,
   Quotes,
@@ -52,7 +52,7 @@ export function linesForTest() {
       host.get(Commissions).set({ accountId, basisPoints, actor })
     const call = (endpoint: string) => host.call(endpoint, { code: 'AA00' }, { keyId: key.id })
     const totals = (accountId: string) => host.get(Commissions).totals(accountId, environment)
-    const price = (endpoint: string, amount: Money, of: Partial<PriceChange> = {}) =>
+    const price = (endpoint: string, amount: Price, of: Partial<PriceChange> = {}) =>
       host.get(Prices).set({ endpoint, price: amount, accountId: null, role: null, fromCalls: 0, actor, ...of })
     const quote = (endpoint: string) => host.get(Quotes).explain({ endpoint, accountId: payer, environment })
     return { host, top, middle, shop, payer, rate, call, totals, price, quote }

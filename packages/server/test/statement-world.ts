@@ -6,6 +6,7 @@ import {
   type Money,
   micro,
   NO_WRITES,
+  priceOf,
   type Store,
   zero,
 } from '@parakh/core'
@@ -92,7 +93,7 @@ export class StatementWorld {
     const legs: readonly CommissionLeg[] =
       payer === reseller
         ? []
-        : [{ accountId: reseller.accountId, amount: micro((price / 10_000) * this.#random(1_201)) }]
+        : [{ accountId: reseller.accountId, amount: priceOf((price / 10_000) * this.#random(1_201)) }]
     if (!(await this.#admit(payer, { reference, price, legs }))) return
     if (this.#random(5) === 0) return await this.#settle(payer, { reference, charged: zero, refunds: [] })
     await this.#settle(payer, { reference, charged: price, refunds: [] })

@@ -1,4 +1,4 @@
-import { Clock, micro, Pricing, type Service, service } from '@parakh/core'
+import { Clock, Pricing, priceOf, type Service, service } from '@parakh/core'
 import type { RigSettings } from './server-settings.ts'
 
 /** What the module of `RigSettings.services` exports. */
@@ -16,7 +16,7 @@ const payingOn = (legs: NonNullable<RigSettings['legs']>): Pricing => ({
     price: listed,
     source: listedSource,
     version: 'rig-1',
-    legs: listed === 0 ? [] : legs.map(({ accountId, amount }) => ({ accountId, amount: micro(amount) })),
+    legs: listed === 0 ? [] : legs.map(({ accountId, amount }) => ({ accountId, amount: priceOf(amount) })),
   }),
 })
 

@@ -1,4 +1,4 @@
-import type { Money, PriceEntry } from '@parakh/core'
+import type { Price, PriceEntry } from '@parakh/core'
 import type { CommissionTree } from '../prices/commission-tree.ts'
 import type { SoldEndpoint } from '../prices/sold-endpoint.ts'
 
@@ -6,7 +6,7 @@ import type { SoldEndpoint } from '../prices/sold-endpoint.ts'
 export interface Candidate {
   /** Its price entry; null: from the configuration or the plugin. */
   readonly entryId: string | null
-  readonly price: Money
+  readonly price: Price
   /** The commission of its line, in basis points. */
   readonly lineBasisPoints: number
   readonly whose: string

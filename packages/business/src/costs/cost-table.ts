@@ -1,7 +1,7 @@
-import type { Money, OperationCost } from '@parakh/core'
+import type { OperationCost, Price } from '@parakh/core'
 
 /** The cost of an operation by the configuration; undefined: none. */
-export type ConfiguredCost = (plugin: string, operation: string) => Money | undefined
+export type ConfiguredCost = (plugin: string, operation: string) => Price | undefined
 
 /** The costs of operations at a time: the set cost, else that of the configuration. */
 export class CostTable {
@@ -29,7 +29,7 @@ export class CostTable {
   }
 
   /** @param at Milliseconds since 1970. @returns Undefined: no cost is known. */
-  cost(operation: Pick<OperationCost, 'plugin' | 'operation'>, at: number): Money | undefined {
+  cost(operation: Pick<OperationCost, 'plugin' | 'operation'>, at: number): Price | undefined {
     return this.inForce(operation, at)?.cost ?? this.configured(operation.plugin, operation.operation)
   }
 }

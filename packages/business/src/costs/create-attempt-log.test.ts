@@ -1,4 +1,4 @@
-import { type BookedAttempt, inr, micro, type OperationCost, type ProviderAttempt } from '@parakh/core'
+import { type BookedAttempt, inr, type OperationCost, type ProviderAttempt, priceOf } from '@parakh/core'
 import { collectingLogger } from '@parakh/testkit'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { createAttemptLog } from './create-attempt-log.ts'
@@ -40,7 +40,7 @@ it('books what has a known cost, in one batch a second', async () => {
 it('books an attempt at the cost in force at that time, which overrides the configuration', async () => {
   const { log, batches, set } = open()
   const cost = (operation: string, paise: number, validFrom: number): OperationCost => ({
-    ...{ id: `${set.length}`, plugin: 'pan', operation, cost: micro(paise * 10_000), validFrom: new Date(validFrom) },
+    ...{ id: `${set.length}`, plugin: 'pan', operation, cost: priceOf(paise * 10_000), validFrom: new Date(validFrom) },
     ...{ createdAt: new Date(0), actor: 'asha' },
   })
   set.push(cost('find', 300, 20), cost('find', 200, 10), cost('find', 250, 10), cost('lose', 0, 0))

@@ -13,6 +13,7 @@ import {
   type Money,
   micro,
   minus,
+  type Price,
   type PriceQuestion,
   type Pricing,
   type Quote,
@@ -116,7 +117,7 @@ async function pays(
 }
 
 /** Every level, including those without commission: users ask about these most. */
-function explainedLegs(shares: readonly CommissionShare[], price: Money): readonly ExplainedLeg[] {
+function explainedLegs(shares: readonly CommissionShare[], price: Price): readonly ExplainedLeg[] {
   return shares
     .filter(({ basisPoints }) => basisPoints > 0)
     .map(({ accountId, name, role, basisPoints, shareBasisPoints }) => ({

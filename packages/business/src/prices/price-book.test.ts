@@ -1,4 +1,4 @@
-import { MICRO_RUPEES_PER_PAISA, micro, type PriceEntry, type Role } from '@parakh/core'
+import { MICRO_RUPEES_PER_PAISA, type PriceEntry, priceOf, type Role } from '@parakh/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { PriceBook } from './price-book.ts'
@@ -11,7 +11,7 @@ const scope = fc.oneof(
   fc.constantFrom(...ROLES).map((role) => ({ accountId: null, role })),
   fc.constantFrom(...ACCOUNTS).map((accountId) => ({ accountId, role: null })),
 )
-const amount = fc.integer({ min: 0, max: 1_000 }).map((paise) => micro(paise * MICRO_RUPEES_PER_PAISA))
+const amount = fc.integer({ min: 0, max: 1_000 }).map((paise) => priceOf(paise * MICRO_RUPEES_PER_PAISA))
 const made = fc.record({
   scope,
   ownerAccountId: fc.option(fc.constantFrom(...OWNERS), { nil: null }),

@@ -3,8 +3,8 @@ import {
   type CommissionLevel,
   type Counters,
   inr,
-  type Money,
   type NewPrice,
+  type Price,
   type PriceEntry,
   type PriceLists,
   type PriceQuestion,
@@ -31,7 +31,7 @@ class Shared {
   reads = { changes: 0, lines: 0, counts: 0 }
   failing = false
 
-  set(price: Money | null, of: Partial<NewPrice> = {}): void {
+  set(price: Price | null, of: Partial<NewPrice> = {}): void {
     const slot = { endpoint: ENDPOINT, ownerAccountId: null, accountId: null, role: null, fromCalls: 0, actor: 'asha' }
     const validFrom = new Date(0)
     this.entries.push({ ...slot, validFrom, ...of, price, id: `${this.entries.length + 1}`, createdAt: new Date(0) })

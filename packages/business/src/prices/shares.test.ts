@@ -1,4 +1,4 @@
-import { COMMISSION_MODES, type CommissionLevel, MICRO_RUPEES_PER_PAISA, micro, type Role } from '@parakh/core'
+import { COMMISSION_MODES, type CommissionLevel, MICRO_RUPEES_PER_PAISA, priceOf, type Role } from '@parakh/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CommissionTree } from './commission-tree.ts'
@@ -26,7 +26,7 @@ describe('shares of a line', () => {
 })
 
 const paise = fc.integer({ min: 0, max: 100_000_000_000 })
-const price = paise.map((count) => micro(count * MICRO_RUPEES_PER_PAISA))
+const price = paise.map((count) => priceOf(count * MICRO_RUPEES_PER_PAISA))
 const mode = fc.constantFrom(...COMMISSION_MODES)
 const RESELLERS = ['retailer', 'distributor', 'master_distributor'] as const
 /** A valid line: each of the three roles at most once, upwards, with levels without a rate in between. */
@@ -65,17 +65,17 @@ describe('legs of a charge', () => {
     )
   })
   it('never exceed a price that a plugin computed to fractions of a paisa', () => {
-    const computed = fc.integer({ min: 1, max: 10_000_000_000 }).map(micro)
+    const computed = fc.integer({ min: 1, max: 10_000_000_000 }).map(priceOf)
     fc.assert(
       fc.property(mode, line, computed, (how, levels, charged) => {
         const paid = legsOf(sharesOf(how, levels), charged).reduce((sum, { amount }) => sum + amount, 0)
         expect(paid).toBeLessThanOrEqual(charged)
       }),
     )
-    expect(shareOf(micro(10_001), 5_000)).toBe(5_000)
+    expect(shareOf(priceOf(10_001), 5_000)).toBe(5_000)
   })
   it('are none of a call that is free', () => {
-    expect(legsOf(sharesOf('flat', [level('retailer', 800)]), micro(0))).toEqual([])
+    expect(legsOf(sharesOf('flat', [level('retailer', 800)]), priceOf(0))).toEqual([])
   })
 })
 

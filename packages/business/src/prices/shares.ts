@@ -3,8 +3,8 @@ import {
   type CommissionLevel,
   type CommissionMode,
   MICRO_RUPEES_PER_PAISA,
-  type Money,
-  micro,
+  type Price,
+  priceOf,
   type Role,
 } from '@parakh/core'
 
@@ -48,14 +48,14 @@ export const paidOut = (shares: readonly Pick<CommissionShare, 'shareBasisPoints
  * A share of a price. Exact for whole paise, since a basis point of a paisa is a micro-rupee; for finer prices the remainder stays with
  * the platform.
  */
-export function shareOf(price: Money, basisPoints: number): Money {
+export function shareOf(price: Price, basisPoints: number): Price {
   const rest = price % MICRO_RUPEES_PER_PAISA
   const paise = (price - rest) / MICRO_RUPEES_PER_PAISA
-  return micro(paise * basisPoints + Math.floor((rest * basisPoints) / WHOLE_BASIS_POINTS))
+  return priceOf(paise * basisPoints + Math.floor((rest * basisPoints) / WHOLE_BASIS_POINTS))
 }
 
 /** The legs of a charge. A level without commission has none. */
-export function legsOf(shares: readonly CommissionShare[], price: Money): readonly CommissionLeg[] {
+export function legsOf(shares: readonly CommissionShare[], price: Price): readonly CommissionLeg[] {
   if (price === 0) return []
   return shares
     .filter(({ shareBasisPoints }) => shareBasisPoints > 0)

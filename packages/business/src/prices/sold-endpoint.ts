@@ -1,18 +1,18 @@
-import type { Money } from '@parakh/core'
+import type { Price } from '@parakh/core'
 
 /** An endpoint, as pricing sees it. */
 export interface SoldEndpoint {
   readonly id: string
   /** The plugin's own price; null where it computes the price of each request. */
-  readonly listed: Money | null
+  readonly listed: Price | null
   /** `default`: the plugin marks it as a default that the deployer should confirm. */
   readonly listedSource: 'plugin' | 'default'
   /** The price of the configuration; null: none. */
-  readonly configured: Money | null
+  readonly configured: Price | null
   /** False: its calls are neither stored nor held, so they are always free. */
   readonly chargeable: boolean
   /** The total cost of its operations; zero if unknown. */
-  readonly cost: Money
+  readonly cost: Price
 }
 /** The endpoints of a host, by id. */
 export type SoldEndpoints = ReadonlyMap<string, SoldEndpoint>

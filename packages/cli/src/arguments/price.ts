@@ -1,4 +1,4 @@
-import { isParakhError, type Money, parseAmount } from '@parakh/core'
+import { isParakhError, type Price, parseAmount } from '@parakh/core'
 import { InvalidArgumentError } from 'commander'
 
 /**
@@ -6,7 +6,7 @@ import { InvalidArgumentError } from 'commander'
  *
  * @throws InvalidArgumentError for other text.
  */
-export function parsePrice(text: string): Money {
+export function parsePrice(text: string): Price {
   try {
     return parseAmount(text)
   } catch (error) {

@@ -1,4 +1,4 @@
-import { Costs, decimal, type ListedCost, type Money } from '@parakh/core'
+import { Costs, decimal, type ListedCost, type Price } from '@parakh/core'
 import { type Command, Option } from 'commander'
 import { parseMoment } from '../arguments/moment.ts'
 import { parsePrice } from '../arguments/price.ts'
@@ -27,7 +27,7 @@ export function addCostChanges(costs: Command, session: Session): void {
 }
 
 interface SetOptions extends CommonOptions {
-  readonly cost: Money
+  readonly cost: Price
   readonly validFrom?: Date
 }
 interface ListOptions extends CommonOptions {

@@ -1,4 +1,4 @@
-import { decimal, type ListedPrice, type Money, type PriceSlot, Prices, ROLES, type Role } from '@parakh/core'
+import { decimal, type ListedPrice, type Price, type PriceSlot, Prices, ROLES, type Role } from '@parakh/core'
 import { type Command, Option } from 'commander'
 import { parseCount } from '../arguments/count.ts'
 import { parseMoment } from '../arguments/moment.ts'
@@ -51,7 +51,7 @@ interface SlotOptions extends CommonOptions {
   readonly validFrom?: Date
 }
 interface SetOptions extends SlotOptions {
-  readonly price: Money
+  readonly price: Price
 }
 interface ListOptions extends CommonOptions {
   readonly past?: boolean

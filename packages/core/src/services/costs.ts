@@ -1,4 +1,4 @@
-import type { Money } from '../money.ts'
+import type { Money, Price } from '../money.ts'
 import type { Environment } from '../outcome.ts'
 import { token } from '../token.ts'
 
@@ -39,7 +39,7 @@ export interface OperationCost {
   /** `NAME.status` is the status query of a write. */
   readonly operation: string
   /** Whole paise. */
-  readonly cost: Money
+  readonly cost: Price
   readonly validFrom: Date
   readonly createdAt: Date
   /** Who set it. */

@@ -1,4 +1,4 @@
-import type { Money } from '../money.ts'
+import type { Price } from '../money.ts'
 import type { Revised } from '../revision-cache.ts'
 import { token } from '../token.ts'
 import type { Role } from './accounts.ts'
@@ -24,7 +24,7 @@ export interface PriceEntry extends PriceSlot {
   /** The owner: the super admin account that set it, for accounts below it only (decision 0059). Null: the operators. */
   readonly ownerAccountId: string | null
   /** Whole paise; null: from then on this scope has no price. */
-  readonly price: Money | null
+  readonly price: Price | null
   readonly validFrom: Date
   readonly createdAt: Date
   /** Who set it. */
@@ -82,7 +82,7 @@ export interface Prices {
    * @throws `PRICE_ENDPOINT_UNKNOWN`, `PRICE_NOT_CHARGEABLE`, `PRICE_SLOT_INVALID`, `PRICE_IN_THE_PAST`, `PRICE_BELOW_FLOOR` with the
    *   figures, `ACCOUNT_NOT_FOUND`
    */
-  set(price: PriceChange & { readonly price: Money }): Promise<PriceEntry>
+  set(price: PriceChange & { readonly price: Price }): Promise<PriceEntry>
   /** Unsets a price from a time on: the next price in precedence applies. @throws `PRICE_NOT_SET`, `PRICE_IN_THE_PAST` */
   unset(price: UnsetPrice): Promise<PriceEntry>
   /** Prices in force and planned; `past` ones too where asked for. By endpoint, then role, account, volume, time. */

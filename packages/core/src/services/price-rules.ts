@@ -1,5 +1,5 @@
 import { extensionPoint } from '../extension-point.ts'
-import type { Money } from '../money.ts'
+import type { Price } from '../money.ts'
 import type { UnitPool } from './counters.ts'
 import type { CommissionLeg, PriceAdjustment, PriceQuestion, Quote } from './pricing.ts'
 
@@ -27,16 +27,16 @@ export type PriceRule = {
     }
   | {
       readonly phase: 'adjust'
-      adjust(question: PriceQuestion, price: Money): PriceAdjustment | null | Promise<PriceAdjustment | null>
+      adjust(question: PriceQuestion, price: Price): PriceAdjustment | null | Promise<PriceAdjustment | null>
     }
-  | { readonly phase: 'floor'; floor(question: PriceQuestion, price: Money): Money | null | Promise<Money | null> }
+  | { readonly phase: 'floor'; floor(question: PriceQuestion, price: Price): Price | null | Promise<Price | null> }
   | {
       readonly phase: 'cover'
-      cover(question: PriceQuestion, price: Money): UnitPool | null | Promise<UnitPool | null>
+      cover(question: PriceQuestion, price: Price): UnitPool | null | Promise<UnitPool | null>
     }
   | {
       readonly phase: 'share'
-      share(question: PriceQuestion, price: Money): readonly CommissionLeg[] | Promise<readonly CommissionLeg[]>
+      share(question: PriceQuestion, price: Price): readonly CommissionLeg[] | Promise<readonly CommissionLeg[]>
     }
 )
 

@@ -1,4 +1,4 @@
-import type { Money } from '../money.ts'
+import type { Money, Price } from '../money.ts'
 import type { Environment } from '../outcome.ts'
 import { token } from '../token.ts'
 import type { Account, Role } from './accounts.ts'
@@ -11,7 +11,7 @@ export interface PriceQuestion {
   readonly account: Account
   readonly environment: Environment
   /** The plugin's own price of this request. */
-  readonly listed: Money
+  readonly listed: Price
   /** `default`: the plugin marks it as a default that the deployer should confirm. */
   readonly listedSource: 'plugin' | 'default'
   readonly at: Date
@@ -19,18 +19,18 @@ export interface PriceQuestion {
 /** A commission share of a charge. */
 export interface CommissionLeg {
   readonly accountId: string
-  readonly amount: Money
+  readonly amount: Price
 }
 /** A change of a price by a rule. */
 export interface PriceAdjustment {
-  /** The price from now on: zero or more, in whole paise. */
-  readonly price: Money
+  /** The price from now on, in whole paise. */
+  readonly price: Price
   /** Shown to operators: `night -20 %`. */
   readonly label: string
 }
 /** A price, fixed for one call. The sum of the legs never exceeds it; the rest is the platform's. */
 export interface Quote {
-  readonly price: Money
+  readonly price: Price
   readonly source: 'account' | 'list' | 'configuration' | 'plugin' | 'default'
   /** The id of the price's source, stored with each posting. */
   readonly version: string
@@ -81,18 +81,18 @@ export interface ExplainedQuote {
   readonly accountId: string
   readonly environment: Environment
   readonly at: Date
-  readonly price: Money
+  readonly price: Price
   /** What the wallet would pay now: nothing if a plan unit pays. */
-  readonly charged: Money
+  readonly charged: Price
   readonly source: Quote['source']
   readonly version: string
   readonly commission: readonly ExplainedLeg[]
   /** The charge less the commission. */
   readonly platform: Money
   /** The known cost of the providers. */
-  readonly cost: Money
+  readonly cost: Price
   /** The price floor: the lowest price that covers commission and providers. */
-  readonly floor: Money
+  readonly floor: Price
   /** Charged calls of this month, if the endpoint has volume tiers. */
   readonly volume: { readonly calls: number; readonly period: string } | null
   readonly steps: readonly QuoteStep[]

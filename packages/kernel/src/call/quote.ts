@@ -6,6 +6,7 @@ import {
   MICRO_RUPEES_PER_PAISA,
   MICRO_RUPEES_PER_RUPEE,
   type Money,
+  type Price,
   type PriceQuestion,
   type Quote,
   zero,
@@ -68,7 +69,7 @@ function areShares(legs: Quote['legs'], price: Money): boolean {
   return paid <= price
 }
 
-function computedPrice(parts: CallParts, { arrival, caller, parsed }: ParsedCall): Money {
+function computedPrice(parts: CallParts, { arrival, caller, parsed }: ParsedCall): Price {
   const { runtime, reference, requestId, at } = arrival
   const account = caller.account.id
   const call = { reference, requestId, at, account, environment: caller.environment, price: zero }
@@ -79,7 +80,7 @@ function computedPrice(parts: CallParts, { arrival, caller, parsed }: ParsedCall
 export function askPrice(
   parts: CallParts,
   given: { runtime: EndpointRuntime; call: Call; caller: Caller | null; request: ParsedCall['parsed']['request'] },
-): Money {
+): Price {
   const { runtime, call, caller, request } = given
   const { endpoint, plugin } = runtime
   const wallet = { accountId: call.account, environment: call.environment }
@@ -91,7 +92,7 @@ export function askPrice(
     call,
     fail: (code: string, more: { retryAfter?: number } = {}) => new Failure(code, more.retryAfter),
   }
-  const price = endpoint.price as (context: unknown) => Money | Failure
+  const price = endpoint.price as (context: unknown) => Price | Failure
   const computed = price(context)
   if (typeof computed === 'number') return computed
   const spec = endpoint.errors[computed.code]

@@ -90,7 +90,7 @@ describe('a host replaces a default service', () => {
   })
 
   it('wallet: funds that it keeps elsewhere are held, captured and released there', async () => {
-    const purse = { posted: inr('1'), held: new Map<string, Money>(), log: [] as string[] }
+    const purse = { posted: micro(1_000_000), held: new Map<string, Money>(), log: [] as string[] }
     const held = () => [...purse.held.values()].reduce((total, amount) => total + amount, 0)
     const balance = async () => ({
       balance: purse.posted,

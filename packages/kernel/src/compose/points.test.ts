@@ -7,9 +7,9 @@ import {
   defineSettings,
   extensionPoint,
   isParakhError,
-  micro,
   type Plugin,
   Pricing,
+  priceOf,
   requireCapability,
   service,
   token,
@@ -155,7 +155,7 @@ describe('a decorator', () => {
       wrap: (inner) => ({
         async quote(question) {
           const quote = await inner.quote(question)
-          return { ...quote, price: micro(quote.price * by), version: `${quote.version}+${id}` }
+          return { ...quote, price: priceOf(quote.price * by), version: `${quote.version}+${id}` }
         },
       }),
     })

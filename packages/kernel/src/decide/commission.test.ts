@@ -1,4 +1,4 @@
-import { type CommissionLeg, inr, MICRO_RUPEES_PER_PAISA, micro, NO_WRITES } from '@parakh/core'
+import { type CommissionLeg, inr, MICRO_RUPEES_PER_PAISA, micro, NO_WRITES, priceOf } from '@parakh/core'
 import { chosenSeed, pseudoRandom, tellFigures } from '@parakh/testkit'
 import { expect, it } from 'vitest'
 import { admitOf, OF, settleOf, World } from '../../test/ledger-world.ts'
@@ -21,7 +21,7 @@ function randomLegs(paise: number, random: Random): readonly CommissionLeg[] {
     left -= rate
     return {
       accountId: `level-${level}-${random(1_000)}`,
-      amount: micro((paise * MICRO_RUPEES_PER_PAISA * rate) / WHOLE),
+      amount: priceOf((paise * MICRO_RUPEES_PER_PAISA * rate) / WHOLE),
     }
   })
 }

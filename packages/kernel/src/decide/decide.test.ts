@@ -1,4 +1,4 @@
-import { type AdmitResult, micro, NO_WRITES } from '@parakh/core'
+import { type AdmitResult, NO_WRITES, priceOf } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
 import { admitOf, LIMITS, OF, PRICE, settleOf, World } from '../../test/ledger-world.ts'
 
@@ -97,8 +97,8 @@ describe('decide', () => {
   it('pays each leg and gives the platform what remains, exactly', () => {
     const world = new World(PRICE)
     const legs = [
-      { accountId: 'up', amount: micro(60_000) },
-      { accountId: 'upper', amount: micro(30_000) },
+      { accountId: 'up', amount: priceOf(60_000) },
+      { accountId: 'upper', amount: priceOf(30_000) },
     ]
     world.run([admitOf('a', { legs })])
     world.run([settleOf('a')])

@@ -1,4 +1,13 @@
-import { type CommissionLeg, type LedgerEntry, type Move, type MoveResult, micro, walletKey, zero } from '@parakh/core'
+import {
+  type CommissionLeg,
+  type LedgerEntry,
+  type Move,
+  type MoveResult,
+  micro,
+  priceOf,
+  walletKey,
+  zero,
+} from '@parakh/core'
 import { expect, it } from 'vitest'
 import { admitOf, OF, PRICE, World } from '../../test/ledger-world.ts'
 
@@ -51,8 +60,8 @@ it('takes back of a reversal what is there, owes the rest, and takes the commiss
   const world = new World(PRICE)
   const before = world.entries.length
   const shares = [
-    { accountId: 'one', amount: micro(30) },
-    { accountId: 'two', amount: micro(12) },
+    { accountId: 'one', amount: priceOf(30) },
+    { accountId: 'two', amount: priceOf(12) },
   ]
   expect(world.run([reverse('back', PRICE * 3, shares)])).toMatchObject([{ kind: 'moved', posted: 0, owed: PRICE * 2 }])
   expect(since(world, before)).toEqual([
@@ -70,7 +79,7 @@ it('takes back of a reversal what is there, owes the rest, and takes the commiss
 
 it('takes back no more commission than what is gone could have paid for', () => {
   const world = new World(PRICE)
-  const taken = () => world.run([reverse('back', PRICE + 10, [{ accountId: 'one', amount: micro(11) }])])
+  const taken = () => world.run([reverse('back', PRICE + 10, [{ accountId: 'one', amount: priceOf(11) }])])
   expect(taken).toThrow('commission of 11 is taken back where 10 is gone')
   expect(world.wallet()).toMatchObject({ posted: PRICE, owed: 0 })
 })

@@ -1,11 +1,12 @@
-import { micro, NO_WRITES, type UnitPool } from '@parakh/core'
+import { micro, NO_WRITES, priceOf, type UnitPool } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
 import { admitOf, OF, PRICE, settleOf, World } from '../../test/ledger-world.ts'
 
 const POOL: UnitPool = { name: 'plan:s1', period: '2026-11', limit: 2, version: 'plan-starter' }
-const pooled = (reference: string) => admitOf(reference, { pool: POOL, legs: [{ accountId: 'up', amount: micro(50) }] })
+const pooled = (reference: string) =>
+  admitOf(reference, { pool: POOL, legs: [{ accountId: 'up', amount: priceOf(50) }] })
 const unitsOf = (world: World) => world.counters.get('acc/sandbox/2026-11 plan:s1') ?? 0
-const ended = (reference: string, keepsUnit: boolean) => settleOf(reference, { charged: micro(0), keepsUnit })
+const ended = (reference: string, keepsUnit: boolean) => settleOf(reference, { charged: priceOf(0), keepsUnit })
 
 describe('a unit of a plan', () => {
   it('pays in the place of money and of commission, with the version of its plan', () => {

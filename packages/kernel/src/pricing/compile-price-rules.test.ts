@@ -1,4 +1,4 @@
-import { type Account, inr, micro, type PriceQuestion, type PriceRule, zero } from '@parakh/core'
+import { type Account, inr, type PriceQuestion, type PriceRule, priceOf, zero } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
 import { compilePriceRules } from './compile-price-rules.ts'
 
@@ -13,12 +13,12 @@ const base = (price: Parameters<typeof inr>[0] | null, version = 'list'): PriceR
 })
 const adjust = (percent: number, label: string): PriceRule => ({
   phase: 'adjust',
-  adjust: (_, price) => ({ price: micro((price * percent) / 100), label }),
+  adjust: (_, price) => ({ price: priceOf((price * percent) / 100), label }),
 })
 const floor = (price: Parameters<typeof inr>[0]): PriceRule => ({ phase: 'floor', floor: () => inr(price) })
 const share = (accountId: string, percent: number): PriceRule => ({
   phase: 'share',
-  share: (_, price) => [{ accountId, amount: micro((price * percent) / 100) }],
+  share: (_, price) => [{ accountId, amount: priceOf((price * percent) / 100) }],
 })
 const POOL = { name: 'plan:s', period: '2026-11', limit: 5, version: 'plan:a' }
 const cover = (pool: typeof POOL | null): PriceRule => ({ phase: 'cover', cover: () => pool })

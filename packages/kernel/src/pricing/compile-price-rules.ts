@@ -1,12 +1,12 @@
 import {
   type BasePrice,
   type CommissionLeg,
-  type Money,
-  micro,
+  type Price,
   type PriceAdjustment,
   type PriceQuestion,
   type PriceRule,
   type Pricing,
+  priceOf,
   type Quote,
 } from '@parakh/core'
 
@@ -76,7 +76,7 @@ function adjusted(rules: EndpointRules, question: PriceQuestion, base: BasePrice
 /** What is known before `cover` and `share`. */
 interface Priced {
   readonly base: BasePrice
-  readonly price: Money
+  readonly price: Price
   readonly adjustments: readonly PriceAdjustment[] | undefined
 }
 
@@ -91,7 +91,7 @@ async function adjustedSlowly(rules: EndpointRules, question: PriceQuestion, bas
   }
   const floor = adjustments.length === 0 ? 0 : await floorOf(rules.floor, question, price)
   // A base price below the floor is the deployer's own decision: only adjustments are raised.
-  const least = micro(Math.min(floor, base.price))
+  const least = priceOf(Math.min(floor, base.price))
   if (price < least) {
     price = least
     adjustments.push({ price, label: 'raised to the floor' })
@@ -99,7 +99,7 @@ async function adjustedSlowly(rules: EndpointRules, question: PriceQuestion, bas
   return await completed(rules, question, { base, price, adjustments })
 }
 
-async function floorOf(rules: EndpointRules['floor'], question: PriceQuestion, price: Money): Promise<number> {
+async function floorOf(rules: EndpointRules['floor'], question: PriceQuestion, price: Price): Promise<number> {
   let highest = 0
   for (const rule of rules) highest = Math.max(highest, (await rule.floor(question, price)) ?? 0)
   return highest
@@ -115,7 +115,7 @@ function completed(rules: EndpointRules, question: PriceQuestion, priced: Priced
 function coverOf(
   rules: EndpointRules['cover'],
   question: PriceQuestion,
-  { price, from }: { readonly price: Money; readonly from: number },
+  { price, from }: { readonly price: Price; readonly from: number },
 ): Quote['pool'] | Promise<Quote['pool']> {
   for (let next = from; next < rules.length; next += 1) {
     const found = rules[next]?.cover(question, price) ?? null
@@ -130,7 +130,7 @@ const NOBODY: readonly CommissionLeg[] = []
 function legsOf(
   rules: EndpointRules['share'],
   question: PriceQuestion,
-  price: Money,
+  price: Price,
 ): readonly CommissionLeg[] | Promise<readonly CommissionLeg[]> {
   const [only] = rules
   if (!only) return NOBODY

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { type Contribution, type Money, PriceRules, Pricing, type Service, service } from '@parakh/core'
+import { type Contribution, type Price, PriceRules, Pricing, type Service, service } from '@parakh/core'
 import { compilePriceRules } from './compile-price-rules.ts'
 
 /** Pricing by the rules that plugins contribute. A host replaces or decorates it. */
@@ -12,7 +12,7 @@ export const pricingByRules: Service = service(Pricing, { rules: PriceRules }, (
  *
  * @param overrides By endpoint id.
  */
-export function configuredPriceRule(overrides: Readonly<Record<string, Money>>): Contribution {
+export function configuredPriceRule(overrides: Readonly<Record<string, Price>>): Contribution {
   const sorted = Object.entries(overrides).sort(([a], [b]) => (a < b ? -1 : 1))
   const digest = createHash('sha256').update(JSON.stringify(sorted)).digest('hex').slice(0, 12)
   const prices = new Map(sorted)

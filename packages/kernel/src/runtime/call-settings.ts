@@ -1,4 +1,4 @@
-import type { CommissionSettling, Money } from '@parakh/core'
+import type { CommissionSettling, Price } from '@parakh/core'
 
 /** What the calls of a host go by. */
 export interface CallSettings {
@@ -40,5 +40,5 @@ export interface CallSettings {
   /** Follow-up jobs that a process runs at the same time; 10 unless given. */
   readonly jobConcurrency?: number
   /** Prices of the configuration, by endpoint id: checked here, applied by `Pricing`. */
-  readonly priceOverrides: Readonly<Record<string, Money>>
+  readonly priceOverrides: Readonly<Record<string, Price>>
 }

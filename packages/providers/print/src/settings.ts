@@ -1,4 +1,4 @@
-import { defineSettings, inr, type Money, Price, plus, times } from '@parakh/core'
+import { defineSettings, inr, Price, plus, priceOf } from '@parakh/core'
 import * as z from 'zod'
 
 /** Something that is printed and sold. */
@@ -56,9 +56,9 @@ export type PrintSettings = z.output<typeof PrintSettings.definition.schema>
 /** What an order costs. */
 export interface OrderCost {
   readonly product: Product
-  readonly shippingCharge: Money
+  readonly shippingCharge: Price
   /** The price of a piece times their number, and the parcel. */
-  readonly amount: Money
+  readonly amount: Price
 }
 
 /** What an order costs; null where the product is not sold. */
@@ -69,5 +69,5 @@ export function costOf(
   const product = products.get(order.product_code)
   if (!product) return null
   const shippingCharge = shipping[order.shipping_method]
-  return { product, shippingCharge, amount: plus(times(product.price, order.quantity), shippingCharge) }
+  return { product, shippingCharge, amount: plus(priceOf(product.price * order.quantity), shippingCharge) }
 }

@@ -3,7 +3,6 @@ import {
   decimal,
   didYouMean,
   type Endpoint,
-  type Money,
   type Plugin,
   Price,
   plus,
@@ -36,7 +35,7 @@ const nameOf = ({ id }: Plugin, { paths }: CostSources): string => {
 }
 
 /** The cost of an operation by the configuration; undefined: none. */
-export function operationCosts(sources: CostSources): (plugin: string, operation: string) => Money | undefined {
+export function operationCosts(sources: CostSources): (plugin: string, operation: string) => Price | undefined {
   const costs = new Map(
     sources.plugins.map((plugin) => [plugin.id, sources.costs[nameOf(plugin, sources)] ?? sources.costs[plugin.id]]),
   )
@@ -50,7 +49,7 @@ export const costlyOperations = ({ definition }: Plugin): readonly string[] =>
   )
 
 /** The total cost of an endpoint's operations, without status queries, which are not part of a call. */
-export const costOf = (endpoint: Endpoint, cost: (operation: string) => Money | undefined): Money =>
+export const costOf = (endpoint: Endpoint, cost: (operation: string) => Price | undefined): Price =>
   Object.keys(endpoint.uses?.operations ?? {}).reduce((sum, name) => plus(sum, cost(name) ?? zero), zero)
 
 /** Faults: costs of unknown plugins and operations, and configured prices below their cost. */

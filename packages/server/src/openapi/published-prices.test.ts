@@ -3,8 +3,8 @@ import {
   Brands,
   inr,
   Keys,
-  type Money,
   micro,
+  type Price,
   type PriceChange,
   Prices,
   Pricing,
@@ -40,7 +40,7 @@ async function open(database: NonNullable<Config['database']>, more: Partial<Con
   const json = async (url: string, host = 'localhost') => (await server.app.inject({ url, headers: { host } })).json()
   const account = async (role: Role, parentId: string | null = null) =>
     (await server.host.get(Accounts).create({ name: role, role, parentId })).id
-  const price = (amount: Money, of: Partial<PriceChange> = {}) =>
+  const price = (amount: Price, of: Partial<PriceChange> = {}) =>
     server.host
       .get(Prices)
       .set({ endpoint: 'lookup', price: amount, accountId: null, role: null, fromCalls: 0, actor, ...of })
@@ -158,7 +158,7 @@ describe('the published price of a pricing of the host', () => {
 
   it.each([
     ['fails for an account that it does not know', () => Promise.reject(new Error('no such account'))],
-    ['is no price', () => ({ ...terms, price: micro(-1_000_000) })],
+    ['is no price', () => ({ ...terms, price: micro(-1_000_000) as Price })],
   ])('is left open where it %s', async (_, quote) => {
     const server = await openWith(quote)
     const { paths } = await server.json('/openapi.json')

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Accounts, Costs, inr, Keys, micro, Prices, Wallet } from '@parakh/core'
+import { Accounts, Costs, inr, Keys, Prices, priceOf, Wallet } from '@parakh/core'
 import { type FakeUpstream, fakeUpstream, reply } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
@@ -103,7 +103,7 @@ describe('what providers cost', () => {
       await expect(costs.set({ ...given, ...unknown, cost: inr('1') })).rejects.toMatchObject({
         code: 'COST_OPERATION_UNKNOWN',
       })
-    await expect(costs.set({ ...given, cost: micro(1) })).rejects.toMatchObject({ code: 'INVALID_AMOUNT' })
+    await expect(costs.set({ ...given, cost: priceOf(1) })).rejects.toMatchObject({ code: 'INVALID_AMOUNT' })
     await host.stop()
   })
 

@@ -7,10 +7,11 @@ import {
   EventSinks,
   Ids,
   inr,
-  type Money,
   micro,
   modern,
+  type Price,
   Pricing,
+  priceOf,
   type Service,
   Store,
   service,
@@ -45,11 +46,11 @@ describe('a service that replaces a default', () => {
   })
 
   it.each([
-    ['a negative price', { price: micro(-1_000_000), legs: [] }],
-    ['half a paisa', { price: micro(5_000), legs: [] }],
-    ['no number', { price: Number.NaN as Money, legs: [] }],
+    ['a negative price', { price: micro(-1_000_000) as Price, legs: [] }],
+    ['half a paisa', { price: priceOf(5_000), legs: [] }],
+    ['no number', { price: Number.NaN as Price, legs: [] }],
     ['a share that is more than the price', { price: inr('1'), legs: [{ accountId: 'a', amount: inr('2') }] }],
-    ['a negative share', { price: inr('1'), legs: [{ accountId: 'a', amount: micro(-10_000) }] }],
+    ['a negative share', { price: inr('1'), legs: [{ accountId: 'a', amount: micro(-10_000) as Price }] }],
   ])('pricing: %s is refused, logged, and charges nothing', async (_, quoted) => {
     await start(service(Pricing, {}, () => ({ quote: async () => ({ ...quoted, source: 'list', version: 'list-1' }) })))
     const reply = await get()

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type CommissionLeg, inr, micro, NO_WRITES, type Role, zero } from '@parakh/core'
+import { type CommissionLeg, inr, micro, NO_WRITES, priceOf, type Role, zero } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES } from '../../test/databases.ts'
 import { type LedgerBench, openLedgerBench } from '../../test/ledger-bench.ts'
@@ -11,7 +11,7 @@ import { asked, settle } from '../../test/store-bench.ts'
 const environment = 'production'
 const actor = 'asha'
 /** 7 % and 1.25 % of one rupee. */
-const [SEVEN, ODD] = [micro(70_000), micro(12_500)]
+const [SEVEN, ODD] = [priceOf(70_000), priceOf(12_500)]
 
 describe.each(ENGINES)('commission on %s', (engine, makeDatabase) => {
   let bench: LedgerBench

@@ -3,6 +3,7 @@ import {
   inr,
   micro,
   NO_WRITES,
+  priceOf,
   type Role,
   type SettleOperation,
   type StagedWrites,
@@ -21,7 +22,7 @@ const environment = 'production'
 const actor = 'asha'
 const DAY_MS = 86_400_000
 /** 18 % of one rupee, and 7.25 paise. */
-const [EIGHTEEN, ODD] = [micro(180_000), micro(72_500)]
+const [EIGHTEEN, ODD] = [priceOf(180_000), priceOf(72_500)]
 /** Half past midnight of 16 January 2026 in Asia/Kolkata. */
 const AT = Date.parse('2026-01-16T00:30:00+05:30')
 
@@ -255,7 +256,7 @@ describe.each(ENGINES)('settlement of commission on %s', (_engine, makeDatabase)
     async (seed) => {
       const random = pseudoRandom(seed * 7_919)
       const ids = [await open(), await open('distributor')]
-      const shares = [EIGHTEEN, ODD, micro(12_345)]
+      const shares = [EIGHTEEN, ODD, priceOf(12_345)]
       const book = new Map(ids.map((id) => [id, { kept: 0, put: 0 }]))
       const onTheirWay: { reference: string; id: string; amount: number }[] = []
       const final: { reference: string; id: string; amount: number }[] = []

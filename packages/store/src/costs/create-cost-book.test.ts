@@ -1,4 +1,4 @@
-import { type BookedAttempt, inr, micro } from '@parakh/core'
+import { type BookedAttempt, inr, priceOf } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES } from '../../test/databases.ts'
 import { type LedgerBench, openLedgerBench } from '../../test/ledger-bench.ts'
@@ -22,7 +22,7 @@ describe.each(ENGINES)('what attempts cost on %s', (_, makeDatabase) => {
     if (!payer) throw new Error('the bench has payers')
     await bench.store.billing.admit({
       ...{ ...asked(payer, reference), at },
-      legs: [{ accountId: 'shop', amount: micro(80_000) }],
+      legs: [{ accountId: 'shop', amount: priceOf(80_000) }],
     })
     expect(await settle(bench.store, payer, reference)).toEqual({ kind: 'done' })
     return payer

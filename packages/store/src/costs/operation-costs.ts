@@ -3,9 +3,9 @@ import {
   type CostBook,
   decimal,
   type Ids,
-  micro,
   type NewOperationCost,
   type OperationCost,
+  priceOf,
 } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
@@ -22,7 +22,7 @@ export interface OperationCostsOptions {
 
 const Row = z
   .object({
-    ...{ id: z.string(), plugin: z.string(), operation: z.string(), cost: Counted.transform(micro) },
+    ...{ id: z.string(), plugin: z.string(), operation: z.string(), cost: Counted.transform(priceOf) },
     ...{ valid_from: Moment, created_at: Moment, actor: z.string() },
   })
   .transform(

@@ -1,4 +1,4 @@
-import { type CallLeg, type CommissionLeg, type FundingRecord, type Money, micro } from '@parakh/core'
+import { type CallLeg, type CommissionLeg, type FundingRecord, type Money, priceOf } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
@@ -6,7 +6,7 @@ import type { Database } from '../connection/database.ts'
 
 const PAGE = 500
 
-const Legs = z.array(z.object({ accountId: z.string(), amount: z.number().transform(micro) }))
+const Legs = z.array(z.object({ accountId: z.string(), amount: z.number().transform(priceOf) }))
 const SoldRow = z.object({
   id: Counted,
   reference: z.string(),
@@ -65,7 +65,7 @@ export function sharesOf(sold: readonly Sold[]): readonly CommissionLeg[] {
   const shares = new Map<string, number>()
   for (const { accountId, amount } of sold.flatMap(({ legs }) => legs))
     shares.set(accountId, (shares.get(accountId) ?? 0) + amount)
-  return [...shares].map(([accountId, amount]) => ({ accountId, amount: micro(amount) }))
+  return [...shares].map(([accountId, amount]) => ({ accountId, amount: priceOf(amount) }))
 }
 
 /** Marks calls whose commission is taken back: none is taken twice, and a refund that comes later takes it back no second time. */

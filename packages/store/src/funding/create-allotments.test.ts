@@ -1,4 +1,4 @@
-import { inr, micro, type Role, type Store, zero } from '@parakh/core'
+import { inr, type Money, micro, type Role, type Store, zero } from '@parakh/core'
 import { manualClock } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../test/databases.ts'
@@ -95,7 +95,7 @@ describe.each(ENGINES)('allotments on %s', (_, make) => {
 
   it('never takes more than the parent has available, nor an amount that is none', async () => {
     const both = await family(inr('10'))
-    const allot = (amount: ReturnType<typeof inr>) => store.allotments.allot({ ...both, amount, reference: 'more' })
+    const allot = (amount: Money) => store.allotments.allot({ ...both, amount, reference: 'more' })
     await expect(allot(inr('10.01'))).rejects.toMatchObject({ code: 'ALLOTMENT_TOO_HIGH' })
     for (const amount of [zero, micro(-1), micro(0)])
       await expect(allot(amount)).rejects.toMatchObject({ code: 'INVALID_AMOUNT' })

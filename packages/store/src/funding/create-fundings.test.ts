@@ -4,6 +4,7 @@ import {
   inr,
   micro,
   NO_WRITES,
+  priceOf,
   type Store,
   type SuspenseItem,
   zero,
@@ -201,7 +202,7 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
   it('takes back the commission of the newest calls that were paid with what is gone, each once', async () => {
     const [reseller, payer] = [await newAccount(), await openPayer(store, inr('1'))]
     const sell = async (reference: string) => {
-      const legs = [{ accountId: reseller, amount: micro(70_000) }]
+      const legs = [{ accountId: reseller, amount: priceOf(70_000) }]
       await store.billing.admit({ ...asked(payer, reference), legs, at: clock.now().getTime() })
       expect(await settle(store, payer, reference)).toEqual({ kind: 'done' })
     }
@@ -236,7 +237,7 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
 
   it('takes the commission of a call once, whether it is charged back first or given back first, to the micro-rupee', async () => {
     const resellers = [await newAccount(), await newAccount()]
-    const amounts = [micro(70_001), micro(12_345)]
+    const amounts = [priceOf(70_001), priceOf(12_345)]
     const payer = await openPayer(store, inr('1'))
     const of = { accountId: payer.accountId, environment } as const
     await store.wallet.adjust({ ...of, amount: micro(-inr('1')), reference: 'spent', reason: 'Spent', actor: 'x' })

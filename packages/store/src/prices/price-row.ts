@@ -1,4 +1,4 @@
-import { micro, type PriceEntry, ROLES } from '@parakh/core'
+import { type PriceEntry, priceOf, ROLES } from '@parakh/core'
 import * as z from 'zod'
 import { Counted, Moment } from '../columns.ts'
 
@@ -11,7 +11,7 @@ export const PriceRow = z
     account_id: z.string().nullable(),
     role: z.enum(ROLES).nullable(),
     from_calls: Counted,
-    price: z.union([Counted.transform(micro), z.null()]),
+    price: z.union([Counted.transform(priceOf), z.null()]),
     valid_from: Moment,
     created_at: Moment,
     actor: z.string(),

@@ -4,6 +4,7 @@ import {
   type Money,
   type Move,
   micro,
+  priceOf,
   type TransferOperation,
   type WalletState,
   walletKey,
@@ -63,7 +64,7 @@ const reverse: Make = (scene) => {
   const wallet = scene.run.tables.wallets.get(walletKey(ofParty(scene)))
   const gone = Math.max(0, facts.amount - (wallet ? wallet.posted - wallet.held : 0))
   const takesBack = [3, 2].map((part, level): CommissionLeg => {
-    return { accountId: `level-${level}`, amount: micro(Math.floor((gone * part) / 6)) }
+    return { accountId: `level-${level}`, amount: priceOf(Math.floor((gone * part) / 6)) }
   })
   return { ...ofParty(scene), kind: 'reverse', reason: 'the bank took it back', takesBack, ...facts }
 }

@@ -10,8 +10,9 @@ import {
   type LedgerOperation,
   MICRO_RUPEES_PER_PAISA,
   type Money,
-  micro,
   type OperationResult,
+  type Price,
+  priceOf,
 } from '@parakh/core'
 import { openWallet } from './accounts.ts'
 import { applyChanges } from './apply-changes.ts'
@@ -57,8 +58,8 @@ export class LedgerRun {
   /** Milliseconds since 1970. */
   at = START
   /** The price in force for calls from now on. */
-  quote: { readonly price: Money; readonly priceVersion: string; readonly legs: readonly CommissionLeg[] } = {
-    price: micro(500_000),
+  quote: { readonly price: Price; readonly priceVersion: string; readonly legs: readonly CommissionLeg[] } = {
+    price: priceOf(500_000),
     priceVersion: 'v0',
     legs: [],
   }
@@ -191,9 +192,9 @@ export class LedgerRun {
     const paise = amount % DEAREST_PAISE
     const legs = Array.from({ length: (pick + variant) % (MOST_LEGS + 1) }, (_, level) => ({
       accountId: `level-${level}`,
-      amount: micro((paise * MICRO_RUPEES_PER_PAISA * ((pick * (level + 7)) % DEAREST_LEG_BASIS_POINTS)) / 10_000),
+      amount: priceOf((paise * MICRO_RUPEES_PER_PAISA * ((pick * (level + 7)) % DEAREST_LEG_BASIS_POINTS)) / 10_000),
     }))
-    this.quote = { price: micro(paise * MICRO_RUPEES_PER_PAISA), priceVersion: this.nextId('price'), legs }
+    this.quote = { price: priceOf(paise * MICRO_RUPEES_PER_PAISA), priceVersion: this.nextId('price'), legs }
     this.#add(`price:${legs.length} legs`)
     return null
   }

@@ -1,4 +1,4 @@
-import { inr, micro, NO_WRITES } from '@parakh/core'
+import { inr, micro, NO_WRITES, priceOf } from '@parakh/core'
 import { collectingLogger } from '@parakh/testkit'
 import type { Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -117,7 +117,7 @@ describe.each(ENGINES)('a round of the guard on %s', (engine, makeDatabase) => {
     const [payer] = bench.payers
     if (!payer) throw new Error('there is a payer')
     const { store } = bench
-    const legs = [{ accountId: payer.accountId, amount: micro(180_007) }]
+    const legs = [{ accountId: payer.accountId, amount: priceOf(180_007) }]
     for (const reference of ['new', 'back', 'plain']) {
       await store.billing.admit({ ...asked(payer, reference), legs: reference === 'plain' ? [] : legs })
       await settle(store, payer, reference)

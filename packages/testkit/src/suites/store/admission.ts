@@ -1,4 +1,4 @@
-import { inr, micro, minus, zero } from '@parakh/core'
+import { inr, minus, priceOf, zero } from '@parakh/core'
 import { expect, it } from 'vitest'
 import type { StoreTrial } from './store-trial.ts'
 
@@ -111,8 +111,8 @@ export function admissionTests(trial: () => StoreTrial): void {
     const [payer, agent] = [await trial().payer(inr('10')), await trial().payer(zero)]
     const before = await trial().store.ledger.verify()
     const legs = [
-      { accountId: agent.accountId, amount: micro(333_333) },
-      { accountId: payer.accountId, amount: micro(1) },
+      { accountId: agent.accountId, amount: priceOf(333_333) },
+      { accountId: payer.accountId, amount: priceOf(1) },
     ]
     await trial().pay(payer, inr('4'), { legs })
     const after = await trial().store.ledger.verify()

@@ -1,4 +1,4 @@
-import { inr, type Money, micro, minus, plus, times, zero } from '@parakh/core'
+import { inr, type Money, micro, minus, plus, priceOf, times, zero } from '@parakh/core'
 import { expect, it } from 'vitest'
 import { pseudoRandom } from '../../memory/ledger-steps.ts'
 import { type AdmittedCall, LEASE_MS, type Payer, type StoreTrial } from './store-trial.ts'
@@ -23,7 +23,7 @@ class WalletModel {
     this.posted = funds
   }
   get held(): Money {
-    return this.open.reduce((total, { price }) => plus(total, price), zero)
+    return this.open.reduce<Money>((total, { price }) => plus(total, price), zero)
   }
   get balance() {
     return { balance: this.posted, held: this.held, available: minus(this.posted, this.held), owed: this.owed }
@@ -51,7 +51,7 @@ type Step = (trial: StoreTrial, model: WalletModel, random: (below: number) => n
 
 const admit: Step = async (trial, model, random) => {
   const price = times(inr('0.01'), random(300))
-  const legs = [{ accountId: model.payer.accountId, amount: micro(Math.floor(price / 3)) }]
+  const legs = [{ accountId: model.payer.accountId, amount: priceOf(Math.floor(price / 3)) }]
   const admission = await trial.admit(model.payer, { price, legs })
   expect(admission.kind === 'admitted').toBe(price <= model.balance.available)
   if (admission.kind !== 'admitted') return

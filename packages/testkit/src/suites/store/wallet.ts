@@ -1,4 +1,4 @@
-import { inr, micro, plus } from '@parakh/core'
+import { inr, type Money, micro, plus } from '@parakh/core'
 import { expect, it } from 'vitest'
 import type { StoreTrial } from './store-trial.ts'
 
@@ -6,7 +6,7 @@ const HOSTS_PLAN = 'plan-01M7ZTY9A583G04YMNCE0KBW6R-2026-12'
 
 /** Money put into wallets. */
 export function walletTests(trial: () => StoreTrial): void {
-  const credit = (accountId: string, reference: string, amount = inr('5')) =>
+  const credit = (accountId: string, reference: string, amount: Money = inr('5')) =>
     trial().store.wallet.credit({ accountId, environment: 'production', amount, reference, actor: 'test' })
 
   it('credits a reference once, however often it is sent', async () => {
