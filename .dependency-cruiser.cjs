@@ -1,5 +1,6 @@
 /** The import table: which package may import which. CONTRIBUTING.md has the same rows, and test/import-table.test.ts compares them. */
-const OURS = '^packages/(core|kernel|store|upstream|webhooks|business|documents|server|cli|testkit|bench|providers)/'
+const OURS =
+  '^packages/(core|kernel|store|upstream|webhooks|business|documents|server|cli|testkit|bench|providers|gateways)/'
 const TESTS = '\\.test\\.ts$'
 const sourcesOf = (name) => `^packages/${name}/src/`
 const mayImport = (name, allowed) => ({
@@ -131,7 +132,7 @@ module.exports = {
       name: 'by-name-only',
       comment: 'Another package is imported by its name, never by a path into it.',
       severity: 'error',
-      from: { path: '^packages/((?:providers/)?[^/]+)/' },
+      from: { path: '^packages/((?:(?:providers|gateways)/)?[^/]+)/' },
       to: { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
     },
     mayImport('core', []),
@@ -159,6 +160,13 @@ module.exports = {
       to: { path: OURS, pathNot: ['^packages/core/', '^packages/providers/$1/'] },
     },
     {
+      name: 'gateways-import-core',
+      comment: 'gateways/* may import only: core',
+      severity: 'error',
+      from: { path: '^packages/gateways/([^/]+)/src/', pathNot: TESTS },
+      to: { path: OURS, pathNot: ['^packages/core/', '^packages/gateways/$1/'] },
+    },
+    {
       name: 'no-plugin-in-the-framework',
       comment: 'No package of the framework imports a plugin.',
       severity: 'error',
@@ -166,7 +174,7 @@ module.exports = {
         path: '^packages/(core|kernel|store|upstream|webhooks|business|documents|server|cli|testkit)/src/',
         pathNot: TESTS,
       },
-      to: { path: '^packages/providers/' },
+      to: { path: '^packages/(providers|gateways)/' },
     },
     {
       name: 'host-without-http',

@@ -26,10 +26,13 @@ const load = () =>
   loadConfig(join(here, 'parakh.yaml'), { environment: {}, allowDevelopmentSecrets: true, listen: { port: 0 } })
 
 it('has every plugin that there is', async () => {
-  const providers = join(here, '../../packages/providers')
-  const names = await Promise.all(
-    (await readdir(providers)).map(async (name) => (await packageOf(join(providers, name))).name),
+  const folders = await Promise.all(
+    ['providers', 'gateways'].map(async (kind) => {
+      const folder = join(here, '../../packages', kind)
+      return (await readdir(folder)).map((name) => join(folder, name))
+    }),
   )
+  const names = await Promise.all(folders.flat().map(async (folder) => (await packageOf(folder)).name))
   expect((await packageOf(here)).dependencies).toEqual(
     expect.objectContaining(Object.fromEntries(names.map((name) => [name, 'workspace:*']))),
   )

@@ -19,7 +19,7 @@ export const businessErrors = defineErrorTable('business', {
   FUNDING_GATEWAY_BUSY:
     'A request for the order {id} is pending at the gateway. Allowed: the same request again in a minute',
   FUNDING_GATEWAY_DENIED:
-    'The payment gateway {gateway} refuses the key of this server ({detail}) and created no order. Allowed: keyId and keySecret of funding.gateways.{gateway} as shown in the dashboard of the gateway',
+    'The payment gateway {gateway} refuses the key of this server ({detail}) and created no order. Allowed: the key of funding.gateways.{gateway} as shown in the dashboard of the gateway',
   FUNDING_GATEWAY_NEEDED: 'No payment gateway is named, and the configuration has {count} of them. Allowed: {allowed}',
   FUNDING_GATEWAY_REFUSED:
     'The payment gateway {gateway} refused the order. Allowed: an amount within the limits of the gateway',

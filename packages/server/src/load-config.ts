@@ -198,7 +198,8 @@ export async function loadConfig(file: string, options: LoadOptions = {}): Promi
   return { ...config, warnings }
 }
 
-const SECRET_PATH = /^secrets\.|^server\.operations\.token$|\.webhookSecret(\.\d+)?$|\.callback\.signature\.secret$/
+const SECRET_PATH =
+  /^secrets\.|^server\.operations\.token$|^funding\.gateways\.[^.]+\.\w*secret\w*(\.\d+)?$|\.callback\.signature\.secret$/i
 
 /** Whether a fault is only a missing secret. */
 const isMissingSecret = ({ code, path }: ConfigurationFault): boolean =>

@@ -4,6 +4,7 @@
  *
  * @packageDocumentation
  */
+export { signedRequest } from '@parakh/kernel'
 export * from './error-codes.ts'
 export * from './fakes/collecting-logger.ts'
 export * from './fakes/direct-upstream.ts'

@@ -19,7 +19,7 @@ import { businessErrors } from '../error-codes.ts'
 import { drawQr } from './draw-qr.ts'
 import type { FundingRules } from './funding-rules.ts'
 import { approval, chargeback, isOperatorAct, qrClaim, rejection, release } from './funding-steps.ts'
-import { gatewayOrder } from './gateway-order.ts'
+import { gatewayOrder, type NamedGateway } from './gateway-order.ts'
 import { openOnce } from './open-once.ts'
 import { actApproval, actOf, executeAct } from './operator-acts.ts'
 import { receiveGatewayEvent } from './receive-gateway-event.ts'
@@ -31,7 +31,8 @@ const QR_NOTE = 'Wallet top-up'
 /** The options of `createFunding`. */
 export interface FundingOptions {
   readonly rows: FundingRows
-  readonly gateways: readonly PaymentGateway[]
+  /** By the names that the configuration gives them. */
+  readonly gateways: ReadonlyMap<string, PaymentGateway>
   readonly rules: FundingRules
   /** For the manual operations of operators. */
   readonly wallet: Wallet
@@ -52,7 +53,7 @@ interface WalletPayment {
  *
  * @example
  * const { fundings: rows, wallet, allotments } = store
- * const funding = createFunding({ rows, wallet, allotments, gateways: [], rules, clock, ids, logger })
+ * const funding = createFunding({ rows, wallet, allotments, gateways: new Map(), rules, clock, ids, logger })
  * const { id } = await funding.submitTransfer({ accountId, environment: 'production', rail: 'imps', amount: inr('500'), utr, actor })
  * await funding.approve({ id, actor: 'asha' })
  */
@@ -87,16 +88,16 @@ export function createFunding(options: FundingOptions): Funding {
     if (!funding) throw coreErrors.error('FUNDING_NOT_FOUND', { id })
     return funding
   }
-  /** The requested gateway, else the only one. */
-  const gatewayOf = (asked: string | undefined): PaymentGateway => {
-    const known = gateways.map(({ name }) => name)
+  /** The requested gateway with its name, else the only one. */
+  const gatewayOf = (asked: string | undefined): NamedGateway => {
+    const known = [...gateways.keys()]
     const [only, ...others] = known
-    const gateway = asked ?? (others.length === 0 ? only : undefined)
+    const name = asked ?? (others.length === 0 ? only : undefined)
     const allowed = known.join(', ') || 'none is set: funding.gateways in the configuration'
-    if (gateway === undefined) throw businessErrors.error('FUNDING_GATEWAY_NEEDED', { count: known.length, allowed })
-    const found = gateways.find(({ name }) => name === gateway)
-    if (!found) throw businessErrors.error('FUNDING_GATEWAY_UNKNOWN', { gateway, allowed })
-    return found
+    if (name === undefined) throw businessErrors.error('FUNDING_GATEWAY_NEEDED', { count: known.length, allowed })
+    const gateway = gateways.get(name)
+    if (!gateway) throw businessErrors.error('FUNDING_GATEWAY_UNKNOWN', { gateway: name, allowed })
+    return { name, gateway }
   }
   const uriOf = ({ id, amount }: Pick<FundingRecord, 'id' | 'amount'>): string => {
     const { upi } = rules
@@ -119,11 +120,11 @@ export function createFunding(options: FundingOptions): Funding {
       })
     },
     async openOrder({ gateway: asked, reference, ...order }) {
-      const gateway = gatewayOf(asked)
+      const { name, gateway } = gatewayOf(asked)
       const gatewayAskedAt = gateway.orders ? clock.now() : null
-      const made = { ...newFunding(order), gateway: gateway.name, gatewayAskedAt }
+      const made = { ...newFunding(order), gateway: name, gatewayAskedAt }
       const opened = await openOnce(rows, { ...made, method: 'gateway', state: 'pending' }, reference)
-      const checkout = await gatewayOrder({ rows, clock, logger }, { ...opened, gateway, actor: order.actor })
+      const checkout = await gatewayOrder({ rows, clock, logger }, { ...opened, name, gateway, actor: order.actor })
       return { ...(await get(opened.funding.id)), checkout }
     },
     async openQr(order) {
@@ -158,7 +159,7 @@ export function createFunding(options: FundingOptions): Funding {
     get,
     list: (query) => rows.list(query),
     async receive(name, callback) {
-      const gateway = gateways.find((one) => one.name === name)
+      const gateway = gateways.get(name)
       if (!gateway) return 'unknown'
       const event = gateway.read(callback)
       const result = event ? await receiveGatewayEvent({ rows, clock, ids }, name, event) : 'refused'

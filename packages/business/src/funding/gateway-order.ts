@@ -9,6 +9,7 @@ import {
   isUpstreamError,
   type Logger,
   type PaymentGateway,
+  UpstreamError,
 } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
 
@@ -23,10 +24,14 @@ export interface GatewayOrderParts {
   readonly clock: Clock
   readonly logger: Logger
 }
-/** A funding that needs an order at its gateway. */
-export interface OpenedOrder {
-  readonly funding: FundingRecord
+/** A gateway with its name in the configuration. */
+export interface NamedGateway {
+  readonly name: string
   readonly gateway: PaymentGateway
+}
+/** A funding that needs an order at its gateway. */
+export interface OpenedOrder extends NamedGateway {
+  readonly funding: FundingRecord
   /** Whether it was opened just now: then the gateway was not asked before. */
   readonly fresh: boolean
   readonly actor: string
@@ -43,16 +48,40 @@ export async function gatewayOrder(parts: GatewayOrderParts, opened: OpenedOrder
   const { funding, gateway, fresh, actor } = opened
   const { orders } = gateway
   if (!orders) return null
-  const { keyId, checkoutUrl } = orders
   const known = fresh ? funding : await parts.rows.step(funding.id, askingAgain(parts.clock, actor))
-  if (known.gatewayOrderId !== null) return { orderId: known.gatewayOrderId, keyId, checkoutUrl }
-  const orderId = await ask(parts, orders, opened)
+  if (known.gatewayOrderId !== null) return await knownOrder(parts, orders, { ...opened, funding: known })
+  const checkout = await ask(parts, orders, opened)
   const kept = await parts.rows.step(funding.id, (now) =>
     now.gatewayOrderId === null
-      ? { funding: { ...now, gatewayOrderId: orderId }, claims: [orderId], actor, action: 'funding.order' }
+      ? {
+          funding: { ...now, gatewayOrderId: checkout.orderId },
+          claims: [checkout.orderId],
+          actor,
+          action: 'funding.order',
+        }
       : null,
   )
-  return { orderId: kept.gatewayOrderId ?? orderId, keyId, checkoutUrl }
+  if (kept.gatewayOrderId === checkout.orderId) return checkout
+  return await knownOrder(parts, orders, { ...opened, funding: kept })
+}
+
+const orderOf = ({ id, gatewayOrderId, accountId, environment, amount, createdAt }: FundingRecord): GatewayOrder => ({
+  ...{ reference: id, orderId: gatewayOrderId, accountId, environment, amount, at: createdAt },
+})
+
+/** What opens the checkout of a known order is not stored, so the gateway is asked for it. */
+async function knownOrder(
+  { logger }: GatewayOrderParts,
+  orders: GatewayOrders,
+  { funding, name }: OpenedOrder,
+): Promise<GatewayCheckout> {
+  try {
+    const found = await orders.find(orderOf(funding), AbortSignal.timeout(DEADLINE_MS))
+    if (found !== null) return found
+    throw new UpstreamError('unprocessable', 'it does not have the order any more')
+  } catch (error) {
+    throw told(logger, { name, id: funding.id, error })
+  }
 }
 
 /** Takes a lease of one minute on asking the gateway. */
@@ -68,44 +97,43 @@ const askingAgain =
     return { funding: { ...funding, gatewayAskedAt: now }, actor, action: 'funding.ask-gateway' }
   }
 
-async function ask(parts: GatewayOrderParts, orders: GatewayOrders, opened: OpenedOrder): Promise<string> {
-  const { funding, gateway, fresh, actor } = opened
-  const { id, accountId, environment, amount, createdAt } = funding
-  const asked: GatewayOrder = { reference: id, accountId, environment, amount, at: createdAt }
+async function ask(parts: GatewayOrderParts, orders: GatewayOrders, opened: OpenedOrder): Promise<GatewayCheckout> {
+  const { funding, name, fresh, actor } = opened
+  const asked = orderOf(funding)
   const signal = AbortSignal.timeout(DEADLINE_MS)
   try {
     const made = fresh ? null : await orders.find(asked, signal)
-    const orderId = made ?? (await orders.make(asked, signal))
-    if (orderId !== null) return orderId
+    const checkout = made ?? (await orders.make(asked, signal))
+    if (checkout !== null) return checkout
   } catch (error) {
     const found = isUnknown(error) ? await orders.find(asked, signal).catch(() => null) : null
     if (found !== null) return found
-    throw await explained(parts, { ...opened, error })
+    // It is certain that no order was created: the lease is released for an immediate retry.
+    if (!isUnknown(error))
+      await parts.rows.step(funding.id, (now) => ({
+        ...{ funding: { ...now, gatewayAskedAt: null }, actor, action: 'funding.order-failed' },
+      }))
+    throw told(parts.logger, { name, id: funding.id, error })
   }
   const reason = 'The gateway refused the order'
-  await parts.rows.step(id, (now) => ({
+  await parts.rows.step(funding.id, (now) => ({
     ...{ funding: { ...now, state: 'rejected', reason }, freesReferences: true, actor, action: 'funding.reject' },
   }))
-  throw businessErrors.error('FUNDING_GATEWAY_REFUSED', { gateway: gateway.name })
+  throw businessErrors.error('FUNDING_GATEWAY_REFUSED', { gateway: name })
 }
 
 /** Whether the order may exist despite the error. */
 const isUnknown = (error: unknown): boolean =>
   !isUpstreamError(error) || (error.sent && error.trouble !== 'denied' && error.trouble !== 'throttled')
 
-/** The error for the caller. If it is certain that no order was created, the lease is released for an immediate retry. */
-async function explained(
-  { rows, logger }: GatewayOrderParts,
-  { funding: { id }, gateway: { name }, actor, error }: OpenedOrder & { readonly error: unknown },
-): Promise<unknown> {
+/** The error for the caller; the operator reads it in the log. */
+function told(
+  logger: Logger,
+  { name, id, error }: { readonly name: string; readonly id: string; readonly error: unknown },
+): unknown {
   const denied = isUpstreamError(error) && error.trouble === 'denied'
   const detail = isUpstreamError(error) ? error.message : 'not an answer'
   logger.error(denied ? 'funding.gateway_denied' : 'funding.gateway_failed', { gateway: name, funding: id, detail })
-  if (!isUnknown(error))
-    await rows.step(id, (now) => ({ funding: { ...now, gatewayAskedAt: null }, actor, action: 'funding.order-failed' }))
-  return businessErrors.error(denied ? 'FUNDING_GATEWAY_DENIED' : 'FUNDING_GATEWAY_UNAVAILABLE', {
-    gateway: name,
-    id,
-    detail,
-  })
+  const code = denied ? 'FUNDING_GATEWAY_DENIED' : 'FUNDING_GATEWAY_UNAVAILABLE'
+  return businessErrors.error(code, { gateway: name, id, detail })
 }

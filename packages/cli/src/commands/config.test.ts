@@ -14,15 +14,54 @@ describe('config check', () => {
 
   it('warns of secrets that are not known here, which serve refuses', async () => {
     cli = await testCli(
-      'database: { client: sqlite3, filename: ./a.db }\nplugins: {}\nsecrets: { pepper: "${NOT_SET}" }\n',
+      `database: { client: sqlite3, filename: ./a.db }
+plugins: { '@parakh/gateway-razorpay': {} }
+secrets: { pepper: "\${NOT_SET}" }
+funding: { gateways: { main: { use: razorpay, webhookSecret: "\${NOT_SET}", keyId: rzp_1, keySecret: "\${NOT_SET}" } } }
+`,
     )
     const checked = await cli.parakh('config', 'check')
     expect(checked).toMatchObject({ code: 0 })
-    for (const path of ['secrets.pepper', 'secrets.masterKey', 'secrets.jwtKeys'])
+    const gateway = ['funding.gateways.main.webhookSecret', 'funding.gateways.main.keySecret']
+    for (const path of ['secrets.pepper', 'secrets.masterKey', 'secrets.jwtKeys', ...gateway])
       expect(checked.out).toContain(`Warning: ${path}: `)
     const refused = await cli.parakh('serve', '--port', '0')
     expect(refused).toMatchObject({ code: 2 })
     expect(refused.err).toContain('MISSING_SECRET')
+  })
+
+  it('reports every fault of payment gateways at once, with what is allowed', async () => {
+    const gateways = (plugins: string) => `
+database: { client: sqlite3, filename: ./a.db }
+plugins: { ${plugins} }
+funding:
+  gateways:
+    mistyped: { use: razorpy, webhookSecret: whsec-of-a-test-0001 }
+    abroad: { use: stripe, webhookSecret: whsec-of-a-test-0001 }
+    unsaid: { webhookSecret: whsec-of-a-test-0001 }
+    bare: { use: razorpay }
+    half: { use: razorpay, webhookSecret: whsec-of-a-test-0001, keyId: rzp_live_1 }
+    short: { use: razorpay, webhookSecret: too-short, secret: sixteen letters of it }
+    No Name: { use: razorpay, webhookSecret: whsec-of-a-test-0001 }
+`
+    cli = await testCli(gateways("'@parakh/gateway-razorpay': {}"))
+    const refused = await cli.parakh('config', 'check')
+    expect(refused).toMatchObject({ code: 2 })
+    for (const fault of [
+      /mistyped\.use: .*did you mean "razorpay".*Allowed: razorpay.*line 6.*DRIVER_UNKNOWN/,
+      /abroad\.use: .*"stripe".*Allowed: razorpay.*line 7.*DRIVER_UNKNOWN/,
+      /unsaid\.use: .*Allowed: razorpay.*DRIVER_UNKNOWN/,
+      /bare\.webhookSecret: must be a secret of at least 16 characters, or a list.*PLUGIN_OPTIONS_INVALID/,
+      /short\.webhookSecret: must be a secret of at least 16 characters, or a list.*PLUGIN_OPTIONS_INVALID/,
+      /half\.keySecret: must be there where keyId is.*PLUGIN_OPTIONS_INVALID/,
+      /short\.secret: is not a known field.*Allowed: webhookSecret, keyId, keySecret, apiUrl.*PLUGIN_OPTIONS_INVALID/,
+      /No Name: .*lower-case letters, digits.*PLUGIN_OPTIONS_INVALID/,
+    ])
+      expect(refused.err).toMatch(fault)
+    expect(refused.err).not.toContain('whsec-of-a-test-0001')
+    await writeFile(join(cli.folder, 'parakh.yaml'), gateways(''))
+    const none = await cli.parakh('config', 'check')
+    expect(none.err).toMatch(/bare\.use: .*"razorpay".*Allowed: none: no configured plugin contributes one/)
   })
 
   it('refuses weak secrets as serve does', async () => {

@@ -100,8 +100,9 @@ async function order(session: Session, options: OrderOptions): Promise<void> {
       ...(reference === undefined ? {} : { reference }),
     }),
   )
+  const token = checkout?.sessionToken == null ? '' : `, and the session token ${checkout.sessionToken}`
   const paid = checkout
-    ? `open the checkout of ${gateway} for ${decimal(amount)} INR with its order ${checkout.orderId} and the key ${checkout.keyId} (${checkout.checkoutUrl})`
+    ? `open the checkout of ${gateway} for ${decimal(amount)} INR with its order ${checkout.orderId} and the key ${checkout.keyId} (${checkout.checkoutUrl})${token}`
     : `give the payment of ${decimal(amount)} INR at ${gateway} the note funding_id = ${id}`
   printResult(session.terminal, options, {
     json: { funding_id: id, gateway, amount: decimal(amount), checkout: presentCheckout(checkout) },
@@ -110,7 +111,10 @@ async function order(session: Session, options: OrderOptions): Promise<void> {
 }
 
 const presentCheckout = (checkout: GatewayCheckout | null) =>
-  checkout && { order_id: checkout.orderId, key_id: checkout.keyId, checkout_url: checkout.checkoutUrl }
+  checkout && {
+    ...{ order_id: checkout.orderId, key_id: checkout.keyId, checkout_url: checkout.checkoutUrl },
+    session_token: checkout.sessionToken,
+  }
 
 async function makeQr(session: Session, options: QrOptions): Promise<void> {
   const { out } = options

@@ -3,14 +3,15 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 
-const FUNDING =
-  'funding: { upi: { vpa: acme@okbank, name: Acme }, gateways: { razorpay: { webhookSecret: whsec-of-a-test-0001 } } }'
+const GATEWAY = '{ use: razorpay, webhookSecret: whsec-of-a-test-0001 }'
+const FUNDING = `funding: { upi: { vpa: acme@okbank, name: Acme }, gateways: { razorpay: ${GATEWAY} } }`
+const WITH_PLUGIN = CONFIGURATION.replace('plugins: {', "plugins: { '@parakh/gateway-razorpay': {},")
 const UTR = 'SBIN324189001234'
 
 let cli: TestCli & { readonly account: string }
 beforeEach(async () => {
   cli = await testCliWithAccount()
-  await writeFile(join(cli.folder, 'parakh.yaml'), `${CONFIGURATION}${FUNDING}\n`)
+  await writeFile(join(cli.folder, 'parakh.yaml'), `${WITH_PLUGIN}${FUNDING}\n`)
 })
 afterEach(() => cli[Symbol.asyncDispose]())
 
@@ -115,8 +116,8 @@ it('opens an order of a gateway that is set', async () => {
 it('opens an order at the only gateway, and requires a name if there are none or several', async () => {
   const order = () => cli.parakh('funding', 'gateway', 'order', ...inProduction(), '--json')
   const withGateways = (...names: readonly string[]) => {
-    const gateways = names.map((name) => `${name}: { webhookSecret: whsec-of-a-test-0001 }`).join(', ')
-    const configuration = `${CONFIGURATION}\nfunding: { gateways: { ${gateways} } }\n`
+    const gateways = names.map((name) => `${name}: ${GATEWAY}`).join(', ')
+    const configuration = `${WITH_PLUGIN}\nfunding: { gateways: { ${gateways} } }\n`
     return writeFile(join(cli.folder, 'parakh.yaml'), configuration)
   }
   await withGateways('cashbox')

@@ -1,8 +1,9 @@
 import type { Money } from '../money.ts'
 import type { Environment } from '../outcome.ts'
+import type { SignedRequest } from '../provider.ts'
 import type { Page } from '../records.ts'
 import { token } from '../token.ts'
-import type { GatewayCallback, GatewayCheckout } from './gateway.ts'
+import type { GatewayCheckout } from './gateway.ts'
 
 /** The operations that operators carry out manually (decisions.md section 13, "Two operators"). */
 export const OPERATOR_ACTS = ['credit', 'adjustment', 'allotment'] as const
@@ -156,7 +157,7 @@ export interface Funding {
    * Opens an order, and creates it at the gateway if the gateway has orders.
    *
    * @param order `gateway`: the only one of the configuration unless given. `reference`: an idempotency key per wallet of 1 to 128
-   *   printable characters. A repeated request returns the same order, and asks the gateway again if it is unknown whether it has one.
+   *   printable characters. A repeated request returns the same order, as the gateway shows it; the gateway is asked for one again if it is unknown whether it has it.
    * @returns Also the data for the gateway's checkout; null: the gateway has no orders.
    * @throws `ACCOUNT_CLOSED`, `ACCOUNT_NOT_FOUND`, `FUNDING_GATEWAY_BUSY`, `FUNDING_GATEWAY_DENIED`, `FUNDING_GATEWAY_NEEDED`,
    *   `FUNDING_GATEWAY_REFUSED`, `FUNDING_GATEWAY_UNAVAILABLE`, `FUNDING_GATEWAY_UNKNOWN`, `FUNDING_STATE`, `INVALID_AMOUNT`,
@@ -218,8 +219,8 @@ export interface Funding {
   get(id: string): Promise<FundingRecord>
   /** Newest first. @throws `CURSOR_INVALID` */
   list(query: FundingQuery): Promise<Page<FundingRecord>>
-  /** Processes a gateway's callback as received. A repeated one is `accepted` and changes nothing. */
-  receive(gateway: string, callback: GatewayCallback): Promise<CallbackResult>
+  /** Processes a gateway's callback as received, whose body is never logged. A repeated one is `accepted` and changes nothing. */
+  receive(gateway: string, callback: SignedRequest): Promise<CallbackResult>
   /** Payments that match no order, newest first. */
   suspense(state: SuspenseItem['state'] | null): Promise<readonly SuspenseItem[]>
   /**

@@ -1,14 +1,8 @@
+import { chosenPoint } from '../extension-point.ts'
 import type { Money } from '../money.ts'
 import type { Environment } from '../outcome.ts'
-import { token } from '../token.ts'
+import type { SignedRequest } from '../provider.ts'
 
-/** A gateway's callback as received: not verified, and never logged. */
-export interface GatewayCallback {
-  /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string>>
-  /** The raw bytes that were signed. */
-  readonly body: Uint8Array
-}
 /** A payment at a gateway. */
 export interface GatewayPayment {
   /** The gateway's id of the payment, which is credited once. 1 to 64 printable characters. */
@@ -40,10 +34,12 @@ export type GatewayEvent =
   /** No JSON, or not the expected schema: the callback is refused, and no money moves. */
   | { readonly kind: 'malformed' }
 
-/** An order to be created at a gateway. */
+/** An order at a gateway, of one funding. */
 export interface GatewayOrder {
   /** Our reference, a ULID: the gateway has at most one order with it. */
   readonly reference: string
+  /** The gateway's id of the order; null: not known, or there is none yet. */
+  readonly orderId: string | null
   readonly accountId: string
   readonly environment: Environment
   /** Whole paise. */
@@ -52,22 +48,27 @@ export interface GatewayOrder {
 }
 /** The data that opens a gateway's checkout. */
 export interface GatewayCheckout {
-  /** The gateway's id of the order. */
+  /** The gateway's id of the order. 1 to 64 letters, digits, hyphens and underscores. */
   readonly orderId: string
   /** The public half of the gateway's key. */
   readonly keyId: string
   /** The script of the checkout. */
   readonly checkoutUrl: string
+  /**
+   * What the checkout opens this order with besides its id, such as the `client_secret` of Stripe; null: nothing. For the payer alone: it is
+   * neither stored nor logged.
+   */
+  readonly sessionToken: string | null
 }
 /**
  * Creates and finds orders at a gateway. Both throw `UpstreamError`: `denied` if our key is refused; `sent` false if no order can
  * exist. Messages contain no secret.
  */
-export interface GatewayOrders extends Pick<GatewayCheckout, 'keyId' | 'checkoutUrl'> {
-  /** Creates an order. @returns Its id; null: the gateway refused it, and created none. */
-  make(order: GatewayOrder, signal: AbortSignal): Promise<string | null>
-  /** Finds the order with this reference. @returns Its id; null: there is none. */
-  find(order: GatewayOrder, signal: AbortSignal): Promise<string | null>
+export interface GatewayOrders {
+  /** Creates an order. @returns Null: the gateway refused it, and created none. */
+  make(order: GatewayOrder, signal: AbortSignal): Promise<GatewayCheckout | null>
+  /** Finds the order with this reference. @returns Null: there is none. */
+  find(order: GatewayOrder, signal: AbortSignal): Promise<GatewayCheckout | null>
 }
 
 /**
@@ -75,16 +76,27 @@ export interface GatewayOrders extends Pick<GatewayCheckout, 'keyId' | 'checkout
  * @parakh/testkit.
  */
 export interface PaymentGateway {
-  /** Its name in the callback URL: lower-case letters, digits and hyphens. */
-  readonly name: string
   /**
-   * Reads a callback. Its signature is verified over the raw bytes, in constant time, before anything is parsed.
+   * Reads a callback. Its signature is verified over the raw bytes, by `equal` in constant time, before anything is parsed. It does not throw.
    *
    * @returns Null: not genuine; `ignored`: an event of another kind; `malformed`: it cannot be read.
    */
-  read(callback: GatewayCallback): GatewayEvent | null
+  read(callback: SignedRequest): GatewayEvent | null
   /** Absent: the gateway has no orders, and a payment names the funding in its notes. */
   readonly orders?: GatewayOrders
 }
-/** The payment gateways of a server, by name. A host with another gateway replaces this service. */
-export const PaymentGateways = token<readonly PaymentGateway[]>('core.payment-gateways')
+/**
+ * The payment gateways of a server, chosen in `funding.gateways` of the configuration by permanent names. The name stands in the address of the
+ * gateway's callbacks, and fundings are recorded with it.
+ *
+ * @example
+ * const acmePay = PaymentGateways.driver({
+ *   id: 'acme-pay', options: z.object({ webhookSecret: z.string().min(16) }), needs: {},
+ *   make: ({ options }) => ({ read: (callback) => readAcmePay(callback, options.webhookSecret) }),
+ * })
+ */
+export const PaymentGateways = chosenPoint<PaymentGateway>('core.payment-gateways')({
+  version: 1,
+  sectionKey: 'funding.gateways',
+  count: 'many',
+})

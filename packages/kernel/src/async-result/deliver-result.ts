@@ -1,4 +1,3 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
 import {
   type AnyPostedResult,
   type AsyncResults,
@@ -7,12 +6,12 @@ import {
   isParakhError,
   isUpstreamError,
   type Operation,
-  type SignedRequest,
   type UpstreamError,
 } from '@parakh/core'
 import { kernelErrors } from '../error-codes.ts'
 import { readRecord, unusable } from '../provider/read-record.ts'
 import { isPlainText } from '../provider/record-text.ts'
+import { signedRequest } from '../request/signed-request.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { LiveProvider, Runtimes } from '../runtime/endpoint-runtime.ts'
 import { takeResult } from './take-result.ts'
@@ -55,21 +54,6 @@ export const asyncResultsOf = (parts: CallParts, runtimes: Runtimes): AsyncResul
     await deliverRecord({ parts, runtimes }, { reference, record, operationName: 'this operation', isOf })
   },
 })
-
-function signedRequest(
-  { clock }: CallParts,
-  request: { headers: Readonly<Record<string, string>>; body: Uint8Array },
-): SignedRequest {
-  return {
-    ...request,
-    at: clock.now(),
-    hmac: (algorithm, key, content) => createHmac(algorithm, key).update(content).digest('hex'),
-    equal: (a, b) => {
-      const [left, right] = [Buffer.from(a), Buffer.from(b)]
-      return left.length === right.length && timingSafeEqual(left, right)
-    },
-  }
-}
 
 /** What an upstream posted: verified and read by its provider, then taken in. */
 export async function takeCallback(
@@ -132,7 +116,7 @@ async function readPosted(
   posted: Posted,
 ): Promise<AnyPostedResult | null> {
   try {
-    return (await callback?.(signedRequest(parts, posted))) ?? null
+    return (await callback?.(signedRequest(posted, parts.clock.now()))) ?? null
   } catch (error) {
     if (isUpstreamError(error)) throw error
     parts.logger.warn('callback.unreadable', { ...errorFacts(error) })

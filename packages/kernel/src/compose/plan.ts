@@ -10,6 +10,7 @@ import {
   EventSinks,
   Ids,
   Logger,
+  PaymentGateways,
   type Plugin,
   PriceRules,
   Secrets,
@@ -92,7 +93,7 @@ function corePlugin({ services, core = {}, choices = {}, settings }: HostOptions
     id: 'core',
     contract: CONTRACT,
     services: [pricingByRules, ...services],
-    points: [PriceRules, EventSinks, ...(core.points ?? [])],
+    points: [PriceRules, EventSinks, PaymentGateways, ...(core.points ?? [])],
     contributes: [configuredPriceRule(settings.priceOverrides), ...(core.contributes ?? [])],
     decorates: core.decorates ?? [],
   })

@@ -54,7 +54,10 @@ const submitTransfer = defineAdminRoute({
 })
 
 const presentCheckout = (checkout: GatewayCheckout | null) =>
-  checkout && { order_id: checkout.orderId, key_id: checkout.keyId, checkout_url: checkout.checkoutUrl }
+  checkout && {
+    ...{ order_id: checkout.orderId, key_id: checkout.keyId, checkout_url: checkout.checkoutUrl },
+    session_token: checkout.sessionToken,
+  }
 
 const openOrder = defineAdminRoute({
   ...ofWallet,
@@ -77,6 +80,12 @@ const openOrder = defineAdminRoute({
         order_id: z.string().describe("The gateway's id of the order"),
         key_id: z.string().describe("The public half of the gateway's key"),
         checkout_url: z.string().describe('The script of its checkout'),
+        session_token: z
+          .string()
+          .nullable()
+          .describe(
+            'What the checkout opens this order with, for the payer alone: the payment_session_id of Cashfree, the client_secret of Stripe; null: its id is enough',
+          ),
       })
       .nullable()
       .describe(

@@ -7,7 +7,7 @@ import { CostsSchema } from './costs-section.ts'
 import { DatabaseSchema } from './database-section.ts'
 import { DocumentsSchema } from './documents-section.ts'
 import { EventsSchema, type EventsSection } from './events-section.ts'
-import { FundingSchema } from './funding-section.ts'
+import { type FundingInput, FundingSchema } from './funding-section.ts'
 import { InvoicingSchema } from './invoicing-section.ts'
 import { JobsSchema } from './jobs-section.ts'
 import { PlansSchema } from './plans-section.ts'
@@ -81,7 +81,7 @@ export interface Config {
   readonly jobs?: z.input<typeof JobsSchema>
   /** Without it the published plans are offered, and features are not enforced. */
   readonly plans?: z.input<typeof PlansSchema>
-  readonly funding?: z.input<typeof FundingSchema>
+  readonly funding?: FundingInput
   /** Without it no invoices are issued. */
   readonly invoicing?: z.input<typeof InvoicingSchema>
   readonly webhooks?: z.input<typeof WebhooksSchema>

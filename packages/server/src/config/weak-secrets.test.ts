@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { ConfigurationFault, Plugin } from '@parakh/core'
+import razorpayPlugin, { razorpay } from '@parakh/gateway-razorpay'
 import { beforeAll, describe, expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
@@ -73,8 +74,15 @@ describe('weak secrets', () => {
   })
 
   it('refuse the secret of a gateway', async () => {
-    const funding = { gateways: { razorpay: { webhookSecret: ['a secret that is long', 'x'.repeat(20)] } } }
-    expect(await faultsOf({ funding })).toEqual(['funding.gateways.razorpay.webhookSecret.1'])
+    const secrets = {
+      webhookSecret: ['a secret that is long', 'x'.repeat(20)],
+      keyId: 'rzp_live_1',
+      keySecret: 'x'.repeat(24),
+    }
+    const faults = ['funding.gateways.main.webhookSecret.1', 'funding.gateways.main.keySecret']
+    const plugins = [lookup(), razorpayPlugin()]
+    for (const main of [{ use: 'razorpay', ...secrets }, razorpay.use(secrets)])
+      expect(await faultsOf({ plugins, funding: { gateways: { main } } })).toEqual(faults)
   })
 
   it('are all reported at once, and never shown', async () => {

@@ -6,6 +6,8 @@ import { readSigningKey } from './secrets.ts'
 
 /** The minimum length of a shared signing secret, in characters. */
 const LEAST_SHARED = 16
+/** Options of gateways that are secrets: `webhookSecret`, `secretKey`. */
+const GATEWAY_SECRET = /secret/i
 
 interface PlacedSecret {
   readonly path: string
@@ -40,14 +42,23 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const at = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), value)
 
-/** The callback secrets of gateways and sources. */
+/** The options of a gateway that are secrets, by their names. In TypeScript they stand under `options`. */
+function gatewaySecrets(name: string, choice: Readonly<Record<string, unknown>>): readonly PlacedSecret[] {
+  const options = isRecord(choice['options']) ? choice['options'] : choice
+  return Object.entries(options)
+    .filter(([option]) => GATEWAY_SECRET.test(option))
+    .flatMap(([option, value]) => {
+      const list: readonly unknown[] = [value].flat()
+      return list.flatMap((one, index) => {
+        const path = joinPath('funding.gateways', name, option, ...(list.length > 1 ? [index] : []))
+        return typeof one === 'string' ? [{ path, value: one }] : []
+      })
+    })
+}
+
+/** The secrets of gateways, and the callback secrets of sources. */
 function sharedSecrets({ funding, plugins, paths }: CheckedConfig): readonly PlacedSecret[] {
-  const gateways = Object.entries(funding.gateways).flatMap(([name, { webhookSecret }]) =>
-    webhookSecret.map((value, index) => ({
-      path: joinPath('funding.gateways', name, 'webhookSecret', ...(webhookSecret.length > 1 ? [index] : [])),
-      value,
-    })),
-  )
+  const gateways = Object.entries(funding.gateways).flatMap(([name, choice]) => gatewaySecrets(name, choice))
   const callbacks = plugins.flatMap(({ id, options }) => {
     const live = options['live']
     return [live].flat().flatMap((source, index): PlacedSecret | [] => {

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Accounts, Allotments, AuditLog, Funding, inr, Store, Wallet } from '@parakh/core'
+import razorpayPlugin, { razorpay } from '@parakh/gateway-razorpay'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 
@@ -8,18 +9,22 @@ const SECRET = 'whsec-of-a-test-0001'
 const actor = 'asha'
 const environment = 'production'
 
-/** A payload as Razorpay documents it, from the test data of business. */
+/** A payload as Razorpay documents it, from the test data of @parakh/gateway-razorpay. */
 const payload = (name: string): string =>
-  readFileSync(new URL(`../../../business/test/razorpay/${name}.json`, import.meta.url), 'utf8')
+  readFileSync(new URL(`../../../gateways/razorpay/test/callbacks/${name}.json`, import.meta.url), 'utf8')
 
 describe('callbacks of a payment gateway', () => {
   let test: AdminForTest
   let payments = 0
   beforeAll(async () => {
     test = await adminForTest({
+      plugins: [razorpayPlugin()],
       funding: {
         upi: { vpa: 'acme@okbank', name: 'Acme' },
-        gateways: { razorpay: { webhookSecret: SECRET }, other: { webhookSecret: 'whsec-of-another-01' } },
+        gateways: {
+          razorpay: { use: 'razorpay', webhookSecret: SECRET },
+          other: razorpay.use({ webhookSecret: 'whsec-of-another-01' }),
+        },
       },
     })
   })

@@ -1,4 +1,5 @@
-import { Funding } from '@parakh/core'
+import { Clock, Funding } from '@parakh/core'
+import { signedRequest } from '@parakh/kernel'
 import type { FastifyInstance } from 'fastify'
 import type { ServerParts } from './server-parts.ts'
 import { addSignedCallback } from './signed-callbacks.ts'
@@ -17,5 +18,7 @@ export const addGatewayCallbacks = (app: FastifyInstance, parts: ServerParts): v
   addSignedCallback<{ gateway: string }>(app, parts, {
     path: '/gateways/:gateway/callback',
     take: ({ params, headers }, body) =>
-      parts.host.get(Funding).receive(params.gateway, { headers: single(headers), body }),
+      parts.host
+        .get(Funding)
+        .receive(params.gateway, signedRequest({ headers: single(headers), body }, parts.host.get(Clock).now())),
   })

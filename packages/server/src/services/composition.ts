@@ -6,6 +6,9 @@ import type { CompositionOptions } from './composition-options.ts'
 import { defaultServices } from './default-services.ts'
 import type { UpstreamService } from './upstream-service.ts'
 
+/** Without a database of ours there are no webhook endpoints that could be the default. */
+const eventSinks = ({ events, database }: CheckedConfig) => (events ? { events } : database ? {} : { events: {} })
+
 function composition(
   config: CheckedConfig,
   options: CompositionOptions,
@@ -16,8 +19,7 @@ function composition(
     services,
     overrides: config.services,
     core: { contributes },
-    // Without a database of ours there are no webhook endpoints that could be the default.
-    choices: config.events ? { events: config.events } : config.database ? {} : { events: {} },
+    choices: { 'funding.gateways': config.funding.gateways, ...eventSinks(config) },
     settings: callSettings(config),
     compile: upstream.compile,
     paths: config.paths,

@@ -32,7 +32,7 @@ import { signingKeys } from './auth/signing-keys.ts'
 import type { CompositionOptions } from './composition-options.ts'
 import { documentService } from './document-service.ts'
 import { endpointEnvelopes } from './endpoint-envelopes.ts'
-import { fundingServices } from './funding-services.ts'
+import { fundingService } from './funding-service.ts'
 import { PlanSubscriptions, planServices } from './plan-services.ts'
 import { priceRules, priceServices } from './price-services.ts'
 import { PublicAddress, publicAddress } from './public-address.ts'
@@ -110,7 +110,7 @@ export function defaultServices(
       service(PublicAddress, {}, () => publicAddress(config.server)),
       documentService(config),
       ...webhookServices(config, observeDelivery),
-      ...fundingServices(config.funding),
+      fundingService(config.funding),
       ...statementServices(config),
     ],
   }

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Funding, inr, Wallet } from '@parakh/core'
+import razorpayPlugin from '@parakh/gateway-razorpay'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { fakeRazorpay } from '../../test/fake-razorpay.ts'
@@ -29,7 +30,12 @@ describe('orders of a gateway', () => {
 
   const withKey = (keySecret: string) =>
     adminForTest({
-      funding: { gateways: { razorpay: { webhookSecret: SECRET, keyId: KEY_ID, keySecret, apiUrl: razorpay.url } } },
+      plugins: [razorpayPlugin()],
+      funding: {
+        gateways: {
+          razorpay: { use: 'razorpay', webhookSecret: SECRET, keyId: KEY_ID, keySecret, apiUrl: razorpay.url },
+        },
+      },
     })
   const open = (body: object, of = account) =>
     test.ask({
@@ -46,7 +52,12 @@ describe('orders of a gateway', () => {
     const { status, json } = await open({})
     expect(status).toBe(201)
     const { funding_id, checkout, gateway_order_id } = json()
-    expect(checkout).toEqual({ order_id: 'order_Fake1', key_id: KEY_ID, checkout_url: CHECKOUT_URL })
+    expect(checkout).toEqual({
+      order_id: 'order_Fake1',
+      key_id: KEY_ID,
+      checkout_url: CHECKOUT_URL,
+      session_token: null,
+    })
     expect(gateway_order_id).toBe('order_Fake1')
     expect(razorpay.orders).toEqual([
       { id: 'order_Fake1', amount: 50_000, currency: 'INR', receipt: funding_id, notes: { funding_id } },
@@ -109,7 +120,7 @@ describe('orders of a gateway', () => {
     expect(status).toBe(503)
     expect(JSON.parse(text).error).toMatchObject({
       code: 'FUNDING_GATEWAY_DENIED',
-      message: expect.stringMatching(/HTTP 401.*keyId and keySecret of funding\.gateways\.razorpay/),
+      message: expect.stringMatching(/HTTP 401.*the key of funding\.gateways\.razorpay/),
     })
     const told = JSON.stringify([text, test.logger.lines])
     for (const secret of ['another-secret-0002', Buffer.from(`${KEY_ID}:another-secret-0002`).toString('base64')])
@@ -128,7 +139,7 @@ describe('orders of a gateway', () => {
 
   it('are credited by a payment that names the order of the gateway and has no note', async () => {
     const { funding_id, checkout } = (await open({})).json()
-    const path = '../../../business/test/razorpay/payment-captured-without-notes.json'
+    const path = '../../../gateways/razorpay/test/callbacks/payment-captured-without-notes.json'
     const body = readFileSync(new URL(path, import.meta.url), 'utf8').replaceAll(
       'order_NxPPzF4GmYQw1A',
       checkout.order_id,
@@ -147,7 +158,8 @@ describe('orders of a gateway', () => {
 })
 
 it('are not created at a gateway without a key: the payment names the funding in its note', async () => {
-  const test = await adminForTest({ funding: { gateways: { razorpay: { webhookSecret: SECRET } } } })
+  const gateways = { razorpay: { use: 'razorpay', webhookSecret: SECRET } }
+  const test = await adminForTest({ plugins: [razorpayPlugin()], funding: { gateways } })
   const { id } = await test.account('customer')
   const url = `/accounts/${id}/wallets/production/gateway-orders`
   const { status, json } = await test.ask({ method: 'POST', url, as: test.operator, body: { amount: '500.00' } })

@@ -17,10 +17,9 @@ const read: PaymentGateway['read'] = (callback) => {
   if (!isGenuine(callback)) return null
   return Buffer.from(callback.body).toString() === body ? payment : { kind: 'ignored' }
 }
-const faultsOf = (gateway: Partial<PaymentGateway>) =>
-  checkGateway({ gateway: { name: 'good', read, ...gateway }, sign, samples })
+const faultsOf = (gateway: Partial<PaymentGateway>) => checkGateway({ gateway: { read, ...gateway }, sign, samples })
 
-testGateway('that is good', { gateway: { name: 'good', read }, sign, samples })
+testGateway('that is good', { gateway: { read }, sign, samples })
 
 it.each<[string, Partial<PaymentGateway>]>([
   ['is taken for genuine without a signature', { read: () => payment }],
@@ -36,7 +35,7 @@ it.each<[string, Partial<PaymentGateway>]>([
   [
     'is taken for genuine with a line break after its body',
     {
-      read: ({ headers, body: bytes }) => read({ headers, body: Buffer.from(Buffer.from(bytes).toString().trim()) }),
+      read: ({ body: bytes, ...given }) => read({ ...given, body: Buffer.from(Buffer.from(bytes).toString().trim()) }),
     },
   ],
   [
@@ -50,16 +49,46 @@ it.each<[string, Partial<PaymentGateway>]>([
     },
   ],
   ['is read as {"kind":"ignored"}', { read: isGenuine }],
-  ['its name Not/One', { name: 'Not/One' }],
 ])('finds a gateway of which a sample %s', (fault, gateway) => {
   expect(faultsOf(gateway).join('\n')).toContain(fault)
 })
 
 it('finds an amount that is no whole paise, and a trial without a payment', () => {
   const rupees = { ...payment, amount: 5 as ReturnType<typeof inr> }
-  const told = checkGateway({ gateway: { name: 'x', read: () => rupees }, sign, samples: [{ body, event: rupees }] })
+  const told = checkGateway({ gateway: { read: () => rupees }, sign, samples: [{ body, event: rupees }] })
   expect(told.join('\n')).toContain('whole paise')
-  expect(checkGateway({ gateway: { name: 'x', read }, sign, samples: [] })).toContain(
-    'there is no sample of a captured payment',
-  )
+  expect(checkGateway({ gateway: { read }, sign, samples: [] })).toContain('there is no sample of a captured payment')
+})
+
+const dated = (text: string, at: Date) => ({ ...sign(`${at.getTime()}${text}`), 'x-time': `${at.getTime()}` })
+const readDated =
+  (staleMs: number, signedText: (time: string, text: string) => string): PaymentGateway['read'] =>
+  ({ headers, body: bytes, at, equal }) => {
+    const [time = '', text] = [headers['x-time'], Buffer.from(bytes).toString()]
+    const { 'x-signature': genuine } = sign(signedText(time, text))
+    if (!equal(genuine, headers['x-signature'] ?? '') || at.getTime() - Number(time) > staleMs) return null
+    return text === body ? payment : { kind: 'ignored' }
+  }
+const datedTrial = (read: PaymentGateway['read']) => ({
+  gateway: { read },
+  sign: dated,
+  staleAfterSeconds: 300,
+  samples,
+})
+
+testGateway('that signs the time', datedTrial(readDated(300_000, (time, text) => time + text)))
+
+it.each<[string, PaymentGateway['read']]>([
+  ['is taken for genuine when it is stale', readDated(301_000, (time, text) => time + text)],
+  ['is refused before it is stale', readDated(299_000, (time, text) => time + text)],
+])('finds a gateway of which a sample %s', (fault, readLate) => {
+  expect(checkGateway(datedTrial(readLate)).join('\n')).toContain(fault)
+})
+
+it('finds a gateway that does not sign the time', () => {
+  const trial = {
+    ...datedTrial(readDated(300_000, (_, text) => text)),
+    sign: (text: string, at: Date) => ({ ...sign(text), 'x-time': `${at.getTime()}`, 'x-trace': `${at}` }),
+  }
+  expect(checkGateway(trial).join('\n')).toContain('is taken for genuine with another x-time')
 })

@@ -1,8 +1,11 @@
-import type { GatewayCallback, GatewayEvent, PaymentGateway } from '@parakh/core'
+import type { GatewayEvent, PaymentGateway, SignedRequest } from '@parakh/core'
+import { signedRequest } from '@parakh/kernel'
 
-const NAME = /^[a-z][a-z0-9-]{0,31}$/
 const ID = /^[\x21-\x7e]{1,64}$/
 const PAISA = 10_000
+const SECOND_MS = 1_000
+/** When the callbacks of a trial arrive, unless told otherwise. */
+const ARRIVAL = new Date('2026-11-18T10:00:00.000Z')
 
 /** A callback of the gateway as it was recorded, and what it tells. */
 export interface GatewaySample {
@@ -12,11 +15,17 @@ export interface GatewaySample {
 /** What a gateway is tried with. */
 export interface GatewayTrial {
   readonly gateway: PaymentGateway
-  /** Signs a body as the gateway's sender does: the headers to send with it, names in lower case. */
-  sign(body: string): Readonly<Record<string, string>>
+  /** Signs a body at a time as the gateway's sender does: the headers to send with it, names in lower case. */
+  sign(body: string, at: Date): Readonly<Record<string, string>>
+  /** For a scheme that signs the time: after how many seconds a callback is refused. */
+  readonly staleAfterSeconds?: number
   /** At least one `captured`. */
   readonly samples: readonly GatewaySample[]
 }
+
+type Headers = SignedRequest['headers']
+/** Headers and the bytes that came with them. */
+type Posted = Pick<SignedRequest, 'headers' | 'body'>
 
 /** Genuine, and nothing that a gateway ever meant to send. */
 const NONSENSE = [
@@ -35,20 +44,20 @@ const NONSENSE = [
  *
  * @returns What is wrong; empty: nothing.
  */
-export function checkGateway({ gateway, sign, samples }: GatewayTrial): readonly string[] {
+export function checkGateway({ gateway, sign: signAt, staleAfterSeconds, samples }: GatewayTrial): readonly string[] {
+  const sign = (body: string): Headers => signAt(body, ARRIVAL)
   const faults: string[] = []
   const check = (holds: boolean, what: string): void => {
     if (!holds) faults.push(what)
   }
-  const read = (callback: GatewayCallback, what: string): GatewayEvent | null | undefined => {
+  const read = (posted: Posted, what: string, at = ARRIVAL): GatewayEvent | null | undefined => {
     try {
-      return gateway.read(callback)
+      return gateway.read(signedRequest(posted, at))
     } catch {
       faults.push(`throws at ${what}`)
       return undefined
     }
   }
-  check(NAME.test(gateway.name), `its name ${gateway.name} is not lower-case letters, digits and hyphens`)
   check(
     samples.some(({ event }) => event.kind === 'captured'),
     'there is no sample of a captured payment',
@@ -63,6 +72,15 @@ export function checkGateway({ gateway, sign, samples }: GatewayTrial): readonly
     for (const fault of eventFaults(event)) faults.push(`${what}: ${fault}`)
     for (const [name, forged] of forgeries(body, sign))
       check(read(forged, name) === null, `${what} is taken for genuine ${name}`)
+    if (staleAfterSeconds === undefined) continue
+    const arrival = (seconds: number) => new Date(ARRIVAL.getTime() + (staleAfterSeconds + seconds) * SECOND_MS)
+    check(isSame(read(signed, what, arrival(0)), event), `${what} is refused before it is stale`)
+    check(read(signed, what, arrival(1)) === null, `${what} is taken for genuine when it is stale`)
+    for (const [name, headers] of redated(signed.headers, signAt(body, arrival(1))))
+      check(
+        read({ headers, body: signed.body }, what, arrival(1)) === null,
+        `${what} is taken for genuine with another ${name}`,
+      )
   }
   for (const body of NONSENSE) {
     const told = read({ headers: sign(body), body: bytesOf(body) }, `signed nonsense: ${body.slice(0, 40)}`)
@@ -95,14 +113,14 @@ function eventFaults(event: GatewayEvent): readonly string[] {
 }
 
 /** The same callback with something changed after it was signed, or without a signature of its own. */
-function forgeries(body: string, sign: GatewayTrial['sign']): readonly (readonly [string, GatewayCallback])[] {
+function forgeries(body: string, sign: (body: string) => Headers): readonly (readonly [string, Posted])[] {
   const headers = sign(body)
   const [name = '', signature = ''] = Object.entries(headers).find(([, value]) => value.length >= 32) ?? []
   const bytes = bytesOf(body)
   const flipped = Buffer.from(bytes)
   const middle = Math.floor(bytes.length / 2)
   flipped[middle] = (flipped[middle] ?? 0) ^ 1
-  const signedAs = (text: string): GatewayCallback => ({ headers: { ...headers, [name]: text }, body: bytes })
+  const signedAs = (text: string): Posted => ({ headers: { ...headers, [name]: text }, body: bytes })
   const otherEnd = signature.endsWith('0') ? '1' : '0'
   return [
     ['without a signature', { headers: {}, body: bytes }],
@@ -117,4 +135,10 @@ function forgeries(body: string, sign: GatewayTrial['sign']): readonly (readonly
     ['with its last byte cut off', { headers, body: bytes.subarray(0, -1) }],
     ['with a line break after its body', { headers, body: bytesOf(`${body}\n`) }],
   ]
+}
+
+/** One header of those that change with the time replaced by that of a later signature, where there are several. */
+function redated(headers: Headers, later: Headers): readonly (readonly [string, Headers])[] {
+  const changed = Object.entries(later).filter(([name, value]) => headers[name] !== value)
+  return changed.length < 2 ? [] : changed.map(([name, value]) => [name, { ...headers, [name]: value }] as const)
 }

@@ -1,11 +1,15 @@
-import { createHmac, timingSafeEqual } from 'node:crypto'
-import { type GatewayEvent, type GatewayOrders, MICRO_RUPEES_PER_PAISA, micro, type PaymentGateway } from '@parakh/core'
+import {
+  type GatewayEvent,
+  type GatewayOrders,
+  MICRO_RUPEES_PER_PAISA,
+  micro,
+  type PaymentGateway,
+  readCallback,
+} from '@parakh/core'
 import * as z from 'zod'
 
 /** The options of a Razorpay gateway. */
 export interface RazorpayOptions {
-  /** Its name in the callback URL. Default: `razorpay`. */
-  readonly name?: string
   /** Webhook secrets: the current one and, during a rotation, the previous one. At least one, none empty. */
   readonly secrets: readonly string[]
   /** Absent: no orders are created at the gateway. */
@@ -13,9 +17,11 @@ export interface RazorpayOptions {
 }
 
 const SIGNATURE = 'x-razorpay-signature'
-const HEX_SHA256 = /^[0-9a-f]{64}$/
 
-const Paise = z.number().int().nonnegative()
+const Paise = z
+  .int()
+  .nonnegative()
+  .max(Number.MAX_SAFE_INTEGER / MICRO_RUPEES_PER_PAISA)
 const Id = z.string().regex(/^[\w-]{1,64}$/)
 /** An error code of the gateway. */
 const Reason = z
@@ -63,10 +69,10 @@ const Disputed = z.object({
   event: z.enum(['payment.dispute.created', 'payment.dispute.lost', 'payment.dispute.won']),
   payload: z.object({ dispute: entity(Dispute) }),
 })
-const Callback = z.discriminatedUnion('event', [Captured, Failed, Refunded, Disputed])
-/** Events of other kinds are ignored. */
-const Named = z.object({ event: z.string() })
+const Event = z.discriminatedUnion('event', [Captured, Failed, Refunded, Disputed])
 const EVENTS: readonly string[] = ['payment.captured', 'payment.failed', 'refund.processed', ...Object.keys(PHASES)]
+const Other = z.object({ event: z.string().refine((event) => !EVENTS.includes(event)) })
+const Callback = z.union([Event.transform(eventOf), Other.transform((): GatewayEvent => ({ kind: 'ignored' }))])
 
 /**
  * The Razorpay payment gateway: `X-Razorpay-Signature` is the HMAC-SHA256 of the raw body in hexadecimal. The note `funding_id` of a
@@ -75,44 +81,16 @@ const EVENTS: readonly string[] = ['payment.captured', 'payment.failed', 'refund
  * @example
  * razorpayGateway({ secrets: [process.env.RAZORPAY_WEBHOOK_SECRET] })
  */
-export function razorpayGateway({ name = 'razorpay', secrets, orders }: RazorpayOptions): PaymentGateway {
-  return {
-    name,
-    ...(orders ? { orders } : {}),
-    read({ headers, body }) {
-      const genuine = secrets.map((secret) => isSigned({ secret, body, signature: headers[SIGNATURE] ?? '' }))
-      if (!genuine.includes(true)) return null
-      const json = parseJson(body)
-      const callback = Callback.safeParse(json)
-      if (callback.success) return eventOf(callback.data)
-      const named = Named.safeParse(json)
-      return { kind: named.success && !EVENTS.includes(named.data.event) ? 'ignored' : 'malformed' }
-    },
-  }
-}
+export const razorpayGateway = ({ secrets, orders }: RazorpayOptions): PaymentGateway => ({
+  ...(orders ? { orders } : {}),
+  read({ headers, body, hmac, equal }) {
+    const genuine = secrets.map((secret) => equal(hmac('sha256', secret, body), headers[SIGNATURE] ?? ''))
+    if (!genuine.includes(true)) return null
+    return readCallback(Callback, body) ?? { kind: 'malformed' }
+  },
+})
 
-interface Signed {
-  readonly secret: string
-  readonly body: Uint8Array
-  readonly signature: string
-}
-
-function isSigned({ secret, body, signature }: Signed): boolean {
-  const expected = createHmac('sha256', secret).update(body).digest()
-  // The comparison always runs on buffers of the right length.
-  const given = HEX_SHA256.test(signature) ? Buffer.from(signature, 'hex') : Buffer.alloc(expected.length)
-  return timingSafeEqual(expected, given)
-}
-
-function parseJson(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(Buffer.from(body).toString('utf8'))
-  } catch {
-    return undefined
-  }
-}
-
-function eventOf({ event, payload }: z.output<typeof Callback>): GatewayEvent {
+function eventOf({ event, payload }: z.output<typeof Event>): GatewayEvent {
   switch (event) {
     case 'payment.captured': {
       const { id, amount, currency, notes, order_id, acquirer_data } = payload.payment.entity

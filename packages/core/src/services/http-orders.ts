@@ -1,0 +1,79 @@
+import * as z from 'zod'
+import { type HttpRequest, HttpSourceSchema } from '../http-source.ts'
+import { MICRO_RUPEES_PER_PAISA, rupees } from '../money.ts'
+import { UpstreamError } from '../outcome.ts'
+import { type Attempt, defineProvider, type Operations, operation } from '../provider.ts'
+import type { GatewayCheckout, GatewayOrder, GatewayOrders } from './gateway.ts'
+import type { Upstream } from './upstream.ts'
+
+/** A request for an order. Expressions see `reference`, and `input`: `orderId`, `paise` and `rupees`. */
+export interface OrderRequest extends HttpRequest {
+  /** True when the reply is a definite no. */
+  none: string
+}
+/** Orders of a gateway, described as requests over HTTP. */
+export interface HttpOrders {
+  /** The driver's id, for errors. */
+  readonly gateway: string
+  /** Scheme and host. */
+  readonly apiUrl: string
+  /** Sent with each request. */
+  readonly headers: Readonly<Record<string, string>>
+  readonly make: OrderRequest
+  readonly find: OrderRequest
+  /** Reads the body of a reply. Null: it is not this order. */
+  checkout(body: unknown, order: GatewayOrder): GatewayCheckout | null
+}
+
+/** The time limit of one request, in milliseconds. */
+const TIMEOUT_MS = 8_000
+
+const Reply = z.object({ body: z.unknown() })
+const Input = z.object({ orderId: z.string().nullable(), paise: z.int(), rupees: z.number() })
+const operations: Operations = {
+  make: operation({ effect: 'write', input: Input, output: Reply }),
+  find: operation({ effect: 'read', input: Input, output: Reply }),
+}
+
+/**
+ * Orders of a gateway by two requests over HTTP. Connections, certificates, time limits and sizes are those of all sources; requests and replies
+ * are not logged, and no error contains one.
+ *
+ * @param upstream The service `Upstream`.
+ * @throws TypeError if the requests are not described as an HTTP source requires.
+ * @example
+ * httpOrders(upstream, { gateway: 'acme-pay', apiUrl, headers, make: { method: 'POST', path: '/orders', … }, find: …, checkout })
+ */
+export function httpOrders(upstream: Pick<Upstream, 'compile'>, described: HttpOrders): GatewayOrders {
+  const { gateway, apiUrl, headers, make, find, checkout } = described
+  const record = '{ "body": body }'
+  const source = HttpSourceSchema.parse({
+    ...{ provider: 'http', baseUrl: apiUrl, timeoutMs: TIMEOUT_MS, headers },
+    operations: { make: { ...make, record }, find: { ...find, record } },
+  })
+  const compiled = upstream.compile(defineProvider(gateway, operations), source, 'funding.gateways')
+  if (!('implementation' in compiled))
+    throw new TypeError(`the orders of ${gateway}: ${compiled.map(({ message }) => message).join('; ')}`)
+  const { make: making, find: finding } = compiled.implementation
+  if (typeof making !== 'object' || typeof finding !== 'function')
+    throw new TypeError(`the orders of ${gateway} are not compiled`)
+  const read = (reply: unknown, order: GatewayOrder): GatewayCheckout | null => {
+    if (reply === null) return null
+    const found = checkout(Reply.parse(reply).body, order)
+    if (found) return found
+    throw new UpstreamError('unprocessable', `${gateway}: the reply is not the order that was asked for`)
+  }
+  return {
+    make: async (order, signal) => read(await making.send(inputOf(order), attemptOf(order, signal)), order),
+    find: async (order, signal) => read(await finding(inputOf(order), attemptOf(order, signal)), order),
+  }
+}
+
+const inputOf = ({ orderId, amount }: GatewayOrder) => ({
+  ...{ orderId, paise: amount / MICRO_RUPEES_PER_PAISA, rupees: rupees(amount) },
+})
+
+const attemptOf = ({ reference, accountId, environment, amount, at }: GatewayOrder, signal: AbortSignal): Attempt => ({
+  signal,
+  call: { reference, requestId: reference, account: accountId, environment, price: amount, at },
+})
