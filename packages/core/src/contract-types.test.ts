@@ -4,6 +4,7 @@ import { Aadhaar } from './formats/index.ts'
 import {
   Clock,
   defineEndpoint,
+  defineEvent,
   defineJob,
   definePlugin,
   defineProvider,
@@ -38,6 +39,12 @@ const base = {
   data: z.object({ name: z.string(), kind: z.enum(['a', 'b']) }),
   errors: { NOPE: { message: 'no' } },
 } as const
+
+const asyncResult = {
+  event: defineEvent('person.ordered', z.object({ state: z.enum(['a', 'b']) })),
+  poll: { everySeconds: 60, forSeconds: 3_600 },
+  update: () => null,
+}
 
 /** Never run: the compiler must refuse each line below. */
 export const refusedByTheCompiler = () => [
@@ -86,6 +93,19 @@ export const refusedByTheCompiler = () => [
   }),
   // @ts-expect-error a handler that returns a bare object
   defineEndpoint({ ...base, id: 'i', path: '/x', handle: async () => ({ name: 'x', kind: 'a' }), fixtures: [] }),
+  // @ts-expect-error charged on completion, and nothing ever says that it is complete
+  defineEndpoint({ ...base, id: 'o', path: '/x', charge: 'on-completion', handle: async ({ fail }) => fail('NOPE'), fixtures: [] }),
+  defineEndpoint({
+    ...base,
+    id: 'p',
+    path: '/x',
+    uses: Contract.pick('order'),
+    // @ts-expect-error no such time to charge
+    charge: 'later',
+    asyncResult,
+    handle: async ({ fail }) => fail('NOPE'),
+    fixtures: [],
+  }),
   // @ts-expect-error a reserved name
   defineEndpoint({ ...base, id: 'j', path: '/x', needs: { request: Clock }, handle: async ({ fail }) => fail('NOPE'), fixtures: [] }),
   defineEndpoint({
@@ -129,6 +149,23 @@ describe('the contract in types', () => {
       },
       fixtures: [{ scenario: 'success', request: { name: 'x' }, records: { find: { name: 'x' } } }],
     })
+    const later = defineEndpoint({
+      ...base,
+      id: 'person-later',
+      path: '/people/{name}',
+      uses: Contract.pick('order'),
+      charge: 'on-completion',
+      asyncResult: {
+        ...asyncResult,
+        update: ({ record, now }) => now(record.state === 'a' ? 'completed' : 'failed', { state: record.state }),
+      },
+      async handle({ request, provider, answer, fail }) {
+        const made = await provider.order({ name: request.name })
+        return made ? answer({ name: request.name, kind: made.state }) : fail('NOPE')
+      },
+      fixtures: [],
+    })
+    expect(later.charge).toBe('on-completion')
     const job = defineJob('people.sweep', { payload: z.object({}), needs: { logger: Logger }, run: async () => undefined })
     const made = definePlugin({ id: 'people', contract: 1, provider: Contract, endpoints: [endpoint], jobs: [job] })()
     expect(made.definition.endpoints.map(({ id }) => id)).toEqual(['person'])

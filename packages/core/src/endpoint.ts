@@ -69,7 +69,7 @@ export interface AsyncResultDefinition<
   /** How often the provider's status is polled, and for how long. */
   readonly poll: { readonly everySeconds: number; readonly forSeconds: number }
   /**
-   * Maps an async result of the write (callback, poll or command). `failed` refunds the call; an event is emitted if state or data
+   * Maps an async result of the write (callback, poll or command). `failed` refunds the call, or releases its hold; an event is emitted if state or data
    * differ from the last ones. Return null for a result that adds nothing to the answer, or comes too late: nothing is written and no
    * event is emitted.
    */
@@ -83,8 +83,20 @@ export interface AsyncResultDefinition<
   ): AsyncResult | null | Promise<AsyncResult | null>
 }
 
+/** Whether there is an async result, and when the price is charged. */
+type Completion<R extends z.ZodObject, Ops extends Operations, N extends Needs, V extends z.ZodObject> =
+  | { charge?: never; asyncResult?: AsyncResultDefinition<R, Ops, N, V> }
+  | {
+      /**
+       * The answer holds the price; `completed` captures it, `failed` or no result within `poll.forSeconds` releases it. Absent: the answer
+       * is charged, and `failed` refunds it. Only with `asyncResult`.
+       */
+      charge: 'on-completion'
+      asyncResult: AsyncResultDefinition<R, Ops, N, V>
+    }
+
 /** The definition of an endpoint, as a plugin author writes it. */
-export interface EndpointDefinition<
+export type EndpointDefinition<
   P extends string,
   R extends z.ZodObject,
   D extends z.ZodObject,
@@ -92,6 +104,15 @@ export interface EndpointDefinition<
   Ops extends Operations,
   N extends Needs,
   V extends z.ZodObject,
+> = EndpointParts<P, R, D, E, Ops, N> & Completion<R, Ops, N, V>
+
+interface EndpointParts<
+  P extends string,
+  R extends z.ZodObject,
+  D extends z.ZodObject,
+  E extends Errors,
+  Ops extends Operations,
+  N extends Needs,
 > {
   /** Unique in a server; the name in prices, permissions and usage. */
   id: string
@@ -132,7 +153,6 @@ export interface EndpointDefinition<
   needs?: N & Reserved
   /** Consent is recorded for this purpose about this subject; `regulated` locks production until licensed. */
   consent?: { purpose: string; subject(request: z.output<R>): string | Identifier; regulated?: boolean }
-  asyncResult?: AsyncResultDefinition<R, Ops, N, V>
   /** Runs again after a lost race or a crash; then a write that was sent already is answered from its status. */
   handle(
     context: Context<R, E, N> & {
@@ -188,6 +208,7 @@ export interface Endpoint<In = never, Out = unknown> {
   readonly uses?: Provider
   readonly needs: Needs
   readonly consent?: { purpose: string; subject(request: never): string | Identifier; regulated?: boolean }
+  readonly charge?: 'on-completion'
   readonly asyncResult?: {
     readonly event: Event
     readonly poll: { readonly everySeconds: number; readonly forSeconds: number }

@@ -142,6 +142,8 @@ export interface PastCall {
   /** When it ended, or received its last async result; null while it runs. */
   readonly updatedAt: Date | null
   readonly charged: Money
+  /** What it still holds: of a call that runs, or that is charged on completion. */
+  readonly held: Money
   /** The refunded part of the charge. */
   readonly refunded: Money
   /** The endpoint's data that it answered. Null after its retention. */
@@ -161,10 +163,10 @@ export interface CallHistory {
    * @param options `forSeconds`: whole seconds.
    */
   renewDocuments(reference: string, options: { readonly forSeconds: number }): Promise<void>
-  /** Refunds a call, at most once, in the settle commit. */
+  /** Refunds a call, at most once, in the settle commit. Of one that is charged on completion and not completed, the hold is released. */
   refund(reference: string, reason: string): void
   /**
-   * Ends a call that waits for an async result as failed: it is refunded once, and later results are ignored. Written by settle; if a
+   * Ends a call that waits for an async result as failed: it is refunded once, or its hold released, and later results are ignored. Written by settle; if a
    * result arrives first, the handler runs again. The handler emits the event itself. For synchronous endpoints, such as a
    * cancellation.
    *

@@ -6,6 +6,8 @@ import {
   claimKey,
   counterKey,
   creditKey,
+  hasHold,
+  isOpenCall,
   type KeyState,
   type LedgerEntry,
   type LedgerOperation,
@@ -116,12 +118,13 @@ export class World {
     const wallet = this.wallet()
     const sum = (entries: readonly LedgerEntry[]) => entries.reduce((total, { amount }) => total + amount, 0)
     const own = this.entries.filter(({ ledgerAccount }) => ledgerAccount === 'wallet:acc')
-    const open = [...this.calls.values()].filter(({ phase }) => phase === 'held' || phase === 'dispatched')
+    const open = [...this.calls.values()].filter(isOpenCall)
+    const holds = [...this.calls.values()].filter(hasHold)
     expect(sum(this.entries), 'I1 conservation').toBe(0)
     expect(wallet.held, 'I2 not negative').toBeGreaterThanOrEqual(0)
     expect(sum(own), 'I3 balance is its entries').toBe(wallet.posted)
     expect(wallet.posted - wallet.held, 'I4 available not negative').toBeGreaterThanOrEqual(0)
-    expect(wallet.held, 'I5 held is the open holds').toBe(open.reduce((total, { price }) => total + price, 0))
+    expect(wallet.held, 'I5 held is the open holds').toBe(holds.reduce((total, { price }) => total + price, 0))
     expect(
       own.map(({ version }) => version),
       'I8 no gap',

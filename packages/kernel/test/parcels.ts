@@ -292,3 +292,13 @@ export const parcels = definePlugin({
 })
 /** The same author's second plugin: at a mount of its own, with credentials and errors of its own. */
 export const door = definePlugin({ id: 'door', contract: 1, endpoints: [knock], mount: '/door/v2' })
+/** The same, but that parcels are paid when they are delivered. */
+export const parcelsPaidOnDelivery = definePlugin({
+  id: 'parcels',
+  contract: 1,
+  provider: ParcelProvider,
+  settings: ParcelSettings,
+  endpoints: [{ ...sendParcels, charge: 'on-completion' }, listParcels, refundParcel, withdrawParcel],
+  jobs: [noteJob],
+  commands: [moveParcel],
+})

@@ -1,4 +1,4 @@
-import { type Billing, inr, type Money, NO_WRITES, type Store, zero } from '@parakh/core'
+import { type Billing, inr, type Money, NO_WRITES, type SettleOperation, type Store, zero } from '@parakh/core'
 import { decide } from '@parakh/kernel'
 import { collectingLogger, manualClock, sequentialIds } from '@parakh/testkit'
 import { createStore } from '../src/create-store.ts'
@@ -62,9 +62,20 @@ export function asked(payer: Payer & { readonly owner?: string }, reference: str
 }
 
 /** Ends a call with a charged answer. */
-export function settle(store: Store, { key, accountId, environment }: Payer, reference: string) {
+export const settle = (store: Store, payer: Payer, reference: string) =>
+  store.billing.settle(answerOf(payer, reference))
+
+/** Answers a call that is charged on completion: its hold waits for a day. */
+export const accept = (store: Store, payer: Payer, reference: string) =>
+  store.billing.settle({
+    ...answerOf(payer, reference),
+    ...{ charged: zero, keepsUnit: true, holdUntil: AT + 86_400_000 },
+    writes: { ...NO_WRITES, asyncState: { reference, from: 'none', to: 'pending' } },
+  })
+
+function answerOf({ key, accountId, environment }: Payer, reference: string): SettleOperation {
   const of = { accountId, environment, at: AT, keyId: key.id, reference }
-  return store.billing.settle({
+  return {
     kind: 'settle',
     ...{ ...of, epoch: 1, outcome: 'answer', charged: inr('1'), writes: NO_WRITES },
     response: { status: 200, body: Buffer.from(`{"of":"${reference}"}`) },
@@ -72,5 +83,5 @@ export function settle(store: Store, { key, accountId, environment }: Payer, ref
       ...{ ...of, requestId: reference, endpoint: 'lookup', status: 200, outcome: 'answer', code: null, latencyMs: 1 },
       ...{ charged: zero, ip: '127.0.0.1', day: '2026-01-15', counted: true },
     },
-  })
+  }
 }

@@ -1,4 +1,4 @@
-import { isUpstreamError, NO_WRITES, type Operation, type StoredCall } from '@parakh/core'
+import { isUpstreamError, NO_WRITES, type Operation, type StagedWrites, type StoredCall } from '@parakh/core'
 import * as z from 'zod'
 import { callOfStored, requestOfStored, writeOf } from '../call-data/stored-call.ts'
 import { nextPollAt, POLL_ATTEMPTS, POLL_JOB, type PollPayload } from '../handles/poll-job.ts'
@@ -65,21 +65,30 @@ async function pollAgain(
   given: { runtime: EndpointRuntime; stored: StoredCall; payload: PollPayload },
 ): Promise<void> {
   const { runtime, stored, payload } = given
-  const { accountId, environment } = stored.call
-  const runAt = nextPollAt(parts, runtime, environment)
+  const runAt = nextPollAt(parts, runtime, stored.call.environment)
   if (runAt > payload.until) {
     parts.logger.error('async_result.overdue', { endpoint: stored.call.endpoint, reference: stored.call.reference })
+    await releaseUncompleted(parts, stored)
     return
   }
   const next = JSON.stringify({ ...payload, step: payload.step + 1 })
   const job = { id: parts.ids.next(), name: POLL_JOB, payload: next, runAt, attempts: POLL_ATTEMPTS }
-  const at = parts.clock.now().getTime()
-  await parts.billing.commit({
-    kind: 'commit',
-    accountId,
-    environment,
-    at,
-    actor: 'poll',
-    writes: { ...NO_WRITES, jobs: [job] },
+  await commit(parts, stored, { jobs: [job] })
+}
+
+/** No result came: what is charged on completion is released, unless one comes in this moment. A later one moves no money. */
+async function releaseUncompleted(parts: CallParts, stored: StoredCall): Promise<void> {
+  const { phase, reference } = stored.call
+  if (phase !== 'accepted') return
+  await commit(parts, stored, {
+    refunds: [{ reference, reason: 'no async result' }],
+    asyncState: { reference, from: 'pending', to: 'pending' },
   })
+}
+
+async function commit(parts: CallParts, { call }: StoredCall, writes: Partial<StagedWrites>): Promise<void> {
+  const { accountId, environment } = call
+  const at = parts.clock.now().getTime()
+  const all = { ...NO_WRITES, ...writes }
+  await parts.billing.commit({ kind: 'commit', accountId, environment, at, actor: 'poll', writes: all })
 }

@@ -48,6 +48,8 @@ export interface SealedCall {
   readonly charged: Money
   /** Whether it is charged, in money or a plan unit. */
   readonly billable: boolean
+  /** Charged on completion: how long its hold waits, in milliseconds since 1970; undefined: charged now, if at all. */
+  readonly holdUntil: number | undefined
   readonly fault: CallFault | null
   /** Headers of the handler. */
   readonly headers: Readonly<Record<string, string>>

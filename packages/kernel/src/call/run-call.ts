@@ -1,4 +1,4 @@
-import { type Caller, micro } from '@parakh/core'
+import { type Caller, type CallState, micro } from '@parakh/core'
 import type { AdmittedCall, SealedCall } from '../call-data/admitted-call.ts'
 import { hostFault, refuse } from '../call-data/call-fault.ts'
 import type { CallResponse } from '../call-data/call-response.ts'
@@ -86,6 +86,10 @@ async function withRefunds(parts: CallParts, call: AdmittedCall, provided: Provi
   const wallet = { accountId: call.call.account, environment: call.call.environment }
   const { refunds } = provided.writes
   const found = await Promise.all(refunds.map(({ reference }) => parts.billing.find(wallet, { reference })))
-  const refunded = found.reduce((sum, earlier) => sum + (earlier ? earlier.call.charged - earlier.call.refunded : 0), 0)
+  const refunded = found.reduce((sum, earlier) => sum + (earlier ? givenBackOf(earlier.call) : 0), 0)
   return { ...call, available: micro(call.available + refunded) }
 }
+
+/** What a refund of an earlier call makes available. */
+const givenBackOf = ({ phase, price, charged, refunded }: CallState): number =>
+  phase === 'accepted' ? price : charged - refunded

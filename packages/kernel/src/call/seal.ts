@@ -1,7 +1,7 @@
 import { type Answer, type Envelope, micro, NO_WRITES, zero } from '@parakh/core'
 import type { AdmittedCall, SealedBody, SealedCall } from '../call-data/admitted-call.ts'
 import { type CallFault, hostFault } from '../call-data/call-fault.ts'
-import { withFirstPoll } from '../handles/poll-job.ts'
+import { holdUntilOf, withFirstPoll } from '../handles/poll-job.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { Provided } from './provide.ts'
 
@@ -17,7 +17,8 @@ export function seal(
   if (provided.kind === 'fault') return sealedFault(call, provided.fault)
   const { runtime, price, available } = call
   const { requestId, reference, environment } = call.call
-  const charged = provided.billable ? price : zero
+  const holdUntil = provided.billable ? holdUntilOf(parts, runtime.endpoint) : undefined
+  const charged = provided.billable && holdUntil === undefined ? price : zero
   const balance = micro(available + (provided.billable ? 0 : price))
   try {
     const answer = { requestId, reference, environment, charged, balance, elapsedMs: call.elapsedMs() }
@@ -27,6 +28,7 @@ export function seal(
       code: null,
       charged,
       billable: provided.billable,
+      holdUntil,
       fault: null,
       headers: provided.headers,
       writes: withFirstPoll(parts, call, provided.writes),
@@ -44,6 +46,7 @@ export const sealedFault = ({ runtime, call }: AdmittedCall, fault: CallFault): 
   code: fault.code,
   charged: zero,
   billable: false,
+  holdUntil: undefined,
   fault,
   headers: {},
   writes: NO_WRITES,

@@ -20,7 +20,7 @@ export async function settle(
 /** The settle operation: capture or release, the stored answer, the usage row and staged writes. */
 export function settleOperation(parts: CallParts, admitted: AdmittedCall, ending: SealedCall): SettleOperation {
   const { call, keyId, epoch, volume } = admitted
-  const { sealed, outcome, code, charged, billable, writes } = ending
+  const { sealed, outcome, code, charged, billable, holdUntil, writes } = ending
   const stored = outcome === 'answer' || outcome === 'none'
   return {
     kind: 'settle',
@@ -33,6 +33,7 @@ export function settleOperation(parts: CallParts, admitted: AdmittedCall, ending
     outcome,
     charged: parts.wallet.funds ? zero : charged,
     keepsUnit: billable,
+    holdUntil,
     volume,
     response: stored && epoch !== null ? sealed : null,
     usage: admitted.usage({ status: sealed.status, outcome, code, charged }),

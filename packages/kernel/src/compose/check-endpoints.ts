@@ -69,6 +69,10 @@ function problemsOf(endpoint: Endpoint): readonly string[] {
     const writes = Object.values(endpoint.uses?.operations ?? {}).filter(({ effect }) => effect === 'write')
     say(writes.length !== 1, `an endpoint with "asyncResult" uses exactly one write, not ${writes.length}`)
   }
+  say(
+    endpoint.charge === 'on-completion' && !endpoint.asyncResult,
+    'charge: on-completion is for endpoints with "asyncResult": nothing says that another is complete',
+  )
   return problems
 }
 

@@ -23,6 +23,7 @@ import { asyncResultsOf } from '../async-result/deliver-result.ts'
 import type { PlannedJob } from '../background/run-jobs.ts'
 import { standingConsents } from '../consent/standing-consents.ts'
 import { Container } from '../container.ts'
+import { kernelErrors } from '../error-codes.ts'
 import { documentKinds } from '../handles/document-kinds.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import { AddressLimits } from '../limits/address-limits.ts'
@@ -68,6 +69,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const parts = callParts(container, { ...options, clock }, plan.plugins)
     const plugins = await Promise.all(plan.plugins.map((planned) => buildPlugin(parts, planned)))
     const runtimes = buildRuntimes(parts, plan.plugins, plugins)
+    refuseLongHolds(parts, runtimes)
     asyncResults.bind(asyncResultsOf(parts, runtimes))
     const { jobs: queue, commission } = container.get(Store)
     const jobs = { parts, runtimes, queue, commission, jobs: jobsOf(plan.plugins, plugins) }
@@ -142,6 +144,14 @@ function callParts(
     upstream: container.get(Upstream),
     wallet: container.get(Wallet),
   }
+}
+
+/** An external wallet is settled with the answer: it would lose the charge of a call that is charged later. */
+function refuseLongHolds({ wallet }: CallParts, runtimes: ReadonlyMap<string, EndpointRuntime>): void {
+  const later = [...runtimes.values()].find(({ endpoint }) => endpoint.charge === 'on-completion')
+  if (!wallet.funds || !later) return
+  const detail = 'charge: on-completion is for the wallet of this server: an external one holds for the time of a call'
+  throw kernelErrors.error('ENDPOINT_INVALID', { id: later.endpoint.id, detail })
 }
 
 function buildRuntimes(parts: CallParts, planned: readonly PlannedPlugin[], plugins: readonly PluginRuntime[]) {

@@ -3,6 +3,7 @@ import { emitBalanceAlerts } from './balance-alerts.ts'
 import { copyCall } from './copies.ts'
 import type { Draft, Posting } from './draft.ts'
 import { collectOwed } from './receivable.ts'
+import { releaseAccepted } from './release-hold.ts'
 import { giveUnitBack } from './units.ts'
 
 const paidOn = (legs: readonly CallLeg[]): number => legs.reduce((total, leg) => total + leg.amount, 0)
@@ -46,8 +47,9 @@ export function charge(draft: Draft, call: CallState, at: number): void {
   if (after.alert || after.posted < call.price) emitBalanceAlerts(draft, { call, before: wallet.posted, after, at })
 }
 
-/** Gives back what a call was charged: once. What its wallet owes is repaid from it. @returns The call after it. */
+/** Gives back what a call was charged, or still holds: once. What its wallet owes is repaid from it. @returns The call after it. */
 export function refund(draft: Draft, call: CallState, { reason, at }: { reason: string; at: number }): CallState {
+  if (call.phase === 'accepted') return releaseAccepted(draft, call, at)
   const wallet = draft.wallet(call)
   if (call.pool !== null) {
     const unpaid = giveUnitBack(draft, call)

@@ -67,7 +67,7 @@ function ownCall(draft: Draft, operation: AdmitOperation, own: CallState): Admit
   const available = wallet ? micro(wallet.posted - wallet.held) : zero
   const { rate } = lookAtCall(draft, operation)
   // Ended at once: what was stored is its answer, whatever the wallet has now.
-  if (own.phase === 'answered' || own.phase === 'none') return replayOf(own, rate)
+  if (own.phase === 'answered' || own.phase === 'accepted' || own.phase === 'none') return replayOf(own, rate)
   // Released meanwhile: an epoch that has passed, so that whatever it brings is discarded.
   const epoch = isOpenCall(own) || operation.settle ? own.epoch : own.epoch - 1
   const entered = { kind: 'admitted', epoch, available, rate } as const

@@ -10,7 +10,7 @@ import {
 import { charge } from './charge.ts'
 import { copyCall } from './copies.ts'
 import type { Draft } from './draft.ts'
-import { collectFreed, endHold } from './release-hold.ts'
+import { collectFreed, endHold, endInFlight } from './release-hold.ts'
 import { takeSpendOff } from './spend.ts'
 import { applyStaged, checkStaged } from './staged.ts'
 import { giveUnitBack } from './units.ts'
@@ -25,7 +25,8 @@ const PHASE: Readonly<Record<Outcome, CallPhase>> = {
 
 /**
  * Ends a call: capture or release, stored answer, usage row and what the handler staged, or nothing at all. A success that comes
- * after its hold was taken over is `lost`: discarded, never charged (reliability.md section 2).
+ * after its hold was taken over is `lost`: discarded, never charged (reliability.md section 2). An answer that is charged on completion
+ * keeps its hold.
  */
 export function decideSettle(draft: Draft, operation: SettleOperation): SettleResult {
   if (operation.epoch === null) return settleUnclaimed(draft, operation)
@@ -35,14 +36,9 @@ export function decideSettle(draft: Draft, operation: SettleOperation): SettleRe
   if (!isOpenCall(call)) return { kind: 'done' }
   const misfit = checkStaged(draft, operation)
   if (misfit) return misfit
-  endHold(draft, call)
   const ended = endCall(operation.keepsUnit ? call : giveUnitBack(draft, call), operation)
-  if (ended.charged > 0) charge(draft, call, operation.at)
-  else {
-    collectFreed(draft, call, operation.at)
-    takeSpendOff(draft, call)
-  }
-  if (operation.volume && ended.charged > 0) draft.count(call, operation.volume, 1)
+  if (ended.phase === 'accepted') keepHold(draft, call, operation)
+  else captureOrRelease(draft, ended, operation)
   draft.changeCall(call, ended)
   if (operation.response && ended.claim !== null) {
     const { accountId, environment, reference } = operation
@@ -53,13 +49,34 @@ export function decideSettle(draft: Draft, operation: SettleOperation): SettleRe
   return { kind: 'done' }
 }
 
+function captureOrRelease(draft: Draft, ended: CallState, { volume, at }: SettleOperation): void {
+  endHold(draft, ended)
+  if (ended.charged > 0) {
+    charge(draft, ended, at)
+    if (volume) draft.count(ended, volume, 1)
+  } else {
+    collectFreed(draft, ended, at)
+    takeSpendOff(draft, ended)
+  }
+}
+
+/** A volume tier counts a call when it is accepted: a release takes nothing off it, as a refund does not. */
+function keepHold(draft: Draft, call: CallState, { volume }: SettleOperation): void {
+  endInFlight(draft, call)
+  if (volume && call.price > 0) draft.count(call, volume, 1)
+}
+
 function endCall(call: CallState, operation: SettleOperation): CallState {
-  const phase = PHASE[operation.outcome]
+  const { holdUntil, keepsUnit, outcome } = operation
   const ended = copyCall(call)
+  // A free call has no hold to keep.
+  const waits = holdUntil !== undefined && outcome === 'answer' && keepsUnit && (call.price > 0 || call.pool !== null)
+  const phase = waits ? 'accepted' : PHASE[outcome]
   ended.phase = phase
+  if (waits) ended.leaseUntil = holdUntil
   if (phase === 'released') ended.claim = null
-  if (phase !== 'answered') ended.uniqueKey = null
-  ended.charged = operation.outcome === 'answer' && operation.charged > 0 ? call.price : zero
+  if (outcome !== 'answer') ended.uniqueKey = null
+  ended.charged = outcome === 'answer' && !waits && operation.charged > 0 ? call.price : zero
   ended.settledAt = operation.at
   ended.status = operation.response?.status ?? null
   return ended

@@ -17,7 +17,7 @@ import { decideSettle } from './decide-settle.ts'
 import { Draft } from './draft.ts'
 import { adjust, convert, credit, debit, recover, reverse, transfer } from './moves.ts'
 import type { WindowVerdict } from './rate-windows.ts'
-import { releaseExpired } from './release-hold.ts'
+import { releaseAccepted, releaseExpired } from './release-hold.ts'
 import { applyStaged, checkStaged } from './staged.ts'
 import { logUsage } from './usage.ts'
 
@@ -109,12 +109,17 @@ function dispatch(draft: Draft, operation: DispatchOperation): SettleResult {
   return { kind: 'done' }
 }
 
-/** Releases a read whose lease ended. A marked write stays: its status is asked instead. */
+/**
+ * Releases a read whose lease ended, and the hold of an answered call that has waited for its async result long enough. A marked write
+ * stays: its status is asked instead.
+ */
 function expire(draft: Draft, operation: ExpireOperation): SettleResult {
   const call = draft.call(operation.reference)
-  if (call?.phase !== 'held' || call.epoch !== operation.epoch) return { kind: 'lost' }
-  if (!operation.force && call.leaseUntil > operation.at) return { kind: 'lost' }
-  releaseExpired(draft, call, operation.at)
+  if (!call || call.epoch !== operation.epoch) return { kind: 'lost' }
+  const isOver = call.leaseUntil <= operation.at
+  if (call.phase === 'held' && (isOver || operation.force)) releaseExpired(draft, call, operation.at)
+  else if (call.phase === 'accepted' && isOver) releaseAccepted(draft, call, operation.at)
+  else return { kind: 'lost' }
   return { kind: 'done' }
 }
 

@@ -43,6 +43,7 @@ const TO_BE_REACHED = [
   ...['admit:admitted', 'admit:replay', 'admit:running', 'admit:INSUFFICIENT_BALANCE', 'admit:RATE_LIMIT_EXCEEDED'],
   ...['admit:REQUEST_ID_REUSED', 'admit:OUTCOME_UNKNOWN', 'answer:done', 'none:done', 'failed:done', 'settle:lost'],
   ...['settle:conflict', 'dispatch:done', 'dispatch:lost', 'expire:done', 'expire:lost', 'commit:done'],
+  ...['captured later', 'released later', 'completed after its release', 'unit kept later', 'unit given back later'],
   ...['commit:conflict', 'commit:lost', 'log:logged', 'take-over', 'thrown', 'price:0 legs', 'price:5 legs'],
   ...['charge of wallet', 'charge of commission', 'charge of revenue', 'refund of wallet', 'refund of commission'],
   ...['adjustment of wallet', 'adjustment of receivable', 'repayment of receivable', 'credit of funding'],

@@ -7,18 +7,26 @@ import { giveUnitBack } from './units.ts'
 
 /** Takes a call's hold off its wallet and off the calls in flight of its key. */
 export function endHold(draft: Draft, call: CallState): void {
+  freeFunds(draft, call)
+  endInFlight(draft, call)
+}
+
+/** Takes a call's hold off its wallet. */
+export function freeFunds(draft: Draft, call: CallState): void {
   const wallet = draft.wallet(call)
-  if (wallet) {
-    const freed = copyWallet(wallet)
-    freed.held = micro(wallet.held - call.price)
-    draft.setWallet(freed)
-  }
+  if (!wallet) return
+  const freed = copyWallet(wallet)
+  freed.held = micro(wallet.held - call.price)
+  draft.setWallet(freed)
+}
+
+/** Takes a call off the calls in flight of its key. */
+export function endInFlight(draft: Draft, call: CallState): void {
   const key = draft.key(call.keyId)
-  if (key) {
-    const windows = copyWindows(key.windows)
-    windows.inFlight = Math.max(0, windows.inFlight - 1)
-    draft.setKey(keyWith(key, windows))
-  }
+  if (!key) return
+  const windows = copyWindows(key.windows)
+  windows.inFlight = Math.max(0, windows.inFlight - 1)
+  draft.setKey(keyWith(key, windows))
 }
 
 /** What a released hold made available repays what its wallet owes. */
@@ -40,4 +48,15 @@ export function releaseExpired(draft: Draft, call: CallState, at: number): void 
   released.uniqueKey = null
   released.settledAt = at
   draft.changeCall(call, released)
+}
+
+/** Releases the hold of a call that is charged on completion and was not completed: its answer stands, and costs nothing. @returns The call after it. */
+export function releaseAccepted(draft: Draft, call: CallState, at: number): CallState {
+  freeFunds(draft, call)
+  collectFreed(draft, call, at)
+  takeSpendOff(draft, call)
+  const released = copyCall(giveUnitBack(draft, call))
+  released.phase = 'answered'
+  draft.changeCall(call, released)
+  return released
 }

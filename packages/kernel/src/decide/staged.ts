@@ -1,5 +1,6 @@
 import type { Environment, SettleResult, StagedWrites } from '@parakh/core'
 import { refund } from './charge.ts'
+import { changeAsyncState } from './completion.ts'
 import type { Draft } from './draft.ts'
 import { emit } from './emit.ts'
 
@@ -39,7 +40,7 @@ export function applyStaged(draft: Draft, staging: Staging): void {
   }
   if (writes.asyncState) {
     const call = draft.call(writes.asyncState.reference)
-    if (call) draft.changeCall(call, { ...call, asyncState: writes.asyncState.to })
+    if (call) changeAsyncState(draft, call, { to: writes.asyncState.to, at })
   }
   for (const event of writes.events) emit(draft, staging, event)
 }

@@ -1,4 +1,13 @@
-import type { Caller, CallHistory, CallPhase, CallState, Environment, PastCall } from '@parakh/core'
+import {
+  type Caller,
+  type CallHistory,
+  type CallPhase,
+  type CallState,
+  type Environment,
+  hasHold,
+  type PastCall,
+  zero,
+} from '@parakh/core'
 import { claimOf, isRequestId } from '../request/request-id.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import { lastAsyncResultOf, stageLastResult } from './last-async-result.ts'
@@ -21,6 +30,7 @@ export interface Asking {
 const STATE: Readonly<Record<Exclude<CallPhase, 'purged'>, PastCall['state']>> = {
   held: 'pending',
   dispatched: 'pending',
+  accepted: 'pending',
   answered: 'completed',
   none: 'failed',
   released: 'failed',
@@ -58,6 +68,7 @@ export function callHistory(parts: CallParts, { wallet, staging, caller }: Askin
         at: new Date(call.at),
         updatedAt: result?.at ?? (call.settledAt === null ? null : new Date(call.settledAt)),
         charged: call.charged,
+        held: hasHold(call) ? call.price : zero,
         refunded: call.refunded,
         data: dataOf(response),
         asyncResult: result?.data ?? null,

@@ -1,4 +1,4 @@
-import type { Call, StagedWrites } from '@parakh/core'
+import type { Call, Endpoint, StagedWrites } from '@parakh/core'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 
@@ -8,6 +8,12 @@ export const POLL_JOB = 'kernel.poll'
 export const POLL_ATTEMPTS = 5
 /** The sandbox delivers async results soon, to make integrations easy to test. */
 const SANDBOX_POLL_SECONDS = 2
+
+/**
+ * A hold that waits for its async result outlives the polls by this, in milliseconds: the last poll releases it, and a server that stands
+ * still then may still be told.
+ */
+const HOLD_MARGIN_MS = 3_600_000
 
 /** The payload of a poll. */
 export interface PollPayload {
@@ -25,6 +31,15 @@ export function nextPollAt(parts: CallParts, runtime: EndpointRuntime, environme
   return parts.clock.now().getTime() + seconds * 1000
 }
 
+const endOfPolls = ({ clock }: Pick<CallParts, 'clock'>, forSeconds: number): number =>
+  clock.now().getTime() + forSeconds * 1000
+
+/** How long the hold of an answer waits that is charged on completion, in milliseconds since 1970; undefined: it is charged now. */
+export function holdUntilOf(parts: Pick<CallParts, 'clock'>, endpoint: Endpoint): number | undefined {
+  if (endpoint.charge === undefined || !endpoint.asyncResult) return undefined
+  return endOfPolls(parts, endpoint.asyncResult.poll.forSeconds) + HOLD_MARGIN_MS
+}
+
 /** The staged writes of an asynchronous call: its pending state and its first poll. */
 export function withFirstPoll(
   parts: CallParts,
@@ -33,7 +48,7 @@ export function withFirstPoll(
 ): StagedWrites {
   const { asyncResult } = runtime.endpoint
   if (!asyncResult) return writes
-  const until = parts.clock.now().getTime() + asyncResult.poll.forSeconds * 1000
+  const until = endOfPolls(parts, asyncResult.poll.forSeconds)
   const payload: PollPayload = { reference: call.reference, until, step: 0 }
   const runAt = nextPollAt(parts, runtime, call.environment)
   const job = { id: parts.ids.next(), name: POLL_JOB, payload: JSON.stringify(payload), runAt, attempts: POLL_ATTEMPTS }

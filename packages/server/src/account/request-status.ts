@@ -32,6 +32,7 @@ export const requestStatus = defineEndpoint({
       .nullable()
       .describe('The last async result: the data of its event; null: none yet'),
     charged: z.number().describe('Rupees'),
+    held: z.number().describe('Rupees held for it: it runs, or is charged on completion'),
     refunded: z.number().describe('Rupees'),
   }),
   errors: { REQUEST_NOT_FOUND: { message: 'No call of this account has this reference' } },
@@ -47,6 +48,7 @@ export const requestStatus = defineEndpoint({
       updated_at: found.updatedAt?.toISOString() ?? null,
       result: found.asyncResult,
       charged: rupees(found.charged),
+      held: rupees(found.held),
       refunded: rupees(found.refunded),
     })
   },

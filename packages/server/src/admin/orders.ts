@@ -62,7 +62,9 @@ const listOrders = defineAdminList({
     const endpoints = laterEndpoints(host).filter((id) => endpoint === undefined || id === endpoint)
     const asked = { ...rest, accountId: params.account_id, filters: { endpoints, outcome: 'answer' as const } }
     const { items, next } = await usagePage({ host, config }, asked, page)
-    const calls = await Promise.all(items.map(({ reference }) => orderOf(host, reference)))
+    // A charge on completion has a row of its own; its order has been listed with its answer.
+    const answers = items.filter(({ calls }) => calls !== 0)
+    const calls = await Promise.all(answers.map(({ reference }) => orderOf(host, reference)))
     return { items: calls.flatMap((call) => (call ? [present(call)] : [])), next }
   },
 })

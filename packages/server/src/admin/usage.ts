@@ -17,7 +17,11 @@ const UsageView = z.object({
   ip: z.string(),
   key_id: z.string(),
   environment: EnvironmentField,
-  calls: z.int().describe('Above 1: the number of refusals of one second, with the request id of the first'),
+  calls: z
+    .int()
+    .describe(
+      'Above 1: the number of refusals of one second, with the request id of the first. 0: the charge of an earlier call on completion',
+    ),
 })
 
 const present = (row: UsageRow): z.input<typeof UsageView> => ({

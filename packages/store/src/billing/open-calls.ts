@@ -2,6 +2,7 @@ import type { CallState, Environment, SettleResult } from '@parakh/core'
 import type { Knex } from 'knex'
 import type { Database } from '../connection/database.ts'
 import { lockWallets } from '../wallet/lock-wallets.ts'
+import { WITH_HOLD } from '../wallet/with-hold.ts'
 import type { Batches } from './batch/create-batches.ts'
 import { callColumns, callFromColumns } from './stored-calls.ts'
 
@@ -26,7 +27,7 @@ export interface OpenCallsOptions {
 
 /** Which open calls. */
 export interface OpenPage {
-  readonly phase: 'held' | 'dispatched'
+  readonly phases: readonly ('held' | 'dispatched' | 'accepted')[]
   /** The id of the last call seen. */
   readonly after: number
   /** Only those whose lease ended by then; null: all. */
@@ -39,12 +40,12 @@ export interface OpenPage {
 /** A query for open calls, by the partial index of them. */
 export function openPage(
   { knex, table }: Pick<Database, 'knex' | 'table'>,
-  { phase, after, at, madeAfter, limit }: OpenPage,
+  { phases, after, at, madeAfter, limit }: OpenPage,
 ): Knex.QueryBuilder {
   const query = knex({ c: table('call') })
-    .where('c.phase', phase)
+    .whereIn('c.phase', [...phases])
     // The partial index is used only if its condition is repeated, and if the order is not that of the primary key.
-    .whereRaw(`c.phase in ('held', 'dispatched')`)
+    .whereRaw(`c.${WITH_HOLD}`)
     .whereRaw('c.id + 0 > ?', [after])
     .orderByRaw('c.id + 0')
     .limit(limit)
@@ -79,7 +80,7 @@ export function createOpenCalls({ database, batches, onReleased }: OpenCallsOpti
   ): Promise<void> => {
     for (let after = 0; ; ) {
       const among = madeAfter === undefined ? { at: null } : { at, madeAfter }
-      const found = await page({ phase: 'dispatched', after, limit: PAGE, ...among })
+      const found = await page({ phases: ['dispatched'], after, limit: PAGE, ...among })
       const calls = found.map(({ call }) => call).filter((call) => call.leaseUntil > at && stranded(call))
       if (calls.length > 0)
         await database.write(async (transaction) => {
@@ -105,9 +106,13 @@ export function createOpenCalls({ database, batches, onReleased }: OpenCallsOpti
       else if (madeAfter !== undefined)
         await endLeases({ at, madeAfter }, (call) => call.at > madeAfter && call.epoch === FIRST_EPOCH)
       let released = 0
+      // A hold that waits for its async result waits for no process.
+      const phases = goneOwner ? (['held'] as const) : (['held', 'accepted'] as const)
       for (let after = 0; ; ) {
-        const found = await page({ phase: 'held', after, at: goneOwner ? null : at, madeAfter, limit: PAGE })
-        const gone = found.filter(({ call }) => !goneOwner || call.owner !== goneOwner.except)
+        const found = await page({ phases, after, at: goneOwner ? null : at, madeAfter, limit: PAGE })
+        const gone = found.filter(({ call }) =>
+          goneOwner ? call.owner !== goneOwner.except : call.phase === 'held' || call.leaseUntil <= at,
+        )
         const results = await Promise.all(
           gone.map(({ call }) =>
             expire(call, at, goneOwner !== undefined || (madeAfter !== undefined && call.at > madeAfter)),
@@ -120,7 +125,7 @@ export function createOpenCalls({ database, batches, onReleased }: OpenCallsOpti
       }
     },
     async unresolved(at, limit) {
-      return (await page({ phase: 'dispatched', after: 0, at, limit })).map(({ call }) => call)
+      return (await page({ phases: ['dispatched'], after: 0, at, limit })).map(({ call }) => call)
     },
     // biome-ignore lint/complexity/useMaxParams: Billing of core has these four.
     takeOver: (reference, epoch, owner, leaseUntil) =>

@@ -1,4 +1,5 @@
 import { partialIndex, type SchemaTarget } from '../connection/schema-target.ts'
+import { WITH_HOLD } from '../wallet/with-hold.ts'
 
 /** Calls, what is stored of them, consents, and on PostgreSQL the marks of batches. */
 export async function createBillingTables(target: SchemaTarget): Promise<void> {
@@ -51,7 +52,8 @@ async function calls(target: SchemaTarget): Promise<void> {
   await partialIndex(target, 'call_unique_key', {
     ...{ on, columns: 'unique_key, account_id, environment', where: 'unique_key is not null', unique: true },
   })
-  await partialIndex(target, 'call_open', { on, columns: 'lease_until', where: "phase in ('held', 'dispatched')" })
+  // Calls with an open hold.
+  await partialIndex(target, 'call_open', { on, columns: 'lease_until', where: WITH_HOLD })
   // Which charged calls are not completed yet, for the settlement of commission (decision 0052).
   await partialIndex(target, 'call_pending', {
     ...{ on, columns: 'environment', where: "async_state = 'pending' and charged > 0" },

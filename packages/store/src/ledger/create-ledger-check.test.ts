@@ -2,11 +2,31 @@ import { inr, type Store } from '@parakh/core'
 import knex, { type Knex } from 'knex'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../test/databases.ts'
-import { admit, openPayer, openStore, settle } from '../../test/store-bench.ts'
+import { accept, admit, openPayer, openStore, settle } from '../../test/store-bench.ts'
 
 /** Damages that the whole check alone finds, each by itself; guard/guard.test.ts has those that the guard finds as well. */
 const DAMAGES = [
   ['an open hold long past its lease', 'I7', `update parakh_call set lease_until = 1 where phase = 'held'`],
+  [
+    'a hold that waits for a result past its time',
+    'I7',
+    `update parakh_call set lease_until = 1 where phase = 'accepted'`,
+  ],
+  [
+    'a hold that waits for a result that came',
+    'I7',
+    `update parakh_call set async_state = 'completed' where phase = 'accepted'`,
+  ],
+  [
+    'a hold that waits, and is not in its wallet',
+    'I5',
+    `update parakh_call set price = price + 1 where phase = 'accepted'`,
+  ],
+  [
+    'a hold that waits, without the stored answer',
+    'I11',
+    `delete from parakh_response where call_id in (select id from parakh_call where phase = 'accepted')`,
+  ],
   [
     'an entry that does not follow the one before',
     'I8',
@@ -41,6 +61,8 @@ describe.each(ENGINES)('the ledger check on %s', (name, makeDatabase) => {
     await admit(store, payer, 'second')
     await settle(store, payer, 'second')
     await admit(store, payer, 'open')
+    await admit(store, payer, 'accepted')
+    await accept(store, payer, 'accepted')
   })
   afterAll(async () => {
     await tables.destroy()
@@ -51,7 +73,7 @@ describe.each(ENGINES)('the ledger check on %s', (name, makeDatabase) => {
   it('finds nothing wrong in what was written, counts it, and tells how far it is', async () => {
     const told: (readonly [number, number])[] = []
     const report = await store.ledger.verify((done, of) => told.push([done, of]))
-    expect(report).toMatchObject({ ok: true, broken: [], wallets: 2, openHolds: 1 })
+    expect(report).toMatchObject({ ok: true, broken: [], wallets: 2, openHolds: 2 })
     expect(report.entries).toBeGreaterThan(4)
     const [done, of] = told.at(-1) ?? []
     expect(done).toBe(of)
@@ -79,7 +101,7 @@ describe.each(ENGINES)('the ledger check on %s', (name, makeDatabase) => {
       ...mark,
     })
     await tables('parakh_call').where({ reference: 'marked' }).update({ lease_until: 1 })
-    expect(await store.ledger.verify()).toMatchObject({ ok: true, openHolds: 2 })
+    expect(await store.ledger.verify()).toMatchObject({ ok: true, openHolds: 3 })
   })
 })
 

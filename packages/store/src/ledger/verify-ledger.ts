@@ -2,6 +2,7 @@ import type { LedgerReport, VerifyOptions } from '@parakh/core'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Snapshot } from '../connection/snapshot.ts'
+import { WITH_HOLD } from '../wallet/with-hold.ts'
 import { archivedTallies } from './archive/archive-rows.ts'
 import { Weights } from './archive/weighted-sums.ts'
 import { archivedEntries, storedEntries } from './entry-scope.ts'
@@ -90,7 +91,7 @@ async function countRows({ transaction, table }: Snapshot): Promise<z.output<typ
     `${of('coalesce(max(id), 0)', 'ledger_entry')} as "lastEntry"`,
     `${of('coalesce(max(id), 0)', 'call')} as "lastCall"`,
     `${of('count(*)', 'wallet')} as wallets`,
-    `(select count(*) from ${table('call')} where phase in ('held', 'dispatched')) as "openHolds"`,
+    `(select count(*) from ${table('call')} where ${WITH_HOLD}) as "openHolds"`,
   ]
   return Counts.parse(await transaction.first(transaction.raw(columns.join(', '))))
 }

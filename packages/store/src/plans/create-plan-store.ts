@@ -129,6 +129,7 @@ async function outcomesOf(
     .where('at', '>=', from.getTime())
     .where('at', '<', until.getTime())
     .whereIn('outcome', ['answer', 'none', 'failed'])
+    .where('calls', '>', 0)
   const rows = z.array(Outcome).parse(await query.groupBy('outcome').select('outcome').count({ calls: '*' }))
   const callsOf = (outcome: string): number => rows.find((row) => row.outcome === outcome)?.calls ?? 0
   return { answered: callsOf('answer') + callsOf('none'), failed: callsOf('failed') }

@@ -55,7 +55,9 @@ export function memoryBilling({ tables, queue }: MemoryParts): Billing {
       const force = except !== undefined || madeAfter < Number.POSITIVE_INFINITY
       const ended = (call: CallState): boolean => call.leaseUntil <= at || call.at > madeAfter
       const gone = (call: CallState): boolean =>
-        call.phase === 'held' && (except === undefined ? ended(call) : call.owner !== except)
+        call.phase === 'accepted'
+          ? call.leaseUntil <= at
+          : call.phase === 'held' && (except === undefined ? ended(call) : call.owner !== except)
       const stranded = (call: CallState): boolean =>
         call.phase === 'dispatched' &&
         call.leaseUntil > at &&

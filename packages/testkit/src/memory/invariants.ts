@@ -1,4 +1,4 @@
-import { type BrokenInvariant, type CallState, isOpenCall, type WalletState, walletKey } from '@parakh/core'
+import { type BrokenInvariant, type CallState, hasHold, isOpenCall, type WalletState, walletKey } from '@parakh/core'
 import { addUp, type LedgerSums, postedOf, sumsOf } from './ledger-sums.ts'
 import type { MemoryTables } from './memory-tables.ts'
 
@@ -65,11 +65,11 @@ function checkUnits({ calls, counters }: MemoryTables, check: Check): void {
   }
 }
 
-/** What open calls hold, by `walletKey`. */
+/** What calls hold, by `walletKey`. */
 function heldByWallet({ calls }: MemoryTables): ReadonlyMap<string, number> {
   const held = new Map<string, number>()
   for (const call of calls.values()) {
-    if (!isOpenCall(call)) continue
+    if (!hasHold(call)) continue
     const key = walletKey(call)
     held.set(key, (held.get(key) ?? 0) + call.price)
   }
@@ -105,12 +105,16 @@ interface CallCheck {
 }
 
 function checkCall(tables: MemoryTables, { call, sums, at }: CallCheck, check: Check): void {
-  const { reference, phase, charged, refunded, leaseUntil, settledAt } = call
-  check('I7', phase !== 'held' || leaseUntil + GRACE_MS > at, () => `${reference}: held past its lease`)
+  const { reference, phase, charged, refunded, leaseUntil, settledAt, asyncState } = call
+  const leased = phase === 'held' || phase === 'accepted'
+  check('I7', !leased || leaseUntil + GRACE_MS > at, () => `${reference}: held past its lease`)
+  const waits = phase !== 'accepted' || (asyncState === 'pending' && charged === 0)
+  check('I7', waits, () => `${reference}: held for an async result that came`)
   const ended = isOpenCall(call) === (settledAt === null)
   check('I7', ended, () => `${reference}: ${phase}, but settled at ${String(settledAt)}`)
-  const stored = phase !== 'answered' || tables.responses.has(reference)
-  check('I11', charged === 0 || stored, () => `${reference}: charged without a stored response`)
+  const answered = phase === 'accepted' || (phase === 'answered' && charged > 0)
+  const stored = !answered || tables.responses.has(reference)
+  check('I11', stored, () => `${reference}: charged without a stored response`)
   check('I11', refunded === 0 || refunded === charged, () => `${reference}: charged ${charged}, refunded ${refunded}`)
   checkPosted(call, { sums, kind: 'charge', expected: charged }, check)
   checkPosted(call, { sums, kind: 'refund', expected: refunded }, check)

@@ -4,6 +4,7 @@ import {
   type CallState,
   type CommitOperation,
   type CounterName,
+  hasHold,
   isOpenCall,
   micro,
   NO_WRITES,
@@ -28,6 +29,8 @@ export const RUN_POOL: UnitPool = { name: 'plan:run', period: '2026-01', limit: 
 const VOLUME: CounterName = { name: 'volume:lookup', period: '2026-01' }
 /** Lease of a hold, in milliseconds. */
 const LEASE_MS = 30_000
+/** How long a hold waits for its async result, in milliseconds. */
+const ACCEPTED_MS = 120_000
 /** `{}` as a store keeps it: sealed text is hexadecimal. */
 const SEALED = '7b7d'
 /** So far is a stale version from the one that stands. */
@@ -42,8 +45,9 @@ function someCall({ run, party, step }: Scene, fits: (call: CallState) => boolea
   return found[step.pick % found.length]
 }
 const someOpen = (scene: Scene): CallState | undefined => someCall(scene, isOpenCall)
+const isAccepted = ({ phase }: CallState): boolean => phase === 'accepted'
 const somePaid = (scene: Scene): CallState | undefined =>
-  someCall(scene, (call) => call.charged > 0 || (call.pool !== null && !isOpenCall(call)))
+  someCall(scene, (call) => call.charged > 0 || isAccepted(call) || (call.pool !== null && !isOpenCall(call)))
 
 function admit(scene: Scene): AdmitOperation {
   const { run, party, step } = scene
@@ -77,17 +81,19 @@ const usageOf = (scene: Scene, facts: Pick<UsageEntry, 'reference' | 'outcome' |
 interface Ending {
   readonly outcome: Outcome
   readonly free?: boolean
+  /** Charged on completion. */
+  readonly later?: boolean
   readonly writes?: Partial<StagedWrites>
 }
 
 /** Ends an open call; now and then with an epoch that is not its own, or a call that has ended already, or none at all. */
-function settle(scene: Scene, { outcome, free = false, writes = {} }: Ending): SettleOperation {
+function settle(scene: Scene, { outcome, free = false, later = false, writes = {} }: Ending): SettleOperation {
   const { variant } = scene.step
   const call = variant === 9 ? someCall(scene, (one) => !isOpenCall(one)) : someOpen(scene)
   const reference = call?.reference ?? 'nobody'
   // Now and then the price in force now, where it has fallen: what was held is charged all the same.
   const asked = micro(Math.min(call?.price ?? zero, variant > 5 ? scene.run.quote.price : Number.MAX_SAFE_INTEGER))
-  const charged = outcome === 'answer' && !free ? asked : zero
+  const charged = outcome === 'answer' && !free && !later ? asked : zero
   const stored = outcome === 'answer' || outcome === 'none'
   return {
     ...{ ...ofParty(scene), kind: 'settle', reference, keyId: call?.keyId ?? scene.party.key.id, outcome, charged },
@@ -95,7 +101,8 @@ function settle(scene: Scene, { outcome, free = false, writes = {} }: Ending): S
     response: stored ? { status: 200, body: Uint8Array.from(Buffer.from(reference)) } : null,
     ...{ keepsUnit: outcome === 'answer' && !free, volume: scene.step.amount % 3 === 1 ? VOLUME : undefined },
     usage: usageOf(scene, { reference, outcome, charged }),
-    writes: { ...NO_WRITES, ...writes },
+    ...(later ? { holdUntil: scene.run.at + ACCEPTED_MS } : {}),
+    writes: { ...NO_WRITES, ...writes, ...(later ? { asyncState: { reference, from: 'none', to: 'pending' } } : {}) },
   }
 }
 /** What claimed nothing: a usage row alone. */
@@ -135,6 +142,18 @@ function refund(scene: Scene): CommitOperation | null {
   const call = step.variant > 7 ? others[step.pick % others.length] : somePaid(scene)
   return call ? commit(scene, { refunds: [{ reference: call.reference, reason: 'failed later' }] }) : null
 }
+/** The result of a call that is charged on completion: it moves money once, whoever brings it, and none once it was released. */
+function complete(scene: Scene): CommitOperation | null {
+  const { variant } = scene.step
+  const call = variant > 7 ? someCall(scene, ({ asyncState }) => asyncState !== null) : someCall(scene, isAccepted)
+  if (!call) return null
+  const { reference } = call
+  const pending = { reference, from: 'pending' } as const
+  // The last poll: it releases what is still held, unless a result came.
+  if (variant === 7)
+    return commit(scene, { refunds: [{ reference, reason: 'none came' }], asyncState: { ...pending, to: 'pending' } })
+  return commit(scene, { asyncState: { ...pending, to: variant % 3 === 0 ? 'failed' : 'completed' } })
+}
 /** The result of an asynchronous call: it acts once. */
 function asyncResult(scene: Scene): CommitOperation | null {
   const call = someCall(scene, ({ phase }) => phase === 'answered')
@@ -167,7 +186,7 @@ export function expireCall(call: CallState, at: number, force: boolean): Billing
   return { kind: 'expire', reference, epoch, keyId, accountId, environment, at, force }
 }
 const expire: Make = (scene) => {
-  const call = someOpen(scene)
+  const call = someCall(scene, hasHold)
   return call ? expireCall(call, scene.run.at, scene.step.variant % 3 === 0) : null
 }
 const log: Make = (scene) => {
@@ -182,6 +201,7 @@ export const OPERATIONS: Readonly<Record<Exclude<LedgerStepKind, 'price' | 'take
   refund,
   admit,
   repeat,
+  accept: (scene) => settle(scene, { outcome: 'answer', later: true, free: scene.step.amount % 9 === 0 }),
   answer: (scene) => settle(scene, { outcome: 'answer' }),
   'answer-staged': (scene) => settle(scene, { outcome: 'answer', writes: stagedBy(scene) }),
   'answer-stale': (scene) => settle(scene, { outcome: 'answer', writes: stagedBy(scene, true) }),
@@ -194,5 +214,6 @@ export const OPERATIONS: Readonly<Record<Exclude<LedgerStepKind, 'price' | 'take
   commit: (scene) => commit(scene, stagedBy(scene)),
   'commit-stale': (scene) => commit(scene, stagedBy(scene, true)),
   'async-result': asyncResult,
+  complete,
   log,
 }

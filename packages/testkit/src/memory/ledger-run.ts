@@ -6,6 +6,7 @@ import {
   type CommissionLeg,
   type Decide,
   type Environment,
+  hasHold,
   isOpenCall,
   type LedgerOperation,
   MICRO_RUPEES_PER_PAISA,
@@ -31,7 +32,17 @@ export type LedgerAction =
 const START = Date.UTC(2026, 0, 15, 18, 0)
 const LEASE_MS = 30_000
 const ENDS_A_CALL: ReadonlySet<LedgerStepKind> = new Set([
-  ...(['answer', 'answer-staged', 'answer-stale', 'answer-free', 'none', 'failed', 'dispatch', 'expire'] as const),
+  ...([
+    'accept',
+    'answer',
+    'answer-staged',
+    'answer-stale',
+    'answer-free',
+    'none',
+    'failed',
+    'dispatch',
+    'expire',
+  ] as const),
 ])
 /** A sweep comes this long after the end of a lease at the latest, in milliseconds. */
 const SWEPT_AFTER_MS = 50_000
@@ -115,6 +126,7 @@ export class LedgerRun {
     for (const { accountId, environment, reference, amount } of decided.changes.credits)
       this.fundings.push({ accountId, environment, reference, amount })
     refuseSecondEnds(this.tables, decided.changes.callsChanged)
+    this.#countCompletions(decided.changes.callsChanged)
     applyChanges(this.tables, decided.changes)
     return decided.results
   }
@@ -179,7 +191,8 @@ export class LedgerRun {
   }
   #overdue(): CallState | undefined {
     for (const call of this.tables.calls.values())
-      if (call.phase === 'held' && call.leaseUntil + SWEPT_AFTER_MS <= this.at) return call
+      if ((call.phase === 'held' || call.phase === 'accepted') && call.leaseUntil + SWEPT_AFTER_MS <= this.at)
+        return call
     return undefined
   }
   #unknownWrite(): LedgerAction | null {
@@ -207,6 +220,14 @@ export class LedgerRun {
     this.#add(`${operation.kind}:${end}`)
     if (operation.kind === 'settle') this.#add(`${operation.outcome}:${end}`)
   }
+  #countCompletions(changed: readonly CallState[]): void {
+    for (const call of changed) {
+      const before = this.tables.calls.get(call.reference)
+      if (before?.phase === 'accepted' && call.phase === 'answered') this.#add(completionOf(before, call))
+      const late = before?.phase === 'answered' && before.asyncState === 'pending' && call.asyncState === 'completed'
+      if (late && before.leaseUntil > before.at + LEASE_MS) this.#add('completed after its release')
+    }
+  }
   #countRows(changes: BatchChanges): void {
     for (const { kind, ledgerAccount } of changes.entries) {
       this.#add(`${kind} of ${ledgerAccount.split(':')[0]}`)
@@ -233,10 +254,16 @@ function refuseSecondEnds({ calls }: MemoryTables, changed: readonly CallState[]
     const before = calls.get(call.reference)
     if (!before) continue
     if (call.epoch < before.epoch) throw new Error(`I7: ${call.reference} fell back to epoch ${call.epoch}`)
-    if (isOpenCall(before)) continue
+    if (hasHold(before)) continue
     const same = before.phase === call.phase && before.charged === call.charged && before.settledAt === call.settledAt
     if (!same) throw new Error(`I7: ${call.reference} had ended as ${before.phase} and ended again as ${call.phase}`)
     if (before.refunded > 0 && call.refunded !== before.refunded)
       throw new Error(`I7: ${call.reference} was refunded twice`)
   }
+}
+
+/** What became of a call that is charged on completion. */
+function completionOf(before: CallState, { charged, pool }: CallState): string {
+  if (before.pool !== null) return pool === null ? 'unit given back later' : 'unit kept later'
+  return charged > 0 ? 'captured later' : 'released later'
 }

@@ -1,8 +1,19 @@
 /** What a step of a ledger run asks for; what exactly follows from where the run stands (`LedgerRun.actionOf`). */
 export const LEDGER_STEPS = [
   ...['credit', 'adjust-up', 'adjust-down', 'debit', 'reverse', 'transfer', 'convert', 'recover', 'refund'],
-  ...['admit', 'repeat', 'answer', 'answer-staged', 'answer-stale', 'answer-free', 'none', 'failed', 'unclaimed'],
-  ...['dispatch', 'take-over', 'expire', 'commit', 'commit-stale', 'async-result', 'log', 'price'],
+  ...[
+    'admit',
+    'repeat',
+    'accept',
+    'answer',
+    'answer-staged',
+    'answer-stale',
+    'answer-free',
+    'none',
+    'failed',
+    'unclaimed',
+  ],
+  ...['dispatch', 'take-over', 'expire', 'commit', 'commit-stale', 'async-result', 'complete', 'log', 'price'],
 ] as const
 /** The kind of a step. */
 export type LedgerStepKind = (typeof LEDGER_STEPS)[number]
@@ -26,7 +37,17 @@ export interface LedgerStep {
 export const LEDGER_STEP_WEIGHTS: Readonly<Record<LedgerStepKind, number>> = {
   ...{ credit: 7, 'adjust-up': 2, 'adjust-down': 2, refund: 3 },
   ...{ debit: 2, reverse: 2, transfer: 3, convert: 2, recover: 2 },
-  ...{ admit: 17, repeat: 4, answer: 8, 'answer-staged': 3, 'answer-stale': 1, 'answer-free': 1, none: 2, failed: 2 },
+  ...{
+    admit: 17,
+    repeat: 4,
+    accept: 4,
+    answer: 8,
+    'answer-staged': 3,
+    'answer-stale': 1,
+    'answer-free': 1,
+    none: 2,
+    failed: 2,
+  },
   ...{
     unclaimed: 1,
     dispatch: 3,
@@ -35,6 +56,7 @@ export const LEDGER_STEP_WEIGHTS: Readonly<Record<LedgerStepKind, number>> = {
     commit: 2,
     'commit-stale': 1,
     'async-result': 2,
+    complete: 7,
     log: 1,
     price: 2,
   },

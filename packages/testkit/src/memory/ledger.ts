@@ -1,4 +1,4 @@
-import type { LedgerCheck, MoneyState, MoneySwitch } from '@parakh/core'
+import { hasHold, type LedgerCheck, type MoneyState, type MoneySwitch } from '@parakh/core'
 import { testkitErrors } from '../error-codes.ts'
 import type { MemoryParts } from './account-tree.ts'
 import { brokenInvariants } from './invariants.ts'
@@ -9,7 +9,7 @@ export function memoryLedger({ tables, clock }: MemoryParts): LedgerCheck {
     verify: async (progress) => {
       const broken = brokenInvariants(tables, clock.now().getTime())
       progress?.(tables.wallets.size, tables.wallets.size)
-      const open = [...tables.calls.values()].filter(({ phase }) => phase === 'held' || phase === 'dispatched')
+      const open = [...tables.calls.values()].filter(hasHold)
       return {
         ok: broken.length === 0,
         wallets: tables.wallets.size,

@@ -1,4 +1,4 @@
-import { inr, type Store } from '@parakh/core'
+import { inr, type Store, zero } from '@parakh/core'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { accountChangeTests } from './store/account-changes.ts'
 import { accountTreeTests } from './store/account-tree.ts'
@@ -7,6 +7,7 @@ import { adjustmentTests } from './store/adjustments.ts'
 import { admissionTests } from './store/admission.ts'
 import { auditLogTests } from './store/audit-log.ts'
 import { clockStepTests } from './store/clock-steps.ts'
+import { completionByProcessesTest, completionTests, resultOf } from './store/completion.ts'
 import { jobAndEventTests } from './store/jobs-and-events.ts'
 import { keyTests } from './store/keys.ts'
 import { leaseTests } from './store/leases.ts'
@@ -89,12 +90,14 @@ export function testStore(name: string, suite: StoreSuite): void {
     describe('leases', () => leaseTests(current))
     describe('a clock that is set', () => clockStepTests(current))
     describe('staged writes', () => stagedWriteTests(current))
+    describe('charged on completion', () => completionTests(current))
     describe('records', () => recordTests(current))
     describe('jobs, events and usage', () => jobAndEventTests(current))
     describe('the usage log', () => usageLogTests(current))
     describe('roll-ups of the usage log', () => usageRollUpTests(current))
     describe('random sequences', () => randomSequenceTests(current))
     if (suite.processes) processTests(current, other)
+    if (suite.processes) completionByProcessesTest(current, other)
     if (suite.durable) durabilityTests(suite)
   })
 }
@@ -107,11 +110,14 @@ function durabilityTests(suite: StoreSuite): void {
     const payer = await trial.payer(inr('10'))
     await trial.pay(payer, inr('4'), { requestId: 'order-17' })
     const held = await trial.hold(payer, { price: inr('1') })
+    const accepted = await trial.accept(payer, { price: inr('2') })
     const store = await given(bench.reopen)()
     expect(await store.migrated()).toBe(true)
-    expect(await trial.balance(payer, store)).toMatchObject({ balance: inr('6'), held: inr('1'), available: inr('5') })
+    expect(await trial.balance(payer, store)).toMatchObject({ balance: inr('6'), held: inr('3'), available: inr('3') })
     expect(await trial.admit(payer, { requestId: 'order-17' }, store)).toMatchObject({ kind: 'replay' })
     expect(await trial.settle(held, { charged: inr('1') }, store)).toEqual({ kind: 'done' })
+    expect(await trial.commit(payer, resultOf(accepted, 'completed'), store)).toEqual({ kind: 'done' })
+    expect(await trial.balance(payer, store)).toMatchObject({ balance: inr('3'), held: zero })
     expect(await store.ledger.verify()).toMatchObject({ ok: true, broken: [] })
     await store.close()
     await bench.close()

@@ -24,7 +24,7 @@ export interface Billing {
   dispatch(operation: DispatchOperation): Promise<SettleResult>
   log(operation: LogOperation): Promise<LogResult>
   commit(operation: CommitOperation): Promise<SettleResult>
-  /** Resolves when the call is no longer `held` or `dispatched`, in any process, or after the timeout. */
+  /** Resolves when the call is answered or released, in any process, or after the timeout. */
   waitFor(reference: string, timeoutMs: number): Promise<void>
   /** A call of an account, by reference or by claim. */
   find(
@@ -34,7 +34,7 @@ export interface Billing {
   /** A call of any account: for async results and recovery. */
   findByReference(reference: string): Promise<StoredCall | null>
   /**
-   * Releases reads whose lease ended at `at` (milliseconds since 1970), or, with `goneOwner`, whose owner is any other process; with
+   * Releases reads whose lease ended at `at` (milliseconds since 1970), and the holds of `accepted` calls that have waited until then; or, with `goneOwner`, whose owner is any other process; with
    * `madeAfter` also those admitted after that time: the clock was set back, and no process works on them. Of marked writes of such an
    * owner or such a time it ends the lease, so that `unresolved` lists them.
    *

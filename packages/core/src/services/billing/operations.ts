@@ -45,7 +45,10 @@ export interface UsageEntry {
   readonly day: string
   /** Whether it counts in `requests_today` and `requests_total`. */
   readonly counted: boolean
-  /** Above one where the row stands for so many refusals of one key on one endpoint in one second; 1 unless given. */
+  /**
+   * Above one where the row stands for so many refusals of one key on one endpoint in one second; 0 where it says what a call was charged
+   * on completion, which was counted when it was answered; 1 unless given.
+   */
   readonly calls?: number
 }
 
@@ -81,9 +84,12 @@ export interface StagedWrites {
     readonly data: Readonly<Record<string, unknown>>
   }[]
   readonly jobs: readonly JobWrite[]
-  /** Calls of the same account to refund: at most once each. */
+  /** Calls of the same account to refund: at most once each. Of an `accepted` call the hold is released. */
   readonly refunds: readonly { readonly reference: string; readonly reason: string }[]
-  /** Changes the state of an asynchronous call, only from `from`, so that an async result takes effect once. */
+  /**
+   * Changes the state of an asynchronous call, only from `from`, so that an async result takes effect once. The hold of an `accepted` call is
+   * captured by `completed` and released by `failed`.
+   */
   readonly asyncState: {
     readonly reference: string
     readonly from: 'none' | 'pending'
@@ -161,6 +167,11 @@ export interface SettleOperation extends OfWallet {
   readonly charged: Money
   /** Whether the plan unit that paid for the call stays used; else it is returned. */
   readonly keepsUnit?: boolean | undefined
+  /**
+   * Charged on completion: an answer that keeps its unit keeps its hold too, until the async result or this time, in milliseconds since
+   * 1970. Absent: charged now.
+   */
+  readonly holdUntil?: number | undefined
   /** Counters that a charged call increments. */
   readonly volume?: CounterName | undefined
   /** Stored for `answer` and `none`, if something was claimed. */
@@ -179,14 +190,14 @@ export interface DispatchOperation extends OfWallet {
   /** JSON of the validated request; the store encrypts it. */
   readonly input: string
 }
-/** Releases a hold whose lease ended, and fences its owner. */
+/** Releases a hold whose lease ended, and fences its owner; or that of an `accepted` call which has waited long enough. */
 export interface ExpireOperation extends OfWallet {
   readonly kind: 'expire'
   readonly reference: string
   readonly keyId: string
   /** The epoch that was read. */
   readonly epoch: number
-  /** True: its owner is known to be gone, so the lease may still run. */
+  /** True: its owner is known to be gone, so the lease may still run. Ignored for `accepted` calls. */
   readonly force: boolean
 }
 /** Writes a usage row by itself: refusals and replays. */

@@ -43,8 +43,11 @@ export interface WalletState {
   /** Calls of all keys by the second, like `KeyWindows`; absent unless accounts are limited. */
   readonly calls?: KeyWindows['scopes'][string] | undefined
 }
-/** The states of a call. `held` and `dispatched` have open holds; `answered` and `none` are kept for replay until `purged`. */
-export type CallPhase = 'held' | 'dispatched' | 'answered' | 'none' | 'released' | 'purged'
+/**
+ * The states of a call. `held` and `dispatched` have open holds; `accepted` is answered, and its hold waits for the async result;
+ * `accepted`, `answered` and `none` are kept for replay, the last two until `purged`.
+ */
+export type CallPhase = 'held' | 'dispatched' | 'accepted' | 'answered' | 'none' | 'released' | 'purged'
 /** A commission share of a charge, stored with its call. */
 export interface CallLeg extends CommissionLeg {
   /** Its commission was clawed back after a chargeback: a refund of the call does not reverse it again. */
@@ -71,9 +74,10 @@ export interface CallState {
   readonly legs: readonly CallLeg[]
   readonly charged: Money
   readonly refunded: Money
-  /** Milliseconds since 1970. */
+  /** When the lease ends; of an `accepted` call, how long its hold waits. Milliseconds since 1970. */
   readonly leaseUntil: number
   readonly at: number
+  /** When it was answered or released. */
   readonly settledAt: number | null
   /** The HTTP status of the stored response. */
   readonly status: number | null
@@ -87,8 +91,10 @@ export interface CallState {
   /** Its unique key (`AdmitOperation.uniqueKey`); null: none, or freed. */
   readonly uniqueKey: string | null
 }
-/** Whether a call still has an open hold. */
+/** Whether a call is not answered yet. */
 export const isOpenCall = ({ phase }: Pick<CallState, 'phase'>): boolean => phase === 'held' || phase === 'dispatched'
+/** Whether a call has an open hold: it is not answered yet, or charged on completion. */
+export const hasHold = (call: Pick<CallState, 'phase'>): boolean => isOpenCall(call) || call.phase === 'accepted'
 
 /** The state that a batch's operations need, read under the locks. The functions below make the keys of the maps. */
 export interface BatchState {

@@ -96,11 +96,15 @@ export function toBatchState(rows: StateRows): BatchState {
   }
 }
 
-/** Keys of calls that a new call may release, where they are not read yet: the same request id or unique key, first sent with another key. */
+/**
+ * Keys of calls that may be released, where they are not read yet: by a new call with the same request id or unique key, first sent with
+ * another key; or by the async result of one that is charged on completion.
+ */
 export function keysStillMissing(rows: StateRows): readonly string[] {
   const read = new Set(rows.keys.map(({ id }) => id))
   const claimants = [...rows.claims, ...rows.uniqueKeys].filter(({ phase }) => phase === 'held')
-  return [...new Set(claimants.map(({ keyId }) => keyId))].filter((id) => !read.has(id))
+  const accepted = rows.calls.filter(({ phase }) => phase === 'accepted')
+  return [...new Set([...claimants, ...accepted].map(({ keyId }) => keyId))].filter((id) => !read.has(id))
 }
 
 // All fields, in the order of `copyWallet`: one hidden class for what was read and what was decided (decision 0035).

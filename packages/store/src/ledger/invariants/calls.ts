@@ -31,8 +31,8 @@ export const chargedCalls = ({ table }: Pick<Database, 'table'>, entries: EntryS
  * @param at Milliseconds since 1970: for leases.
  */
 export const checkCalls = ({ table }: Pick<Database, 'table'>, calls: CallScope, at: number): Check => ({
-  rows: `select c.reference, c.phase, c.lease_until, c.settled_at, c.charged, r.call_id as response,
-      case when c.settled_at is null then (select w.account_id from ${table('wallet')} w
+  rows: `select c.reference, c.phase, c.lease_until, c.settled_at, c.charged, c.async_state, r.call_id as response,
+      case when c.settled_at is null or c.phase = 'accepted' then (select w.account_id from ${table('wallet')} w
         where w.account_id = c.account_id and w.environment = c.environment) end as wallet
     from (${calls.sql}) picked cross join ${table('call')} c left join ${table('response')} r on r.call_id = c.id
     where c.id = picked.id`,
@@ -40,8 +40,13 @@ export const checkCalls = ({ table }: Pick<Database, 'table'>, calls: CallScope,
   invariants: [
     {
       name: 'I7',
-      holds: `phase <> 'held' or lease_until >= :expired`,
+      holds: `phase not in ('held', 'accepted') or lease_until >= :expired`,
       finding: `reference || ': held past its lease'`,
+    },
+    {
+      name: 'I7',
+      holds: `phase <> 'accepted' or (async_state = 'pending' and charged = 0)`,
+      finding: `reference || ': held for an async result that came'`,
     },
     {
       name: 'I7',
@@ -50,12 +55,12 @@ export const checkCalls = ({ table }: Pick<Database, 'table'>, calls: CallScope,
     },
     {
       name: 'I11',
-      holds: `phase <> 'answered' or charged = 0 or response is not null`,
+      holds: `response is not null or (phase <> 'accepted' and (phase <> 'answered' or charged = 0))`,
       finding: `reference || ': charged without a stored response'`,
     },
     {
       name: 'I5',
-      holds: `phase not in ('held', 'dispatched') or wallet is not null`,
+      holds: `phase not in ('held', 'dispatched', 'accepted') or wallet is not null`,
       finding: `reference || ': holds money of no wallet'`,
     },
   ],

@@ -1,4 +1,5 @@
 import type { Database } from '../../connection/database.ts'
+import { WITH_HOLD } from '../../wallet/with-hold.ts'
 import type { EntryScope } from '../entry-scope.ts'
 import type { Check } from './find-broken.ts'
 
@@ -49,7 +50,7 @@ export const lostAmong = ({ table }: Pick<Database, 'table'>, { sql, bindings }:
  */
 const openHolds = (table: (name: string) => string): string =>
   `select account_id || '' as account_id, environment || '' as environment, sum(price) as held from ${table('call')}
-    where phase in ('held', 'dispatched') group by 1, 2`
+    where ${WITH_HOLD} group by 1, 2`
 
 /** Wallets against their entries, what archived ones left behind, open holds, receivables and events (I2 to I5, I8, I13). */
 export function checkWallets({ table }: Pick<Database, 'table'>, scope: WalletScope, bounds: WalletBounds): Check {

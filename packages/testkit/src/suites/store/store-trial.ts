@@ -45,7 +45,9 @@ export interface AdmittedCall {
   readonly epoch: number | null
 }
 type AdmitFacts = Partial<Omit<AdmitOperation, 'kind' | 'accountId' | 'environment' | 'keyId'>>
-type SettleFacts = Partial<Pick<SettleOperation, 'outcome' | 'charged' | 'response' | 'keepsUnit' | 'volume'>> & {
+type SettleFacts = Partial<
+  Pick<SettleOperation, 'outcome' | 'charged' | 'response' | 'keepsUnit' | 'holdUntil' | 'volume'>
+> & {
   readonly writes?: Partial<StagedWrites>
   readonly counted?: boolean
 }
@@ -54,6 +56,8 @@ type SettleFacts = Partial<Pick<SettleOperation, 'outcome' | 'charged' | 'respon
 export const WIDE_LIMITS = { endpoint: 10_000, total: 10_000, inFlight: 10_000 }
 /** Lease of a hold, in milliseconds. */
 export const LEASE_MS = 30_000
+/** How long the hold of a call waits that is charged on completion, in milliseconds. */
+export const ACCEPTED_MS = 3 * 86_400_000
 /** Ids of the suite lie apart from those of any store. */
 const SUITE_NAMESPACE = 1_000_000
 
@@ -122,7 +126,7 @@ export class StoreTrial {
   }
   /** What ends a call so. */
   settleOperation({ payer, reference, epoch }: AdmittedCall, facts: SettleFacts = {}): SettleOperation {
-    const { outcome = 'answer', charged = zero, writes = {}, counted = true, keepsUnit, volume } = facts
+    const { outcome = 'answer', charged = zero, writes = {}, counted = true, keepsUnit, holdUntil, volume } = facts
     const { accountId, environment, key } = payer
     const stored = outcome === 'answer' || outcome === 'none'
     const usage = this.usage(payer, { reference, outcome, charged, counted })
@@ -139,6 +143,7 @@ export class StoreTrial {
         charged,
         usage,
         keepsUnit,
+        holdUntil,
         volume,
       },
       response:
@@ -150,6 +155,18 @@ export class StoreTrial {
   async pay(payer: Payer, price: Money, facts: AdmitFacts = {}): Promise<AdmittedCall> {
     const call = await this.hold(payer, { price, ...facts })
     const result = await this.settle(call, { charged: price })
+    if (result.kind !== 'done') throw new Error(`expected to be settled, was ${result.kind}`)
+    return call
+  }
+  /** A call that is charged on completion, answered: its hold waits `ACCEPTED_MS`. */
+  async accept(payer: Payer, facts: AdmitFacts = {}, settled: SettleFacts = {}): Promise<AdmittedCall> {
+    const call = await this.hold(payer, facts)
+    const { reference } = call
+    const result = await this.settle(call, {
+      ...{ keepsUnit: true, holdUntil: this.at + ACCEPTED_MS },
+      writes: { asyncState: { reference, from: 'none', to: 'pending' } },
+      ...settled,
+    })
     if (result.kind !== 'done') throw new Error(`expected to be settled, was ${result.kind}`)
     return call
   }
