@@ -54,7 +54,7 @@ function urlOf({ guide, customer }: Trial, { name }: Call, given: { path: string
   const url = new URL(given.path, guide.url)
   for (const [key, value] of Object.entries(given.query)) url.searchParams.set(key, String(value))
   const hosted = guide.server.host.endpoints.find(({ endpoint }) => endpoint.id === endpointOf(name))
-  if (hosted?.endpoint.envelope.name === 'legacy') url.searchParams.set('api_key', customer.apiKey)
+  if (hosted?.envelope.name === 'legacy') url.searchParams.set('api_key', customer.apiKey)
   return url
 }
 

@@ -122,8 +122,9 @@ interface EndpointParts<
   group: string
   /** Its title in documentation, beginning with a verb: `Find a PAN by holder details`. */
   summary: string
-  envelope: Envelope
-  /** Unless given, the envelope's. */
+  /** An envelope by value, or `host`: the one that the configuration chooses. */
+  envelope: Envelope | 'host'
+  /** Unless given, the envelope's; for the host's envelope an API key. */
   auth?: AuthPolicy
   /** The price of one answer; `zero` is free. A function gets the parsed request and may refuse it. */
   price: Price | ((context: Context<R, E, N>) => Price | Failure)
@@ -194,7 +195,7 @@ export interface Endpoint<In = never, Out = unknown> {
   readonly method: 'GET' | 'POST'
   readonly group: string
   readonly summary: string
-  readonly envelope: Envelope
+  readonly envelope: Envelope | 'host'
   readonly auth?: AuthPolicy
   readonly price: Price | ((context: never) => Price | Failure)
   readonly priceSource?: 'default'

@@ -99,6 +99,14 @@ const filledIn = ({
   security: security ?? SECTIONS.security.parse({}),
 })
 
+/** Sections whose absence means something. */
+const leftOut = ({ plans, envelope, events, invoicing }: CheckedSections['sections']) => ({
+  plans: plans ?? null,
+  envelope: envelope ?? null,
+  events: events ?? null,
+  invoicing: invoicing ?? null,
+})
+
 /** The input of the checks, with its variables filled in. */
 async function check(given: Given, folder: string, options: LoadOptions): Promise<Checked> {
   const services = Array.isArray(given['services']) ? given['services'] : []
@@ -121,9 +129,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     database: placed ?? (withoutDatabase ? null : PLACEHOLDER_DATABASE),
     plugins: placePlugins([account(), ...plugins.plugins], server.listeners),
     ...filledIn(sections),
-    plans: sections.plans ?? null,
-    events: sections.events ?? null,
-    invoicing: sections.invoicing ?? null,
+    ...leftOut(sections),
     secrets: sections.secrets ?? PLACEHOLDER_SECRETS,
     services: sections.services ?? [],
     paths: plugins.paths,

@@ -1,13 +1,16 @@
-import type { Endpoint } from '../endpoint.ts'
 import type { Envelope } from '../envelope.ts'
-import { token } from '../token.ts'
+import { chosenPoint } from '../extension-point.ts'
 
-/** Selects the envelope of a response. */
-export interface Envelopes {
-  /** The envelope of an endpoint: its own, unless the host overrides it. */
-  of(endpoint: Endpoint): Envelope
-  /** The envelope of unknown routes. */
-  readonly fallback: Envelope
-}
-/** The envelopes of a server. */
-export const Envelopes = token<Envelopes>('core.envelopes')
+/**
+ * The envelope of a server, chosen in the section `envelope` of the configuration: of endpoints that leave it to the host
+ * (`envelope: 'host'`), of unknown routes, and of requests that are refused before an endpoint is known. Without the section: `modern`.
+ *
+ * @example
+ * const plainEnvelope = Envelopes.driver({ id: 'plain', options: z.object({}), needs: {}, make: () => plain })
+ */
+export const Envelopes = chosenPoint<Envelope>('core.envelopes')({
+  version: 1,
+  sectionKey: 'envelope',
+  count: 'one',
+  fallback: { envelope: 'modern' },
+})

@@ -6,6 +6,7 @@ import type { CallParts } from '../runtime/call-parts.ts'
 import type { EndpointRuntime, LiveProvider, PluginRuntime } from '../runtime/endpoint-runtime.ts'
 import type { HostedEndpoint } from '../runtime/hosted-endpoint.ts'
 import { activationOf } from './activation.ts'
+import { authOf, envelopeOf } from './endpoint-envelope.ts'
 import type { PlannedProvider } from './live-providers.ts'
 import type { PlannedPlugin } from './plan.ts'
 
@@ -84,13 +85,13 @@ function withQueryKey({ method, request }: Endpoint, path: string, auth: AuthPol
 }
 
 function hostedEndpoint(parts: CallParts, endpoint: Endpoint, plugin: PluginRuntime): HostedEndpoint {
-  const envelope = parts.envelopes.of(endpoint)
+  const envelope = envelopeOf(endpoint, parts)
   return {
     plugin: plugin.id,
     endpoint,
     envelope,
     path: `${plugin.options.mount}${endpoint.path}`,
-    auth: withQueryKey(endpoint, `${plugin.options.mount}${endpoint.path}`, endpoint.auth ?? envelope.auth),
+    auth: withQueryKey(endpoint, `${plugin.options.mount}${endpoint.path}`, authOf(endpoint)),
     parameters: [...endpoint.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
     billable: endpoint.price !== 0,
     providers: providersOf(endpoint, plugin),

@@ -7,14 +7,14 @@ import {
   type Plugin,
 } from '@parakh/core'
 import { kernelErrors } from '../error-codes.ts'
+import { authOf, spreadProblems } from './endpoint-envelope.ts'
 
 const PATH = /^(\/([A-Za-z0-9._~-]+|\{[A-Za-z_][A-Za-z0-9_]*\}))+$/
 const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const CODE = /^[A-Z][A-Z0-9_]*$/
 
 /** Whether nothing is written when a call is let in. */
-const isForgotten = ({ auth, envelope, replay }: Endpoint): boolean =>
-  replay === false || (auth ?? envelope.auth).accepts.length === 0
+const isForgotten = (endpoint: Endpoint): boolean => endpoint.replay === false || authOf(endpoint).accepts.length === 0
 
 /** Handles that a handler can change nothing by. */
 const READING: readonly HandleKind[] = ['settings', 'calls']
@@ -28,10 +28,9 @@ function problemsOf(endpoint: Endpoint): readonly string[] {
   const say = (wrong: boolean, text: string) => void (wrong && problems.push(text))
   say(!ID.test(endpoint.id), 'the id must be lower-case words joined by hyphens')
   say(!PATH.test(endpoint.path), `the path "${endpoint.path}" must be segments such as /orders/{id}`)
-  const auth = endpoint.auth ?? endpoint.envelope.auth
   const free = endpoint.price === 0
   say(!free && endpoint.replay === false, 'replay: false is for free endpoints: a charged call must be replayable')
-  say(!free && auth.accepts.length === 0, 'an open endpoint must be free: nobody pays')
+  say(!free && authOf(endpoint).accepts.length === 0, 'an open endpoint must be free: nobody pays')
   say(
     endpoint.singlePhase === true && endpoint.uses !== undefined,
     'singlePhase is for endpoints without a provider: one that asks nobody outside says local: true itself',
@@ -51,16 +50,7 @@ function problemsOf(endpoint: Endpoint): readonly string[] {
     unique !== undefined && endpoint.errors[unique.code]?.outcome !== 'refused',
     `the error ${unique?.code ?? ''} of unique must be declared with the outcome refused`,
   )
-  if (endpoint.envelope.data === 'spread') {
-    const own = Object.keys(endpoint.envelope.success.shape).filter(
-      (name) => !endpoint.envelope.replaceable.includes(name),
-    )
-    const taken = Object.keys(endpoint.data.shape).filter((name) => own.includes(name))
-    say(
-      taken.length > 0,
-      `the envelope ${endpoint.envelope.name} has its own ${taken.join(', ')}: name the data's otherwise`,
-    )
-  }
+  if (endpoint.envelope !== 'host') problems.push(...spreadProblems(endpoint, endpoint.envelope))
   for (const code of Object.keys(endpoint.errors)) {
     say(!CODE.test(code), `the error code "${code}" must be in capitals`)
     say(Object.hasOwn(CALL_ERRORS, code), `the error code ${code} is the host's own`)

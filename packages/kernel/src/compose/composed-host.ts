@@ -1,6 +1,7 @@
 import {
   type CallErrorCode,
   type Endpoint,
+  type Envelope,
   EventSinks,
   errorFacts,
   type Logger,
@@ -78,6 +79,7 @@ export interface HostParts {
 /** A composed framework: endpoints that can be called, with or without HTTP. */
 export class ComposedHost implements Host {
   readonly endpoints: readonly HostedEndpoint[]
+  readonly envelope: Envelope
   readonly commands: readonly HostedCommand[]
   readonly standingConsents: StandingConsents
   readonly #given: HostParts
@@ -91,6 +93,7 @@ export class ComposedHost implements Host {
   constructor(given: HostParts) {
     this.#given = given
     this.endpoints = [...given.runtimes.values()].map(({ hosted }) => hosted)
+    this.envelope = given.parts.envelope
     this.commands = given.commands
     this.standingConsents = given.parts.standingConsents
     this.#publisher = new Publisher(given.parts, [...given.runtimes.values()])
@@ -142,7 +145,7 @@ export class ComposedHost implements Host {
     const { hosted, requestId: stated, ...more } = options
     const requestId = stated !== undefined && isRequestId(stated) ? stated : parts.ids.next()
     const made = hostFault(code, more)
-    const sealed = sealFault(hosted?.envelope ?? parts.envelopes.fallback, made, requestId)
+    const sealed = sealFault(hosted?.envelope ?? parts.envelope, made, requestId)
     return sendFault(made, { sealed, requestId, environment: null })
   }
 

@@ -36,6 +36,7 @@ import { DatabaseClock } from '../time/database-clock.ts'
 import { DeadlineTimers } from '../time/deadline-timers.ts'
 import { buildEndpoint, buildPlugin } from './build-runtimes.ts'
 import { ComposedHost } from './composed-host.ts'
+import { hostEnvelope, spreadFaults } from './endpoint-envelope.ts'
 import type { Host, HostedCommand, HostOptions } from './host.ts'
 import { type PlannedPlugin, planHost } from './plan.ts'
 
@@ -54,8 +55,7 @@ export function checkComposition(options: HostOptions): readonly ConfigurationFa
  */
 export async function createHost(options: HostOptions): Promise<Host> {
   const plan = planHost(options)
-  if (plan.faults.length > 0)
-    throw coreErrors.error('INVALID_CONFIGURATION', { count: plan.faults.length }, { faults: plan.faults })
+  refuse(plan.faults)
   const asyncResults = new DeferredAsyncResults()
   const settings = plan.plugins.flatMap(({ plugin, options: { settings: value } }) =>
     plugin.definition.settings ? [[plugin.definition.settings, value] as const] : [],
@@ -67,6 +67,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const databaseClock = await followDatabase(container)
     const clock = databaseClock ?? container.get(Clock)
     const parts = callParts(container, { ...options, clock }, plan.plugins)
+    refuse(spreadFaults(plan.plugins, parts.envelope))
     const plugins = await Promise.all(plan.plugins.map((planned) => buildPlugin(parts, planned)))
     const runtimes = buildRuntimes(parts, plan.plugins, plugins)
     refuseLongHolds(parts, runtimes)
@@ -85,6 +86,10 @@ export async function createHost(options: HostOptions): Promise<Host> {
     await container.dispose().catch(() => undefined)
     throw error
   }
+}
+
+function refuse(faults: readonly ConfigurationFault[]): void {
+  if (faults.length > 0) throw coreErrors.error('INVALID_CONFIGURATION', { count: faults.length }, { faults })
 }
 
 /** Async results need the host, and services are built before it: this service is bound to it once it is there. */
@@ -126,7 +131,7 @@ function callParts(
     deadlines: new DeadlineTimers(clock, settings.deadlineMs),
     documents: container.has(Documents) ? container.get(Documents) : null,
     documentKinds: documentKinds(planned),
-    envelopes: container.get(Envelopes),
+    envelope: hostEnvelope(container.get(Envelopes), settings),
     keys: container.get(Keys),
     logger: container.get(Logger),
     moneyGate: new MoneyGate(store.money, container.get(Logger)),

@@ -3,6 +3,7 @@ import type {
   Command,
   Credentials,
   Endpoint,
+  Envelope,
   Outcome,
   Plugin,
   PluginDefinition,
@@ -67,6 +68,8 @@ export interface HostedCommand {
 /** A composed framework: endpoints that can be called, with or without HTTP. */
 export interface Host {
   readonly endpoints: readonly HostedEndpoint[]
+  /** The envelope that the configuration chose: of what belongs to no endpoint. */
+  readonly envelope: Envelope
   readonly commands: readonly HostedCommand[]
   /** What accounts have declared of consent, once for all their calls of a plugin. */
   readonly standingConsents: StandingConsents

@@ -2,8 +2,6 @@ import {
   type Auth,
   Auth as AuthToken,
   Clock,
-  defineEnvelope,
-  Envelopes,
   Ids,
   inr,
   type Money,
@@ -17,7 +15,6 @@ import {
 } from '@parakh/core'
 import { createTestHost, sequentialIds } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
-import * as z from 'zod'
 import { parcels } from '../../test/parcels.ts'
 
 const hostWith = (...overrides: Service[]) => createTestHost({ plugins: [parcels()], overrides, funds: inr('100') })
@@ -51,21 +48,6 @@ describe('a host replaces a default service', () => {
     const made = await hostWith(mine)
     expect(await made.host.call('find-parcel', { id: 'p-1' }, { bearer: 'open sesame' })).toMatchObject({ status: 200 })
     expect(await find(made)).toMatchObject({ status: 401, code: 'INVALID_TOKEN' })
-    await made.host.stop()
-  })
-
-  it('envelopes: answers and faults wear its envelope', async () => {
-    const mine = defineEnvelope({
-      name: 'mine',
-      data: 'nested',
-      success: z.object({ fine: z.literal(true) }),
-      failure: z.object({ fine: z.literal(false) }),
-      wrap: (_, body) => body({ fine: true }),
-      fault: (fault, reply) => reply(fault.status, { fine: false }),
-    })
-    const made = await hostWith(service(Envelopes, {}, () => ({ of: () => mine, fallback: mine })))
-    expect((await find(made)).body).toMatchObject({ fine: true, data: { id: 'p-1' } })
-    expect((await made.host.call('nothing', {}, {})).body).toEqual({ fine: false })
     await made.host.stop()
   })
 

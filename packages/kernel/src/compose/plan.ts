@@ -8,6 +8,7 @@ import {
   didYouMean,
   Envelopes,
   EventSinks,
+  envelopeDrivers,
   Ids,
   Logger,
   PaymentGateways,
@@ -50,7 +51,7 @@ export interface Plan extends PlannedServices {
 }
 
 /** Services without which there is no host. */
-const REQUIRED: readonly Token<unknown>[] = [Auth, Clock, Envelopes, Ids, Logger, Secrets, Store, Upstream, Wallet]
+const REQUIRED: readonly Token<unknown>[] = [Auth, Clock, Ids, Logger, Secrets, Store, Upstream, Wallet]
 
 /** Plans a host: pure, nothing is opened or started. Every fault is found in one go. */
 export function planHost(options: HostOptions): Plan {
@@ -93,8 +94,8 @@ function corePlugin({ services, core = {}, choices = {}, settings }: HostOptions
     id: 'core',
     contract: CONTRACT,
     services: [pricingByRules, ...services],
-    points: [PriceRules, EventSinks, PaymentGateways, ...(core.points ?? [])],
-    contributes: [configuredPriceRule(settings.priceOverrides), ...(core.contributes ?? [])],
+    points: [PriceRules, EventSinks, Envelopes, PaymentGateways, ...(core.points ?? [])],
+    contributes: [configuredPriceRule(settings.priceOverrides), ...envelopeDrivers, ...(core.contributes ?? [])],
     decorates: core.decorates ?? [],
   })
   return { path: '', plugin: { id: 'core', contract: CONTRACT, definition, options: choices } }

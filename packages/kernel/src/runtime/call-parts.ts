@@ -4,7 +4,7 @@ import type {
   Billing,
   Clock,
   Documents,
-  Envelopes,
+  Envelope,
   Ids,
   Keys,
   Logger,
@@ -39,7 +39,8 @@ export interface CallParts {
   readonly documents: Documents | null
   /** The ids of the documents that an endpoint issues, by its id. */
   readonly documentKinds: ReadonlyMap<string, readonly string[]>
-  readonly envelopes: Envelopes
+  /** Of endpoints that leave it to the host, and of requests that belong to no endpoint. */
+  readonly envelope: Envelope
   readonly ids: Ids
   readonly keys: Keys
   readonly logger: Logger

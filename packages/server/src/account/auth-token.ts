@@ -1,4 +1,4 @@
-import { Auth, bodyKeys, CurrentCaller, defineEndpoint, modern, zero } from '@parakh/core'
+import { Auth, bodyKeys, CurrentCaller, defineEndpoint, zero } from '@parakh/core'
 import * as z from 'zod'
 import { TOKEN_SECONDS } from '../services/auth/access-token.ts'
 
@@ -9,7 +9,7 @@ export const authToken = defineEndpoint({
   path: '/auth/token',
   group: 'Token and wallet',
   summary: 'Get a bearer token that is valid for an hour',
-  envelope: modern,
+  envelope: 'host',
   auth: bodyKeys,
   price: zero,
   replay: false,

@@ -1,4 +1,4 @@
-import { Clock, defineEndpoint, modern, type PlanStatus, Plans, rupees, Usage, Wallet, zero } from '@parakh/core'
+import { Clock, defineEndpoint, type PlanStatus, Plans, rupees, Usage, Wallet, zero } from '@parakh/core'
 import * as z from 'zod'
 
 /**
@@ -11,7 +11,7 @@ export const balance = defineEndpoint({
   path: '/balance',
   group: 'Token and wallet',
   summary: 'Get the wallet balance and the requests made',
-  envelope: modern,
+  envelope: 'host',
   price: zero,
   replay: false,
   singlePhase: true,

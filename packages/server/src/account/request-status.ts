@@ -1,4 +1,4 @@
-import { Calls, defineEndpoint, modern, rupees, zero } from '@parakh/core'
+import { Calls, defineEndpoint, rupees, zero } from '@parakh/core'
 import * as z from 'zod'
 
 /** A reference that no call can have: its timestamp is in the past. */
@@ -15,7 +15,7 @@ export const requestStatus = defineEndpoint({
   path: '/requests/{ref_id}',
   group: 'Token and wallet',
   summary: 'Get the status of an earlier call',
-  envelope: modern,
+  envelope: 'host',
   price: zero,
   // Not replayed: the status is read again each time.
   replay: false,

@@ -36,6 +36,8 @@ export interface CheckedConfig {
   /** Null: this host issues no invoices. */
   readonly invoicing: InvoicingSection | null
   readonly webhooks: z.output<typeof SECTIONS.webhooks>
+  /** The driver of the host's envelope. Null: `modern`. */
+  readonly envelope: NonNullable<z.output<typeof SECTIONS.envelope>> | null
   /** Null: the webhook endpoints are the only sink. */
   readonly events: NonNullable<z.output<typeof SECTIONS.events>> | null
   readonly security: z.output<typeof SECTIONS.security>

@@ -6,6 +6,7 @@ import { CommissionSchema } from './commission-section.ts'
 import { CostsSchema } from './costs-section.ts'
 import { DatabaseSchema } from './database-section.ts'
 import { DocumentsSchema } from './documents-section.ts'
+import { EnvelopeSchema, type EnvelopeSection } from './envelope-section.ts'
 import { EventsSchema, type EventsSection } from './events-section.ts'
 import { type FundingInput, FundingSchema } from './funding-section.ts'
 import { InvoicingSchema } from './invoicing-section.ts'
@@ -46,6 +47,7 @@ export const SECTIONS = {
   auth: AuthSchema.prefault({}),
   admin: AdminSchema.prefault({}),
   legacy: LegacySchema.prefault({}),
+  envelope: EnvelopeSchema.optional(),
   documents: DocumentsSchema.prefault({}),
   retention: RetentionSchema.prefault({}),
   jobs: JobsSchema.prefault({}),
@@ -76,6 +78,8 @@ export interface Config {
   readonly auth?: z.input<typeof AuthSchema>
   readonly admin?: z.input<typeof AdminSchema>
   readonly legacy?: z.input<typeof LegacySchema>
+  /** The envelope of endpoints that leave it to the host, and of unknown routes. Without it `modern`. */
+  readonly envelope?: EnvelopeSection
   readonly documents?: z.input<typeof DocumentsSchema>
   readonly retention?: z.input<typeof RetentionSchema>
   readonly jobs?: z.input<typeof JobsSchema>

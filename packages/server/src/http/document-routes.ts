@@ -1,4 +1,4 @@
-import { Documents, Envelopes, type FoundDocument, Ids, type VerifiedDocument } from '@parakh/core'
+import { Documents, type FoundDocument, Ids, type VerifiedDocument } from '@parakh/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { serverErrors } from '../error-codes.ts'
 import { type BrandedPage, brandedPage, brandedPagePolicy } from './branded-page.ts'
@@ -130,9 +130,7 @@ function refuse(
   if (!wantsJson(request)) return sendPage(config.brand, reply, { heading: HEADINGS[code], text: `${message}.` })
   const requestId = host.get(Ids).next()
   return reply.send(
-    host
-      .get(Envelopes)
-      .fallback.fault({ outcome: status === 503 ? 'failed' : 'refused', status, code, message, requestId }).body,
+    host.envelope.fault({ outcome: status === 503 ? 'failed' : 'refused', status, code, message, requestId }).body,
   )
 }
 

@@ -42,9 +42,10 @@ function fillsOf({ endpoint, path }: HostedEndpoint, all: readonly HostedEndpoin
 export function plainScript(hosted: HostedEndpoint, all: readonly HostedEndpoint[]): readonly string[] {
   const own = faultsOf(hosted).filter(({ code }) => Object.hasOwn(hosted.endpoint.errors, code))
   const statuses = JSON.stringify([...new Set([200, ...own.map(({ status }) => status)])])
+  const path = hosted.envelope.data === 'nested' ? 'data.' : ''
   const fills = fillsOf(hosted, all).map(
     ([name, field]) =>
-      `if (pm.response.code === 200) pm.collectionVariables.set('${name}', pm.response.json().data.${field})`,
+      `if (pm.response.code === 200) pm.collectionVariables.set('${name}', pm.response.json().${path}${field})`,
   )
   return [
     `pm.test('is an answer, or a refusal of its own', () => pm.expect(${statuses}, pm.response.text()).to.include(pm.response.code))`,

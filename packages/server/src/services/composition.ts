@@ -6,8 +6,13 @@ import type { CompositionOptions } from './composition-options.ts'
 import { defaultServices } from './default-services.ts'
 import type { UpstreamService } from './upstream-service.ts'
 
-/** Without a database of ours there are no webhook endpoints that could be the default. */
-const eventSinks = ({ events, database }: CheckedConfig) => (events ? { events } : database ? {} : { events: {} })
+/** The drivers at core's points, by the sections that name them. */
+const choicesOf = ({ envelope, events, database, funding }: CheckedConfig): NonNullable<HostOptions['choices']> => ({
+  'funding.gateways': funding.gateways,
+  ...(envelope ? { envelope } : {}),
+  // Without a database of ours there are no webhook endpoints that could be the default.
+  ...(events ? { events } : database ? {} : { events: {} }),
+})
 
 function composition(
   config: CheckedConfig,
@@ -19,7 +24,7 @@ function composition(
     services,
     overrides: config.services,
     core: { contributes },
-    choices: { 'funding.gateways': config.funding.gateways, ...eventSinks(config) },
+    choices: choicesOf(config),
     settings: callSettings(config),
     compile: upstream.compile,
     paths: config.paths,

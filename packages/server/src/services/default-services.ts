@@ -9,7 +9,6 @@ import {
   Clock,
   type Contribution,
   Counters,
-  Envelopes,
   Ids,
   Keys,
   Logger,
@@ -31,7 +30,6 @@ import { keyAuth } from './auth/key-auth.ts'
 import { signingKeys } from './auth/signing-keys.ts'
 import type { CompositionOptions } from './composition-options.ts'
 import { documentService } from './document-service.ts'
-import { endpointEnvelopes } from './endpoint-envelopes.ts'
 import { fundingService } from './funding-service.ts'
 import { PlanSubscriptions, planServices } from './plan-services.ts'
 import { priceRules, priceServices } from './price-services.ts'
@@ -105,7 +103,6 @@ export function defaultServices(
         keyAuth({ ...parts, signing: signingKeys(secrets.jwtKeys), issuer: issuerOf(config) }),
       ),
       ...priceServices(config),
-      service(Envelopes, {}, () => endpointEnvelopes(config.legacy.upstreamStatus)),
       upstream.service,
       service(PublicAddress, {}, () => publicAddress(config.server)),
       documentService(config),

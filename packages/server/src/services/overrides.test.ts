@@ -1,14 +1,11 @@
 import {
   Auth,
   Clock,
-  defineEnvelope,
   definePlugin,
-  Envelopes,
   EventSinks,
   Ids,
   inr,
   micro,
-  modern,
   type Price,
   Pricing,
   priceOf,
@@ -111,20 +108,6 @@ describe('a service that replaces a default', () => {
     expect((await get()).statusCode).toBe(401)
   })
 
-  it('envelopes: dresses every answer otherwise', async () => {
-    const plain = defineEnvelope({
-      name: 'plain',
-      data: 'nested',
-      success: z.object({ ok: z.literal(true) }),
-      failure: z.object({ ok: z.literal(false), why: z.string() }),
-      wrap: (_, body) => body({ ok: true }),
-      fault: (fault, reply) => reply(fault.status, { ok: false, why: fault.code }),
-    })
-    await start(service(Envelopes, {}, () => ({ of: () => plain, fallback: plain })))
-    expect((await get()).json()).toEqual({ ok: true, data: { code: 'AA00', name: 'Asha' } })
-    expect((await test.app.inject('/nothing')).json()).toEqual({ ok: false, why: 'UNKNOWN_ENDPOINT' })
-  })
-
   it('clock and ids: set the time and the names of calls', async () => {
     let count = 0
     await start(
@@ -162,6 +145,5 @@ describe('a service that replaces a default', () => {
   it('store: everything above ran on one in memory', async () => {
     await start()
     expect(test.host.get(Store)).toBe(test.store)
-    expect(test.host.get(Envelopes).fallback).toBe(modern)
   })
 })

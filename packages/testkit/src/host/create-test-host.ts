@@ -28,6 +28,8 @@ export interface TestHostOptions {
   readonly overrides?: readonly Service[]
   /** The sinks of committed events, as in the configuration's `events`; none unless given. */
   readonly events?: Readonly<Record<string, object>>
+  /** The host's envelope, as in the configuration's `envelope`; `modern` unless given. */
+  readonly envelope?: object
   /** Those that differ from the published ones. */
   readonly settings?: Partial<CallSettings>
   /** Compiles sources over HTTP, which are left out without it: that of the upstream which `overrides` bring. */
@@ -62,7 +64,7 @@ export async function createTestHost(options: TestHostOptions): Promise<TestHost
   const lacking = new Set(without.map(({ id }) => id))
   const defaults = testServices({ store, clock, ids, logger }).filter(({ token }) => !lacking.has(token.id))
   const { compile } = options
-  const choices = { events: options.events ?? {} }
+  const choices = { events: options.events ?? {}, ...(options.envelope ? { envelope: options.envelope } : {}) }
   const composed = { plugins, services: [...defaults, ...services], overrides, settings, choices }
   const host = await createHost(compile ? { ...composed, compile } : composed)
 

@@ -1,10 +1,10 @@
-import { defineEndpoint, modern, zero } from '@parakh/core'
+import { defineEndpoint, zero } from '@parakh/core'
 import * as z from 'zod'
 import { asOwner, webhookErrors, webhookNeeds } from './own-webhooks.ts'
 import { attemptFields, endpointFields, endpointId, presentAttempt, presentEndpoint } from './webhook-fields.ts'
 
 /** Common to these endpoints: free, for the account's own webhooks, not replayed. */
-const shared = { group: 'Webhooks', envelope: modern, price: zero, replay: false, needs: webhookNeeds } as const
+const shared = { group: 'Webhooks', envelope: 'host', price: zero, replay: false, needs: webhookNeeds } as const
 const DAY_SECONDS = 86_400
 
 export const rotateWebhook = defineEndpoint({

@@ -1,10 +1,10 @@
-import { defineEndpoint, modern, zero } from '@parakh/core'
+import { defineEndpoint, zero } from '@parakh/core'
 import * as z from 'zod'
 import { asOwner, webhookErrors, webhookNeeds } from './own-webhooks.ts'
 import { endpointFields, endpointId, givenFields, presentEndpoint } from './webhook-fields.ts'
 
 /** Common to these endpoints: free, for the account's own webhooks, not replayed. */
-const shared = { group: 'Webhooks', envelope: modern, price: zero, replay: false, needs: webhookNeeds } as const
+const shared = { group: 'Webhooks', envelope: 'host', price: zero, replay: false, needs: webhookNeeds } as const
 
 export const createWebhook = defineEndpoint({
   ...shared,
