@@ -6,7 +6,7 @@ import { type Attempt, defineProvider, type Operations, operation } from '../pro
 import type { GatewayCheckout, GatewayOrder, GatewayOrders } from './gateway.ts'
 import type { Upstream } from './upstream.ts'
 
-/** A request for an order. Expressions see `reference`, and `input`: `orderId`, `paise` and `rupees`. */
+/** A request for an order. Expressions see `reference`, and `input`: `orderId`, `accountId`, `paise` and `rupees`. */
 export interface OrderRequest extends HttpRequest {
   /** True when the reply is a definite no. */
   none: string
@@ -29,7 +29,7 @@ export interface HttpOrders {
 const TIMEOUT_MS = 8_000
 
 const Reply = z.object({ body: z.unknown() })
-const Input = z.object({ orderId: z.string().nullable(), paise: z.int(), rupees: z.number() })
+const Input = z.object({ orderId: z.string().nullable(), accountId: z.string(), paise: z.int(), rupees: z.number() })
 const operations: Operations = {
   make: operation({ effect: 'write', input: Input, output: Reply }),
   find: operation({ effect: 'read', input: Input, output: Reply }),
@@ -69,8 +69,8 @@ export function httpOrders(upstream: Pick<Upstream, 'compile'>, described: HttpO
   }
 }
 
-const inputOf = ({ orderId, amount }: GatewayOrder) => ({
-  ...{ orderId, paise: amount / MICRO_RUPEES_PER_PAISA, rupees: rupees(amount) },
+const inputOf = ({ orderId, accountId, amount }: GatewayOrder) => ({
+  ...{ orderId, accountId, paise: amount / MICRO_RUPEES_PER_PAISA, rupees: rupees(amount) },
 })
 
 const attemptOf = ({ reference, accountId, environment, amount, at }: GatewayOrder, signal: AbortSignal): Attempt => ({

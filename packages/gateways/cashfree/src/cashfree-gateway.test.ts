@@ -1,0 +1,214 @@
+import { createHmac } from 'node:crypto'
+import { type GatewayEvent, inr } from '@parakh/core'
+import { signedRequest } from '@parakh/testkit'
+import { testGateway } from '@parakh/testkit/suites'
+import { Cashfree, CFEnvironment, type DisputesEntity, type PaymentWebhook, type RefundWebhook } from 'cashfree-pg'
+import { expect, it } from 'vitest'
+import { cashfreeGateway } from './cashfree-gateway.ts'
+
+const SECRET = 'cfsk_ma_prod_of_a_test_0001'
+const FUNDING = '01J00000000000000000000001'
+const AT = new Date('2026-11-18T10:00:00.000Z')
+const SECOND_MS = 1_000
+const STALE_SECONDS = 3_600
+const gateway = cashfreeGateway({ secrets: [SECRET], staleAfterSeconds: STALE_SECONDS })
+
+/** As the pages "Signature Verification" and "Payment Webhooks" of www.cashfree.com/docs describe the headers. */
+const sign = (body: string, at = AT, secret = SECRET) => ({
+  ...{ 'content-type': 'application/json', 'x-webhook-attempt': '1', 'x-webhook-timestamp': `${at.getTime()}` },
+  'x-webhook-signature': createHmac('sha256', secret).update(`${at.getTime()}${body}`).digest('base64'),
+})
+const post = (body: string, headers: Readonly<Record<string, string>>, at = AT, one = gateway) =>
+  one.read(signedRequest({ headers, body: Buffer.from(body) }, at))
+const read = (body: string) => post(body, sign(body))
+
+/** The samples of the pages "Payment Webhooks", "Refund Webhooks" and "Dispute Webhooks" of www.cashfree.com/docs, of the version 2023-08-01. */
+const success = {
+  data: {
+    order: { order_id: FUNDING, order_amount: 500.1, order_currency: 'INR' },
+    payment: {
+      ...{ cf_payment_id: '1453002795', payment_status: 'SUCCESS', payment_amount: 500.1, payment_currency: 'INR' },
+      ...{ payment_message: '00::Transaction success', payment_time: '2026-11-18T15:20:29+05:30' },
+      ...{ bank_reference: '234928698581', payment_group: 'upi' },
+      payment_method: { upi: { channel: 'link', upi_id: 'payer@okbank' } },
+    },
+    customer_details: { customer_id: '7112AAA812234', customer_phone: '9908734801' },
+  },
+  ...{ event_time: '2026-11-18T15:30:00+05:30', type: 'PAYMENT_SUCCESS_WEBHOOK' },
+} as const satisfies PaymentWebhook
+const failed = {
+  data: {
+    order: success.data.order,
+    payment: { cf_payment_id: '1453002796', payment_status: 'FAILED', payment_amount: 500.1, payment_currency: 'INR' },
+    error_details: {
+      error_code: 'TRANSACTION_DECLINED',
+      error_description: 'issuer bank declined',
+      error_source: 'bank',
+    },
+  },
+  ...{ event_time: success.event_time, type: 'PAYMENT_FAILED_WEBHOOK' },
+} as const satisfies PaymentWebhook
+const refund = {
+  data: {
+    refund: {
+      ...{ cf_refund_id: '11325632', cf_payment_id: success.data.payment.cf_payment_id, refund_id: 'refund_1' },
+      ...{ order_id: FUNDING, refund_amount: 200.05, refund_currency: 'INR', entity: 'refund' },
+      ...{ refund_type: 'MERCHANT_INITIATED', refund_status: 'SUCCESS', refund_mode: 'STANDARD' },
+    },
+  },
+  ...{ event_time: success.event_time, type: 'REFUND_STATUS_WEBHOOK' },
+} as const satisfies RefundWebhook
+const dispute = (type: string, dispute_status: NonNullable<DisputesEntity['dispute_status']>) => ({
+  data: {
+    dispute: {
+      ...{ dispute_id: '433475258', dispute_type: 'CHARGEBACK', reason_code: '1402', reason_description: 'Duplicate' },
+      ...{ dispute_amount: 3, dispute_status },
+    },
+    order_details: { order_id: FUNDING, order_amount: 3, order_currency: 'INR', cf_payment_id: 1_453_002_795 },
+  },
+  ...{ event_time: success.event_time, type },
+})
+
+const payment = { paymentId: 'cf_1453002795', amount: inr('500.10'), currency: 'INR', reference: FUNDING } as const
+const disputed = { kind: 'disputed', paymentId: payment.paymentId, reason: 'Dispute 433475258: 1402' } as const
+const { order, payment: paid } = success.data
+const SAMPLES: readonly (readonly [string, string, GatewayEvent])[] = [
+  ['a payment by UPI', JSON.stringify(success), { kind: 'captured', ...payment, utr: '234928698581' }],
+  [
+    'a payment by card, with a numeric id and an amount of two zeros, as the version 2021-09-21 has them',
+    JSON.stringify({ ...success, data: { ...success.data, payment: { ...paid, payment_group: 'credit_card' } } })
+      .replace('"1453002795"', '1453002795')
+      .replace('"payment_amount":500.1', '"payment_amount":500.00'),
+    { kind: 'captured', ...payment, amount: inr('500'), utr: null },
+  ],
+  [
+    'a payment of an order made elsewhere that carries our tag',
+    JSON.stringify({
+      ...success,
+      data: { ...success.data, order: { ...order, order_id: 'shop-7', order_tags: { funding_id: FUNDING } } },
+    }),
+    { kind: 'captured', ...payment, utr: '234928698581' },
+  ],
+  ['a failed payment', JSON.stringify(failed), { kind: 'failed', reference: FUNDING, reason: 'TRANSACTION_DECLINED' }],
+  [
+    'a payment that its payer left',
+    JSON.stringify({ ...failed, data: { order }, type: 'PAYMENT_USER_DROPPED_WEBHOOK' }),
+    { kind: 'failed', reference: FUNDING, reason: 'user_dropped' },
+  ],
+  [
+    'a refund',
+    JSON.stringify(refund),
+    { kind: 'refunded', paymentId: payment.paymentId, refundId: 'cf_refund_11325632', amount: inr('200.05') },
+  ],
+  ['a dispute', JSON.stringify(dispute('DISPUTE_CREATED', 'CHARGEBACK_CREATED')), { ...disputed, phase: 'opened' }],
+  [
+    'a lost dispute',
+    JSON.stringify(dispute('DISPUTE_CLOSED', 'CHARGEBACK_MERCHANT_LOST')),
+    { ...disputed, phase: 'lost' },
+  ],
+  [
+    'a dispute that was accepted',
+    JSON.stringify(dispute('DISPUTE_CLOSED', 'DISPUTE_MERCHANT_ACCEPTED')),
+    { ...disputed, phase: 'lost' },
+  ],
+  [
+    'a won dispute',
+    JSON.stringify(dispute('DISPUTE_CLOSED', 'PRE_ARBITRATION_MERCHANT_WON')),
+    { ...disputed, phase: 'won' },
+  ],
+]
+
+testGateway('of Cashfree', {
+  gateway,
+  sign,
+  staleAfterSeconds: STALE_SECONDS,
+  samples: SAMPLES.map(([, body, event]) => ({ body, event })),
+})
+
+/** Without its reports of errors to its vendor. */
+const client = new Cashfree(CFEnvironment.SANDBOX, 'TEST0001', SECRET, undefined, undefined, undefined, false)
+const accepted = (body: string, headers: ReturnType<typeof sign>): boolean => {
+  try {
+    client.PGVerifyWebhookSignature(headers['x-webhook-signature'], body, headers['x-webhook-timestamp'])
+    return true
+  } catch {
+    return false
+  }
+}
+it.each(SAMPLES)('agrees with the npm package cashfree-pg (PGVerifyWebhookSignature) on %s', (_, body, event) => {
+  const headers = sign(body)
+  expect([accepted(body, headers), read(body)]).toEqual([true, event])
+  const redated = { ...headers, 'x-webhook-timestamp': `${AT.getTime() + 1}` }
+  for (const [text, forged] of [
+    [`${body} `, headers],
+    [body, redated],
+    [body, sign(body, AT, 'another secret of a test')],
+  ] as const)
+    expect([accepted(text, forged), post(text, forged)]).toEqual([false, null])
+})
+
+it('is signed as documented: the base64 of HMAC-SHA256 of the time and the body, checked by a test vector', () => {
+  // printf '1617695238078{}' | openssl dgst -sha256 -hmac cfsk_ma_prod_of_a_test_0001 -binary | base64
+  const genuine = {
+    'x-webhook-timestamp': '1617695238078',
+    'x-webhook-signature': 'lNBbxYVO+VEnYw19NYB31RePihsSIlKxMrpaZPohyPM=',
+  }
+  const at = new Date(1_617_695_238_078)
+  expect(post('{}', genuine, at)).toEqual({ kind: 'malformed' })
+  for (const time of ['', '1617695238078.0', ' 1617695238078', 'x'])
+    expect([time, post('{}', { ...genuine, 'x-webhook-timestamp': time }, at)]).toEqual([time, null])
+  const lenient = genuine['x-webhook-signature'].replace('=', '')
+  expect(post('{}', { ...genuine, 'x-webhook-signature': lenient }, at)).toBeNull()
+})
+
+it('accepts the previous secret during a rotation, and no unlisted one', () => {
+  const [, body = '', event] = SAMPLES[0] ?? []
+  const changing = cashfreeGateway({ secrets: ['cfsk_ma_prod_of_a_test_0002', SECRET], staleAfterSeconds: 300 })
+  expect(post(body, sign(body), AT, changing)).toEqual(event)
+  expect(post(body, sign(body, AT, 'cfsk_ma_prod_of_a_test_0003'), AT, changing)).toBeNull()
+})
+
+it('takes a callback that is repeated half an hour later, and none when it is stale', () => {
+  const [, body = '', event] = SAMPLES[0] ?? []
+  const after = (seconds: number) => post(body, sign(body), new Date(AT.getTime() + seconds * SECOND_MS))
+  expect([after(1_800), after(STALE_SECONDS), after(STALE_SECONDS + 1)]).toEqual([event, event, null])
+})
+
+it.each(['AUTO_REFUND_STATUS_WEBHOOK', 'DISPUTE_UPDATED', 'SETTLEMENT_SUCCESS', 'PAYMENT_LINK_EVENT'])(
+  'ignores %s',
+  (type) => {
+    expect(read(JSON.stringify({ ...success, type }))).toEqual({ kind: 'ignored' })
+  },
+)
+
+it('ignores a refund that did not succeed, and refuses a dispute that closed without a known end', () => {
+  const cancelled = { ...refund, data: { refund: { ...refund.data.refund, refund_status: 'CANCELLED' } } }
+  expect(read(JSON.stringify(cancelled))).toEqual({ kind: 'ignored' })
+  expect(read(JSON.stringify(dispute('DISPUTE_CLOSED', 'CHARGEBACK_UNDER_REVIEW')))).toEqual({ kind: 'malformed' })
+})
+
+it.each([
+  ['0.1', '0.10'],
+  ['1', '1.00'],
+  ['4.35', '4.35'],
+  ['1.10', '1.10'],
+  ['1.15', '1.15'],
+  ['8.41', '8.41'],
+  ['100000.07', '100000.07'],
+  ['999999999.99', '999999999.99'],
+  ['5e2', '500.00'],
+  ['500.000', '500.00'],
+] as const)('reads the decimal number %s as exactly %s rupees', (number, rupees) => {
+  const body = JSON.stringify(success).replace('"payment_amount":500.1', `"payment_amount":${number}`)
+  expect(read(body)).toMatchObject({ kind: 'captured', amount: inr(rupees) })
+})
+
+it.each(['500.105', '-1', '1e12', '1e-7', 'null', '"five"', '[]'])('refuses the amount %s', (number) => {
+  const body = JSON.stringify(success).replace('"payment_amount":500.1', `"payment_amount":${number}`)
+  expect(read(body)).toEqual({ kind: 'malformed' })
+})
+
+it('reports other currencies unchanged', () => {
+  const body = JSON.stringify(success).replaceAll('"INR"', '"USD"')
+  expect(read(body)).toMatchObject({ currency: 'USD', amount: inr('500.10') })
+})
