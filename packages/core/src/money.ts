@@ -101,3 +101,10 @@ export const Price = z.union([z.string(), z.number()]).transform((value, context
   context.addIssue({ code: 'custom', message: 'must be rupees with at most two decimals, not negative, such as 5.50' })
   return z.NEVER
 })
+
+/** Schema of an amount in whole paise, as payment gateways send it: `50000` is 500 rupees. Not negative. */
+export const Paise = z
+  .int()
+  .nonnegative()
+  .max(Number.MAX_SAFE_INTEGER / MICRO_RUPEES_PER_PAISA)
+  .transform((paise): Money => micro(paise * MICRO_RUPEES_PER_PAISA))

@@ -1,11 +1,4 @@
-import {
-  type GatewayEvent,
-  type GatewayOrders,
-  MICRO_RUPEES_PER_PAISA,
-  micro,
-  type PaymentGateway,
-  readCallback,
-} from '@parakh/core'
+import { type GatewayEvent, type GatewayOrders, Paise, type PaymentGateway, readCallback } from '@parakh/core'
 import * as z from 'zod'
 
 /** The options of a Razorpay gateway. */
@@ -18,10 +11,6 @@ export interface RazorpayOptions {
 
 const SIGNATURE = 'x-razorpay-signature'
 
-const Paise = z
-  .int()
-  .nonnegative()
-  .max(Number.MAX_SAFE_INTEGER / MICRO_RUPEES_PER_PAISA)
 const Id = z.string().regex(/^[\w-]{1,64}$/)
 /** An error code of the gateway. */
 const Reason = z
@@ -96,7 +85,7 @@ function eventOf({ event, payload }: z.output<typeof Event>): GatewayEvent {
       const { id, amount, currency, notes, order_id, acquirer_data } = payload.payment.entity
       const utr = acquirer_data?.rrn?.toUpperCase() ?? null
       const reference = notes ?? order_id ?? null
-      return { kind: 'captured', paymentId: id, amount: fromPaise(amount), currency, reference, utr }
+      return { kind: 'captured', paymentId: id, amount, currency, reference, utr }
     }
     case 'payment.failed': {
       const { notes, order_id, error_code } = payload.payment.entity
@@ -104,7 +93,7 @@ function eventOf({ event, payload }: z.output<typeof Event>): GatewayEvent {
     }
     case 'refund.processed': {
       const { id, payment_id, amount } = payload.refund.entity
-      return { kind: 'refunded', paymentId: payment_id, refundId: id, amount: fromPaise(amount) }
+      return { kind: 'refunded', paymentId: payment_id, refundId: id, amount }
     }
     default: {
       const { id, payment_id, reason_code } = payload.dispute.entity
@@ -113,5 +102,3 @@ function eventOf({ event, payload }: z.output<typeof Event>): GatewayEvent {
     }
   }
 }
-
-const fromPaise = (paise: number) => micro(paise * MICRO_RUPEES_PER_PAISA)
