@@ -23,7 +23,7 @@ const ORDERS = {
       ['pricing'],
       ['request'],
       ['time'],
-      ['limits'],
+      ['limits', 'wallet'],
       ['consent'],
       ['runtime'],
       ['sandbox'],

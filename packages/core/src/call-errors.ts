@@ -70,6 +70,11 @@ export const CALL_ERRORS = {
     outcome: 'failed',
     message: 'This service is being restored, and takes no paid calls yet: try again later with the same request id',
   },
+  WALLET_UNAVAILABLE: {
+    status: 503,
+    outcome: 'failed',
+    message: 'The wallet cannot be reached, so nothing was charged: try again later with the same request id',
+  },
   UPSTREAM_UNAVAILABLE: { status: 503, outcome: 'failed', message: 'The source is not available at the moment' },
   SERVICE_UNAVAILABLE: { status: 503, outcome: 'failed', message: 'The service is not available at the moment' },
 } as const satisfies Readonly<Record<string, CallError>>
@@ -84,6 +89,7 @@ const OWN_TROUBLE: ReadonlySet<string> = new Set<CallErrorCode>([
   'OUTCOME_UNKNOWN',
   'MONEY_STOPPED',
   'MONEY_IN_RECOVERY',
+  'WALLET_UNAVAILABLE',
 ])
 
 /**

@@ -1,4 +1,4 @@
-import { errorFacts, inr, type Store } from '@parakh/core'
+import { type Decide, type ExternalWalletFacts, errorFacts, inr, type Store } from '@parakh/core'
 import { createAccounts } from './accounts/create-accounts.ts'
 import { createAdminTokens } from './admin/create-admin-tokens.ts'
 import { createUsageRollUps, purgedAfterRollUp } from './analytics/create-usage-roll-ups.ts'
@@ -39,6 +39,8 @@ import { createUsageLog } from './usage/create-usage-log.ts'
 import { createVault } from './vault/create-vault.ts'
 import { createThresholds } from './wallet/create-thresholds.ts'
 import { createWallet } from './wallet/create-wallet.ts'
+import { createWalletTasks } from './wallet/create-wallet-tasks.ts'
+import { bindWalletDriver } from './wallet/wallet-driver.ts'
 import { createWebhookStore } from './webhooks/create-webhooks.ts'
 
 const DEFAULT_PREFIX = 'parakh_'
@@ -74,7 +76,9 @@ export async function createStore(options: StoreOptions): Promise<Store> {
 }
 
 function compose(database: OpenedDatabase, options: StoreOptions, hashes: ReturnType<typeof createKeyedHashes>): Store {
-  const { clock, ids, logger, decide, sandboxCredit = inr('100') } = options
+  const { clock, ids, logger, sandboxCredit = inr('100') } = options
+  let external: ExternalWalletFacts | null = null
+  const decide: Decide = (state, operations) => options.decide(external ? { ...state, external } : state, operations)
   const now = async (): Promise<number> =>
     database.dialect === 'pg' ? await databaseNow(database) : clock.now().getTime()
   const vault = createVault({ database, clock, logger, masterKeys: options.secrets.masterKey })
@@ -121,6 +125,11 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     fundings: guarded('fundings', createFundings({ database, decide, clock, ids })),
     ledger: createLedgerCheck({ database, clock }),
     money: createMoneySwitch({ database, clock }),
+    walletTasks: guarded('walletTasks', createWalletTasks({ database, clock, ids })),
+    async useWallet(driver, facts) {
+      await bindWalletDriver(database, driver)
+      external = facts
+    },
     backup: (file) => backupDatabase(database, file),
     async migrate() {
       await migrate(database)

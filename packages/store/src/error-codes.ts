@@ -77,6 +77,9 @@ export const storeErrors = defineErrorTable('store', {
   TABLE_PREFIX_INVALID:
     'Not a table prefix: {prefix}. Allowed: up to 24 lower-case letters, digits and underscores, a letter first',
   THRESHOLD_INVALID: 'Not a threshold: {percent} percent. Allowed: whole percent, 1 to 99',
+  WALLET_DRIVER_CHANGED:
+    'The production wallets of this database are kept by "{before}" and were used. Allowed: wallet: { use: {before} }, or another database for "{driver}"',
+  WALLET_TASK_NOT_FOUND: 'There is no open wallet task {key}. Allowed: the key of one that the list has',
   WEBHOOK_DISABLED: 'The webhook endpoint {id} is disabled. Allowed: an enabled one; `parakh webhooks enable {id}`',
   WEBHOOK_EVENT_NOT_FOUND: 'There is no event {id}, or it is past its retention',
   WEBHOOK_NOT_FOUND: 'There is no webhook endpoint {id}',

@@ -10,6 +10,8 @@ export const testkitErrors = defineErrorTable('testkit', {
   REFERENCE_REUSED:
     'The reference "{reference}" was used for another amount. Allowed: the same amount, or a new reference',
   STORE_CLOSED: 'This store is closed',
+  WALLET_DRIVER_CHANGED: 'The production wallets were used with "{before}". Allowed: that driver; not "{driver}"',
+  WALLET_TASK_NOT_FOUND: 'There is no open wallet task "{key}"',
   FILE_NOT_SUPPORTED: 'A memory store is not {what}. Allowed: a store on SQLite',
   NOT_IN_MEMORY: 'A memory store has no {what}. Allowed: a store on SQLite or PostgreSQL',
   SOURCE_NOT_SUPPORTED: 'A test host calls no HTTP source. Allowed: a provider in code',

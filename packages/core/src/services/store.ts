@@ -6,7 +6,7 @@ import type { AdminTokens } from './admin.ts'
 import type { Allotments } from './allotments.ts'
 import type { UsageRollUps } from './analytics.ts'
 import type { AuditLog } from './audit.ts'
-import type { Billing } from './billing/index.ts'
+import type { Billing, ExternalWalletFacts } from './billing/index.ts'
 import type { Brands } from './brands.ts'
 import type { CommissionBook } from './commissions.ts'
 import type { CostBook } from './costs.ts'
@@ -21,6 +21,7 @@ import type { StatementLedger } from './statements.ts'
 import type { Thresholds } from './thresholds.ts'
 import type { Usage, UsageLog } from './usage.ts'
 import type { Wallet } from './wallet.ts'
+import type { WalletTasks } from './wallet-tasks.ts'
 import type { WebhookStore } from './webhook-store.ts'
 import type { OutboxEvent } from './webhooks.ts'
 
@@ -157,6 +158,16 @@ export interface Store {
   readonly costs: CostBook
   readonly ledger: LedgerCheck
   readonly money: MoneySwitch
+  /** What an external wallet has still to do. */
+  readonly walletTasks: WalletTasks
+  /**
+   * Says who keeps production money, before anything else is done with the store. The first driver that moved money in a database stays.
+   *
+   * @param driver The driver's id; `ledger`: this store itself.
+   * @param facts Null: the ledger.
+   * @throws `WALLET_DRIVER_CHANGED`
+   */
+  useWallet(driver: string, facts: ExternalWalletFacts | null): Promise<void>
   /** Brings the schema up to date. Safe when two processes start at once. */
   migrate(): Promise<void>
   /** Whether the schema is up to date. */

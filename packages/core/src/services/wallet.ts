@@ -49,16 +49,6 @@ export function checkReason(reason: string): void {
   checkFreeText('reason', reason)
 }
 
-/** An external wallet: funds that the host keeps elsewhere. Each step must be idempotent per reference. */
-export interface ExternalFunds {
-  hold(
-    reference: string,
-    wallet: { accountId: string; environment: Environment },
-    amount: Money,
-  ): Promise<'held' | 'insufficient'>
-  capture(reference: string, amount: Money): Promise<void>
-  release(reference: string): Promise<void>
-}
 /** A prepaid wallet per account and environment. */
 export interface Wallet {
   /** @throws `ACCOUNT_NOT_FOUND` */
@@ -79,11 +69,6 @@ export interface Wallet {
    *   reason: 'Chargeback of utr-1', actor: 'finance' })
    */
   adjust(adjustment: Adjustment): Promise<WalletBalance & { readonly adjusted: boolean }>
-  /**
-   * An external wallet, for a host that keeps balances elsewhere: then the ledger holds nothing. Absent: funds are held in the ledger,
-   * in admit's transaction.
-   */
-  readonly funds?: ExternalFunds
 }
 /** The wallet of a server. */
 export const Wallet = token<Wallet>('core.wallet')

@@ -1,4 +1,4 @@
-import { type AdmitOperation, type Caller, type CallLimits, type Environment, zero } from '@parakh/core'
+import type { AdmitOperation, Caller, CallLimits, Environment } from '@parakh/core'
 import type { Arrival, ParsedRequest, QuotedCall } from '../call-data/quoted-call.ts'
 import { claimOf } from '../request/request-id.ts'
 import { uniqueKeyOf } from '../request/unique-key.ts'
@@ -37,9 +37,9 @@ export function admitOperation(
     uniqueKey: uniqueKeyOf(endpoint, caller.environment, parsed.request),
     fingerprint,
     olderFingerprints,
-    price: parts.wallet.funds ? zero : quote.price,
+    price: quote.price,
     priceVersion: quote.version,
-    legs: parts.wallet.funds ? [] : quote.legs,
+    legs: quote.legs,
     pool: quote.pool,
     limits: callLimits(parts, caller.environment),
     spendCap: caller.key.spendCapPerDay ?? undefined,

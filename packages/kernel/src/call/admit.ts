@@ -5,20 +5,19 @@ import {
   type Caller,
   exactDecimal,
   isOpenCall,
-  NO_WRITES,
   type RateState,
   type SinglePhaseAdmission,
   zero,
 } from '@parakh/core'
 import type { AdmittedCall } from '../call-data/admitted-call.ts'
-import { CallRefusal, declaredFault, hostFault, refuse } from '../call-data/call-fault.ts'
+import { CallRefusal, declaredFault, refuse } from '../call-data/call-fault.ts'
 import { callOf, type ParsedRequest, type QuotedCall } from '../call-data/quoted-call.ts'
 import { SentWrites } from '../call-data/sent-writes.ts'
 import { elapsedMs, usageEntry } from '../call-data/usage-entry.ts'
 import { markDispatch } from '../provider/mark-dispatch.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import { admitOperation } from './admit-operation.ts'
-import { sealFault } from './seal.ts'
+import { reserveElsewhere } from './reserve-elsewhere.ts'
 
 /** An admitted call: its funds are held. */
 export type Admitted = Extract<Admission, { kind: 'admitted' }>
@@ -47,12 +46,13 @@ export async function admit(parts: CallParts, call: QuotedCall, settle?: AdmitOp
   }
 }
 
-/** Retry-After in whole seconds while money is stopped. */
-const RETRY_STOPPED_SECONDS = 60
+/** Retry-After in whole seconds while money is stopped, and while the external wallet is away. */
+const RETRY_SECONDS = { MONEY_STOPPED: 60, MONEY_IN_RECOVERY: 60, WALLET_UNAVAILABLE: 5 } as const
 
 /** The refusal of a paid call while money is stopped; null: none. */
-function stopOf({ moneyGate }: CallParts, { arrival, quote }: QuotedCall, claim: string | null) {
-  const stopped = quote.price === 0 ? null : moneyGate.refusal
+function stopOf({ moneyGate, external }: CallParts, { arrival, caller, quote }: QuotedCall, claim: string | null) {
+  const away = external && caller.environment === 'production' ? external.link.refusal : null
+  const stopped = quote.price === 0 ? null : (moneyGate.refusal ?? away)
   const lost = claim !== null && moneyGate.isLost(arrival.requestId)
   return stopped || lost ? { stopped, lost, claim } : null
 }
@@ -68,7 +68,7 @@ async function refuseStopped(
 ): Promise<void> {
   const wallet = { accountId: caller.account.id, environment: caller.environment }
   const earlier = claim === null ? null : await parts.billing.find(wallet, { claim })
-  if (stopped && (!earlier || isOpenCall(earlier.call))) throw refuse(stopped, { retryAfter: RETRY_STOPPED_SECONDS })
+  if (stopped && (!earlier || isOpenCall(earlier.call))) throw refuse(stopped, { retryAfter: RETRY_SECONDS[stopped] })
   if (lost && !earlier) throw refuse('REQUEST_ID_EXPIRED')
 }
 
@@ -78,7 +78,7 @@ function endOf(
   admission: Exclude<Admission, { kind: 'running' }>,
 ): AdmitEnd | Promise<AdmitEnd> {
   if (admission.kind === 'replay') return admission
-  if (admission.kind === 'admitted') return parts.wallet.funds ? holdElsewhere(parts, call, admission) : admission
+  if (admission.kind === 'admitted') return admission.reserve ? reserveElsewhere(parts, call, admission) : admission
   if (admission.code === 'KEY_CHANGED' || admission.code === 'INVALID_API_KEY') return { kind: 'key-changed' }
   if (admission.window !== undefined) rememberThrottled(parts, call, admission)
   if (admission.code === 'API_NOT_PERMITTED') throw overCap(call.caller, admission.rate)
@@ -122,30 +122,6 @@ function refusalOf(
 ): CallRefusal {
   const more = { rate, ...(retryAfter === undefined ? {} : { retryAfter }) }
   return refuse(code, more)
-}
-
-/** Holds the price in an external wallet. */
-async function holdElsewhere(parts: CallParts, call: QuotedCall, admitted: Admitted): Promise<Admitted> {
-  const { arrival, caller, quote } = call
-  const { funds } = parts.wallet
-  if (!funds || quote.price === 0 || admitted.epoch === null || admitted.pooled) return admitted
-  const wallet = { accountId: caller.account.id, environment: caller.environment }
-  const held = await funds.hold(arrival.reference, wallet, quote.price)
-  if (held === 'insufficient') return await giveUp(parts, call, admitted)
-  const { available } = await parts.wallet.balance(wallet.accountId, wallet.environment)
-  return { ...admitted, available }
-}
-
-/** The external wallet has too little: the request id is freed. */
-async function giveUp(parts: CallParts, call: QuotedCall, { epoch, rate }: Admitted): Promise<never> {
-  const fault = hostFault('INSUFFICIENT_BALANCE', { rate })
-  const { status } = sealFault(call.arrival.runtime.hosted.envelope, fault, call.arrival.requestId)
-  const usage = usageEntry(parts, call, { status, outcome: 'refused', code: fault.code })
-  const { reference, accountId, environment, keyId } = usage
-  const at = parts.clock.now().getTime()
-  const nothing = { outcome: 'refused', charged: zero, response: null, writes: NO_WRITES } as const
-  await parts.billing.settle({ kind: 'settle', reference, accountId, environment, keyId, epoch, at, usage, ...nothing })
-  throw new CallRefusal(fault, true)
 }
 
 /** The admitted call for the later stages. */

@@ -1,4 +1,4 @@
-import { errorFacts, type Money, type SettleOperation, zero } from '@parakh/core'
+import type { SettleOperation } from '@parakh/core'
 import type { AdmittedCall, SealedCall } from '../call-data/admitted-call.ts'
 import { type CallFault, hostFault } from '../call-data/call-fault.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
@@ -11,9 +11,9 @@ export async function settle(
   call: AdmittedCall,
   sealed: SealedCall,
 ): Promise<'done' | 'lost' | 'conflict'> {
-  const { kind } = await parts.billing.settle(settleOperation(parts, call, sealed))
-  if (parts.wallet.funds && kind !== 'conflict')
-    await settleElsewhere(parts, call, kind === 'done' ? sealed.charged : zero)
+  const operation = settleOperation(parts, call, sealed)
+  const { kind } = await parts.billing.settle(operation)
+  if (parts.external && kind === 'done') endElsewhere(parts, call, operation)
   return kind
 }
 
@@ -31,7 +31,7 @@ export function settleOperation(parts: CallParts, admitted: AdmittedCall, ending
     keyId,
     epoch,
     outcome,
-    charged: parts.wallet.funds ? zero : charged,
+    charged,
     keepsUnit: billable,
     holdUntil,
     volume,
@@ -42,21 +42,20 @@ export function settleOperation(parts: CallParts, admitted: AdmittedCall, ending
 }
 
 /**
- * Captures or releases in an external wallet, after our own settle: a crash in between loses a charge, but never charges a call without
- * an answer. Both are idempotent, so failures are retried.
+ * Captures or releases in the external wallet what the settle has decided, without waiting for it. A crash in between loses nothing: the
+ * task stands in the commit of the settle.
  */
-async function settleElsewhere(parts: CallParts, { call, price }: AdmittedCall, charged: Money): Promise<void> {
-  const { funds } = parts.wallet
-  if (!funds || price === 0) return
-  for (let tried = 1; tried <= 3; tried += 1) {
-    try {
-      if (charged > 0) await funds.capture(call.reference, charged)
-      else await funds.release(call.reference)
-      return
-    } catch (error) {
-      parts.logger.error('funds.not_settled', { reference: call.reference, tried, ...errorFacts(error) })
-    }
-  }
+function endElsewhere({ external }: CallParts, { call, price }: AdmittedCall, { charged, at }: SettleOperation): void {
+  const { environment, reference, account: accountId } = call
+  if (price === 0 || environment !== 'production') return
+  external?.tasks.begin({
+    accountId,
+    environment,
+    reference,
+    amount: price,
+    at,
+    step: charged > 0 ? 'capture' : 'release',
+  })
 }
 
 /** Does not settle: an unknown write keeps its hold, and recovery queries its status (reliability.md section 2). */

@@ -11,9 +11,9 @@ import { settleOperation } from './settle.ts'
  * Whether a call is answered without an external request: by a sandbox fixture, or by a provider or an endpoint that declares it
  * (`local`, `singlePhase`). Then no hold is needed (decision 0016).
  */
-export function isSinglePhase({ wallet }: CallParts, { arrival, caller, parsed }: QuotedCall): boolean {
+export function isSinglePhase({ external }: CallParts, { arrival, caller, parsed, quote }: QuotedCall): boolean {
   const { endpoint, readsOnly, localLive, plugin } = arrival.runtime
-  if (wallet.funds) return false
+  if (external && caller.environment === 'production' && quote.price > 0) return false
   if (endpoint.singlePhase) return true
   if (!readsOnly) return false
   if (caller.environment !== 'sandbox') return localLive

@@ -61,6 +61,7 @@ const EVERY_MS = {
   close: 300_000,
   rollUp: 5_000,
   commission: 30_000,
+  wallet: 1_000,
 }
 /** Roll-ups of a long time are made piece by piece, so that a host that stops has not to wait. */
 const ROLL_UP_FOR_MS = 2_000
@@ -258,6 +259,12 @@ export class ComposedHost implements Host {
     const bookedMs = parts.settings.usageDays * DAY_MS
     const purgeCosts = () => store.costs.purge(retention.at() - bookedMs)
     background.begin({ name: 'costs', everyMs: EVERY_MS.purge, run: purgeCosts })
+    const { external } = parts
+    if (external)
+      background.begin({
+        ...{ name: 'wallet', everyMs: EVERY_MS.wallet },
+        run: () => unlessInRecovery(() => external.tasks.look()),
+      })
     const rollUp = () => store.rollUps.advance(AbortSignal.timeout(ROLL_UP_FOR_MS))
     background.begin({ name: 'roll-up', everyMs: EVERY_MS.rollUp, run: rollUp })
     await this.work()
@@ -292,6 +299,7 @@ export class ComposedHost implements Host {
   async drain(): Promise<void> {
     this.#draining = true
     await this.#inFlight.none()
+    await this.#given.parts.external?.tasks.idle()
     await writeThrottledUsage(this.#given.parts, Number.POSITIVE_INFINITY)
     await this.#given.parts.billing.idle()
   }

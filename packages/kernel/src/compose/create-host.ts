@@ -18,12 +18,12 @@ import {
   service,
   Upstream,
   Wallet,
+  Wallets,
 } from '@parakh/core'
 import { asyncResultsOf } from '../async-result/deliver-result.ts'
 import type { PlannedJob } from '../background/run-jobs.ts'
 import { standingConsents } from '../consent/standing-consents.ts'
-import { Container } from '../container.ts'
-import { kernelErrors } from '../error-codes.ts'
+import { Container, type PointInstance } from '../container.ts'
 import { documentKinds } from '../handles/document-kinds.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import { AddressLimits } from '../limits/address-limits.ts'
@@ -34,6 +34,9 @@ import type { CallParts } from '../runtime/call-parts.ts'
 import type { EndpointRuntime, PluginRuntime } from '../runtime/endpoint-runtime.ts'
 import { DatabaseClock } from '../time/database-clock.ts'
 import { DeadlineTimers } from '../time/deadline-timers.ts'
+import { WalletLink } from '../wallet/wallet-link.ts'
+import { externalOf, ledgerDriver } from '../wallet/wallet-services.ts'
+import { WalletTaskRunner } from '../wallet/wallet-task-runner.ts'
 import { buildEndpoint, buildPlugin } from './build-runtimes.ts'
 import { ComposedHost } from './composed-host.ts'
 import { hostEnvelope, spreadFaults } from './endpoint-envelope.ts'
@@ -66,11 +69,11 @@ export async function createHost(options: HostOptions): Promise<Host> {
   try {
     const databaseClock = await followDatabase(container)
     const clock = databaseClock ?? container.get(Clock)
-    const parts = callParts(container, { ...options, clock }, plan.plugins)
+    const external = await externalWallet(container, { clock, driver: plan.points.get(Wallets.id)?.instances[0] })
+    const parts = { ...callParts(container, { ...options, clock }, plan.plugins), external }
     refuse(spreadFaults(plan.plugins, parts.envelope))
     const plugins = await Promise.all(plan.plugins.map((planned) => buildPlugin(parts, planned)))
     const runtimes = buildRuntimes(parts, plan.plugins, plugins)
-    refuseLongHolds(parts, runtimes)
     asyncResults.bind(asyncResultsOf(parts, runtimes))
     const { jobs: queue, commission } = container.get(Store)
     const jobs = { parts, runtimes, queue, commission, jobs: jobsOf(plan.plugins, plugins) }
@@ -105,6 +108,23 @@ class DeferredAsyncResults {
   }
 }
 
+/** Tells the store who keeps production money. @returns Null: the store itself. */
+async function externalWallet(
+  container: Container,
+  { clock, driver }: { readonly clock: Clock; readonly driver: PointInstance | undefined },
+): Promise<CallParts['external']> {
+  const wallet = externalOf(container.get(Wallets))
+  const store = container.get(Store)
+  await store.useWallet(
+    driver?.contribution.id ?? ledgerDriver.id,
+    wallet && { credits: driver?.contribution.capabilities.includes('credit') === true },
+  )
+  if (!wallet) return null
+  const logger = container.get(Logger)
+  const tasks = new WalletTaskRunner({ wallet, tasks: store.walletTasks, clock, logger })
+  return { link: new WalletLink({ wallet, clock, logger }), tasks }
+}
+
 /** What calls go by is the time of the database, where it has one; the rest goes by the host's. */
 async function followDatabase(container: Container): Promise<DatabaseClock | null> {
   const { now } = container.get(Store)
@@ -118,7 +138,7 @@ function callParts(
   container: Container,
   { settings, clock }: HostOptions & { readonly clock: Clock },
   planned: readonly PlannedPlugin[],
-): CallParts {
+): Omit<CallParts, 'external'> {
   const store = container.get(Store)
   const ids = container.get(Ids)
   return {
@@ -149,14 +169,6 @@ function callParts(
     upstream: container.get(Upstream),
     wallet: container.get(Wallet),
   }
-}
-
-/** An external wallet is settled with the answer: it would lose the charge of a call that is charged later. */
-function refuseLongHolds({ wallet }: CallParts, runtimes: ReadonlyMap<string, EndpointRuntime>): void {
-  const later = [...runtimes.values()].find(({ endpoint }) => endpoint.charge === 'on-completion')
-  if (!wallet.funds || !later) return
-  const detail = 'charge: on-completion is for the wallet of this server: an external one holds for the time of a call'
-  throw kernelErrors.error('ENDPOINT_INVALID', { id: later.endpoint.id, detail })
 }
 
 function buildRuntimes(parts: CallParts, planned: readonly PlannedPlugin[], plugins: readonly PluginRuntime[]) {

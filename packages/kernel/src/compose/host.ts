@@ -27,7 +27,7 @@ export interface HostOptions {
   /** Replaces defaults, explicitly. */
   readonly overrides?: readonly Service[]
   /** What core itself brings beside its services, as a plugin does: extension points, contributions and drivers. */
-  readonly core?: Partial<Pick<PluginDefinition, 'points' | 'contributes' | 'decorates'>>
+  readonly core?: Partial<Pick<PluginDefinition, 'points' | 'contributes' | 'decorates' | 'requires'>>
   /** The drivers that the configuration chooses at core's points, by the keys of its sections: `{ events: { … } }`. */
   readonly choices?: Readonly<Record<string, unknown>>
   readonly settings: CallSettings

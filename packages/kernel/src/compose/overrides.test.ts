@@ -4,14 +4,10 @@ import {
   Clock,
   Ids,
   inr,
-  type Money,
-  micro,
   Pricing,
   type Service,
   Store,
   service,
-  Wallet,
-  zero,
 } from '@parakh/core'
 import { createTestHost, sequentialIds } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
@@ -68,46 +64,6 @@ describe('a host replaces a default service', () => {
     expect(stored).toBeNull()
     expect(requestId).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
     expect((await made.store.usage.counts(made.account.id, 'sandbox', at)).today).toBe(1)
-    await made.host.stop()
-  })
-
-  it('wallet: funds that it keeps elsewhere are held, captured and released there', async () => {
-    const purse = { posted: micro(1_000_000), held: new Map<string, Money>(), log: [] as string[] }
-    const held = () => [...purse.held.values()].reduce((total, amount) => total + amount, 0)
-    const balance = async () => ({
-      balance: purse.posted,
-      held: micro(held()),
-      available: micro(purse.posted - held()),
-      owed: zero,
-    })
-    const mine = service(Wallet, {}, () => ({
-      balance,
-      credit: async () => ({ ...(await balance()), credited: false }),
-      adjust: async () => ({ ...(await balance()), adjusted: false }),
-      funds: {
-        async hold(reference, _, amount) {
-          if (purse.posted - held() < amount) return 'insufficient' as const
-          purse.held.set(reference, amount)
-          return 'held' as const
-        },
-        async capture(reference, amount) {
-          if (!purse.held.delete(reference)) return
-          purse.posted = micro(purse.posted - amount)
-          purse.log.push('captured')
-        },
-        async release(reference) {
-          if (purse.held.delete(reference)) purse.log.push('released')
-        },
-      },
-    }))
-    const made = await hostWith(mine)
-    expect(await find(made, 'a')).toMatchObject({ status: 200, body: { meta: { charged: 0.5, balance: 0.5 } } })
-    expect(await made.host.call('find-parcel', { id: 'p-3' }, made.keys.sandbox)).toMatchObject({ status: 404 })
-    expect(await find(made, 'b')).toMatchObject({ status: 200, body: { meta: { balance: 0 } } })
-    expect(await find(made, 'c')).toMatchObject({ status: 402, code: 'INSUFFICIENT_BALANCE' })
-    expect(await find(made, 'a')).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
-    expect(purse).toMatchObject({ posted: zero, log: ['captured', 'released', 'captured'] })
-    expect((await made.store.wallet.balance(made.account.id, 'sandbox')).held).toBe(0)
     await made.host.stop()
   })
 })

@@ -4,6 +4,7 @@ import { kernelErrors } from '../error-codes.ts'
 import { chooseDrivers } from './choose-drivers.ts'
 import { placeInOrder } from './place-in-order.ts'
 import { type PlacedPart, placed, type SoundPlugin } from './placed-part.ts'
+import { walletRequirements } from './wallet-requirements.ts'
 
 /** An extension point with what is in force at it, in order. */
 export interface PlannedPoint {
@@ -102,8 +103,9 @@ function missingCapabilities(
   plugins: readonly SoundPlugin[],
   points: ReadonlyMap<string, PlannedPoint>,
 ): readonly ConfigurationFault[] {
-  return plugins.flatMap(({ plugin, path }) =>
-    plugin.definition.requires.flatMap(({ point, capability, because }) => {
+  return plugins.flatMap((owner) => {
+    const { plugin, path } = owner
+    return [...plugin.definition.requires, ...walletRequirements(owner)].flatMap(({ point, capability, because }) => {
       const { instances = [], drivers = [] } = points.get(point.id) ?? {}
       const able = drivers.filter(({ capabilities }) => capabilities.includes(capability)).map(({ id }) => id)
       return instances
@@ -119,10 +121,10 @@ function missingCapabilities(
             driver: contribution.id,
             allowed,
           }
-          return kernelErrors.fault('CAPABILITY_MISSING', path, facts)
+          return kernelErrors.fault('CAPABILITY_MISSING', path === '' ? point.id : path, facts)
         })
-    }),
-  )
+    })
+  })
 }
 
 /** The chosen drivers, for a plugin's own check. */

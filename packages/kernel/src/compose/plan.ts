@@ -20,10 +20,12 @@ import {
   type Token,
   Upstream,
   Wallet,
+  Wallets,
 } from '@parakh/core'
 import { kernelErrors } from '../error-codes.ts'
 import { configuredPriceRule, pricingByRules } from '../pricing/price-services.ts'
 import type { CheckedOptions } from '../runtime/checked-options.ts'
+import { externalBalances, ledgerDriver } from '../wallet/wallet-services.ts'
 import { checkEndpoints } from './check-endpoints.ts'
 import { checkNeeds, KERNEL_TOKENS } from './check-needs.ts'
 import { checkOperations } from './check-operations.ts'
@@ -94,9 +96,13 @@ function corePlugin({ services, core = {}, choices = {}, settings }: HostOptions
     id: 'core',
     contract: CONTRACT,
     services: [pricingByRules, ...services],
-    points: [PriceRules, EventSinks, Envelopes, PaymentGateways, ...(core.points ?? [])],
-    contributes: [configuredPriceRule(settings.priceOverrides), ...envelopeDrivers, ...(core.contributes ?? [])],
-    decorates: core.decorates ?? [],
+    points: [PriceRules, EventSinks, Envelopes, PaymentGateways, Wallets, ...(core.points ?? [])],
+    contributes: [
+      ...[configuredPriceRule(settings.priceOverrides), ledgerDriver],
+      ...[...envelopeDrivers, ...(core.contributes ?? [])],
+    ],
+    decorates: [externalBalances, ...(core.decorates ?? [])],
+    requires: core.requires ?? [],
   })
   return { path: '', plugin: { id: 'core', contract: CONTRACT, definition, options: choices } }
 }

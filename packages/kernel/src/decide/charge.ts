@@ -2,6 +2,7 @@ import { type CallLeg, type CallState, micro } from '@parakh/core'
 import { emitBalanceAlerts } from './balance-alerts.ts'
 import { copyCall } from './copies.ts'
 import type { Draft, Posting } from './draft.ts'
+import { draw, endReservation, handOver, isExternal } from './external-wallet.ts'
 import { collectOwed } from './receivable.ts'
 import { releaseAccepted } from './release-hold.ts'
 import { giveUnitBack } from './units.ts'
@@ -42,8 +43,12 @@ export function charge(draft: Draft, call: CallState, at: number): void {
   const wallet = draft.wallet(call)
   if (!wallet || call.price === 0) return
   const posting = postingOf(call, { kind: 'charge', reason: null, at })
-  const after = draft.postWallet(wallet, micro(-call.price), posting)
+  const paying = draw(draft, wallet, { amount: call.price, posting })
+  const after = draft.postWallet(paying, micro(-call.price), posting)
   postShares(draft, { call, posting, direction: 1 })
+  endReservation(draft, call, { step: 'capture', at })
+  // An external wallet knows by itself what it has left.
+  if (isExternal(draft, call)) return
   if (after.alert || after.posted < call.price) emitBalanceAlerts(draft, { call, before: wallet.posted, after, at })
 }
 
@@ -61,6 +66,7 @@ export function refund(draft: Draft, call: CallState, { reason, at }: { reason: 
   draft.postWallet(wallet, call.charged, posting)
   postShares(draft, { call, posting, direction: -1 })
   collectOwed(draft, call, posting)
+  handOver(draft, call, { step: 'refund', posting })
   const refunded = copyCall(call)
   refunded.refunded = call.charged
   draft.changeCall(call, refunded)

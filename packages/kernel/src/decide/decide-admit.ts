@@ -11,6 +11,7 @@ import { copyWallet, copyWindows, keyWith } from './copies.ts'
 import { countInWindows, lookAtCall, settleRefused } from './count-call.ts'
 import { decideSettle } from './decide-settle.ts'
 import type { Draft } from './draft.ts'
+import { isExternal } from './external-wallet.ts'
 import { releaseExpired } from './release-hold.ts'
 import { addSpend, spentBy } from './spend.ts'
 import { takeUnit } from './units.ts'
@@ -71,7 +72,8 @@ function ownCall(draft: Draft, operation: AdmitOperation, own: CallState): Admit
   // Released meanwhile: an epoch that has passed, so that whatever it brings is discarded.
   const epoch = isOpenCall(own) || operation.settle ? own.epoch : own.epoch - 1
   const entered = { kind: 'admitted', epoch, available, rate } as const
-  return own.pool === null ? entered : { ...entered, pooled: true }
+  if (own.pool !== null) return { ...entered, pooled: true }
+  return isExternal(draft, own) && own.price > 0 ? { ...entered, reserve: own.price } : entered
 }
 
 const replayOf = ({ reference, status, phase }: CallState, rate: RateState): AdmitResult => ({
@@ -124,10 +126,14 @@ function hold(draft: Draft, operation: AdmitOperation, rate: RateState): AdmitRe
   const price = pool === null ? operation.price : zero
   if (price > 0 && operation.spendCap !== undefined && spentBy(key.windows, operation.at) + price > operation.spendCap)
     return { kind: 'refused', code: 'API_NOT_PERMITTED', rate }
-  if (available < price) return { kind: 'refused', code: 'INSUFFICIENT_BALANCE', rate }
-  const holding = copyWallet(wallet)
-  holding.held = micro(wallet.held + price)
-  draft.setWallet(holding)
+  // The external wallet is asked once this is committed: a transaction waits for nobody.
+  const external = isExternal(draft, operation)
+  if (!external) {
+    if (available < price) return { kind: 'refused', code: 'INSUFFICIENT_BALANCE', rate }
+    const holding = copyWallet(wallet)
+    holding.held = micro(wallet.held + price)
+    draft.setWallet(holding)
+  }
   const windows = copyWindows(addSpend(key.windows, price, operation.at))
   windows.inFlight += 1
   draft.setKey(keyWith(key, windows))
@@ -136,6 +142,7 @@ function hold(draft: Draft, operation: AdmitOperation, rate: RateState): AdmitRe
     const { accountId, environment, reference, at } = operation
     draft.rows.consents.push({ ...operation.consent, accountId, environment, reference, at })
   }
+  if (external && price > 0) return { kind: 'admitted', epoch: 1, available: zero, rate, reserve: price }
   const entered = { kind: 'admitted', epoch: 1, available: micro(available - price), rate } as const
   return pool === null ? entered : { ...entered, pooled: true }
 }

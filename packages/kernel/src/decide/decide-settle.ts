@@ -10,6 +10,7 @@ import {
 import { charge } from './charge.ts'
 import { copyCall } from './copies.ts'
 import type { Draft } from './draft.ts'
+import { endReservation, isExternal } from './external-wallet.ts'
 import { collectFreed, endHold, endInFlight } from './release-hold.ts'
 import { takeSpendOff } from './spend.ts'
 import { applyStaged, checkStaged } from './staged.ts'
@@ -37,7 +38,8 @@ export function decideSettle(draft: Draft, operation: SettleOperation): SettleRe
   const misfit = checkStaged(draft, operation)
   if (misfit) return misfit
   const ended = endCall(operation.keepsUnit ? call : giveUnitBack(draft, call), operation)
-  if (ended.phase === 'accepted') keepHold(draft, call, operation)
+  const waits = ended.phase === 'accepted'
+  if (waits) keepHold(draft, call, operation)
   else captureOrRelease(draft, ended, operation)
   draft.changeCall(call, ended)
   if (operation.response && ended.claim !== null) {
@@ -46,15 +48,17 @@ export function decideSettle(draft: Draft, operation: SettleOperation): SettleRe
   }
   logUsage(draft, operation.usage)
   applyStaged(draft, operation)
-  return { kind: 'done' }
+  if (waits || operation.unreserved || ended.price === 0 || !isExternal(draft, ended)) return { kind: 'done' }
+  return { kind: 'done', step: ended.charged > 0 ? 'capture' : 'release' }
 }
 
-function captureOrRelease(draft: Draft, ended: CallState, { volume, at }: SettleOperation): void {
+function captureOrRelease(draft: Draft, ended: CallState, { volume, at, unreserved }: SettleOperation): void {
   endHold(draft, ended)
   if (ended.charged > 0) {
     charge(draft, ended, at)
     if (volume) draft.count(ended, volume, 1)
   } else {
+    if (!unreserved) endReservation(draft, ended, { step: 'release', at })
     collectFreed(draft, ended, at)
     takeSpendOff(draft, ended)
   }

@@ -46,6 +46,7 @@ export class Draft {
     events: [],
     jobs: [],
     records: [],
+    walletTasks: [],
   }
 
   constructor(readonly before: BatchState) {}
@@ -179,6 +180,7 @@ export class Draft {
       events: rows.events,
       jobs: rows.jobs,
       records: rows.records,
+      walletTasks: rows.walletTasks,
       wallets: [...this.#wallets.values()],
       counters: this.#counters.size === 0 ? NOTHING : [...this.#counters.values()].filter(({ by }) => by !== 0),
       windows: [...this.#keys.values()].map(({ id, windows }) => ({ keyId: id, windows })),

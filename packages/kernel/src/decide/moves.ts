@@ -16,7 +16,9 @@ import {
   type WalletState,
   zero,
 } from '@parakh/core'
+import { kernelErrors } from '../error-codes.ts'
 import type { Draft, Posting } from './draft.ts'
+import { handOver } from './external-wallet.ts'
 import { moveOnce, receive } from './move-once.ts'
 import { takeOrOwe } from './receivable.ts'
 
@@ -47,10 +49,12 @@ interface Sides {
 
 /** Into the wallet; what it owes is repaid from it. */
 function putIn(draft: Draft, { move, wallet, amount, kind, other }: Sides): 'moved' {
+  requireCredits(draft, move)
   const posting = postingOf(move, kind)
   draft.postWallet(wallet, amount, posting)
   draft.post(wallet, { ledgerAccount: other, amount: negative(amount) }, posting)
   receive(draft, move, posting)
+  handOver(draft, wallet, { step: 'credit', posting })
   return 'moved'
 }
 
@@ -60,6 +64,12 @@ function takeOut(draft: Draft, { move, wallet, amount, kind, other }: Sides): 'm
   takeOrOwe(draft, { wallet, amount }, posting)
   draft.post(wallet, { ledgerAccount: other, amount }, posting)
   return 'moved'
+}
+
+/** An external wallet that takes no money must not be told that it got some. @throws `WALLET_CANNOT_CREDIT` */
+function requireCredits({ before: { external } }: Draft, { environment, accountId }: Move): void {
+  if (external?.credits === false && environment === 'production')
+    throw kernelErrors.error('WALLET_CANNOT_CREDIT', { id: accountId })
 }
 
 /** Puts money into a wallet from outside. */

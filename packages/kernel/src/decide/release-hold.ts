@@ -1,6 +1,7 @@
 import { type CallState, micro } from '@parakh/core'
 import { copyCall, copyWallet, copyWindows, keyWith } from './copies.ts'
 import type { Draft } from './draft.ts'
+import { endReservation, isExternal } from './external-wallet.ts'
 import { collectOwed } from './receivable.ts'
 import { takeSpendOff } from './spend.ts'
 import { giveUnitBack } from './units.ts'
@@ -11,10 +12,10 @@ export function endHold(draft: Draft, call: CallState): void {
   endInFlight(draft, call)
 }
 
-/** Takes a call's hold off its wallet. */
+/** Takes a call's hold off its wallet, where the ledger keeps that. */
 export function freeFunds(draft: Draft, call: CallState): void {
   const wallet = draft.wallet(call)
-  if (!wallet) return
+  if (!wallet || isExternal(draft, call)) return
   const freed = copyWallet(wallet)
   freed.held = micro(wallet.held - call.price)
   draft.setWallet(freed)
@@ -38,6 +39,7 @@ export function collectFreed(draft: Draft, call: CallState, at: number): void {
 /** Releases a hold whose owner is gone: the next epoch fences a late success off, and the request id is free. */
 export function releaseExpired(draft: Draft, call: CallState, at: number): void {
   endHold(draft, call)
+  endReservation(draft, call, { step: 'release', at })
   collectFreed(draft, call, at)
   takeSpendOff(draft, call)
   const unpaid = giveUnitBack(draft, call)
@@ -53,6 +55,7 @@ export function releaseExpired(draft: Draft, call: CallState, at: number): void 
 /** Releases the hold of a call that is charged on completion and was not completed: its answer stands, and costs nothing. @returns The call after it. */
 export function releaseAccepted(draft: Draft, call: CallState, at: number): CallState {
   freeFunds(draft, call)
+  endReservation(draft, call, { step: 'release', at })
   collectFreed(draft, call, at)
   takeSpendOff(draft, call)
   const released = copyCall(giveUnitBack(draft, call))

@@ -21,6 +21,8 @@ import type { MoneyGate } from '../limits/money-gate.ts'
 import type { ThrottledKeys } from '../limits/throttled-keys.ts'
 import type { ThrottledUsage } from '../limits/throttled-usage.ts'
 import type { DeadlineTimers } from '../time/deadline-timers.ts'
+import type { WalletLink } from '../wallet/wallet-link.ts'
+import type { WalletTaskRunner } from '../wallet/wallet-task-runner.ts'
 import type { CallSettings } from './call-settings.ts'
 
 /** What the stages of a call are made from. */
@@ -53,4 +55,6 @@ export interface CallParts {
   readonly throttledUsage: ThrottledUsage
   readonly upstream: Upstream
   readonly wallet: Wallet
+  /** The external wallet that keeps production money, and what runs its tasks; null: the ledger keeps it. */
+  readonly external: { readonly link: WalletLink; readonly tasks: WalletTaskRunner } | null
 }

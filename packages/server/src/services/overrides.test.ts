@@ -12,7 +12,6 @@ import {
   type Service,
   Store,
   service,
-  Wallet,
 } from '@parakh/core'
 import { afterEach, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -68,26 +67,6 @@ describe('a service that replaces a default', () => {
     )
     const reply = await test.app.inject({ url: '/api/v1/balance', headers: test.sandbox.headers })
     expect(reply.json()).toMatchObject({ meta: { charged: 0 }, data: { balance: 100 } })
-  })
-
-  it('wallet: keeps the funds elsewhere', async () => {
-    const steps: string[] = []
-    await start(
-      service(Wallet, { store: Store }, ({ store }) => ({
-        ...store.wallet,
-        funds: {
-          hold: async (_reference, _wallet, amount) => {
-            steps.push(`hold ${amount}`)
-            return 'held'
-          },
-          capture: async (_reference, amount) => void steps.push(`capture ${amount}`),
-          release: async () => void steps.push('release'),
-        },
-      })),
-    )
-    expect((await get()).statusCode).toBe(200)
-    expect(steps).toEqual(['hold 500000', 'capture 500000'])
-    expect((await test.store.wallet.balance(test.account.id, 'sandbox')).balance).toBe(inr('100'))
   })
 
   it('auth: proves callers in another way', async () => {

@@ -89,6 +89,7 @@ async function guard({ knex, named }: SchemaTarget): Promise<void> {
     table.bigInteger('since').notNullable()
     table.bigInteger('lost_from').nullable()
     table.bigInteger('lost_until').nullable()
+    table.text('wallet_driver').notNullable().defaultTo('ledger')
   })
   await knex(named('money_state')).insert({ id: 1, mode: 'on', reason: '', since: 0 })
   await knex.schema.createTable(named('ledger_guard'), (table) => {

@@ -91,13 +91,13 @@ const NOTHING_READ: Omit<BatchState, 'wallets' | 'credits'> = {
 }
 
 /** What a movement of money writes, of all that a batch may write. */
-type MoneyChanges = Pick<BatchChanges, 'wallets' | 'entries' | 'credits' | 'events'>
+type MoneyChanges = Pick<BatchChanges, 'wallets' | 'entries' | 'credits' | 'events' | 'walletTasks'>
 
 /** Writes what was decided, as a batch would. */
 async function writeMoney(
   transaction: Knex.Transaction,
   { table }: Pick<Database, 'table'>,
-  { wallets, entries, credits, events }: MoneyChanges,
+  { wallets, entries, credits, events, walletTasks }: MoneyChanges,
 ): Promise<void> {
   for (const wallet of wallets) {
     const { accountId, environment, posted, held, owed, version, eventSequence, alert } = wallet
@@ -109,6 +109,8 @@ async function writeMoney(
     await transaction(table('credit')).insert({ ...credit, account_id: accountId })
   for (const entry of entries) await transaction(table('ledger_entry')).insert(entryRow(entry))
   for (const event of events) await transaction(table('outbox')).insert(outboxRow(event))
+  for (const { accountId, nextAt, ...task } of walletTasks)
+    await transaction(table('wallet_task')).insert({ ...task, account_id: accountId, next_at: nextAt })
 }
 
 function entryRow({ transaction, ledgerAccount, requestId, priceVersion, ...entry }: LedgerEntry) {

@@ -34,4 +34,19 @@ export async function createWalletTables({ knex, named }: SchemaTarget): Promise
     table.bigInteger('at').notNullable()
     table.unique(['account_id', 'environment', 'reference'], { indexName: named('credit_once') })
   })
+  // Steps that an external wallet has still to take, each once (decision 0080). What is done is gone.
+  await knex.schema.createTable(named('wallet_task'), (table) => {
+    table.text('reference').notNullable()
+    table.text('step').notNullable()
+    table.text('account_id').notNullable()
+    table.text('environment').notNullable()
+    table.bigInteger('amount').notNullable()
+    table.bigInteger('at').notNullable()
+    table.bigInteger('attempts').notNullable().defaultTo(0)
+    table.bigInteger('next_at').notNullable()
+    table.text('error').nullable()
+    table.primary(['reference', 'step'])
+    table.index(['next_at'], named('wallet_task_due'))
+    table.check('amount > 0', undefined, named('wallet_task_amount'))
+  })
 }

@@ -30,6 +30,8 @@ export interface TestHostOptions {
   readonly events?: Readonly<Record<string, object>>
   /** The host's envelope, as in the configuration's `envelope`; `modern` unless given. */
   readonly envelope?: object
+  /** Who keeps production money, as in the configuration's `wallet`; the ledger unless given. Then `funds` are of the sandbox alone. */
+  readonly wallet?: object
   /** Those that differ from the published ones. */
   readonly settings?: Partial<CallSettings>
   /** Compiles sources over HTTP, which are left out without it: that of the upstream which `overrides` bring. */
@@ -64,14 +66,15 @@ export async function createTestHost(options: TestHostOptions): Promise<TestHost
   const lacking = new Set(without.map(({ id }) => id))
   const defaults = testServices({ store, clock, ids, logger }).filter(({ token }) => !lacking.has(token.id))
   const { compile } = options
-  const choices = { events: options.events ?? {}, ...(options.envelope ? { envelope: options.envelope } : {}) }
+  const { envelope, wallet } = options
+  const choices = { events: options.events ?? {}, ...(envelope ? { envelope } : {}), ...(wallet ? { wallet } : {}) }
   const composed = { plugins, services: [...defaults, ...services], overrides, settings, choices }
   const host = await createHost(compile ? { ...composed, compile } : composed)
 
   const { id } = await store.accounts.create({ name: 'Test', role: 'developer' })
   const account = await store.accounts.approveKyc(id)
   for (const environment of ENVIRONMENTS)
-    if (funds > 0)
+    if (funds > 0 && (environment === 'sandbox' || !options.wallet))
       await store.wallet.credit({ accountId: id, environment, amount: funds, reference: 'test-funds', actor: 'test' })
   const keys = { sandbox: await issueKey(store, id, 'sandbox'), production: await issueKey(store, id, 'production') }
   return { host, store, clock, logger, account, keys }

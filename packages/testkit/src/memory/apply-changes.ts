@@ -7,6 +7,7 @@ import {
   type RecordWrite,
   recordKey,
   walletKey,
+  walletTaskKey,
 } from '@parakh/core'
 import type { MemoryTables } from './memory-tables.ts'
 
@@ -23,18 +24,22 @@ export function applyChanges(tables: MemoryTables, changes: BatchChanges): void 
   for (const write of changes.records) putRecord(tables, write)
   for (const { at, accountId, environment, ...job } of changes.jobs)
     tables.jobs.set(job.id, { job, accountId, environment, state: 'waiting', runs: 0, leaseUntil: 0, error: null })
-  for (const { by, ...counter } of changes.counters) {
-    const key = counterKey(counter, counter)
-    const value = (tables.counters.get(key) ?? 0) + by
-    // No row and a row of 0 are the same.
-    if (value === 0) tables.counters.delete(key)
-    else tables.counters.set(key, value)
-  }
+  for (const counted of changes.counters) count(tables, counted)
+  for (const task of changes.walletTasks)
+    tables.walletTasks.set(walletTaskKey(task), { ...task, attempts: 0, error: null })
   tables.entries.push(...changes.entries)
   tables.usage.push(...changes.usage)
   tables.consents.push(...changes.consents)
   tables.events.push(...changes.events)
   for (const listener of [...tables.listeners]) listener()
+}
+
+function count(tables: MemoryTables, { by, ...counter }: BatchChanges['counters'][number]): void {
+  const key = counterKey(counter, counter)
+  const value = (tables.counters.get(key) ?? 0) + by
+  // No row and a row of 0 are the same.
+  if (value === 0) tables.counters.delete(key)
+  else tables.counters.set(key, value)
 }
 
 function putCall(tables: MemoryTables, call: CallState): void {

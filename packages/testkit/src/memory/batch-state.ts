@@ -16,7 +16,7 @@ import {
 import type { MemoryTables } from './memory-tables.ts'
 
 type Growing<M> = M extends ReadonlyMap<infer K, infer V> ? Map<K, V> : never
-type GrowingState = { readonly [K in keyof BatchState]: Growing<BatchState[K]> }
+type GrowingState = { readonly [K in Exclude<keyof BatchState, 'external'>]: Growing<BatchState[K]> }
 
 const NO_WINDOWS: KeyWindows = { inFlight: 0, scopes: {} }
 

@@ -65,11 +65,12 @@ function checkUnits({ calls, counters }: MemoryTables, check: Check): void {
   }
 }
 
-/** What calls hold, by `walletKey`. */
-function heldByWallet({ calls }: MemoryTables): ReadonlyMap<string, number> {
+/** What calls hold in the ledger, by `walletKey`. */
+function heldByWallet({ calls, walletDriver }: MemoryTables): ReadonlyMap<string, number> {
   const held = new Map<string, number>()
   for (const call of calls.values()) {
-    if (!hasHold(call)) continue
+    const elsewhere = walletDriver !== 'ledger' && call.environment === 'production'
+    if (!hasHold(call) || elsewhere) continue
     const key = walletKey(call)
     held.set(key, (held.get(key) ?? 0) + call.price)
   }

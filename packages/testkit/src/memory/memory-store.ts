@@ -1,4 +1,13 @@
-import { type AdminTokens, type Clock, type Decide, type Ids, inr, type Money, type Store } from '@parakh/core'
+import {
+  type AdminTokens,
+  type Clock,
+  type Decide,
+  type ExternalWalletFacts,
+  type Ids,
+  inr,
+  type Money,
+  type Store,
+} from '@parakh/core'
 import { testkitErrors } from '../error-codes.ts'
 import type { MemoryParts } from './account-tree.ts'
 import { memoryAccounts } from './accounts.ts'
@@ -18,6 +27,7 @@ import { memoryRecords } from './records.ts'
 import { memoryUsageLog } from './usage-log.ts'
 import { memoryUsageRollUps } from './usage-roll-ups.ts'
 import { memoryUsage, memoryWallet } from './wallet.ts'
+import { bindWalletDriver, memoryWalletTasks } from './wallet-tasks.ts'
 import { memoryWebhooks } from './webhooks.ts'
 
 /** What a store in memory is made from. */
@@ -44,7 +54,10 @@ export interface MemoryStore extends Store {
  */
 export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
   const { decide, clock, ids, sandboxCredit = inr('100'), tables = createMemoryTables() } = options
-  const queue = new BatchQueue(tables, decide)
+  let external: ExternalWalletFacts | null = null
+  const queue = new BatchQueue(tables, (state, operations) =>
+    decide(external ? { ...state, external } : state, operations),
+  )
   const parts: MemoryParts = { tables, queue, clock, ids }
   return {
     tables,
@@ -74,6 +87,11 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     thresholds: notInMemory('thresholds'),
     ledger: memoryLedger(parts),
     money: memoryMoney(parts),
+    walletTasks: memoryWalletTasks(parts),
+    async useWallet(driver, facts) {
+      bindWalletDriver(tables, driver)
+      external = facts
+    },
     backup: async () => {
       throw testkitErrors.error('FILE_NOT_SUPPORTED', { what: 'backed up' })
     },

@@ -12,6 +12,7 @@ import type {
   LedgerEntry,
   Money,
   MoneyState,
+  OpenWalletTask,
   RecordRow,
   UsageEntry,
   WalletState,
@@ -76,6 +77,10 @@ export interface MemoryTables {
   /** By scope, collection and id. */
   readonly records: Map<string, MemoryRecord>
   money: MoneyState
+  /** Open tasks of the external wallet, by `walletTaskKey`. */
+  readonly walletTasks: Map<string, OpenWalletTask>
+  /** Who keeps production money. */
+  walletDriver: string
   /** Called after each batch. */
   readonly listeners: Set<() => void>
 }
@@ -110,6 +115,8 @@ export function createMemoryTables(): MemoryTables {
     jobs: new Map(),
     records: new Map(),
     money: { mode: 'on', reason: '', since: new Date(0), lost: null },
+    walletTasks: new Map(),
+    walletDriver: 'ledger',
     listeners: new Set(),
   }
 }

@@ -1,6 +1,7 @@
 import type { Money } from '../../money.ts'
 import type { Environment } from '../../outcome.ts'
 import type { CounterName } from '../counters.ts'
+import type { WalletTask } from '../wallet-tasks.ts'
 import type { ConsentEntry, JobWrite, LedgerOperation, RecordWrite, UsageEntry } from './operations.ts'
 import type { BatchState, CallState, KeyWindows, WalletState } from './state.ts'
 
@@ -32,6 +33,8 @@ export type AdmitResult =
       readonly rate: RateState
       /** A unit of a plan pays: nothing of the price is held. */
       readonly pooled?: true
+      /** Nothing is held in the ledger: this amount is to be reserved at the external wallet before the call goes on. */
+      readonly reserve?: Money
     }
   | {
       readonly kind: 'replay'
@@ -86,7 +89,8 @@ export interface LedgerEntry {
    * A `repayment` repays what is owed from newly available funds, with the reference of the operation that made them available. A
    * `conversion` moves commission into its earner's wallet; an `allotment` moves credit from a parent's wallet into its child's. A
    * `clawback` reverses commission of calls that were paid with charged-back money. A `recovery` takes from a wallet what was converted
-   * into it and then reversed.
+   * into it and then reversed. A `clearing` brings money from an external wallet into the ledger's, or back, so that what the ledger's wallet
+   * has is always zero.
    */
   readonly kind:
     | 'charge'
@@ -98,7 +102,8 @@ export interface LedgerEntry {
     | 'recovery'
     | 'allotment'
     | 'clawback'
-  /** `wallet:<account>`, `revenue`, `commission:<account>`, `funding`, `adjustments`, `receivable:<account>`. */
+    | 'clearing'
+  /** `wallet:<account>`, `revenue`, `commission:<account>`, `funding`, `adjustments`, `receivable:<account>`, `external:<account>`. */
   readonly ledgerAccount: string
   readonly environment: Environment
   /** Into the ledger account above zero, out of it below. */
@@ -152,6 +157,8 @@ export interface BatchChanges {
   readonly records: readonly (RecordWrite & Owned & { readonly at: number })[]
   /** Each once, and by how much it rises. */
   readonly counters: readonly (CounterName & Owned & { readonly by: number })[]
+  /** Steps that an external wallet has to take. */
+  readonly walletTasks: readonly WalletTask[]
 }
 /** The decision of a batch: a result per operation, in order, and the rows to write. */
 export interface BatchDecision {

@@ -163,6 +163,8 @@ export interface SettleOperation extends OfWallet {
   /** The claim of the admission; null: nothing was claimed. */
   readonly epoch: number | null
   readonly outcome: Outcome
+  /** True: the external wallet refused to reserve, so there is nothing to release. */
+  readonly unreserved?: true
   /** Not more than was held. */
   readonly charged: Money
   /** Whether the plan unit that paid for the call stays used; else it is returned. */

@@ -110,6 +110,13 @@ export interface BatchState {
   readonly credits: ReadonlyMap<string, Money>
   /** Values by `counterKey`: of the pools that are asked. */
   readonly counters: ReadonlyMap<string, number>
+  /** Absent: the ledger keeps the money of all wallets. */
+  readonly external?: ExternalWalletFacts | undefined
+}
+/** What `decide` knows of the external wallet that keeps production money. */
+export interface ExternalWalletFacts {
+  /** Whether money can be put into it. */
+  readonly credits: boolean
 }
 /** The key of a wallet in `BatchState.wallets`. */
 export const walletKey = (of: { accountId: string; environment: Environment }): string =>

@@ -24,7 +24,16 @@ type PackedChanges = Readonly<Record<Exclude<(typeof CHANGES)[number], 'bodies'>
 }
 
 /** What few batches write, in the order in which statements are given it. */
-export const EXTRAS = ['inputs', 'credits', 'events', 'jobs', 'records', 'recordKeys', 'counters'] as const
+export const EXTRAS = [
+  'inputs',
+  'credits',
+  'events',
+  'jobs',
+  'records',
+  'recordKeys',
+  'counters',
+  'walletTasks',
+] as const
 /** Lists as JSON. */
 export type PackedExtras = Readonly<Record<(typeof EXTRAS)[number], string>>
 
@@ -59,8 +68,8 @@ function packChanges(changes: BatchChanges): PackedChanges {
 
 /** Packs what few batches write; null when there is nothing. */
 export function packExtras(changes: BatchChanges): PackedExtras | null {
-  const { inputs, credits, events, jobs, counters } = changes
-  if (![inputs, credits, events, jobs, changes.records, counters].some(isFilled)) return null
+  const { inputs, credits, events, jobs, counters, walletTasks } = changes
+  if (![inputs, credits, events, jobs, changes.records, counters, walletTasks].some(isFilled)) return null
   const records = newestOfEach(changes.records)
   return {
     inputs: packRows(COLUMNS.call_input, inputs),
@@ -70,6 +79,7 @@ export function packExtras(changes: BatchChanges): PackedExtras | null {
     records: packRows(COLUMNS.record, records.map(recordRow)),
     recordKeys: packRows(COLUMNS.record_key, records.flatMap(recordKeyRows)),
     counters: packRows(COLUMNS.counter, counters),
+    walletTasks: packRows(COLUMNS.wallet_task, walletTasks),
   }
 }
 

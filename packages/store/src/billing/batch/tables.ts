@@ -176,6 +176,15 @@ export const COLUMNS = {
     hash: 'text',
     recordId: 'text',
   }),
+  wallet_task: columns<BatchChanges['walletTasks'][number]>({
+    reference: 'text',
+    step: 'text',
+    accountId: 'text',
+    environment: 'text',
+    amount: 'number',
+    at: 'number',
+    nextAt: 'number',
+  }),
   counter: columns<BatchChanges['counters'][number]>({
     accountId: 'text',
     environment: 'text',

@@ -69,6 +69,7 @@ export const extrasSql = (named: Named): string => {
     jobs as (${add(named, 'job', parameter('jobs'))}),
     counted as (${add(named, 'counter', parameter('counters'))} on conflict (account_id, environment, name, period) do update set
       value = ${table('counter')}.value + excluded.value),
+    steps as (${add(named, 'wallet_task', parameter('walletTasks'))}),
     records as (${add(named, 'record', parameter('records'))} on conflict (account_id, environment, collection, id) do update set
       state = excluded.state, version = excluded.version, value = excluded.value,
       keep_until = excluded.keep_until, updated_at = excluded.updated_at,

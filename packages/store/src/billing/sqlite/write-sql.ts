@@ -43,6 +43,7 @@ export function sqliteWriteSchema(named: Named): string {
       `${addRows(named, 'record_key', 'new.recordKeys')} where true on conflict do nothing`,
       `${addRows(named, 'counter', 'new.counters')} where true
         on conflict (account_id, environment, name, period) do update set value = value + excluded.value`,
+      addRows(named, 'wallet_task', 'new.walletTasks'),
     ]),
   ].join(';\n')
 }

@@ -29,7 +29,7 @@ const call = (facts: Partial<CallState>): CallState => ({
 })
 const NOTHING: BatchChanges = {
   ...{ wallets: [], windows: [], callsAdded: [], callsChanged: [], responses: [], inputs: [], entries: [] },
-  ...{ credits: [], usage: [], consents: [], events: [], jobs: [], records: [], counters: [] },
+  ...{ walletTasks: [], credits: [], usage: [], consents: [], events: [], jobs: [], records: [], counters: [] },
 }
 const EMPTY: BatchState = {
   ...{ wallets: new Map(), keys: new Map(), claims: new Map(), calls: new Map() },

@@ -1,4 +1,5 @@
 import type { Database } from '../../connection/database.ts'
+import { isKeptElsewhere } from '../../wallet/wallet-driver.ts'
 import { WITH_HOLD } from '../../wallet/with-hold.ts'
 import type { EntryScope } from '../entry-scope.ts'
 import type { Check } from './find-broken.ts'
@@ -45,12 +46,12 @@ export const lostAmong = ({ table }: Pick<Database, 'table'>, { sql, bindings }:
 })
 
 /**
- * What is held, by wallet. The columns are made into expressions: SQLite would group by an index over all calls there ever were, and not
+ * What the ledger holds, by wallet. The columns are made into expressions: SQLite would group by an index over all calls there ever were, and not
  * read the few that are open by theirs.
  */
 const openHolds = (table: (name: string) => string): string =>
   `select account_id || '' as account_id, environment || '' as environment, sum(price) as held from ${table('call')}
-    where ${WITH_HOLD} group by 1, 2`
+    where ${WITH_HOLD} and not ${isKeptElsewhere({ table })} group by 1, 2`
 
 /** Wallets against their entries, what archived ones left behind, open holds, receivables and events (I2 to I5, I8, I13). */
 export function checkWallets({ table }: Pick<Database, 'table'>, scope: WalletScope, bounds: WalletBounds): Check {

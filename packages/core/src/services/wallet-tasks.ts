@@ -1,0 +1,55 @@
+import type { Money } from '../money.ts'
+import type { Environment } from '../outcome.ts'
+
+/** A step that an external wallet has still to take, as `decide` decides it: written in the commit that makes it necessary. */
+export interface WalletTask {
+  readonly accountId: string
+  readonly environment: Environment
+  /** The call's reference, or the id of the move. */
+  readonly reference: string
+  readonly step: 'capture' | 'release' | 'refund' | 'credit'
+  /** Above zero. */
+  readonly amount: Money
+  /** When it was decided, in milliseconds since 1970. */
+  readonly at: number
+  /** When it is tried next; until then it is left to the process that decided it. In milliseconds since 1970. */
+  readonly nextAt: number
+}
+/** A task as it stands. */
+export interface OpenWalletTask extends WalletTask {
+  /** How often it was tried. */
+  readonly attempts: number
+  /** The code or class of the last error; null: none yet. */
+  readonly error: string | null
+}
+/** The key of a task, unique: a step is taken once. */
+export const walletTaskKey = ({ reference, step }: Pick<WalletTask, 'reference' | 'step'>): string =>
+  `${reference}/${step}`
+
+/** The tasks of external wallets: an outbox of money. A task that is done is gone. */
+export interface WalletTasks {
+  /**
+   * Takes tasks that are due, the oldest first: no other process has them until `leaseUntil`. A refund waits for the capture of its
+   * reference.
+   */
+  claim(
+    at: number,
+    options: { readonly limit: number; readonly leaseUntil: number },
+  ): Promise<readonly OpenWalletTask[]>
+  /** Their steps were taken. */
+  done(tasks: readonly Pick<WalletTask, 'reference' | 'step'>[]): Promise<void>
+  /** The step failed, and is tried again at `nextAt`. */
+  failed(task: Pick<WalletTask, 'reference' | 'step'>, nextAt: number, error: string): Promise<void>
+  /** Those that are open, the oldest first. @param before Only of those that were decided by then. */
+  list(options: { readonly before?: number; readonly limit: number }): Promise<readonly OpenWalletTask[]>
+  /** How many are open, and since when the oldest; null: none. */
+  backlog(): Promise<{ readonly open: number; readonly oldestAt: number | null }>
+  /** Makes one due at once. @throws `WALLET_TASK_NOT_FOUND` */
+  retry(key: string, at: number): Promise<OpenWalletTask>
+  /**
+   * Ends one that somebody carried out by hand; the audit log has who and why.
+   *
+   * @throws `WALLET_TASK_NOT_FOUND`, `INVALID_REASON`, `IDENTITY_NUMBER_NOT_ALLOWED`
+   */
+  resolve(key: string, by: { readonly actor: string; readonly reason: string }): Promise<OpenWalletTask>
+}
