@@ -100,10 +100,11 @@ const filledIn = ({
 })
 
 /** Sections whose absence means something. */
-const leftOut = ({ plans, envelope, events, invoicing }: CheckedSections['sections']) => ({
+const leftOut = ({ plans, envelope, events, wallet, invoicing }: CheckedSections['sections']) => ({
   plans: plans ?? null,
   envelope: envelope ?? null,
   events: events ?? null,
+  wallet: wallet ?? null,
   invoicing: invoicing ?? null,
 })
 

@@ -66,7 +66,8 @@ export const Wallets = chosenPoint<WalletDriver>('core.wallets')({
   sectionKey: 'wallet',
   count: 'one',
   fallback: { wallet: 'ledger' },
-  capabilities: ['refund', 'credit', 'long-reservations'],
+  // The ledger alone can take what is no call's price, such as the fee of a plan: in the transaction that needs it.
+  capabilities: ['refund', 'credit', 'long-reservations', 'debit'],
 })
 
 type Promised<C extends WalletCapability> = Omit<ExternalWallet, keyof WalletCapabilities> &

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { AsyncResults, inr, service, Wallet } from '@parakh/core'
-import { createTestHost } from '@parakh/testkit'
+import { AsyncResults, inr, zero } from '@parakh/core'
+import { createTestHost, fakeWallet } from '@parakh/testkit'
 import { describe, expect, it, vi } from 'vitest'
 import { carrier } from '../../test/carrier.ts'
 import { ParcelProvider, parcelsPaidOnDelivery } from '../../test/parcels.ts'
+import { WalletTaskRunner } from '../wallet/wallet-task-runner.ts'
 
 const PATIENTLY = { timeout: 60_000, interval: 200 }
 const HELD = { balance: inr('100'), held: inr('4'), available: inr('96') }
@@ -163,18 +164,35 @@ describe('a call that is charged on completion', () => {
     await end()
   })
 
-  it('is refused at start beside a wallet that is settled with the answer', async () => {
-    const balance = async () => ({ balance: inr('1'), held: inr('0'), available: inr('1'), owed: inr('0') })
-    const external = service(Wallet, {}, () => ({
-      balance,
-      credit: async () => ({ ...(await balance()), credited: false }),
-      adjust: async () => ({ ...(await balance()), adjusted: false }),
-      funds: { hold: async () => 'held' as const, capture: async () => undefined, release: async () => undefined },
-    }))
-    const plugins = [parcelsPaidOnDelivery({ live: carrier().source })]
-    await expect(createTestHost({ plugins, overrides: [external] })).rejects.toMatchObject({
-      code: 'ENDPOINT_INVALID',
-      message: expect.stringContaining('send-parcels'),
+  it('is refused at start beside a wallet that makes no long reservations', async () => {
+    const fake = fakeWallet({ capabilities: ['refund', 'credit'] })
+    const plugins = [parcelsPaidOnDelivery({ live: carrier().source }), fake.plugin]
+    await expect(createTestHost({ plugins, wallet: { use: 'fake' } })).rejects.toMatchObject({
+      faults: [{ code: 'CAPABILITY_MISSING', message: expect.stringContaining('send-parcels') }],
     })
+  })
+
+  it('is reserved at an external wallet until its result, which captures or releases it there', async () => {
+    const fake = fakeWallet()
+    const upstream = carrier()
+    const plugins = [parcelsPaidOnDelivery({ live: upstream.source }), fake.plugin]
+    const { host, keys, account, store, clock, logger } = await createTestHost({ plugins, wallet: { use: 'fake' } })
+    const owner = { accountId: account.id, environment: 'production' as const }
+    fake.fund(owner, inr('10'))
+    const send = (requestId: string) => host.call('send-parcels', { to: 'Delhi', count: 2 }, keys.production, { requestId })
+    const tasks = new WalletTaskRunner({ wallet: fake.wallet, tasks: store.walletTasks, clock, logger })
+    const deliver = async (reference: string, state: 'delivered' | 'lost') => {
+      await host.get(AsyncResults).deliver(ParcelProvider.operations.send, reference, { state })
+      clock.advance(5_000)
+      await tasks.look()
+    }
+    const [delivered, lost] = [referenceOf(await send('one')), referenceOf(await send('two'))]
+    await host.drain()
+    expect([fake.reserved, fake.available(owner)]).toEqual([inr('8'), inr('2')])
+    await deliver(delivered, 'delivered')
+    await deliver(lost, 'lost')
+    expect([fake.reserved, fake.available(owner)]).toEqual([zero, inr('6')])
+    expect((await store.ledger.verify()).broken).toEqual([])
+    await host.stop()
   })
 })

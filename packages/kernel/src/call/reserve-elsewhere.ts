@@ -2,6 +2,7 @@ import { type Admission, NO_WRITES, zero } from '@parakh/core'
 import { CallRefusal, hostFault } from '../call-data/call-fault.ts'
 import type { QuotedCall } from '../call-data/quoted-call.ts'
 import { usageEntry } from '../call-data/usage-entry.ts'
+import { holdUntilOf } from '../handles/poll-job.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import { sealFault } from './seal.ts'
 
@@ -24,7 +25,8 @@ export async function reserveElsewhere(parts: CallParts, call: QuotedCall, admit
   const { link } = externalOf(parts)
   const { reserve: amount = zero } = admitted
   const [accountId, environment] = [caller.account.id, caller.environment]
-  const expiresAt = new Date(parts.clock.now().getTime() + parts.settings.leaseMs + MARGIN_MS)
+  const ended = parts.clock.now().getTime() + parts.settings.leaseMs + MARGIN_MS
+  const expiresAt = new Date(holdUntilOf(parts, arrival.runtime.endpoint) ?? ended)
   const step = { key: `${reference}/reserve`, reference, wallet: { accountId, environment }, amount, expiresAt }
   const reservation = await link.reserve(step)
   if (reservation.kind === 'insufficient') throw await giveUp(parts, call, { admitted, code: 'INSUFFICIENT_BALANCE' })
@@ -53,10 +55,10 @@ async function giveUp(parts: CallParts, call: QuotedCall, { admitted, code }: Gi
   const { reference, accountId, environment, keyId } = usage
   const at = parts.clock.now().getTime()
   const of = { reference, accountId, environment, at }
-  const { kind } = await parts.billing.settle({
+  const settled = await parts.billing.settle({
     ...{ kind: 'settle', ...of, keyId, epoch, outcome, charged: zero, response: null, usage, writes: NO_WRITES },
     ...(unknown ? {} : { unreserved: true }),
   })
-  if (unknown && kind === 'done') externalOf(parts).tasks.begin({ ...of, amount, step: 'release' })
+  if (settled.kind === 'done' && settled.step) externalOf(parts).tasks.begin({ ...of, amount, step: settled.step })
   return new CallRefusal(fault, true)
 }

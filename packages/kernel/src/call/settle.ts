@@ -1,4 +1,4 @@
-import type { SettleOperation } from '@parakh/core'
+import type { SettleOperation, WalletTask } from '@parakh/core'
 import type { AdmittedCall, SealedCall } from '../call-data/admitted-call.ts'
 import { type CallFault, hostFault } from '../call-data/call-fault.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
@@ -12,9 +12,18 @@ export async function settle(
   sealed: SealedCall,
 ): Promise<'done' | 'lost' | 'conflict'> {
   const operation = settleOperation(parts, call, sealed)
-  const { kind } = await parts.billing.settle(operation)
-  if (parts.external && kind === 'done') endElsewhere(parts, call, operation)
-  return kind
+  const settled = await parts.billing.settle(operation)
+  if (settled.kind === 'done' && settled.step) beginStep(parts, call, settled.step)
+  return settled.kind
+}
+
+/**
+ * Captures or releases in the external wallet what the settle has decided, without waiting for it. A crash in between loses nothing: the
+ * task stands in the commit of the settle.
+ */
+function beginStep({ external, clock }: CallParts, { call, price }: AdmittedCall, step: WalletTask['step']): void {
+  const { environment, reference, account: accountId } = call
+  external?.tasks.begin({ accountId, environment, reference, amount: price, at: clock.now().getTime(), step })
 }
 
 /** The settle operation: capture or release, the stored answer, the usage row and staged writes. */
@@ -39,23 +48,6 @@ export function settleOperation(parts: CallParts, admitted: AdmittedCall, ending
     usage: admitted.usage({ status: sealed.status, outcome, code, charged }),
     writes,
   }
-}
-
-/**
- * Captures or releases in the external wallet what the settle has decided, without waiting for it. A crash in between loses nothing: the
- * task stands in the commit of the settle.
- */
-function endElsewhere({ external }: CallParts, { call, price }: AdmittedCall, { charged, at }: SettleOperation): void {
-  const { environment, reference, account: accountId } = call
-  if (price === 0 || environment !== 'production') return
-  external?.tasks.begin({
-    accountId,
-    environment,
-    reference,
-    amount: price,
-    at,
-    step: charged > 0 ? 'capture' : 'release',
-  })
 }
 
 /** Does not settle: an unknown write keeps its hold, and recovery queries its status (reliability.md section 2). */

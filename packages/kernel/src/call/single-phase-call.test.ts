@@ -11,7 +11,7 @@ import {
   Wallet,
   zero,
 } from '@parakh/core'
-import { createTestHost } from '@parakh/testkit'
+import { createTestHost, type FakeWallet, fakeWallet } from '@parakh/testkit'
 import { expect, it, vi } from 'vitest'
 import * as z from 'zod'
 
@@ -78,7 +78,11 @@ const walletFunds = defineEndpoint({
 })
 
 /** A host whose store tells how often it was asked to let a call in, with or without its end, and to end one. */
-async function watched(local: boolean, overrides: Parameters<typeof createTestHost>[0]['overrides'] = []) {
+async function watched(
+  local: boolean,
+  overrides: Parameters<typeof createTestHost>[0]['overrides'] = [],
+  fake?: FakeWallet,
+) {
   const plugin = definePlugin({
     id: 'answers',
     contract: 1,
@@ -86,7 +90,13 @@ async function watched(local: boolean, overrides: Parameters<typeof createTestHo
     providers: [],
     endpoints: [find, walletFunds],
   })
-  const made = await createTestHost({ plugins: [plugin({ live: source(local) })], overrides, funds: inr('10') })
+  const plugins = [plugin({ live: source(local) }), ...(fake ? [fake.plugin] : [])]
+  const made = await createTestHost({
+    plugins,
+    overrides,
+    funds: inr('10'),
+    ...(fake ? { wallet: { use: 'fake' } } : {}),
+  })
   const admit = vi.spyOn(made.store.billing, 'admit')
   const settle = vi.spyOn(made.store.billing, 'settle')
   const transactions = () => ({
@@ -177,26 +187,13 @@ it('a provider that asks somebody outside is asked only once the price is held',
   await host.stop()
 })
 
-it('a wallet that the host keeps elsewhere is asked before and after, as ever', async () => {
-  const steps: string[] = []
-  const balance = { balance: inr('10'), held: inr('0'), available: inr('10'), owed: inr('0') }
-  const funds = {
-    hold: async () => {
-      steps.push('hold')
-      return 'held' as const
-    },
-    capture: async () => void steps.push('capture'),
-    release: async () => void steps.push('release'),
-  }
-  const mine = service(Wallet, {}, () => ({
-    balance: async () => balance,
-    credit: async () => ({ ...balance, credited: true }),
-    adjust: async () => ({ ...balance, adjusted: true }),
-    funds,
-  }))
-  const { call, transactions, host } = await watched(true, [mine])
+it('an external wallet is asked before and after, as ever', async () => {
+  const fake = fakeWallet()
+  const { call, transactions, host, account } = await watched(true, [], fake)
+  fake.fund({ accountId: account.id, environment: 'production' }, inr('10'))
   expect((await call('a')).status).toBe(200)
-  expect(steps).toEqual(['hold', 'capture'])
+  await host.drain()
+  expect(fake.effects).toEqual([`reserve ${inr('2')}`, `capture ${inr('2')}`])
   expect(transactions()).toEqual({ atOnce: 0, admitted: 1, settled: 1 })
   await host.stop()
 })

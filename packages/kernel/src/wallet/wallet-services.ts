@@ -18,7 +18,7 @@ export const ledgerDriver: Contribution = Wallets.driver({
   id: 'ledger',
   options: z.strictObject({}),
   needs: {},
-  capabilities: ['refund', 'credit', 'long-reservations'],
+  capabilities: ['refund', 'credit', 'long-reservations', 'debit'],
   make: () => 'ledger' as const,
 })
 

@@ -40,6 +40,8 @@ export interface CheckedConfig {
   readonly envelope: NonNullable<z.output<typeof SECTIONS.envelope>> | null
   /** Null: the webhook endpoints are the only sink. */
   readonly events: NonNullable<z.output<typeof SECTIONS.events>> | null
+  /** Null: the ledger keeps all money. */
+  readonly wallet: NonNullable<z.output<typeof SECTIONS.wallet>> | null
   readonly security: z.output<typeof SECTIONS.security>
   readonly secrets: SecretsSection
   readonly services: readonly Service[]

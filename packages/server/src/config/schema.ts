@@ -17,6 +17,7 @@ import { RetentionSchema } from './retention-section.ts'
 import { SecretsSchema } from './secrets.ts'
 import { SecuritySchema } from './security-section.ts'
 import { AuthSchema, LegacySchema, RateLimitsSchema, ServerSchema } from './server-section.ts'
+import { WalletSchema, type WalletSection } from './wallet-section.ts'
 import { WebhooksSchema } from './webhooks-section.ts'
 
 const isPlugin = (value: unknown): value is Plugin =>
@@ -56,6 +57,7 @@ export const SECTIONS = {
   invoicing: InvoicingSchema.optional(),
   webhooks: WebhooksSchema.prefault({}),
   events: EventsSchema.optional(),
+  wallet: WalletSchema.optional(),
   security: SecuritySchema.prefault({}),
   secrets: SecretsSchema,
   services: ServicesSchema.default([]),
@@ -91,6 +93,8 @@ export interface Config {
   readonly webhooks?: z.input<typeof WebhooksSchema>
   /** All event sinks, by names of yours. Without it the webhook endpoints are the only one. */
   readonly events?: EventsSection
+  /** Who keeps production money. Without it the ledger of this server. */
+  readonly wallet?: WalletSection
   readonly security?: z.input<typeof SecuritySchema>
   readonly secrets?: z.input<typeof SecretsSchema>
   /** Replacements of default services; in TypeScript only. */

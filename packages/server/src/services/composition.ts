@@ -1,16 +1,18 @@
-import type { ConfigurationFault, Logger } from '@parakh/core'
+import { type ConfigurationFault, type Logger, type Requirement, requireCapability, Wallets } from '@parakh/core'
 import { checkComposition, createHost, type Host, type HostOptions } from '@parakh/kernel'
 import { callSettings } from '../config/call-settings-from-config.ts'
 import type { CheckedConfig } from '../config/checked-config.ts'
+import { planCatalogue } from '../config/plans-section.ts'
 import type { CompositionOptions } from './composition-options.ts'
 import { defaultServices } from './default-services.ts'
 import type { UpstreamService } from './upstream-service.ts'
 
 /** The drivers at core's points, by the sections that name them. */
-const choicesOf = ({ envelope, events, database, funding }: CheckedConfig): NonNullable<HostOptions['choices']> => ({
+const choicesOf = ({ envelope, events, database, funding, wallet }: CheckedConfig): NonNullable<HostOptions['choices']> => ({
   'funding.gateways': funding.gateways,
   ...(envelope ? { envelope } : {}),
   // Without a database of ours there are no webhook endpoints that could be the default.
+  ...(wallet ? { wallet } : {}),
   ...(events ? { events } : database ? {} : { events: {} }),
 })
 
@@ -23,13 +25,22 @@ function composition(
     plugins: config.plugins,
     services,
     overrides: config.services,
-    core: { contributes },
+    core: { contributes, requires: walletRequirements(config) },
     choices: choicesOf(config),
     settings: callSettings(config),
     compile: upstream.compile,
     paths: config.paths,
   }
   return { host, upstream }
+}
+
+/** What sections need of whoever keeps the money. */
+function walletRequirements({ funding, plans }: CheckedConfig): readonly Requirement[] {
+  const isFunded = Object.keys(funding.gateways).length > 0 || funding.upi !== undefined
+  const credit = requireCapability(Wallets, 'credit', 'funding puts money into wallets')
+  const debit = requireCapability(Wallets, 'debit', 'the fees of plans are taken from wallets')
+  const hasFees = plans !== null && planCatalogue(plans).offered.some(({ pricePerMonth }) => pricePerMonth > 0)
+  return [...(isFunded ? [credit] : []), ...(hasFees ? [debit] : [])]
 }
 
 /** The faults of a configuration's plugins and services. Nothing is opened or started. */

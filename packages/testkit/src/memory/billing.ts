@@ -94,7 +94,7 @@ function withBody(tables: MemoryTables, result: AdmitResult): Admission {
 }
 
 function expectSettled(result: OperationResult): SettleResult {
-  if (result.kind === 'done' || result.kind === 'lost' || result.kind === 'conflict') return { kind: result.kind }
+  if (result.kind === 'done' || result.kind === 'lost' || result.kind === 'conflict') return result
   throw new TypeError(`a settle was decided as ${result.kind}`)
 }
 

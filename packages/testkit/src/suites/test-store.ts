@@ -8,6 +8,7 @@ import { admissionTests } from './store/admission.ts'
 import { auditLogTests } from './store/audit-log.ts'
 import { clockStepTests } from './store/clock-steps.ts'
 import { completionByProcessesTest, completionTests, resultOf } from './store/completion.ts'
+import { externalWalletTests } from './store/external-wallets.ts'
 import { jobAndEventTests } from './store/jobs-and-events.ts'
 import { keyTests } from './store/keys.ts'
 import { leaseTests } from './store/leases.ts'
@@ -96,6 +97,7 @@ export function testStore(name: string, suite: StoreSuite): void {
     describe('the usage log', () => usageLogTests(current))
     describe('roll-ups of the usage log', () => usageRollUpTests(current))
     describe('random sequences', () => randomSequenceTests(current))
+    describe('external wallets', () => externalWalletTests(suite))
     if (suite.processes) processTests(current, other)
     if (suite.processes) completionByProcessesTest(current, other)
     if (suite.durable) durabilityTests(suite)

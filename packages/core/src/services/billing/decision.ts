@@ -56,8 +56,11 @@ export type AdmitResult =
       /** Set where a rate window refused it. */
       readonly window?: RefusedWindow
     }
-/** The result of a settle, dispatch, expire or commit: done, too late (fenced), or a record was changed by another call. */
-export type SettleResult = { readonly kind: 'done' } | { readonly kind: 'lost' } | { readonly kind: 'conflict' }
+/**
+ * The result of a settle, dispatch, expire or commit: done, too late (fenced), or a record was changed by another call. `step`: what the
+ * external wallet has to do now, which stands as a task in the same commit.
+ */
+export type SettleResult = { readonly kind: 'done'; readonly step?: WalletTask['step'] } | { readonly kind: 'lost' } | { readonly kind: 'conflict' }
 /**
  * The result of a move: done, done before, its reference was used with another amount, or it is more than what is available; then the
  * wallet as it stands.
