@@ -13,7 +13,7 @@ import { businessErrors } from '../error-codes.ts'
 export const PLAN_FEE = 'plan fee'
 const PAGE = 2_000
 /** Frequent kinds of movement, which have one line per endpoint and day. */
-const OF_CALLS: ReadonlySet<string> = new Set(['charge', 'refund'])
+const OF_CALLS: ReadonlySet<string> = new Set(['charge', 'refund', 'clearing'])
 /** The references of plan fees, which are reserved for the host. */
 const OF_A_PLAN = /^plan-[^-]+-\d{4}-\d{2}(-|$)/
 
@@ -77,6 +77,7 @@ const lineOf = (movement: WalletMovement, day: string): StatementLine => {
 /** The statement's name of a ledger kind. */
 function kindOf({ kind, reference }: WalletMovement): string {
   if (kind === 'allotment') return 'transfer'
+  if (kind === 'clearing') return 'external wallet'
   return kind === 'adjustment' && OF_A_PLAN.test(reference) ? PLAN_FEE : kind
 }
 

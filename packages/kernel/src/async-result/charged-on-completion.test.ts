@@ -179,7 +179,8 @@ describe('a call that is charged on completion', () => {
     const { host, keys, account, store, clock, logger } = await createTestHost({ plugins, wallet: { use: 'fake' } })
     const owner = { accountId: account.id, environment: 'production' as const }
     fake.fund(owner, inr('10'))
-    const send = (requestId: string) => host.call('send-parcels', { to: 'Delhi', count: 2 }, keys.production, { requestId })
+    const send = (requestId: string) =>
+      host.call('send-parcels', { to: 'Delhi', count: 2 }, keys.production, { requestId })
     const tasks = new WalletTaskRunner({ wallet: fake.wallet, tasks: store.walletTasks, clock, logger })
     const deliver = async (reference: string, state: 'delivered' | 'lost') => {
       await host.get(AsyncResults).deliver(ParcelProvider.operations.send, reference, { state })

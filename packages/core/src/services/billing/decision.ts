@@ -60,7 +60,10 @@ export type AdmitResult =
  * The result of a settle, dispatch, expire or commit: done, too late (fenced), or a record was changed by another call. `step`: what the
  * external wallet has to do now, which stands as a task in the same commit.
  */
-export type SettleResult = { readonly kind: 'done'; readonly step?: WalletTask['step'] } | { readonly kind: 'lost' } | { readonly kind: 'conflict' }
+export type SettleResult =
+  | { readonly kind: 'done'; readonly step?: WalletTask['step'] }
+  | { readonly kind: 'lost' }
+  | { readonly kind: 'conflict' }
 /**
  * The result of a move: done, done before, its reference was used with another amount, or it is more than what is available; then the
  * wallet as it stands.
