@@ -1,14 +1,4 @@
-import {
-  type Auth,
-  Auth as AuthToken,
-  Clock,
-  Ids,
-  inr,
-  Pricing,
-  type Service,
-  Store,
-  service,
-} from '@parakh/core'
+import { type Auth, Auth as AuthToken, Clock, Ids, inr, Pricing, type Service, Store, service } from '@parakh/core'
 import { createTestHost, sequentialIds } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
 import { parcels } from '../../test/parcels.ts'

@@ -8,7 +8,13 @@ import { defaultServices } from './default-services.ts'
 import type { UpstreamService } from './upstream-service.ts'
 
 /** The drivers at core's points, by the sections that name them. */
-const choicesOf = ({ envelope, events, database, funding, wallet }: CheckedConfig): NonNullable<HostOptions['choices']> => ({
+const choicesOf = ({
+  envelope,
+  events,
+  database,
+  funding,
+  wallet,
+}: CheckedConfig): NonNullable<HostOptions['choices']> => ({
   'funding.gateways': funding.gateways,
   ...(envelope ? { envelope } : {}),
   // Without a database of ours there are no webhook endpoints that could be the default.
