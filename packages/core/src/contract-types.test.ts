@@ -10,6 +10,7 @@ import {
   defineProvider,
   inr,
   Logger,
+  micro,
   minus,
   modern,
   operation,
@@ -45,6 +46,9 @@ const asyncResult = {
   poll: { everySeconds: 60, forSeconds: 3_600 },
   update: () => null,
 }
+
+const { price: _, ...unpriced } = base
+const tiered = { ...unpriced, tiers: { small: inr('1'), 'very-large': inr('3') } } as const
 
 /** Never run: the compiler must refuse each line below. */
 export const refusedByTheCompiler = () => [
@@ -123,6 +127,30 @@ export const refusedByTheCompiler = () => [
   defineEndpoint({ ...base, id: 'm', path: '/x', price: () => 1, handle: async ({ fail }) => fail('NOPE'), fixtures: [] }),
   // @ts-expect-error a rule's price that nothing has checked
   PriceRules.contribute({ id: 'n', needs: {}, make: () => ({ phase: 'adjust', adjust: (_, price) => ({ price: minus(price, inr('1')), label: 'off' }) }) }),
+  defineEndpoint({
+    ...tiered,
+    id: 'o',
+    path: '/x',
+    // @ts-expect-error a tier that is not declared
+    price: ({ tier }) => tier('large'),
+    handle: async ({ fail }) => fail('NOPE'),
+    fixtures: [],
+  }),
+  defineEndpoint({
+    ...tiered,
+    id: 'p',
+    path: '/x',
+    // @ts-expect-error with tiers, nothing but a tier is a price
+    price: () => inr('1'),
+    handle: async ({ fail }) => fail('NOPE'),
+    fixtures: [],
+  }),
+  // @ts-expect-error with tiers, the price names one
+  defineEndpoint({ ...tiered, id: 'q', path: '/x', price: inr('1'), handle: async ({ fail }) => fail('NOPE'), fixtures: [] }),
+  // @ts-expect-error a tier's price that nothing has checked
+  defineEndpoint({ ...tiered, tiers: { small: micro(1) }, id: 'r', path: '/x', price: ({ tier }) => tier('small'), handle: async ({ fail }) => fail('NOPE'), fixtures: [] }),
+  // @ts-expect-error an endpoint without tiers has none to name
+  defineEndpoint({ ...base, id: 's', path: '/x', price: ({ tier }) => tier('small'), handle: async ({ fail }) => fail('NOPE'), fixtures: [] }),
   // @ts-expect-error `same` must be in both
   operation({ effect: 'read', input: z.object({ a: z.string() }), output: z.object({ b: z.string() }), same: ['a'] }),
   // @ts-expect-error a write is no bare function

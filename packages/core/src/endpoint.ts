@@ -7,6 +7,7 @@ import type { Price } from './money.ts'
 import type { Answered, Call, Errors, Failure } from './outcome.ts'
 import type { Client, Operations, Provider, WriteNames } from './provider.ts'
 import type { Records } from './records.ts'
+import type { TierPrice, Tiers } from './tiers.ts'
 import type { Needs, Resolved } from './token.ts'
 
 /** Path parameters must be fields of the request. */
@@ -24,8 +25,23 @@ export type Context<R extends z.ZodObject, E extends Errors, N extends Needs> = 
   readonly fail: Fail<E>
 } & Resolved<N>
 
+/** The arguments of a price function. */
+export type PriceContext<R extends z.ZodObject, E extends Errors, N extends Needs, T extends Tiers> = Context<
+  R,
+  E,
+  N
+> & {
+  /** A price by its tier, in force for the caller, `units` times: a whole number above zero, 1 unless given. */
+  readonly tier: <Name extends keyof T & string>(name: Name, units?: number) => TierPrice<Name>
+}
+
+/** An endpoint with tiers is sold by them alone. */
+type PriceOf<R extends z.ZodObject, E extends Errors, N extends Needs, T extends Tiers> = [keyof T] extends [never]
+  ? Price | ((context: PriceContext<R, E, N, T>) => Price | Failure)
+  : (context: PriceContext<R, E, N, T>) => TierPrice<keyof T & string> | Failure
+
 type Reserved = {
-  [K in 'request' | 'call' | 'fail' | 'answer' | 'provider' | 'reveal' | 'record' | 'now' | 'scenario']?: never
+  [K in 'request' | 'call' | 'fail' | 'answer' | 'provider' | 'reveal' | 'record' | 'now' | 'scenario' | 'tier']?: never
 }
 
 /** One sandbox scenario: a test, a catalogue entry and an OpenAPI example in one. */
@@ -104,7 +120,8 @@ export type EndpointDefinition<
   Ops extends Operations,
   N extends Needs,
   V extends z.ZodObject,
-> = EndpointParts<P, R, D, E, Ops, N> & Completion<R, Ops, N, V>
+  T extends Tiers,
+> = EndpointParts<P, R, D, E, Ops, N, T> & Completion<R, Ops, N, V>
 
 interface EndpointParts<
   P extends string,
@@ -113,6 +130,7 @@ interface EndpointParts<
   E extends Errors,
   Ops extends Operations,
   N extends Needs,
+  T extends Tiers,
 > {
   /** Unique in a server; the name in prices, permissions and usage. */
   id: string
@@ -126,8 +144,13 @@ interface EndpointParts<
   envelope: Envelope | 'host'
   /** Unless given, the envelope's; for the host's envelope an API key. */
   auth?: AuthPolicy
+  /**
+   * Named prices, each of one unit. Price lists and the configuration set a price for each (`company-details#basic`), and `price` says
+   * which one a request has.
+   */
+  tiers?: T
   /** The price of one answer; `zero` is free. A function gets the parsed request and may refuse it. */
-  price: Price | ((context: Context<R, E, N>) => Price | Failure)
+  price: PriceOf<R, E, N, T>
   /** A default price that the deployer should confirm. */
   priceSource?: 'default'
   /** False: each call runs, nothing is stored or replayed, and every key may call it (such as balance and tokens). Free endpoints only. */
@@ -197,7 +220,8 @@ export interface Endpoint<In = never, Out = unknown> {
   readonly summary: string
   readonly envelope: Envelope | 'host'
   readonly auth?: AuthPolicy
-  readonly price: Price | ((context: never) => Price | Failure)
+  readonly tiers?: Tiers
+  readonly price: Price | ((context: never) => Price | TierPrice | Failure)
   readonly priceSource?: 'default'
   readonly replay?: false
   readonly counted?: false
@@ -244,7 +268,8 @@ export function defineEndpoint<
   Ops extends Operations = Record<never, never>,
   const N extends Needs = Record<never, never>,
   V extends z.ZodObject = z.ZodObject,
->(definition: EndpointDefinition<P, R, D, E, Ops, N, V>): Endpoint<z.input<R>, z.output<D>> {
+  const T extends Tiers = Record<never, never>,
+>(definition: EndpointDefinition<P, R, D, E, Ops, N, V, T>): Endpoint<z.input<R>, z.output<D>> {
   const complete = { errors: {}, needs: {}, ...definition }
   return complete as unknown as Endpoint<z.input<R>, z.output<D>>
 }

@@ -6,6 +6,7 @@ import {
   type Commissions,
   decimal,
   type PriceLists,
+  soldItemText,
 } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
 import { monthOf } from '../plans/month.ts'
@@ -80,12 +81,12 @@ async function checkPrices(options: CommissionsOptions, accountId: string, basis
   const tree = new CommissionTree(await options.commission.tree(), options.mode).with(accountId, basisPoints)
   const now = options.clock.now()
   for (const endpoint of costly) {
-    const entries = await options.prices.history(endpoint.id)
+    const entries = await options.prices.history(endpoint.endpoint)
     for (const candidate of candidates(endpoint, entries, { tree, accountId, now })) {
       const { price, lineBasisPoints, whose } = candidate
       if (pays(price, { lineBasisPoints, cost: endpoint.cost })) continue
       throw businessErrors.error('COMMISSION_ABOVE_PRICE', {
-        ...{ percent: percentText(basisPoints), endpoint: endpoint.id, price: decimal(price), whose },
+        ...{ percent: percentText(basisPoints), endpoint: soldItemText(endpoint), price: decimal(price), whose },
         ...{ line: percentText(lineBasisPoints), commission: decimal(shareOf(price, lineBasisPoints)) },
         cost: decimal(endpoint.cost),
       })

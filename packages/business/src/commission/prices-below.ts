@@ -27,10 +27,10 @@ export interface Changed {
  * Every price in force or planned that may apply to a call below the account, with the commission of its line. Prices of a super admin
  * apply only below it.
  *
- * @param entries In the order of writing.
+ * @param entries Those of the endpoint, in the order of writing.
  */
 export function candidates(
-  { listed, configured }: SoldEndpoint,
+  { listed, configured, tier }: SoldEndpoint,
   entries: readonly PriceEntry[],
   { tree, accountId, itself = false, now }: Changed,
 ): readonly Candidate[] {
@@ -38,7 +38,8 @@ export function candidates(
   const base = configured ?? listed
   const own = base === null ? [] : [{ entryId: null, price: base, lineBasisPoints: everybody, whose: 'everybody' }]
   const above = new Set(tree.line(accountId).map((level) => level.accountId))
-  const set = standingEntries(entries, now).flatMap((entry): readonly Candidate[] => {
+  const ofItem = entries.filter((entry) => entry.tier === tier)
+  const set = standingEntries(ofItem, now).flatMap((entry): readonly Candidate[] => {
     const { id: entryId, ownerAccountId: owner, price, accountId: payer, role } = entry
     if (price === null || (owner !== null && !above.has(owner))) return []
     if (payer === null) {

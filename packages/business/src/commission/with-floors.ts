@@ -1,4 +1,4 @@
-import { type Accounts, decimal, exactDecimal } from '@parakh/core'
+import { type Accounts, decimal, exactDecimal, soldItemText } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
 import { atRevision } from '../prices/at-revision.ts'
 import { CommissionTree } from '../prices/commission-tree.ts'
@@ -37,8 +37,8 @@ async function checkMove(options: CommissionsOptions, id: string, parentId: stri
   const of = { accountId: id, itself: true, now: options.clock.now() }
   const after = before.moved(id, parentId)
   for (const endpoint of costly) {
-    const { id: name, cost } = endpoint
-    const entries = await options.prices.history(name)
+    const { cost } = endpoint
+    const entries = await options.prices.history(endpoint.endpoint)
     const earlier = new Map(
       candidates(endpoint, entries, { ...of, tree: before }).map((one) => [one.entryId, one.lineBasisPoints]),
     )
@@ -47,7 +47,7 @@ async function checkMove(options: CommissionsOptions, id: string, parentId: stri
       if (pays(price, { lineBasisPoints, cost }) || lineBasisPoints <= (earlier.get(entryId) ?? 0)) continue
       const floor = floorOf({ lineBasisPoints, cost })
       throw businessErrors.error('ACCOUNT_MOVE_BELOW_FLOOR', {
-        ...{ account: id, parent: parentId, endpoint: name, whose, price: decimal(price) },
+        ...{ account: id, parent: parentId, endpoint: soldItemText(endpoint), whose, price: decimal(price) },
         ...{ line: percentText(lineBasisPoints), commission: exactDecimal(shareOf(price, lineBasisPoints)) },
         cost: decimal(cost),
         floor: floor === null ? 'a lower rate' : `a price of at least ${decimal(floor)} INR or a lower rate`,

@@ -11,7 +11,8 @@ const POOL = { name: 'plan:s1', period: '2026-11-21', limit: 5_000, version: 'pl
 const world = new PlanWorld(AT.toISOString())
 const account: Account = world.context.account
 const question = (given: Partial<PriceQuestion> = {}): PriceQuestion => ({
-  ...{ endpoint: 'pan-details', account, environment: 'production', listed: inr('5'), listedSource: 'plugin', at: AT },
+  ...{ endpoint: 'pan-details', tier: null, units: 1, account, environment: 'production' },
+  ...{ listed: inr('5'), listedSource: 'plugin', at: AT },
   ...given,
 })
 function starter(): Subscription {

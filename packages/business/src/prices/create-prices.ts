@@ -1,17 +1,18 @@
-import type {
-  Clock,
-  CommissionBook,
-  CommissionMode,
-  ListedPrice,
-  PriceEntry,
-  PriceLists,
-  PriceSlot,
-  Prices,
+import {
+  type Clock,
+  type CommissionBook,
+  type CommissionMode,
+  type ListedPrice,
+  type PriceEntry,
+  type PriceLists,
+  type PriceSlot,
+  type Prices,
+  soldItemText,
 } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
 import { atRevision } from './at-revision.ts'
 import { CommissionTree } from './commission-tree.ts'
-import { checkFloor, checkSlot, checkTime, requireSold } from './set-rules.ts'
+import { checkFloor, checkSlot, checkTime, requireEndpoint, requireSold } from './set-rules.ts'
 import type { SoldNow } from './sold-endpoint.ts'
 
 /** The options of `createPrices`. */
@@ -36,32 +37,32 @@ export function createPrices({ prices, commission, mode, sold, clock }: PricesOp
     return accountId === null ? tree.mostPaid(role, ownerAccountId ?? undefined) : tree.paidAbove(accountId)
   }
   return {
-    async set({ validFrom, ownerAccountId = null, ...slot }) {
-      const price = { ownerAccountId, ...slot }
+    async set({ validFrom, ownerAccountId = null, tier = null, ...slot }) {
+      const price = { ownerAccountId, tier, ...slot }
       const { endpoint, price: amount } = price
-      const { cost, chargeable } = requireSold(await sold(), endpoint)
+      const { cost, chargeable } = requireSold(await sold(), price)
       if (!chargeable && amount > 0) throw businessErrors.error('PRICE_NOT_CHARGEABLE', { endpoint })
       checkSlot(price)
       const now = clock.now()
       if (validFrom) checkTime(validFrom, now)
       return await atRevision(prices, async (revision) => {
-        checkFloor(endpoint, amount, { lineBasisPoints: await paidOf(price), cost })
+        checkFloor(soldItemText(price), amount, { lineBasisPoints: await paidOf(price), cost })
         return await prices.add({ ...price, validFrom: validFrom ?? now }, revision)
       })
     },
-    async unset({ validFrom, ownerAccountId = null, ...of }) {
-      const slot = { ownerAccountId, ...of }
+    async unset({ validFrom, ownerAccountId = null, tier = null, ...of }) {
+      const slot = { ownerAccountId, tier, ...of }
       const now = clock.now()
       if (validFrom) checkTime(validFrom, now)
       const listed = listedOf(await prices.history(slot.endpoint), now)
       const known = listed.some(
         (entry) => entry.status !== 'past' && entry.price !== null && slotOf(entry) === slotOf(slot),
       )
-      if (!known) throw businessErrors.error('PRICE_NOT_SET', { endpoint: slot.endpoint, slot: slotText(slot) })
+      if (!known) throw businessErrors.error('PRICE_NOT_SET', { endpoint: soldItemText(slot), slot: slotText(slot) })
       return await prices.add({ ...slot, price: null, validFrom: validFrom ?? now })
     },
     async list({ endpoint, past = false } = {}) {
-      if (endpoint !== undefined) requireSold(await sold(), endpoint)
+      if (endpoint !== undefined) requireEndpoint(await sold(), endpoint)
       const listed = listedOf(await prices.history(endpoint), clock.now())
       return past
         ? listed
@@ -73,8 +74,8 @@ export function createPrices({ prices, commission, mode, sold, clock }: PricesOp
 type OwnedSlot = PriceSlot & Pick<PriceEntry, 'ownerAccountId'>
 
 /** Entries replace only entries of the same owner. */
-const slotOf = ({ endpoint, ownerAccountId, accountId, role, fromCalls }: OwnedSlot): string =>
-  JSON.stringify([endpoint, ownerAccountId, role, accountId, fromCalls])
+const slotOf = ({ endpoint, tier, ownerAccountId, accountId, role, fromCalls }: OwnedSlot): string =>
+  JSON.stringify([endpoint, tier, ownerAccountId, role, accountId, fromCalls])
 
 /** The scope of a price as text. It does not name accounts above the reader. */
 export function slotText({ ownerAccountId, accountId, role, fromCalls }: OwnedSlot): string {
@@ -105,8 +106,8 @@ function withStanding(slot: readonly PriceEntry[], now: Date): readonly ListedPr
 }
 
 function byPlace(one: ListedPrice, other: ListedPrice): number {
-  const place = ({ endpoint, ownerAccountId, role, accountId }: ListedPrice) =>
-    [endpoint, accountId ?? '', role ?? '', ownerAccountId ?? ''].join(' ')
+  const place = ({ endpoint, tier, ownerAccountId, role, accountId }: ListedPrice) =>
+    [endpoint, tier ?? '', accountId ?? '', role ?? '', ownerAccountId ?? ''].join(' ')
   const [a, b] = [place(one), place(other)]
   if (a !== b) return a < b ? -1 : 1
   return one.fromCalls - other.fromCalls || one.validFrom.getTime() - other.validFrom.getTime()

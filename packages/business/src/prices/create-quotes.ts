@@ -51,14 +51,15 @@ export interface QuotesOptions extends PriceListOptions {
 export function createQuotes(options: QuotesOptions): Quotes {
   const { cache, volumes, pricing, accounts, sold, clock } = options
   return {
-    async explain({ endpoint: id, accountId, environment }) {
-      const endpoint = requireSold(await sold(), id)
+    async explain({ endpoint: id, tier = null, accountId, environment }) {
+      const endpoint = requireSold(await sold(), { endpoint: id, tier })
       const line = await options.commission.line(accountId)
       const account = await accounts.get(accountId)
       if (!account) throw new TypeError('the line of an account was read, and the account is not there')
       const at = clock.now()
       const { listedSource } = endpoint
-      const question = { endpoint: id, account, environment, listed: endpoint.listed ?? zero, listedSource, at }
+      const listed = endpoint.listed ?? zero
+      const question = { endpoint: id, tier, units: 1, account, environment, listed, listedSource, at }
       const quote = await pricing.quote(question)
       if (endpoint.listed === null && quote.source === endpoint.listedSource)
         throw businessErrors.error('PRICE_COMPUTED', { endpoint: id })
@@ -75,7 +76,7 @@ export function createQuotes(options: QuotesOptions): Quotes {
       const platform = minus(charged, paid)
       const floor = floorOf({ lineBasisPoints: paidOut(shares), cost: endpoint.cost }) ?? zero
       return {
-        ...{ endpoint: id, accountId, environment, at, charged, commission, platform, floor, volume },
+        ...{ endpoint: id, tier, accountId, environment, at, charged, commission, platform, floor, volume },
         ...{ price: quote.price, source: quote.source, version: quote.version, cost: endpoint.cost },
         steps: [
           ...steps,
@@ -139,9 +140,9 @@ async function priceSteps(
   { question, endpoint, quote, owner }: Explained,
 ): Promise<Pick<ExplainedQuote, 'steps' | 'volume'>> {
   const { account, environment, at } = question
-  const prices = sources.known.book.of(endpoint.id)
+  const prices = sources.known.book.of(endpoint)
   const calls = prices ? await callsFor(sources.volumes, { prices, owner }, question) : 0
-  const counter = { name: volumeName(endpoint.id), period: monthOf(at) }
+  const counter = { name: volumeName(endpoint), period: monthOf(at) }
   const of = { accountId: account.id, environment, ...counter }
   // The current count; the count that a call uses may be up to a second older.
   const volume = prices?.byVolume ? { calls: await counters.value(of), period: counter.period } : null

@@ -12,6 +12,7 @@ const scope = fc.oneof(
   fc.constantFrom(...ACCOUNTS).map((accountId) => ({ accountId, role: null })),
 )
 const amount = fc.integer({ min: 0, max: 1_000 }).map((paise) => priceOf(paise * MICRO_RUPEES_PER_PAISA))
+const LOOKUP = { endpoint: 'lookup', tier: null }
 const made = fc.record({
   scope,
   ownerAccountId: fc.option(fc.constantFrom(...OWNERS), { nil: null }),
@@ -23,7 +24,7 @@ const entries = fc.array(made, { maxLength: 25 }).map((list) =>
   list.map(
     ({ scope: { accountId, role }, ownerAccountId, fromCalls, price, validFrom }, n): PriceEntry => ({
       ownerAccountId,
-      ...{ id: `${n}`, endpoint: 'lookup', accountId, role, fromCalls, price, validFrom: new Date(validFrom) },
+      ...{ id: `${n}`, ...LOOKUP, accountId, role, fromCalls, price, validFrom: new Date(validFrom) },
       ...{ createdAt: new Date(0), actor: 'test' },
     }),
   ),
@@ -76,7 +77,7 @@ describe('the price book', () => {
         const book = new PriceBook()
         for (const entry of list) book.add([entry])
         for (const { role, owner, at, calls } of questions) {
-          const found = book.of('lookup')?.find({ account: { id: 'acme', role }, owner, at }, calls) ?? null
+          const found = book.of(LOOKUP)?.find({ account: { id: 'acme', role }, owner, at }, calls) ?? null
           expect(found).toEqual(plainly(list, { role, owner, at, calls }))
         }
       }),
@@ -89,7 +90,7 @@ describe('the price book', () => {
       fc.property(entries, fc.integer({ min: 0, max: 9 }), (list, at) => {
         const book = new PriceBook()
         book.add(list)
-        const prices = book.of('lookup')
+        const prices = book.of(LOOKUP)
         if (!prices) return
         const of = { account: { id: 'acme', role: 'developer' }, owner: 'head', at } as const
         const borders = prices.borders(of)
@@ -104,6 +105,6 @@ describe('the price book', () => {
 
   it('has nothing of an endpoint without a price', () => {
     const book = new PriceBook()
-    expect(book.of('lookup')).toBeUndefined()
+    expect(book.of(LOOKUP)).toBeUndefined()
   })
 })

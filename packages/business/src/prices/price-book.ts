@@ -1,4 +1,4 @@
-import type { Account, PriceEntry, Role } from '@parakh/core'
+import { type Account, type PriceEntry, type Role, type SoldItem, soldItemText } from '@parakh/core'
 
 /** The account and time of a price lookup. */
 export interface PriceFor {
@@ -81,15 +81,15 @@ export class VolumeTiers {
   }
 }
 
-/** The prices of one owner for an endpoint: the operators or a super admin. */
+/** The prices of one owner for a sold item: the operators or a super admin. */
 class OwnerPrices {
   readonly accounts = new Map<string, VolumeTiers>()
   readonly roles = new Map<Role, VolumeTiers>()
   readonly everybody = new VolumeTiers()
 }
 
-/** All prices of one endpoint. */
-export class EndpointPrices {
+/** All prices of one sold item. */
+export class ItemPrices {
   readonly #operators = new OwnerPrices()
   readonly #superAdmins = new Map<string, OwnerPrices>()
   /** Whether charged calls must be counted, because any scope has a volume tier, now or later. */
@@ -146,20 +146,21 @@ function grown<K, V>(known: Map<K, V>, key: K, make: () => V): V {
 
 /** All prices that were set. Entries may be added in any order. */
 export class PriceBook {
-  readonly #endpoints = new Map<string, EndpointPrices>()
+  readonly #items = new Map<string, ItemPrices>()
   /** Whether any super admin has set a price. */
   owned = false
 
   add(entries: readonly PriceEntry[]): void {
     for (const entry of entries) {
       this.owned ||= entry.ownerAccountId !== null
-      const prices = this.#endpoints.get(entry.endpoint) ?? new EndpointPrices()
+      const item = soldItemText(entry)
+      const prices = this.#items.get(item) ?? new ItemPrices()
       prices.add(entry)
-      this.#endpoints.set(entry.endpoint, prices)
+      this.#items.set(item, prices)
     }
   }
   /** Undefined: no price was ever set, the case of most calls. */
-  of(endpoint: string): EndpointPrices | undefined {
-    return this.#endpoints.get(endpoint)
+  of(item: SoldItem): ItemPrices | undefined {
+    return this.#items.get(soldItemText(item))
   }
 }

@@ -1,5 +1,5 @@
 import type { BasePrice, CommissionLevel, PriceQuestion, PriceRule, RevisionCache } from '@parakh/core'
-import type { EndpointPrices } from './price-book.ts'
+import type { ItemPrices } from './price-book.ts'
 import type { KnownPrices } from './price-cache.ts'
 import type { CommissionShare } from './shares.ts'
 import { monthOf, type Volumes, volumeName } from './volumes.ts'
@@ -39,7 +39,7 @@ export interface PriceSources {
 
 /** The price of an account, with its source. */
 export function basePrice(sources: PriceSources, question: PriceQuestion): BasePrice | Promise<BasePrice> {
-  const prices = sources.known.book.of(question.endpoint)
+  const prices = sources.known.book.of(question)
   if (!prices) return sources.current
   const { parentId } = question.account
   const line = prices.owned && parentId !== null ? sources.known.sharesFrom(parentId) : NO_LINE
@@ -70,7 +70,7 @@ export function ownPrice(
 
 /** The scope in which an account's price is looked up. */
 export interface PricesOf {
-  readonly prices: EndpointPrices
+  readonly prices: ItemPrices
   /** The super admin above it; null: none. */
   readonly owner: string | null
 }
@@ -86,10 +86,10 @@ function reached(sources: PriceSources, question: PriceQuestion, of: PricesOf): 
 export function callsFor(
   volumes: Volumes,
   { prices, owner }: PricesOf,
-  { endpoint, account, environment, at }: PriceQuestion,
+  { endpoint, tier, account, environment, at }: PriceQuestion,
 ): number | Promise<number> {
   const borders = prices.byVolume ? prices.borders({ account, owner, at: at.getTime() }) : []
-  return borders.length === 0 ? 0 : volumes.calls({ accountId: account.id, environment, endpoint }, borders, at)
+  return borders.length === 0 ? 0 : volumes.calls({ accountId: account.id, environment, endpoint, tier }, borders, at)
 }
 
 function listed(
@@ -97,9 +97,9 @@ function listed(
   question: PriceQuestion,
   { prices, owner, calls }: PricesOf & { readonly calls: number },
 ): BasePrice | Promise<BasePrice> {
-  const { endpoint, account, at } = question
+  const { account, at } = question
   const entry = prices.find({ account, owner, at: at.getTime() }, calls)
-  const volume = prices.byVolume ? { name: volumeName(endpoint), period: monthOf(at) } : undefined
+  const volume = prices.byVolume ? { name: volumeName(question), period: monthOf(at) } : undefined
   if (!entry || entry.price === null) return { ...sources.current, volume }
   const source = entry.accountId === null ? 'list' : 'account'
   const found: BasePrice = { price: entry.price, source, version: `price-${entry.id}`, volume }

@@ -9,10 +9,12 @@ import {
   type PriceLists,
   type PriceQuestion,
   type PriceRule,
+  priceOf,
   type Role,
 } from '@parakh/core'
 import { compilePriceRules } from '@parakh/kernel'
 import { type ManualClock, manualClock } from '@parakh/testkit'
+import fc from 'fast-check'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { commissionRule } from '../commission/commission-rule.ts'
 import { createPriceCache } from './price-cache.ts'
@@ -32,9 +34,10 @@ class Shared {
   failing = false
 
   set(price: Price | null, of: Partial<NewPrice> = {}): void {
-    const slot = { endpoint: ENDPOINT, ownerAccountId: null, accountId: null, role: null, fromCalls: 0, actor: 'asha' }
+    const slot = { endpoint: ENDPOINT, tier: null, ownerAccountId: null, accountId: null, role: null, fromCalls: 0 }
     const validFrom = new Date(0)
-    this.entries.push({ ...slot, validFrom, ...of, price, id: `${this.entries.length + 1}`, createdAt: new Date(0) })
+    const id = `${this.entries.length + 1}`
+    this.entries.push({ ...slot, actor: 'asha', validFrom, ...of, price, id, createdAt: new Date(0) })
     this.revision += 1
   }
   rate(accountId: string, ...levels: readonly (readonly [id: string, role: Role, basisPoints: number])[]): void {
@@ -101,7 +104,7 @@ describe('price lists and commission, as rules', () => {
     pricing = open(shared, clock)
   })
   const ask = (of: Partial<PriceQuestion> = {}): PriceQuestion => ({
-    ...{ endpoint: ENDPOINT, account: account(), environment: 'production', listed: inr('6') },
+    ...{ endpoint: ENDPOINT, tier: null, units: 1, account: account(), environment: 'production', listed: inr('6') },
     ...{ listedSource: 'plugin', at: clock.now(), ...of },
   })
   const quote = async (of: Partial<PriceQuestion> = {}) => await pricing.quote(ask(of))
@@ -256,6 +259,44 @@ describe('price lists and commission, as rules', () => {
     await expect(quote()).rejects.toThrow('away')
     shared.failing = false
     expect(await quote()).toMatchObject({ price: inr('6') })
+  })
+
+  it('prices a tier as an endpoint of its own with the entries of that tier alone, times the units', async () => {
+    const entry = fc.record({
+      tier: fc.constantFrom('basic', 'full'),
+      price: fc.option(fc.integer({ min: 0, max: 900 }), { nil: null }),
+      role: fc.option(fc.constantFrom<Role>('developer', 'customer'), { nil: null }),
+      fromCalls: fc.constantFrom(0, 0, 2, 5),
+      ownerAccountId: fc.option(fc.constant('head'), { nil: null }),
+      accountId: fc.constantFrom(null, null, 'acme', 'head'),
+    })
+    const counts = fc.record({ basic: fc.integer({ min: 0, max: 6 }), full: fc.integer({ min: 0, max: 6 }) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { maxLength: 12 }), counts, async (entries, sold) => {
+        const shared = new Shared()
+        const line = { accountId: 'head', parentId: null, name: 'head', role: 'super_admin', basisPoints: 700 } as const
+        shared.lines.set('head', [line])
+        for (const { tier, price, role, accountId, ...of } of entries) {
+          const slot = { ...of, accountId, role: accountId === null ? role : null }
+          const set = price === null ? null : priceOf(price * 10_000)
+          shared.set(set, { ...slot, tier })
+          shared.set(set, { ...slot, endpoint: `plain-${tier}` })
+        }
+        const pricing = open(shared, clock)
+        const payer = account({ parentId: 'head' })
+        for (const tier of ['basic', 'full'] as const) {
+          const period = clock.now().toISOString().slice(0, 7)
+          for (const item of [`${ENDPOINT}#${tier}`, `plain-${tier}`])
+            shared.counts.set(`acme/production/volume:${item}/${period}`, sold[tier])
+          const plain = await pricing.quote(ask({ account: payer, endpoint: `plain-${tier}` }))
+          const units = sold[tier] + 1
+          const tiered = await pricing.quote(ask({ account: payer, tier, units }))
+          expect(tiered.price).toBe(plain.price * units)
+          expect(tiered.legs.map(({ amount }) => amount)).toEqual(plain.legs.map(({ amount }) => amount * units))
+          expect(tiered.source).toBe(plain.source)
+        }
+      }),
+    )
   })
 
   describe('by volume', () => {

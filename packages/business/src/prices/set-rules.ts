@@ -1,4 +1,4 @@
-import { decimal, type PriceEntry, type PriceSlot, plus } from '@parakh/core'
+import { coreErrors, decimal, type PriceEntry, type PriceSlot, plus, type SoldItem, soldItemText } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
 import { floorOf, type PaidOfPrice, pays } from './floor.ts'
 import { shareOf } from './shares.ts'
@@ -7,10 +7,23 @@ import type { SoldEndpoint, SoldEndpoints } from './sold-endpoint.ts'
 const MOST_CALLS = 1_000_000_000
 
 /** @throws `PRICE_ENDPOINT_UNKNOWN` */
-export function requireSold(sold: SoldEndpoints, id: string): SoldEndpoint {
-  const endpoint = sold.get(id)
-  if (endpoint) return endpoint
-  throw businessErrors.error('PRICE_ENDPOINT_UNKNOWN', { endpoint: id, allowed: [...sold.keys()].join(', ') })
+export function requireEndpoint(sold: SoldEndpoints, endpoint: string): readonly SoldEndpoint[] {
+  const items = [...sold.values()]
+  const own = items.filter((item) => item.endpoint === endpoint)
+  if (own.length > 0) return own
+  const allowed = [...new Set(items.map((item) => item.endpoint))].join(', ')
+  throw businessErrors.error('PRICE_ENDPOINT_UNKNOWN', { endpoint, allowed })
+}
+
+/** @throws `PRICE_ENDPOINT_UNKNOWN`, `PRICE_TIER_REQUIRED`, `PRICE_TIER_UNKNOWN` */
+export function requireSold(sold: SoldEndpoints, item: SoldItem): SoldEndpoint {
+  const found = sold.get(soldItemText(item))
+  if (found) return found
+  const { endpoint, tier } = item
+  const items = requireEndpoint(sold, endpoint)
+  const allowed = items.map(soldItemText).join(', ')
+  if (tier === null) throw coreErrors.error('PRICE_TIER_REQUIRED', { endpoint, allowed })
+  throw coreErrors.error('PRICE_TIER_UNKNOWN', { endpoint, tier, allowed })
 }
 
 /** @throws `PRICE_SLOT_INVALID` */

@@ -1,9 +1,8 @@
-import type { Price } from '@parakh/core'
+import type { Price, SoldItem } from '@parakh/core'
 
-/** An endpoint, as pricing sees it. */
-export interface SoldEndpoint {
-  readonly id: string
-  /** The plugin's own price; null where it computes the price of each request. */
+/** An endpoint, or a tier of one, as pricing sees it. */
+export interface SoldEndpoint extends SoldItem {
+  /** The plugin's own price, of one unit; null where it computes the price of each request. */
   readonly listed: Price | null
   /** `default`: the plugin marks it as a default that the deployer should confirm. */
   readonly listedSource: 'plugin' | 'default'
@@ -14,7 +13,7 @@ export interface SoldEndpoint {
   /** The total cost of its operations; zero if unknown. */
   readonly cost: Price
 }
-/** The endpoints of a host, by id. */
+/** What a host sells, by its text (core's `soldItemText`). */
 export type SoldEndpoints = ReadonlyMap<string, SoldEndpoint>
 /** The endpoints with their current cost. */
 export type SoldNow = () => Promise<SoldEndpoints>

@@ -1,4 +1,4 @@
-import type { Clock, Counters, Environment } from '@parakh/core'
+import { type Clock, type Counters, type Environment, type SoldItem, soldItemText } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 
 /** How long a count is used while no tier is near, in milliseconds. */
@@ -7,13 +7,12 @@ const FRESH_MS = 1_000
 const MOST_KNOWN = 50_000
 
 /** The calls that are counted. */
-export interface VolumeOf {
+export interface VolumeOf extends SoldItem {
   readonly accountId: string
   readonly environment: Environment
-  readonly endpoint: string
 }
-/** The counter of an endpoint's charged calls in a month. */
-export const volumeName = (endpoint: string): string => `volume:${endpoint}`
+/** The counter of a sold item's charged calls in a month. */
+export const volumeName = (item: SoldItem): string => `volume:${soldItemText(item)}`
 
 /** The month in Asia/Kolkata, `2026-11`. */
 export const monthOf = (at: Date): string => indianDay(at).slice(0, 'YYYY-MM'.length)
@@ -46,7 +45,7 @@ export class Volumes {
    */
   calls(of: VolumeOf, borders: readonly number[], at: Date): number | Promise<number> {
     const period = monthOf(at)
-    const key = `${of.accountId}/${of.environment}/${of.endpoint}`
+    const key = `${of.accountId}/${of.environment}/${soldItemText(of)}`
     const known = this.#known.get(key)
     if (known?.period !== period || !this.#isGood(known, borders)) return this.#read({ ...of, key, period }, borders)
     known.given += 1
@@ -61,9 +60,9 @@ export class Volumes {
   }
 
   async #read(of: VolumeOf & { readonly key: string; readonly period: string }, borders: readonly number[]) {
-    const { accountId, environment, endpoint, key, period } = of
+    const { accountId, environment, key, period } = of
     const readAt = this.clock.monotonicMs()
-    const calls = await this.counters.value({ accountId, environment, name: volumeName(endpoint), period })
+    const calls = await this.counters.value({ accountId, environment, name: volumeName(of), period })
     if (this.#known.size >= MOST_KNOWN) this.#known.clear()
     this.#known.set(key, { period, calls, border: borderAfter(calls, borders), readAt, given: 1 })
     return calls

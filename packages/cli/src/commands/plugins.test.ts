@@ -55,7 +55,7 @@ it('lists the environments, the price and its source of each endpoint', async ()
   const { plugins, of } = await listed(withPan(''))
   expect(of('bank-ifsc-details')).toEqual({
     ...{ id: 'bank-ifsc-details', method: 'GET', path: '/api/v1/bank-ifsc-details' },
-    ...{ price: '0.50', price_source: 'plugin', regulated: false, providers: ['ifsc/directory'] },
+    ...{ price: '0.50', price_source: 'plugin', tiers: [], regulated: false, providers: ['ifsc/directory'] },
     environments: { sandbox: { active: true }, production: { active: true } },
   })
   expect(of('verify-pan')).toMatchObject({ price: '2.00', price_source: 'default' })

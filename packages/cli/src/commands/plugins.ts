@@ -1,4 +1,4 @@
-import { decimal, ENVIRONMENTS } from '@parakh/core'
+import { decimal, ENVIRONMENTS, type Money } from '@parakh/core'
 import type { Host, HostedEndpoint, PublishedEndpoint } from '@parakh/kernel'
 import type { Command } from 'commander'
 import { withInstalled } from '../host/open-host.ts'
@@ -45,10 +45,24 @@ const describeEndpoint = (hosted: PublishedEndpoint): object => ({
   path: hosted.path,
   price: hosted.price.amount === null ? null : decimal(hosted.price.amount),
   price_source: hosted.price.source,
+  tiers: hosted.price.tiers.map(({ name, amount, source }) => ({
+    ...{ tier: name, price: amount === null ? null : decimal(amount), price_source: source },
+  })),
   regulated: isRegulated(hosted),
   environments: Object.fromEntries(ENVIRONMENTS.map((environment) => [environment, hosted.activation(environment)])),
   providers: hosted.providers,
 })
+
+const amountText = (amount: Money | null): string => (amount === null ? 'computed' : decimal(amount))
+
+/** The price and its source: of each tier, where there are any. */
+const priceColumns = ({ amount, source, tiers }: PublishedEndpoint['price']): readonly [string, string] =>
+  tiers.length === 0
+    ? [amountText(amount), source ?? '']
+    : [
+        tiers.map((tier) => `${tier.name} ${amountText(tier.amount)}`).join(', '),
+        [...new Set(tiers.map((tier) => tier.source))].join(', '),
+      ]
 
 function draw(host: Host, published: readonly PublishedEndpoint[]): string {
   const endpoints = drawTable(
@@ -57,8 +71,7 @@ function draw(host: Host, published: readonly PublishedEndpoint[]): string {
       hosted.plugin,
       hosted.endpoint.id,
       `${hosted.endpoint.method} ${hosted.path}`,
-      hosted.price.amount === null ? 'computed' : decimal(hosted.price.amount),
-      hosted.price.source,
+      ...priceColumns(hosted.price),
       sandbox(hosted),
       production(hosted),
     ]),

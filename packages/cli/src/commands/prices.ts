@@ -1,4 +1,14 @@
-import { decimal, type ListedPrice, type Price, type PriceSlot, Prices, ROLES, type Role } from '@parakh/core'
+import {
+  decimal,
+  type ListedPrice,
+  type Price,
+  type PriceSlot,
+  Prices,
+  parseSoldItem,
+  ROLES,
+  type Role,
+  soldItemText,
+} from '@parakh/core'
 import { type Command, Option } from 'commander'
 import { parseCount } from '../arguments/count.ts'
 import { parseMoment } from '../arguments/moment.ts'
@@ -15,11 +25,17 @@ const MOST_CALLS = 1_000_000_000
 /** `parakh prices set | unset | list`. */
 export function addPrices(program: Command, session: Session): void {
   const prices = program.command('prices').description('price lists: by endpoint, role, monthly volume and account')
-  addSlot(addChange(prices, 'set <endpoint>', 'set a price from a time on; calls in flight keep their price'))
+  addSlot(
+    addChange(
+      prices,
+      'set <endpoint>',
+      'set a price of an endpoint, or of a tier (id#tier), from a time on; calls in flight keep theirs',
+    ),
+  )
     .addOption(new Option('--price <rupees>', 'such as 5.50').argParser(parsePrice).makeOptionMandatory())
-    .action((endpoint: string, options: SetOptions) => set(session, endpoint, options))
+    .action((item: string, options: SetOptions) => set(session, item, options))
   addSlot(addChange(prices, 'unset <endpoint>', 'remove a price: the next one in precedence applies')).action(
-    (endpoint: string, options: SlotOptions) => unset(session, endpoint, options),
+    (item: string, options: SlotOptions) => unset(session, item, options),
   )
   addCommand(
     prices,
@@ -57,8 +73,8 @@ interface ListOptions extends CommonOptions {
   readonly past?: boolean
 }
 
-const slotOf = (endpoint: string, options: SlotOptions) => ({
-  endpoint,
+const slotOf = (item: string, options: SlotOptions) => ({
+  ...parseSoldItem(item),
   accountId: options.account ?? null,
   role: options.role ?? null,
   fromCalls: options.fromCalls ?? 0,
@@ -66,23 +82,23 @@ const slotOf = (endpoint: string, options: SlotOptions) => ({
   actor: actorOf(options),
 })
 
-async function set(session: Session, endpoint: string, options: SetOptions): Promise<void> {
+async function set(session: Session, item: string, options: SetOptions): Promise<void> {
   const entry = await withHost(session, options, (host) =>
-    host.get(Prices).set({ ...slotOf(endpoint, options), price: options.price }),
+    host.get(Prices).set({ ...slotOf(item, options), price: options.price }),
   )
   const from = entry.validFrom.toISOString()
   printResult(session.terminal, options, {
     json: { price_id: entry.id, price: decimal(options.price), valid_from: from },
-    text: `${endpoint} costs ${decimal(options.price)} INR for ${whom(entry)} from ${from} on (price-${entry.id}).`,
+    text: `${item} costs ${decimal(options.price)} INR for ${whom(entry)} from ${from} on (price-${entry.id}).`,
   })
 }
 
-async function unset(session: Session, endpoint: string, options: SlotOptions): Promise<void> {
-  const entry = await withHost(session, options, (host) => host.get(Prices).unset(slotOf(endpoint, options)))
+async function unset(session: Session, item: string, options: SlotOptions): Promise<void> {
+  const entry = await withHost(session, options, (host) => host.get(Prices).unset(slotOf(item, options)))
   const from = entry.validFrom.toISOString()
   printResult(session.terminal, options, {
     json: { price_id: entry.id, price: null, valid_from: from },
-    text: `${endpoint} has no price entry for ${whom(entry)} from ${from} on.`,
+    text: `${item} has no price entry for ${whom(entry)} from ${from} on.`,
   })
 }
 
@@ -106,6 +122,7 @@ const whom = ({ accountId, role, fromCalls }: PriceSlot): string => {
 const present = (entry: ListedPrice) => ({
   price_id: entry.id,
   endpoint: entry.endpoint,
+  tier: entry.tier,
   owner_account_id: entry.ownerAccountId,
   account_id: entry.accountId,
   role: entry.role,
@@ -121,7 +138,15 @@ const draw = (listed: readonly ListedPrice[]): string =>
     ['Endpoint', 'For', 'Owner', 'INR', 'Valid from', 'Status', 'Set by'],
     listed.map((entry) => {
       const price = entry.price === null ? 'none' : decimal(entry.price)
-      const { endpoint, ownerAccountId, status, actor } = entry
-      return [endpoint, whom(entry), ownerAccountId ?? '', price, entry.validFrom.toISOString(), status, actor]
+      const { ownerAccountId, status, actor } = entry
+      return [
+        soldItemText(entry),
+        whom(entry),
+        ownerAccountId ?? '',
+        price,
+        entry.validFrom.toISOString(),
+        status,
+        actor,
+      ]
     }),
   )

@@ -1,4 +1,12 @@
-import { decimal, type Environment, type ExplainedQuote, exactDecimal, Quotes } from '@parakh/core'
+import {
+  decimal,
+  type Environment,
+  type ExplainedQuote,
+  exactDecimal,
+  parseSoldItem,
+  Quotes,
+  soldItemText,
+} from '@parakh/core'
 import type { Command } from 'commander'
 import { environmentOption } from '../arguments/environment.ts'
 import { withHost } from '../host/open-host.ts'
@@ -9,7 +17,11 @@ import { drawTable } from '../terminal/table.ts'
 
 /** `parakh quote`. */
 export function addQuote(program: Command, session: Session): void {
-  addCommand(program, 'quote <endpoint>', 'explain the current price of a call, with its commission')
+  addCommand(
+    program,
+    'quote <endpoint>',
+    'explain the current price of a call, or of a unit of a tier (id#tier), with its commission',
+  )
     .requiredOption('--account <id>', 'the calling account')
     .addOption(environmentOption())
     .action((endpoint: string, options: QuoteOptions) => quote(session, endpoint, options))
@@ -23,7 +35,7 @@ interface QuoteOptions extends CommonOptions {
 async function quote(session: Session, endpoint: string, options: QuoteOptions): Promise<void> {
   const { account: accountId, environment } = options
   const quoted = await withHost(session, options, (host) =>
-    host.get(Quotes).explain({ endpoint, accountId, environment }),
+    host.get(Quotes).explain({ ...parseSoldItem(endpoint), accountId, environment }),
   )
   printResult(session.terminal, options, { json: present(quoted), text: describe(quoted) })
 }
@@ -53,9 +65,9 @@ const present = (quoted: ExplainedQuote): object => ({
 })
 
 function describe(quoted: ExplainedQuote): string {
-  const { endpoint, accountId, environment, price, charged } = quoted
+  const { accountId, environment, price, charged } = quoted
   const paid = charged === price ? '' : `, of which the wallet pays ${decimal(charged)} INR`
-  const title = `${endpoint} costs ${accountId} ${decimal(price)} INR in ${environment} now${paid}.`
+  const title = `${soldItemText(quoted)} costs ${accountId} ${decimal(price)} INR in ${environment} now${paid}.`
   const rows = quoted.steps.map(({ rule, applies, detail }) => [applies ? '*' : '', rule, detail])
   return `${title}\n\n${drawTable(['', 'Rule', 'Result'], rows)}`
 }

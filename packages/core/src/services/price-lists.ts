@@ -1,19 +1,18 @@
 import type { Price } from '../money.ts'
 import type { Revised } from '../revision-cache.ts'
+import type { SoldItem } from '../tiers.ts'
 import { token } from '../token.ts'
 import type { Role } from './accounts.ts'
 
 /** The scope of a price. Null means all: all accounts, all roles. */
-export interface PriceSlot {
-  /** The endpoint's id. */
-  readonly endpoint: string
+export interface PriceSlot extends SoldItem {
   /** One account; `role` is null then. */
   readonly accountId: string | null
   /** One role. */
   readonly role: Role | null
   /**
-   * The volume tier: applies after this many charged calls of the account to this endpoint this month (Asia/Kolkata); 0: from the
-   * first.
+   * The volume tier: applies after this many charged calls of the account to this endpoint (or tier of it) this month (Asia/Kolkata);
+   * 0: from the first.
    */
   readonly fromCalls: number
 }
@@ -52,7 +51,7 @@ export interface PriceLists extends Revised<PriceChanges> {
    * @throws `ACCOUNT_NOT_FOUND`, `PRICING_CHANGED`
    */
   add(price: NewPrice, ifRevision?: number): Promise<PriceEntry>
-  /** All entries in the order of writing. @param endpoint Only of this endpoint. */
+  /** All entries in the order of writing. @param endpoint Only of this endpoint, with all its tiers. */
   history(endpoint?: string): Promise<readonly PriceEntry[]>
 }
 
@@ -62,7 +61,9 @@ export interface ListedPrice extends PriceEntry {
   readonly status: 'in force' | 'planned' | 'past'
 }
 /** Who sets or unsets a price, and from when on. */
-export interface PriceChange extends PriceSlot {
+export interface PriceChange extends Omit<PriceSlot, 'tier'> {
+  /** Default: null. An endpoint with tiers needs one. */
+  readonly tier?: string | null
   /** The owner: a super admin account; null or absent: the operators. Each can change only its own prices. */
   readonly ownerAccountId?: string | null
   readonly validFrom?: Date
@@ -79,8 +80,8 @@ export interface Prices {
   /**
    * Sets a price from a time on (default: now). Calls in flight keep the old one.
    *
-   * @throws `PRICE_ENDPOINT_UNKNOWN`, `PRICE_NOT_CHARGEABLE`, `PRICE_SLOT_INVALID`, `PRICE_IN_THE_PAST`, `PRICE_BELOW_FLOOR` with the
-   *   figures, `ACCOUNT_NOT_FOUND`
+   * @throws `PRICE_ENDPOINT_UNKNOWN`, `PRICE_TIER_REQUIRED`, `PRICE_TIER_UNKNOWN`, `PRICE_NOT_CHARGEABLE`, `PRICE_SLOT_INVALID`,
+   *   `PRICE_IN_THE_PAST`, `PRICE_BELOW_FLOOR` with the figures, `ACCOUNT_NOT_FOUND`
    */
   set(price: PriceChange & { readonly price: Price }): Promise<PriceEntry>
   /** Unsets a price from a time on: the next price in precedence applies. @throws `PRICE_NOT_SET`, `PRICE_IN_THE_PAST` */

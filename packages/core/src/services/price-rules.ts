@@ -9,7 +9,8 @@ export type BasePrice = Pick<Quote, 'price' | 'source' | 'version' | 'volume'>
 /**
  * One rule of pricing, in one phase. Phases run in this order; within one, rules run in their order at the point:
  *
- * - `base`: the price. Each rule gets the price so far, at first the plugin's; null leaves it.
+ * - `base`: the price, of one unit where the question has a tier. Each rule gets the price so far, at first the plugin's; null leaves it.
+ *   What is left is multiplied by the question's units.
  * - `adjust`: discounts and surcharges. Each rule gets the price that those before it left; null leaves it.
  * - `floor`: the highest is the lowest price to which an adjustment may lead.
  * - `cover`: units that pay in place of the price; the first that is not null.

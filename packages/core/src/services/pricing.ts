@@ -1,16 +1,18 @@
 import type { Money, Price } from '../money.ts'
 import type { Environment } from '../outcome.ts'
+import type { SoldItem } from '../tiers.ts'
 import { token } from '../token.ts'
 import type { Account, Role } from './accounts.ts'
 import type { CounterName, UnitPool } from './counters.ts'
 
 /** The input of a quote. */
-export interface PriceQuestion {
-  readonly endpoint: string
+export interface PriceQuestion extends SoldItem {
+  /** How many units of the tier the request takes; 1 for an endpoint without tiers. */
+  readonly units: number
   /** The account of the call; for documentation an anonymous `customer` with the id of 26 zeros (decision 0047). */
   readonly account: Account
   readonly environment: Environment
-  /** The plugin's own price of this request. */
+  /** The plugin's own price: of one unit of the tier, or of this request. */
   readonly listed: Price
   /** `default`: the plugin marks it as a default that the deployer should confirm. */
   readonly listedSource: 'plugin' | 'default'
@@ -75,9 +77,8 @@ export interface QuoteStep {
   /** An explanation with the figures. */
   readonly detail: string
 }
-/** A price, step by step. */
-export interface ExplainedQuote {
-  readonly endpoint: string
+/** A price, step by step: of one unit, for a tier. */
+export interface ExplainedQuote extends SoldItem {
   readonly accountId: string
   readonly environment: Environment
   readonly at: Date
@@ -102,11 +103,13 @@ export interface Quotes {
   /**
    * What a call would cost now, and why: uses the pricing of real calls.
    *
-   * @throws `ACCOUNT_NOT_FOUND`, `PRICE_ENDPOINT_UNKNOWN`, `PRICE_COMPUTED` if the plugin computes the price of each request and no
+   * @throws `ACCOUNT_NOT_FOUND`, `PRICE_ENDPOINT_UNKNOWN`, `PRICE_TIER_REQUIRED`, `PRICE_TIER_UNKNOWN`, `PRICE_COMPUTED` if the plugin computes the price of each request and no
    *   list has one
    */
   explain(question: {
     readonly endpoint: string
+    /** Default: null. */
+    readonly tier?: string | null
     readonly accountId: string
     readonly environment: Environment
   }): Promise<ExplainedQuote>

@@ -1,35 +1,35 @@
 import {
-  type Call,
-  type Caller,
   type Endpoint,
-  Failure,
   MICRO_RUPEES_PER_PAISA,
   MICRO_RUPEES_PER_RUPEE,
   type Money,
-  type Price,
   type PriceQuestion,
   type Quote,
   zero,
 } from '@parakh/core'
-import { CallRefusal, declaredFault, refuse } from '../call-data/call-fault.ts'
+import { refuse } from '../call-data/call-fault.ts'
 import type { ParsedCall } from '../call-data/quoted-call.ts'
 import { kernelErrors } from '../error-codes.ts'
-import { resolveNeeds } from '../handles/resolve-needs.ts'
-import { Staging } from '../handles/staging.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
-import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
+import type { OwnPrice } from '../runtime/own-price.ts'
+import { ownPrice } from './own-price.ts'
 
 /** The fourth stage: the price in force and its commission legs, fixed for this call. A price function may refuse. */
 export function quote(parts: CallParts, call: ParsedCall): Quote | Promise<Quote> {
   const { arrival, caller } = call
-  const { endpoint } = arrival.runtime
-  const listed = typeof endpoint.price === 'number' ? endpoint.price : computedPrice(parts, call)
+  const { endpoint, fixedPrice } = arrival.runtime
   const { account, environment } = caller
-  return priced(parts, { endpoint, account, environment, listed, at: arrival.at })
+  return priced(parts, { endpoint, own: fixedPrice ?? ownPrice(parts, call), account, environment, at: arrival.at })
 }
 
 /** Calls that are neither held nor stored are free: pricing is not called. */
 const FREE: Quote = { price: zero, source: 'plugin', version: 'plugin', legs: [] }
+
+/** A request whose price in force is asked. */
+export interface PricedRequest extends Pick<PriceQuestion, 'account' | 'environment' | 'at'> {
+  readonly endpoint: Endpoint
+  readonly own: OwnPrice
+}
 
 /**
  * The quote of the pricing service, which a host may have replaced.
@@ -38,11 +38,12 @@ const FREE: Quote = { price: zero, source: 'plugin', version: 'plugin', legs: []
  */
 export function priced(
   parts: Pick<CallParts, 'pricing' | 'logger'>,
-  { endpoint, ...asked }: Omit<PriceQuestion, 'endpoint' | 'listedSource'> & { readonly endpoint: Endpoint },
+  { endpoint, own, account, environment, at }: PricedRequest,
 ): Quote | Promise<Quote> {
   const { id, priceSource: listedSource = 'plugin', replay } = endpoint
   if (replay === false) return FREE
-  const quoted = parts.pricing.quote({ endpoint: id, listedSource, ...asked })
+  const { tier, units, listed } = own
+  const quoted = parts.pricing.quote({ endpoint: id, tier, units, account, environment, listed, listedSource, at })
   return 'then' in quoted ? quoted.then((found) => checked(parts, id, found)) : checked(parts, id, quoted)
 }
 
@@ -67,35 +68,4 @@ function areShares(legs: Quote['legs'], price: Money): boolean {
     paid += amount
   }
   return paid <= price
-}
-
-function computedPrice(parts: CallParts, { arrival, caller, parsed }: ParsedCall): Price {
-  const { runtime, reference, requestId, at } = arrival
-  const account = caller.account.id
-  const call = { reference, requestId, at, account, environment: caller.environment, price: zero }
-  return askPrice(parts, { runtime, call, caller, request: parsed.request })
-}
-
-/** The price function's result for a request. @throws CallRefusal with a code that the endpoint declares. */
-export function askPrice(
-  parts: CallParts,
-  given: { runtime: EndpointRuntime; call: Call; caller: Caller | null; request: ParsedCall['parsed']['request'] },
-): Price {
-  const { runtime, call, caller, request } = given
-  const { endpoint, plugin } = runtime
-  const wallet = { accountId: call.account, environment: call.environment }
-  const where = `the price of "${endpoint.id}"`
-  const binding = { parts, plugin, wallet, staging: new Staging(), call, caller, given: {}, where }
-  const context = {
-    ...resolveNeeds(endpoint.needs, binding),
-    request,
-    call,
-    fail: (code: string, more: { retryAfter?: number } = {}) => new Failure(code, more.retryAfter),
-  }
-  const price = endpoint.price as (context: unknown) => Price | Failure
-  const computed = price(context)
-  if (typeof computed === 'number') return computed
-  const spec = endpoint.errors[computed.code]
-  if (!spec) throw new TypeError(`the price of ${endpoint.id} failed with a code that it does not declare`)
-  throw new CallRefusal(declaredFault(computed.code, { ...spec, outcome: 'refused' }, computed.retryAfter))
 }

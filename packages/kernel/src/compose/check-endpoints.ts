@@ -22,9 +22,22 @@ const READING: readonly HandleKind[] = ['settings', 'calls']
 const writingNeeds = ({ needs }: Endpoint): readonly string[] =>
   Object.entries(needs).flatMap(([name, token]) => (isHandle(token) && !READING.includes(token.kind) ? [name] : []))
 
+/** What is wrong with the tiers of an endpoint that has them. */
+function tierProblems({ tiers, price }: Endpoint): readonly string[] {
+  if (!tiers) return []
+  const names = Object.keys(tiers)
+  return [
+    ...(names.length === 0 ? ['tiers must name one price at least'] : []),
+    ...(typeof price === 'function' ? [] : ['with tiers, the price must be a function that names one']),
+    ...names
+      .filter((name) => !ID.test(name))
+      .map((name) => `the tier "${name}" must be lower-case words joined by hyphens`),
+  ]
+}
+
 /** What is wrong with one endpoint by itself. */
 function problemsOf(endpoint: Endpoint): readonly string[] {
-  const problems: string[] = []
+  const problems = [...tierProblems(endpoint)]
   const say = (wrong: boolean, text: string) => void (wrong && problems.push(text))
   say(!ID.test(endpoint.id), 'the id must be lower-case words joined by hyphens')
   say(!PATH.test(endpoint.path), `the path "${endpoint.path}" must be segments such as /orders/{id}`)

@@ -137,6 +137,9 @@ describe('a composition', () => {
     ['an error code of the host', { errors: { VALIDATION_FAILED: { message: 'x' } } }],
     ['data that hides the envelope', { envelope: legacy(), data: z.object({ status: z.string() }) }],
     ['an async result without a write', { asyncResult: { event: {}, poll: {} } }],
+    ['a tier in capitals', { tiers: { Full: inr('1') }, price: () => zero }],
+    ['tiers that are none', { tiers: {}, price: () => zero }],
+    ['tiers beside a price', { tiers: { full: inr('1') } }],
     ['an open endpoint that costs', { auth: { accepts: [] } }],
     ['a single-phase endpoint with a provider', { singlePhase: true, uses: carrier().source }],
     [

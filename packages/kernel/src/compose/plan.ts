@@ -4,6 +4,7 @@ import {
   CONTRACT,
   type Composition,
   type ConfigurationFault,
+  coreErrors,
   definePlugin,
   didYouMean,
   Envelopes,
@@ -14,9 +15,12 @@ import {
   PaymentGateways,
   type Plugin,
   PriceRules,
+  parseSoldItem,
   Secrets,
   type Source,
   Store,
+  soldItemsOf,
+  soldItemText,
   type Token,
   Upstream,
   Wallet,
@@ -179,20 +183,26 @@ function planPlugin(
 }
 
 function checkPrices(options: HostOptions): readonly ConfigurationFault[] {
-  const ids = options.plugins.flatMap(({ definition }) => definition.endpoints.map(({ id }) => id))
-  const unknown = Object.keys(options.settings.priceOverrides).filter((id) => !ids.includes(id))
-  const allowed = ids.join(', ')
-  const free = options.plugins
-    .flatMap(({ definition }) => definition.endpoints)
-    .filter(({ id, replay }) => replay === false && (options.settings.priceOverrides[id] ?? 0) > 0)
+  const endpoints = options.plugins.flatMap(({ definition }) => definition.endpoints)
+  const items = endpoints.flatMap(soldItemsOf)
+  const texts = items.map(soldItemText)
+  const unknown = Object.keys(options.settings.priceOverrides).filter((text) => !texts.includes(text))
+  const free = endpoints.filter(({ id, replay }) => replay === false && (options.settings.priceOverrides[id] ?? 0) > 0)
   const charged = free.map(({ id }) => {
     const detail = 'its calls are neither stored nor held, so they cannot cost anything. Allowed: 0'
     return kernelErrors.fault('ENDPOINT_INVALID', `pricing.overrides.${id}`, { id, detail })
   })
-  const faults = unknown.map((id) =>
-    kernelErrors.fault('PRICE_UNKNOWN_ENDPOINT', `pricing.overrides.${id}`, {
-      ...{ id, hint: didYouMean(id, ids), allowed },
-    }),
-  )
+  const faults = unknown.map((text) => {
+    const { endpoint, tier } = parseSoldItem(text)
+    const path = `pricing.overrides.${text}`
+    const allowed = items.filter((item) => item.endpoint === endpoint).map(soldItemText)
+    if (allowed.length === 0)
+      return kernelErrors.fault('PRICE_UNKNOWN_ENDPOINT', path, {
+        ...{ id: text, hint: didYouMean(text, texts), allowed: texts.join(', ') },
+      })
+    return tier === null
+      ? coreErrors.fault('PRICE_TIER_REQUIRED', path, { endpoint, allowed: allowed.join(', ') })
+      : coreErrors.fault('PRICE_TIER_UNKNOWN', path, { endpoint, tier, allowed: allowed.join(', ') })
+  })
   return [...faults, ...charged]
 }

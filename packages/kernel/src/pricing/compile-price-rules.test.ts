@@ -4,6 +4,7 @@ import { compilePriceRules } from './compile-price-rules.ts'
 
 const account = { id: 'a', parentId: 'p', role: 'developer' } as Account
 const question: PriceQuestion = {
+  ...{ tier: null, units: 1 },
   ...{ endpoint: 'lookup', account, environment: 'production', listed: inr('10'), listedSource: 'plugin' },
   at: new Date('2026-11-23T20:00:00Z'),
 }
@@ -93,6 +94,24 @@ describe('pricing by rules', () => {
       expect(pricing.quote({ ...question, endpoint: 'other' })).toMatchObject({ price: inr('10') })
     }
     expect(asked).toEqual(['lookup', 'other'])
+  })
+
+  it('takes the base price of a tier for one unit, and everything after it for all of them', async () => {
+    const seen: PriceQuestion[] = []
+    const watch: PriceRule = {
+      phase: 'floor',
+      floor: (asked) => {
+        seen.push(asked)
+        return null
+      },
+    }
+    const pricing = compilePriceRules([base('7'), adjust(50, 'half'), watch, share('p', 10)])
+    const asked = { ...question, tier: 'full', units: 3 }
+    expect(await pricing.quote(asked)).toMatchObject({ price: inr('10.50'), legs: [{ amount: inr('1.05') }] })
+    expect(seen).toEqual([asked])
+    const own = compilePriceRules([base(null)])
+    expect(own.quote(asked)).toMatchObject({ price: inr('30'), source: 'plugin' })
+    expect(() => own.quote({ ...asked, units: 2 ** 40 })).toThrow(expect.objectContaining({ code: 'INVALID_PRICE' }))
   })
 
   it('lets a rule make a call free', async () => {

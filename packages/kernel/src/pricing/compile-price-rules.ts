@@ -39,10 +39,16 @@ export function compilePriceRules(rules: readonly PriceRule[]): Pricing {
       const { listed: price, listedSource: source } = question
       const listed: BasePrice = { price, source, version: source, volume: undefined }
       const base = basePrice(own.base, question, { current: listed, from: 0 })
-      return isPromise(base) ? base.then((found) => adjusted(own, question, found)) : adjusted(own, question, base)
+      return isPromise(base)
+        ? base.then((found) => adjusted(own, question, ofUnits(found, question)))
+        : adjusted(own, question, ofUnits(base, question))
     },
   }
 }
+
+/** The base price of all units. @throws `INVALID_PRICE` where it is no safe integer. */
+const ofUnits = (base: BasePrice, { units }: PriceQuestion): BasePrice =>
+  units === 1 ? base : { ...base, price: priceOf(base.price * units) }
 
 function rulesOf(rules: readonly PriceRule[], endpoint: string): EndpointRules {
   const own = rules.filter((rule) => rule.applies?.(endpoint) !== false)

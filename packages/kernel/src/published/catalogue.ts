@@ -1,6 +1,7 @@
 import { type Account, type Call, type CallErrorCode, type Logger, type Money, micro, zero } from '@parakh/core'
+import { askPrice } from '../call/own-price.ts'
 import { provide } from '../call/provide.ts'
-import { askPrice, priced } from '../call/quote.ts'
+import { type PricedRequest, priced } from '../call/quote.ts'
 import { sealAnswer, sealFault } from '../call/seal.ts'
 import type { SealedBody } from '../call-data/admitted-call.ts'
 import { CallRefusal, hostFault } from '../call-data/call-fault.ts'
@@ -28,6 +29,8 @@ export interface ScenarioEntry {
   readonly example: unknown
   /** Whether a wallet is charged for it. */
   readonly charged: boolean
+  /** The tier that it was sold by; null: none, or it is no answer. */
+  readonly tier: string | null
 }
 
 /** In the place of what varies, in examples. */
@@ -45,6 +48,7 @@ interface Result {
   readonly sealed: SealedBody
   readonly code: string | null
   readonly charged: boolean
+  readonly tier: string | null
 }
 
 /**
@@ -78,7 +82,7 @@ async function entryOf(running: Running): Promise<ScenarioEntry> {
   const { scenario, request } = indexed.fixture
   const fields = Object.entries(request as Readonly<Record<string, unknown>>)
   const rest = Object.fromEntries(fields.filter(([name]) => !hosted.parameters.includes(name)))
-  const { sealed, code, charged } = await run(running)
+  const { sealed, code, charged, tier } = await run(running)
   return {
     endpoint: endpoint.id,
     method: endpoint.method,
@@ -92,6 +96,7 @@ async function entryOf(running: Running): Promise<ScenarioEntry> {
     code,
     example: JSON.parse(new TextDecoder().decode(sealed.body)),
     charged,
+    tier,
   }
 }
 
@@ -109,9 +114,9 @@ async function run({ parts, runtime, indexed, payer }: Running): Promise<Result>
   try {
     const { endpoint } = runtime
     const given = { runtime, call, caller: null, request: parsed.data }
-    const listed = typeof endpoint.price === 'number' ? endpoint.price : askPrice(parts, given)
-    const asking = { endpoint, account: payer, environment: 'sandbox', listed, at: parts.clock.now() } as const
-    const price = await priceOf(parts, asking)
+    const own = askPrice(parts, given)
+    const asking = { endpoint, own, account: payer, environment: 'sandbox', at: parts.clock.now() } as const
+    const price = await priceInForce(parts, asking)
     const provided = await provide(parts, {
       branch,
       sent: new SentWrites(),
@@ -130,7 +135,7 @@ async function run({ parts, runtime, indexed, payer }: Running): Promise<Result>
       elapsedMs: 0,
     } as const
     const sealed = sealAnswer(runtime.hosted.envelope, provided.data, answer)
-    return { sealed, code: null, charged: charged > 0 }
+    return { sealed, code: null, charged: charged > 0, tier: own.tier }
   } catch (error) {
     if (error instanceof CallRefusal) return sealedFault(runtime, error.fault)
     throw error
@@ -138,11 +143,11 @@ async function run({ parts, runtime, indexed, payer }: Running): Promise<Result>
 }
 
 /** What an example shows as charged: the plugin's own price where pricing has none for somebody it does not know. */
-async function priceOf(parts: CallParts, asking: Parameters<typeof priced>[1]): Promise<Money> {
+async function priceInForce(parts: CallParts, asking: PricedRequest): Promise<Money> {
   try {
     return (await priced(parts, asking)).price
   } catch {
-    return asking.listed
+    return micro(asking.own.listed * asking.own.units)
   }
 }
 
@@ -152,4 +157,5 @@ const sealedFault = (runtime: EndpointRuntime, made: CallRefusal['fault']): Resu
   sealed: sealFault(runtime.hosted.envelope, made, EXAMPLE.requestId),
   code: made.code,
   charged: false,
+  tier: null,
 })

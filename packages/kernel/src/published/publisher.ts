@@ -32,8 +32,9 @@ export class Publisher {
   async published(above: string | null): Promise<Published> {
     const prices = await publishedPrices(this.parts, this.runtimes, above)
     const endpoints = this.runtimes.map(({ hosted }, index) => {
-      const price = prices[index] ?? { amount: null, source: 'plugin' }
-      return { ...hosted, price, billable: price.amount !== 0 }
+      const price = prices[index] ?? { amount: null, source: 'plugin', tiers: [] }
+      const { amount, tiers } = price
+      return { ...hosted, price, billable: tiers.length > 0 ? tiers.some((tier) => tier.amount !== 0) : amount !== 0 }
     })
     const scenarios = async () =>
       await this.#catalogues.get(JSON.stringify([above, prices]), () =>

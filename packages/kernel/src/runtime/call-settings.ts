@@ -39,6 +39,6 @@ export interface CallSettings {
   readonly settleCommission?: CommissionSettling
   /** Follow-up jobs that a process runs at the same time; 10 unless given. */
   readonly jobConcurrency?: number
-  /** Prices of the configuration, by endpoint id: checked here, applied by `Pricing`. */
+  /** Prices of the configuration, by sold item (`pan-details`, `company-details#basic`): checked here, applied by `Pricing`. */
   readonly priceOverrides: Readonly<Record<string, Price>>
 }

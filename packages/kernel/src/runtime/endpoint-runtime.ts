@@ -2,6 +2,7 @@ import type { AnyCodeProvider, AnyFixture, AnyImplementation, Endpoint, Operatio
 import type * as z from 'zod'
 import type { CheckedOptions } from './checked-options.ts'
 import type { HostedEndpoint } from './hosted-endpoint.ts'
+import type { OwnPrice } from './own-price.ts'
 
 /** A provider that is made. */
 export interface LiveProvider {
@@ -37,6 +38,8 @@ export interface EndpointRuntime {
   readonly operations: Operations
   /** It asks, and writes nothing: neither to the world nor through a handle. */
   readonly readsOnly: boolean
+  /** Its own price; null: a function computes it, or names the tier, for each request. */
+  readonly fixedPrice: OwnPrice | null
   /** Every live provider that it may ask is local. */
   readonly localLive: boolean
   /** The request, refusing unknown fields. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
+import { company } from '../../test/company-plugin.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
 
 describe('prices and commission by the admin API', () => {
@@ -7,7 +8,7 @@ describe('prices and commission by the admin API', () => {
   let ids: { top: string; middle: string; shop: string; payer: string }
   const as = new Map<string, string>()
   beforeAll(async () => {
-    test = await adminForTest({ plugins: [lookup()], costs: { lookup: { find: '0.10' } } })
+    test = await adminForTest({ plugins: [lookup(), company()], costs: { lookup: { find: '0.10' } } })
     const top = (await test.account('master_distributor')).id
     const middle = (await test.account('distributor', top)).id
     const shop = (await test.account('retailer', middle)).id
@@ -46,6 +47,25 @@ describe('prices and commission by the admin API', () => {
     expect((await send('POST', '/prices/unset', { endpoint: 'lookup', account_id: ids.payer })).status).toBe(200)
     const again = await send('POST', '/prices/unset', { endpoint: 'lookup', account_id: ids.payer })
     expect([again.status, again.json().error.code]).toEqual([409, 'PRICE_NOT_SET'])
+  })
+
+  it('sets, lists, explains and unsets the price of a tier, and refuses one for the whole endpoint', async () => {
+    const of = { endpoint: 'company-details', role: 'customer' }
+    const whole = await send('POST', '/prices', { ...of, price: '2' })
+    expect([whole.status, whole.json().error.code]).toEqual([422, 'PRICE_TIER_REQUIRED'])
+    expect(whole.json().error.message).toContain('Allowed: company-details#basic, company-details#full')
+    const unknown = await send('POST', '/prices', { ...of, tier: 'gold', price: '2' })
+    expect([unknown.status, unknown.json().error.code]).toEqual([422, 'PRICE_TIER_UNKNOWN'])
+    const set = await send('POST', '/prices', { ...of, tier: 'full', price: '2.20' })
+    expect(set.json()).toMatchObject({ endpoint: 'company-details', tier: 'full', price: '2.20' })
+    const listed = (await get('/prices?endpoint=company-details')).json()
+    expect(listed.items).toMatchObject([{ tier: 'full', price: '2.20', status: 'in force' }])
+    const asked = `/quotes?endpoint=company-details&account_id=${ids.payer}&environment=sandbox`
+    expect((await get(`${asked}&tier=full`)).json()).toMatchObject({ tier: 'full', price: '2.20', source: 'list' })
+    expect((await get(`${asked}&tier=basic`)).json()).toMatchObject({ tier: 'basic', price: '1.00', source: 'plugin' })
+    expect((await get(asked)).json().error.code).toBe('PRICE_TIER_REQUIRED')
+    expect((await send('POST', '/prices/unset', { ...of, tier: 'full' })).status).toBe(200)
+    expect((await get(`${asked}&tier=full`)).json()).toMatchObject({ price: '3.00', source: 'plugin' })
   })
 
   it('lets an account set rates below it, up to its own', async () => {

@@ -1,4 +1,14 @@
-import { Accounts, type ListedPrice, type Money, type PriceEntry, Prices, Quotes, ROLES, type Role } from '@parakh/core'
+import {
+  Accounts,
+  type ListedPrice,
+  type Money,
+  type PriceEntry,
+  Prices,
+  Quotes,
+  ROLES,
+  type Role,
+  type SoldItem,
+} from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
 import { forbidden } from './admin-fault.ts'
@@ -12,6 +22,7 @@ import { requireSuperAdmin } from './super-admin.ts'
 
 const Slot = {
   endpoint: z.string().describe('Its id'),
+  tier: z.string().nullable().default(null).describe('One of its tiers; null: it has none'),
   account_id: z.string().nullable().default(null).describe('Only this account'),
   role: z.enum(ROLES).nullable().default(null).describe('Only accounts of this role'),
   from_calls: z
@@ -29,6 +40,7 @@ const PriceView = z.object({
     .nullable()
     .describe('The owner: a super admin, visible to itself and operators; null: the operators, or hidden'),
   endpoint: z.string(),
+  tier: z.string().nullable().describe('Null: the endpoint has no tiers'),
   account_id: z.string().nullable(),
   role: z.enum(ROLES).nullable(),
   from_calls: z.int(),
@@ -41,6 +53,8 @@ const ListedView = PriceView.extend({
 })
 const errors = {
   PRICE_ENDPOINT_UNKNOWN: 422,
+  PRICE_TIER_REQUIRED: 422,
+  PRICE_TIER_UNKNOWN: 422,
   PRICE_IN_THE_PAST: 422,
   PRICE_NOT_CHARGEABLE: 422,
   PRICE_BELOW_FLOOR: 422,
@@ -51,6 +65,7 @@ const present = (entry: PriceEntry, { accountId }: AdminViewer): z.input<typeof 
   price_id: entry.id,
   owner_account_id: accountId === null || entry.ownerAccountId === accountId ? entry.ownerAccountId : null,
   endpoint: entry.endpoint,
+  tier: entry.tier,
   account_id: entry.accountId,
   role: entry.role,
   from_calls: entry.fromCalls,
@@ -111,7 +126,8 @@ const setPrice = defineAdminRoute({
   errors,
   async handle({ host, actor, viewer, body: { endpoint, price, ...rest } }) {
     await requireOfBranch({ host, viewer }, rest)
-    if (viewer.accountId !== null) await requireOwnPrice(host, { endpoint, price, accountId: viewer.accountId })
+    if (viewer.accountId !== null)
+      await requireOwnPrice(host, { endpoint, tier: rest.tier, price, accountId: viewer.accountId })
     const change = { endpoint, price, actor, ownerAccountId: viewer.accountId, ...slotOf(rest) }
     return present(await host.get(Prices).set(change), viewer)
   },
@@ -146,21 +162,22 @@ async function requireOfBranch(asking: Pick<AdminContext, 'host' | 'viewer'>, sl
 /** A super admin may not sell below its own price. */
 async function requireOwnPrice(
   host: Host,
-  { endpoint, price, accountId }: { endpoint: string; price: Money; accountId: string },
+  { price, ...of }: SoldItem & { price: Money; accountId: string },
 ): Promise<void> {
-  const own = await host.get(Quotes).explain({ endpoint, accountId, environment: 'production' })
+  const own = await host.get(Quotes).explain({ ...of, environment: 'production' })
   if (price < own.price) throw forbidden(`Your own price is ${rupeesText(own.price)} INR`)
 }
 
 interface SlotFields {
+  readonly tier: string | null
   readonly account_id: string | null
   readonly role: Role | null
   readonly from_calls: number
   readonly valid_from?: Date
 }
 
-const slotOf = ({ account_id, role, from_calls, valid_from }: SlotFields) => ({
-  ...{ accountId: account_id, role, fromCalls: from_calls },
+const slotOf = ({ tier, account_id, role, from_calls, valid_from }: SlotFields) => ({
+  ...{ tier, accountId: account_id, role, fromCalls: from_calls },
   ...(valid_from ? { validFrom: valid_from } : {}),
 })
 

@@ -15,6 +15,7 @@ const LegView = z.object({
 const StepView = z.object({ rule: z.string(), applies: z.boolean(), detail: z.string() })
 const QuoteView = z.object({
   endpoint: z.string(),
+  tier: z.string().nullable().describe('The price is that of one unit of it; null: the endpoint has no tiers'),
   account_id: z.string(),
   environment: EnvironmentField,
   at: Moment,
@@ -38,16 +39,17 @@ const explain = defineAdminRoute({
   summary: 'Explain the current price of a call step by step, with its commission',
   query: z.object({
     endpoint: z.string().describe('Its id'),
+    tier: z.string().exactOptional().describe('One of its tiers, for an endpoint that has them'),
     account_id: z.string().describe('Who calls'),
     environment: EnvironmentField,
   }),
   response: QuoteView,
-  errors: { PRICE_ENDPOINT_UNKNOWN: 422, PRICE_COMPUTED: 409 },
-  async handle({ host, viewer, query: { endpoint, account_id: accountId, environment } }) {
-    const quote = await host.get(Quotes).explain({ endpoint, accountId, environment })
+  errors: { PRICE_ENDPOINT_UNKNOWN: 422, PRICE_TIER_REQUIRED: 422, PRICE_TIER_UNKNOWN: 422, PRICE_COMPUTED: 409 },
+  async handle({ host, viewer, query: { endpoint, tier = null, account_id: accountId, environment } }) {
+    const quote = await host.get(Quotes).explain({ endpoint, tier, accountId, environment })
     const isOperator = viewer.accountId === null
     return {
-      ...{ endpoint, account_id: accountId, environment, at: moment(quote.at) },
+      ...{ endpoint, tier, account_id: accountId, environment, at: moment(quote.at) },
       ...{ price: rupeesText(quote.price), charged: rupeesText(quote.charged) },
       ...{ source: quote.source, version: quote.version, volume: quote.volume },
       commission: (await legsSeen(viewer, quote)).map(presentLeg),

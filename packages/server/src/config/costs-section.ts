@@ -6,6 +6,8 @@ import {
   type Plugin,
   Price,
   plus,
+  soldItemsOf,
+  soldItemText,
   zero,
 } from '@parakh/core'
 import * as z from 'zod'
@@ -83,10 +85,14 @@ function lowPrices(
   return sources.plugins.flatMap((plugin) =>
     plugin.definition.endpoints.flatMap((endpoint) => {
       const cost = costOf(endpoint, (operation) => costs(plugin.id, operation))
-      const price = sources.pricing.overrides[endpoint.id]
-      if (price === undefined || price >= cost) return []
-      const figures = { price: decimal(price), cost: decimal(cost) }
-      return [serverErrors.fault('PRICE_BELOW_COST', `pricing.overrides.${endpoint.id}`, figures)]
+      return soldItemsOf(endpoint)
+        .map(soldItemText)
+        .flatMap((item) => {
+          const price = sources.pricing.overrides[item]
+          if (price === undefined || price >= cost) return []
+          const figures = { price: decimal(price), cost: decimal(cost) }
+          return [serverErrors.fault('PRICE_BELOW_COST', `pricing.overrides.${item}`, figures)]
+        })
     }),
   )
 }

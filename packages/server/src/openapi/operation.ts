@@ -1,4 +1,4 @@
-import { rupees } from '@parakh/core'
+import { type Money, rupees } from '@parakh/core'
 import type { PublishedEndpoint, ScenarioEntry } from '@parakh/kernel'
 import type { DocumentOptions } from './document-options.ts'
 import { parametersOf } from './parameters.ts'
@@ -8,20 +8,34 @@ import { securityOf } from './security.ts'
 
 /** The price of one answer, for machines. */
 function priceOf({ price }: PublishedEndpoint): object {
-  if (price.amount === null) return { computed: true, currency: 'INR' }
-  return { amount: rupees(price.amount), currency: 'INR', source: price.source }
+  if (price.tiers.length === 0) return amountOf(price)
+  return {
+    currency: 'INR',
+    tiers: Object.fromEntries(price.tiers.map((tier) => [tier.name, amountOf(tier)])),
+  }
+}
+
+const amountOf = ({ amount, source }: Pick<PublishedEndpoint['price'], 'amount' | 'source'>): object =>
+  amount === null ? { computed: true, currency: 'INR' } : { amount: rupees(amount), currency: 'INR', source }
+
+const inRupees = (amount: Money): string => `INR ${rupees(amount).toFixed(2)}`
+
+/** What an answer costs, for people. */
+function costText({ amount, tiers }: PublishedEndpoint['price']): string {
+  if (tiers.length > 0) {
+    const told = tiers.map(
+      (tier) => `${tier.name} ${tier.amount === null ? 'by what is asked' : inRupees(tier.amount)}`,
+    )
+    return `Priced by tier, for each unit: ${told.join(', ')}; nothing for an error.`
+  }
+  if (amount === null) return 'Priced by what is asked.'
+  return amount === 0 ? 'Free.' : `${inRupees(amount)} per answer; nothing for an error.`
 }
 
 /** The description of an operation with its price. */
 export function describe({ price, endpoint }: PublishedEndpoint): string {
-  const cost =
-    price.amount === null
-      ? 'Priced by what is asked.'
-      : price.amount === 0
-        ? 'Free.'
-        : `INR ${rupees(price.amount).toFixed(2)} per answer; nothing for an error.`
   const regulated = endpoint.consent?.regulated ? ' Regulated: locked in production until the host is licensed.' : ''
-  return `${endpoint.summary}. ${cost}${regulated}`
+  return `${endpoint.summary}. ${costText(price)}${regulated}`
 }
 
 /**

@@ -32,6 +32,8 @@ import {
   type Service,
   Store,
   service,
+  soldItemsOf,
+  soldItemText,
   token,
 } from '@parakh/core'
 import type { CheckedConfig } from '../config/checked-config.ts'
@@ -104,17 +106,21 @@ function soldEndpoints(config: CheckedConfig): (book: Pick<CostBook, 'costs'>, c
   )
   const soldAt = (costs: CostTable, at: number): SoldEndpoints =>
     new Map(
-      endpoints.map(({ plugin, endpoint }): [string, SoldEndpoint] => {
-        const { id, price, priceSource, replay } = endpoint
-        const sold: SoldEndpoint = {
-          id,
-          listed: typeof price === 'number' ? price : null,
-          listedSource: priceSource ?? 'plugin',
-          configured: overrides[id] ?? null,
-          chargeable: replay !== false,
-          cost: costOf(endpoint, (operation) => costs.cost({ plugin: plugin.id, operation }, at)),
-        }
-        return [id, sold]
+      endpoints.flatMap(({ plugin, endpoint }) => {
+        const { price, tiers, priceSource, replay } = endpoint
+        const cost = costOf(endpoint, (operation) => costs.cost({ plugin: plugin.id, operation }, at))
+        return soldItemsOf(endpoint).map((item): [string, SoldEndpoint] => {
+          const own = item.tier === null ? price : tiers?.[item.tier]
+          const sold: SoldEndpoint = {
+            ...item,
+            listed: typeof own === 'number' ? own : null,
+            listedSource: priceSource ?? 'plugin',
+            configured: overrides[soldItemText(item)] ?? null,
+            chargeable: replay !== false,
+            cost,
+          }
+          return [soldItemText(item), sold]
+        })
       }),
     )
   return (book, clock) => async () => soldAt(new CostTable(await book.costs(), configured), clock.now().getTime())

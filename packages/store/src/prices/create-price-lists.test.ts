@@ -15,6 +15,7 @@ eachEngine('price lists', (database) => {
   const price = (endpoint: string, more: Partial<NewPrice> = {}): NewPrice => ({
     ...{
       endpoint,
+      tier: null,
       ownerAccountId: null,
       accountId: null,
       role: null,
@@ -36,6 +37,20 @@ eachEngine('price lists', (database) => {
     expect(items).toMatchObject([
       { action: 'price.unset', actor: 'asha', before: { price: '5.50' }, after: { price: null } },
       { action: 'price.set', before: null, after: { price: '5.50', role: 'retailer', from_calls: 1_000 } },
+    ])
+  })
+
+  it('keeps the prices of tiers apart, each with the one before it', async () => {
+    const basic = await lists().add(price('tiers', { tier: 'basic' }))
+    const full = await lists().add(price('tiers', { tier: 'full', price: inr('9') }))
+    const again = await lists().add(price('tiers', { tier: 'basic', price: inr('6') }))
+    expect(await lists().history('tiers')).toEqual([basic, full, again])
+    expect(full.tier).toBe('full')
+    const audit = createAuditLog({ database: database(), clock, ids })
+    const { items } = await audit.list({ accountIds: null, subject: 'price/tiers#basic', cursor: null, limit: 10 })
+    expect(items).toMatchObject([
+      { before: { price: '5.50' }, after: { price: '6.00' } },
+      { before: null, after: { price: '5.50' } },
     ])
   })
 

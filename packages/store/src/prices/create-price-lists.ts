@@ -1,4 +1,12 @@
-import { type Clock, decimal, type Ids, type NewPrice, type PriceEntry, type PriceLists } from '@parakh/core'
+import {
+  type Clock,
+  decimal,
+  type Ids,
+  type NewPrice,
+  type PriceEntry,
+  type PriceLists,
+  soldItemText,
+} from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { requireAccount } from '../account-tree/read-accounts.ts'
@@ -18,7 +26,7 @@ export interface PriceListsOptions {
  *
  * @example
  * const prices = createPriceLists({ database, clock, ids })
- * await prices.add({ endpoint: 'pan-details', ownerAccountId: null, accountId: null, role: null, fromCalls: 0, price: inr('5.50'), validFrom, actor })
+ * await prices.add({ endpoint: 'pan-details', tier: null, ownerAccountId: null, accountId: null, role: null, fromCalls: 0, price: inr('5.50'), validFrom, actor })
  */
 export function createPriceLists({ database, clock, ids }: PriceListsOptions): PriceLists {
   const { knex, table, revisions } = database
@@ -40,7 +48,7 @@ export function createPriceLists({ database, clock, ids }: PriceListsOptions): P
       // A super admin sees its own acts, those for a role too.
       accountId: accountId ?? ownerAccountId,
       action: price.price === null ? 'price.unset' : 'price.set',
-      subject: `price/${price.endpoint}`,
+      subject: `price/${soldItemText(price)}`,
       before: before && told(before),
       after: told(entry),
     })
@@ -65,8 +73,8 @@ export function createPriceLists({ database, clock, ids }: PriceListsOptions): P
 }
 
 async function latestOf(knex: Knex, table: string, slot: NewPrice): Promise<PriceEntry | null> {
-  const { endpoint, ownerAccountId, accountId, role, fromCalls } = slot
-  const of = { endpoint, owner_account_id: ownerAccountId, account_id: accountId, role, from_calls: fromCalls }
+  const { endpoint, tier, ownerAccountId, accountId, role, fromCalls } = slot
+  const of = { endpoint, tier, owner_account_id: ownerAccountId, account_id: accountId, role, from_calls: fromCalls }
   const row: unknown = await knex(table).where(of).orderBy('revision', 'desc').first()
   return row === undefined ? null : PriceRow.parse(row)
 }

@@ -7,6 +7,7 @@ export const PriceRow = z
   .object({
     id: z.string(),
     endpoint: z.string(),
+    tier: z.string().nullable(),
     owner_account_id: z.string().nullable(),
     account_id: z.string().nullable(),
     role: z.enum(ROLES).nullable(),
@@ -20,6 +21,7 @@ export const PriceRow = z
     (row): PriceEntry => ({
       id: row.id,
       endpoint: row.endpoint,
+      tier: row.tier,
       ownerAccountId: row.owner_account_id,
       accountId: row.account_id,
       role: row.role,
@@ -36,6 +38,7 @@ export const priceRow = (entry: PriceEntry, revision: number) => ({
   revision,
   id: entry.id,
   endpoint: entry.endpoint,
+  tier: entry.tier,
   owner_account_id: entry.ownerAccountId,
   account_id: entry.accountId,
   role: entry.role,

@@ -1,7 +1,7 @@
 import type { SchemaTarget } from '../connection/schema-target.ts'
 
 /**
- * Price lists (decision 0021): rows are added only, one entry a revision. `account_id` is whom a price is for, `owner_account_id` whose it is; null: the
+ * Price lists (decision 0021): rows are added only, one entry a revision. `tier` is null for an endpoint without tiers. `account_id` is whom a price is for, `owner_account_id` whose it is; null: the
  * operators' (decision 0059).
  */
 export async function createPriceTables({ knex, named }: SchemaTarget): Promise<void> {
@@ -10,6 +10,7 @@ export async function createPriceTables({ knex, named }: SchemaTarget): Promise<
     table.text('id').notNullable()
     table.text('owner_account_id').nullable()
     table.text('endpoint').notNullable()
+    table.text('tier').nullable()
     table.text('account_id').nullable()
     table.text('role').nullable()
     table.bigInteger('from_calls').notNullable()

@@ -24,12 +24,15 @@ function checkBody({ endpoint, envelope }: PublishedEndpoint, { response, body }
 
 function checkMoney(hosted: PublishedEndpoint, entry: ScenarioEntry, reply: CatalogueReply): readonly string[] {
   const { response, spent, logged } = reply
-  const { amount } = hosted.price
+  const { amount, tiers } = hosted.price
   const problems: string[] = []
   if (response.charged !== spent) problems.push(`it says that it charged ${response.charged}, and took ${spent}`)
   if (logged !== null && logged !== spent) problems.push(`the usage log says ${logged}, and it took ${spent}`)
   if (entry.charged !== spent > 0) problems.push(`the catalogue says charged: ${entry.charged}, and it took ${spent}`)
   if (response.outcome !== 'answer' && spent !== 0) problems.push(`it ended ${response.outcome} and took ${spent}`)
+  const tier = tiers.find(({ name }) => name === entry.tier)?.amount ?? null
+  if (spent !== 0 && tier !== null && (tier === 0 || spent % tier !== 0))
+    problems.push(`a unit of its tier ${entry.tier} costs ${tier}, and it took ${spent}`)
   if (spent !== 0 && amount !== null && spent !== amount) problems.push(`its price is ${amount}, and it took ${spent}`)
   return problems
 }
@@ -114,8 +117,25 @@ async function checkEntries(test: TestHost, check: typeof checkAsListed): Promis
   return [...problems, ...broken.map(({ invariant, detail }) => `the ledger broke ${invariant}: ${detail}`)]
 }
 
-/** Runs the whole catalogue of a host in its sandbox: each entry as it stands, and again with the same request id. */
-export const checkCatalogue = (test: TestHost): Promise<readonly string[]> => checkEntries(test, checkAsListed)
+/** Tiers by which no answer of the catalogue is sold: nobody has seen that their price works. */
+async function unsoldTiers(test: TestHost): Promise<readonly string[]> {
+  const { endpoints, scenarios } = await test.host.published()
+  const entries = await scenarios()
+  return endpoints.flatMap(({ endpoint, price }) =>
+    price.tiers
+      .filter(({ name }) => !entries.some((entry) => entry.endpoint === endpoint.id && entry.tier === name))
+      .map(({ name }) => `${endpoint.id}: no fixture is answered by the tier ${name}`),
+  )
+}
+
+/**
+ * Runs the whole catalogue of a host in its sandbox: each entry as it stands, and again with the same request id. Each tier of an
+ * endpoint must be sold by one of them.
+ */
+export const checkCatalogue = async (test: TestHost): Promise<readonly string[]> => [
+  ...(await unsoldTiers(test)),
+  ...(await checkEntries(test, checkAsListed)),
+]
 
 /** Runs the whole catalogue of a host by X-Sandbox-Scenario. */
 export const checkScenarioHeader = (test: TestHost): Promise<readonly string[]> => checkEntries(test, checkByName)

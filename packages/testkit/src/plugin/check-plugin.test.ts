@@ -79,10 +79,38 @@ const countStates = defineEndpoint({
   fixtures: [{ scenario: 'success', request: { union_territories: true } }],
 })
 
+const area = defineEndpoint({
+  ...{
+    id: 'area',
+    method: 'GET',
+    path: '/area',
+    group: 'Places',
+    summary: 'A place, or all around it',
+    envelope: modern,
+  },
+  request: z.object({ pincode: Pincode, around: z.coerce.number().int().max(9).default(0) }),
+  data: Place,
+  errors,
+  tiers: { one: inr('0.10'), around: inr('0.25') },
+  price: ({ request, tier }) => (request.around === 0 ? tier('one') : tier('around', request.around)),
+  uses: PincodeProvider,
+  async handle({ request, provider, answer, fail }) {
+    const found = await provider.place({ pincode: request.pincode })
+    return found ? answer(found) : fail('PINCODE_NOT_FOUND')
+  },
+  fixtures: [
+    { scenario: 'success', request: { pincode: '411001' }, records: { place } },
+    { scenario: 'around', request: { pincode: '411001', around: 3 }, records: { place } },
+    { scenario: 'not-found', request: { pincode: '999999' } },
+    { scenario: 'upstream-failure', request: { pincode: '999998' } },
+    { scenario: 'throttled', request: { pincode: '999997' } },
+  ],
+})
+
 const plugin = definePlugin({
   ...{ id: 'pincode', contract: 1 },
   provider: PincodeProvider,
-  endpoints: [pincodeDetails, legacyPincode, countStates],
+  endpoints: [pincodeDetails, legacyPincode, countStates, area],
 })
 
 testPlugin(plugin)
@@ -157,6 +185,16 @@ describe('checkPlugin finds', () => {
     expect(found).toContain('its path "pincode" must be')
     expect(found).toContain('it has no summary')
     expect(found).toContain('it has no group')
+  })
+  it('a tier that no fixture is sold by', async () => {
+    const fixtures = area.fixtures.filter(({ scenario }) => scenario !== 'around')
+    const broken = definePlugin({
+      id: 'pincode',
+      contract: 1,
+      provider: PincodeProvider,
+      endpoints: [{ ...area, fixtures }],
+    })
+    expect(await problemsOf(broken())).toContain('area: no fixture is answered by the tier around')
   })
   it('a schema that cannot be documented', async () => {
     expect(await problemsOf(withEndpoint({ data: z.object({ at: z.date() }) }))).toContain(
