@@ -35,7 +35,7 @@ export const kernelErrors = defineErrorTable('kernel', {
   CONTRIBUTION_DUPLICATE: '"{id}" is contributed to "{point}" beside "{other}". Allowed: another id',
   ORDER_UNKNOWN: '"{id}" is placed by "{other}", which is not at "{target}". Allowed: {allowed}',
   ORDER_CYCLE: 'These parts of "{target}" are placed before each other in a circle: {ids}',
-  DRIVER_UNKNOWN: 'No driver of "{point}" is called "{name}"{hint}. Allowed: {allowed}',
+  DRIVER_UNKNOWN: 'No configured plugin brings a driver "{name}" of "{point}"{hint}. Allowed: {allowed}',
   CAPABILITY_MISSING:
     'The plugin "{plugin}" needs "{capability}" of "{point}" ({because}), which "{name}" (driver {driver}) does not have. Allowed: {allowed}',
   PLUGIN_CHECK_FAILED: '{detail}. Allowed: {allowed}',

@@ -49,7 +49,7 @@ funding:
     expect(refused).toMatchObject({ code: 2 })
     for (const fault of [
       /mistyped\.use: .*did you mean "razorpay".*Allowed: razorpay.*line 6.*DRIVER_UNKNOWN/,
-      /abroad\.use: .*"stripe".*Allowed: razorpay.*line 7.*DRIVER_UNKNOWN/,
+      /abroad\.use: No configured plugin brings a driver .stripe. .*Allowed: razorpay.*line 7.*DRIVER_UNKNOWN/,
       /unsaid\.use: .*Allowed: razorpay.*DRIVER_UNKNOWN/,
       /bare\.webhookSecret: must be a secret of at least 16 characters, or a list.*PLUGIN_OPTIONS_INVALID/,
       /short\.webhookSecret: must be a secret of at least 16 characters, or a list.*PLUGIN_OPTIONS_INVALID/,

@@ -220,7 +220,7 @@ describe('a composition that is wrong', () => {
       'CONTRIBUTION_DUPLICATE at plugins.wrong: "wrong/needle" is contributed to "hello.printers" beside "hello/needle". Allowed: another id',
       'DECORATOR_NEEDS_ITSELF at plugins.wrong: The decorator "wrong/self" needs "core.pricing", which it wraps. Allowed: the first parameter of wrap',
       'DECORATOR_TARGET_MISSING at plugins.wrong: The decorator "wrong/nobody" wraps "acme.nobody", which nobody makes. Allowed: the plugin that makes it beside this one, or ifPresent',
-      'DRIVER_UNKNOWN at plugins.hello.printers.hall.use: No driver of "hello.printers" is called "lasre". Allowed: laser, needle',
+      'DRIVER_UNKNOWN at plugins.hello.printers.hall.use: No configured plugin brings a driver "lasre" of "hello.printers". Allowed: laser, needle',
       'HANDLE_OUTSIDE_CALL at plugins.wrong: The handle "wrong.kept" belongs to a call: it cannot be used in the contribution "wrong/hungry"',
       'ORDER_UNKNOWN at plugins.wrong: "wrong/lost" is placed by "hello/plian", which is not at "hello.greetings". Allowed: hello/plain, wrong/hungry',
       'PLUGIN_CHECK_FAILED at plugins.limit.most: is 9. Allowed: at most 4',

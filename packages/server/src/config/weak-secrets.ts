@@ -94,7 +94,11 @@ export function weakSecretFaults(
     ...short
       .filter((secret) => !repeated.includes(secret))
       .map((secret) =>
-        weak(secret, `it has ${secret.value.length} characters`, `at least ${LEAST_SHARED}, agreed with who signs`),
+        weak(
+          secret,
+          `it has ${secret.value.length} characters`,
+          `at least ${LEAST_SHARED}, agreed with the other side`,
+        ),
       ),
   ]
 }
