@@ -3,6 +3,7 @@
  *
  * @packageDocumentation
  */
+
 export { createAnalytics } from './analytics/create-analytics.ts'
 export { createBrands } from './brands/create-brands.ts'
 export { commissionRule } from './commission/commission-rule.ts'
@@ -25,6 +26,7 @@ export { type PlanLookup, planRule } from './plans/plan-rule.ts'
 export { createSubscriptionView, type SubscriptionView } from './plans/subscription-view.ts'
 export { withPlanKeys } from './plans/with-plan-keys.ts'
 export { withPlanWebhooks } from './plans/with-plan-webhooks.ts'
+export { withReservedFees } from './plans/with-reserved-fees.ts'
 export { createPrices, type PricesOptions } from './prices/create-prices.ts'
 export { createQuotes, type QuotesOptions } from './prices/create-quotes.ts'
 export { createPriceCache } from './prices/price-cache.ts'

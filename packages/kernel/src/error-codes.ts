@@ -44,6 +44,7 @@ export const kernelErrors = defineErrorTable('kernel', {
     'The records "{id}" have fields of their own called {taken}. Allowed: other names, or the record nested in one field',
   RECORD_MOVE_NOT_ALLOWED: 'A record of "{collection}" may not move from "{from}" to "{to}". Allowed: {allowed}',
   CALL_NOT_FOUND: 'No call with the reference "{reference}" waits for an async result of "{operation}"',
+  WALLET_UNAVAILABLE: 'The external wallet does not answer, and nothing was taken: try the same again',
   WALLET_CANNOT_CREDIT:
     'The external wallet of the account {id} takes no money from this server. Allowed: a driver with the capability "credit", or money that is put into the wallet where it is kept',
   CONSENT_NOT_DECLARED:

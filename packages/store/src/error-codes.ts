@@ -79,6 +79,8 @@ export const storeErrors = defineErrorTable('store', {
   THRESHOLD_INVALID: 'Not a threshold: {percent} percent. Allowed: whole percent, 1 to 99',
   WALLET_DRIVER_CHANGED:
     'The production wallets of this database are kept by "{before}" and were used. Allowed: wallet: { use: {before} }, or another database for "{driver}"',
+  WALLET_RESERVATION_ENDED:
+    'The reservation {id} at the external wallet has ended, and nothing was taken. Allowed: the same again, with a new reservation',
   WALLET_TASK_NOT_FOUND: 'There is no open wallet task {key}. Allowed: the key of one that the list has',
   WEBHOOK_DISABLED: 'The webhook endpoint {id} is disabled. Allowed: an enabled one; `parakh webhooks enable {id}`',
   WEBHOOK_EVENT_NOT_FOUND: 'There is no event {id}, or it is past its retention',

@@ -102,12 +102,7 @@ export function createPlans(options: PlansOptions): Plans {
     renewDue: async () => await renewAll({ store: store.plans, at: await now(), renew: renewOne }),
     async tellUsage() {
       let told = 0
-      for (const accountId of await store.plans.approaching(PAGE))
-        await change(accountId, ACTOR, (context) => {
-          const step = poolUsageEvent(context)
-          if (step) told += 1
-          return step
-        })
+      for (const accountId of await store.plans.approaching(PAGE)) if (await tellUsageOf(accountId)) told += 1
       return told
     },
     allows,
@@ -126,6 +121,15 @@ export function createPlans(options: PlansOptions): Plans {
       const all = answered + failed
       return { month: text, answered, failed, basisPoints: all === 0 ? null : Math.floor((answered * 10_000) / all) }
     },
+  }
+
+  async function tellUsageOf(accountId: string): Promise<boolean> {
+    let step: SubscriptionStep | null = null
+    await change(accountId, ACTOR, (context) => {
+      step = poolUsageEvent(context)
+      return step
+    })
+    return step !== null
   }
 
   async function renewOne(accountId: string): Promise<RenewalOutcome> {

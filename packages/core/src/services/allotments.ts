@@ -2,6 +2,7 @@ import type { Money } from '../money.ts'
 import type { Environment } from '../outcome.ts'
 import { token } from '../token.ts'
 import type { WalletBalance } from './wallet.ts'
+import type { MoveReservation } from './wallet-reservations.ts'
 
 /** Service credit that a parent gives to a direct child (decisions.md section 10). */
 export interface Allotment {
@@ -19,6 +20,8 @@ export interface Allotment {
   readonly reference: string
   /** Who did it. */
   readonly actor: string
+  /** With an external wallet: what is set aside there at the parent's. */
+  readonly reserved?: MoveReservation | undefined
 }
 /** The balances of both wallets afterwards. */
 export interface Allotted {

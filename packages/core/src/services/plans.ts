@@ -4,6 +4,7 @@ import type { Revised } from '../revision-cache.ts'
 import { token } from '../token.ts'
 import type { Account } from './accounts.ts'
 import type { DebitOperation } from './billing/index.ts'
+import type { MoveReservation } from './wallet-reservations.ts'
 
 /** The features of plans (decisions.md section 10). */
 export const PLAN_FEATURES = ['productionKeys', 'webhooks', 'logs', 'customDomain', 'ownBrand'] as const
@@ -66,7 +67,7 @@ export interface SubscriptionContext {
   readonly account: Account
   /** The newest subscription, which may have ended. Null: there never was one. */
   readonly subscription: Subscription | null
-  /** What the production wallet has available. */
+  /** What the production wallet has available, with what is reserved for this change. */
   readonly available: Money
   /** Used units of the subscription's pool in its period. */
   readonly used: number
@@ -117,7 +118,13 @@ export interface PlanStore extends Revised<SubscriptionChanges> {
    * @throws `ACCOUNT_NOT_FOUND`, and what `decide` throws.
    */
   change(
-    change: { readonly accountId: string; readonly actor: string; readonly at: Date },
+    change: {
+      readonly accountId: string
+      readonly actor: string
+      readonly at: Date
+      /** With an external wallet: what is set aside there for the charge. */
+      readonly reserved?: MoveReservation | undefined
+    },
     decide: (context: SubscriptionContext) => SubscriptionStep | null,
   ): Promise<Subscription | null>
   /**

@@ -66,8 +66,7 @@ export const Wallets = chosenPoint<WalletDriver>('core.wallets')({
   sectionKey: 'wallet',
   count: 'one',
   fallback: { wallet: 'ledger' },
-  // The ledger alone can take what is no call's price, such as the fee of a plan: in the transaction that needs it.
-  capabilities: ['refund', 'credit', 'long-reservations', 'debit'],
+  capabilities: ['refund', 'credit', 'long-reservations'],
 })
 
 type Promised<C extends WalletCapability> = Omit<ExternalWallet, keyof WalletCapabilities> &

@@ -36,6 +36,8 @@ export interface WalletTasks {
     at: number,
     options: { readonly limit: number; readonly leaseUntil: number },
   ): Promise<readonly OpenWalletTask[]>
+  /** Adds the release of a reservation that is about to be made for a move: due at its `nextAt`, unless the move comes first. */
+  add(task: WalletTask): Promise<void>
   /** Their steps were taken. */
   done(tasks: readonly Pick<WalletTask, 'reference' | 'step'>[]): Promise<void>
   /** The step failed, and is tried again at `nextAt`. */

@@ -29,6 +29,8 @@ import {
 import { kernelErrors } from '../error-codes.ts'
 import { configuredPriceRule, pricingByRules } from '../pricing/price-services.ts'
 import type { CheckedOptions } from '../runtime/checked-options.ts'
+import { moveReservations } from '../wallet/move-reservations.ts'
+import { reservedAllotments } from '../wallet/reserved-allotments.ts'
 import { externalBalances, ledgerDriver } from '../wallet/wallet-services.ts'
 import { checkEndpoints } from './check-endpoints.ts'
 import { checkNeeds, KERNEL_TOKENS } from './check-needs.ts'
@@ -99,13 +101,13 @@ function corePlugin({ services, core = {}, choices = {}, settings }: HostOptions
   const { definition } = definePlugin({
     id: 'core',
     contract: CONTRACT,
-    services: [pricingByRules, ...services],
+    services: [pricingByRules, moveReservations, ...services],
     points: [PriceRules, EventSinks, Envelopes, PaymentGateways, Wallets, ...(core.points ?? [])],
     contributes: [
       ...[configuredPriceRule(settings.priceOverrides), ledgerDriver],
       ...[...envelopeDrivers, ...(core.contributes ?? [])],
     ],
-    decorates: [externalBalances, ...(core.decorates ?? [])],
+    decorates: [externalBalances, reservedAllotments, ...(core.decorates ?? [])],
     requires: core.requires ?? [],
   })
   return { path: '', plugin: { id: 'core', contract: CONTRACT, definition, options: choices } }

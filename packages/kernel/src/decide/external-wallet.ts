@@ -1,4 +1,12 @@
-import { type CallState, type Money, micro, type WalletState, type WalletTask } from '@parakh/core'
+import {
+  type CallState,
+  type DebitOperation,
+  type Money,
+  micro,
+  type TransferOperation,
+  type WalletState,
+  type WalletTask,
+} from '@parakh/core'
 import type { Draft, Posting } from './draft.ts'
 
 type Owner = Pick<WalletState, 'accountId' | 'environment'>
@@ -22,6 +30,19 @@ export function draw(
   return drawn
 }
 
+/** As `draw`, of what is reserved for a move; where that is too little, the wallet as it is. The reservation is captured by a task. */
+export function drawReserved(
+  draft: Draft,
+  wallet: WalletState,
+  { move, posting }: { move: DebitOperation | TransferOperation; posting: Posting },
+): WalletState {
+  const { amount, at, reserved } = move
+  if (!isExternal(draft, wallet) || !reserved || reserved.amount < amount) return wallet
+  const drawn = draw(draft, wallet, { amount, posting })
+  addTask(draft, { ...wallet, reference: reserved.id, step: 'capture', amount, at })
+  return drawn
+}
+
 /** Hands what a posting left in the ledger's wallet to the external one, by a task of the same commit. */
 export function handOver(
   draft: Draft,
@@ -36,6 +57,9 @@ export function handOver(
   addTask(draft, { ...of, reference: posting.transaction, step, amount, at: posting.at })
 }
 
+/** How long the end of a call's reservation is left to the process that decided it, which begins it at once, in milliseconds. */
+const OWN_MS = 5_000
+
 /** A step for the reservation of a call. */
 export function endReservation(
   draft: Draft,
@@ -43,16 +67,10 @@ export function endReservation(
   { step, at }: { step: 'capture' | 'release'; at: number },
 ): void {
   if (call.price === 0 || !isExternal(draft, call)) return
-  addTask(draft, { ...call, step, amount: call.price, at })
+  addTask(draft, { ...call, step, amount: call.price, at, nextAt: at + OWN_MS })
 }
 
-/** How long the end of a reservation is left to the process that decided it, which begins it at once, in milliseconds. */
-const OWN_MS = 5_000
-
-function addTask(
-  draft: Draft,
-  { accountId, environment, reference, step, amount, at }: Omit<WalletTask, 'nextAt'>,
-): void {
-  const nextAt = step === 'capture' || step === 'release' ? at + OWN_MS : at
+function addTask(draft: Draft, task: Omit<WalletTask, 'nextAt'> & { readonly nextAt?: number }): void {
+  const { accountId, environment, reference, step, amount, at, nextAt = at } = task
   draft.rows.walletTasks.push({ accountId, environment, reference, step, amount, at, nextAt })
 }

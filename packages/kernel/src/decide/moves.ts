@@ -18,7 +18,7 @@ import {
 } from '@parakh/core'
 import { kernelErrors } from '../error-codes.ts'
 import type { Draft, Posting } from './draft.ts'
-import { handOver } from './external-wallet.ts'
+import { drawReserved, handOver } from './external-wallet.ts'
 import { moveOnce, receive } from './move-once.ts'
 import { takeOrOwe } from './receivable.ts'
 
@@ -135,7 +135,8 @@ export function debit(draft: Draft, move: DebitOperation): MoveResult {
   return moveOnce(draft, {
     move,
     amount: negative(amount),
-    post(wallet) {
+    post(before) {
+      const wallet = drawReserved(draft, before, { move, posting: postingOf(move, 'adjustment') })
       if (!hasAvailable(wallet, amount)) return 'insufficient'
       return takeOut(draft, { move, wallet, amount, kind: 'adjustment', other: 'adjustments' })
     },
@@ -148,14 +149,17 @@ export function transfer(draft: Draft, move: TransferOperation): MoveResult {
   return moveOnce(draft, {
     move,
     amount,
-    post(wallet) {
-      if (!hasAvailable(wallet, amount)) return 'insufficient'
+    post(before) {
+      requireCredits(draft, move)
       const posting = postingOf(move, 'allotment')
+      const wallet = drawReserved(draft, before, { move, posting })
+      if (!hasAvailable(wallet, amount)) return 'insufficient'
       draft.postWallet(wallet, negative(amount), posting)
       const receiver = draft.wallet(referenceOwner(move))
       if (!receiver) throw new TypeError(`${move.reference}: the wallet of ${move.to} was not read`)
       draft.postWallet(receiver, amount, posting)
       receive(draft, move, posting)
+      handOver(draft, receiver, { step: 'credit', posting })
       return 'moved'
     },
   })

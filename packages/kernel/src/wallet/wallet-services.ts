@@ -18,7 +18,7 @@ export const ledgerDriver: Contribution = Wallets.driver({
   id: 'ledger',
   options: z.strictObject({}),
   needs: {},
-  capabilities: ['refund', 'credit', 'long-reservations', 'debit'],
+  capabilities: ['refund', 'credit', 'long-reservations'],
   make: () => 'ledger' as const,
 })
 

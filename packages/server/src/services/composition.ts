@@ -2,7 +2,6 @@ import { type ConfigurationFault, type Logger, type Requirement, requireCapabili
 import { checkComposition, createHost, type Host, type HostOptions } from '@parakh/kernel'
 import { callSettings } from '../config/call-settings-from-config.ts'
 import type { CheckedConfig } from '../config/checked-config.ts'
-import { planCatalogue } from '../config/plans-section.ts'
 import type { CompositionOptions } from './composition-options.ts'
 import { defaultServices } from './default-services.ts'
 import type { UpstreamService } from './upstream-service.ts'
@@ -41,12 +40,9 @@ function composition(
 }
 
 /** What sections need of whoever keeps the money. */
-function walletRequirements({ funding, plans }: CheckedConfig): readonly Requirement[] {
+function walletRequirements({ funding }: CheckedConfig): readonly Requirement[] {
   const isFunded = Object.keys(funding.gateways).length > 0 || funding.upi !== undefined
-  const credit = requireCapability(Wallets, 'credit', 'funding puts money into wallets')
-  const debit = requireCapability(Wallets, 'debit', 'the fees of plans are taken from wallets')
-  const hasFees = plans !== null && planCatalogue(plans).offered.some(({ pricePerMonth }) => pricePerMonth > 0)
-  return [...(isFunded ? [credit] : []), ...(hasFees ? [debit] : [])]
+  return isFunded ? [requireCapability(Wallets, 'credit', 'funding puts money into wallets')] : []
 }
 
 /** The faults of a configuration's plugins and services. Nothing is opened or started. */

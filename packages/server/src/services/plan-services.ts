@@ -1,5 +1,11 @@
-import { createPlans, createSubscriptionView, type PlanCatalogue, type SubscriptionView } from '@parakh/business'
-import { Clock, Counters, Ids, Plans, type Service, Store, service, token } from '@parakh/core'
+import {
+  createPlans,
+  createSubscriptionView,
+  type PlanCatalogue,
+  type SubscriptionView,
+  withReservedFees,
+} from '@parakh/business'
+import { Clock, Counters, Ids, Plans, type Service, Store, service, token, WalletReservations } from '@parakh/core'
 
 /** The subscription cache, shared by pricing and plans. */
 export const PlanSubscriptions = token<SubscriptionView>('server.plan-subscriptions')
@@ -11,7 +17,15 @@ export const planServices = (catalogue: PlanCatalogue): readonly Service[] => [
   ),
   service(
     Plans,
-    { store: Store, counters: Counters, view: PlanSubscriptions, clock: Clock, ids: Ids },
-    ({ store, counters, view, clock, ids }) => createPlans({ store, counters, view, catalogue, clock, ids }),
+    {
+      ...{ store: Store, counters: Counters, view: PlanSubscriptions, clock: Clock, ids: Ids },
+      reservations: WalletReservations,
+    },
+    ({ store, reservations, ...parts }) =>
+      createPlans({
+        ...parts,
+        store: { plans: withReservedFees(store.plans, reservations), ...(store.now ? { now: store.now } : {}) },
+        catalogue,
+      }),
   ),
 ]

@@ -33,16 +33,16 @@ export interface AllotmentsOptions extends MoneyMover {
  */
 export function createAllotments({ database, decide, clock, ids }: AllotmentsOptions): Allotments {
   async function allotIn(transaction: Knex.Transaction, allotment: Allotment) {
-    const { from, to, environment, amount, reference, actor } = allotment
+    const { from, to, environment, amount, reference, actor, reserved } = allotment
     const wallets = await lockedWallets(transaction, database, { accountIds: [from, to], environment })
     const parent = await requireAccount(transaction, database, from)
     const child = await requireAccount(transaction, database, to)
     checkFamily(parent, child)
     const giver = requireWallet(wallets, { accountId: from, environment })
     const taker = requireWallet(wallets, { accountId: to, environment })
-    const [id, at] = [ids.next(), clock.now()]
+    const [id, at] = [reserved?.id ?? ids.next(), clock.now()]
     const of = { id, accountId: from, environment, at: at.getTime() }
-    const move = { kind: 'transfer', ...of, to, amount, reference, actor } as const
+    const move = { kind: 'transfer', ...of, to, amount, reference, actor, reserved } as const
     const moved = await moveMoney(transaction, { database, decide }, { move, wallets: [giver, taker] })
     if (moved.kind === 'insufficient') {
       const available = minus(giver.posted, giver.held)

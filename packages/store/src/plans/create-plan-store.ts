@@ -5,6 +5,7 @@ import { requireAccount } from '../account-tree/read-accounts.ts'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { readCursor, writeCursor } from '../cursor.ts'
+import { isKeptElsewhere } from '../wallet/wallet-driver.ts'
 import { SubscriptionRow } from './subscription-row.ts'
 import { changeSubscription, newestOf, type PlanStoreOptions } from './write-subscription.ts'
 
@@ -73,6 +74,8 @@ async function dueSubscriptions(
   at: Date,
   { after, limit }: Parameters<PlanStore['due']>[1],
 ): ReturnType<PlanStore['due']> {
+  // An external wallet tells only those who ask it.
+  const elsewhere = isKeptElsewhere({ table }, 'w')
   const query = knex({ s: table('plan_subscription') })
     .join({ a: table('account') }, 'a.id', 's.account_id')
     .join({ w: table('wallet') }, (on) =>
@@ -85,7 +88,9 @@ async function dueSubscriptions(
         .where((past) => past.where('s.state', 'active').where('s.ends_at', '<=', at.getTime()))
         .orWhere('a.status', 'closed')
         .orWhere('s.grace_until', '<=', at.getTime())
-        .orWhere((late) => late.where('s.state', 'grace').whereRaw('w.posted - w.held >= s.price - s.paid')),
+        .orWhere((late) =>
+          late.where('s.state', 'grace').whereRaw(`(w.posted - w.held >= s.price - s.paid or ${elsewhere})`),
+        ),
     )
   if (after !== null) query.where('s.id', '>', after)
   const rows: unknown = await query.orderBy('s.id').limit(limit).select('s.id as id', 's.account_id as account_id')

@@ -5,11 +5,13 @@ import {
   type Ids,
   minus,
   type PlanStore,
+  plus,
   poolName,
   type Subscription,
   type SubscriptionContext,
   type SubscriptionStep,
   type WalletState,
+  zero,
 } from '@parakh/core'
 import type { Knex } from 'knex'
 import { requireAccount } from '../account-tree/read-accounts.ts'
@@ -57,7 +59,7 @@ export async function changeSubscription(
     const context: SubscriptionContext = {
       account: await requireAccount(transaction, database, accountId),
       subscription: before,
-      available: minus(wallet.posted, wallet.held),
+      available: plus(minus(wallet.posted, wallet.held), change.reserved?.amount ?? zero),
       used: before ? await usedOf(transaction, database, before) : 0,
       at: change.at,
     }
@@ -88,10 +90,11 @@ async function write(
   { database, decide, ids }: PlanStoreOptions,
   { change, wallet, before, step }: Writing,
 ): Promise<void> {
-  const { accountId, actor } = change
+  const { accountId, actor, reserved } = change
   const at = change.at.getTime()
   if (step.charge) {
-    const move = { kind: 'debit', id: ids.next(), accountId, environment, at, actor, ...step.charge } as const
+    const of = { id: reserved?.id ?? ids.next(), accountId, environment, at, actor, reserved } as const
+    const move = { kind: 'debit', ...of, ...step.charge } as const
     const { kind } = await moveMoney(transaction, { database, decide }, { move, wallets: [wallet] })
     if (kind === 'insufficient') throw new TypeError('a plan is charged with at most what is available')
     // What was paid stands with the subscription: one that does not know of its payment is not this one.

@@ -76,6 +76,11 @@ export function createWalletTasks({ database, clock, ids }: WalletTaskOptions): 
         return tasks.map((task) => ({ ...task, nextAt: leaseUntil }))
       })
     },
+    async add({ accountId, nextAt, ...task }) {
+      await database.write((transaction) =>
+        transaction(name).insert({ ...task, account_id: accountId, next_at: nextAt }),
+      )
+    },
     async done(tasks) {
       if (tasks.length === 0) return
       const keys = tasks.map(({ reference, step }) => [reference, step])

@@ -20,6 +20,7 @@ import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
 import { outboxRow } from '../outbox/append-event.ts'
 import { alertText } from './alert-text.ts'
+import { useReservation } from './use-reservation.ts'
 
 /** What moves are decided by and written to. */
 export interface MoneyMover {
@@ -43,7 +44,7 @@ export interface Moved {
  * one pure function that decides batches, so the invariants of the ledger hold in one place (decision 0070).
  *
  * @returns `duplicate`: the reference moved the same amount before, and nothing is written now. `insufficient`: nothing is written.
- * @throws `REFERENCE_REUSED` where the reference moved another amount before.
+ * @throws `WALLET_RESERVATION_ENDED`; `REFERENCE_REUSED` where the reference moved another amount before.
  */
 export async function moveMoney(
   transaction: Knex.Transaction,
@@ -59,6 +60,8 @@ export async function moveMoney(
   const [result] = results
   if (!result || !('owed' in result)) throw new TypeError(`a move of money was decided as ${result?.kind}`)
   if (result.kind === 'reused') throw storeErrors.error('REFERENCE_REUSED', { reference })
+  if ('reserved' in move && move.reserved && result.kind === 'moved')
+    await useReservation(transaction, database, move.reserved)
   await writeMoney(transaction, database, changes)
   return { kind: result.kind, wallets: new Map([...before, ...byKey(changes.wallets)]) }
 }

@@ -34,6 +34,6 @@ async function wasUsed(transaction: Knex, { table }: Database): Promise<boolean>
   return (await transaction(table('wallet_task')).first('reference')) !== undefined
 }
 
-/** SQL: whether the money of a row of `environment` is kept outside the ledger. */
-export const isKeptElsewhere = ({ table }: Pick<Database, 'table'>): string =>
-  `(environment = 'production' and (select wallet_driver from ${table('money_state')} where id = ${ONLY_ROW}) <> '${LEDGER}')`
+/** SQL: whether the money of a row is kept outside the ledger. @param alias Of the table whose `environment` the row has. */
+export const isKeptElsewhere = ({ table }: Pick<Database, 'table'>, alias?: string): string =>
+  `(${alias === undefined ? '' : `${alias}.`}environment = 'production' and (select wallet_driver from ${table('money_state')} where id = ${ONLY_ROW}) <> '${LEDGER}')`

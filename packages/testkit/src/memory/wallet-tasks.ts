@@ -33,6 +33,9 @@ export function memoryWalletTasks(parts: MemoryParts): WalletTasks {
       for (const task of due.slice(0, limit)) set({ ...task, nextAt: leaseUntil })
       return due.slice(0, limit)
     },
+    async add(task) {
+      set({ ...task, attempts: 0, error: null })
+    },
     async done(tasks) {
       for (const task of tasks) tables.walletTasks.delete(walletTaskKey(task))
     },

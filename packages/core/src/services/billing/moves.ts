@@ -1,6 +1,7 @@
 import type { Money } from '../../money.ts'
 import type { Environment } from '../../outcome.ts'
 import type { CommissionLeg } from '../pricing.ts'
+import type { MoveReservation } from '../wallet-reservations.ts'
 
 /** What every move has. */
 interface MoveOperation {
@@ -29,8 +30,12 @@ export interface AdjustOperation extends MoveOperation {
   /** The reason, stored with each of its postings. */
   readonly reason: string
 }
+/** Of moves that take from what a wallet has: with an external wallet, what is reserved there for this move, whose id it has. */
+interface ReservedMove {
+  readonly reserved?: MoveReservation | undefined
+}
 /** Takes a price from a wallet that is not the price of a call, such as a month of a plan: all of it from what is available, or nothing. */
-export interface DebitOperation extends MoveOperation {
+export interface DebitOperation extends MoveOperation, ReservedMove {
   readonly kind: 'debit'
   /** The reason, stored with each of its postings. */
   readonly reason: string
@@ -44,7 +49,7 @@ export interface ReverseOperation extends MoveOperation {
   readonly takesBack: readonly CommissionLeg[]
 }
 /** Moves money from a wallet into another of the same environment: all of it from what is available, or nothing. */
-export interface TransferOperation extends MoveOperation {
+export interface TransferOperation extends MoveOperation, ReservedMove {
   readonly kind: 'transfer'
   /** The account whose wallet it goes to, and whose reference it uses. */
   readonly to: string
