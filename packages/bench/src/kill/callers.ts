@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Caller, type CallerReply, caller } from '../rig/caller.ts'
-import { chance } from '../rig/fake-upstream.ts'
+import { chance, SILENT } from '../rig/fake-upstream.ts'
 import type { Payer } from '../rig/operator.ts'
-import { Entry, INDEFINITE } from './journal.ts'
+import { Entry, INDEFINITE, type Intent } from './journal.ts'
 
 /** Who calls, and whom. */
 export interface CallersOptions {
@@ -15,6 +15,8 @@ export interface CallersOptions {
 
 /** How likely a caller does each of these. */
 const ORDER = 0.4
+const JOB = 0.03
+const SILENT_JOB = 0.01
 const TWICE_AT_ONCE = 0.1
 const AGAIN_AFTER_ANSWER = 0.1
 const AGAIN_AFTER_LOSS = 0.3
@@ -71,8 +73,7 @@ export class Callers {
   async #call(url: string, { intent }: Entry, timeoutMs: number): Promise<CallerReply | Error> {
     const { kind, thing, requestId, accountId } = intent
     const headers = this.options.payers.find((payer) => payer.accountId === accountId)?.headers ?? {}
-    const asked =
-      kind === 'find' ? { path: `/api/v1/things/${thing}` } : { path: '/api/v1/orders', body: { id: thing } }
+    const asked = kind === 'find' ? { path: `/api/v1/things/${thing}` } : { path: PATH[kind], body: { id: thing } }
     return await this.#http.call({ url, ...asked, headers, requestId, timeoutMs }).catch(asError)
   }
 
@@ -82,9 +83,10 @@ export class Callers {
     if (!payer) throw new RangeError('nobody pays')
     for (let nth = 0; await this.#mayGoOn(); nth += 1) {
       const draw = (what: string): number => chance(seed, index, nth, what)
-      const thing = `${index}-${nth}`
-      const kind = draw('kind') < ORDER ? 'order' : 'find'
-      const entry = new Entry({ requestId: `kill-${thing}`, accountId: payer.accountId, kind, thing })
+      const kind = kindOf(draw('kind'))
+      const requestId = `kill-${index}-${nth}`
+      const thing = kind === 'silent-job' ? `${SILENT}${requestId}` : requestId
+      const entry = new Entry({ requestId, accountId: payer.accountId, kind, thing })
       this.entries.push(entry)
       await this.#pursue(entry, draw)
       await sleep(THINK_MS[0] + (THINK_MS[1] - THINK_MS[0]) * draw('think'))
@@ -105,6 +107,15 @@ export class Callers {
     if (entry.stored && draw('again') < AGAIN_AFTER_ANSWER) await this.send(entry, IMPATIENT_MS)
     if (entry.standing === 'open' && draw('retry') < AGAIN_AFTER_LOSS) await this.send(entry, IMPATIENT_MS)
   }
+}
+
+const PATH = { order: '/api/v1/orders', job: '/api/v1/jobs', 'silent-job': '/api/v1/silent-jobs' } as const
+
+/** @param drawn From 0 to below 1. */
+function kindOf(drawn: number): Intent['kind'] {
+  if (drawn < ORDER) return 'order'
+  if (drawn < ORDER + JOB) return 'job'
+  return drawn < ORDER + JOB + SILENT_JOB ? 'silent-job' : 'find'
 }
 
 const codeOf = (text: string): string => /"code":"([A-Z_]+)"/.exec(text)?.[1] ?? 'without a code'

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { UpstreamRequest } from '../rig/fake-upstream.ts'
+import type { Job, UpstreamRequest } from '../rig/fake-upstream.ts'
 import { compare, type Evidence } from './compare.ts'
 import { checkAftermath } from './crash-matrix.ts'
 import type { CrashNote } from './crash-windows.ts'
@@ -15,7 +15,7 @@ const answer = (rupees: number, more = '') => ({
   text: JSON.stringify({ success: true, meta: { charged: rupees }, data: more }),
   replayed: false,
 })
-const entryOf = (kind: 'find' | 'order', thing = 'a'): Entry =>
+const entryOf = (kind: Entry['intent']['kind'], thing = 'a'): Entry =>
   new Entry({ requestId: `id-${thing}`, accountId: ACCOUNT, kind, thing })
 const debit = (over: Partial<WalletEntry> = {}): WalletEntry => ({
   ...{ transaction: 'call-1', kind: 'charge', accountId: ACCOUNT, requestId: 'id-a', amount: -RUPEE },
@@ -44,6 +44,7 @@ function sound(): Evidence & { entries: Entry[]; finalState: { entries: WalletEn
     },
     upstream: [asked()],
     orders: new Map(),
+    jobs: new Map(),
     ledger: { broken: [], openHolds: 0 },
   }
 }
@@ -120,6 +121,27 @@ describe('the comparison finds', () => {
     expect(faults(evidence(['call-2'], [call({ reference: 'call-2' })]))).toEqual(['effect'])
   })
 
+  it('a job that is done and not charged, charged twice, charged though it is not done, or for another amount', () => {
+    const evidence = (end: Job['end'], debits: readonly number[]): Evidence => {
+      const entry = entryOf('job')
+      entry.acknowledge(answer(0, 'order-call-1'))
+      const given = { ...sound(), entries: [entry], upstream: [asked({ operation: 'job' })] }
+      const orders = new Map([['call-1', 'order-call-1']])
+      const jobs = new Map([['call-1', { reference: 'call-1', id: 'a', end }]])
+      const posted = debits.map((rupees) => debit({ amount: -rupees * RUPEE }))
+      const sum = debits.reduce((total, rupees) => total + rupees, 0)
+      return { ...withEntries(given, posted, CREDIT - sum * RUPEE), orders, jobs }
+    }
+    expect(faults(evidence('done', [3]))).toEqual([])
+    expect(faults(evidence('impossible', []))).toEqual([])
+    expect(faults(evidence('begun', []))).toEqual([])
+    expect(faults(evidence('done', []))).toEqual(['lost', 'balance'])
+    expect(faults(evidence('done', [3, 3]))).toEqual(['doubled', 'balance'])
+    expect(faults(evidence('done', [2]))).toEqual(['amount', 'balance'])
+    expect(faults(evidence('impossible', [3]))).toEqual(['unearned', 'balance'])
+    expect(faults(evidence('begun', [3]))).toEqual(['unearned', 'balance'])
+  })
+
   it('an open hold and a broken invariant', () => {
     const ledger = { openHolds: 1, broken: [{ invariant: 'I5', detail: 'held' }] }
     expect(faults({ ...sound(), ledger })).toEqual(['invariant', 'hold'])
@@ -140,6 +162,7 @@ describe('the crash matrix', () => {
     [{ cause: 'held-write' }, 'released', 'dispatched'],
     [{ cause: 'replied' }, 'released', 'answered'],
     [{ cause: 'settled' }, 'answered', 'released'],
+    [{ cause: 'completing' }, 'answered', 'accepted'],
     [{ cause: 'stalled' }, 'released', 'answered'],
     [{ cause: 'stalled-unsent' }, 'released', 'answered'],
   ] as const)('after %j allows %s and not %s', (note, allowed, not) => {

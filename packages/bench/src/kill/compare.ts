@@ -1,11 +1,11 @@
 import type { LedgerReport } from '@parakh/core'
-import type { UpstreamRequest } from '../rig/fake-upstream.ts'
+import type { Job, UpstreamRequest } from '../rig/fake-upstream.ts'
 import type { FinalState, WalletEntry } from './final-state.ts'
 import type { Entry } from './journal.ts'
 
 /** What may be wrong at the end of a run. */
 export type Fault =
-  /** Acknowledged as charged, but not in the ledger. */
+  /** Acknowledged as charged, or completed, but not in the ledger. */
   | 'lost'
   /** Charged more than once. */
   | 'doubled'
@@ -43,19 +43,25 @@ export interface Evidence {
   readonly credits: ReadonlyMap<string, number>
   readonly finalState: FinalState
   readonly upstream: readonly UpstreamRequest[]
-  /** Orders that the upstream took, by reference. */
+  /** Orders and jobs that the upstream took, by reference. */
   readonly orders: ReadonlyMap<string, string>
+  /** Jobs among them. */
+  readonly jobs: ReadonlyMap<string, Job>
   readonly ledger: Pick<LedgerReport, 'broken' | 'openHolds'>
 }
 
 /** Holds the journals of clients and upstream against the final state. @returns What does not fit; empty: all is well. */
 export function compare(evidence: Evidence): readonly Finding[] {
   const debits = debitsByRequest(evidence.finalState.entries)
+  const due = dueByRequest(evidence)
   const known = new Set(evidence.entries.map(({ intent }) => intent.requestId))
   return [
-    ...evidence.entries.flatMap((entry) => compareEntry(entry, debits.get(entry.intent.requestId) ?? [])),
+    ...evidence.entries.flatMap((entry) => {
+      const { requestId } = entry.intent
+      return compareEntry(entry, { debits: debits.get(requestId) ?? [], due: due.get(requestId) ?? 0 })
+    }),
     ...[...debits.keys()].filter((id) => !known.has(id)).map((id) => finding('unearned', `${id}: nobody asked for it`)),
-    ...compareBalances(evidence),
+    ...compareBalances(evidence, due),
     ...compareEffects(evidence),
     ...evidence.ledger.broken.map(({ invariant, detail }) => finding('invariant', `${invariant}: ${detail}`)),
     ...(evidence.ledger.openHolds > 0 ? [finding('hold', `${evidence.ledger.openHolds} holds are open`)] : []),
@@ -63,6 +69,19 @@ export function compare(evidence: Evidence): readonly Finding[] {
 }
 
 const finding = (fault: Fault, detail: string): Finding => ({ fault, detail })
+
+const JOB_PRICE = 3_000_000
+
+/** Micro-rupees that each intent must have cost: what its client was told; of a job, its price where it was done. */
+function dueByRequest({ entries, jobs }: Pick<Evidence, 'entries' | 'jobs'>): ReadonlyMap<string, number> {
+  const done = new Set([...jobs.values()].filter(({ end }) => end === 'done').map(({ id }) => id))
+  return new Map(
+    entries.map(({ intent: { requestId, thing }, standing, charged }) => [
+      requestId,
+      charged + (standing === 'answered' && done.has(thing) ? JOB_PRICE : 0),
+    ]),
+  )
+}
 
 function debitsByRequest(entries: readonly WalletEntry[]): ReadonlyMap<string, readonly WalletEntry[]> {
   const debits = new Map<string, WalletEntry[]>()
@@ -75,8 +94,14 @@ function debitsByRequest(entries: readonly WalletEntry[]): ReadonlyMap<string, r
   return debits
 }
 
-function compareEntry(entry: Entry, debits: readonly WalletEntry[]): readonly Finding[] {
-  const { intent, charged, standing } = entry
+interface Cost {
+  readonly debits: readonly WalletEntry[]
+  /** Micro-rupees. */
+  readonly due: number
+}
+
+function compareEntry(entry: Entry, { debits, due }: Cost): readonly Finding[] {
+  const { intent, standing } = entry
   const id = `${intent.kind} ${intent.requestId}`
   const told = (fault: Fault, what: string) => finding(fault, `${id}: ${what}`)
   const findings = [
@@ -86,18 +111,22 @@ function compareEntry(entry: Entry, debits: readonly WalletEntry[]): readonly Fi
   if (standing === 'open') findings.push(told('unresolved', `sent ${entry.sent} times`))
   const [debit] = debits
   if (debits.length > 1) findings.push(told('doubled', debits.map(({ transaction }) => transaction).join(', ')))
-  else if (charged > 0 && !debit) findings.push(told('lost', `${charged} acknowledged`))
-  else if (debit && charged === 0)
+  else if (due > 0 && !debit) findings.push(told('lost', `${due} acknowledged or completed`))
+  else if (debit && due === 0)
     findings.push(told('unearned', `${-debit.amount} in ${debit.transaction}, but it is ${standing}`))
-  else if (debit && -debit.amount !== charged)
-    findings.push(told('amount', `${-debit.amount} charged, ${charged} acknowledged`))
+  else if (debit && -debit.amount !== due)
+    findings.push(told('amount', `${-debit.amount} charged, ${due} acknowledged or completed`))
   if (debit && debit.accountId !== intent.accountId) findings.push(told('unearned', `charged to ${debit.accountId}`))
   return findings
 }
 
-function compareBalances({ entries, credits, finalState }: Evidence): readonly Finding[] {
+function compareBalances(
+  { entries, credits, finalState }: Evidence,
+  due: ReadonlyMap<string, number>,
+): readonly Finding[] {
   const spent = new Map<string, number>()
-  for (const { intent, charged } of entries) spent.set(intent.accountId, (spent.get(intent.accountId) ?? 0) + charged)
+  for (const { intent } of entries)
+    spent.set(intent.accountId, (spent.get(intent.accountId) ?? 0) + (due.get(intent.requestId) ?? 0))
   return [...credits].flatMap(([accountId, credited]) => {
     const wallet = finalState.balances.get(accountId)
     const expected = credited - (spent.get(accountId) ?? 0)

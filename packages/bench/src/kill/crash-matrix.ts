@@ -6,7 +6,7 @@ import type { CallRow } from './final-state.ts'
 export interface Aftermath {
   readonly notes: readonly CrashNote[]
   readonly calls: readonly CallRow[]
-  /** Orders that the upstream took, by reference. */
+  /** Orders and jobs that the upstream took, by reference. */
   readonly orders: ReadonlyMap<string, string>
 }
 
@@ -62,6 +62,7 @@ function phasesAfter({ cause, late }: CrashNote, taken: boolean): readonly strin
     case 'commit-unseen':
       return taken ? ['answered'] : ['answered', 'released']
     case 'settled':
+    case 'completing':
       return ['answered']
     case 'stalled':
       // Another process has ended it, and what the stalled one had is discarded.

@@ -13,7 +13,7 @@ export interface CrashPlanOptions {
 
 const MOST_PASSAGES = 20
 const LONGEST_SERVICE_MS = 1_200
-const TWO_WAYS: readonly Cause[] = ['before-hold', 'dispatched', 'settled']
+const TWO_WAYS: readonly Cause[] = ['before-hold', 'dispatched', 'settled', 'completing']
 /** A start takes a second or so: some of the random crashes fall into it. */
 const LONGEST_LIFE_MS = 3_000
 const LONGEST_COMMIT_MS = 6

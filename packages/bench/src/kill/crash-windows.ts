@@ -7,6 +7,7 @@ export const WINDOWS = [
   'replied',
   'commit-unseen',
   'settled',
+  'completing',
 ] as const
 export type Window = (typeof WINDOWS)[number]
 
@@ -27,6 +28,7 @@ export const CAUSES: Readonly<Record<Cause, string>> = {
   replied: 'after the reply, before the settle commit',
   'commit-unseen': 'while the settle commit was on its way, its acknowledgement not seen',
   settled: 'after the settle commit, before the answer was written, or half way through it',
+  completing: 'before the result of a job was committed, or while that commit was on its way',
   recovering: 'after taking over the write of a dead process',
   random: 'at any time, start-up included',
   stalled: 'not killed: stopped after the reply, for longer than its lease, and let go on',

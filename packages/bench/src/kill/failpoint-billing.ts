@@ -5,9 +5,10 @@ import type { Failpoint } from './failpoint.ts'
 type Admit = Parameters<Billing['admit']>[0]
 type Settle = Parameters<Billing['settle']>[0]
 type Dispatch = Parameters<Billing['dispatch']>[0]
+type Commit = Parameters<Billing['commit']>[0]
 
-/** The endpoint of the rig whose calls are writes. */
-const WRITES = 'order-thing'
+/** The endpoints of the rig whose calls are writes. */
+const WRITES: ReadonlySet<string> = new Set(['order-thing', 'start-job', 'start-silent-job'])
 
 /** The billing of the product, which kills its process in the planned crash window. */
 export function failpointBilling(billing: Billing, failpoint: Failpoint): Billing {
@@ -16,6 +17,7 @@ export function failpointBilling(billing: Billing, failpoint: Failpoint): Billin
     admit: (operation) => admit(billing, failpoint, operation),
     dispatch: (operation) => dispatch(billing, failpoint, operation),
     settle: (operation) => settle(billing, failpoint, operation),
+    commit: (operation) => commit(billing, failpoint, operation),
     // biome-ignore lint/complexity/useMaxParams: Billing of core has these four.
     async takeOver(reference, epoch, owner, leaseUntil) {
       const taken = await billing.takeOver(reference, epoch, owner, leaseUntil)
@@ -32,7 +34,7 @@ async function admit(billing: Billing, failpoint: Failpoint, operation: Admit): 
     failpoint.kill({ reference, requestId })
   }
   const admission = await billing.admit(operation)
-  const isReadHeld = admission.kind === 'admitted' && endpoint !== WRITES
+  const isReadHeld = admission.kind === 'admitted' && !WRITES.has(endpoint)
   if (isReadHeld && failpoint.isDue('held-read')) failpoint.kill({ reference, requestId })
   return admission
 }
@@ -50,11 +52,19 @@ async function dispatch(billing: Billing, failpoint: Failpoint, operation: Dispa
   return result
 }
 
+/** The result of a job, or that none came. */
+async function commit(billing: Billing, failpoint: Failpoint, operation: Commit): Promise<SettleResult> {
+  const { asyncState } = operation.writes
+  if (asyncState === null || !failpoint.isDue('completing')) return await billing.commit(operation)
+  if (failpoint.crash.late) await Promise.race([billing.commit(operation), sleep(failpoint.crash.delayMs)])
+  failpoint.kill({ reference: asyncState.reference })
+}
+
 async function settle(billing: Billing, failpoint: Failpoint, operation: Settle): Promise<SettleResult> {
   const { reference, outcome, usage } = operation
   if (outcome !== 'answer') return await billing.settle(operation)
   const { requestId, endpoint } = usage
-  if ((endpoint === WRITES) === failpoint.crash.late && failpoint.isDue('stalled'))
+  if (WRITES.has(endpoint) === failpoint.crash.late && failpoint.isDue('stalled'))
     failpoint.stall({ reference, requestId })
   if (failpoint.isDue('replied')) failpoint.kill({ reference, requestId })
   if (failpoint.isDue('commit-unseen')) {

@@ -64,18 +64,22 @@ export async function readFinalState(knex: Knex): Promise<FinalState> {
   }
 }
 
-const OPEN = ['held', 'dispatched']
+const RUNNING = ['held', 'dispatched']
+const WITH_HOLD = [...RUNNING, 'accepted']
 
-/** Whether the hold of a call is open. */
-export async function isHeld(knex: Knex, reference: string): Promise<boolean> {
-  const rows: readonly unknown[] = await knex('parakh_call').where({ reference }).whereIn('phase', OPEN).select('phase')
+/** Whether a call is not answered yet. */
+export async function isRunning(knex: Knex, reference: string): Promise<boolean> {
+  const rows: readonly unknown[] = await knex('parakh_call')
+    .where({ reference })
+    .whereIn('phase', RUNNING)
+    .select('phase')
   return rows.length > 0
 }
 
 /** Open holds of all wallets. */
 export async function countOpenHolds(knex: Knex): Promise<number> {
   const [row]: readonly { readonly open?: unknown }[] = await knex('parakh_call')
-    .whereIn('phase', OPEN)
+    .whereIn('phase', WITH_HOLD)
     .count({ open: '*' })
   return Number(row?.open ?? 0)
 }

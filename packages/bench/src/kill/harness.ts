@@ -1,9 +1,10 @@
+import type { JobState } from '../rig/fake-upstream.ts'
 import { compare, type Finding } from './compare.ts'
 import { checkAftermath, tallyAftermath } from './crash-matrix.ts'
 import type { Cause } from './crash-windows.ts'
 import { type FinalState, readFinalState } from './final-state.ts'
 import type { KillOptions } from './kill-options.ts'
-import { awaitHolds, replayOpen, replayStored } from './recovery.ts'
+import { awaitHolds, callBackLate, replayOpen, replayStored } from './recovery.ts'
 import { openTestBed, type TestBed } from './test-bed.ts'
 
 /** What a run came to. */
@@ -29,6 +30,8 @@ export interface KillReport {
   readonly upstreamRequests: number
   /** Writes that the upstream took. */
   readonly orders: number
+  /** Of these, jobs by their end. */
+  readonly jobs: ReadonlyMap<JobState, number>
   /** Wallets and entries that `ledger verify` looked at. */
   readonly ledger: { readonly wallets: number; readonly entries: number }
   readonly seconds: number
@@ -64,12 +67,13 @@ async function killAll({ funds, supervisor, callers, calm }: TestBed): Promise<v
 }
 
 /** @returns How many ids had to be sent again. */
-async function recover({ callers, database }: TestBed, options: KillOptions): Promise<number> {
+async function recover({ callers, database, upstream }: TestBed, options: KillOptions): Promise<number> {
   const { callers: atATime, progress = () => undefined } = options
   progress(`${callers.entries.length} intents so far; recovering`)
   const replayed = await replayOpen(callers, atATime)
   progress(`${replayed} unacknowledged ids replayed`)
   const open = await awaitHolds(database.knex)
+  await callBackLate(upstream, atATime)
   progress(`${open} holds open; reading the finalState, replaying every stored answer`)
   return replayed
 }
@@ -80,9 +84,9 @@ async function judge(testBed: TestBed, options: KillOptions): Promise<Judgement>
   const { database, operator, supervisor, callers, funds, upstream } = testBed
   const [finalState, ledger, notes] = [await readFinalState(database.knex), await operator.verify(), supervisor.notes()]
   const { entries } = callers
-  const { journal, orders } = upstream
+  const { journal, orders, jobs } = upstream
   const aftermath = { notes, calls: finalState.calls, orders }
-  const evidence = { entries, credits: funds.credits, finalState, upstream: journal, orders, ledger }
+  const evidence = { entries, credits: funds.credits, finalState, upstream: journal, orders, jobs, ledger }
   return {
     options,
     finalState,
@@ -96,6 +100,7 @@ async function judge(testBed: TestBed, options: KillOptions): Promise<Judgement>
     losses: new Map(callers.losses),
     upstreamRequests: journal.length,
     orders: orders.size,
+    jobs: count([...jobs.values()].map(({ end }) => end)),
     ledger: { wallets: ledger.wallets, entries: ledger.entries },
   }
 }

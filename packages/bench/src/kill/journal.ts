@@ -2,7 +2,8 @@
 export interface Intent {
   readonly requestId: string
   readonly accountId: string
-  readonly kind: 'find' | 'order'
+  /** `job` and `silent-job` are charged on completion; the latter is never completed. */
+  readonly kind: 'find' | 'order' | 'job' | 'silent-job'
   /** What it asks for: of this intent alone, so that the journal of the upstream can be compared with it. */
   readonly thing: string
 }

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Knex } from 'knex'
 import { inParallel } from '../rig/caller.ts'
+import type { FakeUpstream } from '../rig/fake-upstream.ts'
 import type { Callers } from './callers.ts'
 import type { Finding } from './compare.ts'
 import { countOpenHolds } from './final-state.ts'
@@ -43,6 +44,15 @@ export async function awaitHolds(knex: Knex): Promise<number> {
     open = await countOpenHolds(knex)
   }
   return open
+}
+
+/** Says of every job that was given up that it is done: too late, so it must move no money. */
+export async function callBackLate({ jobs, callBack }: Pick<FakeUpstream, 'jobs' | 'callBack'>, atATime: number) {
+  const silent = [...jobs.values()].filter(({ end }) => end === 'begun')
+  await inParallel(silent.length, atATime, async (index) => {
+    const job = silent[index]
+    for (let tried = 0; job && tried < MOST_TRIES && !(await callBack(job)); tried += 1) await sleep(PAUSE_MS)
+  })
 }
 
 /** Asks for every stored answer once more: the same bytes, marked as a replay. */

@@ -1,3 +1,4 @@
+import type { JobState } from '../rig/fake-upstream.ts'
 import { stallsOf } from './crash-plan.ts'
 import { CAUSES, type Cause, STALLS, WINDOWS } from './crash-windows.ts'
 import type { KillReport } from './harness.ts'
@@ -30,6 +31,7 @@ function otherFaults({ findings }: KillReport): string {
 /** A run in words. */
 export function describeRun(report: KillReport): string {
   const { options, findings, crashes, standings } = report
+  const job = (end: JobState): number => report.jobs.get(end) ?? 0
   const standing = (name: string): number => standings.get(name) ?? 0
   const shown = findings.slice(0, MOST_SHOWN).map(({ fault, detail }) => `  ${fault}: ${detail}`)
   return [
@@ -46,7 +48,7 @@ export function describeRun(report: KillReport): string {
     `${report.sent} requests of ${[...standings.values()].reduce((a, b) => a + b, 0)} intents: ${standing('answered')} answered and charged, ${standing('none')} a definite no, ${standing('refused')} refused for want of funds, ${standing('open')} never answered`,
     `without a definite answer: ${[...report.losses].map(([why, times]) => `${times} ${why}`).join(', ')}`,
     `${report.replayedOpen} unacknowledged ids replayed until they were answered, ${report.replayedStored} stored answers replayed`,
-    `${report.upstreamRequests} requests at the upstream, ${report.orders} orders taken; ledger verify: ${report.ledger.wallets} wallets, ${report.ledger.entries} entries`,
+    `${report.upstreamRequests} requests at the upstream, ${report.orders} orders taken, of these ${job('done')} jobs done, ${job('impossible')} that failed, ${job('begun')} that never ended; ledger verify: ${report.ledger.wallets} wallets, ${report.ledger.entries} entries`,
     `lost ${countFault(report, 'lost')}, doubled ${countFault(report, 'doubled')}, other findings: ${otherFaults(report)}`,
     ...shown,
     ...(findings.length > shown.length ? [`  and ${findings.length - shown.length} more`] : []),

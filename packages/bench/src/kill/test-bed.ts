@@ -4,10 +4,11 @@ import { join } from 'node:path'
 import { type OwnDatabase, postgresDatabase, postgresServer, sqliteDatabase } from '../rig/database.ts'
 import { type FakeUpstream, fakeUpstream, type UpstreamOptions } from '../rig/fake-upstream.ts'
 import { type Operator, openOperator } from '../rig/operator.ts'
+import { CALLBACK_SECRET } from '../rig/plugin.ts'
 import { NO_LIMITS, type RigSettings, rigSecrets } from '../rig/server-settings.ts'
 import { Callers } from './callers.ts'
 import { planCrashes } from './crash-plan.ts'
-import { isHeld } from './final-state.ts'
+import { isRunning } from './final-state.ts'
 import { Funds } from './funds.ts'
 import type { KillOptions } from './kill-options.ts'
 import { Supervisor } from './supervisor.ts'
@@ -49,8 +50,10 @@ async function open(options: KillOptions, closing: (() => unknown)[]): Promise<O
   const { seed, client, wallets, processes, kills, progress = () => undefined } = options
   const database = await openDatabase(client, closing)
   let weights = STORMY
+  const servers: { at: Supervisor | null; posted: number } = { at: null, posted: 0 }
+  const url = (): string | null => servers.at?.serverUrl(servers.posted++) ?? null
   const upstream = await fakeUpstream({
-    ...{ seed, delayMs: [5, 50] },
+    ...{ seed, delayMs: [5, 50], callbacks: { secret: CALLBACK_SECRET, url } },
     get weights() {
       return weights
     },
@@ -66,9 +69,10 @@ async function open(options: KillOptions, closing: (() => unknown)[]): Promise<O
   closing.push(() => funds.stop())
   const supervisor = new Supervisor({
     ...{ processes, settings: { ...plain, legs }, crashes: planCrashes(options), notes: openNotes(closing) },
-    isOver: async (reference) => !(await isHeld(database.knex, reference)),
+    isOver: async (reference) => !(await isRunning(database.knex, reference)),
     onDeath: (done) => done % 10 === 0 && progress(`${done} of ${kills} killed`),
   })
+  servers.at = supervisor
   closing.push(() => supervisor.close())
   const callers = new Callers({ ...options, payers: funds.payers, serverUrl: (nth) => supervisor.serverUrl(nth) })
   closing.push(async () => {
