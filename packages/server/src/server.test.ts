@@ -1,10 +1,11 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Accounts, Keys } from '@parakh/core'
-import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Accounts, Keys, Store } from '@parakh/core'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { postgresUrl } from '../../../test/postgres-url.ts'
 import { lookup } from '../test/lookup-plugin.ts'
+import { ordersPaidWhenDone } from '../test/order-plugin.ts'
 import { secretsForTest } from '../test/server-for-test.ts'
 import type { Config } from './config/schema.ts'
 import { openHost } from './host-from-config.ts'
@@ -55,6 +56,26 @@ describe.each(['sqlite3', 'pg'] as const)('a server on %s', (client) => {
     await first.close()
     const second = await start()
     expect(await balance(second, headers)).toBe(99.5)
+  })
+
+  it('holds over a restart what is charged on completion: the next process asks, charges once, and replays', async () => {
+    const order = { method: 'POST', url: '/api/v1/place-order', payload: { what: 'bread' } } as const
+    config = { ...config, plugins: [ordersPaidWhenDone()] }
+    const first = await start()
+    const { headers } = await accountAndKey()
+    const placed = await first.app.inject({ ...order, headers: { ...headers, 'x-request-id': 'one' } })
+    expect(placed.json()).toMatchObject({ meta: { charged: 0, balance: 97 } })
+    await first.close()
+    const second = await start()
+    const status = async () => (await second.app.inject({ url: '/api/v1/requests/one', headers })).json().data
+    expect(await status()).toMatchObject({ state: 'pending', charged: 0, held: 3 })
+    await second.listen()
+    await vi.waitFor(async () => expect(await status()).toMatchObject({ state: 'completed' }), { timeout: 60_000 })
+    expect(await status()).toMatchObject({ charged: 3, held: 0 })
+    const again = await second.app.inject({ ...order, headers: { ...headers, 'x-request-id': 'one' } })
+    expect([again.headers['idempotent-replayed'], again.body]).toEqual(['true', placed.body])
+    expect(await balance(second, headers)).toBe(97)
+    expect((await second.host.get(Store).ledger.verify()).broken).toEqual([])
   })
 
   it('refuses a database that does not exist or is not migrated, when it may not migrate', async () => {

@@ -32,7 +32,12 @@ const placeOrder = defineEndpoint({
     },
   },
   fixtures: [
-    { scenario: 'success', request: { what: 'bread' }, records: { run: { state: 'accepted' } } },
+    {
+      scenario: 'success',
+      request: { what: 'bread' },
+      records: { run: { state: 'accepted' } },
+      asyncResults: [{ state: 'done' }],
+    },
     { scenario: 'not-found', request: { what: 'the moon' } },
     { scenario: 'upstream-failure', request: { what: 'milk' } },
     { scenario: 'throttled', request: { what: 'eggs' } },
@@ -41,3 +46,8 @@ const placeOrder = defineEndpoint({
 
 /** A plugin with one endpoint whose result is asynchronous. */
 export const orders = definePlugin({ id: 'orders', contract: 1, provider: OrderProvider, endpoints: [placeOrder] })
+/** The same, but that an order is paid when it is done. */
+export const ordersPaidWhenDone = definePlugin({
+  ...{ id: 'orders', contract: 1, provider: OrderProvider },
+  endpoints: [{ ...placeOrder, charge: 'on-completion' }],
+})

@@ -47,10 +47,11 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
   try {
     await killAll(testBed)
     const replayedOpen = await recover(testBed, options)
+    const late = await callBackLate(testBed.upstream, options.callers)
     // Before stored answers are replayed: one that was lost would run again, and change the final state.
     const { finalState, ...report } = await judge(testBed, options)
     const stored = await replayStored(testBed.callers, { atATime: options.callers })
-    const findings = [...report.findings, ...stored.findings, ...(await judgeReplays(testBed, finalState))]
+    const findings = [...report.findings, ...late, ...stored.findings, ...(await judgeReplays(testBed, finalState))]
     const seconds = (performance.now() - startedAt) / 1_000
     return { ...report, findings, replayedOpen, replayedStored: stored.replayed, seconds }
   } finally {
@@ -67,13 +68,12 @@ async function killAll({ funds, supervisor, callers, calm }: TestBed): Promise<v
 }
 
 /** @returns How many ids had to be sent again. */
-async function recover({ callers, database, upstream }: TestBed, options: KillOptions): Promise<number> {
+async function recover({ callers, database }: TestBed, options: KillOptions): Promise<number> {
   const { callers: atATime, progress = () => undefined } = options
   progress(`${callers.entries.length} intents so far; recovering`)
   const replayed = await replayOpen(callers, atATime)
   progress(`${replayed} unacknowledged ids replayed`)
   const open = await awaitHolds(database.knex)
-  await callBackLate(upstream, atATime)
   progress(`${open} holds open; reading the finalState, replaying every stored answer`)
   return replayed
 }

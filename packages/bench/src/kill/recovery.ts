@@ -46,13 +46,21 @@ export async function awaitHolds(knex: Knex): Promise<number> {
   return open
 }
 
-/** Says of every job that was given up that it is done: too late, so it must move no money. */
-export async function callBackLate({ jobs, callBack }: Pick<FakeUpstream, 'jobs' | 'callBack'>, atATime: number) {
+/** Says of every job that was given up that it is done: too late, so it must move no money. @returns Callbacks that nobody took. */
+export async function callBackLate(
+  { jobs, callBack }: Pick<FakeUpstream, 'jobs' | 'callBack'>,
+  atATime: number,
+): Promise<readonly Finding[]> {
   const silent = [...jobs.values()].filter(({ end }) => end === 'begun')
-  await inParallel(silent.length, atATime, async (index) => {
+  const findings = await inParallel(silent.length, atATime, async (index): Promise<readonly Finding[]> => {
     const job = silent[index]
-    for (let tried = 0; job && tried < MOST_TRIES && !(await callBack(job)); tried += 1) await sleep(PAUSE_MS)
+    for (let tried = 0; tried < MOST_TRIES; tried += 1) {
+      if (!job || (await callBack(job))) return []
+      await sleep(PAUSE_MS)
+    }
+    return [{ fault: 'unresolved', detail: `${job?.id}: nobody took its late result` }]
   })
+  return findings.flat()
 }
 
 /** Asks for every stored answer once more: the same bytes, marked as a replay. */

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import { AsyncResults, inr, zero } from '@parakh/core'
-import { createTestHost, fakeWallet } from '@parakh/testkit'
+import { checkPlugin, createTestHost, fakeWallet } from '@parakh/testkit'
 import { describe, expect, it, vi } from 'vitest'
 import { carrier } from '../../test/carrier.ts'
 import { ParcelProvider, parcelsPaidOnDelivery } from '../../test/parcels.ts'
@@ -162,6 +162,11 @@ describe('a call that is charged on completion', () => {
     await deliver(reference, 'delivered')
     expect(await balance()).toMatchObject(CAPTURED)
     await end()
+  })
+
+  it('is shown in the catalogue as its sandbox answers it: not charged yet', async () => {
+    const problems = await checkPlugin(parcelsPaidOnDelivery({ live: carrier().source }))
+    expect(problems.filter((problem) => problem.includes('send-parcels'))).toEqual([])
   })
 
   it('is refused at start beside a wallet that makes no long reservations', async () => {

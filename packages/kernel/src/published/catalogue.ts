@@ -125,7 +125,7 @@ async function run({ parts, runtime, indexed, payer }: Running): Promise<Result>
     })
     if (provided.kind === 'fault') return sealedFault(runtime, provided.fault)
     if (provided.kind !== 'answer') return fault(runtime, 'UPSTREAM_UNAVAILABLE')
-    const charged = provided.billable ? price : zero
+    const charged = provided.billable && endpoint.charge === undefined ? price : zero
     const answer = {
       requestId,
       reference,

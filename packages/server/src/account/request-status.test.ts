@@ -1,7 +1,7 @@
 import { Accounts, AsyncResults, inr, Keys } from '@parakh/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
-import { OrderProvider, orders } from '../../test/order-plugin.ts'
+import { OrderProvider, orders, ordersPaidWhenDone } from '../../test/order-plugin.ts'
 import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
 
 let test: ServerForTest
@@ -51,6 +51,23 @@ it('shows the state of a call from acceptance to refund, free of charge', async 
   const done = await run('order-2')
   await result(done, 'done')
   expect((await status('order-2')).json().data).toMatchObject({ ref_id: done, state: 'completed', refunded: 0 })
+})
+
+it('shows what a call holds that is charged on completion, until it is charged or released', async () => {
+  await test.server.close()
+  test = await serverForTest({ plugins: [ordersPaidWhenDone()], funds: inr('10') })
+  const [done, failed] = [await run('order-1'), await run('order-2')]
+  expect((await status(done)).json()).toMatchObject({
+    data: { state: 'pending', charged: 0, held: 3, refunded: 0 },
+    meta: { balance: 104 },
+  })
+  await result(done, 'done')
+  await result(failed, 'impossible')
+  expect((await status(done)).json().data).toMatchObject({ state: 'completed', charged: 3, held: 0, refunded: 0 })
+  expect((await status(failed)).json()).toMatchObject({
+    data: { state: 'failed', charged: 0, held: 0, refunded: 0 },
+    meta: { balance: 107 },
+  })
 })
 
 it('finds a synchronous call by its request id', async () => {

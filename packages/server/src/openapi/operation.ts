@@ -32,10 +32,13 @@ function costText({ amount, tiers }: PublishedEndpoint['price']): string {
   return amount === 0 ? 'Free.' : `${inRupees(amount)} per answer; nothing for an error.`
 }
 
+const LATER = 'Held from the answer on, and charged once it is completed.'
+
 /** The description of an operation with its price. */
 export function describe({ price, endpoint }: PublishedEndpoint): string {
+  const later = endpoint.charge === 'on-completion' && price.amount !== 0 ? ` ${LATER}` : ''
   const regulated = endpoint.consent?.regulated ? ' Regulated: locked in production until the host is licensed.' : ''
-  return `${endpoint.summary}. ${costText(price)}${regulated}`
+  return `${endpoint.summary}. ${costText(price)}${later}${regulated}`
 }
 
 /**
