@@ -43,6 +43,7 @@ const HAPPENINGS = {
   'expire, in time': expireAt(WAITS_UNTIL),
   'answer once more': acceptOf('call'),
   'same request id': admitOf('again', { claim: 'call', at: LATER }),
+  'admit once more': admitOf('call'),
 } as const satisfies Record<string, LedgerOperation>
 
 type Row = readonly [phase: string, posted: number, held: number, result: string]
@@ -58,36 +59,42 @@ const TABLE: { readonly [P in keyof typeof PHASES]: { readonly [H in keyof typeo
     ...{ refund: ['held', HAD, PRICE, 'done'], 'expire, early': ['released', HAD, 0, 'done'] },
     ...{ 'expire, by force': ['released', HAD, 0, 'done'], 'expire, in time': ['released', HAD, 0, 'done'] },
     ...{ 'answer once more': [...WAITS, 'done'], 'same request id': ['released', HAD, PRICE, 'admitted'] },
+    'admit once more': ['held', HAD, PRICE, 'admitted'],
   },
   accepted: {
     ...{ completed: [...CAPTURED, 'done'], failed: [...RELEASED, 'done'], 'still pending': [...WAITS, 'done'] },
     ...{ 'last poll': [...RELEASED, 'done'], refund: [...RELEASED, 'done'], 'expire, early': [...WAITS, 'lost'] },
     ...{ 'expire, by force': [...WAITS, 'lost'], 'expire, in time': [...RELEASED, 'done'] },
     ...{ 'answer once more': [...WAITS, 'done'], 'same request id': [...WAITS, 'replay'] },
+    'admit once more': [...WAITS, 'replay'],
   },
   captured: {
     ...{ completed: [...CAPTURED, 'lost'], failed: [...CAPTURED, 'lost'], 'still pending': [...CAPTURED, 'lost'] },
     ...{ 'last poll': [...CAPTURED, 'lost'], refund: [...RELEASED, 'done'], 'expire, early': [...CAPTURED, 'lost'] },
     ...{ 'expire, by force': [...CAPTURED, 'lost'], 'expire, in time': [...CAPTURED, 'lost'] },
     ...{ 'answer once more': [...CAPTURED, 'done'], 'same request id': [...CAPTURED, 'replay'] },
+    'admit once more': [...CAPTURED, 'replay'],
   },
   'failed later': {
     ...{ completed: [...RELEASED, 'lost'], failed: [...RELEASED, 'lost'], 'still pending': [...RELEASED, 'lost'] },
     ...{ 'last poll': [...RELEASED, 'lost'], refund: [...RELEASED, 'done'], 'expire, early': [...RELEASED, 'lost'] },
     ...{ 'expire, by force': [...RELEASED, 'lost'], 'expire, in time': [...RELEASED, 'lost'] },
     ...{ 'answer once more': [...RELEASED, 'done'], 'same request id': [...RELEASED, 'replay'] },
+    'admit once more': [...RELEASED, 'replay'],
   },
   'given up': {
     ...{ completed: [...RELEASED, 'done'], failed: [...RELEASED, 'done'], 'still pending': [...RELEASED, 'done'] },
     ...{ 'last poll': [...RELEASED, 'done'], refund: [...RELEASED, 'done'], 'expire, early': [...RELEASED, 'lost'] },
     ...{ 'expire, by force': [...RELEASED, 'lost'], 'expire, in time': [...RELEASED, 'lost'] },
     ...{ 'answer once more': [...RELEASED, 'done'], 'same request id': [...RELEASED, 'replay'] },
+    'admit once more': [...RELEASED, 'replay'],
   },
   'charged at once': {
     ...{ completed: [...CAPTURED, 'done'], failed: [...CAPTURED, 'done'], 'still pending': [...CAPTURED, 'done'] },
     ...{ 'last poll': [...RELEASED, 'done'], refund: [...RELEASED, 'done'], 'expire, early': [...CAPTURED, 'lost'] },
     ...{ 'expire, by force': [...CAPTURED, 'lost'], 'expire, in time': [...CAPTURED, 'lost'] },
     ...{ 'answer once more': [...CAPTURED, 'done'], 'same request id': [...CAPTURED, 'replay'] },
+    'admit once more': [...CAPTURED, 'replay'],
   },
 }
 const CASES = Object.entries(TABLE).flatMap(([phase, rows]) =>
