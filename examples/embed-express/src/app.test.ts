@@ -2,8 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer, type Server as HttpServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { Accounts, Keys } from '@parakh/core'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { Accounts, inr, Keys, Thresholds } from '@parakh/core'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { type App, buildApp } from './app.ts'
 
@@ -15,6 +15,8 @@ let folder: string
 let built: App
 let listening: HttpServer
 let url: string
+let mails: string[]
+let mailServer: 'up' | 'down' | 'asked while down'
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'parakh-express-'))
@@ -24,7 +26,14 @@ beforeEach(async () => {
   const address = listening.address()
   url = `http://127.0.0.1:${typeof address === 'object' && address ? address.port : 0}`
   const publicUrl = `${url}/verify`
-  built = await buildApp({ databaseFile: join(folder, 'acme.db'), publicUrl, secrets, logger: quiet })
+  mails = []
+  mailServer = 'up'
+  const mail = async (_: string, text: string): Promise<void> => {
+    if (mailServer === 'up') return void mails.push(text)
+    mailServer = 'asked while down'
+    throw new Error('the mail server is down')
+  }
+  built = await buildApp({ databaseFile: join(folder, 'acme.db'), publicUrl, secrets, mail, logger: quiet })
 })
 afterEach(async () => {
   await new Promise((resolve) => listening.close(resolve))
@@ -73,4 +82,16 @@ it('accepts a body that express.json() has parsed', async () => {
     headers: { authorization: `Bearer ${data.access_token}` },
   })
   expect(answer.status).toBe(200)
+})
+
+it('mails the owner of a wallet that is low, once the mail server is up', async () => {
+  const { host } = built.server
+  const { id: accountId } = await host.get(Accounts).create({ name: 'Second', role: 'developer' })
+  const { key } = await host.get(Keys).create({ accountId, environment: 'sandbox' })
+  await host.get(Thresholds).set({ accountId, environment: 'sandbox', amount: inr('99.80'), actor: 'test' })
+  mailServer = 'down'
+  await host.call('bank-ifsc-details', { ifsc: 'KKBK0000261' }, { keyId: key.id })
+  await vi.waitFor(() => expect(mailServer).toBe('asked while down'), { timeout: 60_000 })
+  mailServer = 'up'
+  await vi.waitFor(() => expect(mails).toEqual(['Your balance is 99.50, below 99.80']), { timeout: 60_000 })
 })

@@ -8,6 +8,8 @@ export interface AppOptions {
   /** How callers reach /verify of this application: Parakh cannot know it, and its links begin with it. */
   readonly publicUrl: string
   readonly secrets: NonNullable<Config['secrets']>
+  /** Sends mail to the owner of an account. */
+  readonly mail: (accountId: string, text: string) => Promise<void>
   /** Where Parakh writes its log; standard output unless given. */
   readonly logger?: NonNullable<Parameters<typeof createServer>[1]>['logger']
 }
@@ -19,7 +21,7 @@ export interface App {
 }
 
 /** An application that had routes of its own, and now sells lookups below /verify. */
-export async function buildApp({ databaseFile, publicUrl, secrets, logger }: AppOptions): Promise<App> {
+export async function buildApp({ databaseFile, publicUrl, secrets, mail, logger }: AppOptions): Promise<App> {
   const server = await createServer(
     {
       brand: { name: 'Acme Verify' },
@@ -29,6 +31,13 @@ export async function buildApp({ databaseFile, publicUrl, secrets, logger }: App
       secrets,
     },
     logger === undefined ? {} : { logger },
+  )
+  // At least once, also after a restart. Where the mail fails, it is sent again.
+  await server.host.on(
+    'wallet.low_balance',
+    ({ accountId, data }) =>
+      mail(accountId, `Your balance is ${data.balance.toFixed(2)}, below ${data.threshold.toFixed(2)}`),
+    { durable: 'mailer' },
   )
   const app = express()
   // Reads the bodies of all routes; Parakh notices that its own has been read.

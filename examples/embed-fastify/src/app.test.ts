@@ -5,7 +5,7 @@ import { Accounts, Keys } from '@parakh/core'
 import type { ParakhDecorator } from '@parakh/server'
 import type { FastifyInstance } from 'fastify'
 import { pino } from 'pino'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type AppOptions, buildApp } from './app.ts'
 
 const seed = Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')
@@ -61,4 +61,15 @@ it('logs to the logger of the application, and no secret', async () => {
   await app.close()
   expect(lines.length).toBeGreaterThan(0)
   expect(lines.join('')).not.toContain(String(headers['x-api-secret']))
+})
+
+it('notes in the log of the application that a secret was seen in a URL', async () => {
+  const app = await buildApp(options)
+  try {
+    const headers = await sandboxKey(app)
+    await app.inject({ url: `/verify/api/v1/balance?api_secret=${headers['x-api-secret']}`, headers })
+    await vi.waitFor(() => expect(lines.join('')).toContain('a secret was seen in a URL'), { timeout: 60_000 })
+  } finally {
+    await app.close()
+  }
 })

@@ -1,5 +1,5 @@
 import ifsc from '@parakh/ifsc'
-import { type Config, parakh } from '@parakh/server'
+import { type Config, type ParakhDecorator, parakh } from '@parakh/server'
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 
 /** What differs between a machine and a test. */
@@ -26,5 +26,10 @@ export async function buildApp(options: AppOptions): Promise<FastifyInstance> {
   const app = fastify({ loggerInstance: options.logger })
   app.get('/', () => ({ application: 'Acme' }))
   await app.register(parakh, { prefix: '/verify', config: configOf(options), logger: options.logger })
+  const { host } = app.getDecorator<ParakhDecorator>('parakh')
+  // After the commit, at most once: a line that is lost with the process is no loss.
+  await host.on('key.exposed', ({ accountId, data }) =>
+    app.log.warn({ accountId, keyId: data.key_id }, 'a secret was seen in a URL'),
+  )
   return app
 }

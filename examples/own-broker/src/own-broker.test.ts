@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { Accounts, Keys, type OutboxEvent, Webhooks } from '@parakh/core'
 import { type Config, createServer, type Server } from '@parakh/server'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { BROKER_BESIDE, BROKER_INSTEAD, type Broker, configOf } from './config.ts'
+import { BROKER_BESIDE, BROKER_INSTEAD, configOf } from './config.ts'
+import type { Broker } from './own-broker.ts'
 
 const seed = Buffer.from('0123456789abcdef0123456789abcdef').toString('base64')
 const PATIENCE = { timeout: 60_000, interval: 20 }
@@ -60,6 +61,14 @@ it('relays committed events to the broker, in place of webhook endpoints', async
   await vi.waitFor(() => expect(heard).toHaveLength(1), PATIENCE)
   expect(heard[0]).toMatchObject({ type: 'key.created', accountId, environment: 'sandbox', data: { key_id: keyId } })
   expect(posted).toEqual([])
+})
+
+it('relays the types that the configuration names, and no other', async () => {
+  const heard: string[] = []
+  for (const type of ['key.created', 'wallet.credited']) broker.on(type, (event) => heard.push(event.type))
+  const { createKey } = await serve({ broker: { use: 'broker', types: ['key.created'] } })
+  await createKey()
+  await vi.waitFor(() => expect(heard).toEqual(['key.created']), PATIENCE)
 })
 
 it('relays to both sinks; a broker that is down delays no endpoint, and receives all events later', async () => {

@@ -49,5 +49,9 @@ export const kernelErrors = defineErrorTable('kernel', {
     'The external wallet of the account {id} takes no money from this server. Allowed: a driver with the capability "credit", or money that is put into the wallet where it is kept',
   CONSENT_NOT_DECLARED:
     'The consent for the plugin "{plugin}" was not written down: {detail}. Allowed: a plugin with consent.standing, and a reference of 1 to 128 printable characters without a space',
+  EVENT_UNKNOWN:
+    'No event of the host is called "{type}"{hint}. Allowed: {allowed}, or the event of a plugin as a value',
+  EVENT_HANDLER_FAILED: 'A handler of "{type}" failed',
+  LISTENER_REFUSED: 'The durable listener "{name}" {detail}. Allowed: {allowed}',
   HANDLE_OUTSIDE_CALL: 'The handle "{id}" belongs to a call: it cannot be used in {where}',
 })

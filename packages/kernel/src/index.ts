@@ -1,6 +1,7 @@
 export type { CallResponse } from './call-data/call-response.ts'
 export type { IncomingCall } from './call-data/incoming-call.ts'
 export { checkComposition, createHost } from './compose/create-host.ts'
+export type { EventHandler, HandlerContext, HappenedEvent, ListenOptions } from './compose/event-handler.ts'
 export type {
   Host,
   HostCaller,

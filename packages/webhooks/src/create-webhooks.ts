@@ -19,7 +19,7 @@ const LONGEST_OVERLAP_SECONDS = 604_800
  * Webhook endpoints, their log, and replay. Addresses are checked here when they are registered, and by the worker at each attempt.
  *
  * @example
- * const webhooks = createWebhooks({ store: store.webhooks, clock, events: HOST_EVENTS, policy, resolve })
+ * const webhooks = createWebhooks({ store: store.webhooks, clock, events: Object.keys(HOST_EVENTS), policy, resolve })
  * const { endpoint, secret } = await webhooks.create({ accountId, environment: 'sandbox', url, actor: 'asha' })
  */
 export function createWebhooks(options: WebhooksOptions): Webhooks {

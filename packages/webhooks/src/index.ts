@@ -13,7 +13,6 @@ export { createPoster, type Post, type Posted, type Poster, type PosterOptions }
 export type { RetrySchedule } from './delivery/schedule.ts'
 export { type EndpointSinkOptions, endpointSink } from './endpoint-sink.ts'
 export { webhooksErrors } from './error-codes.ts'
-export { HOST_EVENTS } from './event-types.ts'
 export { type Signing, signatureHeaders } from './signing/signature-headers.ts'
 export type { TargetCheck } from './target/check-target.ts'
 export { type ResolveHost, systemResolver } from './target/resolve-host.ts'

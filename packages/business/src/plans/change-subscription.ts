@@ -32,7 +32,7 @@ export function subscribing(context: SubscriptionContext, plan: Plan, id: string
   const begun = inPeriod({ ...BLANK, id, accountId: account.id, plan, startedAt: at }, plan, periodFrom(at, at))
   const usedUnpaid = before !== null && before.paid === 0 && at < before.until
   const paid = pay(context, usedUnpaid ? { ...begun, id: before.id, period: before.period } : begun, plan)
-  return { ...paid, event: planEvent('subscribed', paid.subscription), action: 'plan.subscribe' }
+  return { ...paid, event: planEvent('subscribed', paid.subscription, {}), action: 'plan.subscribe' }
 }
 
 const BLANK = {
@@ -45,7 +45,7 @@ function payGrace(context: SubscriptionContext, open: Subscription, plan: Plan):
   if (open.state !== 'grace' || open.plan.id !== plan.id)
     throw businessErrors.error('PLAN_ALREADY_SUBSCRIBED', { account: open.accountId, plan: open.plan.id })
   const paid = pay(context, open, open.plan)
-  return { ...paid, event: planEvent('renewed', paid.subscription), action: 'plan.renew' }
+  return { ...paid, event: planEvent('renewed', paid.subscription, {}), action: 'plan.renew' }
 }
 
 /**

@@ -46,7 +46,7 @@ function nextPeriod(subscription: Subscription, plan: Plan, at: Date): Subscript
   return inPeriod({ ...subscription, startedAt: at }, plan, periodFrom(at, at))
 }
 
-function renewed(subscription: Subscription, more: Readonly<Record<string, unknown>> = {}): SubscriptionStep {
+function renewed(subscription: Subscription, more: { readonly before?: string } = {}): SubscriptionStep {
   const paid = paidFor(subscription, subscription.plan)
   return { ...paid, event: planEvent('renewed', paid.subscription, more), action: 'plan.renew' }
 }

@@ -1,4 +1,5 @@
 import {
+  type HostEventData,
   MICRO_RUPEES_PER_PAISA,
   MICRO_RUPEES_PER_RUPEE,
   type Money,
@@ -41,13 +42,17 @@ export function paidFor(subscription: Subscription, plan: Plan): Pick<Subscripti
   return { subscription: paidUp, charge: { amount, reference, reason: `Plan fee: ${plan.name}, ${days}` } }
 }
 
-/** An event of a subscription: ids, states and amounts. */
-export function planEvent(
-  type: 'subscribed' | 'renewed' | 'grace' | 'ended' | 'changed' | 'usage',
+/** What is told of every subscription. */
+type Facts = HostEventData<'plan.subscribed'>
+type PlanEvent = 'subscribed' | 'renewed' | 'grace' | 'ended' | 'changed' | 'usage'
+
+/** An event of a subscription: ids, states and amounts. @param more What this event tells besides. */
+export function planEvent<K extends PlanEvent>(
+  type: K,
   { id, plan, period, paid }: Subscription,
-  more: Readonly<Record<string, unknown>> = {},
+  more: Omit<HostEventData<`plan.${K}`>, keyof Facts>,
 ): NonNullable<SubscriptionStep['event']> {
-  const facts = { subscription_id: id, plan: plan.id, period, paid: paid / MICRO_RUPEES_PER_RUPEE }
+  const facts: Facts = { subscription_id: id, plan: plan.id, period, paid: paid / MICRO_RUPEES_PER_RUPEE }
   return { type: `plan.${type}`, data: { ...facts, ...more } }
 }
 

@@ -104,10 +104,12 @@ export interface JobQueue {
   /** Ensures that a scheduled job has exactly one run at or after `runAt`, also with concurrent processes. */
   schedule(name: string, runAt: number): Promise<void>
 }
-/** One of several sinks: an event is delivered once all of them have accepted it. */
+/** Begins the names of durable listeners among the sinks of an outbox. */
+export const LISTENER_PREFIX = 'listener:'
+/** A sink: an event is delivered once all sinks have accepted it, and all durable listeners. */
 export interface OutboxConsumer {
   readonly sink: string
-  /** The names of all of them. */
+  /** The names of all sinks of the configuration. Durable listeners are known by their leases. */
   readonly of: readonly string[]
 }
 /** A claim to relay events to a sink. */
@@ -122,11 +124,27 @@ export interface OutboxLease {
 export interface Outbox {
   /** The oldest undelivered ones. @param consumer Only those that this sink has not accepted yet. */
   read(limit: number, consumer?: OutboxConsumer): Promise<readonly OutboxEvent[]>
+  /** Records what a sink has accepted. @param consumer Absent: nobody else waits for them. */
   delivered(ids: readonly string[], consumer?: OutboxConsumer): Promise<void>
-  /** Leases the relay to a sink to one process at a time. @returns Whether the owner holds the lease. */
+  /**
+   * Leases the relay to a sink to one process at a time. The first lease of a durable listener (`LISTENER_PREFIX`) records it: from then on
+   * every process keeps events for it.
+   *
+   * @returns Whether the owner holds the lease.
+   */
   lease(claim: OutboxLease): Promise<boolean>
-  /** Ends all leases of an owner. */
+  /** Ends all leases of an owner. Durable listeners stay recorded. */
   release(owner: string): Promise<void>
+  /**
+   * Forgets durable listeners whose last lease ended before a time (ms since 1970). Then marks as delivered what all others have: also those
+   * of `of` alone, where sinks were removed from the configuration.
+   *
+   * @param of The names of all sinks of the configuration; where there is none, nothing is marked.
+   * @returns The names of the listeners that were forgotten, without the prefix.
+   */
+  forget(before: number, of: readonly string[]): Promise<readonly string[]>
+  /** Calls back after each commit of this process with the events that it wrote, but for replays. @returns Ends it. */
+  watch(committed: (events: readonly OutboxEvent[]) => void): () => void
   /** Drops events that were delivered and are from before a time (ms since 1970), but for the newest of each wallet. @returns How many. */
   purge(before: number): Promise<number>
 }

@@ -4,6 +4,8 @@ import { errorFacts } from '@parakh/core'
 interface BackgroundTask {
   readonly name: string
   readonly everyMs: number
+  /** Ends the task where it returns false: asked after each run. */
+  while?(): boolean
   run(): Promise<unknown>
 }
 
@@ -22,7 +24,7 @@ export class Background {
       this.#timers.delete(timer)
       const run = this.#runOnce(task).finally(() => {
         this.#running.delete(run)
-        this.begin(task)
+        if (task.while?.() ?? true) this.begin(task)
       })
       this.#running.add(run)
     }, task.everyMs)

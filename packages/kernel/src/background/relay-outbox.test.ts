@@ -32,9 +32,10 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => i
 it('hands on all that waits, in its order, and nothing twice', async () => {
   const { outbox } = await storeWithEvents(1_200)
   const sink = collecting()
-  expect(await relayOutbox({ outbox, sink })).toBe(1_200)
+  const consumer = { sink: 'broker', of: ['broker'] }
+  expect(await relayOutbox({ outbox, sink, consumer })).toBe(1_200)
   expect(sink.taken.map(({ sequence }) => sequence)).toEqual(numbers(1_200))
-  expect(await relayOutbox({ outbox, sink })).toBe(0)
+  expect(await relayOutbox({ outbox, sink, consumer })).toBe(0)
 })
 
 it('hands the same events to a sink again that did not take them, while another one beside it goes on', async () => {

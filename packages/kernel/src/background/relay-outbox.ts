@@ -8,8 +8,7 @@ const MOST_BATCHES = 20
 export interface Relay {
   readonly outbox: Outbox
   readonly sink: EventSink
-  /** Where there are several sinks side by side: this one's place among them. */
-  readonly consumer?: OutboxConsumer
+  readonly consumer: OutboxConsumer
 }
 
 /** Hands committed events to a sink, oldest first; marked only when it took them: at least once. @returns How many. */
@@ -33,10 +32,8 @@ export async function relayOutbox({ outbox, sink, consumer }: Relay): Promise<nu
 const typesOf = ({ types }: EventSink, events: readonly OutboxEvent[]): readonly OutboxEvent[] =>
   types ? events.filter(({ type }) => types.includes(type)) : events
 
-/** The relays of the sinks, by the names of their background tasks. A single sink takes what is in the outbox, whatever its name. */
+/** The relays of the sinks, by the names of their background tasks. */
 export function relaysOf(outbox: Outbox, sinks: ReadonlyMap<string, EventSink>): ReadonlyMap<string, Relay> {
   const of = [...sinks.keys()]
-  const [only] = sinks.values()
-  if (only && sinks.size === 1) return new Map([['outbox', { outbox, sink: only }]])
   return new Map([...sinks].map(([name, sink]) => [`outbox.${name}`, { outbox, sink, consumer: { sink: name, of } }]))
 }

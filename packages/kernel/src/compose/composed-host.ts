@@ -2,8 +2,10 @@ import {
   type CallErrorCode,
   type Endpoint,
   type Envelope,
+  type Event,
   EventSinks,
   errorFacts,
+  type HostEventType,
   type Logger,
   type RateState,
   Store,
@@ -38,6 +40,8 @@ import type { DatabaseClock } from '../time/database-clock.ts'
 import { type LeaseMoment, LeaseTime } from '../time/lease-time.ts'
 import { RetentionTime } from '../time/retention-time.ts'
 import { incomingOf, replyOf } from './call-without-http.ts'
+import type { EventHandler, ListenOptions } from './event-handler.ts'
+import { EventListeners } from './event-listeners.ts'
 import type { Host, HostCaller, HostCallOptions, HostedCommand, HostReply } from './host.ts'
 import { InFlightCount } from './in-flight-count.ts'
 
@@ -87,6 +91,7 @@ export class ComposedHost implements Host {
   readonly #background: Background
   readonly #publisher: Publisher
   readonly #jobs: JobRunner
+  readonly #listeners: EventListeners
   readonly #inFlight = new InFlightCount()
   #draining = false
   #relays = false
@@ -99,11 +104,15 @@ export class ComposedHost implements Host {
     this.standingConsents = given.parts.standingConsents
     this.#publisher = new Publisher(given.parts, [...given.runtimes.values()])
     this.#background = new Background(given.logger)
-    const { moneyGate, settings } = given.parts
+    const { container, moneyGate, settings, logger, clock, owner } = given.parts
     this.#jobs = new JobRunner({
       jobs: given.jobs,
       concurrency: settings.jobConcurrency ?? JOBS_AT_A_TIME,
       mayRun: () => !moneyGate.inRecovery,
+    })
+    this.#listeners = new EventListeners({
+      ...{ outbox: container.get(Store).outbox, sinks: [...container.get(EventSinks).keys()] },
+      ...{ background: this.#background, logger, clock, owner, paused: () => moneyGate.inRecovery },
     })
   }
 
@@ -204,6 +213,14 @@ export class ComposedHost implements Host {
     return takeCallback(this.#given, { plugin, provider, ...request })
   }
 
+  on(
+    event: HostEventType | Pick<Event, 'id' | 'definition'>,
+    handler: EventHandler<never>,
+    options: ListenOptions = {},
+  ): Promise<() => void> {
+    return this.#listeners.on(event, handler, options)
+  }
+
   get clockSkewMs(): number | null {
     return this.#given.databaseClock?.skewMs ?? null
   }
@@ -292,7 +309,13 @@ export class ComposedHost implements Host {
     if (container.has(WebhookWorker)) container.get(WebhookWorker).start(() => gate.inRecovery, parts.clock)
     const keptMs = (parts.settings.eventDays ?? EVENT_DAYS) * DAY_MS
     const retention = new RetentionTime(parts.clock)
-    const purge = () => outbox.purge(retention.at() - keptMs)
+    this.#listeners.relay()
+    const purge = async (): Promise<void> => {
+      const before = retention.at() - keptMs
+      const forgotten = await outbox.forget(before, [...container.get(EventSinks).keys()])
+      for (const listener of forgotten) parts.logger.warn('listener.forgotten', { listener })
+      await outbox.purge(before)
+    }
     background.begin({ name: 'events', everyMs: EVERY_MS.purge, run: purge })
   }
 
@@ -306,7 +329,7 @@ export class ComposedHost implements Host {
 
   async stop(): Promise<void> {
     await this.drain()
-    await Promise.all([this.#background.stop(), this.#jobs.stop()])
+    await Promise.all([this.#listeners.stop(), this.#background.stop(), this.#jobs.stop()])
     const { container, owner, logger } = this.#given.parts
     // Whoever goes on need not wait for the lease to end.
     if (this.#relays) {

@@ -4,6 +4,9 @@ import type {
   Credentials,
   Endpoint,
   Envelope,
+  Event,
+  HostEventData,
+  HostEventType,
   Outcome,
   Plugin,
   PluginDefinition,
@@ -11,6 +14,7 @@ import type {
   Token,
   Upstream,
 } from '@parakh/core'
+import type * as z from 'zod'
 import type { CallResponse } from '../call-data/call-response.ts'
 import type { IncomingCall } from '../call-data/incoming-call.ts'
 import type { StandingConsents } from '../consent/standing-consents.ts'
@@ -18,6 +22,7 @@ import type { ScenarioEntry } from '../published/catalogue.ts'
 import type { Published } from '../published/publisher.ts'
 import type { CallSettings } from '../runtime/call-settings.ts'
 import type { HostedEndpoint } from '../runtime/hosted-endpoint.ts'
+import type { EventHandler, ListenOptions } from './event-handler.ts'
 
 /** What a host is made from. */
 export interface HostOptions {
@@ -109,6 +114,25 @@ export interface Host {
   ): Promise<'accepted' | 'refused' | 'unknown' | 'malformed'>
   /** How far this host's clock is ahead of the database's, in milliseconds; null where the database has none of its own. */
   readonly clockSkewMs: number | null
+  /**
+   * Calls a handler with each event of a type, once it is committed: one of the host's own by its name, one of a plugin by value. A handler that
+   * throws is logged (`EVENT_HANDLER_FAILED`); with `durable` it is called again.
+   *
+   * @returns Once it listens: ends that.
+   * @throws `EVENT_UNKNOWN`; `LISTENER_REFUSED`: the durable name is taken, or no name.
+   * @example
+   * await host.on('wallet.low_balance', ({ accountId, data }) => mail(accountId, data.balance), { durable: 'mailer' })
+   */
+  on<K extends HostEventType>(
+    type: K,
+    handler: EventHandler<HostEventData<K>>,
+    options?: ListenOptions,
+  ): Promise<() => void>
+  on<V extends z.ZodObject>(
+    event: Event<V>,
+    handler: EventHandler<z.output<V>>,
+    options?: ListenOptions,
+  ): Promise<() => void>
   /** A service of this host. */
   get<T>(token: Token<T>): T
   /** Starts what runs beside calls: expired holds, jobs, recovery of writes, the outbox. */

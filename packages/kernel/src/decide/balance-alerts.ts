@@ -1,4 +1,11 @@
-import { type CallState, MICRO_RUPEES_PER_RUPEE, type Money, micro, type WalletState } from '@parakh/core'
+import {
+  type CallState,
+  type HostEventData,
+  MICRO_RUPEES_PER_RUPEE,
+  type Money,
+  micro,
+  type WalletState,
+} from '@parakh/core'
 import { copyWallet } from './copies.ts'
 import type { Draft } from './draft.ts'
 import { emit } from './emit.ts'
@@ -23,7 +30,7 @@ export interface ChargedWallet {
 export function emitBalanceAlerts(draft: Draft, charged: ChargedWallet): void {
   const { call, after, at } = charged
   const { accountId, environment, reference, price } = call
-  const emitAlert = (name: string, data: Readonly<Record<string, number>>): void =>
+  const emitAlert = <K extends 'low_balance' | 'depleted'>(name: K, data: HostEventData<`wallet.${K}`>): void =>
     emit(draft, { accountId, environment, at }, { id: `${reference}-${name}`, type: `wallet.${name}`, data })
   const balance = inRupees(after.posted)
   const crossed = thresholdsOf(after).filter((threshold) => charged.before >= threshold && after.posted < threshold)

@@ -1,5 +1,6 @@
 import {
   creditKey,
+  type HostEventData,
   MICRO_RUPEES_PER_RUPEE,
   type Money,
   type Move,
@@ -60,6 +61,6 @@ export function receive(draft: Draft, move: Move, posting: Posting): void {
   const owner = { accountId, environment, at }
   collectOwed(draft, owner, posting)
   raiseBase(draft, owner)
-  const data = { reference, amount: amount / MICRO_RUPEES_PER_RUPEE }
+  const data = { reference, amount: amount / MICRO_RUPEES_PER_RUPEE } satisfies HostEventData<'wallet.credited'>
   emit(draft, owner, { id: `${id}-event`, type: 'wallet.credited', data })
 }

@@ -3,6 +3,7 @@ import {
   Clock,
   type Contribution,
   EventSinks,
+  HOST_EVENTS,
   Ids,
   isHandle,
   Logger,
@@ -19,7 +20,6 @@ import {
   createWebhooks,
   createWorker,
   endpointSink,
-  HOST_EVENTS,
   type ObservedAttempt,
   systemResolver,
 } from '@parakh/webhooks'
@@ -58,7 +58,7 @@ export function webhookServices(
     policy: { allowInsecure, allowTargets },
     resolve: systemResolver({ localNames: allowTargets.length > 0 }),
   }
-  const events = [...new Set([...HOST_EVENTS, ...pluginEvents(plugins)])].sort()
+  const events = [...new Set([...Object.keys(HOST_EVENTS), ...pluginEvents(plugins)])].sort()
   const endpoints = service(Webhooks, { store: Store, clock: Clock, plans: Plans }, ({ store, clock, plans }) =>
     withPlanWebhooks(createWebhooks({ ...check, store: store.webhooks, clock, events }), plans),
   )

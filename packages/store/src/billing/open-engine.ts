@@ -1,4 +1,5 @@
-import type { Decide } from '@parakh/core'
+import type { Decide, EventRow, OperationResult } from '@parakh/core'
+import type { CommittedEvents } from '../connection/committed-events.ts'
 import type { OpenedDatabase } from '../connection/database.ts'
 import { isRetryableSqlite } from '../connection/retryable-sqlite.ts'
 import type { BatchEngine } from './batch/engine.ts'
@@ -7,10 +8,28 @@ import { openSqliteEngine } from './sqlite/sqlite-engine.ts'
 
 /** The engine of a database. */
 export function openEngine(database: OpenedDatabase, decide: Decide): BatchEngine {
-  const { filename, storage } = database
+  const { filename, storage, events } = database
+  const { decideAndNote, tell } = noting(decide, events)
   const engine =
-    filename === null ? openPostgresEngine(database, decide) : sqliteOnceMigrated({ ...database, filename }, decide)
-  return { ...engine, run: (batch) => storage.watch(() => engine.run(batch)) }
+    filename === null
+      ? openPostgresEngine(database, decideAndNote)
+      : sqliteOnceMigrated({ ...database, filename }, decideAndNote)
+  return { ...engine, run: async (batch) => tell(await storage.watch(() => engine.run(batch))) }
+}
+
+/** Notes the events of a decision with its results, and tells them when an engine gives these results back: they are committed then. */
+function noting(decide: Decide, events: CommittedEvents) {
+  const noted = new WeakMap<readonly OperationResult[], readonly EventRow[]>()
+  const decideAndNote: Decide = (state, operations) => {
+    const decided = decide(state, operations)
+    if (decided.changes.events.length > 0) noted.set(decided.results, decided.changes.events)
+    return decided
+  }
+  const tell = (results: readonly OperationResult[]): readonly OperationResult[] => {
+    events.tell(noted.get(results) ?? [])
+    return results
+  }
+  return { decideAndNote, tell }
 }
 
 /** SQLite prepares statements against tables, so the connection is opened by the first batch: the tables exist by then. */

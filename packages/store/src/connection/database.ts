@@ -1,4 +1,5 @@
 import type { Knex } from 'knex'
+import type { CommittedEvents } from './committed-events.ts'
 import type { Revisions } from './revisions.ts'
 import type { StorageState } from './storage-state.ts'
 import type { Turns } from './turns.ts'
@@ -18,6 +19,7 @@ export interface Database {
    */
   write<T>(work: (transaction: Knex.Transaction) => Promise<T>): Promise<T>
   readonly revisions: Revisions
+  readonly events: CommittedEvents
 }
 
 /** A database that was opened, with what only the parts that open and close it need. */

@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url'
 import { isParakhError, type Logger } from '@parakh/core'
 import createKnex, { type Knex } from 'knex'
 import { storeErrors } from '../error-codes.ts'
+import { CommittedEvents } from './committed-events.ts'
 import type { Dialect, OpenedDatabase } from './database.ts'
 import type { DatabaseOptions } from './database-options.ts'
 import { errorCode, troubleFacts } from './error-facts.ts'
@@ -51,9 +52,10 @@ export async function openDatabase(
   const filename = dialect === 'pg' ? null : 'filename' in options ? options.filename : fileOf(knex)
   const storage = new StorageState(filename)
   const transact = dialect === 'pg' ? writePostgres(knex) : writeSqlite(knex, writers, table('serve_lock'))
-  const write: OpenedDatabase['write'] = (work) => storage.watch(() => transact(work))
+  const events = new CommittedEvents()
+  const write: OpenedDatabase['write'] = (work) => storage.watch(() => writeAndTell(transact, events, work))
   const revisions = new Revisions({ knex, table })
-  return { knex, dialect, table, write, revisions, storage, writers, filename, close }
+  return { knex, dialect, table, write, revisions, events, storage, writers, filename, close }
 }
 
 const unavailable = (client: string, cause: unknown) =>
@@ -178,6 +180,21 @@ function fileOf(knex: Knex): string {
   const filename: unknown = knex.client.connectionSettings?.filename
   if (typeof filename === 'string' && filename !== '' && !filename.includes(':memory:')) return filename
   throw storeErrors.error('DATABASE_UNSUPPORTED', { client: 'sqlite3 in memory' })
+}
+
+/** What a transaction wrote of events is told once it is committed. */
+async function writeAndTell<T>(
+  transact: OpenedDatabase['write'],
+  events: CommittedEvents,
+  work: (transaction: Knex.Transaction) => Promise<T>,
+): Promise<T> {
+  let committed: Knex.Transaction | null = null
+  const result = await transact((transaction) => {
+    committed = transaction
+    return work(transaction)
+  })
+  if (committed) events.committed(committed)
+  return result
 }
 
 const writePostgres =

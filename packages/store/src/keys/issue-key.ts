@@ -1,4 +1,4 @@
-import { type Account, type ApiKey, type Environment, requireOpen } from '@parakh/core'
+import { type Account, type ApiKey, type Environment, type HostEventData, requireOpen } from '@parakh/core'
 import type { Knex } from 'knex'
 import { storeErrors } from '../error-codes.ts'
 import { appendEvent } from '../outbox/append-event.ts'
@@ -73,7 +73,7 @@ export async function emitKeyEvent(
   }: { readonly key: ApiKey; readonly type: `key.${'created' | 'exposed' | 'rotated' | 'revoked' | 'promoted'}` },
 ): Promise<void> {
   const { accountId, environment, id, label } = key
-  const data = { key_id: id, label }
+  const data = { key_id: id, label } satisfies HostEventData<typeof type>
   await appendEvent(transaction, database, {
     id: ids.next(),
     type,

@@ -6,10 +6,21 @@ import type { Database } from '../connection/database.ts'
 
 const Sequence = z.tuple([z.object({ event_sequence: Counted })])
 
-/** An event as a row of `outbox`. */
-export function outboxRow(event: EventRow) {
+function outboxRow(event: EventRow) {
   const { id, type, accountId, environment, sequence, data, at } = event
   return { id, type, account_id: accountId, environment, sequence, data: JSON.stringify(data), at }
+}
+
+/** Writes an event that has its number already. */
+export async function insertEvent(
+  transaction: Knex.Transaction,
+  { table, events }: Pick<Database, 'table' | 'events'>,
+  { event, replayOf, endpointId }: { event: EventRow; replayOf?: string; endpointId?: string },
+): Promise<void> {
+  const of = { replay_of: replayOf ?? null, endpoint_id: endpointId ?? null }
+  await transaction(table('outbox')).insert({ ...outboxRow(event), ...of })
+  // A replay is for webhook endpoints: it happened before.
+  if (replayOf === undefined) events.written(transaction, event)
 }
 
 /** An event that is written outside a batch of calls. */
@@ -37,8 +48,6 @@ export async function appendEvent(
     .increment('event_sequence', 1)
     .returning('event_sequence')
   const [{ event_sequence: sequence }] = Sequence.parse(rows)
-  await transaction(database.table('outbox')).insert({
-    ...outboxRow({ ...event, sequence }),
-    ...{ replay_of: replayOf ?? null, endpoint_id: endpointId ?? null },
-  })
+  const told = { ...(replayOf === undefined ? {} : { replayOf }), ...(endpointId === undefined ? {} : { endpointId }) }
+  await insertEvent(transaction, database, { event: { ...event, sequence }, ...told })
 }

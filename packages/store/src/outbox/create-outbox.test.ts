@@ -136,6 +136,31 @@ eachEngine('outbox', (database) => {
     expect(await broken()).toMatchObject([{ invariant: 'I13' }])
   })
 
+  it('tells nobody of a transaction that fails', async () => {
+    const accountId = await newAccount()
+    const seen: string[] = []
+    const end = outbox().watch((events) => seen.push(...events.map(({ type }) => type)))
+    const event = { type: 'undone', accountId, environment: 'sandbox', data: {}, at: 0 } as const
+    const failed = database().write(async (transaction) => {
+      await appendEvent(transaction, database(), { id: ids.next(), ...event })
+      throw new Error('after the event')
+    })
+    await expect(failed).rejects.toThrow('after the event')
+    await append(accountId, 'sandbox')
+    end()
+    expect(seen).toEqual(['order.updated'])
+  })
+
+  it('marks as delivered what all sinks of today have, after one was removed', async () => {
+    const accountId = await newAccount()
+    await append(accountId, 'sandbox', 2)
+    const [first = '', second = ''] = (await mine(accountId)).map(({ id }) => id)
+    await outbox().delivered([first], { sink: 'endpoints', of: ['broker', 'endpoints'] })
+    expect((await mine(accountId)).map(({ id }) => id)).toEqual([first, second])
+    await outbox().forget(0, ['endpoints'])
+    expect((await mine(accountId)).map(({ id }) => id)).toEqual([second])
+  })
+
   it('lets one process at a time hand events to a sink, until its lease ends', async () => {
     const ask = (owner: string, sink = 'endpoints') =>
       outbox().lease({ sink, owner, at: clock.now().getTime(), leaseMs: 10_000 })

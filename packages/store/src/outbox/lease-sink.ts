@@ -1,4 +1,4 @@
-import type { OutboxLease } from '@parakh/core'
+import { LISTENER_PREFIX, type OutboxLease } from '@parakh/core'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
@@ -21,4 +21,16 @@ export async function leaseSink(database: Database, { sink, owner, at, leaseMs }
       .update({ owner, lease_until: at + leaseMs })
   })
   return leased === 1
+}
+
+/** Ends the leases of an owner, at once. A durable listener keeps its row, which records it. */
+export async function releaseSinks(database: Database, owner: string, at: number): Promise<void> {
+  const leases = database.table('outbox_lease')
+  await database.write(async (transaction) => {
+    const own = () => transaction(leases).where({ owner })
+    await own().whereLike('sink', `${LISTENER_PREFIX}%`).where('lease_until', '>', at).update({ lease_until: at })
+    await own()
+      .whereRaw('sink not like ?', [`${LISTENER_PREFIX}%`])
+      .delete()
+  })
 }

@@ -18,7 +18,7 @@ import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { storeErrors } from '../error-codes.ts'
-import { outboxRow } from '../outbox/append-event.ts'
+import { insertEvent } from '../outbox/append-event.ts'
 import { alertText } from './alert-text.ts'
 import { useReservation } from './use-reservation.ts'
 
@@ -99,9 +99,10 @@ type MoneyChanges = Pick<BatchChanges, 'wallets' | 'entries' | 'credits' | 'even
 /** Writes what was decided, as a batch would. */
 async function writeMoney(
   transaction: Knex.Transaction,
-  { table }: Pick<Database, 'table'>,
+  database: Pick<Database, 'table' | 'events'>,
   { wallets, entries, credits, events, walletTasks }: MoneyChanges,
 ): Promise<void> {
+  const { table } = database
   for (const wallet of wallets) {
     const { accountId, environment, posted, held, owed, version, eventSequence, alert } = wallet
     await transaction(table('wallet'))
@@ -111,7 +112,7 @@ async function writeMoney(
   for (const { accountId, ...credit } of credits)
     await transaction(table('credit')).insert({ ...credit, account_id: accountId })
   for (const entry of entries) await transaction(table('ledger_entry')).insert(entryRow(entry))
-  for (const event of events) await transaction(table('outbox')).insert(outboxRow(event))
+  for (const event of events) await insertEvent(transaction, database, { event })
   for (const { accountId, nextAt, ...task } of walletTasks)
     await transaction(table('wallet_task')).insert({ ...task, account_id: accountId, next_at: nextAt })
 }

@@ -1,4 +1,4 @@
-import type { WebhookStore } from '@parakh/core'
+import type { HostEventData, WebhookStore } from '@parakh/core'
 import { storeErrors } from '../error-codes.ts'
 import { appendEvent } from '../outbox/append-event.ts'
 import { readAttempts } from './attempt-log.ts'
@@ -30,7 +30,7 @@ export function createWebhookStore(parts: WebhookParts): WebhookStore {
         if (row.status !== 'enabled') throw storeErrors.error('WEBHOOK_DISABLED', { id: row.id })
         const { id: endpointId, account_id: accountId, environment } = row
         const [id, at] = [ids.next(), clock.now().getTime()]
-        const data = { endpoint_id: endpointId }
+        const data = { endpoint_id: endpointId } satisfies HostEventData<'webhook.test'>
         await appendEvent(transaction, database, {
           ...{ id, type: 'webhook.test', accountId, environment, data, at, endpointId },
         })

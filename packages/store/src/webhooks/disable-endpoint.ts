@@ -1,4 +1,4 @@
-import type { WebhookEndpoint } from '@parakh/core'
+import type { HostEventData, WebhookEndpoint } from '@parakh/core'
 import type { Knex } from 'knex'
 import type { Database } from '../connection/database.ts'
 import { appendEvent } from '../outbox/append-event.ts'
@@ -45,7 +45,7 @@ export async function disableEndpoint(
   await auditEndpoint(transaction, parts, { actor, action: 'webhook.disable', row, before, after })
   if (reason === 'REQUESTED') return
   const at = clock.now().getTime()
-  const data = { endpoint_id: id, reason }
+  const data = { endpoint_id: id, reason } satisfies HostEventData<'webhook.disabled'>
   await appendEvent(transaction, database, {
     id: ids.next(),
     type: 'webhook.disabled',

@@ -1,4 +1,4 @@
-import type { BillingOperation, Decide, OperationResult } from '@parakh/core'
+import type { BillingOperation, Decide, EventRow, OperationResult } from '@parakh/core'
 import { testkitErrors } from '../error-codes.ts'
 import { applyChanges } from './apply-changes.ts'
 import { readBatchState } from './batch-state.ts'
@@ -15,6 +15,7 @@ export class BatchQueue {
   #waiting: Queued[] = []
   #idle: (() => void)[] = []
   #closed = false
+  readonly #watchers = new Set<(events: readonly EventRow[]) => void>()
 
   constructor(
     private readonly tables: MemoryTables,
@@ -33,6 +34,12 @@ export class BatchQueue {
   /** Resolves when nothing is queued. */
   idle(): Promise<void> {
     return this.#waiting.length === 0 ? Promise.resolve() : new Promise((resolve) => this.#idle.push(resolve))
+  }
+
+  /** Calls back with the events of each batch of this queue. @returns Ends it. */
+  watch(watcher: (events: readonly EventRow[]) => void): () => void {
+    this.#watchers.add(watcher)
+    return () => void this.#watchers.delete(watcher)
   }
 
   /** Takes nothing more. */
@@ -58,6 +65,7 @@ export class BatchQueue {
       const { results, changes } = this.decide(readBatchState(this.tables, operations), operations)
       applyChanges(this.tables, changes)
       for (const [place, { resolve }] of batch.entries()) resolve(results[place] as OperationResult)
+      if (changes.events.length > 0) for (const watcher of this.#watchers) watcher(changes.events)
     } catch (thrown) {
       if (batch.length === 1) batch[0]?.reject(thrown)
       else for (const queued of batch) this.#runBatch([queued])

@@ -1,4 +1,4 @@
-import type { ClaimedJob, JobBacklog, JobQueue, JobRun, Outbox, OutboxConsumer } from '@parakh/core'
+import type { ClaimedJob, JobBacklog, JobQueue, JobRun } from '@parakh/core'
 import type { MemoryParts } from './account-tree.ts'
 import type { MemoryJob } from './memory-tables.ts'
 
@@ -59,29 +59,5 @@ export function memoryJobs({ tables, ids }: MemoryParts): JobQueue {
       const unowned = { accountId: null, environment: null }
       tables.jobs.set(job.id, { job, ...unowned, state: 'waiting', runs: 0, leaseUntil: 0, error: null })
     },
-  }
-}
-
-/** The outbox in memory. */
-export function memoryOutbox({ tables }: MemoryParts): Outbox {
-  const took = (sink: string, id: string): string => `${sink}/${id}`
-  const waits = (id: string, consumer?: OutboxConsumer): boolean =>
-    !tables.deliveredEvents.has(id) && !(consumer && tables.deliveredEvents.has(took(consumer.sink, id)))
-  return {
-    read: async (limit, consumer) =>
-      tables.events
-        .filter(({ id }) => waits(id, consumer))
-        .slice(0, limit)
-        .map(({ at, ...event }) => ({ ...event, createdAt: new Date(at) })),
-    delivered: async (ids, consumer) => {
-      for (const id of ids) {
-        if (consumer) tables.deliveredEvents.add(took(consumer.sink, id))
-        if (consumer?.of.every((sink) => tables.deliveredEvents.has(took(sink, id))) ?? true)
-          tables.deliveredEvents.add(id)
-      }
-    },
-    lease: async () => true,
-    release: async () => undefined,
-    purge: async () => 0,
   }
 }

@@ -73,6 +73,8 @@ export interface MemoryTables {
   readonly events: EventRow[]
   /** Ids of events that the sink has taken. */
   readonly deliveredEvents: Set<string>
+  /** When the last lease of each durable listener ends, by its name among the sinks. */
+  readonly durableListeners: Map<string, number>
   readonly jobs: Map<string, MemoryJob>
   /** By scope, collection and id. */
   readonly records: Map<string, MemoryRecord>
@@ -112,6 +114,7 @@ export function createMemoryTables(): MemoryTables {
     consents: [],
     events: [],
     deliveredEvents: new Set(),
+    durableListeners: new Map(),
     jobs: new Map(),
     records: new Map(),
     money: { mode: 'on', reason: '', since: new Date(0), lost: null },

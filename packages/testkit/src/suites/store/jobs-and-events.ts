@@ -1,4 +1,4 @@
-import { zero } from '@parakh/core'
+import { inr, LISTENER_PREFIX, type OutboxConsumer, type OutboxEvent, zero } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import { expect, it } from 'vitest'
 import type { StoreTrial } from './store-trial.ts'
@@ -115,6 +115,44 @@ export function jobAndEventTests(trial: () => StoreTrial): void {
     await outbox.delivered(ids)
     expect(await mine()).toEqual([])
     await outbox.delivered([])
+  })
+
+  it('keeps events for a durable listener from its first lease on, in every process, until it has them or is forgotten', async () => {
+    const payer = await trial().payer(zero)
+    const { outbox } = trial().store
+    const listener = `${LISTENER_PREFIX}${trial().ids.next().toLowerCase()}`
+    const sinks = { of: ['endpoints'] }
+    const ids = [trial().ids.next(), trial().ids.next()]
+    const mine = async (consumer?: OutboxConsumer) => among(ids, await outbox.read(5_000, consumer)).map(({ id }) => id)
+    expect(await outbox.lease({ sink: listener, owner: 'first', at: trial().at, leaseMs: 1_000 })).toBe(true)
+    await outbox.release('first')
+    for (const id of ids) await trial().commit(payer, { events: [{ id, type: 'order.updated', data: {} }] })
+    await outbox.delivered(ids, { sink: 'endpoints', ...sinks })
+    expect([await mine({ sink: 'endpoints', ...sinks }), await mine({ sink: listener, ...sinks })]).toEqual([[], ids])
+    await outbox.delivered(ids.slice(0, 1), { sink: listener, ...sinks })
+    expect(await mine()).toEqual(ids.slice(1))
+    // Nobody has leased it for so long: whoever waits for it waits no more.
+    expect(await outbox.forget(trial().at + 1_000_000, sinks.of)).toContain(listener.slice(LISTENER_PREFIX.length))
+    expect(await mine()).toEqual([])
+  })
+
+  it('tells who watches the events of this process once they are committed, and nobody after that', async () => {
+    const payer = await trial().payer(zero)
+    const { outbox, wallet } = trial().store
+    const seen: OutboxEvent[] = []
+    const end = outbox.watch((events) => seen.push(...events.filter(({ accountId }) => accountId === payer.accountId)))
+    const [id, unseen] = [trial().ids.next(), trial().ids.next()]
+    await trial().commit(payer, { events: [{ id, type: 'order.updated', data: { id } }] })
+    const { accountId, environment } = payer
+    await wallet.credit({ accountId, environment, amount: inr('5'), reference: id, actor: 'test' })
+    expect(seen.map(({ type, data }) => [type, data])).toEqual([
+      ['order.updated', { id }],
+      ['wallet.credited', { reference: id, amount: 5 }],
+    ])
+    expect(among([id], await outbox.read(5_000))).toEqual(among([id], seen))
+    end()
+    await trial().commit(payer, { events: [{ id: unseen, type: 'order.updated', data: {} }] })
+    expect(seen).toHaveLength(2)
   })
 
   it('reads at most the requested number of events', async () => {
