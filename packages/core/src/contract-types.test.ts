@@ -151,6 +151,10 @@ export const refusedByTheCompiler = () => [
   defineEndpoint({ ...tiered, tiers: { small: micro(1) }, id: 'r', path: '/x', price: ({ tier }) => tier('small'), handle: async ({ fail }) => fail('NOPE'), fixtures: [] }),
   // @ts-expect-error an endpoint without tiers has none to name
   defineEndpoint({ ...base, id: 's', path: '/x', price: ({ tier }) => tier('small'), handle: async ({ fail }) => fail('NOPE'), fixtures: [] }),
+  // @ts-expect-error a price that waits fails with a code that is not declared
+  defineEndpoint({ ...base, id: 't', path: '/x', price: async ({ fail }) => fail('OTHER'), handle: async ({ fail }) => fail('NOPE'), fixtures: [] }),
+  // @ts-expect-error a price that waits gives a number that nothing has checked
+  defineEndpoint({ ...base, id: 'u', path: '/x', price: async () => 1, handle: async ({ fail }) => fail('NOPE'), fixtures: [] }),
   // @ts-expect-error `same` must be in both
   operation({ effect: 'read', input: z.object({ a: z.string() }), output: z.object({ b: z.string() }), same: ['a'] }),
   // @ts-expect-error a write is no bare function

@@ -31,17 +31,32 @@ export type PriceContext<R extends z.ZodObject, E extends Errors, N extends Need
   E,
   N
 > & {
+  /** Aborts at the call's deadline, 20 s after the price is asked for. */
+  readonly signal: AbortSignal
   /** A price by its tier, in force for the caller, `units` times: a whole number above zero, 1 unless given. */
   readonly tier: <Name extends keyof T & string>(name: Name, units?: number) => TierPrice<Name>
 }
 
 /** An endpoint with tiers is sold by them alone. */
 type PriceOf<R extends z.ZodObject, E extends Errors, N extends Needs, T extends Tiers> = [keyof T] extends [never]
-  ? Price | ((context: PriceContext<R, E, N, T>) => Price | Failure)
-  : (context: PriceContext<R, E, N, T>) => TierPrice<keyof T & string> | Failure
+  ? Price | ((context: PriceContext<R, E, N, T>) => Price | Failure | Promise<Price | Failure>)
+  : (
+      context: PriceContext<R, E, N, T>,
+    ) => TierPrice<keyof T & string> | Failure | Promise<TierPrice<keyof T & string> | Failure>
 
 type Reserved = {
-  [K in 'request' | 'call' | 'fail' | 'answer' | 'provider' | 'reveal' | 'record' | 'now' | 'scenario' | 'tier']?: never
+  [K in
+    | 'request'
+    | 'call'
+    | 'fail'
+    | 'answer'
+    | 'provider'
+    | 'reveal'
+    | 'record'
+    | 'now'
+    | 'scenario'
+    | 'tier'
+    | 'signal']?: never
 }
 
 /** One sandbox scenario: a test, a catalogue entry and an OpenAPI example in one. */
@@ -149,7 +164,10 @@ interface EndpointParts<
    * which one a request has.
    */
   tiers?: T
-  /** The price of one answer; `zero` is free. A function gets the parsed request and may refuse it. */
+  /**
+   * The price of one answer; `zero` is free. A function gets the parsed request and may refuse it. An `async` one may wait for a service
+   * among `needs`, before anything is held and within the call's deadline; it is not asked again for a repeated request id.
+   */
   price: PriceOf<R, E, N, T>
   /** A default price that the deployer should confirm. */
   priceSource?: 'default'
@@ -221,7 +239,7 @@ export interface Endpoint<In = never, Out = unknown> {
   readonly envelope: Envelope | 'host'
   readonly auth?: AuthPolicy
   readonly tiers?: Tiers
-  readonly price: Price | ((context: never) => Price | TierPrice | Failure)
+  readonly price: Price | ((context: never) => Price | TierPrice | Failure | Promise<Price | TierPrice | Failure>)
   readonly priceSource?: 'default'
   readonly replay?: false
   readonly counted?: false

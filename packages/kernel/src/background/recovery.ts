@@ -121,6 +121,7 @@ async function finish(parts: CallParts, { runtime, stored, epoch, record }: Fini
     call,
     caller: null,
     request,
+    waitedMs: 0,
     sent: new SentWrites().add(operation.name, record),
     markDispatch: (name, provider) =>
       markDispatch(parts, { call, epoch, operation: name, provider, input: stored.input ?? '{}' }),

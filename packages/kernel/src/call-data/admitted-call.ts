@@ -14,6 +14,8 @@ export interface HandlerRun {
   /** Null: no caller, in the catalogue and after a crash. */
   readonly caller: Caller | null
   readonly request: Readonly<Record<string, unknown>>
+  /** Milliseconds of the call's deadline that its price took. */
+  readonly waitedMs: number
   /** The results of writes that were sent, which a repeated handler does not send again. */
   readonly sent: SentWrites
   /** Commits the dispatch mark of a write before any byte of it is sent. False: the call is fenced. */

@@ -42,6 +42,8 @@ export interface ParsedCall extends IdentifiedCall {
 /** A call after quote, with price and consent. */
 export interface QuotedCall extends ParsedCall {
   readonly quote: Quote
+  /** Milliseconds that the quote was waited for. */
+  readonly waitedMs: number
   /** Null: none is needed. */
   readonly consent: ConsentEntry | null
 }

@@ -130,7 +130,7 @@ export function admittedCall(
   call: QuotedCall,
   { epoch, available, pooled }: SinglePhaseAdmission,
 ): AdmittedCall {
-  const { arrival, caller, parsed, quote } = call
+  const { arrival, caller, parsed, quote, waitedMs } = call
   const facts = callOf(call)
   return {
     runtime: arrival.runtime,
@@ -138,6 +138,7 @@ export function admittedCall(
     call: facts,
     caller,
     request: parsed.request,
+    waitedMs,
     sent: new SentWrites(),
     markDispatch: (operation, provider) =>
       markDispatch(parts, { call: facts, epoch, operation, provider, input: requestJsonOf(parsed) }),

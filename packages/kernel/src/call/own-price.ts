@@ -6,6 +6,8 @@ import { Staging } from '../handles/staging.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 import type { OwnPrice } from '../runtime/own-price.ts'
+import { Deadline } from '../time/deadline.ts'
+import { thrownFault } from './thrown-fault.ts'
 
 /** The request that a price function is asked about. */
 export interface PriceRequest {
@@ -16,33 +18,77 @@ export interface PriceRequest {
   readonly request: ParsedCall['parsed']['request']
 }
 
-/** The plugin's own price of a call. @throws CallRefusal with a code that the endpoint declares. */
-export function ownPrice(parts: CallParts, { arrival, caller, parsed }: ParsedCall): OwnPrice {
+/** The plugin's own price of a call, by `askPrice`. */
+export function ownPrice(parts: CallParts, { arrival, caller, parsed }: ParsedCall): OwnPrice | Promise<OwnPrice> {
   const { runtime, reference, requestId, at } = arrival
   const account = caller.account.id
   const call = { reference, requestId, at, account, environment: caller.environment, price: zero }
   return askPrice(parts, { runtime, call, caller, request: parsed.request })
 }
 
-/** The price function's result for a request. @throws CallRefusal with a code that the endpoint declares. */
-export function askPrice(parts: CallParts, { runtime, call, caller, request }: PriceRequest): OwnPrice {
-  if (runtime.fixedPrice) return runtime.fixedPrice
+type PriceResult = Price | TierPrice | Failure
+
+/**
+ * The plugin's own price of a request. A price function that gives a promise has the time of a call's deadline.
+ *
+ * @throws CallRefusal with a code that the endpoint declares, or with that of a handler that throws the same.
+ */
+export function askPrice(parts: CallParts, asked: PriceRequest): OwnPrice | Promise<OwnPrice> {
+  const { fixedPrice, endpoint } = asked.runtime
+  if (fixedPrice) return fixedPrice
+  const timing: Timing = { parts, deadline: null }
+  const price = endpoint.price as (context: unknown) => PriceResult | Promise<PriceResult>
+  try {
+    const result = price(priceContext(timing, asked))
+    if (isPromise(result)) return waited(timing, asked, result)
+    timing.deadline?.clear()
+    return ownPriceOf(endpoint, result)
+  } catch (error) {
+    timing.deadline?.clear()
+    throw refusalOf(parts, asked, error)
+  }
+}
+
+/** The deadline of a price function, made when it is needed: most functions never wait. */
+interface Timing {
+  readonly parts: CallParts
+  deadline: Deadline | null
+}
+const deadlineOf = (timing: Timing): Deadline => {
+  timing.deadline ??= new Deadline(timing.parts.clock, timing.parts.deadlines)
+  return timing.deadline
+}
+
+const isPromise = <T>(value: T | Promise<T>): value is Promise<T> =>
+  typeof value === 'object' && value !== null && 'then' in value
+
+function priceContext(timing: Timing, { runtime, call, caller, request }: PriceRequest): object {
   const { endpoint, plugin } = runtime
   const wallet = { accountId: call.account, environment: call.environment }
   const where = `the price of "${endpoint.id}"`
-  const binding = { parts, plugin, wallet, staging: new Staging(), call, caller, given: {}, where }
-  const context = {
+  const binding = { parts: timing.parts, plugin, wallet, staging: new Staging(), call, caller, given: {}, where }
+  return {
     ...resolveNeeds(endpoint.needs, binding),
     request,
     call,
     fail: (code: string, more: { retryAfter?: number } = {}) => new Failure(code, more.retryAfter),
     tier: (name: string, units = 1) => tierPrice(endpoint, name, units),
+    get signal() {
+      return deadlineOf(timing).signal
+    },
   }
-  const price = endpoint.price as (context: unknown) => PriceResult
-  return ownPriceOf(endpoint, price(context))
 }
 
-type PriceResult = Price | TierPrice | Failure
+async function waited(timing: Timing, asked: PriceRequest, result: Promise<PriceResult>): Promise<OwnPrice> {
+  const deadline = deadlineOf(timing)
+  try {
+    return ownPriceOf(asked.runtime.endpoint, await deadline.race(result))
+  } catch (error) {
+    throw refusalOf(timing.parts, asked, error)
+  } finally {
+    deadline.clear()
+  }
+}
 
 function tierPrice({ id, tiers = {} }: Endpoint, name: string, units: number): TierPrice {
   if (!Object.hasOwn(tiers, name)) throw new TypeError(`the price of ${id} names a tier that it does not declare`)
@@ -61,3 +107,6 @@ function ownPriceOf({ id, tiers, errors }: Endpoint, result: PriceResult): OwnPr
   if (!spec) throw new TypeError(`the price of ${id} failed with a code that it does not declare`)
   throw new CallRefusal(declaredFault(result.code, { ...spec, outcome: 'refused' }, result.retryAfter))
 }
+
+const refusalOf = (parts: CallParts, { runtime, call }: PriceRequest, error: unknown): CallRefusal =>
+  error instanceof CallRefusal ? error : new CallRefusal(thrownFault(parts, { runtime, call, asked: null }, error))

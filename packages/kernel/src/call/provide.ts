@@ -1,20 +1,12 @@
-import {
-  Answered,
-  errorFacts,
-  Failure,
-  Identifier,
-  isParakhError,
-  isUpstreamError,
-  type StagedWrites,
-} from '@parakh/core'
+import { Answered, Failure, Identifier, type StagedWrites } from '@parakh/core'
 import type { HandlerRun } from '../call-data/admitted-call.ts'
-import { type CallFault, declaredFault, hostFault } from '../call-data/call-fault.ts'
-import { firstFrame } from '../call-data/first-frame.ts'
+import { type CallFault, declaredFault } from '../call-data/call-fault.ts'
 import { type Binding, resolveNeeds } from '../handles/resolve-needs.ts'
 import { Staging } from '../handles/staging.ts'
 import { FencedOff, OutcomeUnknown, type ProviderAccess, providerClient } from '../provider/provider-client.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import { Deadline } from '../time/deadline.ts'
+import { thrownFault } from './thrown-fault.ts'
 
 /** The result of a handler. */
 export type Provided =
@@ -31,14 +23,11 @@ export type Provided =
   /** The call is fenced: it has another owner. */
   | { readonly kind: 'fenced' }
 
-/** Retry-After in whole seconds for an unknown write or an unavailable source. */
-export const RETRY_AFTER_SECONDS = 5
-
 /** The sixth stage: runs the handler with its provider, under one deadline. Never throws. */
 export async function provide(parts: CallParts, run: HandlerRun): Promise<Provided> {
   const staging = new Staging()
   const { runtime, call, request } = run
-  const deadline = new Deadline(parts.clock, parts.deadlines)
+  const deadline = new Deadline(parts.clock, parts.deadlines, run.waitedMs)
   const access: ProviderAccess = { parts, run, deadline, writing: false, trouble: null, asked: null }
   try {
     const context = {
@@ -110,29 +99,5 @@ function ended({ runtime }: HandlerRun, result: Answered | Failure, staging: Sta
 function troubled({ parts, run, asked }: ProviderAccess, error: unknown): Provided {
   if (error instanceof OutcomeUnknown) return { kind: 'unknown' }
   if (error instanceof FencedOff) return { kind: 'fenced' }
-  const facts = { endpoint: run.runtime.endpoint.id, reference: run.call.reference }
-  if (isUpstreamError(error)) {
-    const { trouble, field, reason } = error
-    parts.logger.warn('call.upstream_trouble', {
-      ...{ ...facts, trouble },
-      ...(asked ? { provider: asked.provider, operation: asked.operation } : {}),
-      ...(field ? { field } : {}),
-      ...(reason ? { reason } : {}),
-    })
-    // `denied` is about our own credentials, so it is an outage for the caller.
-    if (trouble === 'unprocessable') return { kind: 'fault', fault: hostFault('UPSTREAM_UNPROCESSABLE') }
-    return { kind: 'fault', fault: hostFault('UPSTREAM_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS }) }
-  }
-  if (isParakhError(error) && error.code === 'STORE_UNAVAILABLE') {
-    parts.logger.error('call.store_unavailable', { ...facts, ...errorFacts(error) })
-    return { kind: 'fault', fault: hostFault('SERVICE_UNAVAILABLE', { retryAfter: 1 }) }
-  }
-  if (isParakhError(error) && error.code === 'DOCUMENT_INVALID' && asked) {
-    // A record within the bounds may still be too long for a document.
-    parts.logger.error('call.document_not_drawn', { ...facts, provider: asked.provider, operation: asked.operation })
-    return { kind: 'fault', fault: hostFault('UPSTREAM_UNPROCESSABLE') }
-  }
-  // The message of an unknown error may contain input: log only its class and place.
-  parts.logger.error('call.threw', { ...facts, ...errorFacts(error), at: firstFrame(error) })
-  return { kind: 'fault', fault: hostFault('INTERNAL_ERROR') }
+  return { kind: 'fault', fault: thrownFault(parts, { runtime: run.runtime, call: run.call, asked }, error) }
 }

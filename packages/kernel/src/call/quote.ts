@@ -1,25 +1,56 @@
 import {
   type Endpoint,
+  isOpenCall,
   MICRO_RUPEES_PER_PAISA,
   MICRO_RUPEES_PER_RUPEE,
   type Money,
   type PriceQuestion,
+  priceOf,
   type Quote,
   zero,
 } from '@parakh/core'
 import { refuse } from '../call-data/call-fault.ts'
 import type { ParsedCall } from '../call-data/quoted-call.ts'
 import { kernelErrors } from '../error-codes.ts'
+import { claimOf } from '../request/request-id.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { OwnPrice } from '../runtime/own-price.ts'
 import { ownPrice } from './own-price.ts'
 
-/** The fourth stage: the price in force and its commission legs, fixed for this call. A price function may refuse. */
+/**
+ * The fourth stage: the price in force and its commission legs, fixed for this call. A price function may refuse, and may wait: nothing is
+ * held yet.
+ */
 export function quote(parts: CallParts, call: ParsedCall): Quote | Promise<Quote> {
-  const { arrival, caller } = call
-  const { endpoint, fixedPrice } = arrival.runtime
+  const { fixedPrice, priceWaits } = call.arrival.runtime
+  if (fixedPrice) return quoteOf(parts, call, fixedPrice)
+  if (priceWaits) return quoteWaiting(parts, call, null)
+  const own = ownPrice(parts, call)
+  return 'then' in own ? quoteWaiting(parts, call, own) : quoteOf(parts, call, own)
+}
+
+function quoteOf(parts: CallParts, { arrival, caller }: ParsedCall, own: OwnPrice): Quote | Promise<Quote> {
   const { account, environment } = caller
-  return priced(parts, { endpoint, own: fixedPrice ?? ownPrice(parts, call), account, environment, at: arrival.at })
+  return priced(parts, { endpoint: arrival.runtime.endpoint, own, account, environment, at: arrival.at })
+}
+
+/**
+ * A repeated call is answered from the store, so nobody is asked for its price.
+ *
+ * @param begun What a price function has begun that is not `async`; null: it was not called yet.
+ */
+async function quoteWaiting(parts: CallParts, call: ParsedCall, begun: Promise<OwnPrice> | null): Promise<Quote> {
+  begun?.catch(() => undefined)
+  return (await earlierQuote(parts, call)) ?? (await quoteOf(parts, call, await (begun ?? ownPrice(parts, call))))
+}
+
+/** The quote of the call that ended under this request id; null: there is none, or it is not over. */
+async function earlierQuote({ billing }: CallParts, { arrival, caller }: ParsedCall): Promise<Quote | null> {
+  const wallet = { accountId: caller.account.id, environment: caller.environment }
+  const earlier = await billing.find(wallet, { claim: claimOf(arrival.requestId) })
+  if (!earlier || isOpenCall(earlier.call)) return null
+  const { price, priceVersion: version, legs } = earlier.call
+  return { price: priceOf(price), source: 'plugin', version, legs }
 }
 
 /** Calls that are neither held nor stored are free: pricing is not called. */

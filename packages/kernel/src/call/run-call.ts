@@ -1,8 +1,8 @@
-import { type Caller, type CallState, micro } from '@parakh/core'
+import { type Caller, type CallState, micro, type Quote } from '@parakh/core'
 import type { AdmittedCall, SealedCall } from '../call-data/admitted-call.ts'
 import { hostFault, refuse } from '../call-data/call-fault.ts'
 import type { CallResponse } from '../call-data/call-response.ts'
-import type { Arrival, IdentifiedCall } from '../call-data/quoted-call.ts'
+import type { Arrival, IdentifiedCall, QuotedCall } from '../call-data/quoted-call.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import { admit, admittedCall } from './admit.ts'
 import { identify, identifyAgain } from './identify.ts'
@@ -46,7 +46,10 @@ async function runIdentified(parts: CallParts, call: IdentifiedCall, identified 
   const parsed = parse(parts, { arrival, caller })
   const consent = arrival.runtime.endpoint.consent ? await parseConsent(parts, { arrival, caller, parsed }) : null
   const price = quote(parts, { arrival, caller, parsed })
-  const quoted = { arrival, caller, parsed, consent, quote: 'then' in price ? await price : price }
+  const quoted =
+    'then' in price
+      ? await waitedFor(parts, price, { arrival, caller, parsed, consent })
+      : { arrival, caller, parsed, consent, quote: price, waitedMs: 0 }
   const singlePhase = isSinglePhase(parts, quoted) ? await runSinglePhase(parts, quoted) : null
   const admission = singlePhase?.admission ?? (await admit(parts, quoted))
   if (admission.kind === 'key-changed') {
@@ -57,6 +60,16 @@ async function runIdentified(parts: CallParts, call: IdentifiedCall, identified 
   const ended = singlePhase?.ended ?? (await executeAndSettle(parts, admittedCall(parts, quoted, admission)))
   const { environment } = caller
   return sendSealed(ended, { requestId: arrival.requestId, environment, rate: admission.rate })
+}
+
+async function waitedFor(
+  { clock }: CallParts,
+  price: Promise<Quote>,
+  { arrival, caller, parsed, consent }: Omit<QuotedCall, 'quote' | 'waitedMs'>,
+): Promise<QuotedCall> {
+  const sinceMs = clock.monotonicMs()
+  const found = await price
+  return { arrival, caller, parsed, consent, quote: found, waitedMs: clock.monotonicMs() - sinceMs }
 }
 
 /** The largest number of runs of a handler that loses a race for a record. */

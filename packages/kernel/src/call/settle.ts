@@ -2,8 +2,8 @@ import type { SettleOperation, WalletTask } from '@parakh/core'
 import type { AdmittedCall, SealedCall } from '../call-data/admitted-call.ts'
 import { type CallFault, hostFault } from '../call-data/call-fault.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
-import { RETRY_AFTER_SECONDS } from './provide.ts'
 import { sealedFault } from './seal.ts'
+import { RETRY_AFTER_SECONDS } from './thrown-fault.ts'
 
 /** The eighth stage: one batched transaction. `lost`: another owns the call; `conflict`: a record was changed meanwhile. */
 export async function settle(

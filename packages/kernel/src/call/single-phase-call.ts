@@ -33,6 +33,7 @@ export async function runSinglePhase(parts: CallParts, call: QuotedCall): Promis
     call: callOf(call),
     caller: call.caller,
     request: call.parsed.request,
+    waitedMs: call.waitedMs,
     sent: new SentWrites(),
     markDispatch: () => Promise.reject(new TypeError('an endpoint that only reads marked a write')),
   })

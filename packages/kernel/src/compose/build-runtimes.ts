@@ -52,6 +52,7 @@ export function buildEndpoint(parts: CallParts, endpoint: Endpoint, plugin: Plug
       Object.keys(endpoint.needs).length === 0 &&
       Object.values(operations).every(({ effect }) => effect === 'read'),
     fixedPrice: typeof endpoint.price === 'number' ? { listed: endpoint.price, tier: null, units: 1 } : null,
+    priceWaits: Object.prototype.toString.call(endpoint.price) === '[object AsyncFunction]',
     localLive: plugin.live.length > 0 && plugin.live.every(({ local }) => local),
     recordShapes: Object.fromEntries(Object.entries(operations).map(([name, { output }]) => [name, shapeOf(output)])),
     fieldNames: Object.keys(request.shape),

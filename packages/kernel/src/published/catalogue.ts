@@ -114,11 +114,12 @@ async function run({ parts, runtime, indexed, payer }: Running): Promise<Result>
   try {
     const { endpoint } = runtime
     const given = { runtime, call, caller: null, request: parsed.data }
-    const own = askPrice(parts, given)
+    const own = await askPrice(parts, given)
     const asking = { endpoint, own, account: payer, environment: 'sandbox', at: parts.clock.now() } as const
     const price = await priceInForce(parts, asking)
     const provided = await provide(parts, {
       branch,
+      waitedMs: 0,
       sent: new SentWrites(),
       markDispatch: async () => true,
       ...given,

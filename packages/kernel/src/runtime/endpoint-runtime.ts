@@ -40,6 +40,8 @@ export interface EndpointRuntime {
   readonly readsOnly: boolean
   /** Its own price; null: a function computes it, or names the tier, for each request. */
   readonly fixedPrice: OwnPrice | null
+  /** Its price is an async function: a repeated call is answered without asking it. */
+  readonly priceWaits: boolean
   /** Every live provider that it may ask is local. */
   readonly localLive: boolean
   /** The request, refusing unknown fields. */

@@ -27,8 +27,12 @@ export class DeadlineTimers {
     this.#clock = clock
   }
 
-  /** Runs `end` at the deadline. @returns Lets it go. */
-  start(end: () => void): () => void {
+  /** Runs `end` at the deadline. @param spentMs How much of the time is spent already. @returns Lets it go. */
+  start(end: () => void, spentMs = 0): () => void {
+    if (spentMs > 0) {
+      const timer = setTimeout(end, Math.max(0, this.afterMs - spentMs))
+      return () => clearTimeout(timer)
+    }
     const group = this.#groupOfNow()
     const place = group.ends.push(end) - 1
     group.open += 1

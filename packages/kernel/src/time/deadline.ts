@@ -16,11 +16,11 @@ export class Deadline {
   #passed: ((error: UpstreamError) => void)[] = []
   #over = false
 
-  /** Begins now. */
-  constructor(clock: Clock, timers: DeadlineTimers) {
+  /** @param spentMs How much of the time is spent already. */
+  constructor(clock: Clock, timers: DeadlineTimers, spentMs = 0) {
     this.#clock = clock
-    this.#endsAtMs = clock.monotonicMs() + timers.afterMs
-    this.#letGo = timers.start(() => this.#end())
+    this.#endsAtMs = clock.monotonicMs() + timers.afterMs - spentMs
+    this.#letGo = timers.start(() => this.#end(), spentMs)
   }
 
   #end(): void {

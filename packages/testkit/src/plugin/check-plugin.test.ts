@@ -196,6 +196,18 @@ describe('checkPlugin finds', () => {
     })
     expect(await problemsOf(broken())).toContain('area: no fixture is answered by the tier around')
   })
+  it('a tier that is not declared', async () => {
+    const price = ({ tier }: { tier(name: string): unknown }) => tier('large')
+    const broken = definePlugin({
+      id: 'pincode',
+      contract: 1,
+      provider: PincodeProvider,
+      endpoints: [{ ...area, price } as never],
+    })
+    expect(await problemsOf(broken())).toContain(
+      'area, scenario success: a call of this scenario ends answer, it ended failed with INTERNAL_ERROR',
+    )
+  })
   it('a schema that cannot be documented', async () => {
     expect(await problemsOf(withEndpoint({ data: z.object({ at: z.date() }) }))).toContain(
       'its data has no JSON Schema',
