@@ -20,6 +20,7 @@ const ORDERS = {
     beneath: 'error-codes|container',
     levels: [
       ['decide'],
+      ['auth'],
       ['pricing'],
       ['request'],
       ['time'],

@@ -2,13 +2,18 @@ import type { ErrorSpec } from './outcome.ts'
 
 /** How the callers of an endpoint prove who they are. A value, like an envelope. */
 export interface AuthPolicy {
-  /** `pair`: key and secret; `bearer`: a token from auth/token; `key`: the key alone. None at all: open and free. */
-  readonly accepts: readonly ('pair' | 'bearer' | 'key')[]
-  /** Where the pair is read: the headers, unless this says that the body's `api_key` and `api_secret` hold it. */
+  /**
+   * `any`: by every scheme that the host has (`auth` of the configuration); a list: by these drivers alone, such as `key`. An empty list:
+   * open and free.
+   */
+  readonly accepts: 'any' | readonly string[]
+  /** `optional`: the key alone is enough, but a wrong secret is refused. Where it is required, the configuration may say otherwise. */
+  readonly secret?: 'optional'
+  /** Where key and secret are read: the headers, unless this says that the body's `api_key` and `api_secret` hold them. */
   readonly pairIn?: 'headers' | 'body'
   /**
-   * A second place for the key. `must-equal`: required, and equal to the other credentials; `equal-if-sent`: the same, but optional and
-   * not documented; `wins`: it replaces them.
+   * A second place for the key, asked only of callers who prove a key. `must-equal`: required, and equal to the other credentials;
+   * `equal-if-sent`: the same, but optional and not documented; `wins`: it replaces them.
    */
   readonly also?: {
     readonly in: 'query' | 'body'
@@ -19,14 +24,14 @@ export interface AuthPolicy {
   readonly codes?: Readonly<Partial<Record<'revoked' | 'invalid', ErrorSpec & { readonly code: string }>>>
 }
 
-/** Headers `X-API-Key` and `X-API-Secret`, or a bearer token (spec: Authentication 1). */
-export const keys: AuthPolicy = { accepts: ['pair', 'bearer'] }
-/** The same, plus the query parameter `api_key` (spec: Authentication 3). */
+/** Whatever the host accepts: headers `X-API-Key` and `X-API-Secret`, or a bearer token, unless it is configured otherwise (spec: Authentication 1). */
+export const keys: AuthPolicy = { accepts: 'any' }
+/** The same, plus the query parameter `api_key` of callers who prove a key (spec: Authentication 3). */
 export const legacyKeys: AuthPolicy = {
-  accepts: ['pair', 'bearer'],
+  accepts: 'any',
   also: { in: 'query', name: 'api_key', rule: 'must-equal' },
 }
 /** Key and secret in the JSON body: the token endpoint (spec: Authentication 2). */
-export const bodyKeys: AuthPolicy = { accepts: ['pair'], pairIn: 'body' }
+export const bodyKeys: AuthPolicy = { accepts: ['key'], pairIn: 'body' }
 /** No credentials: such an endpoint is free, has no account and is not admitted. */
 export const open: AuthPolicy = { accepts: [] }

@@ -24,6 +24,8 @@ export const CALL_ERRORS = {
   },
   INVALID_API_KEY: { status: 401, outcome: 'refused', message: 'Missing, invalid or revoked API key or secret' },
   INVALID_TOKEN: { status: 401, outcome: 'refused', message: 'Invalid or expired token' },
+  INVALID_SIGNATURE: { status: 401, outcome: 'refused', message: 'Missing, wrong, expired or repeated signature' },
+  NOT_AUTHENTICATED: { status: 401, outcome: 'refused', message: 'Not signed in, or not known here' },
   INSUFFICIENT_BALANCE: { status: 402, outcome: 'refused', message: 'The wallet balance is too small for this call' },
   API_NOT_PERMITTED: { status: 403, outcome: 'refused', message: 'This key is not permitted to call this API' },
   API_NOT_PURCHASED: { status: 403, outcome: 'refused', message: 'This account has not purchased this API' },

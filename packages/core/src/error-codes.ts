@@ -23,8 +23,11 @@ export const coreErrors = defineErrorTable('core', {
   KYC_DOCUMENTS_INVALID:
     'The documents cannot be submitted: {detail}. Allowed: 1 to 20 kinds with references to where they are stored, without an identity number',
   KYC_MOVE_NOT_ALLOWED: 'The KYC of the account {id} is {from} and cannot become {to}. Allowed: {allowed}',
+  NONCE_LIFE_INVALID: 'A nonce cannot be remembered for {seconds} s. Allowed: 1 to 604,800',
   OPERATOR_NAME_INVALID:
     'The operator name "{name}" is invalid. Allowed: 1 to 64 of a-z, 0-9 and . _ @ - (capitals become lower case), not "system" or "admin"; on the command line by --as',
   PRICE_TIER_REQUIRED: 'The endpoint {endpoint} is sold by tiers, so a price is for one of them. Allowed: {allowed}',
   PRICE_TIER_UNKNOWN: 'The endpoint {endpoint} has no tier "{tier}". Allowed: {allowed}',
+  SUBJECT_INVALID:
+    'The auth scheme "{scheme}" proved a subject that cannot be kept. Allowed: 1 to 128 printable ASCII characters, and a version that is a whole number from 0',
 })

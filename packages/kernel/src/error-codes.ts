@@ -36,6 +36,12 @@ export const kernelErrors = defineErrorTable('kernel', {
   ORDER_UNKNOWN: '"{id}" is placed by "{other}", which is not at "{target}". Allowed: {allowed}',
   ORDER_CYCLE: 'These parts of "{target}" are placed before each other in a circle: {ids}',
   DRIVER_UNKNOWN: 'No configured plugin brings a driver "{name}" of "{point}"{hint}. Allowed: {allowed}',
+  AUTH_PROOF_INVALID:
+    'The auth scheme "{scheme}" gave a proof of the kind "{proved}". Allowed: {allowed}, as its proves says',
+  AUTH_READ_UNDECLARED:
+    'The auth scheme "{scheme}" asked for {what}, which is not kept for it. Allowed: what its reads name',
+  AUTH_SCHEME_MISSING:
+    'The endpoints {ids} accept {accepts}, and no scheme of "auth" is one. Allowed: one of them under auth, or the server without these endpoints',
   CAPABILITY_MISSING:
     'The plugin "{plugin}" needs "{capability}" of "{point}" ({because}), which "{name}" (driver {driver}) does not have. Allowed: {allowed}',
   PLUGIN_CHECK_FAILED: '{detail}. Allowed: {allowed}',

@@ -6,6 +6,7 @@ export type {
   Host,
   HostCaller,
   HostCallOptions,
+  HostCredentials,
   HostedCommand,
   HostOptions,
   HostReply,
@@ -26,4 +27,4 @@ export type { PublishedPrice } from './published/published-prices.ts'
 export type { Published, PublishedEndpoint } from './published/publisher.ts'
 export { signedRequest } from './request/signed-request.ts'
 export type { CallSettings } from './runtime/call-settings.ts'
-export type { Activation, HostedEndpoint } from './runtime/hosted-endpoint.ts'
+export type { Activation, HostedEndpoint, HostedScheme } from './runtime/hosted-endpoint.ts'

@@ -230,6 +230,7 @@ export const countVisit = defineEndpoint({
 
 const keyAlone: AuthPolicy = {
   accepts: ['key'],
+  secret: 'optional',
   also: { in: 'body', name: 'api_key', rule: 'wins' },
   codes: { invalid: { code: 'KEY_UNKNOWN', status: 403, message: 'Who are you?' } },
 }

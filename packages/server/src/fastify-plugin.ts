@@ -1,5 +1,6 @@
+import type { Provided } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
-import type { FastifyInstance, FastifyPluginAsync } from 'fastify'
+import type { FastifyInstance, FastifyPluginAsync, FastifyRequest } from 'fastify'
 import fp from 'fastify-plugin'
 import type { CheckedConfig } from './config/checked-config.ts'
 import { outsidePrefix } from './config/public-url.ts'
@@ -18,7 +19,12 @@ type ReadOptions = Omit<ServerOptions, 'listen'>
  * default `parakh`.
  */
 export type ParakhPluginOptions = (Config | { readonly config: Config | CheckedConfig | string }) &
-  ReadOptions & { readonly prefix?: string; readonly decorator?: string }
+  ReadOptions & {
+    readonly prefix?: string
+    readonly decorator?: string
+    /** What the application knows of a request, for schemes such as its own session. Called for a call whose schemes ask. */
+    readonly facts?: (request: FastifyRequest) => readonly Provided[]
+  }
 
 /** The decorator of the application: `app.parakh.host`, or with types `app.getDecorator<ParakhDecorator>('parakh').host`. */
 export interface ParakhDecorator {
@@ -37,6 +43,7 @@ function separate(options: ParakhPluginOptions): { config: Config | CheckedConfi
     allowDevelopmentSecrets,
     prefix: _prefix,
     decorator: _decorator,
+    facts: _facts,
     ...rest
   } = options
   const how: ReadOptions = {
@@ -59,14 +66,14 @@ function requireAddressOf({ server }: CheckedConfig, below: string): void {
 
 const plugin: FastifyPluginAsync<ParakhPluginOptions> = async (app: FastifyInstance, options) => {
   const { config: given, how } = separate(options)
-  const { decorator = 'parakh', prefix = '' } = options
+  const { decorator = 'parakh', prefix = '', facts = null } = options
   if (app.hasDecorator(decorator)) throw serverErrors.error('PLUGIN_REGISTERED_TWICE', { name: decorator })
   const resolved = await resolveConfig(given, how)
   requireAddressOf(resolved, `${app.prefix}/${prefix}`)
   // The application itself listens, so it has all endpoints.
   if (operationsAddress(resolved)) throw serverErrors.error('OPERATIONS_ADDRESS_EMBEDDED')
   const config = { ...resolved, server: { ...resolved.server, listeners: {} } }
-  const parts = await composeServer(config, how)
+  const parts = await composeServer(config, { ...how, facts })
   const { host } = parts
   app.decorate<ParakhDecorator>(decorator, { host })
   app.addHook('preClose', async () => {

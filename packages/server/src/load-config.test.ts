@@ -47,7 +47,8 @@ describe('a configuration file', () => {
     expect(config.rateLimits).toEqual({
       ...{ perEndpoint: 60, sandbox: 60, production: 300, inFlight: 20, failedAuth: 20, unknownKeys: 60 },
     })
-    expect(config.auth).toEqual({ requireSecret: true, legacyQueryKey: 'required' })
+    expect(config.auth).toBeNull()
+    expect(config.legacy).toEqual({ queryKey: 'required', upstreamStatus: 400 })
     expect(config.legacy).toEqual({ upstreamStatus: 400 })
     expect(config.plugins.map(({ id }) => id)).toEqual(['account'])
     expect(config.database).toEqual({ client: 'sqlite3', filename: join(folder, 'data/acme.db') })

@@ -1,6 +1,7 @@
 import { basename, dirname, resolve } from 'node:path'
 import { type ConfigurationFault, coreErrors, type Plugin, Store } from '@parakh/core'
-import { account } from './account/index.ts'
+import { account, accountWithoutTokens } from './account/index.ts'
+import { issuesTokens } from './config/auth-section.ts'
 import { placeLogo } from './config/brand-logo.ts'
 import { type CheckedSections, checkSections } from './config/check-sections.ts'
 import type { CheckedConfig } from './config/checked-config.ts'
@@ -74,7 +75,6 @@ const filledIn = ({
   commission,
   costs,
   rateLimits,
-  auth,
   admin,
   legacy,
   documents,
@@ -88,7 +88,6 @@ const filledIn = ({
   commission: commission ?? SECTIONS.commission.parse({}),
   costs: costs ?? {},
   rateLimits: rateLimits ?? SECTIONS.rateLimits.parse({}),
-  auth: auth ?? SECTIONS.auth.parse({}),
   admin: admin ?? SECTIONS.admin.parse({}),
   legacy: legacy ?? SECTIONS.legacy.parse({}),
   documents: documents ?? SECTIONS.documents.parse({}),
@@ -100,7 +99,8 @@ const filledIn = ({
 })
 
 /** Sections whose absence means something. */
-const leftOut = ({ plans, envelope, events, wallet, invoicing }: CheckedSections['sections']) => ({
+const leftOut = ({ auth, plans, envelope, events, wallet, invoicing }: CheckedSections['sections']) => ({
+  auth: auth ?? null,
   plans: plans ?? null,
   envelope: envelope ?? null,
   events: events ?? null,
@@ -121,6 +121,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
   const { brand, faults: logoFaults } = await placeLogo(sections.brand ?? SECTIONS.brand.parse(undefined), folder)
   const placed = sections.database ? placeDatabase(sections.database, folder) : null
   const server = { ...(sections.server ?? SECTIONS.server.parse({})), ...options.listen }
+  const builtIn = issuesTokens(sections.auth) ? account : accountWithoutTokens
   const config: CheckedConfig = {
     kind: 'checked-config',
     folder,
@@ -128,7 +129,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     brand,
     server,
     database: placed ?? (withoutDatabase ? null : PLACEHOLDER_DATABASE),
-    plugins: placePlugins([account(), ...plugins.plugins], server.listeners),
+    plugins: placePlugins([builtIn(), ...plugins.plugins], server.listeners),
     ...filledIn(sections),
     ...leftOut(sections),
     secrets: sections.secrets ?? PLACEHOLDER_SECRETS,

@@ -12,6 +12,7 @@ import { readJsonBodies } from './http/json-body.ts'
 import { addCatalogues, addMetrics } from './http/operations.ts'
 import { operationsAccess } from './http/operations-access.ts'
 import { feedPreParsedBodies } from './http/pre-parsed-body.ts'
+import { RawBodies } from './http/raw-bodies.ts'
 import { addEntrance, addReferencePage } from './http/reference-page.ts'
 import { guardAgainstSecrets } from './http/secret-in-url.ts'
 import type { ServerParts } from './http/server-parts.ts'
@@ -28,11 +29,13 @@ function ownMounts(endpoints: readonly HostedEndpoint[]): readonly string[] {
 
 /** Adds endpoints in an encapsulated instance, with the parsers, error handler and hooks of calls. */
 export function mountEndpoints(app: FastifyInstance, parts: ServerParts, endpoints: readonly HostedEndpoint[]): void {
+  const keeping = endpoints.filter(({ keeps }) => keeps.body)
+  const rawBodies = new RawBodies(new Set(keeping.map(({ path }) => `${app.prefix}${routePath(path)}`)))
   guardAgainstSecrets(app, parts)
-  readJsonBodies(app)
+  readJsonBodies(app, rawBodies)
   feedPreParsedBodies(app)
   answerErrors(app, parts)
-  for (const hosted of endpoints) addCallRoute(app, hosted, parts)
+  for (const hosted of endpoints) addCallRoute(app, hosted, { ...parts, rawBodies })
 }
 
 /**

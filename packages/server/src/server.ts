@@ -1,4 +1,5 @@
-import { Clock, Logger, Store } from '@parakh/core'
+import type { IncomingMessage } from 'node:http'
+import { Clock, Logger, type Provided, Store } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { CheckedConfig } from './config/checked-config.ts'
@@ -59,8 +60,21 @@ export interface Server {
 
 const SLOW_READERS_MS = 5_000
 
+/** How a server is made. */
+export interface CreateServerOptions extends ServerOptions {
+  /**
+   * What the application knows of a request, for schemes such as a host's own session. Called for a call whose schemes ask.
+   *
+   * @param request As it came to `handler`: that of Express has its session.
+   */
+  facts?(request: IncomingMessage): readonly Provided[]
+}
+
 /** Composes the host of a checked configuration with metrics of deliveries, and the parts for its routes. */
-export async function composeServer(config: CheckedConfig, { logger, migrate }: ServerOptions): Promise<ServerParts> {
+export async function composeServer(
+  config: CheckedConfig,
+  { logger, migrate, facts = null }: ServerOptions & Partial<Pick<ServerParts, 'facts'>>,
+): Promise<ServerParts> {
   const attempts = createAttemptMetrics()
   const host = await composeHost(config, {
     logger: asLogger(logger),
@@ -73,6 +87,7 @@ export async function composeServer(config: CheckedConfig, { logger, migrate }: 
     host,
     clock,
     logger: host.get(Logger),
+    facts,
     metrics: createMetrics({
       health: () => providersHealth(host),
       clockSkewMs: () => host.clockSkewMs,
@@ -110,7 +125,7 @@ async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
  * the process.
  *
  * @param config A path, a value, or what `loadConfig` gave.
- * @param options A logger of the host; whether the schema is migrated.
+ * @param options A logger of the host; whether the schema is migrated; what the application knows of requests.
  * @throws `INVALID_CONFIGURATION` with all faults; `CONFIGURATION_UNREADABLE`; `DATABASE_NOT_MIGRATED`; `DATABASE_IN_USE` if another
  *   process serves this SQLite database.
  * @example
@@ -119,10 +134,10 @@ async function buildApp(parts: ServerParts): Promise<FastifyInstance> {
  */
 export async function createServer(
   config: Config | CheckedConfig | string,
-  options: ServerOptions = {},
+  { facts, ...options }: CreateServerOptions = {},
 ): Promise<Server> {
   const checked = await resolveConfig(config, options)
-  const parts = await composeServer(checked, options)
+  const parts = await composeServer(checked, { ...options, facts: facts ? ({ raw }) => facts(raw) : null })
   const { host } = parts
   try {
     await host.start()

@@ -1,7 +1,11 @@
 import { type AuthPolicy, defineEndpoint, defineEnvelope, definePlugin, zero } from '@parakh/core'
 import * as z from 'zod'
 
-const keyAlone: AuthPolicy = { accepts: ['key'], also: { in: 'body', name: 'api_key', rule: 'wins' } }
+const keyAlone: AuthPolicy = {
+  accepts: ['key'],
+  secret: 'optional',
+  also: { in: 'body', name: 'api_key', rule: 'wins' },
+}
 const plain = defineEnvelope({
   name: 'plain',
   auth: keyAlone,

@@ -22,6 +22,7 @@ import { createFundings } from './funding/create-fundings.ts'
 import { createInvoiceBook } from './invoices/create-invoice-book.ts'
 import { createJobQueue } from './jobs/create-job-queue.ts'
 import { createKeys } from './keys/create-keys.ts'
+import { createNonces } from './keys/create-nonces.ts'
 import { createLedgerCheck } from './ledger/create-ledger-check.ts'
 import { createMoneySwitch } from './ledger/money-switch.ts'
 import { isMigrated, migrate } from './migrations/migrate.ts'
@@ -90,16 +91,19 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const lock = createServeLock({ database, clock, logger })
   const isTrouble = (error: unknown): boolean => engine.isRetryable(error) || database.storage.isReplaced
   const guarded = <Part extends object>(name: string, part: Part): Part => translateTrouble({ name, part, isTrouble })
+  const nonces = guarded('nonces', createNonces(database))
   const rollUps = guarded('rollUps', createUsageRollUps(database))
   const usageLog = purgedAfterRollUp(guarded('usageLog', createUsageLog(database)), rollUps)
   return {
     accounts: guarded('accounts', createAccounts({ database, decide, clock, ids, sandboxCredit })),
     brands: guarded('brands', createBrands({ database, clock, ids })),
     keys: guarded('keys', createKeys({ database, clock, ids, hashes })),
+    nonces,
     billing: guarded('billing', {
       ...billing,
       async purge(before: number) {
         await dropEndedRecords(database, clock.now().getTime())
+        await nonces.purge(await now())
         return await billing.purge(before)
       },
     }),

@@ -46,6 +46,8 @@ export const storeErrors = defineErrorTable('store', {
     'The series {series} of {financialYear} has all {most} numbers that it can have. Allowed: another prefix in invoicing of the configuration',
   KEY_ALREADY_ISSUED:
     'This request has issued the API key {id} already, and a secret is shown once. Allowed: that key, rotated for a new secret, or a request of another name',
+  KEY_EXTERNAL:
+    'The API key {id} stands for a caller whom an auth scheme proves: it has no secret. Allowed: restrict, revoke',
   KEY_NOT_FOUND: 'There is no API key {id}',
   KEY_NOT_SANDBOX: 'The API key {id} is of production already. Allowed: a sandbox key',
   KEY_OVERLAP_INVALID: 'Not an overlap: {seconds} seconds. Allowed: whole seconds from 0 to 604800 (7 days)',

@@ -4,6 +4,7 @@ import { defineErrorTable } from '@parakh/core'
 export const testkitErrors = defineErrorTable('testkit', {
   ACCOUNT_NOT_FOUND: 'The account "{id}" does not exist',
   KEY_ALREADY_ISSUED: 'This request has issued the key "{id}" already. Allowed: that key, or a request of another name',
+  KEY_EXTERNAL: 'The key "{id}" has no secret: an auth scheme proves its callers. Allowed: restrict, revoke',
   KEY_NOT_FOUND: 'The key "{id}" does not exist',
   KEY_REVOKED: 'The key "{id}" is revoked. Allowed: an active key',
   KYC_REQUIRED: 'The account "{id}" has no approved KYC. Allowed: production keys after parakh kyc approve',

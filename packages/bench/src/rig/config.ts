@@ -11,7 +11,6 @@ export async function rigConfig(settings: RigSettings): Promise<Config> {
     database,
     plugins: [thingsPlugin(upstreamUrl)],
     rateLimits,
-    auth: { requireSecret: true },
     secrets,
     ...(webhooks === undefined ? {} : { webhooks }),
     services: await rigServices(settings),

@@ -48,9 +48,9 @@ async function produce(session: Session, options: Options, document: DocumentCom
   printResult(session.terminal, options, { json: { ok: true, file }, text: `Wrote ${document.title} to ${file}.` })
 }
 
-function aboutOf({ brand, server, auth }: CheckedConfig, endpoint: string | undefined): DocumentOptions {
+function aboutOf({ brand, server, legacy }: CheckedConfig, endpoint: string | undefined): DocumentOptions {
   const baseUrl = server.publicUrl ?? `http://${server.host}:${server.port}${server.prefix}`
   const listeners = listenerUrls(server.listeners, baseUrl)
-  const about = { brand, baseUrl, listeners, legacyQueryKey: auth.legacyQueryKey }
+  const about = { brand, baseUrl, listeners, legacyQueryKey: legacy.queryKey }
   return endpoint === undefined ? about : { ...about, endpoint }
 }

@@ -7,6 +7,7 @@ export const presentKey = (key: ApiKey): object => ({
   api_key: key.publicId,
   account_id: key.accountId,
   environment: key.environment,
+  external: key.external && { scheme: key.external.scheme, subject: key.external.subject },
   label: key.label,
   status: key.status,
   endpoints: key.endpoints,

@@ -4,19 +4,36 @@ import type { Environment } from '../outcome.ts'
 import type { Page } from '../records.ts'
 import { token } from '../token.ts'
 import type { Account } from './accounts.ts'
+import { checkFreeText } from './free-text.ts'
 
+/** Somebody whom an auth scheme knows, within an account and an environment. */
+export interface ExternalSubject {
+  /** The name of the scheme in the configuration. */
+  readonly scheme: string
+  /** 1 to 128 printable ASCII characters, no identity number. */
+  readonly subject: string
+  /** 0 or more: the highest that was proven. */
+  readonly version: number
+}
+/** An external subject and where it calls. */
+export interface ExternalIdentity extends ExternalSubject {
+  readonly accountId: string
+  readonly environment: Environment
+}
 /** An API key, without its secret. */
 export interface ApiKey {
   readonly id: string
   readonly accountId: string
   readonly environment: Environment
-  /** `pk_test_…` or `pk_live_…`: what the caller sends in X-API-Key. */
+  /** `pk_test_…` or `pk_live_…`: what the caller sends in X-API-Key. Of an external one `ext_…`, which nobody can send. */
   readonly publicId: string
+  /** Whom it stands for where an auth scheme proves its callers: it has no secret. Null: an ordinary key. */
+  readonly external: ExternalSubject | null
   readonly label: string
   readonly status: 'active' | 'revoked'
   /** Rises with every change; a call that was identified with an older version is identified again. */
   readonly version: number
-  /** The version of its secret: 1, incremented by each rotation. */
+  /** The version of its secret: 1, incremented by each rotation; 0: it has none. */
   readonly secretVersion: number
   /** When the previous secret expires; null: there was none. */
   readonly previousSecretUntil: Date | null
@@ -94,6 +111,13 @@ export function isSecretAlive(
   const isPrevious = secretVersion === key.secretVersion - 1
   return isPrevious && key.previousSecretUntil !== null && now < key.previousSecretUntil
 }
+const SUBJECT = /^[\x20-\x7e]{1,128}$/
+/** @throws `SUBJECT_INVALID`, `IDENTITY_NUMBER_NOT_ALLOWED` */
+export function checkSubject({ scheme, subject, version }: ExternalSubject): void {
+  if (!SUBJECT.test(subject) || !Number.isSafeInteger(version) || version < 0)
+    throw coreErrors.error('SUBJECT_INVALID', { scheme })
+  checkFreeText('subject', subject)
+}
 /** @throws `INVALID_AMOUNT` for a spend cap that is not above zero. */
 export function checkSpendCap(cap: Money | null | undefined): void {
   if (typeof cap === 'number' && micro(cap) <= 0) throw coreErrors.error('INVALID_AMOUNT', { text: String(cap) })
@@ -119,13 +143,23 @@ export interface Keys {
    * time.
    */
   secretVersion(key: ApiKey, apiSecret: string): Promise<number | null>
-  /** Issues a new secret; the old one stays valid for `overlapSeconds` (0 to 604,800). @throws `KEY_NOT_FOUND`, `KEY_REVOKED` */
+  /** The key of an external subject, whatever its version; null: it was never seen. */
+  findExternal(identity: Omit<ExternalIdentity, 'version'>): Promise<KeyOwner | null>
+  /**
+   * Makes the key of an external subject at first sight, and raises its version to a higher one. One key for each account, scheme, subject
+   * and environment, also where two processes see it at once. A revoked one stays revoked.
+   *
+   * @throws `ACCOUNT_NOT_FOUND`, `ACCOUNT_CLOSED`, `KYC_REQUIRED` for production before KYC is approved, `SUBJECT_INVALID`,
+   *   `IDENTITY_NUMBER_NOT_ALLOWED`
+   */
+  provideExternal(identity: ExternalIdentity): Promise<KeyOwner>
+  /** Issues a new secret; the old one stays valid for `overlapSeconds` (0 to 604,800). @throws `KEY_NOT_FOUND`, `KEY_REVOKED`, `KEY_EXTERNAL` */
   rotate(id: string, overlapSeconds: number, actor?: string): Promise<IssuedKey>
   /** Revokes a key from the next request on. @throws `KEY_NOT_FOUND` */
   revoke(id: string, actor?: string): Promise<ApiKey>
   /** Changes a key's restrictions, from the next request on. @throws `INVALID_AMOUNT`, `KEY_NOT_FOUND`, `KEY_REVOKED` */
   restrict(id: string, to: KeyRestrictions, actor?: string): Promise<ApiKey>
-  /** Issues a new production key for the same account; the sandbox key stays. @throws `KEY_NOT_FOUND`, `KYC_REQUIRED` */
+  /** Issues a new production key for the same account; the sandbox key stays. @throws `KEY_NOT_FOUND`, `KYC_REQUIRED`, `KEY_EXTERNAL` */
   promote(id: string, actor?: string): Promise<IssuedKey>
   /** Records that a secret of this key was seen in a URL. @returns The ids of the affected keys. */
   flagExposed(apiSecretOrPublicId: string): Promise<readonly string[]>

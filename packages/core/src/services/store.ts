@@ -15,6 +15,7 @@ import type { FundingRows } from './funding-rows.ts'
 import type { InvoiceBook } from './invoices.ts'
 import type { Keys } from './keys.ts'
 import type { LedgerCheck, MoneySwitch } from './ledger.ts'
+import type { Nonces } from './nonces.ts'
 import type { PlanStore } from './plans.ts'
 import type { PriceLists } from './price-lists.ts'
 import type { StatementLedger } from './statements.ts'
@@ -153,6 +154,7 @@ export interface Store {
   readonly accounts: Accounts
   readonly brands: Brands
   readonly keys: Keys
+  readonly nonces: Nonces
   readonly billing: Billing
   readonly wallet: Wallet
   readonly usage: Usage

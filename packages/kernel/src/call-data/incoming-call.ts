@@ -1,4 +1,4 @@
-import type { CallErrorCode, Credentials } from '@parakh/core'
+import type { CallErrorCode, Credentials, Provided, TlsPeer } from '@parakh/core'
 import type { HostedEndpoint } from '../runtime/hosted-endpoint.ts'
 
 /** A request as received. */
@@ -11,6 +11,16 @@ export interface IncomingCall {
   readonly body: unknown
   /** The credentials of the headers. */
   readonly credentials: Credentials
+  /** All headers, with lower-case names. */
+  readonly headers?: Readonly<Record<string, string | readonly string[] | undefined>> | undefined
+  /** Path and query as they were sent. */
+  readonly target?: string | undefined
+  /** The bytes of the body, where the endpoint keeps them; undefined: there was none, or it could not be read. */
+  readonly rawBody?: Uint8Array | undefined
+  /** The client's certificate, where the endpoint keeps it. */
+  readonly tls?: TlsPeer | null | undefined
+  /** What the embedding application says of the request: asked where a scheme wants to know. */
+  readonly facts?: (() => readonly Provided[]) | undefined
   readonly requestId?: string | undefined
   /** X-Sandbox-Scenario. */
   readonly scenario?: string | undefined

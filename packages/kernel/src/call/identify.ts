@@ -1,7 +1,20 @@
-import type { AuthPolicy, Caller, Credentials } from '@parakh/core'
+import {
+  type AuthRefusalCode,
+  type Caller,
+  type ExternalProof,
+  type Identification,
+  isParakhError,
+  isSecretAlive,
+  type KeyOwner,
+} from '@parakh/core'
+import type { SchemeInForce } from '../auth/scheme-in-force.ts'
+import { CallAuthRequest } from '../call-data/call-auth-request.ts'
 import { CallRefusal, declaredFault, hostFault, refuse } from '../call-data/call-fault.ts'
 import type { Arrival } from '../call-data/quoted-call.ts'
+import { kernelErrors } from '../error-codes.ts'
+import type { Presented } from '../limits/address-limits.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
+import { keyCredentials } from './key-credentials.ts'
 
 const SECRET = /sk_(test|live)_[0-9A-Za-z]+/
 
@@ -26,106 +39,147 @@ async function refuseSecret(parts: CallParts, secret: string): Promise<never> {
   throw refuse('SECRET_IN_URL')
 }
 
-/** The first stage: identifies the caller by the credentials, else 401. */
+/** The first stage: one of the endpoint's schemes proves who calls, else 401. */
 export async function identify(parts: CallParts, arrival: Arrival): Promise<Caller> {
   const secret = secretInUrl(arrival)
   if (secret !== undefined) await refuseSecret(parts, secret)
   const wait = arrival.vouchedKeyId === null ? parts.addressLimits.call(arrival.incoming.ip) : null
   if (wait) throw refuse('RATE_LIMIT_EXCEEDED', wait)
-  return await findCaller(parts, arrival, { fresh: false })
+  return await findCaller(parts, arrival)
 }
 
-/** Identifies without the cache, because the key or its account changed during this call. An ended key is refused. */
-export const identifyAgain = (parts: CallParts, arrival: Arrival): Promise<Caller> =>
-  findCaller(parts, arrival, { fresh: true })
-
-async function findCaller(parts: CallParts, arrival: Arrival, { fresh }: { fresh: boolean }): Promise<Caller> {
+async function findCaller(parts: CallParts, arrival: Arrival): Promise<Caller> {
   if (arrival.vouchedKeyId !== null) return vouched(parts, arrival.vouchedKeyId)
-  const policy = effectivePolicy(parts, arrival.incoming.hosted.auth)
-  const credentials = gather(parts, arrival, policy)
+  const { incoming, runtime } = arrival
+  const request = new CallAuthRequest(arrival, parts)
+  const used = schemeFor(runtime.schemes, request)
+  if (!used) throw refuse('INVALID_API_KEY')
+  const presented: Presented =
+    used.scheme.proves === 'key' ? keyCredentials(parts, arrival, incoming.hosted.auth) : used
+  if (!('name' in presented)) request.credentials = presented
   const { addressLimits } = parts
-  const { ip } = arrival.incoming
-  const wait = addressLimits.waitOf(ip, credentials)
+  const wait = addressLimits.waitOf(incoming.ip, presented)
   if (wait) throw refuse('RATE_LIMIT_EXCEEDED', wait)
-  const asked = parts.auth.identify(credentials, policy.accepts, fresh)
-  const found = 'then' in asked ? await asked : asked
-  if ('caller' in found) {
-    addressLimits.proved(ip, credentials)
-    return found.caller
+  const asked = used.scheme.identify(request)
+  const made = callerOf(parts, used, 'then' in asked ? await asked : asked)
+  const found = 'then' in made ? await made : made
+  if ('key' in found) {
+    addressLimits.proved(incoming.ip, presented)
+    return found
   }
-  addressLimits.failed(ip, credentials)
-  const own = policy.codes?.[found.revoked ? 'revoked' : 'invalid']
-  throw new CallRefusal(
-    own ? declaredFault(own.code, { outcome: 'refused', ...own }, undefined) : hostFault(found.refused),
-  )
+  addressLimits.failed(incoming.ip, presented)
+  throw refusalOf(arrival, found)
 }
 
-function effectivePolicy(parts: CallParts, policy: AuthPolicy): AuthPolicy {
-  const { requireSecret, legacyQueryKey } = parts.settings
-  const queryKeyAlone =
-    legacyQueryKey === 'sufficient' && policy.also?.in === 'query' && policy.also.rule === 'must-equal'
-  const keyAlone = (!requireSecret && policy.accepts.includes('pair')) || queryKeyAlone
-  return keyAlone ? { ...policy, accepts: [...policy.accepts, 'key'] } : policy
+/** The first scheme that claims the request. Where none does, one that proves keys says what is missing, else the first. */
+function schemeFor(schemes: readonly SchemeInForce[], request: CallAuthRequest): SchemeInForce | undefined {
+  if (schemes.length > 1)
+    for (const used of schemes) {
+      request.asking = used
+      if (used.scheme.claims(request)) return used
+    }
+  const used = schemes.find(({ scheme }) => scheme.proves === 'key') ?? schemes[0]
+  request.asking = used ?? null
+  return used
 }
 
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
-
-/** Key and secret of the token endpoint. A malformed body is reported as such, not as a wrong credential. */
-function pairOfBody({ malformed, body }: Arrival['incoming']): Credentials {
-  if (malformed) throw refuse(malformed.code, malformed.message === undefined ? {} : { message: malformed.message })
-  const fields = (body ?? {}) as Readonly<Record<string, unknown>>
-  const [apiKey, apiSecret] = [text(fields['api_key']), text(fields['api_secret'])]
-  return { ...(apiKey === undefined ? {} : { apiKey }), ...(apiSecret === undefined ? {} : { apiSecret }) }
+/** Why nobody was identified. */
+interface Refused {
+  readonly code: AuthRefusalCode
+  readonly revoked: boolean
 }
 
-/** The credentials, from the places of the policy. Keys in two places must be equal. */
-function gather(parts: CallParts, { incoming }: Arrival, policy: AuthPolicy): Credentials {
-  if (policy.pairIn === 'body') return pairOfBody(incoming)
-  const body = (incoming.body ?? {}) as Readonly<Record<string, unknown>>
-  const { also } = policy
-  if (!also) return incoming.credentials
-  const place = also.in === 'query' ? incoming.query : body
-  const second = place[also.name]
-  if (also.rule === 'wins') {
-    // Takes precedence as it is: an empty or null key is invalid, also with a valid one in the header.
-    const given = Object.hasOwn(place, also.name)
-    return given ? { ...incoming.credentials, apiKey: text(second) ?? '' } : incoming.credentials
+function refusalOf({ incoming }: Arrival, { code, revoked }: Refused): CallRefusal {
+  const own = incoming.hosted.auth.codes?.[revoked ? 'revoked' : 'invalid']
+  return new CallRefusal(own ? declaredFault(own.code, { outcome: 'refused', ...own }, undefined) : hostFault(code))
+}
+
+/** The caller of a proof: here alone it becomes one, so no scheme makes up accounts or limits. */
+function callerOf(
+  parts: CallParts,
+  { name, scheme }: SchemeInForce,
+  found: Identification,
+): Caller | Refused | Promise<Caller | Refused> {
+  if (found.kind === 'refused') return { code: found.code ?? scheme.refusal, revoked: false }
+  if (found.kind !== scheme.proves)
+    throw kernelErrors.error('AUTH_PROOF_INVALID', { scheme: name, proved: found.kind, allowed: scheme.proves })
+  if (found.kind === 'external') return externalCaller(parts, { name, scheme }, found)
+  const { key: owner, secretVersion } = found
+  const ended = endOf(parts, owner)
+  if (ended) return { code: scheme.refusal, revoked: ended === 'revoked' }
+  return { account: owner.account, key: owner.key, environment: owner.key.environment, by: name, secretVersion }
+}
+
+/** Why a key cannot be used; null: it can. */
+function endOf({ clock }: CallParts, { key }: KeyOwner): 'revoked' | 'expired' | null {
+  if (key.status === 'revoked') return 'revoked'
+  return key.expiresAt !== null && key.expiresAt <= clock.now() ? 'expired' : null
+}
+
+/** Errors of a proof about an account that may not call so, with what the caller is told. */
+const NOT_ENTITLED: Readonly<Record<string, string>> = {
+  KYC_REQUIRED: 'This account may not call in production before its KYC is approved',
+  PLAN_FEATURE_REQUIRED: 'The plan of this account has no production access',
+}
+
+async function externalCaller(
+  parts: CallParts,
+  { name, scheme }: Pick<SchemeInForce, 'name' | 'scheme'>,
+  { accountId, subject, environment, version }: ExternalProof,
+): Promise<Caller | Refused> {
+  const owner = await ownerOf(parts, { accountId, environment, scheme: name, subject, version })
+  const { key, account } = owner ?? {}
+  if (!owner || !key || !account) return { code: scheme.refusal, revoked: false }
+  const isRaised = (key.external?.version ?? 0) > version
+  const ended = isRaised ? 'revoked' : endOf(parts, owner)
+  if (ended) return { code: scheme.refusal, revoked: ended === 'revoked' }
+  return { account, key, environment, by: name, secretVersion: undefined }
+}
+
+async function ownerOf(
+  { externalKeys, logger }: CallParts,
+  identity: Parameters<CallParts['externalKeys']['of']>[0],
+): Promise<KeyOwner | null> {
+  try {
+    return await externalKeys.of(identity)
+  } catch (error) {
+    if (!isParakhError(error)) throw error
+    const message = NOT_ENTITLED[error.code]
+    if (message !== undefined) throw refuse('API_NOT_PERMITTED', { message })
+    if (error.code !== 'ACCOUNT_NOT_FOUND' && error.code !== 'ACCOUNT_CLOSED') throw error
+    logger.warn('auth.no_account', { scheme: identity.scheme, account: identity.accountId, code: error.code })
+    return null
   }
-  const legacyQueryKey = also.rule === 'must-equal' ? parts.settings.legacyQueryKey : 'optional'
-  return withQueryKey(legacyQueryKey, incoming.credentials, second === undefined ? undefined : String(second))
 }
 
-function withQueryKey(
-  legacyQueryKey: CallParts['settings']['legacyQueryKey'],
-  credentials: Credentials,
-  queryKey: string | undefined,
-): Credentials {
-  if (queryKey === undefined) {
-    if (legacyQueryKey === 'required')
-      throw refuse('INVALID_API_KEY', {
-        message: 'This endpoint also needs your API key in the query parameter api_key',
-      })
-    return credentials
-  }
-  const stated = credentials.apiKey
-  if (stated !== undefined && stated !== queryKey)
-    throw refuse('INVALID_API_KEY', { message: 'The query parameter api_key differs from the key of the headers' })
-  if (credentials.bearer !== undefined) return credentials
-  if (stated === undefined && legacyQueryKey !== 'sufficient') return credentials
-  return { ...credentials, apiKey: queryKey }
+/**
+ * The caller after its key or its account changed during the call: read without a cache, and refused if the key or the secret that proved
+ * it has ended. The scheme is not asked again: a nonce is used by now.
+ */
+export async function identifyAgain(parts: CallParts, arrival: Arrival, caller: Caller): Promise<Caller> {
+  if (arrival.vouchedKeyId !== null) return vouched(parts, arrival.vouchedKeyId)
+  const owner = await readAgain(parts, caller)
+  const ended = owner ? (endOf(parts, owner) ?? proofEnd(parts, caller, owner)) : 'revoked'
+  if (owner && !ended) return { ...caller, account: owner.account, key: owner.key }
+  const code = parts.schemes.find(({ name }) => name === caller.by)?.scheme.refusal ?? 'INVALID_API_KEY'
+  throw refusalOf(arrival, { code, revoked: ended === 'revoked' })
+}
+
+function readAgain({ externalKeys, keys, knownKeys }: CallParts, { key }: Caller) {
+  if (!key.external) return knownKeys.find(key.publicId, true)
+  externalKeys.forget({ accountId: key.accountId, environment: key.environment, ...key.external })
+  return keys.get(key.id)
+}
+
+/** Whether the secret that proved a caller was replaced, or a higher version of the subject was proven. */
+function proofEnd({ clock }: CallParts, { key, secretVersion }: Caller, now: KeyOwner): 'revoked' | 'expired' | null {
+  if (key.external && now.key.external?.version !== key.external.version) return 'revoked'
+  if (secretVersion === undefined) return null
+  return isSecretAlive(now.key, secretVersion, clock.now()) ? null : 'expired'
 }
 
 async function vouched(parts: CallParts, keyId: string): Promise<Caller> {
   const owner = await parts.keys.get(keyId)
   if (owner?.key.status !== 'active') throw refuse('INVALID_API_KEY')
-  return { ...owner, environment: owner.key.environment, by: 'host' }
-}
-
-/** With a token, the query key must be the token's key too. */
-export function checkQueryKeyOfToken({ incoming }: Arrival, caller: Caller): void {
-  const { also } = incoming.hosted.auth
-  if (caller.by !== 'bearer' || also?.in !== 'query' || also.rule === 'wins') return
-  const queryKey = incoming.query[also.name]
-  if (queryKey !== undefined && queryKey !== caller.key.publicId)
-    throw refuse('INVALID_API_KEY', { message: 'The query parameter api_key differs from the key of the token' })
+  return { ...owner, environment: owner.key.environment, by: null }
 }

@@ -4,7 +4,8 @@ import type { Arrival, IdentifiedCall } from '../call-data/quoted-call.ts'
 import { requireDocumentAddress } from '../handles/issued-documents.ts'
 import { isInRanges } from '../request/address-range.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
-import { checkQueryKeyOfToken, identifyAgain } from './identify.ts'
+import { identifyAgain } from './identify.ts'
+import { checkQueryKey } from './key-credentials.ts'
 
 /** Why the account may not call this endpoint, by cached data; null: it may. */
 function accountRefusal(arrival: Arrival, { account }: Caller): 'ACCOUNT_SUSPENDED' | 'API_NOT_PURCHASED' | null {
@@ -26,9 +27,10 @@ const isAmong = (ids: readonly string[] | null, endpoint: Arrival['incoming']['h
 export async function permit(parts: CallParts, { arrival, caller }: IdentifiedCall, isFresh: boolean): Promise<Caller> {
   const wait = parts.throttledKeys.waitOf(caller, arrival.runtime.endpoint.id)
   if (wait) throw refuse('RATE_LIMIT_EXCEEDED', wait)
-  checkQueryKeyOfToken(arrival, caller)
+  checkQueryKey(arrival, caller)
   const refused = accountRefusal(arrival, caller)
-  if (refused && !isFresh) return await permit(parts, { arrival, caller: await identifyAgain(parts, arrival) }, true)
+  if (refused && !isFresh)
+    return await permit(parts, { arrival, caller: await identifyAgain(parts, arrival, caller) }, true)
   if (refused) throw refuse(refused)
   permitKey(arrival, caller)
   requireDocumentAddress(parts, arrival.runtime.endpoint.id)
@@ -39,7 +41,7 @@ function permitKey(arrival: Arrival, caller: Caller): void {
   const { hosted, ip } = arrival.incoming
   const { key } = caller
   if (!isAmong(key.endpoints, hosted.endpoint)) throw refuse('API_NOT_PERMITTED')
-  if (key.ipRanges && caller.by !== 'host' && !isInRanges(ip, key.ipRanges))
+  if (key.ipRanges && caller.by !== null && !isInRanges(ip, key.ipRanges))
     throw refuse('API_NOT_PERMITTED', { message: `This key is not permitted from the address ${ip}` })
   const activation = hosted.activation(caller.environment)
   if (!activation.active)

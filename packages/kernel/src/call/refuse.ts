@@ -77,7 +77,7 @@ async function refuseIdentified(parts: CallParts, call: IdentifiedCall, fault: C
   const counts = fault.rate === undefined || fault.rate === null
   const logged = await logUsage(parts, call, { ...ending, counts })
   // The key ended while it was cached: report that.
-  if (logged && !logged.active && arrival.vouchedKeyId === null) return await refuseEndedKey(parts, arrival)
+  if (logged && !logged.active && arrival.vouchedKeyId === null) return await refuseEndedKey(parts, call)
   if (logged?.refused) return await refuseThrottled(parts, call, logged)
   return response.send(caller, logged?.rate ?? null)
 }
@@ -90,8 +90,8 @@ function refuseThrottled(parts: CallParts, call: IdentifiedCall, { refused, rate
 }
 
 /** Identifies without the cache, which refuses an ended key. */
-async function refuseEndedKey(parts: CallParts, arrival: Arrival): Promise<CallResponse> {
-  const fault = await identifyAgain(parts, arrival).then(
+async function refuseEndedKey(parts: CallParts, { arrival, caller }: IdentifiedCall): Promise<CallResponse> {
+  const fault = await identifyAgain(parts, arrival, caller).then(
     () => hostFault('INVALID_API_KEY'),
     (error: unknown) => faultOf(parts, arrival, error),
   )

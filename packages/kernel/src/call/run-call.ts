@@ -54,7 +54,7 @@ async function runIdentified(parts: CallParts, call: IdentifiedCall, identified 
   const admission = singlePhase?.admission ?? (await admit(parts, quoted))
   if (admission.kind === 'key-changed') {
     if (identified >= MOST_IDENTIFICATIONS) throw refuse('INVALID_API_KEY')
-    return runIdentified(parts, { arrival, caller: await identifyAgain(parts, arrival) }, identified + 1)
+    return runIdentified(parts, { arrival, caller: await identifyAgain(parts, arrival, caller) }, identified + 1)
   }
   if (admission.kind === 'replay') return replay(parts, quoted, admission)
   const ended = singlePhase?.ended ?? (await executeAndSettle(parts, admittedCall(parts, quoted, admission)))

@@ -1,4 +1,5 @@
 import type { AuthPolicy, Endpoint } from '@parakh/core'
+import { acceptedOf } from '../auth/scheme-in-force.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import { canonicalJson } from '../request/canonical-json.ts'
 import { shapeOf } from '../request/shape.ts'
@@ -32,6 +33,7 @@ export function buildEndpoint(parts: CallParts, endpoint: Endpoint, plugin: Plug
   const request = endpoint.request.strict()
   const shape = shapeOf(request)
   const operations = endpoint.uses?.operations ?? {}
+  const hosted = hostedEndpoint(parts, endpoint, plugin)
   const fixtures = endpoint.fixtures.map((fixture) => {
     const parsed = shape.safeParse(fixture.request)
     return { fixture, key: parsed.success ? canonicalJson(parsed.data) : null }
@@ -45,7 +47,8 @@ export function buildEndpoint(parts: CallParts, endpoint: Endpoint, plugin: Plug
     fixturesByKey: new Map(
       fixtures.toReversed().flatMap((indexed) => (indexed.key === null ? [] : [[indexed.key, indexed]])),
     ),
-    hosted: hostedEndpoint(parts, endpoint, plugin),
+    hosted,
+    schemes: acceptedOf(parts.schemes, hosted.auth),
     operations,
     readsOnly:
       endpoint.replay !== false &&
@@ -88,15 +91,32 @@ function withQueryKey({ method, request }: Endpoint, path: string, auth: AuthPol
 
 function hostedEndpoint(parts: CallParts, endpoint: Endpoint, plugin: PluginRuntime): HostedEndpoint {
   const envelope = envelopeOf(endpoint, parts)
+  const path = `${plugin.options.mount}${endpoint.path}`
+  const policy = authOf(endpoint)
+  const schemes = acceptedOf(parts.schemes, policy)
+  const auth = schemes.some(({ scheme }) => scheme.proves === 'key')
+    ? withQueryKey(endpoint, path, policy)
+    : withoutKeyPlaces(policy)
+  const reads = (what: 'body' | 'tls') => schemes.some(({ scheme }) => scheme.reads.includes(what))
   return {
     plugin: plugin.id,
     endpoint,
     envelope,
-    path: `${plugin.options.mount}${endpoint.path}`,
-    auth: withQueryKey(endpoint, `${plugin.options.mount}${endpoint.path}`, authOf(endpoint)),
+    path,
+    auth,
+    schemes: schemes.map(({ name, scheme }) => ({
+      name,
+      proves: scheme.proves,
+      refusal: scheme.refusal,
+      security: scheme.describes(auth),
+    })),
+    keeps: { body: reads('body'), tls: reads('tls') },
     parameters: [...endpoint.path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
     billable: endpoint.price !== 0,
     providers: providersOf(endpoint, plugin),
     activation: (environment) => activationOf(endpoint, plugin, { environment, now: parts.clock.now() }),
   }
 }
+
+/** Where nobody proves a key, no place is a key's. */
+const withoutKeyPlaces = ({ accepts, codes }: AuthPolicy): AuthPolicy => ({ accepts, ...(codes ? { codes } : {}) })

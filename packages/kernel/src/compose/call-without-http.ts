@@ -1,11 +1,12 @@
-import type { Credentials } from '@parakh/core'
 import type { CallResponse } from '../call-data/call-response.ts'
 import type { IncomingCall } from '../call-data/incoming-call.ts'
 import type { HostedEndpoint } from '../runtime/hosted-endpoint.ts'
-import type { HostCaller, HostCallOptions, HostReply } from './host.ts'
+import type { HostCaller, HostCallOptions, HostCredentials, HostReply } from './host.ts'
 
-/** Credentials of a caller, or none where the embedder vouches for a key. */
-const credentialsOf = (caller: HostCaller): Credentials => ('keyId' in caller ? {} : caller)
+const NOTHING: HostCredentials = {}
+
+const withLowerCaseNames = (headers: Readonly<Record<string, string>>) =>
+  Object.fromEntries(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]))
 
 /** A call without HTTP as if it had arrived: one place for the key, input by method. */
 export function incomingOf(
@@ -17,14 +18,18 @@ export function incomingOf(
   const rest = Object.fromEntries(Object.entries(input).filter(([name, value]) => !inPath(name) && value !== undefined))
   const params = Object.fromEntries(Object.entries(input).filter(([name]) => inPath(name)))
   const get = hosted.endpoint.method === 'GET'
-  const accepts = hosted.auth.accepts
-  const { codes } = hosted.auth
+  const { accepts, secret, codes } = hosted.auth
+  const { headers, target, body, facts, ...credentials } = 'keyId' in caller ? NOTHING : caller
   return {
-    hosted: { ...hosted, auth: { accepts, ...(codes ? { codes } : {}) } },
+    hosted: { ...hosted, auth: { accepts, ...(secret ? { secret } : {}), ...(codes ? { codes } : {}) } },
     params,
     query: get ? rest : {},
     body: get ? undefined : rest,
-    credentials: credentialsOf(caller),
+    credentials,
+    headers: headers && withLowerCaseNames(headers),
+    target,
+    rawBody: body,
+    facts: facts && (() => facts),
     requestId: options.requestId,
     scenario: options.scenario,
     consentRef: options.consentRef,

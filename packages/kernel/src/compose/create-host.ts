@@ -1,7 +1,7 @@
 import {
   AsyncResults,
   AttemptLog,
-  Auth,
+  AuthSchemes,
   Billing,
   Clock,
   type ConfigurationFault,
@@ -10,6 +10,7 @@ import {
   Envelopes,
   Ids,
   Keys,
+  KnownKeys,
   Logger,
   Pricing,
   Secrets,
@@ -21,6 +22,7 @@ import {
   Wallets,
 } from '@parakh/core'
 import { asyncResultsOf } from '../async-result/deliver-result.ts'
+import { ExternalKeys } from '../auth/external-keys.ts'
 import type { PlannedJob } from '../background/run-jobs.ts'
 import { standingConsents } from '../consent/standing-consents.ts'
 import { Container, type PointInstance } from '../container.ts'
@@ -41,7 +43,7 @@ import { buildEndpoint, buildPlugin } from './build-runtimes.ts'
 import { ComposedHost } from './composed-host.ts'
 import { hostEnvelope, spreadFaults } from './endpoint-envelope.ts'
 import type { Host, HostedCommand, HostOptions } from './host.ts'
-import { type PlannedPlugin, planHost } from './plan.ts'
+import { type Plan, type PlannedPlugin, planHost } from './plan.ts'
 
 /** Everything that is wrong with a composition, each with its path and what is allowed. Pure: nothing is opened or started. */
 export function checkComposition(options: HostOptions): readonly ConfigurationFault[] {
@@ -70,7 +72,8 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const databaseClock = await followDatabase(container)
     const clock = databaseClock ?? container.get(Clock)
     const external = await externalWallet(container, { clock, driver: plan.points.get(Wallets.id)?.instances[0] })
-    const parts = { ...callParts(container, { ...options, clock }, plan.plugins), external }
+    const made = { ...options, clock, schemes: schemesOf(plan, container) }
+    const parts = { ...callParts(container, made, plan.plugins), external }
     refuse(spreadFaults(plan.plugins, parts.envelope))
     const plugins = await Promise.all(plan.plugins.map((planned) => buildPlugin(parts, planned)))
     const runtimes = buildRuntimes(parts, plan.plugins, plugins)
@@ -136,7 +139,7 @@ async function followDatabase(container: Container): Promise<DatabaseClock | nul
 
 function callParts(
   container: Container,
-  { settings, clock }: HostOptions & { readonly clock: Clock },
+  { settings, clock, schemes }: HostOptions & Pick<CallParts, 'clock' | 'schemes'>,
   planned: readonly PlannedPlugin[],
 ): Omit<CallParts, 'external'> {
   const store = container.get(Store)
@@ -146,13 +149,16 @@ function callParts(
     owner: ids.next(),
     attempts: container.has(AttemptLog) ? container.get(AttemptLog) : null,
     addressLimits: new AddressLimits(clock, { ...settings, address: settings.limits.address }),
-    auth: container.get(Auth),
     billing: container.get(Billing),
     deadlines: new DeadlineTimers(clock, settings.deadlineMs),
     documents: container.has(Documents) ? container.get(Documents) : null,
     documentKinds: documentKinds(planned),
     envelope: hostEnvelope(container.get(Envelopes), settings),
+    externalKeys: new ExternalKeys(container.get(Keys), clock),
     keys: container.get(Keys),
+    knownKeys: container.get(KnownKeys),
+    nonces: store.nonces,
+    schemes,
     logger: container.get(Logger),
     moneyGate: new MoneyGate(store.money, container.get(Logger)),
     pricing: container.get(Pricing),
@@ -169,6 +175,16 @@ function callParts(
     upstream: container.get(Upstream),
     wallet: container.get(Wallet),
   }
+}
+
+/** The schemes of the configuration, in its order. */
+function schemesOf({ points }: Plan, container: Container): CallParts['schemes'] {
+  const made = container.get(AuthSchemes)
+  const instances = points.get(AuthSchemes.id)?.instances ?? []
+  return instances.flatMap(({ name, contribution }) => {
+    const scheme = made.get(name)
+    return scheme ? [{ name, driver: contribution.id, scheme }] : []
+  })
 }
 
 function buildRuntimes(parts: CallParts, planned: readonly PlannedPlugin[], plugins: readonly PluginRuntime[]) {

@@ -10,6 +10,7 @@ import type {
   Outcome,
   Plugin,
   PluginDefinition,
+  Provided,
   Service,
   Token,
   Upstream,
@@ -27,7 +28,7 @@ import type { EventHandler, ListenOptions } from './event-handler.ts'
 /** What a host is made from. */
 export interface HostOptions {
   readonly plugins: readonly Plugin[]
-  /** The defaults: Clock, Ids, Logger, Secrets, Store and its parts, Auth, Pricing, Wallet, Upstream. */
+  /** The defaults: Clock, Ids, Logger, Secrets, Store and its parts, AccessTokens, Pricing, Wallet, Upstream. */
   readonly services: readonly Service[]
   /** Replaces defaults, explicitly. */
   readonly overrides?: readonly Service[]
@@ -42,8 +43,17 @@ export interface HostOptions {
   readonly paths?: Readonly<Record<string, string>>
 }
 
-/** Who calls, for a call without HTTP: credentials, or a key that the embedder vouches for by its id. */
-export type HostCaller = Credentials | { readonly keyId: string }
+/** What a call without HTTP brings for the schemes of the host. */
+export interface HostCredentials extends Credentials {
+  readonly headers?: Readonly<Record<string, string>>
+  /** Path and query, where a scheme signs them. */
+  readonly target?: string
+  /** The bytes that were signed: the call's input is not compared with them. */
+  readonly body?: Uint8Array
+  readonly facts?: readonly Provided[]
+}
+/** Who calls, for a call without HTTP: what its schemes look at, or a key that the embedder vouches for by its id. */
+export type HostCaller = HostCredentials | { readonly keyId: string }
 /** What may go with a call without HTTP. */
 export interface HostCallOptions {
   readonly requestId?: string

@@ -1,5 +1,5 @@
 import {
-  Auth,
+  AuthSchemes,
   Clock,
   CONTRACT,
   type Composition,
@@ -26,6 +26,9 @@ import {
   Wallet,
   Wallets,
 } from '@parakh/core'
+import { bearerScheme } from '../auth/bearer-scheme.ts'
+import { keyScheme } from '../auth/key-scheme.ts'
+import { knownKeys } from '../auth/known-keys.ts'
 import { kernelErrors } from '../error-codes.ts'
 import { configuredPriceRule, pricingByRules } from '../pricing/price-services.ts'
 import type { CheckedOptions } from '../runtime/checked-options.ts'
@@ -36,6 +39,7 @@ import { checkEndpoints } from './check-endpoints.ts'
 import { checkNeeds, KERNEL_TOKENS } from './check-needs.ts'
 import { checkOperations } from './check-operations.ts'
 import { checkSchemas } from './check-schemas.ts'
+import { checkSchemes } from './check-schemes.ts'
 import type { HostOptions } from './host.ts'
 import { type PlannedProvider, planProvider, planSource } from './live-providers.ts'
 import type { SoundPlugin } from './placed-part.ts'
@@ -59,7 +63,7 @@ export interface Plan extends PlannedServices {
 }
 
 /** Services without which there is no host. */
-const REQUIRED: readonly Token<unknown>[] = [Auth, Clock, Ids, Logger, Secrets, Store, Upstream, Wallet]
+const REQUIRED: readonly Token<unknown>[] = [Clock, Ids, Logger, Secrets, Store, Upstream, Wallet]
 
 /** Plans a host: pure, nothing is opened or started. Every fault is found in one go. */
 export function planHost(options: HostOptions): Plan {
@@ -87,6 +91,7 @@ export function planHost(options: HostOptions): Plan {
     ...made.faults,
     ...parts.flatMap(({ plugin, path }) => checkNeeds(plugin, path === '' ? 'services' : path, provided)),
     ...checkSettings(parts, { planned: planned.flatMap(({ plugin }) => plugin ?? []), points }),
+    ...checkSchemes(sound, driversOf(points, AuthSchemes.id)),
     ...checkPrices(options),
     ...REQUIRED.filter(({ id }) => !provided.has(id)).map(({ id }) =>
       kernelErrors.fault('SERVICE_MISSING', 'services', { id, needer: 'every host' }),
@@ -101,10 +106,11 @@ function corePlugin({ services, core = {}, choices = {}, settings }: HostOptions
   const { definition } = definePlugin({
     id: 'core',
     contract: CONTRACT,
-    services: [pricingByRules, moveReservations, ...services],
-    points: [PriceRules, EventSinks, Envelopes, PaymentGateways, Wallets, ...(core.points ?? [])],
+    services: [pricingByRules, knownKeys, moveReservations, ...services],
+    points: [AuthSchemes, PriceRules, EventSinks, Envelopes, PaymentGateways, Wallets, ...(core.points ?? [])],
     contributes: [
       ...[configuredPriceRule(settings.priceOverrides), ledgerDriver],
+      ...[keyScheme(settings.legacyQueryKey === 'sufficient'), bearerScheme],
       ...[...envelopeDrivers, ...(core.contributes ?? [])],
     ],
     decorates: [externalBalances, reservedAllotments, ...(core.decorates ?? [])],

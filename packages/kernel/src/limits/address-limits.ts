@@ -6,6 +6,9 @@ const MINUTE_MS = 60_000
 const MOST_PROVEN = 50_000
 const PAIR_CHARACTERS = 40
 
+/** What a request presents: its credentials, or the name of the scheme that decides where those are known to the scheme alone. */
+export type Presented = Credentials | { readonly name: string }
+
 /** Why an address has to wait: `retryAfter` is whole seconds. */
 export interface AddressWait {
   readonly retryAfter: number
@@ -24,7 +27,7 @@ export interface AddressSettings {
 
 /**
  * What is limited before it is known who calls: failed credentials by address and key, unknown keys and paths by address (decisions.md
- * sections 4 and 13). Credentials that were proven from an address within the hour are not refused for what others of that address
+ * sections 4 and 13). Of a scheme that proves external subjects they are counted by address and scheme. Credentials that were proven from an address within the hour are not refused for what others of that address
  * fail. Of one process: it spares look-ups, it holds no money.
  */
 export class AddressLimits {
@@ -48,19 +51,20 @@ export class AddressLimits {
   }
 
   /** Whether credentials have to wait before they are looked up; null: they do not. */
-  waitOf(ip: string, credentials: Credentials): AddressWait | null {
+  waitOf(ip: string, credentials: Presented): AddressWait | null {
     const wait = waitIn(this.#pairs, pairOf(ip, credentials)) ?? waitIn(this.#unknown, ip)
     return wait && this.#isProven(proofOf(ip, credentials)) ? null : wait
   }
 
   /** Counts credentials that nobody has for their pair, and forgets that they were proven. */
-  failed(ip: string, credentials: Credentials): void {
-    this.#proven.delete(proofOf(ip, credentials))
+  failed(ip: string, credentials: Presented): void {
+    // Of a scheme it is not known whose they were: others of the address stay proven.
+    if (!('name' in credentials)) this.#proven.delete(proofOf(ip, credentials))
     this.#pairs.count(pairOf(ip, credentials))
   }
 
   /** Remembers credentials that were found to be right. */
-  proved(ip: string, credentials: Credentials): void {
+  proved(ip: string, credentials: Presented): void {
     const proof = proofOf(ip, credentials)
     const now = this.#clock.monotonicMs()
     const before = this.#proven.get(proof)
@@ -83,12 +87,17 @@ export class AddressLimits {
 }
 
 /** Cut: what is remembered of strangers must not be as long as they like. */
-const pairOf = (ip: string, { apiKey, bearer }: Credentials): string =>
-  `${ip} ${(apiKey ?? bearer ?? '').slice(-PAIR_CHARACTERS)}`
+const pairOf = (ip: string, presented: Presented): string =>
+  'name' in presented
+    ? `${ip} by ${presented.name}`
+    : `${ip} ${(presented.apiKey ?? presented.bearer ?? '').slice(-PAIR_CHARACTERS)}`
 
 /** With the secret: who knows a public key alone has proven nothing. */
-const proofOf = (ip: string, { apiKey = '', apiSecret = '', bearer = '' }: Credentials): string =>
-  `${ip} ${apiKey} ${apiSecret} ${bearer}`
+function proofOf(ip: string, presented: Presented): string {
+  if ('name' in presented) return pairOf(ip, presented)
+  const { apiKey = '', apiSecret = '', bearer = '' } = presented
+  return `${ip} ${apiKey} ${apiSecret} ${bearer}`
+}
 
 function waitIn(limit: MinuteLimit, name: string): AddressWait | null {
   const retryAfter = limit.waitSeconds(name)

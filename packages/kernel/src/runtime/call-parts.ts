@@ -1,19 +1,22 @@
 import type {
   AttemptLog,
-  Auth,
   Billing,
   Clock,
   Documents,
   Envelope,
   Ids,
   Keys,
+  KnownKeys,
   Logger,
+  Nonces,
   Pricing,
   RecordStore,
   Secrets,
   Upstream,
   Wallet,
 } from '@parakh/core'
+import type { ExternalKeys } from '../auth/external-keys.ts'
+import type { SchemeInForce } from '../auth/scheme-in-force.ts'
 import type { StandingConsents } from '../consent/standing-consents.ts'
 import type { Container } from '../container.ts'
 import type { AddressLimits } from '../limits/address-limits.ts'
@@ -34,7 +37,6 @@ export interface CallParts {
   /** Where attempts at live providers are told; null: nowhere. */
   readonly attempts: AttemptLog | null
   readonly addressLimits: AddressLimits
-  readonly auth: Auth
   readonly billing: Billing
   readonly clock: Clock
   readonly deadlines: DeadlineTimers
@@ -43,12 +45,17 @@ export interface CallParts {
   readonly documentKinds: ReadonlyMap<string, readonly string[]>
   /** Of endpoints that leave it to the host, and of requests that belong to no endpoint. */
   readonly envelope: Envelope
+  readonly externalKeys: ExternalKeys
   readonly ids: Ids
   readonly keys: Keys
+  readonly knownKeys: KnownKeys
   readonly logger: Logger
   readonly moneyGate: MoneyGate
+  readonly nonces: Nonces
   readonly pricing: Pricing
   readonly records: RecordStore
+  /** In the order of the configuration. */
+  readonly schemes: readonly SchemeInForce[]
   readonly secrets: Secrets
   readonly standingConsents: StandingConsents
   readonly throttledKeys: ThrottledKeys

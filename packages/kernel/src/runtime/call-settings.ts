@@ -17,10 +17,8 @@ export interface CallSettings {
   readonly failedAuth: number
   /** Failed credentials and unknown paths per 60 s of one client address, in one process. */
   readonly unknownKeys: number
-  /** Whether legacy endpoints need the query `api_key` besides (`required`), check it where it is sent, or take it alone. */
+  /** Whether legacy endpoints need the query `api_key` of a caller who proves a key (`required`), check it where it is sent, or take it alone. */
   readonly legacyQueryKey: 'required' | 'optional' | 'sufficient'
-  /** False: X-API-Key alone is enough. */
-  readonly requireSecret: boolean
   /** HTTP status of an upstream failure in the legacy envelope. */
   readonly legacyUpstreamStatus: 400 | 503
   /** All attempts of one call, in milliseconds. */

@@ -1,5 +1,6 @@
 import type { AnyCodeProvider, AnyFixture, AnyImplementation, Endpoint, Operations } from '@parakh/core'
 import type * as z from 'zod'
+import type { SchemeInForce } from '../auth/scheme-in-force.ts'
 import type { CheckedOptions } from './checked-options.ts'
 import type { HostedEndpoint } from './hosted-endpoint.ts'
 import type { OwnPrice } from './own-price.ts'
@@ -35,6 +36,8 @@ export interface EndpointRuntime {
   readonly endpoint: Endpoint
   readonly hosted: HostedEndpoint
   readonly plugin: PluginRuntime
+  /** The schemes that it accepts, in the order of the configuration. */
+  readonly schemes: readonly SchemeInForce[]
   readonly operations: Operations
   /** It asks, and writes nothing: neither to the world nor through a handle. */
   readonly readsOnly: boolean

@@ -225,7 +225,7 @@ describe('an external wallet', () => {
       ...{
         plugins: [parcels({ live: [upstream.source] })],
         clock,
-        overrides: storeServices(store, clock),
+        overrides: storeServices(store),
         funds: zero,
       },
     })

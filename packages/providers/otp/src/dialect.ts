@@ -4,6 +4,7 @@ import * as z from 'zod'
 /** The key alone, in `X-API-Key` or in the body, which wins (interface.md, Authentication 6). */
 const keyAlone: AuthPolicy = {
   accepts: ['key'],
+  secret: 'optional',
   also: { in: 'body', name: 'api_key', rule: 'wins' },
   codes: { revoked: { code: 'API_KEY_DISABLED', status: 403, message: 'This API key is revoked or disabled' } },
 }

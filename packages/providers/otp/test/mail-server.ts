@@ -1,6 +1,6 @@
 import type { AddressInfo, Socket } from 'node:net'
+import { SELF_SIGNED_CERTIFICATE } from '@parakh/testkit'
 import { SMTPServer } from 'smtp-server'
-import { SELF_SIGNED } from './certificate.ts'
 
 /** Who may log in. */
 export const LOGIN = { user: 'otp', pass: 'mail-passw0rd' } as const
@@ -53,7 +53,7 @@ export async function mailServer({ secure = false, starttls = true, login = true
     else if (silent !== step) go()
   }
   const server = new SMTPServer({
-    ...SELF_SIGNED,
+    ...SELF_SIGNED_CERTIFICATE,
     secure,
     authOptional: !login,
     // Nothing but what is asked for is written to the terminal of a test.
@@ -105,7 +105,7 @@ export async function mailServer({ secure = false, starttls = true, login = true
     /** Options of the provider that reach this server. */
     options: {
       ...{ host: 'localhost', port, secure, from: 'Acme Verify <otp@acme.example>' },
-      tls: { ca: SELF_SIGNED.cert },
+      tls: { ca: SELF_SIGNED_CERTIFICATE.cert },
       ...(login ? { auth: LOGIN } : {}),
     },
     close: () =>

@@ -1,6 +1,6 @@
-import { Auth, bodyKeys, CurrentCaller, defineEndpoint, zero } from '@parakh/core'
+import { AccessTokens, bodyKeys, CurrentCaller, defineEndpoint, zero } from '@parakh/core'
 import * as z from 'zod'
-import { TOKEN_SECONDS } from '../services/auth/access-token.ts'
+import { TOKEN_SECONDS } from '../services/auth/access-tokens.ts'
 
 /** Issues a bearer token for an hour (spec: Authentication 2; decisions.md section 1). */
 export const authToken = defineEndpoint({
@@ -22,9 +22,9 @@ export const authToken = defineEndpoint({
     expires_at: z.iso.datetime(),
     environment: z.enum(['sandbox', 'production']),
   }),
-  needs: { auth: Auth, caller: CurrentCaller },
-  async handle({ auth, caller, call, answer }) {
-    const { token, expiresAt } = await auth.issue(caller())
+  needs: { tokens: AccessTokens, caller: CurrentCaller },
+  async handle({ tokens, caller, call, answer }) {
+    const { token, expiresAt } = await tokens.issue(caller())
     return answer({
       access_token: token,
       token_type: 'Bearer',

@@ -5,10 +5,10 @@ import { planRenewal } from './plan-renewal.ts'
 import { requestStatus } from './request-status.ts'
 import { webhookEndpoints } from './webhooks/index.ts'
 
+const endpoints = [balance, requestStatus, ...webhookEndpoints]
+const jobs = [planRenewal]
+
 /** The built-in plugin of every server: tokens, the wallet's balance, call status and webhooks (spec: Token and wallet). */
-export const account = definePlugin({
-  id: 'account',
-  contract: 1,
-  endpoints: [authToken, balance, requestStatus, ...webhookEndpoints],
-  jobs: [planRenewal],
-})
+export const account = definePlugin({ id: 'account', contract: 1, endpoints: [authToken, ...endpoints], jobs })
+/** The same for a server that issues no tokens, because it has no scheme of keys or none of tokens. */
+export const accountWithoutTokens = definePlugin({ id: 'account', contract: 1, endpoints, jobs })

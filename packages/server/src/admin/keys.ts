@@ -23,7 +23,11 @@ const KeyView = z.object({
   key_id: z.string(),
   account_id: z.string(),
   environment: EnvironmentField,
-  api_key: z.string().describe('pk_…: what callers send in X-API-Key'),
+  api_key: z.string().describe('pk_…: what callers send in X-API-Key; ext_… of an external key, which nobody sends'),
+  external: z
+    .object({ scheme: z.string(), subject: z.string() })
+    .nullable()
+    .describe('Whom it stands for where an auth scheme proves its callers: it has no secret; null: an ordinary key'),
   label: z.string(),
   status: z.enum(['active', 'revoked']),
   endpoints: z.array(z.string()).nullable().describe('Endpoint ids that it may call; null: all'),
@@ -55,6 +59,7 @@ const Restrictions = z.object({
 
 const present = (key: ApiKey): z.input<typeof KeyView> => ({
   ...{ key_id: key.id, account_id: key.accountId, environment: key.environment, api_key: key.publicId },
+  external: key.external && { scheme: key.external.scheme, subject: key.external.subject },
   ...{ label: key.label, status: key.status },
   endpoints: key.endpoints && [...key.endpoints],
   ip_ranges: key.ipRanges && [...key.ipRanges],

@@ -6,18 +6,14 @@ import type { CheckedConfig } from './checked-config.ts'
  * (design.md: deadline 20 s, lease 30 s; decisions.md section 2: wait 10 s).
  */
 export function callSettings(
-  config: Pick<
-    CheckedConfig,
-    'rateLimits' | 'auth' | 'legacy' | 'pricing' | 'retention' | 'jobs' | 'webhooks' | 'commission'
-  >,
+  config: Pick<CheckedConfig, 'rateLimits' | 'legacy' | 'pricing' | 'retention' | 'jobs' | 'webhooks' | 'commission'>,
 ): CallSettings {
   const { failedAuth, unknownKeys, ...limits } = config.rateLimits
   return {
     limits,
     failedAuth,
     unknownKeys,
-    legacyQueryKey: config.auth.legacyQueryKey,
-    requireSecret: config.auth.requireSecret,
+    legacyQueryKey: config.legacy.queryKey,
     legacyUpstreamStatus: config.legacy.upstreamStatus,
     deadlineMs: 20_000,
     leaseMs: 30_000,

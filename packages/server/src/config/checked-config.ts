@@ -24,7 +24,8 @@ export interface CheckedConfig {
   readonly commission: z.output<typeof SECTIONS.commission>
   readonly costs: z.output<typeof SECTIONS.costs>
   readonly rateLimits: z.output<typeof SECTIONS.rateLimits>
-  readonly auth: z.output<typeof SECTIONS.auth>
+  /** Null: keys and tokens. */
+  readonly auth: NonNullable<z.output<typeof SECTIONS.auth>> | null
   readonly admin: z.output<typeof SECTIONS.admin>
   readonly legacy: z.output<typeof SECTIONS.legacy>
   readonly documents: z.output<typeof SECTIONS.documents>

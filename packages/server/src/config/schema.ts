@@ -1,6 +1,7 @@
 import type { Plugin, Service } from '@parakh/core'
 import * as z from 'zod'
 import { AdminSchema } from './admin-section.ts'
+import { AuthSchema, type AuthSection } from './auth-section.ts'
 import { BrandSchema } from './brand.ts'
 import { CommissionSchema } from './commission-section.ts'
 import { CostsSchema } from './costs-section.ts'
@@ -16,7 +17,7 @@ import { PricingSchema } from './pricing-section.ts'
 import { RetentionSchema } from './retention-section.ts'
 import { SecretsSchema } from './secrets.ts'
 import { SecuritySchema } from './security-section.ts'
-import { AuthSchema, LegacySchema, RateLimitsSchema, ServerSchema } from './server-section.ts'
+import { LegacySchema, RateLimitsSchema, ServerSchema } from './server-section.ts'
 import { WalletSchema, type WalletSection } from './wallet-section.ts'
 import { WebhooksSchema } from './webhooks-section.ts'
 
@@ -45,7 +46,7 @@ export const SECTIONS = {
   commission: CommissionSchema.prefault({}),
   costs: CostsSchema.default({}),
   rateLimits: RateLimitsSchema.prefault({}),
-  auth: AuthSchema.prefault({}),
+  auth: AuthSchema.optional(),
   admin: AdminSchema.prefault({}),
   legacy: LegacySchema.prefault({}),
   envelope: EnvelopeSchema.optional(),
@@ -77,7 +78,8 @@ export interface Config {
   readonly commission?: z.input<typeof CommissionSchema>
   readonly costs?: z.input<typeof CostsSchema>
   readonly rateLimits?: z.input<typeof RateLimitsSchema>
-  readonly auth?: z.input<typeof AuthSchema>
+  /** All schemes that prove callers, by names of yours. Without it keys and tokens. */
+  readonly auth?: AuthSection
   readonly admin?: z.input<typeof AdminSchema>
   readonly legacy?: z.input<typeof LegacySchema>
   /** The envelope of endpoints that leave it to the host, and of unknown routes. Without it `modern`. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { isAddressRange } from './address-range.ts'
 import { ListenersSchema } from './listeners.ts'
-import { flag, wholeNumber } from './numeric.ts'
+import { wholeNumber } from './numeric.ts'
 import { OperationsSchema } from './operations-section.ts'
 import { PublicUrl } from './public-url.ts'
 
@@ -50,17 +50,14 @@ export const RateLimitsSchema = z.strictObject({
     .describe('Calls in 60 s of one address, counted per process; default: no limit'),
 })
 
-/** The section `auth` (decisions.md section 1). */
-export const AuthSchema = z.strictObject({
-  requireSecret: flag().default(true).describe('False: X-API-Key alone is enough'),
-  legacyQueryKey: z
+/** The section `legacy` (decisions.md sections 1 and 3). */
+export const LegacySchema = z.strictObject({
+  queryKey: z
     .enum(['required', 'optional', 'sufficient'])
     .default('required')
-    .describe('Whether legacy endpoints require the query api_key, check it if it is sent, or accept it alone'),
-})
-
-/** The section `legacy` (decisions.md section 3). */
-export const LegacySchema = z.strictObject({
+    .describe(
+      'Whether legacy endpoints require the query api_key of callers with a key or token, check it if it is sent, or accept it alone',
+    ),
   upstreamStatus: z
     .preprocess(
       (value) => (value === '400' || value === '503' ? Number(value) : value),

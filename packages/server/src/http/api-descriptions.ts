@@ -19,7 +19,7 @@ const JSON_UTF8 = 'application/json; charset=utf-8'
 
 /** `/openapi.json` and `/postman.json`, of all endpoints and of each: `/openapi/<endpoint>.json`, under the brand of the requested host. */
 export function addApiDescriptions(app: FastifyInstance, { host, config }: ServerParts, hostBrand: HostBrand): void {
-  const { brand, server, auth } = config
+  const { brand, server, legacy } = config
   const address = host.get(PublicAddress)
   const ids = new Set(host.endpoints.map(({ endpoint }) => endpoint.id))
   const kinds = { openapi, postman } as const
@@ -32,7 +32,7 @@ export function addApiDescriptions(app: FastifyInstance, { host, config }: Serve
       const prices = published.endpoints.map(({ price }) => price)
       return await texts.get(JSON.stringify([baseUrl, endpoint, own, prices]), async () => {
         const listeners = listenerUrls(server.listeners, baseUrl)
-        const about = { brand: own ? shownBrand(own) : brand, baseUrl, listeners, legacyQueryKey: auth.legacyQueryKey }
+        const about = { brand: own ? shownBrand(own) : brand, baseUrl, listeners, legacyQueryKey: legacy.queryKey }
         // The prices, which are part of the cache key.
         const priced = { published: async () => published }
         return JSON.stringify(await make(priced, endpoint === undefined ? about : { ...about, endpoint }))

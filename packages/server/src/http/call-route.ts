@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { BODY_LIMIT } from './json-body.ts'
 import { logRequest } from './log-request.ts'
 import { type Malformed, malformedOf } from './malformed.ts'
+import type { RawBodies } from './raw-bodies.ts'
 import { incomingCall, requestIdOf } from './read-call.ts'
 import { send } from './send-response.ts'
 import type { ServerParts } from './server-parts.ts'
@@ -15,11 +16,15 @@ export const routePath = (path: string): string => path.replace(/\{([^}]+)\}/g, 
  * The route of one endpoint. A request that cannot be parsed is also passed to the host, which answers in the endpoint's envelope after
  * authentication.
  */
-export function addCallRoute(app: FastifyInstance, hosted: HostedEndpoint, parts: ServerParts): void {
+export function addCallRoute(
+  app: FastifyInstance,
+  hosted: HostedEndpoint,
+  parts: ServerParts & { readonly rawBodies: RawBodies },
+): void {
   const { host, clock, logger } = parts
   const answer = async (request: FastifyRequest, reply: FastifyReply, malformed?: Malformed): Promise<FastifyReply> => {
     const startedMs = clock.monotonicMs()
-    const response: CallResponse = await host.handle(incomingCall(hosted, request, malformed))
+    const response: CallResponse = await host.handle(incomingCall(parts, hosted, { request, malformed }))
     logRequest(parts, hosted.endpoint.id, { response, elapsedMs: clock.monotonicMs() - startedMs })
     return send(reply, response)
   }

@@ -271,7 +271,7 @@ describe('auth of the configuration', () => {
   it('accepts the key without a secret if requireSecret is false, but never a wrong secret', async () => {
     const { app, server, sandbox } = await serverForTest({
       plugins: [lookup()],
-      config: { auth: { requireSecret: false } },
+      config: { auth: { key: { use: 'key', requireSecret: false }, bearer: { use: 'bearer' } } },
     })
     const get = (headers: Record<string, string>) =>
       app.inject({ method: 'GET', url: '/api/v1/lookup?code=AA00', headers })
@@ -280,10 +280,10 @@ describe('auth of the configuration', () => {
     await server.close()
   })
 
-  it('accepts the query key alone if legacyQueryKey is sufficient', async () => {
+  it('accepts the query key alone if legacy.queryKey is sufficient', async () => {
     const { app, server, sandbox } = await serverForTest({
       plugins: [lookup()],
-      config: { auth: { legacyQueryKey: 'sufficient' } },
+      config: { legacy: { queryKey: 'sufficient' } },
     })
     const reply = await app.inject({ method: 'GET', url: `/api/v1/legacy-lookup?code=AA00&api_key=${sandbox.apiKey}` })
     expect(reply.statusCode).toBe(200)

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { isTooDeep } from './json-depth.ts'
 import { MalformedBody } from './malformed.ts'
+import type { RawBodies } from './raw-bodies.ts'
 
 /** The largest request body, in bytes (decisions.md section 3). */
 export const BODY_LIMIT = 65_536
@@ -41,18 +42,16 @@ function parseObject(text: string): unknown {
   return value
 }
 
-/** Makes `application/json` the only content type of an instance and its children. An empty body is undefined. */
-export function readJsonBodies(app: FastifyInstance): void {
+/** Makes `application/json` the only content type of an instance and its children. An empty body is undefined. @param rawBodies Keeps the bytes of some routes. */
+export function readJsonBodies(app: FastifyInstance, rawBodies: RawBodies): void {
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser(
-    'application/json',
-    { parseAs: 'buffer', bodyLimit: BODY_LIMIT },
-    (_request, bytes, done) => {
-      try {
-        done(null, bytes.length === 0 ? undefined : parseObject(textOf(Buffer.from(bytes))))
-      } catch (error) {
-        done(error instanceof Error ? error : new Error('The body cannot be read'))
-      }
-    },
-  )
+  app.addContentTypeParser('application/json', { parseAs: 'buffer', bodyLimit: BODY_LIMIT }, (request, given, done) => {
+    try {
+      const bytes = Buffer.from(given)
+      rawBodies.keep(request, bytes)
+      done(null, bytes.length === 0 ? undefined : parseObject(textOf(bytes)))
+    } catch (error) {
+      done(error instanceof Error ? error : new Error('The body cannot be read'))
+    }
+  })
 }

@@ -1,4 +1,4 @@
-import { Auth } from '@parakh/core'
+import { AccessTokens } from '@parakh/core'
 import type { FastifyInstance } from 'fastify'
 import type { OperationsAccess } from './operations-access.ts'
 import type { ServerParts } from './server-parts.ts'
@@ -14,9 +14,9 @@ export function addMetrics(app: FastifyInstance, { metrics }: ServerParts, door:
 
 /** Public data besides calls: `/.well-known/jwks.json`, `/sandbox/scenarios`. */
 export function addCatalogues(app: FastifyInstance, { host }: ServerParts): void {
-  const auth = host.get(Auth)
+  const tokens = host.get(AccessTokens)
   app.get('/.well-known/jwks.json', async (_request, reply) =>
-    reply.header('cache-control', 'public, max-age=300').send(await auth.jwks()),
+    reply.header('cache-control', 'public, max-age=300').send(await tokens.jwks()),
   )
   app.get('/sandbox/scenarios', async () => {
     const scenarios = await host.scenarios()

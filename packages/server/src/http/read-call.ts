@@ -1,8 +1,10 @@
-import type { Credentials } from '@parakh/core'
+import type { Credentials, Provided } from '@parakh/core'
 import type { HostedEndpoint, IncomingCall } from '@parakh/kernel'
 import type { FastifyRequest } from 'fastify'
 import type { Malformed } from './malformed.ts'
 import { parseQuery } from './query-text.ts'
+import type { RawBodies } from './raw-bodies.ts'
+import { tlsPeer } from './tls-peer.ts'
 
 const one = (header: string | string[] | undefined): string | undefined =>
   Array.isArray(header) ? header.join(', ') : header === '' ? undefined : header
@@ -31,21 +33,38 @@ function credentialsOf({ headers }: FastifyRequest): Credentials {
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
 
+/** What the routes of calls share. */
+export interface CallSources {
+  readonly rawBodies: RawBodies
+  /** What the embedding application says of a request; null: nothing. */
+  readonly facts: ((request: FastifyRequest) => readonly Provided[]) | null
+}
+
 /**
  * The host's input for a request.
  *
  * @param malformed Set if the body could not be parsed.
  */
-export function incomingCall(hosted: HostedEndpoint, request: FastifyRequest, malformed?: Malformed): IncomingCall {
+export function incomingCall(
+  { rawBodies, facts }: CallSources,
+  hosted: HostedEndpoint,
+  { request, malformed }: { readonly request: FastifyRequest; readonly malformed: Malformed | undefined },
+): IncomingCall {
   const parsed = parseQuery(request.raw.url ?? '')
   const problem: Malformed | undefined =
     malformed ?? ('problem' in parsed ? { code: 'BAD_REQUEST', message: parsed.problem } : undefined)
+  const { keeps } = hosted
   return {
     hosted,
     params: isRecord(request.params) ? request.params : {},
     query: parsed.query,
     body: request.body ?? undefined,
     credentials: credentialsOf(request),
+    headers: request.headers,
+    target: request.originalUrl,
+    rawBody: keeps.body ? rawBodies.of(request) : undefined,
+    tls: keeps.tls ? tlsPeer(request.raw.socket) : null,
+    facts: facts ? () => facts(request) : undefined,
     ...requestIdOf(request),
     scenario: one(request.headers['x-sandbox-scenario']),
     consentRef: one(request.headers['x-consent-ref']),

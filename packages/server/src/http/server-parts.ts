@@ -1,5 +1,6 @@
-import type { Clock, Logger } from '@parakh/core'
+import type { Clock, Logger, Provided } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
+import type { FastifyRequest } from 'fastify'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import type { Metrics } from './metrics.ts'
 
@@ -10,6 +11,8 @@ export interface ServerParts {
   readonly clock: Clock
   readonly logger: Logger
   readonly metrics: Metrics
+  /** What the embedding application says of a request; null: nothing. */
+  readonly facts: ((request: FastifyRequest) => readonly Provided[]) | null
   /** True as soon as the server is stopping. */
   readonly lifecycle: { draining: boolean }
 }

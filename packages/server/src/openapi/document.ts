@@ -1,7 +1,7 @@
 import type { Host, Published, PublishedEndpoint } from '@parakh/kernel'
 import type { DocumentOptions } from './document-options.ts'
 import { operationOf } from './operation.ts'
-import { SECURITY_SCHEMES, type SecurityScheme, securityOf } from './security.ts'
+import { securitySchemes } from './security.ts'
 
 /** An OpenAPI 3.1 document. */
 export interface OpenApiDocument {
@@ -27,11 +27,6 @@ const info = ({ brand }: DocumentOptions, title: string): object => ({
   license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
   contact: { name: brand.name, ...(brand.supportEmail === undefined ? {} : { email: brand.supportEmail }) },
 })
-
-function usedSchemes(endpoints: readonly PublishedEndpoint[]): object {
-  const used = new Set(endpoints.flatMap(({ auth }) => securityOf(auth).flatMap((way) => Object.keys(way))))
-  return Object.fromEntries(Object.entries(SECURITY_SCHEMES).filter(([name]) => used.has(name as SecurityScheme)))
-}
 
 /**
  * Generates the OpenAPI 3.1 document of a host, from the same definitions as its routes.
@@ -59,6 +54,6 @@ export async function openapi(host: DocumentedHost, options: DocumentOptions): P
     servers: [{ url: options.baseUrl }],
     tags: groups.map((name) => ({ name, description: `Endpoints of ${name}` })),
     paths,
-    components: { securitySchemes: usedSchemes(chosen) },
+    components: { securitySchemes: securitySchemes(chosen) },
   }
 }

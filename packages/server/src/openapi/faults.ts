@@ -19,15 +19,15 @@ const writes = ({ uses }: HostedEndpoint['endpoint']): boolean =>
   Object.values(uses?.operations ?? {}).some(({ effect }) => effect === 'write')
 
 /** The host's errors that an endpoint may have. */
-function hostCodes({ endpoint, auth, billable }: HostedEndpoint): readonly CallErrorCode[] {
-  const identified = auth.accepts.length > 0
+function hostCodes({ endpoint, schemes, billable }: HostedEndpoint): readonly CallErrorCode[] {
+  const identified = schemes.length > 0
+  const asksForKeys = schemes.some(({ proves }) => proves === 'key')
   const when = (condition: boolean, ...codes: CallErrorCode[]): readonly CallErrorCode[] => (condition ? codes : [])
   return [
     'BAD_REQUEST',
     'INVALID_REQUEST_ID',
     'SECRET_IN_URL',
-    ...when(identified, 'INVALID_API_KEY'),
-    ...when(auth.accepts.includes('bearer'), 'INVALID_TOKEN'),
+    ...new Set([...when(asksForKeys, 'INVALID_API_KEY'), ...schemes.map(({ refusal }) => refusal)]),
     ...when(billable, 'INSUFFICIENT_BALANCE'),
     ...when(identified, 'ACCOUNT_SUSPENDED', 'API_NOT_PERMITTED', 'MODULE_NOT_ACTIVATED'),
     ...when(identified && endpoint.replay !== false, 'API_NOT_PURCHASED'),

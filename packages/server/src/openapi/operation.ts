@@ -59,7 +59,7 @@ export function operationOf(
     description: describe(hosted),
     tags: [endpoint.group],
     ...(url === undefined ? {} : { servers: [{ url }] }),
-    security: securityOf(hosted.auth),
+    security: securityOf(hosted),
     parameters: parametersOf(hosted, scenarios, options),
     ...requestBodyOf(hosted, scenarios),
     responses: responsesOf(hosted, scenarios),

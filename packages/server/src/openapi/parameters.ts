@@ -40,10 +40,15 @@ function scenarioHeader(scenarios: readonly ScenarioEntry[]): Parameter {
 }
 
 /** The query parameter of the key, if the endpoint's policy has one (spec: Authentication 3). */
-function queryKey({ auth }: HostedEndpoint, { legacyQueryKey = 'required' }: DocumentOptions): readonly Parameter[] {
+function queryKey(
+  { auth, schemes }: HostedEndpoint,
+  { legacyQueryKey = 'required' }: DocumentOptions,
+): readonly Parameter[] {
   if (auth.also?.in !== 'query' || auth.also.rule === 'equal-if-sent') return []
   const { name, rule } = auth.also
-  const required = rule === 'must-equal' && legacyQueryKey !== 'optional'
+  // Callers of other schemes have no key to send.
+  const everybody = schemes.every(({ proves }) => proves === 'key')
+  const required = rule === 'must-equal' && legacyQueryKey !== 'optional' && everybody
   return [
     {
       name,

@@ -2,6 +2,7 @@ import type { HostedEndpoint, PublishedEndpoint, ScenarioEntry } from '@parakh/k
 import { chosenEndpoints, type DocumentedHost } from '../openapi/document.ts'
 import type { DocumentOptions } from '../openapi/document-options.ts'
 import { describe } from '../openapi/operation.ts'
+import { credentialHeaders } from '../openapi/security.ts'
 import { NO_ID, plainCall, plainScript } from './plain-call.ts'
 import { requestOf } from './request.ts'
 import { testScript } from './test-script.ts'
@@ -72,6 +73,13 @@ export async function postman(host: DocumentedHost, options: DocumentOptions): P
       !scenarios.some((entry) => entry.endpoint === endpoint.id) && !endpoint.request.safeParse({}).success,
   )
   const collected = { scenarios, plain, listeners: options.listeners }
+  const secrets = new Set(
+    chosen.flatMap((hosted) => [
+      ...credentialHeaders(hosted).map(({ variable }) => variable),
+      ...(hosted.auth.pairIn === 'body' ? ['apiKey', 'apiSecret'] : []),
+      ...(hosted.auth.also ? ['apiKey'] : []),
+    ]),
+  )
   const variables = new Set(plain.flatMap(({ parameters }) => parameters))
   const groups = [...new Set(chosen.map(({ endpoint }) => endpoint.group))]
   return {
@@ -82,8 +90,7 @@ export async function postman(host: DocumentedHost, options: DocumentOptions): P
     },
     variable: [
       { key: 'baseUrl', value: options.baseUrl },
-      { key: 'apiKey', value: '' },
-      { key: 'apiSecret', value: '' },
+      ...[...secrets].map((key) => ({ key, value: '' })),
       ...[...variables].map((key) => ({ key, value: NO_ID })),
     ],
     item: groups.map((name) => ({

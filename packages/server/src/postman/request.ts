@@ -1,4 +1,5 @@
 import type { HostedEndpoint, ScenarioEntry } from '@parakh/kernel'
+import { credentialHeaders } from '../openapi/security.ts'
 
 interface Pair {
   readonly key: string
@@ -35,12 +36,11 @@ export function requestOf(
   address = '{{baseUrl}}',
 ): object {
   const query = queryOf(hosted, entry)
-  const inHeaders = hosted.auth.pairIn !== 'body' && hosted.auth.accepts.length > 0
   const search = query.map(({ key, value }) => `${key}=${value}`).join('&')
   return {
     method: hosted.endpoint.method,
     header: [
-      ...(inHeaders ? [header('X-API-Key', '{{apiKey}}'), header('X-API-Secret', '{{apiSecret}}')] : []),
+      ...credentialHeaders(hosted).map(({ header: name, variable }) => header(name, `{{${variable}}}`)),
       header('X-Request-Id', '{{$guid}}'),
       ...Object.entries(entry.request.headers ?? {})
         .filter(([key]) => key.toLowerCase() !== 'content-type')

@@ -8,6 +8,7 @@ import type { UpstreamService } from './upstream-service.ts'
 
 /** The drivers at core's points, by the sections that name them. */
 const choicesOf = ({
+  auth,
   envelope,
   events,
   database,
@@ -15,6 +16,7 @@ const choicesOf = ({
   wallet,
 }: CheckedConfig): NonNullable<HostOptions['choices']> => ({
   'funding.gateways': funding.gateways,
+  ...(auth ? { auth } : {}),
   ...(envelope ? { envelope } : {}),
   // Without a database of ours there are no webhook endpoints that could be the default.
   ...(wallet ? { wallet } : {}),

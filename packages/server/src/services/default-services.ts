@@ -1,9 +1,9 @@
 import { createBrands, planRule, withPlanKeys } from '@parakh/business'
 import {
+  AccessTokens,
   AdminTokens,
   Allotments,
   AuditLog,
-  Auth,
   Billing,
   Brands,
   Clock,
@@ -26,7 +26,7 @@ import { createSecrets } from '@parakh/store'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import { ownHosts } from '../config/own-hosts.ts'
 import { planCatalogue } from '../config/plans-section.ts'
-import { keyAuth } from './auth/key-auth.ts'
+import { accessTokens } from './auth/access-tokens.ts'
 import { signingKeys } from './auth/signing-keys.ts'
 import type { CompositionOptions } from './composition-options.ts'
 import { documentService } from './document-service.ts'
@@ -99,8 +99,8 @@ export function defaultServices(
       service(Brands, { store: Store, plans: Plans }, (parts) =>
         createBrands({ brands: parts.store.brands, plans: parts.plans, ownHosts: ownHosts(config.server) }),
       ),
-      service(Auth, { keys: Keys, clock: Clock, ids: Ids }, (parts) =>
-        keyAuth({ ...parts, signing: signingKeys(secrets.jwtKeys), issuer: issuerOf(config) }),
+      service(AccessTokens, { clock: Clock, ids: Ids }, (parts) =>
+        accessTokens({ ...parts, keys: signingKeys(secrets.jwtKeys), issuer: issuerOf(config) }),
       ),
       ...priceServices(config),
       upstream.service,

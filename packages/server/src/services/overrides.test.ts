@@ -1,5 +1,5 @@
 import {
-  Auth,
+  AuthSchemes,
   Clock,
   definePlugin,
   EventSinks,
@@ -69,22 +69,33 @@ describe('a service that replaces a default', () => {
     expect(reply.json()).toMatchObject({ meta: { charged: 0 }, data: { balance: 100 } })
   })
 
-  it('auth: proves callers in another way', async () => {
-    await start(
-      service(Auth, { store: Store }, ({ store }) => ({
-        identify: async ({ apiKey }) => {
-          const [key] = await store.keys.list()
-          const owner = apiKey === 'letmein' && key ? await store.keys.get(key.id) : null
-          return owner
-            ? { caller: { ...owner, environment: owner.key.environment, by: 'key' as const } }
-            : { refused: 'INVALID_API_KEY' as const }
-        },
-        issue: async () => ({ token: 'none', expiresAt: new Date(0) }),
-        jwks: async () => ({ keys: [] }),
-      })),
-    )
-    expect((await get({ 'x-api-key': 'letmein' })).statusCode).toBe(200)
-    expect((await get()).statusCode).toBe(401)
+  it('auth: proves callers in another way, and in no other', async () => {
+    const owner = { accountId: '' }
+    const letMeIn = AuthSchemes.driver({
+      id: 'let-me-in',
+      options: z.object({ word: z.string() }),
+      needs: {},
+      make: ({ options: { word } }) => ({
+        proves: 'external',
+        reads: [],
+        refusal: 'NOT_AUTHENTICATED',
+        describes: () => ({ Word: { type: 'apiKey', in: 'header', name: 'X-Word' } }),
+        claims: (request) => request.header('x-word') !== null,
+        identify: (request) =>
+          request.equal(request.header('X-Word') ?? '', word)
+            ? { kind: 'external', ...owner, subject: 'me', environment: 'sandbox', version: 1 }
+            : { kind: 'refused' },
+      }),
+    })
+    const plugin = definePlugin({ id: 'words', contract: 1, contributes: [letMeIn] })
+    const auth = { word: letMeIn.use({ word: 'letmein' }) }
+    test = await serverForTest({ plugins: [lookup(), plugin()], config: { auth } })
+    owner.accountId = test.account.id
+    expect((await get({ 'x-word': 'letmein' })).json()).toMatchObject({ meta: { charged: 0.5, balance: 99.5 } })
+    expect((await get()).json()).toMatchObject({ error: { code: 'NOT_AUTHENTICATED' } })
+    const { api_key, api_secret } = { api_key: test.sandbox.apiKey, api_secret: test.sandbox.apiSecret }
+    const token = { method: 'POST', url: '/api/v1/auth/token', payload: { api_key, api_secret } } as const
+    expect((await test.app.inject(token)).json()).toMatchObject({ error: { code: 'UNKNOWN_ENDPOINT' } })
   })
 
   it('clock and ids: set the time and the names of calls', async () => {

@@ -31,7 +31,7 @@ describe('a SQLite file that is deleted or replaced under a server', () => {
   async function serve() {
     const clock = manualClock()
     const store = await openStore(database, { clock })
-    const { host, logger } = await createTestHost({ plugins: [echo()], clock, overrides: storeServices(store, clock) })
+    const { host, logger } = await createTestHost({ plugins: [echo()], clock, overrides: storeServices(store) })
     await host.start()
     const { id: accountId } = await store.accounts.create({ name: 'Acme', role: 'developer' })
     const { key, apiSecret } = await store.keys.create({ accountId, environment: 'sandbox' })

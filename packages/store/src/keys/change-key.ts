@@ -67,3 +67,13 @@ export function requireKey(found: OwnedKey | null, id: string): OwnedKey {
 export function requireActive({ key }: OwnedKey): void {
   if (key.status !== 'active') throw storeErrors.error('KEY_REVOKED', { id: key.id })
 }
+
+/**
+ * The secret of a key that has one.
+ *
+ * @throws `KEY_EXTERNAL`
+ */
+export function requireSecret({ key, secrets }: OwnedKey): NonNullable<OwnedKey['secrets']['current']> {
+  if (!secrets.current) throw storeErrors.error('KEY_EXTERNAL', { id: key.id })
+  return secrets.current
+}

@@ -1,4 +1,5 @@
 import {
+  type ApiKey,
   checkFreeText,
   checkSpendCap,
   type IssuedKey,
@@ -9,14 +10,15 @@ import {
 } from '@parakh/core'
 import { requireAccount } from '../account-tree/read-accounts.ts'
 import { storeErrors } from '../error-codes.ts'
-import { changeKey, requireActive, requireKey } from './change-key.ts'
+import { changeKey, requireActive, requireKey, requireSecret } from './change-key.ts'
 import { claimRequest } from './claim-request.ts'
 import { draftKey, insertKey, requireEntitled } from './issue-key.ts'
 import { makeKeyText, readKeyText } from './key-format.ts'
 import { type KeySecrets, restrictedColumns } from './key-row.ts'
 import type { KeysOptions } from './keys-options.ts'
 import { pageKeys } from './page-keys.ts'
-import { findBySecretHash, readKeys, readOwnedKey, type StoredKey } from './read-keys.ts'
+import { findExternal, provideExternal } from './provide-external.ts'
+import { findBySecretHash, readKeys, readOwnedKey } from './read-keys.ts'
 
 const LONGEST_OVERLAP_SECONDS = 604_800
 
@@ -62,21 +64,27 @@ export function createKeys(options: KeysOptions): Keys {
       const stored = await readOwnedKey(database.knex, database, { id })
       if (!stored) return null
       const { key, secrets } = stored
-      if (hashes.matches(apiSecret, secrets.current)) return key.secretVersion
+      if (secrets.current && hashes.matches(apiSecret, secrets.current)) return key.secretVersion
       const [previous, version] = [secrets.previous, key.secretVersion - 1]
       return previous && isSecretAlive(key, version, clock.now()) && hashes.matches(apiSecret, previous)
         ? version
         : null
     },
+    async findExternal(identity) {
+      const found = await findExternal(database.knex, database, identity)
+      return found && { key: found.key, account: found.account }
+    },
+    provideExternal: (identity) => provideExternal(options, identity),
     async rotate(id, overlapSeconds, actor = 'system') {
       checkOverlap(overlapSeconds)
       let apiSecret = ''
       const stored = await changeKey(options, { id, actor }, (before) => {
         requireActive(before)
+        const old = requireSecret(before)
         apiSecret = makeKeyText('sk', before.key.environment)
         // Without an overlap it ends at once, also for a process whose clock is behind.
         const previousUntil = overlapSeconds === 0 ? 0 : clock.now().getTime() + overlapSeconds * 1000
-        const columns = rotatedColumns(before, { current: hashes.make(apiSecret), previousUntil })
+        const columns = rotatedColumns(before.key, { old, current: hashes.make(apiSecret), previousUntil })
         return { action: 'key.rotate', columns, event: 'key.rotated' }
       })
       return { key: stored.key, apiSecret }
@@ -101,6 +109,7 @@ export function createKeys(options: KeysOptions): Keys {
       database.write(async (transaction) => {
         const found = requireKey(await readOwnedKey(transaction, database, { id }), id)
         requireActive(found)
+        requireSecret(found)
         if (found.key.environment !== 'sandbox') throw storeErrors.error('KEY_NOT_SANDBOX', { id })
         requireEntitled(found.account, 'production')
         const draft = draftKey(options, { accountId: found.account.id, environment: 'production' }, found.key)
@@ -136,16 +145,18 @@ function checkOverlap(seconds: number): void {
     throw storeErrors.error('KEY_OVERLAP_INVALID', { seconds })
 }
 
+type Secret = NonNullable<KeySecrets['current']>
+
 function rotatedColumns(
-  { key, secrets }: StoredKey,
-  { current, previousUntil }: { current: KeySecrets['current']; previousUntil: number },
+  key: ApiKey,
+  { old, current, previousUntil }: { old: Secret; current: Secret; previousUntil: number },
 ) {
   return {
     secret_version: key.secretVersion + 1,
     secret_hash: current.hash,
     pepper_id: current.keyId,
-    previous_secret_hash: secrets.current.hash,
-    previous_pepper_id: secrets.current.keyId,
+    previous_secret_hash: old.hash,
+    previous_pepper_id: old.keyId,
     previous_until: previousUntil,
   }
 }

@@ -39,7 +39,7 @@ export function draftKey(
   const apiSecret = makeKeyText('sk', environment)
   const { label, endpoints, ipRanges, spendCapPerDay, expiresAt } = allowance
   const key: ApiKey = {
-    ...{ id: options.ids.next(), accountId, environment, publicId: makeKeyText('pk', environment) },
+    ...{ id: options.ids.next(), accountId, environment, publicId: makeKeyText('pk', environment), external: null },
     ...{ label, status: 'active', version: 1, secretVersion: 1, previousSecretUntil: null },
     ...{ endpoints, ipRanges, spendCapPerDay, expiresAt, exposedAt: null },
     ...{ createdAt: options.clock.now(), revokedAt: null },
@@ -57,10 +57,19 @@ export async function insertKey(
   const { key, secrets, event, actor } = issued
   await emitKeyEvent(transaction, options, { key, type: event })
   await transaction(database.table('api_key')).insert(newKeyRow(key, secrets))
-  const windows = packWindows({ inFlight: 0, scopes: {} })
-  await transaction(database.table('key_window')).insert({ key_id: key.id, windows })
+  await insertWindows(transaction, options, key.id)
   const action = event === 'key.created' ? 'key.create' : 'key.promote'
   await writeKeyAudit(transaction, options, { actor, action, before: null, after: key })
+}
+
+/** Writes the empty rate windows of a new key. */
+export async function insertWindows(
+  transaction: Knex.Transaction,
+  { database }: Pick<KeysOptions, 'database'>,
+  keyId: string,
+): Promise<void> {
+  const windows = packWindows({ inFlight: 0, scopes: {} })
+  await transaction(database.table('key_window')).insert({ key_id: keyId, windows })
 }
 
 /** Tells of a change of a key: its id and label, never a secret. */

@@ -30,6 +30,7 @@ export async function writeKeyAudit(
 const shownKey = (key: ApiKey): Readonly<Record<string, unknown>> => ({
   api_key: key.publicId,
   environment: key.environment,
+  external: key.external,
   label: key.label,
   status: key.status,
   version: key.version,

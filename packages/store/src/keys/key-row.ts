@@ -1,4 +1,4 @@
-import { type ApiKey, micro } from '@parakh/core'
+import { type ApiKey, type ExternalSubject, micro } from '@parakh/core'
 import * as z from 'zod'
 import { Counted, EnvironmentColumn, Moment } from '../columns.ts'
 
@@ -12,7 +12,8 @@ const Restrictions = z.object({
 
 /** What the secrets of a key are known by. */
 export interface KeySecrets {
-  readonly current: { readonly keyId: string; readonly hash: string }
+  /** Null: an external key, which has none. */
+  readonly current: { readonly keyId: string; readonly hash: string } | null
   /** Recognised until the key's `previousSecretUntil`. */
   readonly previous: { readonly keyId: string; readonly hash: string } | null
 }
@@ -26,8 +27,8 @@ const Columns = z.object({
   status: z.enum(['active', 'revoked']),
   version: Counted,
   secret_version: Counted,
-  secret_hash: z.string(),
-  pepper_id: z.string(),
+  secret_hash: z.string().nullable(),
+  pepper_id: z.string().nullable(),
   previous_secret_hash: z.string().nullable(),
   previous_pepper_id: z.string().nullable(),
   previous_until: Counted.nullable(),
@@ -36,6 +37,9 @@ const Columns = z.object({
   exposed_at: Moment.nullable(),
   created_at: Moment,
   revoked_at: Moment.nullable(),
+  scheme: z.string().nullable(),
+  subject: z.string().nullable(),
+  subject_version: Counted.nullable(),
 })
 type Row = z.output<typeof Columns>
 
@@ -52,6 +56,7 @@ function keyOf(row: Row): ApiKey {
     accountId: row.account_id,
     environment: row.environment,
     publicId: row.public_id,
+    external: externalOf(row),
     label: row.label,
     status: row.status,
     version: row.version,
@@ -67,11 +72,16 @@ function keyOf(row: Row): ApiKey {
   }
 }
 
-function secretsOf(row: Row): KeySecrets {
-  const { previous_secret_hash: hash, previous_pepper_id: keyId } = row
-  const previous = hash === null || keyId === null ? null : { keyId, hash }
-  return { current: { keyId: row.pepper_id, hash: row.secret_hash }, previous }
+function externalOf({ scheme, subject, subject_version: version }: Row): ExternalSubject | null {
+  return scheme === null || subject === null || version === null ? null : { scheme, subject, version }
 }
+
+const secretsOf = (row: Row): KeySecrets => ({
+  current: secretOf(row.pepper_id, row.secret_hash),
+  previous: secretOf(row.previous_pepper_id, row.previous_secret_hash),
+})
+const secretOf = (keyId: string | null, hash: string | null) =>
+  hash === null || keyId === null ? null : { keyId, hash }
 
 /** What a key may do, as columns. */
 export const restrictedColumns = ({ label, endpoints, ipRanges, spendCapPerDay, expiresAt }: ApiKey) => ({
@@ -89,8 +99,11 @@ export function newKeyRow(key: ApiKey, secrets: KeySecrets) {
     account_id: key.accountId,
     public_id: key.publicId,
     secret_version: key.secretVersion,
-    secret_hash: secrets.current.hash,
-    pepper_id: secrets.current.keyId,
+    secret_hash: secrets.current?.hash ?? null,
+    pepper_id: secrets.current?.keyId ?? null,
     created_at: key.createdAt.getTime(),
+    scheme: key.external?.scheme ?? null,
+    subject: key.external?.subject ?? null,
+    subject_version: key.external?.version ?? null,
   }
 }

@@ -12,16 +12,23 @@ export type OwnedKey = StoredKey & { readonly account: Account }
 
 const Joined = z.looseObject({ account_id: z.string() })
 
-/** The key with this value in a unique column, joined with its account. */
-export async function readOwnedKey(
-  knex: Knex,
-  database: Database,
-  by: { readonly id: string } | { readonly public_id: string },
-): Promise<OwnedKey | null> {
-  const [[column, value] = []] = Object.entries(by)
+/** The values of a unique index. */
+type UniqueColumns =
+  | { readonly id: string }
+  | { readonly public_id: string }
+  | {
+      readonly account_id: string
+      readonly scheme: string
+      readonly subject: string
+      readonly environment: string
+    }
+
+/** The key with these values in a unique index, joined with its account. */
+export async function readOwnedKey(knex: Knex, database: Database, by: UniqueColumns): Promise<OwnedKey | null> {
+  const where = Object.fromEntries(Object.entries(by).map(([column, value]) => [`key.${column}`, value]))
   const found: unknown = await knex({ key: database.table('api_key') })
     .join({ account: database.table('account') }, 'account.id', 'key.account_id')
-    .where(`key.${column}`, value)
+    .where(where)
     .select('key.*', ...ACCOUNT_COLUMNS.map((name) => `account.${name} as account_${name}`))
     .first()
   if (found === undefined) return null

@@ -32,6 +32,8 @@ export interface TestHostOptions {
   readonly envelope?: object
   /** Who keeps production money, as in the configuration's `wallet`; the ledger unless given. Then `funds` are of the sandbox alone. */
   readonly wallet?: object
+  /** The schemes that prove callers, as in the configuration's `auth`; keys and tokens unless given. */
+  readonly auth?: Readonly<Record<string, object>>
   /** Those that differ from the published ones. */
   readonly settings?: Partial<CallSettings>
   /** Compiles sources over HTTP, which are left out without it: that of the upstream which `overrides` bring. */
@@ -66,8 +68,9 @@ export async function createTestHost(options: TestHostOptions): Promise<TestHost
   const lacking = new Set(without.map(({ id }) => id))
   const defaults = testServices({ store, clock, ids, logger }).filter(({ token }) => !lacking.has(token.id))
   const { compile } = options
-  const { envelope, wallet } = options
-  const choices = { events: options.events ?? {}, ...(envelope ? { envelope } : {}), ...(wallet ? { wallet } : {}) }
+  const { auth, envelope, wallet } = options
+  const chosen = { ...(auth ? { auth } : {}), ...(envelope ? { envelope } : {}), ...(wallet ? { wallet } : {}) }
+  const choices = { events: options.events ?? {}, ...chosen }
   const composed = { plugins, services: [...defaults, ...services], overrides, settings, choices }
   const host = await createHost(compile ? { ...composed, compile } : composed)
 

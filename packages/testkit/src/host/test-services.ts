@@ -1,6 +1,6 @@
 import {
+  AccessTokens,
   Accounts,
-  Auth,
   Billing,
   Clock,
   Documents,
@@ -18,8 +18,8 @@ import {
 } from '@parakh/core'
 import { directUpstream } from '../fakes/direct-upstream.ts'
 import { fakeDocuments } from '../fakes/fake-documents.ts'
-import { testAuth } from '../fakes/test-auth.ts'
 import { testSecrets } from '../fakes/test-secrets.ts'
+import { testTokens } from '../fakes/test-tokens.ts'
 
 /** What the services of a test host are made from. */
 export interface TestParts {
@@ -30,14 +30,13 @@ export interface TestParts {
 }
 
 /** The services that keep something, from a store: as overrides they put a test host on a database. */
-export const storeServices = (store: Store, clock: Clock): readonly Service[] => [
+export const storeServices = (store: Store): readonly Service[] => [
   service(Store, {}, () => store),
   service(Accounts, {}, () => store.accounts),
   service(Keys, {}, () => store.keys),
   service(Billing, {}, () => store.billing),
   service(Wallet, {}, () => store.wallet),
   service(Usage, {}, () => store.usage),
-  service(Auth, {}, () => testAuth({ keys: store.keys, clock })),
 ]
 
 /** The default services of a test host, each under its token of core. */
@@ -47,7 +46,8 @@ export function testServices({ store, clock, ids, logger }: TestParts): readonly
     service(Ids, {}, () => ids),
     service(Logger, {}, () => logger),
     service(Secrets, {}, () => testSecrets()),
-    ...storeServices(store, clock),
+    ...storeServices(store),
+    service(AccessTokens, {}, () => testTokens({ clock })),
     service(Upstream, {}, () => directUpstream()),
     service(Documents, {}, () => fakeDocuments()),
   ]

@@ -11,7 +11,6 @@ export function testSettings(changes: Partial<CallSettings> = {}): CallSettings 
     failedAuth: 20,
     unknownKeys: 60,
     legacyQueryKey: 'required',
-    requireSecret: true,
     legacyUpstreamStatus: 400,
     deadlineMs: 2_000,
     leaseMs: 10_000,

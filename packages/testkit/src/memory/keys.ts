@@ -1,8 +1,12 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
 import {
+  type Account,
   type ApiKey,
   checkFreeText,
   checkSpendCap,
+  checkSubject,
+  type Environment,
+  type ExternalIdentity,
   type IssuedKey,
   isSecretAlive,
   type KeyOwner,
@@ -19,6 +23,12 @@ import type { MemoryKey } from './memory-tables.ts'
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 const equal = (a: string, b: string): boolean =>
   a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+
+function requireEntitled(account: Account, environment: Environment): void {
+  requireOpen(account)
+  if (environment === 'production' && account.kyc !== 'approved')
+    throw testkitErrors.error('KYC_REQUIRED', { id: account.id })
+}
 
 /** What becomes of a key, and by whom. */
 interface MemoryKeyChange {
@@ -48,6 +58,17 @@ export function memoryKeys(parts: MemoryParts): Keys {
   const requireActive = ({ id, status }: ApiKey): void => {
     if (status === 'revoked') throw testkitErrors.error('KEY_REVOKED', { id })
   }
+  const requireSecret = ({ id, external }: ApiKey): void => {
+    if (external) throw testkitErrors.error('KEY_EXTERNAL', { id })
+  }
+  const externalKey = ({ accountId, environment, scheme, subject }: Omit<ExternalIdentity, 'version'>) =>
+    [...tables.keys.values()].find(
+      ({ key }) =>
+        key.accountId === accountId &&
+        key.environment === environment &&
+        key.external?.scheme === scheme &&
+        key.external.subject === subject,
+    )
   const ownerOf = (found: MemoryKey | undefined): KeyOwner | null =>
     found ? { key: found.key, account: accountOf(tables, found.key.accountId) } : null
   const create = (given: NewKey, action = 'key.create'): IssuedKey => {
@@ -55,15 +76,13 @@ export function memoryKeys(parts: MemoryParts): Keys {
     checkSpendCap(given.spendCapPerDay)
     checkFreeText('label', given.label)
     const account = accountOf(tables, accountId)
-    requireOpen(account)
-    if (environment === 'production' && account.kyc !== 'approved')
-      throw testkitErrors.error('KYC_REQUIRED', { id: accountId })
+    requireEntitled(account, environment)
     const request = given.once === undefined ? null : JSON.stringify([given.actor, given.once])
     const issued = request === null ? undefined : requests.get(request)
     if (issued !== undefined) throw testkitErrors.error('KEY_ALREADY_ISSUED', { id: issued })
     const apiSecret = newKeyText('sk', environment)
     const key: ApiKey = {
-      ...{ id: ids.next(), accountId, environment, publicId: newKeyText('pk', environment), label },
+      ...{ id: ids.next(), accountId, environment, publicId: newKeyText('pk', environment), external: null, label },
       ...{
         status: 'active',
         version: 1,
@@ -81,6 +100,19 @@ export function memoryKeys(parts: MemoryParts): Keys {
     if (request !== null) requests.set(request, key.id)
     audit({ actor: given.actor, action, before: null, after: key })
     return { key, apiSecret }
+  }
+  const addExternal = ({ accountId, environment, scheme, subject, version }: ExternalIdentity): ApiKey => {
+    requireEntitled(accountOf(tables, accountId), environment)
+    const id = ids.next()
+    const key: ApiKey = {
+      ...{ id, accountId, environment, publicId: `ext_${id}`, external: { scheme, subject, version } },
+      ...{ label: `${scheme}: ${subject}`, status: 'active', version: 1, secretVersion: 0, previousSecretUntil: null },
+      ...{ endpoints: null, ipRanges: null, spendCapPerDay: null, expiresAt: null, exposedAt: null },
+      ...{ createdAt: clock.now(), revokedAt: null },
+    }
+    tables.keys.set(id, { key, secrets: [] })
+    audit({ actor: 'system:auth', action: 'key.create', before: null, after: key })
+    return key
   }
 
   return {
@@ -110,9 +142,22 @@ export function memoryKeys(parts: MemoryParts): Keys {
       const version = found.key.secretVersion - place
       return isSecretAlive(found.key, version, clock.now()) ? version : null
     },
+    findExternal: async (identity) => ownerOf(externalKey(identity)),
+    provideExternal: async (identity) => {
+      checkSubject(identity)
+      const found = externalKey(identity)
+      const owner = ownerOf(found ?? { key: addExternal(identity), secrets: [] })
+      if (!owner) throw new TypeError('an owner was made')
+      const { key, account } = owner
+      const { scheme, subject, version } = identity
+      const isBehind = key.status === 'active' && (key.external?.version ?? version) < version
+      const to = { external: { scheme, subject, version } }
+      return { account, key: isBehind ? change(key.id, { actor: 'system:auth', action: 'key.raise', to }) : key }
+    },
     rotate: async (id, overlapSeconds, actor) => {
       const { key, secrets } = kept(id)
       requireActive(key)
+      requireSecret(key)
       const apiSecret = newKeyText('sk', key.environment)
       const previousSecretUntil = new Date(overlapSeconds === 0 ? 0 : clock.now().getTime() + overlapSeconds * 1000)
       const to = { secretVersion: key.secretVersion + 1, previousSecretUntil }
@@ -132,6 +177,7 @@ export function memoryKeys(parts: MemoryParts): Keys {
     },
     promote: async (id, actor = 'system') => {
       requireActive(kept(id).key)
+      requireSecret(kept(id).key)
       const { accountId, label, endpoints, ipRanges, spendCapPerDay, expiresAt } = kept(id).key
       const given = { accountId, label, endpoints, ipRanges, spendCapPerDay, expiresAt, actor }
       return create({ ...given, environment: 'production' }, 'key.promote')

@@ -14,7 +14,7 @@ function partyOf(accountId: string, environment: Environment, keyId: string): Le
     ...{ apis: null, version: 0, createdAt: SINCE },
   }
   const key: ApiKey = {
-    ...{ id: keyId, accountId, environment, publicId: keyId, label: '', status: 'active', version: 1 },
+    ...{ id: keyId, accountId, environment, publicId: keyId, external: null, label: '', status: 'active', version: 1 },
     ...{
       endpoints: null,
       ipRanges: null,

@@ -20,6 +20,7 @@ import { memoryJobs } from './jobs.ts'
 import { memoryKeys } from './keys.ts'
 import { memoryLedger, memoryMoney } from './ledger.ts'
 import { createMemoryTables, type MemoryTables } from './memory-tables.ts'
+import { memoryNonces } from './nonces.ts'
 import { notInMemory } from './not-in-memory.ts'
 import { memoryOutbox } from './outbox.ts'
 import { memoryPlans } from './plans.ts'
@@ -65,6 +66,7 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     accounts: memoryAccounts(parts, sandboxCredit),
     brands: memoryBrands(),
     keys: memoryKeys(parts),
+    nonces: memoryNonces(parts),
     billing: memoryBilling(parts),
     wallet: memoryWallet(parts),
     usage: memoryUsage(parts),

@@ -53,6 +53,8 @@ export interface MemoryTables {
   readonly kycFiles: Map<string, KycFile>
   readonly keys: Map<string, MemoryKey>
   readonly windows: Map<string, KeyWindows>
+  /** When the claims of nonces end, in milliseconds since 1970, by scheme and nonce. */
+  readonly nonces: Map<string, number>
   /** By `walletKey`. */
   readonly wallets: Map<string, WalletState>
   /** By reference. */
@@ -101,6 +103,7 @@ export function createMemoryTables(): MemoryTables {
     kycFiles: new Map(),
     keys: new Map(),
     windows: new Map(),
+    nonces: new Map(),
     wallets: new Map(),
     calls: new Map(),
     claims: new Map(),

@@ -8,10 +8,12 @@ import { admissionTests } from './store/admission.ts'
 import { auditLogTests } from './store/audit-log.ts'
 import { clockStepTests } from './store/clock-steps.ts'
 import { completionByProcessesTest, completionTests, resultOf } from './store/completion.ts'
+import { externalKeyTests } from './store/external-keys.ts'
 import { externalWalletTests } from './store/external-wallets.ts'
 import { jobAndEventTests } from './store/jobs-and-events.ts'
 import { keyTests } from './store/keys.ts'
 import { leaseTests } from './store/leases.ts'
+import { nonceTests } from './store/nonces.ts'
 import { processTests } from './store/processes.ts'
 import { randomSequenceTests } from './store/random-sequence.ts'
 import { rateWindowTests } from './store/rate-windows.ts'
@@ -80,6 +82,8 @@ export function testStore(name: string, suite: StoreSuite): void {
     describe('changes of accounts', () => accountChangeTests(current))
     describe('the audit log', () => auditLogTests(current))
     describe('keys', () => keyTests(current))
+    describe('external keys', () => externalKeyTests(current))
+    describe('nonces', () => nonceTests(current))
     describe('wallet', () => walletTests(current))
     describe('adjustments', () => adjustmentTests(current))
     describe('units of a plan', () => unitTests(current))
@@ -113,8 +117,11 @@ function durabilityTests(suite: StoreSuite): void {
     await trial.pay(payer, inr('4'), { requestId: 'order-17' })
     const held = await trial.hold(payer, { price: inr('1') })
     const accepted = await trial.accept(payer, { price: inr('2') })
+    const nonce = { scheme: 'partners', nonce: 'once', at: trial.at, seconds: 600 }
+    expect(await bench.store.nonces.claim(nonce)).toBe(true)
     const store = await given(bench.reopen)()
     expect(await store.migrated()).toBe(true)
+    expect(await store.nonces.claim(nonce)).toBe(false)
     expect(await trial.balance(payer, store)).toMatchObject({ balance: inr('6'), held: inr('3'), available: inr('3') })
     expect(await trial.admit(payer, { requestId: 'order-17' }, store)).toMatchObject({ kind: 'replay' })
     expect(await trial.settle(held, { charged: inr('1') }, store)).toEqual({ kind: 'done' })

@@ -1,9 +1,8 @@
 import { createServer, type Socket } from 'node:net'
 import { type Call, isUpstreamError, zero } from '@parakh/core'
-import { collectingLogger, manualClock } from '@parakh/testkit'
+import { collectingLogger, manualClock, SELF_SIGNED_CERTIFICATE } from '@parakh/testkit'
 import { testProvider } from '@parakh/testkit/suites'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import { SELF_SIGNED } from '../../test/certificate.ts'
 import { LOGIN, type MailServer, mailServer, readMail } from '../../test/mail-server.ts'
 import { OtpProvider } from '../contract.ts'
 import { smtp } from './smtp.ts'
@@ -212,7 +211,7 @@ describe('smtp, with a server that wants STARTTLS and a password', () => {
 
   it.each([
     ['nobody vouches for it', { tls: {} }],
-    ['it is of another host', { tls: { ca: SELF_SIGNED.cert, servername: 'mail.acme.example' } }],
+    ['it is of another host', { tls: { ca: SELF_SIGNED_CERTIFICATE.cert, servername: 'mail.acme.example' } }],
     ['it is of another host, which was named by its number', { host: '127.0.0.1' }],
   ])('sends nothing to a host whose certificate is not good: %s', async (_, options) => {
     const { trouble, logger } = sender({ ...server.options, ...options })
@@ -222,7 +221,7 @@ describe('smtp, with a server that wants STARTTLS and a password', () => {
   })
 
   it('takes a host by its number where it is told whose certificate that has', async () => {
-    const tls = { ca: SELF_SIGNED.cert, servername: 'localhost' }
+    const tls = { ca: SELF_SIGNED_CERTIFICATE.cert, servername: 'localhost' }
     expect(await sender({ ...server.options, host: '127.0.0.1', tls }).send()).toEqual({ accepted: true })
   })
 })

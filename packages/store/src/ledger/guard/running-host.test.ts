@@ -28,7 +28,7 @@ async function startHost(database: TestDatabase) {
   const { host, logger } = await createTestHost({
     plugins: [echo()],
     clock,
-    overrides: storeServices(store, clock),
+    overrides: storeServices(store),
   })
   await host.start()
   return { host, store, logger, clock }

@@ -34,6 +34,27 @@ export function processTests(trial: () => StoreTrial, second: () => Store): void
       ])
     })
 
+    it('lets one of 20 claims of a nonce over both be the first', async () => {
+      const nonce = { scheme: 'partners', nonce: trial().ids.next(), at: trial().at, seconds: 600 }
+      const claims = await Promise.all(Array.from({ length: 20 }, (_, place) => either(place).nonces.claim(nonce)))
+      expect(claims.filter(Boolean)).toEqual([true])
+    })
+
+    it('makes one key of a subject that both see first', async () => {
+      const account = await trial().store.accounts.create({ name: 'Acme', role: 'developer' })
+      const subject = {
+        accountId: account.id,
+        environment: 'sandbox',
+        scheme: 'app',
+        subject: 'asha',
+        version: 1,
+      } as const
+      const owners = await Promise.all(
+        Array.from({ length: 20 }, (_, place) => either(place).keys.provideExternal(subject)),
+      )
+      expect(new Set(owners.map(({ key }) => key.id)).size).toBe(1)
+    })
+
     it('notifies a waiting call in one process that it was settled in the other', async () => {
       const payer = await trial().payer(inr('10'))
       const call = await trial().hold(payer, { requestId: 'order-17', price: inr('4') })

@@ -1,5 +1,5 @@
 /** A certificate for localhost, valid from 2020 to 2120, that nobody but itself vouches for, with its key: for tests of TLS, and worth nothing else. */
-export const SELF_SIGNED = {
+export const SELF_SIGNED_CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg+ylsSBF5Qf8nf6xS
 l8npHMB98D4+/zn82GQVt/nMG62hRANCAAT+j0nipL/Qv0F6uzjOnqHdxY7+bS1w

@@ -9,6 +9,7 @@ const owner = (version = 1): KeyOwner => ({
     accountId: 'a',
     environment: 'sandbox',
     publicId: 'pk',
+    external: null,
     label: '',
     status: 'active',
     version,

@@ -1,13 +1,13 @@
-import type { Caller, Clock, Ids } from '@parakh/core'
+import type { AccessTokens, Clock, Ids, TokenClaims } from '@parakh/core'
 import type { JWTHeaderParameters } from 'jose'
 import * as z from 'zod'
-import type { SigningKey } from './signing-keys.ts'
+import { publicKeySet, type SigningKey } from './signing-keys.ts'
 
 /** The lifetime of a token (spec: Authentication 2). */
 export const TOKEN_SECONDS = 3600
 const TYPE = 'at+jwt'
 
-// Claims of decisions.md section 1; `key_ver` is the version of the secret that requested it (section 13); `pub` is the public id, by
+// Without personal data. Claims of decisions.md section 1; `key_ver` is the version of the secret that requested it (section 13); `pub` is the public id, by
 // which the key is found.
 const Claims = z.object({
   sub: z.string(),
@@ -17,8 +17,13 @@ const Claims = z.object({
   env: z.enum(['sandbox', 'production']),
   jti: z.string(),
 })
-/** The claims of a token, without personal data. */
-export type AccessClaims = z.output<typeof Claims>
+const claimsOf = (payload: z.output<typeof Claims>): TokenClaims => ({
+  keyId: payload.key_id,
+  publicId: payload.pub,
+  accountId: payload.sub,
+  environment: payload.env,
+  secretVersion: payload.key_ver,
+})
 
 /** The signing options. */
 export interface TokenOptions {
@@ -29,19 +34,13 @@ export interface TokenOptions {
   readonly clock: Clock
   readonly ids: Ids
 }
-/** Tokens of one server. */
-export interface AccessTokens {
-  sign(caller: Caller): Promise<{ readonly token: string; readonly expiresAt: Date }>
-  /** The claims of a genuine token that has not expired; else null. */
-  verify(token: string): Promise<AccessClaims | null>
-}
-
 /**
  * Signs and verifies access tokens: EdDSA, a key id, an hour.
  */
 export function accessTokens({ keys, issuer, clock, ids }: TokenOptions): AccessTokens {
   const byKid = new Map(keys.map((key) => [key.kid, key]))
   const [first] = keys
+  const jwks = publicKeySet(keys)
   // Loaded with the first token and kept, because an import() per call is slower.
   let [sign, verify]: [
     Promise<typeof import('jose/jwt/sign')> | null,
@@ -55,7 +54,7 @@ export function accessTokens({ keys, issuer, clock, ids }: TokenOptions): Access
     return key.publicKey
   }
   return {
-    async sign({ account, key, environment, secretVersion = key.secretVersion }) {
+    async issue({ account, key, environment, secretVersion = key.secretVersion }) {
       if (!first) throw new Error('No signing key')
       const issued = Math.floor(clock.now().getTime() / 1000)
       const { SignJWT } = await signing()
@@ -88,11 +87,13 @@ export function accessTokens({ keys, issuer, clock, ids }: TokenOptions): Access
           requiredClaims: ['iss', 'aud', 'sub', 'iat', 'exp', 'jti'],
           maxTokenAge: TOKEN_SECONDS,
         })
-        return Claims.safeParse(payload).data ?? null
+        const claims = Claims.safeParse(payload).data
+        return claims ? claimsOf(claims) : null
       } catch {
         // The caller learns only that the token is invalid, not why.
         return null
       }
     },
+    jwks: () => Promise.resolve(jwks),
   }
 }
