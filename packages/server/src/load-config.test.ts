@@ -49,7 +49,6 @@ describe('a configuration file', () => {
     })
     expect(config.auth).toBeNull()
     expect(config.legacy).toEqual({ queryKey: 'required', upstreamStatus: 400 })
-    expect(config.legacy).toEqual({ upstreamStatus: 400 })
     expect(config.plugins.map(({ id }) => id)).toEqual(['account'])
     expect(config.database).toEqual({ client: 'sqlite3', filename: join(folder, 'data/acme.db') })
     expect(config.secrets.pepper).toEqual([{ id: '1', value: environment.PEPPER }])
