@@ -15,7 +15,7 @@ async function startProcess(database: TestDatabase, atMs: number) {
   const store = await openStore(database, { clock })
   // Processes tell themselves apart by their ids.
   const ids = service(Ids, {}, () => ({ next: randomUUID }))
-  const overrides = [...storeServices(store, clock), ids]
+  const overrides = [...storeServices(store), ids]
   const { host } = await createTestHost({ plugins: [], clock, overrides })
   const heard: string[] = []
   const listen = (handle: (reference: string) => void | Promise<void> = () => undefined) =>
