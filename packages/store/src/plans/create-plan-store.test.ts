@@ -2,6 +2,7 @@ import {
   inr,
   type Money,
   micro,
+  NO_WRITES,
   type Plan,
   type Store,
   type Subscription,
@@ -11,7 +12,7 @@ import {
 import { manualClock } from '@parakh/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { ENGINES, type TestDatabase } from '../../test/databases.ts'
-import { openStore } from '../../test/store-bench.ts'
+import { accept, admit, openPayer, openStore } from '../../test/store-bench.ts'
 
 const AT = new Date('2026-11-21T12:00:00Z')
 const FROM = new Date('2026-10-31T18:30:00Z')
@@ -202,6 +203,19 @@ describe.each(ENGINES)('subscriptions on %s', (_, makeDatabase) => {
     const credit = { accountId, environment: 'production', amount: inr('0.01'), actor: 'test' } as const
     await store.wallet.credit({ ...credit, reference: 'one paisa' })
     expect(await isDue(AT)).toBe(true)
+  })
+
+  it('counts a call that is charged on completion once among the outcomes of a month', async () => {
+    const payer = await openPayer(store)
+    const reference = `later-${payer.accountId}`
+    await admit(store, payer, reference)
+    await accept(store, payer, reference)
+    const writes = { ...NO_WRITES, asyncState: { reference, from: 'pending', to: 'completed' } } as const
+    const { accountId: of, environment } = payer
+    await store.billing.commit({ kind: 'commit', accountId: of, environment, at: AT.getTime(), actor: 'test', writes })
+    const always = { from: new Date(0), until: new Date(8.64e15) }
+    expect((await store.billing.findByReference(reference))?.call.charged).toBe(inr('1'))
+    expect(await store.plans.outcomes(always, of)).toEqual({ answered: 1, failed: 0 })
   })
 
   it('lists by account, state and plan, newest first, in pages', async () => {
