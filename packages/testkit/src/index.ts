@@ -28,6 +28,7 @@ export { checkPlugin, type PluginCheckOptions, type PluginUnderTest } from './pl
 export { checkEnvelope } from './suites/check-envelope.ts'
 export * from './suites/check-gateway.ts'
 export * from './suites/check-provider.ts'
+export { checkWallet, type OpenWallet, type WalletBench } from './suites/check-wallet.ts'
 export * from './upstream/exchange.ts'
 export { EXPIRED_CERTIFICATE } from './upstream/expired-certificate.ts'
 export * from './upstream/fake-upstream.ts'

@@ -1,9 +1,10 @@
 /**
- * Suites for vitest: what every store, provider, envelope and plugin must pass.
+ * Suites for vitest: what every store, wallet driver, provider, envelope and plugin must pass.
  *
  * @packageDocumentation
  */
 export type { GatewaySample, GatewayTrial } from './check-gateway.ts'
+export type { OpenWallet, WalletBench } from './check-wallet.ts'
 export type { StoreBench } from './store/store-trial.ts'
 export { testEnvelope } from './test-envelope.ts'
 export { testGateway } from './test-gateway.ts'
@@ -13,3 +14,4 @@ export { testPlugin } from './test-plugin.ts'
 export { testProvider } from './test-provider.ts'
 export { type TriedRequests, testRequests } from './test-requests.ts'
 export { type StoreSuite, testStore } from './test-store.ts'
+export { testWallet } from './test-wallet.ts'
