@@ -100,6 +100,13 @@ const SAMPLES: readonly (readonly [string, string, GatewayEvent])[] = [
     JSON.stringify(refund),
     { kind: 'refunded', paymentId: payment.paymentId, refundId: 'cf_refund_11325632', amount: inr('200.05') },
   ],
+  [
+    'a refund with numeric ids and an amount of two zeros, as the page "Refund Webhooks" shows it',
+    JSON.stringify(refund)
+      .replace(/"(11325632|1453002795)"/g, '$1')
+      .replace('"refund_amount":200.05', '"refund_amount":2.00'),
+    { kind: 'refunded', paymentId: payment.paymentId, refundId: 'cf_refund_11325632', amount: inr('2') },
+  ],
   ['a dispute', JSON.stringify(dispute('DISPUTE_CREATED', 'CHARGEBACK_CREATED')), { ...disputed, phase: 'opened' }],
   [
     'a lost dispute',

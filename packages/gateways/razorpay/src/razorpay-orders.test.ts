@@ -6,10 +6,10 @@ import { afterAll } from 'vitest'
 import { razorpayOrders } from './razorpay-orders.ts'
 
 const [KEY_ID, KEY_SECRET] = ['rzp_test_1DP5mmOlF5G5ag', 'secret-of-a-key-0001']
-/** The reply of "Create an Order" in documents/order.md of the npm package razorpay, with our values. */
+/** The response of "Create order" in documents/order.md of github.com/razorpay/razorpay-node, with our amount and receipt. */
 const MADE = {
   ...{
-    id: 'order_IluGWxBm9U8zJ8',
+    id: 'order_EKwxwAgItmmXdp',
     entity: 'order',
     amount: 50_010,
     amount_paid: 0,
@@ -21,7 +21,7 @@ const MADE = {
     offer_id: null,
     status: 'created',
     attempts: 0,
-    created_at: 1_642_662_092,
+    created_at: 1_582_628_071,
   },
 }
 const ORDER: GatewayOrder = {

@@ -27,7 +27,7 @@ const event = (type: Stripe.Event['type'] | 'charge.refund.updated', object: obj
     ...{
       id: 'evt_1NG8Du2eZvKYlo2CUI79vXWy',
       object: 'event',
-      api_version: '2026-09-30.dahlia',
+      api_version: '2026-10-28.endive',
       created: 1_763_460_000,
     },
     ...{ livemode: true, pending_webhooks: 1, request: { id: null, idempotency_key: null }, type, data: { object } },
