@@ -8,6 +8,7 @@ import { memory } from './measure/memory.ts'
 import { postgres } from './measure/postgres.ts'
 import { profile } from './measure/profile.ts'
 import { startTimes } from './measure/start.ts'
+import { thirtyPlugins } from './measure/thirty-plugins.ts'
 import { throughput } from './measure/throughput.ts'
 import { webhooks } from './measure/webhooks.ts'
 import { writeFigures } from './measure/write-figures.ts'
@@ -24,6 +25,7 @@ const MEASUREMENTS: Readonly<Record<string, () => Promise<string>>> = {
   memory,
   start: startTimes,
   plugins: everyPlugin,
+  types: thirtyPlugins,
   webhooks,
 }
 /** It takes a while and several gigabytes, so it is measured when it is asked for. */
