@@ -9,6 +9,7 @@ import ifsc from '@parakh/ifsc'
 import pan from '@parakh/pan'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
+import { ordersPaidWhenDone } from '../../test/order-plugin.ts'
 import { lintProblems } from '../../test/redocly-lint.ts'
 import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
 
@@ -173,4 +174,14 @@ describe('the documents of a server', () => {
     await writeFile(file, JSON.stringify(collection).replaceAll('/api/v1/lookup', '/api/v1/lookups'))
     await expect(run(command('newman'), ['run', file])).rejects.toMatchObject({ code: 1 })
   }, 120_000)
+})
+
+it('say of an endpoint that is charged on completion that its answer holds the price, and show it so', async () => {
+  const test = await serverForTest({ plugins: [ordersPaidWhenDone()] })
+  const { paths } = (await test.app.inject({ url: '/openapi.json' })).json()
+  const { description, responses } = paths['/api/v1/place-order'].post
+  expect(description).toContain('INR 3.00 per answer; nothing for an error. Held from the answer on, and charged once')
+  const [example] = Object.values<{ value: unknown }>(responses['200'].content['application/json'].examples)
+  expect(example?.value).toMatchObject({ meta: { charged: 0 } })
+  await test.server.close()
 })
