@@ -50,9 +50,11 @@ export const kernelErrors = defineErrorTable('kernel', {
     'The records "{id}" have fields of their own called {taken}. Allowed: other names, or the record nested in one field',
   RECORD_MOVE_NOT_ALLOWED: 'A record of "{collection}" may not move from "{from}" to "{to}". Allowed: {allowed}',
   CALL_NOT_FOUND: 'No call with the reference "{reference}" waits for an async result of "{operation}"',
-  WALLET_UNAVAILABLE: 'The external wallet does not answer, and nothing was taken: try the same again',
+  WALLET_CANNOT_ALERT:
+    'No threshold was set: production balances are in an external wallet, which alone knows when they are low. Allowed: thresholds of the sandbox, or null to remove one',
   WALLET_CANNOT_CREDIT:
     'The external wallet of the account {id} takes no money from this server. Allowed: a driver with the capability "credit", or money that is put into the wallet where it is kept',
+  WALLET_UNAVAILABLE: 'The external wallet does not answer, and nothing was taken: try the same again',
   CONSENT_NOT_DECLARED:
     'The consent for the plugin "{plugin}" was not written down: {detail}. Allowed: a plugin with consent.standing, and a reference of 1 to 128 printable characters without a space',
   EVENT_UNKNOWN:

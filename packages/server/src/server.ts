@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Clock, Logger, type Provided, Store } from '@parakh/core'
+import { Clock, Logger, type Provided, Store, Wallets } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { CheckedConfig } from './config/checked-config.ts'
@@ -15,6 +15,7 @@ import { providersHealth } from './http/health.ts'
 import { createJobMetrics } from './http/job-metrics.ts'
 import { createMetrics } from './http/metrics.ts'
 import type { ServerParts } from './http/server-parts.ts'
+import { createWalletTaskMetrics } from './http/wallet-task-metrics.ts'
 import { listenAt } from './listen-at.ts'
 import { type Listener, listenerOf } from './listener.ts'
 import { mountServer } from './mount.ts'
@@ -82,6 +83,7 @@ export async function composeServer(
     observeDelivery: attempts.attempted,
   })
   const [store, clock] = [host.get(Store), host.get(Clock)]
+  const isLedger = [...host.get(Wallets).values()].includes('ledger')
   return {
     config,
     host,
@@ -95,6 +97,7 @@ export async function composeServer(
         attempts.registry,
         createDeliveryMetrics({ store: store.webhooks, clock }),
         createJobMetrics({ jobs: store.jobs, clock }),
+        ...(isLedger ? [] : [createWalletTaskMetrics({ tasks: store.walletTasks, clock })]),
       ],
     }),
     lifecycle: { draining: false },

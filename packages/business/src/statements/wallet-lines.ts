@@ -81,8 +81,10 @@ function kindOf({ kind, reference }: WalletMovement): string {
   return kind === 'adjustment' && OF_A_PLAN.test(reference) ? PLAN_FEE : kind
 }
 
-/** Adds a charge or a refund to the line of its endpoint. */
-function addTo(lines: Map<string, StatementLine>, { kind, endpoint, amount }: WalletMovement, day: string): void {
+/** Adds a movement of a call to the line of its endpoint. */
+function addTo(lines: Map<string, StatementLine>, movement: WalletMovement, day: string): void {
+  const { endpoint, amount } = movement
+  const kind = kindOf(movement)
   const key = `${kind} ${endpoint ?? ''}`
   const before = lines.get(key)
   const together = { count: (before?.count ?? 0) + 1, amount: micro((before?.amount ?? 0) + amount) }

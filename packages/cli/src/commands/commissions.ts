@@ -9,6 +9,7 @@ import {
   micro,
   minus,
 } from '@parakh/core'
+import { balanceAfter } from '@parakh/server/host'
 import { type Command, Option } from 'commander'
 import { parseRupees } from '../arguments/amount.ts'
 import { environmentOption } from '../arguments/environment.ts'
@@ -19,6 +20,7 @@ import { addChange, addCommand, type CommonOptions } from '../terminal/common-op
 import { printResult } from '../terminal/result.ts'
 import type { Session } from '../terminal/session.ts'
 import { drawTable } from '../terminal/table.ts'
+import { standingText } from './wallet-standing.ts'
 
 /** `parakh commissions set | show | convert | statement`. */
 export function addCommissions(program: Command, session: Session): void {
@@ -94,14 +96,16 @@ async function convert(session: Session, options: ConvertOptions): Promise<void>
   const of = { accountId, environment, actor: actorOf(options), ...(amount === undefined ? {} : { amount }) }
   const { reference, ...done } = await withHost(session, options, async (host) => {
     const reference = options.reference ?? host.get(Ids).next()
-    return { reference, ...(await host.get(Commissions).convert({ ...of, reference })) }
+    const converted = await host.get(Commissions).convert({ ...of, reference })
+    return { reference, ...converted, ...(await balanceAfter(host, accountId, environment)) }
   })
-  const [moved, balance] = [decimal(done.amount), decimal(done.balance)]
+  const [moved, balance] = [decimal(done.amount), done.wallet && decimal(done.wallet.balance)]
+  const standing = standingText(done)
   printResult(session.terminal, options, {
     json: { converted: done.converted, amount: moved, accrued: exactDecimal(done.accrued), balance, reference },
     text: done.converted
-      ? `Moved ${moved} INR into the wallet. The balance is ${balance} INR.`
-      : `Nothing was moved: the reference ${reference} was used before, for ${moved} INR. The balance is ${balance} INR.`,
+      ? `Moved ${moved} INR into the wallet. ${standing}`
+      : `Nothing was moved: the reference ${reference} was used before, for ${moved} INR. ${standing}`,
   })
 }
 

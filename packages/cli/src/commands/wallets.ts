@@ -1,4 +1,5 @@
 import { decimal, type Environment, Funding, type Money, type OperatorAct, Wallet } from '@parakh/core'
+import { balanceAfter } from '@parakh/server/host'
 import { type Command, Option } from 'commander'
 import { parseRupees, parseSignedRupees } from '../arguments/amount.ts'
 import { environmentOption } from '../arguments/environment.ts'
@@ -9,10 +10,12 @@ import { printResult } from '../terminal/result.ts'
 import type { Session } from '../terminal/session.ts'
 import { drawTable } from '../terminal/table.ts'
 import { pendingApprovalText } from './pending-approval.ts'
+import { standingText } from './wallet-standing.ts'
 import { addAllot } from './wallets-allot.ts'
+import { addWalletTasks } from './wallets-tasks.ts'
 import { addThreshold } from './wallets-threshold.ts'
 
-/** `parakh wallets adjust | allot | credit | show | threshold`. */
+/** `parakh wallets adjust | allot | credit | show | tasks | threshold`. */
 export function addWallets(program: Command, session: Session): void {
   const wallets = program.command('wallets').description('prepaid wallets, one per account and environment')
   addChange(wallets, 'credit', 'add money to a wallet; idempotent per reference')
@@ -31,6 +34,7 @@ export function addWallets(program: Command, session: Session): void {
     .requiredOption('--reason <text>', 'why; it is kept in the ledger')
     .action((options: AdjustOptions) => adjust(session, options))
   addAllot(wallets, session)
+  addWalletTasks(wallets, session)
   addThreshold(wallets, session)
   addCommand(wallets, 'show', 'show the balance of a wallet')
     .requiredOption('--account <id>', 'the account')
@@ -58,17 +62,19 @@ const act = (session: Session, options: CreditOptions, how: Pick<OperatorAct, 'm
     const done = await host
       .get(Funding)
       .act({ ...how, accountId, environment, amount, reference, actor: actorOf(options) })
-    return { ...done, wallet: await host.get(Wallet).balance(accountId, environment) }
+    return { ...done, ...(await balanceAfter(host, accountId, environment)) }
   })
 
 async function adjust(session: Session, options: AdjustOptions): Promise<void> {
   const { amount, reference, reason } = options
-  const { waiting, moved, wallet } = await act(session, options, { method: 'adjustment', reason })
-  const [balance, owed] = [decimal(wallet.balance), decimal(wallet.owed)]
-  const standing =
-    wallet.owed > 0 ? `The balance is ${balance} INR, and ${owed} INR are owed.` : `The balance is ${balance} INR.`
+  const { waiting, moved, ...after } = await act(session, options, { method: 'adjustment', reason })
+  const { wallet } = after
+  const standing = standingText(after)
   printResult(session.terminal, options, {
-    json: { balance, owed, adjusted: moved, waiting_funding_id: waiting?.id ?? null },
+    json: {
+      ...{ balance: wallet && decimal(wallet.balance), owed: wallet && decimal(wallet.owed) },
+      ...{ adjusted: moved, waiting_funding_id: waiting?.id ?? null },
+    },
     text: waiting
       ? pendingApprovalText(waiting)
       : moved
@@ -79,15 +85,16 @@ async function adjust(session: Session, options: AdjustOptions): Promise<void> {
 
 async function credit(session: Session, options: CreditOptions): Promise<void> {
   const { amount, reference } = options
-  const { waiting, moved, wallet } = await act(session, options, { method: 'credit' })
-  const balance = decimal(wallet.balance)
+  const { waiting, moved, ...after } = await act(session, options, { method: 'credit' })
+  const { wallet } = after
+  const standing = standingText(after)
   printResult(session.terminal, options, {
-    json: { balance, credited: moved, waiting_funding_id: waiting?.id ?? null },
+    json: { balance: wallet && decimal(wallet.balance), credited: moved, waiting_funding_id: waiting?.id ?? null },
     text: waiting
       ? pendingApprovalText(waiting)
       : moved
-        ? `Credited ${decimal(amount)} INR. The balance is ${balance} INR.`
-        : `Nothing was credited: the reference ${reference} was credited before. The balance is ${balance} INR.`,
+        ? `Credited ${decimal(amount)} INR. ${standing}`
+        : `Nothing was credited: the reference ${reference} was credited before. ${standing}`,
   })
 }
 

@@ -72,7 +72,7 @@ export interface ConvertedCommission extends CommissionTotals {
   readonly converted: boolean
   /** The amount that moved, now or with the first request. */
   readonly amount: Money
-  /** Of the wallet, afterwards. */
+  /** Of the ledger's wallet, afterwards: zero where an external wallet keeps the money. */
   readonly balance: Money
 }
 /** The commission of one endpoint in a month. */

@@ -1,5 +1,6 @@
 import type { Money } from '../money.ts'
 import type { Environment } from '../outcome.ts'
+import type { Page } from '../records.ts'
 
 /** A step that an external wallet has still to take, as `decide` decides it: written in the commit that makes it necessary. */
 export interface WalletTask {
@@ -22,9 +23,19 @@ export interface OpenWalletTask extends WalletTask {
   /** The code or class of the last error; null: none yet. */
   readonly error: string | null
 }
+/** A task that is open for so long is stuck: somebody has to look. In milliseconds. */
+export const WALLET_TASK_STUCK_MS = 86_400_000
 /** The key of a task, unique: a step is taken once. */
 export const walletTaskKey = ({ reference, step }: Pick<WalletTask, 'reference' | 'step'>): string =>
   `${reference}/${step}`
+
+/** A query for open tasks. */
+export interface WalletTaskQuery {
+  /** Only those that were decided by then, in milliseconds since 1970. */
+  readonly before?: number
+  readonly cursor: string | null
+  readonly limit: number
+}
 
 /** The tasks of external wallets: an outbox of money. A task that is done is gone. */
 export interface WalletTasks {
@@ -42,8 +53,8 @@ export interface WalletTasks {
   done(tasks: readonly Pick<WalletTask, 'reference' | 'step'>[]): Promise<void>
   /** The step failed, and is tried again at `nextAt`. */
   failed(task: Pick<WalletTask, 'reference' | 'step'>, nextAt: number, error: string): Promise<void>
-  /** Those that are open, the oldest first. @param before Only of those that were decided by then. */
-  list(options: { readonly before?: number; readonly limit: number }): Promise<readonly OpenWalletTask[]>
+  /** Those that are open, the oldest first. @throws `CURSOR_INVALID` */
+  list(query: WalletTaskQuery): Promise<Page<OpenWalletTask>>
   /** How many are open, and since when the oldest; null: none. */
   backlog(): Promise<{ readonly open: number; readonly oldestAt: number | null }>
   /** Makes one due at once. @throws `WALLET_TASK_NOT_FOUND` */

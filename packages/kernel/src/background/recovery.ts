@@ -1,4 +1,4 @@
-import { type CallState, errorFacts, micro, NO_WRITES, type StoredCall, zero } from '@parakh/core'
+import { type Call, type CallState, errorFacts, type Money, NO_WRITES, type StoredCall, zero } from '@parakh/core'
 import { executeAndSettle } from '../call/run-call.ts'
 import { sealFault } from '../call/seal.ts'
 import { hostFault } from '../call-data/call-fault.ts'
@@ -112,7 +112,6 @@ async function finish(parts: CallParts, { runtime, stored, epoch, record }: Fini
     })
     return true
   }
-  const { balance, held } = await parts.wallet.balance(call.account, call.environment)
   const { request, scenario } = requestOfStored(runtime, stored)
   const { keyId, price } = stored.call
   const ended = await executeAndSettle(parts, {
@@ -126,11 +125,17 @@ async function finish(parts: CallParts, { runtime, stored, epoch, record }: Fini
     markDispatch: (name, provider) =>
       markDispatch(parts, { call, epoch, operation: name, provider, input: stored.input ?? '{}' }),
     ...{ keyId, epoch, price },
-    available: micro(balance - held),
+    available: await availableOf(parts, call),
     // Its month's volume is not raised: what was quoted is gone with the process that knew.
     volume: undefined,
     elapsedMs: () => Math.max(0, parts.clock.now().getTime() - stored.call.at),
     usage: (ending) => recoveredUsageEntry(parts, stored, ending),
   })
   return ended.code !== 'OUTCOME_UNKNOWN'
+}
+
+/** For the answer alone: a wallet that is away does not keep a write from being settled. */
+async function availableOf({ wallet, external }: CallParts, { account, environment }: Call): Promise<Money> {
+  if (external && environment === 'production') return await external.link.availableOrZero(account, environment)
+  return (await wallet.balance(account, environment)).available
 }

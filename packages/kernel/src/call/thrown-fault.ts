@@ -33,11 +33,14 @@ export function thrownFault(
     if (trouble === 'unprocessable') return hostFault('UPSTREAM_UNPROCESSABLE')
     return hostFault('UPSTREAM_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
   }
-  if (isParakhError(error) && error.code === 'STORE_UNAVAILABLE') {
+  const code = isParakhError(error) ? error.code : null
+  // The log has why: the link to the wallet wrote it.
+  if (code === 'WALLET_UNAVAILABLE') return hostFault('WALLET_UNAVAILABLE', { retryAfter: RETRY_AFTER_SECONDS })
+  if (code === 'STORE_UNAVAILABLE') {
     logger.error('call.store_unavailable', { ...facts, ...errorFacts(error) })
     return hostFault('SERVICE_UNAVAILABLE', { retryAfter: 1 })
   }
-  if (isParakhError(error) && error.code === 'DOCUMENT_INVALID' && asked) {
+  if (code === 'DOCUMENT_INVALID' && asked) {
     // A record within the bounds may still be too long for a document.
     logger.error('call.document_not_drawn', { ...facts, provider: asked.provider, operation: asked.operation })
     return hostFault('UPSTREAM_UNPROCESSABLE')

@@ -34,7 +34,7 @@ import { configuredPriceRule, pricingByRules } from '../pricing/price-services.t
 import type { CheckedOptions } from '../runtime/checked-options.ts'
 import { moveReservations } from '../wallet/move-reservations.ts'
 import { reservedAllotments } from '../wallet/reserved-allotments.ts'
-import { externalBalances, ledgerDriver } from '../wallet/wallet-services.ts'
+import { externalBalances, externalThresholds, ledgerDriver } from '../wallet/wallet-services.ts'
 import { checkEndpoints } from './check-endpoints.ts'
 import { checkNeeds, KERNEL_TOKENS } from './check-needs.ts'
 import { checkOperations } from './check-operations.ts'
@@ -113,7 +113,7 @@ function corePlugin({ services, core = {}, choices = {}, settings }: HostOptions
       ...[keyScheme(settings.legacyQueryKey === 'sufficient'), bearerScheme],
       ...[...envelopeDrivers, ...(core.contributes ?? [])],
     ],
-    decorates: [externalBalances, reservedAllotments, ...(core.decorates ?? [])],
+    decorates: [externalBalances, externalThresholds, reservedAllotments, ...(core.decorates ?? [])],
     requires: core.requires ?? [],
   })
   return { path: '', plugin: { id: 'core', contract: CONTRACT, definition, options: choices } }

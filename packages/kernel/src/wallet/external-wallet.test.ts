@@ -23,7 +23,8 @@ describe('an external wallet', () => {
   const owner = () => ({ accountId: test.account.id, environment: 'production' as const })
   const find = (requestId: string, id = 'p-1') =>
     test.host.call('find-parcel', { id }, test.keys.production, { requestId })
-  const tasks = async () => (await test.store.walletTasks.list({ limit: 100 })).map(({ step }) => step)
+  const tasks = async () =>
+    (await test.store.walletTasks.list({ cursor: null, limit: 100 })).items.map(({ step }) => step)
   /** Another process of the same database looks, so much later. */
   const another = async (laterMs = HOUR_MS) => {
     test.clock.advance(laterMs)
@@ -131,7 +132,7 @@ describe('an external wallet', () => {
     await find('a')
     await test.host.drain()
     const next = async () => {
-      const [task] = await test.store.walletTasks.list({ limit: 1 })
+      const [task] = (await test.store.walletTasks.list({ cursor: null, limit: 1 })).items
       return (task?.nextAt ?? 0) - test.clock.now().getTime()
     }
     const waits = [await next()]

@@ -1,4 +1,4 @@
-import { Allotments, type Decorator, decorate, Wallet, WalletReservations } from '@parakh/core'
+import { Allotments, type Decorator, decorate, Wallet, type WalletBalance, WalletReservations } from '@parakh/core'
 
 /** With an external wallet, what a parent allots is reserved there before it is moved. */
 export const reservedAllotments: Decorator = decorate(Allotments, {
@@ -12,9 +12,10 @@ export const reservedAllotments: Decorator = decorate(Allotments, {
       const asked = await reservations.reserve({ accountId: from, environment }, amount)
       const reserved = asked.kind === 'reserved' ? asked.reservation : undefined
       try {
-        const { allotted } = await inner.allot({ ...allotment, reserved })
-        const [giver, taker] = [await wallet.balance(from, environment), await wallet.balance(to, environment)]
-        return { from: giver, to: taker, allotted }
+        const moved = await inner.allot({ ...allotment, reserved })
+        // What was moved is moved, whether or not the wallet tells its balances then.
+        const balanceOf = (id: string, known: WalletBalance) => wallet.balance(id, environment).catch(() => known)
+        return { ...moved, from: await balanceOf(from, moved.from), to: await balanceOf(to, moved.to) }
       } finally {
         if (reserved) await reservations.release(reserved)
       }

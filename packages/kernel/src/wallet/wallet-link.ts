@@ -10,6 +10,7 @@ import {
   type WalletOwner,
   zero,
 } from '@parakh/core'
+import { kernelErrors } from '../error-codes.ts'
 import { within } from './within.ts'
 
 /** How long a caller waits for the external wallet, in milliseconds. */
@@ -56,19 +57,20 @@ export class WalletLink {
     }
   }
 
-  /** What can be spent. @throws What the wallet throws. */
+  /** What can be spent. @throws `WALLET_UNAVAILABLE` */
   async available(owner: WalletOwner): Promise<Money> {
-    const { available } = await within(RESERVE_MS, (signal) => this.#given.wallet.balance(owner, signal))
-    return available
+    const { wallet, logger } = this.#given
+    try {
+      const { available } = await within(RESERVE_MS, (signal) => wallet.balance(owner, signal))
+      return available
+    } catch (error) {
+      logger.warn('wallet.balance_unknown', errorFacts(error))
+      throw kernelErrors.error('WALLET_UNAVAILABLE')
+    }
   }
 
   /** As `available`, for the balance in an answer: zero where the wallet does not say. */
   async availableOrZero(accountId: string, environment: Environment): Promise<Money> {
-    try {
-      return await this.available({ accountId, environment })
-    } catch (error) {
-      this.#given.logger.warn('wallet.balance_unknown', errorFacts(error))
-      return zero
-    }
+    return await this.available({ accountId, environment }).catch(() => zero)
   }
 }

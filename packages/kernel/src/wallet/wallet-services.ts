@@ -1,16 +1,20 @@
 import {
   Clock,
   type Contribution,
+  type Credit,
   type Decorator,
   decorate,
   type ExternalWallet,
   Logger,
+  Thresholds,
   Wallet,
+  type WalletBalance,
   type WalletDriver,
   Wallets,
   zero,
 } from '@parakh/core'
 import * as z from 'zod'
+import { kernelErrors } from '../error-codes.ts'
 import { WalletLink } from './wallet-link.ts'
 
 /** The ledger of the store as a driver. It reserves, captures and releases within the transactions of calls, and can do everything else. */
@@ -36,22 +40,41 @@ export const externalBalances: Decorator = decorate(Wallet, {
     const wallet = externalOf(drivers)
     if (!wallet) return inner
     const link = new WalletLink({ wallet, clock, logger })
-    const balance: Wallet['balance'] = async (accountId, environment) => {
-      const ledger = await inner.balance(accountId, environment)
-      if (environment !== 'production') return ledger
-      const available = await link.available({ accountId, environment })
-      return { balance: available, held: zero, available, owed: ledger.owed }
+    /** What was moved is moved, whether or not the wallet tells its balance then. */
+    const after = async <M extends WalletBalance>(
+      moved: M,
+      { accountId, environment }: Pick<Credit, 'accountId' | 'environment'>,
+    ): Promise<M> => {
+      if (environment !== 'production') return moved
+      const available = await link.availableOrZero(accountId, environment)
+      return { ...moved, balance: available, held: zero, available }
     }
     return {
-      balance,
-      async credit(credit) {
-        const { credited } = await inner.credit(credit)
-        return { ...(await balance(credit.accountId, credit.environment)), credited }
+      async balance(accountId, environment) {
+        const ledger = await inner.balance(accountId, environment)
+        if (environment !== 'production') return ledger
+        const available = await link.available({ accountId, environment })
+        return { balance: available, held: zero, available, owed: ledger.owed }
       },
-      async adjust(adjustment) {
-        const { adjusted } = await inner.adjust(adjustment)
-        return { ...(await balance(adjustment.accountId, adjustment.environment)), adjusted }
-      },
+      credit: async (credit) => await after(await inner.credit(credit), credit),
+      adjust: async (adjustment) => await after(await inner.adjust(adjustment), adjustment),
     }
   },
+})
+
+/** Thresholds are of balances in the ledger. */
+export const externalThresholds: Decorator = decorate(Thresholds, {
+  ...{ id: 'external-thresholds', needs: { drivers: Wallets }, ifPresent: true },
+  wrap: (inner, { drivers }) =>
+    externalOf(drivers)
+      ? {
+          get: (accountId, environment) => inner.get(accountId, environment),
+          async set(change) {
+            const { environment, percent = null, amount = null } = change
+            if (environment === 'production' && (percent !== null || amount !== null))
+              throw kernelErrors.error('WALLET_CANNOT_ALERT')
+            return await inner.set(change)
+          },
+        }
+      : inner,
 })

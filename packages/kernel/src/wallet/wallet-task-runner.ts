@@ -4,6 +4,7 @@ import {
   errorFacts,
   type Logger,
   type OpenWalletTask,
+  WALLET_TASK_STUCK_MS,
   type WalletTask,
   type WalletTasks,
   walletTaskKey,
@@ -18,8 +19,6 @@ const BATCH = 50
 /** Batches of one look: then other background tasks get their turn. */
 const MOST_BATCHES = 20
 const [FIRST_DELAY_MS, LONGEST_DELAY_MS] = [1_000, 3_600_000]
-/** A task that is open for longer is stuck: somebody has to look. */
-export const STUCK_MS = 86_400_000
 
 /** What runs tasks. */
 export interface WalletTaskRunnerOptions {
@@ -78,7 +77,7 @@ export class WalletTaskRunner {
       const { reference, step, at, attempts } = task
       const facts = { reference, step, attempts: attempts + 1, ...errorFacts(error) }
       const now = clock.now().getTime()
-      if (now - at >= STUCK_MS) logger.error('wallet.task_stuck', facts)
+      if (now - at >= WALLET_TASK_STUCK_MS) logger.error('wallet.task_stuck', facts)
       else logger.warn('wallet.task_failed', facts)
       const delayMs = Math.min(FIRST_DELAY_MS * 2 ** attempts, LONGEST_DELAY_MS)
       // A task that cannot be marked is due again when its lease ends.

@@ -21,6 +21,7 @@ import { retentionRoutes } from './retention.ts'
 import { statementRoutes } from './statements.ts'
 import { thresholdRoutes } from './thresholds.ts'
 import { usageRoutes } from './usage.ts'
+import { walletTaskRoutes } from './wallet-tasks.ts'
 import { walletRoutes } from './wallets.ts'
 import { webhookDeliveryRoutes } from './webhook-deliveries.ts'
 import { webhookRoutes } from './webhooks.ts'
@@ -32,6 +33,7 @@ const TOPICS: readonly (readonly AdminRoute[])[] = [
   kycRoutes,
   keyRoutes,
   walletRoutes,
+  walletTaskRoutes,
   allotmentRoutes,
   thresholdRoutes,
   priceRoutes,

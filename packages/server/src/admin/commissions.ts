@@ -2,6 +2,7 @@ import { Accounts, type CommissionRate, type CommissionStatement, Commissions, e
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
 import { forbidden } from './admin-fault.ts'
+import { balanceAfter } from './balance-after.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
 import { AmountField, EnvironmentField, Rupees, rupeesText } from './fields.ts'
 import { isSuperAdmin } from './super-admin.ts'
@@ -108,7 +109,7 @@ const convert = defineAdminRoute({
     converted: z.boolean().describe('False: the reference was used before'),
     amount: Rupees.describe('The amount that moved, now or with the first request'),
     accrued: Exact,
-    balance: Rupees,
+    balance: Rupees.nullable().describe('Null: the external wallet does not say it'),
   }),
   errors,
   owner: ofAccount,
@@ -117,8 +118,11 @@ const convert = defineAdminRoute({
       throw forbidden('An account converts what it earned itself')
     const of = { accountId, environment, reference, actor }
     const done = await host.get(Commissions).convert(amount === undefined ? of : { ...of, amount })
-    const [moved, balance] = [rupeesText(done.amount), rupeesText(done.balance)]
-    return { converted: done.converted, amount: moved, accrued: exactDecimal(done.accrued), balance }
+    const { wallet } = await balanceAfter(host, accountId, environment)
+    return {
+      ...{ converted: done.converted, amount: rupeesText(done.amount), accrued: exactDecimal(done.accrued) },
+      balance: wallet && rupeesText(wallet.balance),
+    }
   },
 })
 

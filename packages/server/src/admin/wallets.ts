@@ -1,6 +1,7 @@
 import { Funding, type OperatorAct, Wallet, type WalletBalance } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
+import { balanceAfter } from './balance-after.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
 import { AmountField, EnvironmentField, Rupees, rupeesText, SignedAmountField } from './fields.ts'
 
@@ -12,6 +13,14 @@ const BalanceView = z.object({
   available: Rupees.describe('Posted less held'),
   owed: Rupees.describe('What a reversal could not collect; incoming money repays it first'),
 })
+/** The same after money was moved. */
+const AfterView = BalanceView.extend({
+  balance: Rupees.nullable().describe('Null: the external wallet does not say it'),
+  held: Rupees.nullable(),
+  available: Rupees.nullable(),
+  owed: Rupees.nullable(),
+})
+const NOT_TOLD = { balance: null, held: null, available: null, owed: null } as const
 const WalletId = z.object({ account_id: z.string(), environment: EnvironmentField })
 const Reference = z
   .string()
@@ -31,8 +40,9 @@ async function act(
 ) {
   const { account_id: accountId, environment } = params
   const { waiting, moved } = await host.get(Funding).act({ ...asked, accountId, environment })
-  const balance = present(params, await host.get(Wallet).balance(accountId, environment))
-  return { view: { ...balance, waiting_funding_id: waiting?.id ?? null }, moved }
+  const { wallet } = await balanceAfter(host, accountId, environment)
+  const view = wallet ? present(params, wallet) : { ...params, ...NOT_TOLD }
+  return { view: { ...view, waiting_funding_id: waiting?.id ?? null }, moved }
 }
 
 const present = (
@@ -64,7 +74,7 @@ const creditWallet = defineAdminRoute({
   summary: 'Credit a wallet; idempotent per reference',
   params: WalletId,
   body: z.object({ amount: AmountField, reference: Reference }),
-  response: BalanceView.extend({
+  response: AfterView.extend({
     credited: z.boolean().describe('False: the reference was used before, or a second operator must approve'),
     waiting_funding_id: Waiting,
   }),
@@ -87,7 +97,7 @@ const adjustWallet = defineAdminRoute({
     reference: Reference,
     reason: z.string().trim().min(1).max(500).describe('The reason, stored in the ledger; no identity number'),
   }),
-  response: BalanceView.extend({
+  response: AfterView.extend({
     adjusted: z.boolean().describe('False: the reference was used before, or a second operator must approve'),
     waiting_funding_id: Waiting,
   }),

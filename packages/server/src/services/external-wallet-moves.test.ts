@@ -24,7 +24,7 @@ describe('with an external wallet', () => {
   })
   const owner = (of = accountId) => ({ accountId: of, environment: 'production' as const })
   const subscribe = () => test.host.get(Plans).subscribe({ accountId, plan: 'starter', actor: 'asha' })
-  const tasks = () => test.host.get(Store).walletTasks.list({ limit: 10 })
+  const tasks = async () => (await test.host.get(Store).walletTasks.list({ cursor: null, limit: 10 })).items
   const allTaken = () => vi.waitFor(async () => expect(await tasks()).toEqual([]), PATIENTLY)
 
   it('the fee of a plan is reserved there, and captured by the task of the subscription', async () => {

@@ -13,6 +13,7 @@ import * as z from 'zod'
 import { appendAudit } from '../audit/append-audit.ts'
 import { Counted, EnvironmentColumn } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
+import { readCursor, writeCursor } from '../cursor.ts'
 import { storeErrors } from '../error-codes.ts'
 
 /** What the tasks of external wallets are made from. */
@@ -36,6 +37,8 @@ const Row = z
   })
   .transform(({ account_id: accountId, next_at: nextAt, ...row }): OpenWalletTask => ({ ...row, accountId, nextAt }))
 const Rows = z.array(Row)
+/** Where a page of the list ended. */
+const Place = z.tuple([z.number(), z.string(), z.string()])
 const [First] = [z.object({ open: Counted, oldest: Counted.nullable() })]
 
 /** A refund that comes before the capture that it gives back would find nothing. */
@@ -91,10 +94,18 @@ export function createWalletTasks({ database, clock, ids }: WalletTaskOptions): 
         one(transaction, task).update({ next_at: nextAt, error }).increment('attempts', 1),
       )
     },
-    async list({ before, limit }) {
-      const rows = database.knex(name).orderBy(['at', 'reference', 'step']).limit(limit)
-      if (before !== undefined) rows.where('at', '<=', before)
-      return Rows.parse(await rows)
+    async list({ before, cursor, limit }) {
+      const asked = database
+        .knex(name)
+        .orderBy(['at', 'reference', 'step'])
+        .limit(limit + 1)
+      if (before !== undefined) asked.where('at', '<=', before)
+      if (cursor !== null) asked.whereRaw('(at, reference, step) > (?, ?, ?)', readCursor(cursor, Place))
+      const rows = Rows.parse(await asked)
+      const items = rows.slice(0, limit)
+      const last = items.at(-1)
+      const next = rows.length > limit && last ? writeCursor([last.at, last.reference, last.step]) : null
+      return { items, next }
     },
     async backlog() {
       const row: unknown = await database.knex(name).min({ oldest: 'at' }).count({ open: '*' }).first()

@@ -28,7 +28,7 @@ describe.each(ENGINES)('moves out of an external wallet on %s', (_, make) => {
 
   const now = () => clock.now().getTime()
   const steps = async () =>
-    (await store.walletTasks.list({ limit: 100 })).map(
+    (await store.walletTasks.list({ cursor: null, limit: 100 })).items.map(
       ({ reference, step, amount }) => `${step} ${reference} ${amount}`,
     )
   /** What the kernel writes before it asks the wallet. */

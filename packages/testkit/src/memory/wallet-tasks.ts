@@ -43,10 +43,15 @@ export function memoryWalletTasks(parts: MemoryParts): WalletTasks {
       const found = tables.walletTasks.get(walletTaskKey(task))
       if (found) set({ ...found, nextAt, error, attempts: found.attempts + 1 })
     },
-    async list({ before = Number.POSITIVE_INFINITY, limit }) {
-      return open()
+    async list({ before = Number.POSITIVE_INFINITY, cursor, limit }) {
+      const found = open()
         .filter(({ at }) => at <= before)
-        .slice(0, limit)
+        .sort((one, other) => one.at - other.at || (walletTaskKey(one) < walletTaskKey(other) ? -1 : 1))
+      // A cursor is the key of the last task before it.
+      const start = cursor === null ? 0 : found.findIndex((task) => walletTaskKey(task) === cursor) + 1
+      const items = found.slice(start, start + limit)
+      const last = items.at(-1)
+      return { items, next: start + limit < found.length && last ? walletTaskKey(last) : null }
     },
     async backlog() {
       const times = open().map(({ at }) => at)

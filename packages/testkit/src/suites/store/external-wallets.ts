@@ -12,7 +12,8 @@ export function externalWalletTests(suite: { create(): Promise<StoreBench> }): v
   const store = (): Store => trial.store
   const steps = async (reference: string): Promise<readonly string[]> =>
     (await all()).filter((task) => task.reference === reference).map(({ step, amount }) => `${step} ${amount}`)
-  const all = (): Promise<readonly OpenWalletTask[]> => store().walletTasks.list({ limit: 10_000 })
+  const all = async (): Promise<readonly OpenWalletTask[]> =>
+    (await store().walletTasks.list({ cursor: null, limit: 10_000 })).items
   const hold = (price: Money = PRICE): Promise<AdmittedCall> => trial.hold(payer, { price })
   const refund = ({ reference }: AdmittedCall) =>
     trial.commit(payer, { ...NO_WRITES, refunds: [{ reference, reason: 'failed later' }] })
@@ -128,6 +129,31 @@ export function externalWalletTests(suite: { create(): Promise<StoreBench> }): v
     await expect(walletTasks.resolve('nothing', { actor: 'asha', reason: 'x' })).rejects.toSatisfy(
       hasCode('WALLET_TASK_NOT_FOUND'),
     )
+  })
+
+  it('lists open tasks by page, the oldest first, each once', async () => {
+    const calls: AdmittedCall[] = []
+    for (let nth = 0; nth < 5; nth += 1) {
+      const call = await hold()
+      await trial.settle(call, { charged: PRICE })
+      calls.push(call)
+      // Two of them in one millisecond.
+      if (nth !== 2) trial.clock.advance(1)
+    }
+    const keys = (tasks: readonly OpenWalletTask[]) => tasks.map(({ reference, step }) => `${reference}/${step}`)
+    const paged: OpenWalletTask[] = []
+    for (let cursor: string | null | undefined = null; cursor !== undefined; ) {
+      const { items, next } = await store().walletTasks.list({ cursor, limit: 2 })
+      expect(items.length).toBeLessThanOrEqual(2)
+      paged.push(...items)
+      cursor = next ?? undefined
+    }
+    expect(keys(paged)).toEqual(keys(await all()))
+    const own = calls.map(({ reference }) => reference)
+    expect(paged.filter(({ reference }) => own.includes(reference))).toHaveLength(5)
+    const [{ at: oldest } = { at: 0 }] = paged
+    const { items: old } = await store().walletTasks.list({ before: oldest, cursor: null, limit: 10_000 })
+    expect(keys(old)).toEqual(keys(paged.filter(({ at }) => at <= oldest)))
   })
 
   it('hands a credit over, and an adjustment downwards is owed and repaid from the next one', async () => {
