@@ -44,7 +44,9 @@ describe('what an external wallet has still to do', () => {
     expect(await items('?stuck=true')).toMatchObject([{ step: 'capture', stuck: true }])
     const first = (await test.operate('GET', '/wallet-tasks?limit=1')).body
     const second = (await test.operate('GET', `/wallet-tasks?limit=1&cursor=${first.next_cursor}`)).body
-    expect([...first.items, ...second.items]).toEqual(await items())
+    // They are tried meanwhile.
+    const keys = (tasks: readonly { readonly key: string }[]) => tasks.map(({ key }) => key)
+    expect(keys([...first.items, ...second.items])).toEqual(keys(await items()))
     expect(second.next_cursor).toBeNull()
     expect(await test.operate('GET', '/wallet-tasks?cursor=x')).toMatchObject({ status: 422 })
   })
