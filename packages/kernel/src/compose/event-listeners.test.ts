@@ -133,6 +133,29 @@ describe('host.on, durable', () => {
     expect(taken.map(({ data }) => data['reference'])).toEqual(expect.arrayContaining(['a', 'b', 'c']))
   })
 
+  it('is waited for when the host stops, and what it has then taken is not handed over again', async () => {
+    const steps: string[] = []
+    await made.host.on(
+      'wallet.credited',
+      async ({ data }, { signal }) => {
+        if (data.reference !== 'slow') return
+        steps.push('begun')
+        await new Promise((resolve) => signal.addEventListener('abort', resolve))
+        await new Promise((resolve) => setImmediate(resolve))
+        steps.push('ended')
+      },
+      { durable: 'mailer' },
+    )
+    await credit('slow')
+    await credit('next')
+    await made.host.start()
+    await vi.waitFor(() => expect(steps).toEqual(['begun']), PATIENCE)
+    await made.host.stop()
+    expect(steps).toEqual(['begun', 'ended'])
+    const waiting = await made.store.outbox.read(10, { sink: 'listener:mailer', of: ['warehouse'] })
+    expect(waiting.map(({ data }) => data['reference'])).toEqual(['next'])
+  })
+
   it('keeps events while nobody listens, for the next one of that name, and delays no sink', async () => {
     const end = await made.host.on('wallet.credited', () => undefined, { durable: 'mailer' })
     end()
