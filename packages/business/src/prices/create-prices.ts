@@ -61,9 +61,12 @@ export function createPrices({ prices, commission, mode, sold, clock }: PricesOp
       if (!known) throw businessErrors.error('PRICE_NOT_SET', { endpoint: soldItemText(slot), slot: slotText(slot) })
       return await prices.add({ ...slot, price: null, validFrom: validFrom ?? now })
     },
-    async list({ endpoint, past = false } = {}) {
-      if (endpoint !== undefined) requireEndpoint(await sold(), endpoint)
-      const listed = listedOf(await prices.history(endpoint), clock.now())
+    async list({ endpoint, tier = null, past = false } = {}) {
+      if (endpoint !== undefined && tier === null) requireEndpoint(await sold(), endpoint)
+      if (endpoint !== undefined && tier !== null) requireSold(await sold(), { endpoint, tier })
+      const entries = await prices.history(endpoint)
+      const ofTier = tier === null ? entries : entries.filter((entry) => entry.tier === tier)
+      const listed = listedOf(ofTier, clock.now())
       return past
         ? listed
         : listed.filter(({ status, price }) => status === 'planned' || (status === 'in force' && price !== null))

@@ -43,7 +43,7 @@ export function addPrices(program: Command, session: Session): void {
     'list the prices that operators and super admins have set, in force and planned',
   )
     .option('--past', 'include entries that a later one replaced')
-    .action((endpoint: string | undefined, options: ListOptions) => list(session, endpoint, options))
+    .action((item: string | undefined, options: ListOptions) => list(session, item, options))
 }
 
 const addSlot = (command: Command): Command =>
@@ -102,8 +102,8 @@ async function unset(session: Session, item: string, options: SlotOptions): Prom
   })
 }
 
-async function list(session: Session, endpoint: string | undefined, options: ListOptions): Promise<void> {
-  const query = { ...(endpoint === undefined ? {} : { endpoint }), past: options.past === true }
+async function list(session: Session, item: string | undefined, options: ListOptions): Promise<void> {
+  const query = { ...(item === undefined ? {} : parseSoldItem(item)), past: options.past === true }
   const listed = await withHost(session, options, (host) => host.get(Prices).list(query))
   printResult(session.terminal, options, {
     json: { prices: listed.map(present) },

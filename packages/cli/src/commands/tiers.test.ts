@@ -37,6 +37,9 @@ it('sets, lists, explains and unsets the price of a tier on the command line', a
   expect(await said('prices', 'list', 'company-details')).toMatch(/company-details#full +everybody +2\.50/)
   const listed = await cli.parakh('prices', 'list', '--json')
   expect(listed.json()).toMatchObject({ prices: [{ endpoint: 'company-details', tier: 'full', price: '2.50' }] })
+  expect(await said('prices', 'list', 'company-details#full')).toMatch(/company-details#full +everybody +2\.50/)
+  expect(await said('prices', 'list', 'company-details#basic')).toContain('The price list is empty')
+  expect(await said('prices', 'list', 'company-details#gold')).toContain('PRICE_TIER_UNKNOWN')
   const of = ['--account', account, '--environment', 'sandbox']
   expect(await said('quote', 'company-details#full', ...of)).toContain('company-details#full costs')
   expect((await cli.parakh('quote', 'company-details#full', ...of, '--json')).json()).toMatchObject({ price: '2.50' })

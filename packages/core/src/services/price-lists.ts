@@ -86,8 +86,17 @@ export interface Prices {
   set(price: PriceChange & { readonly price: Price }): Promise<PriceEntry>
   /** Unsets a price from a time on: the next price in precedence applies. @throws `PRICE_NOT_SET`, `PRICE_IN_THE_PAST` */
   unset(price: UnsetPrice): Promise<PriceEntry>
-  /** Prices in force and planned; `past` ones too where asked for. By endpoint, then role, account, volume, time. */
-  list(query?: { readonly endpoint?: string; readonly past?: boolean }): Promise<readonly ListedPrice[]>
+  /**
+   * Prices in force and planned; `past` ones too where asked for. By endpoint, then tier, role, account, volume, time.
+   *
+   * @throws `PRICE_ENDPOINT_UNKNOWN`, `PRICE_TIER_UNKNOWN`
+   */
+  list(query?: {
+    readonly endpoint?: string
+    /** Of this tier of the endpoint; absent or null: of all its tiers. */
+    readonly tier?: string | null
+    readonly past?: boolean
+  }): Promise<readonly ListedPrice[]>
 }
 /** The price lists of a server. */
 export const Prices = token<Prices>('core.prices')

@@ -60,6 +60,8 @@ describe('prices and commission by the admin API', () => {
     expect(set.json()).toMatchObject({ endpoint: 'company-details', tier: 'full', price: '2.20' })
     const listed = (await get('/prices?endpoint=company-details')).json()
     expect(listed.items).toMatchObject([{ tier: 'full', price: '2.20', status: 'in force' }])
+    expect((await get('/prices?endpoint=company-details&tier=basic')).json().items).toEqual([])
+    expect((await get('/prices?endpoint=company-details&tier=gold')).json().error.code).toBe('PRICE_TIER_UNKNOWN')
     const asked = `/quotes?endpoint=company-details&account_id=${ids.payer}&environment=sandbox`
     expect((await get(`${asked}&tier=full`)).json()).toMatchObject({ tier: 'full', price: '2.20', source: 'list' })
     expect((await get(`${asked}&tier=basic`)).json()).toMatchObject({ tier: 'basic', price: '1.00', source: 'plugin' })

@@ -81,12 +81,13 @@ const listPrices = defineAdminList({
     'List the prices that were set; an account sees those of everybody, of its role and the roles below, and of its branch',
   filters: z.object({
     endpoint: z.string().exactOptional(),
+    tier: z.string().exactOptional().describe('Only of this tier of the endpoint'),
     past: z.enum(['true', 'false']).default('false').describe('true: include replaced entries'),
   }),
   item: ListedView,
   errors,
-  async handle({ host, viewer, filters: { endpoint, past }, page }) {
-    const query = { past: past === 'true', ...(endpoint === undefined ? {} : { endpoint }) }
+  async handle({ host, viewer, filters: { endpoint, tier = null, past }, page }) {
+    const query = { past: past === 'true', ...(endpoint === undefined ? {} : { endpoint, tier }) }
     const listed = await host.get(Prices).list(query)
     const { items, next } = pageOf(await seenBy({ host, viewer }, listed), page, ({ id }) => id)
     const setBy = (entry: ListedPrice): string | null => (viewer.accountId === null ? entry.actor : null)

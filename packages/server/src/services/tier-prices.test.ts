@@ -93,6 +93,7 @@ describe.each(['sqlite3', 'pg'] as const)('an endpoint with tiers, on %s', (engi
   it('reaches volume tiers by the charged calls of each tier', async () => {
     const { set, charged } = await open(engine)
     await set(inr('2'), { tier: 'full', fromCalls: 2 })
+    await set(inr('0.50'), { tier: 'basic', fromCalls: 4 })
     for (let call = 0; call < 3; call += 1) expect(await charged()).toBe(inr('1'))
     const full = []
     for (let call = 0; call < 4; call += 1) full.push(await charged({ full: true, pages: 2 }))
