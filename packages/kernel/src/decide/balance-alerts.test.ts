@@ -104,3 +104,23 @@ it('tells of as many falls as there are crossings, however calls are batched', (
     }),
   )
 })
+
+it('tells of what is charged on completion with its capture, and of nothing where it is released', () => {
+  const world = worldWith(2, { amount: micro(PRICE * 2) })
+  const accept = (reference: string) =>
+    eventsOf(
+      world,
+      admitOf(reference),
+      settleOf(reference, {
+        ...{ charged: zero, keepsUnit: true, holdUntil: AT + 60_000 },
+        writes: { ...NO_WRITES, asyncState: { reference, from: 'none', to: 'pending' } },
+      }),
+    )
+  const end = (reference: string, to: 'completed' | 'failed') => {
+    const writes = { ...NO_WRITES, asyncState: { reference, from: 'pending', to } } as const
+    return eventsOf(world, { kind: 'commit', ...OF, at: AT, actor: 'test', writes }).map(({ type }) => type)
+  }
+  expect([accept('released'), end('released', 'failed')]).toEqual([[], []])
+  expect([accept('captured'), end('captured', 'completed')]).toEqual([[], ['wallet.low_balance']])
+  expect([accept('last'), end('last', 'completed')]).toEqual([[], ['wallet.depleted']])
+})
