@@ -1,4 +1,4 @@
-import { inr, provide } from '@parakh/core'
+import { AccessTokens, inr, provide } from '@parakh/core'
 import { createTestHost } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
 import { door, parcels } from '../../test/parcels.ts'
@@ -139,6 +139,24 @@ describe('the schemes of a host', () => {
     expect(asked).toEqual({ claims: 0, identify: 0 })
     expect(await find(stamped({ subject: 'stranger' }))).toMatchObject({ code: 'NOT_AUTHENTICATED' })
     expect(await find({})).toMatchObject({ code: 'INVALID_API_KEY' })
+    await host.stop()
+  })
+
+  it.each([
+    ['key', 'bearer', 'app'],
+    ['app', 'bearer', 'key'],
+  ])('prove keys and tokens in whatever order they stand: %s, %s, %s', async (...names) => {
+    const auth = Object.fromEntries(names.map((name) => [name, BESIDE[name as keyof typeof BESIDE]]))
+    const { host, store, keys, find, list } = await hostWith(auth)
+    const { apiKey } = keys.sandbox
+    const owner = await store.keys.get(keys.sandbox.id)
+    if (!owner) throw new TypeError('the key was issued')
+    const { token: bearer } = await host.get(AccessTokens).issue({ ...owner, environment: 'sandbox', by: 'key' })
+    expect(await find(keys.sandbox)).toMatchObject({ status: 200 })
+    expect(await find({ bearer, apiKey })).toMatchObject({ status: 200 })
+    expect(await find({ bearer, apiKey: keys.production.apiKey })).toMatchObject({ code: 'INVALID_API_KEY' })
+    expect((await list({ bearer } as object, { api_key: apiKey })).status).toBe(200)
+    expect(await find({})).toMatchObject({ status: 401, code: 'INVALID_API_KEY' })
     await host.stop()
   })
 

@@ -71,14 +71,14 @@ async function findCaller(parts: CallParts, arrival: Arrival): Promise<Caller> {
   throw refusalOf(arrival, found)
 }
 
-/** The first scheme that claims the request. Where none does, one that proves keys says what is missing, else the first. */
+/** The first scheme that claims the request. Where none does, `key` says what is missing, else the first. */
 function schemeFor(schemes: readonly SchemeInForce[], request: CallAuthRequest): SchemeInForce | undefined {
   if (schemes.length > 1)
     for (const used of schemes) {
       request.asking = used
       if (used.scheme.claims(request)) return used
     }
-  const used = schemes.find(({ scheme }) => scheme.proves === 'key') ?? schemes[0]
+  const used = schemes.find(({ driver }) => driver === 'key') ?? schemes[0]
   request.asking = used ?? null
   return used
 }

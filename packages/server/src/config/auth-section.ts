@@ -6,7 +6,13 @@ import * as z from 'zod'
  * name of one that proves external subjects is recorded with their keys, so it stays as it is.
  */
 export const AuthSchema = z
-  .record(z.string(), z.looseObject({ use: z.unknown().optional().describe('The name of a driver, such as key') }))
+  .record(
+    z.string(),
+    z.looseObject(
+      { use: z.unknown().optional().describe('The name of a driver, such as key') },
+      { error: 'must be a driver, { use: name, … }, under a name of yours, such as key: { use: key }' },
+    ),
+  )
   .describe(
     'All schemes that prove callers, by names of yours; without it keys and tokens: { key: { use: key }, bearer: { use: bearer } }',
   )
