@@ -50,6 +50,8 @@ export const kernelErrors = defineErrorTable('kernel', {
     'The records "{id}" have fields of their own called {taken}. Allowed: other names, or the record nested in one field',
   RECORD_MOVE_NOT_ALLOWED: 'A record of "{collection}" may not move from "{from}" to "{to}". Allowed: {allowed}',
   CALL_NOT_FOUND: 'No call with the reference "{reference}" waits for an async result of "{operation}"',
+  ALLOTMENT_TOO_HIGH:
+    'The parent has {available} INR available in the external wallet, which is less than {amount} INR. Nothing was allotted',
   WALLET_CANNOT_ALERT:
     'No threshold was set: production balances are in an external wallet, which alone knows when they are low. Allowed: thresholds of the sandbox, or null to remove one',
   WALLET_CANNOT_CREDIT:

@@ -1,4 +1,5 @@
-import { decimal, type Environment, Funding, type Money, Wallet } from '@parakh/core'
+import { decimal, type Environment, Funding, type Money } from '@parakh/core'
+import { balanceAfter } from '@parakh/server/host'
 import { type Command, Option } from 'commander'
 import { parseRupees } from '../arguments/amount.ts'
 import { environmentOption } from '../arguments/environment.ts'
@@ -8,6 +9,7 @@ import { addChange, type CommonOptions } from '../terminal/common-options.ts'
 import { printResult } from '../terminal/result.ts'
 import type { Session } from '../terminal/session.ts'
 import { pendingApprovalText } from './pending-approval.ts'
+import { standingText } from './wallet-standing.ts'
 
 /** `parakh wallets allot`. */
 export function addAllot(wallets: Command, session: Session): void {
@@ -33,17 +35,19 @@ async function allot(session: Session, options: AllotOptions): Promise<void> {
   const { waiting, moved, parent, child } = await withHost(session, options, async (host) => {
     const allotment = { accountId: to, from, environment, amount, reference, actor: actorOf(options) }
     const done = await host.get(Funding).act({ ...allotment, method: 'allotment' })
-    const balanceOf = (id: string) => host.get(Wallet).balance(id, environment)
+    const balanceOf = (id: string) => balanceAfter(host, id, environment)
     return { ...done, parent: await balanceOf(from), child: await balanceOf(to) }
   })
-  const [left, got] = [decimal(parent.balance), decimal(child.balance)]
-  const standing = `The parent has ${left} INR, the child ${got} INR.`
+  const [left, got] = [parent, child].map(({ wallet }) => wallet && decimal(wallet.balance))
+  const standing = parent.isElsewhere
+    ? standingText(child)
+    : `The parent has ${left ?? ''} INR, the child ${got ?? ''} INR.`
   printResult(session.terminal, options, {
     json: {
       allotted: moved,
       waiting_funding_id: waiting?.id ?? null,
       from: { account_id: from, balance: left },
-      to: { account_id: to, balance: got, owed: decimal(child.owed) },
+      to: { account_id: to, balance: got, owed: child.wallet && decimal(child.wallet.owed) },
     },
     text: waiting
       ? pendingApprovalText(waiting)

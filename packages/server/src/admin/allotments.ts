@@ -1,6 +1,7 @@
-import { Allotments, Funding, Wallet } from '@parakh/core'
+import { Allotments, Funding } from '@parakh/core'
 import * as z from 'zod'
 import { forbidden } from './admin-fault.ts'
+import { balanceAfter } from './balance-after.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
 import { AmountField, EnvironmentField, Rupees, rupeesText } from './fields.ts'
 
@@ -25,8 +26,8 @@ const allot = defineAdminRoute({
       .string()
       .nullable()
       .describe('Not null: a second operator must approve or reject the funding with this id'),
-    from_balance: Rupees,
-    to_balance: Rupees,
+    from_balance: Rupees.nullable().describe('Null: the external wallet does not say it'),
+    to_balance: Rupees.nullable(),
   }),
   owner: async (_host, { account_id }) => account_id,
   async handle({ host, actor, viewer, params: { account_id: from, environment }, body }) {
@@ -38,7 +39,10 @@ const allot = defineAdminRoute({
       viewer.accountId === null
         ? await host.get(Funding).act({ ...allotment, method: 'allotment', accountId: to, from })
         : { waiting: null, moved: (await host.get(Allotments).allot({ ...allotment, from, to })).allotted }
-    const balanceOf = async (id: string) => rupeesText((await host.get(Wallet).balance(id, environment)).balance)
+    const balanceOf = async (id: string) => {
+      const { wallet } = await balanceAfter(host, id, environment)
+      return wallet && rupeesText(wallet.balance)
+    }
     const [left, got] = [await balanceOf(from), await balanceOf(to)]
     return { allotted: moved, waiting_funding_id: waiting?.id ?? null, from_balance: left, to_balance: got }
   },

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import type { BillingOperation, OperationResult } from '@parakh/core'
+import { type BillingOperation, isParakhError, type OperationResult } from '@parakh/core'
 import { errorCode, troubleFacts } from '../../connection/error-facts.ts'
 import { isUnavailable, retry, unavailable } from '../../connection/retry.ts'
 import type { Turns } from '../../connection/turns.ts'
@@ -76,8 +76,8 @@ export function createBatches({ engine, maxSize, turns }: BatchesOptions): Batch
   }
 }
 
-/** The database's message may have values in it, so only its code is told. */
+/** What was decided against is told as it is. The database's message may have values in it, so only its code is told. */
 const refusal = ({ kind }: BillingOperation, cause: unknown): unknown =>
-  isUnavailable(cause)
+  isParakhError(cause)
     ? cause
     : storeErrors.error('OPERATION_REFUSED', { kind, reason: errorCode(cause) }, { facts: troubleFacts(cause, kind) })

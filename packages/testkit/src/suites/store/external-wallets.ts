@@ -170,6 +170,23 @@ export function externalWalletTests(suite: { create(): Promise<StoreBench> }): v
     await sound()
   })
 
+  it('refuses by name what a wallet without credits does not take, and nothing beside it', async () => {
+    await store().useWallet('acme', { credits: false })
+    const credit = { accountId: payer.accountId, environment: 'production', amount: inr('1'), actor: 'asha' } as const
+    const sandbox = { ...credit, environment: 'sandbox', reference: 'beside' } as const
+    const [refused, beside] = await Promise.allSettled([
+      store().wallet.credit({ ...credit, reference: 'utr-refused' }),
+      store().wallet.credit(sandbox),
+    ])
+    expect(refused).toMatchObject({ status: 'rejected', reason: { code: 'WALLET_CANNOT_CREDIT' } })
+    expect(beside).toMatchObject({ status: 'fulfilled', value: { credited: true } })
+    await store().wallet.adjust({
+      ...{ ...sandbox, amount: -credit.amount as Money, reference: 'beside-back', reason: 'given back' },
+    })
+    await store().useWallet('acme', { credits: true })
+    await sound()
+  })
+
   it('leaves the sandbox to the ledger', async () => {
     const balance = await store().wallet.balance(payer.accountId, 'sandbox')
     expect(balance).toMatchObject({ available: inr('100') })
