@@ -41,7 +41,7 @@ import { externalOf, ledgerDriver } from '../wallet/wallet-services.ts'
 import { WalletTaskRunner } from '../wallet/wallet-task-runner.ts'
 import { buildEndpoint, buildPlugin } from './build-runtimes.ts'
 import { ComposedHost } from './composed-host.ts'
-import { hostEnvelope, spreadFaults } from './endpoint-envelope.ts'
+import { hostEnvelope } from './endpoint-envelope.ts'
 import type { Host, HostedCommand, HostOptions } from './host.ts'
 import { type Plan, type PlannedPlugin, planHost } from './plan.ts'
 
@@ -60,7 +60,8 @@ export function checkComposition(options: HostOptions): readonly ConfigurationFa
  */
 export async function createHost(options: HostOptions): Promise<Host> {
   const plan = planHost(options)
-  refuse(plan.faults)
+  if (plan.faults.length > 0)
+    throw coreErrors.error('INVALID_CONFIGURATION', { count: plan.faults.length }, { faults: plan.faults })
   const asyncResults = new DeferredAsyncResults()
   const settings = plan.plugins.flatMap(({ plugin, options: { settings: value } }) =>
     plugin.definition.settings ? [[plugin.definition.settings, value] as const] : [],
@@ -74,7 +75,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
     const external = await externalWallet(container, { clock, driver: plan.points.get(Wallets.id)?.instances[0] })
     const made = { ...options, clock, schemes: schemesOf(plan, container) }
     const parts = { ...callParts(container, made, plan.plugins), external }
-    refuse(spreadFaults(plan.plugins, parts.envelope))
     const plugins = await Promise.all(plan.plugins.map((planned) => buildPlugin(parts, planned)))
     const runtimes = buildRuntimes(parts, plan.plugins, plugins)
     asyncResults.bind(asyncResultsOf(parts, runtimes))
@@ -92,10 +92,6 @@ export async function createHost(options: HostOptions): Promise<Host> {
     await container.dispose().catch(() => undefined)
     throw error
   }
-}
-
-function refuse(faults: readonly ConfigurationFault[]): void {
-  if (faults.length > 0) throw coreErrors.error('INVALID_CONFIGURATION', { count: faults.length }, { faults })
 }
 
 /** Async results need the host, and services are built before it: this service is bound to it once it is there. */

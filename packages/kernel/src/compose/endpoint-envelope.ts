@@ -1,16 +1,5 @@
-import {
-  type AuthPolicy,
-  type ConfigurationFault,
-  type Endpoint,
-  type Envelope,
-  keys,
-  type LegacyOptions,
-  legacy,
-  modern,
-} from '@parakh/core'
-import { kernelErrors } from '../error-codes.ts'
+import { type AuthPolicy, type Endpoint, type Envelope, keys, type LegacyOptions, legacy, modern } from '@parakh/core'
 import type { CallSettings } from '../runtime/call-settings.ts'
-import type { SoundPlugin } from './placed-part.ts'
 
 const isLegacy = (envelope: Envelope): envelope is Envelope & { readonly legacyOptions: LegacyOptions } =>
   envelope.name === 'legacy' && 'legacyOptions' in envelope
@@ -25,11 +14,17 @@ function configured(envelope: Envelope, { legacyUpstreamStatus: upstreamStatus }
 export const hostEnvelope = (chosen: ReadonlyMap<string, Envelope>, settings: CallSettings): Envelope =>
   configured([...chosen.values()][0] ?? modern, settings)
 
-/** The envelope of an endpoint: its own, or the host's. */
-export const envelopeOf = (
-  { envelope }: Endpoint,
+/**
+ * The envelope of an endpoint: its own, or the host's. Whoever wrote an endpoint for the host's envelope knows none of its fields: where data
+ * spread beside them would hide one, they are nested.
+ */
+export function envelopeOf(
+  endpoint: Endpoint,
   host: { readonly envelope: Envelope; readonly settings: CallSettings },
-): Envelope => (envelope === 'host' ? host.envelope : configured(envelope, host.settings))
+): Envelope {
+  if (endpoint.envelope !== 'host') return configured(endpoint.envelope, host.settings)
+  return spreadProblems(endpoint, host.envelope).length > 0 ? { ...host.envelope, data: 'nested' } : host.envelope
+}
 
 /** Who may call an endpoint. The host's envelope says how answers look, never who gets them. */
 export const authOf = ({ auth, envelope }: Endpoint): AuthPolicy => auth ?? (envelope === 'host' ? keys : envelope.auth)
@@ -42,12 +37,3 @@ export function spreadProblems({ data }: Endpoint, envelope: Envelope): readonly
   if (taken.length === 0) return []
   return [`the envelope ${envelope.name} has its own ${taken.join(', ')}: name the data's otherwise`]
 }
-
-/** The same of endpoints that leave the envelope to the host: known once that is made. */
-export const spreadFaults = (plugins: readonly SoundPlugin[], envelope: Envelope): readonly ConfigurationFault[] =>
-  plugins.flatMap(({ plugin, path }) =>
-    plugin.definition.endpoints
-      .filter((endpoint) => endpoint.envelope === 'host')
-      .flatMap((endpoint) => spreadProblems(endpoint, envelope).map((detail) => ({ id: endpoint.id, detail })))
-      .map((facts) => kernelErrors.fault('ENDPOINT_INVALID', path, facts)),
-  )

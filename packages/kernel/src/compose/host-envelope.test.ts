@@ -4,7 +4,6 @@ import {
   definePlugin,
   type Envelope,
   Envelopes,
-  isParakhError,
   legacy,
   modern,
   open,
@@ -37,6 +36,27 @@ const plugin = definePlugin({
   contract: 1,
   endpoints: [echo('of-the-host', 'host'), echo('of-its-own', verify)],
   contributes: [Envelopes.driver({ id: 'mine', options: z.object({}), needs: {}, make: () => mine })],
+})
+const beside = definePlugin({
+  id: 'beside',
+  contract: 1,
+  endpoints: [
+    defineEndpoint({
+      ...{
+        id: 'beside',
+        method: 'GET',
+        path: '/beside',
+        group: 'Echo',
+        summary: 'Says a word again',
+        envelope: 'host',
+      },
+      price: zero,
+      request: z.object({ word: z.string() }),
+      data: z.object({ word: z.string() }),
+      handle: async ({ request, answer }) => answer(request),
+      fixtures: [{ scenario: 'success', request: { word: 'a' } }],
+    }),
+  ],
 })
 const hostWith = (envelope?: object) =>
   createTestHost({ plugins: [plugin()], ...(envelope === undefined ? {} : { envelope }) })
@@ -90,11 +110,17 @@ describe('the envelope that a configuration chooses', () => {
     })
   })
 
-  it('is refused where its own fields would be hidden by the data of an endpoint', async () => {
-    const refusal = await hostWith({ use: 'legacy' }).catch((error: unknown) => error)
-    expect(isParakhError(refusal) && refusal.faults).toMatchObject([
-      { code: 'ENDPOINT_INVALID', path: 'plugins.echo', message: expect.stringContaining('of-the-host') },
-    ])
+  it('spreads data where it spreads them, and nests those that would hide a field of its own', async () => {
+    const { host, keys } = await createTestHost({ plugins: [plugin(), beside()], envelope: { use: 'legacy' } })
+    const call = async (id: string, input: object) => await host.call(id, input, keys.sandbox)
+    expect(await call('beside', { word: 'a' })).toMatchObject({
+      body: { status: '200', word: 'a' },
+      data: { word: 'a' },
+    })
+    expect(await call('of-the-host', { status: 'a' })).toMatchObject({
+      ...{ body: { status: '200', data: { status: 'a' } }, data: { status: 'a' } },
+    })
+    await host.stop()
   })
 
   it('never says who may call: an endpoint that leaves it to the host takes an API key', async () => {
