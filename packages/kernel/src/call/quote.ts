@@ -25,8 +25,17 @@ export function quote(parts: CallParts, call: ParsedCall): Quote | Promise<Quote
   const { fixedPrice, priceWaits } = call.arrival.runtime
   if (fixedPrice) return quoteOf(parts, call, fixedPrice)
   if (priceWaits) return quoteWaiting(parts, call, null)
-  const own = ownPrice(parts, call)
+  const own = begunPrice(parts, call)
   return 'then' in own ? quoteWaiting(parts, call, own) : quoteOf(parts, call, own)
+}
+
+/** A refusal as a promise: whatever a price function says now, a repeated call is answered from the store. */
+function begunPrice(parts: CallParts, call: ParsedCall): OwnPrice | Promise<OwnPrice> {
+  try {
+    return ownPrice(parts, call)
+  } catch (error) {
+    return Promise.reject(error)
+  }
 }
 
 function quoteOf(parts: CallParts, { arrival, caller }: ParsedCall, own: OwnPrice): Quote | Promise<Quote> {
@@ -37,7 +46,7 @@ function quoteOf(parts: CallParts, { arrival, caller }: ParsedCall, own: OwnPric
 /**
  * A repeated call is answered from the store, so nobody is asked for its price.
  *
- * @param begun What a price function has begun that is not `async`; null: it was not called yet.
+ * @param begun What a price function that is not `async` gave; null: it was not called yet.
  */
 async function quoteWaiting(parts: CallParts, call: ParsedCall, begun: Promise<OwnPrice> | null): Promise<Quote> {
   begun?.catch(() => undefined)

@@ -45,10 +45,18 @@ const byWeight = defineEndpoint({
   },
   handle: async ({ answer }) => answer({ parcel: 'p1' }),
 })
-const courier = definePlugin({ id: 'courier', contract: 1, endpoints: [sendParcel, plainly, byWeight] })
+/** It waits for nothing, and refuses whom it has refused once. */
+const closed = new Set<string>()
+const atOnce = defineEndpoint({
+  ...{ ...common, id: 'at-once', path: '/at-once' },
+  price: ({ call, fail }) => (closed.has(call.account) ? fail('NOT_SERVED') : inr('1')),
+  handle: async ({ answer }) => answer({ parcel: 'p1' }),
+})
+const courier = definePlugin({ id: 'courier', contract: 1, endpoints: [sendParcel, plainly, byWeight, atOnce] })
 
 const endings: (() => Promise<unknown>)[] = []
 afterEach(async () => {
+  closed.clear()
   for (const end of endings.splice(0)) await end()
 })
 
@@ -155,7 +163,7 @@ describe('a price that waits', () => {
     expect(await test.wallet()).toMatchObject({ balance: inr('100'), held: 0 })
   })
 
-  it.each(['send-parcel', 'plainly'])('is not needed for a repeated request id (%s)', async (endpoint) => {
+  it.each(['send-parcel', 'plainly', 'at-once'])('is not needed for a repeated request id (%s)', async (endpoint) => {
     let isDown = false
     const test = await open(async () => {
       if (isDown) throw new UpstreamError('unavailable', 'down')
@@ -164,6 +172,7 @@ describe('a price that waits', () => {
     const first = await test.send('NP', 'one', endpoint)
     expect(first).toMatchObject({ status: 200, outcome: 'answer' })
     isDown = true
+    closed.add(test.account.id)
     const again = await test.send('NP', 'one', endpoint)
     expect(again).toMatchObject({ status: 200, outcome: 'replay', body: first.body })
     expect(await test.send('IN', 'one', endpoint)).toMatchObject({ status: 422, code: 'REQUEST_ID_REUSED' })
