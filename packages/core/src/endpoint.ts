@@ -157,7 +157,7 @@ interface EndpointParts<
   summary: string
   /** An envelope by value, or `host`: the one that the configuration chooses. */
   envelope: Envelope | 'host'
-  /** Unless given, the envelope's; for the host's envelope an API key. */
+  /** Unless given, the envelope's; for the host's envelope whatever callers the host accepts. */
   auth?: AuthPolicy
   /**
    * Named prices, each of one unit. Price lists and the configuration set a price for each (`company-details#basic`), and `price` says

@@ -123,7 +123,7 @@ describe('the envelope that a configuration chooses', () => {
     await host.stop()
   })
 
-  it('never says who may call: an endpoint that leaves it to the host takes an API key', async () => {
+  it('never says who may call: an endpoint that leaves it to the host is not opened by it', async () => {
     const openDoor = Envelopes.driver({
       ...{ id: 'open-door', options: z.object({}), needs: {}, make: () => ({ ...mine, auth: open }) },
     })
