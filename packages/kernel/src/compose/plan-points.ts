@@ -107,6 +107,8 @@ function missingCapabilities(
     const { plugin, path } = owner
     return [...plugin.definition.requires, ...walletRequirements(owner)].flatMap(({ point, capability, because }) => {
       const { instances = [], drivers = [] } = points.get(point.id) ?? {}
+      // What core needs is shown at the section that chose the driver.
+      const section = point.select === 'chosen' ? point.sectionKey : point.id
       const able = drivers.filter(({ capabilities }) => capabilities.includes(capability)).map(({ id }) => id)
       return instances
         .filter(({ contribution }) => !contribution.capabilities.includes(capability))
@@ -121,7 +123,7 @@ function missingCapabilities(
             driver: contribution.id,
             allowed,
           }
-          return kernelErrors.fault('CAPABILITY_MISSING', path === '' ? point.id : path, facts)
+          return kernelErrors.fault('CAPABILITY_MISSING', path === '' ? section : path, facts)
         })
     })
   })

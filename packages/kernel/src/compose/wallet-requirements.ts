@@ -1,10 +1,10 @@
 import { type Endpoint, isHandle, type Requirement, requireCapability, Wallets } from '@parakh/core'
 import type { SoundPlugin } from './placed-part.ts'
 
-/** What of a call's life gives back what it was charged. */
-const refundsLater = ({ needs, asyncResult, price, charge }: Endpoint): boolean =>
+/** What of a call's life gives back what it was charged. A single-phase handler changes nothing: it only reads earlier calls. */
+const refundsLater = ({ needs, asyncResult, price, charge, singlePhase }: Endpoint): boolean =>
   (asyncResult !== undefined && price !== 0 && charge === undefined) ||
-  Object.values(needs).some((token) => isHandle(token) && token.kind === 'calls')
+  (!singlePhase && Object.values(needs).some((token) => isHandle(token) && token.kind === 'calls'))
 
 /** What the endpoints of a plugin need of the wallet beside reservations, told at start in place of at the first refund. */
 export function walletRequirements({ plugin }: SoundPlugin): readonly Requirement[] {
