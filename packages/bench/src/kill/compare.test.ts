@@ -3,6 +3,7 @@ import type { Job, UpstreamRequest } from '../rig/fake-upstream.ts'
 import { compare, type Evidence } from './compare.ts'
 import { checkAftermath } from './crash-matrix.ts'
 import type { CrashNote } from './crash-windows.ts'
+import type { ExternalWalletState } from './external-wallet.ts'
 import type { CallRow, WalletEntry } from './final-state.ts'
 import { Entry } from './journal.ts'
 
@@ -42,6 +43,7 @@ function sound(): Evidence & { entries: Entry[]; finalState: { entries: WalletEn
       entries: [debit()],
       balances: new Map([[ACCOUNT, { posted: CREDIT - RUPEE, held: 0 }]]),
     },
+    external: null,
     upstream: [asked()],
     orders: new Map(),
     jobs: new Map(),
@@ -54,6 +56,11 @@ const withPosted = (evidence: Evidence, posted: number): Evidence => ({
 })
 const withEntries = (evidence: Evidence, entries: readonly WalletEntry[], posted: number): Evidence =>
   withPosted({ ...evidence, finalState: { ...evidence.finalState, entries } }, posted)
+/** The same with an external wallet. */
+const elsewhere = (over: Partial<ExternalWalletState> = {}): Evidence => ({
+  ...withPosted(sound(), 0),
+  external: { available: new Map([[ACCOUNT, CREDIT - RUPEE]]), steps: 2, reserved: [], tasks: [], ...over },
+})
 const faults = (evidence: Evidence) => compare(evidence).map(({ fault }) => fault)
 
 describe('the comparison finds', () => {
@@ -68,6 +75,19 @@ describe('the comparison finds', () => {
   it('a debit that was posted twice', () => {
     const twice = [debit(), debit({ transaction: 'call-2' })]
     expect(faults(withEntries(sound(), twice, CREDIT - 2 * RUPEE))).toEqual(['doubled', 'balance'])
+  })
+
+  it('nothing where an external wallet has what is left, and the ledger nothing', () => {
+    expect(compare(elsewhere())).toEqual([])
+  })
+
+  it('money that an external wallet has too much or too little of, or that is in the ledger beside it', () => {
+    expect(faults(elsewhere({ available: new Map([[ACCOUNT, CREDIT]]) }))).toEqual(['balance'])
+    expect(faults({ ...sound(), external: elsewhere().external })).toEqual(['balance'])
+  })
+
+  it('what is reserved at an external wallet for ever, and a step that it was never told', () => {
+    expect(faults(elsewhere({ reserved: ['call-1'], tasks: ['call-1/capture'] }))).toEqual(['hold', 'task'])
   })
 
   it('an amount that differs from the response', () => {

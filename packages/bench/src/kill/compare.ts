@@ -1,5 +1,6 @@
 import type { LedgerReport } from '@parakh/core'
 import type { Job, UpstreamRequest } from '../rig/fake-upstream.ts'
+import type { ExternalWalletState } from './external-wallet.ts'
 import type { FinalState, WalletEntry } from './final-state.ts'
 import type { Entry } from './journal.ts'
 
@@ -25,6 +26,8 @@ export type Fault =
   | 'effect'
   /** A hold that nothing ends. */
   | 'hold'
+  /** A step that the external wallet was never told. */
+  | 'task'
   /** `ledger verify`. */
   | 'invariant'
   /** Another state after a crash than the crash matrix says. */
@@ -42,6 +45,8 @@ export interface Evidence {
   /** Micro-rupees credited, by account. */
   readonly credits: ReadonlyMap<string, number>
   readonly finalState: FinalState
+  /** Where it keeps the money, the ledger's wallets are empty. Null: the ledger keeps it. */
+  readonly external: ExternalWalletState | null
   readonly upstream: readonly UpstreamRequest[]
   /** Orders and jobs that the upstream took, by reference. */
   readonly orders: ReadonlyMap<string, string>
@@ -62,6 +67,7 @@ export function compare(evidence: Evidence): readonly Finding[] {
     }),
     ...[...debits.keys()].filter((id) => !known.has(id)).map((id) => finding('unearned', `${id}: nobody asked for it`)),
     ...compareBalances(evidence, due),
+    ...compareExternal(evidence),
     ...compareEffects(evidence),
     ...evidence.ledger.broken.map(({ invariant, detail }) => finding('invariant', `${invariant}: ${detail}`)),
     ...(evidence.ledger.openHolds > 0 ? [finding('hold', `${evidence.ledger.openHolds} holds are open`)] : []),
@@ -121,18 +127,32 @@ function compareEntry(entry: Entry, { debits, due }: Cost): readonly Finding[] {
 }
 
 function compareBalances(
-  { entries, credits, finalState }: Evidence,
+  { entries, credits, finalState, external }: Evidence,
   due: ReadonlyMap<string, number>,
 ): readonly Finding[] {
   const spent = new Map<string, number>()
   for (const { intent } of entries)
     spent.set(intent.accountId, (spent.get(intent.accountId) ?? 0) + (due.get(intent.requestId) ?? 0))
   return [...credits].flatMap(([accountId, credited]) => {
-    const wallet = finalState.balances.get(accountId)
+    const wallet = external
+      ? { posted: external.available.get(accountId), held: 0 }
+      : finalState.balances.get(accountId)
     const expected = credited - (spent.get(accountId) ?? 0)
     if (wallet?.posted === expected && wallet.held === 0) return []
     return finding('balance', `${accountId}: ${wallet?.posted} posted, ${wallet?.held} held, ${expected} expected`)
   })
+}
+
+function compareExternal({ external, finalState }: Evidence): readonly Finding[] {
+  if (!external) return []
+  const kept = [...finalState.balances].filter(([, { posted, held }]) => posted !== 0 || held !== 0)
+  return [
+    ...kept.map(([accountId, { posted, held }]) =>
+      finding('balance', `${accountId}: ${posted} posted, ${held} held in the ledger, which keeps none of it`),
+    ),
+    ...external.reserved.map((reference) => finding('hold', `${reference}: reserved at the external wallet`)),
+    ...external.tasks.map((task) => finding('task', task)),
+  ]
 }
 
 function requestsByThing(upstream: readonly UpstreamRequest[]): ReadonlyMap<string, readonly UpstreamRequest[]> {

@@ -52,6 +52,8 @@ function phasesAfter({ cause, late }: CrashNote, taken: boolean): readonly strin
       return late ? ['no call', 'released'] : ['no call']
     case 'held-read':
     case 'held-write':
+    case 'unreserved':
+    case 'reserved':
       return ['released']
     case 'dispatched':
       // Late, the upstream's definite no may have been stored just in time.
@@ -63,6 +65,8 @@ function phasesAfter({ cause, late }: CrashNote, taken: boolean): readonly strin
       return taken ? ['answered'] : ['answered', 'released']
     case 'settled':
     case 'completing':
+    case 'uncaptured':
+    case 'captured':
       return ['answered']
     case 'stalled':
       // Another process has ended it, and what the stalled one had is discarded.

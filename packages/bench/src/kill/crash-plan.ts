@@ -1,9 +1,10 @@
 import { chance } from '../rig/fake-upstream.ts'
-import { type Cause, type Crash, type Stall, WINDOWS } from './crash-windows.ts'
+import type { Cause, Crash, Stall, Window } from './crash-windows.ts'
 
 /** How many processes are killed, and where. */
 export interface CrashPlanOptions {
   readonly seed: string
+  readonly windows: readonly Window[]
   readonly kills: number
   /** In each window. */
   readonly leastInEach: number
@@ -13,7 +14,10 @@ export interface CrashPlanOptions {
 
 const MOST_PASSAGES = 20
 const LONGEST_SERVICE_MS = 1_200
-const TWO_WAYS: readonly Cause[] = ['before-hold', 'dispatched', 'settled', 'completing']
+const TWO_WAYS: readonly Cause[] = [
+  ...(['before-hold', 'dispatched', 'settled', 'completing'] as const),
+  ...(['unreserved', 'uncaptured'] as const),
+]
 /** A start takes a second or so: some of the random crashes fall into it. */
 const LONGEST_LIFE_MS = 3_000
 const LONGEST_COMMIT_MS = 6
@@ -24,10 +28,10 @@ const LONGEST_COMMIT_MS = 6
  *
  * @throws RangeError where the kills do not suffice for every window.
  */
-export function planCrashes({ seed, kills, leastInEach, stalls }: CrashPlanOptions): readonly Crash[] {
-  const named = WINDOWS.flatMap((window) => Array.from({ length: leastInEach }, (): Cause => window))
+export function planCrashes({ seed, windows, kills, leastInEach, stalls }: CrashPlanOptions): readonly Crash[] {
+  const named = windows.flatMap((window) => Array.from({ length: leastInEach }, (): Cause => window))
   if (named.length > kills)
-    throw new RangeError(`${kills} kills are not ${leastInEach} in each of ${WINDOWS.length} windows`)
+    throw new RangeError(`${kills} kills are not ${leastInEach} in each of ${windows.length} windows`)
   const rest = Array.from(
     { length: kills - named.length },
     (_, index): Cause => (index % 8 === 7 ? 'recovering' : 'random'),

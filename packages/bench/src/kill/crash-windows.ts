@@ -9,7 +9,13 @@ export const WINDOWS = [
   'settled',
   'completing',
 ] as const
-export type Window = (typeof WINDOWS)[number]
+/** Where, besides, a process is killed beside an external wallet. */
+export const WALLET_WINDOWS = ['unreserved', 'reserved', 'uncaptured', 'captured'] as const
+export type Window = (typeof WINDOWS)[number] | (typeof WALLET_WINDOWS)[number]
+
+/** The windows that a run has. */
+export const windowsOf = (wallet: 'ledger' | 'external'): readonly Window[] =>
+  wallet === 'external' ? [...WINDOWS, ...WALLET_WINDOWS] : WINDOWS
 
 /** Where a process is stopped for longer than its lease, and then continued. */
 export const STALLS = ['stalled', 'stalled-unsent'] as const
@@ -29,6 +35,10 @@ export const CAUSES: Readonly<Record<Cause, string>> = {
   'commit-unseen': 'while the settle commit was on its way, its acknowledgement not seen',
   settled: 'after the settle commit, before the answer was written, or half way through it',
   completing: 'before the result of a job was committed, or while that commit was on its way',
+  unreserved: 'after the hold, before the external wallet reserved the price, or while that was on its way',
+  reserved: 'after the external wallet reserved the price, before the call went on',
+  uncaptured: 'after the settle commit, before the external wallet captured the price, or while that was on its way',
+  captured: 'after the external wallet captured the price, before its task was removed',
   recovering: 'after taking over the write of a dead process',
   random: 'at any time, start-up included',
   stalled: 'not killed: stopped after the reply, for longer than its lease, and let go on',

@@ -2,9 +2,10 @@ import type { JobState } from '../rig/fake-upstream.ts'
 import { compare, type Finding } from './compare.ts'
 import { checkAftermath, tallyAftermath } from './crash-matrix.ts'
 import type { Cause } from './crash-windows.ts'
+import { type ExternalWalletState, readExternalWallet } from './external-wallet.ts'
 import { type FinalState, readFinalState } from './final-state.ts'
 import type { KillOptions } from './kill-options.ts'
-import { awaitHolds, callBackLate, replayOpen, replayStored } from './recovery.ts'
+import { awaitHolds, awaitTasks, callBackLate, replayOpen, replayStored } from './recovery.ts'
 import { openTestBed, type TestBed } from './test-bed.ts'
 
 /** What a run came to. */
@@ -34,6 +35,8 @@ export interface KillReport {
   readonly jobs: ReadonlyMap<JobState, number>
   /** Wallets and entries that `ledger verify` looked at. */
   readonly ledger: { readonly wallets: number; readonly entries: number }
+  /** Null: the ledger keeps the money. */
+  readonly external: ExternalWalletState | null
   readonly seconds: number
 }
 
@@ -51,7 +54,12 @@ export async function runKills(options: KillOptions): Promise<KillReport> {
     // Before stored answers are replayed: one that was lost would run again, and change the final state.
     const { finalState, ...report } = await judge(testBed, options)
     const stored = await replayStored(testBed.callers, { atATime: options.callers })
-    const findings = [...report.findings, ...late, ...stored.findings, ...(await judgeReplays(testBed, finalState))]
+    const findings = [
+      ...report.findings,
+      ...late,
+      ...stored.findings,
+      ...(await judgeReplays(testBed, { ...report, finalState })),
+    ]
     const seconds = (performance.now() - startedAt) / 1_000
     return { ...report, findings, replayedOpen, replayedStored: stored.replayed, seconds }
   } finally {
@@ -74,7 +82,8 @@ async function recover({ callers, database }: TestBed, options: KillOptions): Pr
   const replayed = await replayOpen(callers, atATime)
   progress(`${replayed} unacknowledged ids replayed`)
   const open = await awaitHolds(database.knex)
-  progress(`${open} holds open; reading the finalState, replaying every stored answer`)
+  const tasks = await awaitTasks(database.knex)
+  progress(`${open} holds and ${tasks} wallet tasks open; reading the final state, replaying every stored answer`)
   return replayed
 }
 
@@ -83,10 +92,11 @@ type Judgement = Omit<KillReport, 'seconds' | 'replayedOpen' | 'replayedStored'>
 async function judge(testBed: TestBed, options: KillOptions): Promise<Judgement> {
   const { database, operator, supervisor, callers, funds, upstream } = testBed
   const [finalState, ledger, notes] = [await readFinalState(database.knex), await operator.verify(), supervisor.notes()]
+  const external = await externalOf(testBed)
   const { entries } = callers
   const { journal, orders, jobs } = upstream
   const aftermath = { notes, calls: finalState.calls, orders }
-  const evidence = { entries, credits: funds.credits, finalState, upstream: journal, orders, jobs, ledger }
+  const evidence = { entries, credits: funds.credits, finalState, external, upstream: journal, orders, jobs, ledger }
   return {
     options,
     finalState,
@@ -102,14 +112,23 @@ async function judge(testBed: TestBed, options: KillOptions): Promise<Judgement>
     orders: orders.size,
     jobs: count([...jobs.values()].map(({ end }) => end)),
     ledger: { wallets: ledger.wallets, entries: ledger.entries },
+    external,
   }
 }
 
+const externalOf = async ({ database, wallet }: TestBed): Promise<ExternalWalletState | null> =>
+  wallet && (await readExternalWallet(database.knex, wallet.knex))
+
 /** What replays changed in the final state: nothing is allowed. */
-async function judgeReplays({ database }: TestBed, before: FinalState): Promise<readonly Finding[]> {
-  const after = await readFinalState(database.knex)
-  const posted = after.entries.length - before.entries.length
-  return posted === 0 ? [] : [{ fault: 'doubled', detail: `replays of stored answers made ${posted} postings` }]
+async function judgeReplays(
+  testBed: TestBed,
+  { finalState, external }: Pick<Judgement, 'finalState' | 'external'>,
+): Promise<readonly Finding[]> {
+  const after = await readFinalState(testBed.database.knex)
+  const posted = after.entries.length - finalState.entries.length
+  const steps = ((await externalOf(testBed))?.steps ?? 0) - (external?.steps ?? 0)
+  if (posted === 0 && steps === 0) return []
+  return [{ fault: 'doubled', detail: `replays of stored answers made ${posted} postings and ${steps} steps` }]
 }
 
 function count<T>(values: readonly T[]): ReadonlyMap<T, number> {

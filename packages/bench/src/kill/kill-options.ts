@@ -2,6 +2,8 @@
 export interface KillOptions {
   readonly seed: string
   readonly client: 'sqlite3' | 'pg'
+  /** Who keeps the money: the ledger, or tables in a PostgreSQL of their own. */
+  readonly wallet: 'ledger' | 'external'
   readonly kills: number
   /** The minimum of crashes in each window. */
   readonly leastInEach: number

@@ -4,6 +4,7 @@ import { inParallel } from '../rig/caller.ts'
 import type { FakeUpstream } from '../rig/fake-upstream.ts'
 import type { Callers } from './callers.ts'
 import type { Finding } from './compare.ts'
+import { countOpenTasks } from './external-wallet.ts'
 import { countOpenHolds } from './final-state.ts'
 import type { Entry } from './journal.ts'
 
@@ -37,11 +38,16 @@ async function replayUntilAnswered(callers: Callers, entry: Entry): Promise<void
 }
 
 /** Waits until no hold is open. @returns How many are, in the end. */
-export async function awaitHolds(knex: Knex): Promise<number> {
-  let open = await countOpenHolds(knex)
+export const awaitHolds = (knex: Knex): Promise<number> => awaitNone(() => countOpenHolds(knex))
+
+/** Waits until the external wallet was told everything. @returns How many tasks are open, in the end. */
+export const awaitTasks = (knex: Knex): Promise<number> => awaitNone(() => countOpenTasks(knex))
+
+async function awaitNone(count: () => Promise<number>): Promise<number> {
+  let open = await count()
   for (let tried = 0; open > 0 && tried < MOST_TRIES; tried += 1) {
     await sleep(PAUSE_MS)
-    open = await countOpenHolds(knex)
+    open = await count()
   }
   return open
 }

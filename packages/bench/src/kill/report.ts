@@ -1,6 +1,6 @@
 import type { JobState } from '../rig/fake-upstream.ts'
 import { stallsOf } from './crash-plan.ts'
-import { CAUSES, type Cause, STALLS, WINDOWS } from './crash-windows.ts'
+import { CAUSES, type Cause, STALLS, windowsOf } from './crash-windows.ts'
 import type { KillReport } from './harness.ts'
 
 const MOST_SHOWN = 20
@@ -8,7 +8,7 @@ const MOST_SHOWN = 20
 /** Windows that were reached less often than was asked for. */
 export function unreached({ crashes, options }: Pick<KillReport, 'crashes' | 'options'>): readonly string[] {
   const wanted = [
-    ...WINDOWS.map((window) => [window, options.leastInEach] as const),
+    ...windowsOf(options.wallet).map((window) => [window, options.leastInEach] as const),
     ...STALLS.map((stall) => [stall, stallsOf(options.stalls).filter(({ cause }) => cause === stall).length] as const),
   ]
   return wanted.flatMap(([cause, least]) => {
@@ -30,12 +30,12 @@ function otherFaults({ findings }: KillReport): string {
 
 /** A run in words. */
 export function describeRun(report: KillReport): string {
-  const { options, findings, crashes, standings } = report
+  const { options, findings, crashes, standings, external } = report
   const job = (end: JobState): number => report.jobs.get(end) ?? 0
   const standing = (name: string): number => standings.get(name) ?? 0
   const shown = findings.slice(0, MOST_SHOWN).map(({ fault, detail }) => `  ${fault}: ${detail}`)
   return [
-    `seed ${options.seed}, ${options.client}, ${options.processes} processes, ${options.callers} callers, ${options.wallets} wallets`,
+    `seed ${options.seed}, ${options.client}, ${options.processes} processes, ${options.callers} callers, ${options.wallets} wallets, money in the ${options.wallet === 'external' ? 'external wallet' : 'ledger'}`,
     `${report.kills} kills in ${report.seconds.toFixed(0)} s:`,
     ...(Object.keys(CAUSES) as Cause[]).map(
       (cause) => `  ${String(crashes.get(cause) ?? 0).padStart(4)} ${cause}: ${CAUSES[cause]}`,
@@ -49,6 +49,11 @@ export function describeRun(report: KillReport): string {
     `without a definite answer: ${[...report.losses].map(([why, times]) => `${times} ${why}`).join(', ')}`,
     `${report.replayedOpen} unacknowledged ids replayed until they were answered, ${report.replayedStored} stored answers replayed`,
     `${report.upstreamRequests} requests at the upstream, ${report.orders} orders taken, of these ${job('done')} jobs done, ${job('impossible')} that failed, ${job('begun')} that never ended; ledger verify: ${report.ledger.wallets} wallets, ${report.ledger.entries} entries`,
+    ...(external
+      ? [
+          `external wallet: ${external.available.size} balances, ${external.steps} steps taken, ${external.reserved.length} open reservations, ${external.tasks.length} open tasks`,
+        ]
+      : []),
     `lost ${countFault(report, 'lost')}, doubled ${countFault(report, 'doubled')}, other findings: ${otherFaults(report)}`,
     ...shown,
     ...(findings.length > shown.length ? [`  and ${findings.length - shown.length} more`] : []),

@@ -1,13 +1,22 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type OwnDatabase, postgresDatabase, postgresServer, sqliteDatabase } from '../rig/database.ts'
+import {
+  type OwnDatabase,
+  type OwnPostgresDatabase,
+  type PostgresServer,
+  postgresDatabase,
+  postgresServer,
+  sqliteDatabase,
+} from '../rig/database.ts'
 import { type FakeUpstream, fakeUpstream, type UpstreamOptions } from '../rig/fake-upstream.ts'
 import { type Operator, openOperator } from '../rig/operator.ts'
 import { CALLBACK_SECRET } from '../rig/plugin.ts'
 import { NO_LIMITS, type RigSettings, rigSecrets } from '../rig/server-settings.ts'
 import { Callers } from './callers.ts'
 import { planCrashes } from './crash-plan.ts'
+import { windowsOf } from './crash-windows.ts'
+import { externalWalletDatabase } from './external-wallet.ts'
 import { isRunning } from './final-state.ts'
 import { Funds } from './funds.ts'
 import type { KillOptions } from './kill-options.ts'
@@ -16,6 +25,8 @@ import { Supervisor } from './supervisor.ts'
 /** All parts of a run. */
 export interface TestBed {
   readonly database: OwnDatabase
+  /** That of the external wallet; null: the ledger keeps the money. */
+  readonly wallet: OwnPostgresDatabase | null
   readonly upstream: FakeUpstream
   readonly operator: Operator
   readonly funds: Funds
@@ -47,8 +58,8 @@ export async function openTestBed(options: KillOptions): Promise<TestBed> {
 
 /** @param closing What is open so far: to be ended from its last to its first. */
 async function open(options: KillOptions, closing: (() => unknown)[]): Promise<Omit<TestBed, 'close'>> {
-  const { seed, client, wallets, processes, kills, progress = () => undefined } = options
-  const database = await openDatabase(client, closing)
+  const { seed, wallets, processes, kills, progress = () => undefined } = options
+  const { database, wallet } = await openDatabases(options, closing)
   let weights = STORMY
   const servers: { at: Supervisor | null; posted: number } = { at: null, posted: 0 }
   const url = (): string | null => servers.at?.serverUrl(servers.posted++) ?? null
@@ -60,15 +71,19 @@ async function open(options: KillOptions, closing: (() => unknown)[]): Promise<O
   })
   closing.push(() => upstream.close())
   const secrets = rigSecrets()
-  const plain: RigSettings = { database: database.database, secrets, upstreamUrl: upstream.url, rateLimits: NO_LIMITS }
+  const plain: RigSettings = {
+    ...{ database: database.database, secrets, upstreamUrl: upstream.url, rateLimits: NO_LIMITS },
+    ...(wallet ? { wallet: { connection: wallet.url } } : {}),
+  }
   const operator = await openOperator(plain)
   closing.push(() => operator.close())
   const legs = await Promise.all(COMMISSION.map(async (amount) => ({ accountId: await operator.payee(), amount })))
   const funds = new Funds(operator)
   await funds.open(wallets)
   closing.push(() => funds.stop())
+  const crashes = planCrashes({ ...options, windows: windowsOf(options.wallet) })
   const supervisor = new Supervisor({
-    ...{ processes, settings: { ...plain, legs }, crashes: planCrashes(options), notes: openNotes(closing) },
+    ...{ processes, settings: { ...plain, legs }, crashes, notes: openNotes(closing) },
     isOver: async (reference) => !(await isRunning(database.knex, reference)),
     onDeath: (done) => done % 10 === 0 && progress(`${done} of ${kills} killed`),
   })
@@ -82,15 +97,26 @@ async function open(options: KillOptions, closing: (() => unknown)[]): Promise<O
   const calm = (): void => {
     weights = CALM
   }
-  return { database, upstream, operator, funds, supervisor, callers, calm }
+  return { database, wallet, upstream, operator, funds, supervisor, callers, calm }
 }
 
-async function openDatabase(client: KillOptions['client'], closing: (() => unknown)[]): Promise<OwnDatabase> {
-  const server = client === 'pg' ? await postgresServer() : null
-  if (server) closing.push(() => server.stop())
-  const database = server ? await postgresDatabase(server) : await sqliteDatabase()
+async function openDatabases(
+  { client, wallet: keeper }: Pick<KillOptions, 'client' | 'wallet'>,
+  closing: (() => unknown)[],
+): Promise<Pick<TestBed, 'database' | 'wallet'>> {
+  let server: PostgresServer | undefined
+  const postgres = async (): Promise<PostgresServer> => {
+    if (server) return server
+    const started = await postgresServer()
+    closing.push(() => started.stop())
+    server = started
+    return started
+  }
+  const database = client === 'pg' ? await postgresDatabase(await postgres()) : await sqliteDatabase()
   closing.push(() => database.drop())
-  return database
+  const wallet = keeper === 'external' ? await externalWalletDatabase(await postgres()) : null
+  if (wallet) closing.push(() => wallet.drop())
+  return { database, wallet }
 }
 
 /** A file for crash notes. */

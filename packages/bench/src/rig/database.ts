@@ -15,6 +15,11 @@ export interface OwnDatabase {
   drop(): Promise<void>
 }
 
+/** One in PostgreSQL. */
+export interface OwnPostgresDatabase extends OwnDatabase {
+  readonly url: string
+}
+
 /** A PostgreSQL server to make databases in. */
 export interface PostgresServer {
   readonly url: string
@@ -45,13 +50,17 @@ export async function postgresServer(): Promise<PostgresServer> {
  *
  * @param server Where. @param poolMax Connections of each server process, at most.
  */
-export async function postgresDatabase({ url }: Pick<PostgresServer, 'url'>, poolMax = 10): Promise<OwnDatabase> {
+export async function postgresDatabase(
+  { url }: Pick<PostgresServer, 'url'>,
+  poolMax = 10,
+): Promise<OwnPostgresDatabase> {
   const name = `parakh_${randomBytes(6).toString('hex')}`
   await onServer(url, `create database ${name}`)
   const own = new URL(url)
   own.pathname = name
   const knex = knexFactory({ client: 'pg', connection: own.href, pool: { min: 0, max: 2 } })
   return {
+    url: own.href,
     database: { client: 'pg', connection: own.href, pool: { max: poolMax } },
     knex,
     async drop() {

@@ -16,6 +16,8 @@ export interface RigSettings {
   /** The fake upstream; null: endpoints that ask it are locked. */
   readonly upstreamUrl: string | null
   readonly rateLimits: NonNullable<Config['rateLimits']>
+  /** The database of an external wallet, with the tables of examples/own-wallet; the ledger unless given. */
+  readonly wallet?: { readonly connection: string }
   /** How events are delivered; the defaults unless given. */
   readonly webhooks?: Config['webhooks']
   /** Commission of each charge: to whom, and how many micro-rupees. */
