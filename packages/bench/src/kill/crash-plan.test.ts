@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { planCrashes } from './crash-plan.ts'
-import { WINDOWS } from './crash-windows.ts'
+import { isStall, WINDOWS } from './crash-windows.ts'
 
 const wanted = { seed: 'a', windows: WINDOWS, kills: 220, leastInEach: 20, stalls: 0 }
 
@@ -27,4 +27,9 @@ it('stalls a read first, then a write before it leaves, then one with its reply,
   expect(crashes[56]).toMatchObject({ cause: 'stalled-unsent' })
   expect(crashes[112]).toMatchObject({ cause: 'stalled', late: true })
   expect(crashes[168]).toMatchObject({ cause: 'stalled', late: false })
+})
+
+it('plans every stall among few kills', () => {
+  const crashes = planCrashes({ ...wanted, kills: 20, leastInEach: 2, stalls: 6 })
+  expect(crashes.filter(({ cause }) => isStall(cause))).toHaveLength(6)
 })

@@ -56,7 +56,7 @@ export function stallsOf(stalls: number): readonly { readonly cause: Stall; read
 
 /** The first comes first, as it takes longest; the others far apart, as each needs others that take over. */
 function interleave(killed: readonly Crash[], stalled: readonly Crash[]): readonly Crash[] {
-  const apart = Math.ceil(killed.length / Math.max(1, stalled.length))
+  const apart = Math.max(1, Math.floor(killed.length / Math.max(1, stalled.length)))
   return killed.flatMap((crash, index) => {
     const stall = index % apart === 0 ? stalled[index / apart] : undefined
     return stall ? [stall, crash] : [crash]
