@@ -15,7 +15,7 @@ const LONGEST_MS = 900_000
 describe('servers that are killed beside an external wallet', () => {
   beforeAll(() => buildServers(), LONGEST_MS)
 
-  it.each<Pick<KillOptions, 'client' | 'processes'>>([
+  it.concurrent.each<Pick<KillOptions, 'client' | 'processes'>>([
     { client: 'sqlite3', processes: 1 },
     { client: 'pg', processes: 3 },
   ])('leave in it what was paid in less what was acknowledged, on $client', { timeout: LONGEST_MS }, async (place) => {
