@@ -1,6 +1,7 @@
-import { AccessTokens, inr, provide } from '@parakh/core'
+import { AccessTokens, AuthSchemes, definePlugin, inr, KnownKeys, provide } from '@parakh/core'
 import { createTestHost } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { door, parcels } from '../../test/parcels.ts'
 import { type Stamp, StampFact, stamps } from '../../test/stamp-scheme.ts'
 
@@ -128,6 +129,43 @@ describe('a scheme that proves somebody whom it knows', () => {
     expect(made.logger.of('call.failed')).toMatchObject([{ facts: { error: 'AUTH_READ_UNDECLARED' } }])
     await made.host.stop()
   })
+})
+
+it('a scheme that proves keys gives one that the host found, which is revoked and asked for as any other', async () => {
+  const card = AuthSchemes.driver({
+    id: 'card',
+    options: z.object({}),
+    needs: { keys: KnownKeys },
+    make: ({ keys }) => ({
+      proves: 'key',
+      reads: [],
+      refusal: 'INVALID_SIGNATURE',
+      describes: () => ({}),
+      claims: (request) => request.header('x-card') !== null,
+      async identify(request) {
+        const key = await keys.find(request.header('x-card') ?? '', false)
+        return key ? { kind: 'key', key } : { kind: 'refused' }
+      },
+    }),
+  })
+  const plugin = definePlugin({ id: 'cards', contract: 1, contributes: [card] })()
+  const { host, store, keys } = await createTestHost({ plugins: [parcels(), plugin], auth: { card: { use: 'card' } } })
+  const { apiKey, id } = keys.sandbox
+  const find = (number: string) => host.call('find-parcel', { id: 'p-1' }, { headers: { 'X-Card': number } })
+  expect(await find(apiKey)).toMatchObject({ status: 200 })
+  expect(await find('pk_test_nobody')).toMatchObject({ status: 401, code: 'INVALID_SIGNATURE' })
+  const hosted = host.endpoints.find(({ endpoint }) => endpoint.id === 'list-parcels')
+  if (!hosted) throw new TypeError('there is no list-parcels')
+  const list = async (query: object) => {
+    const incoming = { hosted, params: {}, query: { ...query }, body: undefined, ip: '127.0.0.1', credentials: {} }
+    return (await host.handle({ ...incoming, headers: { 'x-card': apiKey } })).status
+  }
+  expect([await list({}), await list({ api_key: apiKey }), await list({ api_key: keys.production.apiKey })]).toEqual([
+    401, 200, 401,
+  ])
+  await store.keys.revoke(id)
+  expect(await find(apiKey)).toMatchObject({ status: 401, code: 'INVALID_SIGNATURE' })
+  await host.stop()
 })
 
 describe('the schemes of a host', () => {
