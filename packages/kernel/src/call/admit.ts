@@ -17,7 +17,7 @@ import { elapsedMs, usageEntry } from '../call-data/usage-entry.ts'
 import { markDispatch } from '../provider/mark-dispatch.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import { admitOperation } from './admit-operation.ts'
-import { reserveElsewhere } from './reserve-elsewhere.ts'
+import { availableElsewhere, reserveElsewhere } from './reserve-elsewhere.ts'
 
 /** An admitted call: its funds are held. */
 export type Admitted = Extract<Admission, { kind: 'admitted' }>
@@ -78,12 +78,24 @@ function endOf(
   admission: Exclude<Admission, { kind: 'running' }>,
 ): AdmitEnd | Promise<AdmitEnd> {
   if (admission.kind === 'replay') return admission
-  if (admission.kind === 'admitted') return admission.reserve ? reserveElsewhere(parts, call, admission) : admission
+  if (admission.kind === 'admitted') return parts.external ? outsideLedger(parts, call, admission) : admission
   if (admission.code === 'KEY_CHANGED' || admission.code === 'INVALID_API_KEY') return { kind: 'key-changed' }
   if (admission.window !== undefined) rememberThrottled(parts, call, admission)
   if (admission.code === 'API_NOT_PERMITTED') throw overCap(call.caller, admission.rate)
   if (admission.code === 'UNIQUE_KEY_TAKEN') throw keyTaken(call, admission)
   throw refusalOf(admission.code, admission.rate, admission.retryAfter)
+}
+
+/** With an external wallet: reserves the price there, or reads what it has for the answer. */
+function outsideLedger(
+  parts: CallParts,
+  call: QuotedCall,
+  admission: Extract<Admission, { kind: 'admitted' }>,
+): AdmitEnd | Promise<AdmitEnd> {
+  if (admission.reserve) return reserveElsewhere(parts, call, admission)
+  // One that ran in the transaction of its admission is sealed already.
+  if (call.arrival.runtime.endpoint.singlePhase) return admission
+  return availableElsewhere(parts, call)?.then((available) => ({ ...admission, available })) ?? admission
 }
 
 /** The key is refused without a transaction until the window is free. */

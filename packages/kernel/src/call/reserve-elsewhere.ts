@@ -1,4 +1,4 @@
-import { type Admission, NO_WRITES, zero } from '@parakh/core'
+import { type Admission, type Money, NO_WRITES, zero } from '@parakh/core'
 import { CallRefusal, hostFault } from '../call-data/call-fault.ts'
 import type { QuotedCall } from '../call-data/quoted-call.ts'
 import { usageEntry } from '../call-data/usage-entry.ts'
@@ -32,6 +32,12 @@ export async function reserveElsewhere(parts: CallParts, call: QuotedCall, admit
   if (reservation.kind === 'insufficient') throw await giveUp(parts, call, { admitted, code: 'INSUFFICIENT_BALANCE' })
   if (reservation.kind === 'unknown') throw await giveUp(parts, call, { admitted, code: 'WALLET_UNAVAILABLE' })
   return { ...admitted, available: reservation.available ?? (await link.availableOrZero(accountId, environment)) }
+}
+
+/** What the external wallet has, for the answer of a call that reserves nothing there. Null: the ledger keeps the money. */
+export function availableElsewhere({ external }: CallParts, { caller }: QuotedCall): Promise<Money> | null {
+  if (!external || caller.environment !== 'production') return null
+  return external.link.availableOrZero(caller.account.id, caller.environment)
 }
 
 function externalOf({ external }: CallParts): NonNullable<CallParts['external']> {

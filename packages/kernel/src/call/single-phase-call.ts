@@ -4,6 +4,7 @@ import { SentWrites } from '../call-data/sent-writes.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import { type AdmitEnd, admit, admittedCall } from './admit.ts'
 import { provide } from './provide.ts'
+import { availableElsewhere } from './reserve-elsewhere.ts'
 import { seal } from './seal.ts'
 import { settleOperation } from './settle.ts'
 
@@ -27,6 +28,7 @@ export function isSinglePhase({ external }: CallParts, { arrival, caller, parsed
  * @returns With `ended` if it was admitted.
  */
 export async function runSinglePhase(parts: CallParts, call: QuotedCall): Promise<SinglePhaseEnd> {
+  const elsewhere = availableElsewhere(parts, call)
   const provided = await provide(parts, {
     runtime: call.arrival.runtime,
     branch: call.parsed.branch,
@@ -39,9 +41,10 @@ export async function runSinglePhase(parts: CallParts, call: QuotedCall): Promis
   })
   if (provided.kind === 'unknown' || provided.kind === 'fenced')
     throw new TypeError('an endpoint that only reads has an unknown outcome')
+  const available = elsewhere && (await elsewhere)
   let ended: SealedCall | null = null
   const admission = await admit(parts, call, (entered) => {
-    const admitted = admittedCall(parts, call, entered)
+    const admitted = admittedCall(parts, call, available === null ? entered : { ...entered, available })
     ended = seal(parts, admitted, provided)
     return settleOperation(parts, admitted, ended)
   })

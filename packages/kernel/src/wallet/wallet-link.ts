@@ -15,6 +15,8 @@ import { within } from './within.ts'
 
 /** How long a caller waits for the external wallet, in milliseconds. */
 const RESERVE_MS = 5_000
+/** How long an answer waits for the balance that it shows, in milliseconds. */
+const DISPLAY_MS = 1_000
 /** After so many reservations in a row without a result, paid calls are refused at once. */
 const FAILURES = 5
 /** How long, in milliseconds; then one call tries it again. */
@@ -57,11 +59,11 @@ export class WalletLink {
     }
   }
 
-  /** What can be spent. @throws `WALLET_UNAVAILABLE` */
-  async available(owner: WalletOwner): Promise<Money> {
+  /** What can be spent. @param ms How long it waits. @throws `WALLET_UNAVAILABLE` */
+  async available(owner: WalletOwner, ms: number = RESERVE_MS): Promise<Money> {
     const { wallet, logger } = this.#given
     try {
-      const { available } = await within(RESERVE_MS, (signal) => wallet.balance(owner, signal))
+      const { available } = await within(ms, (signal) => wallet.balance(owner, signal))
       return available
     } catch (error) {
       logger.warn('wallet.balance_unknown', errorFacts(error))
@@ -71,6 +73,7 @@ export class WalletLink {
 
   /** As `available`, for the balance in an answer: zero where the wallet does not say. */
   async availableOrZero(accountId: string, environment: Environment): Promise<Money> {
-    return await this.available({ accountId, environment }).catch(() => zero)
+    if (this.refusal) return zero
+    return await this.available({ accountId, environment }, DISPLAY_MS).catch(() => zero)
   }
 }

@@ -33,12 +33,21 @@ describe('where an external wallet keeps production money', () => {
     expect.poll(async () => (await test.operate('GET', '/wallet-tasks')).body.items, PATIENCE).toEqual([])
 
   it('GET /balance tells what it has, and 503 in the envelope while it is away', async () => {
-    expect(await test.get('/balance')).toMatchObject({ status: 200, body: { data: { balance: 10 } } })
+    expect(await test.get('/balance')).toMatchObject({
+      status: 200,
+      body: { meta: { balance: 10 }, data: { balance: 10 } },
+    })
     away()
     expect(await test.get('/balance')).toMatchObject({
       ...{ status: 503, headers: { 'retry-after': '5' } },
       body: { success: false, error: { code: 'WALLET_UNAVAILABLE' } },
     })
+  })
+
+  it('free calls tell what it has, and go on while it is away', async () => {
+    expect(await test.get('/items/AB12')).toMatchObject({ status: 200, body: { meta: { charged: 0, balance: 10 } } })
+    away()
+    expect(await test.get('/items/AB13')).toMatchObject({ status: 200, body: { meta: { charged: 0, balance: 0 } } })
   })
 
   it('operators see its balance, and 503 while it is away', async () => {
