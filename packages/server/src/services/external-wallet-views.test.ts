@@ -130,6 +130,20 @@ describe('where an external wallet keeps production money', () => {
     })
   })
 
+  it('converted commission is put in there, and its balance is told', async () => {
+    const parent = await test.account('distributor')
+    const earner = { accountId: parent.id, environment: 'production' } as const
+    await test.ask({ method: 'PUT', url: `/accounts/${parent.id}/commission`, body: { rate: '10' }, as: test.operator })
+    await test.operate('POST', `/accounts/${test.accountId}/move`, { parent_id: parent.id })
+    expect(await test.get('/lookup?code=AB12')).toMatchObject({ status: 200 })
+    const convert = () =>
+      test.operate('POST', `/accounts/${parent.id}/commission/production/conversions`, { reference: 'july' })
+    const converted = { converted: true, amount: '0.05' }
+    expect(await convert()).toMatchObject({ status: 200, body: converted })
+    await expect.poll(() => test.fake.available(earner), PATIENCE).toBe(inr('0.05'))
+    expect(await convert()).toMatchObject({ body: { converted: false, amount: '0.05', balance: '0.05' } })
+  })
+
   it('usage, analytics and quotes are as ever', async () => {
     await test.get('/lookup?code=AB12')
     const usage = await test.operate('GET', `/accounts/${test.accountId}/usage?environment=production`)
