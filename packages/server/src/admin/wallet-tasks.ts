@@ -52,7 +52,7 @@ const retryTask = defineAdminRoute({
   ...ofTask,
   id: 'wallet-tasks.retry',
   path: '/wallet-tasks/{reference}/{step}/retry',
-  summary: 'Make a task of the external wallet due at once',
+  summary: 'Set a task of the external wallet due at once',
   response: WalletTaskView,
   async handle({ host, params: { reference, step } }) {
     const at = host.get(Clock).now().getTime()
@@ -64,7 +64,7 @@ const resolveTask = defineAdminRoute({
   ...ofTask,
   id: 'wallet-tasks.resolve',
   path: '/wallet-tasks/{reference}/{step}/resolve',
-  summary: 'End a task of the external wallet that was carried out by hand: it is not tried again',
+  summary: 'Close a task of the external wallet that was carried out by hand: it is not tried again',
   body: z.object({ reason: z.string().trim().min(1).max(500).describe('No identity number') }),
   response: WalletTaskView,
   async handle({ host, actor, params: { reference, step }, body: { reason } }) {
