@@ -24,6 +24,9 @@ export interface Contender {
   close(): Promise<void>
 }
 
+/** The database refused what was decided, or what was to be decided is no amount. */
+const refusedOr = (code: string): string => (['OPERATION_REFUSED', 'INVALID_AMOUNT'].includes(code) ? 'refused' : code)
+
 /**
  * Opens a contender on a database of its own.
  *
@@ -44,7 +47,7 @@ export async function makeContender(place: TestDatabase, cache?: WriteThroughCac
     open: createOpenCalls({ database, batches, onReleased: () => undefined }),
     async run(operations) {
       const results = await Promise.allSettled(operations.map((operation) => batches.run(operation)))
-      return results.map((one) => (one.status === 'fulfilled' ? one.value : one.reason.code))
+      return results.map((one) => (one.status === 'fulfilled' ? one.value : refusedOr(one.reason.code)))
     },
     async move(move) {
       const { accountId, environment } = move

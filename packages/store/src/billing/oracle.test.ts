@@ -69,7 +69,7 @@ describe('every form of the ledger', () => {
     for (const { database } of contenders.values()) await insertParties(database, parties)
     const run = new LedgerRun(decide, parties, prefix)
     const random = pseudoRandom(seed + sequence)
-    let group: { operation: BillingOperation; result: OperationResult | 'OPERATION_REFUSED' }[] = []
+    let group: { operation: BillingOperation; result: OperationResult | 'refused' }[] = []
     let size = 1
     const flush = async (): Promise<void> => {
       const told = group
@@ -99,7 +99,7 @@ describe('every form of the ledger', () => {
           const end = result?.kind ?? 'thrown'
           for (const [name, contender] of contenders) expect(await contender.move(operation), name).toBe(end)
           reached.set(`move:${end}`, (reached.get(`move:${end}`) ?? 0) + 1)
-        } else if (isBatched(operation)) group.push({ operation, result: result ?? 'OPERATION_REFUSED' })
+        } else if (isBatched(operation)) group.push({ operation, result: result ?? 'refused' })
       }
       if (group.length >= size) await flush()
     }
