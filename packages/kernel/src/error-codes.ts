@@ -39,7 +39,7 @@ export const kernelErrors = defineErrorTable('kernel', {
   AUTH_PROOF_INVALID:
     'The auth scheme "{scheme}" gave a proof of the kind "{proved}". Allowed: {allowed}, as its proves says',
   AUTH_READ_UNDECLARED:
-    'The auth scheme "{scheme}" asked for {what}, which is not kept for it. Allowed: what its reads name',
+    'The auth scheme "{scheme}" asked for "{what}", which its reads do not name. Allowed: what they name; declare reads: [\'{what}\'] in the scheme',
   AUTH_SCHEME_MISSING:
     'The endpoints {ids} accept {accepts}, and no scheme of "auth" is one. Allowed: one of them under auth, or the server without these endpoints',
   CAPABILITY_MISSING:

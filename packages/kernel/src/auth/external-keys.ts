@@ -1,4 +1,4 @@
-import { type Clock, type ExternalIdentity, KeyedCache, type KeyOwner, type Keys } from '@parakh/core'
+import { type Clock, checkSubject, type ExternalIdentity, KeyedCache, type KeyOwner, type Keys } from '@parakh/core'
 
 /** As long as ordinary keys are cached. */
 const LIFE_MS = 5_000
@@ -48,6 +48,8 @@ export class ExternalKeys {
   }
 
   async #read(identity: ExternalIdentity): Promise<CachedOwner> {
+    // Before the read: a database may not take such text at all.
+    checkSubject(identity)
     const readAtMs = this.clock.monotonicMs()
     const found = await this.keys.findExternal(identity)
     const owner = found && isCurrent(found, identity) ? found : await this.keys.provideExternal(identity)

@@ -92,7 +92,9 @@ export class CallAuthRequest implements AuthRequest {
 
   #requireRead(what: 'body' | 'tls'): void {
     const { asking } = this
-    if (asking && !asking.scheme.reads.includes(what))
-      throw kernelErrors.error('AUTH_READ_UNDECLARED', { scheme: asking.name, what })
+    if (!asking || asking.scheme.reads.includes(what)) return
+    const { name: scheme } = asking
+    const facts = { scheme, allowed: `reads: ['${what}'] in the scheme, to be given what it asked for` }
+    throw kernelErrors.error('AUTH_READ_UNDECLARED', { scheme, what }, { facts })
   }
 }

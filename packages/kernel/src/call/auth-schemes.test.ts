@@ -109,12 +109,21 @@ describe('a scheme that proves somebody whom it knows', () => {
     await host.stop()
   })
 
-  it.each([['AAAPA1234A'], [''], ['asha\n']])('cannot have the subject %j', async (subject) => {
-    const { host, find, stamped, external } = await hostWith()
-    expect(await find(stamped({ subject }))).toMatchObject({ status: 500 })
-    expect(await external()).toEqual([])
-    await host.stop()
-  })
+  it.each([['AAAPA1234A'], [''], ['asha\n'], ['a\u0000'], ['अशा'], ['a'.repeat(129)]])(
+    'is refused with the subject %j, and the log says what is allowed without it',
+    async (subject) => {
+      const { host, logger, find, stamped, external } = await hostWith()
+      expect(await find(stamped({ subject }))).toMatchObject({ status: 401, code: 'NOT_AUTHENTICATED' })
+      expect(await external()).toEqual([])
+      const lines = logger.of('auth.subject_refused')
+      const allowed = expect.stringContaining(
+        '1 to 128 printable ASCII characters that are no Aadhaar number and no PAN',
+      )
+      expect(lines).toMatchObject([{ level: 'error', facts: { scheme: 'app', allowed } }])
+      if (subject !== '') expect(JSON.stringify(logger.lines)).not.toContain(JSON.stringify(subject).slice(1, -1))
+      await host.stop()
+    },
+  )
 
   it('cannot make up a key', async () => {
     const made = await hostWith(BESIDE, { identify: () => ({ kind: 'key', key: {} }) as never })
@@ -126,7 +135,10 @@ describe('a scheme that proves somebody whom it knows', () => {
   it('reads only what it said it reads', async () => {
     const made = await hostWith(BESIDE, { claims: (request) => request.body().length > 0 })
     expect(await made.find(made.stamped())).toMatchObject({ status: 500 })
-    expect(made.logger.of('call.failed')).toMatchObject([{ facts: { error: 'AUTH_READ_UNDECLARED' } }])
+    const allowed = expect.stringContaining("reads: ['body']")
+    expect(made.logger.of('call.failed')).toMatchObject([
+      { facts: { error: 'AUTH_READ_UNDECLARED', scheme: 'app', allowed } },
+    ])
     await made.host.stop()
   })
 })

@@ -122,6 +122,11 @@ const NOT_ENTITLED: Readonly<Record<string, string>> = {
   PLAN_FEATURE_REQUIRED: 'The plan of this account has no production access',
 }
 
+/** Errors of a proof whose subject cannot be kept. */
+const SUBJECT_REFUSED: readonly string[] = ['SUBJECT_INVALID', 'IDENTITY_NUMBER_NOT_ALLOWED']
+const ALLOWED_SUBJECT =
+  'a subject of 1 to 128 printable ASCII characters that are no Aadhaar number and no PAN, and a version that is a whole number from 0'
+
 async function externalCaller(
   parts: CallParts,
   { name, scheme }: Pick<SchemeInForce, 'name' | 'scheme'>,
@@ -146,6 +151,11 @@ async function ownerOf(
     if (!isParakhError(error)) throw error
     const message = NOT_ENTITLED[error.code]
     if (message !== undefined) throw refuse('API_NOT_PERMITTED', { message })
+    if (SUBJECT_REFUSED.includes(error.code)) {
+      const { scheme } = identity
+      logger.error('auth.subject_refused', { scheme, code: error.code, allowed: ALLOWED_SUBJECT })
+      return null
+    }
     if (error.code !== 'ACCOUNT_NOT_FOUND' && error.code !== 'ACCOUNT_CLOSED') throw error
     logger.warn('auth.no_account', { scheme: identity.scheme, account: identity.accountId, code: error.code })
     return null

@@ -14,6 +14,8 @@ interface Chosen {
 
 const Choice = z.looseObject({ use: z.string() })
 const Choices = z.record(z.string(), z.unknown())
+const ADD_PLUGIN =
+  'a driver whose plugin stands under plugins, by its package or path in YAML and as a value in TypeScript, also where the driver is chosen by use(…)'
 /** Of an instance: it stands in URLs and in what is recorded. */
 const NAME = /^[a-z][a-z0-9-]{0,31}$/
 
@@ -64,7 +66,8 @@ function chooseDriver(
   const driver = drivers.find(({ part }) => part.id === chosen?.use)
   if (!chosen || !driver) {
     const names = namesOf(drivers)
-    const allowed = names.join(', ') || 'none: no configured plugin contributes one'
+    const byValue = chosen !== undefined && isByValue(chosen)
+    const allowed = [...names, ...(names.length === 0 || byValue ? [ADD_PLUGIN] : [])].join(', ')
     const facts = { point: point.id, name: chosen?.use ?? '', hint: didYouMean(chosen?.use ?? '', names), allowed }
     return { instances: [], faults: [kernelErrors.fault('DRIVER_UNKNOWN', `${path}.use`, facts)] }
   }
@@ -76,8 +79,11 @@ function chooseDriver(
   return { faults, instances: [{ name, contribution: driver.part, options: parsed.data }] }
 }
 
+/** Whether `use` and `options` are all there is, as in what a driver's `use` gives. */
+const isByValue = (choice: z.output<typeof Choice>): boolean => Object.keys(choice).length === 2 && 'options' in choice
+
 /** YAML has the options beside `use`, TypeScript under `options`. */
-function optionsOf({ use: _, ...rest }: z.output<typeof Choice>): unknown {
-  const names = Object.keys(rest)
-  return names.length === 1 && names[0] === 'options' ? rest['options'] : rest
+function optionsOf(choice: z.output<typeof Choice>): unknown {
+  const { use: _, ...rest } = choice
+  return isByValue(choice) ? choice['options'] : rest
 }

@@ -45,3 +45,15 @@ it('refuses a name that deliveries could not be recorded under, and a driver tha
     faults: [{ code: 'DRIVER_UNKNOWN', path: 'events.other.use', message: expect.stringContaining('Allowed: broker') }],
   })
 })
+
+it('says of a driver whose plugin is not configured that the plugin has to be, in YAML and as a value', async () => {
+  const deliver = async () => undefined
+  const lane = EventSinks.driver({ id: 'lane', options: z.object({}), needs: {}, make: () => ({ deliver }) })
+  const start = (use: object, ...beside: readonly ReturnType<typeof brokers>[]) =>
+    createTestHost({ plugins: [parcels(), ...beside], events: { lane: use } })
+  const message = expect.stringMatching(/Allowed: .*a driver whose plugin stands under plugins, by its package or path/)
+  const faults = [{ code: 'DRIVER_UNKNOWN', path: 'events.lane.use', message }]
+  await expect(start({ use: 'lane' })).rejects.toMatchObject({ faults })
+  await expect(start(lane.use({}))).rejects.toMatchObject({ faults })
+  await expect(start(lane.use({}), brokers({}))).rejects.toMatchObject({ faults })
+})

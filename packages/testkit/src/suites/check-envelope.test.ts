@@ -46,6 +46,14 @@ describe('checkEnvelope finds', () => {
     const envelope = defineEnvelope({ ...good, fault: ({ status, code }, reply) => reply(status, { code }) })
     expect(checkEnvelope(envelope)).toEqual(['the fault VALIDATION_FAILED: does not show which field is wrong'])
   })
+  it('the field that JSON does not carry, however deep it is', () => {
+    const when = new Date(0)
+    const wrap = (value: unknown): string =>
+      checkEnvelope({ ...defineEnvelope(good), wrap: () => value } as ReturnType<typeof defineEnvelope>).join('\n')
+    expect(wrap({ charged: 1, meta: { fields: undefined } })).toContain('after JSON: meta.fields: undefined')
+    expect(wrap({ charged: 1, list: [{ when }] })).toContain('after JSON: list.0.when: an object of the class Date')
+    expect(wrap(undefined)).toContain('after JSON: the body: undefined')
+  })
   it('what JSON does not carry, and a status of success', () => {
     const faulty = defineEnvelope({
       ...good,
@@ -54,7 +62,7 @@ describe('checkEnvelope finds', () => {
         reply(200, { code, errors: fields ? { 'recipient.pincode': ['must be six digits'] } : {} }),
     })
     const problems = checkEnvelope(faulty).join()
-    expect(problems).toContain('is not the same after JSON')
+    expect(problems).toContain('an answer in sandbox: is not the same after JSON: charged: NaN')
     expect(problems).toContain('has the status 200')
   })
 })

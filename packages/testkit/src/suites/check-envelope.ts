@@ -23,10 +23,34 @@ function* numbers(value: unknown): Generator<string> {
   else if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) yield* numbers(inner)
 }
 
+/** A body after JSON; undefined where JSON carries nothing of it. */
+const afterJson = (body: unknown): unknown => JSON.parse(JSON.stringify(body) ?? 'null')
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null
+
+/** The innermost fields that are not the same after JSON, with what they were: `meta.next: undefined`. */
+function changedFields(before: unknown, after: unknown, path = ''): readonly string[] {
+  if (isDeepStrictEqual(before, after)) return []
+  const names = isObject(before) && isObject(after) ? Object.keys(before) : []
+  const inner = names.flatMap((name) =>
+    isObject(before) && isObject(after)
+      ? name in after
+        ? changedFields(before[name], after[name], path ? `${path}.${name}` : name)
+        : [`${path ? `${path}.${name}` : name}: ${shown(before[name])}`]
+      : [],
+  )
+  return inner.length > 0 ? inner : [`${path || 'the body'}: ${shown(before)}`]
+}
+
+/** What a value is, without its content: what an envelope shows may be long. */
+function shown(value: unknown): string {
+  if (value === undefined || value === null || typeof value === 'number') return String(value)
+  return isObject(value) ? `an object of the class ${value.constructor?.name ?? 'null'}` : `a ${typeof value}`
+}
+
 function checkBody(body: unknown, where: string): string[] {
-  const text = JSON.stringify(body)
-  if (!isDeepStrictEqual(JSON.parse(text), body)) return [`${where}: is not the same after JSON`]
-  return []
+  return changedFields(body, afterJson(body)).map((field) => `${where}: is not the same after JSON: ${field}`)
 }
 
 function checkMoney(body: unknown, where: string): string[] {
