@@ -23,7 +23,7 @@ import {
 import { Aadhaar } from '@parakh/core/formats'
 import * as z from 'zod'
 
-/** A small plugin that uses every part of the contract, so that no later one needs a back door. */
+/** A small plugin that uses every part of the contract, so that no later one needs a way of its own. */
 const State = z.object({ state: z.enum(['accepted', 'moving', 'delivered', 'lost']) })
 export const ParcelProvider = defineProvider('parcels', {
   find: operation({
@@ -243,10 +243,10 @@ const plain = defineEnvelope({
   wrap: (_, body) => body({ ok: true }),
   fault: (fault, reply) => reply(fault.status, { ok: false, code: fault.code }),
 })
-export const knock = defineEndpoint({
-  id: 'knock',
+export const echo = defineEndpoint({
+  id: 'echo',
   method: 'POST',
-  path: '/knock',
+  path: '/echo',
   group: 'Parcels',
   summary: 'Answers whoever has a key',
   envelope: plain,
@@ -292,7 +292,7 @@ export const parcels = definePlugin({
   commands: [loadDepots, moveParcel],
 })
 /** The same author's second plugin: at a mount of its own, with credentials and errors of its own. */
-export const door = definePlugin({ id: 'door', contract: 1, endpoints: [knock], mount: '/door/v2' })
+export const mounted = definePlugin({ id: 'mounted', contract: 1, endpoints: [echo], mount: '/mounted/v2' })
 /** The same, but that parcels are paid when they are delivered. */
 export const parcelsPaidOnDelivery = definePlugin({
   id: 'parcels',

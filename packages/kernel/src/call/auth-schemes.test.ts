@@ -2,7 +2,7 @@ import { AccessTokens, AuthSchemes, definePlugin, inr, KnownKeys, provide } from
 import { createTestHost } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { door, parcels } from '../../test/parcels.ts'
+import { mounted, parcels } from '../../test/parcels.ts'
 import { type Stamp, StampFact, stamps } from '../../test/stamp-scheme.ts'
 
 const BESIDE = { key: { use: 'key' }, bearer: { use: 'bearer' }, app: { use: 'stamp' } }
@@ -220,9 +220,9 @@ describe('the schemes of a host', () => {
 
   it('are not found for endpoints that accept others: told at start', async () => {
     const { plugin } = stamps()
-    const made = createTestHost({ plugins: [parcels(), door(), plugin], auth: { app: { use: 'stamp' } } })
+    const made = createTestHost({ plugins: [parcels(), mounted(), plugin], auth: { app: { use: 'stamp' } } })
     await expect(made).rejects.toMatchObject({
-      faults: [{ code: 'AUTH_SCHEME_MISSING', path: 'auth', message: expect.stringContaining('knock accept key') }],
+      faults: [{ code: 'AUTH_SCHEME_MISSING', path: 'auth', message: expect.stringContaining('echo accept key') }],
     })
     await expect(createTestHost({ plugins: [parcels()], auth: {} })).rejects.toMatchObject({
       faults: [{ code: 'AUTH_SCHEME_MISSING', message: expect.stringContaining('any scheme') }],

@@ -1,9 +1,9 @@
 import { Billing, CALL_ERRORS, inr, legacy, Secrets, Store, service } from '@parakh/core'
 import { createTestHost, testSecrets } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
-import { door, parcels } from '../../test/parcels.ts'
+import { mounted, parcels } from '../../test/parcels.ts'
 
-const sandbox = () => createTestHost({ plugins: [parcels(), door()], funds: inr('100') })
+const sandbox = () => createTestHost({ plugins: [parcels(), mounted()], funds: inr('100') })
 
 describe('a refusal', () => {
   it('counts in the rate windows as an answer does, whatever it is for, and tells how they stand', async () => {
@@ -56,7 +56,7 @@ describe('a refusal', () => {
       account,
       clock,
     } = await createTestHost({
-      plugins: [parcels(), door()],
+      plugins: [parcels(), mounted()],
       funds: inr('100'),
       overrides: [counting],
       settings: { limits: { perEndpoint: 5, sandbox: 50, production: 300, inFlight: 20 } },

@@ -2,9 +2,9 @@ import { inr, micro } from '@parakh/core'
 import { createTestHost } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
 import { carrier } from '../../test/carrier.ts'
-import { door, parcels } from '../../test/parcels.ts'
+import { mounted, parcels } from '../../test/parcels.ts'
 
-const sandbox = () => createTestHost({ plugins: [parcels(), door()], funds: inr('100') })
+const sandbox = () => createTestHost({ plugins: [parcels(), mounted()], funds: inr('100') })
 async function production(options: Parameters<typeof createTestHost>[0]['settings'] = {}) {
   const upstream = carrier()
   const made = await createTestHost({
@@ -203,13 +203,13 @@ describe('a paid call', () => {
 
   it('takes credentials, envelope and errors of a mount of its own', async () => {
     const { host, keys } = await sandbox()
-    expect(host.endpoints.find(({ endpoint }) => endpoint.id === 'knock')?.path).toBe('/door/v2/knock')
+    expect(host.endpoints.find(({ endpoint }) => endpoint.id === 'echo')?.path).toBe('/mounted/v2/echo')
     const { apiKey } = keys.sandbox
-    expect(await host.call('knock', { word: 'hi' }, { apiKey })).toMatchObject({
+    expect(await host.call('echo', { word: 'hi' }, { apiKey })).toMatchObject({
       status: 200,
       body: { ok: true, data: { word: 'hi' } },
     })
-    expect(await host.call('knock', { word: 'hi' }, { apiKey: 'pk_test_x' })).toMatchObject({
+    expect(await host.call('echo', { word: 'hi' }, { apiKey: 'pk_test_x' })).toMatchObject({
       status: 403,
       body: { ok: false, code: 'KEY_UNKNOWN' },
     })

@@ -2,7 +2,7 @@ import { defineEndpoint, definePlugin, legacy, zero } from '@parakh/core'
 import { createTestHost } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { knock, listParcels, parcels } from '../../test/parcels.ts'
+import { echo, listParcels, parcels } from '../../test/parcels.ts'
 
 const greet = defineEndpoint({
   id: 'greet',
@@ -20,8 +20,8 @@ const greet = defineEndpoint({
   fixtures: [{ scenario: 'success', request: { name: 'ASHA' } }],
 })
 const greetings = definePlugin({ id: 'greetings', contract: 1, endpoints: [greet] })
-const door = definePlugin({ id: 'door', contract: 1, endpoints: [knock] })
-const made = () => createTestHost({ plugins: [parcels(), greetings(), door()] })
+const mounted = definePlugin({ id: 'mounted', contract: 1, endpoints: [echo] })
+const made = () => createTestHost({ plugins: [parcels(), greetings(), mounted()] })
 
 describe('the data of a call without HTTP', () => {
   it('are the fields of the endpoint, without those that the envelope puts beside them', async () => {
@@ -42,7 +42,7 @@ describe('the data of a call without HTTP', () => {
 
   it('are read from an envelope that nests them', async () => {
     const { host, keys } = await made()
-    expect((await host.call(knock, { word: 'hello' }, keys.sandbox)).data).toEqual({ word: 'hello' })
+    expect((await host.call(echo, { word: 'hello' }, keys.sandbox)).data).toEqual({ word: 'hello' })
     await host.stop()
   })
 

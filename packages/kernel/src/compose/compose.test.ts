@@ -22,7 +22,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod'
 import * as z3 from 'zod/v3'
 import { carrier } from '../../test/carrier.ts'
-import { door, parcels } from '../../test/parcels.ts'
+import { mounted, parcels } from '../../test/parcels.ts'
 
 const plain = {
   method: 'GET',
@@ -197,13 +197,13 @@ describe('a composition', () => {
 
   it('shares nothing between two hosts in one process', async () => {
     const [first, second] = await Promise.all([
-      createTestHost({ plugins: [door()] }),
-      createTestHost({ plugins: [door()] }),
+      createTestHost({ plugins: [mounted()] }),
+      createTestHost({ plugins: [mounted()] }),
     ])
-    const knock = (at: typeof first, key: typeof first) =>
-      at.host.call('knock', { word: 'hi' }, { apiKey: key.keys.sandbox.apiKey })
-    expect((await knock(first, first)).status).toBe(200)
-    expect((await knock(second, first)).status).toBe(403)
+    const echo = (at: typeof first, key: typeof first) =>
+      at.host.call('echo', { word: 'hi' }, { apiKey: key.keys.sandbox.apiKey })
+    expect((await echo(first, first)).status).toBe(200)
+    expect((await echo(second, first)).status).toBe(403)
     await Promise.all([first.host.stop(), second.host.stop()])
   })
 })

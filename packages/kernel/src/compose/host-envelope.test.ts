@@ -124,11 +124,11 @@ describe('the envelope that a configuration chooses', () => {
   })
 
   it('never says who may call: an endpoint that leaves it to the host is not opened by it', async () => {
-    const openDoor = Envelopes.driver({
-      ...{ id: 'open-door', options: z.object({}), needs: {}, make: () => ({ ...mine, auth: open }) },
+    const openMount = Envelopes.driver({
+      ...{ id: 'open-mounted', options: z.object({}), needs: {}, make: () => ({ ...mine, auth: open }) },
     })
-    const door = definePlugin({ id: 'door', contract: 1, contributes: [openDoor] })
-    const { host } = await createTestHost({ plugins: [plugin(), door()], envelope: openDoor.use({}) })
+    const mounted = definePlugin({ id: 'mounted', contract: 1, contributes: [openMount] })
+    const { host } = await createTestHost({ plugins: [plugin(), mounted()], envelope: openMount.use({}) })
     expect(await host.call('of-the-host', { status: 'a' }, {})).toMatchObject({
       ...{ status: 401, body: { fine: false, why: 'INVALID_API_KEY' } },
     })
