@@ -1,8 +1,7 @@
-import { definePlugin, defineSettings, PriceRules, priceOf } from '@parakh/core'
+import { definePlugin, defineSettings, PriceRules, wholePaise } from '@parakh/core'
 import * as z from 'zod'
 
 const Settings = defineSettings('night-discount', z.object({ percent: z.number().min(0).max(100) }))
-const PAISA = 10_000
 
 /** Whether it is before six in the morning in India. */
 const isNight = (at: Date): boolean => new Date(at.getTime() + 5.5 * 3_600_000).getUTCHours() < 6
@@ -20,8 +19,8 @@ export default definePlugin({
         phase: 'adjust',
         adjust({ at }, price) {
           if (!isNight(at)) return null
-          const paise = Math.floor((price * (100 - percent)) / 100 / PAISA)
-          return { price: priceOf(paise * PAISA), label: `night -${percent} %` }
+          const least = wholePaise((price * (100 - percent)) / 100, 'down')
+          return { price: least, label: `night -${percent} %` }
         },
       }),
     }),

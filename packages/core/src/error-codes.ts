@@ -26,6 +26,7 @@ export const coreErrors = defineErrorTable('core', {
   NONCE_LIFE_INVALID: 'A nonce cannot be remembered for {seconds} s. Allowed: 1 to 604,800',
   OPERATOR_NAME_INVALID:
     'The operator name "{name}" is invalid. Allowed: 1 to 64 of a-z, 0-9 and . _ @ - (capitals become lower case), not "system" or "admin"; on the command line by --as',
+  PRICE_INVALID: '{what} of "{endpoint}" is {found} INR by {by}. Allowed: {allowed}',
   PRICE_TIER_REQUIRED: 'The endpoint {endpoint} is sold by tiers, so a price is for one of them. Allowed: {allowed}',
   PRICE_TIER_UNKNOWN: 'The endpoint {endpoint} has no tier "{tier}". Allowed: {allowed}',
   SUBJECT_INVALID:

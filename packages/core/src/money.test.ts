@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { decimal, inr, micro, Price, parseAmount, plus, priceOf, rupees, times } from './money.ts'
+import { decimal, inr, micro, Price, parseAmount, plus, priceOf, rupees, times, wholePaise } from './money.ts'
 
 describe('money', () => {
   it('is an integer of micro-rupees', () => {
@@ -19,6 +19,12 @@ describe('money', () => {
     expect(plus(priceOf(0), priceOf(2_500))).toBe(2_500)
     for (const value of [-1, 0.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53])
       expect(() => priceOf(value)).toThrow(expect.objectContaining({ code: 'INVALID_PRICE' }))
+  })
+  it('is rounded to whole paise up or down, and floating-point error costs no paisa', () => {
+    expect([wholePaise(625_000, 'down'), wholePaise(625_000, 'up')]).toEqual([inr('0.62'), inr('0.63')])
+    expect([wholePaise(800_000.000_1, 'up'), wholePaise(799_999.999_9, 'down')]).toEqual([inr('0.80'), inr('0.80')])
+    for (const value of [-10_000, Number.NaN, Number.POSITIVE_INFINITY])
+      expect(() => wholePaise(value, 'up')).toThrow(expect.objectContaining({ code: 'INVALID_PRICE' }))
   })
   it('takes a price from configuration as text or number and refuses the rest', () => {
     expect(Price.parse(5.5)).toBe(5_500_000)

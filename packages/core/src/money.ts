@@ -45,7 +45,21 @@ export function priceOf(value: number): Price {
 }
 
 /**
- * The same for text that is known only at run time (configuration, a command's argument).
+ * A computed price in whole paise, as prices have to be: for discounts, surcharges and rates.
+ *
+ * @param value Micro-rupees, zero or more. Below one micro-rupee it is rounded to the nearest, so that floating-point error costs no paisa.
+ * @param rounding Of what is less than a paisa: `down` for the caller, `up` for the seller.
+ * @throws `INVALID_PRICE` when it is negative or not a safe integer.
+ * @example
+ * wholePaise(price * 0.625, 'down') // 1.00 INR: 0.62 INR
+ */
+export function wholePaise(value: number, rounding: 'up' | 'down'): Price {
+  const paise = Math.round(value) / MICRO_RUPEES_PER_PAISA
+  return priceOf((rounding === 'up' ? Math.ceil(paise) : Math.floor(paise)) * MICRO_RUPEES_PER_PAISA)
+}
+
+/**
+ * An amount of whole paise, from text that is known only at run time (configuration, a command's argument).
  *
  * @param text Rupees with at most two decimals, not negative, below a billion.
  * @throws `INVALID_AMOUNT`

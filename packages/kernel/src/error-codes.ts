@@ -17,8 +17,6 @@ export const kernelErrors = defineErrorTable('kernel', {
   PROVIDER_MISMATCH: 'The provider "{name}" implements the contract "{found}". Allowed: "{allowed}"',
   OPERATION_UNKNOWN: 'The contract "{contract}" has no operation "{name}". Allowed: {allowed}',
   PRICE_UNKNOWN_ENDPOINT: 'No endpoint is called "{id}"{hint}. Allowed: {allowed}',
-  PRICE_INVALID:
-    'The pricing says {price} INR for "{endpoint}" (source {source}, version {version}), of which is paid on: {paid}. Allowed: whole paise, zero or more, and shares that are zero or more and no more than the price together',
   SERVICE_MISSING: 'Nothing provides "{id}", which {needer} needs',
   SERVICE_DUPLICATE:
     '"{id}" is made by both "{first}" and "{second}". Allowed: one maker; a plugin decorates it or contributes to a point, and a host replaces it under services',

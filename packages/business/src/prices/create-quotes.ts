@@ -19,6 +19,7 @@ import {
   type Quote,
   type QuoteStep,
   type Quotes,
+  quoteFault,
   zero,
 } from '@parakh/core'
 import { businessErrors } from '../error-codes.ts'
@@ -63,6 +64,8 @@ export function createQuotes(options: QuotesOptions): Quotes {
       const quote = await pricing.quote(question)
       if (endpoint.listed === null && quote.source === endpoint.listedSource)
         throw businessErrors.error('PRICE_COMPUTED', { endpoint: id })
+      const fault = quoteFault(id, quote)
+      if (fault) throw fault
       const pooled = await pays(options, question, quote)
       const shares = sharesOf(options.mode, line.slice(1))
       const commission = pooled ? [] : explainedLegs(shares, quote.price)

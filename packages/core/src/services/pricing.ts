@@ -30,6 +30,11 @@ export interface PriceAdjustment {
   /** Shown to operators: `night -20 %`. */
   readonly label: string
 }
+/** A change of a price that is in a quote. */
+export interface AppliedAdjustment extends PriceAdjustment {
+  /** The rule's full id at `PriceRules`; undefined: that of no contribution, such as the floor. */
+  readonly rule?: string | undefined
+}
 /** A price, fixed for one call. The sum of the legs never exceeds it; the rest is the platform's. */
 export interface Quote {
   readonly price: Price
@@ -42,7 +47,7 @@ export interface Quote {
   /** The counter that the charge increments, for monthly volume tiers. */
   readonly volume?: CounterName | undefined
   /** How rules changed the price, in their order. */
-  readonly adjustments?: readonly PriceAdjustment[] | undefined
+  readonly adjustments?: readonly AppliedAdjustment[] | undefined
 }
 /** Prices calls, by the rules at `PriceRules`. Precedence of base prices: account, price list, configuration, plugin (design.md). */
 export interface Pricing {
@@ -104,7 +109,7 @@ export interface Quotes {
    * What a call would cost now, and why: uses the pricing of real calls.
    *
    * @throws `ACCOUNT_NOT_FOUND`, `PRICE_ENDPOINT_UNKNOWN`, `PRICE_TIER_REQUIRED`, `PRICE_TIER_UNKNOWN`, `PRICE_COMPUTED` if the plugin computes the price of each request and no
-   *   list has one
+   *   list has one, `PRICE_INVALID` where a call would be refused for it
    */
   explain(question: {
     readonly endpoint: string

@@ -1,17 +1,6 @@
-import {
-  type Endpoint,
-  isOpenCall,
-  MICRO_RUPEES_PER_PAISA,
-  MICRO_RUPEES_PER_RUPEE,
-  type Money,
-  type PriceQuestion,
-  priceOf,
-  type Quote,
-  zero,
-} from '@parakh/core'
+import { type Endpoint, isOpenCall, type PriceQuestion, priceOf, type Quote, quoteFault, zero } from '@parakh/core'
 import { refuse } from '../call-data/call-fault.ts'
 import type { ParsedCall } from '../call-data/quoted-call.ts'
-import { kernelErrors } from '../error-codes.ts'
 import { claimOf } from '../request/request-id.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { OwnPrice } from '../runtime/own-price.ts'
@@ -88,24 +77,9 @@ export function priced(
 }
 
 function checked({ logger }: Pick<CallParts, 'logger'>, endpoint: string, quote: Quote): Quote {
-  const { price, legs, source, version } = quote
-  const whole = price >= 0 && price % MICRO_RUPEES_PER_PAISA === 0 && Number.isSafeInteger(price)
-  if (whole && (legs.length === 0 || areShares(legs, price))) return quote
-  const paid = legs.map(({ amount }) => amount / MICRO_RUPEES_PER_RUPEE).join(', ') || 'none'
-  const { code, message } = kernelErrors.error('PRICE_INVALID', {
-    ...{ endpoint, paid, source, version },
-    price: price / MICRO_RUPEES_PER_RUPEE,
-  })
-  logger.error('call.price_refused', { endpoint, code, message })
+  const fault = quoteFault(endpoint, quote)
+  if (!fault) return quote
+  const { code, message, facts } = fault
+  logger.error('call.price_refused', { endpoint, code, ...facts, message })
   throw refuse('INTERNAL_ERROR')
-}
-
-/** Whether the commission legs do not exceed the price. */
-function areShares(legs: Quote['legs'], price: Money): boolean {
-  let paid = 0
-  for (const { amount } of legs) {
-    if (!(Number.isSafeInteger(amount) && amount >= 0)) return false
-    paid += amount
-  }
-  return paid <= price
 }

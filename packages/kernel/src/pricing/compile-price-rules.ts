@@ -1,8 +1,8 @@
 import {
+  type AppliedAdjustment,
   type BasePrice,
   type CommissionLeg,
   type Price,
-  type PriceAdjustment,
   type PriceQuestion,
   type PriceRule,
   type Pricing,
@@ -18,6 +18,7 @@ interface EndpointRules {
   readonly floor: readonly RuleOf<'floor'>[]
   readonly cover: readonly RuleOf<'cover'>[]
   readonly share: readonly RuleOf<'share'>[]
+  readonly ids: ReadonlyMap<PriceRule, string> | undefined
 }
 
 /**
@@ -25,11 +26,12 @@ interface EndpointRules {
  * gives a promise, and a phase without rules costs nothing.
  *
  * @param rules In their order at the point.
+ * @param ids Of the rules at the point, for what a quote tells of its adjustments.
  */
-export function compilePriceRules(rules: readonly PriceRule[]): Pricing {
+export function compilePriceRules(rules: readonly PriceRule[], ids?: ReadonlyMap<PriceRule, string>): Pricing {
   const compiled = new Map<string, EndpointRules>()
   const compile = (endpoint: string): EndpointRules => {
-    const own = rulesOf(rules, endpoint)
+    const own = { ...rulesOf(rules, endpoint), ids }
     compiled.set(endpoint, own)
     return own
   }
@@ -50,7 +52,7 @@ export function compilePriceRules(rules: readonly PriceRule[]): Pricing {
 const ofUnits = (base: BasePrice, { units }: PriceQuestion): BasePrice =>
   units === 1 ? base : { ...base, price: priceOf(base.price * units) }
 
-function rulesOf(rules: readonly PriceRule[], endpoint: string): EndpointRules {
+function rulesOf(rules: readonly PriceRule[], endpoint: string): Omit<EndpointRules, 'ids'> {
   const own = rules.filter((rule) => rule.applies?.(endpoint) !== false)
   const of = <P extends PriceRule['phase']>(phase: P): readonly RuleOf<P>[] =>
     own.filter((rule): rule is RuleOf<P> => rule.phase === phase)
@@ -83,17 +85,17 @@ function adjusted(rules: EndpointRules, question: PriceQuestion, base: BasePrice
 interface Priced {
   readonly base: BasePrice
   readonly price: Price
-  readonly adjustments: readonly PriceAdjustment[] | undefined
+  readonly adjustments: readonly AppliedAdjustment[] | undefined
 }
 
 async function adjustedSlowly(rules: EndpointRules, question: PriceQuestion, base: BasePrice): Promise<Quote> {
   let { price } = base
-  const adjustments: PriceAdjustment[] = []
+  const adjustments: AppliedAdjustment[] = []
   for (const rule of rules.adjust) {
     const found = await rule.adjust(question, price)
     if (!found) continue
     price = found.price
-    adjustments.push(found)
+    adjustments.push({ price, label: found.label, rule: rules.ids?.get(rule) })
   }
   const floor = adjustments.length === 0 ? 0 : await floorOf(rules.floor, question, price)
   // A base price below the floor is the deployer's own decision: only adjustments are raised.

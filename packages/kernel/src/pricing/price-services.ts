@@ -13,7 +13,7 @@ import { compilePriceRules } from './compile-price-rules.ts'
 
 /** Pricing by the rules that plugins contribute. A host replaces or decorates it. */
 export const pricingByRules: Service = service(Pricing, { rules: PriceRules }, ({ rules }) =>
-  compilePriceRules([...rules.values()]),
+  compilePriceRules([...rules.values()], new Map([...rules].map(([id, rule]) => [rule, id]))),
 )
 
 /**

@@ -44,7 +44,10 @@ const explain = defineAdminRoute({
     environment: EnvironmentField,
   }),
   response: QuoteView,
-  errors: { PRICE_ENDPOINT_UNKNOWN: 422, PRICE_TIER_REQUIRED: 422, PRICE_TIER_UNKNOWN: 422, PRICE_COMPUTED: 409 },
+  errors: {
+    ...{ PRICE_ENDPOINT_UNKNOWN: 422, PRICE_TIER_REQUIRED: 422, PRICE_TIER_UNKNOWN: 422 },
+    ...{ PRICE_COMPUTED: 409, PRICE_INVALID: 409 },
+  },
   async handle({ host, viewer, query: { endpoint, tier = null, account_id: accountId, environment } }) {
     const quote = await host.get(Quotes).explain({ endpoint, tier, accountId, environment })
     const isOperator = viewer.accountId === null
