@@ -137,7 +137,8 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     paths: plugins.paths,
     warnings: [],
   }
-  const told = new Set(faults.map(({ path }) => path))
+  const composition = await compositionFaults(config, asLogger(options.logger))
+  const told = new Set([...faults, ...composition].map(({ path }) => path))
   const all = [
     ...faults,
     ...logoFaults,
@@ -148,7 +149,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     ...withoutConsequences(planFaults(config.plans, config.plugins), plugins.faults.length > 0),
     ...(placed ? await databaseFaults(placed) : []),
     ...weakSecretFaults(config, { secrets: sections.secrets !== undefined }).filter(({ path }) => !told.has(path)),
-    ...withoutConsequences(await compositionFaults(config, asLogger(options.logger)), plugins.faults.length > 0),
+    ...withoutConsequences(composition, plugins.faults.length > 0),
   ]
   return { config, faults: all }
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import type { ConfigurationFault, Plugin } from '@parakh/core'
+import { AuthSchemes, type ConfigurationFault, definePlugin, type Plugin } from '@parakh/core'
 import razorpayPlugin, { razorpay } from '@parakh/gateway-razorpay'
 import { beforeAll, describe, expect, it } from 'vitest'
+import * as z from 'zod'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
 import { checkConfig } from '../load-config.ts'
@@ -83,6 +84,34 @@ describe('weak secrets', () => {
     const plugins = [lookup(), razorpayPlugin()]
     for (const main of [{ use: 'razorpay', ...secrets }, razorpay.use(secrets)])
       expect(await faultsOf({ plugins, funding: { gateways: { main } } })).toEqual(faults)
+  })
+
+  it('refuse the secret of a driver at any point, also a nested one, with one fault each', async () => {
+    const partners = { acme: { secret: 'x'.repeat(32) }, other: { secret: 'a secret that is long' } }
+    const auth = { a: { use: 'weak', secret: 'x'.repeat(32), partners }, b: { use: 'weak', options: { partners } } }
+    const one = { use: 'weak', apiSecrets: { live: 'short' } }
+    const funding = { gateways: { main: one } }
+    expect(await faultsOf({ auth, events: { warehouse: one }, envelope: one, wallet: one, funding })).toEqual(
+      expect.arrayContaining([
+        ...['auth.a.secret', 'auth.a.partners.acme.secret', 'auth.b.partners.acme.secret'],
+        ...['events.warehouse.apiSecrets.live', 'envelope.apiSecrets.live', 'wallet.apiSecrets.live'],
+        'funding.gateways.main.apiSecrets.live',
+      ]),
+    )
+    const weak = AuthSchemes.driver({
+      id: 'weak',
+      options: z.object({ secret: z.string().min(32) }),
+      needs: {},
+      make: () => {
+        throw new Error('not made by a check')
+      },
+    })
+    const plugin = definePlugin({ id: 'weak', contract: 1, contributes: [weak] })()
+    const chosen = (secret: string) =>
+      checked({ plugins: [lookup(), plugin], auth: { key: { use: 'key' }, a: weak.use({ secret }) } })
+    const fault = (code: string) => ({ faults: [{ code, path: 'auth.a.secret' }] })
+    await expect(chosen('x'.repeat(32))).rejects.toMatchObject(fault('WEAK_SECRET'))
+    await expect(chosen('x')).rejects.toMatchObject(fault('PLUGIN_OPTIONS_INVALID'))
   })
 
   it('are all reported at once, and never shown', async () => {

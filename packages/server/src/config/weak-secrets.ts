@@ -6,8 +6,8 @@ import { readSigningKey } from './secrets.ts'
 
 /** The minimum length of a shared signing secret, in characters. */
 const LEAST_SHARED = 16
-/** Options of gateways that are secrets: `webhookSecret`, `secretKey`. */
-const GATEWAY_SECRET = /secret/i
+/** Options of drivers that are secrets: `webhookSecret`, `secretKey`. What stands below such a name is one too. */
+const SECRET_NAME = /secret/i
 
 interface PlacedSecret {
   readonly path: string
@@ -42,23 +42,33 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const at = (value: unknown, ...names: readonly string[]): unknown =>
   names.reduce<unknown>((inner, name) => (isRecord(inner) ? inner[name] : undefined), value)
 
-/** The options of a gateway that are secrets, by their names. In TypeScript they stand under `options`. */
-function gatewaySecrets(name: string, choice: Readonly<Record<string, unknown>>): readonly PlacedSecret[] {
-  const options = isRecord(choice['options']) ? choice['options'] : choice
-  return Object.entries(options)
-    .filter(([option]) => GATEWAY_SECRET.test(option))
-    .flatMap(([option, value]) => {
-      const list: readonly unknown[] = [value].flat()
-      return list.flatMap((one, index) => {
-        const path = joinPath('funding.gateways', name, option, ...(list.length > 1 ? [index] : []))
-        return typeof one === 'string' ? [{ path, value: one }] : []
-      })
-    })
+/** The texts at and below a value that are secrets: those under a name of a secret. */
+function secretsBelow(path: string, value: unknown, isSecret: boolean): readonly PlacedSecret[] {
+  if (typeof value === 'string') return isSecret ? [{ path, value }] : []
+  if (!isRecord(value)) return []
+  return Object.entries(value).flatMap(([name, inner]) =>
+    secretsBelow(joinPath(path, name), inner, isSecret || SECRET_NAME.test(name)),
+  )
 }
 
-/** The secrets of gateways, and the callback secrets of sources. */
-function sharedSecrets({ funding, plugins, paths }: CheckedConfig): readonly PlacedSecret[] {
-  const gateways = Object.entries(funding.gateways).flatMap(([name, choice]) => gatewaySecrets(name, choice))
+/** The options of a chosen driver that are secrets. In TypeScript they stand under `options`. */
+function driverSecrets(path: string, choice: unknown): readonly PlacedSecret[] {
+  if (!isRecord(choice)) return []
+  return secretsBelow(path, isRecord(choice['options']) ? choice['options'] : choice, false)
+}
+
+/** Of the drivers at every point of core. */
+function chosenSecrets({ auth, events, envelope, wallet, funding }: CheckedConfig): readonly PlacedSecret[] {
+  const named = { auth, events, 'funding.gateways': funding.gateways }
+  const several = Object.entries(named).flatMap(([section, choices]) =>
+    Object.entries(choices ?? {}).flatMap(([name, choice]) => driverSecrets(joinPath(section, name), choice)),
+  )
+  return [...several, ...driverSecrets('envelope', envelope), ...driverSecrets('wallet', wallet)]
+}
+
+/** The secrets of chosen drivers, and the callback secrets of sources. */
+function sharedSecrets(config: CheckedConfig): readonly PlacedSecret[] {
+  const { plugins, paths } = config
   const callbacks = plugins.flatMap(({ id, options }) => {
     const live = options['live']
     return [live].flat().flatMap((source, index): PlacedSecret | [] => {
@@ -68,7 +78,7 @@ function sharedSecrets({ funding, plugins, paths }: CheckedConfig): readonly Pla
       return { path: joinPath(paths[id] ?? id, ...place, 'callback.signature.secret'), value }
     })
   })
-  return [...gateways, ...callbacks]
+  return [...chosenSecrets(config), ...callbacks]
 }
 
 /**
