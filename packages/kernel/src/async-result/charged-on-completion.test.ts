@@ -140,6 +140,24 @@ describe('a call that is charged on completion', () => {
     await end()
   })
 
+  it('is asked for its result although process after process dies while it asks', async () => {
+    const { host, send, clock, upstream, store, balance, end } = await shipping()
+    await send('one')
+    for (let died = 0; died < 8; died += 1) {
+      clock.advance(61_000)
+      const claimed = await store.jobs.claim('a process that dies', clock.now().getTime(), {
+        limit: 9,
+        leaseMs: 60_000,
+      })
+      expect(claimed.map(({ name }) => name)).toContain('kernel.poll')
+    }
+    upstream.state.status = 'delivered'
+    clock.advance(61_000)
+    await host.start()
+    await vi.waitFor(async () => expect(await balance()).toMatchObject(CAPTURED), PATIENTLY)
+    await end()
+  })
+
   it('may be free', async () => {
     const { send, deliver, balance, states, end } = await shipping('0.00')
     const reference = referenceOf(await send('one'))

@@ -12,6 +12,7 @@ import { SETTLE_JOB, scheduleSettlement, settleDaily } from './settle-commission
 export const LEASE_MS = 60_000
 const RENEW_MS = LEASE_MS / 3
 const RETRY_BASE_MS = 5_000
+const LONGEST_RETRY_MS = 3_600_000
 const BUSINESS_ZONE = 'Asia/Kolkata'
 
 /** A plugin's job, and whose it is. */
@@ -67,7 +68,7 @@ async function runToEnd(given: JobParts, claimed: ClaimedJob): Promise<void> {
     await queue.complete(claimed)
   } catch (error) {
     const more = claimed.attempt < claimed.attempts
-    const wait = RETRY_BASE_MS * 2 ** (claimed.attempt - 1)
+    const wait = Math.min(RETRY_BASE_MS * 2 ** (claimed.attempt - 1), LONGEST_RETRY_MS)
     parts.logger.warn('job.failed', {
       job: claimed.name,
       attempt: claimed.attempt,

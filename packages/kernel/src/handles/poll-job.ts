@@ -4,8 +4,11 @@ import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 
 /** The job that asks an asynchronous call's provider for its result. */
 export const POLL_JOB = 'kernel.poll'
-/** Attempts of one poll; the next poll is a separate job. */
-export const POLL_ATTEMPTS = 5
+/**
+ * Attempts of one poll; the next poll is a separate job. Many, because a process that dies takes an attempt of each poll that it runs, and
+ * with the last one nobody would ask for the result, and charge what waits for it, any more.
+ */
+export const POLL_ATTEMPTS = 50
 /** The sandbox delivers async results soon, to make integrations easy to test. */
 const SANDBOX_POLL_SECONDS = 2
 

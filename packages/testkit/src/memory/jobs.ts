@@ -13,9 +13,11 @@ export function memoryJobs({ tables, ids }: MemoryParts): JobQueue {
     tables.jobs.set(id, { ...before, ...patch(before) })
     return true
   }
+  /** One that was lost in its last attempt is given up. */
   const due = (at: number): readonly MemoryJob[] =>
     [...tables.jobs.values()].filter(
-      ({ state, job, leaseUntil }) => state === 'waiting' && job.runAt <= at && leaseUntil <= at,
+      ({ state, job, leaseUntil, runs }) =>
+        state === 'waiting' && job.runAt <= at && leaseUntil <= at && (runs < job.attempts || leaseUntil === 0),
     )
   const lease = (kept: MemoryJob, leaseUntil: number): ClaimedJob => {
     const runs = kept.runs + 1
