@@ -61,7 +61,7 @@ funding:
     expect(refused.err).not.toContain('whsec-of-a-test-0001')
     await writeFile(join(cli.folder, 'parakh.yaml'), gateways(''))
     const none = await cli.parakh('config', 'check')
-    expect(none.err).toMatch(/bare\.use: .*"razorpay".*Allowed: none: no configured plugin contributes one/)
+    expect(none.err).toMatch(/bare\.use: .*"razorpay".*Allowed: a driver whose plugin stands under plugins/)
   })
 
   it('refuses weak secrets as serve does', async () => {
