@@ -2,10 +2,7 @@ import type { ErrorSpec } from './outcome.ts'
 
 /** How the callers of an endpoint prove who they are. A value, like an envelope. */
 export interface AuthPolicy {
-  /**
-   * `any`: by every scheme that the host has (`auth` of the configuration); a list: by these drivers alone, such as `key`. An empty list:
-   * open and free.
-   */
+  /** `any`: by every scheme that the host has (`auth` of the configuration); a list, which is not empty: by these drivers alone, such as `key`. */
   readonly accepts: 'any' | readonly string[]
   /** `optional`: the key alone is enough, but a wrong secret is refused. Where it is required, the configuration may say otherwise. */
   readonly secret?: 'optional'
@@ -33,5 +30,3 @@ export const legacyKeys: AuthPolicy = {
 }
 /** Key and secret in the JSON body: the token endpoint (spec: Authentication 2). */
 export const bodyKeys: AuthPolicy = { accepts: ['key'], pairIn: 'body' }
-/** No credentials: such an endpoint is free, has no account and is not admitted. */
-export const open: AuthPolicy = { accepts: [] }

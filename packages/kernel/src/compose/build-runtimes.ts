@@ -85,7 +85,7 @@ function providersOf({ uses, consent }: Endpoint, { live }: PluginRuntime): read
 function withQueryKey({ method, request }: Endpoint, path: string, auth: AuthPolicy): AuthPolicy {
   const name = 'api_key'
   const taken = auth.also !== undefined || Object.hasOwn(request.shape, name)
-  if (method !== 'GET' || !path.startsWith('/api/v1/') || auth.accepts.length === 0 || taken) return auth
+  if (method !== 'GET' || !path.startsWith('/api/v1/') || taken) return auth
   return { ...auth, also: { in: 'query', name, rule: 'equal-if-sent' } }
 }
 

@@ -14,7 +14,7 @@ const ID = /^[a-z0-9]+(-[a-z0-9]+)*$/
 const CODE = /^[A-Z][A-Z0-9_]*$/
 
 /** Whether nothing is written when a call is let in. */
-const isForgotten = (endpoint: Endpoint): boolean => endpoint.replay === false || authOf(endpoint).accepts.length === 0
+const isForgotten = ({ replay }: Endpoint): boolean => replay === false
 
 /** Handles that a handler can change nothing by. */
 const READING: readonly HandleKind[] = ['settings', 'calls']
@@ -43,7 +43,7 @@ function problemsOf(endpoint: Endpoint): readonly string[] {
   say(!PATH.test(endpoint.path), `the path "${endpoint.path}" must be segments such as /orders/{id}`)
   const free = endpoint.price === 0
   say(!free && endpoint.replay === false, 'replay: false is for free endpoints: a charged call must be replayable')
-  say(!free && authOf(endpoint).accepts.length === 0, 'an open endpoint must be free: nobody pays')
+  say(authOf(endpoint).accepts.length === 0, 'auth.accepts must name a scheme, or be "any": nobody could call it')
   say(
     endpoint.singlePhase === true && endpoint.uses !== undefined,
     'singlePhase is for endpoints without a provider: one that asks nobody outside says local: true itself',

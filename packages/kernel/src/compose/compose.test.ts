@@ -140,7 +140,7 @@ describe('a composition', () => {
     ['a tier in capitals', { tiers: { Full: inr('1') }, price: () => zero }],
     ['tiers that are none', { tiers: {}, price: () => zero }],
     ['tiers beside a price', { tiers: { full: inr('1') } }],
-    ['an open endpoint that costs', { auth: { accepts: [] } }],
+    ['an endpoint that accepts no scheme', { auth: { accepts: [] } }],
     ['a single-phase endpoint with a provider', { singlePhase: true, uses: carrier().source }],
     [
       'a single-phase endpoint whose handler could write',

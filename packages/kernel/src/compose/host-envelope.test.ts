@@ -6,7 +6,6 @@ import {
   Envelopes,
   legacy,
   modern,
-  open,
   verify,
   zero,
 } from '@parakh/core'
@@ -123,13 +122,14 @@ describe('the envelope that a configuration chooses', () => {
     await host.stop()
   })
 
-  it('never says who may call: an endpoint that leaves it to the host is not opened by it', async () => {
-    const openMount = Envelopes.driver({
-      ...{ id: 'open-mounted', options: z.object({}), needs: {}, make: () => ({ ...mine, auth: open }) },
+  it('never says who may call: an endpoint that leaves it to the host needs the secret as ever', async () => {
+    const auth = { accepts: ['key'], secret: 'optional' } as const
+    const keyAlone = Envelopes.driver({
+      ...{ id: 'key-alone', options: z.object({}), needs: {}, make: () => ({ ...mine, auth }) },
     })
-    const mounted = definePlugin({ id: 'mounted', contract: 1, contributes: [openMount] })
-    const { host } = await createTestHost({ plugins: [plugin(), mounted()], envelope: openMount.use({}) })
-    expect(await host.call('of-the-host', { status: 'a' }, {})).toMatchObject({
+    const mounted = definePlugin({ id: 'mounted', contract: 1, contributes: [keyAlone] })
+    const { host, keys } = await createTestHost({ plugins: [plugin(), mounted()], envelope: keyAlone.use({}) })
+    expect(await host.call('of-the-host', { status: 'a' }, { apiKey: keys.sandbox.apiKey })).toMatchObject({
       ...{ status: 401, body: { fine: false, why: 'INVALID_API_KEY' } },
     })
     await host.stop()
