@@ -26,10 +26,10 @@ async function killAt(trial: WalletTrial, step: StepCase, moment: Moment): Promi
   const { owner, reference, has } = await prepareStep(trial, step)
   const { name, amount, leaves, gives } = step
   const asked = { owner, reference, amount }
-  const doomed = await trial.open()
-  const begun = begin(doomed, name, asked)
+  const instance = await trial.open()
+  const begun = begin(instance, name, asked)
   await moment()
-  await doomed.kill()
+  await instance.kill()
   const next = await trial.open()
   for (let repeated = 0; repeated < 2; repeated += 1)
     await trial.expectStep(next, name, { ...asked, ...(gives === undefined ? {} : { gives }) })
@@ -64,10 +64,10 @@ const durable = (step: StepCase): WalletCheck => ({
   ...(step.needs === undefined ? {} : { needs: step.needs }),
   async run(trial) {
     const { owner, reference, has } = await prepareStep(trial, step)
-    const doomed = await trial.open()
+    const instance = await trial.open()
     const asked = { owner, reference, amount: step.amount }
-    await trial.expectStep(doomed, step.name, { ...asked, ...(step.gives === undefined ? {} : { gives: step.gives }) })
-    await doomed.kill()
+    await trial.expectStep(instance, step.name, { ...asked, ...(step.gives === undefined ? {} : { gives: step.gives }) })
+    await instance.kill()
     await has(step.leaves, 'after the kill')
   },
 })

@@ -24,7 +24,7 @@ const STEPS_OF_CALLS: readonly (readonly StepName[])[] = [
 ]
 
 /** Instances of which one is killed again and again: each step goes to the one that is open. */
-class Mortal {
+class KilledWallet {
   #open: Promise<OpenWallet>
 
   constructor(readonly trial: WalletTrial) {
@@ -32,9 +32,9 @@ class Mortal {
   }
 
   async kill(): Promise<void> {
-    const doomed = await this.#open
+    const instance = await this.#open
     this.#open = this.trial.open()
-    await doomed.kill()
+    await instance.kill()
   }
 
   async take(name: StepName, step: Parameters<typeof takeOnce>[2]): Promise<string> {
@@ -75,8 +75,8 @@ const AFTER: Readonly<Record<StepName, (standing: Standing, amount: Money) => vo
 }
 
 /** One call with all its steps, some of them twice at once. @returns What its owner has more in the end. */
-async function live(mortal: Mortal, owner: WalletOwner): Promise<Money> {
-  const { trial } = mortal
+async function live(wallet: KilledWallet, owner: WalletOwner): Promise<Money> {
+  const { trial } = wallet
   const { random } = trial
   const possible = STEPS_OF_CALLS.filter((steps) => steps.every((name) => isThere(trial, name)))
   const steps = (possible[random(possible.length)] ?? []).map((name) => ({ name, times: random(3) === 0 ? 2 : 1 }))
@@ -86,7 +86,7 @@ async function live(mortal: Mortal, owner: WalletOwner): Promise<Money> {
   const standing: Standing = { came: zero, reserved: false, isOver: false }
   for (const { name, times: count } of steps) {
     const amount = name === 'capture' || name === 'refund' ? part : price
-    const results = await atOnce(count, () => mortal.take(name, { owner, reference, amount }))
+    const results = await atOnce(count, () => wallet.take(name, { owner, reference, amount }))
     const [result = ''] = results
     trial.same(`${name} at once`, results.at(-1), result)
     // Nothing follows a refusal.
@@ -107,7 +107,7 @@ export const RANDOM_LIFE: WalletCheck = {
     const owners: WalletOwner[] = []
     for (let nth = 0; nth < OWNERS; nth += 1) owners.push(await trial.bench.fund(FUNDS))
     const expected = owners.map((): Money => FUNDS)
-    const mortal = new Mortal(trial)
+    const wallet = new KilledWallet(trial)
     let [begun, running] = [0, AT_ONCE]
     const one = async (): Promise<void> => {
       while (begun < CALLS) {
@@ -115,7 +115,7 @@ export const RANDOM_LIFE: WalletCheck = {
         const place = trial.random(OWNERS)
         const owner = owners[place]
         if (!owner) throw new RangeError('nobody pays')
-        const came = await live(mortal, owner)
+        const came = await live(wallet, owner)
         expected[place] = plus(expected[place] ?? zero, came)
       }
       running -= 1
@@ -123,7 +123,7 @@ export const RANDOM_LIFE: WalletCheck = {
     const calls = Promise.all(Array.from({ length: AT_ONCE }, one))
     for (let nth = 0; nth < KILLS && running > 0; nth += 1) {
       await sleep(trial.random(LONGEST_MS))
-      await mortal.kill()
+      await wallet.kill()
     }
     await calls
     for (const [place, owner] of owners.entries())
