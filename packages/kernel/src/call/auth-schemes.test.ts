@@ -227,6 +227,8 @@ describe('the schemes of a host', () => {
     await expect(createTestHost({ plugins: [parcels()], auth: {} })).rejects.toMatchObject({
       faults: [{ code: 'AUTH_SCHEME_MISSING', message: expect.stringContaining('any scheme') }],
     })
+    const misspelt = createTestHost({ plugins: [parcels(), plugin], auth: { app: { use: 'stmap' } } })
+    await expect(misspelt).rejects.toMatchObject({ faults: [{ code: 'DRIVER_UNKNOWN', path: 'auth.app.use' }] })
   })
 
   it('ask for the query key of a legacy endpoint whoever proves a key, and nobody else', async () => {

@@ -91,7 +91,10 @@ export function planHost(options: HostOptions): Plan {
     ...made.faults,
     ...parts.flatMap(({ plugin, path }) => checkNeeds(plugin, path === '' ? 'services' : path, provided)),
     ...checkSettings(parts, { planned: planned.flatMap(({ plugin }) => plugin ?? []), points }),
-    ...checkSchemes(sound, driversOf(points, AuthSchemes.id)),
+    // A scheme that is chosen wrongly is told by itself: that nothing accepts its callers follows from it.
+    ...(pointFaults.some(({ path }) => path.startsWith('auth'))
+      ? []
+      : checkSchemes(sound, driversOf(points, AuthSchemes.id))),
     ...checkPrices(options),
     ...REQUIRED.filter(({ id }) => !provided.has(id)).map(({ id }) =>
       kernelErrors.fault('SERVICE_MISSING', 'services', { id, needer: 'every host' }),
