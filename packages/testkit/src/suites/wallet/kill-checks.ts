@@ -66,7 +66,10 @@ const durable = (step: StepCase): WalletCheck => ({
     const { owner, reference, has } = await prepareStep(trial, step)
     const instance = await trial.open()
     const asked = { owner, reference, amount: step.amount }
-    await trial.expectStep(instance, step.name, { ...asked, ...(step.gives === undefined ? {} : { gives: step.gives }) })
+    await trial.expectStep(instance, step.name, {
+      ...asked,
+      ...(step.gives === undefined ? {} : { gives: step.gives }),
+    })
     await instance.kill()
     await has(step.leaves, 'after the kill')
   },
