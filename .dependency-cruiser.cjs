@@ -15,7 +15,7 @@ const mayImport = (name, allowed) => ({
  * that `beneath` matches are imported by all folders; the others there (index.ts, what composes the package) import any and stand above.
  */
 const ORDERS = {
-  core: { beneath: '(?!index\\.)[^/]+', levels: [['formats'], ['services', 'sandbox-people'], ['envelopes']] },
+  core: { beneath: '(?!index\\.)[^/]+', levels: [['formats'], ['operation'], ['services', 'sandbox-people'], ['envelopes']] },
   kernel: {
     beneath: 'error-codes|container',
     levels: [

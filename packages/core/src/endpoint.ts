@@ -5,7 +5,7 @@ import type { Event, Handle } from './handles.ts'
 import type { Identifier } from './identifier.ts'
 import type { Price } from './money.ts'
 import type { Answered, Call, Errors, Failure } from './outcome.ts'
-import type { Client, Operations, Provider, WriteNames } from './provider.ts'
+import type { Client, Provider, ProviderOperations, WriteNames } from './provider.ts'
 import type { Records } from './records.ts'
 import type { TierPrice, Tiers } from './tiers.ts'
 import type { Needs, Resolved } from './token.ts'
@@ -60,7 +60,7 @@ type Reserved = {
 }
 
 /** One sandbox scenario: a test, a catalogue entry and an OpenAPI example in one. */
-export interface Fixture<R extends z.ZodObject, Ops extends Operations, N extends Needs> {
+export interface Fixture<R extends z.ZodObject, Ops extends ProviderOperations, N extends Needs> {
   /** `upstream-failure` and `throttled` need no records: the host simulates them. */
   readonly scenario: 'success' | 'not-found' | 'upstream-failure' | 'throttled' | (string & {})
   readonly request: z.input<R>
@@ -92,7 +92,7 @@ export interface AsyncResult {
 /** For an endpoint that answers before the work is done. Exactly one write among `uses`. */
 export interface AsyncResultDefinition<
   R extends z.ZodObject,
-  Ops extends Operations,
+  Ops extends ProviderOperations,
   N extends Needs,
   V extends z.ZodObject,
 > {
@@ -115,7 +115,7 @@ export interface AsyncResultDefinition<
 }
 
 /** Whether there is an async result, and when the price is charged. */
-type Completion<R extends z.ZodObject, Ops extends Operations, N extends Needs, V extends z.ZodObject> =
+type Completion<R extends z.ZodObject, Ops extends ProviderOperations, N extends Needs, V extends z.ZodObject> =
   | { charge?: never; asyncResult?: AsyncResultDefinition<R, Ops, N, V> }
   | {
       /**
@@ -132,7 +132,7 @@ export type EndpointDefinition<
   R extends z.ZodObject,
   D extends z.ZodObject,
   E extends Errors,
-  Ops extends Operations,
+  Ops extends ProviderOperations,
   N extends Needs,
   V extends z.ZodObject,
   T extends Tiers,
@@ -143,7 +143,7 @@ interface EndpointParts<
   R extends z.ZodObject,
   D extends z.ZodObject,
   E extends Errors,
-  Ops extends Operations,
+  Ops extends ProviderOperations,
   N extends Needs,
   T extends Tiers,
 > {
@@ -283,7 +283,7 @@ export function defineEndpoint<
   R extends z.ZodObject,
   D extends z.ZodObject,
   const E extends Errors = Record<never, never>,
-  Ops extends Operations = Record<never, never>,
+  Ops extends ProviderOperations = Record<never, never>,
   const N extends Needs = Record<never, never>,
   V extends z.ZodObject = z.ZodObject,
   const T extends Tiers = Record<never, never>,

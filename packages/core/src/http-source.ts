@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import type { Operation, Operations, WriteNames } from './provider.ts'
+import type { ProviderOperation, ProviderOperations, WriteNames } from './provider.ts'
 
 /** One HTTP request, described. Text values are JSONata over `{ input, reference }`, except `path`, which is text with `{{jsonata}}` in it. */
 export interface HttpRequest {
@@ -10,7 +10,7 @@ export interface HttpRequest {
   body?: string | Record<string, string>
 }
 /** An operation described over HTTP. Expressions see the reply as `{ status, headers, body }`, and `input`. */
-export type HttpOperation<O extends Operation> = HttpRequest & {
+export type HttpOperation<O extends ProviderOperation> = HttpRequest & {
   /** True when the reply is a definite no. */
   none?: string
   /** One expression for the record, or one per field. */
@@ -18,7 +18,7 @@ export type HttpOperation<O extends Operation> = HttpRequest & {
 } & (O['effect'] extends 'write' ? { status?: HttpRequest & { none?: string; record?: string } } : object)
 
 /** A source that is described in the configuration: `live: { provider: http, … }`. */
-export interface HttpSource<Ops extends Operations = Operations> {
+export interface HttpSource<Ops extends ProviderOperations = ProviderOperations> {
   provider: 'http'
   /** Scheme, host and an optional path prefix. */
   baseUrl: string

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts'
 import type { AnyPoint, ChoicesOf, Contribution, Requirement } from './extension-point.ts'
 import type { Job, Settings } from './handles.ts'
 import type { HttpSource } from './http-source.ts'
-import type { AnyProviderFactory, Operations, Provider, Source } from './provider.ts'
+import type { AnyProviderFactory, Provider, ProviderOperations, Source } from './provider.ts'
 import type { Service } from './token.ts'
 
 /** The number of this plugin contract. A plugin of another number is refused at start. */
@@ -22,10 +22,10 @@ export interface Licence {
 }
 
 /** A live provider: described over HTTP, or in code. */
-export type Live<Ops extends Operations = Operations> = HttpSource<Ops> | Source<Ops>
+export type Live<Ops extends ProviderOperations = ProviderOperations> = HttpSource<Ops> | Source<Ops>
 
 /** What a deployer may say about any plugin, beside its own settings. A list of live providers fails over in order. */
-export type PluginOptions<Ops extends Operations = Operations> = {
+export type PluginOptions<Ops extends ProviderOperations = ProviderOperations> = {
   live?: Live<Ops> | readonly Live<Ops>[]
   licence?: Licence
   consent?: { notice: string; standing?: boolean }
@@ -83,7 +83,7 @@ export interface Plugin {
 
 /** A package's default export: call it to configure the plugin. */
 export interface PluginFactory<
-  Ops extends Operations = Operations,
+  Ops extends ProviderOperations = ProviderOperations,
   S extends z.ZodObject = z.ZodObject,
   P extends readonly AnyPoint[] = readonly [],
 > {
@@ -98,7 +98,7 @@ export interface PluginFactory<
  * export default definePlugin({ id: 'pincode', contract: 1, provider: PincodeProvider, endpoints: [pincodeDetails] })
  */
 export function definePlugin<
-  Ops extends Operations = Record<never, never>,
+  Ops extends ProviderOperations = Record<never, never>,
   S extends z.ZodObject = z.ZodObject,
   const P extends readonly AnyPoint[] = readonly [],
 >(definition: {

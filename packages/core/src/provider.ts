@@ -5,7 +5,7 @@ import type { Needs, Resolved } from './token.ts'
 type Same<I, O> = readonly (keyof z.output<I> & keyof z.output<O> & string)[]
 
 /** One operation of a source. A `read` may be repeated; a `write` is marked before it is sent, and its status can be queried. */
-export interface Operation<
+export interface ProviderOperation<
   I extends z.ZodObject = z.ZodObject,
   O extends z.ZodObject = z.ZodObject,
   E extends 'read' | 'write' = 'read' | 'write',
@@ -37,13 +37,13 @@ export const operation = <I extends z.ZodObject, O extends z.ZodObject, const E 
   same?: Same<I, O>
   isOf?(input: z.output<I>, record: z.output<O>): boolean
   longestText?: number
-}): Operation<I, O, E> => ({ same: [], ...definition })
+}): ProviderOperation<I, O, E> => ({ same: [], ...definition })
 
-/** Operations by name. */
-export type Operations = Readonly<Record<string, Operation>>
+/** Operations of a provider by name. */
+export type ProviderOperations = Readonly<Record<string, ProviderOperation>>
 
 /** A provider contract, as data: the operations that a plugin needs. */
-export interface Provider<Ops extends Operations = Operations> {
+export interface Provider<Ops extends ProviderOperations = ProviderOperations> {
   readonly id: string
   readonly operations: Ops
   /** The same contract, restricted to the operations of one endpoint, which is locked in production if these have no live provider. */
@@ -64,7 +64,7 @@ export interface Provider<Ops extends Operations = Operations> {
  *   place: operation({ effect: 'read', input: z.object({ pincode: Pincode }), same: ['pincode'], output: Place }),
  * })
  */
-export function defineProvider<const Ops extends Operations>(id: string, operations: Ops): Provider<Ops> {
+export function defineProvider<const Ops extends ProviderOperations>(id: string, operations: Ops): Provider<Ops> {
   return {
     id,
     operations,
@@ -92,7 +92,7 @@ export function defineProvider<const Ops extends Operations>(id: string, operati
 }
 
 /** The operations as a handler calls them. Null: the source has no such record. A failure never returns: it ends the call. */
-export type Client<Ops extends Operations> = {
+export type Client<Ops extends ProviderOperations> = {
   readonly [K in keyof Ops]: (input: z.output<Ops[K]['input']>) => Promise<z.output<Ops[K]['output']> | null>
 }
 
@@ -114,19 +114,19 @@ export interface WriteImplementation<I, O> {
 }
 
 /** A provider in code: a function per read, `{ send, status }` per write. Operations may be left out. */
-export type Implementation<Ops extends Operations> = {
+export type Implementation<Ops extends ProviderOperations> = {
   readonly [K in keyof Ops]?: Ops[K]['effect'] extends 'write'
     ? WriteImplementation<z.output<Ops[K]['input']>, z.input<Ops[K]['output']>>
     : Ask<z.output<Ops[K]['input']>, z.input<Ops[K]['output']>>
 }
 
 /** The names of the writes among operations. */
-export type WriteNames<Ops extends Operations> = {
+export type WriteNames<Ops extends ProviderOperations> = {
   [K in keyof Ops]: Ops[K]['effect'] extends 'write' ? K : never
 }[keyof Ops]
 
 /** The async result of an earlier write, delivered by its source in a signed callback. */
-export type PostedResult<Ops extends Operations> = {
+export type PostedResult<Ops extends ProviderOperations> = {
   [K in WriteNames<Ops>]: {
     readonly operation: K
     readonly reference: string
@@ -149,7 +149,7 @@ export interface SignedRequest {
 }
 
 /** A contract implemented in code. */
-export interface CodeProvider<Ops extends Operations, S extends z.ZodType, N extends Needs> {
+export interface CodeProvider<Ops extends ProviderOperations, S extends z.ZodType, N extends Needs> {
   /** The name used under `live.provider`. */
   id: string
   /** Its options in the configuration. */
@@ -186,7 +186,7 @@ export type AnyImplementation = Readonly<
 >
 
 /** A configured provider in code, ready to be named under `live`. */
-export interface Source<Ops extends Operations = Operations> {
+export interface Source<Ops extends ProviderOperations = ProviderOperations> {
   readonly provider: string
   /** The id of the contract it implements. */
   readonly contract: string
@@ -199,7 +199,7 @@ export interface Source<Ops extends Operations = Operations> {
 }
 
 /** Configures a provider in code: what `Contract.implement` gives. */
-export interface ProviderFactory<Ops extends Operations, S extends z.ZodType = z.ZodType> {
+export interface ProviderFactory<Ops extends ProviderOperations, S extends z.ZodType = z.ZodType> {
   (options: z.input<S>): Source<Ops>
   readonly provider: string
   readonly contract: string

@@ -3,9 +3,9 @@ import {
   defineProvider,
   type HttpSource,
   HttpSourceSchema,
-  type Operations,
   operation,
   type Provider,
+  type ProviderOperations,
 } from '@parakh/core'
 import { collectingLogger, type FakeUpstream, fakeUpstream, manualClock, reply } from '@parakh/testkit'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -27,7 +27,7 @@ const operations = {
     output: z.object({ ifsc: z.string(), bank: text, branch: text, city: text, micr: text, neft: rail, upi: rail }),
   }),
 }
-const contract: Provider = defineProvider<Operations>('registry', operations)
+const contract: Provider = defineProvider<ProviderOperations>('registry', operations)
 type Described = HttpSource<typeof operations>['operations']
 
 const part = (name: string) => `$split(body.result.birthDate, "/")[${name}]`

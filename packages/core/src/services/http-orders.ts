@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { type HttpRequest, HttpSourceSchema } from '../http-source.ts'
 import { MICRO_RUPEES_PER_PAISA, rupees } from '../money.ts'
 import { UpstreamError } from '../outcome.ts'
-import { type Attempt, defineProvider, type Operations, operation } from '../provider.ts'
+import { type Attempt, defineProvider, operation, type ProviderOperations } from '../provider.ts'
 import type { GatewayCheckout, GatewayOrder, GatewayOrders } from './gateway.ts'
 import type { Upstream } from './upstream.ts'
 
@@ -30,7 +30,7 @@ const TIMEOUT_MS = 8_000
 
 const Reply = z.object({ body: z.unknown() })
 const Input = z.object({ orderId: z.string().nullable(), accountId: z.string(), paise: z.int(), rupees: z.number() })
-const operations: Operations = {
+const operations: ProviderOperations = {
   make: operation({ effect: 'write', input: Input, output: Reply }),
   find: operation({ effect: 'read', input: Input, output: Reply }),
 }

@@ -5,7 +5,7 @@ import {
   errorFacts,
   isParakhError,
   isUpstreamError,
-  type Operation,
+  type ProviderOperation,
   type UpstreamError,
 } from '@parakh/core'
 import { kernelErrors } from '../error-codes.ts'
@@ -30,7 +30,7 @@ async function deliverRecord(
     reference: string
     record: unknown
     operationName: string
-    isOf(operation: Operation, call: CallState): boolean
+    isOf(operation: ProviderOperation, call: CallState): boolean
   },
 ): Promise<void> {
   const { parts, runtimes } = given
@@ -50,7 +50,7 @@ async function deliverRecord(
 /** The `AsyncResults` service: results handed over by a command. */
 export const asyncResultsOf = (parts: CallParts, runtimes: Runtimes): AsyncResults => ({
   deliver: async (operation, reference, record) => {
-    const isOf = (waiting: Operation) => waiting === operation || waiting.output === operation.output
+    const isOf = (waiting: ProviderOperation) => waiting === operation || waiting.output === operation.output
     await deliverRecord({ parts, runtimes }, { reference, record, operationName: 'this operation', isOf })
   },
 })
@@ -97,7 +97,7 @@ interface ReadResult {
 
 async function takeRead(given: Delivering, { result, source, posted }: ReadResult): Promise<'accepted' | 'unknown'> {
   const { reference, record, operation } = result
-  const isOf = (_: Operation, call: CallState) => call.operation === operation && call.provider === source.id
+  const isOf = (_: ProviderOperation, call: CallState) => call.operation === operation && call.provider === source.id
   try {
     await deliverRecord(given, { reference, record, operationName: operation, isOf })
     return 'accepted'

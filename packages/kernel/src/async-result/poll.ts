@@ -1,4 +1,4 @@
-import { isUpstreamError, NO_WRITES, type Operation, type StagedWrites, type StoredCall } from '@parakh/core'
+import { isUpstreamError, NO_WRITES, type ProviderOperation, type StagedWrites, type StoredCall } from '@parakh/core'
 import * as z from 'zod'
 import { callOfStored, requestOfStored, writeOf } from '../call-data/stored-call.ts'
 import { nextPollAt, POLL_ATTEMPTS, POLL_JOB, type PollPayload } from '../handles/poll-job.ts'
@@ -53,7 +53,7 @@ async function askForResult(parts: CallParts, poll: PollAttempt): Promise<unknow
 }
 
 /** What the fixture says comes later, one record a poll; undefined where it says no more. */
-function sandboxResult({ runtime, stored, step }: PollAttempt, { output }: Operation): unknown {
+function sandboxResult({ runtime, stored, step }: PollAttempt, { output }: ProviderOperation): unknown {
   const { request, scenario } = requestOfStored(runtime, stored)
   const branch = chooseBranch(runtime, canonicalJson(request), scenario)
   const record = branch.kind === 'fixture' ? branch.indexed.fixture.asyncResults?.[step] : undefined

@@ -1,4 +1,4 @@
-import type { Call, Operation, StoredCall } from '@parakh/core'
+import type { Call, ProviderOperation, StoredCall } from '@parakh/core'
 import { shapeOf } from '../request/shape.ts'
 import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 
@@ -18,7 +18,7 @@ export function requestOfStored(
 }
 
 /** The write operation of an endpoint, with its name; null: none. */
-export function writeOf(runtime: EndpointRuntime): { readonly name: string; readonly value: Operation } | null {
+export function writeOf(runtime: EndpointRuntime): { readonly name: string; readonly value: ProviderOperation } | null {
   const found = Object.entries(runtime.operations).find(([, operation]) => operation.effect === 'write')
   return found ? { name: found[0], value: found[1] } : null
 }

@@ -1,4 +1,4 @@
-import type { Ask, Attempt, Operation, UpstreamTarget, WriteImplementation } from '@parakh/core'
+import type { Ask, Attempt, ProviderOperation, UpstreamTarget, WriteImplementation } from '@parakh/core'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { EndpointRuntime, LiveProvider } from '../runtime/endpoint-runtime.ts'
 import { isWrite } from '../sandbox/sandbox-answer.ts'
@@ -9,7 +9,7 @@ import { questionOf, recordAttempt, within } from './record-attempt.ts'
 interface StatusQuestion {
   readonly runtime: EndpointRuntime
   readonly live: LiveProvider
-  readonly operation: { readonly name: string; readonly value: Operation }
+  readonly operation: { readonly name: string; readonly value: ProviderOperation }
   readonly attempt: Attempt
 }
 

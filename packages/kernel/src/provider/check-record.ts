@@ -1,11 +1,11 @@
-import type { Operation } from '@parakh/core'
+import type { ProviderOperation } from '@parakh/core'
 import { canonicalJson } from '../request/canonical-json.ts'
 import { unusable } from './read-record.ts'
 
 /** What a handler asks of an operation. */
 export interface Question {
   readonly name: string
-  readonly operation: Operation
+  readonly operation: ProviderOperation
   readonly input: unknown
 }
 

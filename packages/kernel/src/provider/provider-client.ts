@@ -2,7 +2,7 @@ import {
   type Attempt,
   type Call,
   isUpstreamError,
-  type Operation,
+  type ProviderOperation,
   UpstreamError,
   type UpstreamTarget,
 } from '@parakh/core'
@@ -150,7 +150,7 @@ async function askLive(access: ProviderAccess, question: Question): Promise<unkn
   throw last
 }
 
-function mayFailOver(error: unknown, operation: Operation): boolean {
+function mayFailOver(error: unknown, operation: ProviderOperation): boolean {
   if (error instanceof FencedOff) return false
   if (operation.effect === 'read') return true
   return isUpstreamError(error) && !error.sent

@@ -1,4 +1,4 @@
-import { type Operation, UpstreamError } from '@parakh/core'
+import { type ProviderOperation, UpstreamError } from '@parakh/core'
 import type * as z from 'zod'
 import { RecordTexts } from './record-text.ts'
 
@@ -13,7 +13,7 @@ export const unusable = (at: { readonly field?: string; readonly reason: string 
  *
  * @throws UpstreamError `unprocessable`, with the field and the reason.
  */
-export function readRecord({ output, longestText }: Operation, raw: unknown): Parsed {
+export function readRecord({ output, longestText }: ProviderOperation, raw: unknown): Parsed {
   const refuse = (reason: string, path: readonly PropertyKey[]) => unusable({ ...fieldOf(output, path), reason })
   return new RecordTexts(refuse, longestText).clean(parseRecord(output, raw)) as Parsed
 }

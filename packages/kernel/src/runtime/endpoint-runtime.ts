@@ -1,4 +1,4 @@
-import type { AnyCodeProvider, AnyFixture, AnyImplementation, Endpoint, Operations } from '@parakh/core'
+import type { AnyCodeProvider, AnyFixture, AnyImplementation, Endpoint, ProviderOperations } from '@parakh/core'
 import type * as z from 'zod'
 import type { SchemeInForce } from '../auth/scheme-in-force.ts'
 import type { CheckedOptions } from './checked-options.ts'
@@ -38,7 +38,7 @@ export interface EndpointRuntime {
   readonly plugin: PluginRuntime
   /** The schemes that it accepts, in the order of the configuration. */
   readonly schemes: readonly SchemeInForce[]
-  readonly operations: Operations
+  readonly operations: ProviderOperations
   /** It asks, and writes nothing: neither to the world nor through a handle. */
   readonly readsOnly: boolean
   /** Its own price; null: a function computes it, or names the tier, for each request. */

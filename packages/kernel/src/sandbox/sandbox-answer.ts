@@ -1,4 +1,4 @@
-import { type Ask, type Attempt, type Operation, UpstreamError, type WriteImplementation } from '@parakh/core'
+import { type Ask, type Attempt, type ProviderOperation, UpstreamError, type WriteImplementation } from '@parakh/core'
 import { plain } from '../request/canonical-json.ts'
 import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
 import type { SandboxBranch } from './branch.ts'
@@ -34,7 +34,7 @@ function askSource(runtime: EndpointRuntime, { name, input, attempt }: Question)
 }
 
 /** A success record with the identifying fields of this input: same input, same record, on every machine. */
-function deriveRecord(operation: Operation, record: unknown, input: unknown): unknown {
+function deriveRecord(operation: ProviderOperation, record: unknown, input: unknown): unknown {
   const asked = plain(input) as Readonly<Record<string, unknown>>
   const shared = Object.keys(operation.output.shape).filter((name) => asked[name] !== undefined)
   return { ...(record as object), ...Object.fromEntries(shared.map((name) => [name, asked[name]])) }

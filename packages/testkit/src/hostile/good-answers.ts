@@ -1,4 +1,4 @@
-import type { AnyFixture, Endpoint, Operation } from '@parakh/core'
+import type { AnyFixture, Endpoint, ProviderOperation } from '@parakh/core'
 import { fitted, replaced, textsIn } from '../plugin/fitted-value.ts'
 import type { UpstreamExchange, UpstreamReply, UpstreamRequest } from '../upstream/exchange.ts'
 import { reply } from '../upstream/replies.ts'
@@ -24,7 +24,7 @@ function changes(fixture: AnyFixture, fields: RequestFields): readonly (readonly
   })
 }
 
-function recordOf(operation: Operation, given: unknown): Body | null {
+function recordOf(operation: ProviderOperation, given: unknown): Body | null {
   const record = fitted(operation.output, given)
   return isBody(record) ? record : null
 }
@@ -53,7 +53,7 @@ function inputOf({ body }: UpstreamRequest): Body {
 }
 
 /** A record about whom was asked for: the fields that must be the same are those of the question. */
-export function aboutWhomWasAsked(operation: Operation, record: Body, request: UpstreamRequest): Body {
+export function aboutWhomWasAsked(operation: ProviderOperation, record: Body, request: UpstreamRequest): Body {
   const input = inputOf(request)
   const own = operation.same.filter((field) => input[field] !== undefined).map((field) => [field, input[field]])
   return { ...record, ...Object.fromEntries(own) }
@@ -61,7 +61,7 @@ export function aboutWhomWasAsked(operation: Operation, record: Body, request: U
 
 /** Answers with what is made of the good answer to each request. */
 export function answering(
-  operation: Operation,
+  operation: ProviderOperation,
   record: Body | null,
   make: (good: Body) => UpstreamReply = reply.json,
 ): UpstreamReply {

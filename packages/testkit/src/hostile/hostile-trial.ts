@@ -2,9 +2,9 @@ import {
   type Endpoint,
   type Money,
   minus,
-  type Operation,
-  type Operations,
   type Plugin,
+  type ProviderOperation,
+  type ProviderOperations,
   service,
   Upstream,
 } from '@parakh/core'
@@ -39,7 +39,7 @@ export interface TrialResult {
 /** One endpoint in production, with an upstream of its own. */
 export interface Trial {
   readonly endpoint: Endpoint
-  readonly operations: Operations
+  readonly operations: ProviderOperations
   readonly upstream: FakeUpstream
   readonly test: TestHost
   /** The request that is handed in, made again; undefined where fixtures give it. */
@@ -52,7 +52,7 @@ export interface Trial {
 
 const ANSWER = { none: 'status = 404', record: 'body' }
 /** Each operation as it is: asked by its name, answered with its record. */
-const described = ([name, { effect }]: readonly [string, Operation]) => {
+const described = ([name, { effect }]: readonly [string, ProviderOperation]) => {
   const ask = { path: `/${name}`, ...ANSWER }
   if (effect === 'read') return [name, { ...ask, body: { input: 'input' } }] as const
   const status = { path: `/${name}/status`, query: { reference: 'reference' }, ...ANSWER }

@@ -1,4 +1,4 @@
-import type { Operation } from '@parakh/core'
+import type { ProviderOperation } from '@parakh/core'
 import type * as z from 'zod'
 import { alternative, textsIn } from '../plugin/fitted-value.ts'
 import type { UpstreamReply } from '../upstream/exchange.ts'
@@ -23,7 +23,7 @@ export interface Subject {
   readonly trial: Trial
   readonly good: GoodCase
   readonly name: string
-  readonly operation: Operation
+  readonly operation: ProviderOperation
   readonly record: Body
 }
 type Misbehaviour = (good: Body) => UpstreamReply

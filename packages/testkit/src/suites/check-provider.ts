@@ -3,8 +3,8 @@ import {
   type Attempt,
   Identifier,
   isUpstreamError,
-  type Operation,
-  type Operations,
+  type ProviderOperation,
+  type ProviderOperations,
   zero,
 } from '@parakh/core'
 import { sequentialIds } from '../fakes/sequential-ids.ts'
@@ -25,7 +25,7 @@ export interface ProviderCase {
 /** A provider to be checked. */
 export interface ProviderUnderTest {
   /** What `defineProvider` gave. */
-  readonly contract: { readonly operations: Operations }
+  readonly contract: { readonly operations: ProviderOperations }
   make(): AnyImplementation | Promise<AnyImplementation>
   readonly cases: readonly ProviderCase[]
   /** Makes the upstream hang, where that can be done: an aborted signal must still end the call. */
@@ -33,7 +33,7 @@ export interface ProviderUnderTest {
 }
 
 interface Question {
-  readonly operation: Operation
+  readonly operation: ProviderOperation
   readonly input: Readonly<Record<string, unknown>>
   ask(attempt: Attempt): Promise<unknown>
   status?: ((reference: string, attempt: Attempt) => Promise<unknown>) | undefined

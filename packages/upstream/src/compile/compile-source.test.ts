@@ -1,4 +1,4 @@
-import { defineProvider, HttpSourceSchema, type Operations, operation, type Provider } from '@parakh/core'
+import { defineProvider, HttpSourceSchema, operation, type Provider, type ProviderOperations } from '@parakh/core'
 import { collectingLogger, manualClock } from '@parakh/testkit'
 import { expect, test } from 'vitest'
 import * as z from 'zod'
@@ -68,7 +68,7 @@ test('asks for every field that the record cannot lack', () => {
 })
 
 test('requires no field that is optional or has a default', () => {
-  const People: Provider = defineProvider<Operations>('people', {
+  const People: Provider = defineProvider<ProviderOperations>('people', {
     person: operation({
       effect: 'read',
       input: z.object({ pan: z.string() }),

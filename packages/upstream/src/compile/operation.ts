@@ -1,4 +1,4 @@
-import type { Ask, Attempt, Operation, ParsedHttpSource, WriteImplementation } from '@parakh/core'
+import type { Ask, Attempt, ParsedHttpSource, ProviderOperation, WriteImplementation } from '@parakh/core'
 import { type ExchangeTarget, exchange } from '../exchange/exchange.ts'
 import { HttpTrouble } from '../exchange/http-trouble.ts'
 import { ExpressionFailure } from '../expression/expression-failure.ts'
@@ -14,7 +14,7 @@ export interface OperationPurpose {
   /** Names the provider in errors. */
   readonly provider: string
   readonly operationName: string
-  readonly operation: Operation
+  readonly operation: ProviderOperation
   /** Where to send; opened once the source turned out to be free of faults. */
   readonly target: () => ExchangeTarget
 }

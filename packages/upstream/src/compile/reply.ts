@@ -1,4 +1,4 @@
-import type { Operation } from '@parakh/core'
+import type { ProviderOperation } from '@parakh/core'
 import type { RawReply } from '../exchange/exchange.ts'
 import { HttpTrouble } from '../exchange/http-trouble.ts'
 import { type ParsedJson, parseJson } from '../exchange/json.ts'
@@ -21,7 +21,7 @@ export interface ReplyPurpose {
   /** Names the provider in errors. */
   readonly provider: string
   readonly operationName: string
-  readonly operation: Operation
+  readonly operation: ProviderOperation
 }
 
 /** What the expressions over a reply see, besides `input`. */
@@ -114,6 +114,6 @@ const named = (field: string, { tree, evaluate }: Expression): Expression => ({
 })
 
 /** Whether a record may lack the field: it is optional, or has a default. */
-function isOptional(schema: Operation['output']['shape'][string] | undefined): boolean {
+function isOptional(schema: ProviderOperation['output']['shape'][string] | undefined): boolean {
   return schema?._zod.optin !== undefined
 }

@@ -8,9 +8,9 @@ import {
   HttpSourceSchema,
   identifier,
   inr,
-  type Operations,
   operation,
   type Provider,
+  type ProviderOperations,
   type Upstream,
 } from '@parakh/core'
 import * as z from 'zod'
@@ -34,7 +34,7 @@ const operations = {
   }),
 }
 /** A contract for tests, as the host sees one: a read, a read about a protected number, and a write. */
-export const Registry: Provider = defineProvider<Operations>('registry', operations)
+export const Registry: Provider = defineProvider<ProviderOperations>('registry', operations)
 /** A source of that contract, with its types. */
 export type RegistrySource = HttpSource<typeof operations>
 

@@ -1,0 +1,177 @@
+import type * as z from 'zod'
+import type { Needs, Resolved } from '../token.ts'
+import type { Scope } from './scope.ts'
+
+/** Who runs an operation, and the accounts that it may access. */
+export interface Viewer {
+  /** The credential's account; null: an operator, who sees all. */
+  readonly accountId: string | null
+  /** Whether an account exists and may be accessed: for an account, itself and all below it. */
+  sees(accountId: string): Promise<boolean>
+  /** Whether an account is strictly below it; for an operator every account is. */
+  isAbove(accountId: string): Promise<boolean>
+  /** The accessible accounts, for filters; null: all. */
+  branch(): Promise<readonly string[] | null>
+  /** Whether it is an account with the role `super_admin`. */
+  isSuperAdmin(): Promise<boolean>
+}
+
+/** An answer that is a file: of a read whose `files` names its media type. */
+export interface OperationFile {
+  readonly kind: 'operation-file'
+  readonly type: string
+  /** Letters, digits, `.`, `_` and `-`. */
+  readonly name: string
+  readonly bytes: Uint8Array
+}
+/** Makes an answer that is a file. */
+export const operationFile = (file: Omit<OperationFile, 'kind'>): OperationFile => ({ kind: 'operation-file', ...file })
+
+type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never
+/** A path whose parameters are all fields of the input; otherwise a text that names the missing one. */
+export type PathOf<P extends string, In> = [PathNames<P>] extends [keyof In]
+  ? P
+  : `the input lacks {${Exclude<PathNames<P>, keyof In> & string}}`
+
+/**
+ * Whose data an operation touches. It is checked before the handler, on every way in; an unknown id and one outside the viewer's branch are both
+ * answered as not found. There is no default: an operation that does not say it does not compile.
+ *
+ * - `{ account: field }`: the account that this field names. `reach: 'below'`: only accounts below the viewer's, never its own.
+ * - `{ owner }`: the account that owns what the input names; null: there is no such thing.
+ * - `operators`: nobody's; operators alone.
+ * - `everyone`: what the handler itself limits to `viewer.branch()`, or what everyone may see.
+ *
+ * Besides, every field named `account_id`, `…_account_id(s)` and `parent_id`, at any depth, must name an account that the viewer sees.
+ */
+export type Whose<In, N extends Needs> =
+  | {
+      readonly account: { [K in keyof In]: In[K] extends string ? K : never }[keyof In] & string
+      readonly reach?: 'branch' | 'below'
+    }
+  | { readonly owner: (input: In, needs: Resolved<N>) => Promise<string | null>; readonly reach?: 'branch' | 'below' }
+  | 'operators'
+  | 'everyone'
+
+/** How a field of the input is typed on the command line. */
+export interface CommandOption {
+  /** The flag, without dashes. Default: the field with hyphens and without a final `_id`: `account_id` is `--account`. */
+  readonly flag?: string
+  /**
+   * How its text is read. Default: by the schema (a number, a boolean as a flag without a value, otherwise text).
+   * `duration`: `24h` as seconds; `list`: parts separated by commas; `file`: the content of the named file.
+   */
+  readonly read?: 'duration' | 'list' | 'file'
+  /** What stands for the value in the help: `<rupees>`. */
+  readonly value?: string
+}
+
+/** What the command line offers a renderer. */
+export interface Drawing {
+  /** A table of plain text: titles, then rows of cells. */
+  table(head: readonly string[], rows: readonly (readonly string[])[]): string
+}
+
+/** How an operation is a command. */
+export interface OperationCommand<In, Out> {
+  /** Default: the id with spaces for dots: `plans.subscribe` is `parakh plans subscribe`. */
+  readonly name?: string
+  /** Fields that are positional arguments, in order. */
+  readonly positional?: readonly (keyof In & string)[]
+  readonly options?: { readonly [K in keyof In & string]?: CommandOption }
+  /** Of a list: the name of its rows in the object that `--json` prints. Default `items`. */
+  readonly rows?: string
+  /** Fields that `--json` prints besides those of the output. */
+  readonly more?: (output: Out, input: In) => Readonly<Record<string, unknown>>
+  /** The text for a person. Default: a table for a list, otherwise one line for each field. */
+  readonly text?: (output: Out, given: { readonly input: In; readonly draw: Drawing }) => string
+}
+
+/** How the console shows a field of a form. */
+export interface FormField {
+  readonly label?: string
+  readonly widget?: 'text' | 'secret' | 'money' | 'choice'
+}
+
+/** What a handler receives besides its needs. */
+export interface OperationContext<In> {
+  readonly input: In
+  readonly viewer: Viewer
+  /** For the audit log: `admin:<name of the credential>`, or the operator of the command line. */
+  readonly actor: string
+  /** The idempotency key of an operation that is `idempotent`; null: none was given. */
+  readonly once: string | null
+}
+
+/** A run of an operation, in one object: the host does not know its types. */
+export interface OperationRun extends OperationContext<unknown> {
+  readonly services: Readonly<Record<string, unknown>>
+}
+
+/**
+ * One definition of what an operator or an account can do: from it come the route of the admin API with its OpenAPI operation, the command
+ * with its table and `--json`, the typed call `host.run(operation, input, as)`, and what a form of the console needs. Bound to nothing but
+ * `In` and `Out`.
+ */
+export interface Operation<in In = never, out Out = unknown> {
+  readonly id: string
+  readonly effect: 'read' | 'write'
+  /** One line that begins with a verb. */
+  readonly summary: string
+  readonly scope: Scope
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly status: 200 | 201 | 202
+  readonly input: z.ZodObject
+  readonly output: z.ZodType
+  /** The rows of a list, whose fields are its CSV columns. Null: not a list. */
+  readonly rows: z.ZodObject | null
+  readonly errors: Readonly<Record<string, number>>
+  readonly files: readonly string[]
+  readonly bodyLimitBytes: number
+  readonly idempotent: boolean
+  readonly whose: 'account' | 'owner' | 'operators' | 'everyone'
+  readonly reach: 'branch' | 'below'
+  readonly needs: Needs
+  /** Null: no command. */
+  readonly command: OperationCommand<never, unknown> | null
+  readonly form: Readonly<Record<string, FormField>>
+  /** The account whose data this input touches; null: there is none; undefined: none to check. */
+  owner(input: unknown, services: Readonly<Record<string, unknown>>): Promise<string | null | undefined>
+  run(run: OperationRun): Promise<unknown>
+  /** Never there at run time. */
+  readonly types?: (input: In) => Out
+}
+
+/** What `defineOperation` takes. */
+export interface OperationDefinition<P extends string, I extends z.ZodObject, O extends z.ZodType, N extends Needs> {
+  /** Unique: the OpenAPI operation id, by default the command, and the name in permission tests. `plans.subscribe`. */
+  readonly id: `${string}.${string}`
+  readonly effect: 'read' | 'write'
+  readonly summary: string
+  readonly scope: Scope
+  /** Below `/admin/v1`. Fields of the path come from it, the others from the query (GET, DELETE) or the JSON body. Unknown fields are refused. */
+  readonly path: PathOf<P, z.output<I>>
+  /** Default: GET for a read, POST for a write. */
+  readonly method?: Operation['method']
+  /** HTTP status of success. Default 200. */
+  readonly status?: Operation['status']
+  /** Written for JSON: texts of a query and of the command line are read as numbers and booleans where the schema has them. */
+  readonly input: I
+  /** Fields that it does not declare are never sent. A list: `pageOf(row)`. */
+  readonly output: O
+  readonly whose: Whose<z.output<I>, N>
+  /** HTTP status, 400 to 499, by error code, where the rule by the code's ending does not give it. */
+  readonly errors?: Readonly<Record<string, number>>
+  /** Media types of file answers, besides JSON. */
+  readonly files?: readonly string[]
+  /** The largest request body. Default 65,536. */
+  readonly bodyLimitBytes?: number
+  /** Whether it takes `Idempotency-Key`; the command line makes one. */
+  readonly idempotent?: true
+  /** False: no command. */
+  readonly command?: OperationCommand<z.output<I>, z.output<O>> | false
+  readonly form?: { readonly [K in keyof z.output<I> & string]?: FormField }
+  readonly needs: N
+  handle(context: OperationContext<z.output<I>> & Resolved<N>): Promise<z.input<O> | OperationFile>
+}
