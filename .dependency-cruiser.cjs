@@ -1,6 +1,5 @@
 /** The import table: which package may import which. CONTRIBUTING.md has the same rows, and test/import-table.test.ts compares them. */
-const OURS =
-  '^packages/(core|kernel|store|upstream|webhooks|business|documents|server|cli|testkit|bench|providers|gateways)/'
+const OURS = '^packages/(core|kernel|store|upstream|server|cli|testkit|bench|features|providers|gateways)/'
 const TESTS = '\\.test\\.ts$'
 const sourcesOf = (name) => `^packages/${name}/src/`
 const mayImport = (name, allowed) => ({
@@ -15,7 +14,10 @@ const mayImport = (name, allowed) => ({
  * that `beneath` matches are imported by all folders; the others there (index.ts, what composes the package) import any and stand above.
  */
 const ORDERS = {
-  core: { beneath: '(?!index\\.)[^/]+', levels: [['formats'], ['operation'], ['services', 'sandbox-people'], ['envelopes']] },
+  core: {
+    beneath: '(?!index\\.)[^/]+',
+    levels: [['formats'], ['operation'], ['services', 'sandbox-people'], ['envelopes']],
+  },
   kernel: {
     beneath: 'error-codes|container',
     levels: [
@@ -53,16 +55,19 @@ const ORDERS = {
     beneath: 'error-codes|hostile-keys|settings',
     levels: [['exchange', 'expression'], ['attempts', 'compile'], ['testing']],
   },
-  webhooks: { beneath: 'error-codes', levels: [['signing', 'target'], ['delivery'], ['testing']] },
-  business: {
+  'features/webhooks': { beneath: 'error-codes', levels: [['signing', 'target'], ['delivery'], ['testing']] },
+  'features/plans': { beneath: 'error-codes', levels: [['rules']] },
+  'features/funding': { beneath: 'error-codes', levels: [['rules']] },
+  'features/analytics': { beneath: 'error-codes', levels: [['rules']] },
+  'features/invoicing': { beneath: 'error-codes', levels: [['statements'], ['invoices']] },
+  'features/resale': {
     beneath: 'error-codes',
     levels: [
-      ['csv', 'analytics', 'brands', 'prices', 'plans', 'funding'],
-      ['commission', 'costs', 'statements'],
-      ['invoices'],
+      ['brands', 'prices'],
+      ['commission', 'costs'],
     ],
   },
-  documents: {
+  'features/documents': {
     beneath: 'error-codes',
     levels: [['brand', 'fonts'], ['text'], ['layout'], ['paint'], ['printable']],
   },
@@ -82,21 +87,21 @@ const orderOf = ([name, { beneath, levels }]) => {
   const atRoot = `^packages/${name}/src/[^/]+\\.ts$`
   return [
     ...levels.map((level, place) => ({
-      name: `${name}-order-${place + 1}`,
+      name: `${name.replace('/', '-')}-order-${place + 1}`,
       comment: `${name}: ${level.join(', ')} import of its folders only ${levels.slice(0, place).flat().join(', ') || 'themselves'}`,
       severity: 'error',
       from: { path: folders(level), pathNot: TESTS },
       to: { path: [folders(levels.slice(place).flat()), atRoot], pathNot: [`^packages/${name}/src/$1/`, shared] },
     })),
     {
-      name: `${name}-order-beneath`,
+      name: `${name.replace('/', '-')}-order-beneath`,
       comment: `${name}: files beneath all folders import none of them`,
       severity: 'error',
       from: { path: shared, pathNot: TESTS },
       to: { path: sourcesOf(name), pathNot: shared },
     },
     {
-      name: `${name}-order-every-folder`,
+      name: `${name.replace('/', '-')}-order-every-folder`,
       comment: `${name}: each folder has its place in ORDERS`,
       severity: 'error',
       from: { path: sourcesOf(name) },
@@ -133,7 +138,7 @@ module.exports = {
       name: 'by-name-only',
       comment: 'Another package is imported by its name, never by a path into it.',
       severity: 'error',
-      from: { path: '^packages/((?:(?:providers|gateways)/)?[^/]+)/' },
+      from: { path: '^packages/((?:(?:features|providers|gateways)/)?[^/]+)/' },
       to: { path: '^packages/', pathNot: '^packages/$1/', dependencyTypes: ['local'] },
     },
     mayImport('core', []),
@@ -147,10 +152,7 @@ module.exports = {
     mayImport('kernel', ['core']),
     mayImport('store', ['core']),
     mayImport('upstream', ['core']),
-    mayImport('webhooks', ['core']),
-    mayImport('business', ['core']),
-    mayImport('documents', ['core']),
-    mayImport('server', ['core', 'kernel', 'store', 'upstream', 'webhooks', 'business', 'documents']),
+    mayImport('server', ['core', 'kernel', 'store', 'upstream', 'features']),
     mayImport('cli', ['core', 'kernel', 'server']),
     mayImport('testkit', ['core', 'kernel']),
     {
@@ -159,6 +161,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^packages/providers/([^/]+)/src/', pathNot: TESTS },
       to: { path: OURS, pathNot: ['^packages/core/', '^packages/providers/$1/'] },
+    },
+    {
+      name: 'features-import-core',
+      comment: 'features/* may import only: core',
+      severity: 'error',
+      from: { path: '^packages/features/([^/]+)/src/', pathNot: TESTS },
+      to: { path: OURS, pathNot: ['^packages/core/', '^packages/features/$1/'] },
     },
     {
       name: 'gateways-import-core',
@@ -172,7 +181,7 @@ module.exports = {
       comment: 'No package of the framework imports a plugin.',
       severity: 'error',
       from: {
-        path: '^packages/(core|kernel|store|upstream|webhooks|business|documents|server|cli|testkit)/src/',
+        path: '^packages/(core|kernel|store|upstream|features|server|cli|testkit)/src/',
         pathNot: TESTS,
       },
       to: { path: '^packages/(providers|gateways)/' },
@@ -185,7 +194,7 @@ module.exports = {
       to: { path: 'node_modules/(fastify|fastify-plugin|prom-client|@scalar)/', reachable: true },
     },
     only('fastify', ['^packages/server/', '^packages/bench/', '^examples/embed-fastify/', TESTS]),
-    only('pdfkit', ['^packages/documents/']),
+    only('pdfkit', ['^packages/features/documents/']),
     only('knex', ['^packages/store/', '^packages/bench/']),
     only('tsyringe', ['^packages/kernel/src/container\\.ts$']),
     only('reflect-metadata', ['^packages/kernel/src/container\\.ts$']),

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { ROOT } from './run-step.mjs'
 
-const PACKAGE_FOLDERS = ['packages', 'packages/providers', 'packages/gateways', 'examples']
+const PACKAGE_FOLDERS = ['packages', 'packages/features', 'packages/providers', 'packages/gateways', 'examples']
 
 /**
  * What is read of a package.json.

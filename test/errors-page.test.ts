@@ -14,6 +14,7 @@ const Plugin = z.object({
 })
 
 const foldersBelow = (folder: string): string[] => readdirSync(join(root, folder)).map((name) => `${folder}/${name}`)
+const features = foldersBelow('packages/features')
 const plugins = foldersBelow('packages/providers')
 const load = async (file: string): Promise<Record<string, unknown>> =>
   await import(pathToFileURL(join(root, file)).href)
@@ -54,7 +55,7 @@ describe('docs/reference/errors.md', () => {
     expect(documented.sort()).toEqual(given.sort())
   })
 
-  const withTables = [...foldersBelow('packages'), ...plugins].filter((folder) =>
+  const withTables = [...foldersBelow('packages'), ...features, ...plugins].filter((folder) =>
     existsSync(join(root, folder, 'src/error-codes.ts')),
   )
   it.each(withTables)('has every code of %s, and no other', async (folder) => {

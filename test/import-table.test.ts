@@ -27,7 +27,7 @@ const enforced = new Map(
 describe('the import table of CONTRIBUTING.md', () => {
   it('has a row for every package', () => {
     const names = readdirSync(join(root, 'packages')).map((name) =>
-      ['providers', 'gateways'].includes(name) ? `${name}/*` : name,
+      ['features', 'providers', 'gateways'].includes(name) ? `${name}/*` : name,
     )
     expect([...documented.keys()].sort()).toEqual([...names, 'examples/*'].sort())
   })

@@ -1,10 +1,16 @@
-import { businessErrors } from '@parakh/business'
+import { analyticsErrors } from '@parakh/analytics'
 import { coreErrors, ParakhError } from '@parakh/core'
+import { fundingErrors } from '@parakh/funding'
+import { invoicingErrors } from '@parakh/invoicing'
+import { plansErrors } from '@parakh/plans'
+import { resaleErrors } from '@parakh/resale'
 import { storeErrors } from '@parakh/store'
 import { describe, expect, it } from 'vitest'
 import { faultOf } from './error-status.ts'
 
 const statusOf = (code: string): number => faultOf(new ParakhError(code, 'why'), {}, null).status
+
+const FEATURES = [plansErrors, fundingErrors, invoicingErrors, resaleErrors, analyticsErrors]
 
 describe('the status of an error', () => {
   it.each([
@@ -23,7 +29,8 @@ describe('the status of an error', () => {
   })
 
   it('is one that a caller can act on, for every rule of the business', () => {
-    for (const code of Object.keys(businessErrors.codes)) expect([code, statusOf(code)]).not.toEqual([code, 500])
+    for (const code of FEATURES.flatMap(({ codes }) => Object.keys(codes)))
+      expect([code, statusOf(code)]).not.toEqual([code, 500])
   })
 
   it('goes by the route first', () => {

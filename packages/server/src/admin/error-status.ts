@@ -1,5 +1,9 @@
-import { businessErrors } from '@parakh/business'
+import { analyticsErrors } from '@parakh/analytics'
 import { coreErrors, isParakhError } from '@parakh/core'
+import { fundingErrors } from '@parakh/funding'
+import { invoicingErrors } from '@parakh/invoicing'
+import { plansErrors } from '@parakh/plans'
+import { resaleErrors } from '@parakh/resale'
 import { storeErrors } from '@parakh/store'
 import { AdminFault, notFound } from './admin-fault.ts'
 import type { AdminRoute } from './admin-route.ts'
@@ -50,6 +54,10 @@ export function faultOf(
   return new AdminFault({ status, code, message })
 }
 
+const FEATURE_TABLES = [
+  ...[coreErrors, storeErrors, plansErrors, fundingErrors],
+  ...[invoicingErrors, resaleErrors, analyticsErrors],
+]
 /** Errors of the host itself, which the caller cannot fix. */
 const INFRASTRUCTURE =
   /^(ARCHIVE|BACKUP|DATABASE|DURABILITY|LEDGER|MASTER_KEY|OPERATION|PEPPER|SCHEMA|SEALED|TABLE_PREFIX)_|^INVALID_(CONFIGURATION|OPTIONS)$/
@@ -57,7 +65,7 @@ const INFRASTRUCTURE =
 /** The status by the suffix of the code; 409 for other known codes; undefined for unknown ones. */
 function ruleStatus(code: string): number | undefined {
   if (INFRASTRUCTURE.test(code)) return undefined
-  const isRule = [coreErrors, storeErrors, businessErrors].some(({ codes }) => Object.hasOwn(codes, code))
+  const isRule = FEATURE_TABLES.some(({ codes }) => Object.hasOwn(codes, code))
   return BY_END.find(([end]) => end.test(code))?.[1] ?? (isRule ? 409 : undefined)
 }
 

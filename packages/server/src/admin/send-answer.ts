@@ -1,8 +1,8 @@
-import { rowsAsCsv } from '@parakh/business'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
 import { isAdminFile } from './admin-file.ts'
 import type { AdminRoute } from './admin-route.ts'
+import { rowsAsCsv } from './rows-as-csv.ts'
 
 const Rows = z.object({ items: z.array(z.record(z.string(), z.unknown())), next_cursor: z.string().nullable() })
 

@@ -1,4 +1,3 @@
-import { DEFAULT_FAIR_USE, type PlanCatalogue, PUBLISHED_CATALOGUE, PUBLISHED_PLANS } from '@parakh/business'
 import {
   type ConfigurationFault,
   didYouMean,
@@ -9,6 +8,7 @@ import {
   Price,
   zero,
 } from '@parakh/core'
+import { DEFAULT_FAIR_USE, type PlanCatalogue, PUBLISHED_CATALOGUE, PUBLISHED_PLANS } from '@parakh/plans'
 import * as z from 'zod'
 import { serverErrors } from '../error-codes.ts'
 import { wholeNumber } from './numeric.ts'

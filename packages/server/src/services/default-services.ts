@@ -1,4 +1,3 @@
-import { createBrands, planRule, withPlanKeys } from '@parakh/business'
 import {
   AccessTokens,
   AdminTokens,
@@ -22,6 +21,8 @@ import {
   Usage,
   Wallet,
 } from '@parakh/core'
+import { planRule, withPlanKeys } from '@parakh/plans'
+import { createBrands } from '@parakh/resale'
 import { createSecrets } from '@parakh/store'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import { ownHosts } from '../config/own-hosts.ts'

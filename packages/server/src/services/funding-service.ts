@@ -1,4 +1,3 @@
-import { createFunding } from '@parakh/business'
 import {
   Allotments,
   Clock,
@@ -11,6 +10,7 @@ import {
   service,
   Wallet,
 } from '@parakh/core'
+import { createFunding } from '@parakh/funding'
 import type { FundingSection } from '../config/funding-section.ts'
 
 /** The service of funding. Its gateways are drivers of plugins. */

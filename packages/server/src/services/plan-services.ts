@@ -1,11 +1,11 @@
+import { Clock, Counters, Ids, Plans, type Service, Store, service, token, WalletReservations } from '@parakh/core'
 import {
   createPlans,
   createSubscriptionView,
   type PlanCatalogue,
   type SubscriptionView,
   withReservedFees,
-} from '@parakh/business'
-import { Clock, Counters, Ids, Plans, type Service, Store, service, token, WalletReservations } from '@parakh/core'
+} from '@parakh/plans'
 
 /** The subscription cache, shared by pricing and plans. */
 export const PlanSubscriptions = token<SubscriptionView>('server.plan-subscriptions')

@@ -1,21 +1,4 @@
 import {
-  CostTable,
-  commissionRule,
-  createAttemptLog,
-  createCommissions,
-  createCosts,
-  createPriceCache,
-  createPrices,
-  createQuotes,
-  type PriceListOptions,
-  priceListRule,
-  type SoldEndpoint,
-  type SoldEndpoints,
-  type SoldNow,
-  Volumes,
-  withFloors,
-} from '@parakh/business'
-import {
   Accounts,
   AttemptLog,
   Clock,
@@ -36,6 +19,23 @@ import {
   soldItemText,
   token,
 } from '@parakh/core'
+import {
+  CostTable,
+  commissionRule,
+  createAttemptLog,
+  createCommissions,
+  createCosts,
+  createPriceCache,
+  createPrices,
+  createQuotes,
+  type PriceListOptions,
+  priceListRule,
+  type SoldEndpoint,
+  type SoldEndpoints,
+  type SoldNow,
+  Volumes,
+  withFloors,
+} from '@parakh/resale'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import { costlyOperations, costOf, operationCosts } from '../config/costs-section.ts'
 

@@ -1,4 +1,4 @@
-import { createAnalytics, createInvoices, createStatements, type InvoicingRules } from '@parakh/business'
+import { createAnalytics } from '@parakh/analytics'
 import {
   Accounts,
   Analytics,
@@ -14,6 +14,7 @@ import {
   UsageRollUps,
 } from '@parakh/core'
 import { createPrintableDocuments } from '@parakh/documents'
+import { createInvoices, createStatements, type InvoicingRules } from '@parakh/invoicing'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import type { InvoicingSection } from '../config/invoicing-section.ts'
 import { documentBrand } from './document-service.ts'

@@ -1,4 +1,3 @@
-import { withPlanWebhooks } from '@parakh/business'
 import {
   Clock,
   type Contribution,
@@ -15,6 +14,7 @@ import {
   Webhooks,
   WebhookWorker,
 } from '@parakh/core'
+import { withPlanWebhooks } from '@parakh/plans'
 import {
   createPoster,
   createWebhooks,

@@ -1,0 +1,8 @@
+/**
+ * Counts, latencies and revenue by day and hour.
+ *
+ * @packageDocumentation
+ */
+
+export { analyticsErrors } from './error-codes.ts'
+export { createAnalytics } from './rules/create-analytics.ts'

@@ -1,0 +1,184 @@
+import {
+  type Allotments,
+  type Clock,
+  checkReason,
+  coreErrors,
+  type Environment,
+  type Funding,
+  type FundingRecord,
+  type FundingRows,
+  type Ids,
+  type Logger,
+  MICRO_RUPEES_PER_PAISA,
+  type Money,
+  type PaymentGateway,
+  type Wallet,
+  zero,
+} from '@parakh/core'
+import { fundingErrors } from '../error-codes.ts'
+import { drawQr } from './draw-qr.ts'
+import type { FundingRules } from './funding-rules.ts'
+import { approval, chargeback, isOperatorAct, qrClaim, rejection, release } from './funding-steps.ts'
+import { gatewayOrder, type NamedGateway } from './gateway-order.ts'
+import { openOnce } from './open-once.ts'
+import { actApproval, actOf, executeAct } from './operator-acts.ts'
+import { receiveGatewayEvent } from './receive-gateway-event.ts'
+import { upiUri } from './upi-uri.ts'
+import { normalUtr } from './utr.ts'
+
+const QR_NOTE = 'Wallet top-up'
+
+/** The options of `createFunding`. */
+export interface FundingOptions {
+  readonly rows: FundingRows
+  /** By the names that the configuration gives them. */
+  readonly gateways: ReadonlyMap<string, PaymentGateway>
+  readonly rules: FundingRules
+  /** For the manual operations of operators. */
+  readonly wallet: Wallet
+  readonly allotments: Allotments
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly logger: Logger
+}
+interface WalletPayment {
+  readonly accountId: string
+  readonly environment: Environment
+  readonly amount: Money
+  readonly actor: string
+}
+
+/**
+ * Funding over its rows: the rules of core's `Funding`.
+ *
+ * @example
+ * const { fundings: rows, wallet, allotments } = store
+ * const funding = createFunding({ rows, wallet, allotments, gateways: new Map(), rules, clock, ids, logger })
+ * const { id } = await funding.submitTransfer({ accountId, environment: 'production', rail: 'imps', amount: inr('500'), utr, actor })
+ * await funding.approve({ id, actor: 'asha' })
+ */
+export function createFunding(options: FundingOptions): Funding {
+  const { rows, gateways, rules, clock, ids, logger } = options
+  const newFunding = ({
+    accountId,
+    environment,
+    amount,
+    actor,
+  }: WalletPayment): Omit<FundingRecord, 'method' | 'state'> => {
+    if (!(amount > 0) || amount % MICRO_RUPEES_PER_PAISA !== 0)
+      throw coreErrors.error('INVALID_AMOUNT', { text: String(amount) })
+    const at = clock.now()
+    const money = { accountId, environment, amount, reversed: zero }
+    const origin = {
+      reference: null,
+      from: null,
+      rail: null,
+      utr: null,
+      gateway: null,
+      paymentId: null,
+      reason: null,
+      approvals: [],
+      suspendedAccount: false,
+    }
+    const atGateway = { gatewayOrderId: null, gatewayAskedAt: null }
+    return { id: ids.next(), ...money, ...origin, ...atGateway, createdBy: actor, createdAt: at, updatedAt: at }
+  }
+  const get = async (id: string): Promise<FundingRecord> => {
+    const funding = await rows.get(id)
+    if (!funding) throw coreErrors.error('FUNDING_NOT_FOUND', { id })
+    return funding
+  }
+  /** The requested gateway with its name, else the only one. */
+  const gatewayOf = (asked: string | undefined): NamedGateway => {
+    const known = [...gateways.keys()]
+    const [only, ...others] = known
+    const name = asked ?? (others.length === 0 ? only : undefined)
+    const allowed = known.join(', ') || 'none is set: funding.gateways in the configuration'
+    if (name === undefined) throw fundingErrors.error('FUNDING_GATEWAY_NEEDED', { count: known.length, allowed })
+    const gateway = gateways.get(name)
+    if (!gateway) throw fundingErrors.error('FUNDING_GATEWAY_UNKNOWN', { gateway: name, allowed })
+    return { name, gateway }
+  }
+  const uriOf = ({ id, amount }: Pick<FundingRecord, 'id' | 'amount'>): string => {
+    const { upi } = rules
+    if (!upi) throw fundingErrors.error('FUNDING_UPI_NOT_SET')
+    return upiUri({ payee: upi, amount, reference: id, note: QR_NOTE })
+  }
+  const openSuspense = async (id: string) => {
+    const item = await rows.findSuspense({ id })
+    if (!item) throw coreErrors.error('FUNDING_NOT_FOUND', { id })
+    if (item.state === 'open') return item
+    throw fundingErrors.error('FUNDING_STATE', { id, state: item.state, allowed: 'open' })
+  }
+  return {
+    async submitTransfer(claim) {
+      const utr = normalUtr(claim.rail, claim.utr)
+      const funding = { ...newFunding(claim), rail: claim.rail, utr }
+      return await rows.open({
+        funding: { ...funding, method: 'bank_transfer', state: 'submitted' },
+        references: [utr],
+      })
+    },
+    async openOrder({ gateway: asked, reference, ...order }) {
+      const { name, gateway } = gatewayOf(asked)
+      const gatewayAskedAt = gateway.orders ? clock.now() : null
+      const made = { ...newFunding(order), gateway: name, gatewayAskedAt }
+      const opened = await openOnce(rows, { ...made, method: 'gateway', state: 'pending' }, reference)
+      const checkout = await gatewayOrder({ rows, clock, logger }, { ...opened, name, gateway, actor: order.actor })
+      return { ...(await get(opened.funding.id)), checkout }
+    },
+    async openQr(order) {
+      uriOf({ id: '', amount: order.amount })
+      const opened = { ...newFunding(order), method: 'upi_qr', state: 'pending' } as const
+      const funding = await rows.open({ funding: opened, references: [] })
+      return { ...funding, uri: uriOf(funding) }
+    },
+    async drawQr(id, format) {
+      const { method, state, amount } = await get(id)
+      if (method === 'upi_qr' && state === 'pending') return await drawQr(uriOf({ id, amount }), format)
+      throw fundingErrors.error('FUNDING_STATE', { id, state: `${state} (${method})`, allowed: 'pending (upi_qr)' })
+    },
+    confirmQr: async ({ id, rail, utr, actor }) =>
+      await rows.step(id, qrClaim({ actor, rail, utr: normalUtr(rail, utr) })),
+    act: (asked) => actOf(options, asked),
+    async approve(act) {
+      if (!isOperatorAct(await get(act.id))) return await rows.step(act.id, approval(rules, act, clock.now()))
+      const approved = await rows.step(act.id, actApproval(act, clock.now()))
+      if (approved.state !== 'credited') await executeAct(options, approved)
+      return await get(act.id)
+    },
+    async reject(act) {
+      checkReason(act.reason)
+      return await rows.step(act.id, rejection(act))
+    },
+    async chargeback(act) {
+      checkReason(act.reason)
+      return await rows.step(act.id, chargeback(act))
+    },
+    release: async (act) => await rows.step(act.id, release(act)),
+    get,
+    list: (query) => rows.list(query),
+    async receive(name, callback) {
+      const gateway = gateways.get(name)
+      if (!gateway) return 'unknown'
+      const event = gateway.read(callback)
+      const result = event ? await receiveGatewayEvent({ rows, clock, ids }, name, event) : 'refused'
+      // Never the body: it identifies the payer.
+      logger.info('funding.callback', { gateway: name, kind: event?.kind ?? 'none', result })
+      return result
+    },
+    suspense: (state) => rows.suspense(state),
+    async assignSuspense({ id, accountId, environment, actor }) {
+      const { gateway, paymentId, amount, currency } = await openSuspense(id)
+      if (currency !== 'INR') throw fundingErrors.error('FUNDING_STATE', { id, state: currency, allowed: 'INR' })
+      const funding = { ...newFunding({ accountId, environment, amount, actor }), gateway, paymentId }
+      const claimed = { funding: { ...funding, method: 'gateway', state: 'submitted' }, suspenseId: id } as const
+      return await rows.open({ ...claimed, references: [paymentId] })
+    },
+    async closeSuspense(act) {
+      checkReason(act.reason)
+      await openSuspense(act.id)
+      return await rows.closeSuspense(act)
+    },
+  }
+}

@@ -1,0 +1,135 @@
+import {
+  type Allotments,
+  type Clock,
+  checkReason,
+  checkReference,
+  coreErrors,
+  type FundingAct,
+  type FundingRecord,
+  type FundingRows,
+  type FundingStep,
+  type Ids,
+  isParakhError,
+  OPERATOR_ACTS,
+  type OperatorAct,
+  type OperatorActResult,
+  operatorOf,
+  type Wallet,
+  zero,
+} from '@parakh/core'
+import { fundingErrors } from '../error-codes.ts'
+import type { FundingRules } from './funding-rules.ts'
+import { personOf, requireState } from './funding-steps.ts'
+
+/** The services that carry out acts. */
+export interface OperatorActParts {
+  readonly rows: FundingRows
+  readonly rules: Pick<FundingRules, 'twoOperatorsAbove'>
+  readonly wallet: Pick<Wallet, 'credit' | 'adjust'>
+  readonly allotments: Allotments
+  readonly clock: Clock
+  readonly ids: Ids
+}
+
+const size = ({ amount }: Pick<FundingRecord, 'amount'>): number => Math.abs(amount)
+const walletsOf = ({ accountId, from }: Pick<FundingRecord, 'accountId' | 'from'>): readonly (string | null)[] =>
+  from === null ? [accountId] : [accountId, from]
+
+/** The initial state of an act: it waits if it exceeds the limit, together with what the same operator did alone to one of its wallets. */
+export const openedAct =
+  ({ twoOperatorsAbove }: OperatorActParts['rules'], act: FundingRecord) =>
+  (earlier: readonly FundingRecord[]): FundingRecord => {
+    const alone = earlier.filter(
+      ({ state, approvals, createdBy }) =>
+        (state === 'approved' || state === 'credited') &&
+        approvals.length === 0 &&
+        personOf(createdBy) === personOf(act.createdBy),
+    )
+    const waits = walletsOf(act).some((wallet) => {
+      const touching = alone.filter((one) => walletsOf(one).includes(wallet))
+      return touching.reduce((sum, one) => sum + size(one), size(act)) > twoOperatorsAbove
+    })
+    return { ...act, state: waits ? 'submitted' : 'approved' }
+  }
+
+/** The second operator approves. @throws `FUNDING_SAME_OPERATOR`, `OPERATOR_NAME_INVALID` */
+export const actApproval =
+  ({ actor }: FundingAct, at: Date) =>
+  (act: FundingRecord): FundingStep | null => {
+    // Approved, but its movement was interrupted or refused: try it again.
+    if (act.state === 'credited' || act.state === 'approved') return null
+    requireState(act, ['submitted'])
+    if (operatorOf(actor) === personOf(act.createdBy))
+      throw fundingErrors.error('FUNDING_SAME_OPERATOR', { id: act.id, actor, why: 'asked for it' })
+    return { funding: { ...act, state: 'approved', approvals: [{ actor, at }] }, actor, action: 'funding.approve' }
+  }
+
+/** Its money has moved, whatever its state became meanwhile. */
+const carriedOut =
+  (actor: string) =>
+  (act: FundingRecord): FundingStep | null =>
+    act.state === 'credited' ? null : { funding: { ...act, state: 'credited' }, actor, action: null }
+
+function check({ method, amount, reference, reason = '' }: OperatorAct): void {
+  if (method === 'adjustment' ? amount === 0 : !(amount > 0))
+    throw coreErrors.error('INVALID_AMOUNT', { text: String(amount) })
+  if (method === 'adjustment') checkReason(reason)
+  checkReference(reference)
+}
+
+/** Moves the money of an act, idempotent per reference. @returns Whether it moved now. */
+async function move({ wallet, allotments }: OperatorActParts, act: OperatorAct): Promise<boolean> {
+  const { accountId, environment, amount, reference, actor, reason = '', from = '' } = act
+  const of = { environment, amount, reference, actor }
+  if (act.method === 'credit') return (await wallet.credit({ ...of, accountId })).credited
+  if (act.method === 'adjustment') return (await wallet.adjust({ ...of, accountId, reason })).adjusted
+  return (await allotments.allot({ ...of, from, to: accountId })).allotted
+}
+
+/**
+ * Carries out an approved act. If it is refused permanently and needed no second operator, it becomes `rejected` without an audit
+ * entry.
+ */
+export async function executeAct(parts: OperatorActParts, act: FundingRecord): Promise<boolean> {
+  const { id, method, reference, reason, from, accountId, environment, amount, createdBy, approvals } = act
+  const actor = [createdBy, ...approvals.map((approval) => approval.actor)].join(' + ')
+  const operatorAct = { accountId, environment, amount, actor, reference: reference ?? '' }
+  const more = { ...(reason === null ? {} : { reason }), ...(from === null ? {} : { from }) }
+  try {
+    const known = OPERATOR_ACTS.find((one) => one === method)
+    if (!known) throw new TypeError(`the funding ${id} is no act of an operator`)
+    const moved = await move(parts, { ...operatorAct, ...more, method: known })
+    await parts.rows.step(id, carriedOut(actor))
+    return moved
+  } catch (error) {
+    const isRefused = isParakhError(error) && error.code !== 'STORE_UNAVAILABLE'
+    if (isRefused && approvals.length === 0)
+      await parts.rows.step(id, (one) => ({ funding: { ...one, state: 'rejected' }, actor, action: null }))
+    throw error
+  }
+}
+
+/** A manual operation: carried out at once, or after a second operator's approval. */
+export async function actOf(parts: OperatorActParts, asked: OperatorAct): Promise<OperatorActResult> {
+  check(asked)
+  if (asked.environment === 'sandbox') return { waiting: null, moved: await move(parts, asked) }
+  const { accountId, environment, amount, method, reference, reason = null, from = null, actor } = asked
+  const at = parts.clock.now()
+  const act: FundingRecord = {
+    ...{ gatewayOrderId: null, gatewayAskedAt: null },
+    ...{ id: parts.ids.next(), accountId, environment, amount, method, reference, reason, from, reversed: zero },
+    ...{
+      state: 'submitted',
+      rail: null,
+      utr: null,
+      gateway: null,
+      paymentId: null,
+      approvals: [],
+      suspendedAccount: false,
+    },
+    ...{ createdBy: actor, createdAt: at, updatedAt: at },
+  }
+  const opened = await parts.rows.openAct(act, openedAct(parts.rules, act))
+  if (opened.state === 'submitted') return { waiting: opened, moved: false }
+  return { waiting: null, moved: await executeAct(parts, opened) }
+}

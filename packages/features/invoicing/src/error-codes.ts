@@ -1,0 +1,15 @@
+import { defineErrorTable } from '@parakh/core'
+
+/** The errors of statements and invoices. */
+export const invoicingErrors = defineErrorTable('invoicing', {
+  BILLING_DETAILS_INVALID: 'The billing details are invalid: {detail}',
+  BILLING_DETAILS_MISSING:
+    'The account {account} has no billing details. Allowed: set them by `parakh accounts billing set {account}`',
+  INVOICE_MONTH_OPEN: 'The month {month} is not over. Allowed: its invoice from {from} on',
+  INVOICE_NOTHING: 'The account {account} has nothing to invoice for {month}. Nothing was issued',
+  INVOICING_NOT_SET: 'This host issues no invoices. Allowed: invoicing with a seller in the configuration',
+  STATEMENT_CHANGED:
+    'The entries of this period changed while they were read (version {version}): they were archived. Allowed: the same request again',
+  STATEMENT_MONTH_INVALID: 'The month {month} is invalid. Allowed: a month such as 2026-11',
+  STATEMENT_TOO_LONG: 'The statement has more than {most} lines, too many for a PDF. Allowed: CSV or JSON',
+})

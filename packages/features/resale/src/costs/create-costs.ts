@@ -1,0 +1,121 @@
+import {
+  type BookedCost,
+  type Clock,
+  type CostBook,
+  type CostPeriod,
+  type Costs,
+  coreErrors,
+  type ListedCost,
+  type Margin,
+  MICRO_RUPEES_PER_PAISA,
+  minus,
+  type OperationCost,
+  type ProviderInvoice,
+} from '@parakh/core'
+import { monthOf } from '@parakh/core/formats'
+import { resaleErrors } from '../error-codes.ts'
+import { type ConfiguredCost, CostTable } from './cost-table.ts'
+import { readInvoice, reconcile } from './reconcile.ts'
+
+/** The options of `createCosts`. */
+export interface CostsParts {
+  readonly book: CostBook
+  readonly clock: Pick<Clock, 'now'>
+  readonly configured: ConfiguredCost
+  /** The operations that may have a cost, by plugin id; for a write also `NAME.status`. */
+  readonly operations: ReadonlyMap<string, readonly string[]>
+}
+
+/**
+ * Provider costs, margins and reconciliation.
+ *
+ * @example
+ * const costs = createCosts({ book: store.costs, clock, configured, operations })
+ * const { suspense } = await costs.reconcileMonth('2026-11', { provider: 'pan', csv })
+ */
+export function createCosts(parts: CostsParts): Costs {
+  const { book, clock, operations } = parts
+
+  async function compare(invoice: ProviderInvoice) {
+    const { provider, csv, from, until, referenceColumn = 'reference', amountColumn = 'amount' } = invoice
+    const invoiced = readInvoice(csv, { reference: referenceColumn, amount: amountColumn })
+    return reconcile(provider, invoiced, await allBooked(book, { provider, from, until }))
+  }
+  return {
+    async set({ validFrom, ...cost }) {
+      requireOperation(operations, cost)
+      if (!Number.isSafeInteger(cost.cost) || cost.cost < 0 || cost.cost % MICRO_RUPEES_PER_PAISA !== 0)
+        throw coreErrors.error('INVALID_AMOUNT', { text: String(cost.cost) })
+      const now = clock.now()
+      if (validFrom && validFrom < now)
+        throw resaleErrors.error('COST_IN_THE_PAST', { validFrom: validFrom.toISOString(), now: now.toISOString() })
+      return await book.setCost({ ...cost, validFrom: validFrom ?? now })
+    },
+    async list({ past = false } = {}) {
+      const listed = listedOf(parts, await book.costs())
+      return past ? listed : listed.filter(({ status }) => status !== 'past')
+    },
+    async margins(month) {
+      const margins = (await book.margins(periodOf(month))).map(
+        (row): Margin => ({ ...row, margin: minus(minus(row.revenue, row.commission), row.cost) }),
+      )
+      return margins.sort((one, other) => other.revenue - one.revenue || (one.endpoint < other.endpoint ? -1 : 1))
+    },
+    reconcile: compare,
+    reconcileMonth: async (month, invoice) => await compare({ ...invoice, ...periodOf(month) }),
+  }
+}
+
+/** @throws `COST_OPERATION_UNKNOWN` */
+function requireOperation(
+  operations: CostsParts['operations'],
+  { plugin, operation }: Pick<OperationCost, 'plugin' | 'operation'>,
+): void {
+  const known = operations.get(plugin)
+  const unknown = (what: string, allowed: readonly string[]) =>
+    resaleErrors.error('COST_OPERATION_UNKNOWN', { what, allowed: allowed.join(', ') || 'nothing' })
+  if (!known) throw unknown(`plugin ${plugin}`, [...operations.keys()])
+  if (!known.includes(operation)) throw unknown(`operation ${operation} of ${plugin}`, known)
+}
+
+/** Sorts costs by plugin, operation and time; those of the configuration first. */
+function listedOf({ operations, configured, clock }: CostsParts, entries: readonly OperationCost[]) {
+  const table = new CostTable(entries, configured)
+  const now = clock.now()
+  const own = [...operations].flatMap(([plugin, names]) =>
+    names.flatMap((operation): readonly ListedCost[] => {
+      const cost = configured(plugin, operation)
+      if (cost === undefined) return []
+      const status = table.inForce({ plugin, operation }, now.getTime()) ? 'past' : 'in force'
+      return [{ plugin, operation, cost, set: null, status }]
+    }),
+  )
+  const set = entries.map((entry): ListedCost => {
+    const { plugin, operation, cost, id, validFrom, actor } = entry
+    const holds = table.inForce(entry, Math.max(now.getTime(), validFrom.getTime())) === entry
+    const status = validFrom > now ? 'planned' : 'in force'
+    return { plugin, operation, cost, set: { id, validFrom, actor }, status: holds ? status : 'past' }
+  })
+  const place = ({ plugin, operation }: ListedCost): string => `${plugin} ${operation}`
+  const from = ({ set: one }: ListedCost): number => one?.validFrom.getTime() ?? 0
+  return [...own, ...set].sort((one, other) =>
+    place(one) === place(other) ? from(one) - from(other) : place(one) < place(other) ? -1 : 1,
+  )
+}
+
+function periodOf(text: string): CostPeriod {
+  const month = monthOf(text)
+  if (!month) throw resaleErrors.error('COST_MONTH_INVALID', { month: text })
+  return { from: month.from.getTime(), until: month.until.getTime() }
+}
+
+async function allBooked(book: CostBook, query: CostPeriod & { provider: string }): Promise<readonly BookedCost[]> {
+  const all: BookedCost[] = []
+  for (let after = ''; ; ) {
+    const page = await book.booked({ ...query, after })
+    all.push(...page)
+    const last = page.at(-1)
+    if (!last) return all
+    after = last.reference
+  }
+}

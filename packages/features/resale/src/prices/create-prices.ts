@@ -1,0 +1,117 @@
+import {
+  type Clock,
+  type CommissionBook,
+  type CommissionMode,
+  type ListedPrice,
+  type PriceEntry,
+  type PriceLists,
+  type PriceSlot,
+  type Prices,
+  soldItemText,
+} from '@parakh/core'
+import { resaleErrors } from '../error-codes.ts'
+import { atRevision } from './at-revision.ts'
+import { CommissionTree } from './commission-tree.ts'
+import { checkFloor, checkSlot, checkTime, requireEndpoint, requireSold } from './set-rules.ts'
+import type { SoldNow } from './sold-endpoint.ts'
+
+/** The options of `createPrices`. */
+export interface PricesOptions {
+  readonly prices: PriceLists
+  readonly commission: CommissionBook
+  readonly mode: CommissionMode
+  readonly sold: SoldNow
+  readonly clock: Pick<Clock, 'now'>
+}
+
+/**
+ * Price lists with their rules: only paid endpoints have a price, none starts in the past, and none is below its price floor.
+ *
+ * @example
+ * const prices = createPrices({ prices: store.prices, commission: store.commission, mode: 'differential', sold, clock })
+ * await prices.set({ endpoint: 'pan-details', accountId: null, role: 'retailer', fromCalls: 1_000, price: inr('5.50'), actor: 'asha' })
+ */
+export function createPrices({ prices, commission, mode, sold, clock }: PricesOptions): Prices {
+  const paidOf = async ({ ownerAccountId, accountId, role }: OwnedSlot): Promise<number> => {
+    const tree = new CommissionTree(await commission.tree(), mode)
+    return accountId === null ? tree.mostPaid(role, ownerAccountId ?? undefined) : tree.paidAbove(accountId)
+  }
+  return {
+    async set({ validFrom, ownerAccountId = null, tier = null, ...slot }) {
+      const price = { ownerAccountId, tier, ...slot }
+      const { endpoint, price: amount } = price
+      const { cost, chargeable } = requireSold(await sold(), price)
+      if (!chargeable && amount > 0) throw resaleErrors.error('PRICE_NOT_CHARGEABLE', { endpoint })
+      checkSlot(price)
+      const now = clock.now()
+      if (validFrom) checkTime(validFrom, now)
+      return await atRevision(prices, async (revision) => {
+        checkFloor(soldItemText(price), amount, { lineBasisPoints: await paidOf(price), cost })
+        return await prices.add({ ...price, validFrom: validFrom ?? now }, revision)
+      })
+    },
+    async unset({ validFrom, ownerAccountId = null, tier = null, ...of }) {
+      const slot = { ownerAccountId, tier, ...of }
+      const now = clock.now()
+      if (validFrom) checkTime(validFrom, now)
+      const listed = listedOf(await prices.history(slot.endpoint), now)
+      const known = listed.some(
+        (entry) => entry.status !== 'past' && entry.price !== null && slotOf(entry) === slotOf(slot),
+      )
+      if (!known) throw resaleErrors.error('PRICE_NOT_SET', { endpoint: soldItemText(slot), slot: slotText(slot) })
+      return await prices.add({ ...slot, price: null, validFrom: validFrom ?? now })
+    },
+    async list({ endpoint, tier = null, past = false } = {}) {
+      if (endpoint !== undefined && tier === null) requireEndpoint(await sold(), endpoint)
+      if (endpoint !== undefined && tier !== null) requireSold(await sold(), { endpoint, tier })
+      const entries = await prices.history(endpoint)
+      const ofTier = tier === null ? entries : entries.filter((entry) => entry.tier === tier)
+      const listed = listedOf(ofTier, clock.now())
+      return past
+        ? listed
+        : listed.filter(({ status, price }) => status === 'planned' || (status === 'in force' && price !== null))
+    },
+  }
+}
+
+type OwnedSlot = PriceSlot & Pick<PriceEntry, 'ownerAccountId'>
+
+/** Entries replace only entries of the same owner. */
+const slotOf = ({ endpoint, tier, ownerAccountId, accountId, role, fromCalls }: OwnedSlot): string =>
+  JSON.stringify([endpoint, tier, ownerAccountId, role, accountId, fromCalls])
+
+/** The scope of a price as text. It does not name accounts above the reader. */
+export function slotText({ ownerAccountId, accountId, role, fromCalls }: OwnedSlot): string {
+  const whom = accountId === null ? (role ?? 'everybody') : `the account ${accountId}`
+  const from = fromCalls === 0 ? '' : ` from ${fromCalls} calls a month`
+  return `${whom}${from}${ownerAccountId === null ? '' : ', set by the super admin above it'}`
+}
+
+/** Entries with their status, sorted by scope. @param entries In the order of writing. */
+function listedOf(entries: readonly PriceEntry[], now: Date): readonly ListedPrice[] {
+  const slots = new Map<string, PriceEntry[]>()
+  for (const entry of entries) {
+    const slot = slots.get(slotOf(entry)) ?? []
+    slot.push(entry)
+    slots.set(slotOf(entry), slot)
+  }
+  return [...slots.values()].flatMap((slot) => withStanding(slot, now)).sort(byPlace)
+}
+
+function withStanding(slot: readonly PriceEntry[], now: Date): readonly ListedPrice[] {
+  const ordered = [...slot].sort((one, other) => one.validFrom.getTime() - other.validFrom.getTime())
+  const inForce = ordered.findLast(({ validFrom }) => validFrom <= now)
+  return ordered.map((entry, place): ListedPrice => {
+    if (entry === inForce) return { ...entry, status: 'in force' }
+    const replaced = ordered[place + 1]?.validFrom.getTime() === entry.validFrom.getTime()
+    return { ...entry, status: entry.validFrom > now && !replaced ? 'planned' : 'past' }
+  })
+}
+
+function byPlace(one: ListedPrice, other: ListedPrice): number {
+  const place = ({ endpoint, tier, ownerAccountId, role, accountId }: ListedPrice) =>
+    [endpoint, tier ?? '', accountId ?? '', role ?? '', ownerAccountId ?? ''].join(' ')
+  const [a, b] = [place(one), place(other)]
+  if (a !== b) return a < b ? -1 : 1
+  return one.fromCalls - other.fromCalls || one.validFrom.getTime() - other.validFrom.getTime()
+}
