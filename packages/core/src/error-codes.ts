@@ -9,7 +9,6 @@ export const coreErrors = defineErrorTable('core', {
   ACCOUNT_PARENT_CIRCULAR: 'The account {id} cannot be moved below {parent}, which is below it',
   ACCOUNT_PARENT_NOT_ALLOWED: 'An account of role {role} cannot be below one of role {parent}. Allowed: {allowed}',
   BRAND_INVALID: 'The brand cannot be set: {detail}',
-  OPERATION_INVALID: 'The operation {id} is invalid: {detail}',
   FUNDING_NOT_FOUND: 'There is no funding {id}, or it is a suspense item that is no longer open',
   IDENTITY_NUMBER_NOT_ALLOWED:
     'The {field} is an Aadhaar number or a PAN, and this field is stored unencrypted. Allowed: any other text',
@@ -25,6 +24,7 @@ export const coreErrors = defineErrorTable('core', {
     'The documents cannot be submitted: {detail}. Allowed: 1 to 20 kinds with references to where they are stored, without an identity number',
   KYC_MOVE_NOT_ALLOWED: 'The KYC of the account {id} is {from} and cannot become {to}. Allowed: {allowed}',
   NONCE_LIFE_INVALID: 'A nonce cannot be remembered for {seconds} s. Allowed: 1 to 604,800',
+  OPERATION_INVALID: 'The operation {id} is invalid: {detail}',
   OPERATOR_NAME_INVALID:
     'The operator name "{name}" is invalid. Allowed: 1 to 64 of a-z, 0-9 and . _ @ - (capitals become lower case), not "system" or "admin"; on the command line by --as',
   PRICE_INVALID: '{what} of "{endpoint}" is {found} INR by {by}. Allowed: {allowed}',
