@@ -6,6 +6,7 @@ import type { AnyPoint, ChoicesOf, Contribution, Requirement } from './extension
 import type { Job, Settings } from './handles.ts'
 import type { HttpSource } from './http-source.ts'
 import type { AnyProviderFactory, Provider, ProviderOperations, Source } from './provider.ts'
+import type { Route } from './route.ts'
 import type { Service } from './token.ts'
 
 /** The number of this plugin contract. A plugin of another number is refused at start. */
@@ -63,6 +64,7 @@ export interface PluginDefinition {
   readonly services: readonly Service[]
   readonly jobs: readonly Job[]
   readonly commands: readonly Command[]
+  readonly routes: readonly Route[]
   /** Extension points that it owns. */
   readonly points: readonly AnyPoint[]
   readonly contributes: readonly Contribution[]
@@ -116,6 +118,8 @@ export function definePlugin<
   services?: readonly Service[]
   jobs?: readonly Job[]
   commands?: readonly Command[]
+  /** Raw HTTP besides endpoints: callbacks, downloads. */
+  routes?: readonly Route[]
   /** Extension points that it owns: each id begins with the plugin's. */
   points?: P
   /** What it adds to points, its own or another plugin's. */
@@ -139,6 +143,7 @@ export function definePlugin<
     services: [],
     jobs: [],
     commands: [],
+    routes: [],
     mount: '/api/v1',
     ...definition,
   } as unknown as PluginDefinition

@@ -12,7 +12,8 @@ export const kernelErrors = defineErrorTable('kernel', {
   ENDPOINT_DUPLICATE: 'Two endpoints have the id "{id}" (plugins {plugins}). Allowed: each id once',
   ENDPOINT_INVALID: 'The endpoint "{id}": {detail}',
   ROUTE_CONFLICT:
-    '{method} {path} is taken by both "{first}" and "{second}". Allowed: one endpoint a path; give one plugin another mount',
+    '{method} {path} is taken by both "{first}" and "{second}". Allowed: one endpoint or route a path; give one plugin another mount',
+  ROUTE_INVALID: 'The route "{id}": {detail}',
   PROVIDER_UNKNOWN: 'No provider is called "{name}"{hint}. Allowed: {allowed}',
   PROVIDER_MISMATCH: 'The provider "{name}" implements the contract "{found}". Allowed: "{allowed}"',
   OPERATION_UNKNOWN: 'The contract "{contract}" has no operation "{name}". Allowed: {allowed}',

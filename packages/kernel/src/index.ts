@@ -8,6 +8,7 @@ export type {
   HostCallOptions,
   HostCredentials,
   HostedCommand,
+  HostedRoute,
   HostOptions,
   HostReply,
 } from './compose/host.ts'

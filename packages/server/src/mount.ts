@@ -3,14 +3,13 @@ import type { FastifyInstance } from 'fastify'
 import { mountAdmin } from './admin/mount-admin.ts'
 import { addApiDescriptions } from './http/api-descriptions.ts'
 import { addCallRoute, routePath } from './http/call-route.ts'
-import { addCallbacks } from './http/callbacks.ts'
 import { addDocumentRoutes } from './http/document-routes.ts'
-import { addGatewayCallbacks } from './http/gateway-callbacks.ts'
 import { addHealth } from './http/health.ts'
 import { hostBrands } from './http/host-brand.ts'
 import { readJsonBodies } from './http/json-body.ts'
 import { addCatalogues, addMetrics } from './http/operations.ts'
 import { operationsAccess } from './http/operations-access.ts'
+import { addPluginRoutes } from './http/plugin-route.ts'
 import { feedPreParsedBodies } from './http/pre-parsed-body.ts'
 import { RawBodies } from './http/raw-bodies.ts'
 import { addEntrance, addReferencePage } from './http/reference-page.ts'
@@ -73,7 +72,6 @@ function addOperationRoutes(app: FastifyInstance, parts: ServerParts): void {
   addApiDescriptions(app, parts, hostBrand)
   addDocumentRoutes(app, parts)
   addReferencePage(app, parts, hostBrand)
-  addCallbacks(app, parts)
-  addGatewayCallbacks(app, parts)
+  addPluginRoutes(app, parts)
   mountAdmin(app, parts, door)
 }

@@ -80,17 +80,17 @@ function problemsOf(endpoint: Endpoint): readonly string[] {
 }
 
 /** A path with its parameters made alike, so that two of one shape are found. */
-const routeOf = (endpoint: Endpoint, mount: string): string =>
-  `${endpoint.method} ${mount}${endpoint.path.replace(/\{[^}]+\}/g, '{}')}`
+export const shapeOfPath = (method: string, path: string): string => `${method} ${path.replace(/\{[^}.]+/g, '{')}`
 
-interface Placed {
+/** A plugin with the path below which its endpoints are served. */
+export interface MountedPlugin {
   readonly plugin: Plugin
   readonly mount: string
   readonly path: string
 }
 
 /** What is wrong with the endpoints of all plugins: each by itself, and beside the others. */
-export function checkEndpoints(plugins: readonly Placed[]): readonly ConfigurationFault[] {
+export function checkEndpoints(plugins: readonly MountedPlugin[]): readonly ConfigurationFault[] {
   const faults: ConfigurationFault[] = []
   const ids = new Map<string, string>()
   const routes = new Map<string, string>()
@@ -104,7 +104,7 @@ export function checkEndpoints(plugins: readonly Placed[]): readonly Configurati
           kernelErrors.fault('ENDPOINT_DUPLICATE', path, { id: endpoint.id, plugins: `${owner}, ${plugin.id}` }),
         )
       ids.set(endpoint.id, plugin.id)
-      const route = routeOf(endpoint, mount)
+      const route = shapeOfPath(endpoint.method, `${mount}${endpoint.path}`)
       const first = routes.get(route)
       if (first !== undefined) {
         const facts = { method: endpoint.method, path: `${mount}${endpoint.path}`, first, second: plugin.id }

@@ -42,7 +42,7 @@ import { RetentionTime } from '../time/retention-time.ts'
 import { incomingOf, replyOf } from './call-without-http.ts'
 import type { EventHandler, ListenOptions } from './event-handler.ts'
 import { EventListeners } from './event-listeners.ts'
-import type { Host, HostCaller, HostCallOptions, HostedCommand, HostReply } from './host.ts'
+import type { Host, HostCaller, HostCallOptions, HostedCommand, HostedRoute, HostReply } from './host.ts'
 import { InFlightCount } from './in-flight-count.ts'
 
 const DAY_MS = 86_400_000
@@ -75,6 +75,7 @@ export interface HostParts {
   readonly parts: CallParts
   readonly runtimes: Runtimes
   readonly commands: readonly HostedCommand[]
+  readonly routes: readonly HostedRoute[]
   readonly jobs: JobParts
   readonly logger: Logger
   /** Null where the store has no time of its own. */
@@ -86,6 +87,7 @@ export class ComposedHost implements Host {
   readonly endpoints: readonly HostedEndpoint[]
   readonly envelope: Envelope
   readonly commands: readonly HostedCommand[]
+  readonly routes: readonly HostedRoute[]
   readonly standingConsents: StandingConsents
   readonly #given: HostParts
   readonly #background: Background
@@ -101,6 +103,7 @@ export class ComposedHost implements Host {
     this.endpoints = [...given.runtimes.values()].map(({ hosted }) => hosted)
     this.envelope = given.parts.envelope
     this.commands = given.commands
+    this.routes = given.routes
     this.standingConsents = given.parts.standingConsents
     this.#publisher = new Publisher(given.parts, [...given.runtimes.values()])
     this.#background = new Background(given.logger)

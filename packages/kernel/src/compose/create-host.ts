@@ -42,7 +42,7 @@ import { WalletTaskRunner } from '../wallet/wallet-task-runner.ts'
 import { buildEndpoint, buildPlugin } from './build-runtimes.ts'
 import { ComposedHost } from './composed-host.ts'
 import { hostEnvelope } from './endpoint-envelope.ts'
-import type { Host, HostedCommand, HostOptions } from './host.ts'
+import type { Host, HostedCommand, HostedRoute, HostOptions } from './host.ts'
 import { type Plan, type PlannedPlugin, planHost } from './plan.ts'
 
 /** Everything that is wrong with a composition, each with its path and what is allowed. Pure: nothing is opened or started. */
@@ -85,6 +85,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       runtimes,
       jobs,
       commands: commandsOf(parts, plan.plugins, plugins),
+      routes: routesOf(plan, container),
       logger: parts.logger,
       databaseClock,
     })
@@ -201,6 +202,13 @@ function jobsOf(planned: readonly PlannedPlugin[], plugins: readonly PluginRunti
       if (runtime) jobs.set(job.id, { job, plugin: runtime })
     }
   return jobs
+}
+
+function routesOf({ routes }: Plan, container: Container): readonly HostedRoute[] {
+  return routes.map(({ plugin, part: route }) => {
+    const services = container.pick(route.needs)
+    return { plugin, route, handle: (request, answer) => route.handle({ request, answer, services }) }
+  })
 }
 
 function commandsOf(

@@ -11,6 +11,10 @@ import type {
   Plugin,
   PluginDefinition,
   Provided,
+  Route,
+  RouteAnswers,
+  RouteRequest,
+  RouteResponse,
   Service,
   Token,
   Upstream,
@@ -33,7 +37,9 @@ export interface HostOptions {
   /** Replaces defaults, explicitly. */
   readonly overrides?: readonly Service[]
   /** What core itself brings beside its services, as a plugin does: extension points, contributions and drivers. */
-  readonly core?: Partial<Pick<PluginDefinition, 'points' | 'contributes' | 'decorates' | 'requires'>>
+  readonly core?: Partial<Pick<PluginDefinition, 'points' | 'contributes' | 'decorates' | 'requires' | 'routes'>>
+  /** The first segments of the paths that the embedding server has for itself: `admin`. No route may begin with one. */
+  readonly ownPaths?: readonly string[]
   /** The drivers that the configuration chooses at core's points, by the keys of its sections: `{ events: { … } }`. */
   readonly choices?: Readonly<Record<string, unknown>>
   readonly settings: CallSettings
@@ -80,12 +86,21 @@ export interface HostedCommand {
   run(args: unknown, progress: (done: number, of?: number) => void): Promise<object>
 }
 
+/** A route of a plugin, with its services. */
+export interface HostedRoute {
+  readonly plugin: string
+  readonly route: Route
+  handle(request: RouteRequest, answer: RouteAnswers): Promise<RouteResponse>
+}
+
 /** A composed framework: endpoints that can be called, with or without HTTP. */
 export interface Host {
   readonly endpoints: readonly HostedEndpoint[]
   /** The envelope that the configuration chose: of what belongs to no endpoint. */
   readonly envelope: Envelope
   readonly commands: readonly HostedCommand[]
+  /** Raw HTTP of plugins, which the server mounts. */
+  readonly routes: readonly HostedRoute[]
   /** What accounts have declared of consent, once for all their calls of a plugin. */
   readonly standingConsents: StandingConsents
   /** Runs a call from identify to send. Never throws. */

@@ -16,6 +16,7 @@ import {
   type Plugin,
   PriceRules,
   parseSoldItem,
+  type Route,
   Secrets,
   type Source,
   Store,
@@ -38,11 +39,12 @@ import { externalBalances, externalThresholds, ledgerDriver } from '../wallet/wa
 import { checkEndpoints } from './check-endpoints.ts'
 import { checkNeeds, KERNEL_TOKENS } from './check-needs.ts'
 import { checkOperations } from './check-operations.ts'
+import { checkRoutes } from './check-routes.ts'
 import { checkSchemas } from './check-schemas.ts'
 import { checkSchemes } from './check-schemes.ts'
 import type { HostOptions } from './host.ts'
 import { type PlannedProvider, planProvider, planSource } from './live-providers.ts'
-import type { SoundPlugin } from './placed-part.ts'
+import { type PlacedPart, placed as placedPart, type SoundPlugin } from './placed-part.ts'
 import { driversOf, type PlannedPoint, planPoints } from './plan-points.ts'
 import { type PlannedServices, planServices } from './plan-services.ts'
 import { checkOptions, namedLive } from './plugin-options.ts'
@@ -59,6 +61,7 @@ export interface PlannedPlugin {
 export interface Plan extends PlannedServices {
   readonly plugins: readonly PlannedPlugin[]
   readonly points: ReadonlyMap<string, PlannedPoint>
+  readonly routes: readonly PlacedPart<Route>[]
   readonly faults: readonly ConfigurationFault[]
 }
 
@@ -81,11 +84,15 @@ export function planHost(options: HostOptions): Plan {
     path: pathOf(plugin),
     mount: planned[index]?.plugin?.options.mount ?? plugin.definition.mount,
   }))
+  const routes = parts.flatMap((part) =>
+    part.plugin.definition.routes.map((route) => placedPart(part, route.id, route)),
+  )
   const faults = [
     ...checkPluginIds(options.plugins, pathOf),
     ...[...foreign.values()].flat(),
     ...planned.flatMap((plan) => plan.faults),
     ...checkEndpoints(placed),
+    ...checkRoutes(routes, { endpoints: placed, ownPaths: options.ownPaths ?? [] }),
     ...sound.flatMap((plugin) => checkOperations(plugin, pathOf(plugin))),
     ...pointFaults,
     ...made.faults,
@@ -101,7 +108,7 @@ export function planHost(options: HostOptions): Plan {
     ),
   ]
   const { services, decorators } = made
-  return { faults, plugins: planned.flatMap(({ plugin }) => plugin ?? []), services, decorators, points }
+  return { faults, plugins: planned.flatMap(({ plugin }) => plugin ?? []), services, decorators, points, routes }
 }
 
 /** Core is a plugin as any other: it owns points, makes services and brings drivers. Its sections stand at the top of the configuration. */
@@ -118,6 +125,7 @@ function corePlugin({ services, core = {}, choices = {}, settings }: HostOptions
     ],
     decorates: [externalBalances, externalThresholds, reservedAllotments, ...(core.decorates ?? [])],
     requires: core.requires ?? [],
+    routes: core.routes ?? [],
   })
   return { path: '', plugin: { id: 'core', contract: CONTRACT, definition, options: choices } }
 }

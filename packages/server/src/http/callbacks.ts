@@ -1,18 +1,15 @@
-import type { FastifyInstance } from 'fastify'
-import type { ServerParts } from './server-parts.ts'
-import { addSignedCallback } from './signed-callbacks.ts'
-
-const flat = (headers: Readonly<Record<string, string | string[] | undefined>>): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(headers).flatMap(([name, value]) =>
-      value === undefined ? [] : [[name, Array.isArray(value) ? value.join(', ') : value]],
-    ),
-  )
+import { defineRoute } from '@parakh/core'
+import type { Host, HostedRoute } from '@parakh/kernel'
 
 /** `POST /callbacks/<plugin>/<provider>`: async results of a source. */
-export const addCallbacks = (app: FastifyInstance, parts: ServerParts): void =>
-  addSignedCallback<{ plugin: string; provider: string }>(app, parts, {
-    path: '/callbacks/:plugin/:provider',
-    take: ({ params, headers }, body) =>
-      parts.host.callback(params.plugin, params.provider, { headers: flat(headers), body }),
+export function providerCallback(host: Host): HostedRoute {
+  const route = defineRoute({
+    ...{ id: 'server.provider-callback', method: 'POST', path: '/callbacks/{plugin}/{provider}' },
+    needs: {},
+    async handle({ request, answer }) {
+      const { plugin = '', provider = '' } = request.params
+      return answer.callback(await host.callback(plugin, provider, request))
+    },
   })
+  return { plugin: 'server', route, handle: (request, answer) => route.handle({ request, answer, services: {} }) }
+}

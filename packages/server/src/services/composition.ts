@@ -4,7 +4,24 @@ import { callSettings } from '../config/call-settings-from-config.ts'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import type { CompositionOptions } from './composition-options.ts'
 import { defaultServices } from './default-services.ts'
+import { gatewayCallback } from './gateway-callbacks.ts'
 import type { UpstreamService } from './upstream-service.ts'
+
+/** How the paths of the server's own routes begin. */
+const OWN_PATHS = [
+  ...[
+    '.well-known',
+    'admin',
+    'callbacks',
+    'docs',
+    'healthz',
+    'metrics',
+    'openapi.json',
+    'postman.json',
+    'readyz',
+    'sandbox',
+  ],
+]
 
 /** The drivers at core's points, by the sections that name them. */
 const choicesOf = ({
@@ -32,7 +49,8 @@ function composition(
     plugins: config.plugins,
     services,
     overrides: config.services,
-    core: { contributes, requires: walletRequirements(config) },
+    core: { contributes, requires: walletRequirements(config), routes: [gatewayCallback] },
+    ownPaths: OWN_PATHS,
     choices: choicesOf(config),
     settings: callSettings(config),
     compile: upstream.compile,
