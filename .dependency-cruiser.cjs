@@ -16,7 +16,7 @@ const mayImport = (name, allowed) => ({
 const ORDERS = {
   core: {
     beneath: '(?!index\\.)[^/]+',
-    levels: [['formats'], ['operation'], ['services', 'sandbox-people'], ['envelopes']],
+    levels: [['formats', 'fields'], ['operation'], ['services', 'sandbox-people'], ['envelopes']],
   },
   kernel: {
     beneath: 'error-codes|container',

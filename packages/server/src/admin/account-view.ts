@@ -1,7 +1,7 @@
 import { type Account, KYC_STATES, ROLES } from '@parakh/core'
+import { Moment, moment } from '@parakh/core/fields'
 import * as z from 'zod'
 import type { AdminViewer } from './admin-viewer.ts'
-import { Moment, moment } from './fields.ts'
 
 /** An account in a response. */
 export const AccountView = z.object({

@@ -1,9 +1,9 @@
 import { Allotments, Funding } from '@parakh/core'
+import { AmountField, EnvironmentField, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 import { forbidden } from './admin-fault.ts'
 import { balanceAfter } from './balance-after.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { AmountField, EnvironmentField, Rupees, rupeesText } from './fields.ts'
 
 const allot = defineAdminRoute({
   id: 'wallets.allot',

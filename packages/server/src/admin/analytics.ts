@@ -1,8 +1,8 @@
 import { ANALYTICS_GROUPS, Analytics, type AnalyticsFigures, Clock } from '@parakh/core'
+import { EnvironmentField, Rupees, rupeesText } from '@parakh/core/fields'
 import { indianDay } from '@parakh/core/formats'
 import * as z from 'zod'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { EnvironmentField, Rupees, rupeesText } from './fields.ts'
 
 const DAY_MS = 86_400_000
 /** The default number of days, today included. */

@@ -1,7 +1,7 @@
 import { type AuditEntry, AuditLog } from '@parakh/core'
+import { Moment, MomentField, moment } from '@parakh/core/fields'
 import * as z from 'zod'
 import { defineAdminList } from './define-admin-list.ts'
-import { Moment, MomentField, moment } from './fields.ts'
 import { namesAccount } from './require-visible.ts'
 
 const Facts = z.record(z.string(), z.unknown()).nullable()

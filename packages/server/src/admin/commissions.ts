@@ -1,10 +1,10 @@
 import { Accounts, type CommissionRate, type CommissionStatement, Commissions, exactDecimal, ROLES } from '@parakh/core'
+import { AmountField, EnvironmentField, Rupees, rupeesText } from '@parakh/core/fields'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
 import { forbidden } from './admin-fault.ts'
 import { balanceAfter } from './balance-after.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { AmountField, EnvironmentField, Rupees, rupeesText } from './fields.ts'
 import { isSuperAdmin } from './super-admin.ts'
 
 const Exact = z.string().meta({ description: 'Rupees, exactly: two to six decimals', examples: ['0.48', '0.0825'] })

@@ -1,7 +1,7 @@
 import { Costs, exactDecimal, type ListedCost, type Reconciliation } from '@parakh/core'
+import { AmountField, Moment, MomentField, moment, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { AmountField, Moment, MomentField, moment, Rupees, rupeesText } from './fields.ts'
 
 const Exact = z.string().meta({ description: 'Rupees, exactly: two to six decimals', examples: ['0.48', '-0.0825'] })
 const Month = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])$/, 'must be a month such as 2026-11')

@@ -1,8 +1,8 @@
 import { Funding, type SuspenseItem } from '@parakh/core'
+import { EnvironmentField, Moment, moment, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 import { defineAdminList } from './define-admin-list.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { EnvironmentField, Moment, moment, rupeesText } from './fields.ts'
 import { FundingId, FundingView, ownerOfFunding, presentFunding } from './funding-view.ts'
 
 const Reason = z.object({ reason: z.string().trim().min(1).max(500).describe('No identity number') })

@@ -1,7 +1,7 @@
 import { BANK_RAILS, FUNDING_METHODS, FUNDING_STATES, Funding, type FundingRecord, isParakhError } from '@parakh/core'
+import { EnvironmentField, Moment, moment, Rupees, rupeesText } from '@parakh/core/fields'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
-import { EnvironmentField, Moment, moment, Rupees, rupeesText } from './fields.ts'
 
 /** The id of a funding in a path. */
 export const FundingId = z.object({ funding_id: z.string() })

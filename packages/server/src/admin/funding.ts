@@ -1,8 +1,8 @@
 import { BANK_RAILS, FUNDING_METHODS, FUNDING_STATES, Funding, type GatewayCheckout } from '@parakh/core'
+import { AmountField, EnvironmentField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { defineAdminList } from './define-admin-list.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { AmountField, EnvironmentField } from './fields.ts'
 import { FundingId, FundingView, ownerOfFunding, presentFunding } from './funding-view.ts'
 
 const WalletId = z.object({ account_id: z.string(), environment: EnvironmentField })

@@ -1,10 +1,10 @@
 import { type Invoice, Invoices, Store } from '@parakh/core'
+import { AmountField, Moment, moment, Rupees, rupeesText } from '@parakh/core/fields'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
 import { type AdminFile, adminFile, isAdminFile } from './admin-file.ts'
 import { defineAdminList } from './define-admin-list.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { AmountField, Moment, moment, Rupees, rupeesText } from './fields.ts'
 
 const PartyView = z.object({
   name: z.string(),

@@ -1,11 +1,4 @@
 import { type ApiKey, Clock, type IssuedKey, Keys } from '@parakh/core'
-import { noIdentityNumber } from '@parakh/core/formats'
-import type { Host } from '@parakh/kernel'
-import * as z from 'zod'
-import { isAddressRange } from '../config/address-range.ts'
-import { type AdminFault, notFound } from './admin-fault.ts'
-import { defineAdminList } from './define-admin-list.ts'
-import { defineAdminRoute } from './define-admin-route.ts'
 import {
   AmountField,
   EnvironmentField,
@@ -16,7 +9,14 @@ import {
   momentOrNone,
   Rupees,
   rupeesText,
-} from './fields.ts'
+} from '@parakh/core/fields'
+import { noIdentityNumber } from '@parakh/core/formats'
+import type { Host } from '@parakh/kernel'
+import * as z from 'zod'
+import { isAddressRange } from '../config/address-range.ts'
+import { type AdminFault, notFound } from './admin-fault.ts'
+import { defineAdminList } from './define-admin-list.ts'
+import { defineAdminRoute } from './define-admin-route.ts'
 import { invalidFields } from './request-parts.ts'
 
 const KeyView = z.object({

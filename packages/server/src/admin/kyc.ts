@@ -1,8 +1,8 @@
 import { Accounts, KYC_STATES, type KycFile } from '@parakh/core'
+import { MomentOrNone, momentOrNone } from '@parakh/core/fields'
 import * as z from 'zod'
 import { AccountId, AccountView, presentAccount } from './account-view.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { MomentOrNone, momentOrNone } from './fields.ts'
 
 const Document = z.object({
   kind: z.string().describe('Such as pan-card'),

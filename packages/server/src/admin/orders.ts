@@ -1,10 +1,10 @@
 import { Billing, type CallState, Store } from '@parakh/core'
+import { EnvironmentField, Moment, MomentField, MomentOrNone, moment, Rupees, rupeesText } from '@parakh/core/fields'
 import { type Host, lastAsyncResultOf } from '@parakh/kernel'
 import * as z from 'zod'
 import { notFound } from './admin-fault.ts'
 import { defineAdminList } from './define-admin-list.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { EnvironmentField, Moment, MomentField, MomentOrNone, moment, Rupees, rupeesText } from './fields.ts'
 import { usagePage } from './usage-page.ts'
 
 const OrderLine = z.object({

@@ -1,6 +1,6 @@
 import { PLAN_FEATURES, type Plan, type PlanStatus, SUBSCRIPTION_STATES, type Subscription } from '@parakh/core'
+import { Moment, MomentOrNone, moment, momentOrNone, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
-import { Moment, MomentOrNone, moment, momentOrNone, Rupees, rupeesText } from './fields.ts'
 
 /** A plan in a response. */
 export const PlanView = z.object({

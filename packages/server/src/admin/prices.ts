@@ -9,6 +9,7 @@ import {
   type Role,
   type SoldItem,
 } from '@parakh/core'
+import { AmountField, Moment, MomentField, moment, Rupees, rupeesText } from '@parakh/core/fields'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
 import { forbidden } from './admin-fault.ts'
@@ -16,7 +17,6 @@ import type { AdminContext } from './admin-route.ts'
 import type { AdminViewer } from './admin-viewer.ts'
 import { defineAdminList } from './define-admin-list.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { AmountField, Moment, MomentField, moment, Rupees, rupeesText } from './fields.ts'
 import { pageOf } from './page-of.ts'
 import { requireSuperAdmin } from './super-admin.ts'
 

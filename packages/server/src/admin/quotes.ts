@@ -1,8 +1,8 @@
 import { type ExplainedQuote, exactDecimal, type QuoteStep, Quotes, ROLES } from '@parakh/core'
+import { EnvironmentField, Moment, moment, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 import type { AdminViewer } from './admin-viewer.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { EnvironmentField, Moment, moment, Rupees, rupeesText } from './fields.ts'
 
 const Exact = z.string().meta({ description: 'Rupees, exactly: two to six decimals', examples: ['0.48', '0.0825'] })
 const LegView = z.object({

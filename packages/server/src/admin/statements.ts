@@ -1,9 +1,9 @@
 import { type Statement, Statements } from '@parakh/core'
+import { EnvironmentField, Moment, MomentOrNone, Rupees } from '@parakh/core/fields'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
 import { type AdminFile, adminFile, isAdminFile } from './admin-file.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { EnvironmentField, Moment, MomentOrNone, Rupees } from './fields.ts'
 
 const StatementView = z.object({
   statement: z.enum(['wallet', 'commission']),

@@ -1,7 +1,7 @@
 import { Thresholds, type WalletThreshold } from '@parakh/core'
+import { AmountField, EnvironmentField, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { AmountField, EnvironmentField, Rupees, rupeesText } from './fields.ts'
 
 const WalletId = z.object({ account_id: z.string(), environment: EnvironmentField })
 const path = '/accounts/{account_id}/wallets/{environment}/threshold'

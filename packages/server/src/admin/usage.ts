@@ -1,7 +1,7 @@
 import { Plans, type UsageRow } from '@parakh/core'
+import { EnvironmentField, Moment, MomentField, moment, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 import { defineAdminList } from './define-admin-list.ts'
-import { EnvironmentField, Moment, MomentField, moment, Rupees, rupeesText } from './fields.ts'
 import { usagePage } from './usage-page.ts'
 
 const UsageView = z.object({

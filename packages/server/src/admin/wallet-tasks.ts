@@ -1,8 +1,8 @@
 import { Clock, type OpenWalletTask, Store, WALLET_TASK_STUCK_MS, walletTaskKey } from '@parakh/core'
+import { EnvironmentField, Moment, moment, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 import { defineAdminList } from './define-admin-list.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { EnvironmentField, Moment, moment, Rupees, rupeesText } from './fields.ts'
 
 const WalletTaskView = z.object({
   key: z

@@ -1,9 +1,9 @@
 import { Funding, type OperatorAct, Wallet, type WalletBalance } from '@parakh/core'
+import { AmountField, EnvironmentField, Rupees, rupeesText, SignedAmountField } from '@parakh/core/fields'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
 import { balanceAfter } from './balance-after.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { AmountField, EnvironmentField, Rupees, rupeesText, SignedAmountField } from './fields.ts'
 
 const BalanceView = z.object({
   account_id: z.string(),

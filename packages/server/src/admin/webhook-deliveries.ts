@@ -1,8 +1,8 @@
 import { Webhooks } from '@parakh/core'
+import { EnvironmentField, MomentField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { presentOwnedEndpoint as present } from '../account/webhooks/webhook-fields.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { EnvironmentField, MomentField } from './fields.ts'
 import { EndpointId, EndpointView, ownerOfEndpoint } from './webhooks.ts'
 
 const DAY_SECONDS = 86_400

@@ -1,4 +1,5 @@
 import { ENVIRONMENTS, isParakhError, Webhooks } from '@parakh/core'
+import { EnvironmentField } from '@parakh/core/fields'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
 import {
@@ -10,7 +11,6 @@ import {
 } from '../account/webhooks/webhook-fields.ts'
 import { defineAdminList } from './define-admin-list.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
-import { EnvironmentField } from './fields.ts'
 import { pageOf } from './page-of.ts'
 
 export const EndpointView = z.object({ account_id: z.string(), ...endpointFields })

@@ -1,5 +1,12 @@
-import { decimal, ENVIRONMENTS, type Money, minus, Price, parseAmount, zero } from '@parakh/core'
+/**
+ * Fields of operations: times, environments and amounts as they are asked for and answered.
+ *
+ * @packageDocumentation
+ */
+
 import * as z from 'zod'
+import { decimal, type Money, minus, Price, parseAmount, zero } from '../money.ts'
+import { ENVIRONMENTS } from '../outcome.ts'
 
 /** A time in a response: ISO 8601 in UTC. */
 export const Moment = z.string().meta({ format: 'date-time' })
