@@ -8,6 +8,8 @@ import * as z from 'zod'
 import { decimal, type Money, minus, Price, parseAmount, zero } from '../money.ts'
 import { ENVIRONMENTS } from '../outcome.ts'
 
+export { flag, wholeNumber } from './numeric.ts'
+
 /** A time in a response: ISO 8601 in UTC. */
 export const Moment = z.string().meta({ format: 'date-time' })
 /** The same, where it may be missing. */

@@ -1,5 +1,5 @@
+import { flag } from '@parakh/core/fields'
 import * as z from 'zod'
-import { flag } from './numeric.ts'
 
 /** The section `admin` (decision 0019). */
 export const AdminSchema = z.strictObject({

@@ -1,6 +1,6 @@
+import { wholeNumber } from '@parakh/core/fields'
 import type { DatabaseOptions } from '@parakh/store'
 import * as z from 'zod'
-import { wholeNumber } from './numeric.ts'
 
 const tablePrefix = z
   .string()

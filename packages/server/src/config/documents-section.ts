@@ -1,5 +1,5 @@
+import { wholeNumber } from '@parakh/core/fields'
 import * as z from 'zod'
-import { wholeNumber } from './numeric.ts'
 
 /** The section `documents`. */
 export const DocumentsSchema = z.strictObject({

@@ -1,6 +1,6 @@
 import { type Choice, type PaymentGateway, Price } from '@parakh/core'
+import { flag } from '@parakh/core/fields'
 import * as z from 'zod'
-import { flag } from './numeric.ts'
 
 const UpiPayeeSchema = z.strictObject({
   vpa: z

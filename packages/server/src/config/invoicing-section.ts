@@ -1,6 +1,6 @@
+import { flag } from '@parakh/core/fields'
 import { GST_STATES, Gstin } from '@parakh/core/formats'
 import * as z from 'zod'
-import { flag } from './numeric.ts'
 
 const Series = z
   .string()

@@ -1,5 +1,5 @@
+import { wholeNumber } from '@parakh/core/fields'
 import * as z from 'zod'
-import { wholeNumber } from './numeric.ts'
 
 /** The section `jobs`: polls of asynchronous calls, and the jobs of plugins. */
 export const JobsSchema = z.strictObject({

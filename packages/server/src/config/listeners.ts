@@ -1,7 +1,7 @@
 import { type ConfigurationFault, didYouMean, type Plugin } from '@parakh/core'
+import { wholeNumber } from '@parakh/core/fields'
 import * as z from 'zod'
 import { serverErrors } from '../error-codes.ts'
-import { wholeNumber } from './numeric.ts'
 import type { OperationsSection } from './operations-section.ts'
 import { PublicUrl } from './public-url.ts'
 import { joinPath } from './schema-faults.ts'

@@ -1,5 +1,5 @@
+import { wholeNumber } from '@parakh/core/fields'
 import * as z from 'zod'
-import { wholeNumber } from './numeric.ts'
 
 /** The minimum length of the operations token, in characters. */
 const LEAST_TOKEN = 32

@@ -8,10 +8,10 @@ import {
   Price,
   zero,
 } from '@parakh/core'
+import { wholeNumber } from '@parakh/core/fields'
 import { DEFAULT_FAIR_USE, type PlanCatalogue, PUBLISHED_CATALOGUE, PUBLISHED_PLANS } from '@parakh/plans'
 import * as z from 'zod'
 import { serverErrors } from '../error-codes.ts'
-import { wholeNumber } from './numeric.ts'
 
 /** The largest pool: its hundredfold is still an exact integer. */
 const MOST_REQUESTS = 1_000_000_000

@@ -1,5 +1,5 @@
+import { wholeNumber } from '@parakh/core/fields'
 import * as z from 'zod'
-import { wholeNumber } from './numeric.ts'
 
 const days = (longest: number) => wholeNumber(1, longest)
 

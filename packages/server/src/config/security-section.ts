@@ -1,5 +1,5 @@
+import { flag } from '@parakh/core/fields'
 import * as z from 'zod'
-import { flag } from './numeric.ts'
 
 /** The section `security` (decisions.md section 13, "Exposed credentials"). */
 export const SecuritySchema = z.strictObject({

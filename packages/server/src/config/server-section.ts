@@ -1,7 +1,7 @@
+import { wholeNumber } from '@parakh/core/fields'
 import * as z from 'zod'
 import { isAddressRange } from './address-range.ts'
 import { ListenersSchema } from './listeners.ts'
-import { wholeNumber } from './numeric.ts'
 import { OperationsSchema } from './operations-section.ts'
 import { PublicUrl } from './public-url.ts'
 

@@ -1,6 +1,6 @@
+import { flag, wholeNumber } from '@parakh/core/fields'
 import * as z from 'zod'
 import { isAddressRange } from './address-range.ts'
-import { flag, wholeNumber } from './numeric.ts'
 
 const UNITS: Readonly<Record<string, number>> = { s: 1, m: 60, h: 3_600, d: 86_400 }
 const LONGEST_SECONDS = 604_800
