@@ -55,15 +55,34 @@ export type Whose<In, N extends Needs> =
 
 /** How a field of the input is typed on the command line. */
 export interface CommandOption {
-  /** The flag, without dashes. Default: the field with hyphens and without a final `_id`: `account_id` is `--account`. */
+  /** The flag, or the name of the argument, without dashes. Default: the field with hyphens and without a final `_id`: `account_id` is `--account`. */
   readonly flag?: string
   /**
-   * How its text is read. Default: by the schema (a number, a boolean as a flag without a value, otherwise text).
-   * `duration`: `24h` as seconds; `list`: parts separated by commas; `file`: the content of the named file.
+   * How its text is read. Default: by the schema: numbers, a boolean as a flag without a value, a list as parts separated by commas, a list of
+   * objects as `kind=reference` once for each.
+   * `duration`: `24h`, as seconds; `time`: a time with its zone, or a day, which begins in India; `end`: the same, but a day means its end;
+   * `file`: the content of the named file, as text.
    */
-  readonly read?: 'duration' | 'list' | 'file'
+  readonly read?: 'duration' | 'time' | 'end' | 'file'
+  /** The word that stands for null: `none`. Default: null cannot be typed. */
+  readonly null?: string
   /** What stands for the value in the help: `<rupees>`. */
   readonly value?: string
+}
+
+/** One argument that is typed for several fields: `{ name: 'task', fields: ['reference', 'step'], separator: '/' }`. */
+export interface JoinedArgument<F extends string = string> {
+  readonly name: string
+  /** In order. The last ones may be left out with their separator, if the schema has it so. */
+  readonly fields: readonly F[]
+  readonly separator: string
+}
+
+/** A flag without a value, which stands for fields of the input: `{ off: { summary: 'No threshold', sets: { percent: null } } }`. */
+export interface CommandFlag {
+  readonly summary: string
+  /** As JSON has them. */
+  readonly sets: Readonly<Record<string, unknown>>
 }
 
 /** What the command line offers a renderer. */
@@ -76,14 +95,18 @@ export interface Drawing {
 export interface OperationCommand<In, Out> {
   /** Default: the id with spaces for dots: `plans.subscribe` is `parakh plans subscribe`. */
   readonly name?: string
-  /** Fields that are positional arguments, in order. */
-  readonly positional?: readonly (keyof In & string)[]
+  /** Fields that are positional arguments, in order. A list takes the rest of the line. */
+  readonly positional?: readonly ((keyof In & string) | JoinedArgument<keyof In & string>)[]
   readonly options?: { readonly [K in keyof In & string]?: CommandOption }
+  /** By name, without dashes. */
+  readonly flags?: Readonly<Record<string, CommandFlag>>
   /** Of a list: the name of its rows in the object that `--json` prints. Default `items`. */
   readonly rows?: string
+  /** Of a list: it prints all pages, unless `--cursor` or `--limit` is typed. Default: one page. */
+  readonly all?: true
   /** Fields that `--json` prints besides those of the output. */
   readonly more?: (output: Out, input: In) => Readonly<Record<string, unknown>>
-  /** The text for a person. Default: a table for a list, otherwise one line for each field. */
+  /** The text for a person. Default: a table for a list, otherwise one line for each field. What comes after a page is told below it. */
   readonly text?: (output: Out, given: { readonly input: In; readonly draw: Drawing }) => string
 }
 
