@@ -41,7 +41,7 @@ const ORDERS = {
     ],
   },
   store: {
-    beneath: 'error-codes|columns|cursor',
+    beneath: 'error-codes|columns',
     levels: [
       ['connection', 'secrets'],
       ['vault', 'audit', 'outbox', 'account-tree', 'usage', 'statements', 'counters', 'serving', 'backup'],

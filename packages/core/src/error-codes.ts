@@ -9,6 +9,7 @@ export const coreErrors = defineErrorTable('core', {
   ACCOUNT_PARENT_CIRCULAR: 'The account {id} cannot be moved below {parent}, which is below it',
   ACCOUNT_PARENT_NOT_ALLOWED: 'An account of role {role} cannot be below one of role {parent}. Allowed: {allowed}',
   BRAND_INVALID: 'The brand cannot be set: {detail}',
+  CURSOR_INVALID: 'Not a cursor of this collection. Allowed: the cursor that the page before gave, or none',
   FUNDING_NOT_FOUND: 'There is no funding {id}, or it is a suspense item that is no longer open',
   IDENTITY_NUMBER_NOT_ALLOWED:
     'The {field} is an Aadhaar number or a PAN, and this field is stored unencrypted. Allowed: any other text',

@@ -25,7 +25,6 @@ export const storeErrors = defineErrorTable('store', {
     'Of {accrued} INR commission {convertible} INR can be converted: whole paise of what is final. Asked for: {amount}. Allowed: above zero, at most that',
   CREDIT_NOTE_TOO_HIGH:
     'A credit note of {amount} INR is more than what is left of the invoice {number}, {left} INR. Nothing was issued',
-  CURSOR_INVALID: 'Not a cursor of this collection. Allowed: the cursor that the page before gave, or none',
   DATABASE_FILE_REPLACED:
     'The SQLite file {file} was deleted or replaced while it is open: nothing more is written. Allowed: put it back, stop the server by SIGTERM, which writes its log into it, and start it again',
   DATABASE_FULL:

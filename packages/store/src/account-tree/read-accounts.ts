@@ -1,8 +1,7 @@
-import type { Account, AccountQuery, Page } from '@parakh/core'
+import { type Account, type AccountQuery, type Page, readCursor, writeCursor } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import type { Database } from '../connection/database.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
 import { storeErrors } from '../error-codes.ts'
 import { AccountRow } from './account-row.ts'
 

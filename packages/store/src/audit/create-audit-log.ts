@@ -1,9 +1,16 @@
-import type { AuditEntry, AuditLog, AuditQuery, Clock, Ids } from '@parakh/core'
+import {
+  type AuditEntry,
+  type AuditLog,
+  type AuditQuery,
+  type Clock,
+  type Ids,
+  readCursor,
+  writeCursor,
+} from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import type { Database } from '../connection/database.ts'
 import { whereAmong } from '../connection/where-among.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
 import { appendAudit } from './append-audit.ts'
 
 const MOST = 1_000

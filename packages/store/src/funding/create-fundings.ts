@@ -6,14 +6,15 @@ import {
   type FundingRows,
   type FundingStep,
   type Ids,
+  readCursor,
   type WalletState,
+  writeCursor,
 } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { requireAccount } from '../account-tree/read-accounts.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import type { Database } from '../connection/database.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
 import { lockedWallet } from '../wallet/locked-wallets.ts'
 import type { MoneyMover } from '../wallet/move-money.ts'
 import { claimReferences } from './claim-references.ts'

@@ -1,8 +1,7 @@
-import type { KeyQuery, Page } from '@parakh/core'
+import { type KeyQuery, type Page, readCursor, writeCursor } from '@parakh/core'
 import * as z from 'zod'
 import { branchQuery } from '../account-tree/read-accounts.ts'
 import type { Database } from '../connection/database.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
 import { KeyRow } from './key-row.ts'
 import type { StoredKey } from './read-keys.ts'
 

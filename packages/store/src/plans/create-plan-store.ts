@@ -1,10 +1,17 @@
-import type { MonthOutcomes, Page, PlanStore, Subscription, SubscriptionQuery } from '@parakh/core'
+import {
+  type MonthOutcomes,
+  type Page,
+  type PlanStore,
+  readCursor,
+  type Subscription,
+  type SubscriptionQuery,
+  writeCursor,
+} from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { requireAccount } from '../account-tree/read-accounts.ts'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
 import { isKeptElsewhere } from '../wallet/wallet-driver.ts'
 import { SubscriptionRow } from './subscription-row.ts'
 import { changeSubscription, newestOf, type PlanStoreOptions } from './write-subscription.ts'

@@ -4,16 +4,17 @@ import {
   type Ids,
   micro,
   type OpenWalletTask,
+  readCursor,
   type WalletTask,
   type WalletTasks,
   walletTaskKey,
+  writeCursor,
 } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { appendAudit } from '../audit/append-audit.ts'
 import { Counted, EnvironmentColumn } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
 import { storeErrors } from '../error-codes.ts'
 
 /** What the tasks of external wallets are made from. */

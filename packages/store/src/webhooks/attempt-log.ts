@@ -1,7 +1,13 @@
-import type { Page, WebhookAttempt, WebhookStore, WebhookTarget } from '@parakh/core'
+import {
+  type Page,
+  readCursor,
+  type WebhookAttempt,
+  type WebhookStore,
+  type WebhookTarget,
+  writeCursor,
+} from '@parakh/core'
 import * as z from 'zod'
 import { Counted, Moment } from '../columns.ts'
-import { readCursor, writeCursor } from '../cursor.ts'
 import { requireEndpoint } from './endpoint-row.ts'
 import type { WebhookParts } from './webhook-parts.ts'
 
