@@ -8,6 +8,7 @@ import type { HttpSource } from './http-source.ts'
 import type { AnyProviderFactory, Provider, ProviderOperations, Source } from './provider.ts'
 import type { Route } from './route.ts'
 import type { Service } from './token.ts'
+import type { Work } from './work.ts'
 
 /** The number of this plugin contract. A plugin of another number is refused at start. */
 export const CONTRACT = 1
@@ -65,6 +66,7 @@ export interface PluginDefinition {
   readonly jobs: readonly Job[]
   readonly commands: readonly Command[]
   readonly routes: readonly Route[]
+  readonly work: readonly Work[]
   /** Extension points that it owns. */
   readonly points: readonly AnyPoint[]
   readonly contributes: readonly Contribution[]
@@ -120,6 +122,8 @@ export function definePlugin<
   commands?: readonly Command[]
   /** Raw HTTP besides endpoints: callbacks, downloads. */
   routes?: readonly Route[]
+  /** What runs beside calls, in every process. */
+  work?: readonly Work[]
   /** Extension points that it owns: each id begins with the plugin's. */
   points?: P
   /** What it adds to points, its own or another plugin's. */
@@ -144,6 +148,7 @@ export function definePlugin<
     jobs: [],
     commands: [],
     routes: [],
+    work: [],
     mount: '/api/v1',
     ...definition,
   } as unknown as PluginDefinition

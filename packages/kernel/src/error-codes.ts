@@ -14,6 +14,7 @@ export const kernelErrors = defineErrorTable('kernel', {
   ROUTE_CONFLICT:
     '{method} {path} is taken by both "{first}" and "{second}". Allowed: one endpoint or route a path; give one plugin another mount',
   ROUTE_INVALID: 'The route "{id}": {detail}',
+  WORK_INVALID: 'The work "{id}": {detail}',
   PROVIDER_UNKNOWN: 'No provider is called "{name}"{hint}. Allowed: {allowed}',
   PROVIDER_MISMATCH: 'The provider "{name}" implements the contract "{found}". Allowed: "{allowed}"',
   OPERATION_UNKNOWN: 'The contract "{contract}" has no operation "{name}". Allowed: {allowed}',

@@ -9,3 +9,8 @@ export interface Clock {
 }
 /** The clock of a server. */
 export const Clock = token<Clock>('core.clock')
+/**
+ * The clock that calls, holds and leases go by: that of the database where it has one, so that all processes agree; otherwise `Clock`. For what
+ * is compared with rows that another process wrote.
+ */
+export const SharedClock = token<Clock>('core.shared-clock')

@@ -5,4 +5,5 @@
  */
 
 export { analyticsErrors } from './error-codes.ts'
+export { rollUpUsage } from './roll-up-usage.ts'
 export { createAnalytics } from './rules/create-analytics.ts'

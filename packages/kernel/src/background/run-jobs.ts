@@ -1,4 +1,4 @@
-import { type ClaimedJob, type CommissionBook, errorFacts, type Job, type JobQueue } from '@parakh/core'
+import { type ClaimedJob, errorFacts, type Job, type JobQueue } from '@parakh/core'
 import { Cron } from 'croner'
 import { poll } from '../async-result/poll.ts'
 import { POLL_JOB } from '../handles/poll-job.ts'
@@ -6,7 +6,6 @@ import { resolveNeeds } from '../handles/resolve-needs.ts'
 import { Staging } from '../handles/staging.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { PluginRuntime, Runtimes } from '../runtime/endpoint-runtime.ts'
-import { SETTLE_JOB, scheduleSettlement, settleDaily } from './settle-commission.ts'
 
 /** How long a job belongs to who claimed it; held on to while it runs. */
 export const LEASE_MS = 60_000
@@ -25,13 +24,11 @@ export interface JobParts {
   readonly parts: CallParts
   readonly runtimes: Runtimes
   readonly queue: JobQueue
-  readonly commission: CommissionBook
   readonly jobs: ReadonlyMap<string, PlannedJob>
 }
 
 /** Makes sure that each scheduled job has its next run. */
 export async function scheduleJobs({ parts, queue, jobs }: JobParts): Promise<void> {
-  await scheduleSettlement(parts, queue)
   for (const { job } of jobs.values()) {
     const { schedule } = job.definition
     if (schedule === undefined) continue
@@ -63,7 +60,6 @@ async function runToEnd(given: JobParts, claimed: ClaimedJob): Promise<void> {
   const { parts, queue } = given
   try {
     if (claimed.name === POLL_JOB) await poll(given, claimed.payload)
-    else if (claimed.name === SETTLE_JOB) await settleDaily(parts, given.commission)
     else await runPluginJob(given, claimed)
     await queue.complete(claimed)
   } catch (error) {

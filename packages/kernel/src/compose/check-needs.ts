@@ -34,12 +34,13 @@ function neededBy(plugin: Plugin): readonly Needer[] {
 
 /** Parts that are made once for a server: they have no call, so of the handles they may need only the plugin's settings. */
 function neededOnce(plugin: Plugin): readonly Needer[] {
-  const { services, decorates, contributes, routes } = plugin.definition
+  const { services, decorates, contributes, routes, work } = plugin.definition
   return [
     ...services.map(({ token, needs }) => ({ needer: `the service "${token.id}"`, needs })),
     ...decorates.map(({ id, needs }) => ({ needer: `the decorator "${plugin.id}/${id}"`, needs })),
     ...contributes.map(({ id, needs }) => ({ needer: `the contribution "${plugin.id}/${id}"`, needs })),
     ...routes.map(({ id, needs }) => ({ needer: `the route "${id}"`, needs })),
+    ...work.map(({ id, needs }) => ({ needer: `the work "${id}"`, needs })),
   ]
 }
 

@@ -8,9 +8,10 @@ import {
   type HostEventType,
   type Logger,
   type RateState,
+  Retention,
   Store,
   type Token,
-  WebhookWorker,
+  type WorkPlace,
 } from '@parakh/core'
 import { takeCallback } from '../async-result/deliver-result.ts'
 import { Background } from '../background/background.ts'
@@ -20,7 +21,7 @@ import { maintainUsageLog } from '../background/maintain-usage-log.ts'
 import { recoverWrites } from '../background/recovery.ts'
 import { relayOutbox, relaysOf } from '../background/relay-outbox.ts'
 import { type JobParts, scheduleJobs } from '../background/run-jobs.ts'
-import { maintainCommission } from '../background/settle-commission.ts'
+import { beginWork, type HostedWork } from '../background/run-work.ts'
 import { runCall } from '../call/run-call.ts'
 import { sealFault } from '../call/seal.ts'
 import { sendFault } from '../call/send.ts'
@@ -46,7 +47,6 @@ import type { Host, HostCaller, HostCallOptions, HostedCommand, HostedRoute, Hos
 import { InFlightCount } from './in-flight-count.ts'
 
 const DAY_MS = 86_400_000
-const EVENT_DAYS = 30
 const JOBS_AT_A_TIME = 10
 /** How long a process hands events to a sink alone. */
 const RELAY_LEASE_MS = 5_000
@@ -63,12 +63,8 @@ const EVERY_MS = {
   throttled: 1_000,
   guard: 5_000,
   close: 300_000,
-  rollUp: 5_000,
-  commission: 30_000,
   wallet: 1_000,
 }
-/** Roll-ups of a long time are made piece by piece, so that a host that stops has not to wait. */
-const ROLL_UP_FOR_MS = 2_000
 
 /** What a host is composed of. */
 export interface HostParts {
@@ -77,6 +73,8 @@ export interface HostParts {
   readonly commands: readonly HostedCommand[]
   readonly routes: readonly HostedRoute[]
   readonly jobs: JobParts
+  /** What plugins do beside calls. */
+  readonly work: readonly HostedWork[]
   readonly logger: Logger
   /** Null where the store has no time of its own. */
   readonly databaseClock: DatabaseClock | null
@@ -97,6 +95,9 @@ export class ComposedHost implements Host {
   readonly #inFlight = new InFlightCount()
   #draining = false
   #relays = false
+  readonly #stopping = new AbortController()
+  /** Of work that goes on by itself. */
+  #ends: readonly (() => Promise<void>)[] = []
 
   constructor(given: HostParts) {
     this.#given = given
@@ -260,37 +261,28 @@ export class ComposedHost implements Host {
     background.begin({ name: 'throttled', everyMs: EVERY_MS.throttled, run: logThrottled })
     background.begin({ name: 'schedule', everyMs: EVERY_MS.schedule, run: () => scheduleJobs(jobs) })
     const keptMs = parts.settings.replayDays * DAY_MS
-    background.begin({
-      name: 'purge',
-      everyMs: EVERY_MS.purge,
-      run: () => parts.billing.purge(retention.at() - keptMs),
-    })
+    const purge = () => parts.billing.purge(retention.at() - keptMs)
+    background.begin({ name: 'purge', everyMs: EVERY_MS.purge, run: purge })
     const maintenance = { usageLog: store.usageLog, logger: parts.logger, usageDays: parts.settings.usageDays }
-    background.begin({
-      name: 'usage',
-      everyMs: EVERY_MS.purge,
-      run: () => maintainUsageLog(maintenance, retention.at()),
-    })
-    background.begin({
-      name: 'commission',
-      everyMs: EVERY_MS.commission,
-      run: () => unlessInRecovery(() => maintainCommission(parts, store.commission)),
-    })
-    const bookedMs = parts.settings.usageDays * DAY_MS
-    const purgeCosts = () => store.costs.purge(retention.at() - bookedMs)
-    background.begin({ name: 'costs', everyMs: EVERY_MS.purge, run: purgeCosts })
+    const maintainUsage = () => maintainUsageLog(maintenance, retention.at())
+    background.begin({ name: 'usage', everyMs: EVERY_MS.purge, run: maintainUsage })
     const { external } = parts
     if (external)
       background.begin({
         ...{ name: 'wallet', everyMs: EVERY_MS.wallet },
         run: () => unlessInRecovery(() => external.tasks.look()),
       })
-    const rollUp = () => store.rollUps.advance(AbortSignal.timeout(ROLL_UP_FOR_MS))
-    background.begin({ name: 'roll-up', everyMs: EVERY_MS.rollUp, run: rollUp })
-    await this.work()
+    this.#begin('serve')
+    await this.#deliver()
   }
 
   async work(): Promise<void> {
+    await this.#deliver()
+    this.#begin('worker')
+  }
+
+  /** Events go out in every process. */
+  async #deliver(): Promise<void> {
     const { parts, databaseClock } = this.#given
     const { container, moneyGate: gate, owner } = parts
     const { outbox } = container.get(Store)
@@ -309,8 +301,7 @@ export class ComposedHost implements Host {
           await relayOutbox(relay)
         },
       })
-    if (container.has(WebhookWorker)) container.get(WebhookWorker).start(() => gate.inRecovery, parts.clock)
-    const keptMs = (parts.settings.eventDays ?? EVENT_DAYS) * DAY_MS
+    const keptMs = container.get(Retention).eventDays * DAY_MS
     const retention = new RetentionTime(parts.clock)
     this.#listeners.relay()
     const purge = async (): Promise<void> => {
@@ -320,6 +311,12 @@ export class ComposedHost implements Host {
       await outbox.purge(before)
     }
     background.begin({ name: 'events', everyMs: EVERY_MS.purge, run: purge })
+  }
+
+  #begin(place: WorkPlace): void {
+    const { work, parts } = this.#given
+    const begun = work.filter((one) => one.work.where.includes(place))
+    this.#ends = beginWork(begun, { background: this.#background, parts, signal: this.#stopping.signal })
   }
 
   async drain(): Promise<void> {
@@ -332,7 +329,9 @@ export class ComposedHost implements Host {
 
   async stop(): Promise<void> {
     await this.drain()
-    await Promise.all([this.#listeners.stop(), this.#background.stop(), this.#jobs.stop()])
+    this.#stopping.abort()
+    const ends = this.#ends.map((end) => end())
+    await Promise.all([this.#listeners.stop(), this.#background.stop(), this.#jobs.stop(), ...ends])
     const { container, owner, logger } = this.#given.parts
     // Whoever goes on need not wait for the lease to end.
     if (this.#relays) {

@@ -3,7 +3,7 @@ import {
   AttemptLog,
   AuthSchemes,
   Billing,
-  Clock,
+  type Clock,
   type ConfigurationFault,
   coreErrors,
   Documents,
@@ -34,8 +34,8 @@ import { ThrottledKeys } from '../limits/throttled-keys.ts'
 import { ThrottledUsage } from '../limits/throttled-usage.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { EndpointRuntime, PluginRuntime } from '../runtime/endpoint-runtime.ts'
-import { DatabaseClock } from '../time/database-clock.ts'
 import { DeadlineTimers } from '../time/deadline-timers.ts'
+import { FollowedClock } from '../time/shared-clock.ts'
 import { WalletLink } from '../wallet/wallet-link.ts'
 import { externalOf, ledgerDriver } from '../wallet/wallet-services.ts'
 import { WalletTaskRunner } from '../wallet/wallet-task-runner.ts'
@@ -70,22 +70,22 @@ export async function createHost(options: HostOptions): Promise<Host> {
   const services = new Map([...plan.services, [AsyncResults.id, asyncResults.service()]])
   const container = await Container.start({ services, decorators, points, values: settings })
   try {
-    const databaseClock = await followDatabase(container)
-    const clock = databaseClock ?? container.get(Clock)
+    const { clock, database: databaseClock } = container.get(FollowedClock)
     const external = await externalWallet(container, { clock, driver: plan.points.get(Wallets.id)?.instances[0] })
     const made = { ...options, clock, schemes: schemesOf(plan, container) }
     const parts = { ...callParts(container, made, plan.plugins), external }
     const plugins = await Promise.all(plan.plugins.map((planned) => buildPlugin(parts, planned)))
     const runtimes = buildRuntimes(parts, plan.plugins, plugins)
     asyncResults.bind(asyncResultsOf(parts, runtimes))
-    const { jobs: queue, commission } = container.get(Store)
-    const jobs = { parts, runtimes, queue, commission, jobs: jobsOf(plan.plugins, plugins) }
+    const { jobs: queue } = container.get(Store)
+    const jobs = { parts, runtimes, queue, jobs: jobsOf(plan.plugins, plugins) }
     return new ComposedHost({
       parts,
       runtimes,
       jobs,
       commands: commandsOf(parts, plan.plugins, plugins),
       routes: routesOf(plan, container),
+      work: plan.work.map(({ part }) => ({ work: part, services: container.pick(part.needs) })),
       logger: parts.logger,
       databaseClock,
     })
@@ -123,15 +123,6 @@ async function externalWallet(
   const logger = container.get(Logger)
   const tasks = new WalletTaskRunner({ wallet, tasks: store.walletTasks, clock, logger })
   return { link: new WalletLink({ wallet, clock, logger }), tasks }
-}
-
-/** What calls go by is the time of the database, where it has one; the rest goes by the host's. */
-async function followDatabase(container: Container): Promise<DatabaseClock | null> {
-  const { now } = container.get(Store)
-  if (!now) return null
-  const clock = new DatabaseClock({ host: container.get(Clock), read: now, logger: container.get(Logger) })
-  await clock.begin()
-  return clock
 }
 
 function callParts(

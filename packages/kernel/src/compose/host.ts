@@ -37,7 +37,7 @@ export interface HostOptions {
   /** Replaces defaults, explicitly. */
   readonly overrides?: readonly Service[]
   /** What core itself brings beside its services, as a plugin does: extension points, contributions and drivers. */
-  readonly core?: Partial<Pick<PluginDefinition, 'points' | 'contributes' | 'decorates' | 'requires' | 'routes'>>
+  readonly core?: Partial<Pick<PluginDefinition, 'points' | 'contributes' | 'decorates' | 'requires'>>
   /** The first segments of the paths that the embedding server has for itself: `admin`. No route may begin with one. */
   readonly ownPaths?: readonly string[]
   /** The drivers that the configuration chooses at core's points, by the keys of its sections: `{ events: { … } }`. */

@@ -16,16 +16,20 @@ import {
   type Plugin,
   PriceRules,
   parseSoldItem,
+  Retention,
   type Route,
   Secrets,
+  type Service,
   type Source,
   Store,
+  service,
   soldItemsOf,
   soldItemText,
   type Token,
   Upstream,
   Wallet,
   Wallets,
+  type Work,
 } from '@parakh/core'
 import { bearerScheme } from '../auth/bearer-scheme.ts'
 import { keyScheme } from '../auth/key-scheme.ts'
@@ -33,6 +37,7 @@ import { knownKeys } from '../auth/known-keys.ts'
 import { kernelErrors } from '../error-codes.ts'
 import { configuredPriceRule, pricingByRules } from '../pricing/price-services.ts'
 import type { CheckedOptions } from '../runtime/checked-options.ts'
+import { sharedClocks } from '../time/shared-clock.ts'
 import { moveReservations } from '../wallet/move-reservations.ts'
 import { reservedAllotments } from '../wallet/reserved-allotments.ts'
 import { externalBalances, externalThresholds, ledgerDriver } from '../wallet/wallet-services.ts'
@@ -42,6 +47,7 @@ import { checkOperations } from './check-operations.ts'
 import { checkRoutes } from './check-routes.ts'
 import { checkSchemas } from './check-schemas.ts'
 import { checkSchemes } from './check-schemes.ts'
+import { checkWork } from './check-work.ts'
 import type { HostOptions } from './host.ts'
 import { type PlannedProvider, planProvider, planSource } from './live-providers.ts'
 import { type PlacedPart, placed as placedPart, type SoundPlugin } from './placed-part.ts'
@@ -62,6 +68,7 @@ export interface Plan extends PlannedServices {
   readonly plugins: readonly PlannedPlugin[]
   readonly points: ReadonlyMap<string, PlannedPoint>
   readonly routes: readonly PlacedPart<Route>[]
+  readonly work: readonly PlacedPart<Work>[]
   readonly faults: readonly ConfigurationFault[]
 }
 
@@ -87,11 +94,13 @@ export function planHost(options: HostOptions): Plan {
   const routes = parts.flatMap((part) =>
     part.plugin.definition.routes.map((route) => placedPart(part, route.id, route)),
   )
+  const work = parts.flatMap((part) => part.plugin.definition.work.map((one) => placedPart(part, one.id, one)))
   const faults = [
     ...checkPluginIds(options.plugins, pathOf),
     ...[...foreign.values()].flat(),
     ...planned.flatMap((plan) => plan.faults),
     ...checkEndpoints(placed),
+    ...checkWork(work),
     ...checkRoutes(routes, { endpoints: placed, ownPaths: options.ownPaths ?? [] }),
     ...sound.flatMap((plugin) => checkOperations(plugin, pathOf(plugin))),
     ...pointFaults,
@@ -108,7 +117,7 @@ export function planHost(options: HostOptions): Plan {
     ),
   ]
   const { services, decorators } = made
-  return { faults, plugins: planned.flatMap(({ plugin }) => plugin ?? []), services, decorators, points, routes }
+  return { faults, plugins: planned.flatMap(({ plugin }) => plugin ?? []), services, decorators, points, routes, work }
 }
 
 /** Core is a plugin as any other: it owns points, makes services and brings drivers. Its sections stand at the top of the configuration. */
@@ -116,7 +125,7 @@ function corePlugin({ services, core = {}, choices = {}, settings }: HostOptions
   const { definition } = definePlugin({
     id: 'core',
     contract: CONTRACT,
-    services: [pricingByRules, knownKeys, moveReservations, ...services],
+    services: [pricingByRules, knownKeys, moveReservations, ...sharedClocks, retentionOf(settings), ...services],
     points: [AuthSchemes, PriceRules, EventSinks, Envelopes, PaymentGateways, Wallets, ...(core.points ?? [])],
     contributes: [
       ...[configuredPriceRule(settings.priceOverrides), ledgerDriver],
@@ -125,10 +134,14 @@ function corePlugin({ services, core = {}, choices = {}, settings }: HostOptions
     ],
     decorates: [externalBalances, externalThresholds, reservedAllotments, ...(core.decorates ?? [])],
     requires: core.requires ?? [],
-    routes: core.routes ?? [],
   })
   return { path: '', plugin: { id: 'core', contract: CONTRACT, definition, options: choices } }
 }
+
+const EVENT_DAYS = 30
+
+const retentionOf = ({ replayDays, usageDays, eventDays = EVENT_DAYS }: HostOptions['settings']): Service =>
+  service(Retention, {}, () => ({ replayDays, usageDays, eventDays }))
 
 /** What plugins find in their own settings. */
 function checkSettings(

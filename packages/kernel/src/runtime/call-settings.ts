@@ -1,4 +1,4 @@
-import type { CommissionSettling, Price } from '@parakh/core'
+import type { Price } from '@parakh/core'
 
 /** What the calls of a host go by. */
 export interface CallSettings {
@@ -33,8 +33,6 @@ export interface CallSettings {
   readonly usageDays: number
   /** How long events are kept after they were delivered, in days; 30 unless given. */
   readonly eventDays?: number
-  /** When final commission moves to the wallets of resellers; `daily` unless given. */
-  readonly settleCommission?: CommissionSettling
   /** Follow-up jobs that a process runs at the same time; 10 unless given. */
   readonly jobConcurrency?: number
   /** Prices of the configuration, by sold item (`pan-details`, `company-details#basic`): checked here, applied by `Pricing`. */

@@ -22,7 +22,6 @@ export function callSettings(
     usageDays: config.retention.usageDays,
     jobConcurrency: config.jobs.concurrency,
     eventDays: config.webhooks.keepDays,
-    settleCommission: config.commission.settle,
     priceOverrides: config.pricing.overrides,
   }
 }

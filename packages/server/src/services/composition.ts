@@ -4,7 +4,7 @@ import { callSettings } from '../config/call-settings-from-config.ts'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import type { CompositionOptions } from './composition-options.ts'
 import { defaultServices } from './default-services.ts'
-import { gatewayCallback } from './gateway-callbacks.ts'
+import { featureParts } from './feature-parts.ts'
 import type { UpstreamService } from './upstream-service.ts'
 
 /** How the paths of the server's own routes begin. */
@@ -46,10 +46,10 @@ function composition(
 ): { host: HostOptions; upstream: UpstreamService } {
   const { services, contributes, upstream } = defaultServices(config, options)
   const host: HostOptions = {
-    plugins: config.plugins,
+    plugins: [...config.plugins, featureParts(config)],
     services,
     overrides: config.services,
-    core: { contributes, requires: walletRequirements(config), routes: [gatewayCallback] },
+    core: { contributes, requires: walletRequirements(config) },
     ownPaths: OWN_PATHS,
     choices: choicesOf(config),
     settings: callSettings(config),

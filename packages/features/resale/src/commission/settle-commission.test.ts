@@ -1,6 +1,7 @@
-import type { CommissionSettling } from '@parakh/core'
+import { CONTRACT, type CommissionSettling, definePlugin } from '@parakh/core'
 import { createTestHost, manualClock } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { maintainCommission, settleDaily } from './settle-commission.ts'
 
 const MINUTE_MS = 60_000
 /** A minute before half past midnight in Asia/Kolkata. */
@@ -14,9 +15,10 @@ describe('commission in a running host', () => {
     await given.host.stop()
   })
 
-  const started = async (settleCommission?: CommissionSettling) => {
-    const settings = settleCommission === undefined ? {} : { settleCommission }
-    given = await createTestHost({ plugins: [], settings, clock: manualClock(new Date(BEFORE)) })
+  const started = async (when: CommissionSettling) => {
+    const settling = { jobs: [settleDaily(when)], work: [maintainCommission(when)] }
+    const plugin = definePlugin({ id: 'settling', contract: CONTRACT, ...settling })
+    given = await createTestHost({ plugins: [plugin()], clock: manualClock(new Date(BEFORE)) })
     const settle = vi.spyOn(given.store.commission, 'settle')
     await given.host.start()
     const how = () => settle.mock.calls.map(([asked]) => asked.settle)
@@ -29,8 +31,8 @@ describe('commission in a running host', () => {
     }
   }
 
-  it('is transferred at half past midnight in India, once a day, unless the settings say otherwise', async () => {
-    const { settle, how } = await started()
+  it('is transferred at half past midnight in India, once a day', async () => {
+    const { settle, how } = await started('daily')
     await vi.advanceTimersByTimeAsync(MINUTE_MS / 2)
     expect(how()).not.toContain('daily')
     await minutes(3)
@@ -43,7 +45,7 @@ describe('commission in a running host', () => {
   })
 
   it('is transferred after it was missed, and again after trouble', async () => {
-    const { settle, how } = await started()
+    const { settle, how } = await started('daily')
     settle.mockRejectedValueOnce(new Error('no connection'))
     given.clock.advance(20 * 60 * MINUTE_MS)
     settle.mockImplementation(async ({ settle: asked }) => {

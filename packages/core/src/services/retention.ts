@@ -1,0 +1,13 @@
+import { token } from '../token.ts'
+
+/** How long a host keeps things, in days, as its configuration says. */
+export interface Retention {
+  /** Stored answers, for the same request id. */
+  readonly replayDays: number
+  /** Rows of the usage log. */
+  readonly usageDays: number
+  /** Events after they were delivered. */
+  readonly eventDays: number
+}
+/** The retention of a server. */
+export const Retention = token<Retention>('core.retention')
