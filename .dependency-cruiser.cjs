@@ -15,7 +15,7 @@ const mayImport = (name, allowed) => ({
  */
 const ORDERS = {
   core: {
-    beneath: '(?!index\\.)[^/]+',
+    beneath: '(?!(index|plugin)\\.)[^/]+',
     levels: [['formats', 'fields'], ['operation'], ['services', 'sandbox-people'], ['envelopes']],
   },
   kernel: {
@@ -26,7 +26,7 @@ const ORDERS = {
       ['pricing'],
       ['request'],
       ['time'],
-      ['limits', 'wallet'],
+      ['limits', 'wallet', 'tables'],
       ['consent'],
       ['runtime'],
       ['sandbox'],
@@ -47,7 +47,7 @@ const ORDERS = {
       ['vault', 'audit', 'outbox', 'account-tree', 'usage', 'statements', 'counters', 'serving', 'backup'],
       ['wallet', 'prices', 'analytics', 'jobs', 'webhooks', 'invoices', 'brands', 'costs'],
       ['records', 'keys', 'funding', 'plans', 'commission'],
-      ['billing', 'ledger', 'accounts', 'admin'],
+      ['billing', 'ledger', 'accounts', 'admin', 'tables'],
       ['migrations'],
     ],
   },

@@ -7,6 +7,7 @@ import type { Job, Settings } from './handles.ts'
 import type { HttpSource } from './http-source.ts'
 import type { AnyProviderFactory, Provider, ProviderOperations, Source } from './provider.ts'
 import type { Route } from './route.ts'
+import type { StatementSet, Tables } from './services/tables/index.ts'
 import type { Service } from './token.ts'
 import type { Work } from './work.ts'
 
@@ -67,6 +68,8 @@ export interface PluginDefinition {
   readonly commands: readonly Command[]
   readonly routes: readonly Route[]
   readonly work: readonly Work[]
+  readonly tables?: Tables
+  readonly statements: readonly StatementSet[]
   /** Extension points that it owns. */
   readonly points: readonly AnyPoint[]
   readonly contributes: readonly Contribution[]
@@ -124,6 +127,10 @@ export function definePlugin<
   routes?: readonly Route[]
   /** What runs beside calls, in every process. */
   work?: readonly Work[]
+  /** Its own tables, with their migrations: `defineTables` with the plugin's id. */
+  tables?: Tables
+  /** Every statement that it runs. */
+  statements?: readonly StatementSet[]
   /** Extension points that it owns: each id begins with the plugin's. */
   points?: P
   /** What it adds to points, its own or another plugin's. */
@@ -149,6 +156,7 @@ export function definePlugin<
     commands: [],
     routes: [],
     work: [],
+    statements: [],
     mount: '/api/v1',
     ...definition,
   } as unknown as PluginDefinition

@@ -57,6 +57,12 @@ export const kernelErrors = defineErrorTable('kernel', {
   WALLET_CANNOT_CREDIT:
     'The external wallet of the account {id} takes no money from this server. Allowed: a driver with the capability "credit", or money that is put into the wallet where it is kept',
   WALLET_UNAVAILABLE: 'The external wallet does not answer, and nothing was taken: try the same again',
+  TABLES_INVALID: 'The tables of the plugin "{id}": {detail}',
+  TABLES_NOT_MIGRATED:
+    'The database has not all tables of the configured plugins. Allowed: a store that is migrated after it was given core.plugin-tables; parakh migrate',
+  TABLES_NOT_SUPPORTED:
+    'The plugin "{id}" keeps tables, and this store keeps none of plugins. Allowed: the store of @parakh/store, on SQLite or PostgreSQL',
+  STATEMENT_INVALID: 'The statement "{statement}" of the plugin "{id}" is refused on {dialect}: {detail}',
   CONSENT_NOT_DECLARED:
     'The consent for the plugin "{plugin}" was not written down: {detail}. Allowed: a plugin with consent.standing, and a reference of 1 to 128 printable characters without a space',
   EVENT_UNKNOWN:

@@ -25,7 +25,7 @@ import { createKeys } from './keys/create-keys.ts'
 import { createNonces } from './keys/create-nonces.ts'
 import { createLedgerCheck } from './ledger/create-ledger-check.ts'
 import { createMoneySwitch } from './ledger/money-switch.ts'
-import { isMigrated, migrate } from './migrations/migrate.ts'
+import { isMigrated, MIGRATIONS, migrate } from './migrations/migrate.ts'
 import { createOutbox } from './outbox/create-outbox.ts'
 import { createPlanStore } from './plans/create-plan-store.ts'
 import { createPriceLists } from './prices/create-price-lists.ts'
@@ -35,6 +35,8 @@ import { createKeyedHashes } from './secrets/keyed-hash.ts'
 import { createServeLock } from './serving/serve-lock.ts'
 import { createStatementLedger } from './statements/create-statement-ledger.ts'
 import type { StoreOptions } from './store-options.ts'
+import { createTableStore } from './tables/create-table-store.ts'
+import { tableMigrations } from './tables/table-migrations.ts'
 import { createUsage } from './usage/create-usage.ts'
 import { createUsageLog } from './usage/create-usage-log.ts'
 import { createVault } from './vault/create-vault.ts'
@@ -94,6 +96,8 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const nonces = guarded('nonces', createNonces(database))
   const rollUps = guarded('rollUps', createUsageRollUps(database))
   const usageLog = purgedAfterRollUp(guarded('usageLog', createUsageLog(database)), rollUps)
+  const pluginTables = createTableStore({ database, decide, clock, ids, vault, now, isTrouble })
+  const migrations = () => [...MIGRATIONS, ...tableMigrations(pluginTables.composed)]
   return {
     accounts: guarded('accounts', createAccounts({ database, decide, clock, ids, sandboxCredit })),
     brands: guarded('brands', createBrands({ database, clock, ids })),
@@ -130,16 +134,17 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     ledger: createLedgerCheck({ database, clock }),
     money: createMoneySwitch({ database, clock }),
     walletTasks: guarded('walletTasks', createWalletTasks({ database, clock, ids })),
+    pluginTables,
     async useWallet(driver, facts) {
       await bindWalletDriver(database, driver)
       external = facts
     },
     backup: (file) => backupDatabase(database, file),
     async migrate() {
-      await migrate(database)
+      await migrate(database, migrations())
       await usageLog.prepare(clock.now().getTime())
     },
-    migrated: () => isMigrated(database),
+    migrated: () => isMigrated(database, migrations()),
     async serve(owner) {
       // Several processes serve one PostgreSQL: there the leases alone say who is gone.
       if (database.dialect === 'pg') {

@@ -71,6 +71,8 @@ export const storeErrors = defineErrorTable('store', {
     'The database has the migration {migration}, which this release does not know. Allowed: the release that made it, or a newer one',
   SEALED_DATA_DAMAGED:
     'Data of the account {account} in the table {table} cannot be decrypted: it was changed, or moved from another row',
+  STATEMENT_NOT_LISTED:
+    'The statement "{statement}" of the plugin "{plugin}" was not run. Allowed: a statement that definePlugin({ statements }) lists, with the tables of its own plugin; outside a transaction a read',
   STATEMENT_ARCHIVED:
     'Entries of this time may be in an archive of the ledger ({archive}), whose last period was closed at {closed}. Allowed: months that begin after it',
   STORE_CLOSED: 'The store is closed',
@@ -80,6 +82,8 @@ export const storeErrors = defineErrorTable('store', {
   THRESHOLD_INVALID: 'Not a threshold: {percent} percent. Allowed: whole percent, 1 to 99',
   WALLET_DRIVER_CHANGED:
     'The production wallets of this database are kept by "{before}" and were used. Allowed: wallet: { use: {before} }, or another database for "{driver}"',
+  WALLET_NOT_LOCKED:
+    'The {environment} wallet of the account {id} is not among the wallets of this change, so nothing of it was moved. Allowed: one that change({ wallets }) names',
   WALLET_RESERVATION_ENDED:
     'The reservation {id} at the external wallet has ended, and nothing was taken. Allowed: the same again, with a new reservation',
   WALLET_TASK_NOT_FOUND: 'There is no open wallet task {key}. Allowed: the key of one that the list has',

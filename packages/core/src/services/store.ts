@@ -19,6 +19,7 @@ import type { Nonces } from './nonces.ts'
 import type { PlanStore } from './plans.ts'
 import type { PriceLists } from './price-lists.ts'
 import type { StatementLedger } from './statements.ts'
+import type { TableStore } from './tables/index.ts'
 import type { Thresholds } from './thresholds.ts'
 import type { Usage, UsageLog } from './usage.ts'
 import type { Wallet } from './wallet.ts'
@@ -180,6 +181,8 @@ export interface Store {
   readonly money: MoneySwitch
   /** What an external wallet has still to do. */
   readonly walletTasks: WalletTasks
+  /** Absent: it keeps no tables of plugins. */
+  readonly pluginTables?: TableStore
   /**
    * Says who keeps production money, before anything else is done with the store. The first driver that moved money in a database stays.
    *

@@ -37,6 +37,7 @@ import { knownKeys } from '../auth/known-keys.ts'
 import { kernelErrors } from '../error-codes.ts'
 import { configuredPriceRule, pricingByRules } from '../pricing/price-services.ts'
 import type { CheckedOptions } from '../runtime/checked-options.ts'
+import { storeWithTables, tableServices } from '../tables/table-services.ts'
 import { sharedClocks } from '../time/shared-clock.ts'
 import { moveReservations } from '../wallet/move-reservations.ts'
 import { reservedAllotments } from '../wallet/reserved-allotments.ts'
@@ -82,7 +83,8 @@ export function planHost(options: HostOptions): Plan {
   const foreign = new Map(ofContract.map((plugin) => [plugin, checkSchemas(plugin, pathOf(plugin))]))
   const sound = ofContract.filter((plugin) => foreign.get(plugin)?.length === 0)
   const planned = sound.map((plugin) => planPlugin(plugin, pathOf(plugin), options))
-  const parts = [corePlugin(options), ...sound.map((plugin) => ({ plugin, path: pathOf(plugin) }))]
+  const given = sound.map((plugin) => ({ plugin, path: pathOf(plugin) }))
+  const parts = [corePlugin(options, given), ...given]
   const { points, faults: pointFaults } = planPoints(parts)
   const made = planServices(parts, { overrides: options.overrides ?? [], points })
   const provided = new Set([...made.services.keys(), ...points.keys(), ...KERNEL_TOKENS.map(({ id }) => id)])
@@ -121,18 +123,27 @@ export function planHost(options: HostOptions): Plan {
 }
 
 /** Core is a plugin as any other: it owns points, makes services and brings drivers. Its sections stand at the top of the configuration. */
-function corePlugin({ services, core = {}, choices = {}, settings }: HostOptions): SoundPlugin {
+function corePlugin(
+  { services, core = {}, choices = {}, settings }: HostOptions,
+  plugins: readonly SoundPlugin[],
+): SoundPlugin {
   const { definition } = definePlugin({
     id: 'core',
     contract: CONTRACT,
-    services: [pricingByRules, knownKeys, moveReservations, ...sharedClocks, retentionOf(settings), ...services],
+    services: [
+      ...[pricingByRules, knownKeys, moveReservations, ...tableServices(plugins)],
+      ...[...sharedClocks, retentionOf(settings), ...services],
+    ],
     points: [AuthSchemes, PriceRules, EventSinks, Envelopes, PaymentGateways, Wallets, ...(core.points ?? [])],
     contributes: [
       ...[configuredPriceRule(settings.priceOverrides), ledgerDriver],
       ...[keyScheme(settings.legacyQueryKey === 'sufficient'), bearerScheme],
       ...[...envelopeDrivers, ...(core.contributes ?? [])],
     ],
-    decorates: [externalBalances, externalThresholds, reservedAllotments, ...(core.decorates ?? [])],
+    decorates: [
+      ...[storeWithTables(plugins), externalBalances, externalThresholds, reservedAllotments],
+      ...(core.decorates ?? []),
+    ],
     requires: core.requires ?? [],
   })
   return { path: '', plugin: { id: 'core', contract: CONTRACT, definition, options: choices } }

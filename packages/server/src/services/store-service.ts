@@ -1,4 +1,4 @@
-import { Clock, Ids, Logger, type Service, Store, service } from '@parakh/core'
+import { Clock, Ids, Logger, PluginTables, type Service, Store, service } from '@parakh/core'
 import { decide } from '@parakh/kernel'
 import { createStore, type DatabaseOptions } from '@parakh/store'
 import type { DatabaseSection } from '../config/database-section.ts'
@@ -29,7 +29,8 @@ const given = <T extends object>(options: T): { [K in keyof T]?: Exclude<T[K], u
 /** The store of a configuration, opened when the host is composed and closed with it. */
 export function storeService(options: StoreServiceOptions): Service {
   const { database, secrets, migrate } = options
-  return service(Store, { clock: Clock, ids: Ids, logger: Logger }, async ({ clock, ids, logger }) => {
+  const needs = { clock: Clock, ids: Ids, logger: Logger, composed: PluginTables }
+  return service(Store, needs, async ({ clock, ids, logger, composed }) => {
     const { tablePrefix } = database
     const store = await createStore({
       database: optionsOf(options),
@@ -42,6 +43,8 @@ export function storeService(options: StoreServiceOptions): Service {
       requireDurable: process.env['NODE_ENV'] === 'production',
     })
     try {
+      // Migrations of plugins are the store's.
+      store.pluginTables?.use(composed)
       if (migrate) await store.migrate()
       else if (!(await store.migrated())) throw serverErrors.error('DATABASE_NOT_MIGRATED')
     } catch (error) {

@@ -3,27 +3,28 @@ import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import { storeErrors } from '../error-codes.ts'
 
-/** `prices`: price lists, rates of commission and places in the tree. `plans`: subscriptions. */
+/** Of the platform. `prices`: price lists, rates of commission and places in the tree. `plans`: subscriptions. */
 export const PROJECTIONS = ['plans', 'prices'] as const
-type Projection = (typeof PROJECTIONS)[number]
+/** A plugin's are called `plugin/<id>`. */
+type Projection = (typeof PROJECTIONS)[number] | `plugin/${string}`
 
 const Rows = z.array(z.object({ revision: Counted }))
 
 /** The revisions of what every process has a projection of (decision 0067), one row each. */
 export class Revisions {
-  readonly #here = { plans: 0, prices: 0 }
+  readonly #here = new Map<Projection, number>()
 
   constructor(private readonly database: { readonly knex: Knex; table(name: string): string }) {}
 
   /** How often this database was told of a raise that may have been committed: so its own process sees its changes at once. */
   here(name: Projection): number {
-    return this.#here[name]
+    return this.#here.get(name) ?? 0
   }
 
   /** The newest revision: a read of one row. */
   async read(name: Projection): Promise<number> {
     const { knex, table } = this.database
-    return revisionOf(await knex(table('revision')).where({ name }).select('revision'))
+    return changed(revisionOf(await knex(table('revision')).where({ name }).select('revision')))
   }
 
   /**
@@ -36,11 +37,17 @@ export class Revisions {
    * @throws `PRICING_CHANGED` where it is another one by now.
    */
   async raise(transaction: Knex.Transaction, name: Projection, expected?: number): Promise<number> {
+    return changed(await this.raiseIf(transaction, name, expected))
+  }
+
+  /** As `raise`. @returns Null where it is another one than expected: nothing was raised. */
+  async raiseIf(transaction: Knex.Transaction, name: Projection, expected?: number): Promise<number | null> {
     const of = { name, ...(expected === undefined ? {} : { revision: expected }) }
     const query = transaction(this.database.table('revision')).where(of)
     const raised = revisionOf(await query.increment('revision', 1).returning('revision'))
+    if (raised === null) return null
     const ended = (): void => {
-      this.#here[name] += 1
+      this.#here.set(name, this.here(name) + 1)
     }
     // Before whoever writes hears of the commit; where that is lost, it may have been made.
     transaction.executionPromise.then(ended, ended)
@@ -48,8 +55,9 @@ export class Revisions {
   }
 }
 
-function revisionOf(rows: unknown): number {
-  const [row] = Rows.parse(rows)
-  if (!row) throw storeErrors.error('PRICING_CHANGED')
-  return row.revision
+const revisionOf = (rows: unknown): number | null => Rows.parse(rows)[0]?.revision ?? null
+
+function changed(revision: number | null): number {
+  if (revision === null) throw storeErrors.error('PRICING_CHANGED')
+  return revision
 }

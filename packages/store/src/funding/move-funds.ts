@@ -1,7 +1,7 @@
 import { type FundingRecord, type FundingStep, micro, minus, type WalletState } from '@parakh/core'
 import type { Knex } from 'knex'
+import { callsPaidWith, markClawedBack, sharesOf } from '../wallet/claw-back.ts'
 import { type MoneyMover, moveMoney } from '../wallet/move-money.ts'
-import { callsPaidWith, markClawedBack, sharesOf } from './claw-back.ts'
 
 /** The movement of a step, on a wallet that the transaction holds locked. */
 export interface Movement {
@@ -33,8 +33,10 @@ export async function moveFunds(transaction: Knex.Transaction, mover: MoneyMover
     return
   }
   const gone = micro(Math.max(0, amount - minus(wallet.posted, wallet.held)))
-  const sold = movement.clawsBack ? await callsPaidWith(transaction, mover.database, { funding, gone }) : []
+  const sold = movement.clawsBack
+    ? await callsPaidWith(transaction, mover.database, { accountId, environment, since: funding.createdAt, gone })
+    : []
   const move = { kind: 'reverse', ...of, reason, takesBack: sharesOf(sold) } as const
   const { kind } = await moveMoney(transaction, mover, { move, wallets: [wallet] })
-  if (kind === 'moved') await markClawedBack(transaction, mover.database, { sold, fundingId: funding.id })
+  if (kind === 'moved') await markClawedBack(transaction, mover.database, { sold, by: funding.id })
 }

@@ -61,15 +61,22 @@ async function refuseNewer(
   if (!(await knex.schema.hasTable(history))) return []
   const rows: readonly { name: string }[] = await knex(history).select('name').orderBy('id')
   const done = rows.map(({ name }) => name)
-  const newer = done.find((name) => !migrations.some((known) => known.name === name))
+  const newer = done.find((name) => isOurs(name, migrations) && !migrations.some((known) => known.name === name))
   if (newer !== undefined) throw storeErrors.error('SCHEMA_TOO_NEW', { migration: newer })
   return done
 }
+
+/** A plugin's migrations are called `<plugin>/<id>`. Those of plugins that are not configured are left alone. */
+const namespaceOf = (name: string): string => name.slice(0, name.indexOf('/') + 1)
+const isOurs = (name: string, migrations: readonly Migration[]): boolean =>
+  !name.includes('/') || migrations.some((known) => namespaceOf(known.name) === namespaceOf(name))
 
 const migratorOf = (database: Database, migrations: readonly Migration[]): Knex.MigratorConfig => ({
   tableName: historyTable(database),
   migrationSource: sourceFor(database, migrations),
   disableTransactions: true,
+  // What the history may name besides, `refuseNewer` decides.
+  disableMigrationsListValidation: true,
 })
 
 const sourceFor = (

@@ -1,4 +1,4 @@
-import { type Environment, micro, type WalletState, walletKey } from '@parakh/core'
+import { ENVIRONMENTS, type Environment, micro, type WalletState, walletKey } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted, EnvironmentColumn } from '../columns.ts'
@@ -58,6 +58,29 @@ export async function lockedWallets(
       .parse(rows)
       .map((wallet) => [walletKey(wallet), wallet]),
   )
+}
+
+/** Wallets of any environments, as {@link lockedWallets}. @throws `ACCOUNT_NOT_FOUND` where one of them is not there. */
+export async function lockedOwners(
+  transaction: Knex.Transaction,
+  database: Database,
+  owners: readonly WalletName[],
+): Promise<Map<string, WalletState>> {
+  const found = new Map<string, WalletState>()
+  // All of them in the order of batches; what follows finds them locked.
+  await lockWallets(
+    transaction,
+    database,
+    owners.map(({ accountId, environment }) => [accountId, environment] as const),
+  )
+  for (const environment of ENVIRONMENTS) {
+    const accountIds = owners.filter((owner) => owner.environment === environment).map(({ accountId }) => accountId)
+    if (accountIds.length === 0) continue
+    for (const [key, wallet] of await lockedWallets(transaction, database, { accountIds, environment }))
+      found.set(key, wallet)
+  }
+  for (const owner of owners) requireWallet(found, owner)
+  return found
 }
 
 type WalletName = Pick<WalletState, 'accountId' | 'environment'>

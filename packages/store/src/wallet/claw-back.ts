@@ -1,4 +1,4 @@
-import { type CallLeg, type CommissionLeg, type FundingRecord, type Money, priceOf } from '@parakh/core'
+import { type CallLeg, type CommissionLeg, type Money, priceOf, type WalletOwner } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
@@ -20,18 +20,18 @@ export type Sold = z.output<typeof SoldCall>
 
 /**
  * The newest calls that were paid with money which turned out to be none: as many whole calls as what is gone pays for, none from before
- * the funding, none whose commission was taken back (decision 0024). The wallet is locked, so no call is charged or refunded meanwhile. A
+ * `since`, none whose commission was taken back (decision 0024). The wallet is locked, so no call is charged or refunded meanwhile. A
  * call that its source may still fail is left out: its refund takes the commission back.
  *
+ * @param since When the money came in.
  * @param gone What the wallet no longer has of it: spent on calls.
  * @returns Newest first.
  */
 export async function callsPaidWith(
   transaction: Knex.Transaction,
   { table }: Pick<Database, 'table'>,
-  { funding, gone }: { readonly funding: FundingRecord; readonly gone: Money },
+  { accountId, environment, since, gone }: WalletOwner & { readonly since: Date; readonly gone: Money },
 ): Promise<readonly Sold[]> {
-  const { accountId, environment, createdAt } = funding
   const taken: Sold[] = []
   let left: number = gone
   for (let before = Number.MAX_SAFE_INTEGER; left > 0; ) {
@@ -39,7 +39,7 @@ export async function callsPaidWith(
       .leftJoin({ b: table('funding_clawback') }, 'b.reference', 'c.reference')
       .where({ 'c.account_id': accountId, 'c.environment': environment })
       .where('c.id', '<', before)
-      .where('c.at', '>=', createdAt.getTime())
+      .where('c.at', '>=', since.getTime())
       .where('c.charged', '>', 0)
       .where('c.refunded', 0)
       .whereRaw(`coalesce(c.async_state, '') <> 'pending'`)
@@ -72,11 +72,11 @@ export function sharesOf(sold: readonly Sold[]): readonly CommissionLeg[] {
 export async function markClawedBack(
   transaction: Knex.Transaction,
   database: Pick<Database, 'table'>,
-  { sold, fundingId }: { readonly sold: readonly Sold[]; readonly fundingId: string },
+  { sold, by }: { readonly sold: readonly Sold[]; readonly by: string },
 ): Promise<void> {
   for (let from = 0; from < sold.length; from += PAGE)
     await transaction(database.table('funding_clawback')).insert(
-      sold.slice(from, from + PAGE).map(({ reference }) => ({ reference, funding_id: fundingId })),
+      sold.slice(from, from + PAGE).map(({ reference }) => ({ reference, funding_id: by })),
     )
   await markLegs(transaction, database, sold)
 }

@@ -1,0 +1,18 @@
+import type { TableHandle } from './sql.ts'
+
+const table = (name: string): TableHandle => ({ kind: 'table', namespace: null, name })
+
+/**
+ * Tables of the platform that statements of plugins may read. The columns named here are part of the contract; others may change.
+ *
+ * - `account`: id, name, role, parent_id, status, kyc, created_at (ms)
+ * - `wallet`: account_id, environment, posted, held, owed (micro-rupees)
+ * - `counter`: account_id, environment, name, period, value
+ * - `event`: id, type, account_id, environment, sequence, data (JSON), at (ms)
+ */
+export const platformTables = {
+  account: table('account'),
+  wallet: table('wallet'),
+  counter: table('counter'),
+  event: table('outbox'),
+} as const

@@ -1,0 +1,93 @@
+import type * as z from 'zod'
+import type { Event } from '../../handles.ts'
+import type { Environment } from '../../outcome.ts'
+import type { Account } from '../accounts.ts'
+import type { AuditEntry } from '../audit.ts'
+import type { LedgerRequest } from './ledger-move.ts'
+import type { TableSet } from './table-set.ts'
+import { type BoundStatement, type NoRow, readRows } from './table-statement.ts'
+
+/** An event in the commit of what it tells of. Thin: ids, states and amounts, never an identity number. */
+export interface TableEvent {
+  readonly type: string
+  readonly accountId: string
+  readonly environment: Environment
+  readonly data: Readonly<Record<string, unknown>>
+  /** The id of the event that it tells of once more. */
+  readonly replayOf?: string
+  /** The webhook endpoint that it is meant for alone. */
+  readonly endpointId?: string
+}
+/** An audit entry in the commit of what it tells of. */
+export type NewAuditEntry = Omit<AuditEntry, 'id' | 'at'>
+
+/** What a transaction asks of the store; the answer comes back to where it was yielded. */
+export type TransactionRequest =
+  | { readonly kind: 'rows' | 'run'; readonly bound: BoundStatement }
+  | { readonly kind: 'event'; readonly event: TableEvent }
+  | { readonly kind: 'audit'; readonly entry: NewAuditEntry }
+  | { readonly kind: 'revision'; readonly of: TableSet; readonly expected: number | null }
+  | { readonly kind: 'account'; readonly id: string }
+  | LedgerRequest
+/**
+ * A part of a transaction: `yield*` stands where one would await. Nothing else can be awaited while locks are held, and the whole may be run again
+ * after a deadlock, so it changes nothing outside itself.
+ */
+export type Steps<T> = Generator<TransactionRequest, T, unknown>
+
+/** One transaction on the tables of a plugin. Whatever is thrown in it, or by a statement, rolls it back. */
+export interface TableTransaction {
+  /** When it began, by the host's clock. */
+  readonly at: Date
+  rows<R>(bound: BoundStatement<Exclude<R, NoRow>>): Steps<readonly R[]>
+  /** The first row, or null. */
+  first<R>(bound: BoundStatement<R>): Steps<R | null>
+  /** Runs a write. @returns How many rows it has written. */
+  run(bound: BoundStatement<NoRow, 'write'>): Steps<number>
+  /** Emits an event of the plugin. It locks the account's wallet: lock it first, by `Ledger.change`, where other rows are locked too. */
+  event<V extends z.ZodObject>(
+    of: Event<V>,
+    event: Omit<TableEvent, 'type' | 'data'> & { readonly data: z.input<V> },
+  ): Steps<void>
+  /** As `event`, of a type that is known at run time only. */
+  emit(event: TableEvent): Steps<void>
+  audit(entry: NewAuditEntry): Steps<void>
+  /**
+   * Raises the revision of a plugin's rows, last: its lock stops every other change of them until the commit.
+   *
+   * @param expected The revision that the change was checked against.
+   * @returns The new revision; null: it is another one than expected, and nothing was raised.
+   */
+  raiseRevision(of: TableSet): Steps<number>
+  raiseRevision(of: TableSet, expected: number | undefined): Steps<number | null>
+  /** @throws `ACCOUNT_NOT_FOUND` */
+  account(id: string): Steps<Account>
+}
+
+/** Asks the store. The answer's type belongs to the request: the store gives what each kind promises. */
+export function* ask<T>(request: TransactionRequest): Steps<T> {
+  return (yield request) as T
+}
+
+/** The requests that a transaction makes. For stores. */
+export function tableTransaction(at: Date): TableTransaction {
+  function* rows<R>(bound: BoundStatement<R>): Steps<readonly R[]> {
+    return readRows(bound, yield* ask<readonly unknown[]>({ kind: 'rows', bound }))
+  }
+  return {
+    at,
+    rows: rows as TableTransaction['rows'],
+    *first<R>(bound: BoundStatement<R>) {
+      const [row = null] = yield* rows(bound)
+      return row
+    },
+    run: (bound) => ask({ kind: 'run', bound }),
+    event: (of, { data, ...event }) =>
+      ask({ kind: 'event', event: { ...event, type: of.id, data: of.definition.data.parse(data) } }),
+    emit: (event) => ask({ kind: 'event', event }),
+    audit: (entry) => ask({ kind: 'audit', entry }),
+    raiseRevision: (of: TableSet, expected?: number) =>
+      ask<never>({ kind: 'revision', of, expected: expected ?? null }),
+    account: (id) => ask({ kind: 'account', id }),
+  }
+}

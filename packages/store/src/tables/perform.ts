@@ -1,0 +1,50 @@
+import type { Clock, Ids, TableStatement, TransactionRequest } from '@parakh/core'
+import type { Knex } from 'knex'
+import { requireAccount } from '../account-tree/read-accounts.ts'
+import { appendAudit } from '../audit/append-audit.ts'
+import type { Database } from '../connection/database.ts'
+import { storeErrors } from '../error-codes.ts'
+import { appendEvent } from '../outbox/append-event.ts'
+import { runStatement } from './run-statement.ts'
+import { revisionOf } from './table-migrations.ts'
+
+/** What transactions of plugins are carried out with. */
+export interface Performing {
+  readonly database: Database
+  readonly clock: Clock
+  readonly ids: Ids
+  /** The statements that plugins of the host declare. */
+  isListed(statement: TableStatement): boolean
+}
+
+/** Carries out what a transaction asks. @throws `STATEMENT_NOT_LISTED`, `ACCOUNT_NOT_FOUND` */
+export async function performRequest(
+  transaction: Knex.Transaction,
+  { database, ids, isListed }: Performing,
+  { request, at }: { readonly request: TransactionRequest; readonly at: Date },
+): Promise<unknown> {
+  switch (request.kind) {
+    case 'rows':
+    case 'run': {
+      requireListed(isListed, request.bound.statement)
+      const rows = await runStatement(transaction, database, request.bound)
+      return request.kind === 'run' ? rows.length : rows
+    }
+    case 'event':
+      return await appendEvent(transaction, database, { ...request.event, id: ids.next(), at: at.getTime() })
+    case 'audit':
+      return await appendAudit(transaction, database, { ...request.entry, id: ids.next(), at })
+    case 'revision':
+      return await database.revisions.raiseIf(transaction, revisionOf(request.of), request.expected ?? undefined)
+    case 'account':
+      return await requireAccount(transaction, database, request.id)
+    default:
+      throw new TypeError('a transaction yields only what its tx gives: yield* tx.…')
+  }
+}
+
+/** @throws `STATEMENT_NOT_LISTED` */
+export function requireListed(isListed: Performing['isListed'], statement: TableStatement): void {
+  if (!isListed(statement))
+    throw storeErrors.error('STATEMENT_NOT_LISTED', { statement: statement.name, plugin: statement.of.namespace })
+}
