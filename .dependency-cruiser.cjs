@@ -57,7 +57,7 @@ const ORDERS = {
   },
   'features/webhooks': { beneath: 'error-codes', levels: [['signing', 'target'], ['delivery'], ['testing']] },
   'features/plans': { beneath: 'error-codes', levels: [['rules']] },
-  'features/funding': { beneath: 'error-codes', levels: [['rules']] },
+  'features/funding': { beneath: 'error-codes|settings', levels: [['rules'], ['routes']] },
   'features/analytics': { beneath: 'error-codes', levels: [['rules']] },
   'features/invoicing': { beneath: 'error-codes', levels: [['statements'], ['invoices']] },
   'features/resale': {

@@ -64,7 +64,7 @@ export class EveryPoint<T> extends Token<ReadonlyMap<string, T>> {
 /** How a chosen point is configured. */
 export interface ChosenPointDefinition<K extends string, M extends 'one' | 'many', C extends string>
   extends PointVersions {
-  /** The key in the owner's section of the configuration: `gateways`. Core's sections are its keys, so its own may be a path: `funding.gateways`. */
+  /** The key in the owner's section of the configuration: `gateways`. Core's sections are its keys. */
   readonly sectionKey: K
   /** `one`: exactly one driver is in force; `many`: any number, each under a name of the configuration. */
   readonly count: M

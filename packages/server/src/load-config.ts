@@ -19,6 +19,7 @@ import { type Config, SECTIONS } from './config/schema.ts'
 import { PLACEHOLDER_SECRETS } from './config/secrets.ts'
 import { weakSecretFaults } from './config/weak-secrets.ts'
 import { compositionFaults } from './services/composition.ts'
+import { features } from './services/features.ts'
 import { asLogger } from './services/pino-logger.ts'
 import type { ServiceOptions } from './services/service-options.ts'
 
@@ -80,7 +81,6 @@ const filledIn = ({
   documents,
   retention,
   jobs,
-  funding,
   webhooks,
   security,
 }: CheckedSections['sections']) => ({
@@ -93,7 +93,6 @@ const filledIn = ({
   documents: documents ?? SECTIONS.documents.parse({}),
   retention: retention ?? SECTIONS.retention.parse({}),
   jobs: jobs ?? SECTIONS.jobs.parse({}),
-  funding: funding ?? SECTIONS.funding.parse({}),
   webhooks: webhooks ?? SECTIONS.webhooks.parse({}),
   security: security ?? SECTIONS.security.parse({}),
 })
@@ -121,6 +120,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
   const { brand, faults: logoFaults } = await placeLogo(sections.brand ?? SECTIONS.brand.parse(undefined), folder)
   const placed = sections.database ? placeDatabase(sections.database, folder) : null
   const server = { ...(sections.server ?? SECTIONS.server.parse({})), ...options.listen }
+  const always = features(sections, plugins.plugins)
   const builtIn = issuesTokens(sections.auth) ? account : accountWithoutTokens
   const config: CheckedConfig = {
     kind: 'checked-config',
@@ -129,12 +129,12 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     brand,
     server,
     database: placed ?? (withoutDatabase ? null : PLACEHOLDER_DATABASE),
-    plugins: placePlugins([builtIn(), ...plugins.plugins], server.listeners),
+    plugins: placePlugins([builtIn(), ...always.plugins, ...plugins.plugins], server.listeners),
     ...filledIn(sections),
     ...leftOut(sections),
     secrets: sections.secrets ?? PLACEHOLDER_SECRETS,
     services: sections.services ?? [],
-    paths: plugins.paths,
+    paths: { ...always.paths, ...plugins.paths },
     warnings: [],
   }
   const composition = await compositionFaults(config, asLogger(options.logger))
@@ -208,7 +208,7 @@ export async function loadConfig(file: string, options: LoadOptions = {}): Promi
 }
 
 const SECRET_PATH =
-  /^secrets\.|^server\.operations\.token$|^funding\.gateways\.[^.]+\.\w*secret\w*(\.\d+)?$|\.callback\.signature\.secret$/i
+  /^secrets\.|^server\.operations\.token$|^(funding|plugins\.[^.]+)\.gateways\.[^.]+\.\w*secret\w*(\.\d+)?$|\.callback\.signature\.secret$/i
 
 /** Whether a fault is only a missing secret. */
 const isMissingSecret = ({ code, path }: ConfigurationFault): boolean =>

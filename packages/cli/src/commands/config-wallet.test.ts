@@ -56,7 +56,7 @@ describe('config check of the wallet section', () => {
     const funding = `funding: { upi: { vpa: acme@okbank, name: Acme } }\n`
     const told = await refusal(withWallet('{ use: plain, connection: x }', funding))
     expect(told).toMatch(
-      /wallet: .*"credit" of "core\.wallets" \(funding puts money into wallets\).*line \d+.*CAPABILITY_MISSING/,
+      /funding: .*"funding" needs "credit" of "core\.wallets" \(funding puts money into wallets\).*line \d+.*CAPABILITY_MISSING/,
     )
     expect(told).toMatch(
       /plugins.*"plain-wallet" needs "refund" of "core\.wallets" \(the endpoint "give-back" may give back.*CAPABILITY_MISSING/,

@@ -1,4 +1,4 @@
-import { decimal, type Environment, Funding, type Money } from '@parakh/core'
+import { decimal, type Environment, type Money, OperatorActs } from '@parakh/core'
 import { balanceAfter } from '@parakh/server/host'
 import { type Command, Option } from 'commander'
 import { parseRupees } from '../arguments/amount.ts'
@@ -34,7 +34,7 @@ async function allot(session: Session, options: AllotOptions): Promise<void> {
   const { from, to, environment, amount, reference } = options
   const { waiting, moved, parent, child } = await withHost(session, options, async (host) => {
     const allotment = { accountId: to, from, environment, amount, reference, actor: actorOf(options) }
-    const done = await host.get(Funding).act({ ...allotment, method: 'allotment' })
+    const done = await host.get(OperatorActs).act({ ...allotment, method: 'allotment' })
     const balanceOf = (id: string) => balanceAfter(host, id, environment)
     return { ...done, parent: await balanceOf(from), child: await balanceOf(to) }
   })

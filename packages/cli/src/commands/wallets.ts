@@ -1,4 +1,4 @@
-import { decimal, type Environment, Funding, type Money, type OperatorAct, Wallet } from '@parakh/core'
+import { decimal, type Environment, type Money, type OperatorAct, OperatorActs, Wallet } from '@parakh/core'
 import { balanceAfter } from '@parakh/server/host'
 import { type Command, Option } from 'commander'
 import { parseRupees, parseSignedRupees } from '../arguments/amount.ts'
@@ -60,7 +60,7 @@ const act = (session: Session, options: CreditOptions, how: Pick<OperatorAct, 'm
   withHost(session, options, async (host) => {
     const { account: accountId, environment, amount, reference } = options
     const done = await host
-      .get(Funding)
+      .get(OperatorActs)
       .act({ ...how, accountId, environment, amount, reference, actor: actorOf(options) })
     return { ...done, ...(await balanceAfter(host, accountId, environment)) }
   })

@@ -4,9 +4,8 @@ import type { SignedRequest } from '../provider.ts'
 import type { Page } from '../records.ts'
 import { token } from '../token.ts'
 import type { GatewayCheckout } from './gateway.ts'
+import { OPERATOR_ACTS } from './operator-acts.ts'
 
-/** The operations that operators carry out manually (decisions.md section 13, "Two operators"). */
-export const OPERATOR_ACTS = ['credit', 'adjustment', 'allotment'] as const
 /** The methods of payments (decisions.md section 10) and of manual operations. */
 export const FUNDING_METHODS = ['gateway', 'upi_qr', 'bank_transfer', ...OPERATOR_ACTS] as const
 export type FundingMethod = (typeof FUNDING_METHODS)[number]
@@ -110,25 +109,6 @@ export interface TransferClaim extends OfWallet {
   /** As the bank wrote it; spaces and hyphens are dropped, letters made capital. */
   readonly utr: string
 }
-/** A credit, an adjustment or an allotment that an operator makes. */
-export interface OperatorAct extends Omit<OfWallet, 'amount'> {
-  readonly method: (typeof OPERATOR_ACTS)[number]
-  /** Above zero; for an adjustment any amount but zero. */
-  readonly amount: Money
-  /** The idempotency key, as of `Wallet.credit`. */
-  readonly reference: string
-  /** The reason of an adjustment. */
-  readonly reason?: string
-  /** Of an allotment, the parent; the account is its direct child. */
-  readonly from?: string
-}
-/** The result of an act. */
-export interface OperatorActResult {
-  /** Not null: a second operator must approve or reject this funding. */
-  readonly waiting: FundingRecord | null
-  /** False: it waits, or its reference was used before. */
-  readonly moved: boolean
-}
 /** What an operator does with one funding. */
 export interface FundingAct {
   readonly id: string
@@ -194,13 +174,6 @@ export interface Funding {
    *   that is not allowed).
    */
   approve(act: FundingAct): Promise<FundingRecord>
-  /**
-   * Carries out a manual operation. In production it waits for a second operator if it exceeds the configured limit, together with what
-   * this operator did alone to one of its wallets within 24 hours. In the sandbox it never waits.
-   *
-   * @throws What `Wallet.credit`, `Wallet.adjust` and `Allotments.allot` throw.
-   */
-  act(act: OperatorAct): Promise<OperatorActResult>
   /** Rejects a funding; its UTR may be used again. @throws `FUNDING_NOT_FOUND`, `FUNDING_STATE`, `INVALID_REASON` */
   reject(act: ReasonedAct): Promise<FundingRecord>
   /**

@@ -86,7 +86,7 @@ export interface PaymentGateway {
   readonly orders?: GatewayOrders
 }
 /**
- * The payment gateways of a server, chosen in `funding.gateways` of the configuration by permanent names. The name stands in the address of the
+ * The payment gateways of a server, chosen under `gateways` of funding's section in the configuration by permanent names. The name stands in the address of the
  * gateway's callbacks, and fundings are recorded with it.
  *
  * @example
@@ -95,8 +95,8 @@ export interface PaymentGateway {
  *   make: ({ options }) => ({ read: (callback) => readAcmePay(callback, options.webhookSecret) }),
  * })
  */
-export const PaymentGateways = chosenPoint<PaymentGateway>('core.payment-gateways')({
+export const PaymentGateways = chosenPoint<PaymentGateway>('funding.payment-gateways')({
   version: 1,
-  sectionKey: 'funding.gateways',
+  sectionKey: 'gateways',
   count: 'many',
 })

@@ -5,6 +5,7 @@
  */
 
 export { fundingErrors } from './error-codes.ts'
+export { default } from './plugin.ts'
 export { createFunding, type FundingOptions } from './rules/create-funding.ts'
 export type { FundingRules, UpiPayee } from './rules/funding-rules.ts'
 export { type UpiRequest, upiUri } from './rules/upi-uri.ts'

@@ -12,7 +12,6 @@ import {
   envelopeDrivers,
   Ids,
   Logger,
-  PaymentGateways,
   type Plugin,
   PriceRules,
   parseSoldItem,
@@ -40,6 +39,7 @@ import type { CheckedOptions } from '../runtime/checked-options.ts'
 import { storeWithTables, tableServices } from '../tables/table-services.ts'
 import { sharedClocks } from '../time/shared-clock.ts'
 import { moveReservations } from '../wallet/move-reservations.ts'
+import { operatorActs } from '../wallet/operator-acts.ts'
 import { reservedAllotments } from '../wallet/reserved-allotments.ts'
 import { externalBalances, externalThresholds, ledgerDriver } from '../wallet/wallet-services.ts'
 import { checkEndpoints } from './check-endpoints.ts'
@@ -131,10 +131,10 @@ function corePlugin(
     id: 'core',
     contract: CONTRACT,
     services: [
-      ...[pricingByRules, knownKeys, moveReservations, ...tableServices(plugins)],
+      ...[pricingByRules, knownKeys, moveReservations, operatorActs, ...tableServices(plugins)],
       ...[...sharedClocks, retentionOf(settings), ...services],
     ],
-    points: [AuthSchemes, PriceRules, EventSinks, Envelopes, PaymentGateways, Wallets, ...(core.points ?? [])],
+    points: [AuthSchemes, PriceRules, EventSinks, Envelopes, Wallets, ...(core.points ?? [])],
     contributes: [
       ...[configuredPriceRule(settings.priceOverrides), ledgerDriver],
       ...[keyScheme(settings.legacyQueryKey === 'sufficient'), bearerScheme],

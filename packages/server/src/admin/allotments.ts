@@ -1,4 +1,4 @@
-import { Allotments, Funding } from '@parakh/core'
+import { Allotments, OperatorActs } from '@parakh/core'
 import { AmountField, EnvironmentField, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 import { forbidden } from './admin-fault.ts'
@@ -37,7 +37,7 @@ const allot = defineAdminRoute({
     // An allotment by the account itself needs no second operator.
     const { waiting, moved } =
       viewer.accountId === null
-        ? await host.get(Funding).act({ ...allotment, method: 'allotment', accountId: to, from })
+        ? await host.get(OperatorActs).act({ ...allotment, method: 'allotment', accountId: to, from })
         : { waiting: null, moved: (await host.get(Allotments).allot({ ...allotment, from, to })).allotted }
     const balanceOf = async (id: string) => {
       const { wallet } = await balanceAfter(host, id, environment)

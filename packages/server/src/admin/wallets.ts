@@ -1,4 +1,4 @@
-import { Funding, type OperatorAct, Wallet, type WalletBalance } from '@parakh/core'
+import { type OperatorAct, OperatorActs, Wallet, type WalletBalance } from '@parakh/core'
 import { AmountField, EnvironmentField, Rupees, rupeesText, SignedAmountField } from '@parakh/core/fields'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
@@ -39,7 +39,7 @@ async function act(
   asked: Omit<OperatorAct, 'accountId' | 'environment'>,
 ) {
   const { account_id: accountId, environment } = params
-  const { waiting, moved } = await host.get(Funding).act({ ...asked, accountId, environment })
+  const { waiting, moved } = await host.get(OperatorActs).act({ ...asked, accountId, environment })
   const { wallet } = await balanceAfter(host, accountId, environment)
   const view = wallet ? present(params, wallet) : { ...params, ...NOT_TOLD }
   return { view: { ...view, waiting_funding_id: waiting?.id ?? null }, moved }

@@ -33,7 +33,6 @@ export interface CheckedConfig {
   readonly jobs: z.output<typeof SECTIONS.jobs>
   /** Null: no such section, and features are not enforced. */
   readonly plans: PlansSection | null
-  readonly funding: z.output<typeof SECTIONS.funding>
   /** Null: this host issues no invoices. */
   readonly invoicing: InvoicingSection | null
   readonly webhooks: z.output<typeof SECTIONS.webhooks>

@@ -42,7 +42,8 @@ describe('server.listeners', () => {
         {
           code: 'LISTENER_WITHOUT_PLUGIN',
           path: 'server.listeners.mountd',
-          message: 'The plugin "mountd" does not exist (did you mean "mounted"?). Allowed: account, lookup, mounted',
+          message:
+            'The plugin "mountd" does not exist (did you mean "mounted"?). Allowed: account, funding, lookup, mounted',
         },
       ],
     })

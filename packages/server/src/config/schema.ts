@@ -9,7 +9,7 @@ import { DatabaseSchema } from './database-section.ts'
 import { DocumentsSchema } from './documents-section.ts'
 import { EnvelopeSchema, type EnvelopeSection } from './envelope-section.ts'
 import { EventsSchema, type EventsSection } from './events-section.ts'
-import { type FundingInput, FundingSchema } from './funding-section.ts'
+import type { FundingInput } from './funding-input.ts'
 import { InvoicingSchema } from './invoicing-section.ts'
 import { JobsSchema } from './jobs-section.ts'
 import { PlansSchema } from './plans-section.ts'
@@ -54,7 +54,8 @@ export const SECTIONS = {
   retention: RetentionSchema.prefault({}),
   jobs: JobsSchema.prefault({}),
   plans: PlansSchema.optional(),
-  funding: FundingSchema.prefault({}),
+  // Checked with the plugins that bring drivers of gateways.
+  funding: z.record(z.string(), z.unknown()).optional().describe('Payments into wallets: docs/guides/funding.md'),
   invoicing: InvoicingSchema.optional(),
   webhooks: WebhooksSchema.prefault({}),
   events: EventsSchema.optional(),

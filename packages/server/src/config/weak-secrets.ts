@@ -57,13 +57,26 @@ function driverSecrets(path: string, choice: unknown): readonly PlacedSecret[] {
   return secretsBelow(path, isRecord(choice['options']) ? choice['options'] : choice, false)
 }
 
-/** Of the drivers at every point of core. */
-function chosenSecrets({ auth, events, envelope, wallet, funding }: CheckedConfig): readonly PlacedSecret[] {
-  const named = { auth, events, 'funding.gateways': funding.gateways }
-  const several = Object.entries(named).flatMap(([section, choices]) =>
-    Object.entries(choices ?? {}).flatMap(([name, choice]) => driverSecrets(joinPath(section, name), choice)),
+/** Of drivers by names of the deployer's. */
+const namedSecrets = (section: string, choices: unknown): readonly PlacedSecret[] =>
+  isRecord(choices)
+    ? Object.entries(choices).flatMap(([name, choice]) => driverSecrets(joinPath(section, name), choice))
+    : []
+
+/** Of the drivers at every point: core's, then those of plugins. */
+function chosenSecrets({ auth, events, envelope, wallet, plugins, paths }: CheckedConfig): readonly PlacedSecret[] {
+  const ofPlugins = plugins.flatMap(({ id, definition, options }) =>
+    definition.points.flatMap((point) => {
+      if (point.select !== 'chosen') return []
+      const section = joinPath(paths[id] ?? id, point.sectionKey)
+      const given = options[point.sectionKey]
+      return point.count === 'one' ? driverSecrets(section, given) : namedSecrets(section, given)
+    }),
   )
-  return [...several, ...driverSecrets('envelope', envelope), ...driverSecrets('wallet', wallet)]
+  return [
+    ...[...namedSecrets('auth', auth), ...namedSecrets('events', events), ...ofPlugins],
+    ...[...driverSecrets('envelope', envelope), ...driverSecrets('wallet', wallet)],
+  ]
 }
 
 /** The secrets of chosen drivers, and the callback secrets of sources. */

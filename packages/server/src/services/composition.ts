@@ -1,4 +1,4 @@
-import { type ConfigurationFault, type Logger, type Requirement, requireCapability, Wallets } from '@parakh/core'
+import type { ConfigurationFault, Logger } from '@parakh/core'
 import { checkComposition, createHost, type Host, type HostOptions } from '@parakh/kernel'
 import { callSettings } from '../config/call-settings-from-config.ts'
 import type { CheckedConfig } from '../config/checked-config.ts'
@@ -29,10 +29,8 @@ const choicesOf = ({
   envelope,
   events,
   database,
-  funding,
   wallet,
 }: CheckedConfig): NonNullable<HostOptions['choices']> => ({
-  'funding.gateways': funding.gateways,
   ...(auth ? { auth } : {}),
   ...(envelope ? { envelope } : {}),
   // Without a database of ours there are no webhook endpoints that could be the default.
@@ -49,7 +47,7 @@ function composition(
     plugins: [...config.plugins, featureParts(config)],
     services,
     overrides: config.services,
-    core: { contributes, requires: walletRequirements(config) },
+    core: { contributes },
     ownPaths: OWN_PATHS,
     choices: choicesOf(config),
     settings: callSettings(config),
@@ -57,12 +55,6 @@ function composition(
     paths: config.paths,
   }
   return { host, upstream }
-}
-
-/** What sections need of whoever keeps the money. */
-function walletRequirements({ funding }: CheckedConfig): readonly Requirement[] {
-  const isFunded = Object.keys(funding.gateways).length > 0 || funding.upi !== undefined
-  return isFunded ? [requireCapability(Wallets, 'credit', 'funding puts money into wallets')] : []
 }
 
 /** The faults of a configuration's plugins and services. Nothing is opened or started. */

@@ -31,7 +31,6 @@ import { accessTokens } from './auth/access-tokens.ts'
 import { signingKeys } from './auth/signing-keys.ts'
 import type { CompositionOptions } from './composition-options.ts'
 import { documentService } from './document-service.ts'
-import { fundingService } from './funding-service.ts'
 import { PlanSubscriptions, planServices } from './plan-services.ts'
 import { priceRules, priceServices } from './price-services.ts'
 import { PublicAddress, publicAddress } from './public-address.ts'
@@ -108,7 +107,6 @@ export function defaultServices(
       service(PublicAddress, {}, () => publicAddress(config.server)),
       documentService(config),
       ...webhookServices(config, observeDelivery),
-      fundingService(config.funding),
       ...statementServices(config),
     ],
   }

@@ -1,8 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { inr, Wallet } from '@parakh/core'
-import cashfreePlugin from '@parakh/gateway-cashfree'
-import razorpayPlugin from '@parakh/gateway-razorpay'
-import stripePlugin from '@parakh/gateway-stripe'
+import funding from '@parakh/funding'
+import cashfreePlugin, { cashfree } from '@parakh/gateway-cashfree'
+import razorpayPlugin, { razorpay } from '@parakh/gateway-razorpay'
+import stripePlugin, { stripe } from '@parakh/gateway-stripe'
 import { type FakeUpstream, fakeUpstream, type UpstreamReply } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
@@ -43,30 +44,15 @@ describe('several gateways at once', () => {
   beforeEach(async () => {
     api = await fakeUpstream()
     api.answer(orders())
-    test = await adminForTest({
-      plugins: [stripePlugin(), razorpayPlugin(), cashfreePlugin()],
-      funding: {
-        gateways: {
-          main: { use: 'razorpay', webhookSecret: SECRET },
-          abroad: {
-            ...{
-              use: 'stripe',
-              webhookSecret: SECRET,
-              publishableKey: 'pk_test_1',
-              secretKey: 'sk_test_of_a_test_0001',
-            },
-            apiUrl: api.url,
-          },
-          upi: {
-            use: 'cashfree',
-            clientSecret: SECRET,
-            clientId: 'TEST1',
-            customerPhone: '9876543210',
-            apiUrl: api.url,
-          },
-        },
-      },
-    })
+    const gateways = {
+      main: razorpay.use({ webhookSecret: SECRET }),
+      abroad: stripe.use({
+        ...{ webhookSecret: SECRET, publishableKey: 'pk_test_1', secretKey: 'sk_test_of_a_test_0001' },
+        apiUrl: api.url,
+      }),
+      upi: cashfree.use({ clientSecret: SECRET, clientId: 'TEST1', customerPhone: '9876543210', apiUrl: api.url }),
+    }
+    test = await adminForTest({ plugins: [funding({ gateways }), stripePlugin(), razorpayPlugin(), cashfreePlugin()] })
   })
   afterEach(async () => {
     await test.close()

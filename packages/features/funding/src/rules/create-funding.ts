@@ -1,5 +1,4 @@
 import {
-  type Allotments,
   type Clock,
   checkReason,
   coreErrors,
@@ -11,8 +10,8 @@ import {
   type Logger,
   MICRO_RUPEES_PER_PAISA,
   type Money,
+  type OperatorActs,
   type PaymentGateway,
-  type Wallet,
   zero,
 } from '@parakh/core'
 import { fundingErrors } from '../error-codes.ts'
@@ -21,7 +20,7 @@ import type { FundingRules } from './funding-rules.ts'
 import { approval, chargeback, isOperatorAct, qrClaim, rejection, release } from './funding-steps.ts'
 import { gatewayOrder, type NamedGateway } from './gateway-order.ts'
 import { openOnce } from './open-once.ts'
-import { actApproval, actOf, executeAct } from './operator-acts.ts'
+import { actApproval, executeAct } from './operator-acts.ts'
 import { receiveGatewayEvent } from './receive-gateway-event.ts'
 import { upiUri } from './upi-uri.ts'
 import { normalUtr } from './utr.ts'
@@ -34,9 +33,8 @@ export interface FundingOptions {
   /** By the names that the configuration gives them. */
   readonly gateways: ReadonlyMap<string, PaymentGateway>
   readonly rules: FundingRules
-  /** For the manual operations of operators. */
-  readonly wallet: Wallet
-  readonly allotments: Allotments
+  /** Carries out what operators do by hand, once it is approved. */
+  readonly acts: Pick<OperatorActs, 'carryOut'>
   readonly clock: Clock
   readonly ids: Ids
   readonly logger: Logger
@@ -52,8 +50,7 @@ interface WalletPayment {
  * Funding over its rows: the rules of core's `Funding`.
  *
  * @example
- * const { fundings: rows, wallet, allotments } = store
- * const funding = createFunding({ rows, wallet, allotments, gateways: new Map(), rules, clock, ids, logger })
+ * const funding = createFunding({ rows, acts, gateways: new Map(), rules, clock, ids, logger })
  * const { id } = await funding.submitTransfer({ accountId, environment: 'production', rail: 'imps', amount: inr('500'), utr, actor })
  * await funding.approve({ id, actor: 'asha' })
  */
@@ -140,7 +137,6 @@ export function createFunding(options: FundingOptions): Funding {
     },
     confirmQr: async ({ id, rail, utr, actor }) =>
       await rows.step(id, qrClaim({ actor, rail, utr: normalUtr(rail, utr) })),
-    act: (asked) => actOf(options, asked),
     async approve(act) {
       if (!isOperatorAct(await get(act.id))) return await rows.step(act.id, approval(rules, act, clock.now()))
       const approved = await rows.step(act.id, actApproval(act, clock.now()))

@@ -1,5 +1,4 @@
 import {
-  type Allotments,
   type Clock,
   checkReason,
   checkReference,
@@ -12,21 +11,25 @@ import {
   isParakhError,
   OPERATOR_ACTS,
   type OperatorAct,
-  type OperatorActResult,
+  type OperatorActs,
   operatorOf,
-  type Wallet,
   zero,
 } from '@parakh/core'
 import { fundingErrors } from '../error-codes.ts'
 import type { FundingRules } from './funding-rules.ts'
 import { personOf, requireState } from './funding-steps.ts'
 
-/** The services that carry out acts. */
-export interface OperatorActParts {
+/** What carries out approved acts. */
+export interface ApprovedActParts {
+  readonly rows: FundingRows
+  readonly acts: Pick<OperatorActs, 'carryOut'>
+}
+/** What acts of operators are kept back with. */
+export interface WaitingActParts {
+  /** Carries them out at once. */
+  readonly inner: OperatorActs
   readonly rows: FundingRows
   readonly rules: Pick<FundingRules, 'twoOperatorsAbove'>
-  readonly wallet: Pick<Wallet, 'credit' | 'adjust'>
-  readonly allotments: Allotments
   readonly clock: Clock
   readonly ids: Ids
 }
@@ -37,7 +40,7 @@ const walletsOf = ({ accountId, from }: Pick<FundingRecord, 'accountId' | 'from'
 
 /** The initial state of an act: it waits if it exceeds the limit, together with what the same operator did alone to one of its wallets. */
 export const openedAct =
-  ({ twoOperatorsAbove }: OperatorActParts['rules'], act: FundingRecord) =>
+  ({ twoOperatorsAbove }: WaitingActParts['rules'], act: FundingRecord) =>
   (earlier: readonly FundingRecord[]): FundingRecord => {
     const alone = earlier.filter(
       ({ state, approvals, createdBy }) =>
@@ -77,20 +80,11 @@ function check({ method, amount, reference, reason = '' }: OperatorAct): void {
   checkReference(reference)
 }
 
-/** Moves the money of an act, idempotent per reference. @returns Whether it moved now. */
-async function move({ wallet, allotments }: OperatorActParts, act: OperatorAct): Promise<boolean> {
-  const { accountId, environment, amount, reference, actor, reason = '', from = '' } = act
-  const of = { environment, amount, reference, actor }
-  if (act.method === 'credit') return (await wallet.credit({ ...of, accountId })).credited
-  if (act.method === 'adjustment') return (await wallet.adjust({ ...of, accountId, reason })).adjusted
-  return (await allotments.allot({ ...of, from, to: accountId })).allotted
-}
-
 /**
  * Carries out an approved act. If it is refused permanently and needed no second operator, it becomes `rejected` without an audit
  * entry.
  */
-export async function executeAct(parts: OperatorActParts, act: FundingRecord): Promise<boolean> {
+export async function executeAct({ rows, acts }: ApprovedActParts, act: FundingRecord): Promise<boolean> {
   const { id, method, reference, reason, from, accountId, environment, amount, createdBy, approvals } = act
   const actor = [createdBy, ...approvals.map((approval) => approval.actor)].join(' + ')
   const operatorAct = { accountId, environment, amount, actor, reference: reference ?? '' }
@@ -98,38 +92,40 @@ export async function executeAct(parts: OperatorActParts, act: FundingRecord): P
   try {
     const known = OPERATOR_ACTS.find((one) => one === method)
     if (!known) throw new TypeError(`the funding ${id} is no act of an operator`)
-    const moved = await move(parts, { ...operatorAct, ...more, method: known })
-    await parts.rows.step(id, carriedOut(actor))
+    const moved = await acts.carryOut({ ...operatorAct, ...more, method: known })
+    await rows.step(id, carriedOut(actor))
     return moved
   } catch (error) {
     const isRefused = isParakhError(error) && error.code !== 'STORE_UNAVAILABLE'
     if (isRefused && approvals.length === 0)
-      await parts.rows.step(id, (one) => ({ funding: { ...one, state: 'rejected' }, actor, action: null }))
+      await rows.step(id, (one) => ({ funding: { ...one, state: 'rejected' }, actor, action: null }))
     throw error
   }
 }
 
-/** A manual operation: carried out at once, or after a second operator's approval. */
-export async function actOf(parts: OperatorActParts, asked: OperatorAct): Promise<OperatorActResult> {
-  check(asked)
-  if (asked.environment === 'sandbox') return { waiting: null, moved: await move(parts, asked) }
-  const { accountId, environment, amount, method, reference, reason = null, from = null, actor } = asked
-  const at = parts.clock.now()
-  const act: FundingRecord = {
-    ...{ gatewayOrderId: null, gatewayAskedAt: null },
-    ...{ id: parts.ids.next(), accountId, environment, amount, method, reference, reason, from, reversed: zero },
-    ...{
-      state: 'submitted',
-      rail: null,
-      utr: null,
-      gateway: null,
-      paymentId: null,
-      approvals: [],
-      suspendedAccount: false,
+/**
+ * Acts of operators that are large wait: in production, if they exceed the limit together with what the same operator did alone to one of
+ * their wallets within 24 hours. In the sandbox none waits.
+ */
+export function waitingActs({ inner, rows, rules, clock, ids }: WaitingActParts): OperatorActs {
+  return {
+    carryOut: (act) => inner.carryOut(act),
+    async act(asked) {
+      check(asked)
+      if (asked.environment === 'sandbox') return await inner.act(asked)
+      const act = newAct(asked, { id: ids.next(), at: clock.now() })
+      const opened = await rows.openAct(act, openedAct(rules, act))
+      if (opened.state === 'submitted') return { waiting: opened, moved: false }
+      return { waiting: null, moved: await executeAct({ rows, acts: inner }, opened) }
     },
-    ...{ createdBy: actor, createdAt: at, updatedAt: at },
   }
-  const opened = await parts.rows.openAct(act, openedAct(parts.rules, act))
-  if (opened.state === 'submitted') return { waiting: opened, moved: false }
-  return { waiting: null, moved: await executeAct(parts, opened) }
+}
+
+function newAct(asked: OperatorAct, { id, at }: { readonly id: string; readonly at: Date }): FundingRecord {
+  const { accountId, environment, amount, method, reference, reason = null, from = null, actor } = asked
+  return {
+    ...{ id, accountId, environment, amount, method, reference, reason, from, reversed: zero, state: 'submitted' },
+    ...{ rail: null, utr: null, gateway: null, paymentId: null, gatewayOrderId: null, gatewayAskedAt: null },
+    ...{ approvals: [], suspendedAccount: false, createdBy: actor, createdAt: at, updatedAt: at },
+  }
 }

@@ -1,0 +1,25 @@
+import { defineSettings, Price } from '@parakh/core'
+import { flag } from '@parakh/core/fields'
+import * as z from 'zod'
+
+const UpiPayee = z.strictObject({
+  vpa: z
+    .string()
+    .regex(/^[\w.-]{2,256}@[A-Za-z][\w.-]{1,63}$/, 'must be a UPI address such as acme@okbank')
+    .describe('The UPI address that is paid'),
+  name: z.string().trim().min(1).max(99).describe("The payee's name, as UPI applications show it"),
+})
+
+/** The section of funding (docs/guides/funding.md). Beside it stand the gateways, by names of the deployer's. */
+export const FundingSettings = defineSettings(
+  'funding',
+  z.object({
+    twoOperatorsAbove: Price.prefault('50000.00').describe(
+      'Rupees: above this amount a transfer, and what an operator does to a wallet by hand, needs two operators',
+    ),
+    submitterMayApprove: flag()
+      .default(true)
+      .describe('False: the operator who submitted a transfer may not approve it'),
+    upi: UpiPayee.optional().describe('The payee of UPI QR codes; without it none are available'),
+  }),
+)

@@ -1,0 +1,29 @@
+import type { Plugin } from '@parakh/core'
+import funding from '@parakh/funding'
+import type { FundingInput } from '../config/funding-input.ts'
+
+/** The sections whose feature is always there. */
+export interface FeatureSections {
+  readonly funding?: FundingInput | undefined
+  /** Undefined: the ledger keeps all money. */
+  readonly wallet?: object | undefined
+}
+/** Features that stand in the configuration by a section of their own, with the paths of these sections. */
+export interface Features {
+  readonly plugins: readonly Plugin[]
+  readonly paths: Readonly<Record<string, string>>
+}
+
+/** The features that `plugins` does not name, each with its section as options. */
+export function features(sections: FeatureSections, named: readonly Plugin[]): Features {
+  const isNamed = named.some(({ id }) => id === funding.definition.id)
+  if (isNamed && sections.funding === undefined) return { plugins: [], paths: {} }
+  return { plugins: [fundingOf(sections)], paths: { [funding.definition.id]: 'funding' } }
+}
+
+/** Without a section nobody has asked for funding: then a wallet that cannot be credited is no fault. */
+function fundingOf({ funding: section, wallet }: FeatureSections): Plugin {
+  // Drivers are named as in YAML there too: the host checks them.
+  const { definition, ...plugin } = funding({ ...section } as object)
+  return { ...plugin, definition: section === undefined && wallet ? { ...definition, requires: [] } : definition }
+}
