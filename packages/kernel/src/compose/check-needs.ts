@@ -5,6 +5,7 @@ import {
   Documents,
   type Handle,
   isHandle,
+  isTables,
   type Needs,
   type Plugin,
   type RecordsDefinition,
@@ -49,6 +50,10 @@ function checkToken(
   given: { plugin: Plugin; needer: string; path: string; provided: ReadonlySet<string> },
 ): ConfigurationFault | null {
   const { plugin, needer, path, provided } = given
+  if (isTables(token) && token.namespace !== plugin.id && plugin.id !== 'core') {
+    const detail = `${needer} needs the tables of "${token.namespace}". Allowed: a service of that plugin`
+    return kernelErrors.fault('TABLES_INVALID', path, { id: plugin.id, detail })
+  }
   if (!isHandle(token)) {
     return token.isOptional || provided.has(token.id)
       ? null

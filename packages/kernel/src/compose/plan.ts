@@ -36,6 +36,7 @@ import { knownKeys } from '../auth/known-keys.ts'
 import { kernelErrors } from '../error-codes.ts'
 import { configuredPriceRule, pricingByRules } from '../pricing/price-services.ts'
 import type { CheckedOptions } from '../runtime/checked-options.ts'
+import { checkTables } from '../tables/check-tables.ts'
 import { storeWithTables, tableServices } from '../tables/table-services.ts'
 import { sharedClocks } from '../time/shared-clock.ts'
 import { moveReservations } from '../wallet/move-reservations.ts'
@@ -105,6 +106,7 @@ export function planHost(options: HostOptions): Plan {
     ...checkWork(work),
     ...checkRoutes(routes, { endpoints: placed, ownPaths: options.ownPaths ?? [] }),
     ...sound.flatMap((plugin) => checkOperations(plugin, pathOf(plugin))),
+    ...sound.flatMap((plugin) => checkTables(plugin, pathOf(plugin))),
     ...pointFaults,
     ...made.faults,
     ...parts.flatMap(({ plugin, path }) => checkNeeds(plugin, path === '' ? 'services' : path, provided)),

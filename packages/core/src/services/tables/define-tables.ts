@@ -37,3 +37,7 @@ export const defineTables = <const N extends string>(
   namespace: string,
   { tables, migrations }: { readonly tables: readonly N[]; readonly migrations: readonly TableMigration<NoInfer<N>>[] },
 ): Tables<N> => new Tables(namespace, tables, migrations as readonly TableMigration[])
+
+/** Whether a token gives access to tables, of any copy of core. */
+export const isTables = (token: Token<unknown>): token is Tables =>
+  token.id.startsWith('tables.') && 'namespace' in token
