@@ -4,11 +4,12 @@ import type { Revised } from '../revision-cache.ts'
 import { token } from '../token.ts'
 import type { Account } from './accounts.ts'
 import type { DebitOperation } from './billing/index.ts'
+import { ENTITLEMENTS, type Entitlement } from './entitlements.ts'
 import type { MoveReservation } from './wallet-reservations.ts'
 
 /** The features of plans (decisions.md section 10). */
-export const PLAN_FEATURES = ['productionKeys', 'webhooks', 'logs', 'customDomain', 'ownBrand'] as const
-export type PlanFeature = (typeof PLAN_FEATURES)[number]
+export const PLAN_FEATURES = ENTITLEMENTS
+export type PlanFeature = Entitlement
 
 /** The plan of an account without a subscription: free, without a pool. */
 export const FREE_PLAN = 'developer'

@@ -7,12 +7,14 @@
  *
  * @packageDocumentation
  */
+
 export { createWebhooks, type WebhooksOptions } from './create-webhooks.ts'
 export { createWorker, type ObservedAttempt, type WorkerOptions } from './delivery/create-worker.ts'
 export { deliverWebhooks } from './delivery/deliver-webhooks.ts'
 export { createPoster, type Post, type Posted, type Poster, type PosterOptions } from './delivery/poster.ts'
 export type { RetrySchedule } from './delivery/schedule.ts'
 export { type EndpointSinkOptions, endpointSink } from './endpoint-sink.ts'
+export { entitledWebhooks } from './entitled-webhooks.ts'
 export { webhooksErrors } from './error-codes.ts'
 export { type Signing, signatureHeaders } from './signing/signature-headers.ts'
 export type { TargetCheck } from './target/check-target.ts'

@@ -50,6 +50,7 @@ import { checkRoutes } from './check-routes.ts'
 import { checkSchemas } from './check-schemas.ts'
 import { checkSchemes } from './check-schemes.ts'
 import { checkWork } from './check-work.ts'
+import { everythingEntitled } from './everything-entitled.ts'
 import type { HostOptions } from './host.ts'
 import { type PlannedProvider, planProvider, planSource } from './live-providers.ts'
 import { type PlacedPart, placed as placedPart, type SoundPlugin } from './placed-part.ts'
@@ -133,7 +134,8 @@ function corePlugin(
     id: 'core',
     contract: CONTRACT,
     services: [
-      ...[pricingByRules, knownKeys, moveReservations, operatorActs, ...tableServices(plugins)],
+      ...[pricingByRules, knownKeys, moveReservations, operatorActs, everythingEntitled],
+      ...tableServices(plugins),
       ...[...sharedClocks, retentionOf(settings), ...services],
     ],
     points: [AuthSchemes, PriceRules, EventSinks, Envelopes, Wallets, ...(core.points ?? [])],

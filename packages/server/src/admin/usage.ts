@@ -1,4 +1,4 @@
-import { Plans, type UsageRow } from '@parakh/core'
+import { Entitlements, type UsageRow } from '@parakh/core'
 import { EnvironmentField, Moment, MomentField, moment, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 import { defineAdminList } from './define-admin-list.ts'
@@ -50,7 +50,7 @@ const listUsage = defineAdminList({
   item: UsageView,
   async handle({ host, config, viewer, params, filters, page }) {
     if (viewer.accountId !== null && filters.environment === 'production')
-      await host.get(Plans).requireFeature(viewer.accountId, 'logs')
+      await host.get(Entitlements).require(viewer.accountId, 'logs')
     const { endpoint, key_id, outcome, status, request_id, ...rest } = filters
     const asked = {
       ...(endpoint === undefined ? {} : { endpoints: [endpoint] }),

@@ -8,10 +8,10 @@ import {
   Clock,
   type Contribution,
   Counters,
+  Entitlements,
   Ids,
   Keys,
   Logger,
-  Plans,
   PriceRules,
   Secrets,
   type Service,
@@ -21,7 +21,7 @@ import {
   Usage,
   Wallet,
 } from '@parakh/core'
-import { planRule, withPlanKeys } from '@parakh/plans'
+import { planRule } from '@parakh/plans'
 import { createBrands } from '@parakh/resale'
 import { createSecrets } from '@parakh/store'
 import type { CheckedConfig } from '../config/checked-config.ts'
@@ -31,6 +31,7 @@ import { accessTokens } from './auth/access-tokens.ts'
 import { signingKeys } from './auth/signing-keys.ts'
 import type { CompositionOptions } from './composition-options.ts'
 import { documentService } from './document-service.ts'
+import { entitledKeys } from './entitled-keys.ts'
 import { PlanSubscriptions, planServices } from './plan-services.ts'
 import { priceRules, priceServices } from './price-services.ts'
 import { PublicAddress, publicAddress } from './public-address.ts'
@@ -92,12 +93,12 @@ export function defaultServices(
       service(Secrets, {}, () => createSecrets(secrets.pepper)),
       ...(database ? [storeService({ database, secrets, migrate })] : []),
       ...storeParts,
-      service(Keys, { store: Store, plans: Plans }, ({ store, plans }) =>
-        revokingExposed(withPlanKeys(store.keys, plans), config.security.revokeExposed),
+      service(Keys, { store: Store, entitlements: Entitlements }, ({ store, entitlements }) =>
+        revokingExposed(entitledKeys(store.keys, entitlements), config.security.revokeExposed),
       ),
       ...planServices(plans),
-      service(Brands, { store: Store, plans: Plans }, (parts) =>
-        createBrands({ brands: parts.store.brands, plans: parts.plans, ownHosts: ownHosts(config.server) }),
+      service(Brands, { store: Store, entitlements: Entitlements }, ({ store, entitlements }) =>
+        createBrands({ brands: store.brands, entitlements, ownHosts: ownHosts(config.server) }),
       ),
       service(AccessTokens, { clock: Clock, ids: Ids }, (parts) =>
         accessTokens({ ...parts, keys: signingKeys(secrets.jwtKeys), issuer: issuerOf(config) }),

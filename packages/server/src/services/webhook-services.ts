@@ -1,12 +1,12 @@
 import {
   Clock,
   type Contribution,
+  Entitlements,
   EventSinks,
   HOST_EVENTS,
   Ids,
   isHandle,
   Logger,
-  Plans,
   type Plugin,
   type Service,
   Store,
@@ -14,12 +14,12 @@ import {
   Webhooks,
   WebhookWorker,
 } from '@parakh/core'
-import { withPlanWebhooks } from '@parakh/plans'
 import {
   createPoster,
   createWebhooks,
   createWorker,
   endpointSink,
+  entitledWebhooks,
   type ObservedAttempt,
   systemResolver,
 } from '@parakh/webhooks'
@@ -59,8 +59,11 @@ export function webhookServices(
     resolve: systemResolver({ localNames: allowTargets.length > 0 }),
   }
   const events = [...new Set([...Object.keys(HOST_EVENTS), ...pluginEvents(plugins)])].sort()
-  const endpoints = service(Webhooks, { store: Store, clock: Clock, plans: Plans }, ({ store, clock, plans }) =>
-    withPlanWebhooks(createWebhooks({ ...check, store: store.webhooks, clock, events }), plans),
+  const endpoints = service(
+    Webhooks,
+    { store: Store, clock: Clock, entitlements: Entitlements },
+    ({ store, clock, entitlements }) =>
+      entitledWebhooks(createWebhooks({ ...check, store: store.webhooks, clock, events }), entitlements),
   )
   if (!database) return [endpoints]
   return [

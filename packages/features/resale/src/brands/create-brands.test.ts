@@ -1,4 +1,4 @@
-import type { AccountBrand, Brands, PlanFeature } from '@parakh/core'
+import type { AccountBrand, Brands, Entitlement } from '@parakh/core'
 import { expect, it } from 'vitest'
 import { createBrands } from './create-brands.ts'
 
@@ -7,7 +7,7 @@ const GOOD: AccountBrand = {
 }
 
 /** Brands stored in a list, of accounts whose plans have these features. */
-function branded(kept: AccountBrand[], features: Readonly<Record<string, readonly PlanFeature[]>>, gated = true) {
+function branded(kept: AccountBrand[], features: Readonly<Record<string, readonly Entitlement[]>>, gated = true) {
   const brands: Brands = {
     set: async (brand) => {
       kept.push(brand)
@@ -17,11 +17,15 @@ function branded(kept: AccountBrand[], features: Readonly<Record<string, readonl
     get: async () => null,
     all: async () => kept,
   }
-  const allows = async (id: string, feature: PlanFeature) => !gated || (features[id] ?? []).includes(feature)
-  const requireFeature = async (id: string, feature: PlanFeature) => {
+  const allows = async (id: string, feature: Entitlement) => !gated || (features[id] ?? []).includes(feature)
+  const requireFeature = async (id: string, feature: Entitlement) => {
     if (!(await allows(id, feature))) throw new Error(`${feature} required`)
   }
-  return createBrands({ brands, plans: { gated, allows, requireFeature }, ownHosts: ['api.acme.example'] })
+  return createBrands({
+    brands,
+    entitlements: { has: allows, require: requireFeature },
+    ownHosts: ['api.acme.example'],
+  })
 }
 
 it('shows brands of accounts whose plans have both features, and none at a host of the server', async () => {
