@@ -44,5 +44,6 @@ export const serverErrors = defineErrorTable('server', {
   PUBLIC_URL_OUTSIDE_PREFIX:
     '{publicUrl} is not the address of these routes, which are served below {prefix}. Allowed: an address whose path ends with {prefix}, such as {such}',
   ADDRESS_UNAVAILABLE: '{path} cannot listen on port {port} of {host}: {detail}',
+  METRIC_INVALID: 'The metric "{name}" of {id} cannot be exported: {detail}',
   SERVER_CLOSED: 'The server is closed. Allowed: make a new one',
 })

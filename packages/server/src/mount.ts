@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify'
 import { mountAdmin } from './admin/mount-admin.ts'
 import { addApiDescriptions } from './http/api-descriptions.ts'
 import { addCallRoute, routePath } from './http/call-route.ts'
-import { addDocumentRoutes } from './http/document-routes.ts'
 import { addHealth } from './http/health.ts'
 import { hostBrands } from './http/host-brand.ts'
 import { readJsonBodies } from './http/json-body.ts'
@@ -70,7 +69,6 @@ function addOperationRoutes(app: FastifyInstance, parts: ServerParts): void {
   addMetrics(app, parts, door)
   addCatalogues(app, parts)
   addApiDescriptions(app, parts, hostBrand)
-  addDocumentRoutes(app, parts)
   addReferencePage(app, parts, hostBrand)
   addPluginRoutes(app, parts)
   mountAdmin(app, parts, door)

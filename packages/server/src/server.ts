@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http'
-import { Clock, Logger, type Provided, Store, Wallets } from '@parakh/core'
+import { Clock, Logger, Metrics, type Provided } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import fastify, { type FastifyInstance } from 'fastify'
 import type { CheckedConfig } from './config/checked-config.ts'
@@ -8,14 +8,10 @@ import type { Config } from './config/schema.ts'
 import { joinPath } from './config/schema-faults.ts'
 import { serverErrors } from './error-codes.ts'
 import { resolveConfig, type ServerOptions } from './host-from-config.ts'
-import { createAttemptMetrics } from './http/attempt-metrics.ts'
-import { createDeliveryMetrics } from './http/delivery-metrics.ts'
 import { fastifyOptions } from './http/fastify-options.ts'
 import { providersHealth } from './http/health.ts'
-import { createJobMetrics } from './http/job-metrics.ts'
 import { createMetrics } from './http/metrics.ts'
 import type { ServerParts } from './http/server-parts.ts'
-import { createWalletTaskMetrics } from './http/wallet-task-metrics.ts'
 import { listenAt } from './listen-at.ts'
 import { type Listener, listenerOf } from './listener.ts'
 import { mountServer } from './mount.ts'
@@ -71,36 +67,27 @@ export interface CreateServerOptions extends ServerOptions {
   facts?(request: IncomingMessage): readonly Provided[]
 }
 
-/** Composes the host of a checked configuration with metrics of deliveries, and the parts for its routes. */
+/** Composes the host of a checked configuration, and the parts for its routes. */
 export async function composeServer(
   config: CheckedConfig,
   { logger, migrate, facts = null }: ServerOptions & Partial<Pick<ServerParts, 'facts'>>,
 ): Promise<ServerParts> {
-  const attempts = createAttemptMetrics()
   const host = await composeHost(config, {
     logger: asLogger(logger),
     migrate: migrate ?? true,
-    observeDelivery: attempts.attempted,
   })
-  const [store, clock] = [host.get(Store), host.get(Clock)]
-  const isLedger = [...host.get(Wallets).values()].includes('ledger')
-  return {
-    config,
-    host,
-    clock,
-    logger: host.get(Logger),
-    facts,
-    metrics: createMetrics({
+  try {
+    const metrics = createMetrics({
       health: () => providersHealth(host),
       clockSkewMs: () => host.clockSkewMs,
-      others: [
-        attempts.registry,
-        createDeliveryMetrics({ store: store.webhooks, clock }),
-        createJobMetrics({ jobs: store.jobs, clock }),
-        ...(isLedger ? [] : [createWalletTaskMetrics({ tasks: store.walletTasks, clock })]),
-      ],
-    }),
-    lifecycle: { draining: false },
+      others: host.get(Metrics),
+      logger: host.get(Logger),
+    })
+    const [clock, log] = [host.get(Clock), host.get(Logger)]
+    return { config, host, clock, logger: log, facts, metrics, lifecycle: { draining: false } }
+  } catch (error) {
+    await host.stop().catch(() => undefined)
+    throw error
   }
 }
 

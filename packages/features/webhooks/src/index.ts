@@ -9,8 +9,10 @@
  */
 
 export { createWebhooks, type WebhooksOptions } from './create-webhooks.ts'
+export { AttemptMetrics, attemptMetrics, exportedAttempts } from './delivery/attempt-metrics.ts'
 export { createWorker, type ObservedAttempt, type WorkerOptions } from './delivery/create-worker.ts'
 export { deliverWebhooks } from './delivery/deliver-webhooks.ts'
+export { deliveryMetrics } from './delivery/delivery-metrics.ts'
 export { createPoster, type Post, type Posted, type Poster, type PosterOptions } from './delivery/poster.ts'
 export type { RetrySchedule } from './delivery/schedule.ts'
 export { type EndpointSinkOptions, endpointSink } from './endpoint-sink.ts'

@@ -12,6 +12,7 @@ import {
   envelopeDrivers,
   Ids,
   Logger,
+  Metrics,
   type Plugin,
   PriceRules,
   parseSoldItem,
@@ -33,6 +34,7 @@ import {
 import { bearerScheme } from '../auth/bearer-scheme.ts'
 import { keyScheme } from '../auth/key-scheme.ts'
 import { knownKeys } from '../auth/known-keys.ts'
+import { jobMetrics } from '../background/job-metrics.ts'
 import { kernelErrors } from '../error-codes.ts'
 import { configuredPriceRule, pricingByRules } from '../pricing/price-services.ts'
 import type { CheckedOptions } from '../runtime/checked-options.ts'
@@ -43,6 +45,7 @@ import { moveReservations } from '../wallet/move-reservations.ts'
 import { operatorActs } from '../wallet/operator-acts.ts'
 import { reservedAllotments } from '../wallet/reserved-allotments.ts'
 import { externalBalances, externalThresholds, ledgerDriver } from '../wallet/wallet-services.ts'
+import { walletTaskMetrics } from '../wallet/wallet-task-metrics.ts'
 import { checkEndpoints } from './check-endpoints.ts'
 import { checkNeeds, KERNEL_TOKENS } from './check-needs.ts'
 import { checkOperations } from './check-operations.ts'
@@ -138,9 +141,9 @@ function corePlugin(
       ...tableServices(plugins),
       ...[...sharedClocks, retentionOf(settings), ...services],
     ],
-    points: [AuthSchemes, PriceRules, EventSinks, Envelopes, Wallets, ...(core.points ?? [])],
+    points: [AuthSchemes, PriceRules, EventSinks, Envelopes, Metrics, Wallets, ...(core.points ?? [])],
     contributes: [
-      ...[configuredPriceRule(settings.priceOverrides), ledgerDriver],
+      ...[configuredPriceRule(settings.priceOverrides), ledgerDriver, jobMetrics, walletTaskMetrics],
       ...[keyScheme(settings.legacyQueryKey === 'sufficient'), bearerScheme],
       ...[...envelopeDrivers, ...(core.contributes ?? [])],
     ],

@@ -1,28 +1,31 @@
-import { defineJob, definePlugin, NO_WRITES } from '@parakh/core'
+import { Clock, defineJob, definePlugin, NO_WRITES, service } from '@parakh/core'
 import { manualClock } from '@parakh/testkit'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import * as z from 'zod'
 import { serverForTest } from '../../test/server-for-test.ts'
-import { createJobMetrics } from './job-metrics.ts'
 
 it('are omitted while the database is down', async () => {
   const clock = manualClock()
+  const test = await serverForTest({ services: [service(Clock, {}, () => clock)] })
   const oldestAt = clock.now().getTime() - 5_000
-  let away = false
-  const backlog = async () => {
-    if (away) throw new Error('away')
-    return [{ kind: 'work.slow', due: 3, oldestAt }]
-  }
-  const metrics = createJobMetrics({ jobs: { backlog }, clock })
-  const told = async () => (await metrics.metrics()).split('\n').filter((line) => line.startsWith('parakh_'))
+  const backlog = vi.spyOn(test.store.jobs, 'backlog').mockResolvedValue([{ kind: 'work.slow', due: 3, oldestAt }])
+  const told = async () =>
+    (await test.app.inject('/metrics')).body.split('\n').filter((line) => line.startsWith('parakh_jobs'))
   const both = ['parakh_jobs_due{kind="work.slow"} 3', 'parakh_jobs_oldest_due_seconds{kind="work.slow"} 5']
   expect(await told()).toEqual(both)
-  away = true
+  backlog.mockRejectedValue(new Error('away'))
   clock.advance(1_000)
   expect(await told()).toEqual([])
-  away = false
+  backlog.mockResolvedValue([{ kind: 'work.slow', due: 3, oldestAt }])
   clock.advance(1_000)
   expect(await told()).toEqual([both[0], 'parakh_jobs_oldest_due_seconds{kind="work.slow"} 7'])
+  backlog.mockResolvedValue([])
+  clock.advance(1_000)
+  expect(await told()).toEqual([
+    'parakh_jobs_due{kind="work.slow"} 0',
+    'parakh_jobs_oldest_due_seconds{kind="work.slow"} 0',
+  ])
+  await test.server.close()
 })
 
 it('export due jobs by kind and age, until they are done', async () => {

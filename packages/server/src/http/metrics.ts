@@ -1,7 +1,9 @@
-import type { UpstreamHealth } from '@parakh/core'
+import { errorFacts, type Logger, type MetricFamily, type UpstreamHealth } from '@parakh/core'
 import type { CallResponse } from '@parakh/kernel'
 import { Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { serverErrors } from '../error-codes.ts'
 import { keyedCounter } from './keyed-counter.ts'
+import { metricProblem, metricText } from './metric-text.ts'
 
 /** A call for the metrics. */
 export interface CountedCall {
@@ -12,8 +14,6 @@ export interface CountedCall {
 /** The metrics of one server. */
 export interface Metrics {
   called(call: CountedCall): void
-  /** Counts a request for a document. */
-  fetched(outcome: 'sent' | 'without_body' | 'busy' | 'expired' | 'invalid'): void
   /** The content of `/metrics` and its content type. */
   text(): Promise<{ readonly contentType: string; readonly body: string }>
 }
@@ -109,12 +109,30 @@ export interface MetricSources {
   readonly health: () => readonly UpstreamHealth[]
   /** How far this host's clock is ahead of the database's; null: the database has no clock. */
   readonly clockSkewMs: () => number | null
-  /** Registers further metrics. */
-  readonly others: readonly Registry[]
+  /** What plugins contribute, by the full ids of the contributions. */
+  readonly others: ReadonlyMap<string, readonly MetricFamily[]>
+  readonly logger: Logger
 }
 
-/** Metrics in a separate registry, so that two servers in one process share nothing. */
-export function createMetrics({ health, clockSkewMs, others }: MetricSources): Metrics {
+/** The metrics of plugins. @throws `METRIC_INVALID` */
+function familiesOf(others: MetricSources['others'], registry: Registry): readonly MetricFamily[] {
+  const taken = new Set(registry.getMetricsAsArray().map(({ name }) => name))
+  return [...others].flatMap(([id, families]) =>
+    families.map((family) => {
+      const detail = metricProblem(family, taken)
+      if (detail !== null) throw serverErrors.error('METRIC_INVALID', { id, name: family.name, detail })
+      taken.add(family.name)
+      return family
+    }),
+  )
+}
+
+/**
+ * Metrics in a separate registry, so that two servers in one process share nothing.
+ *
+ * @throws `METRIC_INVALID`: one of a plugin cannot be exported.
+ */
+export function createMetrics({ health, clockSkewMs, others, logger }: MetricSources): Metrics {
   const registry = new Registry()
   const registers = [registry]
   const calls = keyedCounter({
@@ -136,15 +154,15 @@ export function createMetrics({ health, clockSkewMs, others }: MetricSources): M
     labelNames: ['endpoint', 'environment'],
     registers,
   })
-  const fetches = new Counter({
-    name: 'parakh_document_fetches_total',
-    help: 'Documents asked for by their URL',
-    labelNames: ['outcome'],
-    registers,
-  })
   providerMetrics(registers, health)
   clockGauge(registers, clockSkewMs)
   processGauges(registers)
+  const families = familiesOf(others, registry)
+  const read = (family: MetricFamily): Promise<string> =>
+    metricText(family).catch((error: unknown) => {
+      logger.warn('metric.not_read', { metric: family.name, ...errorFacts(error) })
+      return ''
+    })
   // Labels are resolved once per combination.
   const timed = new Map<string, Histogram.Internal<'endpoint'>>()
   return {
@@ -157,10 +175,9 @@ export function createMetrics({ health, clockSkewMs, others }: MetricSources): M
       if (outcome === 'answer' && response.charged > 0)
         charged(`${endpoint} ${environment}`, () => ({ endpoint, environment }), response.charged)
     },
-    fetched: (outcome) => fetches.inc({ outcome }),
     text: async () => ({
       contentType: registry.contentType,
-      body: await Registry.merge([registry, ...others]).metrics(),
+      body: `${await registry.metrics()}\n${(await Promise.all(families.map(read))).join('')}`,
     }),
   }
 }

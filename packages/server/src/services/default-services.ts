@@ -14,6 +14,7 @@ import {
   Logger,
   PriceRules,
   Secrets,
+  ServerBrand,
   type Service,
   Store,
   service,
@@ -30,7 +31,7 @@ import { planCatalogue } from '../config/plans-section.ts'
 import { accessTokens } from './auth/access-tokens.ts'
 import { signingKeys } from './auth/signing-keys.ts'
 import type { CompositionOptions } from './composition-options.ts'
-import { documentService } from './document-service.ts'
+import { documentService, serverBrand } from './document-service.ts'
 import { entitledKeys } from './entitled-keys.ts'
 import { PlanSubscriptions, planServices } from './plan-services.ts'
 import { priceRules, priceServices } from './price-services.ts'
@@ -71,10 +72,7 @@ const storeParts: readonly Service[] = [
  * The default services, which a configuration may replace. The webhook sink delivers to endpoints in the default store: with a custom
  * store and no custom sink, events stay in the outbox.
  */
-export function defaultServices(
-  config: CheckedConfig,
-  { logger, migrate, observeDelivery }: CompositionOptions,
-): DefaultServices {
+export function defaultServices(config: CheckedConfig, { logger, migrate }: CompositionOptions): DefaultServices {
   const { secrets, database } = config
   const plans = planCatalogue(config.plans)
   const upstream = upstreamService({ clock: systemClock(), logger, development: config.development })
@@ -106,8 +104,9 @@ export function defaultServices(
       ...priceServices(config),
       upstream.service,
       service(PublicAddress, {}, () => publicAddress(config.server)),
+      service(ServerBrand, {}, () => serverBrand(config.brand)),
       documentService(config),
-      ...webhookServices(config, observeDelivery),
+      ...webhookServices(config),
       ...statementServices(config),
     ],
   }

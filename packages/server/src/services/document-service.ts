@@ -1,10 +1,18 @@
-import { Clock, Documents, Secrets, type Service, Store, service } from '@parakh/core'
+import { Clock, Documents, Secrets, type ServerBrand, type Service, Store, service } from '@parakh/core'
 import { createDocuments, type DocumentBrand } from '@parakh/documents'
 import { logoBytes } from '../config/brand-logo.ts'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import { PublicAddress } from './public-address.ts'
 
 type Config = Pick<CheckedConfig, 'brand' | 'documents'>
+
+/** The brand of a configuration as a service. */
+export const serverBrand = (brand: Config['brand']): ServerBrand => ({
+  name: brand.name,
+  supportEmail: brand.supportEmail ?? null,
+  colour: brand.colour ?? null,
+  logo: logoBytes(brand),
+})
 
 /** The brand of documents, statements and invoices. */
 export function documentBrand(brand: Config['brand']): DocumentBrand {

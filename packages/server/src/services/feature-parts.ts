@@ -2,13 +2,18 @@ import { rollUpUsage } from '@parakh/analytics'
 import { CONTRACT, definePlugin, type Plugin } from '@parakh/core'
 import { planEntitlements } from '@parakh/plans'
 import { maintainCommission, purgeCosts, settleDaily } from '@parakh/resale'
-import { deliverWebhooks } from '@parakh/webhooks'
+import { attemptMetrics, deliverWebhooks, deliveryMetrics, exportedAttempts } from '@parakh/webhooks'
 import type { CheckedConfig } from '../config/checked-config.ts'
+import { documentFetches, documentMetrics } from './document-metrics.ts'
+import { documentRoutes } from './document-routes.ts'
 
-/** What features have beside services, as a plugin of the server: work and jobs. */
+/** What features have beside services, as a plugin of the server: routes, metrics, work and jobs. */
 export const featureParts = ({ commission }: CheckedConfig): Plugin =>
   definePlugin({
     ...{ id: 'features', contract: CONTRACT },
+    services: [attemptMetrics, documentFetches],
+    contributes: [exportedAttempts, deliveryMetrics, documentMetrics],
+    routes: documentRoutes,
     work: [rollUpUsage, purgeCosts, maintainCommission(commission.settle), deliverWebhooks],
     decorates: [planEntitlements],
     jobs: [settleDaily(commission.settle)],

@@ -15,12 +15,12 @@ import {
   WebhookWorker,
 } from '@parakh/core'
 import {
+  AttemptMetrics,
   createPoster,
   createWebhooks,
   createWorker,
   endpointSink,
   entitledWebhooks,
-  type ObservedAttempt,
   systemResolver,
 } from '@parakh/webhooks'
 import * as z from 'zod'
@@ -28,6 +28,7 @@ import type { CheckedConfig } from '../config/checked-config.ts'
 
 type Config = Pick<CheckedConfig, 'webhooks' | 'plugins' | 'database'>
 
+const WORKER_NEEDS = { store: Store, clock: Clock, ids: Ids, logger: Logger } as const
 const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
 /** The largest number of concurrent attempts, and so connections, of one endpoint. */
@@ -46,13 +47,8 @@ export const pluginEvents = (plugins: readonly Plugin[]): readonly string[] => [
 /**
  * Webhook endpoints and their delivery. A custom store may lack deliveries: then nothing is delivered unless the host also provides a
  * sink.
- *
- * @param observe Called for each attempt of this process.
  */
-export function webhookServices(
-  { webhooks, plugins, database }: Config,
-  observe?: (attempt: ObservedAttempt) => void,
-): readonly Service[] {
+export function webhookServices({ webhooks, plugins, database }: Config): readonly Service[] {
   const { allowInsecure, allowTargets, schedule, timeoutSeconds, keepDays } = webhooks
   const check = {
     policy: { allowInsecure, allowTargets },
@@ -68,10 +64,10 @@ export function webhookServices(
   if (!database) return [endpoints]
   return [
     endpoints,
-    service(WebhookWorker, { store: Store, clock: Clock, ids: Ids, logger: Logger }, ({ store, clock, ids, logger }) =>
+    service(WebhookWorker, { ...WORKER_NEEDS, metrics: AttemptMetrics }, ({ store, clock, ids, logger, metrics }) =>
       createWorker({
         ...{ store: store.webhooks, clock, ids, logger, keptMs: keepDays * DAY_MS, perEndpoint: PER_ENDPOINT },
-        ...(observe ? { observe } : {}),
+        observe: metrics.attempted,
         poster: createPoster({ ...check, clock, timeoutMs: timeoutSeconds * SECOND_MS, connections: PER_ENDPOINT }),
         schedule: { delaysMs: schedule.map((seconds) => seconds * SECOND_MS), random: Math.random },
       }),
