@@ -1,5 +1,5 @@
 /** The import table: which package may import which. CONTRIBUTING.md has the same rows, and test/import-table.test.ts compares them. */
-const OURS = '^packages/(core|kernel|store|upstream|server|cli|testkit|bench|features|providers|gateways)/'
+const OURS = '^packages/(core|kernel|store|upstream|operations|server|cli|testkit|bench|features|providers|gateways)/'
 const TESTS = '\\.test\\.ts$'
 const sourcesOf = (name) => `^packages/${name}/src/`
 const mayImport = (name, allowed) => ({
@@ -22,7 +22,7 @@ const ORDERS = {
     beneath: 'error-codes|container',
     levels: [
       ['decide'],
-      ['auth'],
+      ['auth', 'operations'],
       ['pricing'],
       ['request'],
       ['time'],
@@ -152,7 +152,8 @@ module.exports = {
     mayImport('kernel', ['core']),
     mayImport('store', ['core']),
     mayImport('upstream', ['core']),
-    mayImport('server', ['core', 'kernel', 'store', 'upstream', 'features']),
+    mayImport('operations', ['core']),
+    mayImport('server', ['core', 'kernel', 'store', 'upstream', 'operations', 'features']),
     mayImport('cli', ['core', 'kernel', 'server']),
     mayImport('testkit', ['core', 'kernel']),
     {
@@ -181,7 +182,7 @@ module.exports = {
       comment: 'No package of the framework imports a plugin.',
       severity: 'error',
       from: {
-        path: '^packages/(core|kernel|store|upstream|features|server|cli|testkit)/src/',
+        path: '^packages/(core|kernel|store|upstream|operations|features|server|cli|testkit)/src/',
         pathNot: TESTS,
       },
       to: { path: '^packages/(providers|gateways)/' },

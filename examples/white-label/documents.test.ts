@@ -48,7 +48,10 @@ const VERBS = [
 ]
 
 it('title every operation of the calls and of the admin API by what it does', async () => {
-  const admin = adminOpenapi({ brand: { name: 'Acme Verify' }, baseUrl: 'https://api.acme.example' })
+  const admin = adminOpenapi(sandbox.server.host, {
+    brand: { name: 'Acme Verify' },
+    baseUrl: 'https://api.acme.example',
+  })
   const operations = [await sandbox.fetchJson('/openapi.json'), admin].flatMap(operationsOf)
   expect(operations.length).toBeGreaterThan(100)
   const others = operations.filter(({ summary }) => !VERBS.includes(/^\w+/.exec(summary)?.[0] ?? ''))
@@ -64,6 +67,9 @@ it('show what the fixtures answer, and nowhere the bounds of a number', async ()
     expect([operationId, shown.length]).toEqual([operationId, Math.max(ran.length, 1)])
     if (ran.length > 0) expect(shown).toEqual(ran.map(({ example }) => example))
   }
-  const admin = adminOpenapi({ brand: { name: 'Acme Verify' }, baseUrl: 'https://api.acme.example' })
+  const admin = adminOpenapi(sandbox.server.host, {
+    brand: { name: 'Acme Verify' },
+    baseUrl: 'https://api.acme.example',
+  })
   for (const text of [JSON.stringify(document), JSON.stringify(admin)]) expect(text).not.toContain('9007199254740991')
 })

@@ -10,6 +10,7 @@ export const coreErrors = defineErrorTable('core', {
   ACCOUNT_PARENT_NOT_ALLOWED: 'An account of role {role} cannot be below one of role {parent}. Allowed: {allowed}',
   BRAND_INVALID: 'The brand cannot be set: {detail}',
   CURSOR_INVALID: 'Not a cursor of this collection. Allowed: the cursor that the page before gave, or none',
+  FORBIDDEN: { text: '{detail}', status: 403 },
   FUNDING_NOT_FOUND: 'There is no funding {id}, or it is a suspense item that is no longer open',
   IDENTITY_NUMBER_NOT_ALLOWED:
     'The {field} is an Aadhaar number or a PAN, and this field is stored unencrypted. Allowed: any other text',
@@ -23,14 +24,20 @@ export const coreErrors = defineErrorTable('core', {
     "The reference is invalid: {detail}. Allowed: 1 to 128 printable ASCII characters, not beginning with 'funding/'",
   KYC_DOCUMENTS_INVALID:
     'The documents cannot be submitted: {detail}. Allowed: 1 to 20 kinds with references to where they are stored, without an identity number',
-  KYC_MOVE_NOT_ALLOWED: 'The KYC of the account {id} is {from} and cannot become {to}. Allowed: {allowed}',
+  KYC_MOVE_NOT_ALLOWED: {
+    text: 'The KYC of the account {id} is {from} and cannot become {to}. Allowed: {allowed}',
+    status: 409,
+  },
   NONCE_LIFE_INVALID: 'A nonce cannot be remembered for {seconds} s. Allowed: 1 to 604,800',
+  NOT_FOUND: { text: 'There is nothing of this id', status: 404 },
   OPERATION_INVALID: 'The operation {id} is invalid: {detail}',
   OPERATOR_NAME_INVALID:
     'The operator name "{name}" is invalid. Allowed: 1 to 64 of a-z, 0-9 and . _ @ - (capitals become lower case), not "system" or "admin"; on the command line by --as',
   PRICE_INVALID: '{what} of "{endpoint}" is {found} INR by {by}. Allowed: {allowed}',
   PRICE_TIER_REQUIRED: 'The endpoint {endpoint} is sold by tiers, so a price is for one of them. Allowed: {allowed}',
   PRICE_TIER_UNKNOWN: 'The endpoint {endpoint} has no tier "{tier}". Allowed: {allowed}',
+  SCOPE_MISSING: { text: 'This credential has not the scope {scope}, or its account may not have it', status: 403 },
   SUBJECT_INVALID:
     'The auth scheme "{scheme}" proved a subject that cannot be kept. Allowed: 1 to 128 printable ASCII characters, and a version that is a whole number from 0',
+  VALIDATION_FAILED: { text: 'Some fields are not valid{note}', status: 422 },
 })

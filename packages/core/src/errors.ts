@@ -61,10 +61,15 @@ export function errorFacts(thrown: unknown): LogFacts & { readonly error: string
   return { error: thrown.name, ...(WELL_KNOWN_CODE.test(code) ? { code } : {}) }
 }
 
+/** The text of a code, with an HTTP status where the rule by the code's ending is wrong. */
+export type ErrorEntry = string | { readonly text: string; readonly status: number }
+
 /** A package's table of codes: `CODE: 'text with {placeholders}'`. */
 export interface ErrorTable<C extends string> {
   readonly package: string
   readonly codes: Readonly<Record<C, string>>
+  /** The HTTP statuses of codes that name one. */
+  readonly statuses: Readonly<Record<string, number>>
   /** The text of a code, with its placeholders filled. */
   text(code: C, facts?: Readonly<Record<string, string | number>>): string
   /** An error of this table. */
@@ -76,20 +81,30 @@ export interface ErrorTable<C extends string> {
 /**
  * Makes a package's table of error codes. Every code is documented in docs/reference/errors.md, which a test checks.
  *
+ * Where an operation throws one, its HTTP status follows the code's ending: `…_NOT_FOUND` is 404, `INVALID_…`, `…_INVALID`, `…_NOT_ALLOWED` and
+ * `…_TOO_…` are 422, every other code 409. `{ text, status }` names an exception.
+ *
  * @example
  * const errors = defineErrorTable('store', { DATABASE_IN_USE: 'Process {pid} serves this database' })
  * throw errors.error('DATABASE_IN_USE', { pid: 42 })
  */
-export function defineErrorTable<const T extends Readonly<Record<string, string>>>(
+export function defineErrorTable<const T extends Readonly<Record<string, ErrorEntry>>>(
   packageName: string,
-  codes: T,
+  entries: T,
 ): ErrorTable<keyof T & string> {
   type Code = keyof T & string
+  const listed: readonly (readonly [string, ErrorEntry])[] = Object.entries(entries)
+  const codes = Object.fromEntries(
+    listed.map(([code, entry]) => [code, typeof entry === 'string' ? entry : entry.text]),
+  ) as Record<Code, string>
   const text = (code: Code, facts: Readonly<Record<string, string | number>> = {}): string =>
-    (codes[code] as string).replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole))
+    codes[code].replace(/\{(\w+)\}/g, (whole, name: string) => String(facts[name] ?? whole))
   return {
     package: packageName,
-    codes: codes as Readonly<Record<Code, string>>,
+    codes,
+    statuses: Object.fromEntries(
+      listed.flatMap(([code, entry]) => (typeof entry === 'string' ? [] : [[code, entry.status] as const])),
+    ),
     text,
     error: (code, facts, options) => new ParakhError(code, text(code, facts), options),
     fault: (code, path, facts) => ({ code, path, message: text(code, facts) }),

@@ -2,9 +2,11 @@ import type * as z from 'zod'
 import type { Command } from './command.ts'
 import type { Decorator } from './decorator.ts'
 import type { Endpoint } from './endpoint.ts'
+import type { ErrorTable } from './errors.ts'
 import type { AnyPoint, ChoicesOf, Contribution, Requirement } from './extension-point.ts'
 import type { Job, Settings } from './handles.ts'
 import type { HttpSource } from './http-source.ts'
+import type { Operation } from './operation/operation.ts'
 import type { AnyProviderFactory, Provider, ProviderOperations, Source } from './provider.ts'
 import type { Route } from './route.ts'
 import type { StatementSet, Tables } from './services/tables/index.ts'
@@ -70,6 +72,10 @@ export interface PluginDefinition {
   readonly work: readonly Work[]
   readonly tables?: Tables
   readonly statements: readonly StatementSet[]
+  /** What operators and accounts can do: routes of the admin API, commands and `host.run`. Their scopes come with them. */
+  readonly operations: readonly Operation[]
+  /** Its codes, whose HTTP statuses follow from their endings. */
+  readonly errors: readonly ErrorTable<string>[]
   /** Extension points that it owns. */
   readonly points: readonly AnyPoint[]
   readonly contributes: readonly Contribution[]
@@ -131,6 +137,10 @@ export function definePlugin<
   tables?: Tables
   /** Every statement that it runs. */
   statements?: readonly StatementSet[]
+  /** What operators and accounts can do: routes of the admin API, commands and `host.run`. Their scopes come with them. */
+  operations?: readonly Operation[]
+  /** Its tables of codes (`defineErrorTable`): the admin API answers each with the status of its ending. */
+  errors?: readonly ErrorTable<string>[]
   /** Extension points that it owns: each id begins with the plugin's. */
   points?: P
   /** What it adds to points, its own or another plugin's. */
@@ -157,6 +167,8 @@ export function definePlugin<
     routes: [],
     work: [],
     statements: [],
+    operations: [],
+    errors: [],
     mount: '/api/v1',
     ...definition,
   } as unknown as PluginDefinition

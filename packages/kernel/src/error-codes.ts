@@ -7,6 +7,11 @@ export const kernelErrors = defineErrorTable('kernel', {
   PLUGIN_OPTIONS_INVALID: '{detail}',
   OPERATION_INVALID:
     'The plugin "{id}": the operation "{name}" compares "{field}", which is not in its input and its output. Allowed in same: {allowed}',
+  OPERATION_DUPLICATE:
+    'The {what} "{name}" of an operation is claimed by both "{first}" and "{second}". Allowed: each once',
+  OPERATION_NOT_HOSTED: 'This host has no operation "{id}"{hint}. Allowed: {allowed}',
+  SCOPE_CONFLICT:
+    'The scope "{id}" is declared differently by "{first}" and "{second}". Allowed: one declaration, or equal ones',
   SCHEMA_OF_ANOTHER_ZOD:
     'The plugin "{id}": {of} is a schema of another zod. Allowed: zod 4, as the peer dependency that @parakh/core names',
   ENDPOINT_DUPLICATE: 'Two endpoints have the id "{id}" (plugins {plugins}). Allowed: each id once',
@@ -52,11 +57,18 @@ export const kernelErrors = defineErrorTable('kernel', {
   CALL_NOT_FOUND: 'No call with the reference "{reference}" waits for an async result of "{operation}"',
   ALLOTMENT_TOO_HIGH:
     'The parent has {available} INR available in the external wallet, which is less than {amount} INR. Nothing was allotted',
-  WALLET_CANNOT_ALERT:
-    'No threshold was set: production balances are in an external wallet, which alone knows when they are low. Allowed: thresholds of the sandbox, or null to remove one',
-  WALLET_CANNOT_CREDIT:
-    'The external wallet of the account {id} takes no money from this server. Allowed: a driver with the capability "credit", or money that is put into the wallet where it is kept',
-  WALLET_UNAVAILABLE: 'The external wallet does not answer, and nothing was taken: try the same again',
+  WALLET_CANNOT_ALERT: {
+    text: 'No threshold was set: production balances are in an external wallet, which alone knows when they are low. Allowed: thresholds of the sandbox, or null to remove one',
+    status: 409,
+  },
+  WALLET_CANNOT_CREDIT: {
+    text: 'The external wallet of the account {id} takes no money from this server. Allowed: a driver with the capability "credit", or money that is put into the wallet where it is kept',
+    status: 409,
+  },
+  WALLET_UNAVAILABLE: {
+    text: 'The external wallet does not answer, and nothing was taken: try the same again',
+    status: 503,
+  },
   TABLES_INVALID: 'The tables of the plugin "{id}": {detail}',
   TABLES_NOT_MIGRATED:
     'The database has not all tables of the configured plugins. Allowed: a store that is migrated after it was given core.plugin-tables; parakh migrate',

@@ -12,6 +12,7 @@ export type {
   HostOptions,
   HostReply,
 } from './compose/host.ts'
+export { commandNameOf, type HostedOperation } from './compose/plan-operations.ts'
 export type {
   ConsentPolicy,
   StandingConsent,
@@ -22,6 +23,8 @@ export { decide } from './decide/decide.ts'
 export { kernelErrors } from './error-codes.ts'
 export { type LastAsyncResult, lastAsyncResultOf } from './handles/last-async-result.ts'
 export { MinuteLimit } from './limits/minute-limit.ts'
+export type { OperationCaller, RunOptions } from './operations/run-operation.ts'
+export { textInput } from './operations/text-input.ts'
 export { compilePriceRules } from './pricing/compile-price-rules.ts'
 export type { ScenarioEntry } from './published/catalogue.ts'
 export type { PublishedPrice } from './published/published-prices.ts'

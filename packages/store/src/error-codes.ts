@@ -75,8 +75,8 @@ export const storeErrors = defineErrorTable('store', {
     'The statement "{statement}" of the plugin "{plugin}" was not run. Allowed: a statement that definePlugin({ statements }) lists, with the tables of its own plugin; outside a transaction a read',
   STATEMENT_ARCHIVED:
     'Entries of this time may be in an archive of the ledger ({archive}), whose last period was closed at {closed}. Allowed: months that begin after it',
-  STORE_CLOSED: 'The store is closed',
-  STORE_UNAVAILABLE: 'The database is busy or cannot be reached: try the same again ({reason})',
+  STORE_CLOSED: { text: 'The store is closed', status: 503 },
+  STORE_UNAVAILABLE: { text: 'The database is busy or cannot be reached: try the same again ({reason})', status: 503 },
   TABLE_PREFIX_INVALID:
     'Not a table prefix: {prefix}. Allowed: up to 24 lower-case letters, digits and underscores, a letter first',
   THRESHOLD_INVALID: 'Not a threshold: {percent} percent. Allowed: whole percent, 1 to 99',

@@ -17,7 +17,7 @@ export interface DocumentCommand {
   readonly title: string
   make(host: Host, about: DocumentOptions): object | Promise<object>
   /** The same for the admin API, if there is one: then the command has `--admin`. */
-  readonly admin?: (about: DocumentOptions) => object
+  readonly admin?: (host: Host, about: DocumentOptions) => object
 }
 
 interface Options extends CommonOptions {
@@ -39,7 +39,7 @@ async function produce(session: Session, options: Options, document: DocumentCom
   const made = await withInstalled(session, options, (host, config) => {
     requireEndpoints(host, options.endpoint === undefined ? [] : [options.endpoint])
     const about = aboutOf(config, options.endpoint)
-    return document.admin && options.admin ? document.admin(about) : document.make(host, about)
+    return document.admin && options.admin ? document.admin(host, about) : document.make(host, about)
   })
   const text = JSON.stringify(made, null, 2)
   if (options.out === undefined) return printResult(session.terminal, options, { json: made, text })

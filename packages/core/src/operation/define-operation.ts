@@ -1,13 +1,13 @@
 import type * as z from 'zod'
 import { coreErrors } from '../error-codes.ts'
 import type { Needs, Resolved } from '../token.ts'
-import type { Operation, OperationCommand, OperationContext, OperationDefinition, Whose } from './operation.ts'
+import type { FileOf, Operation, OperationCommand, OperationContext, OperationDefinition, Whose } from './operation.ts'
 import { rowsOf } from './page.ts'
 
 const DEFAULTS = { status: 200, errors: {}, files: [], bodyLimitBytes: 65_536, idempotent: false } as const
 const PATH_PARAMETER = /\{([^}]+)\}/g
 
-const kindOf = <I, N extends Needs>(whose: Whose<I, N>): Operation['whose'] =>
+const kindOf = (whose: Whose<never, Needs, never>): Operation['whose'] =>
   typeof whose === 'string' ? whose : 'account' in whose ? 'account' : 'owner'
 
 /** The parameters of an operation's path, in order. */
@@ -17,7 +17,7 @@ export const pathParametersOf = (path: string): readonly string[] =>
 /**
  * Declares an operation. Its route, OpenAPI operation, command, typed call and isolation test come from this value.
  *
- * @throws `OPERATION_INVALID` where a parameter of the path is no field of the input: for callers without types.
+ * @throws `OPERATION_INVALID` where a parameter of the path is no field of the input, or `whose` is absent: for callers without types.
  * @example
  * export const revokeKey = defineOperation({
  *   id: 'keys.revoke', effect: 'write', summary: 'Revoke a key', scope: keysWrite, path: '/keys/{key_id}/revoke',
@@ -34,29 +34,34 @@ export function defineOperation<
   I extends z.ZodObject,
   O extends z.ZodType,
   const N extends Needs,
->(definition: OperationDefinition<P, I, O, N>): Operation<z.input<I>, z.output<O>> {
+  const F extends readonly string[] = readonly [],
+>(definition: OperationDefinition<P, I, O, N, F>): Operation<z.input<I>, z.output<O> | FileOf<F>> {
   const { id, effect, path, input, output, whose, command = {} } = definition
-  const missing = pathParametersOf(path).find((name) => !Object.hasOwn(input.shape, name))
-  if (missing !== undefined)
-    throw coreErrors.error('OPERATION_INVALID', {
-      id,
-      detail: `its path has {${missing}}, which is no field of its input`,
-    })
+  const parameters = pathParametersOf(path)
+  const refuse = (detail: string): never => {
+    throw coreErrors.error('OPERATION_INVALID', { id, detail })
+  }
+  const missing = parameters.find((name) => !Object.hasOwn(input.shape, name))
+  if (missing !== undefined) refuse(`its path has {${missing}}, which is no field of its input`)
+  if (whose === undefined)
+    refuse('it does not say whose data it touches. Allowed: whose, with an account, an owner, operators or everyone')
   return {
     ...DEFAULTS,
     method: effect === 'read' ? 'GET' : 'POST',
     ...definition,
     rows: rowsOf(output),
-    whose: kindOf(whose),
+    parameters,
+    whose: kindOf(whose as Whose<never, Needs, never>),
+    accountField: typeof whose === 'object' && 'account' in whose ? whose.account : null,
     reach: typeof whose === 'string' ? 'branch' : (whose.reach ?? 'branch'),
     // The host gives a command what the schemas have parsed.
     command: command === false ? null : (command as OperationCommand<never, unknown>),
     form: (definition.form ?? {}) as Operation['form'],
     async owner(given, services) {
       if (typeof whose === 'string') return undefined
-      const asked = given as z.output<I>
-      if ('account' in whose) return String(asked[whose.account as keyof z.output<I>])
-      return await whose.owner(asked, services as Resolved<N>)
+      if ('owner' in whose) return await whose.owner(given as z.output<I>, services as Resolved<N>)
+      const named = (given as Readonly<Record<string, unknown>>)[whose.account]
+      return typeof named === 'string' ? named : undefined
     },
     run: ({ services, ...context }) =>
       definition.handle({ ...services, ...context } as OperationContext<z.output<I>> & Resolved<N>),

@@ -1,4 +1,6 @@
 export * from './define-operation.ts'
+export * from './named-accounts.ts'
 export * from './operation.ts'
 export * from './page.ts'
+export * from './refusals.ts'
 export * from './scope.ts'

@@ -27,6 +27,12 @@ export interface OperationFile {
 /** Makes an answer that is a file. */
 export const operationFile = (file: Omit<OperationFile, 'kind'>): OperationFile => ({ kind: 'operation-file', ...file })
 
+/** The file that an operation may answer; never, where it names no media type. */
+export type FileOf<F extends readonly string[]> = F extends readonly [] ? never : OperationFile
+/** Whether an answer is a file. */
+export const isOperationFile = (answer: unknown): answer is OperationFile =>
+  typeof answer === 'object' && answer !== null && 'kind' in answer && answer.kind === 'operation-file'
+
 type PathNames<P extends string> = P extends `${string}{${infer Name}}${infer Rest}` ? Name | PathNames<Rest> : never
 /** A path whose parameters are all fields of the input; otherwise a text that names the missing one. */
 export type PathOf<P extends string, In> = [PathNames<P>] extends [keyof In]
@@ -38,18 +44,21 @@ export type PathOf<P extends string, In> = [PathNames<P>] extends [keyof In]
  * answered as not found. There is no default: an operation that does not say it does not compile.
  *
  * - `{ account: field }`: the account that this field names. `reach: 'below'`: only accounts below the viewer's, never its own.
- * - `{ owner }`: the account that owns what the input names; null: there is no such thing.
+ * - `{ owner }`: the account that owns what the ids of the path name; null: there is no such thing. It is asked before the rest of the input is read.
  * - `operators`: nobody's; operators alone.
  * - `everyone`: what the handler itself limits to `viewer.branch()`, or what everyone may see.
  *
  * Besides, every field named `account_id`, `…_account_id(s)` and `parent_id`, at any depth, must name an account that the viewer sees.
  */
-export type Whose<In, N extends Needs> =
+export type Whose<In, N extends Needs, P extends string = string> =
   | {
       readonly account: { [K in keyof In]: In[K] extends string ? K : never }[keyof In] & string
       readonly reach?: 'branch' | 'below'
     }
-  | { readonly owner: (input: In, needs: Resolved<N>) => Promise<string | null>; readonly reach?: 'branch' | 'below' }
+  | {
+      readonly owner: (ids: Pick<In, PathNames<P> & keyof In>, needs: Resolved<N>) => Promise<string | null>
+      readonly reach?: 'branch' | 'below'
+    }
   | 'operators'
   | 'everyone'
 
@@ -159,15 +168,25 @@ export interface Operation<in In = never, out Out = unknown> {
   /** Null: no command. */
   readonly command: OperationCommand<never, unknown> | null
   readonly form: Readonly<Record<string, FormField>>
-  /** The account whose data this input touches; null: there is none; undefined: none to check. */
-  owner(input: unknown, services: Readonly<Record<string, unknown>>): Promise<string | null | undefined>
+  /** The names of its path's parameters, in order. */
+  readonly parameters: readonly string[]
+  /** The account whose data these ids of the path touch; null: there is none; undefined: none to check, or the rest of the input names it. */
+  owner(ids: unknown, services: Readonly<Record<string, unknown>>): Promise<string | null | undefined>
   run(run: OperationRun): Promise<unknown>
+  /** The field that names the account, of `whose: { account }`; else null. */
+  readonly accountField: string | null
   /** Never there at run time. */
   readonly types?: (input: In) => Out
 }
 
 /** What `defineOperation` takes. */
-export interface OperationDefinition<P extends string, I extends z.ZodObject, O extends z.ZodType, N extends Needs> {
+export interface OperationDefinition<
+  P extends string,
+  I extends z.ZodObject,
+  O extends z.ZodType,
+  N extends Needs,
+  F extends readonly string[] = readonly string[],
+> {
   /** Unique: the OpenAPI operation id, by default the command, and the name in permission tests. `plans.subscribe`. */
   readonly id: `${string}.${string}`
   readonly effect: 'read' | 'write'
@@ -183,11 +202,11 @@ export interface OperationDefinition<P extends string, I extends z.ZodObject, O 
   readonly input: I
   /** Fields that it does not declare are never sent. A list: `pageOf(row)`. */
   readonly output: O
-  readonly whose: Whose<z.output<I>, N>
+  readonly whose: Whose<z.output<I>, N, P>
   /** HTTP status, 400 to 499, by error code, where the rule by the code's ending does not give it. */
   readonly errors?: Readonly<Record<string, number>>
   /** Media types of file answers, besides JSON. */
-  readonly files?: readonly string[]
+  readonly files?: F
   /** The largest request body. Default 65,536. */
   readonly bodyLimitBytes?: number
   /** Whether it takes `Idempotency-Key`; the command line makes one. */
@@ -196,5 +215,5 @@ export interface OperationDefinition<P extends string, I extends z.ZodObject, O 
   readonly command?: OperationCommand<z.output<I>, z.output<O>> | false
   readonly form?: { readonly [K in keyof z.output<I> & string]?: FormField }
   readonly needs: N
-  handle(context: OperationContext<z.output<I>> & Resolved<N>): Promise<z.input<O> | OperationFile>
+  handle(context: OperationContext<z.output<I>> & Resolved<N>): Promise<z.input<O> | FileOf<F>>
 }

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import type { Page } from '../records.ts'
+import { invalidInput } from './refusals.ts'
 
 /** The fields of a list's input: `input: z.object({ ...PAGE_FIELDS, state: … })`. */
 export const PAGE_FIELDS = {
@@ -42,3 +43,47 @@ export const presentPage = <T, R>(
   { items, next }: Page<T>,
   present: (item: T) => R,
 ): { items: R[]; next_cursor: string | null } => ({ items: items.map(present), next_cursor: next })
+
+/** The asked page of a list, for a service. */
+export interface AskedPage {
+  readonly cursor: string | null
+  /** 1 to 1,000. */
+  readonly limit: number
+}
+/**
+ * Divides the input of a list into its page and its filters.
+ *
+ * @example
+ * const { page, filters } = askedPage(input)
+ */
+export const askedPage = <I extends { readonly cursor?: string | undefined; readonly limit: number }>({
+  cursor,
+  limit,
+  ...filters
+}: I): { readonly page: AskedPage; readonly filters: Omit<I, 'cursor' | 'limit'> } => ({
+  page: { cursor: cursor ?? null, limit },
+  filters,
+})
+
+const bytesOf = (id: string): string => String.fromCharCode(...new TextEncoder().encode(id))
+
+/**
+ * A page of rows that are in memory, by id, so that a row added or removed between two pages shifts no other.
+ *
+ * @param rows All rows, in list order.
+ * @param idOf The permanent id of a row.
+ * @throws `VALIDATION_FAILED` for a cursor that names none of the rows.
+ */
+export function pageOfRows<T>(rows: readonly T[], { cursor, limit }: AskedPage, idOf: (row: T) => string): Page<T> {
+  const cursorOf = (row: T): string =>
+    btoa(bytesOf(idOf(row)))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_')
+      .replaceAll('=', '')
+  const last = cursor === null ? -1 : rows.findIndex((row) => cursorOf(row) === cursor)
+  if (cursor !== null && last < 0) throw invalidInput({ cursor: 'must be the next_cursor of the page before' })
+  const items = rows.slice(last + 1, last + 1 + limit)
+  const end = items.at(-1)
+  const more = end !== undefined && last + 1 + limit < rows.length
+  return { items, next: more ? cursorOf(end) : null }
+}

@@ -23,3 +23,22 @@ export const defineScope = (
   id: Scope['id'],
   { for: who, summary, includes = [] }: Pick<Scope, 'for' | 'summary'> & { readonly includes?: readonly string[] },
 ): Scope => ({ id, for: who, summary, includes })
+
+/**
+ * Whether a credential may do what a scope names. `*` is every scope that its account may have.
+ *
+ * @param credential Its scopes, and the account that it speaks for; null: an operator.
+ * @param all The scopes of the host: one that includes the asked one gives it too.
+ */
+export const hasAdminScope = (
+  credential: { readonly scopes: readonly string[]; readonly accountId: string | null },
+  scope: Scope,
+  all: readonly Scope[],
+): boolean =>
+  (credential.accountId === null || scope.for !== 'operators') &&
+  credential.scopes.some(
+    (given) =>
+      given === '*' ||
+      given === scope.id ||
+      all.some(({ id, includes }) => id === given && includes.includes(scope.id)),
+  )

@@ -48,18 +48,3 @@ export type AdminScope = keyof typeof ADMIN_SCOPES
 
 /** Whether a text is a scope. */
 export const isAdminScope = (text: string): text is AdminScope => Object.hasOwn(ADMIN_SCOPES, text)
-
-/**
- * Whether a credential may do what a scope names. `*` is every scope that its account may have; `plans:write` includes
- * `plans:subscribe`, which for any account but a super admin is for itself alone.
- *
- * @param credential Its scopes, and the account that it speaks for; null: an operator.
- */
-export const hasAdminScope = (
-  credential: { readonly scopes: readonly string[]; readonly accountId: string | null },
-  scope: AdminScope,
-): boolean =>
-  (credential.accountId === null || ADMIN_SCOPES[scope].for !== 'operators') &&
-  ['*', scope, ...(scope === 'plans:subscribe' ? ['plans:write'] : [])].some((given) =>
-    credential.scopes.includes(given),
-  )

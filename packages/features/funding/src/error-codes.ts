@@ -4,13 +4,19 @@ import { defineErrorTable } from '@parakh/core'
 export const fundingErrors = defineErrorTable('funding', {
   FUNDING_GATEWAY_BUSY:
     'A request for the order {id} is pending at the gateway. Allowed: the same request again in a minute',
-  FUNDING_GATEWAY_DENIED:
-    'The payment gateway {gateway} refuses the key of this server ({detail}) and created no order. Allowed: the key of funding.gateways.{gateway} as shown in the dashboard of the gateway',
+  FUNDING_GATEWAY_DENIED: {
+    text: 'The payment gateway {gateway} refuses the key of this server ({detail}) and created no order. Allowed: the key of funding.gateways.{gateway} as shown in the dashboard of the gateway',
+    status: 503,
+  },
   FUNDING_GATEWAY_NEEDED: 'No payment gateway is named, and the configuration has {count} of them. Allowed: {allowed}',
-  FUNDING_GATEWAY_REFUSED:
-    'The payment gateway {gateway} refused the order. Allowed: an amount within the limits of the gateway',
-  FUNDING_GATEWAY_UNAVAILABLE:
-    'The payment gateway {gateway} did not confirm the order {id} ({detail}). Allowed: the same request with the same reference in a minute, which creates no second order',
+  FUNDING_GATEWAY_REFUSED: {
+    text: 'The payment gateway {gateway} refused the order. Allowed: an amount within the limits of the gateway',
+    status: 422,
+  },
+  FUNDING_GATEWAY_UNAVAILABLE: {
+    text: 'The payment gateway {gateway} did not confirm the order {id} ({detail}). Allowed: the same request with the same reference in a minute, which creates no second order',
+    status: 503,
+  },
   FUNDING_GATEWAY_UNKNOWN: 'The payment gateway {gateway} does not exist. Allowed: {allowed}',
   FUNDING_ORDER_REUSED:
     'The reference {reference} belongs to the order {id} with another amount or gateway. Allowed: the same amount and gateway, or a new reference',

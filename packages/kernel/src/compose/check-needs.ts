@@ -1,4 +1,5 @@
 import {
+  Accounts,
   AsyncResults,
   type ConfigurationFault,
   CurrentCaller,
@@ -25,11 +26,16 @@ interface Needer {
 }
 
 function neededBy(plugin: Plugin): readonly Needer[] {
-  const { endpoints, jobs, commands } = plugin.definition
+  const { endpoints, jobs, commands, operations } = plugin.definition
   return [
     ...endpoints.map((endpoint) => ({ needer: `the endpoint "${endpoint.id}"`, needs: endpoint.needs })),
     ...jobs.map((job) => ({ needer: `the job "${job.id}"`, needs: job.definition.needs })),
     ...commands.map((command) => ({ needer: `the command "${plugin.id} ${command.name}"`, needs: command.needs })),
+    // Whose data an operation touches is looked up for each.
+    ...operations.map(({ id, needs }) => ({
+      needer: `the operation "${id}"`,
+      needs: { ...needs, [Accounts.id]: Accounts },
+    })),
   ]
 }
 

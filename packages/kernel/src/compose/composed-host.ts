@@ -7,8 +7,10 @@ import {
   errorFacts,
   type HostEventType,
   type Logger,
+  type Operation,
   type RateState,
   Retention,
+  type Scope,
   Store,
   type Token,
   type WorkPlace,
@@ -31,6 +33,8 @@ import type { IncomingCall } from '../call-data/incoming-call.ts'
 import type { StandingConsents } from '../consent/standing-consents.ts'
 import { requireDocumentAddress } from '../handles/issued-documents.ts'
 import { writeThrottledUsage } from '../limits/throttled-usage.ts'
+import { errorStatus } from '../operations/error-status.ts'
+import type { OperationCaller, RunOptions } from '../operations/run-operation.ts'
 import type { ScenarioEntry } from '../published/catalogue.ts'
 import { type Published, Publisher } from '../published/publisher.ts'
 import { isRequestId } from '../request/request-id.ts'
@@ -44,7 +48,9 @@ import { incomingOf, replyOf } from './call-without-http.ts'
 import type { EventHandler, ListenOptions } from './event-handler.ts'
 import { EventListeners } from './event-listeners.ts'
 import type { Host, HostCaller, HostCallOptions, HostedCommand, HostedRoute, HostReply } from './host.ts'
+import type { HostedOperations } from './hosted-operations.ts'
 import { InFlightCount } from './in-flight-count.ts'
+import type { HostedOperation } from './plan-operations.ts'
 
 const DAY_MS = 86_400_000
 const JOBS_AT_A_TIME = 10
@@ -72,6 +78,7 @@ export interface HostParts {
   readonly runtimes: Runtimes
   readonly commands: readonly HostedCommand[]
   readonly routes: readonly HostedRoute[]
+  readonly operations: HostedOperations
   readonly jobs: JobParts
   /** What plugins do beside calls. */
   readonly work: readonly HostedWork[]
@@ -86,6 +93,8 @@ export class ComposedHost implements Host {
   readonly envelope: Envelope
   readonly commands: readonly HostedCommand[]
   readonly routes: readonly HostedRoute[]
+  readonly operations: readonly HostedOperation[]
+  readonly scopes: readonly Scope[]
   readonly standingConsents: StandingConsents
   readonly #given: HostParts
   readonly #background: Background
@@ -105,6 +114,8 @@ export class ComposedHost implements Host {
     this.envelope = given.parts.envelope
     this.commands = given.commands
     this.routes = given.routes
+    this.operations = given.operations.all
+    this.scopes = given.operations.scopes
     this.standingConsents = given.parts.standingConsents
     this.#publisher = new Publisher(given.parts, [...given.runtimes.values()])
     this.#background = new Background(given.logger)
@@ -118,6 +129,22 @@ export class ComposedHost implements Host {
       ...{ outbox: container.get(Store).outbox, sinks: [...container.get(EventSinks).keys()] },
       ...{ background: this.#background, logger, clock, owner, paused: () => moneyGate.inRecovery },
     })
+  }
+
+  // biome-ignore lint/complexity/useMaxParams: what is run, with what, by whom; the rest is optional and seldom.
+  async run<In, Out>(
+    operation: string | Operation<In, Out>,
+    input: In,
+    as: OperationCaller,
+    options: RunOptions = {},
+  ): Promise<Out> {
+    return await this.#given.operations.run(typeof operation === 'string' ? operation : operation.id, {
+      ...{ input, as, once: options.once ?? null },
+    })
+  }
+
+  errorStatus(code: string, declared: Readonly<Record<string, number>> = {}): number | undefined {
+    return errorStatus(code, { declared, tables: this.#given.operations.tables })
   }
 
   handle(incoming: IncomingCall): Promise<CallResponse> {

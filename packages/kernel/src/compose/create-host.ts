@@ -43,6 +43,7 @@ import { buildEndpoint, buildPlugin } from './build-runtimes.ts'
 import { ComposedHost } from './composed-host.ts'
 import { hostEnvelope } from './endpoint-envelope.ts'
 import type { Host, HostedCommand, HostedRoute, HostOptions } from './host.ts'
+import { HostedOperations } from './hosted-operations.ts'
 import { type Plan, type PlannedPlugin, planHost } from './plan.ts'
 
 /** Everything that is wrong with a composition, each with its path and what is allowed. Pure: nothing is opened or started. */
@@ -86,6 +87,7 @@ export async function createHost(options: HostOptions): Promise<Host> {
       commands: commandsOf(parts, plan.plugins, plugins),
       routes: routesOf(plan, container),
       work: plan.work.map(({ part }) => ({ work: part, services: container.pick(part.needs) })),
+      operations: new HostedOperations(plan, { parts, plugins }),
       logger: parts.logger,
       databaseClock,
     })

@@ -7,6 +7,7 @@ import type {
   Event,
   HostEventData,
   HostEventType,
+  Operation,
   Outcome,
   Plugin,
   PluginDefinition,
@@ -15,6 +16,7 @@ import type {
   RouteAnswers,
   RouteRequest,
   RouteResponse,
+  Scope,
   Service,
   Token,
   Upstream,
@@ -23,11 +25,13 @@ import type * as z from 'zod'
 import type { CallResponse } from '../call-data/call-response.ts'
 import type { IncomingCall } from '../call-data/incoming-call.ts'
 import type { StandingConsents } from '../consent/standing-consents.ts'
+import type { OperationCaller, RunOptions } from '../operations/run-operation.ts'
 import type { ScenarioEntry } from '../published/catalogue.ts'
 import type { Published } from '../published/publisher.ts'
 import type { CallSettings } from '../runtime/call-settings.ts'
 import type { HostedEndpoint } from '../runtime/hosted-endpoint.ts'
 import type { EventHandler, ListenOptions } from './event-handler.ts'
+import type { HostedOperation } from './plan-operations.ts'
 
 /** What a host is made from. */
 export interface HostOptions {
@@ -37,7 +41,12 @@ export interface HostOptions {
   /** Replaces defaults, explicitly. */
   readonly overrides?: readonly Service[]
   /** What core itself brings beside its services, as a plugin does: extension points, contributions and drivers. */
-  readonly core?: Partial<Pick<PluginDefinition, 'points' | 'contributes' | 'decorates' | 'requires'>>
+  readonly core?: Partial<
+    Pick<PluginDefinition, 'points' | 'contributes' | 'decorates' | 'requires' | 'operations' | 'errors'>
+  > & {
+    /** Scopes that no operation has yet. */
+    readonly scopes?: readonly Scope[]
+  }
   /** The first segments of the paths that the embedding server has for itself: `admin`. No route may begin with one. */
   readonly ownPaths?: readonly string[]
   /** The drivers that the configuration chooses at core's points, by the keys of its sections: `{ events: { … } }`. */
@@ -101,6 +110,10 @@ export interface Host {
   readonly commands: readonly HostedCommand[]
   /** Raw HTTP of plugins, which the server mounts. */
   readonly routes: readonly HostedRoute[]
+  /** What operators and accounts can do. */
+  readonly operations: readonly HostedOperation[]
+  /** The scopes of the operations: what an admin credential may be given. */
+  readonly scopes: readonly Scope[]
   /** What accounts have declared of consent, once for all their calls of a plugin. */
   readonly standingConsents: StandingConsents
   /** Runs a call from identify to send. Never throws. */
@@ -123,6 +136,25 @@ export interface Host {
     caller: HostCaller,
     options?: HostCallOptions,
   ): Promise<HostReply<Out>>
+  /**
+   * Runs an operation: the admin API, the command line and an embedder go through here.
+   *
+   * @param operation Its value, or its id.
+   * @param input As JSON has it: texts of a query or of a command are read before, by `textInput`.
+   * @param as Who asks. An account sees itself and those below it.
+   * @throws `OPERATION_NOT_HOSTED`, `SCOPE_MISSING`, `NOT_FOUND` (an unknown id, or one of another branch), `FORBIDDEN`, `VALIDATION_FAILED`, and
+   * what the operation throws.
+   * @example
+   * const key = await host.run(createKey, { account_id: id, environment: 'sandbox' }, { operator: 'asha' })
+   */
+  run<In, Out>(
+    operation: string | Operation<In, Out>,
+    input: In,
+    as: OperationCaller,
+    options?: RunOptions,
+  ): Promise<Out>
+  /** The HTTP status for a code that an operation threw; undefined: trouble of the host, or a code of no table. */
+  errorStatus(code: string, declared?: Readonly<Record<string, number>>): number | undefined
   /**
    * Endpoints with the prices in force, and the sandbox's branches at them: what an account without terms of its own is charged now.
    *

@@ -57,6 +57,7 @@ import { everythingEntitled } from './everything-entitled.ts'
 import type { HostOptions } from './host.ts'
 import { type PlannedProvider, planProvider, planSource } from './live-providers.ts'
 import { type PlacedPart, placed as placedPart, type SoundPlugin } from './placed-part.ts'
+import { type PlannedOperations, planOperations } from './plan-operations.ts'
 import { driversOf, type PlannedPoint, planPoints } from './plan-points.ts'
 import { type PlannedServices, planServices } from './plan-services.ts'
 import { checkOptions, namedLive } from './plugin-options.ts'
@@ -70,7 +71,7 @@ export interface PlannedPlugin {
   readonly sandbox: PlannedProvider | null
 }
 /** A composition before anything is built: every fault, or what to build. */
-export interface Plan extends PlannedServices {
+export interface Plan extends PlannedServices, PlannedOperations {
   readonly plugins: readonly PlannedPlugin[]
   readonly points: ReadonlyMap<string, PlannedPoint>
   readonly routes: readonly PlacedPart<Route>[]
@@ -102,6 +103,7 @@ export function planHost(options: HostOptions): Plan {
     part.plugin.definition.routes.map((route) => placedPart(part, route.id, route)),
   )
   const work = parts.flatMap((part) => part.plugin.definition.work.map((one) => placedPart(part, one.id, one)))
+  const { faults: operationFaults, ...operations } = planOperations(parts, options.core?.scopes)
   const faults = [
     ...checkPluginIds(options.plugins, pathOf),
     ...[...foreign.values()].flat(),
@@ -111,6 +113,7 @@ export function planHost(options: HostOptions): Plan {
     ...checkRoutes(routes, { endpoints: placed, ownPaths: options.ownPaths ?? [] }),
     ...sound.flatMap((plugin) => checkOperations(plugin, pathOf(plugin))),
     ...sound.flatMap((plugin) => checkTables(plugin, pathOf(plugin))),
+    ...operationFaults,
     ...pointFaults,
     ...made.faults,
     ...parts.flatMap(({ plugin, path }) => checkNeeds(plugin, path === '' ? 'services' : path, provided)),
@@ -125,7 +128,8 @@ export function planHost(options: HostOptions): Plan {
     ),
   ]
   const { services, decorators } = made
-  return { faults, plugins: planned.flatMap(({ plugin }) => plugin ?? []), services, decorators, points, routes, work }
+  const plugins = planned.flatMap(({ plugin }) => plugin ?? [])
+  return { faults, plugins, services, decorators, points, routes, work, ...operations }
 }
 
 /** Core is a plugin as any other: it owns points, makes services and brings drivers. Its sections stand at the top of the configuration. */
@@ -152,6 +156,8 @@ function corePlugin(
       ...(core.decorates ?? []),
     ],
     requires: core.requires ?? [],
+    operations: core.operations ?? [],
+    errors: [kernelErrors, ...(core.errors ?? [])],
   })
   return { path: '', plugin: { id: 'core', contract: CONTRACT, definition, options: choices } }
 }

@@ -1,11 +1,13 @@
-import { type Account, ADMIN_SCOPES, type Role } from '@parakh/core'
+import { type Account, namesAccount, type Role } from '@parakh/core'
+import { platformOperations } from '@parakh/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { FIXED_PARTS, SUBJECTS, WITHIN_ACCOUNT } from '../../test/admin-subjects.ts'
 import { orders } from '../../test/order-plugin.ts'
 import { type AdminRoute, pathNames } from './admin-route.ts'
-import { ADMIN_ROUTES } from './all-routes.ts'
-import { namesAccount } from './require-visible.ts'
+import { adminRoutes } from './all-routes.ts'
+
+const ADMIN_ROUTES = adminRoutes(platformOperations)
 
 const LINE = ['master_distributor', 'distributor', 'retailer', 'developer', 'customer'] as const
 type Place = (typeof LINE)[number]
@@ -42,8 +44,7 @@ const subjectsOf = (route: AdminRoute) => [
     .filter(namesAccount)
     .map((name) => ({ at: 'body' as const, name })),
 ]
-const isForOperators = ({ scope, ownedBy }: AdminRoute): boolean =>
-  ADMIN_SCOPES[scope].for === 'operators' || ownedBy === 'operators'
+const isForOperators = ({ scope, ownedBy }: AdminRoute): boolean => scope.for === 'operators' || ownedBy === 'operators'
 /** Ids outside the path that are looked up within the account of the path. */
 const within = ({ id }: AdminRoute): readonly string[] => WITHIN_ACCOUNT[id] ?? []
 const ID_BEARING = ADMIN_ROUTES.filter((route) => subjectsOf(route).length > 0)

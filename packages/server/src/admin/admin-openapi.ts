@@ -1,10 +1,10 @@
-import { ADMIN_SCOPES } from '@parakh/core'
+import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
 import type { OpenApiDocument } from '../openapi/document.ts'
 import type { DocumentOptions } from '../openapi/document-options.ts'
 import { answerSchema, fieldsOf, type JsonSchema, requestSchema } from '../openapi/json-schema.ts'
 import { type AdminRoute, pathNames } from './admin-route.ts'
-import { ADMIN_ROUTES } from './all-routes.ts'
+import { adminRoutes } from './all-routes.ts'
 
 /** The OpenAPI 3.1 document of the admin API. */
 export type AdminOpenApiDocument = OpenApiDocument
@@ -111,7 +111,7 @@ function operationOf(route: AdminRoute): object {
     operationId: operationId(route),
     tags: [topicOf(route)],
     summary: route.summary,
-    description: `Needs the scope \`${route.scope}\`${ADMIN_SCOPES[route.scope].for === 'operators' ? ', which only operators have' : ''}.`,
+    description: `Needs the scope \`${route.scope.id}\`${route.scope.for === 'operators' ? ', which only operators have' : ''}.`,
     security: [{ AdminToken: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body
@@ -121,25 +121,30 @@ function operationOf(route: AdminRoute): object {
       [route.status ?? 200]: successOf(route),
       ...Object.fromEntries(refusalsOf(route).map(refusal)),
     },
-    'x-scope': route.scope,
+    'x-scope': route.scope.id,
   }
 }
 
 /**
  * The OpenAPI 3.1 document of the admin API, from the same values as its routes.
  *
+ * @param host Whose operations it has.
  * @param options The brand and the URL of the server.
  * @example
- * const document = adminOpenapi({ brand: { name: 'Acme Verify' }, baseUrl: 'https://api.acme.example' })
+ * const document = adminOpenapi(host, { brand: { name: 'Acme Verify' }, baseUrl: 'https://api.acme.example' })
  */
-export function adminOpenapi({ brand, baseUrl }: Pick<DocumentOptions, 'brand' | 'baseUrl'>): AdminOpenApiDocument {
+export function adminOpenapi(
+  host: Pick<Host, 'operations'>,
+  { brand, baseUrl }: Pick<DocumentOptions, 'brand' | 'baseUrl'>,
+): AdminOpenApiDocument {
   const paths: Record<string, Record<string, object>> = {}
-  for (const route of ADMIN_ROUTES)
+  const routes = adminRoutes(host.operations.map(({ operation }) => operation))
+  for (const route of routes)
     paths[`/admin/v1${route.path}`] = {
       ...paths[`/admin/v1${route.path}`],
       [route.method.toLowerCase()]: operationOf(route),
     }
-  const topics = [...new Set(ADMIN_ROUTES.map(topicOf))]
+  const topics = [...new Set(routes.map(topicOf))]
   return {
     openapi: '3.1.0',
     info: {

@@ -1,8 +1,10 @@
-import type { AdminScope } from '@parakh/core'
+import type { AdminScope, Scope } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import type * as z from 'zod'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import { serverErrors } from '../error-codes.ts'
+import { unconvertedScope } from '../services/unconverted-scopes.ts'
+import { isAdminFile } from './admin-file.ts'
 import type { AdminViewer } from './admin-viewer.ts'
 import { parsePath, type RawAdminRequest, refuseNul } from './request-parts.ts'
 import { requireVisible } from './require-visible.ts'
@@ -13,6 +15,8 @@ export interface AdminContext {
   /** The actor for the audit log: `admin:<name of the credential>`. */
   readonly actor: string
   readonly viewer: AdminViewer
+  /** The scopes of the credential. */
+  readonly scopes: readonly string[]
   /** The configuration without secrets. */
   readonly config: Omit<CheckedConfig, 'secrets' | 'database' | 'services'>
 }
@@ -49,7 +53,8 @@ export interface AdminRouteFacts {
 }
 
 /** A route of the admin API: its declaration and its handler. */
-export interface AdminRoute extends AdminRouteFacts {
+export interface AdminRoute extends Omit<AdminRouteFacts, 'scope'> {
+  readonly scope: Scope
   readonly params: z.ZodObject
   readonly query: z.ZodObject
   /** Null: no body. */
@@ -59,7 +64,7 @@ export interface AdminRoute extends AdminRouteFacts {
   readonly rows: z.ZodObject | null
   /** How isolation of the path's ids is checked: a function, operators only, or by the path's `account_id`; null: no ids. */
   readonly ownedBy: 'function' | 'operators' | 'account_id' | null
-  /** Validates the request, checks that the viewer may see every named account, and runs the handler. Throws the error response. */
+  /** Validates the request, checks that the viewer may see every named account, and runs the handler. Returns the declared fields or a file; throws the error response. */
   answer(context: AdminContext, raw: RawAdminRequest): Promise<unknown>
 }
 
@@ -92,6 +97,7 @@ export function guardRoute<P extends z.ZodObject>(
   return {
     ...facts,
     ...schemas,
+    scope: unconvertedScope(facts.scope),
     ownedBy: ownedBy(facts.path, owner),
     async answer(context, raw) {
       refuseNul(raw)
@@ -101,7 +107,8 @@ export function guardRoute<P extends z.ZodObject>(
         params: raw.params,
         others: [raw.query, raw.body],
       })
-      return await run(context, params, raw)
+      const answer = await run(context, params, raw)
+      return isAdminFile(answer) ? answer : await schemas.response.parseAsync(answer)
     },
   }
 }

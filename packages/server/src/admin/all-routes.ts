@@ -1,3 +1,4 @@
+import type { Operation } from '@parakh/core'
 import { accountChangeRoutes } from './account-changes.ts'
 import { accountRoutes } from './accounts.ts'
 import type { AdminRoute } from './admin-route.ts'
@@ -13,13 +14,13 @@ import { fundingDecisionRoutes } from './funding-decisions.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { keyRoutes } from './keys.ts'
 import { kycRoutes } from './kyc.ts'
+import { operationRoute } from './operation-route.ts'
 import { orderRoutes } from './orders.ts'
 import { planRoutes } from './plans.ts'
 import { priceRoutes } from './prices.ts'
 import { quoteRoutes } from './quotes.ts'
 import { retentionRoutes } from './retention.ts'
 import { statementRoutes } from './statements.ts'
-import { thresholdRoutes } from './thresholds.ts'
 import { usageRoutes } from './usage.ts'
 import { walletTaskRoutes } from './wallet-tasks.ts'
 import { walletRoutes } from './wallets.ts'
@@ -35,7 +36,6 @@ const TOPICS: readonly (readonly AdminRoute[])[] = [
   walletRoutes,
   walletTaskRoutes,
   allotmentRoutes,
-  thresholdRoutes,
   priceRoutes,
   quoteRoutes,
   commissionRoutes,
@@ -55,5 +55,11 @@ const TOPICS: readonly (readonly AdminRoute[])[] = [
   retentionRoutes,
 ]
 
-/** Every route of the admin API, by topic. */
-export const ADMIN_ROUTES: readonly AdminRoute[] = TOPICS.flat()
+/** Routes that are no operations yet. */
+const UNCONVERTED: readonly AdminRoute[] = TOPICS.flat()
+
+/** Every route of the admin API, by topic. @param operations Of the host. */
+export const adminRoutes = (operations: readonly Operation[]): readonly AdminRoute[] => [
+  ...UNCONVERTED,
+  ...operations.map(operationRoute),
+]

@@ -1,11 +1,10 @@
-import { errorFacts, hasAdminScope } from '@parakh/core'
+import { coreErrors, errorFacts, hasAdminScope } from '@parakh/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { routePath } from '../http/call-route.ts'
 import { BODY_LIMIT } from '../http/json-body.ts'
 import { malformedOf } from '../http/malformed.ts'
 import { parseQuery } from '../http/query-text.ts'
 import type { ServerParts } from '../http/server-parts.ts'
-import { AdminFault } from './admin-fault.ts'
 import type { AdminContext, AdminRoute } from './admin-route.ts'
 import { viewerOf } from './admin-viewer.ts'
 import { faultOf, internal } from './error-status.ts'
@@ -28,7 +27,8 @@ interface RequestAndReply {
 export function addAdminRoute(app: FastifyInstance, route: AdminRoute, parts: AdminParts): void {
   const admitted = new WeakMap<FastifyRequest, AdminContext>()
   const refuse = (exchange: RequestAndReply, error: unknown): FastifyReply => {
-    const fault = faultOf(error, route, admitted.get(exchange.request)?.viewer.accountId ?? null)
+    const viewerId = admitted.get(exchange.request)?.viewer.accountId ?? null
+    const fault = faultOf(error, { viewerId, statusOf: (code) => parts.host.errorStatus(code, route.errors) })
     if (fault.status === 500) parts.logger.error('admin.failed', { route: route.id, ...errorFacts(error) })
     return sendFault(exchange.reply, fault)
   }
@@ -76,13 +76,9 @@ function rawOf({ raw, params, body, headers }: FastifyRequest) {
 }
 
 /** Authenticates the caller and checks the scope. */
-async function admit(route: AdminRoute, parts: AdminParts, request: FastifyRequest): Promise<AdminContext> {
+async function admit({ scope }: AdminRoute, parts: AdminParts, request: FastifyRequest): Promise<AdminContext> {
   const token = await parts.identity.identify(request)
-  if (!hasAdminScope(token, route.scope))
-    throw new AdminFault({
-      ...{ status: 403, code: 'SCOPE_MISSING' },
-      message: `This credential has not the scope ${route.scope}, or its account may not have it`,
-    })
   const { host, config } = parts
-  return { host, config, actor: `admin:${token.name}`, viewer: viewerOf(host, token) }
+  if (!hasAdminScope(token, scope, host.scopes)) throw coreErrors.error('SCOPE_MISSING', { scope: scope.id })
+  return { host, config, actor: `admin:${token.name}`, viewer: viewerOf(host, token), scopes: token.scopes }
 }

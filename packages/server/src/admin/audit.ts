@@ -1,8 +1,7 @@
-import { type AuditEntry, AuditLog } from '@parakh/core'
+import { type AuditEntry, AuditLog, namesAccount } from '@parakh/core'
 import { Moment, MomentField, moment } from '@parakh/core/fields'
 import * as z from 'zod'
 import { defineAdminList } from './define-admin-list.ts'
-import { namesAccount } from './require-visible.ts'
 
 const Facts = z.record(z.string(), z.unknown()).nullable()
 const AuditView = z.object({

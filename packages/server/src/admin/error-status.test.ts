@@ -5,10 +5,18 @@ import { invoicingErrors } from '@parakh/invoicing'
 import { plansErrors } from '@parakh/plans'
 import { resaleErrors } from '@parakh/resale'
 import { storeErrors } from '@parakh/store'
-import { describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { faultOf } from './error-status.ts'
 
-const statusOf = (code: string): number => faultOf(new ParakhError(code, 'why'), {}, null).status
+let test: AdminForTest
+beforeAll(async () => {
+  test = await adminForTest()
+})
+afterAll(() => test.close())
+const faultFor = (error: unknown, { viewerId = null as string | null, errors = {} } = {}) =>
+  faultOf(error, { viewerId, statusOf: (code) => test.host.errorStatus(code, errors) })
+const statusOf = (code: string): number => faultFor(new ParakhError(code, 'why')).status
 
 const FEATURES = [plansErrors, fundingErrors, invoicingErrors, resaleErrors, analyticsErrors]
 
@@ -34,17 +42,17 @@ describe('the status of an error', () => {
   })
 
   it('goes by the route first', () => {
-    expect(faultOf(coreErrors.error('INVALID_REASON'), { errors: { INVALID_REASON: 409 } }, null).status).toBe(409)
+    expect(faultFor(coreErrors.error('INVALID_REASON'), { errors: { INVALID_REASON: 409 } }).status).toBe(409)
   })
 
   it('hides unexpected errors', () => {
     for (const error of [new Error('select * from secrets'), storeErrors.error('MASTER_KEY_UNKNOWN', { id: '7' })])
-      expect(faultOf(error, {}, null)).toMatchObject({ code: 'INTERNAL_ERROR', message: 'Unexpected error' })
+      expect(faultFor(error)).toMatchObject({ code: 'INTERNAL_ERROR', message: 'Unexpected error' })
   })
 
   it('of what does not exist is the same for every account', () => {
     for (const code of ['ACCOUNT_NOT_FOUND', 'KEY_NOT_FOUND'])
-      expect(faultOf(new ParakhError(code, 'of id 5'), {}, 'a-1')).toMatchObject({
+      expect(faultFor(new ParakhError(code, 'of id 5'), { viewerId: 'a-1' })).toMatchObject({
         ...{ status: 404, code: 'NOT_FOUND', message: 'There is nothing of this id' },
       })
   })

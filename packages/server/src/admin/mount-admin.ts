@@ -6,7 +6,7 @@ import type { ServerParts } from '../http/server-parts.ts'
 import { PublicAddress } from '../services/public-address.ts'
 import { notFound } from './admin-fault.ts'
 import { adminOpenapi } from './admin-openapi.ts'
-import { ADMIN_ROUTES } from './all-routes.ts'
+import { adminRoutes } from './all-routes.ts'
 import { type AdminParts, addAdminRoute } from './answer-admin.ts'
 import { faultOf, internal } from './error-status.ts'
 import { adminIdentity } from './identify-admin.ts'
@@ -42,11 +42,12 @@ function addAdminRoutes(app: FastifyInstance, parts: AdminParts): void {
     if (!malformed) parts.logger.error('admin.failed', { route: null, ...errorFacts(error) })
     return sendFault(reply, malformed ? malformedFault(malformed) : internal())
   })
-  for (const route of ADMIN_ROUTES) addAdminRoute(app, route, parts)
+  const operations = parts.host.operations.map(({ operation }) => operation)
+  for (const route of adminRoutes(operations)) addAdminRoute(app, route, parts)
   app.all('/*', async (request, reply) => {
     // Authenticate first, as on every route.
     const fault: unknown = await parts.identity.identify(request).then(notFound, (thrown: unknown) => thrown)
-    return sendFault(reply, faultOf(fault, {}, null))
+    return sendFault(reply, faultOf(fault, { viewerId: null, statusOf: (code) => parts.host.errorStatus(code) }))
   })
 }
 
@@ -58,7 +59,7 @@ export function addAdminDocument(
 ): void {
   let made: string | null = null
   const make = (): string => {
-    const { servers: _, ...rest } = adminOpenapi({ brand, baseUrl: '' })
+    const { servers: _, ...rest } = adminOpenapi(host, { brand, baseUrl: '' })
     return JSON.stringify(rest)
   }
   const address = host.get(PublicAddress)

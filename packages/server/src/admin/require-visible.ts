@@ -1,11 +1,9 @@
+import { namesAccount } from '@parakh/core'
 import { forbidden, notFound } from './admin-fault.ts'
 import type { AdminViewer } from './admin-viewer.ts'
 
 const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null
-
-/** Whether a field names an account, by its name: such fields are checked automatically. */
-export const namesAccount = (field: string): boolean => /(^|_)account_ids?$|^parent_id$/.test(field)
 
 /** The accounts that a request names. */
 interface Named {

@@ -1,10 +1,18 @@
-import type { ConfigurationFault, Logger } from '@parakh/core'
+import { analyticsErrors } from '@parakh/analytics'
+import { type ConfigurationFault, coreErrors, type ErrorTable, type Logger } from '@parakh/core'
+import { fundingErrors } from '@parakh/funding'
+import { invoicingErrors } from '@parakh/invoicing'
 import { checkComposition, createHost, type Host, type HostOptions } from '@parakh/kernel'
+import { platformOperations } from '@parakh/operations'
+import { plansErrors } from '@parakh/plans'
+import { resaleErrors } from '@parakh/resale'
+import { storeErrors } from '@parakh/store'
 import { callSettings } from '../config/call-settings-from-config.ts'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import type { CompositionOptions } from './composition-options.ts'
 import { defaultServices } from './default-services.ts'
 import { featureParts } from './feature-parts.ts'
+import { unconvertedScopes } from './unconverted-scopes.ts'
 import type { UpstreamService } from './upstream-service.ts'
 
 /** How the paths of the server's own routes begin. */
@@ -21,6 +29,12 @@ const OWN_PATHS = [
     'readyz',
     'sandbox',
   ],
+]
+
+/** Of the platform, and of features that do not list their own yet. */
+const ERROR_TABLES: readonly ErrorTable<string>[] = [
+  ...[coreErrors, storeErrors, plansErrors, fundingErrors],
+  ...[invoicingErrors, resaleErrors, analyticsErrors],
 ]
 
 /** The drivers at core's points, by the sections that name them. */
@@ -47,7 +61,7 @@ function composition(
     plugins: [...config.plugins, featureParts(config)],
     services,
     overrides: config.services,
-    core: { contributes },
+    core: { contributes, operations: platformOperations, errors: ERROR_TABLES, scopes: unconvertedScopes },
     ownPaths: OWN_PATHS,
     choices: choicesOf(config),
     settings: callSettings(config),

@@ -1,0 +1,102 @@
+import {
+  type Accounts,
+  coreErrors,
+  forbidden,
+  hasAdminScope,
+  isOperationFile,
+  isParakhError,
+  namedAccounts,
+  notFound,
+  type Operation,
+  type Scope,
+  type Viewer,
+} from '@parakh/core'
+import { fieldsOf, parseInput, refuseNul } from './parse-input.ts'
+import { viewerOf } from './viewer.ts'
+
+/** Who runs an operation: somebody of the operator, or an account for itself and those below it. */
+export type OperationCaller = (
+  | { readonly operator: string }
+  | {
+      readonly accountId: string
+      /** For the audit log. */
+      readonly actor: string
+    }
+) & {
+  /** Its scopes. Default `*`: all that an operator, or an account, may have. */
+  readonly scopes?: readonly string[]
+}
+/** What may go with a run. */
+export interface RunOptions {
+  /** The idempotency key of an operation that is `idempotent`. */
+  readonly once?: string | null
+}
+/** What runs operations. */
+export interface OperationEngine {
+  readonly accounts: Accounts
+  readonly scopes: readonly Scope[]
+  /** The HTTP status of an error's code. */
+  statusOf(code: string, operation: Operation): number | undefined
+  /** The needs of an operation, resolved. */
+  servicesOf(operation: Operation): Readonly<Record<string, unknown>>
+}
+interface Run {
+  readonly input: Readonly<Record<string, unknown>>
+  readonly as: OperationCaller
+  readonly once: string | null
+}
+
+/**
+ * Runs an operation: scope, ids of the path, whose data it is, input, handler, output. Every way in goes through here.
+ *
+ * @throws `SCOPE_MISSING`, `NOT_FOUND`, `FORBIDDEN`, `VALIDATION_FAILED`, and what the handler throws.
+ */
+export async function runOperation(engine: OperationEngine, operation: Operation, run: Run): Promise<unknown> {
+  const { as, once } = run
+  const accountId = 'operator' in as ? null : as.accountId
+  const { scope } = operation
+  if (!hasAdminScope({ accountId, scopes: as.scopes ?? ['*'] }, scope, engine.scopes))
+    throw coreErrors.error('SCOPE_MISSING', { scope: scope.id })
+  const viewer = viewerOf(engine.accounts, accountId)
+  try {
+    const services = engine.servicesOf(operation)
+    const input = await checkedInput(operation, { input: run.input, viewer, services })
+    const actor = 'operator' in as ? as.operator : as.actor
+    const answer = await operation.run({ input, viewer, actor, once: operation.idempotent ? once : null, services })
+    return isOperationFile(answer) ? answer : await operation.output.parseAsync(answer)
+  } catch (error) {
+    // For an account, unknown ids have the common answer, whatever the code.
+    if (accountId !== null && isParakhError(error) && engine.statusOf(error.code, operation) === 404) throw notFound()
+    throw error
+  }
+}
+
+interface Checked {
+  readonly input: Readonly<Record<string, unknown>>
+  readonly viewer: Viewer
+  readonly services: Readonly<Record<string, unknown>>
+}
+
+/** Whose data it is comes before what is wrong with the input: a refusal of a field would tell that an id exists. */
+async function checkedInput(operation: Operation, { input: given, viewer, services }: Checked) {
+  refuseNul(given)
+  const { parameters, input: schema, whose, accountField } = operation
+  const inPath = Object.fromEntries(Object.entries(given).filter(([name]) => parameters.includes(name)))
+  const ids = await parseInput(fieldsOf(schema, parameters), inPath)
+  if (whose === 'operators' && viewer.accountId !== null) throw forbidden('This is for operators only')
+  for (const id of namedAccounts(given)) if (!(await viewer.sees(id))) throw notFound()
+  const owner = await operation.owner(ids, services)
+  if (owner !== undefined) await requireVisible(operation, viewer, owner)
+  const input = await parseInput(schema, given)
+  const named = owner === undefined && accountField !== null ? input[accountField] : undefined
+  if (typeof named === 'string') await requireVisible(operation, viewer, named)
+  if (operation.scope.for === 'super_admin' && viewer.accountId !== null && !(await viewer.isSuperAdmin()))
+    throw forbidden('This is for operators and super admins only')
+  return input
+}
+
+async function requireVisible({ reach }: Operation, viewer: Viewer, owner: string | null): Promise<void> {
+  if (owner === null || !(await viewer.sees(owner))) throw notFound()
+  if (reach === 'below' && !(await viewer.isAbove(owner)))
+    throw forbidden('An account may do this to those below it, not to itself')
+}

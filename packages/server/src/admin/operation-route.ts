@@ -1,0 +1,69 @@
+import type { Operation } from '@parakh/core'
+import { textInput } from '@parakh/kernel'
+import * as z from 'zod'
+import { notFound } from './admin-fault.ts'
+import type { AdminRoute } from './admin-route.ts'
+import { idempotencyKeyOf, invalidFields, parsePart, type RawAdminRequest, refuseNul } from './request-parts.ts'
+
+const Fields = z.record(z.string(), z.unknown())
+const NOTHING = z.object({})
+const FORMAT = {
+  format: z
+    .enum(['json', 'csv'])
+    .optional()
+    .describe('csv: the page as CSV, as Accept: text/csv does; its cursor is in the header X-Next-Cursor'),
+}
+
+const pick = ({ shape }: z.ZodObject, isIn: (name: string) => boolean): z.ZodObject =>
+  z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => isIn(name))))
+
+/** An operation as a route of the admin API: fields of its path, then of the query (GET, DELETE) or of the JSON body. */
+export function operationRoute(operation: Operation): AdminRoute {
+  const { id, method, path, scope, summary, status, input, output, rows, parameters, whose } = operation
+  const { errors, files, bodyLimitBytes, idempotent } = operation
+  const isOfPath = (name: string): boolean => parameters.includes(name)
+  const params = pick(input, isOfPath)
+  const rest = pick(input, (name) => !isOfPath(name))
+  const hasQuery = method === 'GET' || method === 'DELETE'
+  const query = hasQuery ? z.object({ ...rest.shape, ...(rows ? FORMAT : {}) }) : NOTHING
+  return {
+    ...{ id, method, path, scope, summary, status, errors, files, rows, params, query, response: output },
+    ...{ bodyLimit: bodyLimitBytes, ...(idempotent ? { idempotent } : {}) },
+    body: hasQuery || Object.keys(rest.shape).length === 0 ? null : rest,
+    ownedBy:
+      whose === 'owner'
+        ? 'function'
+        : whose === 'operators'
+          ? 'operators'
+          : isOfPath('account_id')
+            ? 'account_id'
+            : null,
+    async answer({ host, viewer, actor, scopes }, raw) {
+      refuseNul(raw)
+      const ids = textInput(input, Fields.parse(raw.params))
+      if (!(await params.safeParseAsync(ids)).success) throw notFound()
+      const given = hasQuery ? textInput(input, queryOf(raw, rows !== null)) : bodyOf(raw)
+      const doubled = Object.keys(given).find(isOfPath)
+      if (doubled !== undefined) throw invalidFields({ [doubled]: 'is not a field of this request' })
+      const as = viewer.accountId === null ? { operator: actor } : { accountId: viewer.accountId, actor }
+      const once = idempotent ? idempotencyKeyOf(raw.idempotencyKey) : null
+      return await host.run(id, { ...ids, ...given }, { ...as, scopes }, { once })
+    },
+  }
+}
+
+/** The fields of a query; a body beside it is refused, and so is an unknown format of a list. */
+function queryOf({ query, body }: RawAdminRequest, isList: boolean): Readonly<Record<string, unknown>> {
+  parsePart(NOTHING, body ?? {})
+  const { format, ...fields } = Fields.parse(query)
+  if (!isList) return Fields.parse(query)
+  if (format !== undefined) parsePart(z.object(FORMAT), { format })
+  return fields
+}
+
+/** The fields of a body; a query beside it is refused. */
+function bodyOf({ query, body }: RawAdminRequest): Readonly<Record<string, unknown>> {
+  parsePart(NOTHING, query)
+  const fields = Fields.safeParse(body ?? {})
+  return fields.success ? fields.data : parsePart(NOTHING, body)
+}
