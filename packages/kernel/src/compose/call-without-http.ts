@@ -45,6 +45,12 @@ export function replyOf<Out>(hosted: HostedEndpoint, response: CallResponse): Ho
   return { status, headers, outcome, code, body, data: answered ? (dataOf(hosted, body) as Out) : null }
 }
 
+/** The answer for an endpoint that the host does not have. */
+export function unknownReply({ status, headers, code, body }: CallResponse): HostReply<never> {
+  const parsed: unknown = JSON.parse(new TextDecoder().decode(body))
+  return { status, headers, outcome: 'refused', code, body: parsed, data: null }
+}
+
 /** The endpoint's own fields of an answer: those under `data`, or those spread beside the envelope's. */
 function dataOf({ endpoint, envelope }: HostedEndpoint, body: object): unknown {
   if (envelope.data === 'nested') return 'data' in body ? body.data : null

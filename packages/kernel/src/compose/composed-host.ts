@@ -7,7 +7,6 @@ import {
   errorFacts,
   type HostEventType,
   type Logger,
-  type Operation,
   type RateState,
   Retention,
   type Scope,
@@ -33,8 +32,6 @@ import type { IncomingCall } from '../call-data/incoming-call.ts'
 import type { StandingConsents } from '../consent/standing-consents.ts'
 import { requireDocumentAddress } from '../handles/issued-documents.ts'
 import { writeThrottledUsage } from '../limits/throttled-usage.ts'
-import { errorStatus } from '../operations/error-status.ts'
-import type { OperationCaller, RunOptions } from '../operations/run-operation.ts'
 import type { ScenarioEntry } from '../published/catalogue.ts'
 import { type Published, Publisher } from '../published/publisher.ts'
 import { isRequestId } from '../request/request-id.ts'
@@ -44,7 +41,7 @@ import type { HostedEndpoint } from '../runtime/hosted-endpoint.ts'
 import type { DatabaseClock } from '../time/database-clock.ts'
 import { type LeaseMoment, LeaseTime } from '../time/lease-time.ts'
 import { RetentionTime } from '../time/retention-time.ts'
-import { incomingOf, replyOf } from './call-without-http.ts'
+import { incomingOf, replyOf, unknownReply } from './call-without-http.ts'
 import type { EventHandler, ListenOptions } from './event-handler.ts'
 import { EventListeners } from './event-listeners.ts'
 import type { Host, HostCaller, HostCallOptions, HostedCommand, HostedRoute, HostReply } from './host.ts'
@@ -95,6 +92,8 @@ export class ComposedHost implements Host {
   readonly routes: readonly HostedRoute[]
   readonly operations: readonly HostedOperation[]
   readonly scopes: readonly Scope[]
+  readonly run: Host['run']
+  readonly errorStatus: Host['errorStatus']
   readonly standingConsents: StandingConsents
   readonly #given: HostParts
   readonly #background: Background
@@ -116,6 +115,8 @@ export class ComposedHost implements Host {
     this.routes = given.routes
     this.operations = given.operations.all
     this.scopes = given.operations.scopes
+    this.run = given.operations.run
+    this.errorStatus = given.operations.errorStatus
     this.standingConsents = given.parts.standingConsents
     this.#publisher = new Publisher(given.parts, [...given.runtimes.values()])
     this.#background = new Background(given.logger)
@@ -129,22 +130,6 @@ export class ComposedHost implements Host {
       ...{ outbox: container.get(Store).outbox, sinks: [...container.get(EventSinks).keys()] },
       ...{ background: this.#background, logger, clock, owner, paused: () => moneyGate.inRecovery },
     })
-  }
-
-  // biome-ignore lint/complexity/useMaxParams: what is run, with what, by whom; the rest is optional and seldom.
-  async run<In, Out>(
-    operation: string | Operation<In, Out>,
-    input: In,
-    as: OperationCaller,
-    options: RunOptions = {},
-  ): Promise<Out> {
-    return await this.#given.operations.run(typeof operation === 'string' ? operation : operation.id, {
-      ...{ input, as, once: options.once ?? null },
-    })
-  }
-
-  errorStatus(code: string, declared: Readonly<Record<string, number>> = {}): number | undefined {
-    return errorStatus(code, { declared, tables: this.#given.operations.tables })
   }
 
   handle(incoming: IncomingCall): Promise<CallResponse> {
@@ -205,18 +190,7 @@ export class ComposedHost implements Host {
   ): Promise<HostReply<Out>> {
     const id = typeof endpoint === 'string' ? endpoint : endpoint.id
     const hosted = this.#given.runtimes.get(id)?.hosted
-    if (!hosted) {
-      const response = this.fault('UNKNOWN_ENDPOINT')
-      const body: unknown = JSON.parse(new TextDecoder().decode(response.body))
-      return {
-        status: response.status,
-        headers: response.headers,
-        outcome: 'refused',
-        code: response.code,
-        body,
-        data: null,
-      }
-    }
+    if (!hosted) return unknownReply(this.fault('UNKNOWN_ENDPOINT'))
     requireDocumentAddress(this.#given.parts, id)
     // Without types it may be left out: then it is a call of nobody, and is refused as one.
     const by: HostCaller = caller ?? {}

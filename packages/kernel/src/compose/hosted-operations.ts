@@ -2,9 +2,15 @@ import { Accounts, didYouMean, type ErrorTable, type Operation, type Scope } fro
 import { kernelErrors } from '../error-codes.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import { errorStatus } from '../operations/error-status.ts'
-import { type OperationCaller, type OperationEngine, runOperation } from '../operations/run-operation.ts'
+import {
+  type OperationCaller,
+  type OperationEngine,
+  type RunOptions,
+  runOperation,
+} from '../operations/run-operation.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { PluginRuntime } from '../runtime/endpoint-runtime.ts'
+import type { Host } from './host.ts'
 import type { HostedOperation, PlannedOperations } from './plan-operations.ts'
 
 /** The platform's operations have no settings of a plugin. */
@@ -19,7 +25,7 @@ const CORE: PluginRuntime = {
 export class HostedOperations {
   readonly all: readonly HostedOperation[]
   readonly scopes: readonly Scope[]
-  readonly tables: readonly ErrorTable<string>[]
+  readonly #tables: readonly ErrorTable<string>[]
   readonly #byId: ReadonlyMap<string, HostedOperation>
   readonly #given: { readonly parts: CallParts; readonly plugins: ReadonlyMap<string, PluginRuntime> }
 
@@ -29,29 +35,31 @@ export class HostedOperations {
   ) {
     this.all = operations
     this.scopes = scopes
-    this.tables = tables
+    this.#tables = tables
     this.#byId = new Map(operations.map((hosted) => [hosted.operation.id, hosted]))
     this.#given = { parts, plugins: new Map(plugins.map((plugin) => [plugin.id, plugin])) }
   }
 
-  /** @throws `OPERATION_NOT_HOSTED`, and what `runOperation` throws. */
-  async run<Out>(
-    id: string,
-    { input, as, once }: { readonly input: unknown; readonly as: OperationCaller; readonly once: string | null },
-  ): Promise<Out> {
+  readonly run: Host['run'] = async <In, Out>(
+    operation: string | Operation<In, Out>,
+    input: In,
+    as: OperationCaller,
+    { once = null }: RunOptions = {},
+  ): Promise<Out> => {
+    const id = typeof operation === 'string' ? operation : operation.id
     const hosted = this.#byId.get(id)
     if (!hosted) {
       const ids = [...this.#byId.keys()]
-      throw kernelErrors.error('OPERATION_NOT_HOSTED', {
-        id,
-        hint: didYouMean(id, ids),
-        allowed: ids.join(', ') || 'none',
-      })
+      const allowed = ids.join(', ') || 'none'
+      throw kernelErrors.error('OPERATION_NOT_HOSTED', { id, hint: didYouMean(id, ids), allowed })
     }
     const given = (input ?? {}) as Readonly<Record<string, unknown>>
     // Its output schema has parsed what it gave.
     return (await runOperation(this.#engine(hosted.plugin), hosted.operation, { input: given, as, once })) as Out
   }
+
+  readonly errorStatus: Host['errorStatus'] = (code, declared = {}) =>
+    errorStatus(code, { declared, tables: this.#tables })
 
   #engine(pluginId: string): OperationEngine {
     const { parts, plugins } = this.#given
@@ -59,7 +67,7 @@ export class HostedOperations {
     return {
       accounts: parts.container.get(Accounts),
       scopes: this.scopes,
-      statusOf: (code, { errors }) => errorStatus(code, { declared: errors, tables: this.tables }),
+      statusOf: (code, { errors }) => this.errorStatus(code, errors),
       servicesOf: ({ id, needs }: Operation) =>
         resolveNeeds(needs, {
           ...{ parts, plugin, wallet: null, staging: null, call: null, caller: null, given: {} },
