@@ -25,7 +25,7 @@ import type * as z from 'zod'
 import type { CallResponse } from '../call-data/call-response.ts'
 import type { IncomingCall } from '../call-data/incoming-call.ts'
 import type { StandingConsents } from '../consent/standing-consents.ts'
-import type { OperationCaller, RunOptions } from '../operations/run-operation.ts'
+import type { OperationCaller } from '../operations/run-operation.ts'
 import type { ScenarioEntry } from '../published/catalogue.ts'
 import type { Published } from '../published/publisher.ts'
 import type { CallSettings } from '../runtime/call-settings.ts'
@@ -147,12 +147,7 @@ export interface Host {
    * @example
    * const key = await host.run(createKey, { account_id: id, environment: 'sandbox' }, { operator: 'asha' })
    */
-  run<In, Out>(
-    operation: string | Operation<In, Out>,
-    input: In,
-    as: OperationCaller,
-    options?: RunOptions,
-  ): Promise<Out>
+  run<In, Out>(operation: string | Operation<In, Out>, input: In, as: OperationCaller): Promise<Out>
   /** The HTTP status for a code that an operation threw; undefined: trouble of the host, or a code of no table. */
   errorStatus(code: string, declared?: Readonly<Record<string, number>>): number | undefined
   /**

@@ -2,12 +2,7 @@ import { Accounts, didYouMean, type ErrorTable, type Operation, type Scope } fro
 import { kernelErrors } from '../error-codes.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
 import { errorStatus } from '../operations/error-status.ts'
-import {
-  type OperationCaller,
-  type OperationEngine,
-  type RunOptions,
-  runOperation,
-} from '../operations/run-operation.ts'
+import { type OperationCaller, type OperationEngine, runOperation } from '../operations/run-operation.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { PluginRuntime } from '../runtime/endpoint-runtime.ts'
 import type { Host } from './host.ts'
@@ -44,7 +39,6 @@ export class HostedOperations {
     operation: string | Operation<In, Out>,
     input: In,
     as: OperationCaller,
-    { once = null }: RunOptions = {},
   ): Promise<Out> => {
     const id = typeof operation === 'string' ? operation : operation.id
     const hosted = this.#byId.get(id)
@@ -55,7 +49,7 @@ export class HostedOperations {
     }
     const given = (input ?? {}) as Readonly<Record<string, unknown>>
     // Its output schema has parsed what it gave.
-    return (await runOperation(this.#engine(hosted.plugin), hosted.operation, { input: given, as, once })) as Out
+    return (await runOperation(this.#engine(hosted.plugin), hosted.operation, { input: given, as })) as Out
   }
 
   readonly errorStatus: Host['errorStatus'] = (code, declared = {}) =>

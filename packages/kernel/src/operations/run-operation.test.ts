@@ -128,7 +128,7 @@ describe('an operation without HTTP', () => {
   it('reaches only accounts below its own where it says so', async () => {
     const asked = { account_id: ids['reseller'] ?? '', text: 'hi' }
     await expect(test.host.run(setNote, asked, as('reseller'))).rejects.toMatchObject({ code: 'FORBIDDEN' })
-    expect(await test.host.run(setNote, asked, { operator: 'asha' }, { once: 'k1' })).toEqual({ once: 'k1' })
+    expect(await test.host.run(setNote, asked, { operator: 'asha', once: 'k1' })).toEqual({ once: 'k1' })
   })
 
   it('refuses unknown fields and texts that no database keeps, each by its name', async () => {

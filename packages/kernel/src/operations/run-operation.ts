@@ -25,10 +25,7 @@ export type OperationCaller = (
 ) & {
   /** Its scopes. Default `*`: all that an operator, or an account, may have. */
   readonly scopes?: readonly string[]
-}
-/** What may go with a run. */
-export interface RunOptions {
-  /** The idempotency key of an operation that is `idempotent`. */
+  /** Its idempotency key, for an operation that is `idempotent`. */
   readonly once?: string | null
 }
 /** What runs operations. */
@@ -43,7 +40,6 @@ export interface OperationEngine {
 interface Run {
   readonly input: Readonly<Record<string, unknown>>
   readonly as: OperationCaller
-  readonly once: string | null
 }
 
 /**
@@ -52,7 +48,7 @@ interface Run {
  * @throws `SCOPE_MISSING`, `NOT_FOUND`, `FORBIDDEN`, `VALIDATION_FAILED`, and what the handler throws.
  */
 export async function runOperation(engine: OperationEngine, operation: Operation, run: Run): Promise<unknown> {
-  const { as, once } = run
+  const { as } = run
   const accountId = 'operator' in as ? null : as.accountId
   const { scope } = operation
   if (!hasAdminScope({ accountId, scopes: as.scopes ?? ['*'] }, scope, engine.scopes))
@@ -62,7 +58,13 @@ export async function runOperation(engine: OperationEngine, operation: Operation
     const services = engine.servicesOf(operation)
     const input = await checkedInput(operation, { input: run.input, viewer, services })
     const actor = 'operator' in as ? as.operator : as.actor
-    const answer = await operation.run({ input, viewer, actor, once: operation.idempotent ? once : null, services })
+    const answer = await operation.run({
+      input,
+      viewer,
+      actor,
+      once: operation.idempotent ? (as.once ?? null) : null,
+      services,
+    })
     return isOperationFile(answer) ? answer : await operation.output.parseAsync(answer)
   } catch (error) {
     // For an account, unknown ids have the common answer, whatever the code.

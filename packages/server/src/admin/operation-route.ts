@@ -47,7 +47,7 @@ export function operationRoute(operation: Operation): AdminRoute {
       if (doubled !== undefined) throw invalidFields({ [doubled]: 'is not a field of this request' })
       const as = viewer.accountId === null ? { operator: actor } : { accountId: viewer.accountId, actor }
       const once = idempotent ? idempotencyKeyOf(raw.idempotencyKey) : null
-      return await host.run(id, { ...ids, ...given }, { ...as, scopes }, { once })
+      return await host.run(id, { ...ids, ...given }, { ...as, scopes, once })
     },
   }
 }
