@@ -8,6 +8,7 @@ import {
   Ids,
   Keys,
   Logger,
+  PluginTables,
   Secrets,
   type Service,
   Store,
@@ -29,9 +30,15 @@ export interface TestParts {
   readonly logger: Logger
 }
 
-/** The services that keep something, from a store: as overrides they put a test host on a database. */
+/** The services that keep something, from a store: as overrides they put a test host on a database, with the tables of its plugins. */
 export const storeServices = (store: Store): readonly Service[] => [
-  service(Store, {}, () => store),
+  service(Store, { composed: PluginTables }, async ({ composed }) => {
+    if (composed.length > 0 && store.pluginTables) {
+      store.pluginTables.use(composed)
+      await store.migrate()
+    }
+    return store
+  }),
   service(Accounts, {}, () => store.accounts),
   service(Keys, {}, () => store.keys),
   service(Billing, {}, () => store.billing),

@@ -10,7 +10,7 @@ export const Amount = Counted.transform((value) => micro(value))
 /** A column of 0 or 1. */
 export const Flag = Counted.transform((value) => value !== 0)
 /** A column of bytes: `${bytes}` in a migration. */
-export const Bytes = z.instanceof(Uint8Array)
+export const Bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array, 'expected bytes')
 /** A column of text that is JSON. */
 export const json = <S extends z.ZodType>(schema: S) =>
   z

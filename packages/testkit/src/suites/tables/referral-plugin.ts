@@ -1,4 +1,15 @@
-import { Amount, Counted, defineErrorTable, defineEvent, defineStatements, defineTables, sql } from '@parakh/core'
+import {
+  Amount,
+  Bytes,
+  Counted,
+  defineErrorTable,
+  defineEvent,
+  defineStatements,
+  defineTables,
+  Flag,
+  Moment,
+  sql,
+} from '@parakh/core'
 import * as z from 'zod'
 
 export const referralErrors = defineErrorTable('referrals', { REFERRED_ALREADY: 'The account was referred already' })
@@ -43,11 +54,11 @@ export const referrals = defineStatements(referralTables, ({ t, platform, read, 
     sql: (p, { forUpdate }) => sql`select id, friend, state, reward from ${t.referral} where id = ${p.id} ${forUpdate}`,
   }),
   names: read({
-    params: z.object({ but: z.array(z.string()) }),
+    params: z.object({ id: z.string(), but: z.array(z.string()) }),
     row: z.object({ name: z.string(), made: Counted }),
     sql: (p) => sql`
       select a.name as name, count(r.id) as made from ${platform.account} a join ${t.referral} r on r.account_id = a.id
-      where a.id not in (${p.but}) group by a.name order by a.name`,
+      where a.id = ${p.id} and a.id not in (${p.but}) group by a.name order by a.name`,
   }),
   insert: write({
     params: NewReferral,
@@ -61,6 +72,13 @@ export const referrals = defineStatements(referralTables, ({ t, platform, read, 
     row: z.object({ reward: Amount }),
     sql: (p) => sql`
       update ${t.referral} set state = 'paid', revision = ${p.revision} where id = ${p.id} and state = 'open' returning reward`,
+  }),
+  seal: write({
+    params: z.object({ id: z.string(), secret: Bytes, at: z.date(), open: z.boolean() }),
+    row: z.object({ secret: Bytes, revision: Moment, open: Flag }),
+    sql: (p) => sql`
+      update ${t.referral} set secret = ${p.secret}, revision = ${p.at} where id = ${p.id}
+      returning secret, revision, cast(${p.open} as bigint) as open`,
   }),
   changed: read({
     params: z.object({ after: z.int() }),
