@@ -46,7 +46,7 @@ const ORDERS = {
       ['connection', 'secrets'],
       ['vault', 'audit', 'outbox', 'account-tree', 'usage', 'statements', 'counters', 'serving', 'backup'],
       ['wallet', 'prices', 'analytics', 'jobs', 'webhooks', 'invoices', 'brands', 'costs'],
-      ['records', 'keys', 'funding', 'plans', 'commission'],
+      ['records', 'keys', 'plans', 'commission'],
       ['billing', 'ledger', 'accounts', 'admin', 'tables'],
       ['migrations'],
     ],
@@ -57,7 +57,10 @@ const ORDERS = {
   },
   'features/webhooks': { beneath: 'error-codes', levels: [['signing', 'target'], ['delivery'], ['testing']] },
   'features/plans': { beneath: 'error-codes', levels: [['rules']] },
-  'features/funding': { beneath: 'error-codes|settings', levels: [['rules'], ['routes']] },
+  'features/funding': {
+    beneath: 'error-codes|settings',
+    levels: [['contract'], ['rules'], ['tables'], ['operations', 'routes']],
+  },
   'features/analytics': { beneath: 'error-codes', levels: [['rules']] },
   'features/invoicing': { beneath: 'error-codes', levels: [['statements'], ['invoices']] },
   'features/resale': {
@@ -155,7 +158,7 @@ module.exports = {
     mayImport('operations', ['core']),
     mayImport('server', ['core', 'kernel', 'store', 'upstream', 'operations', 'features']),
     mayImport('cli', ['core', 'kernel', 'server']),
-    mayImport('testkit', ['core', 'kernel']),
+    mayImport('testkit', ['core', 'kernel', 'features/funding']),
     {
       name: 'plugins-import-core',
       comment: 'providers/* may import only: core',
@@ -172,10 +175,10 @@ module.exports = {
     },
     {
       name: 'gateways-import-core',
-      comment: 'gateways/* may import only: core',
+      comment: 'gateways/* may import only: core, features/funding',
       severity: 'error',
       from: { path: '^packages/gateways/([^/]+)/src/', pathNot: TESTS },
-      to: { path: OURS, pathNot: ['^packages/core/', '^packages/gateways/$1/'] },
+      to: { path: OURS, pathNot: ['^packages/core/', '^packages/features/funding/', '^packages/gateways/$1/'] },
     },
     {
       name: 'no-plugin-in-the-framework',

@@ -1,4 +1,5 @@
-import { definePlugin, GatewaySecrets, Paise, PaymentGateways, readCallback } from '@parakh/core'
+import { definePlugin, Paise, readCallback } from '@parakh/core'
+import { GatewaySecrets, PaymentGateways } from '@parakh/funding/contract'
 import * as z from 'zod'
 
 /** The one event of Acme Pay. */

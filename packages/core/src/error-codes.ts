@@ -11,7 +11,6 @@ export const coreErrors = defineErrorTable('core', {
   BRAND_INVALID: 'The brand cannot be set: {detail}',
   CURSOR_INVALID: 'Not a cursor of this collection. Allowed: the cursor that the page before gave, or none',
   FORBIDDEN: { text: '{detail}', status: 403 },
-  FUNDING_NOT_FOUND: 'There is no funding {id}, or it is a suspense item that is no longer open',
   IDENTITY_NUMBER_NOT_ALLOWED:
     'The {field} is an Aadhaar number or a PAN, and this field is stored unencrypted. Allowed: any other text',
   INVALID_AMOUNT: 'The amount {text} is invalid. Allowed: rupees with at most two decimals, such as 5.50',

@@ -5,6 +5,7 @@
  * @packageDocumentation
  */
 
+export * from '@parakh/funding/contract'
 export { account } from './account/index.ts'
 export {
   presentAttempt as presentWebhookAttempt,

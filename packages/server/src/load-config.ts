@@ -120,7 +120,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
   const { brand, faults: logoFaults } = await placeLogo(sections.brand ?? SECTIONS.brand.parse(undefined), folder)
   const placed = sections.database ? placeDatabase(sections.database, folder) : null
   const server = { ...(sections.server ?? SECTIONS.server.parse({})), ...options.listen }
-  const always = features(sections, plugins.plugins)
+  const always = features(sections, { named: plugins.plugins, withoutDatabase })
   const builtIn = issuesTokens(sections.auth) ? account : accountWithoutTokens
   const config: CheckedConfig = {
     kind: 'checked-config',

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
-import { Funding, inr, Keys, Store, zero } from '@parakh/core'
+import { inr, Keys, Store, zero } from '@parakh/core'
+import { Funding } from '@parakh/funding/contract'
 import type { Host } from '@parakh/kernel'
 
 /**

@@ -17,8 +17,6 @@ import { assertPreparedStatements } from './connection/pooler.ts'
 import { translateTrouble } from './connection/translate-trouble.ts'
 import { createCostBook } from './costs/create-cost-book.ts'
 import { createCounters } from './counters/create-counters.ts'
-import { createAllotments } from './funding/create-allotments.ts'
-import { createFundings } from './funding/create-fundings.ts'
 import { createInvoiceBook } from './invoices/create-invoice-book.ts'
 import { createJobQueue } from './jobs/create-job-queue.ts'
 import { createKeys } from './keys/create-keys.ts'
@@ -40,6 +38,7 @@ import { tableMigrations } from './tables/table-migrations.ts'
 import { createUsage } from './usage/create-usage.ts'
 import { createUsageLog } from './usage/create-usage-log.ts'
 import { createVault } from './vault/create-vault.ts'
+import { createAllotments } from './wallet/create-allotments.ts'
 import { createThresholds } from './wallet/create-thresholds.ts'
 import { createWallet } from './wallet/create-wallet.ts'
 import { createWalletTasks } from './wallet/create-wallet-tasks.ts'
@@ -130,7 +129,6 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     plans: guarded('plans', createPlanStore({ database, decide, clock, ids })),
     allotments: guarded('allotments', createAllotments({ database, decide, clock, ids })),
     thresholds: guarded('thresholds', createThresholds({ database, clock, ids })),
-    fundings: guarded('fundings', createFundings({ database, decide, clock, ids })),
     ledger: createLedgerCheck({ database, clock }),
     money: createMoneySwitch({ database, clock }),
     walletTasks: guarded('walletTasks', createWalletTasks({ database, clock, ids })),

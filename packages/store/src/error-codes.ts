@@ -38,8 +38,6 @@ export const storeErrors = defineErrorTable('store', {
   DATABASE_UNAVAILABLE: 'The {client} database cannot be opened: {detail}',
   DATABASE_UNSUPPORTED: 'The injected knex is of {client}. Allowed: sqlite3 with a database file, pg',
   DURABILITY_OFF: 'The database may lose commits at a power cut: {setting}. Allowed: {allowed}',
-  FUNDING_REFERENCE_USED:
-    'The UTR or payment id {reference} stands with another funding already. Allowed: one that no other funding has, unless that was rejected',
   INVOICE_NOT_FOUND: 'There is no invoice {number}',
   INVOICE_SERIES_FULL:
     'The series {series} of {financialYear} has all {most} numbers that it can have. Allowed: another prefix in invoicing of the configuration',

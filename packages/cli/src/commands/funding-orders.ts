@@ -1,14 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import {
-  BANK_RAILS,
-  type BankRail,
-  decimal,
-  type Environment,
-  Funding,
-  type GatewayCheckout,
-  type Money,
-} from '@parakh/core'
+import { decimal, type Environment, type Money } from '@parakh/core'
+import { BANK_RAILS, type BankRail, Funding, type GatewayCheckout } from '@parakh/server/host'
 import { type Command, InvalidArgumentError, Option } from 'commander'
 import { parseRupees } from '../arguments/amount.ts'
 import { environmentOption } from '../arguments/environment.ts'

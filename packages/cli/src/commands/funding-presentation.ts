@@ -1,4 +1,5 @@
-import { decimal, type FundingRecord, type SuspenseItem } from '@parakh/core'
+import { decimal } from '@parakh/core'
+import type { FundingRecord, SuspenseItem } from '@parakh/server/host'
 import { drawTable } from '../terminal/table.ts'
 
 /** A funding as `--json` prints it. */

@@ -1,4 +1,5 @@
-import { decimal, type Environment, Funding } from '@parakh/core'
+import { decimal, type Environment } from '@parakh/core'
+import { Funding } from '@parakh/server/host'
 import type { Command } from 'commander'
 import { environmentOption } from '../arguments/environment.ts'
 import { withHost } from '../host/open-host.ts'

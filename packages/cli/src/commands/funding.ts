@@ -1,4 +1,5 @@
-import { decimal, FUNDING_STATES, Funding, type FundingRecord, type FundingState } from '@parakh/core'
+import { decimal } from '@parakh/core'
+import { FUNDING_STATES, Funding, type FundingRecord, type FundingState } from '@parakh/server/host'
 import { type Command, Option } from 'commander'
 import { parseCount } from '../arguments/count.ts'
 import { withHost } from '../host/open-host.ts'

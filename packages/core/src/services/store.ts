@@ -11,7 +11,6 @@ import type { Brands } from './brands.ts'
 import type { CommissionBook } from './commissions.ts'
 import type { CostBook } from './costs.ts'
 import type { Counters } from './counters.ts'
-import type { FundingRows } from './funding-rows.ts'
 import type { InvoiceBook } from './invoices.ts'
 import type { Keys } from './keys.ts'
 import type { LedgerCheck, MoneySwitch } from './ledger.ts'
@@ -169,7 +168,6 @@ export interface Store {
   readonly webhooks: WebhookStore
   readonly audit: AuditLog
   readonly allotments: Allotments
-  readonly fundings: FundingRows
   readonly thresholds: Thresholds
   readonly adminTokens: AdminTokens
   readonly counters: Counters

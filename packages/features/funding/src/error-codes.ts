@@ -5,7 +5,7 @@ export const fundingErrors = defineErrorTable('funding', {
   FUNDING_GATEWAY_BUSY:
     'A request for the order {id} is pending at the gateway. Allowed: the same request again in a minute',
   FUNDING_GATEWAY_DENIED: {
-    text: 'The payment gateway {gateway} refuses the key of this server ({detail}) and created no order. Allowed: the key of funding.gateways.{gateway} as shown in the dashboard of the gateway',
+    text: 'The payment gateway {gateway} refuses the key of this server ({detail}) and created no order. Allowed: the key of the gateway {gateway} in the section of @parakh/funding, as shown in the dashboard of the gateway',
     status: 503,
   },
   FUNDING_GATEWAY_NEEDED: 'No payment gateway is named, and the configuration has {count} of them. Allowed: {allowed}',
@@ -18,10 +18,16 @@ export const fundingErrors = defineErrorTable('funding', {
     status: 503,
   },
   FUNDING_GATEWAY_UNKNOWN: 'The payment gateway {gateway} does not exist. Allowed: {allowed}',
+  FUNDING_NOT_FOUND: 'There is no funding {id}, or it is a suspense item that is no longer open',
   FUNDING_ORDER_REUSED:
     'The reference {reference} belongs to the order {id} with another amount or gateway. Allowed: the same amount and gateway, or a new reference',
+  FUNDING_REFERENCE_USED:
+    'The UTR or payment id {reference} stands with another funding already. Allowed: one that no other funding has, unless that was rejected',
   FUNDING_SAME_OPERATOR: '{actor} may not approve the funding {id}: {actor} {why}. Allowed: another operator',
   FUNDING_STATE: 'The funding {id} is {state}. Allowed: {allowed}',
-  FUNDING_UPI_NOT_SET: 'UPI payments are not configured. Allowed: funding.upi with vpa and name in the configuration',
+  FUNDING_UPI_NOT_SET:
+    'UPI payments are not configured. Allowed: upi with vpa and name in the section of @parakh/funding',
   FUNDING_UTR_INVALID: 'The UTR is invalid for {rail}. Allowed: {allowed}',
+  REFERENCE_REUSED:
+    'The reference {reference} was used for another act or amount. Allowed: the same one again, or a new reference',
 })

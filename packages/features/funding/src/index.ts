@@ -1,12 +1,9 @@
 /**
- * Money into wallets: bank transfers, UPI, payment gateways, operators.
+ * Money into wallets: bank transfers, UPI, payment gateways, operators. The default export is the plugin.
  *
  * @packageDocumentation
  */
 
+export * from './contract/index.ts'
 export { fundingErrors } from './error-codes.ts'
 export { default } from './plugin.ts'
-export { createFunding, type FundingOptions } from './rules/create-funding.ts'
-export type { FundingRules, UpiPayee } from './rules/funding-rules.ts'
-export { type UpiRequest, upiUri } from './rules/upi-uri.ts'
-export { normalUtr } from './rules/utr.ts'

@@ -3,45 +3,51 @@ import {
   CONTRACT,
   decorate,
   definePlugin,
-  Funding,
   Ids,
+  Ledger,
   Logger,
   OperatorActs,
-  PaymentGateways,
   requireCapability,
-  Store,
   service,
   Wallets,
 } from '@parakh/core'
+import { Funding } from './contract/funding.ts'
+import { PaymentGateways } from './contract/payment-gateways.ts'
 import { gatewayCallback } from './routes/gateway-callback.ts'
 import { createFunding } from './rules/create-funding.ts'
+import { FundingRows } from './rules/funding-rows.ts'
 import { waitingActs } from './rules/operator-acts.ts'
 import { FundingSettings } from './settings.ts'
+import { createFundings } from './tables/create-fundings.ts'
+import { fundingStatements } from './tables/funding-statements.ts'
+import { fundingTables } from './tables/funding-tables.ts'
+
+const fundingRows = service(FundingRows, { tables: fundingTables, ledger: Ledger }, createFundings)
 
 const fundingService = service(
   Funding,
   {
-    ...{ store: Store, gateways: PaymentGateways, acts: OperatorActs, settings: FundingSettings },
+    ...{ rows: FundingRows, gateways: PaymentGateways, acts: OperatorActs, settings: FundingSettings },
     ...{ clock: Clock, ids: Ids, logger: Logger },
   },
-  ({ store, settings: { upi = null, ...limits }, ...parts }) =>
-    createFunding({ ...parts, rows: store.fundings, rules: { ...limits, upi } }),
+  ({ settings: { upi = null, ...limits }, ...parts }) => createFunding({ ...parts, rules: { ...limits, upi } }),
 )
 
 /** Large acts of operators wait for a second one. */
 const twoOperators = decorate(OperatorActs, {
   id: 'two-operators',
-  needs: { store: Store, settings: FundingSettings, clock: Clock, ids: Ids },
-  wrap: (inner, { store, settings, clock, ids }) =>
-    waitingActs({ inner, rows: store.fundings, rules: settings, clock, ids }),
+  needs: { rows: FundingRows, settings: FundingSettings, clock: Clock, ids: Ids },
+  wrap: (inner, { rows, settings, clock, ids }) => waitingActs({ inner, rows, rules: settings, clock, ids }),
 })
 
 /** Money into wallets: bank transfers, UPI, payment gateways, and what operators do by hand. */
 export default definePlugin({
   ...{ id: 'funding', contract: CONTRACT },
   settings: FundingSettings,
+  tables: fundingTables,
+  statements: [fundingStatements],
   points: [PaymentGateways],
-  services: [fundingService],
+  services: [fundingRows, fundingService],
   decorates: [twoOperators],
   routes: [gatewayCallback],
   requires: [requireCapability(Wallets, 'credit', 'funding puts money into wallets')],

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { type GatewayEvent, inr } from '@parakh/core'
+import { inr } from '@parakh/core'
+import type { GatewayEvent } from '@parakh/funding/contract'
 import { signedRequest } from '@parakh/testkit'
 import { testGateway } from '@parakh/testkit/suites'
 import { Cashfree, CFEnvironment, type DisputesEntity, type PaymentWebhook, type RefundWebhook } from 'cashfree-pg'

@@ -1,11 +1,5 @@
-import {
-  type GatewayEvent,
-  type GatewayOrders,
-  type PaymentGateway,
-  Price,
-  readCallback,
-  type SignedRequest,
-} from '@parakh/core'
+import { Price, readCallback, type SignedRequest } from '@parakh/core'
+import type { GatewayEvent, GatewayOrders, PaymentGateway } from '@parakh/funding/contract'
 import * as z from 'zod'
 
 /** The options of a Cashfree gateway. */

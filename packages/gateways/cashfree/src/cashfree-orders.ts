@@ -1,4 +1,5 @@
-import { type GatewayOrders, httpOrders, Price, type Upstream } from '@parakh/core'
+import { Price, type Upstream } from '@parakh/core'
+import { type GatewayOrders, httpOrders } from '@parakh/funding/contract'
 import * as z from 'zod'
 
 /** The options of orders at Cashfree. */

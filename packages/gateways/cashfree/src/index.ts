@@ -3,7 +3,8 @@
  *
  * @packageDocumentation
  */
-import { definePlugin, GatewayApiUrl, GatewaySecrets, PaymentGateways, Upstream } from '@parakh/core'
+import { definePlugin, Upstream } from '@parakh/core'
+import { GatewayApiUrl, GatewaySecrets, PaymentGateways } from '@parakh/funding/contract'
 import * as z from 'zod'
 import { cashfreeGateway } from './cashfree-gateway.ts'
 import { cashfreeOrders } from './cashfree-orders.ts'

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { type GatewayEvent, inr } from '@parakh/core'
+import { inr } from '@parakh/core'
+import type { GatewayEvent } from '@parakh/funding/contract'
 import { signedRequest } from '@parakh/testkit'
 import { testGateway } from '@parakh/testkit/suites'
 import Razorpay from 'razorpay'

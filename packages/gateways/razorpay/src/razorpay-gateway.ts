@@ -1,4 +1,5 @@
-import { type GatewayEvent, type GatewayOrders, Paise, type PaymentGateway, readCallback } from '@parakh/core'
+import { Paise, readCallback } from '@parakh/core'
+import type { GatewayEvent, GatewayOrders, PaymentGateway } from '@parakh/funding/contract'
 import * as z from 'zod'
 
 /** The options of a Razorpay gateway. */

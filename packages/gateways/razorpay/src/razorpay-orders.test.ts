@@ -1,4 +1,5 @@
-import { type GatewayOrder, inr } from '@parakh/core'
+import { inr } from '@parakh/core'
+import type { GatewayOrder } from '@parakh/funding/contract'
 import { collectingLogger, manualClock } from '@parakh/testkit'
 import { testGatewayOrders } from '@parakh/testkit/suites'
 import { createUpstream } from '@parakh/upstream'

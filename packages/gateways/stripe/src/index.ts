@@ -3,7 +3,8 @@
  *
  * @packageDocumentation
  */
-import { definePlugin, GatewayApiUrl, GatewaySecrets, PaymentGateways, Upstream } from '@parakh/core'
+import { definePlugin, Upstream } from '@parakh/core'
+import { GatewayApiUrl, GatewaySecrets, PaymentGateways } from '@parakh/funding/contract'
 import * as z from 'zod'
 import { stripeGateway } from './stripe-gateway.ts'
 import { stripeOrders } from './stripe-orders.ts'

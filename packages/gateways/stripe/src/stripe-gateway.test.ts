@@ -1,4 +1,5 @@
-import { type GatewayEvent, inr, micro } from '@parakh/core'
+import { inr, micro } from '@parakh/core'
+import type { GatewayEvent } from '@parakh/funding/contract'
 import { signedRequest } from '@parakh/testkit'
 import { testGateway } from '@parakh/testkit/suites'
 import Stripe from 'stripe'

@@ -1,12 +1,5 @@
-import {
-  type GatewayEvent,
-  type GatewayOrders,
-  MICRO_RUPEES_PER_PAISA,
-  micro,
-  type PaymentGateway,
-  readCallback,
-  type SignedRequest,
-} from '@parakh/core'
+import { MICRO_RUPEES_PER_PAISA, micro, readCallback, type SignedRequest } from '@parakh/core'
+import type { GatewayEvent, GatewayOrders, PaymentGateway } from '@parakh/funding/contract'
 import * as z from 'zod'
 
 /** The options of a Stripe gateway. */

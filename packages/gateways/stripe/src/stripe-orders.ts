@@ -1,4 +1,5 @@
-import { type GatewayOrders, httpOrders, MICRO_RUPEES_PER_PAISA, type Upstream } from '@parakh/core'
+import { MICRO_RUPEES_PER_PAISA, type Upstream } from '@parakh/core'
+import { type GatewayOrders, httpOrders } from '@parakh/funding/contract'
 import * as z from 'zod'
 
 /** The options of orders at Stripe. */

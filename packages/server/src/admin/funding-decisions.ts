@@ -1,5 +1,5 @@
-import { Funding, type SuspenseItem } from '@parakh/core'
 import { EnvironmentField, Moment, moment, rupeesText } from '@parakh/core/fields'
+import { Funding, type SuspenseItem } from '@parakh/funding/contract'
 import * as z from 'zod'
 import { defineAdminList } from './define-admin-list.ts'
 import { defineAdminRoute } from './define-admin-route.ts'

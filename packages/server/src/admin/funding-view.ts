@@ -1,5 +1,6 @@
-import { BANK_RAILS, FUNDING_METHODS, FUNDING_STATES, Funding, type FundingRecord, isParakhError } from '@parakh/core'
+import { isParakhError } from '@parakh/core'
 import { EnvironmentField, Moment, moment, Rupees, rupeesText } from '@parakh/core/fields'
+import { BANK_RAILS, FUNDING_METHODS, FUNDING_STATES, Funding, type FundingRecord } from '@parakh/funding/contract'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
 

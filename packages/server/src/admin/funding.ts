@@ -1,5 +1,5 @@
-import { BANK_RAILS, FUNDING_METHODS, FUNDING_STATES, Funding, type GatewayCheckout } from '@parakh/core'
 import { AmountField, EnvironmentField } from '@parakh/core/fields'
+import { BANK_RAILS, FUNDING_METHODS, FUNDING_STATES, Funding, type GatewayCheckout } from '@parakh/funding/contract'
 import * as z from 'zod'
 import { defineAdminList } from './define-admin-list.ts'
 import { defineAdminRoute } from './define-admin-route.ts'

@@ -1,5 +1,6 @@
-import type { Choice, PaymentGateway } from '@parakh/core'
+import type { Choice } from '@parakh/core'
 import type funding from '@parakh/funding'
+import type { PaymentGateway } from '@parakh/funding/contract'
 
 type Options = NonNullable<Parameters<typeof funding>[0]>
 

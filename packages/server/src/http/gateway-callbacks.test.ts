@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { Accounts, Allotments, AuditLog, Funding, inr, Store, Wallet } from '@parakh/core'
+import { Accounts, Allotments, AuditLog, inr, Store, Wallet } from '@parakh/core'
+import { Funding } from '@parakh/funding/contract'
 import razorpayPlugin, { razorpay } from '@parakh/gateway-razorpay'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'

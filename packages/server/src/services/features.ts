@@ -14,10 +14,17 @@ export interface Features {
   readonly paths: Readonly<Record<string, string>>
 }
 
-/** The features that `plugins` does not name, each with its section as options. */
-export function features(sections: FeatureSections, named: readonly Plugin[]): Features {
+/**
+ * The features that `plugins` does not name, each with its section as options.
+ *
+ * @param withoutDatabase True: a service provides the store, which need not keep tables of plugins.
+ */
+export function features(
+  sections: FeatureSections,
+  { named, withoutDatabase }: { readonly named: readonly Plugin[]; readonly withoutDatabase: boolean },
+): Features {
   const isNamed = named.some(({ id }) => id === funding.definition.id)
-  if (isNamed && sections.funding === undefined) return { plugins: [], paths: {} }
+  if ((isNamed || withoutDatabase) && sections.funding === undefined) return { plugins: [], paths: {} }
   return { plugins: [fundingOf(sections)], paths: { [funding.definition.id]: 'funding' } }
 }
 

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { Funding, inr, Wallet } from '@parakh/core'
+import { inr, Wallet } from '@parakh/core'
+import { Funding } from '@parakh/funding/contract'
 import razorpayPlugin from '@parakh/gateway-razorpay'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
@@ -120,7 +121,7 @@ describe('orders of a gateway', () => {
     expect(status).toBe(503)
     expect(JSON.parse(text).error).toMatchObject({
       code: 'FUNDING_GATEWAY_DENIED',
-      message: expect.stringMatching(/HTTP 401.*the key of funding\.gateways\.razorpay/),
+      message: expect.stringMatching(/HTTP 401.*the key of the gateway razorpay/),
     })
     const told = JSON.stringify([text, test.logger.lines])
     for (const secret of ['another-secret-0002', Buffer.from(`${KEY_ID}:another-secret-0002`).toString('base64')])

@@ -9,7 +9,6 @@ import { createRevisionTables } from '../connection/schema.ts'
 import type { SchemaTarget } from '../connection/schema-target.ts'
 import { createCostTables } from '../costs/schema.ts'
 import { createCounterTables } from '../counters/schema.ts'
-import { createFundingTables } from '../funding/schema.ts'
 import { createInvoiceTables } from '../invoices/schema.ts'
 import { createJobTables } from '../jobs/schema.ts'
 import { createKeyTables } from '../keys/schema.ts'
@@ -46,7 +45,6 @@ const OWNERS: readonly ((target: SchemaTarget) => Promise<void>)[] = [
   createPriceTables,
   createCommissionTables,
   createCostTables,
-  createFundingTables,
   createInvoiceTables,
   createPlanTables,
   createBrandTables,

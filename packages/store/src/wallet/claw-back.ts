@@ -36,7 +36,7 @@ export async function callsPaidWith(
   let left: number = gone
   for (let before = Number.MAX_SAFE_INTEGER; left > 0; ) {
     const rows: unknown = await transaction({ c: table('call') })
-      .leftJoin({ b: table('funding_clawback') }, 'b.reference', 'c.reference')
+      .leftJoin({ b: table('clawback') }, 'b.reference', 'c.reference')
       .where({ 'c.account_id': accountId, 'c.environment': environment })
       .where('c.id', '<', before)
       .where('c.at', '>=', since.getTime())
@@ -75,8 +75,8 @@ export async function markClawedBack(
   { sold, by }: { readonly sold: readonly Sold[]; readonly by: string },
 ): Promise<void> {
   for (let from = 0; from < sold.length; from += PAGE)
-    await transaction(database.table('funding_clawback')).insert(
-      sold.slice(from, from + PAGE).map(({ reference }) => ({ reference, funding_id: by })),
+    await transaction(database.table('clawback')).insert(
+      sold.slice(from, from + PAGE).map(({ reference }) => ({ reference, reversed_id: by })),
     )
   await markLegs(transaction, database, sold)
 }

@@ -34,6 +34,11 @@ export async function createWalletTables({ knex, named }: SchemaTarget): Promise
     table.bigInteger('at').notNullable()
     table.unique(['account_id', 'environment', 'reference'], { indexName: named('credit_once') })
   })
+  // Calls whose commission was taken back, and with what: the id of what was reversed (decision 0024).
+  await knex.schema.createTable(named('clawback'), (table) => {
+    table.text('reference').notNullable().primary()
+    table.text('reversed_id').notNullable()
+  })
   // Steps that an external wallet has still to take, each once (decision 0080). What is done is gone.
   await knex.schema.createTable(named('wallet_task'), (table) => {
     table.text('reference').notNullable()

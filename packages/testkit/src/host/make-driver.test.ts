@@ -1,4 +1,5 @@
-import { type PaymentGateway, PaymentGateways, token } from '@parakh/core'
+import { token } from '@parakh/core'
+import { type PaymentGateway, PaymentGateways } from '@parakh/funding/contract'
 import { expect, expectTypeOf, it } from 'vitest'
 import * as z from 'zod'
 import { makeDriver } from './make-driver.ts'

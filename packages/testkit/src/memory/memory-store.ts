@@ -86,7 +86,6 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     prices: memoryPrices(parts),
     commission: memoryCommission(),
     costs: memoryCosts(),
-    fundings: notInMemory('fundings'),
     thresholds: notInMemory('thresholds'),
     ledger: memoryLedger(parts),
     money: memoryMoney(parts),

@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { type GatewayEvent, inr, type PaymentGateway } from '@parakh/core'
+import { inr } from '@parakh/core'
+import type { GatewayEvent, PaymentGateway } from '@parakh/funding/contract'
 import { expect, it } from 'vitest'
 import { checkGateway } from './check-gateway.ts'
 import { testGateway } from './test-gateway.ts'

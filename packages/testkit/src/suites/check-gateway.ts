@@ -1,4 +1,5 @@
-import type { GatewayEvent, PaymentGateway, SignedRequest } from '@parakh/core'
+import type { SignedRequest } from '@parakh/core'
+import type { GatewayEvent, PaymentGateway } from '@parakh/funding/contract'
 import { signedRequest } from '@parakh/kernel'
 
 const ID = /^[\x21-\x7e]{1,64}$/

@@ -1,4 +1,4 @@
-import type { GatewayCheckout, GatewayOrder, GatewayOrders } from '@parakh/core'
+import type { GatewayCheckout, GatewayOrder, GatewayOrders } from '@parakh/funding/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type FakeUpstream, fakeUpstream } from '../upstream/fake-upstream.ts'
 import { reply } from '../upstream/replies.ts'

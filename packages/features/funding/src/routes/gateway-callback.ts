@@ -1,4 +1,5 @@
-import { defineRoute, Funding } from '@parakh/core'
+import { defineRoute } from '@parakh/core'
+import { Funding } from '../contract/funding.ts'
 
 /**
  * `POST /gateways/<name>/callback`: an event of a payment gateway. Repeated callbacks and suspense items are answered 200 too, since

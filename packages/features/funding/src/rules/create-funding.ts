@@ -3,19 +3,18 @@ import {
   checkReason,
   coreErrors,
   type Environment,
-  type Funding,
-  type FundingRecord,
-  type FundingRows,
   type Ids,
   type Logger,
   MICRO_RUPEES_PER_PAISA,
   type Money,
   type OperatorActs,
-  type PaymentGateway,
   zero,
 } from '@parakh/core'
+import type { Funding, FundingRecord } from '../contract/funding.ts'
+import type { PaymentGateway } from '../contract/payment-gateways.ts'
 import { fundingErrors } from '../error-codes.ts'
 import { drawQr } from './draw-qr.ts'
+import type { FundingRows } from './funding-rows.ts'
 import type { FundingRules } from './funding-rules.ts'
 import { approval, chargeback, isOperatorAct, qrClaim, rejection, release } from './funding-steps.ts'
 import { gatewayOrder, type NamedGateway } from './gateway-order.ts'
@@ -82,7 +81,7 @@ export function createFunding(options: FundingOptions): Funding {
   }
   const get = async (id: string): Promise<FundingRecord> => {
     const funding = await rows.get(id)
-    if (!funding) throw coreErrors.error('FUNDING_NOT_FOUND', { id })
+    if (!funding) throw fundingErrors.error('FUNDING_NOT_FOUND', { id })
     return funding
   }
   /** The requested gateway with its name, else the only one. */
@@ -90,7 +89,7 @@ export function createFunding(options: FundingOptions): Funding {
     const known = [...gateways.keys()]
     const [only, ...others] = known
     const name = asked ?? (others.length === 0 ? only : undefined)
-    const allowed = known.join(', ') || 'none is set: funding.gateways in the configuration'
+    const allowed = known.join(', ') || 'none is set: gateways in the section of @parakh/funding'
     if (name === undefined) throw fundingErrors.error('FUNDING_GATEWAY_NEEDED', { count: known.length, allowed })
     const gateway = gateways.get(name)
     if (!gateway) throw fundingErrors.error('FUNDING_GATEWAY_UNKNOWN', { gateway: name, allowed })
@@ -103,7 +102,7 @@ export function createFunding(options: FundingOptions): Funding {
   }
   const openSuspense = async (id: string) => {
     const item = await rows.findSuspense({ id })
-    if (!item) throw coreErrors.error('FUNDING_NOT_FOUND', { id })
+    if (!item) throw fundingErrors.error('FUNDING_NOT_FOUND', { id })
     if (item.state === 'open') return item
     throw fundingErrors.error('FUNDING_STATE', { id, state: item.state, allowed: 'open' })
   }

@@ -1,6 +1,7 @@
-import { type FundingRecord, type FundingState, inr, micro, zero } from '@parakh/core'
+import { inr, micro, zero } from '@parakh/core'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
+import type { FundingRecord, FundingState } from '../contract/funding.ts'
 import type { FundingRules } from './funding-rules.ts'
 import { approval, capture, chargeback, dispute, qrClaim, refund, rejection, release } from './funding-steps.ts'
 

@@ -1,18 +1,8 @@
-import {
-  type BankRail,
-  type FundingAct,
-  type FundingRecord,
-  type FundingState,
-  type FundingStep,
-  type GatewayEvent,
-  type GatewayPayment,
-  type Money,
-  micro,
-  OPERATOR_ACTS,
-  operatorOf,
-  type ReasonedAct,
-} from '@parakh/core'
+import { type Money, micro, OPERATOR_ACTS, operatorOf } from '@parakh/core'
+import type { BankRail, FundingAct, FundingRecord, FundingState, ReasonedAct } from '../contract/funding.ts'
+import type { GatewayEvent, GatewayPayment } from '../contract/payment-gateways.ts'
 import { fundingErrors } from '../error-codes.ts'
+import type { FundingStep } from './funding-rows.ts'
 import type { FundingRules } from './funding-rules.ts'
 
 type Refund = Extract<GatewayEvent, { kind: 'refunded' }>

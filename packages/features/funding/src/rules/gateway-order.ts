@@ -1,17 +1,8 @@
-import {
-  type Clock,
-  type FundingRecord,
-  type FundingRows,
-  type FundingStep,
-  type GatewayCheckout,
-  type GatewayOrder,
-  type GatewayOrders,
-  isUpstreamError,
-  type Logger,
-  type PaymentGateway,
-  UpstreamError,
-} from '@parakh/core'
+import { type Clock, isUpstreamError, type Logger, UpstreamError } from '@parakh/core'
+import type { FundingRecord } from '../contract/funding.ts'
+import type { GatewayCheckout, GatewayOrder, GatewayOrders, PaymentGateway } from '../contract/payment-gateways.ts'
 import { fundingErrors } from '../error-codes.ts'
+import type { FundingRows, FundingStep } from './funding-rows.ts'
 
 /** The time limit of all requests for one order, in milliseconds. */
 const DEADLINE_MS = 20_000

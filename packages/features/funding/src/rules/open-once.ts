@@ -1,5 +1,7 @@
-import { checkReference, type FundingRecord, type FundingRows, isParakhError } from '@parakh/core'
+import { checkReference, isParakhError } from '@parakh/core'
+import type { FundingRecord } from '../contract/funding.ts'
 import { fundingErrors } from '../error-codes.ts'
+import type { FundingRows } from './funding-rows.ts'
 
 /** An order, and whether it was opened just now. */
 export interface OnceOpened {

@@ -3,10 +3,6 @@ import {
   checkReason,
   checkReference,
   coreErrors,
-  type FundingAct,
-  type FundingRecord,
-  type FundingRows,
-  type FundingStep,
   type Ids,
   isParakhError,
   OPERATOR_ACTS,
@@ -15,7 +11,9 @@ import {
   operatorOf,
   zero,
 } from '@parakh/core'
+import type { FundingAct, FundingRecord } from '../contract/funding.ts'
 import { fundingErrors } from '../error-codes.ts'
+import type { FundingRows, FundingStep } from './funding-rows.ts'
 import type { FundingRules } from './funding-rules.ts'
 import { personOf, requireState } from './funding-steps.ts'
 

@@ -1,16 +1,7 @@
-import {
-  type CallbackResult,
-  type Clock,
-  type FundingRecord,
-  type FundingRows,
-  type FundingStep,
-  type GatewayEvent,
-  type GatewayPayment,
-  type Ids,
-  isParakhError,
-  type Money,
-  zero,
-} from '@parakh/core'
+import { type Clock, type Ids, isParakhError, type Money, zero } from '@parakh/core'
+import type { CallbackResult, FundingRecord } from '../contract/funding.ts'
+import type { GatewayEvent, GatewayPayment } from '../contract/payment-gateways.ts'
+import type { FundingRows, FundingStep } from './funding-rows.ts'
 import { capture, chargeback, dispute, failure, refund, release } from './funding-steps.ts'
 
 /** The services that process gateway events. */

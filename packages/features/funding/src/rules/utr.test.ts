@@ -1,5 +1,5 @@
-import type { BankRail } from '@parakh/core'
 import { expect, it } from 'vitest'
+import type { BankRail } from '../contract/funding.ts'
 import { normalUtr } from './utr.ts'
 
 it.each<[BankRail, string, string]>([

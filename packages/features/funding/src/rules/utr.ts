@@ -1,4 +1,4 @@
-import type { BankRail } from '@parakh/core'
+import type { BankRail } from '../contract/funding.ts'
 import { fundingErrors } from '../error-codes.ts'
 
 /** The format of a transfer's bank number, by payment system. */

@@ -1,10 +1,5 @@
-import type { Money } from '../money.ts'
-import type { Environment } from '../outcome.ts'
-import type { SignedRequest } from '../provider.ts'
-import type { Page } from '../records.ts'
-import { token } from '../token.ts'
-import type { GatewayCheckout } from './gateway.ts'
-import { OPERATOR_ACTS } from './operator-acts.ts'
+import { type Environment, type Money, OPERATOR_ACTS, type Page, type SignedRequest, token } from '@parakh/core'
+import type { GatewayCheckout } from './payment-gateways.ts'
 
 /** The methods of payments (decisions.md section 10) and of manual operations. */
 export const FUNDING_METHODS = ['gateway', 'upi_qr', 'bank_transfer', ...OPERATOR_ACTS] as const
@@ -74,6 +69,8 @@ export interface FundingQuery {
   /** 1 to 1,000. */
   readonly limit: number
 }
+/** The states of a suspense item. */
+export const SUSPENSE_STATES = ['open', 'assigned', 'closed'] as const
 /** A gateway payment that matches no order: not credited until an operator assigns it. */
 export interface SuspenseItem {
   readonly id: string
@@ -89,7 +86,7 @@ export interface SuspenseItem {
    * `reversal_before_payment` (a refund or dispute before the payment was received), `account_closed`.
    */
   readonly reason: string
-  readonly state: 'open' | 'assigned' | 'closed'
+  readonly state: (typeof SUSPENSE_STATES)[number]
   /** The funding that it became, or why it was closed. */
   readonly resolution: string | null
   readonly createdAt: Date
@@ -206,4 +203,4 @@ export interface Funding {
   closeSuspense(act: ReasonedAct): Promise<SuspenseItem>
 }
 /** The funding of a server. */
-export const Funding = token<Funding>('core.funding')
+export const Funding = token<Funding>('funding.funding')

@@ -1,25 +1,20 @@
-import { type FundingRecord, inr, type Store, zero } from '@parakh/core'
+import { inr, zero } from '@parakh/core'
 import { manualClock, sequentialIds } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ENGINES, type TestDatabase } from '../../test/databases.ts'
-import { openStore } from '../../test/store-bench.ts'
+import { ENGINES, type FundingBench, fundingBench } from '../../test/funding-bench.ts'
+import type { FundingRecord } from '../contract/funding.ts'
 
 const environment = 'production'
 
-describe.each(ENGINES)('what operators do by hand on %s', (_, make) => {
+describe.each(ENGINES)('what operators do by hand on %s', (engine) => {
   const clock = manualClock()
   const ids = sequentialIds(78)
-  let place: TestDatabase
-  let store: Store
+  let bench: FundingBench
   beforeAll(async () => {
-    place = await make()
-    store = await openStore(place, { clock })
+    bench = await fundingBench(engine, clock)
   })
-  afterAll(async () => {
-    await store.close()
-    await place.drop()
-  })
-  const newAccount = async () => (await store.accounts.create({ name: 'Acme', role: 'customer', actor: 'test' })).id
+  afterAll(() => bench.close())
+  const newAccount = () => bench.newAccount()
   const act = (accountId: string, more: Partial<FundingRecord> = {}): FundingRecord => ({
     ...{
       id: ids.next(),
@@ -38,7 +33,7 @@ describe.each(ENGINES)('what operators do by hand on %s', (_, make) => {
   })
   const amountsSeen = async (asked: FundingRecord) => {
     let seen: readonly FundingRecord[] = []
-    await store.fundings.openAct(asked, (earlier) => {
+    await bench.fundings.openAct(asked, (earlier) => {
       seen = earlier
       return asked
     })
@@ -65,16 +60,16 @@ describe.each(ENGINES)('what operators do by hand on %s', (_, make) => {
 
   it('has a reference of its own, and again after it was rejected', async () => {
     const first = act(await newAccount())
-    expect(await store.fundings.openAct(first, () => first)).toEqual(first)
+    expect(await bench.fundings.openAct(first, () => first)).toEqual(first)
     const again = act(first.accountId, { reference: first.reference })
-    expect(await store.fundings.openAct(again, () => again)).toEqual(first)
+    expect(await bench.fundings.openAct(again, () => again)).toEqual(first)
     for (const other of [{ amount: inr('401') }, { method: 'adjustment' as const }])
-      await expect(store.fundings.openAct({ ...again, ...other }, () => again)).rejects.toMatchObject({
+      await expect(bench.fundings.openAct({ ...again, ...other }, () => again)).rejects.toMatchObject({
         code: 'REFERENCE_REUSED',
       })
-    await store.fundings.step(first.id, (funding) => ({
+    await bench.fundings.step(first.id, (funding) => ({
       ...{ funding: { ...funding, state: 'rejected' }, actor: 'bina', action: 'funding.reject' },
     }))
-    expect(await store.fundings.openAct(again, () => again)).toEqual(again)
+    expect(await bench.fundings.openAct(again, () => again)).toEqual(again)
   })
 })

@@ -1,10 +1,17 @@
+import {
+  type Attempt,
+  defineProvider,
+  type HttpRequest,
+  HttpSourceSchema,
+  MICRO_RUPEES_PER_PAISA,
+  operation,
+  type ProviderOperations,
+  rupees,
+  type Upstream,
+  UpstreamError,
+} from '@parakh/core'
 import * as z from 'zod'
-import { type HttpRequest, HttpSourceSchema } from '../http-source.ts'
-import { MICRO_RUPEES_PER_PAISA, rupees } from '../money.ts'
-import { UpstreamError } from '../outcome.ts'
-import { type Attempt, defineProvider, operation, type ProviderOperations } from '../provider.ts'
-import type { GatewayCheckout, GatewayOrder, GatewayOrders } from './gateway.ts'
-import type { Upstream } from './upstream.ts'
+import type { GatewayCheckout, GatewayOrder, GatewayOrders } from './payment-gateways.ts'
 
 /** A request for an order. Expressions see `reference`, and `input`: `orderId`, `accountId`, `paise` and `rupees`. */
 export interface OrderRequest extends HttpRequest {
@@ -51,7 +58,7 @@ export function httpOrders(upstream: Pick<Upstream, 'compile'>, described: HttpO
     ...{ provider: 'http', baseUrl: apiUrl, timeoutMs: TIMEOUT_MS, headers },
     operations: { make: { ...make, record }, find: { ...find, record } },
   })
-  const compiled = upstream.compile(defineProvider(gateway, operations), source, 'funding.gateways')
+  const compiled = upstream.compile(defineProvider(gateway, operations), source, 'gateways')
   if (!('implementation' in compiled))
     throw new TypeError(`the orders of ${gateway}: ${compiled.map(({ message }) => message).join('; ')}`)
   const { make: making, find: finding } = compiled.implementation

@@ -1,7 +1,4 @@
-import { chosenPoint } from '../extension-point.ts'
-import type { Money } from '../money.ts'
-import type { Environment } from '../outcome.ts'
-import type { SignedRequest } from '../provider.ts'
+import { chosenPoint, type Environment, type Money, type SignedRequest } from '@parakh/core'
 
 /** A payment at a gateway. */
 export interface GatewayPayment {

@@ -1,6 +1,5 @@
-import type { Page } from '../records.ts'
-import type { CreditOperation, ReverseOperation } from './billing/index.ts'
-import type { FundingQuery, FundingRecord, SuspenseItem } from './funding.ts'
+import { type CreditOperation, type Page, type ReverseOperation, token } from '@parakh/core'
+import type { FundingQuery, FundingRecord, SuspenseItem } from '../contract/funding.ts'
 
 /** A new funding, with the references of its payment. */
 export interface NewFunding {
@@ -64,3 +63,5 @@ export interface FundingRows {
   /** @throws `FUNDING_NOT_FOUND` where it is not open. */
   closeSuspense(close: { readonly id: string; readonly reason: string; readonly actor: string }): Promise<SuspenseItem>
 }
+/** The rows of a server's funding. */
+export const FundingRows = token<FundingRows>('funding.rows')

@@ -15,8 +15,8 @@ import type { Knex } from 'knex'
 import { requireAccount } from '../account-tree/read-accounts.ts'
 import { appendAudit } from '../audit/append-audit.ts'
 import { storeErrors } from '../error-codes.ts'
-import { lockedWallets, requireWallet } from '../wallet/locked-wallets.ts'
-import { type MoneyMover, moveMoney } from '../wallet/move-money.ts'
+import { lockedWallets, requireWallet } from './locked-wallets.ts'
+import { type MoneyMover, moveMoney } from './move-money.ts'
 
 /** What allotments are made from. */
 export interface AllotmentsOptions extends MoneyMover {

@@ -1,35 +1,24 @@
-import {
-  type FundingRecord,
-  type FundingStep,
-  inr,
-  micro,
-  NO_WRITES,
-  priceOf,
-  type Store,
-  type SuspenseItem,
-  zero,
-} from '@parakh/core'
+import { inr, micro, NO_WRITES, priceOf, type Store, zero } from '@parakh/core'
 import { manualClock, sequentialIds } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { ENGINES, type TestDatabase } from '../../test/databases.ts'
-import { asked, openPayer, openStore, settle } from '../../test/store-bench.ts'
+import { ENGINES, type FundingBench, fundingBench } from '../../test/funding-bench.ts'
+import type { FundingRecord, SuspenseItem } from '../contract/funding.ts'
+import type { FundingRows, FundingStep } from '../rules/funding-rows.ts'
 
 const environment = 'production'
 
-describe.each(ENGINES)('fundings on %s', (_, make) => {
+describe.each(ENGINES)('fundings on %s', (engine) => {
   const clock = manualClock()
   const ids = sequentialIds(77)
-  let place: TestDatabase
+  let bench: FundingBench
   let store: Store
+  let fundings: FundingRows
   beforeAll(async () => {
-    place = await make()
-    store = await openStore(place, { clock })
+    bench = await fundingBench(engine, clock)
+    ;({ store, fundings } = bench)
   })
-  afterAll(async () => {
-    await store.close()
-    await place.drop()
-  })
-  const newAccount = async () => (await store.accounts.create({ name: 'Acme', role: 'customer', actor: 'test' })).id
+  afterAll(() => bench.close())
+  const newAccount = () => bench.newAccount()
   const open = async ({ accountId = '', utr = ids.next(), amount = inr('500') } = {}) => {
     const at = clock.now()
     const funding: FundingRecord = {
@@ -55,7 +44,7 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
         updatedAt: at,
       },
     }
-    return await store.fundings.open({ funding, references: [utr] })
+    return await fundings.open({ funding, references: [utr] })
   }
   const credited = (funding: FundingRecord): FundingStep => ({
     funding: { ...funding, state: 'credited' },
@@ -67,7 +56,7 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
     money: { kind: 'reverse', amount: funding.amount, reference: `${funding.id}/back`, reason: 'The bank took it' },
     ...{ account: 'suspend', actor: 'system:gateway-x', action: 'funding.chargeback' },
   })
-  const balance = ({ accountId }: FundingRecord) => store.wallet.balance(accountId, environment)
+  const balance = (funding: FundingRecord) => bench.balance(funding)
   const verified = async () => {
     expect((await store.ledger.verify()).broken).toEqual([])
     expect(await store.ledger.guard('tester')).toEqual([])
@@ -75,14 +64,14 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
 
   it('keeps one as it was opened, and finds it by its id, its UTR, its account and its state', async () => {
     const funding = await open({ utr: 'UTR-1' })
-    expect(await store.fundings.get(funding.id)).toEqual(funding)
-    expect(await store.fundings.findByReference('UTR-1')).toEqual(funding)
-    expect(await store.fundings.findByReference('UTR-2')).toBeNull()
+    expect(await fundings.get(funding.id)).toEqual(funding)
+    expect(await fundings.findByReference('UTR-1')).toEqual(funding)
+    expect(await fundings.findByReference('UTR-2')).toBeNull()
     const second = await open({ accountId: funding.accountId })
     const asked = { accountIds: [funding.accountId], state: 'submitted', limit: 1 } as const
-    const page = await store.fundings.list({ ...asked, cursor: null })
+    const page = await fundings.list({ ...asked, cursor: null })
     expect(page.items).toEqual([second])
-    expect(await store.fundings.list({ ...asked, cursor: page.next })).toEqual({ items: [funding], next: null })
+    expect(await fundings.list({ ...asked, cursor: page.next })).toEqual({ items: [funding], next: null })
     await expect(open({ accountId: 'nobody' })).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' })
     await store.accounts.setStatus(funding.accountId, 'closed', 'test')
     await expect(open({ accountId: funding.accountId })).rejects.toMatchObject({ code: 'ACCOUNT_CLOSED' })
@@ -94,7 +83,7 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
     expect(taken).toHaveLength(1)
     for (const outcome of outcomes)
       if (outcome.status === 'rejected') expect(outcome.reason).toMatchObject({ code: 'FUNDING_REFERENCE_USED' })
-    await store.fundings.step(taken[0]?.id ?? '', (funding) => ({
+    await fundings.step(taken[0]?.id ?? '', (funding) => ({
       ...{ funding: { ...funding, state: 'rejected' }, freesReferences: true, actor: 'b', action: 'funding.reject' },
     }))
     expect(await open({ utr: 'UTR-3' })).toMatchObject({ state: 'submitted' })
@@ -104,7 +93,7 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
     const funding = await open()
     await Promise.all(
       Array.from({ length: 3 }, () =>
-        store.fundings.step(funding.id, (seen) => (seen.state === 'credited' ? null : credited(seen))),
+        fundings.step(funding.id, (seen) => (seen.state === 'credited' ? null : credited(seen))),
       ),
     )
     expect(await balance(funding)).toMatchObject({ balance: inr('500') })
@@ -128,7 +117,7 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
   it('writes neither state nor money of a step that is refused', async () => {
     const funding = await open()
     await open({ utr: 'UTR-9' })
-    const step = store.fundings.step(funding.id, (seen) => ({ ...credited(seen), claims: ['UTR-9'] }))
+    const step = fundings.step(funding.id, (seen) => ({ ...credited(seen), claims: ['UTR-9'] }))
     await expect(step).rejects.toMatchObject({
       code: 'FUNDING_REFERENCE_USED',
     })
@@ -138,9 +127,9 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
       ...credited(seen),
       money: { kind: 'credit', amount: seen.amount, reference: 'utr-7', reason: 'transfer' },
     })
-    await expect(store.fundings.step(funding.id, taken)).rejects.toMatchObject({ code: 'REFERENCE_REUSED' })
-    expect(await store.fundings.get(funding.id)).toMatchObject({ state: 'submitted' })
-    await expect(store.fundings.step('nobody', credited)).rejects.toMatchObject({ code: 'FUNDING_NOT_FOUND' })
+    await expect(fundings.step(funding.id, taken)).rejects.toMatchObject({ code: 'REFERENCE_REUSED' })
+    expect(await fundings.get(funding.id)).toMatchObject({ state: 'submitted' })
+    await expect(fundings.step('nobody', credited)).rejects.toMatchObject({ code: 'FUNDING_NOT_FOUND' })
     await verified()
   })
 
@@ -149,16 +138,16 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
     const of = { accountId: funding.accountId, environment, reference: 'utr-early', actor: 'x' } as const
     await store.wallet.credit({ ...of, amount: inr('1') })
     const waiting = await open()
-    await store.fundings.step(waiting.id, credited)
+    await fundings.step(waiting.id, credited)
     for (const { accountId } of [funding, waiting]) await store.accounts.setStatus(accountId, 'closed', 'test')
     const refused = { code: 'ACCOUNT_CLOSED' }
-    await expect(store.fundings.step(funding.id, credited)).rejects.toMatchObject(refused)
+    await expect(fundings.step(funding.id, credited)).rejects.toMatchObject(refused)
     await expect(store.wallet.credit({ ...of, reference: 'late', amount: inr('1') })).rejects.toMatchObject(refused)
     expect(await store.wallet.credit({ ...of, amount: inr('1') })).toMatchObject({ credited: false })
-    expect(await store.fundings.get(funding.id)).toMatchObject({ state: 'submitted' })
+    expect(await fundings.get(funding.id)).toMatchObject({ state: 'submitted' })
     expect(await balance(funding)).toMatchObject({ balance: inr('1') })
     // What was credited before is still taken back.
-    expect(await store.fundings.step(waiting.id, reversed)).toMatchObject({
+    expect(await fundings.step(waiting.id, reversed)).toMatchObject({
       state: 'charged_back',
       suspendedAccount: false,
     })
@@ -168,8 +157,8 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
 
   it('takes a step that happens once by its payment id no second time', async () => {
     const funding = await open()
-    const pay = () => store.fundings.step(funding.id, (seen) => ({ ...reversed(seen), once: 'rfnd_1' }))
-    await store.fundings.step(funding.id, credited)
+    const pay = () => fundings.step(funding.id, (seen) => ({ ...reversed(seen), once: 'rfnd_1' }))
+    await fundings.step(funding.id, credited)
     const first = await pay()
     expect(await pay()).toEqual(first)
     expect(await balance(funding)).toMatchObject({ balance: zero, owed: zero })
@@ -177,12 +166,12 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
 
   it('owes what a reversal finds gone, suspends the account with it, and opens it only if it was the one', async () => {
     const funding = await open()
-    await store.fundings.step(funding.id, credited)
+    await fundings.step(funding.id, credited)
     await store.wallet.adjust({
       ...{ accountId: funding.accountId, environment, amount: micro(-inr('200')), reference: 'spent' },
       ...{ reason: 'Spent', actor: 'x' },
     })
-    expect(await store.fundings.step(funding.id, reversed)).toMatchObject({
+    expect(await fundings.step(funding.id, reversed)).toMatchObject({
       suspendedAccount: true,
       state: 'charged_back',
     })
@@ -191,28 +180,24 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
     const opened = (seen: FundingRecord): FundingStep => ({
       ...{ funding: seen, account: 'open', actor: 'asha', action: 'funding.release' },
     })
-    expect(await store.fundings.step(funding.id, opened)).toMatchObject({ suspendedAccount: false })
+    expect(await fundings.step(funding.id, opened)).toMatchObject({ suspendedAccount: false })
     expect(await store.accounts.get(funding.accountId)).toMatchObject({ status: 'active' })
     await store.accounts.setStatus(funding.accountId, 'suspended', 'test')
-    await store.fundings.step(funding.id, opened)
+    await fundings.step(funding.id, opened)
     expect(await store.accounts.get(funding.accountId)).toMatchObject({ status: 'suspended' })
     await verified()
   })
 
   it('takes back the commission of the newest calls that were paid with what is gone, each once', async () => {
-    const [reseller, payer] = [await newAccount(), await openPayer(store, inr('1'))]
-    const sell = async (reference: string) => {
-      const legs = [{ accountId: reseller, amount: priceOf(70_000) }]
-      await store.billing.admit({ ...asked(payer, reference), legs, at: clock.now().getTime() })
-      expect(await settle(store, payer, reference)).toEqual({ kind: 'done' })
-    }
+    const [reseller, payer] = [await newAccount(), await bench.openPayer(inr('1'))]
+    const sell = (reference: string) => bench.sell(payer, reference, [{ accountId: reseller, amount: priceOf(70_000) }])
     const accrued = async () => (await store.commission.totals(reseller, environment)).accrued
     await sell('before-the-funding')
     clock.advance(1_000)
-    const fundings: FundingRecord[] = []
+    const opened: FundingRecord[] = []
     for (const amount of [inr('5'), inr('2'), inr('2'), inr('1')]) {
       const funding = await open({ accountId: payer.accountId, amount })
-      fundings.push(await store.fundings.step(funding.id, credited))
+      opened.push(await fundings.step(funding.id, credited))
     }
     for (const name of ['one', 'two', 'three']) await sell(`with-it-${name}`)
     await store.wallet.adjust({
@@ -221,8 +206,8 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
     })
     expect(await accrued()).toBe(280_000)
     const standings: unknown[] = []
-    for (const { id } of fundings) {
-      const funding = await store.fundings.step(id, (seen) => ({ ...reversed(seen), clawsBack: true }))
+    for (const { id } of opened) {
+      const funding = await fundings.step(id, (seen) => ({ ...reversed(seen), clawsBack: true }))
       standings.push([await accrued(), (await balance(funding)).owed])
     }
     // Six rupees are there still; three of the other four paid for calls. What was sold before is nobody's loss.
@@ -238,14 +223,11 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
   it('takes the commission of a call once, whether it is charged back first or given back first, to the micro-rupee', async () => {
     const resellers = [await newAccount(), await newAccount()]
     const amounts = [priceOf(70_001), priceOf(12_345)]
-    const payer = await openPayer(store, inr('1'))
+    const payer = await bench.openPayer(inr('1'))
     const of = { accountId: payer.accountId, environment } as const
     await store.wallet.adjust({ ...of, amount: micro(-inr('1')), reference: 'spent', reason: 'Spent', actor: 'x' })
-    const sell = async (reference: string) => {
-      const legs = resellers.map((accountId, nth) => ({ accountId, amount: amounts[nth] ?? zero }))
-      await store.billing.admit({ ...asked(payer, reference), legs, at: clock.now().getTime() })
-      expect(await settle(store, payer, reference)).toEqual({ kind: 'done' })
-    }
+    const legs = resellers.map((accountId, nth) => ({ accountId, amount: amounts[nth] ?? zero }))
+    const sell = (reference: string) => bench.sell(payer, reference, legs)
     const giveBack = async (...references: readonly string[]) => {
       const refunds = references.map((reference) => ({ reference, reason: 'failed later' }))
       const operation = { kind: 'commit', ...of, at: clock.now().getTime(), actor: 'test' } as const
@@ -255,13 +237,13 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
       Promise.all(resellers.map(async (id) => (await store.commission.totals(id, environment)).accrued))
     const times = (count: number) => amounts.map((amount) => amount * count)
     const funding = await open({ accountId: payer.accountId, amount: inr('4') })
-    await store.fundings.step(funding.id, credited)
+    await fundings.step(funding.id, credited)
     const names = ['a', 'b', 'c', 'd'].map((name) => `once-${name}`)
     for (const name of names) await sell(name)
     await giveBack('once-a')
     expect(await accrued()).toEqual(times(3))
     // One of the four rupees is there again: what is gone are the other three calls.
-    await store.fundings.step(funding.id, (seen) => ({ ...reversed(seen), clawsBack: true }))
+    await fundings.step(funding.id, (seen) => ({ ...reversed(seen), clawsBack: true }))
     expect(await accrued()).toEqual(times(0))
     await verified()
     await giveBack(...names)
@@ -277,19 +259,19 @@ describe.each(ENGINES)('fundings on %s', (_, make) => {
       ...{ id: ids.next(), gateway: 'razorpay', paymentId: 'pay_1', amount: inr('9'), currency: 'INR' },
       ...{ reference: null, reason: 'unknown_order', state: 'open', resolution: null, createdAt: at, updatedAt: at },
     }
-    await store.fundings.addSuspense(item)
-    await store.fundings.addSuspense({ ...item, id: ids.next() })
-    expect(await store.fundings.suspense('open')).toEqual([item])
-    expect(await store.fundings.findSuspense({ gateway: 'razorpay', paymentId: 'pay_1' })).toEqual(item)
+    await fundings.addSuspense(item)
+    await fundings.addSuspense({ ...item, id: ids.next() })
+    expect(await fundings.suspense('open')).toEqual([item])
+    expect(await fundings.findSuspense({ gateway: 'razorpay', paymentId: 'pay_1' })).toEqual(item)
     const funding = await open()
     const assigned = { ...funding, id: ids.next(), paymentId: 'pay_1' }
-    const assign = () => store.fundings.open({ funding: assigned, references: ['pay_1'], suspenseId: item.id })
+    const assign = () => fundings.open({ funding: assigned, references: ['pay_1'], suspenseId: item.id })
     await assign()
     await expect(assign()).rejects.toMatchObject({ code: 'FUNDING_NOT_FOUND' })
-    expect(await store.fundings.suspense(null)).toMatchObject([{ state: 'assigned', resolution: assigned.id }])
+    expect(await fundings.suspense(null)).toMatchObject([{ state: 'assigned', resolution: assigned.id }])
     const second = { ...item, id: ids.next(), paymentId: 'pay_2' }
-    await store.fundings.addSuspense(second)
-    const closed = await store.fundings.closeSuspense({ id: second.id, reason: 'Given back', actor: 'asha' })
+    await fundings.addSuspense(second)
+    const closed = await fundings.closeSuspense({ id: second.id, reason: 'Given back', actor: 'asha' })
     expect(closed).toMatchObject({ state: 'closed', resolution: 'Given back' })
     const { items } = await store.audit.list({
       accountIds: null,

@@ -1,0 +1,122 @@
+import { defineStatements, ENVIRONMENTS, sql } from '@parakh/core'
+import * as z from 'zod'
+import { FUNDING_METHODS, FUNDING_STATES } from '../contract/funding.ts'
+import { FundingRow, FundingValues, SuspenseRow, SuspenseValues } from './funding-row.ts'
+import { fundingTables } from './funding-tables.ts'
+
+const Id = z.object({ id: z.string() })
+const Claim = z.object({ reference: z.string(), funding_id: z.string() })
+const Environment = z.enum(ENVIRONMENTS)
+const SuspenseState = SuspenseValues.shape.state
+
+/** Every statement of funding. */
+export const fundingStatements = defineStatements(fundingTables, ({ t, read, write }) => ({
+  byId: read({ params: Id, row: FundingRow, sql: (p) => sql`select * from ${t.record} where id = ${p.id}` }),
+  byReference: read({
+    params: z.object({ reference: z.string() }),
+    row: FundingRow,
+    sql: (p) => sql`
+      select r.* from ${t.record} r join ${t.reference} f on f.funding_id = r.id where f.reference = ${p.reference}`,
+  }),
+  page: read({
+    params: z.object({
+      accounts: z.array(z.string()).nullable(),
+      environment: Environment.optional(),
+      state: z.enum(FUNDING_STATES).optional(),
+      method: z.enum(FUNDING_METHODS).optional(),
+      before: z.string().nullable(),
+      limit: z.int(),
+    }),
+    row: FundingRow,
+    sql: (p, { when }) => sql`
+      select * from ${t.record} where 1 = 1
+        ${when(p.accounts, sql`and account_id in (${p.accounts})`)}
+        ${when(p.environment, sql`and environment = ${p.environment}`)}
+        ${when(p.state, sql`and state = ${p.state}`)}
+        ${when(p.method, sql`and method = ${p.method}`)}
+        ${when(p.before, sql`and id < ${p.before}`)}
+      order by id desc limit ${p.limit}`,
+  }),
+  sameAct: read({
+    params: z.object({ account_id: z.string(), environment: Environment, reference: z.string().nullable() }),
+    row: FundingRow,
+    sql: (p) => sql`
+      select * from ${t.record} where method in ('credit', 'adjustment', 'allotment') and environment = ${p.environment}
+        and account_id = ${p.account_id} and reference = ${p.reference} and state <> 'rejected'`,
+  }),
+  actsAfter: read({
+    params: z.object({ accounts: z.array(z.string()), environment: Environment, after: z.date() }),
+    row: FundingRow,
+    sql: (p) => sql`
+      select * from ${t.record} where method in ('credit', 'adjustment', 'allotment') and environment = ${p.environment}
+        and created_at > ${p.after} and (account_id in (${p.accounts}) or from_account_id in (${p.accounts}))`,
+  }),
+  insert: write({
+    params: FundingValues,
+    sql: (p) => sql`
+      insert into ${t.record} (
+        id, account_id, environment, method, state, amount, reversed, reference, from_account_id, rail, utr, gateway,
+        gateway_order_id, gateway_asked_at, payment_id, reason, approvals, suspended_account, created_by, created_at, updated_at
+      ) values (
+        ${p.id}, ${p.account_id}, ${p.environment}, ${p.method}, ${p.state}, ${p.amount}, ${p.reversed}, ${p.reference},
+        ${p.from_account_id}, ${p.rail}, ${p.utr}, ${p.gateway}, ${p.gateway_order_id}, ${p.gateway_asked_at},
+        ${p.payment_id}, ${p.reason}, ${p.approvals}, ${p.suspended_account}, ${p.created_by}, ${p.created_at}, ${p.updated_at}
+      )`,
+  }),
+  update: write({
+    params: FundingValues,
+    sql: (p) => sql`
+      update ${t.record} set
+        state = ${p.state}, reversed = ${p.reversed}, rail = ${p.rail}, utr = ${p.utr}, gateway = ${p.gateway},
+        gateway_order_id = ${p.gateway_order_id}, gateway_asked_at = ${p.gateway_asked_at}, payment_id = ${p.payment_id},
+        reason = ${p.reason}, approvals = ${p.approvals}, suspended_account = ${p.suspended_account},
+        created_by = ${p.created_by}, updated_at = ${p.updated_at}
+      where id = ${p.id}`,
+  }),
+  claim: write({
+    params: Claim,
+    row: Claim.pick({ reference: true }),
+    sql: (p) => sql`
+      insert into ${t.reference} (reference, funding_id) values (${p.reference}, ${p.funding_id})
+      on conflict (reference) do nothing returning reference`,
+  }),
+  holderOf: read({
+    params: Claim.pick({ reference: true }),
+    row: Claim.pick({ funding_id: true }),
+    sql: (p) => sql`select funding_id from ${t.reference} where reference = ${p.reference}`,
+  }),
+  free: write({
+    params: Claim.pick({ funding_id: true }),
+    sql: (p) => sql`delete from ${t.reference} where funding_id = ${p.funding_id}`,
+  }),
+  addSuspense: write({
+    params: SuspenseValues,
+    row: Id,
+    sql: (p) => sql`
+      insert into ${t.suspense} (
+        id, gateway, payment_id, amount, currency, reference, reason, state, resolution, created_at, updated_at
+      ) values (
+        ${p.id}, ${p.gateway}, ${p.payment_id}, ${p.amount}, ${p.currency}, ${p.reference}, ${p.reason}, ${p.state},
+        ${p.resolution}, ${p.created_at}, ${p.updated_at}
+      ) on conflict (gateway, payment_id) do nothing returning id`,
+  }),
+  suspense: read({
+    params: z.object({ state: SuspenseState.nullable(), limit: z.int() }),
+    row: SuspenseRow,
+    sql: (p, { when }) => sql`
+      select * from ${t.suspense} ${when(p.state, sql`where state = ${p.state}`)} order by id desc limit ${p.limit}`,
+  }),
+  suspenseById: read({ params: Id, row: SuspenseRow, sql: (p) => sql`select * from ${t.suspense} where id = ${p.id}` }),
+  suspenseOf: read({
+    params: z.object({ gateway: z.string(), payment_id: z.string() }),
+    row: SuspenseRow,
+    sql: (p) => sql`select * from ${t.suspense} where gateway = ${p.gateway} and payment_id = ${p.payment_id}`,
+  }),
+  resolveSuspense: write({
+    params: z.object({ id: z.string(), state: SuspenseState, resolution: z.string(), at: z.date() }),
+    row: SuspenseRow,
+    sql: (p) => sql`
+      update ${t.suspense} set state = ${p.state}, resolution = ${p.resolution}, updated_at = ${p.at}
+      where id = ${p.id} and state = 'open' returning *`,
+  }),
+}))

@@ -1,0 +1,37 @@
+import { defineTables, sql } from '@parakh/core'
+
+/**
+ * Money on its way into wallets.
+ *
+ * - `record`: fundings, among them what operators do to wallets by hand (decision 0048): `reference` is theirs in the ledger, `from_account_id` the parent of an allotment. `approvals` is
+ *   JSON: `[{ actor, at }]`. `gateway_order_id` is the gateway's own order, `gateway_asked_at` when it was asked for it (decision 0053).
+ * - `reference`: a UTR or payment id is one row, so it stands with one funding whatever the method.
+ * - `suspense`: what gateways took and no order explains.
+ */
+export const fundingTables = defineTables('funding', {
+  tables: ['record', 'reference', 'suspense'],
+  migrations: [
+    {
+      id: '0001-baseline',
+      up: ({ t, account, index }) => [
+        sql`create table ${t.record} (
+          id text primary key, account_id text not null references ${account} (id), environment text not null,
+          method text not null, state text not null, amount bigint not null, reversed bigint not null, reference text,
+          from_account_id text, rail text, utr text, gateway text, gateway_order_id text, gateway_asked_at bigint,
+          payment_id text, reason text, approvals text not null, suspended_account integer not null,
+          created_by text not null, created_at bigint not null, updated_at bigint not null
+        )`,
+        sql`create index ${index('of_account')} on ${t.record} (account_id, id)`,
+        sql`create index ${index('by_state')} on ${t.record} (state, id)`,
+        sql`create index ${index('from_account')} on ${t.record} (from_account_id, created_at)`,
+        sql`create table ${t.reference} (reference text primary key, funding_id text not null)`,
+        sql`create index ${index('reference_of')} on ${t.reference} (funding_id)`,
+        sql`create table ${t.suspense} (
+          id text primary key, gateway text not null, payment_id text not null, amount bigint not null,
+          currency text not null, reference text, reason text not null, state text not null, resolution text,
+          created_at bigint not null, updated_at bigint not null, unique (gateway, payment_id)
+        )`,
+      ],
+    },
+  ],
+})

@@ -1,0 +1,61 @@
+import { decimal, type Steps, type TableAccess, type TableTransaction } from '@parakh/core'
+import type { FundingRecord, SuspenseItem } from '../contract/funding.ts'
+import { fundingErrors } from '../error-codes.ts'
+import type { FundingRows } from '../rules/funding-rows.ts'
+import { suspenseRow } from './funding-row.ts'
+import { fundingStatements as statements } from './funding-statements.ts'
+
+const MOST = 1_000
+
+type SuspenseParts = Pick<FundingRows, 'addSuspense' | 'suspense' | 'findSuspense' | 'closeSuspense'>
+
+/** Payments that fit no order: kept once, credited to nobody. */
+export const createSuspense = (tables: TableAccess): SuspenseParts => ({
+  async addSuspense(item) {
+    await tables.transaction(function* (tx) {
+      const added = yield* tx.rows(statements.addSuspense(suspenseRow(item)))
+      if (added.length > 0) yield* audit(tx, item, { actor: `system:gateway-${item.gateway}`, action: 'suspense.open' })
+    })
+  },
+  suspense: (state) => tables.rows(statements.suspense({ state, limit: MOST })),
+  findSuspense: (by) =>
+    tables.first(
+      'id' in by
+        ? statements.suspenseById({ id: by.id })
+        : statements.suspenseOf({ gateway: by.gateway, payment_id: by.paymentId }),
+    ),
+  closeSuspense: ({ id, reason, actor }) =>
+    tables.transaction(function* (tx) {
+      const item = yield* resolve(tx, { id, state: 'closed', resolution: reason, at: tx.at })
+      yield* audit(tx, item, { actor, action: 'suspense.close' })
+      return item
+    }),
+})
+
+const audit = (tx: TableTransaction, item: SuspenseItem, of: { actor: string; action: string }): Steps<void> =>
+  tx.audit({
+    ...{ ...of, subject: `suspense/${item.id}`, accountId: null, before: null },
+    after: {
+      ...{ gateway: item.gateway, payment_id: item.paymentId, amount: decimal(item.amount), currency: item.currency },
+      ...{ reason: item.reason, state: item.state, resolution: item.resolution },
+    },
+  })
+
+/** Turns an open suspense item into a funding, in the transaction that opens it. @throws `FUNDING_NOT_FOUND` */
+export function* assignSuspense(
+  tx: TableTransaction,
+  { suspenseId, funding }: { readonly suspenseId: string; readonly funding: FundingRecord },
+): Steps<void> {
+  yield* resolve(tx, { id: suspenseId, state: 'assigned', resolution: funding.id, at: funding.createdAt })
+}
+
+interface Resolution extends Pick<SuspenseItem, 'id' | 'state'> {
+  readonly resolution: string
+  readonly at: Date
+}
+
+function* resolve(tx: TableTransaction, resolution: Resolution): Steps<SuspenseItem> {
+  const item = yield* tx.first(statements.resolveSuspense(resolution))
+  if (!item) throw fundingErrors.error('FUNDING_NOT_FOUND', { id: resolution.id })
+  return item
+}
