@@ -19,7 +19,7 @@ import { buildOperationsListener, type OperationsListener } from './operations-l
 import { buildOwnListeners, type OwnListener } from './own-listeners.ts'
 import { composeHost } from './services/composition.ts'
 import { asLogger } from './services/pino-logger.ts'
-import { PublicAddress } from './services/public-address.ts'
+import { ServerAddress } from './services/public-address.ts'
 
 /** A server that is ready and does not listen yet. */
 export interface Server {
@@ -151,7 +151,7 @@ interface Listeners {
 
 function assemble(parts: ServerParts, app: FastifyInstance, { own, watched }: Listeners): Server {
   const { host, config, lifecycle } = parts
-  const address = host.get(PublicAddress)
+  const address = host.get(ServerAddress)
   const mounted = (app: FastifyInstance) => ({
     app,
     get handler() {

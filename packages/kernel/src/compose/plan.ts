@@ -1,4 +1,5 @@
 import {
+  AccountViews,
   AuthSchemes,
   Clock,
   CONTRACT,
@@ -55,6 +56,7 @@ import { checkSchemes } from './check-schemes.ts'
 import { checkWork } from './check-work.ts'
 import { everythingEntitled } from './everything-entitled.ts'
 import type { HostOptions } from './host.ts'
+import { hostCatalogue } from './host-catalogue.ts'
 import { type PlannedProvider, planProvider, planSource } from './live-providers.ts'
 import { type PlacedPart, placed as placedPart, type SoundPlugin } from './placed-part.ts'
 import { type PlannedOperations, planOperations } from './plan-operations.ts'
@@ -133,19 +135,17 @@ export function planHost(options: HostOptions): Plan {
 }
 
 /** Core is a plugin as any other: it owns points, makes services and brings drivers. Its sections stand at the top of the configuration. */
-function corePlugin(
-  { services, core = {}, choices = {}, settings }: HostOptions,
-  plugins: readonly SoundPlugin[],
-): SoundPlugin {
+function corePlugin(options: HostOptions, plugins: readonly SoundPlugin[]): SoundPlugin {
+  const { services, core = {}, choices = {}, settings } = options
   const { definition } = definePlugin({
     id: 'core',
     contract: CONTRACT,
     services: [
       ...[pricingByRules, knownKeys, moveReservations, operatorActs, everythingEntitled],
       ...tableServices(plugins),
-      ...[...sharedClocks, retentionOf(settings), ...services],
+      ...[...sharedClocks, retentionOf(settings), hostCatalogue(options), ...services],
     ],
-    points: [AuthSchemes, PriceRules, EventSinks, Envelopes, Metrics, Wallets, ...(core.points ?? [])],
+    points: [AccountViews, AuthSchemes, PriceRules, EventSinks, Envelopes, Metrics, Wallets, ...(core.points ?? [])],
     contributes: [
       ...[configuredPriceRule(settings.priceOverrides), ledgerDriver, jobMetrics, walletTaskMetrics],
       ...[keyScheme(settings.legacyQueryKey === 'sufficient'), bearerScheme],

@@ -17,7 +17,10 @@ describe('accounts of the admin API', () => {
     expect(made.status).toBe(201)
     const account = made.json()
     expect(account).toMatchObject({ name: 'Acme', role: 'developer', parent_id: null, status: 'active' })
-    expect((await test.ask({ url: `/accounts/${account.account_id}`, as: test.operator })).json()).toEqual(account)
+    expect((await test.ask({ url: `/accounts/${account.account_id}`, as: test.operator })).json()).toEqual({
+      ...account,
+      views: {},
+    })
     const { items } = await test.host.get(AuditLog).list({ accountIds: [account.account_id], cursor: null, limit: 10 })
     expect(items.map(({ actor }) => actor)).toContain('admin:test-1')
   })

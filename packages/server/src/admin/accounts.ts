@@ -1,4 +1,4 @@
-import { type Account, Accounts, KYC_STATES, ROLES } from '@parakh/core'
+import { type Account, Accounts, AccountViews, KYC_STATES, ROLES, viewsOf } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
 import { AccountId, AccountView, presentAccount } from './account-view.ts'
@@ -32,11 +32,13 @@ const getAccount = defineAdminRoute({
   scope: 'accounts:read',
   summary: 'Get one account',
   params: AccountId,
-  response: AccountView,
+  response: AccountView.extend({
+    views: z.record(z.string(), z.looseObject({})).describe('What plugins add, by plugin'),
+  }),
   async handle({ host, viewer, params }) {
     const account = await host.get(Accounts).get(params.account_id)
     if (!account) throw notFound()
-    return presentAccount(account, viewer)
+    return { ...presentAccount(account, viewer), views: await viewsOf(host.get(AccountViews), account.id) }
   },
 })
 

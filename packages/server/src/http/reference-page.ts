@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
+import { PublicAddress } from '@parakh/core'
 import type { FastifyInstance } from 'fastify'
 import type { Brand } from '../config/brand.ts'
-import { PublicAddress } from '../services/public-address.ts'
 import { type HostBrand, shownBrand, urlAtHost } from './host-brand.ts'
 import { referenceScript } from './reference-script.ts'
 import type { ServerParts } from './server-parts.ts'

@@ -8,11 +8,13 @@ import {
   Clock,
   type Contribution,
   Counters,
+  DevelopmentMode,
   Entitlements,
   Ids,
   Keys,
   Logger,
   PriceRules,
+  PublicAddress,
   Secrets,
   ServerBrand,
   type Service,
@@ -35,7 +37,7 @@ import { documentService, serverBrand } from './document-service.ts'
 import { entitledKeys } from './entitled-keys.ts'
 import { PlanSubscriptions, planServices } from './plan-services.ts'
 import { priceRules, priceServices } from './price-services.ts'
-import { PublicAddress, publicAddress } from './public-address.ts'
+import { publicAddress, ServerAddress } from './public-address.ts'
 import { revokingExposed } from './revoke-exposed.ts'
 import { statementServices } from './statement-services.ts'
 import { storeService } from './store-service.ts'
@@ -103,7 +105,9 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Comp
       ),
       ...priceServices(config),
       upstream.service,
-      service(PublicAddress, {}, () => publicAddress(config.server)),
+      service(ServerAddress, {}, () => publicAddress(config.server)),
+      service(PublicAddress, { address: ServerAddress }, ({ address }) => address),
+      service(DevelopmentMode, {}, () => ({ isOn: config.development })),
       service(ServerBrand, {}, () => serverBrand(config.brand)),
       documentService(config),
       ...webhookServices(config),

@@ -1,8 +1,7 @@
-import { Clock, Documents, Secrets, type ServerBrand, type Service, Store, service } from '@parakh/core'
+import { Clock, Documents, PublicAddress, Secrets, type ServerBrand, type Service, Store, service } from '@parakh/core'
 import { createDocuments, type DocumentBrand } from '@parakh/documents'
 import { logoBytes } from '../config/brand-logo.ts'
 import type { CheckedConfig } from '../config/checked-config.ts'
-import { PublicAddress } from './public-address.ts'
 
 type Config = Pick<CheckedConfig, 'brand' | 'documents'>
 

@@ -1,23 +1,26 @@
 import {
   Accounts,
   AttemptLog,
+  type CatalogueItem,
   Clock,
   Commissions,
   type Contribution,
   type CostBook,
   Costs,
   Counters,
+  HostCatalogue,
   Logger,
+  type Price,
   PriceRules,
   Prices,
   Pricing,
+  plus,
   Quotes,
   type Service,
   Store,
   service,
-  soldItemsOf,
-  soldItemText,
   token,
+  zero,
 } from '@parakh/core'
 import {
   CostTable,
@@ -30,14 +33,12 @@ import {
   createQuotes,
   type PriceListOptions,
   priceListRule,
-  type SoldEndpoint,
-  type SoldEndpoints,
   type SoldNow,
   Volumes,
   withFloors,
 } from '@parakh/resale'
 import type { CheckedConfig } from '../config/checked-config.ts'
-import { costlyOperations, costOf, operationCosts } from '../config/costs-section.ts'
+import { costlyOperations, operationCosts } from '../config/costs-section.ts'
 
 /** The sources of prices, shared by calls and quotes. */
 const PriceSources = token<PriceListOptions>('server.price-sources')
@@ -69,6 +70,8 @@ function costServices(config: CheckedConfig): readonly Service[] {
   ]
 }
 
+const NEEDS = { store: Store, catalogue: HostCatalogue, clock: Clock } as const
+
 /** The services for prices, commission, quotes and costs of a host. */
 export function priceServices(config: CheckedConfig): readonly Service[] {
   const soldBy = soldEndpoints(config)
@@ -79,49 +82,45 @@ export function priceServices(config: CheckedConfig): readonly Service[] {
       cache: createPriceCache({ prices: store.prices, commission: store.commission, mode, clock }),
       volumes: new Volumes(counters, clock),
     })),
-    service(Prices, { store: Store, clock: Clock }, ({ store: { prices, commission, costs }, clock }) =>
-      createPrices({ prices, commission, mode, sold: soldBy(costs, clock), clock }),
+    service(Prices, NEEDS, ({ store: { prices, commission, costs }, catalogue, clock }) =>
+      createPrices({ prices, commission, mode, sold: soldBy({ catalogue, costs, clock }), clock }),
     ),
-    service(Commissions, { store: Store, clock: Clock }, ({ store: { prices, commission, costs }, clock }) =>
-      createCommissions({ prices, commission, mode, sold: soldBy(costs, clock), clock }),
+    service(Commissions, NEEDS, ({ store: { prices, commission, costs }, catalogue, clock }) =>
+      createCommissions({ prices, commission, mode, sold: soldBy({ catalogue, costs, clock }), clock }),
     ),
-    service(Accounts, { store: Store, clock: Clock }, ({ store: { accounts, prices, commission, costs }, clock }) =>
-      withFloors(accounts, { prices, commission, mode, sold: soldBy(costs, clock), clock }),
+    service(Accounts, NEEDS, ({ store: { accounts, prices, commission, costs }, catalogue, clock }) =>
+      withFloors(accounts, { prices, commission, mode, sold: soldBy({ catalogue, costs, clock }), clock }),
     ),
     service(
       Quotes,
-      { sources: PriceSources, pricing: Pricing, store: Store, accounts: Accounts, counters: Counters, clock: Clock },
-      ({ sources, store: { commission, costs }, ...parts }) =>
-        createQuotes({ ...sources, ...parts, commission, mode, sold: soldBy(costs, parts.clock) }),
+      { ...NEEDS, sources: PriceSources, pricing: Pricing, accounts: Accounts, counters: Counters },
+      ({ sources, catalogue, store: { commission, costs }, ...parts }) =>
+        createQuotes({
+          ...sources,
+          ...parts,
+          commission,
+          mode,
+          sold: soldBy({ catalogue, costs, clock: parts.clock }),
+        }),
     ),
   ]
 }
 
-/** The endpoints of a host, with the current cost of their operations. */
-function soldEndpoints(config: CheckedConfig): (book: Pick<CostBook, 'costs'>, clock: Pick<Clock, 'now'>) => SoldNow {
-  const { overrides } = config.pricing
+/** What a host sells, with the current cost of its operations. */
+function soldEndpoints(config: CheckedConfig): (parts: SoldParts) => SoldNow {
   const configured = operationCosts(config)
-  const endpoints = config.plugins.flatMap((plugin) =>
-    plugin.definition.endpoints.map((endpoint) => ({ plugin, endpoint })),
-  )
-  const soldAt = (costs: CostTable, at: number): SoldEndpoints =>
-    new Map(
-      endpoints.flatMap(({ plugin, endpoint }) => {
-        const { price, tiers, priceSource, replay } = endpoint
-        const cost = costOf(endpoint, (operation) => costs.cost({ plugin: plugin.id, operation }, at))
-        return soldItemsOf(endpoint).map((item): [string, SoldEndpoint] => {
-          const own = item.tier === null ? price : tiers?.[item.tier]
-          const sold: SoldEndpoint = {
-            ...item,
-            listed: typeof own === 'number' ? own : null,
-            listedSource: priceSource ?? 'plugin',
-            configured: overrides[soldItemText(item)] ?? null,
-            chargeable: replay !== false,
-            cost,
-          }
-          return [soldItemText(item), sold]
-        })
-      }),
-    )
-  return (book, clock) => async () => soldAt(new CostTable(await book.costs(), configured), clock.now().getTime())
+  return ({ catalogue, costs: book, clock }) =>
+    async () => {
+      const costs = new CostTable(await book.costs(), configured)
+      const at = clock.now().getTime()
+      const costOf = ({ plugin, operations }: CatalogueItem): Price =>
+        operations.reduce((sum, operation) => plus(sum, costs.cost({ plugin, operation }, at) ?? zero), zero)
+      return new Map([...catalogue.sold].map(([text, item]) => [text, { ...item, cost: costOf(item) }]))
+    }
+}
+
+interface SoldParts {
+  readonly catalogue: HostCatalogue
+  readonly costs: Pick<CostBook, 'costs'>
+  readonly clock: Pick<Clock, 'now'>
 }

@@ -3,11 +3,9 @@ import {
   type Contribution,
   Entitlements,
   EventSinks,
-  HOST_EVENTS,
+  HostCatalogue,
   Ids,
-  isHandle,
   Logger,
-  type Plugin,
   type Service,
   Store,
   service,
@@ -26,7 +24,7 @@ import {
 import * as z from 'zod'
 import type { CheckedConfig } from '../config/checked-config.ts'
 
-type Config = Pick<CheckedConfig, 'webhooks' | 'plugins' | 'database'>
+type Config = Pick<CheckedConfig, 'webhooks' | 'database'>
 
 const WORKER_NEEDS = { store: Store, clock: Clock, ids: Ids, logger: Logger } as const
 const SECOND_MS = 1_000
@@ -34,31 +32,20 @@ const DAY_MS = 86_400_000
 /** The largest number of concurrent attempts, and so connections, of one endpoint. */
 const PER_ENDPOINT = 8
 
-/** The event types that plugins declare. */
-export const pluginEvents = (plugins: readonly Plugin[]): readonly string[] => [
-  ...new Set(
-    plugins
-      .flatMap(({ definition }) => definition.endpoints)
-      .flatMap(({ needs, asyncResult }) => [...Object.values(needs), ...(asyncResult ? [asyncResult.event] : [])])
-      .flatMap((token) => (isHandle(token) && token.kind === 'event' ? token.id : [])),
-  ),
-]
-
 /**
  * Webhook endpoints and their delivery. A custom store may lack deliveries: then nothing is delivered unless the host also provides a
  * sink.
  */
-export function webhookServices({ webhooks, plugins, database }: Config): readonly Service[] {
+export function webhookServices({ webhooks, database }: Config): readonly Service[] {
   const { allowInsecure, allowTargets, schedule, timeoutSeconds, keepDays } = webhooks
   const check = {
     policy: { allowInsecure, allowTargets },
     resolve: systemResolver({ localNames: allowTargets.length > 0 }),
   }
-  const events = [...new Set([...Object.keys(HOST_EVENTS), ...pluginEvents(plugins)])].sort()
   const endpoints = service(
     Webhooks,
-    { store: Store, clock: Clock, entitlements: Entitlements },
-    ({ store, clock, entitlements }) =>
+    { store: Store, clock: Clock, entitlements: Entitlements, catalogue: HostCatalogue },
+    ({ store, clock, entitlements, catalogue: { eventTypes: events } }) =>
       entitledWebhooks(createWebhooks({ ...check, store: store.webhooks, clock, events }), entitlements),
   )
   if (!database) return [endpoints]

@@ -3,13 +3,16 @@ import {
   Accounts,
   Billing,
   Clock,
+  DevelopmentMode,
   Documents,
   type Environment,
   Ids,
   Keys,
   Logger,
   PluginTables,
+  PublicAddress,
   Secrets,
+  ServerBrand,
   type Service,
   Store,
   service,
@@ -46,6 +49,12 @@ export const storeServices = (store: Store): readonly Service[] => [
   service(Usage, {}, () => store.usage),
 ]
 
+const testAddress: PublicAddress = {
+  url: 'https://api.test.example',
+  requireFor: () => undefined,
+  requireServed: () => undefined,
+}
+
 /** The default services of a test host, each under its token of core. */
 export function testServices({ store, clock, ids, logger }: TestParts): readonly Service[] {
   return [
@@ -57,6 +66,9 @@ export function testServices({ store, clock, ids, logger }: TestParts): readonly
     service(AccessTokens, {}, () => testTokens({ clock })),
     service(Upstream, {}, () => directUpstream()),
     service(Documents, {}, () => fakeDocuments()),
+    service(ServerBrand, {}, () => ({ name: 'Test', supportEmail: null, colour: null, logo: null })),
+    service(PublicAddress, {}, () => testAddress),
+    service(DevelopmentMode, {}, () => ({ isOn: true })),
   ]
 }
 

@@ -1,0 +1,36 @@
+import type { Price } from '../money.ts'
+import type { SoldItem } from '../tiers.ts'
+import { token } from '../token.ts'
+
+/** What a host sells: an endpoint, or a tier of one. */
+export interface CatalogueItem extends SoldItem {
+  /** The id of the plugin. */
+  readonly plugin: string
+  /** The plugin's own price, of one unit; null: it computes the price of each request. */
+  readonly listed: Price | null
+  /** `default`: the plugin marks it as one that the deployer should confirm. */
+  readonly listedSource: 'plugin' | 'default'
+  /** The price of the configuration (`pricing.overrides`); null: none. */
+  readonly configured: Price | null
+  /** False: its calls are neither stored nor held, so they are always free. */
+  readonly chargeable: boolean
+  /** The names of the provider operations that its calls may use. */
+  readonly operations: readonly string[]
+}
+/** A plugin whose calls ask a provider. */
+export interface CataloguePlugin {
+  readonly id: string
+  /** Under `plugins` in the configuration: `@parakh/pan`; the id where it was given as a value. */
+  readonly name: string
+  readonly operations: readonly { readonly name: string; readonly effect: 'read' | 'write' }[]
+}
+/** What a host was composed of, for features that price, account for or announce it. */
+export interface HostCatalogue {
+  /** By the text of the item (`soldItemText`), in the order of the configuration. */
+  readonly sold: ReadonlyMap<string, CatalogueItem>
+  readonly plugins: readonly CataloguePlugin[]
+  /** The types of all events that the host and its plugins may emit, sorted. */
+  readonly eventTypes: readonly string[]
+}
+/** The catalogue of a server. */
+export const HostCatalogue = token<HostCatalogue>('core.host-catalogue')

@@ -1,0 +1,49 @@
+import {
+  type CatalogueItem,
+  HOST_EVENTS,
+  HostCatalogue,
+  isHandle,
+  type Plugin,
+  type Service,
+  service,
+  soldItemsOf,
+  soldItemText,
+} from '@parakh/core'
+import type { HostOptions } from './host.ts'
+
+/** The event types that plugins declare. */
+const pluginEvents = (plugins: readonly Plugin[]): readonly string[] =>
+  plugins
+    .flatMap(({ definition }) => definition.endpoints)
+    .flatMap(({ needs, asyncResult }) => [...Object.values(needs), ...(asyncResult ? [asyncResult.event] : [])])
+    .flatMap((token) => (isHandle(token) && token.kind === 'event' ? token.id : []))
+
+function soldBy({ id: plugin, definition }: Plugin, overrides: HostOptions['settings']['priceOverrides']) {
+  return definition.endpoints.flatMap((endpoint) => {
+    const { price, tiers, priceSource, replay, uses } = endpoint
+    return soldItemsOf(endpoint).map((item): readonly [string, CatalogueItem] => {
+      const own = item.tier === null ? price : tiers?.[item.tier]
+      const text = soldItemText(item)
+      const prices = { listed: typeof own === 'number' ? own : null, configured: overrides[text] ?? null }
+      const operations = Object.keys(uses?.operations ?? {})
+      const facts = { listedSource: priceSource ?? 'plugin', chargeable: replay !== false } as const
+      return [text, { ...item, plugin, ...prices, ...facts, operations }]
+    })
+  })
+}
+
+/** The catalogue of a composition. */
+export function hostCatalogue({ plugins, paths = {}, settings }: HostOptions): Service {
+  const nameOf = (id: string): string => {
+    const path = paths[id] ?? id
+    return path.startsWith('plugins.@') ? path.slice('plugins.'.length) : id
+  }
+  return service(HostCatalogue, {}, () => ({
+    sold: new Map(plugins.flatMap((plugin) => soldBy(plugin, settings.priceOverrides))),
+    plugins: plugins.flatMap(({ id, definition: { provider } }) => {
+      const operations = Object.entries(provider?.operations ?? {}).map(([name, { effect }]) => ({ name, effect }))
+      return provider ? [{ id, name: nameOf(id), operations }] : []
+    }),
+    eventTypes: [...new Set([...Object.keys(HOST_EVENTS), ...pluginEvents(plugins)])].sort(),
+  }))
+}
