@@ -17,7 +17,7 @@ export function faultOfStatement(statement: TableStatement, dialect: SqlDialect)
 const READS = ['select', 'values']
 const WRITES = ['insert', 'update', 'delete', 'merge', 'replace']
 
-function checkFacts({ kind, row, of }: TableStatement, facts: SqlFacts): void {
+function checkFacts({ kind, of }: TableStatement, facts: SqlFacts): void {
   const { verb, targets, tables, returning } = facts
   const foreign = tables.find((token) => !isOf(token, [of.namespace, null]))
   if (foreign)
@@ -30,11 +30,11 @@ function checkFacts({ kind, row, of }: TableStatement, facts: SqlFacts): void {
     throw new TypeError(
       `it is a read and begins with ${verb || 'nothing'}. Allowed: select, with … select; a write declares what writes`,
     )
-  if (kind === 'write' && targets.length === 0)
+  if (kind !== 'read' && targets.length === 0)
     throw new TypeError('it is a write and writes to no table. Allowed: insert, update, delete, merge')
-  if (kind === 'write' && row === null && (returning || !WRITES.includes(verb)))
+  if (kind === 'write' && (returning || !WRITES.includes(verb)))
     throw new TypeError('it gives rows. Allowed: the schema of a row, as row')
-  if (kind === 'write' && row !== null && !returning && WRITES.includes(verb))
+  if (kind === 'returning' && !returning && WRITES.includes(verb))
     throw new TypeError('it has a row and gives none. Allowed: returning, or a write without row')
 }
 

@@ -27,8 +27,8 @@ export async function runStatement(
 }
 
 /** A write that gives no rows gives one for each row that it has written. */
-export const counting = ({ kind, row }: TableStatement, rendered: Rendered): Rendered =>
-  kind === 'write' && row === null ? { ...rendered, text: `${rendered.text} returning 1 as written` } : rendered
+export const counting = ({ kind }: TableStatement, rendered: Rendered): Rendered =>
+  kind === 'write' ? { ...rendered, text: `${rendered.text} returning 1 as written` } : rendered
 
 async function sent(
   knex: Knex | Knex.Transaction,

@@ -11,7 +11,7 @@ import {
   type WhenGiven,
 } from './sql.ts'
 import type { TableSet } from './table-set.ts'
-import type { BoundStatement, NoRow, StatementFactory, TableStatement } from './table-statement.ts'
+import type { BoundStatement, StatementFactory, TableStatement } from './table-statement.ts'
 
 /** The parameters of a statement, each where it is bound. */
 export type Placeholders<P extends z.ZodObject> = { readonly [K in keyof z.output<P>]-?: Placeholder }
@@ -48,14 +48,19 @@ export interface StatementTools<N extends string> {
     readonly row: R
     readonly sql: Text<NoInfer<P>>
   }): Declared<P, z.output<R>, 'read'>
-  write<P extends z.ZodObject = z.ZodObject<Record<never, never>>, R extends z.ZodType = z.ZodType<NoRow>>(definition: {
-    readonly params?: P
-    /** Of `returning`. */
-    readonly row?: R
-    /** The error where a unique constraint refuses it. */
-    readonly unique?: () => Error
-    readonly sql: Text<NoInfer<P>>
-  }): Declared<P, z.output<R>, 'write'>
+  /** A write that gives rows. */
+  write<R extends z.ZodType, P extends z.ZodObject = z.ZodObject<Record<never, never>>>(
+    definition: WriteDefinition<P> & { /** Of `returning`. */ readonly row: R },
+  ): Declared<P, z.output<R>, 'returning'>
+  write<P extends z.ZodObject = z.ZodObject<Record<never, never>>>(
+    definition: WriteDefinition<P>,
+  ): Declared<P, never, 'write'>
+}
+interface WriteDefinition<P extends z.ZodObject> {
+  readonly params?: P
+  /** The error where a unique constraint refuses it. */
+  readonly unique?: () => Error
+  readonly sql: Text<NoInfer<P>>
 }
 
 /**
@@ -83,9 +88,13 @@ export function defineStatements<
     t: of.t,
     platform: platformTables,
     read: ({ params, row, sql: text }) => ({ declared: declaration({ kind: 'read', params, row, text }) }),
-    write: ({ params, row, unique, sql: text }) => ({
-      declared: declaration({ kind: 'write', params, row, unique, text }),
-    }),
+    write: <P extends z.ZodObject>({
+      params,
+      row,
+      unique,
+      sql: text,
+    }: WriteDefinition<P> & { readonly row?: z.ZodType }) =>
+      ({ declared: declaration({ kind: row ? 'returning' : 'write', params, row, unique, text }) }) as never,
   }
   const factories = Object.entries(declare(tools)).map(([name, { declared }]) => {
     const statement: TableStatement = { ...declared, name, of }

@@ -8,7 +8,7 @@ const table = (name: string): TableHandle => ({ kind: 'table', namespace: null, 
  * - `account`: id, name, role, parent_id, status, kyc, created_at (ms)
  * - `wallet`: account_id, environment, posted, held, owed (micro-rupees)
  * - `counter`: account_id, environment, name, period, value
- * - `event`: id, type, account_id, environment, sequence, data (JSON), at (ms)
+ * - `event`: position, id, type, account_id, environment, sequence, data (JSON), at (ms), replay_of, endpoint_id
  */
 export const platformTables = {
   account: table('account'),

@@ -4,12 +4,13 @@ import type { TableSet } from './table-set.ts'
 
 /** A declared statement: checked on both databases when a host is composed, before it is ever run. */
 export interface TableStatement {
-  readonly kind: 'read' | 'write'
+  /** `returning`: a write that gives rows. */
+  readonly kind: 'read' | 'returning' | 'write'
   /** Its key in `defineStatements`. */
   readonly name: string
   readonly of: TableSet
   readonly params: z.ZodObject
-  /** What it gives; null: a write without `returning`. */
+  /** What it gives; null: of a `write`. */
   readonly row: z.ZodType | null
   /** The error of a unique constraint that refuses the write. */
   readonly unique: (() => Error) | null
@@ -23,9 +24,6 @@ export interface BoundStatement<out R = unknown, out K extends TableStatement['k
   /** Never there at run time. */
   readonly type?: () => R
 }
-/** Of a write without `returning`: it has no rows. */
-export type NoRow = { readonly rows: 'none' }
-
 type Given<P extends z.ZodObject> = object extends z.input<P> ? [given?: z.input<P>] : [given: z.input<P>]
 /** A statement of `defineStatements`: call it to bind its parameters. */
 export interface StatementFactory<

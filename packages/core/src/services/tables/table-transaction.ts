@@ -5,7 +5,7 @@ import type { Account } from '../accounts.ts'
 import type { AuditEntry } from '../audit.ts'
 import type { LedgerRequest } from './ledger-move.ts'
 import type { TableSet } from './table-set.ts'
-import { type BoundStatement, type NoRow, readRows } from './table-statement.ts'
+import { type BoundStatement, readRows } from './table-statement.ts'
 
 /** An event in the commit of what it tells of. Thin: ids, states and amounts, never an identity number. */
 export interface TableEvent {
@@ -39,11 +39,11 @@ export type Steps<T> = Generator<TransactionRequest, T, unknown>
 export interface TableTransaction {
   /** When it began, by the host's clock. */
   readonly at: Date
-  rows<R>(bound: BoundStatement<Exclude<R, NoRow>>): Steps<readonly R[]>
+  rows<R>(bound: BoundStatement<R, 'read' | 'returning'>): Steps<readonly R[]>
   /** The first row, or null. */
-  first<R>(bound: BoundStatement<R>): Steps<R | null>
+  first<R>(bound: BoundStatement<R, 'read' | 'returning'>): Steps<R | null>
   /** Runs a write. @returns How many rows it has written. */
-  run(bound: BoundStatement<NoRow, 'write'>): Steps<number>
+  run(bound: BoundStatement<never, 'write'>): Steps<number>
   /** Emits an event of the plugin. It locks the account's wallet: lock it first, by `Ledger.change`, where other rows are locked too. */
   event<V extends z.ZodObject>(
     of: Event<V>,
@@ -76,7 +76,7 @@ export function tableTransaction(at: Date): TableTransaction {
   }
   return {
     at,
-    rows: rows as TableTransaction['rows'],
+    rows,
     *first<R>(bound: BoundStatement<R>) {
       const [row = null] = yield* rows(bound)
       return row

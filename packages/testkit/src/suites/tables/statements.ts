@@ -1,4 +1,4 @@
-import { type BoundStatement, defineStatements, type NoRow, platformTables, type Sql, sql, zero } from '@parakh/core'
+import { type BoundStatement, defineStatements, platformTables, type Sql, sql, zero } from '@parakh/core'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { referralErrors, referrals, referralTables } from './referral-plugin.ts'
@@ -76,7 +76,7 @@ export function statementTests(trial: () => TableTrial): void {
     }))
     const { tables, plugin } = trial()
     await expect(tables.rows(unlisted.all())).rejects.toMatchObject(refused)
-    const run = (bound: BoundStatement<NoRow, 'write'>) =>
+    const run = (bound: BoundStatement<never, 'write'>) =>
       tables.transaction(function* (tx) {
         yield* tx.run(bound)
       })
@@ -93,7 +93,7 @@ export function statementTests(trial: () => TableTrial): void {
       sql`select id, name, role, parent_id, status, kyc, created_at from ${account}`,
       sql`select account_id, environment, posted, held, owed from ${wallet}`,
       sql`select account_id, environment, name, period, value from ${counter}`,
-      sql`select id, type, account_id, environment, sequence, data, at from ${event}`,
+      sql`select position, id, type, account_id, environment, sequence, data, at, replay_of, endpoint_id from ${event}`,
     ]
     for (const text of texts) {
       const { read } = defineStatements(referralTables, (tools) => ({
