@@ -157,7 +157,7 @@ module.exports = {
     mayImport('upstream', ['core']),
     mayImport('operations', ['core']),
     mayImport('server', ['core', 'kernel', 'store', 'upstream', 'operations', 'features']),
-    mayImport('cli', ['core', 'kernel', 'server']),
+    mayImport('cli', ['core', 'kernel', 'operations', 'server']),
     mayImport('testkit', ['core', 'kernel', 'features/funding']),
     {
       name: 'plugins-import-core',

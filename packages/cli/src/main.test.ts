@@ -1,5 +1,8 @@
 import { afterEach, expect, it } from 'vitest'
 import { type TestCli, testCli } from '../test/test-cli.ts'
+import { GROUPS } from './command-groups.ts'
+import { groupNamed } from './commands/command-tree.ts'
+import { buildProgram } from './program.ts'
 
 let cli: TestCli
 afterEach(() => cli[Symbol.asyncDispose]())
@@ -30,4 +33,19 @@ it('reports an unknown command group without a configuration', async () => {
   const { code, err } = await cli.parakh('gst', 'import', '--config', 'none.yaml')
   expect(code).toBe(2)
   expect(err).toContain("unknown command 'gst'")
+})
+
+it('lists each group as it describes itself', async () => {
+  cli = await testCli()
+  const session = { terminal: cli.terminal(), exitCode: 0, log: null }
+  for (const [name, { summary }] of Object.entries(GROUPS)) {
+    const program = await buildProgram(session, { version: '0.0.0', group: name })
+    expect([name, groupNamed(program, [name])?.description()]).toEqual([name, summary])
+  }
+})
+
+it('needs no sound configuration for the help of a built-in group', async () => {
+  cli = await testCli('plugins: 7\n')
+  expect(await cli.parakh('accounts', '--help')).toMatchObject({ code: 0, out: expect.stringContaining('rename') })
+  expect(await cli.parakh('accounts', 'rename', '--help')).toMatchObject({ code: 0 })
 })

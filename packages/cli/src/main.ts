@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises'
 import { CommanderError } from 'commander'
-import { buildProgram, isOwnGroup } from './program.ts'
+import { GROUPS } from './command-groups.ts'
+import { commandNamed } from './commands/command-tree.ts'
+import { buildProgram, describeGroup } from './program.ts'
 import { EXIT } from './terminal/exit-codes.ts'
 import type { Session } from './terminal/session.ts'
 import { processTerminal, type Terminal } from './terminal/terminal.ts'
@@ -37,45 +39,47 @@ export async function main(argv: readonly string[]): Promise<void> {
 }
 
 async function execute(argv: readonly string[], session: Session): Promise<void> {
-  const { group, config, version } = preview(argv.slice(2))
+  const { words, config, help } = preview(argv.slice(2))
+  const [group] = words
   if (group !== undefined && RUNS_ON.has(group)) {
     const { logErrors } = await import('./terminal/log-errors.ts')
     logErrors(session, { development: argv.includes('--development') })
   }
-  const own = group !== undefined && isOwnGroup(group)
-  // Anything else is help or a command of a plugin.
-  const program = await buildProgram(session, {
-    version: await ownVersion(),
-    ...(own ? { groups: [group] } : version ? { groups: [] } : {}),
-  })
-  if (!own && group !== undefined && group !== 'help') {
+  const program = await buildProgram(session, { version: await ownVersion(), group })
+  // Anything else is help, or comes from the configuration.
+  if (group !== undefined && !commandNamed(program, words)) {
     const { addConfiguredCommands } = await import('./commands/configured-commands.ts')
-    await addConfiguredCommands(program, session, config)
+    const isBuiltIn = typeof GROUPS[group]?.add === 'function'
+    await addConfiguredCommands(program, session, { words, config, help, isBuiltIn })
+    describeGroup(program, group)
   }
   await program.parseAsync([...argv])
 }
 
 /** The parts of the command line that are needed before commander parses it. */
 interface Preview {
-  /** The first operand. */
-  group?: string
-  config?: string
-  /** Whether only the version is requested. */
-  version: boolean
+  /** What is typed without a dash, in order: of `parakh help keys`, what follows `help`. */
+  readonly words: readonly string[]
+  readonly config: string | undefined
+  /** Whether help is asked for. */
+  readonly help: boolean
 }
 
 function preview(args: readonly string[]): Preview {
-  const found: Preview = { version: ['-V', '--version'].includes(args[0] ?? '') }
+  const words: string[] = []
+  let config: string | undefined
   for (let index = 0; index < args.length; index += 1) {
     const argument = args[index] ?? ''
     const value = args[index + 1]
-    if (argument.startsWith('--config=')) found.config = argument.slice('--config='.length)
+    if (argument.startsWith('--config=')) config = argument.slice('--config='.length)
     else if (argument === '--config' && value !== undefined) {
-      found.config = value
+      config = value
       index += 1
-    } else if (!argument.startsWith('-')) found.group ??= argument
+    } else if (!argument.startsWith('-')) words.push(argument)
   }
-  return found
+  const [first] = words
+  const help = first === 'help' || args.includes('--help') || args.includes('-h')
+  return { words: first === 'help' ? words.slice(1) : words, config, help }
 }
 
 async function ownVersion(): Promise<string> {

@@ -2,11 +2,12 @@ const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g
 const DAY = /\b20\d\d-\d\d-\d\d\b/g
 const MONTH = /\b20\d\d-(0[1-9]|1[0-2])\b/g
 const ID = /\b[0-9A-HJKMNP-TV-Z]{26}\b/g
-/** Secrets, public ids of keys, and reports of random letters. */
+/** Secrets, and public ids of keys. */
 const SECRET = /\b(?:[ps]k_(?:test|live)|adm|whsec)_[\w+/=]+/g
-/** Fields whose values differ from run to run, with a word of their own. */
-const VARYING: ReadonlySet<string> = new Set(['latency_ms', 'p95_latency_ms', 'qr_png'])
-const CURSORS: ReadonlySet<string> = new Set(['next', 'next_cursor'])
+/** Fields whose values differ from run to run. */
+const VARYING: ReadonlySet<string> = new Set(['latency_ms', 'p95_latency_ms', 'financial_year'])
+/** The same, where a later command needs the value. */
+const NAMED: ReadonlySet<string> = new Set(['next', 'next_cursor', 'number'])
 
 /** Names for values that differ from run to run: `{account}` for the first id in a field `account_id`, `{account-2}` for the second. */
 export class Placeholders {
@@ -15,7 +16,7 @@ export class Placeholders {
   /** The JSON of a command with names for ids and secrets, and with `{time}`, `{day}` and `{month}`. */
   hide(value: unknown, field = 'value'): unknown {
     if (value !== null && VARYING.has(field)) return `{${field}}`
-    if (typeof value === 'string') return CURSORS.has(field) ? this.#nameOf(value, field) : this.#hideText(value, field)
+    if (typeof value === 'string') return NAMED.has(field) ? this.#nameOf(value, field) : this.#hideText(value, field)
     if (Array.isArray(value)) return value.map((item) => this.hide(item, field))
     if (typeof value !== 'object' || value === null) return value
     return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, this.hide(item, name)]))

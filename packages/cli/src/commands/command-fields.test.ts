@@ -3,6 +3,7 @@ import { Command } from 'commander'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { addFields, describeFields, readFields } from './command-fields.ts'
+import { readInput } from './read-input.ts'
 
 const move = defineCommand({
   name: 'move',
@@ -19,24 +20,24 @@ const move = defineCommand({
   run: async () => ({}),
 })
 
-function read(...typed: string[]): object {
-  const fields = describeFields(move)
+async function read(...typed: string[]): Promise<object> {
+  const fields = describeFields({ schema: move.args, positional: move.positional })
   const command = new Command('move').exitOverride().configureOutput({ writeErr: () => undefined })
   addFields(command, fields)
-  let found: object = {}
+  let found: Readonly<Record<string, unknown>> = {}
   command.action((...given: unknown[]) => {
     found = readFields(fields, given, command.opts())
   })
   command.parse(typed, { from: 'user' })
-  return found
+  return (await readInput(move.args, found, fields)).given
 }
 
-it('takes positional arguments in their order, and nothing that was not typed', () => {
-  expect(read('o1', 'printed')).toEqual({ order: 'o1', to: 'printed' })
+it('takes positional arguments in their order, and nothing that was not typed', async () => {
+  expect(await read('o1', 'printed')).toEqual({ order: 'o1', to: 'printed' })
 })
 
-it('takes every other field as an option with dashes', () => {
-  expect(read('o1', 'shipped', '--tracking-number', '0012', '--weight-grams', '45', '--dry-run')).toEqual({
+it('takes every other field as an option with dashes', async () => {
+  expect(await read('o1', 'shipped', '--tracking-number', '0012', '--weight-grams', '45', '--dry-run')).toEqual({
     order: 'o1',
     to: 'shipped',
     trackingNumber: '0012',
@@ -45,6 +46,6 @@ it('takes every other field as an option with dashes', () => {
   })
 })
 
-it('requires what the schema requires', () => {
-  expect(() => read('o1')).toThrow("missing required argument 'to'")
+it('requires what the schema requires', async () => {
+  await expect(read('o1')).rejects.toThrow("missing required argument 'to'")
 })

@@ -1,82 +1,153 @@
-import type { Command as PluginCommand } from '@parakh/core'
-import type { Command } from 'commander'
+import type { CommandFlag, CommandOption, JoinedArgument } from '@parakh/core'
+import { Argument, type Command, Option } from 'commander'
 import * as z from 'zod'
+import { pairReader, type Read, readerOf } from '../arguments/field-readers.ts'
+import { type FieldKind, kindOf, type Property } from './field-kind.ts'
 
-/** A field of a plugin command's arguments, as a command-line argument or option. */
+/** What the fields of a command are made of: the schema of a plugin's command, or an operation. */
+export interface FieldSource {
+  readonly schema: z.ZodObject
+  readonly positional: readonly (string | JoinedArgument)[]
+  readonly options?: Readonly<Record<string, CommandOption | undefined>>
+  readonly flags?: Readonly<Record<string, CommandFlag>>
+}
+
+/** A field of the schema, as a command-line argument or option. */
 export interface Field {
-  /** As in the schema: `dryRun`. */
+  /** As in the schema: `account_id`. */
   readonly name: string
-  /** As typed: `dry-run`. */
+  /** As typed: `account`. */
   readonly typed: string
-  readonly kind: 'text' | 'number' | 'flag'
+  readonly kind: FieldKind
   readonly required: boolean
-  /** Its place among the positional arguments; null for an option. */
-  readonly position: number | null
   readonly summary: string
+  readonly option: CommandOption
+}
+
+/** One argument for several fields; it may be left out if its first field may. */
+interface JoinedField extends JoinedArgument {
+  readonly required: boolean
+}
+
+/** The fields of a command: arguments in their order, options, and flags that stand for fields. */
+export interface Fields {
+  readonly arguments: readonly (Field | JoinedField)[]
+  readonly options: readonly Field[]
+  readonly flags: Readonly<Record<string, CommandFlag>>
 }
 
 /** Reads the fields of a command from its schema. */
-export function describeFields(command: PluginCommand): readonly Field[] {
-  const schema = z.toJSONSchema(command.args, { io: 'input', unrepresentable: 'any' })
-  return Object.entries(command.args.shape).map(([name, field]) => {
-    const property = schema.properties?.[name]
-    const described = typeof property === 'object' ? property : {}
-    const position = command.positional.indexOf(name)
-    return {
-      name,
-      typed: name.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`),
-      kind: kindOf(described.type),
-      required: !z.safeParse(field, undefined).success,
-      position: position < 0 ? null : position,
-      summary: described.description ?? '',
-    }
-  })
+export function describeFields({ schema, positional, options = {}, flags = {} }: FieldSource): Fields {
+  const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const fields = new Map(
+    Object.keys(schema.shape).map((name) => {
+      const property = properties[name]
+      const described = describeField(name, typeof property === 'object' ? property : {}, options[name] ?? {})
+      return [name, { ...described, required: required.includes(name) }] as const
+    }),
+  )
+  const placed = new Set(positional.flatMap((one) => (typeof one === 'string' ? [one] : one.fields)))
+  return {
+    arguments: positional.flatMap<Field | JoinedField>((one) =>
+      typeof one === 'string'
+        ? (fields.get(one) ?? [])
+        : [{ ...one, required: fields.get(one.fields[0] ?? '')?.required !== false }],
+    ),
+    options: [...fields.values()].filter(({ name }) => !placed.has(name)),
+    flags,
+  }
 }
 
-function kindOf(type: unknown): Field['kind'] {
-  if (type === 'boolean') return 'flag'
-  return type === 'number' || type === 'integer' ? 'number' : 'text'
+function describeField(name: string, property: Property, option: CommandOption): Omit<Field, 'required'> {
+  const hyphens = name.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
+  const { description = '', default: usual } = property
+  const known = usual === undefined || usual === null || usual === false ? '' : `(default: ${usual})`
+  const word = option.null === undefined ? '' : `(or "${option.null}")`
+  return {
+    name,
+    typed: option.flag ?? hyphens.replace(/-id$/, ''),
+    kind: kindOf(property),
+    summary: [description, word, known].filter(Boolean).join(' '),
+    option,
+  }
 }
 
 /** Declares the fields on a command of the command line. */
-export function addFields(command: Command, fields: readonly Field[]): void {
-  for (const field of positionals(fields)) {
-    command.argument(field.required ? `<${field.typed}>` : `[${field.typed}]`, field.summary)
-  }
-  for (const field of fields.filter(({ position }) => position === null)) {
-    if (field.kind === 'flag') command.option(`--${field.typed}`, field.summary)
-    else if (field.required) command.requiredOption(`--${field.typed} <value>`, field.summary)
-    else command.option(`--${field.typed} <value>`, field.summary)
+export function addFields(command: Command, { arguments: placed, options, flags }: Fields): void {
+  for (const argument of placed) command.addArgument(argumentOf(argument))
+  for (const field of options) command.addOption(optionOf(field))
+  for (const [name, { summary, sets }] of Object.entries(flags)) {
+    const others = options.filter((field) => Object.hasOwn(sets, field.name)).map(({ typed }) => camelCase(typed))
+    command.addOption(new Option(`--${name}`, summary).conflicts(others))
   }
 }
 
+function argumentOf(argument: Field | JoinedField): Argument {
+  const { required } = argument
+  const placed = (name: string, summary: string) => new Argument(required ? `<${name}>` : `[${name}]`, summary)
+  if (isJoined(argument)) return placed(argument.name, argument.fields.join(argument.separator))
+  const { typed, kind, summary, option } = argument
+  // Commander lists arguments only where one has a summary.
+  const made = placed(kind.is === 'list' ? `${typed}...` : typed, summary || typed)
+  const reader = readerOf(option)
+  if (kind.is === 'choice') made.choices(kind.choices)
+  else if (reader) made.argParser(reader)
+  return made
+}
+
+function optionOf(field: Field): Option {
+  const { typed, kind, required, summary, option } = field
+  const made = new Option(`--${typed}${kind.is === 'flag' ? '' : ` ${placeholderOf(field)}`}`, summary)
+  const reader = readerOf(option)
+  if (kind.is === 'choice') made.choices(kind.choices)
+  else if (kind.is === 'pairs') made.argParser(pairReader(kind.of))
+  else if (reader) made.argParser(reader)
+  return made.makeOptionMandatory(required)
+}
+
+/** What stands for a value in the help. */
+function placeholderOf({ name, kind, option }: Field): string {
+  if (kind.is === 'pairs') return `<${kind.of.join('=')}...>`
+  const read = option.read === 'end' ? 'time' : option.read
+  return option.value ?? (name.endsWith('_id') ? '<id>' : `<${read ?? kind.is}>`)
+}
+
+const isJoined = (argument: Field | JoinedField): argument is JoinedField => 'separator' in argument
+
 /**
- * Collects arguments and options into the object that the schema parses.
+ * Collects arguments and options into the object that the schema parses: texts are read by `textInput` afterwards.
  *
  * @param given The positional values, in order.
  * @param options The options, under commander's names.
  */
 export function readFields(
-  fields: readonly Field[],
+  { arguments: placed, options: fields, flags }: Fields,
   given: readonly unknown[],
   options: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  const placed = positionals(fields).map((field, index) => [field, given[index]] as const)
-  const named = fields
-    .filter(({ position }) => position === null)
-    .map((field) => [field, options[camelCase(field.typed)]] as const)
-  return Object.fromEntries(
-    [...placed, ...named]
-      .filter(([, value]) => value !== undefined)
-      .map(([field, value]) => [field.name, convert(field, value)]),
+  const typed = [
+    ...placed.flatMap((argument, index) => valuesOf(argument, given[index])),
+    ...fields.map(({ name, typed }) => [name, options[camelCase(typed)]] as const),
+  ].filter(([, value]) => value !== undefined)
+  const set = Object.entries(flags).filter(([name]) => options[camelCase(name)] === true)
+  return Object.assign(
+    Object.fromEntries(typed.map(([name, value]) => [name, isRead(value) ? value.read : value])),
+    ...set.map(([, { sets }]) => sets),
   )
 }
 
-const positionals = (fields: readonly Field[]): readonly Field[] =>
-  fields.filter(({ position }) => position !== null).sort((a, b) => (a.position ?? 0) - (b.position ?? 0))
+function valuesOf(argument: Field | JoinedField, value: unknown): readonly (readonly [string, unknown])[] {
+  if (value === undefined) return []
+  // A list without an item was not typed.
+  if (!isJoined(argument)) return Array.isArray(value) && value.length === 0 ? [] : [[argument.name, value]]
+  const { fields, separator } = argument
+  const parts = String(value).split(separator)
+  // The first field takes what is more than the others need.
+  const first = parts.splice(0, Math.max(1, parts.length - fields.length + 1)).join(separator)
+  return fields.map((name, index) => [name, index === 0 ? first : parts[index - 1]] as const)
+}
+
+const isRead = (value: unknown): value is Read => typeof value === 'object' && value !== null && 'read' in value
 
 /** The name under which commander keeps an option. */
 const camelCase = (typed: string): string => typed.replace(/-([a-z])/g, (_, letter: string) => letter.toUpperCase())
-
-const convert = (field: Field, value: unknown): unknown =>
-  field.kind === 'number' && typeof value === 'string' && value.trim() !== '' ? Number(value) : value

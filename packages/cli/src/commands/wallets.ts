@@ -13,9 +13,8 @@ import { pendingApprovalText } from './pending-approval.ts'
 import { standingText } from './wallet-standing.ts'
 import { addAllot } from './wallets-allot.ts'
 import { addWalletTasks } from './wallets-tasks.ts'
-import { addThreshold } from './wallets-threshold.ts'
 
-/** `parakh wallets adjust | allot | credit | show | tasks | threshold`. */
+/** `parakh wallets adjust | allot | credit | show | tasks`. */
 export function addWallets(program: Command, session: Session): void {
   const wallets = program.command('wallets').description('prepaid wallets, one per account and environment')
   addChange(wallets, 'credit', 'add money to a wallet; idempotent per reference')
@@ -35,7 +34,6 @@ export function addWallets(program: Command, session: Session): void {
     .action((options: AdjustOptions) => adjust(session, options))
   addAllot(wallets, session)
   addWalletTasks(wallets, session)
-  addThreshold(wallets, session)
   addCommand(wallets, 'show', 'show the balance of a wallet')
     .requiredOption('--account <id>', 'the account')
     .addOption(environmentOption())

@@ -4,6 +4,7 @@ import { notify } from './notice.ts'
 import type { Session } from './session.ts'
 
 const USAGE_CODES: ReadonlySet<string> = new Set([
+  'COMMAND_NOT_CONFIGURED',
   'INVALID_CONFIGURATION',
   'CONFIGURATION_NOT_FOUND',
   'CONFIGURATION_UNREADABLE',

@@ -13,6 +13,8 @@ export const getThreshold = defineOperation({
   input: z.object(WalletId),
   output: ThresholdView,
   whose: { account: 'account_id' },
+  // `wallets threshold` without a change shows them.
+  command: false,
   needs: { thresholds: Thresholds },
   handle: async ({ input: { account_id, environment }, thresholds }) =>
     presentThreshold(await thresholds.get(account_id, environment)),

@@ -1,0 +1,121 @@
+import type { Command } from 'commander'
+import type { Session } from './terminal/session.ts'
+
+/** Adds the commands of a group. */
+export type Add = (program: Command, session: Session) => void
+
+/** A group of commands, or a command of its own, as the help lists it. */
+export interface CommandGroup {
+  readonly summary: string
+  /** Imports what adds its commands; null: they come from the configuration. */
+  readonly add: (() => Promise<Add>) | null
+}
+
+/** What adds the commands of the platform's operations. */
+const platform = (group: string) => async (): Promise<Add> => {
+  const [{ platformOperations }, { addOperationCommands, groupOf }] = await Promise.all([
+    import('@parakh/operations'),
+    import('./commands/operation-commands.ts'),
+  ])
+  const operations = platformOperations.filter((operation) => groupOf(operation) === group)
+  return (program, session) => addOperationCommands(program, session, operations)
+}
+
+/** Hand-written commands beside those of operations. */
+const both = (one: () => Promise<Add>, other: () => Promise<Add>) => async (): Promise<Add> => {
+  const adds = await Promise.all([one(), other()])
+  return (program, session) => {
+    for (const add of adds) add(program, session)
+  }
+}
+
+/** The groups of commands, in the order of the help. A command imports only its own group. */
+export const GROUPS: Readonly<Record<string, CommandGroup>> = {
+  serve: {
+    summary: 'serve calls until SIGINT or SIGTERM, then drain',
+    add: async () => (await import('./commands/serve.ts')).addServe,
+  },
+  worker: {
+    summary: 'deliver events to webhook endpoints until SIGINT or SIGTERM, beside "serve" or without it',
+    add: async () => (await import('./commands/worker.ts')).addWorker,
+  },
+  migrate: {
+    summary: 'bring the database up to date; safe to run again',
+    add: async () => (await import('./commands/migrate.ts')).addMigrate,
+  },
+  config: { summary: 'the configuration file', add: async () => (await import('./commands/config.ts')).addConfig },
+  plugins: {
+    summary: 'the plugins of the configuration',
+    add: async () => (await import('./commands/plugins.ts')).addPlugins,
+  },
+  openapi: {
+    summary: 'print the OpenAPI 3.1 document',
+    add: async () => (await import('./commands/openapi.ts')).addOpenapi,
+  },
+  postman: {
+    summary: 'print the Postman collection',
+    add: async () => (await import('./commands/postman.ts')).addPostman,
+  },
+  accounts: {
+    summary: 'accounts: customers and resellers',
+    add: async () => (await import('./commands/accounts.ts')).addAccounts,
+  },
+  kyc: { summary: 'KYC: verification of customers', add: async () => (await import('./commands/kyc.ts')).addKyc },
+  consents: {
+    summary: 'standing declarations of consent, for production',
+    add: async () => (await import('./commands/consents.ts')).addConsents,
+  },
+  keys: { summary: 'API keys', add: async () => (await import('./commands/keys.ts')).addKeys },
+  wallets: {
+    summary: 'prepaid wallets, one per account and environment',
+    add: both(async () => (await import('./commands/wallets.ts')).addWallets, platform('wallets')),
+  },
+  prices: {
+    summary: 'price lists: by endpoint, role, monthly volume and account',
+    add: async () => (await import('./commands/prices.ts')).addPrices,
+  },
+  quote: {
+    summary: 'explain the current price of a call, or of a unit of a tier (id#tier), with its commission',
+    add: async () => (await import('./commands/quote.ts')).addQuote,
+  },
+  commissions: {
+    summary: 'commission of resellers on the calls of accounts below them',
+    add: async () => (await import('./commands/commissions.ts')).addCommissions,
+  },
+  costs: {
+    summary: 'the cost of providers: as set here, else by the section costs of the configuration',
+    add: async () => (await import('./commands/costs.ts')).addCosts,
+  },
+  funding: {
+    summary: 'money into wallets: transfers, UPI QR, payment gateways',
+    add: async () => (await import('./commands/funding.ts')).addFunding,
+  },
+  plans: { summary: 'plans and subscriptions', add: async () => (await import('./commands/plans.ts')).addPlans },
+  usage: {
+    summary: 'the request log, without inputs and outputs',
+    add: async () => (await import('./commands/usage.ts')).addUsage,
+  },
+  analytics: {
+    summary: 'show calls, success, latency and spend of an account',
+    add: async () => (await import('./commands/analytics.ts')).addAnalytics,
+  },
+  statements: {
+    summary: 'the movements of a month: opening + movements = closing',
+    add: async () => (await import('./commands/statements.ts')).addStatements,
+  },
+  invoices: {
+    summary: 'GST invoices of production usage',
+    add: async () => (await import('./commands/invoices.ts')).addInvoices,
+  },
+  webhooks: { summary: 'webhook endpoints', add: async () => (await import('./commands/webhooks.ts')).addWebhooks },
+  audit: {
+    summary: 'the audit log: who changed what',
+    add: async () => (await import('./commands/audit.ts')).addAudit,
+  },
+  admin: { summary: 'the admin API, /admin/v1', add: async () => (await import('./commands/admin.ts')).addAdmin },
+  ledger: { summary: 'the double-entry ledger', add: async () => (await import('./commands/ledger.ts')).addLedger },
+  backup: {
+    summary: 'write a complete copy of the SQLite database while the server runs',
+    add: async () => (await import('./commands/backup.ts')).addBackup,
+  },
+}

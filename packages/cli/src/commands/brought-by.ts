@@ -1,0 +1,16 @@
+/** The packages that bring commands by the configuration, by the beginning of these commands. */
+export const BROUGHT_BY: Readonly<Record<string, string>> = {
+  'accounts billing': '@parakh/invoicing',
+  'accounts brand': '@parakh/resale',
+  analytics: '@parakh/analytics',
+  commissions: '@parakh/resale',
+  costs: '@parakh/resale',
+  funding: '@parakh/funding',
+  invoices: '@parakh/invoicing',
+  plans: '@parakh/plans',
+  prices: '@parakh/resale',
+  quote: '@parakh/resale',
+  statements: '@parakh/invoicing',
+  'wallets allot': '@parakh/funding',
+  webhooks: '@parakh/webhooks',
+}

@@ -1,0 +1,93 @@
+import { type FileHandle, open, rm } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { isOperationFile, type Operation, type OperationFile } from '@parakh/core'
+import * as z from 'zod'
+import { cliErrors } from '../error-codes.ts'
+import type { CommonOptions } from '../terminal/common-options.ts'
+import { fieldsText, rowsText } from '../terminal/fields-text.ts'
+import { printResult, type Result } from '../terminal/result.ts'
+import type { Session } from '../terminal/session.ts'
+import { drawTable } from '../terminal/table.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import type { ReadInput } from './read-input.ts'
+
+const Listed = z.object({ items: z.array(z.record(z.string(), z.unknown())), next_cursor: z.string().nullable() })
+const Answer = z.record(z.string(), z.unknown())
+const IS_TEXT = /^(text\/|image\/svg\+xml|application\/(json|xml))/
+
+/** Whether an operation may answer a file. */
+export const isFileCommand = ({ files }: Operation): boolean => files.length > 0
+
+/** A new file; closed with the block, and deleted then if nothing was written. */
+export interface Out extends AsyncDisposable {
+  write(bytes: Uint8Array): Promise<{ readonly file: string }>
+}
+
+/** Opens the file of `--out` before the operation runs; null: none is named. @throws `WRONG_USAGE` if it exists. */
+export async function openOut(terminal: Terminal, named: string | undefined): Promise<Out | null> {
+  if (named === undefined) return null
+  const file = resolve(terminal.cwd, named)
+  const handle: FileHandle = await open(file, 'wx').catch((cause: unknown) => {
+    throw cliErrors.error('WRONG_USAGE', { detail: `${file} cannot be written: --out needs a new file` }, { cause })
+  })
+  let isWritten = false
+  return {
+    async write(bytes) {
+      await handle.writeFile(bytes)
+      isWritten = true
+      return { file }
+    },
+    async [Symbol.asyncDispose]() {
+      await handle.close()
+      if (!isWritten) await rm(file)
+    },
+  }
+}
+
+/** What an operation answered, and where it goes. */
+export interface Answered {
+  readonly operation: Operation
+  readonly answer: unknown
+  readonly input: ReadInput
+  readonly out: Out | null
+}
+
+/** Prints an answer as text or JSON; a file goes to `--out`, or to standard output if it is text. */
+export async function printAnswer(session: Session, options: CommonOptions, answered: Answered): Promise<void> {
+  const { answer, out } = answered
+  const { terminal } = session
+  if (out) return await printWritten(terminal, options, await out.write(bytesOf(answer)))
+  if (!isOperationFile(answer)) return printResult(terminal, options, resultOf(answered))
+  terminal.out(textOf(answer))
+}
+
+function printWritten(terminal: Terminal, options: CommonOptions, { file }: { readonly file: string }): void {
+  printResult(terminal, options, { json: { ok: true, file }, text: `Written to ${file}.` })
+}
+
+const bytesOf = (answer: unknown): Uint8Array =>
+  isOperationFile(answer) ? answer.bytes : Buffer.from(`${JSON.stringify(answer, null, 2)}\n`)
+
+function textOf({ type, bytes }: OperationFile): string {
+  if (IS_TEXT.test(type)) return Buffer.from(bytes).toString()
+  throw cliErrors.error('WRONG_USAGE', { detail: `The answer is ${type}, which needs --out FILE` })
+}
+
+function resultOf({ operation, answer, input }: Answered): Result {
+  const { rows, command } = operation
+  const page = rows ? Listed.parse(answer) : null
+  const { rows: title = 'items', more, text } = command ?? {}
+  // Schema and renderer are of one definition, which the compiler has checked.
+  const parsed = input.parsed as never
+  const fields = page ? { [title]: page.items, next_cursor: page.next_cursor } : Answer.parse(answer ?? {})
+  const drawn = text?.(answer, { input: parsed, draw: { table: drawTable } })
+  return {
+    json: { ...fields, ...more?.(answer, parsed) },
+    text: page ? pageText(page, drawn) : (drawn ?? fieldsText(fields)),
+  }
+}
+
+function pageText({ items, next_cursor }: z.output<typeof Listed>, drawn: string | undefined): string {
+  const table = drawn ?? (items.length === 0 ? 'There are none.' : rowsText(items))
+  return next_cursor === null ? table : `${table}\nThere are more: --cursor ${next_cursor}`
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto'
+import type { Operation } from '@parakh/core'
+import { commandNameOf } from '@parakh/kernel'
+import type { Command } from 'commander'
+import { actorOf } from '../terminal/actor.ts'
+import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
+import type { Session } from '../terminal/session.ts'
+import { addFields, describeFields, readFields } from './command-fields.ts'
+import { childOf, groupAt } from './command-tree.ts'
+import { isFileCommand, openOut, printAnswer } from './operation-answer.ts'
+import { runOperation } from './operation-run.ts'
+import { readInput, withFiles } from './read-input.ts'
+
+/** Nobody reads this name: reads are not in the audit log. */
+const READER = 'cli'
+
+/** The group that an operation's command is in; null: it has no command. */
+export const groupOf = (operation: Operation): string | null => commandNameOf(operation)?.split(' ')[0] ?? null
+
+/** Adds the commands of operations, with arguments and options from the input of each. */
+export function addOperationCommands(program: Command, session: Session, operations: readonly Operation[]): void {
+  for (const operation of operations) {
+    const name = commandNameOf(operation)
+    if (name !== null) addOperationCommand(program, session, { operation, words: name.split(' ') })
+  }
+}
+
+interface Placed {
+  readonly operation: Operation
+  readonly words: readonly string[]
+}
+
+function addOperationCommand(program: Command, session: Session, { operation, words }: Placed): void {
+  const group = groupAt(program, words.slice(0, -1))
+  const name = words.at(-1) ?? ''
+  // One that is written by hand goes first, until it is deleted.
+  if (childOf(group, name)) return
+  const { effect, summary, input: schema, idempotent } = operation
+  const { positional = [], options: how = {}, flags = {} } = operation.command ?? {}
+  const fields = describeFields({ schema, positional, options: how, flags })
+  const add = effect === 'write' ? addChange : addCommand
+  const command = add(group, name, startingLow(summary))
+  addFields(command, fields)
+  if (isFileCommand(operation)) command.option('--out <file>', 'write it to this file, which must not exist')
+  command.action(async (...given: unknown[]) => {
+    const options = command.opts<CommonOptions & { out?: string } & Record<string, unknown>>()
+    const typed = await withFiles(session.terminal, fields, readFields(fields, given, options))
+    const input = await readInput(schema, typed, fields)
+    const by = effect === 'write' ? actorOf(options) : READER
+    await using out = await openOut(session.terminal, options.out)
+    const answer = await runOperation(session, options, {
+      ...{ operation, input, by, once: idempotent ? randomUUID() : null },
+    })
+    await printAnswer(session, options, { operation, answer, input, out })
+  })
+}
+
+/** `Revoke a key` as the help of a command has it. */
+const startingLow = (summary: string): string => summary.charAt(0).toLowerCase() + summary.slice(1)

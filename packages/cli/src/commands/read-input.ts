@@ -1,0 +1,50 @@
+import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { issueText } from '@parakh/core'
+import { textInput } from '@parakh/kernel'
+import type * as z from 'zod'
+import { cliErrors } from '../error-codes.ts'
+import type { Terminal } from '../terminal/terminal.ts'
+import type { Fields } from './command-fields.ts'
+
+type Values = Readonly<Record<string, unknown>>
+
+/** An input as typed, and as its schema has parsed it. */
+export interface ReadInput {
+  readonly given: Values
+  readonly parsed: Values
+}
+
+/** Reads texts as the schema has them, and checks them. @throws `WRONG_USAGE` with each fault, by what is typed. */
+export async function readInput(schema: z.ZodObject, typed: Values, fields: Fields): Promise<ReadInput> {
+  const given = textInput(schema, typed)
+  const checked = await schema.safeParseAsync(given)
+  if (checked.success) return { given, parsed: checked.data }
+  const faults = checked.error.issues.map((issue) => {
+    const [name, ...rest] = issue.path.map(String)
+    return `${[typedName(fields, name ?? ''), ...rest].join('.')} ${issueText(issue)}`
+  })
+  throw cliErrors.error('WRONG_USAGE', { detail: faults.join('; ') })
+}
+
+function typedName({ arguments: placed, options }: Fields, name: string): string {
+  const option = options.find((field) => field.name === name)
+  if (option) return `--${option.typed}`
+  const argument = placed.find((one) => ('separator' in one ? one.fields.includes(name) : one.name === name))
+  if (!argument) return name
+  return `<${'separator' in argument ? argument.name : argument.typed}>`
+}
+
+/** The same values, with the contents of files in place of their names. @throws `WRONG_USAGE` */
+export async function withFiles(terminal: Terminal, fields: Fields, values: Values): Promise<Values> {
+  const read = fields.options
+    .filter(({ option, name }) => option.read === 'file' && typeof values[name] === 'string')
+    .map(async ({ name, typed }) => {
+      const file = String(values[name])
+      const text = await readFile(resolve(terminal.cwd, file), 'utf8').catch((cause: unknown) => {
+        throw cliErrors.error('WRONG_USAGE', { detail: `--${typed} ${file} cannot be read` }, { cause })
+      })
+      return [name, text] as const
+    })
+  return { ...values, ...Object.fromEntries(await Promise.all(read)) }
+}
