@@ -2,10 +2,11 @@
 export class Token<out T> {
   declare readonly type: () => T
   readonly key: symbol
-  /** @param isOptional True: null where nobody makes it. */
+  /** @param isOptional True: null where nobody makes it. @param broughtBy The package whose plugin makes it; null: none in particular. */
   constructor(
     readonly id: string,
     readonly isOptional = false,
+    readonly broughtBy: string | null = null,
   ) {
     this.key = Symbol.for(`parakh:${id}`)
   }
@@ -15,10 +16,12 @@ export class Token<out T> {
  * Makes a token.
  *
  * @param id Unique in a server: `core.clock`, `ifsc.directory`.
+ * @param broughtBy The package whose plugin makes it: the fault of a composition without it names it.
  * @example
  * const Greeter = token<{ greet(): string }>('acme.greeter')
  */
-export const token = <T>(id: string): Token<T> => new Token<T>(id)
+export const token = <T>(id: string, { broughtBy = null }: { readonly broughtBy?: string | null } = {}): Token<T> =>
+  new Token<T>(id, false, broughtBy)
 
 /**
  * A service that may be absent because its feature is not configured: null then.
@@ -26,7 +29,7 @@ export const token = <T>(id: string): Token<T> => new Token<T>(id)
  * @example
  * service(Report, { invoices: optional(Invoices) }, ({ invoices }) => ({ months: () => invoices?.months() ?? [] }))
  */
-export const optional = <T>(of: Token<T>): Token<T | null> => new Token<T | null>(of.id, true)
+export const optional = <T>(of: Token<T>): Token<T | null> => new Token<T | null>(of.id, true, of.broughtBy)
 
 /** The services that a part of a server needs, by the names under which it receives them. */
 export type Needs = Readonly<Record<string, Token<unknown>>>

@@ -24,7 +24,7 @@ export const kernelErrors = defineErrorTable('kernel', {
   PROVIDER_MISMATCH: 'The provider "{name}" implements the contract "{found}". Allowed: "{allowed}"',
   OPERATION_UNKNOWN: 'The contract "{contract}" has no operation "{name}". Allowed: {allowed}',
   PRICE_UNKNOWN_ENDPOINT: 'No endpoint is called "{id}"{hint}. Allowed: {allowed}',
-  SERVICE_MISSING: 'Nothing provides "{id}", which {needer} needs',
+  SERVICE_MISSING: 'Nothing provides "{id}", which {needer} needs{allowed}',
   SERVICE_DUPLICATE:
     '"{id}" is made by both "{first}" and "{second}". Allowed: one maker; a plugin decorates it or contributes to a point, and a host replaces it under services',
   SERVICE_CYCLE: 'Services need each other in a circle: {path}',
@@ -50,7 +50,7 @@ export const kernelErrors = defineErrorTable('kernel', {
   CAPABILITY_MISSING:
     'The plugin "{plugin}" needs "{capability}" of "{point}" ({because}), which "{name}" (driver {driver}) does not have. Allowed: {allowed}',
   PLUGIN_CHECK_FAILED: '{detail}. Allowed: {allowed}',
-  NOT_INSTALLED: '"{id}" is needed by {needer}, but this server has no {part}. Allowed: a host that provides {token}',
+  NOT_INSTALLED: '"{id}" is needed by {needer}, but this server has no {part}{allowed}',
   RECORDS_INVALID:
     'The records "{id}" have fields of their own called {taken}. Allowed: other names, or the record nested in one field',
   RECORD_MOVE_NOT_ALLOWED: 'A record of "{collection}" may not move from "{from}" to "{to}". Allowed: {allowed}',

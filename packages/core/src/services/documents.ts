@@ -76,4 +76,4 @@ export interface Documents {
   verify(mark: string): VerifiedDocument | null
 }
 /** The documents of a server. */
-export const Documents = token<Documents>('core.documents')
+export const Documents = token<Documents>('core.documents', { broughtBy: '@parakh/documents' })

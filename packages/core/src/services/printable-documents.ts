@@ -28,4 +28,6 @@ export interface PrintableDocuments {
   pdf(document: PrintableDocument): Promise<Uint8Array>
 }
 /** The token of the service. */
-export const PrintableDocuments = token<PrintableDocuments>('core.printable-documents')
+export const PrintableDocuments = token<PrintableDocuments>('core.printable-documents', {
+  broughtBy: '@parakh/documents',
+})

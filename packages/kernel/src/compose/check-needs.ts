@@ -51,6 +51,10 @@ function neededOnce(plugin: Plugin): readonly Needer[] {
   ]
 }
 
+/** Which plugin is missing, where the token says so. */
+const whoBrings = ({ broughtBy }: Token<unknown>): string =>
+  broughtBy === null ? '' : `. Allowed: the plugin "${broughtBy}" beside it, under plugins`
+
 function checkToken(
   token: Token<unknown>,
   given: { plugin: Plugin; needer: string; path: string; provided: ReadonlySet<string> },
@@ -63,10 +67,15 @@ function checkToken(
   if (!isHandle(token)) {
     return token.isOptional || provided.has(token.id)
       ? null
-      : kernelErrors.fault('SERVICE_MISSING', path, { id: token.id, needer })
+      : kernelErrors.fault('SERVICE_MISSING', path, { id: token.id, needer, allowed: whoBrings(token) })
   }
   if (token.kind === 'document' && !provided.has(Documents.id)) {
-    return kernelErrors.fault('NOT_INSTALLED', path, { id: token.id, needer, part: 'documents', token: Documents.id })
+    return kernelErrors.fault('NOT_INSTALLED', path, {
+      id: token.id,
+      needer,
+      part: 'documents',
+      allowed: whoBrings(Documents),
+    })
   }
   if (token.kind === 'records') {
     const { shape } = (token as Handle<unknown, RecordsDefinition>).definition.record
@@ -76,10 +85,10 @@ function checkToken(
       : null
   }
   if (token.kind === 'settings' && token.id !== plugin.definition.settings?.id) {
-    return kernelErrors.fault('SERVICE_MISSING', path, { id: token.id, needer })
+    return kernelErrors.fault('SERVICE_MISSING', path, { id: token.id, needer, allowed: whoBrings(token) })
   }
   if (token.kind === 'job' && !plugin.definition.jobs.some(({ id }) => id === token.id)) {
-    return kernelErrors.fault('SERVICE_MISSING', path, { id: token.id, needer })
+    return kernelErrors.fault('SERVICE_MISSING', path, { id: token.id, needer, allowed: whoBrings(token) })
   }
   return null
 }

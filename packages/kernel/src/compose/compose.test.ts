@@ -185,6 +185,9 @@ describe('a composition', () => {
     })
     const cards = plugin('cards', endpoint({ needs: { card: Card } }))
     expect(await faultsOf([cards], { without: [Documents] })).toEqual(['NOT_INSTALLED at plugins.cards'])
+    await expect(createTestHost({ plugins: [cards], without: [Documents] })).rejects.toMatchObject({
+      faults: [{ message: expect.stringContaining('Allowed: the plugin "@parakh/documents" beside it') }],
+    })
     expect(await faultsOf([cards])).toEqual([])
   })
 

@@ -126,7 +126,7 @@ export function planHost(options: HostOptions): Plan {
       : checkSchemes(sound, driversOf(points, AuthSchemes.id))),
     ...checkPrices(options),
     ...REQUIRED.filter(({ id }) => !provided.has(id)).map(({ id }) =>
-      kernelErrors.fault('SERVICE_MISSING', 'services', { id, needer: 'every host' }),
+      kernelErrors.fault('SERVICE_MISSING', 'services', { id, needer: 'every host', allowed: '' }),
     ),
   ]
   const { services, decorators } = made

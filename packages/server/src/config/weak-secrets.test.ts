@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { AuthSchemes, type ConfigurationFault, definePlugin, type Plugin } from '@parakh/core'
+import { AuthSchemes, CONTRACT, type ConfigurationFault, definePlugin, defineSettings, type Plugin } from '@parakh/core'
 import razorpayPlugin, { razorpay } from '@parakh/gateway-razorpay'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -41,6 +41,18 @@ describe('weak secrets', () => {
       (error: { faults: readonly ConfigurationFault[] }) =>
         error.faults.filter(({ code }) => code === 'WEAK_SECRET').map(({ path }) => path),
     )
+
+  it('in the settings of a plugin are faults at their place, and none is in a message', async () => {
+    const settings = defineSettings('letters', z.object({ postSecret: z.string(), posts: z.looseObject({}) }))
+    const letters = definePlugin({ id: 'letters', contract: CONTRACT, settings })
+    const plugins = [letters({ postSecret: 'short-one', posts: { north: { secretKey: 'b'.repeat(20) } } })]
+    expect(await faultsOf({ plugins })).toEqual(['plugins.0.posts.north.secretKey', 'plugins.0.postSecret'])
+    await expect(checked({ plugins })).rejects.toSatisfy(
+      (error: { faults: readonly ConfigurationFault[] }) => !/short-one|bbbb/.test(JSON.stringify(error.faults)),
+    )
+    const strong = [letters({ postSecret: randomBytes(16).toString('hex'), posts: {} })]
+    expect(await faultsOf({ plugins: strong })).toEqual([])
+  })
 
   it.each([
     ['a pepper of one letter', { pepper: 'a'.repeat(40) }, 'secrets.pepper'],

@@ -79,7 +79,18 @@ function chosenSecrets({ auth, events, envelope, wallet, plugins, paths }: Check
   ]
 }
 
-/** The secrets of chosen drivers, and the callback secrets of sources. */
+/** Options that are read elsewhere: drivers at their points, sources by their own rules. */
+const READ_ELSEWHERE = ['live', 'licence', 'consent', 'mount']
+
+/** The secrets among the settings of plugins. */
+const settingSecrets = ({ plugins, paths }: CheckedConfig): readonly PlacedSecret[] =>
+  plugins.flatMap(({ id, definition, options }) => {
+    const chosen = definition.points.flatMap((point) => (point.select === 'chosen' ? [point.sectionKey] : []))
+    const own = Object.entries(options).filter(([name]) => ![...READ_ELSEWHERE, ...chosen].includes(name))
+    return secretsBelow(paths[id] ?? id, Object.fromEntries(own), false)
+  })
+
+/** The secrets of chosen drivers and of plugins' settings, and the callback secrets of sources. */
 function sharedSecrets(config: CheckedConfig): readonly PlacedSecret[] {
   const { plugins, paths } = config
   const callbacks = plugins.flatMap(({ id, options }) => {
@@ -91,7 +102,7 @@ function sharedSecrets(config: CheckedConfig): readonly PlacedSecret[] {
       return { path: joinPath(paths[id] ?? id, ...place, 'callback.signature.secret'), value }
     })
   })
-  return [...chosenSecrets(config), ...callbacks]
+  return [...chosenSecrets(config), ...settingSecrets(config), ...callbacks]
 }
 
 /**
