@@ -74,6 +74,13 @@ const ORDERS = {
     beneath: 'error-codes',
     levels: [['brand', 'fonts'], ['text'], ['layout'], ['paint'], ['printable']],
   },
+  operations: {
+    beneath: 'scopes',
+    levels: [
+      ['accounts', 'audit', 'usage', 'wallets', 'wallet-tasks', 'retention'],
+      ['keys', 'kyc', 'orders', 'thresholds'],
+    ],
+  },
   server: {
     beneath: 'error-codes',
     levels: [['config'], ['services', 'openapi'], ['account', 'postman'], ['http'], ['admin']],

@@ -21,7 +21,6 @@ export type {
 } from './consent/standing-consents.ts'
 export { decide } from './decide/decide.ts'
 export { kernelErrors } from './error-codes.ts'
-export { type LastAsyncResult, lastAsyncResultOf } from './handles/last-async-result.ts'
 export { MinuteLimit } from './limits/minute-limit.ts'
 export type { OperationCaller } from './operations/run-operation.ts'
 export { textInput } from './operations/text-input.ts'

@@ -3,11 +3,41 @@
  *
  * @packageDocumentation
  */
-import type { Operation } from '@parakh/core'
-import { getThreshold } from './thresholds/get-threshold.ts'
-import { setThreshold } from './thresholds/set-threshold.ts'
 
-export { getThreshold, setThreshold }
-
-/** The operations of the platform: core's own on every host. */
-export const platformOperations: readonly Operation[] = [getThreshold, setThreshold]
+export { closeAccount } from './accounts/close-account.ts'
+export { createAccount } from './accounts/create-account.ts'
+export { getAccount } from './accounts/get-account.ts'
+export { grantApis } from './accounts/grant-apis.ts'
+export { listAccounts } from './accounts/list-accounts.ts'
+export { moveAccount } from './accounts/move-account.ts'
+export { renameAccount } from './accounts/rename-account.ts'
+export { resumeAccount } from './accounts/resume-account.ts'
+export { revokeApis } from './accounts/revoke-apis.ts'
+export { suspendAccount } from './accounts/suspend-account.ts'
+export { listAudit } from './audit/list-audit.ts'
+export { createKey } from './keys/create-key.ts'
+export { getKey } from './keys/get-key.ts'
+export { listKeys } from './keys/list-keys.ts'
+export { promoteKey } from './keys/promote-key.ts'
+export { restrictKey } from './keys/restrict-key.ts'
+export { revokeKey } from './keys/revoke-key.ts'
+export { rotateKey } from './keys/rotate-key.ts'
+export { approveKyc } from './kyc/approve-kyc.ts'
+export { getKyc } from './kyc/get-kyc.ts'
+export { rejectKyc } from './kyc/reject-kyc.ts'
+export { submitKyc } from './kyc/submit-kyc.ts'
+export { getOrder } from './orders/get-order.ts'
+export { listOrders } from './orders/list-orders.ts'
+export { platformOperations } from './platform-operations.ts'
+export { getRetention } from './retention/get-retention.ts'
+export { purgeRetention } from './retention/purge-retention.ts'
+export { getThreshold } from './thresholds/get-threshold.ts'
+export { setThreshold } from './thresholds/set-threshold.ts'
+export { listUsage } from './usage/list-usage.ts'
+export { listWalletTasks } from './wallet-tasks/list-wallet-tasks.ts'
+export { resolveWalletTask } from './wallet-tasks/resolve-wallet-task.ts'
+export { retryWalletTask } from './wallet-tasks/retry-wallet-task.ts'
+export { presentWalletTask } from './wallet-tasks/wallet-task-view.ts'
+export { adjustWallet } from './wallets/adjust-wallet.ts'
+export { creditWallet } from './wallets/credit-wallet.ts'
+export { getWallet } from './wallets/get-wallet.ts'

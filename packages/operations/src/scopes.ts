@@ -1,4 +1,27 @@
 import { defineScope } from '@parakh/core'
 
-export const walletsRead = defineScope('wallets:read', { for: 'branch', summary: 'See balances' })
+export const accountsRead = defineScope('accounts:read', { for: 'branch', summary: 'See accounts' })
+export const accountsWrite = defineScope('accounts:write', {
+  for: 'branch',
+  summary: 'Open, rename, move, suspend and close accounts below; grant and revoke APIs',
+})
+export const auditRead = defineScope('audit:read', { for: 'branch', summary: 'See the audit log' })
+export const keysRead = defineScope('keys:read', { for: 'branch', summary: 'See API keys, without secrets' })
+export const keysWrite = defineScope('keys:write', {
+  for: 'branch',
+  summary: 'Issue, label, restrict, rotate, promote and revoke API keys',
+})
+export const kycApprove = defineScope('kyc:approve', { for: 'operators', summary: 'Approve or reject KYC' })
+export const ordersRead = defineScope('orders:read', {
+  for: 'branch',
+  summary: 'See orders and other asynchronous calls',
+})
+export const retentionRead = defineScope('retention:read', { for: 'operators', summary: 'See retention times' })
+export const retentionWrite = defineScope('retention:write', {
+  for: 'operators',
+  summary: 'Purge data past its retention',
+})
+export const usageRead = defineScope('usage:read', { for: 'branch', summary: 'See the usage log' })
 export const walletsAlert = defineScope('wallets:alert', { for: 'branch', summary: 'Set balance thresholds' })
+export const walletsRead = defineScope('wallets:read', { for: 'branch', summary: 'See balances' })
+export const walletsWrite = defineScope('wallets:write', { for: 'operators', summary: 'Credit and adjust wallets' })

@@ -6,6 +6,7 @@
  */
 
 export * from '@parakh/funding/contract'
+export { presentWalletTask } from '@parakh/operations'
 export { account } from './account/index.ts'
 export {
   presentAttempt as presentWebhookAttempt,
@@ -13,7 +14,6 @@ export {
 } from './account/webhooks/webhook-fields.ts'
 export { type AdminOpenApiDocument, adminOpenapi } from './admin/admin-openapi.ts'
 export { type BalanceAfter, balanceAfter } from './admin/balance-after.ts'
-export { presentWalletTask } from './admin/wallet-tasks.ts'
 export type { Brand } from './config/brand.ts'
 export type { CheckedConfig } from './config/checked-config.ts'
 export { type DevelopmentSecrets, developmentSecrets } from './config/development-secrets.ts'

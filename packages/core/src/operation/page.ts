@@ -1,6 +1,7 @@
 import * as z from 'zod'
+import { readCursor, writeCursor } from '../cursor.ts'
+import { coreErrors } from '../error-codes.ts'
 import type { Page } from '../records.ts'
-import { invalidInput } from './refusals.ts'
 
 /** The fields of a list's input: `input: z.object({ ...PAGE_FIELDS, state: … })`. */
 export const PAGE_FIELDS = {
@@ -65,25 +66,19 @@ export const askedPage = <I extends { readonly cursor?: string | undefined; read
   filters,
 })
 
-const bytesOf = (id: string): string => String.fromCharCode(...new TextEncoder().encode(id))
-
 /**
  * A page of rows that are in memory, by id, so that a row added or removed between two pages shifts no other.
  *
  * @param rows All rows, in list order.
  * @param idOf The permanent id of a row.
- * @throws `VALIDATION_FAILED` for a cursor that names none of the rows.
+ * @throws `CURSOR_INVALID` for a cursor that names none of the rows.
  */
 export function pageOfRows<T>(rows: readonly T[], { cursor, limit }: AskedPage, idOf: (row: T) => string): Page<T> {
-  const cursorOf = (row: T): string =>
-    btoa(bytesOf(idOf(row)))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-      .replaceAll('=', '')
-  const last = cursor === null ? -1 : rows.findIndex((row) => cursorOf(row) === cursor)
-  if (cursor !== null && last < 0) throw invalidInput({ cursor: 'must be the next_cursor of the page before' })
+  const [id] = cursor === null ? [null] : readCursor(cursor, z.tuple([z.string()]))
+  const last = id === null ? -1 : rows.findIndex((row) => idOf(row) === id)
+  if (id !== null && last < 0) throw coreErrors.error('CURSOR_INVALID')
   const items = rows.slice(last + 1, last + 1 + limit)
   const end = items.at(-1)
   const more = end !== undefined && last + 1 + limit < rows.length
-  return { items, next: more ? cursorOf(end) : null }
+  return { items, next: more ? writeCursor([idOf(end)]) : null }
 }

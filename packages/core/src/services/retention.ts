@@ -6,6 +6,8 @@ export interface Retention {
   readonly replayDays: number
   /** Rows of the usage log. */
   readonly usageDays: number
+  /** How long rows of the usage log are visible. */
+  readonly usageVisibleDays: number
   /** Events after they were delivered. */
   readonly eventDays: number
 }

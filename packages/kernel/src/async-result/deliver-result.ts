@@ -9,6 +9,7 @@ import {
   type UpstreamError,
 } from '@parakh/core'
 import { kernelErrors } from '../error-codes.ts'
+import { lastAsyncResultOf } from '../handles/last-async-result.ts'
 import { readRecord, unusable } from '../provider/read-record.ts'
 import { isPlainText } from '../provider/record-text.ts'
 import { signedRequest } from '../request/signed-request.ts'
@@ -53,6 +54,7 @@ export const asyncResultsOf = (parts: CallParts, runtimes: Runtimes): AsyncResul
     const isOf = (waiting: ProviderOperation) => waiting === operation || waiting.output === operation.output
     await deliverRecord({ parts, runtimes }, { reference, record, operationName: 'this operation', isOf })
   },
+  last: (wallet, reference) => lastAsyncResultOf(parts.records, wallet, reference),
 })
 
 /** What an upstream posted: verified and read by its provider, then taken in. */

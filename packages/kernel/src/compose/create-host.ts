@@ -106,6 +106,7 @@ class DeferredAsyncResults {
   service(): Service {
     return service(AsyncResults, {}, () => ({
       deliver: async (operation, reference, record) => this.#bound?.deliver(operation, reference, record),
+      last: async (wallet, reference) => (await this.#bound?.last(wallet, reference)) ?? null,
     }))
   }
 }

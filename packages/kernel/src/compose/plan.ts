@@ -14,6 +14,7 @@ import {
   Ids,
   Logger,
   Metrics,
+  OfferedEndpoints,
   type Plugin,
   PriceRules,
   parseSoldItem,
@@ -143,7 +144,7 @@ function corePlugin(options: HostOptions, plugins: readonly SoundPlugin[]): Soun
     services: [
       ...[pricingByRules, knownKeys, moveReservations, operatorActs, everythingEntitled],
       ...tableServices(plugins),
-      ...[...sharedClocks, retentionOf(settings), hostCatalogue(options), ...services],
+      ...[...sharedClocks, retentionOf(settings), hostCatalogue(options), offeredEndpoints(plugins), ...services],
     ],
     points: [AccountViews, AuthSchemes, PriceRules, EventSinks, Envelopes, Metrics, Wallets, ...(core.points ?? [])],
     contributes: [
@@ -164,8 +165,15 @@ function corePlugin(options: HostOptions, plugins: readonly SoundPlugin[]): Soun
 
 const EVENT_DAYS = 30
 
-const retentionOf = ({ replayDays, usageDays, eventDays = EVENT_DAYS }: HostOptions['settings']): Service =>
-  service(Retention, {}, () => ({ replayDays, usageDays, eventDays }))
+/** The endpoints of all plugins. */
+const offeredEndpoints = (plugins: readonly SoundPlugin[]): Service =>
+  service(OfferedEndpoints, {}, () => plugins.flatMap(({ plugin }) => plugin.definition.endpoints))
+
+const retentionOf = ({ replayDays, usageDays, usageVisibleDays, eventDays }: HostOptions['settings']): Service =>
+  service(Retention, {}, () => ({
+    ...{ replayDays, usageDays, usageVisibleDays: usageVisibleDays ?? usageDays },
+    eventDays: eventDays ?? EVENT_DAYS,
+  }))
 
 /** What plugins find in their own settings. */
 function checkSettings(

@@ -1,4 +1,4 @@
-import type { AsyncResult, Clock, Environment, RecordStore } from '@parakh/core'
+import type { AsyncResult, Clock, Environment, LastAsyncResult, RecordStore } from '@parakh/core'
 import * as z from 'zod'
 import { canonicalJson } from '../request/canonical-json.ts'
 import type { Staging } from './staging.ts'
@@ -8,12 +8,6 @@ const COLLECTION = 'kernel.async-results'
 const KEPT_MS = 100 * 86_400_000
 
 const Told = z.object({ data: z.record(z.string(), z.unknown()) })
-
-/** The last async result of a call, with its time. */
-export interface LastAsyncResult {
-  readonly data: Readonly<Record<string, unknown>>
-  readonly at: Date
-}
 
 interface Wallet {
   readonly accountId: string

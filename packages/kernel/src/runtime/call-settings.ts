@@ -31,6 +31,8 @@ export interface CallSettings {
   readonly replayDays: number
   /** How long rows of the usage log are kept, in days. */
   readonly usageDays: number
+  /** How long rows of the usage log are visible, in days. Default: as long as they are kept. */
+  readonly usageVisibleDays?: number
   /** How long events are kept after they were delivered, in days; 30 unless given. */
   readonly eventDays?: number
   /** Follow-up jobs that a process runs at the same time; 10 unless given. */

@@ -1,7 +1,8 @@
 import { defineOperation, Thresholds } from '@parakh/core'
 import * as z from 'zod'
 import { walletsRead } from '../scopes.ts'
-import { presentThreshold, THRESHOLD_PATH, ThresholdView, WalletId } from './threshold-view.ts'
+import { WalletId } from '../wallets/wallet-view.ts'
+import { presentThreshold, THRESHOLD_PATH, ThresholdView } from './threshold-view.ts'
 
 /** `wallets.threshold` */
 export const getThreshold = defineOperation({

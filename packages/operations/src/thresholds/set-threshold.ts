@@ -2,7 +2,8 @@ import { defineOperation, Thresholds } from '@parakh/core'
 import { AmountField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { walletsAlert } from '../scopes.ts'
-import { presentThreshold, THRESHOLD_PATH, ThresholdView, WalletId } from './threshold-view.ts'
+import { WalletId } from '../wallets/wallet-view.ts'
+import { presentThreshold, THRESHOLD_PATH, ThresholdView } from './threshold-view.ts'
 
 /** `wallets.set-threshold` */
 export const setThreshold = defineOperation({

@@ -1,9 +1,7 @@
 import type { WalletThreshold } from '@parakh/core'
-import { EnvironmentField, Rupees, rupeesText } from '@parakh/core/fields'
+import { Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 
-/** The wallet that the path names. */
-export const WalletId = { account_id: z.string(), environment: EnvironmentField } as const
 /** The path of a wallet's thresholds. */
 export const THRESHOLD_PATH = '/accounts/{account_id}/wallets/{environment}/threshold'
 /** Thresholds of a wallet in an output. */

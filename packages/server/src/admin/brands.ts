@@ -1,6 +1,6 @@
 import { type AccountBrand, Brands } from '@parakh/core'
 import * as z from 'zod'
-import { AccountId } from './account-view.ts'
+import { AccountId } from './account-id.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
 import { requireSuperAdmin } from './super-admin.ts'
 

@@ -1,6 +1,6 @@
 import { Plans, SUBSCRIPTION_STATES } from '@parakh/core'
 import * as z from 'zod'
-import { AccountId } from './account-view.ts'
+import { AccountId } from './account-id.ts'
 import { forbidden } from './admin-fault.ts'
 import type { AdminContext } from './admin-route.ts'
 import { defineAdminList } from './define-admin-list.ts'

@@ -20,6 +20,7 @@ export function callSettings(
     waitMs: 10_000,
     replayDays: config.retention.answerDays,
     usageDays: config.retention.usageDays,
+    usageVisibleDays: config.retention.usageVisibleDays,
     jobConcurrency: config.jobs.concurrency,
     eventDays: config.webhooks.keepDays,
     priceOverrides: config.pricing.overrides,

@@ -1,7 +1,18 @@
-import { Entitlements, type UsageRow } from '@parakh/core'
+import {
+  askedPage,
+  Clock,
+  defineOperation,
+  Entitlements,
+  PAGE_FIELDS,
+  pageOf,
+  presentPage,
+  Retention,
+  Store,
+  type UsageRow,
+} from '@parakh/core'
 import { EnvironmentField, Moment, MomentField, moment, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
-import { defineAdminList } from './define-admin-list.ts'
+import { usageRead } from '../scopes.ts'
 import { usagePage } from './usage-page.ts'
 
 const UsageView = z.object({
@@ -31,27 +42,33 @@ const present = (row: UsageRow): z.input<typeof UsageView> => ({
   calls: row.calls ?? 1,
 })
 
-const listUsage = defineAdminList({
+/** `usage.list` */
+export const listUsage = defineOperation({
   id: 'usage.list',
-  path: '/accounts/{account_id}/usage',
-  scope: 'usage:read',
+  effect: 'read',
   summary: 'List the requests of an account, newest first, without inputs and outputs',
-  params: z.object({ account_id: z.string() }),
-  filters: z.object({
+  scope: usageRead,
+  path: '/accounts/{account_id}/usage',
+  input: z.object({
+    account_id: z.string(),
     environment: EnvironmentField.default('production'),
     from: MomentField.exactOptional().describe('Included; default: the beginning of the visible log'),
     until: MomentField.exactOptional().describe('Excluded'),
     endpoint: z.string().exactOptional(),
     key_id: z.string().exactOptional(),
     outcome: z.enum(['answer', 'none', 'failed', 'refused', 'replay']).exactOptional(),
-    status: z.coerce.number().pipe(z.int().min(100).max(599)).exactOptional().describe('HTTP status'),
+    status: z.int().min(100).max(599).exactOptional().describe('HTTP status'),
     request_id: z.string().exactOptional(),
+    ...PAGE_FIELDS,
   }),
-  item: UsageView,
-  async handle({ host, config, viewer, params, filters, page }) {
-    if (viewer.accountId !== null && filters.environment === 'production')
-      await host.get(Entitlements).require(viewer.accountId, 'logs')
-    const { endpoint, key_id, outcome, status, request_id, ...rest } = filters
+  output: pageOf(UsageView),
+  whose: { account: 'account_id' },
+  needs: { clock: Clock, retention: Retention, store: Store, entitlements: Entitlements },
+  async handle({ input, viewer, entitlements, ...services }) {
+    const { page, filters } = askedPage(input)
+    const { account_id: accountId, endpoint, key_id, outcome, status, request_id, ...rest } = filters
+    if (viewer.accountId !== null && rest.environment === 'production')
+      await entitlements.require(viewer.accountId, 'logs')
     const asked = {
       ...(endpoint === undefined ? {} : { endpoints: [endpoint] }),
       ...(key_id === undefined ? {} : { keyId: key_id }),
@@ -59,10 +76,6 @@ const listUsage = defineAdminList({
       ...(status === undefined ? {} : { status }),
       ...(request_id === undefined ? {} : { requestId: request_id }),
     }
-    const found = await usagePage({ host, config }, { ...rest, accountId: params.account_id, filters: asked }, page)
-    return { items: found.items.map(present), next: found.next }
+    return presentPage(await usagePage(services, { ...rest, accountId, filters: asked }, page), present)
   },
 })
-
-/** Routes of the usage log. */
-export const usageRoutes = [listUsage]

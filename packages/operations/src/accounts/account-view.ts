@@ -1,9 +1,8 @@
-import { type Account, KYC_STATES, ROLES } from '@parakh/core'
+import { type Account, KYC_STATES, ROLES, type Viewer } from '@parakh/core'
 import { Moment, moment } from '@parakh/core/fields'
 import * as z from 'zod'
-import type { AdminViewer } from './admin-viewer.ts'
 
-/** An account in a response. */
+/** An account. */
 export const AccountView = z.object({
   account_id: z.string(),
   name: z.string(),
@@ -14,13 +13,15 @@ export const AccountView = z.object({
   apis: z.array(z.string()).nullable().describe('Ids of purchased endpoints; null: all, future ones included'),
   created_at: Moment,
 })
-/** The account in the path. */
-export const AccountId = z.object({ account_id: z.string() })
+/** The field that names an account. */
+export const AccountId = { account_id: z.string() } as const
+/** The name of an account in an input. */
+export const AccountName = z.string().trim().min(1).max(120)
 
 /** Presents an account. The parent of the viewer's own account is outside its branch, and hidden. */
 export const presentAccount = (
   { id, name, role, parentId, status, kyc, apis, createdAt }: Account,
-  viewer: Pick<AdminViewer, 'accountId'>,
+  viewer: Pick<Viewer, 'accountId'>,
 ): z.input<typeof AccountView> => ({
   ...{ account_id: id, name, role, parent_id: id === viewer.accountId ? null : parentId, status, kyc },
   apis: apis && [...apis],

@@ -1,7 +1,16 @@
-import { type AuditEntry, AuditLog, namesAccount } from '@parakh/core'
+import {
+  type AuditEntry,
+  AuditLog,
+  askedPage,
+  defineOperation,
+  namesAccount,
+  PAGE_FIELDS,
+  pageOf,
+  presentPage,
+} from '@parakh/core'
 import { Moment, MomentField, moment } from '@parakh/core/fields'
 import * as z from 'zod'
-import { defineAdminList } from './define-admin-list.ts'
+import { auditRead } from '../scopes.ts'
 
 const Facts = z.record(z.string(), z.unknown()).nullable()
 const AuditView = z.object({
@@ -28,28 +37,31 @@ const present = (entry: AuditEntry, branch: ReadonlySet<string> | null): z.input
   ...{ account_id: entry.accountId, before: seen(entry.before, branch), after: seen(entry.after, branch) },
 })
 
-const listAudit = defineAdminList({
+/** `audit.list` */
+export const listAudit = defineOperation({
   id: 'audit.list',
-  path: '/audit',
-  scope: 'audit:read',
+  effect: 'read',
   summary: 'List audit entries, newest first; an account sees those of its branch',
-  filters: z.object({
+  scope: auditRead,
+  path: '/audit',
+  input: z.object({
     account_id: z.string().exactOptional().describe('Only of this account'),
     subject: z.string().exactOptional().describe('Such as key/<id>'),
     action: z.string().exactOptional().describe('Such as account.suspend'),
     actor: z.string().exactOptional(),
     from: MomentField.exactOptional().describe('Included'),
     until: MomentField.exactOptional().describe('Excluded'),
+    ...PAGE_FIELDS,
   }),
-  item: AuditView,
-  async handle({ host, viewer, filters: { account_id, ...filters }, page }) {
+  output: pageOf(AuditView),
+  whose: 'everyone',
+  needs: { audit: AuditLog },
+  async handle({ input, viewer, audit }) {
+    const { page, filters } = askedPage(input)
+    const { account_id, ...rest } = filters
     const branch = await viewer.branch()
     const accountIds = account_id === undefined ? branch : [account_id]
-    const { items, next } = await host.get(AuditLog).list({ accountIds, ...filters, ...page })
     const within = branch && new Set(branch)
-    return { items: items.map((entry) => present(entry, within)), next }
+    return presentPage(await audit.list({ accountIds, ...rest, ...page }), (entry) => present(entry, within))
   },
 })
-
-/** Routes of the audit log. */
-export const auditRoutes = [listAudit]

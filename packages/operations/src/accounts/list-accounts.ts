@@ -1,0 +1,28 @@
+import { Accounts, askedPage, defineOperation, KYC_STATES, PAGE_FIELDS, pageOf, presentPage, ROLES } from '@parakh/core'
+import * as z from 'zod'
+import { accountsRead } from '../scopes.ts'
+import { AccountView, presentAccount } from './account-view.ts'
+
+/** `accounts.list` */
+export const listAccounts = defineOperation({
+  id: 'accounts.list',
+  effect: 'read',
+  summary: 'List the accounts of the branch',
+  scope: accountsRead,
+  path: '/accounts',
+  input: z.object({
+    account_id: z.string().exactOptional().describe('This account and all below it'),
+    role: z.enum(ROLES).exactOptional(),
+    status: AccountView.shape.status.exactOptional(),
+    kyc: z.enum(KYC_STATES).exactOptional(),
+    ...PAGE_FIELDS,
+  }),
+  output: pageOf(AccountView),
+  whose: 'everyone',
+  needs: { accounts: Accounts },
+  async handle({ input, viewer, accounts }) {
+    const { page, filters } = askedPage(input)
+    const { account_id: within = viewer.accountId, ...rest } = filters
+    return presentPage(await accounts.page({ within, ...rest, ...page }), (account) => presentAccount(account, viewer))
+  },
+})

@@ -1,0 +1,21 @@
+import { Clock, defineOperation, Keys, OfferedEndpoints } from '@parakh/core'
+import * as z from 'zod'
+import { keysWrite } from '../scopes.ts'
+import { RESTRICTIONS, restrictionsOf } from './key-restrictions.ts'
+import { KeyId, KeyView, ownerOfKey, presentKey } from './key-view.ts'
+
+/** `keys.restrict` */
+export const restrictKey = defineOperation({
+  id: 'keys.restrict',
+  effect: 'write',
+  method: 'PATCH',
+  summary: 'Change label and restrictions of a key; omitted fields stay unchanged',
+  scope: keysWrite,
+  path: '/keys/{key_id}',
+  input: z.object({ ...KeyId, ...RESTRICTIONS }),
+  output: KeyView,
+  whose: { owner: ownerOfKey },
+  needs: { clock: Clock, keys: Keys, offered: OfferedEndpoints },
+  handle: async ({ input: { key_id, ...rest }, actor, keys, ...services }) =>
+    presentKey(await keys.restrict(key_id, restrictionsOf(services, rest), actor)),
+})

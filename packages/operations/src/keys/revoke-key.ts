@@ -1,0 +1,18 @@
+import { defineOperation, Keys } from '@parakh/core'
+import * as z from 'zod'
+import { keysWrite } from '../scopes.ts'
+import { KeyId, KeyView, ownerOfKey, presentKey } from './key-view.ts'
+
+/** `keys.revoke` */
+export const revokeKey = defineOperation({
+  id: 'keys.revoke',
+  effect: 'write',
+  summary: 'Revoke a key, from the next request on',
+  scope: keysWrite,
+  path: '/keys/{key_id}/revoke',
+  input: z.object(KeyId),
+  output: KeyView,
+  whose: { owner: ownerOfKey },
+  needs: { keys: Keys },
+  handle: async ({ input: { key_id }, actor, keys }) => presentKey(await keys.revoke(key_id, actor)),
+})

@@ -1,0 +1,19 @@
+import { Accounts, defineOperation } from '@parakh/core'
+import * as z from 'zod'
+import { AccountId } from '../accounts/account-view.ts'
+import { accountsRead } from '../scopes.ts'
+import { KycView, presentKyc } from './kyc-view.ts'
+
+/** `kyc.get` */
+export const getKyc = defineOperation({
+  id: 'kyc.get',
+  effect: 'read',
+  summary: 'Get the KYC of an account',
+  scope: accountsRead,
+  path: '/accounts/{account_id}/kyc',
+  input: z.object(AccountId),
+  output: KycView,
+  whose: { account: 'account_id' },
+  needs: { accounts: Accounts },
+  handle: async ({ input, accounts }) => presentKyc(await accounts.kycFile(input.account_id)),
+})

@@ -1,0 +1,19 @@
+import { Accounts, defineOperation } from '@parakh/core'
+import * as z from 'zod'
+import { AccountId, AccountView, presentAccount } from '../accounts/account-view.ts'
+import { kycApprove } from '../scopes.ts'
+
+/** `kyc.reject` */
+export const rejectKyc = defineOperation({
+  id: 'kyc.reject',
+  effect: 'write',
+  summary: 'Reject, with the reason',
+  scope: kycApprove,
+  path: '/accounts/{account_id}/kyc/reject',
+  input: z.object({ ...AccountId, reason: z.string().trim().min(1).max(500) }),
+  output: AccountView,
+  whose: { account: 'account_id' },
+  needs: { accounts: Accounts },
+  handle: async ({ input, actor, viewer, accounts }) =>
+    presentAccount(await accounts.rejectKyc(input.account_id, input.reason, actor), viewer),
+})

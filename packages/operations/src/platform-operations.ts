@@ -1,0 +1,61 @@
+import type { Operation } from '@parakh/core'
+import { closeAccount } from './accounts/close-account.ts'
+import { createAccount } from './accounts/create-account.ts'
+import { getAccount } from './accounts/get-account.ts'
+import { grantApis } from './accounts/grant-apis.ts'
+import { listAccounts } from './accounts/list-accounts.ts'
+import { moveAccount } from './accounts/move-account.ts'
+import { renameAccount } from './accounts/rename-account.ts'
+import { resumeAccount } from './accounts/resume-account.ts'
+import { revokeApis } from './accounts/revoke-apis.ts'
+import { suspendAccount } from './accounts/suspend-account.ts'
+import { listAudit } from './audit/list-audit.ts'
+import { createKey } from './keys/create-key.ts'
+import { getKey } from './keys/get-key.ts'
+import { listKeys } from './keys/list-keys.ts'
+import { promoteKey } from './keys/promote-key.ts'
+import { restrictKey } from './keys/restrict-key.ts'
+import { revokeKey } from './keys/revoke-key.ts'
+import { rotateKey } from './keys/rotate-key.ts'
+import { approveKyc } from './kyc/approve-kyc.ts'
+import { getKyc } from './kyc/get-kyc.ts'
+import { rejectKyc } from './kyc/reject-kyc.ts'
+import { submitKyc } from './kyc/submit-kyc.ts'
+import { getOrder } from './orders/get-order.ts'
+import { listOrders } from './orders/list-orders.ts'
+import { getRetention } from './retention/get-retention.ts'
+import { purgeRetention } from './retention/purge-retention.ts'
+import { getThreshold } from './thresholds/get-threshold.ts'
+import { setThreshold } from './thresholds/set-threshold.ts'
+import { listUsage } from './usage/list-usage.ts'
+import { listWalletTasks } from './wallet-tasks/list-wallet-tasks.ts'
+import { resolveWalletTask } from './wallet-tasks/resolve-wallet-task.ts'
+import { retryWalletTask } from './wallet-tasks/retry-wallet-task.ts'
+import { adjustWallet } from './wallets/adjust-wallet.ts'
+import { creditWallet } from './wallets/credit-wallet.ts'
+import { getWallet } from './wallets/get-wallet.ts'
+
+/** The operations of the platform: core's own on every host. */
+export const platformOperations: readonly Operation[] = [
+  ...[
+    listAccounts,
+    getAccount,
+    createAccount,
+    renameAccount,
+    moveAccount,
+    suspendAccount,
+    resumeAccount,
+    closeAccount,
+    grantApis,
+    revokeApis,
+  ],
+  ...[listAudit],
+  ...[listKeys, getKey, createKey, restrictKey, rotateKey, revokeKey, promoteKey],
+  ...[getKyc, submitKyc, approveKyc, rejectKyc],
+  ...[listOrders, getOrder],
+  ...[getRetention, purgeRetention],
+  ...[getThreshold, setThreshold],
+  ...[listUsage],
+  ...[listWalletTasks, retryWalletTask, resolveWalletTask],
+  ...[getWallet, creditWallet, adjustWallet],
+]

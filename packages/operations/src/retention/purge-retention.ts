@@ -1,0 +1,34 @@
+import { AuditLog, Billing, Clock, defineOperation, Retention, Store } from '@parakh/core'
+import * as z from 'zod'
+import { retentionWrite } from '../scopes.ts'
+
+const DAY_MS = 86_400_000
+
+/** `retention.purge` */
+export const purgeRetention = defineOperation({
+  id: 'retention.purge',
+  effect: 'write',
+  summary: 'Drop data past its retention now; a running server does it every hour',
+  scope: retentionWrite,
+  path: '/retention/purge',
+  input: z.object({}),
+  output: z.object({
+    answers: z.int().describe('Deleted stored answers'),
+    usage_rows: z.int().describe('Deleted rows of the usage log'),
+    usage_months: z.array(z.string()).describe('Dropped months of the usage log'),
+    usage_delayed: z.boolean().describe('No row could be dropped yet: a transaction of the database stays open'),
+  }),
+  whose: 'operators',
+  needs: { audit: AuditLog, billing: Billing, clock: Clock, retention: Retention, store: Store },
+  async handle({ actor, audit, billing, clock, retention, store }) {
+    const now = clock.now().getTime()
+    const answers = await billing.purge(now - retention.replayDays * DAY_MS)
+    const usage = await store.usageLog.purge(now - retention.usageDays * DAY_MS)
+    const dropped = { answers, usage_rows: usage.rows, usage_months: [...usage.partitions] }
+    const said = { ...dropped, usage_delayed: usage.delayed === true }
+    await audit.append({
+      ...{ actor, action: 'retention.purge', subject: 'retention', accountId: null, before: null, after: said },
+    })
+    return said
+  },
+})

@@ -1,0 +1,25 @@
+import { Clock, defineOperation, Store } from '@parakh/core'
+import * as z from 'zod'
+import { walletsWrite } from '../scopes.ts'
+import { presentWalletTask, WalletTaskView } from './wallet-task-view.ts'
+
+/** `wallet-tasks.resolve` */
+export const resolveWalletTask = defineOperation({
+  id: 'wallet-tasks.resolve',
+  effect: 'write',
+  summary: 'Close a task of the external wallet that was carried out by hand: it is not tried again',
+  scope: walletsWrite,
+  path: '/wallet-tasks/{reference}/{step}/resolve',
+  input: z.object({
+    reference: z.string(),
+    step: z.string(),
+    reason: z.string().trim().min(1).max(500).describe('No identity number'),
+  }),
+  output: WalletTaskView,
+  whose: 'operators',
+  needs: { clock: Clock, store: Store },
+  async handle({ input: { reference, step, reason }, actor, clock, store }) {
+    const resolved = await store.walletTasks.resolve(`${reference}/${step}`, { actor, reason })
+    return presentWalletTask(resolved, clock.now().getTime())
+  },
+})

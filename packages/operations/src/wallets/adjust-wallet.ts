@@ -1,0 +1,30 @@
+import { defineOperation, OperatorActs, Wallet } from '@parakh/core'
+import { SignedAmountField } from '@parakh/core/fields'
+import * as z from 'zod'
+import { walletsWrite } from '../scopes.ts'
+import { AfterView, act, ReferenceField, WaitingField, WalletId } from './wallet-view.ts'
+
+/** `wallets.adjust` */
+export const adjustWallet = defineOperation({
+  id: 'wallets.adjust',
+  effect: 'write',
+  summary: 'Correct a wallet up or down, or reverse a credit; idempotent per reference',
+  scope: walletsWrite,
+  path: '/accounts/{account_id}/wallets/{environment}/adjustments',
+  input: z.object({
+    ...WalletId,
+    amount: SignedAmountField,
+    reference: ReferenceField,
+    reason: z.string().trim().min(1).max(500).describe('The reason, stored in the ledger; no identity number'),
+  }),
+  output: AfterView.extend({
+    adjusted: z.boolean().describe('False: the reference was used before, or a second operator must approve'),
+    waiting_funding_id: WaitingField,
+  }),
+  whose: { account: 'account_id' },
+  needs: { acts: OperatorActs, wallet: Wallet },
+  async handle({ input: { amount, reference, reason, ...named }, actor, ...services }) {
+    const { view, moved } = await act(services, named, { method: 'adjustment', amount, reference, reason, actor })
+    return { ...view, adjusted: moved }
+  },
+})

@@ -1,0 +1,62 @@
+import { isParakhError, type OperatorAct, type OperatorActs, type Wallet, type WalletBalance } from '@parakh/core'
+import { EnvironmentField, Rupees, rupeesText } from '@parakh/core/fields'
+import * as z from 'zod'
+
+/** The wallet that the path names. */
+export const WalletId = { account_id: z.string(), environment: EnvironmentField } as const
+const Wallets = z.object(WalletId)
+
+/** The balance of a wallet. */
+export const BalanceView = z.object({
+  account_id: z.string(),
+  environment: EnvironmentField,
+  balance: Rupees,
+  held: Rupees.describe('In calls under way'),
+  available: Rupees.describe('Posted less held'),
+  owed: Rupees.describe('What a reversal could not collect; incoming money repays it first'),
+})
+/** The same after money was moved. */
+export const AfterView = BalanceView.extend({
+  balance: Rupees.nullable().describe('Null: the external wallet does not say it'),
+  held: Rupees.nullable(),
+  available: Rupees.nullable(),
+  owed: Rupees.nullable(),
+})
+/** The id of what waits for a second operator. */
+export const WaitingField = z
+  .string()
+  .nullable()
+  .describe('Not null: a second operator must approve or reject the funding with this id')
+/** The reference of a movement. */
+export const ReferenceField = z
+  .string()
+  .regex(/^[\x21-\x7e]([\x20-\x7e]{0,126}[\x21-\x7e])?$/, 'must be 1 to 128 printable characters')
+  .describe('The idempotency key of the operation')
+
+/** Presents a balance. */
+export const presentBalance = (
+  { account_id, environment }: z.output<typeof Wallets>,
+  { balance, held, available, owed }: WalletBalance,
+): z.input<typeof BalanceView> => ({
+  ...{ account_id, environment, balance: rupeesText(balance), held: rupeesText(held) },
+  ...{ available: rupeesText(available), owed: rupeesText(owed) },
+})
+
+const NOT_TOLD = { balance: null, held: null, available: null, owed: null } as const
+
+/** Carries out an act of an operator, and presents the wallet's balance after it. */
+export async function act(
+  { acts, wallet }: { readonly acts: OperatorActs; readonly wallet: Wallet },
+  named: z.output<typeof Wallets>,
+  asked: Omit<OperatorAct, 'accountId' | 'environment'>,
+) {
+  const { account_id, environment } = named
+  const { waiting, moved } = await acts.act({ ...asked, accountId: account_id, environment })
+  // What was moved is moved, whether or not an external wallet says its balance.
+  const after = await wallet.balance(account_id, environment).catch((error: unknown) => {
+    if (isParakhError(error) && error.code === 'WALLET_UNAVAILABLE') return null
+    throw error
+  })
+  const view = after ? presentBalance(named, after) : { account_id, environment, ...NOT_TOLD }
+  return { view: { ...view, waiting_funding_id: waiting?.id ?? null }, moved }
+}
