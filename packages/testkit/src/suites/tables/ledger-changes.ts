@@ -66,6 +66,28 @@ export function ledgerChangeTests(trial: () => TableTrial): void {
     expect(await trial().balance(other)).toMatchObject({ available: inr('1') })
   })
 
+  it('take turns at a wallet, in several processes: none decides by a balance that another one spends', async () => {
+    const payer = await trial().payer(inr('10'))
+    const of = { accountId: payer.accountId, environment } as const
+    const processes = [trial().plugin, await trial().second()]
+    const spend = (nth: number) =>
+      processes[nth % 2]?.change({ wallets: [of], reserved: null }, function* (tx) {
+        const { available } = tx.wallet(of)
+        const debit = { kind: 'debit', ...of, actor, amount: inr('3'), reason: 'At once' } as const
+        const { kind } = yield* tx.move({ ...debit, reference: `at-once-${nth}` })
+        return [kind, available]
+      })
+    const spent = await Promise.all(Array.from({ length: 8 }, (_, nth) => spend(nth)))
+    expect(
+      spent
+        .filter((one) => one?.[0] === 'moved')
+        .map((one) => Number(one?.[1]))
+        .toSorted(),
+    ).toEqual([inr('10'), inr('4'), inr('7')].toSorted())
+    expect(spent.filter((one) => one?.[0] === 'insufficient')).toHaveLength(5)
+    expect(await trial().balance(payer)).toMatchObject({ available: inr('1') })
+  })
+
   it('put nothing into the wallet of a closed account, but tell of what it took before', async () => {
     const payer = await trial().payer(zero)
     const { accountId } = payer
