@@ -13,7 +13,6 @@ import {
 } from '@parakh/core'
 import type { Knex } from 'knex'
 import { errorCode } from '../connection/error-facts.ts'
-import { retry } from '../connection/retry.ts'
 import { translateTrouble } from '../connection/translate-trouble.ts'
 import { storeErrors } from '../error-codes.ts'
 import type { Vault as StoreVault } from '../vault/create-vault.ts'
@@ -36,8 +35,8 @@ export interface ComposedTableStore extends TableStore {
   readonly composed: readonly ComposedTables[]
 }
 
-/** How long a transaction that was a victim of a deadlock is tried again, in milliseconds. */
-const RETRIED_MS = 5_000
+/** How often a transaction is run that is a victim of deadlocks. */
+const MOST_RUNS = 5
 /** SQLSTATE of a transaction that PostgreSQL has rolled back because of another one: serialization failure, deadlock. */
 const ROLLED_BACK = new Set(['40001', '40P01'])
 
@@ -57,7 +56,7 @@ export function createTableStore(options: TableStoreOptions): ComposedTableStore
   // A commit whose acknowledgement was lost is not run again: it may have been made.
   const isRetryable = (error: unknown): boolean => database.dialect === 'pg' && ROLLED_BACK.has(errorCode(error))
   const write = <T>(work: (transaction: Knex.Transaction) => Promise<T>): Promise<T> =>
-    retry(() => database.write(work), { withinMs: RETRIED_MS, isRetryable })
+    runAgain(() => database.write(work), isRetryable)
 
   async function rowsOf<R>(of: TableSet, bound: BoundStatement<R, 'read'>): Promise<readonly R[]> {
     const { statement } = bound
@@ -101,6 +100,15 @@ export function createTableStore(options: TableStoreOptions): ComposedTableStore
     }),
     vault: vaultOf(options.vault),
   }
+}
+
+async function runAgain<T>(run: () => Promise<T>, isRetryable: (error: unknown) => boolean): Promise<T> {
+  for (let left = MOST_RUNS - 1; ; left -= 1)
+    try {
+      return await run()
+    } catch (error) {
+      if (left === 0 || !isRetryable(error)) throw error
+    }
 }
 
 const vaultOf = (vault: TableStoreOptions['vault']): Vault => {

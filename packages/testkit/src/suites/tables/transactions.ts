@@ -95,7 +95,7 @@ export function transactionTests(trial: () => TableTrial): void {
       trial().tables.transaction((tx) => cross(tx, pair.toReversed())),
     ])
     expect(done).toEqual(['done', 'done'])
-    expect(runs).toBe(meet ? 3 : 2)
+    expect(runs).toBeGreaterThanOrEqual(meet ? 3 : 2)
     const states = await trial().tables.rows(referrals.ofAccount({ account_id: accountId }))
     expect(states.map(({ state }) => state)).toEqual(['paid', 'paid'])
   })
