@@ -88,7 +88,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
   },
   funding: {
     summary: 'money into wallets: transfers, UPI QR, payment gateways',
-    add: async () => (await import('./commands/funding.ts')).addFunding,
+    add: null,
   },
   plans: { summary: 'plans and subscriptions', add: async () => (await import('./commands/plans.ts')).addPlans },
   usage: {

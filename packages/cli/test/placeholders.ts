@@ -45,7 +45,7 @@ export class Placeholders {
   #nameOf(value: string, field: string): string {
     const known = this.#names.get(value)
     if (known !== undefined) return known
-    const word = field.replace(/_id$/, '')
+    const word = field === 'next_cursor' ? 'next' : field.replace(/_id$/, '')
     const taken = new Set(this.#names.values())
     let name = `{${word}}`
     for (let count = 2; taken.has(name); count += 1) name = `{${word}-${count}}`

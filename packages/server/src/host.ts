@@ -5,7 +5,6 @@
  * @packageDocumentation
  */
 
-export * from '@parakh/funding/contract'
 export { presentWalletTask } from '@parakh/operations'
 export { account } from './account/index.ts'
 export {

@@ -10,7 +10,10 @@ beforeEach(async () => {
 })
 afterEach(() => cli[Symbol.asyncDispose]())
 
-it.each(Object.entries(BROUGHT_BY))(
+/** There in every configuration while features have sections of their own. */
+const ALWAYS: readonly string[] = ['funding']
+
+it.each(Object.entries(BROUGHT_BY).filter(([command]) => !ALWAYS.includes(command)))(
   'says that %s comes with %s, which the configuration does not list, and how to add it',
   async (command, name) => {
     const session = { terminal: cli.terminal(), exitCode: 0, log: null }

@@ -34,7 +34,7 @@ const verified = async () => expect((await cli.parakh('ledger', 'verify', '--jso
 
 it('credits a transfer once, when it is approved', async () => {
   const submitted = (await submit()).json<{ funding_id: string }>()
-  expect(Object.keys(submitted)).toEqual(['funding_id'])
+  expect(submitted).toMatchObject({ state: 'submitted', created_by: expect.any(String), approvals: [] })
   expect(await balance()).toBe('0.00')
   const { funding_id: id } = submitted
   expect((await funding('approve', id, '--as', 'asha')).json()).toMatchObject({ state: 'credited', amount: '500.00' })
@@ -87,7 +87,7 @@ describe('a UPI QR', () => {
     expect(tr).toBe(id)
     expect(uri).toBe(`upi://pay?pa=acme@okbank&pn=Acme&am=99.50&cu=INR&tr=${id}&tn=Wallet%20top-up`)
     expect((await readFile(join(cli.folder, 'qr.png'))).subarray(1, 4).toString()).toBe('PNG')
-    expect((await funding('confirm', id, '--utr', '4321 9876 5432')).json()).toEqual({
+    expect((await funding('confirm', id, '--utr', '4321 9876 5432')).json()).toMatchObject({
       funding_id: id,
       state: 'submitted',
     })
@@ -95,10 +95,16 @@ describe('a UPI QR', () => {
     expect(await balance()).toBe('99.50')
   })
 
+  it('is not opened for a picture that it cannot draw', async () => {
+    const made = await cli.parakh('funding', 'upi-qr', ...inProduction(), '--out', 'qr.jpg', '--json')
+    expect(made).toMatchObject({ code: 2, out: '', err: expect.stringMatching(/qr\.jpg.*\.png or \.svg/) })
+    expect((await funding('list')).json()).toMatchObject({ funding: [] })
+  })
+
   it('is refused without a UPI payee, and never overwrites a file', async () => {
     await writeFile(join(cli.folder, 'qr.svg'), 'mine')
     const over = await cli.parakh('funding', 'upi-qr', ...inProduction(), '--out', 'qr.svg', '--json')
-    expect(over).toMatchObject({ code: 1, out: '' })
+    expect(over).toMatchObject({ code: 2, out: '', err: expect.stringContaining('qr.svg') })
     expect(await readFile(join(cli.folder, 'qr.svg'), 'utf8')).toBe('mine')
     await writeFile(join(cli.folder, 'parakh.yaml'), CONFIGURATION)
     expect((await cli.parakh('funding', 'upi-qr', ...inProduction(), '--json')).err).toContain('FUNDING_UPI_NOT_SET')
@@ -110,7 +116,7 @@ it('opens an order of a gateway that is set', async () => {
     cli.parakh('funding', 'gateway', 'order', ...inProduction(), '--gateway', name, '--json')
   expect((await order('razorpay')).json()).toMatchObject({ gateway: 'razorpay', amount: '500.00' })
   expect((await order('other')).err).toContain('FUNDING_GATEWAY_UNKNOWN')
-  expect((await funding('suspense', 'list')).json()).toEqual({ suspense: [] })
+  expect((await funding('suspense', 'list')).json()).toMatchObject({ suspense: [] })
 })
 
 it('opens an order at the only gateway, and requires a name if there are none or several', async () => {

@@ -44,18 +44,36 @@ export async function openOut(terminal: Terminal, named: string | undefined): Pr
   }
 }
 
+/** The format of a file that an operation writes besides its answer, by its name. @throws `WRONG_USAGE` */
+export function formatOf({ command }: Operation, named: string | undefined): string | null {
+  if (!command?.out || named === undefined) return null
+  const { formats } = command.out
+  const format = formats.find((one) => named.endsWith(`.${one}`))
+  if (format !== undefined) return format
+  const allowed = formats.map((one) => `.${one}`).join(' or ')
+  throw cliErrors.error('WRONG_USAGE', { detail: `--out ${named} is no name. Allowed: one that ends with ${allowed}` })
+}
+
 /** What an operation answered, and where it goes. */
 export interface Answered {
   readonly operation: Operation
   readonly answer: unknown
   readonly input: ReadInput
   readonly out: Out | null
+  /** Of what is written besides the answer; null: the answer itself is written. */
+  readonly format: string | null
 }
 
 /** Prints an answer as text or JSON; a file goes to `--out`, or to standard output if it is text. */
 export async function printAnswer(session: Session, options: CommonOptions, answered: Answered): Promise<void> {
-  const { answer, out } = answered
+  const { operation, answer, out, format } = answered
   const { terminal } = session
+  if (out && format !== null && operation.command?.out) {
+    // Schema and maker are of one definition, which the compiler has checked.
+    const { file } = await out.write(await operation.command.out.make(answer as never, format))
+    const { json, text } = resultOf(answered)
+    return printResult(terminal, options, { json, text: `${text}\nWritten to ${file}.` })
+  }
   if (out) return await printWritten(terminal, options, await out.write(bytesOf(answer)))
   if (!isOperationFile(answer)) return printResult(terminal, options, resultOf(answered))
   terminal.out(textOf(answer))

@@ -7,7 +7,7 @@ import { addChange, addCommand, type CommonOptions } from '../terminal/common-op
 import type { Session } from '../terminal/session.ts'
 import { addFields, describeFields, readFields } from './command-fields.ts'
 import { childOf, groupAt } from './command-tree.ts'
-import { isFileCommand, openOut, printAnswer } from './operation-answer.ts'
+import { formatOf, isFileCommand, openOut, printAnswer } from './operation-answer.ts'
 import { runOperation } from './operation-run.ts'
 import { readInput, withFiles } from './read-input.ts'
 
@@ -41,17 +41,20 @@ function addOperationCommand(program: Command, session: Session, { operation, wo
   const add = effect === 'write' ? addChange : addCommand
   const command = add(group, name, startingLow(summary))
   addFields(command, fields)
+  const { out: besides } = operation.command ?? {}
   if (isFileCommand(operation)) command.option('--out <file>', 'write it to this file, which must not exist')
+  if (besides) command.option('--out <file>', `a new file: ${besides.formats.map((one) => `.${one}`).join(' or ')}`)
   command.action(async (...given: unknown[]) => {
     const options = command.opts<CommonOptions & { out?: string } & Record<string, unknown>>()
     const typed = await withFiles(session.terminal, fields, readFields(fields, given, options))
     const input = await readInput(schema, typed, fields)
     const by = effect === 'write' ? actorOf(options) : READER
+    const format = formatOf(operation, options.out)
     await using out = await openOut(session.terminal, options.out)
     const answer = await runOperation(session, options, {
       ...{ operation, input, by, once: idempotent ? randomUUID() : null },
     })
-    await printAnswer(session, options, { operation, answer, input, out })
+    await printAnswer(session, options, { operation, answer, input, out, format })
   })
 }
 

@@ -100,6 +100,14 @@ export interface Drawing {
   table(head: readonly string[], rows: readonly (readonly string[])[]): string
 }
 
+/** A file that a command writes besides what it prints, such as a picture. */
+export interface CommandFile<Out> {
+  /** The ends of allowed names, without the dot: `['png', 'svg']`. */
+  readonly formats: readonly string[]
+  /** @param format One of them. */
+  make(output: Out, format: string): Promise<Uint8Array>
+}
+
 /** How an operation is a command. */
 export interface OperationCommand<In, Out> {
   /** Default: the id with spaces for dots: `plans.subscribe` is `parakh plans subscribe`. */
@@ -117,6 +125,8 @@ export interface OperationCommand<In, Out> {
   readonly more?: (output: Out, input: In) => Readonly<Record<string, unknown>>
   /** The text for a person. Default: a table for a list, otherwise one line for each field. What comes after a page is told below it. */
   readonly text?: (output: Out, given: { readonly input: In; readonly draw: Drawing }) => string
+  /** `--out FILE` writes it to a new file. Of an operation without `files`: theirs is the answer itself. */
+  readonly out?: CommandFile<Out>
 }
 
 /** How the console shows a field of a form. */

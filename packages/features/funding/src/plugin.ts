@@ -13,6 +13,8 @@ import {
 } from '@parakh/core'
 import { Funding } from './contract/funding.ts'
 import { PaymentGateways } from './contract/payment-gateways.ts'
+import { fundingErrors } from './error-codes.ts'
+import { fundingOperations } from './operations/index.ts'
 import { gatewayCallback } from './routes/gateway-callback.ts'
 import { createFunding } from './rules/create-funding.ts'
 import { FundingRows } from './rules/funding-rows.ts'
@@ -49,6 +51,8 @@ export default definePlugin({
   points: [PaymentGateways],
   services: [fundingRows, fundingService],
   decorates: [twoOperators],
+  operations: fundingOperations,
+  errors: [fundingErrors],
   routes: [gatewayCallback],
   requires: [requireCapability(Wallets, 'credit', 'funding puts money into wallets')],
 })

@@ -1,4 +1,5 @@
 import { type Account, namesAccount, type Role } from '@parakh/core'
+import funding from '@parakh/funding'
 import { platformOperations } from '@parakh/operations'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
@@ -7,7 +8,7 @@ import { orders } from '../../test/order-plugin.ts'
 import { type AdminRoute, pathNames } from './admin-route.ts'
 import { adminRoutes } from './all-routes.ts'
 
-const ADMIN_ROUTES = adminRoutes(platformOperations)
+const ADMIN_ROUTES = adminRoutes([...platformOperations, ...funding.definition.operations])
 
 const LINE = ['master_distributor', 'distributor', 'retailer', 'developer', 'customer'] as const
 type Place = (typeof LINE)[number]

@@ -6,8 +6,6 @@ import { billingRoutes } from './billing-details.ts'
 import { brandRoutes } from './brands.ts'
 import { commissionRoutes } from './commissions.ts'
 import { costRoutes } from './costs.ts'
-import { fundingRoutes } from './funding.ts'
-import { fundingDecisionRoutes } from './funding-decisions.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { operationRoute } from './operation-route.ts'
 import { planRoutes } from './plans.ts'
@@ -24,8 +22,6 @@ const TOPICS: readonly (readonly AdminRoute[])[] = [
   quoteRoutes,
   commissionRoutes,
   costRoutes,
-  fundingRoutes,
-  fundingDecisionRoutes,
   planRoutes,
   analyticsRoutes,
   statementRoutes,

@@ -251,7 +251,13 @@ describe('the admin API of funding', () => {
     const approved = await test.ask({ method: 'POST', url: `/funding/${id}/approve`, as: test.operator })
     expect(approved.json()).toMatchObject({ state: 'credited', approvals: 1, amount: '500.00' })
     expect((await test.ask({ method: 'POST', url: `${wallet}/transfers`, body, as: own })).status).toBe(409)
-    expect((await test.ask({ url: '/funding', as: own })).json().items).toMatchObject([{ funding_id: id }])
+    // No operator is named to an account.
+    expect((await test.ask({ url: '/funding', as: own })).json().items).toMatchObject([
+      { funding_id: id, approvals: 1, approved_by: null, created_by: null },
+    ])
+    expect((await test.ask({ url: `/funding/${id}`, as: test.operator })).json()).toMatchObject({
+      ...{ approved_by: [{ actor: expect.stringMatching(/^admin:/) }], created_by: expect.stringMatching(/^admin:/) },
+    })
     const stranger = (await test.credential((await test.account('customer')).id)).secret
     expect((await test.ask({ url: '/funding', as: stranger })).json().items).toEqual([])
     const qr = await test.ask({ method: 'POST', url: `${wallet}/upi-qrs`, body: { amount: 5 }, as: own })

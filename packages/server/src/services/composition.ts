@@ -1,6 +1,5 @@
 import { analyticsErrors } from '@parakh/analytics'
 import { type ConfigurationFault, coreErrors, type ErrorTable, type Logger } from '@parakh/core'
-import { fundingErrors } from '@parakh/funding'
 import { invoicingErrors } from '@parakh/invoicing'
 import { checkComposition, createHost, type Host, type HostOptions } from '@parakh/kernel'
 import { platformOperations } from '@parakh/operations'
@@ -33,7 +32,7 @@ const OWN_PATHS = [
 
 /** Of the platform, and of features that do not list their own yet. */
 const ERROR_TABLES: readonly ErrorTable<string>[] = [
-  ...[coreErrors, storeErrors, plansErrors, fundingErrors],
+  ...[coreErrors, storeErrors, plansErrors],
   ...[invoicingErrors, resaleErrors, analyticsErrors],
 ]
 
