@@ -32,7 +32,21 @@ describe('the document of the admin API', () => {
       required: ['name', 'role'],
     })
     expect(JSON.stringify(post.responses)).not.toContain('"additionalProperties":false')
-    expect(Object.keys(paths['/admin/v1/keys'].get.responses['200'].content)).toEqual(['application/json', 'text/csv'])
+  })
+
+  it('has one media type for each response, so that generated clients know its type, and names the others', async () => {
+    const { paths } = await document()
+    const responses = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.values(methods as Record<string, { responses: Record<string, { content: object }> }>).flatMap((one) =>
+        Object.entries(one.responses).map(([status, { content }]) => [path, status, Object.keys(content)] as const),
+      ),
+    )
+    expect(responses.length).toBeGreaterThan(100)
+    for (const [path, status, types] of responses)
+      expect([path, status, types]).toEqual([path, status, ['application/json']])
+    const { parameters, responses: answers } = paths['/admin/v1/keys'].get
+    expect(answers['200']['x-also']).toEqual(['text/csv'])
+    expect(parameters.map(({ name }: { name: string }) => name)).toContain('format')
   })
 
   it('passes redocly lint without an error or a warning', async () => {
