@@ -68,7 +68,10 @@ export interface ChosenPointDefinition<K extends string, M extends 'one' | 'many
   readonly sectionKey: K
   /** `one`: exactly one driver is in force; `many`: any number, each under a name of the configuration. */
   readonly count: M
-  /** The drivers in force where the configuration has no such key, by the names of their instances. */
+  /**
+   * The drivers in force where the configuration has no such key, by the names of their instances. At a point for many those that no configured
+   * plugin brings are left out.
+   */
   readonly fallback?: Readonly<Record<string, string>>
   /** What a driver may be able to do, or not. */
   readonly capabilities?: readonly C[]

@@ -6,11 +6,11 @@
  */
 
 export { presentWalletTask } from '@parakh/operations'
-export { account } from './account/index.ts'
 export {
   presentAttempt as presentWebhookAttempt,
   presentOwnedEndpoint as presentWebhookEndpoint,
-} from './account/webhooks/webhook-fields.ts'
+} from '@parakh/webhooks'
+export { account } from './account/index.ts'
 export { type AdminOpenApiDocument, adminOpenapi } from './admin/admin-openapi.ts'
 export { type BalanceAfter, balanceAfter } from './admin/balance-after.ts'
 export type { Brand } from './config/brand.ts'

@@ -81,7 +81,6 @@ const filledIn = ({
   documents,
   retention,
   jobs,
-  webhooks,
   security,
 }: CheckedSections['sections']) => ({
   pricing: pricing ?? SECTIONS.pricing.parse({}),
@@ -93,7 +92,6 @@ const filledIn = ({
   documents: documents ?? SECTIONS.documents.parse({}),
   retention: retention ?? SECTIONS.retention.parse({}),
   jobs: jobs ?? SECTIONS.jobs.parse({}),
-  webhooks: webhooks ?? SECTIONS.webhooks.parse({}),
   security: security ?? SECTIONS.security.parse({}),
 })
 

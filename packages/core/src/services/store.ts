@@ -140,7 +140,7 @@ export interface Outbox {
    * Forgets durable listeners whose last lease ended before a time (ms since 1970). Then marks as delivered what all others have: also those
    * of `of` alone, where sinks were removed from the configuration.
    *
-   * @param of The names of all sinks of the configuration; where there is none, nothing is marked.
+   * @param of The names of all sinks of the configuration; where there is none, events wait for durable listeners alone.
    * @returns The names of the listeners that were forgotten, without the prefix.
    */
   forget(before: number, of: readonly string[]): Promise<readonly string[]>

@@ -30,7 +30,7 @@ export function chooseDrivers(
   { drivers, given, path }: { drivers: readonly PlacedPart<Contribution>[]; given: unknown; path: string },
 ): Chosen {
   const at = pathOfKey(path, point.sectionKey)
-  const choices = choicesOf(point, given)
+  const choices = choicesOf(point, { given, drivers })
   if (!choices) {
     const detail = 'must be a driver, { use: name, … }, or drivers by names of yours'
     return { instances: [], faults: [kernelErrors.fault('PLUGIN_OPTIONS_INVALID', at, { detail })] }
@@ -41,10 +41,14 @@ export function chooseDrivers(
   return { instances: chosen.flatMap((one) => one.instances), faults: chosen.flatMap((one) => one.faults) }
 }
 
-/** By the name of the instance. A point for one driver names it itself. */
-function choicesOf(point: ChosenPoint, given: unknown): readonly (readonly [string, unknown])[] | null {
+/** By the name of the instance. A point for one driver names it itself; of many, the fallback has those that a configured plugin brings. */
+function choicesOf(
+  point: ChosenPoint,
+  { given, drivers }: { readonly given: unknown; readonly drivers: readonly PlacedPart<Contribution>[] },
+): readonly (readonly [string, unknown])[] | null {
+  const isThere = (use: string): boolean => point.count === 'one' || drivers.some(({ part }) => part.id === use)
   if (given === undefined && Object.keys(point.fallback).length > 0)
-    return Object.entries(point.fallback).map(([name, use]) => [name, { use }])
+    return Object.entries(point.fallback).flatMap(([name, use]) => (isThere(use) ? [[name, { use }] as const] : []))
   if (point.count === 'one') return [[point.sectionKey, given]]
   if (given === undefined) return []
   const choices = Choices.safeParse(given).data

@@ -180,13 +180,6 @@ describe.each(['sqlite3', 'pg'] as const)('a plan on %s', (client) => {
     expect((await host.call('lookup', { code: 'AA00' }, production)).headers).not.toHaveProperty('x-plan')
   })
 
-  it('that does not include webhooks refuses an endpoint in production, and lets one be tried in the sandbox', async () => {
-    const { sandbox, production } = await subscriber('small')
-    const make = (key: typeof sandbox) => host.call('webhook-create', { url: 'https://1.1.1.1/hook' }, key)
-    expect(await make(production)).toMatchObject({ status: 403, code: 'PLAN_FEATURE_REQUIRED' })
-    expect(await make(sandbox)).toMatchObject({ status: 200 })
-  })
-
   it('grows at once with an upgrade, and keeps its usage', async () => {
     const large = { large: { ...SMALL.small, pricePerMonth: '150', pooledRequests: 12 } }
     const { accountId, production } = await subscriber('small', { ...SMALL, ...large })

@@ -1,7 +1,7 @@
 import { Webhooks } from '@parakh/core'
 import { EnvironmentField, MomentField } from '@parakh/core/fields'
+import { presentOwnedEndpoint as present } from '@parakh/webhooks'
 import * as z from 'zod'
-import { presentOwnedEndpoint as present } from '../account/webhooks/webhook-fields.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
 import { EndpointId, EndpointView, ownerOfEndpoint } from './webhooks.ts'
 

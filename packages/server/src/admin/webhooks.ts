@@ -1,14 +1,14 @@
 import { ENVIRONMENTS, isParakhError, Webhooks } from '@parakh/core'
 import { EnvironmentField } from '@parakh/core/fields'
 import type { Host } from '@parakh/kernel'
-import * as z from 'zod'
 import {
   attemptFields,
   endpointFields,
   givenFields,
   presentOwnedEndpoint as present,
   presentAttempt,
-} from '../account/webhooks/webhook-fields.ts'
+} from '@parakh/webhooks'
+import * as z from 'zod'
 import { defineAdminList } from './define-admin-list.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
 import { pageOf } from './page-of.ts'

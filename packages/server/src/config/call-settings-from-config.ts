@@ -6,7 +6,7 @@ import type { CheckedConfig } from './checked-config.ts'
  * (design.md: deadline 20 s, lease 30 s; decisions.md section 2: wait 10 s).
  */
 export function callSettings(
-  config: Pick<CheckedConfig, 'rateLimits' | 'legacy' | 'pricing' | 'retention' | 'jobs' | 'webhooks' | 'commission'>,
+  config: Pick<CheckedConfig, 'rateLimits' | 'legacy' | 'pricing' | 'retention' | 'jobs' | 'commission'>,
 ): CallSettings {
   const { failedAuth, unknownKeys, ...limits } = config.rateLimits
   return {
@@ -22,7 +22,7 @@ export function callSettings(
     usageDays: config.retention.usageDays,
     usageVisibleDays: config.retention.usageVisibleDays,
     jobConcurrency: config.jobs.concurrency,
-    eventDays: config.webhooks.keepDays,
+    eventDays: config.retention.eventDays,
     priceOverrides: config.pricing.overrides,
   }
 }

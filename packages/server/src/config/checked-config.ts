@@ -35,10 +35,9 @@ export interface CheckedConfig {
   readonly plans: PlansSection | null
   /** Null: this host issues no invoices. */
   readonly invoicing: InvoicingSection | null
-  readonly webhooks: z.output<typeof SECTIONS.webhooks>
   /** The driver of the host's envelope. Null: `modern`. */
   readonly envelope: NonNullable<z.output<typeof SECTIONS.envelope>> | null
-  /** Null: the webhook endpoints are the only sink. */
+  /** Null: the webhook endpoints are the only sink, where they are configured. */
   readonly events: NonNullable<z.output<typeof SECTIONS.events>> | null
   /** Null: the ledger keeps all money. */
   readonly wallet: NonNullable<z.output<typeof SECTIONS.wallet>> | null

@@ -13,6 +13,11 @@ export const RetentionSchema = z
     usageDays: days(3_650)
       .default(365)
       .describe('How long rows of the usage log are kept, 1 to 3,650 days; Indian rules require at least 180'),
+    eventDays: days(365)
+      .default(30)
+      .describe(
+        'How long events are kept after their delivery, and the log of webhook attempts, for replay: 1 to 365 days',
+      ),
   })
   .refine(({ usageVisibleDays, usageDays }) => usageVisibleDays <= usageDays, {
     path: ['usageVisibleDays'],

@@ -1,4 +1,5 @@
 import type { Plugin, Service } from '@parakh/core'
+import type { webhooks } from '@parakh/webhooks'
 import * as z from 'zod'
 import { AdminSchema } from './admin-section.ts'
 import { AuthSchema, type AuthSection } from './auth-section.ts'
@@ -19,7 +20,6 @@ import { SecretsSchema } from './secrets.ts'
 import { SecuritySchema } from './security-section.ts'
 import { LegacySchema, RateLimitsSchema, ServerSchema } from './server-section.ts'
 import { WalletSchema, type WalletSection } from './wallet-section.ts'
-import { WebhooksSchema } from './webhooks-section.ts'
 
 const isPlugin = (value: unknown): value is Plugin =>
   typeof value === 'object' && value !== null && 'definition' in value && 'contract' in value && 'options' in value
@@ -57,7 +57,7 @@ export const SECTIONS = {
   // Checked with the plugins that bring drivers of gateways.
   funding: z.record(z.string(), z.unknown()).optional().describe('Payments into wallets: docs/guides/funding.md'),
   invoicing: InvoicingSchema.optional(),
-  webhooks: WebhooksSchema.prefault({}),
+  webhooks: z.record(z.string(), z.unknown()).optional().describe('Webhook endpoints: docs/guides/webhooks.md'),
   events: EventsSchema.optional(),
   wallet: WalletSchema.optional(),
   security: SecuritySchema.prefault({}),
@@ -93,7 +93,7 @@ export interface Config {
   readonly funding?: FundingInput
   /** Without it no invoices are issued. */
   readonly invoicing?: z.input<typeof InvoicingSchema>
-  readonly webhooks?: z.input<typeof WebhooksSchema>
+  readonly webhooks?: Parameters<typeof webhooks>[0]
   /** All event sinks, by names of yours. Without it the webhook endpoints are the only one. */
   readonly events?: EventsSection
   /** Who keeps production money. Without it the ledger of this server. */

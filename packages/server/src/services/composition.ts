@@ -37,18 +37,11 @@ const ERROR_TABLES: readonly ErrorTable<string>[] = [
 ]
 
 /** The drivers at core's points, by the sections that name them. */
-const choicesOf = ({
-  auth,
-  envelope,
-  events,
-  database,
-  wallet,
-}: CheckedConfig): NonNullable<HostOptions['choices']> => ({
+const choicesOf = ({ auth, envelope, events, wallet }: CheckedConfig): NonNullable<HostOptions['choices']> => ({
   ...(auth ? { auth } : {}),
   ...(envelope ? { envelope } : {}),
-  // Without a database of ours there are no webhook endpoints that could be the default.
   ...(wallet ? { wallet } : {}),
-  ...(events ? { events } : database ? {} : { events: {} }),
+  ...(events ? { events } : {}),
 })
 
 function composition(

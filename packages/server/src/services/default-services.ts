@@ -44,12 +44,11 @@ import { storeService } from './store-service.ts'
 import { systemClock } from './system-clock.ts'
 import { ulidIds } from './ulid-ids.ts'
 import { type UpstreamService, upstreamService } from './upstream-service.ts'
-import { endpointsDriver, webhookServices } from './webhook-services.ts'
 
 /** The default services of a server. */
 export interface DefaultServices {
   readonly services: readonly Service[]
-  /** The rules of prices, and the sink of webhook endpoints. */
+  /** The rules of prices. */
   readonly contributes: readonly Contribution[]
   readonly upstream: UpstreamService
 }
@@ -85,7 +84,7 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Comp
   })
   return {
     upstream,
-    contributes: [...priceRules, plansPay, ...(database ? [endpointsDriver(config)] : [])],
+    contributes: [...priceRules, plansPay],
     services: [
       service(Logger, {}, () => logger),
       service(Clock, {}, systemClock),
@@ -110,7 +109,6 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Comp
       service(DevelopmentMode, {}, () => ({ isOn: config.development })),
       service(ServerBrand, {}, () => serverBrand(config.brand)),
       documentService(config),
-      ...webhookServices(config),
       ...statementServices(config),
     ],
   }

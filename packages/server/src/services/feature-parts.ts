@@ -2,7 +2,6 @@ import { rollUpUsage } from '@parakh/analytics'
 import { CONTRACT, definePlugin, type Plugin } from '@parakh/core'
 import { planEntitlements } from '@parakh/plans'
 import { maintainCommission, purgeCosts, settleDaily } from '@parakh/resale'
-import { attemptMetrics, deliverWebhooks, deliveryMetrics, exportedAttempts } from '@parakh/webhooks'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import { documentFetches, documentMetrics } from './document-metrics.ts'
 import { documentRoutes } from './document-routes.ts'
@@ -11,10 +10,10 @@ import { documentRoutes } from './document-routes.ts'
 export const featureParts = ({ commission }: CheckedConfig): Plugin =>
   definePlugin({
     ...{ id: 'features', contract: CONTRACT },
-    services: [attemptMetrics, documentFetches],
-    contributes: [exportedAttempts, deliveryMetrics, documentMetrics],
+    services: [documentFetches],
+    contributes: [documentMetrics],
     routes: documentRoutes,
-    work: [rollUpUsage, purgeCosts, maintainCommission(commission.settle), deliverWebhooks],
+    work: [rollUpUsage, purgeCosts, maintainCommission(commission.settle)],
     decorates: [planEntitlements],
     jobs: [settleDaily(commission.settle)],
   })()

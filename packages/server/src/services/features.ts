@@ -1,10 +1,12 @@
 import type { Plugin } from '@parakh/core'
 import funding from '@parakh/funding'
+import webhooks from '@parakh/webhooks'
 import type { FundingInput } from '../config/funding-input.ts'
 
 /** The sections whose feature is always there. */
 export interface FeatureSections {
   readonly funding?: FundingInput | undefined
+  readonly webhooks?: object | undefined
   /** Undefined: the ledger keeps all money. */
   readonly wallet?: object | undefined
 }
@@ -23,9 +25,12 @@ export function features(
   sections: FeatureSections,
   { named, withoutDatabase }: { readonly named: readonly Plugin[]; readonly withoutDatabase: boolean },
 ): Features {
-  const isNamed = named.some(({ id }) => id === funding.definition.id)
-  if ((isNamed || withoutDatabase) && sections.funding === undefined) return { plugins: [], paths: {} }
-  return { plugins: [fundingOf(sections)], paths: { [funding.definition.id]: 'funding' } }
+  const lacks = (id: string): boolean => !withoutDatabase && !named.some((plugin) => plugin.id === id)
+  const plugins = [
+    ...(sections.funding !== undefined || lacks('funding') ? [fundingOf(sections)] : []),
+    ...(sections.webhooks !== undefined || lacks('webhooks') ? [webhooks(sections.webhooks)] : []),
+  ]
+  return { plugins, paths: Object.fromEntries(plugins.map(({ id }) => [id, id])) }
 }
 
 /** Without a section nobody has asked for funding: then a wallet that cannot be credited is no fault. */

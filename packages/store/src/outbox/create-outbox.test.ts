@@ -161,6 +161,23 @@ eachEngine('outbox', (database) => {
     expect((await mine(accountId)).map(({ id }) => id)).toEqual([second])
   })
 
+  it('keeps events that no sink takes until they are old, and then drops them', async () => {
+    const accountId = await newAccount()
+    await append(accountId, 'sandbox', 3)
+    const kept = async () =>
+      await database()
+        .knex(database().table('outbox'))
+        .where({ account_id: accountId })
+        .orderBy('sequence')
+        .pluck('sequence')
+    await outbox().forget(0, [])
+    await outbox().purge(clock.now().getTime())
+    expect((await kept()).map(Number)).toEqual([1, 2, 3])
+    clock.advance(1)
+    await outbox().purge(clock.now().getTime())
+    expect((await kept()).map(Number)).toEqual([3])
+  })
+
   it('lets one process at a time hand events to a sink, until its lease ends', async () => {
     const ask = (owner: string, sink = 'endpoints') =>
       outbox().lease({ sink, owner, at: clock.now().getTime(), leaseMs: 10_000 })

@@ -48,7 +48,7 @@ export function createOutbox({ database, clock }: { readonly database: Database;
       database.write(async (transaction) => {
         const { forgotten, left } = await forgetListeners(transaction, database, before)
         const waiting = transaction(table('outbox')).whereNull('delivered_at')
-        if (of.length > 0) await having(waiting, [...of, ...left]).update({ delivered_at: clock.now().getTime() })
+        await having(waiting, [...of, ...left]).update({ delivered_at: clock.now().getTime() })
         return forgotten
       }),
     watch: (committed) => database.events.watch(committed),

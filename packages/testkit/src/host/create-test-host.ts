@@ -70,7 +70,7 @@ export async function createTestHost(options: TestHostOptions): Promise<TestHost
   const { compile } = options
   const { auth, envelope, wallet } = options
   const chosen = { ...(auth ? { auth } : {}), ...(envelope ? { envelope } : {}), ...(wallet ? { wallet } : {}) }
-  const choices = { events: options.events ?? {}, ...chosen }
+  const choices = { ...(options.events ? { events: options.events } : {}), ...chosen }
   const composed = { plugins, services: [...defaults, ...services], overrides, settings, choices }
   const host = await createHost(compile ? { ...composed, compile } : composed)
 

@@ -32,7 +32,7 @@ export function memoryOutbox({ tables, queue }: MemoryParts): Outbox {
       const unheard = [...tables.durableListeners].filter(([, until]) => until < before).map(([sink]) => sink)
       for (const sink of unheard) tables.durableListeners.delete(sink)
       const sinks = [...of, ...tables.durableListeners.keys()]
-      if (of.length > 0) for (const { id } of tables.events) deliverIfAllHave(id, sinks)
+      for (const { id } of tables.events) deliverIfAllHave(id, sinks)
       return unheard.map((sink) => sink.slice(LISTENER_PREFIX.length))
     },
     watch: (committed) => queue.watch((events) => committed(events.map(eventOf))),

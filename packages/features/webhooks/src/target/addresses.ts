@@ -58,6 +58,16 @@ export function isPublicAddress(address: string): boolean {
   return family === 'ipv4' || global6.check(text, 'ipv6')
 }
 
+/** Reads an address, or a range in CIDR notation. @returns Null where it is neither. */
+export function readRange(text: string) {
+  const [network = '', bits, ...rest] = text.split('/')
+  const family = familyOf(network)
+  if (family === null || rest.length > 0) return null
+  const most = family === 'ipv4' ? 32 : 128
+  if (bits === undefined) return { network, bits: most, family }
+  return /^\d{1,3}$/.test(bits) && Number(bits) <= most ? { network, bits: Number(bits), family } : null
+}
+
 /**
  * Address ranges that a host allows.
  *
@@ -66,11 +76,10 @@ export function isPublicAddress(address: string): boolean {
  */
 export function addressesIn(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
-  for (const range of ranges) {
-    const [network = '', bits] = range.split('/')
-    const family = familyOf(network)
-    if (family === null) throw new RangeError(`"${range}" is no address range`)
-    list.addSubnet(network, bits === undefined ? (family === 'ipv4' ? 32 : 128) : Number(bits), family)
+  for (const text of ranges) {
+    const range = readRange(text)
+    if (!range) throw new RangeError(`"${text}" is no address range`)
+    list.addSubnet(range.network, range.bits, range.family)
   }
   return (address) => {
     const text = plain(address)

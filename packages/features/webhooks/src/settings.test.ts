@@ -1,19 +1,21 @@
 import { describe, expect, it } from 'vitest'
-import { WebhooksSchema } from './webhooks-section.ts'
+import { WebhookSettings } from './settings.ts'
 
-const messageOf = (given: object): string => WebhooksSchema.safeParse(given).error?.issues[0]?.message ?? ''
+const { schema } = WebhookSettings.definition
 
-describe('the section webhooks', () => {
+const messageOf = (given: object): string => schema.safeParse(given).error?.issues[0]?.message ?? ''
+
+describe('the options of webhooks', () => {
   it('has the published schedule, and allows nothing that is not public', () => {
-    expect(WebhooksSchema.parse({})).toEqual({
-      ...{ allowInsecure: false, allowTargets: [], timeoutSeconds: 15, keepDays: 30 },
+    expect(schema.parse({})).toEqual({
+      ...{ allowInsecure: false, allowTargets: [], timeoutSeconds: 15 },
       schedule: [0, 5, 300, 1_800, 7_200, 18_000, 36_000, 36_000],
     })
   })
 
   it('takes delays as seconds or with a unit, and flags and numbers as text', () => {
     const given = { schedule: [0, '5s', '5m', '2h', '1d', '30'], allowInsecure: 'true', timeoutSeconds: '10' }
-    expect(WebhooksSchema.parse(given)).toMatchObject({
+    expect(schema.parse(given)).toMatchObject({
       ...{ schedule: [0, 5, 300, 7_200, 86_400, 30], allowInsecure: true, timeoutSeconds: 10 },
     })
   })

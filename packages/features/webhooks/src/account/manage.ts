@@ -1,7 +1,7 @@
 import { defineEndpoint, zero } from '@parakh/core'
 import * as z from 'zod'
+import { endpointFields, endpointId, givenFields, presentEndpoint } from '../views.ts'
 import { asOwner, webhookErrors, webhookNeeds } from './own-webhooks.ts'
-import { endpointFields, endpointId, givenFields, presentEndpoint } from './webhook-fields.ts'
 
 /** Common to these endpoints: free, for the account's own webhooks, not replayed. */
 const shared = { group: 'Webhooks', envelope: 'host', price: zero, replay: false, needs: webhookNeeds } as const

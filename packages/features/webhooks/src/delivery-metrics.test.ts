@@ -1,37 +1,24 @@
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { Accounts, Store, Webhooks } from '@parakh/core'
+import { Store, Webhooks } from '@parakh/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { secretsForTest } from '../../test/server-for-test.ts'
-import { type WebhookReceiver, webhookReceiver } from '../../test/webhook-receiver.ts'
-import { createServer, type Server } from '../server.ts'
+import { type WebhookReceiver, webhookReceiver } from '../test/webhook-receiver.ts'
+import { type WebhookServer, webhookServer } from '../test/webhook-server.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 50 }
 const owner = null
 const actor = 'test'
 
-let folder: string
-let server: Server
+let test: WebhookServer
+let server: WebhookServer['server']
 let receiver: WebhookReceiver
 let accountId: string
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'parakh-delivery-metrics-'))
   receiver = await webhookReceiver()
-  server = await createServer(
-    {
-      ...{ plugins: [], secrets: secretsForTest(), server: { port: 0 } },
-      database: { client: 'sqlite3', filename: join(folder, 'a.db') },
-      webhooks: { allowInsecure: true, allowTargets: ['127.0.0.1'], schedule: [0, '1h'] },
-    },
-    { logger: false, development: true },
-  )
-  accountId = (await server.host.get(Accounts).create({ name: 'Acme', role: 'developer' })).id
+  test = await webhookServer('sqlite3', { schedule: [0, '1h'] })
+  ;({ server, accountId } = test)
 })
 afterEach(async () => {
-  await server.close()
+  await test[Symbol.asyncDispose]()
   await receiver[Symbol.asyncDispose]()
-  await rm(folder, { recursive: true, force: true })
 })
 
 const read = async (): Promise<string> => (await server.app.inject('/metrics')).body

@@ -1,25 +1,25 @@
 import { Webhooks } from '@parakh/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { type WebhookReceiver, webhookReceiver } from '../../test/webhook-receiver.ts'
+import { type WebhookServer, webhookServer } from '../../test/webhook-server.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 20 }
-let test: AdminForTest
+let test: WebhookServer
 let receiver: WebhookReceiver
 let accountId: string
 beforeEach(async () => {
   receiver = await webhookReceiver()
-  test = await adminForTest({ webhooks: { allowInsecure: true, allowTargets: ['127.0.0.1'] } })
-  accountId = (await test.account('developer')).id
+  test = await webhookServer('sqlite3')
+  accountId = await test.newAccount('Shop')
 })
 afterEach(async () => {
-  await test.close()
+  await test[Symbol.asyncDispose]()
   await receiver[Symbol.asyncDispose]()
 })
 
 const tell = (url: string, body?: object, method: 'POST' | 'PATCH' | 'DELETE' = 'POST') =>
-  test.ask({ method, url, as: test.operator, ...(body === undefined ? {} : { body }) })
-const ask = async (url: string) => (await test.ask({ url, as: test.operator })).json()
+  test.admin({ method, url, ...(body === undefined ? {} : { body }) })
+const ask = async (url: string) => (await test.admin({ url })).json()
 async function create(): Promise<{ id: string; secret: string }> {
   const body = { environment: 'sandbox', url: receiver.url, events: ['webhook.test', 'key.*'] }
   const made = await tell(`/accounts/${accountId}/webhooks`, body)
@@ -30,7 +30,7 @@ async function create(): Promise<{ id: string; secret: string }> {
 it('creates, changes, disables and deletes endpoints of an account, and shows each secret once', async () => {
   const { id, secret } = await create()
   expect(secret).toMatch(/^whsec_/)
-  const listed = await test.ask({ url: `/accounts/${accountId}/webhooks`, as: test.operator })
+  const listed = await test.admin({ url: `/accounts/${accountId}/webhooks` })
   expect(listed.json().items).toMatchObject([{ id, account_id: accountId, status: 'enabled' }])
   expect(listed.text).not.toContain('whsec_')
   expect(await ask(`/accounts/${accountId}/webhooks?environment=production`)).toMatchObject({ items: [] })
@@ -44,7 +44,7 @@ it('creates, changes, disables and deletes endpoints of an account, and shows ea
   expect((await tell(`/webhooks/${id}/test`)).status).toBe(409)
   expect((await tell(`/webhooks/${id}/enable`)).json()).toMatchObject({ status: 'enabled', disabled_reason: null })
   expect((await tell(`/webhooks/${id}`, undefined, 'DELETE')).json()).toEqual({ deleted: true })
-  expect((await test.ask({ url: `/webhooks/${id}`, as: test.operator })).status).toBe(404)
+  expect((await test.admin({ url: `/webhooks/${id}` })).status).toBe(404)
   const audit = await ask(`/audit?subject=${encodeURIComponent(`webhook/${id}`)}`)
   const actions = audit.items.map(({ action }: { action: string }) => action)
   expect(actions).toEqual(
@@ -79,6 +79,6 @@ it('refuses an address that is not allowed, an unknown type, and an event of ano
   expect((await refused({ events: ['no.such'] })).status).toBe(422)
   const { id } = await create()
   const event = await test.host.get(Webhooks).test({ id, owner: null, actor: 'test' })
-  const other = (await test.account('developer')).id
+  const other = await test.newAccount('Other')
   expect((await tell(`/accounts/${other}/webhook-events/${event}/replay`, { environment: 'sandbox' })).status).toBe(404)
 })

@@ -1,47 +1,27 @@
 import { createHmac } from 'node:crypto'
-import { Accounts, type Environment, Keys } from '@parakh/core'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { databaseOn, type OwnDatabase } from '../../../../../test/databases.ts'
-import { secretsForTest } from '../../../test/server-for-test.ts'
-import { type WebhookReceiver, webhookReceiver } from '../../../test/webhook-receiver.ts'
-import { createServer, type Server } from '../../server.ts'
+import { type WebhookReceiver, webhookReceiver } from '../../test/webhook-receiver.ts'
+import { type WebhookServer, webhookServer } from '../../test/webhook-server.ts'
 
-type Headers = Readonly<Record<string, string>>
 const PATIENCE = { timeout: 60_000, interval: 20 }
 
-describe.each(['sqlite3', 'pg'] as const)('webhooks by the account itself, on %s', (client) => {
-  let database: OwnDatabase
-  let server: Server
+describe.each(['sqlite3', 'pg'] as const)('webhooks of the account itself, on %s', (client) => {
+  let test: WebhookServer
   let receiver: WebhookReceiver
   let accountId: string
-  let headers: Headers
   beforeEach(async () => {
-    database = await databaseOn(client)
     receiver = await webhookReceiver()
-    server = await createServer(
-      {
-        ...{ database: database.options, plugins: [], secrets: secretsForTest(), server: { port: 0 } },
-        webhooks: { allowInsecure: true, allowTargets: ['127.0.0.1'], schedule: [0, 1, '1h'] },
-      },
-      { logger: false },
-    )
-    accountId = (await server.host.get(Accounts).create({ name: 'Acme', role: 'developer' })).id
-    await server.host.get(Accounts).approveKyc(accountId)
-    headers = await newKey({ accountId, environment: 'sandbox' })
+    test = await webhookServer(client, { schedule: [0, 1, '1h'] })
+    accountId = test.accountId
   })
   afterEach(async () => {
-    await server.close()
+    await test[Symbol.asyncDispose]()
     await receiver[Symbol.asyncDispose]()
-    await database.drop()
   })
 
-  async function newKey(key: { accountId: string; environment: Environment; endpoints?: string[] }): Promise<Headers> {
-    const { key: made, apiSecret } = await server.host.get(Keys).create(key)
-    return { 'x-api-key': made.publicId, 'x-api-secret': apiSecret }
-  }
-  const ask = (path: string, by: Headers = headers) => server.app.inject({ url: `/api/v1${path}`, headers: by })
-  const tell = (path: string, payload: object = {}, by: Headers = headers) =>
-    server.app.inject({ method: 'POST', url: `/api/v1${path}`, headers: by, payload })
+  const newKey: WebhookServer['newKey'] = (key) => test.newKey(key)
+  const ask: WebhookServer['ask'] = (...given) => test.ask(...given)
+  const tell: WebhookServer['tell'] = (...given) => test.tell(...given)
   const create = async (more: object = {}) => {
     const reply = await tell('/webhooks', { url: receiver.url, events: ['webhook.test'], ...more })
     expect(reply.statusCode, reply.body).toBe(200)
@@ -156,7 +136,7 @@ describe.each(['sqlite3', 'pg'] as const)('webhooks by the account itself, on %s
   it('knows nothing of endpoints and events of others, of another environment, nor for a key that is kept from them', async () => {
     const { id } = await create()
     const { event_id } = (await tell(`/webhooks/${id}/test`)).json().data
-    const other = (await server.host.get(Accounts).create({ name: 'Other', role: 'developer' })).id
+    const other = await test.newAccount('Other')
     const strangers = [
       await newKey({ accountId: other, environment: 'sandbox' }),
       await newKey({ accountId, environment: 'production' }),
@@ -191,4 +171,44 @@ describe.each(['sqlite3', 'pg'] as const)('webhooks by the account itself, on %s
     const { id } = await create()
     expect((await tell(`/webhooks/${id}`, more)).json().error.code).toBe(code)
   })
+})
+
+it('need a feature of the plan in production, where features are enforced', async () => {
+  const plans = { developer: { features: ['productionKeys' as const] } }
+  await using test = await webhookServer('sqlite3', {}, { plans })
+  const { accountId } = test
+  const make = async (environment: 'sandbox' | 'production') =>
+    await test.tell('/webhooks', { url: 'https://1.1.1.1/hook' }, await test.newKey({ accountId, environment }))
+  expect((await make('production')).json()).toMatchObject({ error: { code: 'PLAN_FEATURE_REQUIRED' } })
+  expect((await make('sandbox')).statusCode).toBe(200)
+})
+
+it.each(['234123412346', '2341 2341 2346', '2341-2341-2346', 'ABCPE1234F', 'abcpe1234f', 'ABCPE-1234-F'])(
+  'keep no identity number such as %s as a description, and do not echo it',
+  async (identity) => {
+    await using test = await webhookServer('sqlite3')
+    const reply = await test.tell('/webhooks', { url: 'https://1.1.1.1/hook', description: identity })
+    expect(reply.statusCode).toBe(422)
+    expect(reply.json()).toMatchObject({
+      error: { code: 'VALIDATION_FAILED' },
+      errors: { description: ['must not be an Aadhaar number or a PAN: it is kept in clear'] },
+    })
+    expect(reply.body).not.toContain(identity)
+  },
+)
+
+it('stand in the Postman collection, each with what the one before it gave', async () => {
+  await using test = await webhookServer('sqlite3')
+  const { item, variable } = (await test.server.app.inject('/postman.json')).json()
+  type Item = {
+    readonly name: string
+    readonly item: readonly { readonly request: { readonly url: { readonly raw: string } } }[]
+  }
+  const webhooks: readonly Item[] = item.find(({ name }: Item) => name === 'Webhooks').item
+  expect(webhooks).toHaveLength(12)
+  expect(webhooks.map(({ item: [one] }) => one?.request.url.raw)).toContain(
+    '{{baseUrl}}/api/v1/webhooks/{{endpoint_id}}/deliveries',
+  )
+  const names = variable.map(({ key }: { readonly key: string }) => key)
+  expect(names).toEqual(['baseUrl', 'apiKey', 'apiSecret', 'endpoint_id', 'event_id'])
 })

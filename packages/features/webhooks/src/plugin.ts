@@ -1,0 +1,22 @@
+import { CONTRACT, definePlugin } from '@parakh/core'
+import { webhookEndpoints } from './account/index.ts'
+import { exportedAttempts } from './delivery/attempt-metrics.ts'
+import { deliverWebhooks } from './delivery/deliver-webhooks.ts'
+import { deliveryMetrics } from './delivery/delivery-metrics.ts'
+import { endpointsDriver, webhookServices } from './services.ts'
+import { WebhookSettings } from './settings.ts'
+
+/**
+ * Webhook endpoints of accounts, and the delivery of events to them.
+ *
+ * @example
+ * createServer({ plugins: [webhooks({ allowTargets: ['10.20.0.0/16'] })] })
+ */
+export const webhooks = definePlugin({
+  ...{ id: 'webhooks', contract: CONTRACT },
+  settings: WebhookSettings,
+  endpoints: webhookEndpoints,
+  services: webhookServices,
+  contributes: [endpointsDriver, exportedAttempts, deliveryMetrics],
+  work: [deliverWebhooks],
+})
