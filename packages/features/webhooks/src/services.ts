@@ -39,7 +39,10 @@ export const webhookServices = [
     Webhooks,
     { store: Store, clock: Clock, settings: WebhookSettings, catalogue: HostCatalogue, entitlements: Entitlements },
     ({ store, clock, settings, catalogue, entitlements }) =>
-      entitledWebhooks(createWebhooks({ ...checkOf(settings), store: store.webhooks, clock, events: catalogue.eventTypes }), entitlements),
+      entitledWebhooks(
+        createWebhooks({ ...checkOf(settings), store: store.webhooks, clock, events: catalogue.eventTypes }),
+        entitlements,
+      ),
   ),
   service(
     WebhookWorker,
