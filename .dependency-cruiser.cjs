@@ -55,7 +55,10 @@ const ORDERS = {
     beneath: 'error-codes|hostile-keys|settings',
     levels: [['exchange', 'expression'], ['attempts', 'compile'], ['testing']],
   },
-  'features/webhooks': { beneath: 'error-codes', levels: [['signing', 'target'], ['delivery'], ['testing']] },
+  'features/webhooks': {
+    beneath: 'error-codes|views',
+    levels: [['signing', 'target'], ['delivery'], ['account', 'operations'], ['testing']],
+  },
   'features/plans': { beneath: 'error-codes', levels: [['rules']] },
   'features/funding': {
     beneath: 'error-codes|settings',
