@@ -67,11 +67,8 @@ const ORDERS = {
   'features/analytics': { beneath: 'error-codes', levels: [['rules']] },
   'features/invoicing': { beneath: 'error-codes', levels: [['statements'], ['invoices']] },
   'features/resale': {
-    beneath: 'error-codes',
-    levels: [
-      ['brands', 'prices'],
-      ['commission', 'costs'],
-    ],
+    beneath: 'error-codes|settings',
+    levels: [['brands', 'costs'], ['prices'], ['commission'], ['services'], ['jobs', 'operations']],
   },
   'features/documents': {
     beneath: 'error-codes',

@@ -2,13 +2,14 @@ import type * as z from 'zod'
 import type { Command } from './command.ts'
 import type { Decorator } from './decorator.ts'
 import type { Endpoint } from './endpoint.ts'
-import type { ErrorTable } from './errors.ts'
+import type { ConfigurationFault, ErrorTable } from './errors.ts'
 import type { AnyPoint, ChoicesOf, Contribution, Requirement } from './extension-point.ts'
 import type { Job, Settings } from './handles.ts'
 import type { HttpSource } from './http-source.ts'
 import type { Operation } from './operation/operation.ts'
 import type { AnyProviderFactory, Provider, ProviderOperations, Source } from './provider.ts'
 import type { Route } from './route.ts'
+import type { HostCatalogue } from './services/host-catalogue.ts'
 import type { StatementSet, Tables } from './services/tables/index.ts'
 import type { Service } from './token.ts'
 import type { Work } from './work.ts'
@@ -42,10 +43,14 @@ export interface Composition {
   readonly endpoints: readonly Endpoint[]
   /** The ids of all plugins. */
   readonly plugins: readonly string[]
+  /** The path of the plugin's section: `plugins.@acme/sms`. */
+  readonly section: string
+  /** What the host sells, and the plugins that ask providers. */
+  readonly catalogue: HostCatalogue
   /** The drivers in force at a chosen point, by the names of their instances. */
   chosen(point: AnyPoint): ReadonlyMap<string, { readonly driver: string; readonly capabilities: readonly string[] }>
 }
-/** A fault that a plugin finds in its settings. */
+/** A fault that a plugin finds in its settings. One that has a code of its own, or stands elsewhere, is a `ConfigurationFault`. */
 export interface PluginFault {
   /** Below the plugin's section: `twoOperatorsAbove`. */
   readonly path: string
@@ -81,7 +86,7 @@ export interface PluginDefinition {
   readonly contributes: readonly Contribution[]
   readonly decorates: readonly Decorator[]
   readonly requires: readonly Requirement[]
-  readonly check?: (settings: never, composition: Composition) => readonly PluginFault[]
+  readonly check?: (settings: never, composition: Composition) => readonly (PluginFault | ConfigurationFault)[]
   readonly mount: string
 }
 
@@ -150,7 +155,7 @@ export function definePlugin<
   /** Capabilities that it cannot work without. */
   requires?: readonly Requirement[]
   /** Finds what no schema can say. Pure; called before anything is made. */
-  check?(settings: z.output<S>, composition: Composition): readonly PluginFault[]
+  check?(settings: z.output<S>, composition: Composition): readonly (PluginFault | ConfigurationFault)[]
   /** Default `/api/v1`. */
   mount?: string
 }): PluginFactory<Ops, S, P> {

@@ -12,7 +12,6 @@ export {
 } from '@parakh/webhooks'
 export { account } from './account/index.ts'
 export { type AdminOpenApiDocument, adminOpenapi } from './admin/admin-openapi.ts'
-export { type BalanceAfter, balanceAfter } from './admin/balance-after.ts'
 export type { Brand } from './config/brand.ts'
 export type { CheckedConfig } from './config/checked-config.ts'
 export { type DevelopmentSecrets, developmentSecrets } from './config/development-secrets.ts'

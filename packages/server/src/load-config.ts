@@ -5,7 +5,6 @@ import { issuesTokens } from './config/auth-section.ts'
 import { placeLogo } from './config/brand-logo.ts'
 import { type CheckedSections, checkSections } from './config/check-sections.ts'
 import type { CheckedConfig } from './config/checked-config.ts'
-import { costFaults } from './config/costs-section.ts'
 import { databaseFaults, placeDatabase } from './config/database-folder.ts'
 import { PLACEHOLDER_DATABASE } from './config/database-section.ts'
 import { developmentSecrets } from './config/development-secrets.ts'
@@ -19,7 +18,7 @@ import { type Config, SECTIONS } from './config/schema.ts'
 import { PLACEHOLDER_SECRETS } from './config/secrets.ts'
 import { weakSecretFaults } from './config/weak-secrets.ts'
 import { compositionFaults } from './services/composition.ts'
-import { features } from './services/features.ts'
+import { atSection, features } from './services/features.ts'
 import { asLogger } from './services/pino-logger.ts'
 import type { ServiceOptions } from './services/service-options.ts'
 
@@ -73,8 +72,6 @@ interface Checked {
 /** Optional sections. For one with faults its defaults are used, so that the rest can be checked. */
 const filledIn = ({
   pricing,
-  commission,
-  costs,
   rateLimits,
   admin,
   legacy,
@@ -84,8 +81,6 @@ const filledIn = ({
   security,
 }: CheckedSections['sections']) => ({
   pricing: pricing ?? SECTIONS.pricing.parse({}),
-  commission: commission ?? SECTIONS.commission.parse({}),
-  costs: costs ?? {},
   rateLimits: rateLimits ?? SECTIONS.rateLimits.parse({}),
   admin: admin ?? SECTIONS.admin.parse({}),
   legacy: legacy ?? SECTIONS.legacy.parse({}),
@@ -135,7 +130,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     paths: { ...always.paths, ...plugins.paths },
     warnings: [],
   }
-  const composition = await compositionFaults(config, asLogger(options.logger))
+  const composition = (await compositionFaults(config, asLogger(options.logger))).map(atSection)
   const told = new Set([...faults, ...composition].map(({ path }) => path))
   const all = [
     ...faults,
@@ -143,7 +138,6 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     ...plugins.faults,
     ...publicUrlFaults(server),
     ...withoutConsequences(listenerFaults(server, config.plugins), plugins.faults.length > 0),
-    ...withoutConsequences(costFaults(config), plugins.faults.length > 0),
     ...withoutConsequences(planFaults(config.plans, config.plugins), plugins.faults.length > 0),
     ...(placed ? await databaseFaults(placed) : []),
     ...weakSecretFaults(config, { secrets: sections.secrets !== undefined }).filter(({ path }) => !told.has(path)),

@@ -1,4 +1,5 @@
 import {
+  balanceAfter,
   type CommissionStatement,
   Commissions,
   decimal,
@@ -8,8 +9,9 @@ import {
   type Money,
   micro,
   minus,
+  Wallet,
+  Wallets,
 } from '@parakh/core'
-import { balanceAfter } from '@parakh/server/host'
 import { type Command, Option } from 'commander'
 import { parseRupees } from '../arguments/amount.ts'
 import { environmentOption } from '../arguments/environment.ts'
@@ -97,7 +99,11 @@ async function convert(session: Session, options: ConvertOptions): Promise<void>
   const { reference, ...done } = await withHost(session, options, async (host) => {
     const reference = options.reference ?? host.get(Ids).next()
     const converted = await host.get(Commissions).convert({ ...of, reference })
-    return { reference, ...converted, ...(await balanceAfter(host, accountId, environment)) }
+    return {
+      reference,
+      ...converted,
+      ...(await balanceAfter({ wallet: host.get(Wallet), wallets: host.get(Wallets) }, { accountId, environment })),
+    }
   })
   const [moved, balance] = [decimal(done.amount), done.wallet && decimal(done.wallet.balance)]
   const standing = standingText(done)

@@ -1,5 +1,4 @@
-import { decimal } from '@parakh/core'
-import type { BalanceAfter } from '@parakh/server/host'
+import { type BalanceAfter, decimal } from '@parakh/core'
 
 /** What a wallet has after money was moved. Of an external one nothing, because it is about to change. */
 export function standingText({ wallet, isElsewhere }: BalanceAfter): string {

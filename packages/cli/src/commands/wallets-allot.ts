@@ -1,5 +1,4 @@
-import { decimal, type Environment, type Money, OperatorActs } from '@parakh/core'
-import { balanceAfter } from '@parakh/server/host'
+import { balanceAfter, decimal, type Environment, type Money, OperatorActs, Wallet, Wallets } from '@parakh/core'
 import { type Command, Option } from 'commander'
 import { parseRupees } from '../arguments/amount.ts'
 import { environmentOption } from '../arguments/environment.ts'
@@ -35,7 +34,8 @@ async function allot(session: Session, options: AllotOptions): Promise<void> {
   const { waiting, moved, parent, child } = await withHost(session, options, async (host) => {
     const allotment = { accountId: to, from, environment, amount, reference, actor: actorOf(options) }
     const done = await host.get(OperatorActs).act({ ...allotment, method: 'allotment' })
-    const balanceOf = (id: string) => balanceAfter(host, id, environment)
+    const balanceOf = (id: string) =>
+      balanceAfter({ wallet: host.get(Wallet), wallets: host.get(Wallets) }, { accountId: id, environment })
     return { ...done, parent: await balanceOf(from), child: await balanceOf(to) }
   })
   const [left, got] = [parent, child].map(({ wallet }) => wallet && decimal(wallet.balance))

@@ -1,5 +1,13 @@
-import { decimal, type Environment, type Money, type OperatorAct, OperatorActs, Wallet } from '@parakh/core'
-import { balanceAfter } from '@parakh/server/host'
+import {
+  balanceAfter,
+  decimal,
+  type Environment,
+  type Money,
+  type OperatorAct,
+  OperatorActs,
+  Wallet,
+  Wallets,
+} from '@parakh/core'
 import { type Command, Option } from 'commander'
 import { parseRupees, parseSignedRupees } from '../arguments/amount.ts'
 import { environmentOption } from '../arguments/environment.ts'
@@ -60,7 +68,10 @@ const act = (session: Session, options: CreditOptions, how: Pick<OperatorAct, 'm
     const done = await host
       .get(OperatorActs)
       .act({ ...how, accountId, environment, amount, reference, actor: actorOf(options) })
-    return { ...done, ...(await balanceAfter(host, accountId, environment)) }
+    return {
+      ...done,
+      ...(await balanceAfter({ wallet: host.get(Wallet), wallets: host.get(Wallets) }, { accountId, environment })),
+    }
   })
 
 async function adjust(session: Session, options: AdjustOptions): Promise<void> {

@@ -5,7 +5,8 @@ import type { PrintableBrand } from './printable-documents.ts'
 /** The services that find a brand. */
 export interface BrandSources {
   readonly accounts: Pick<Accounts, 'ancestors'>
-  readonly brands: Pick<Brands, 'all'>
+  /** Null: accounts have no brands on this host. */
+  readonly brands: Pick<Brands, 'all'> | null
 }
 
 /**
@@ -18,6 +19,7 @@ export async function brandAbove(
   { accounts, brands }: BrandSources,
   accountId: string,
 ): Promise<PrintableBrand | null> {
+  if (brands === null) return null
   const shown = new Map((await brands.all()).map((brand) => [brand.accountId, brand]))
   if (shown.size === 0) return null
   for (const { id } of await accounts.ancestors(accountId)) {

@@ -156,6 +156,7 @@ export interface CommissionRate {
 }
 /** Commission of resellers: what they earn from calls below them, and its conversion into their wallets. */
 export interface Commissions {
+  readonly mode: CommissionMode
   /**
    * Sets a reseller's share of each charge. Effective for calls that are quoted afterwards.
    *

@@ -18,6 +18,9 @@ export const resaleErrors = defineErrorTable('resale', {
     'The invoice cannot be read{line}: {detail}. Allowed: CSV with a header line and the columns for our reference and rupees',
   COST_MONTH_INVALID: 'The month {month} is invalid. Allowed: a month in India such as 2026-11',
   COST_OPERATION_UNKNOWN: '{what} does not exist. Allowed: {allowed}',
+  COST_UNKNOWN: 'The name "{name}" is unknown{hint}. Allowed: {allowed}',
+  PRICE_BELOW_COST:
+    'The price of {price} INR is below the cost of its providers, {cost} INR. Allowed: at least the cost',
   PRICE_BELOW_FLOOR:
     '{price} INR for {endpoint} does not pay its line ({percent} %: {commission} INR) and its providers ({cost} INR): {needed} INR. Allowed: {floor}',
   PRICE_COMPUTED:

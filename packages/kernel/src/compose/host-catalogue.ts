@@ -1,11 +1,9 @@
 import {
   type CatalogueItem,
   HOST_EVENTS,
-  HostCatalogue,
+  type HostCatalogue,
   isHandle,
   type Plugin,
-  type Service,
-  service,
   soldItemsOf,
   soldItemText,
 } from '@parakh/core'
@@ -33,17 +31,17 @@ function soldBy({ id: plugin, definition }: Plugin, overrides: HostOptions['sett
 }
 
 /** The catalogue of a composition. */
-export function hostCatalogue({ plugins, paths = {}, settings }: HostOptions): Service {
+export function hostCatalogue({ plugins, paths = {}, settings }: HostOptions): HostCatalogue {
   const nameOf = (id: string): string => {
     const path = paths[id] ?? id
     return path.startsWith('plugins.@') ? path.slice('plugins.'.length) : id
   }
-  return service(HostCatalogue, {}, () => ({
+  return {
     sold: new Map(plugins.flatMap((plugin) => soldBy(plugin, settings.priceOverrides))),
     plugins: plugins.flatMap(({ id, definition: { provider } }) => {
       const operations = Object.entries(provider?.operations ?? {}).map(([name, { effect }]) => ({ name, effect }))
       return provider ? [{ id, name: nameOf(id), operations }] : []
     }),
     eventTypes: [...new Set([...Object.keys(HOST_EVENTS), ...pluginEvents(plugins)])].sort(),
-  }))
+  }
 }

@@ -11,6 +11,7 @@ import {
   Envelopes,
   EventSinks,
   envelopeDrivers,
+  HostCatalogue,
   Ids,
   Logger,
   Metrics,
@@ -120,7 +121,10 @@ export function planHost(options: HostOptions): Plan {
     ...pointFaults,
     ...made.faults,
     ...parts.flatMap(({ plugin, path }) => checkNeeds(plugin, path === '' ? 'services' : path, provided)),
-    ...checkSettings(parts, { planned: planned.flatMap(({ plugin }) => plugin ?? []), points }),
+    ...checkSettings(parts, {
+      ...{ planned: planned.flatMap(({ plugin }) => plugin ?? []), points },
+      catalogue: hostCatalogue(options),
+    }),
     // A scheme that is chosen wrongly is told by itself: that nothing accepts its callers follows from it.
     ...(pointFaults.some(({ path }) => path.startsWith('auth'))
       ? []
@@ -144,7 +148,9 @@ function corePlugin(options: HostOptions, plugins: readonly SoundPlugin[]): Soun
     services: [
       ...[pricingByRules, knownKeys, moveReservations, operatorActs, everythingEntitled],
       ...tableServices(plugins),
-      ...[...sharedClocks, retentionOf(settings), hostCatalogue(options), offeredEndpoints(plugins), ...services],
+      ...[...sharedClocks, retentionOf(settings), offeredEndpoints(plugins)],
+      service(HostCatalogue, {}, () => hostCatalogue(options)),
+      ...services,
     ],
     points: [AccountViews, AuthSchemes, PriceRules, EventSinks, Envelopes, Metrics, Wallets, ...(core.points ?? [])],
     contributes: [
@@ -178,18 +184,26 @@ const retentionOf = ({ replayDays, usageDays, usageVisibleDays, eventDays }: Hos
 /** What plugins find in their own settings. */
 function checkSettings(
   parts: readonly SoundPlugin[],
-  { planned, points }: { planned: readonly PlannedPlugin[]; points: ReadonlyMap<string, PlannedPoint> },
+  {
+    planned,
+    points,
+    catalogue,
+  }: { planned: readonly PlannedPlugin[]; points: ReadonlyMap<string, PlannedPoint>; catalogue: HostCatalogue },
 ): readonly ConfigurationFault[] {
-  const composition: Composition = {
+  const composition: Omit<Composition, 'section'> = {
+    catalogue,
     endpoints: parts.flatMap(({ plugin }) => plugin.definition.endpoints),
     plugins: parts.map(({ plugin }) => plugin.id),
     chosen: (point) => driversOf(points, point.id),
   }
-  return planned.flatMap(({ plugin, path, options }) =>
-    (plugin.definition.check?.(options.settings as never, composition) ?? []).map(({ path: at, message, allowed }) =>
-      kernelErrors.fault('PLUGIN_CHECK_FAILED', `${path}.${at}`, { detail: message, allowed }),
-    ),
-  )
+  return planned.flatMap(({ plugin, path, options }) => {
+    const found = plugin.definition.check?.(options.settings as never, { ...composition, section: path }) ?? []
+    return found.map((fault) => {
+      if ('code' in fault) return fault
+      const { path: at, message: detail, allowed } = fault
+      return kernelErrors.fault('PLUGIN_CHECK_FAILED', `${path}.${at}`, { detail, allowed })
+    })
+  })
 }
 
 function checkPluginIds(plugins: readonly Plugin[], pathOf: (plugin: Plugin) => string): readonly ConfigurationFault[] {

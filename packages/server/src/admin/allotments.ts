@@ -1,8 +1,7 @@
-import { Allotments, OperatorActs } from '@parakh/core'
+import { Allotments, balanceAfter, OperatorActs, Wallet, Wallets } from '@parakh/core'
 import { AmountField, EnvironmentField, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 import { forbidden } from './admin-fault.ts'
-import { balanceAfter } from './balance-after.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
 
 const allot = defineAdminRoute({
@@ -40,7 +39,10 @@ const allot = defineAdminRoute({
         ? await host.get(OperatorActs).act({ ...allotment, method: 'allotment', accountId: to, from })
         : { waiting: null, moved: (await host.get(Allotments).allot({ ...allotment, from, to })).allotted }
     const balanceOf = async (id: string) => {
-      const { wallet } = await balanceAfter(host, id, environment)
+      const { wallet } = await balanceAfter(
+        { wallet: host.get(Wallet), wallets: host.get(Wallets) },
+        { accountId: id, environment },
+      )
       return wallet && rupeesText(wallet.balance)
     }
     const [left, got] = [await balanceOf(from), await balanceOf(to)]

@@ -1,9 +1,18 @@
-import { Accounts, type CommissionRate, type CommissionStatement, Commissions, exactDecimal, ROLES } from '@parakh/core'
+import {
+  Accounts,
+  balanceAfter,
+  type CommissionRate,
+  type CommissionStatement,
+  Commissions,
+  exactDecimal,
+  ROLES,
+  Wallet,
+  Wallets,
+} from '@parakh/core'
 import { AmountField, EnvironmentField, Rupees, rupeesText } from '@parakh/core/fields'
 import type { Host } from '@parakh/kernel'
 import * as z from 'zod'
 import { forbidden } from './admin-fault.ts'
-import { balanceAfter } from './balance-after.ts'
 import { defineAdminRoute } from './define-admin-route.ts'
 import { isSuperAdmin } from './super-admin.ts'
 
@@ -50,7 +59,7 @@ const setRate = defineAdminRoute({
   }),
   response: RateView,
   errors,
-  async handle({ host, actor, viewer, config, params: { account_id: accountId }, body: { rate: basisPoints } }) {
+  async handle({ host, actor, viewer, params: { account_id: accountId }, body: { rate: basisPoints } }) {
     const commissions = host.get(Commissions)
     if (await isSuperAdmin({ host, viewer })) {
       const account = await host.get(Accounts).get(accountId)
@@ -59,8 +68,7 @@ const setRate = defineAdminRoute({
     } else if (viewer.accountId !== null) {
       // A rate above its own share would be paid by the accounts above it, or by the platform.
       const own = await commissions.rate(viewer.accountId)
-      if (config.commission.mode === 'flat')
-        throw forbidden('Where each level is paid its full rate, operators set them')
+      if (commissions.mode === 'flat') throw forbidden('Where each level is paid its full rate, operators set them')
       if (basisPoints > own.basisPoints) throw forbidden(`Your own rate is ${percent(own.basisPoints)} %`)
     }
     return presentRate(await commissions.set({ accountId, basisPoints, actor }))
@@ -118,7 +126,10 @@ const convert = defineAdminRoute({
       throw forbidden('An account converts what it earned itself')
     const of = { accountId, environment, reference, actor }
     const done = await host.get(Commissions).convert(amount === undefined ? of : { ...of, amount })
-    const { wallet } = await balanceAfter(host, accountId, environment)
+    const { wallet } = await balanceAfter(
+      { wallet: host.get(Wallet), wallets: host.get(Wallets) },
+      { accountId, environment },
+    )
     return {
       ...{ converted: done.converted, amount: rupeesText(done.amount), accrued: exactDecimal(done.accrued) },
       balance: wallet && rupeesText(wallet.balance),

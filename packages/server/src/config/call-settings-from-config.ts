@@ -6,7 +6,7 @@ import type { CheckedConfig } from './checked-config.ts'
  * (design.md: deadline 20 s, lease 30 s; decisions.md section 2: wait 10 s).
  */
 export function callSettings(
-  config: Pick<CheckedConfig, 'rateLimits' | 'legacy' | 'pricing' | 'retention' | 'jobs' | 'commission'>,
+  config: Pick<CheckedConfig, 'rateLimits' | 'legacy' | 'pricing' | 'retention' | 'jobs'>,
 ): CallSettings {
   const { failedAuth, unknownKeys, ...limits } = config.rateLimits
   return {

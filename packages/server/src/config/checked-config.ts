@@ -21,8 +21,6 @@ export interface CheckedConfig {
   readonly database: DatabaseSection | null
   readonly plugins: readonly Plugin[]
   readonly pricing: z.output<typeof SECTIONS.pricing>
-  readonly commission: z.output<typeof SECTIONS.commission>
-  readonly costs: z.output<typeof SECTIONS.costs>
   readonly rateLimits: z.output<typeof SECTIONS.rateLimits>
   /** Null: keys and tokens. */
   readonly auth: NonNullable<z.output<typeof SECTIONS.auth>> | null

@@ -51,7 +51,9 @@ const overlap = (a: string, b: string): boolean =>
 
 /** Faults of listeners: unknown plugins, and addresses that are used twice. */
 export function listenerFaults(server: Addresses, plugins: readonly Plugin[]): readonly ConfigurationFault[] {
-  const allowed = plugins.map(({ id }) => id)
+  const allowed = plugins
+    .filter(({ definition: { endpoints, routes } }) => endpoints.length + routes.length > 0)
+    .map(({ id }) => id)
   const own = Object.entries(server.listeners)
   const unknown = own.flatMap(([id]) => {
     const facts = { id, hint: didYouMean(id, allowed), allowed: allowed.join(', ') }

@@ -1,11 +1,10 @@
 import type { Plugin, Service } from '@parakh/core'
+import type { ResaleOptions } from '@parakh/resale'
 import type { webhooks } from '@parakh/webhooks'
 import * as z from 'zod'
 import { AdminSchema } from './admin-section.ts'
 import { AuthSchema, type AuthSection } from './auth-section.ts'
 import { BrandSchema } from './brand.ts'
-import { CommissionSchema } from './commission-section.ts'
-import { CostsSchema } from './costs-section.ts'
 import { DatabaseSchema } from './database-section.ts'
 import { DocumentsSchema } from './documents-section.ts'
 import { EnvelopeSchema, type EnvelopeSection } from './envelope-section.ts'
@@ -43,8 +42,15 @@ export const SECTIONS = {
   database: DatabaseSchema,
   plugins: z.union([PluginMapSchema, PluginListSchema]),
   pricing: PricingSchema.prefault({}),
-  commission: CommissionSchema.prefault({}),
-  costs: CostsSchema.default({}),
+  // Checked with the plugins whose costs they are.
+  commission: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Commission of resellers: docs/guides/resellers.md'),
+  costs: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('What operations of providers cost: docs/guides/resellers.md'),
   rateLimits: RateLimitsSchema.prefault({}),
   auth: AuthSchema.optional(),
   admin: AdminSchema.prefault({}),
@@ -76,8 +82,8 @@ export interface Config {
   readonly database?: z.input<typeof DatabaseSchema>
   readonly plugins: z.input<typeof PluginMapSchema> | readonly Plugin[]
   readonly pricing?: { readonly overrides?: Readonly<Record<string, string | number>> }
-  readonly commission?: z.input<typeof CommissionSchema>
-  readonly costs?: z.input<typeof CostsSchema>
+  readonly commission?: ResaleOptions['commission']
+  readonly costs?: ResaleOptions['costs']
   readonly rateLimits?: z.input<typeof RateLimitsSchema>
   /** All schemes that prove callers, by names of yours. Without it keys and tokens. */
   readonly auth?: AuthSection

@@ -1,4 +1,4 @@
-import { type AccountBrand, Brands, errorFacts, RevisionCache } from '@parakh/core'
+import { type AccountBrand, Brands, errorFacts, optional, RevisionCache } from '@parakh/core'
 import type { FastifyRequest } from 'fastify'
 import type { Brand } from '../config/brand.ts'
 import type { ServerParts } from './server-parts.ts'
@@ -21,7 +21,8 @@ export const shownBrand = ({ name, supportEmail, colour }: AccountBrand): Brand 
  * const brand = (await hostBrand(request)) ?? config.brand
  */
 export function hostBrands({ host, clock, logger }: Pick<ServerParts, 'host' | 'clock' | 'logger'>): HostBrand {
-  const brands = host.get(Brands)
+  const brands = host.get(optional(Brands))
+  if (!brands) return async () => null
   const shown = new RevisionCache({
     clock,
     refresh: async () => new Map((await brands.all()).map((brand) => [brand.host, brand])),

@@ -50,7 +50,7 @@ function composition(
 ): { host: HostOptions; upstream: UpstreamService } {
   const { services, contributes, upstream } = defaultServices(config, options)
   const host: HostOptions = {
-    plugins: [...config.plugins, featureParts(config)],
+    plugins: [...config.plugins, featureParts()],
     services,
     overrides: config.services,
     core: { contributes, operations: platformOperations, errors: ERROR_TABLES, scopes: unconvertedScopes },

@@ -1,10 +1,10 @@
 import {
   AccessTokens,
+  Accounts,
   AdminTokens,
   Allotments,
   AuditLog,
   Billing,
-  Brands,
   Clock,
   type Contribution,
   Counters,
@@ -13,6 +13,7 @@ import {
   Ids,
   Keys,
   Logger,
+  OwnHosts,
   PriceRules,
   PublicAddress,
   Secrets,
@@ -25,7 +26,6 @@ import {
   Wallet,
 } from '@parakh/core'
 import { planRule } from '@parakh/plans'
-import { createBrands } from '@parakh/resale'
 import { createSecrets } from '@parakh/store'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import { ownHosts } from '../config/own-hosts.ts'
@@ -36,7 +36,6 @@ import type { CompositionOptions } from './composition-options.ts'
 import { documentService, serverBrand } from './document-service.ts'
 import { entitledKeys } from './entitled-keys.ts'
 import { PlanSubscriptions, planServices } from './plan-services.ts'
-import { priceRules, priceServices } from './price-services.ts'
 import { publicAddress, ServerAddress } from './public-address.ts'
 import { revokingExposed } from './revoke-exposed.ts'
 import { statementServices } from './statement-services.ts'
@@ -59,6 +58,7 @@ const issuerOf = ({ server, brand }: Pick<CheckedConfig, 'server' | 'brand'>): s
 
 /** The parts of the store as separate services, so that a plugin can need, and a host can replace, each of them. */
 const storeParts: readonly Service[] = [
+  service(Accounts, { store: Store }, ({ store }) => store.accounts),
   service(Counters, { store: Store }, ({ store }) => store.counters),
   service(AdminTokens, { store: Store }, ({ store }) => store.adminTokens),
   service(AuditLog, { store: Store }, ({ store }) => store.audit),
@@ -84,7 +84,7 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Comp
   })
   return {
     upstream,
-    contributes: [...priceRules, plansPay],
+    contributes: [plansPay],
     services: [
       service(Logger, {}, () => logger),
       service(Clock, {}, systemClock),
@@ -96,13 +96,10 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Comp
         revokingExposed(entitledKeys(store.keys, entitlements), config.security.revokeExposed),
       ),
       ...planServices(plans),
-      service(Brands, { store: Store, entitlements: Entitlements }, ({ store, entitlements }) =>
-        createBrands({ brands: store.brands, entitlements, ownHosts: ownHosts(config.server) }),
-      ),
+      service(OwnHosts, {}, () => ownHosts(config.server)),
       service(AccessTokens, { clock: Clock, ids: Ids }, (parts) =>
         accessTokens({ ...parts, keys: signingKeys(secrets.jwtKeys), issuer: issuerOf(config) }),
       ),
-      ...priceServices(config),
       upstream.service,
       service(ServerAddress, {}, () => publicAddress(config.server)),
       service(PublicAddress, { address: ServerAddress }, ({ address }) => address),

@@ -1,5 +1,6 @@
-import type { Plugin } from '@parakh/core'
+import type { ConfigurationFault, Plugin } from '@parakh/core'
 import funding from '@parakh/funding'
+import resale from '@parakh/resale'
 import webhooks from '@parakh/webhooks'
 import type { FundingInput } from '../config/funding-input.ts'
 
@@ -7,6 +8,8 @@ import type { FundingInput } from '../config/funding-input.ts'
 export interface FeatureSections {
   readonly funding?: FundingInput | undefined
   readonly webhooks?: object | undefined
+  readonly commission?: object | undefined
+  readonly costs?: object | undefined
   /** Undefined: the ledger keeps all money. */
   readonly wallet?: object | undefined
 }
@@ -15,6 +18,9 @@ export interface Features {
   readonly plugins: readonly Plugin[]
   readonly paths: Readonly<Record<string, string>>
 }
+
+/** Where the sections of resale are looked for: it has two, at the top of the configuration. */
+const RESALE_PATH = 'plugins.@parakh/resale'
 
 /**
  * The features that `plugins` does not name, each with its section as options.
@@ -25,13 +31,24 @@ export function features(
   sections: FeatureSections,
   { named, withoutDatabase }: { readonly named: readonly Plugin[]; readonly withoutDatabase: boolean },
 ): Features {
+  const { commission, costs } = sections
   const lacks = (id: string): boolean => !withoutDatabase && !named.some((plugin) => plugin.id === id)
+  const sells = commission !== undefined || costs !== undefined
   const plugins = [
     ...(sections.funding !== undefined || lacks('funding') ? [fundingOf(sections)] : []),
     ...(sections.webhooks !== undefined || lacks('webhooks') ? [webhooks(sections.webhooks)] : []),
+    ...(sells || lacks('resale') ? [resaleOf(sections)] : []),
   ]
-  return { plugins, paths: Object.fromEntries(plugins.map(({ id }) => [id, id])) }
+  const pathOf = (id: string): string => (id === 'resale' ? RESALE_PATH : id)
+  return { plugins, paths: Object.fromEntries(plugins.map(({ id }) => [id, pathOf(id)])) }
 }
+
+const resaleOf = ({ commission, costs }: FeatureSections): Plugin =>
+  resale({ ...(commission && { commission }), ...(costs && { costs }) } as object)
+
+/** A fault where its section stands. */
+export const atSection = (fault: ConfigurationFault): ConfigurationFault =>
+  fault.path.startsWith(`${RESALE_PATH}.`) ? { ...fault, path: fault.path.slice(RESALE_PATH.length + 1) } : fault
 
 /** Without a section nobody has asked for funding: then a wallet that cannot be credited is no fault. */
 function fundingOf({ funding: section, wallet }: FeatureSections): Plugin {

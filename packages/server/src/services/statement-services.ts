@@ -5,6 +5,7 @@ import {
   Brands,
   Clock,
   Invoices,
+  optional,
   PrintableDocuments,
   type Service,
   StatementLedger,
@@ -31,7 +32,7 @@ export const statementServices = ({
     {
       store: Store,
       accounts: Accounts,
-      brands: Brands,
+      brands: optional(Brands),
       ledger: StatementLedger,
       printableDocuments: PrintableDocuments,
       clock: Clock,
@@ -43,7 +44,7 @@ export const statementServices = ({
     {
       store: Store,
       accounts: Accounts,
-      brands: Brands,
+      brands: optional(Brands),
       statements: Statements,
       printableDocuments: PrintableDocuments,
       clock: Clock,

@@ -21,7 +21,7 @@ import { statementAsCsv, statementAsJson } from './write-statement.ts'
 /** The options of `createStatements`. */
 export interface StatementsParts {
   readonly accounts: Pick<Accounts, 'get' | 'ancestors'>
-  readonly brands: Pick<Brands, 'all'>
+  readonly brands: Pick<Brands, 'all'> | null
   readonly ledger: StatementLedger
   readonly commission: Pick<CommissionBook, 'month'>
   readonly printableDocuments: PrintableDocuments

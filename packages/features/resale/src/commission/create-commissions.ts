@@ -47,6 +47,7 @@ export function createCommissions(options: CommissionsOptions): Commissions {
     throw resaleErrors.error('COMMISSION_NOT_FOR_ROLE', { role, allowed: Object.keys(COMMISSION_CAPS).join(', ') })
   }
   return {
+    mode: options.mode,
     rate,
     async set({ accountId, basisPoints, actor }) {
       const { role, capBasisPoints: cap } = await rate(accountId)

@@ -1,6 +1,8 @@
-import { CONTRACT, type CommissionSettling, definePlugin } from '@parakh/core'
+import { CONTRACT, type CommissionSettling, definePlugin, Store, service } from '@parakh/core'
 import { createTestHost, manualClock } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { CommissionRows } from '../services/price-parts.ts'
+import { ResaleSettings } from '../settings.ts'
 import { maintainCommission, settleDaily } from './settle-commission.ts'
 
 const MINUTE_MS = 60_000
@@ -16,9 +18,13 @@ describe('commission in a running host', () => {
   })
 
   const started = async (when: CommissionSettling) => {
-    const settling = { jobs: [settleDaily(when)], work: [maintainCommission(when)] }
-    const plugin = definePlugin({ id: 'settling', contract: CONTRACT, ...settling })
-    given = await createTestHost({ plugins: [plugin()], clock: manualClock(new Date(BEFORE)) })
+    const plugin = definePlugin({
+      ...{ id: 'resale', contract: CONTRACT, settings: ResaleSettings },
+      services: [service(CommissionRows, { store: Store }, ({ store }) => store.commission)],
+      ...{ jobs: [settleDaily], work: [maintainCommission] },
+    })
+    const settling = plugin({ commission: { settle: when } })
+    given = await createTestHost({ plugins: [settling], clock: manualClock(new Date(BEFORE)) })
     const settle = vi.spyOn(given.store.commission, 'settle')
     await given.host.start()
     const how = () => settle.mock.calls.map(([asked]) => asked.settle)

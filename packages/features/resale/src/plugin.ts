@@ -1,0 +1,98 @@
+import {
+  Accounts,
+  AttemptLog,
+  Brands,
+  Clock,
+  CONTRACT,
+  Commissions,
+  Costs,
+  Counters,
+  decorate,
+  definePlugin,
+  Entitlements,
+  HostCatalogue,
+  Logger,
+  OwnHosts,
+  PriceRules,
+  Prices,
+  Pricing,
+  Quotes,
+  Store,
+  service,
+} from '@parakh/core'
+import { createBrands } from './brands/create-brands.ts'
+import { commissionRule } from './commission/commission-rule.ts'
+import { createCommissions } from './commission/create-commissions.ts'
+import { withFloors } from './commission/with-floors.ts'
+import { configuredCost, costFaults, costlyOperations } from './costs/configured-costs.ts'
+import { createAttemptLog } from './costs/create-attempt-log.ts'
+import { createCosts } from './costs/create-costs.ts'
+import { purgeCosts } from './jobs/purge-costs.ts'
+import { maintainCommission, settleDaily } from './jobs/settle-commission.ts'
+import { createPrices } from './prices/create-prices.ts'
+import { createQuotes } from './prices/create-quotes.ts'
+import { priceListRule } from './prices/price-list-rule.ts'
+import { CommissionRows, CostRows, PriceListRows, PriceSources, priceParts, Sold } from './services/price-parts.ts'
+import { ResaleSettings } from './settings.ts'
+
+/** What rules of prices and rates are checked with. */
+const checking = {
+  ...{ prices: PriceListRows, commission: CommissionRows, sold: Sold },
+  ...{ settings: ResaleSettings, clock: Clock },
+} as const
+
+/** Selling through resellers: price lists, commission, provider costs, brands. */
+export const resale = definePlugin({
+  ...{ id: 'resale', contract: CONTRACT, settings: ResaleSettings, check: costFaults },
+  services: [
+    ...priceParts,
+    service(
+      Costs,
+      { book: CostRows, catalogue: HostCatalogue, settings: ResaleSettings, clock: Clock },
+      ({ catalogue, settings, ...parts }) =>
+        createCosts({
+          ...{ ...parts, configured: configuredCost(settings.costs, catalogue) },
+          operations: new Map(catalogue.plugins.map((plugin) => [plugin.id, costlyOperations(plugin)])),
+        }),
+    ),
+    service(
+      AttemptLog,
+      { book: CostRows, catalogue: HostCatalogue, settings: ResaleSettings, logger: Logger },
+      ({ catalogue, settings, ...parts }) =>
+        createAttemptLog({ ...parts, configured: configuredCost(settings.costs, catalogue) }),
+    ),
+    service(Prices, checking, ({ settings, ...parts }) => createPrices({ ...parts, mode: settings.commission.mode })),
+    service(Commissions, checking, ({ settings, ...parts }) =>
+      createCommissions({ ...parts, mode: settings.commission.mode }),
+    ),
+    service(
+      Quotes,
+      {
+        ...{ sources: PriceSources, pricing: Pricing, commission: CommissionRows, settings: ResaleSettings },
+        ...{ accounts: Accounts, counters: Counters, sold: Sold, clock: Clock },
+      },
+      ({ sources, settings, ...parts }) => createQuotes({ ...sources, ...parts, mode: settings.commission.mode }),
+    ),
+    service(Brands, { store: Store, entitlements: Entitlements, ownHosts: OwnHosts }, ({ store, ...parts }) =>
+      createBrands({ ...parts, brands: store.brands }),
+    ),
+  ],
+  decorates: [
+    decorate(Accounts, {
+      ...{ id: 'floors', needs: checking },
+      wrap: (inner, { settings, ...parts }) => withFloors(inner, { ...parts, mode: settings.commission.mode }),
+    }),
+  ],
+  contributes: [
+    PriceRules.contribute({
+      ...{ id: 'lists', needs: { sources: PriceSources } },
+      make: ({ sources }) => priceListRule(sources),
+    }),
+    PriceRules.contribute({
+      ...{ id: 'commission', needs: { sources: PriceSources } },
+      make: ({ sources }) => commissionRule(sources),
+    }),
+  ],
+  work: [purgeCosts, maintainCommission],
+  jobs: [settleDaily],
+})
