@@ -107,7 +107,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
     summary: 'GST invoices of production usage',
     add: async () => (await import('./commands/invoices.ts')).addInvoices,
   },
-  webhooks: { summary: 'webhook endpoints', add: async () => (await import('./commands/webhooks.ts')).addWebhooks },
+  webhooks: { summary: 'webhook endpoints', add: null },
   audit: {
     summary: 'the audit log: who changed what',
     add: async () => (await import('./commands/audit.ts')).addAudit,

@@ -6,10 +6,6 @@
  */
 
 export { presentWalletTask } from '@parakh/operations'
-export {
-  presentAttempt as presentWebhookAttempt,
-  presentOwnedEndpoint as presentWebhookEndpoint,
-} from '@parakh/webhooks'
 export { account } from './account/index.ts'
 export { type AdminOpenApiDocument, adminOpenapi } from './admin/admin-openapi.ts'
 export type { Brand } from './config/brand.ts'

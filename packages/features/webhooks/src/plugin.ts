@@ -3,6 +3,8 @@ import { webhookEndpoints } from './account/index.ts'
 import { exportedAttempts } from './delivery/attempt-metrics.ts'
 import { deliverWebhooks } from './delivery/deliver-webhooks.ts'
 import { deliveryMetrics } from './delivery/delivery-metrics.ts'
+import { webhooksErrors } from './error-codes.ts'
+import { webhookOperations } from './operations/index.ts'
 import { endpointsDriver, webhookServices } from './services.ts'
 import { WebhookSettings } from './settings.ts'
 
@@ -16,6 +18,8 @@ export const webhooks = definePlugin({
   ...{ id: 'webhooks', contract: CONTRACT },
   settings: WebhookSettings,
   endpoints: webhookEndpoints,
+  operations: webhookOperations,
+  errors: [webhooksErrors],
   services: webhookServices,
   contributes: [endpointsDriver, exportedAttempts, deliveryMetrics],
   work: [deliverWebhooks],

@@ -1,6 +1,7 @@
 import { type Account, namesAccount, type Role } from '@parakh/core'
 import funding from '@parakh/funding'
 import { platformOperations } from '@parakh/operations'
+import webhooks from '@parakh/webhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { FIXED_PARTS, SUBJECTS, WITHIN_ACCOUNT } from '../../test/admin-subjects.ts'
@@ -8,7 +9,11 @@ import { orders } from '../../test/order-plugin.ts'
 import { type AdminRoute, pathNames } from './admin-route.ts'
 import { adminRoutes } from './all-routes.ts'
 
-const ADMIN_ROUTES = adminRoutes([...platformOperations, ...funding.definition.operations])
+const ADMIN_ROUTES = adminRoutes([
+  ...platformOperations,
+  ...funding.definition.operations,
+  ...webhooks.definition.operations,
+])
 
 const LINE = ['master_distributor', 'distributor', 'retailer', 'developer', 'customer'] as const
 type Place = (typeof LINE)[number]

@@ -12,8 +12,6 @@ import { planRoutes } from './plans.ts'
 import { priceRoutes } from './prices.ts'
 import { quoteRoutes } from './quotes.ts'
 import { statementRoutes } from './statements.ts'
-import { webhookDeliveryRoutes } from './webhook-deliveries.ts'
-import { webhookRoutes } from './webhooks.ts'
 
 const TOPICS: readonly (readonly AdminRoute[])[] = [
   brandRoutes,
@@ -27,8 +25,6 @@ const TOPICS: readonly (readonly AdminRoute[])[] = [
   statementRoutes,
   billingRoutes,
   invoiceRoutes,
-  webhookRoutes,
-  webhookDeliveryRoutes,
 ]
 
 /** Routes that are no operations yet. */

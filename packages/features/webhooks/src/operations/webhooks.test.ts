@@ -1,4 +1,4 @@
-import { Webhooks } from '@parakh/core'
+import { AdminTokens, Webhooks } from '@parakh/core'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type WebhookReceiver, webhookReceiver } from '../../test/webhook-receiver.ts'
 import { type WebhookServer, webhookServer } from '../../test/webhook-server.ts'
@@ -81,4 +81,31 @@ it('refuses an address that is not allowed, an unknown type, and an event of ano
   const event = await test.host.get(Webhooks).test({ id, owner: null, actor: 'test' })
   const other = await test.newAccount('Other')
   expect((await tell(`/accounts/${other}/webhook-events/${event}/replay`, { environment: 'sandbox' })).status).toBe(404)
+})
+
+it('lists endpoints of all accounts page by page, and replays an event of whoever it is, for operators alone', async () => {
+  const { id } = await create()
+  const other = await test.newAccount('Other')
+  await tell(`/accounts/${other}/webhooks`, { environment: 'production', url: 'https://1.1.1.1/hook' })
+  const first = await ask('/webhooks?limit=1')
+  const second = await ask(`/webhooks?limit=1&cursor=${first.next_cursor}`)
+  const owners = [...first.items, ...second.items].map(({ account_id }: { account_id: string }) => account_id)
+  expect([owners.sort(), second.next_cursor]).toEqual([[accountId, other].sort(), null])
+  expect((await ask(`/webhooks?account_id=${other}`)).items).toMatchObject([{ environment: 'production' }])
+  const { event_id } = (await tell(`/webhooks/${id}/test`)).json()
+  await vi.waitFor(() => expect(receiver.postings).toHaveLength(1), PATIENCE)
+  expect((await tell('/webhook-replays', { event: event_id })).json()).toEqual({ event_id, endpoints: 1 })
+  expect((await tell('/webhook-replays', { event: event_id, endpoint: id })).status).toBe(422)
+  const { secret } = await test.host
+    .get(AdminTokens)
+    .create({ name: 'shop', accountId, scopes: ['*'], expiresAt: null, actor: 'test' })
+  const asShop = { headers: { authorization: `Bearer ${secret}` } }
+  const { app } = test.server
+  const seen = await app.inject({ url: '/admin/v1/webhooks', ...asShop })
+  expect(seen.json().items).toMatchObject([{ id, account_id: accountId }])
+  const refused = await app.inject({
+    ...{ method: 'POST', url: '/admin/v1/webhook-replays', ...asShop },
+    payload: { event: event_id },
+  })
+  expect(refused.statusCode).toBe(403)
 })
