@@ -59,7 +59,7 @@ const ORDERS = {
     beneath: 'error-codes|views',
     levels: [['signing', 'target'], ['delivery'], ['account', 'operations'], ['testing']],
   },
-  'features/plans': { beneath: 'error-codes', levels: [['rules']] },
+  'features/plans': { beneath: 'error-codes|contract', levels: [['rules'], ['tables', 'operations', 'jobs']] },
   'features/funding': {
     beneath: 'error-codes|settings',
     levels: [['contract'], ['rules'], ['tables'], ['operations', 'routes']],

@@ -1,7 +1,10 @@
 // Databases for tests of any package. The store's own tests take them from where they are made.
 export {
   databaseOn,
+  ENGINES,
   type OwnDatabase,
   sqliteDatabase,
+  type TestDatabase,
   writeMigratedFile,
 } from '../packages/store/test/databases.ts'
+export { openStore } from '../packages/store/test/store-bench.ts'

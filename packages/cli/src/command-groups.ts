@@ -90,7 +90,6 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
     summary: 'money into wallets: transfers, UPI QR, payment gateways',
     add: null,
   },
-  plans: { summary: 'plans and subscriptions', add: async () => (await import('./commands/plans.ts')).addPlans },
   usage: {
     summary: 'the request log, without inputs and outputs',
     add: async () => (await import('./commands/usage.ts')).addUsage,

@@ -10,7 +10,6 @@ import { PLACEHOLDER_DATABASE } from './config/database-section.ts'
 import { developmentSecrets } from './config/development-secrets.ts'
 import { interpolate } from './config/environment-variables.ts'
 import { listenerFaults, placePlugins } from './config/listeners.ts'
-import { planFaults } from './config/plans-section.ts'
 import { publicUrlFaults } from './config/public-url.ts'
 import { readConfigurationFile } from './config/read-file.ts'
 import { type ResolvedPlugins, resolvePlugins } from './config/resolve-plugins.ts'
@@ -91,9 +90,8 @@ const filledIn = ({
 })
 
 /** Sections whose absence means something. */
-const leftOut = ({ auth, plans, envelope, events, wallet, invoicing }: CheckedSections['sections']) => ({
+const leftOut = ({ auth, envelope, events, wallet, invoicing }: CheckedSections['sections']) => ({
   auth: auth ?? null,
-  plans: plans ?? null,
   envelope: envelope ?? null,
   events: events ?? null,
   wallet: wallet ?? null,
@@ -138,7 +136,6 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     ...plugins.faults,
     ...publicUrlFaults(server),
     ...withoutConsequences(listenerFaults(server, config.plugins), plugins.faults.length > 0),
-    ...withoutConsequences(planFaults(config.plans, config.plugins), plugins.faults.length > 0),
     ...(placed ? await databaseFaults(placed) : []),
     ...weakSecretFaults(config, { secrets: sections.secrets !== undefined }).filter(({ path }) => !told.has(path)),
     ...withoutConsequences(composition, plugins.faults.length > 0),
@@ -146,7 +143,7 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
   return { config, faults: all }
 }
 
-const CONSEQUENCES = ['COST_UNKNOWN', 'PRICE_UNKNOWN_ENDPOINT', 'LISTENER_WITHOUT_PLUGIN', 'PLAN_UNKNOWN_ENDPOINT']
+const CONSEQUENCES = ['COST_UNKNOWN', 'PRICE_UNKNOWN_ENDPOINT', 'LISTENER_WITHOUT_PLUGIN']
 /** If a plugin could not be loaded, prices of its endpoints and its listener are not further faults. */
 const withoutConsequences = (
   faults: readonly ConfigurationFault[],

@@ -25,7 +25,6 @@ import { createLedgerCheck } from './ledger/create-ledger-check.ts'
 import { createMoneySwitch } from './ledger/money-switch.ts'
 import { isMigrated, MIGRATIONS, migrate } from './migrations/migrate.ts'
 import { createOutbox } from './outbox/create-outbox.ts'
-import { createPlanStore } from './plans/create-plan-store.ts'
 import { createPriceLists } from './prices/create-price-lists.ts'
 import { createRecordStore } from './records/create-record-store.ts'
 import { dropEndedRecords } from './records/drop-ended.ts'
@@ -126,7 +125,6 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     prices: guarded('prices', createPriceLists({ database, clock, ids })),
     commission: guarded('commission', createCommissionBook({ database, decide, clock, ids })),
     costs: guarded('costs', createCostBook({ database, clock, ids })),
-    plans: guarded('plans', createPlanStore({ database, decide, clock, ids })),
     allotments: guarded('allotments', createAllotments({ database, decide, clock, ids })),
     thresholds: guarded('thresholds', createThresholds({ database, clock, ids })),
     ledger: createLedgerCheck({ database, clock }),

@@ -34,7 +34,7 @@ it('sets, shows and clears the brand of an account, with who did it', async () =
 })
 
 it('reports the fault of a brand, and the plans that include one', async () => {
-  cli = await testCliWithAccount(`${CONFIGURATION}\nplans: {}\n`)
+  cli = await testCliWithAccount(CONFIGURATION.replace("'@parakh/pan': {}", "'@parakh/plans': { offered: {} }"))
   const gated = await brand('set', ...SET)
   expect(gated.code).not.toBe(0)
   expect(gated.err).toContain('PLAN_FEATURE_REQUIRED')

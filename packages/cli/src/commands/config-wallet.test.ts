@@ -25,6 +25,9 @@ export default definePlugin({ id: 'plain-wallet', contract: 1, contributes: [dri
 const withWallet = (wallet: string, more = '') =>
   `${CONFIGURATION.replace("'@parakh/pan': {}", "'./plain.mjs': {}")}wallet: ${wallet}\n${more}`
 
+const withPlans = (configuration: string) =>
+  configuration.replace("'./plain.mjs': {}", "'./plain.mjs': {}, '@parakh/plans': { offered: {} }")
+
 describe('config check of the wallet section', () => {
   let cli: TestCli
   beforeEach(async () => {
@@ -68,7 +71,7 @@ describe('config check of the wallet section', () => {
 
   it('takes plans with fees, which every driver can pay', async () => {
     await writeFile(join(cli.folder, 'plain.mjs'), PLUGIN.replace(', endpoints: [giveBack]', ', endpoints: []'))
-    await writeFile(join(cli.folder, 'parakh.yaml'), withWallet('{ use: plain, connection: x }', 'plans: {}\n'))
+    await writeFile(join(cli.folder, 'parakh.yaml'), withPlans(withWallet('{ use: plain, connection: x }')))
     expect(await cli.parakh('config', 'check')).toMatchObject({ code: 0, err: '' })
   })
 })

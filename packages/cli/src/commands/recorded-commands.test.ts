@@ -32,7 +32,7 @@ export default definePlugin({ id: 'later', contract: 1, decorates: [decorate(Clo
 
 const EVERYTHING = `${CONFIGURATION.replace(
   "'@parakh/pan': {}",
-  "'@parakh/pan': { consent: { notice: '2026-01', standing: true } }, '@parakh/gateway-razorpay': {}, './later.mjs': {}",
+  "'@parakh/pan': { consent: { notice: '2026-01', standing: true } }, '@parakh/gateway-razorpay': {}, '@parakh/plans': {}, './later.mjs': {}",
 )}
 invoicing: { seller: { name: Acme Verify, gstin: 29AAGCB7383J1Z4, stateCode: "29", address: Bengaluru } }
 funding:
@@ -51,6 +51,7 @@ describe.each(GROUPS)('%s:', (group) => {
     cli = await testCliWithAccount(CONFIGURATION)
     await writeFile(join(cli.folder, 'later.mjs'), CLOCK)
     await writeFile(join(cli.folder, 'parakh.yaml'), EVERYTHING)
+    await cli.parakh('migrate')
   })
   afterEach(async () => {
     await cli[Symbol.asyncDispose]()

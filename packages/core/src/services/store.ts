@@ -15,7 +15,6 @@ import type { InvoiceBook } from './invoices.ts'
 import type { Keys } from './keys.ts'
 import type { LedgerCheck, MoneySwitch } from './ledger.ts'
 import type { Nonces } from './nonces.ts'
-import type { PlanStore } from './plans.ts'
 import type { PriceLists } from './price-lists.ts'
 import type { StatementLedger } from './statements.ts'
 import type { TableStore } from './tables/index.ts'
@@ -171,7 +170,6 @@ export interface Store {
   readonly thresholds: Thresholds
   readonly adminTokens: AdminTokens
   readonly counters: Counters
-  readonly plans: PlanStore
   readonly prices: PriceLists
   readonly commission: CommissionBook
   readonly costs: CostBook

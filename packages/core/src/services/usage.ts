@@ -2,10 +2,19 @@ import type { Environment } from '../outcome.ts'
 import { token } from '../token.ts'
 import type { UsageEntry } from './billing/operations.ts'
 
-/** Counters of requests, read without a scan (decisions.md section 11). */
+/** The outcomes of calls by the usage log, without replays and refusals. */
+export interface CallOutcomes {
+  /** Calls that the source answered, including `none`. */
+  readonly answered: number
+  /** Calls that failed because of this server or the source. */
+  readonly failed: number
+}
+/** Counters of requests, and outcomes of calls (decisions.md section 11). */
 export interface Usage {
-  /** @param at Determines the day in Asia/Kolkata. */
+  /** Read without a scan. @param at Determines the day in Asia/Kolkata. */
   counts(accountId: string, environment: Environment, at: Date): Promise<{ today: number; total: number }>
+  /** Production calls of a time span, of all accounts or one. Scans the usage log of that time span. @throws `ACCOUNT_NOT_FOUND` */
+  outcomes(time: { readonly from: Date; readonly until: Date }, accountId: string | null): Promise<CallOutcomes>
 }
 /** The usage counters of a server. */
 export const Usage = token<Usage>('core.usage')

@@ -17,4 +17,5 @@ export const plansErrors = defineErrorTable('plans', {
   },
   PLAN_NOT_OFFERED: 'The plan {plan} does not exist. Allowed: {allowed}',
   PLAN_NOT_SUBSCRIBED: 'The account {account} has subscribed to no plan',
+  PLAN_PAYMENT_REUSED: 'The reference {reference} has moved money before, so the plan was not paid with it',
 })

@@ -1,16 +1,7 @@
-import {
-  type Account,
-  inr,
-  type Money,
-  minus,
-  type Plan,
-  plus,
-  type Subscription,
-  type SubscriptionContext,
-  type SubscriptionStep,
-  zero,
-} from '@parakh/core'
+import { type Account, inr, type Money, minus, plus, zero } from '@parakh/core'
+import type { Plan, Subscription } from '../src/contract.ts'
 import { type PlanCatalogue, PUBLISHED_PLANS } from '../src/rules/catalogue.ts'
+import type { SubscriptionContext, SubscriptionStep } from '../src/rules/subscription-store.ts'
 
 /** Half the price of Starter, a tenth of its pool. */
 export const LITE: Plan = {

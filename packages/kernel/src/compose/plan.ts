@@ -1,6 +1,7 @@
 import {
   AccountViews,
   AuthSchemes,
+  BalanceHeaders,
   Clock,
   CONTRACT,
   type Composition,
@@ -152,7 +153,17 @@ function corePlugin(options: HostOptions, plugins: readonly SoundPlugin[]): Soun
       service(HostCatalogue, {}, () => hostCatalogue(options)),
       ...services,
     ],
-    points: [AccountViews, AuthSchemes, PriceRules, EventSinks, Envelopes, Metrics, Wallets, ...(core.points ?? [])],
+    points: [
+      AccountViews,
+      AuthSchemes,
+      BalanceHeaders,
+      PriceRules,
+      EventSinks,
+      Envelopes,
+      Metrics,
+      Wallets,
+      ...(core.points ?? []),
+    ],
     contributes: [
       ...[configuredPriceRule(settings.priceOverrides), ledgerDriver, jobMetrics, walletTaskMetrics],
       ...[keyScheme(settings.legacyQueryKey === 'sufficient'), bearerScheme],

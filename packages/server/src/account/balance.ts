@@ -1,9 +1,9 @@
-import { Clock, defineEndpoint, type PlanStatus, Plans, rupees, Usage, Wallet, zero } from '@parakh/core'
+import { BalanceHeaders, Clock, defineEndpoint, rupees, Usage, Wallet, zero } from '@parakh/core'
 import * as z from 'zod'
 
 /**
- * The wallet of the key's account and environment (spec: Wallet balance record). It is not counted as a request. For a production key
- * the headers show the plan's pool: `X-Plan`, and with a limit `X-Plan-Limit` and `X-Plan-Remaining`.
+ * The wallet of the key's account and environment (spec: Wallet balance record). It is not counted as a request. Plugins add
+ * headers (`BalanceHeaders`), such as those of a plan.
  */
 export const balance = defineEndpoint({
   id: 'balance',
@@ -24,12 +24,12 @@ export const balance = defineEndpoint({
     requests_today: z.int().describe('Requests since midnight in India'),
     requests_total: z.int(),
   }),
-  needs: { wallet: Wallet, usage: Usage, plans: Plans, clock: Clock },
-  async handle({ call, wallet, usage, plans, clock, answer }) {
-    const [funds, counts, plan] = await Promise.all([
+  needs: { wallet: Wallet, usage: Usage, added: BalanceHeaders, clock: Clock },
+  async handle({ call, wallet, usage, added, clock, answer }) {
+    const [funds, counts, ...headers] = await Promise.all([
       wallet.balance(call.account, call.environment),
       usage.counts(call.account, call.environment, clock.now()),
-      call.environment === 'production' ? plans.show(call.account) : null,
+      ...[...added.values()].map((headersOf) => headersOf(call.account, call.environment)),
     ])
     const data = {
       balance: rupees(funds.available),
@@ -38,13 +38,8 @@ export const balance = defineEndpoint({
       requests_today: counts.today,
       requests_total: counts.total,
     }
-    return answer(data, plan ? { headers: planHeaders(plan) } : {})
+    return answer(data, { headers: Object.assign({}, ...headers) })
   },
   // The sandbox catalogue has no account, so there is no fixture.
   fixtures: [],
 })
-
-function planHeaders({ plan, remaining }: PlanStatus): Readonly<Record<string, string>> {
-  const pool = { 'x-plan-limit': String(plan.limit), 'x-plan-remaining': String(remaining) }
-  return { 'x-plan': plan.id, ...(plan.limit === null ? {} : pool) }
-}

@@ -8,7 +8,6 @@ import { commissionRoutes } from './commissions.ts'
 import { costRoutes } from './costs.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { operationRoute } from './operation-route.ts'
-import { planRoutes } from './plans.ts'
 import { priceRoutes } from './prices.ts'
 import { quoteRoutes } from './quotes.ts'
 import { statementRoutes } from './statements.ts'
@@ -20,7 +19,6 @@ const TOPICS: readonly (readonly AdminRoute[])[] = [
   quoteRoutes,
   commissionRoutes,
   costRoutes,
-  planRoutes,
   analyticsRoutes,
   statementRoutes,
   billingRoutes,

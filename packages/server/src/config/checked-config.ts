@@ -3,7 +3,6 @@ import type * as z from 'zod'
 import type { Brand } from './brand.ts'
 import type { DatabaseSection } from './database-section.ts'
 import type { InvoicingSection } from './invoicing-section.ts'
-import type { PlansSection } from './plans-section.ts'
 import type { SECTIONS } from './schema.ts'
 import type { SecretsSection } from './secrets.ts'
 import type { ServerSection } from './server-section.ts'
@@ -29,8 +28,6 @@ export interface CheckedConfig {
   readonly documents: z.output<typeof SECTIONS.documents>
   readonly retention: z.output<typeof SECTIONS.retention>
   readonly jobs: z.output<typeof SECTIONS.jobs>
-  /** Null: no such section, and features are not enforced. */
-  readonly plans: PlansSection | null
   /** Null: this host issues no invoices. */
   readonly invoicing: InvoicingSection | null
   /** The driver of the host's envelope. Null: `modern`. */

@@ -12,7 +12,6 @@ import { EventsSchema, type EventsSection } from './events-section.ts'
 import type { FundingInput } from './funding-input.ts'
 import { InvoicingSchema } from './invoicing-section.ts'
 import { JobsSchema } from './jobs-section.ts'
-import { PlansSchema } from './plans-section.ts'
 import { PricingSchema } from './pricing-section.ts'
 import { RetentionSchema } from './retention-section.ts'
 import { SecretsSchema } from './secrets.ts'
@@ -59,7 +58,6 @@ export const SECTIONS = {
   documents: DocumentsSchema.prefault({}),
   retention: RetentionSchema.prefault({}),
   jobs: JobsSchema.prefault({}),
-  plans: PlansSchema.optional(),
   // Checked with the plugins that bring drivers of gateways.
   funding: z.record(z.string(), z.unknown()).optional().describe('Payments into wallets: docs/guides/funding.md'),
   invoicing: InvoicingSchema.optional(),
@@ -94,8 +92,6 @@ export interface Config {
   readonly documents?: z.input<typeof DocumentsSchema>
   readonly retention?: z.input<typeof RetentionSchema>
   readonly jobs?: z.input<typeof JobsSchema>
-  /** Without it the published plans are offered, and features are not enforced. */
-  readonly plans?: z.input<typeof PlansSchema>
   readonly funding?: FundingInput
   /** Without it no invoices are issued. */
   readonly invoicing?: z.input<typeof InvoicingSchema>

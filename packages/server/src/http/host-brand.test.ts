@@ -1,4 +1,5 @@
-import { Accounts, Brands, Clock, inr, Plans, service, Wallet } from '@parakh/core'
+import { Accounts, Brands, Clock, inr, service, Wallet } from '@parakh/core'
+import plans, { Plans } from '@parakh/plans'
 import { type ManualClock, manualClock } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
@@ -158,7 +159,7 @@ describe('a brand where features of plans are enforced', () => {
   }
 
   it('is shown with a plan that has the features, and hidden once the plan ends', async () => {
-    await open({ plans: OWN })
+    await open({ plugins: [plans({ offered: OWN })] })
     const { id } = await test.account('distributor')
     await expect(brandOf(id, NORTH)).rejects.toMatchObject({ code: 'PLAN_FEATURE_REQUIRED' })
     await subscribe(id)
@@ -170,7 +171,7 @@ describe('a brand where features of plans are enforced', () => {
   })
 
   it.each(['customDomain', 'ownBrand'] as const)('is refused to a plan with %s alone', async (feature) => {
-    await open({ plans: { own: { ...OWN.own, features: [feature] } } })
+    await open({ plugins: [plans({ offered: { own: { ...OWN.own, features: [feature] } } })] })
     const { id } = await test.account('distributor')
     await subscribe(id)
     await expect(brandOf(id, NORTH)).rejects.toMatchObject({ code: 'PLAN_FEATURE_REQUIRED' })
@@ -212,7 +213,7 @@ describe('the brand of an account by the admin API', () => {
   })
 
   it('is refused with 403 to a plan without it', async () => {
-    await open({ plans: OWN })
+    await open({ plugins: [plans({ offered: OWN })] })
     const { id } = await test.account('distributor')
     const body = { host: NORTH.host, name: 'North' }
     const refused = await test.ask({ method: 'PUT', url: `/accounts/${id}/brand`, as: test.operator, body })

@@ -3,7 +3,6 @@ import { type ConfigurationFault, coreErrors, type ErrorTable, type Logger } fro
 import { invoicingErrors } from '@parakh/invoicing'
 import { checkComposition, createHost, type Host, type HostOptions } from '@parakh/kernel'
 import { platformOperations } from '@parakh/operations'
-import { plansErrors } from '@parakh/plans'
 import { resaleErrors } from '@parakh/resale'
 import { storeErrors } from '@parakh/store'
 import { callSettings } from '../config/call-settings-from-config.ts'
@@ -32,8 +31,7 @@ const OWN_PATHS = [
 
 /** Of the platform, and of features that do not list their own yet. */
 const ERROR_TABLES: readonly ErrorTable<string>[] = [
-  ...[coreErrors, storeErrors, plansErrors],
-  ...[invoicingErrors, resaleErrors, analyticsErrors],
+  ...[coreErrors, storeErrors, invoicingErrors, resaleErrors, analyticsErrors],
 ]
 
 /** The drivers at core's points, by the sections that name them. */

@@ -14,7 +14,6 @@ import {
   Keys,
   Logger,
   OwnHosts,
-  PriceRules,
   PublicAddress,
   Secrets,
   ServerBrand,
@@ -25,17 +24,14 @@ import {
   Usage,
   Wallet,
 } from '@parakh/core'
-import { planRule } from '@parakh/plans'
 import { createSecrets } from '@parakh/store'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import { ownHosts } from '../config/own-hosts.ts'
-import { planCatalogue } from '../config/plans-section.ts'
 import { accessTokens } from './auth/access-tokens.ts'
 import { signingKeys } from './auth/signing-keys.ts'
 import type { CompositionOptions } from './composition-options.ts'
 import { documentService, serverBrand } from './document-service.ts'
 import { entitledKeys } from './entitled-keys.ts'
-import { PlanSubscriptions, planServices } from './plan-services.ts'
 import { publicAddress, ServerAddress } from './public-address.ts'
 import { revokingExposed } from './revoke-exposed.ts'
 import { statementServices } from './statement-services.ts'
@@ -75,16 +71,10 @@ const storeParts: readonly Service[] = [
  */
 export function defaultServices(config: CheckedConfig, { logger, migrate }: CompositionOptions): DefaultServices {
   const { secrets, database } = config
-  const plans = planCatalogue(config.plans)
   const upstream = upstreamService({ clock: systemClock(), logger, development: config.development })
-  const plansPay = PriceRules.contribute({
-    id: 'plans',
-    needs: { view: PlanSubscriptions },
-    make: ({ view }) => planRule({ view, catalogue: plans }),
-  })
   return {
     upstream,
-    contributes: [plansPay],
+    contributes: [],
     services: [
       service(Logger, {}, () => logger),
       service(Clock, {}, systemClock),
@@ -95,7 +85,6 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Comp
       service(Keys, { store: Store, entitlements: Entitlements }, ({ store, entitlements }) =>
         revokingExposed(entitledKeys(store.keys, entitlements), config.security.revokeExposed),
       ),
-      ...planServices(plans),
       service(OwnHosts, {}, () => ownHosts(config.server)),
       service(AccessTokens, { clock: Clock, ids: Ids }, (parts) =>
         accessTokens({ ...parts, keys: signingKeys(secrets.jwtKeys), issuer: issuerOf(config) }),

@@ -1,4 +1,5 @@
-import { Accounts, Allotments, inr, Plans, Store, Wallet } from '@parakh/core'
+import { Accounts, Allotments, inr, Store, Wallet } from '@parakh/core'
+import plans, { Plans } from '@parakh/plans'
 import { type FakeWallet, fakeWallet } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
@@ -12,7 +13,7 @@ describe('with an external wallet', () => {
   let accountId: string
   beforeEach(async () => {
     fake = fakeWallet()
-    test = await adminForTest({ plugins: [fake.plugin], wallet: { use: 'fake' }, plans: {} })
+    test = await adminForTest({ plugins: [fake.plugin, plans({ offered: {} })], wallet: { use: 'fake' } })
     accountId = (await test.account('distributor')).id
     await test.host.get(Accounts).approveKyc(accountId)
     await test.host.start()

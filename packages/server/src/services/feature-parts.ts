@@ -1,6 +1,5 @@
 import { rollUpUsage } from '@parakh/analytics'
 import { CONTRACT, definePlugin, type Plugin } from '@parakh/core'
-import { planEntitlements } from '@parakh/plans'
 import { documentFetches, documentMetrics } from './document-metrics.ts'
 import { documentRoutes } from './document-routes.ts'
 
@@ -12,5 +11,4 @@ export const featureParts = (): Plugin =>
     contributes: [documentMetrics],
     routes: documentRoutes,
     work: [rollUpUsage],
-    decorates: [planEntitlements],
   })()

@@ -3,8 +3,8 @@ import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import { storeErrors } from '../error-codes.ts'
 
-/** Of the platform. `prices`: price lists, rates of commission and places in the tree. `plans`: subscriptions. */
-export const PROJECTIONS = ['plans', 'prices'] as const
+/** Of the platform. `prices`: price lists, rates of commission and places in the tree. */
+export const PROJECTIONS = ['prices'] as const
 /** A plugin's are called `plugin/<id>`. */
 type Projection = (typeof PROJECTIONS)[number] | `plugin/${string}`
 

@@ -14,7 +14,6 @@ import { createJobTables } from '../jobs/schema.ts'
 import { createKeyTables } from '../keys/schema.ts'
 import { createLedgerTables } from '../ledger/schema.ts'
 import { createOutboxTables } from '../outbox/schema.ts'
-import { createPlanTables } from '../plans/schema.ts'
 import { createPriceTables } from '../prices/schema.ts'
 import { createRecordTables } from '../records/schema.ts'
 import { createServingTables } from '../serving/schema.ts'
@@ -46,7 +45,6 @@ const OWNERS: readonly ((target: SchemaTarget) => Promise<void>)[] = [
   createCommissionTables,
   createCostTables,
   createInvoiceTables,
-  createPlanTables,
   createBrandTables,
 ]
 

@@ -23,7 +23,6 @@ import { createMemoryTables, type MemoryTables } from './memory-tables.ts'
 import { memoryNonces } from './nonces.ts'
 import { notInMemory } from './not-in-memory.ts'
 import { memoryOutbox } from './outbox.ts'
-import { memoryPlans } from './plans.ts'
 import { memoryCommission, memoryCosts, memoryPrices } from './prices-and-costs.ts'
 import { memoryRecords } from './records.ts'
 import { memoryUsageLog } from './usage-log.ts'
@@ -80,7 +79,6 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     webhooks: memoryWebhooks(),
     audit: memoryAuditLog(parts),
     counters: memoryCounters(parts),
-    plans: memoryPlans(),
     adminTokens: notInMemory<AdminTokens>('admin credentials'),
     allotments: notInMemory('allotments'),
     prices: memoryPrices(parts),

@@ -73,6 +73,19 @@ export function memoryUsage({ tables }: MemoryParts): Usage {
       const { requestsDay, requestsToday, requestsTotal } = walletOf(tables.wallets, accountId, environment)
       return { today: requestsDay === indianDay(at) ? requestsToday : 0, total: requestsTotal }
     },
+    async outcomes({ from, until }, accountId) {
+      const seen = tables.usage.filter(
+        (row) =>
+          row.environment === 'production' &&
+          row.at >= from.getTime() &&
+          row.at < until.getTime() &&
+          (row.calls ?? 1) > 0,
+      )
+      const own = seen.filter((row) => accountId === null || row.accountId === accountId)
+      const callsOf = (...outcomes: readonly string[]): number =>
+        own.filter(({ outcome }) => outcomes.includes(outcome)).length
+      return { answered: callsOf('answer', 'none'), failed: callsOf('failed') }
+    },
   }
 }
 

@@ -1,4 +1,5 @@
-import { FREE_PLAN, inr, type Plan, zero } from '@parakh/core'
+import { inr, zero } from '@parakh/core'
+import { FREE_PLAN, type Plan } from '../contract.ts'
 
 /** The default fair use of an unlimited plan per period: beyond it the wallet pays. */
 export const DEFAULT_FAIR_USE = 1_000_000

@@ -1,17 +1,11 @@
-import {
-  decimal,
-  FREE_PLAN,
-  type Plan,
-  type Subscription,
-  type SubscriptionContext,
-  type SubscriptionStep,
-  zero,
-} from '@parakh/core'
+import { decimal, zero } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
+import { FREE_PLAN, type Plan, type Subscription } from '../contract.ts'
 import { plansErrors } from '../error-codes.ts'
 import { periodFrom } from './period.ts'
 import { shareReached } from './pool-usage-event.ts'
 import { dueFor, ended, inPeriod, paidFor, planEvent } from './subscription-step.ts'
+import type { SubscriptionContext, SubscriptionStep } from './subscription-store.ts'
 
 /** A subscription that has not ended. */
 const openOf = ({ subscription }: SubscriptionContext): Subscription | null =>

@@ -1,35 +1,33 @@
+import type { Clock, Counters, Ids, Usage } from '@parakh/core'
+import { monthAt, monthOf } from '@parakh/core/formats'
 import {
-  type Clock,
-  type Counters,
   FREE_PLAN,
-  type Ids,
   type Plan,
   type PlanFeature,
   type PlanRequest,
   type PlanStatus,
   type Plans,
   poolName,
-  type Store,
   type Subscription,
-  type SubscriptionContext,
-  type SubscriptionStep,
-} from '@parakh/core'
-import { monthAt, monthOf } from '@parakh/core/formats'
+} from '../contract.ts'
 import { plansErrors } from '../error-codes.ts'
 import { freePlanOf, type PlanCatalogue } from './catalogue.ts'
 import { cancelling, changing, subscribing } from './change-subscription.ts'
 import { poolUsageEvent } from './pool-usage-event.ts'
 import { type RenewalOutcome, renewAll } from './renew-all.ts'
 import { renewal } from './renewal.ts'
+import type { SubscriptionContext, SubscriptionStep, SubscriptionStore } from './subscription-store.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 import { termsInForce } from './terms-in-force.ts'
 
 /** The options of `createPlans`. */
 export interface PlansOptions {
-  readonly store: Pick<Store, 'plans' | 'now'>
+  readonly store: SubscriptionStore
+  readonly usage: Usage
   readonly counters: Counters
   readonly view: SubscriptionView
   readonly catalogue: PlanCatalogue
+  /** That of the database where it has one, so that all processes agree when a period begins. */
   readonly clock: Clock
   readonly ids: Ids
 }
@@ -48,13 +46,11 @@ type Decide = (context: SubscriptionContext) => SubscriptionStep | null
  * await plans.subscribe({ accountId, plan: 'starter', actor: 'asha' })
  */
 export function createPlans(options: PlansOptions): Plans {
-  const { store, counters, view, catalogue, clock, ids } = options
+  const { store, usage, counters, view, catalogue, clock, ids } = options
   const { offered, gated } = catalogue
-  // Use the database's time if there is one, so that all processes agree when a period begins.
-  const now = async (): Promise<Date> => (store.now ? new Date(await store.now()) : clock.now())
 
   const change = async (accountId: string, actor: string, decide: Decide): Promise<Subscription | null> =>
-    await store.plans.change({ accountId, actor, at: await now() }, decide)
+    await store.change({ accountId, actor, at: clock.now() }, decide)
   /** Renews first if the renewal is due, so that a request is decided on the current period. */
   async function order(accountId: string, actor: string, decide: Decide): Promise<Subscription> {
     await change(accountId, ACTOR, (context) => renewal(context, catalogue))
@@ -71,10 +67,10 @@ export function createPlans(options: PlansOptions): Plans {
   return {
     offered,
     gated,
-    list: (query) => store.plans.list(query),
+    list: (query) => store.list(query),
     async show(accountId): Promise<PlanStatus> {
-      const found = await store.plans.find(accountId)
-      const at = await now()
+      const found = await store.find(accountId)
+      const at = clock.now()
       const terms = termsInForce(found, at, catalogue)
       const period = terms?.period ?? monthAt(at).period
       const plan = terms?.plan ?? freePlanOf(catalogue)
@@ -99,10 +95,10 @@ export function createPlans(options: PlansOptions): Plans {
       return await order(accountId, actor, (context) => changing(context, plan))
     },
     cancel: ({ accountId, actor }) => order(accountId, actor, cancelling),
-    renewDue: async () => await renewAll({ store: store.plans, at: await now(), renew: renewOne }),
+    renewDue: async () => await renewAll({ store, at: clock.now(), renew: renewOne }),
     async tellUsage() {
       let told = 0
-      for (const accountId of await store.plans.approaching(PAGE)) if (await tellUsageOf(accountId)) told += 1
+      for (const accountId of await store.approaching(PAGE)) if (await tellUsageOf(accountId)) told += 1
       return told
     },
     allows,
@@ -117,7 +113,7 @@ export function createPlans(options: PlansOptions): Plans {
     async availability(text, accountId) {
       const month = monthOf(text)
       if (!month) throw plansErrors.error('PLAN_MONTH_INVALID', { month: text })
-      const { answered, failed } = await store.plans.outcomes(month, accountId ?? null)
+      const { answered, failed } = await usage.outcomes(month, accountId ?? null)
       const all = answered + failed
       return { month: text, answered, failed, basisPoints: all === 0 ? null : Math.floor((answered * 10_000) / all) }
     },

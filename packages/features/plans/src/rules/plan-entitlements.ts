@@ -1,4 +1,5 @@
-import { decorate, Entitlements, Plans } from '@parakh/core'
+import { decorate, Entitlements } from '@parakh/core'
+import { Plans } from '../contract.ts'
 
 /** An account is entitled to what its plan includes, if features are enforced, and to what it was before. */
 export const planEntitlements = decorate(Entitlements, {

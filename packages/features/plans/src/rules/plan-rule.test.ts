@@ -1,6 +1,7 @@
-import { type Account, inr, type PriceQuestion, type Subscription, zero } from '@parakh/core'
+import { type Account, inr, type PriceQuestion, zero } from '@parakh/core'
 import { expect, it } from 'vitest'
 import { CATALOGUE, PlanWorld, planNamed } from '../../test/plan-world.ts'
+import type { Subscription } from '../contract.ts'
 import { subscribing } from './change-subscription.ts'
 import { planRule } from './plan-rule.ts'
 import type { SubscriptionView } from './subscription-view.ts'

@@ -1,5 +1,5 @@
-import type { SubscriptionContext, SubscriptionStep } from '@parakh/core'
 import { planEvent } from './subscription-step.ts'
+import type { SubscriptionContext, SubscriptionStep } from './subscription-store.ts'
 
 /** Shares of a pool that emit an event, in percent: once each per period. */
 const SHARES = [100, 80] as const

@@ -1,4 +1,5 @@
-import type { PlanStore, RenewalReport } from '@parakh/core'
+import type { RenewalReport } from '../contract.ts'
+import type { SubscriptionStore } from './subscription-store.ts'
 
 /** Subscriptions per page. */
 const PAGE = 200
@@ -9,7 +10,7 @@ const MOST_A_RUN = 2_000
 export type RenewalOutcome = 'renewed' | 'grace' | 'ended' | null
 /** The options of a run. */
 export interface Renewing {
-  readonly store: Pick<PlanStore, 'due'>
+  readonly store: Pick<SubscriptionStore, 'due'>
   readonly at: Date
   renew(accountId: string): Promise<RenewalOutcome>
 }

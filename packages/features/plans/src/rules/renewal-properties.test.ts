@@ -1,9 +1,10 @@
-import { inr, type Money, micro, type SubscriptionStep, zero } from '@parakh/core'
+import { inr, type Money, micro, zero } from '@parakh/core'
 import * as fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { CATALOGUE, PlanWorld, planNamed } from '../../test/plan-world.ts'
 import { cancelling, changing, subscribing } from './change-subscription.ts'
 import { renewal } from './renewal.ts'
+import type { SubscriptionStep } from './subscription-store.ts'
 import { GRACE_MS, termsInForce } from './terms-in-force.ts'
 
 const HOUR_MS = 3_600_000

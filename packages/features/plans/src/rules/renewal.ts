@@ -1,7 +1,8 @@
-import type { Plan, Subscription, SubscriptionContext, SubscriptionStep } from '@parakh/core'
+import type { Plan, Subscription } from '../contract.ts'
 import type { PlanCatalogue } from './catalogue.ts'
 import { periodFrom } from './period.ts'
 import { dueFor, ended, inPeriod, paidFor, planEvent } from './subscription-step.ts'
+import type { SubscriptionContext, SubscriptionStep } from './subscription-store.ts'
 import { GRACE_MS, planAfter } from './terms-in-force.ts'
 
 /**

@@ -4,14 +4,13 @@ import {
   MICRO_RUPEES_PER_RUPEE,
   type Money,
   micro,
-  type Plan,
   plus,
-  type Subscription,
-  type SubscriptionStep,
   zero,
 } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
+import type { Plan, Subscription } from '../contract.ts'
 import type { Period } from './period.ts'
+import type { SubscriptionStep } from './subscription-store.ts'
 
 /** Why a subscription ended. */
 export type EndReason = 'cancelled' | 'unpaid' | 'not_offered' | 'account_closed'

@@ -1,8 +1,9 @@
-import type { Subscription, SubscriptionChanges } from '@parakh/core'
 import { manualClock } from '@parakh/testkit'
 import { expect, it } from 'vitest'
 import { PlanWorld, planNamed } from '../../test/plan-world.ts'
+import type { Subscription } from '../contract.ts'
 import { subscribing } from './change-subscription.ts'
+import type { SubscriptionChanges } from './subscription-store.ts'
 import { createSubscriptionView } from './subscription-view.ts'
 
 const A_SECOND_MS = 1_000

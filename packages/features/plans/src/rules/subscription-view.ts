@@ -1,4 +1,6 @@
-import { type Clock, type PlanStore, RevisionCache, type Subscription } from '@parakh/core'
+import { type Clock, RevisionCache } from '@parakh/core'
+import type { Subscription } from '../contract.ts'
+import type { SubscriptionStore } from './subscription-store.ts'
 
 /** The subscriptions of all accounts, cached in the process (decision 0031). */
 export interface SubscriptionView {
@@ -14,7 +16,7 @@ export interface SubscriptionView {
  * const subscription = await view.of(account.id)
  */
 export function createSubscriptionView(
-  store: Pick<PlanStore, 'changesAfter' | 'changesHere'>,
+  store: Pick<SubscriptionStore, 'changesAfter' | 'changesHere'>,
   clock: Pick<Clock, 'monotonicMs'>,
 ): SubscriptionView {
   const cache = new RevisionCache<{ revision: number; readonly open: Map<string, Subscription> }>({

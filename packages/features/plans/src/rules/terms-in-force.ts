@@ -1,4 +1,4 @@
-import { FREE_PLAN, type Plan, type Subscription } from '@parakh/core'
+import { FREE_PLAN, type Plan, type Subscription } from '../contract.ts'
 import type { PlanCatalogue } from './catalogue.ts'
 import { periodFrom } from './period.ts'
 

@@ -1,4 +1,5 @@
-import { type PriceQuestion, poolName, type Subscription, type UnitPool } from '@parakh/core'
+import type { PriceQuestion, UnitPool } from '@parakh/core'
+import { poolName, type Subscription } from '../contract.ts'
 import type { PlanCatalogue } from './catalogue.ts'
 import { termsInForce } from './terms-in-force.ts'
 

@@ -1,15 +1,16 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
+import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../../../../test/command-line.ts'
 
-const GATED = `${CONFIGURATION}
-plans:
-  enterprise: null
-  trial: { name: Trial, pricePerMonth: 99, pooledRequests: 10, features: [webhooks], endpoints: [pan-details] }
-`
+const PUBLISHED = CONFIGURATION.replace("'@parakh/pan': {}", "'@parakh/pan': {}, '@parakh/plans': {}")
+const GATED = CONFIGURATION.replace(
+  "'@parakh/pan': {}",
+  `'@parakh/pan': {}, '@parakh/plans': { offered: { enterprise: null,
+    trial: { name: Trial, pricePerMonth: 99, pooledRequests: 10, features: [webhooks], endpoints: [pan-details] } } }`,
+)
 
 let cli: TestCli & { readonly account: string }
 beforeEach(async () => {
-  cli = await testCliWithAccount()
+  cli = await testCliWithAccount(PUBLISHED)
 })
 afterEach(() => cli[Symbol.asyncDispose]())
 
@@ -94,7 +95,7 @@ it.each([
 
 it('reports an unknown account', async () => {
   for (const verb of ['show', 'cancel'])
-    expect((await cli.parakh('plans', verb, '--account', 'nobody')).err).toContain('(ACCOUNT_NOT_FOUND)')
+    expect((await cli.parakh('plans', verb, '--account', 'nobody')).err).toContain('(NOT_FOUND)')
 })
 
 it('renews due subscriptions, and reports the availability of a month without calls', async () => {

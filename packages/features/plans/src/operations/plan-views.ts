@@ -1,6 +1,6 @@
-import { PLAN_FEATURES, type Plan, type PlanStatus, SUBSCRIPTION_STATES, type Subscription } from '@parakh/core'
 import { Moment, MomentOrNone, moment, momentOrNone, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
+import { PLAN_FEATURES, type Plan, type PlanStatus, SUBSCRIPTION_STATES, type Subscription } from '../contract.ts'
 
 /** A plan in a response. */
 export const PlanView = z.object({
@@ -17,6 +17,7 @@ export const SubscriptionView = z.object({
   subscription_id: z.string(),
   account_id: z.string(),
   plan: z.string(),
+  plan_name: z.string(),
   state: z.enum(SUBSCRIPTION_STATES),
   period: z.string().describe("The period's first day in India, such as 2026-11-21"),
   paid: Rupees.describe('Paid for this period so far'),
@@ -45,7 +46,8 @@ export const presentPlan = ({ id, pricePerMonth, features, endpoints, ...plan }:
 
 /** Presents a subscription. */
 export const presentSubscription = (one: Subscription): z.input<typeof SubscriptionView> => ({
-  ...{ subscription_id: one.id, account_id: one.accountId, plan: one.plan.id, state: one.state, period: one.period },
+  ...{ subscription_id: one.id, account_id: one.accountId, plan: one.plan.id, plan_name: one.plan.name },
+  ...{ state: one.state, period: one.period },
   ...{ paid: rupeesText(one.paid), from: moment(one.from), until: moment(one.until), next_plan: one.nextPlan },
   ...{ grace_until: momentOrNone(one.graceUntil), ended_at: momentOrNone(one.endedAt) },
 })
@@ -56,3 +58,16 @@ export const presentPlanStatus = (accountId: string, status: PlanStatus): z.inpu
   ...{ used: status.used, remaining: status.remaining },
   subscription: status.subscription && presentSubscription(status.subscription),
 })
+
+/** Plans as they are typed and printed on the command line, besides the fields of their views. */
+export const printedPlan = (view: z.output<typeof PlanView>): Readonly<Record<string, unknown>> => ({
+  ...view,
+  pooled_requests: view.unlimited ? 'unlimited' : view.limit,
+  fair_use: view.unlimited ? view.limit : null,
+})
+
+/** The pool of a plan for a person. */
+export function poolText({ limit, unlimited }: Pick<z.output<typeof PlanView>, 'limit' | 'unlimited'>): string {
+  if (limit === null) return 'unlimited'
+  return unlimited ? `unlimited (fair use ${limit})` : String(limit)
+}

@@ -1,17 +1,8 @@
-import {
-  type ConfigurationFault,
-  didYouMean,
-  FREE_PLAN,
-  PLAN_FEATURES,
-  type Plan,
-  type Plugin,
-  Price,
-  zero,
-} from '@parakh/core'
+import { type Composition, defineSettings, didYouMean, type PluginFault, Price, zero } from '@parakh/core'
 import { wholeNumber } from '@parakh/core/fields'
-import { DEFAULT_FAIR_USE, type PlanCatalogue, PUBLISHED_CATALOGUE, PUBLISHED_PLANS } from '@parakh/plans'
 import * as z from 'zod'
-import { serverErrors } from '../error-codes.ts'
+import { FREE_PLAN, PLAN_FEATURES, type Plan } from './contract.ts'
+import { DEFAULT_FAIR_USE, type PlanCatalogue, PUBLISHED_CATALOGUE, PUBLISHED_PLANS } from './rules/catalogue.ts'
 
 /** The largest pool: its hundredfold is still an exact integer. */
 const MOST_REQUESTS = 1_000_000_000
@@ -41,9 +32,9 @@ type GivenPlan = z.output<typeof PlanSchema>
 
 /**
  * The plans of a host (decisions.md section 10), by id. Fields that are omitted for a published plan (`developer`, `starter`,
- * `enterprise`) are as published; null: not offered. With this section, features are enforced.
+ * `enterprise`) are as published; null: not offered. Where they are given, features are enforced.
  */
-export const PlansSchema = z
+const Offered = z
   .record(PlanId, PlanSchema.nullable())
   .superRefine((plans, context) => {
     for (const [id, plan] of Object.entries(plans))
@@ -51,11 +42,13 @@ export const PlansSchema = z
         context.addIssue({ code: 'custom', path: key === null ? [id] : [id, key], message })
   })
   .describe(
-    'Plans by id; the published ones are offered too, unless they are null. With this section, features are enforced',
+    'Plans by id; the published ones are offered too, unless they are null. With it, features are enforced; without it they are not',
   )
 
-/** The section, checked. */
-export type PlansSection = z.output<typeof PlansSchema>
+/** The section of the plugin. */
+export const PlanSettings = defineSettings('plans', z.object({ offered: Offered.optional() }))
+/** The plans of the section. */
+export type OfferedPlans = z.output<typeof Offered>
 
 interface Misfit {
   readonly key: keyof GivenPlan | null
@@ -94,8 +87,8 @@ function freePlanMisfits(plan: GivenPlan | null): readonly Misfit[] {
 const publishedPlan = (id: string): Plan | undefined => PUBLISHED_PLANS.find((plan) => plan.id === id)
 const isPublished = (id: string): boolean => publishedPlan(id) !== undefined
 
-/** The plans of a host, the cheapest first. @param plans Null: no such section. */
-export function planCatalogue(plans: PlansSection | null): PlanCatalogue {
+/** The plans of a host, the cheapest first. @param plans Undefined: the published ones, without enforcement. */
+export function planCatalogue(plans: OfferedPlans | undefined): PlanCatalogue {
   if (!plans) return PUBLISHED_CATALOGUE
   const ids = new Set([...PUBLISHED_PLANS.map(({ id }) => id), ...Object.keys(plans)])
   const offered = [...ids].flatMap((id) => {
@@ -127,15 +120,20 @@ function poolOf(
 }
 
 /** Faults: endpoints of plans that no plugin has. */
-export function planFaults(plans: PlansSection | null, plugins: readonly Plugin[]): readonly ConfigurationFault[] {
-  const known = plugins.flatMap(({ definition }) => definition.endpoints.map(({ id }) => id))
-  return Object.entries(plans ?? {}).flatMap(([id, plan]) =>
+export function planFaults(
+  { offered = {} }: { readonly offered?: OfferedPlans | undefined },
+  { endpoints }: Pick<Composition, 'endpoints'>,
+): readonly PluginFault[] {
+  const known = endpoints.map(({ id }) => id)
+  return Object.entries(offered).flatMap(([id, plan]) =>
     (plan?.endpoints ?? []).flatMap((endpoint, index) =>
       known.includes(endpoint)
         ? []
-        : serverErrors.fault('PLAN_UNKNOWN_ENDPOINT', `plans.${id}.endpoints.${index}`, {
-            ...{ endpoint, hint: didYouMean(endpoint, known), allowed: known.join(', ') },
-          }),
+        : {
+            path: `offered.${id}.endpoints.${index}`,
+            message: `no plugin has the endpoint "${endpoint}"${didYouMean(endpoint, known)}`,
+            allowed: known.join(', '),
+          },
     ),
   )
 }

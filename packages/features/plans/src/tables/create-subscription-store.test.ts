@@ -1,18 +1,12 @@
-import {
-  inr,
-  type Money,
-  micro,
-  NO_WRITES,
-  type Plan,
-  type Store,
-  type Subscription,
-  type SubscriptionStep,
-  zero,
-} from '@parakh/core'
+import { inr, type Ledger, type Money, micro, type Store, zero } from '@parakh/core'
 import { manualClock } from '@parakh/testkit'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { ENGINES, type TestDatabase } from '../../test/databases.ts'
-import { accept, admit, openPayer, openStore } from '../../test/store-bench.ts'
+import { ENGINES, openStore, type TestDatabase } from '../../../../../test/databases.ts'
+import type { Plan, Subscription } from '../contract.ts'
+import type { SubscriptionStep, SubscriptionStore } from '../rules/subscription-store.ts'
+import { createSubscriptionStore } from './create-subscription-store.ts'
+import { planTables } from './plan-tables.ts'
+import { subscriptionStatements } from './subscription-statements.ts'
 
 const AT = new Date('2026-11-21T12:00:00Z')
 const FROM = new Date('2026-10-31T18:30:00Z')
@@ -38,15 +32,32 @@ const stepTo = (subscription: Subscription, amount: Money | null = null): Subscr
   action: 'plan.subscribe',
 })
 
+/** Subscriptions of a process. */
+async function openPlans(database: TestDatabase): Promise<Store & { readonly plans: SubscriptionStore }> {
+  const store = await openStore(database, { clock: manualClock(AT) })
+  const { pluginTables } = store
+  if (!pluginTables) throw new Error('this store keeps no tables')
+  pluginTables.use([
+    { tables: planTables, statements: Object.values(subscriptionStatements).map((of) => of.statement) },
+  ])
+  await store.migrate()
+  const ledger: Ledger = { change: (change, work) => pluginTables.change({ ...change, reserved: null }, work) }
+  const reservations = { isExternal: () => false }
+  return {
+    ...store,
+    plans: createSubscriptionStore({ tables: pluginTables.access(planTables), ledger, reservations }),
+  }
+}
+
 describe.each(ENGINES)('subscriptions on %s', (_, makeDatabase) => {
   let database: TestDatabase
-  let store: Store
-  let other: Store
+  let store: Awaited<ReturnType<typeof openPlans>>
+  let other: Awaited<ReturnType<typeof openPlans>>
   let accountId: string
   beforeAll(async () => {
     database = await makeDatabase()
-    store = await openStore(database, { clock: manualClock(AT) })
-    other = await openStore(database, { clock: manualClock(AT) })
+    store = await openPlans(database)
+    other = await openPlans(database)
   })
   afterAll(async () => {
     await other.close()
@@ -112,7 +123,7 @@ describe.each(ENGINES)('subscriptions on %s', (_, makeDatabase) => {
     const paid = begun(accountId, { paid: inr('10') })
     await write(stepTo(paid, inr('10')))
     const again = stepTo({ ...paid, paid: inr('20') }, inr('10'))
-    await expect(write(again)).rejects.toMatchObject({ code: 'REFERENCE_REUSED' })
+    await expect(write(again)).rejects.toMatchObject({ code: 'PLAN_PAYMENT_REUSED' })
     expect(await store.plans.find(accountId)).toEqual(paid)
     expect(await available()).toBe(inr('990'))
     expect(await store.ledger.verify()).toMatchObject({ ok: true })
@@ -120,7 +131,7 @@ describe.each(ENGINES)('subscriptions on %s', (_, makeDatabase) => {
 
   it('decides on what stands beneath the lock: of processes that come at once, each sees the one before', async () => {
     const seen: (string | undefined)[] = []
-    const raise = (on: Store) =>
+    const raise = (on: Awaited<ReturnType<typeof openPlans>>) =>
       on.plans.change({ accountId, actor: 'asha', at: AT }, ({ subscription, available: has }) => {
         seen.push(`${subscription?.paid ?? 'none'}`)
         const next = subscription ?? begun(accountId, { id: `only-${accountId}` })
@@ -203,19 +214,6 @@ describe.each(ENGINES)('subscriptions on %s', (_, makeDatabase) => {
     const credit = { accountId, environment: 'production', amount: inr('0.01'), actor: 'test' } as const
     await store.wallet.credit({ ...credit, reference: 'one paisa' })
     expect(await isDue(AT)).toBe(true)
-  })
-
-  it('counts a call that is charged on completion once among the outcomes of a month', async () => {
-    const payer = await openPayer(store)
-    const reference = `later-${payer.accountId}`
-    await admit(store, payer, reference)
-    await accept(store, payer, reference)
-    const writes = { ...NO_WRITES, asyncState: { reference, from: 'pending', to: 'completed' } } as const
-    const { accountId: of, environment } = payer
-    await store.billing.commit({ kind: 'commit', accountId: of, environment, at: AT.getTime(), actor: 'test', writes })
-    const always = { from: new Date(0), until: new Date(8.64e15) }
-    expect((await store.billing.findByReference(reference))?.call.charged).toBe(inr('1'))
-    expect(await store.plans.outcomes(always, of)).toEqual({ answered: 1, failed: 0 })
   })
 
   it('lists by account, state and plan, newest first, in pages', async () => {

@@ -1,10 +1,10 @@
-import { Counters, decimal, inr, Plans, poolName, Store, Wallet } from '@parakh/core'
+import { Counters, decimal, inr, Store, Wallet } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import { manualClock } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { type PlanHostOptions, type PlanPlace, planPlace, subscriberOn } from '../../test/plan-host.ts'
-import type { Config } from '../config/schema.ts'
+import { type OfferedInput, type PlanHostOptions, type PlanPlace, planPlace, subscriberOn } from '../test/plan-host.ts'
+import { Plans, poolName } from './contract.ts'
 
 const DAY_MS = 86_400_000
 const SMALL = { small: { pricePerMonth: '100', pooledRequests: 10, features: ['productionKeys' as const] } }
@@ -30,8 +30,8 @@ describe.each(['sqlite3', 'pg'] as const)('a plan on %s', (client) => {
   })
   afterEach(() => place.end())
 
-  const subscriber = async (plan: string, own: Config['plans'] = SMALL, more: PlanHostOptions = {}) => {
-    host = await place.open(clock, { plans: { developer: { features: ['productionKeys'] }, ...own }, ...more })
+  const subscriber = async (plan: string, own: OfferedInput = SMALL, more: PlanHostOptions = {}) => {
+    host = await place.open(clock, { offered: { developer: { features: ['productionKeys'] }, ...own }, ...more })
     const account = await subscriberOn(host)
     const { accountId } = account
     await host.get(Plans).subscribe({ accountId, plan, actor: 'test' })
@@ -62,7 +62,7 @@ describe.each(['sqlite3', 'pg'] as const)('a plan on %s', (client) => {
 
   it('takes exactly its pool over two processes', async () => {
     const { accountId, production } = await subscriber('small')
-    const other = client === 'pg' ? await place.open(clock, { plans: SMALL }) : host
+    const other = client === 'pg' ? await place.open(clock, { offered: SMALL }) : host
     const met = await Promise.all(
       Array.from({ length: 30 }, (_, n) => call(production, { on: n % 2 === 0 ? host : other })),
     )
@@ -94,7 +94,10 @@ describe.each(['sqlite3', 'pg'] as const)('a plan on %s', (client) => {
     expect((await call(production)).charged).toBe(0.5)
     clock.advance(1)
     expect((await call(production)).charged).toBe(0)
-    const processes = [host.get(Plans), (client === 'pg' ? await place.open(clock, { plans: SMALL }) : host).get(Plans)]
+    const processes = [
+      host.get(Plans),
+      (client === 'pg' ? await place.open(clock, { offered: SMALL }) : host).get(Plans),
+    ]
     const reports = await Promise.all([...processes, ...processes].map((plans) => plans.renewDue()))
     expect(reports.reduce((sum, { renewed }) => sum + renewed, 0)).toBe(1)
     expect(await balance(accountId)).toBe('1799.00')
@@ -117,9 +120,9 @@ describe.each(['sqlite3', 'pg'] as const)('a plan on %s', (client) => {
   })
 
   it('is paid once by concurrent subscriptions of one account', async () => {
-    host = await place.open(clock, { plans: { developer: { features: ['productionKeys'] }, ...SMALL } })
+    host = await place.open(clock, { offered: { developer: { features: ['productionKeys'] }, ...SMALL } })
     const { accountId } = await subscriberOn(host)
-    const other = client === 'pg' ? await place.open(clock, { plans: SMALL }) : host
+    const other = client === 'pg' ? await place.open(clock, { offered: SMALL }) : host
     const asked = Array.from({ length: 6 }, (_, n) =>
       (n % 2 === 0 ? host : other).get(Plans).subscribe({ accountId, plan: 'small', actor: 'test' }),
     )

@@ -1,11 +1,12 @@
-import { defineJob, Logger, Plans } from '@parakh/core'
+import { defineJob, Logger } from '@parakh/core'
 import * as z from 'zod'
+import { Plans } from '../contract.ts'
 
 /**
  * Renews due subscriptions and reports pool usage every minute, in one process at a time. What an interrupted run leaves undone, the
  * next one does.
  */
-export const planRenewal = defineJob('account.plans', {
+export const planRenewal = defineJob('plans.renew', {
   payload: z.object({}),
   needs: { plans: Plans, logger: Logger },
   schedule: '* * * * *',

@@ -1,11 +1,12 @@
 import { Accounts, inr, Wallet, Webhooks } from '@parakh/core'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
+import { type AdminForTest, adminForTest } from '../../../../../test/server.ts'
+import plans from '../index.ts'
 
 let test: AdminForTest
 let account: string
 beforeEach(async () => {
-  test = await adminForTest({ plans: { enterprise: null } })
+  test = await adminForTest({ plugins: [plans({ offered: { enterprise: null } })] })
   account = (await test.account('developer')).id
   await test.host.get(Accounts).approveKyc(account)
 })

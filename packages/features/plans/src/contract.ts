@@ -1,11 +1,4 @@
-import type { Money } from '../money.ts'
-import type { Page } from '../records.ts'
-import type { Revised } from '../revision-cache.ts'
-import { token } from '../token.ts'
-import type { Account } from './accounts.ts'
-import type { DebitOperation } from './billing/index.ts'
-import { ENTITLEMENTS, type Entitlement } from './entitlements.ts'
-import type { MoveReservation } from './wallet-reservations.ts'
+import { type CallOutcomes, ENTITLEMENTS, type Entitlement, type Money, type Page, token } from '@parakh/core'
 
 /** The features of plans (decisions.md section 10). */
 export const PLAN_FEATURES = ENTITLEMENTS
@@ -63,26 +56,6 @@ export interface Subscription {
 /** The counter of a subscription's pool (core's `Counters`); its period is the subscription's. */
 export const poolName = ({ id }: Pick<Subscription, 'id'>): string => `plan:${id}`
 
-/** The state on which a change of a subscription is decided, under the lock of the production wallet. */
-export interface SubscriptionContext {
-  readonly account: Account
-  /** The newest subscription, which may have ended. Null: there never was one. */
-  readonly subscription: Subscription | null
-  /** What the production wallet has available, with what is reserved for this change. */
-  readonly available: Money
-  /** Used units of the subscription's pool in its period. */
-  readonly used: number
-  readonly at: Date
-}
-/** A change of a subscription, in one commit. */
-export interface SubscriptionStep {
-  readonly subscription: Subscription
-  /** Charged to the production wallet, at most what is available; null: nothing is due. */
-  readonly charge: Pick<DebitOperation, 'amount' | 'reference' | 'reason'> | null
-  readonly event: { readonly type: `plan.${string}`; readonly data: Readonly<Record<string, unknown>> } | null
-  /** The action of the audit entry, such as `plan.subscribe`; null: no entry. */
-  readonly action: string | null
-}
 /** A query for subscriptions. */
 export interface SubscriptionQuery {
   /** Of these accounts only; null: all. */
@@ -93,57 +66,6 @@ export interface SubscriptionQuery {
   /** 1 to 1,000. */
   readonly limit: number
 }
-/** The outcomes of a month's calls by the usage log, without replays and refusals. */
-export interface MonthOutcomes {
-  /** Calls that the source answered, including `none`. */
-  readonly answered: number
-  /** Calls that failed because of this server or the source. */
-  readonly failed: number
-}
-/** Subscriptions that changed since a revision; since 0, those that have not ended. */
-export interface SubscriptionChanges {
-  readonly revision: number
-  readonly subscriptions: readonly Subscription[]
-}
-/** The storage of subscriptions. The rules are in @parakh/business. */
-export interface PlanStore extends Revised<SubscriptionChanges> {
-  /** The newest of an account; it may have ended. @throws `ACCOUNT_NOT_FOUND` */
-  find(accountId: string): Promise<Subscription | null>
-  /** Newest first. @throws `CURSOR_INVALID` */
-  list(query: SubscriptionQuery): Promise<Page<Subscription>>
-  /**
-   * Changes an account's subscription: writes the step that `decide` returns with charge, event and audit entry in one commit.
-   *
-   * @param decide Pure; may be called again if the database was busy. Null: nothing to do.
-   * @returns The subscription afterwards; null: there is none.
-   * @throws `ACCOUNT_NOT_FOUND`, and what `decide` throws.
-   */
-  change(
-    change: {
-      readonly accountId: string
-      readonly actor: string
-      readonly at: Date
-      /** With an external wallet: what is set aside there for the charge. */
-      readonly reserved?: MoveReservation | undefined
-    },
-    decide: (context: SubscriptionContext) => SubscriptionStep | null,
-  ): Promise<Subscription | null>
-  /**
-   * Subscriptions that need a decision: past their period, past their grace, in grace with a wallet that can pay, or of a closed
-   * account. Not those of suspended accounts.
-   *
-   * @param page In the order of their ids; `after` is the last id of the page before.
-   */
-  due(
-    at: Date,
-    page: { after: string | null; limit: number },
-  ): Promise<readonly Pick<Subscription, 'id' | 'accountId'>[]>
-  /** Accounts whose pool has reached 80 or 100 percent with no event for that share in this period. */
-  approaching(limit: number): Promise<readonly string[]>
-  /** Production calls of a time span, of all accounts or one. Scans the usage log of that time span. @throws `ACCOUNT_NOT_FOUND` */
-  outcomes(time: { from: Date; until: Date }, accountId: string | null): Promise<MonthOutcomes>
-}
-
 /** The plan of an account, and what is used of its pool. */
 export interface PlanStatus {
   /** The terms in force: those of the subscription, else the free plan's. */
@@ -165,7 +87,7 @@ export interface PlanRequest {
   readonly actor: string
 }
 /** The availability of the service in a month. */
-export interface Availability extends MonthOutcomes {
+export interface Availability extends CallOutcomes {
   /** `2026-11`. */
   readonly month: string
   /** The share of answered calls, in hundredths of a percent, floored: 9995 is 99.95 %. Null: no calls. */
@@ -217,4 +139,4 @@ export interface Plans {
   availability(month: string, accountId?: string): Promise<Availability>
 }
 /** The plans of a server. */
-export const Plans = token<Plans>('core.plans')
+export const Plans = token<Plans>('plans.plans')

@@ -1,24 +1,25 @@
 import { inr } from '@parakh/core'
+import { checkConfig } from '@parakh/server'
 import { describe, expect, it } from 'vitest'
-import { lookup } from '../../test/lookup-plugin.ts'
-import { secretsForTest } from '../../test/server-for-test.ts'
-import { checkConfig } from '../load-config.ts'
-import { PlansSchema, planCatalogue } from './plans-section.ts'
+import { lookup, secretsForTest } from '../../../../test/server.ts'
+import plugin from './index.ts'
+import { PlanSettings, planCatalogue } from './settings.ts'
 
-const catalogueOf = (plans: unknown) => planCatalogue(PlansSchema.parse(plans))
-const faultsOf = (plans: unknown): readonly string[] => {
-  const parsed = PlansSchema.safeParse(plans)
+const { schema } = PlanSettings.definition
+const catalogueOf = (offered: unknown) => planCatalogue(schema.parse({ offered }).offered)
+const faultsOf = (offered: unknown): readonly string[] => {
+  const parsed = schema.shape.offered.safeParse(offered)
   return parsed.success ? [] : parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`)
 }
 
-describe('the section plans', () => {
+describe('the plans of the section', () => {
   it('that is missing offers what is published, and enforces nothing', () => {
-    expect(planCatalogue(null)).toMatchObject({ gated: false })
-    expect(planCatalogue(null).offered.map(({ id }) => id)).toEqual(['developer', 'starter', 'enterprise'])
+    expect(planCatalogue(undefined)).toMatchObject({ gated: false })
+    expect(planCatalogue(undefined).offered.map(({ id }) => id)).toEqual(['developer', 'starter', 'enterprise'])
   })
 
   it('that is empty offers the same, and enforces features', () => {
-    expect(catalogueOf({})).toEqual({ ...planCatalogue(null), gated: true })
+    expect(catalogueOf({})).toEqual({ ...planCatalogue(undefined), gated: true })
   })
 
   it('overrides fields of a published plan, removes a plan, and adds plans', () => {
@@ -49,11 +50,11 @@ describe('the section plans', () => {
 
   it('reports an unknown endpoint, with the nearest name', async () => {
     const database = { client: 'sqlite3', filename: './plans-section.db' } as const
-    const config = { plugins: [lookup()], secrets: secretsForTest(), database }
-    const plans = { small: { pricePerMonth: 1, pooledRequests: 1, endpoints: ['lookup', 'lookupp'] } }
-    const refused = checkConfig({ ...config, plans }, { logger: false })
+    const offered = { small: { pricePerMonth: 1, pooledRequests: 1, endpoints: ['lookup', 'lookupp'] } }
+    const config = { plugins: [lookup(), plugin({ offered })], secrets: secretsForTest(), database }
+    const refused = checkConfig(config, { logger: false })
     await expect(refused).rejects.toMatchObject({
-      faults: [{ code: 'PLAN_UNKNOWN_ENDPOINT', path: 'plans.small.endpoints.1' }],
+      faults: [{ code: 'PLUGIN_CHECK_FAILED', path: 'plugins.1.offered.small.endpoints.1' }],
     })
   })
 })

@@ -1,13 +1,13 @@
-import { Accounts, Clock, inr, Keys, Store, service, Wallet } from '@parakh/core'
+import { Accounts, Clock, inr, Keys, PluginTables, Store, service, Wallet } from '@parakh/core'
 import { decide, type Host } from '@parakh/kernel'
+import { openHost } from '@parakh/server'
 import { createStore, type StoreOptions } from '@parakh/store'
 import { collectingLogger, type ManualClock } from '@parakh/testkit'
-import { databaseOn } from '../../../test/databases.ts'
-import { type Config, openHost } from '../src/index.ts'
-import { systemClock } from '../src/services/system-clock.ts'
-import { ulidIds } from '../src/services/ulid-ids.ts'
-import { live, lookup } from './lookup-plugin.ts'
-import { secretsForTest } from './server-for-test.ts'
+import type * as z from 'zod'
+import { databaseOn } from '../../../../test/databases.ts'
+import { live, lookup, secretsForTest, systemClock, ulidIds } from '../../../../test/server.ts'
+import plans from '../src/index.ts'
+import type { PlanSettings } from '../src/settings.ts'
 
 /** A database for several hosts, each like a process. */
 export interface PlanPlace {
@@ -15,9 +15,11 @@ export interface PlanPlace {
   /** Closes the opened hosts, and removes the database. */
   end(): Promise<void>
 }
+/** Plans as they stand in a configuration. */
+export type OfferedInput = z.input<(typeof PlanSettings)['definition']['schema']>['offered']
 /** The options of a host. */
 export interface PlanHostOptions {
-  readonly plans?: Config['plans']
+  readonly offered?: OfferedInput
   /** The source's answer to a code. */
   readonly find?: Parameters<typeof live>[0]
 }
@@ -34,17 +36,23 @@ export async function planPlace(client: 'sqlite3' | 'pg'): Promise<PlanPlace> {
   }
   const configSecrets = secretsForTest()
   return {
-    async open(clock, { plans, find = asha } = {}) {
+    async open(clock, { offered, find = asha } = {}) {
       // Ids differ between hosts, as between processes, although the clock does not move.
       const [ids, logger] = [ulidIds(systemClock()), collectingLogger()]
       const { now: _, ...store } = await createStore({ database, decide, secrets, clock, ids, logger })
-      await store.migrate()
+      const ownStore = service(Store, { composed: PluginTables }, async ({ composed }) => {
+        store.pluginTables?.use(composed)
+        await store.migrate()
+        return store
+      })
       const host = await openHost(
         {
-          ...{ plugins: [lookup({ live: live(find) })], secrets: configSecrets },
+          ...{
+            plugins: [lookup({ live: live(find) }), plans(offered === undefined ? {} : { offered })],
+            secrets: configSecrets,
+          },
           rateLimits: { perEndpoint: 10_000, production: 10_000, sandbox: 10_000, inFlight: 1_000 },
-          services: [service(Store, {}, () => store), service(Clock, {}, () => clock)],
-          ...(plans === undefined ? {} : { plans }),
+          services: [ownStore, service(Clock, {}, () => clock)],
         },
         { logger },
       )
