@@ -1,7 +1,9 @@
 import { createHmac } from 'node:crypto'
+import plans from '@parakh/plans'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type WebhookReceiver, webhookReceiver } from '../../test/webhook-receiver.ts'
 import { type WebhookServer, webhookServer } from '../../test/webhook-server.ts'
+import webhooks from '../index.ts'
 
 const PATIENCE = { timeout: 60_000, interval: 20 }
 
@@ -174,8 +176,8 @@ describe.each(['sqlite3', 'pg'] as const)('webhooks of the account itself, on %s
 })
 
 it('need a feature of the plan in production, where features are enforced', async () => {
-  const plans = { developer: { features: ['productionKeys' as const] } }
-  await using test = await webhookServer('sqlite3', {}, { plans })
+  const offered = { developer: { features: ['productionKeys' as const] } }
+  await using test = await webhookServer('sqlite3', {}, { plugins: [webhooks(), plans({ offered })] })
   const { accountId } = test
   const make = async (environment: 'sandbox' | 'production') =>
     await test.tell('/webhooks', { url: 'https://1.1.1.1/hook' }, await test.newKey({ accountId, environment }))
