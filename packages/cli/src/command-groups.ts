@@ -60,12 +60,12 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
     summary: 'accounts: customers and resellers',
     add: async () => (await import('./commands/accounts.ts')).addAccounts,
   },
-  kyc: { summary: 'KYC: verification of customers', add: async () => (await import('./commands/kyc.ts')).addKyc },
+  kyc: { summary: 'KYC: verification of customers', add: platform('kyc') },
   consents: {
     summary: 'standing declarations of consent, for production',
     add: async () => (await import('./commands/consents.ts')).addConsents,
   },
-  keys: { summary: 'API keys', add: async () => (await import('./commands/keys.ts')).addKeys },
+  keys: { summary: 'API keys', add: platform('keys') },
   wallets: {
     summary: 'prepaid wallets, one per account and environment',
     add: both(async () => (await import('./commands/wallets.ts')).addWallets, platform('wallets')),
@@ -92,7 +92,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
   },
   usage: {
     summary: 'the request log, without inputs and outputs',
-    add: async () => (await import('./commands/usage.ts')).addUsage,
+    add: platform('usage'),
   },
   analytics: {
     summary: 'show calls, success, latency and spend of an account',
@@ -109,7 +109,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
   webhooks: { summary: 'webhook endpoints', add: null },
   audit: {
     summary: 'the audit log: who changed what',
-    add: async () => (await import('./commands/audit.ts')).addAudit,
+    add: platform('audit'),
   },
   admin: { summary: 'the admin API, /admin/v1', add: async () => (await import('./commands/admin.ts')).addAdmin },
   ledger: { summary: 'the double-entry ledger', add: async () => (await import('./commands/ledger.ts')).addLedger },

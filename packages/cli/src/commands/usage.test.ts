@@ -1,9 +1,9 @@
 import { newestUsage, Store, zero } from '@parakh/core'
+import { purgeRetention } from '@parakh/operations'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { databaseOn, type OwnDatabase } from '../../../../test/databases.ts'
 import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 import { withHost } from '../host/open-host.ts'
-import { purged } from './usage.ts'
 
 const DAY_MS = 86_400_000
 const RETENTION = 'retention: { usageVisibleDays: 30, usageDays: 200 }\n'
@@ -114,7 +114,9 @@ describe.each(['sqlite3', 'pg'] as const)('parakh usage on %s', (client) => {
 })
 
 it('a purge that has to wait says that it dropped nothing, and why', () => {
-  const { json, text } = purged({ rows: 0, partitions: [], delayed: true })
-  expect(json).toEqual({ ok: true, rows: 0, partitions: [], delayed: true })
-  expect(text).toMatch(/^Dropped nothing yet: .*Try again/s)
+  const { more, text } = purgeRetention.command ?? {}
+  const answer = { answers: 0, usage_rows: 0, usage_months: [], usage_delayed: true }
+  const input = {} as never
+  expect(more?.(answer, input)).toEqual({ ok: true, rows: 0, partitions: [], delayed: true })
+  expect(text?.(answer, { input, draw: { table: () => '' } })).toMatch(/^Dropped nothing yet: .*Try again/s)
 })

@@ -13,6 +13,10 @@ export const closeAccount = defineOperation({
   input: z.object(AccountId),
   output: AccountView,
   whose: { account: 'account_id', reach: 'below' },
+  command: {
+    positional: ['account_id'],
+    text: ({ account_id, name, status }) => `Account ${account_id} (${name}) is ${status}.`,
+  },
   needs: { accounts: Accounts },
   handle: async ({ input: { account_id }, actor, viewer, accounts }) =>
     presentAccount(await accounts.setStatus(account_id, 'closed', actor), viewer),

@@ -30,6 +30,7 @@ export const createAccount = defineOperation({
   }),
   output: AccountView,
   whose: 'everyone',
+  command: { text: ({ account_id, name, role }) => `Account ${account_id} (${name}) is created as ${role}.` },
   needs: { accounts: Accounts, endpoints: OfferedEndpoints },
   async handle({ input: { name, role, parent_id }, actor, viewer, ...services }) {
     const parentId = parent_id ?? viewer.accountId

@@ -15,6 +15,7 @@ export const getAccount = defineOperation({
     views: z.record(z.string(), z.looseObject({})).describe('What plugins add, by plugin'),
   }),
   whose: { account: 'account_id' },
+  command: { positional: ['account_id'] },
   needs: { accounts: Accounts, views: AccountViews },
   async handle({ input, viewer, accounts, views }) {
     const account = await accounts.get(input.account_id)

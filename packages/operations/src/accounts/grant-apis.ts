@@ -17,6 +17,10 @@ export const grantApis = defineOperation({
   }),
   output: AccountView,
   whose: { account: 'account_id', reach: 'below' },
+  command: {
+    positional: ['account_id', 'endpoints'],
+    flags: { all: { summary: 'Every endpoint, also those added later', sets: { endpoints: 'all' } } },
+  },
   needs: { accounts: Accounts, offered: OfferedEndpoints },
   async handle({ input: { account_id, endpoints }, actor, viewer, accounts, offered }) {
     if (endpoints !== 'all') requireOffered(offered, endpoints)

@@ -1,6 +1,7 @@
 import { Accounts, askedPage, defineOperation, KYC_STATES, PAGE_FIELDS, pageOf, presentPage, ROLES } from '@parakh/core'
 import * as z from 'zod'
 import { accountsRead } from '../scopes.ts'
+import { drawAccounts } from './account-text.ts'
 import { AccountView, presentAccount } from './account-view.ts'
 
 /** `accounts.list` */
@@ -19,6 +20,12 @@ export const listAccounts = defineOperation({
   }),
   output: pageOf(AccountView),
   whose: 'everyone',
+  command: {
+    options: { account_id: { flag: 'within' } },
+    rows: 'accounts',
+    all: true,
+    text: ({ items }, { draw }) => (items.length === 0 ? 'There are no accounts.' : drawAccounts(items, draw)),
+  },
   needs: { accounts: Accounts },
   async handle({ input, viewer, accounts }) {
     const { page, filters } = askedPage(input)

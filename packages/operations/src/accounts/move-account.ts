@@ -17,6 +17,12 @@ export const moveAccount = defineOperation({
   output: AccountView,
   whose: { account: 'account_id', reach: 'below' },
   errors: { ACCOUNT_MOVE_BELOW_FLOOR: 422 },
+  command: {
+    positional: ['account_id'],
+    options: { parent_id: { null: 'none' } },
+    text: ({ account_id, name, parent_id }) =>
+      `Account ${account_id} (${name}) is now ${parent_id === null ? 'without a parent' : `below ${parent_id}`}.`,
+  },
   needs: { accounts: Accounts },
   async handle({ input: { account_id, parent_id }, actor, viewer, accounts }) {
     if (parent_id === null && viewer.accountId !== null) throw forbidden('This is for operators only')

@@ -13,6 +13,10 @@ export const renameAccount = defineOperation({
   input: z.object({ ...AccountId, name: AccountName }),
   output: AccountView,
   whose: { account: 'account_id' },
+  command: {
+    positional: ['account_id'],
+    text: ({ account_id, name }) => `Account ${account_id} is renamed to ${name}.`,
+  },
   needs: { accounts: Accounts },
   handle: async ({ input: { account_id, name }, actor, viewer, accounts }) =>
     presentAccount(await accounts.rename(account_id, name, actor), viewer),

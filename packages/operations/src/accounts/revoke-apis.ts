@@ -14,6 +14,7 @@ export const revokeApis = defineOperation({
   input: z.object({ ...AccountId, endpoints: EndpointIds }),
   output: AccountView,
   whose: { account: 'account_id', reach: 'below' },
+  command: { positional: ['account_id', 'endpoints'] },
   needs: { accounts: Accounts, offered: OfferedEndpoints },
   async handle({ input: { account_id, endpoints }, actor, viewer, accounts, offered }) {
     requireOffered(offered, endpoints)

@@ -11,6 +11,7 @@ import {
 import { Moment, MomentField, moment } from '@parakh/core/fields'
 import * as z from 'zod'
 import { auditRead } from '../scopes.ts'
+import { drawAudit } from './audit-text.ts'
 
 const Facts = z.record(z.string(), z.unknown()).nullable()
 const AuditView = z.object({
@@ -55,6 +56,12 @@ export const listAudit = defineOperation({
   }),
   output: pageOf(AuditView),
   whose: 'everyone',
+  command: {
+    rows: 'entries',
+    more: ({ next_cursor }) => ({ next: next_cursor }),
+    options: { from: { read: 'time' }, until: { read: 'time' } },
+    text: ({ items }, { draw }) => (items.length === 0 ? 'There are no entries.' : drawAudit(items, draw)),
+  },
   needs: { audit: AuditLog },
   async handle({ input, viewer, audit }) {
     const { page, filters } = askedPage(input)

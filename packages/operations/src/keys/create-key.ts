@@ -3,6 +3,7 @@ import { EnvironmentField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { keysWrite } from '../scopes.ts'
 import { RESTRICTIONS, restrictionsOf } from './key-restrictions.ts'
+import { issuedText, RESTRICTION_OPTIONS } from './key-text.ts'
 import { IssuedKeyView, presentIssuedKey } from './key-view.ts'
 
 /** `keys.create` */
@@ -17,6 +18,10 @@ export const createKey = defineOperation({
   input: z.object({ ...RESTRICTIONS, account_id: z.string(), environment: EnvironmentField }),
   output: IssuedKeyView,
   whose: { account: 'account_id' },
+  command: {
+    options: RESTRICTION_OPTIONS,
+    text: (key) => issuedText(key, `is issued for ${key.environment}`),
+  },
   needs: { clock: Clock, keys: Keys, offered: OfferedEndpoints },
   async handle({ input: { account_id: accountId, environment, ...rest }, actor, once, keys, ...services }) {
     const asked = { ...restrictionsOf(services, rest), ...(once === null ? {} : { once }) }

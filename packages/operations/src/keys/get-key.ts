@@ -13,6 +13,7 @@ export const getKey = defineOperation({
   input: z.object(KeyId),
   output: KeyView,
   whose: { owner: ownerOfKey },
+  command: { positional: ['key_id'] },
   needs: { keys: Keys },
   async handle({ input, keys }) {
     const found = await keys.get(input.key_id)

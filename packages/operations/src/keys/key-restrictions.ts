@@ -12,9 +12,13 @@ export const RESTRICTIONS = {
   endpoints: z.array(z.string()).min(1).nullable().exactOptional().describe('Endpoint ids; null: all'),
   ip_ranges: z
     .array(
-      z.string().refine((text) => AddressRange.safeParse(text).success, {
-        error: 'must be a range such as 203.0.113.0/24 or 2001:db8::/32',
-      }),
+      z
+        .string()
+        .refine((text) => AddressRange.safeParse(text).success, {
+          error: 'must be a range such as 203.0.113.0/24 or 2001:db8::/32',
+        })
+        // A bare address is a range of one.
+        .transform((text) => (text.includes('/') ? text : `${text}/${text.includes(':') ? 128 : 32}`)),
     )
     .min(1)
     .nullable()

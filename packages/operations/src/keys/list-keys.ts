@@ -2,6 +2,7 @@ import { askedPage, defineOperation, Keys, PAGE_FIELDS, pageOf, presentPage } fr
 import { EnvironmentField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { keysRead } from '../scopes.ts'
+import { drawKeys } from './key-text.ts'
 import { KeyView, presentKey } from './key-view.ts'
 
 /** `keys.list` */
@@ -19,6 +20,11 @@ export const listKeys = defineOperation({
   }),
   output: pageOf(KeyView),
   whose: 'everyone',
+  command: {
+    rows: 'keys',
+    all: true,
+    text: ({ items }, { draw }) => (items.length === 0 ? 'There are no keys.' : drawKeys(items, draw)),
+  },
   needs: { keys: Keys },
   async handle({ input, viewer, keys }) {
     const { page, filters } = askedPage(input)

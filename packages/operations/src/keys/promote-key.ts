@@ -1,6 +1,7 @@
 import { defineOperation, Keys } from '@parakh/core'
 import * as z from 'zod'
 import { keysWrite } from '../scopes.ts'
+import { issuedText } from './key-text.ts'
 import { IssuedKeyView, KeyId, ownerOfKey, presentIssuedKey } from './key-view.ts'
 
 /** `keys.promote` */
@@ -14,6 +15,7 @@ export const promoteKey = defineOperation({
   input: z.object(KeyId),
   output: IssuedKeyView,
   whose: { owner: ownerOfKey },
+  command: { positional: ['key_id'], text: (key) => issuedText(key, 'is issued for production') },
   needs: { keys: Keys },
   handle: async ({ input: { key_id }, actor, keys }) => presentIssuedKey(await keys.promote(key_id, actor)),
 })

@@ -2,6 +2,7 @@ import { Clock, defineOperation, Keys, OfferedEndpoints } from '@parakh/core'
 import * as z from 'zod'
 import { keysWrite } from '../scopes.ts'
 import { RESTRICTIONS, restrictionsOf } from './key-restrictions.ts'
+import { drawKeys, RESTRICTION_OPTIONS } from './key-text.ts'
 import { KeyId, KeyView, ownerOfKey, presentKey } from './key-view.ts'
 
 /** `keys.restrict` */
@@ -15,6 +16,11 @@ export const restrictKey = defineOperation({
   input: z.object({ ...KeyId, ...RESTRICTIONS }),
   output: KeyView,
   whose: { owner: ownerOfKey },
+  command: {
+    positional: ['key_id'],
+    options: RESTRICTION_OPTIONS,
+    text: (key, { draw }) => drawKeys([key], draw),
+  },
   needs: { clock: Clock, keys: Keys, offered: OfferedEndpoints },
   handle: async ({ input: { key_id, ...rest }, actor, keys, ...services }) =>
     presentKey(await keys.restrict(key_id, restrictionsOf(services, rest), actor)),

@@ -13,6 +13,11 @@ export const revokeKey = defineOperation({
   input: z.object(KeyId),
   output: KeyView,
   whose: { owner: ownerOfKey },
+  command: {
+    positional: ['key_id'],
+    more: () => ({ ok: true }),
+    text: ({ key_id, api_key }) => `Key ${key_id} (${api_key}) is revoked.`,
+  },
   needs: { keys: Keys },
   handle: async ({ input: { key_id }, actor, keys }) => presentKey(await keys.revoke(key_id, actor)),
 })

@@ -1,6 +1,7 @@
 import { defineOperation, Keys } from '@parakh/core'
 import * as z from 'zod'
 import { keysWrite } from '../scopes.ts'
+import { issuedText } from './key-text.ts'
 import { IssuedKeyView, KeyId, ownerOfKey, presentIssuedKey } from './key-view.ts'
 
 const DAY_SECONDS = 86_400
@@ -24,6 +25,13 @@ export const rotateKey = defineOperation({
   }),
   output: IssuedKeyView,
   whose: { owner: ownerOfKey },
+  command: {
+    positional: ['key_id'],
+    options: { overlap_seconds: { flag: 'overlap', read: 'duration' } },
+    more: (_, { overlap_seconds }) => ({ overlap_seconds }),
+    text: (key, { input }) =>
+      issuedText(key, `has a new secret; the old one stays valid for ${input.overlap_seconds} seconds`),
+  },
   needs: { keys: Keys },
   handle: async ({ input: { key_id, overlap_seconds }, actor, keys }) =>
     presentIssuedKey(await keys.rotate(key_id, overlap_seconds, actor)),

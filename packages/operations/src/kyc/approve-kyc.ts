@@ -13,6 +13,11 @@ export const approveKyc = defineOperation({
   input: z.object(AccountId),
   output: AccountView,
   whose: { account: 'account_id' },
+  command: {
+    positional: ['account_id'],
+    more: () => ({ ok: true }),
+    text: ({ account_id, name }) => `The KYC of ${name} (${account_id}) is approved: production keys are permitted.`,
+  },
   needs: { accounts: Accounts },
   handle: async ({ input, actor, viewer, accounts }) =>
     presentAccount(await accounts.approveKyc(input.account_id, actor), viewer),

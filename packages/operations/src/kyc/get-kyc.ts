@@ -2,6 +2,7 @@ import { Accounts, defineOperation } from '@parakh/core'
 import * as z from 'zod'
 import { AccountId } from '../accounts/account-view.ts'
 import { accountsRead } from '../scopes.ts'
+import { describeKyc } from './kyc-text.ts'
 import { KycView, presentKyc } from './kyc-view.ts'
 
 /** `kyc.get` */
@@ -14,6 +15,12 @@ export const getKyc = defineOperation({
   input: z.object(AccountId),
   output: KycView,
   whose: { account: 'account_id' },
+  command: {
+    name: 'kyc show',
+    positional: ['account_id'],
+    more: ({ state }) => ({ kyc: state }),
+    text: (view, { draw }) => describeKyc(view, draw),
+  },
   needs: { accounts: Accounts },
   handle: async ({ input, accounts }) => presentKyc(await accounts.kycFile(input.account_id)),
 })

@@ -13,6 +13,11 @@ export const rejectKyc = defineOperation({
   input: z.object({ ...AccountId, reason: z.string().trim().min(1).max(500) }),
   output: AccountView,
   whose: { account: 'account_id' },
+  command: {
+    positional: ['account_id'],
+    more: () => ({ ok: true }),
+    text: ({ account_id, name }, { input }) => `The KYC of ${name} (${account_id}) is rejected: ${input.reason}`,
+  },
   needs: { accounts: Accounts },
   handle: async ({ input, actor, viewer, accounts }) =>
     presentAccount(await accounts.rejectKyc(input.account_id, input.reason, actor), viewer),

@@ -14,6 +14,13 @@ export const submitKyc = defineOperation({
   input: z.object({ ...AccountId, documents: z.array(KycDocument).min(1).max(50) }),
   output: AccountView,
   whose: { account: 'account_id' },
+  command: {
+    positional: ['account_id'],
+    options: { documents: { flag: 'document' } },
+    more: () => ({ ok: true }),
+    text: ({ account_id, name }, { input }) =>
+      `The KYC of ${name} (${account_id}) is submitted. Documents: ${input.documents.length}.`,
+  },
   needs: { accounts: Accounts },
   handle: async ({ input, actor, viewer, accounts }) =>
     presentAccount(await accounts.submitKyc(input.account_id, input.documents, actor), viewer),

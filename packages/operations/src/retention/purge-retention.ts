@@ -3,6 +3,8 @@ import * as z from 'zod'
 import { retentionWrite } from '../scopes.ts'
 
 const DAY_MS = 86_400_000
+const DELAYED = `Dropped nothing yet: rows are counted before they are dropped, and a transaction that may still write some has been
+open for more than two seconds, in some database of this PostgreSQL cluster (pg_stat_activity tells which). Try again when it has ended.`
 
 /** `retention.purge` */
 export const purgeRetention = defineOperation({
@@ -19,6 +21,14 @@ export const purgeRetention = defineOperation({
     usage_delayed: z.boolean().describe('No row could be dropped yet: a transaction of the database stays open'),
   }),
   whose: 'operators',
+  command: {
+    name: 'usage purge',
+    more: ({ usage_rows, usage_months, usage_delayed }) => ({
+      ...{ ok: true, rows: usage_rows, partitions: usage_months, delayed: usage_delayed },
+    }),
+    text: ({ usage_rows, usage_months, usage_delayed }) =>
+      usage_delayed ? DELAYED : `Dropped ${usage_rows} rows and ${usage_months.length} months.`,
+  },
   needs: { audit: AuditLog, billing: Billing, clock: Clock, retention: Retention, store: Store },
   async handle({ actor, audit, billing, clock, retention, store }) {
     const now = clock.now().getTime()

@@ -63,6 +63,17 @@ export const listUsage = defineOperation({
   }),
   output: pageOf(UsageView),
   whose: { account: 'account_id' },
+  command: {
+    rows: 'usage',
+    options: { from: { read: 'time' }, until: { read: 'time' }, request_id: { flag: 'request-id' } },
+    text: ({ items }, { draw }) =>
+      draw.table(
+        ['Time', 'Endpoint', 'Status', 'Code', 'Charged', 'Calls', 'Request id'],
+        items.map(({ at, endpoint, status, code, charged, calls, request_id }) => [
+          ...[at, endpoint, `${status}`, code ?? '', charged, `${calls}`, request_id],
+        ]),
+      ),
+  },
   needs: { clock: Clock, retention: Retention, store: Store, entitlements: Entitlements },
   async handle({ input, viewer, entitlements, ...services }) {
     const { page, filters } = askedPage(input)

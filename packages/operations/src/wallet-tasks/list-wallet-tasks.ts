@@ -10,6 +10,7 @@ import {
 } from '@parakh/core'
 import * as z from 'zod'
 import { walletsWrite } from '../scopes.ts'
+import { drawWalletTasks } from './wallet-task-text.ts'
 import { presentWalletTask, WalletTaskView } from './wallet-task-view.ts'
 
 /** `wallet-tasks.list` */
@@ -25,6 +26,12 @@ export const listWalletTasks = defineOperation({
   }),
   output: pageOf(WalletTaskView),
   whose: 'operators',
+  command: {
+    name: 'wallets tasks list',
+    rows: 'tasks',
+    more: ({ next_cursor }) => ({ next: next_cursor }),
+    text: ({ items }, { draw }) => (items.length === 0 ? 'No task is open.' : drawWalletTasks(items, draw)),
+  },
   needs: { clock: Clock, store: Store },
   async handle({ input, clock, store }) {
     const { page, filters } = askedPage(input)

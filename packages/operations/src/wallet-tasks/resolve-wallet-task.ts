@@ -1,6 +1,7 @@
 import { Clock, defineOperation, Store } from '@parakh/core'
 import * as z from 'zod'
 import { walletsWrite } from '../scopes.ts'
+import { TASK_ARGUMENT } from './wallet-task-text.ts'
 import { presentWalletTask, WalletTaskView } from './wallet-task-view.ts'
 
 /** `wallet-tasks.resolve` */
@@ -17,6 +18,11 @@ export const resolveWalletTask = defineOperation({
   }),
   output: WalletTaskView,
   whose: 'operators',
+  command: {
+    name: 'wallets tasks resolve',
+    positional: [TASK_ARGUMENT],
+    text: ({ key, amount }) => `The task ${key} of ${amount} INR is resolved. It is not tried again.`,
+  },
   needs: { clock: Clock, store: Store },
   async handle({ input: { reference, step, reason }, actor, clock, store }) {
     const resolved = await store.walletTasks.resolve(`${reference}/${step}`, { actor, reason })

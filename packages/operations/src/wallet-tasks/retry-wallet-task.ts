@@ -1,6 +1,7 @@
 import { Clock, defineOperation, Store } from '@parakh/core'
 import * as z from 'zod'
 import { walletsWrite } from '../scopes.ts'
+import { TASK_ARGUMENT } from './wallet-task-text.ts'
 import { presentWalletTask, WalletTaskView } from './wallet-task-view.ts'
 
 /** `wallet-tasks.retry` */
@@ -13,6 +14,11 @@ export const retryWalletTask = defineOperation({
   input: z.object({ reference: z.string(), step: z.string() }),
   output: WalletTaskView,
   whose: 'operators',
+  command: {
+    name: 'wallets tasks retry',
+    positional: [TASK_ARGUMENT],
+    text: ({ key }) => `The task ${key} is due: a running server tries it.`,
+  },
   needs: { clock: Clock, store: Store },
   async handle({ input: { reference, step }, clock, store }) {
     const at = clock.now().getTime()

@@ -13,6 +13,14 @@ export const getWallet = defineOperation({
   input: z.object(WalletId),
   output: BalanceView,
   whose: { account: 'account_id' },
+  command: {
+    name: 'wallets show',
+    text: ({ balance, held, available, owed }, { draw }) =>
+      draw.table(
+        ['Balance', 'Held', 'Available', 'Owed'],
+        [[balance, held, available, owed].map((amount) => `${amount} INR`)],
+      ),
+  },
   needs: { wallet: Wallet },
   handle: async ({ input, wallet }) => presentBalance(input, await wallet.balance(input.account_id, input.environment)),
 })
