@@ -28,7 +28,7 @@ export const coreErrors = defineErrorTable('core', {
     status: 409,
   },
   NONCE_LIFE_INVALID: 'A nonce cannot be remembered for {seconds} s. Allowed: 1 to 604,800',
-  NOT_FOUND: { text: 'There is nothing of this id', status: 404 },
+  NOT_FOUND: { text: 'There is {detail}', status: 404 },
   OPERATION_INVALID: 'The operation {id} is invalid: {detail}',
   OPERATOR_NAME_INVALID:
     'The operator name "{name}" is invalid. Allowed: 1 to 64 of a-z, 0-9 and . _ @ - (capitals become lower case), not "system" or "admin"; on the command line by --as',

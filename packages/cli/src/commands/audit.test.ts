@@ -27,7 +27,8 @@ it('shows actor, change, and the values before and after', async () => {
   expect((await list('--actor', 'ravi')).entries).toHaveLength(1)
   expect((await list('--action', 'account.suspend')).entries).toHaveLength(1)
   expect((await list('--subject', `account/${cli.account}`)).entries).toHaveLength(3)
-  expect((await list('--account', 'nobody')).entries).toEqual([])
+  const unknown = await cli.parakh('audit', 'list', '--account', 'nobody')
+  expect(unknown).toMatchObject({ code: 1, out: '', err: 'error: There is no account nobody (NOT_FOUND)\n' })
 })
 
 it('has keys, KYC, credits and adjustments, and no secret', async () => {
@@ -61,7 +62,9 @@ it('is read page by page, and drawn for people', async () => {
   expect(wrong).toMatchObject({ code: 1, out: '' })
   expect(wrong.err).toContain('CURSOR_INVALID')
   const { out } = await cli.parakh('audit', 'list', '--limit', '1')
-  expect(out).toMatch(/asha +account\.suspend +account\/\S+ +status: active -> suspended\n[\s\S]*More: --cursor /)
+  expect(out).toMatch(
+    /asha +account\.suspend +account\/\S+ +status: active -> suspended\n[\s\S]*There are more: --cursor /,
+  )
 })
 
 it('changes nothing for an invalid operator name', async () => {

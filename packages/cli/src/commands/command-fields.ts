@@ -60,7 +60,8 @@ export function describeFields({ schema, positional, options = {}, flags = {} }:
 
 function describeField(name: string, property: Property, option: CommandOption): Omit<Field, 'required'> {
   const hyphens = name.replaceAll('_', '-').replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
-  const { description = '', default: usual } = property
+  const { description = '' } = property
+  const usual = option.default ?? property.default
   const known = usual === undefined || usual === null || usual === false ? '' : `(default: ${usual})`
   const word = option.null === undefined ? '' : `(or "${option.null}")`
   return {
@@ -127,7 +128,7 @@ export function readFields(
 ): Readonly<Record<string, unknown>> {
   const typed = [
     ...placed.flatMap((argument, index) => valuesOf(argument, given[index])),
-    ...fields.map(({ name, typed }) => [name, options[camelCase(typed)]] as const),
+    ...fields.map(({ name, typed, option }) => [name, options[camelCase(typed)] ?? option.default] as const),
   ].filter(([, value]) => value !== undefined)
   const set = Object.entries(flags).filter(([name]) => options[camelCase(name)] === true)
   return Object.assign(

@@ -65,7 +65,7 @@ describe.each(['sqlite3', 'pg'] as const)('parakh usage on %s', (client) => {
   it('lists the newest requests of one environment that may be shown, whole', async () => {
     await log(0, 29, 31)
     const [newest, ...others] = await list(...sandbox)
-    expect(newest).toEqual({
+    expect(newest).toMatchObject({
       ...{ at: new Date(now).toISOString(), request_id: 'days-0', endpoint: 'verify-pan', status: 429 },
       ...{ outcome: 'refused', code: 'RATE_LIMIT_EXCEEDED', latency_ms: 3, charged: '0.00', ip: '192.0.2.1' },
       ...{ key_id: 'key-1', calls: 1 },
@@ -81,12 +81,19 @@ describe.each(['sqlite3', 'pg'] as const)('parakh usage on %s', (client) => {
     )
   })
 
+  it('lists 50 rows unless another number is asked for', async () => {
+    await log(...Array.from({ length: 51 }, (_, index) => index / 100))
+    expect(await list(...sandbox)).toHaveLength(50)
+    expect(await list(...sandbox, '--limit', '51')).toHaveLength(51)
+    expect((await cli.parakh('usage', 'list', '--help')).out).toMatch(/--limit[^-]*\(default: 50\)/)
+  })
+
   it('reports an invalid limit and a missing account', async () => {
-    for (const limit of ['0', '1001', 'all'])
+    for (const [limit, allowed] of Object.entries({ 0: 'at least 1', 1001: 'at most 1000', all: 'a number' }))
       expect(await cli.parakh('usage', 'list', '--account', cli.account, ...sandbox, '--limit', limit)).toMatchObject({
         code: 2,
         out: '',
-        err: expect.stringContaining('1000'),
+        err: expect.stringContaining(allowed),
       })
     expect(await cli.parakh('usage', 'list', ...sandbox)).toMatchObject({
       code: 2,
@@ -108,7 +115,7 @@ describe.each(['sqlite3', 'pg'] as const)('parakh usage on %s', (client) => {
       ),
     )
     expect(left.map(({ requestId }) => requestId)).toEqual(['days-0', 'days-199'])
-    expect(await purge()).toEqual({ ok: true, rows: 0, partitions: [], delayed: false })
+    expect(await purge()).toMatchObject({ ok: true, rows: 0, partitions: [], delayed: false })
     expect((await cli.parakh('usage', 'purge')).out).toMatch(/^Dropped (0 rows and 0 months|nothing yet)/)
   })
 })

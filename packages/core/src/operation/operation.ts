@@ -75,6 +75,8 @@ export interface CommandOption {
   readonly read?: 'duration' | 'time' | 'end' | 'file'
   /** The word that stands for null: `none`. Default: null cannot be typed. */
   readonly null?: string
+  /** What the command gives where it is not typed. Default: the schema's default. */
+  readonly default?: string | number | boolean
   /** What stands for the value in the help: `<rupees>`. */
   readonly value?: string
 }

@@ -2,8 +2,13 @@ import { boundedFields, boundedText } from '../bounded-fields.ts'
 import { coreErrors } from '../error-codes.ts'
 import type { ParakhError } from '../errors.ts'
 
-/** The same refusal for an unknown id and one of another branch, so that nobody can distinguish them: `NOT_FOUND`, 404. */
-export const notFound = (): ParakhError => coreErrors.error('NOT_FOUND')
+/**
+ * The same refusal for an unknown id and one of another branch, so that nobody can distinguish them: `NOT_FOUND`, 404.
+ *
+ * @param what What there is not, as who asked has named it: `account nobody`. Default: it tells no id.
+ */
+export const notFound = (what?: string): ParakhError =>
+  coreErrors.error('NOT_FOUND', { detail: what === undefined ? 'nothing of this id' : `no ${boundedText(what)}` })
 
 /**
  * The viewer may not do this for any id: `FORBIDDEN`, 403.

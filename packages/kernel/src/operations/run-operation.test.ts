@@ -106,8 +106,9 @@ describe('an operation without HTTP', () => {
     expect(await test.host.run(getNote, keyOf('shop'), as('reseller'))).toMatchObject(keyOf('shop'))
     const told = async (key_id: string) =>
       await test.host.run(getNote, { key_id }, as('reseller')).catch(({ code, message }) => [code, message])
-    expect(await told(keyOf('stranger').key_id)).toEqual(['NOT_FOUND', 'There is nothing of this id'])
-    expect(await told('unknown')).toEqual(await told(keyOf('stranger').key_id))
+    const { key_id: foreign } = keyOf('stranger')
+    expect(await told(foreign)).toEqual(['NOT_FOUND', `There is no key ${foreign}`])
+    expect(await told('unknown')).toEqual(['NOT_FOUND', 'There is no key unknown'])
   })
 
   it('checks every account that the input names, at any depth, before it says what else is wrong', async () => {
@@ -117,8 +118,10 @@ describe('an operation without HTTP', () => {
         { account_id: ids['shop'] ?? '', text: 'much too long', copies: [{ to_account_id: copy ?? '' }] },
         as('reseller'),
       )
-    await expect(asked(ids['stranger'])).rejects.toMatchObject({ code: 'NOT_FOUND' })
-    await expect(asked('unknown')).rejects.toMatchObject({ code: 'NOT_FOUND' })
+    for (const id of [ids['stranger'], 'unknown'])
+      await expect(asked(id)).rejects.toMatchObject({
+        ...{ code: 'NOT_FOUND', message: `There is no account ${id} (to_account_id)` },
+      })
     await expect(asked(ids['shop'])).rejects.toMatchObject({
       code: 'VALIDATION_FAILED',
       faults: [{ path: 'text', message: 'must have at most 5 characters' }],

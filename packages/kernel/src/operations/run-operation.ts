@@ -56,7 +56,7 @@ export async function runOperation(engine: OperationEngine, operation: Operation
   const viewer = viewerOf(engine.accounts, accountId)
   try {
     const services = engine.servicesOf(operation)
-    const input = await checkedInput(operation, { input: run.input, viewer, services })
+    const input = await checkedInput(engine, operation, { input: run.input, viewer, services })
     const actor = 'operator' in as ? as.operator : as.actor
     const answer = await operation.run({
       input,
@@ -80,25 +80,58 @@ interface Checked {
 }
 
 /** Whose data it is comes before what is wrong with the input: a refusal of a field would tell that an id exists. */
-async function checkedInput(operation: Operation, { input: given, viewer, services }: Checked) {
+async function checkedInput(
+  engine: OperationEngine,
+  operation: Operation,
+  { input: given, viewer, services }: Checked,
+) {
   refuseNul(given)
   const { parameters, input: schema, whose, accountField } = operation
   const inPath = Object.fromEntries(Object.entries(given).filter(([name]) => parameters.includes(name)))
   const ids = await parseInput(fieldsOf(schema, parameters), inPath)
   if (whose === 'operators' && viewer.accountId !== null) throw forbidden('This is for operators only')
-  for (const id of namedAccounts(given)) if (!(await viewer.sees(id))) throw notFound()
-  const owner = await operation.owner(ids, services)
-  if (owner !== undefined) await requireVisible(operation, viewer, owner)
+  for (const { field, id } of namedAccounts(given))
+    if (!(await viewer.sees(id))) throw notFound(field === 'account_id' ? `account ${id}` : `account ${id} (${field})`)
+  const owner = await ownerOf(engine, operation, { ids, viewer, services })
+  if (owner !== undefined) await requireVisible(operation, viewer, { owner, what: whatIsNamed(ids) })
   const input = await parseInput(schema, given)
   const named = owner === undefined && accountField !== null ? input[accountField] : undefined
-  if (typeof named === 'string') await requireVisible(operation, viewer, named)
+  if (typeof named === 'string') await requireVisible(operation, viewer, { owner: named, what: `account ${named}` })
   if (operation.scope.for === 'super_admin' && viewer.accountId !== null && !(await viewer.isSuperAdmin()))
     throw forbidden('This is for operators and super admins only')
   return input
 }
 
-async function requireVisible({ reach }: Operation, viewer: Viewer, owner: string | null): Promise<void> {
-  if (owner === null || !(await viewer.sees(owner))) throw notFound()
+interface Owned {
+  readonly ids: Readonly<Record<string, unknown>>
+  readonly viewer: Viewer
+  readonly services: Readonly<Record<string, unknown>>
+}
+
+/** The owner of what the ids name; an account has one answer for what there is not, also where the lookup throws it. */
+async function ownerOf(engine: OperationEngine, operation: Operation, { ids, viewer, services }: Owned) {
+  try {
+    return await operation.owner(ids, services)
+  } catch (error) {
+    if (viewer.accountId !== null && isParakhError(error) && engine.statusOf(error.code, operation) === 404) return null
+    throw error
+  }
+}
+
+/** The ids of a path as who asked has given them: `key 01J…`, `wallet task 01J…, step hold`. */
+const whatIsNamed = (ids: Readonly<Record<string, unknown>>): string =>
+  Object.entries(ids)
+    .map(([field, id]) => `${field.replace(/_id$/, '').replaceAll('_', ' ')} ${String(id)}`)
+    .join(', ')
+
+interface Visible {
+  readonly owner: string | null
+  /** What was named. */
+  readonly what: string
+}
+
+async function requireVisible({ reach }: Operation, viewer: Viewer, { owner, what }: Visible): Promise<void> {
+  if (owner === null || !(await viewer.sees(owner))) throw notFound(what)
   if (reach === 'below' && !(await viewer.isAbove(owner)))
     throw forbidden('An account may do this to those below it, not to itself')
 }

@@ -59,7 +59,7 @@ export const listAudit = defineOperation({
   command: {
     rows: 'entries',
     more: ({ next_cursor }) => ({ next: next_cursor }),
-    options: { from: { read: 'time' }, until: { read: 'time' } },
+    options: { limit: { default: 50 }, from: { read: 'time' }, until: { read: 'time' } },
     text: ({ items }, { draw }) => (items.length === 0 ? 'There are no entries.' : drawAudit(items, draw)),
   },
   needs: { audit: AuditLog },

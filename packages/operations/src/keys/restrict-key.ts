@@ -1,4 +1,4 @@
-import { Clock, defineOperation, Keys, OfferedEndpoints } from '@parakh/core'
+import { Clock, defineOperation, invalidInput, Keys, OfferedEndpoints } from '@parakh/core'
 import * as z from 'zod'
 import { keysWrite } from '../scopes.ts'
 import { RESTRICTIONS, restrictionsOf } from './key-restrictions.ts'
@@ -22,6 +22,12 @@ export const restrictKey = defineOperation({
     text: (key, { draw }) => drawKeys([key], draw),
   },
   needs: { clock: Clock, keys: Keys, offered: OfferedEndpoints },
-  handle: async ({ input: { key_id, ...rest }, actor, keys, ...services }) =>
-    presentKey(await keys.restrict(key_id, restrictionsOf(services, rest), actor)),
+  async handle({ input: { key_id, ...rest }, actor, keys, ...services }) {
+    const to = restrictionsOf(services, rest)
+    if (Object.keys(to).length === 0)
+      throw invalidInput({ label: `is missing, and so are the others. Allowed: one or more of ${ALLOWED}` })
+    return presentKey(await keys.restrict(key_id, to, actor))
+  },
 })
+
+const ALLOWED = Object.keys(RESTRICTIONS).join(', ')

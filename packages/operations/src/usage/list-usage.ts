@@ -65,7 +65,12 @@ export const listUsage = defineOperation({
   whose: { account: 'account_id' },
   command: {
     rows: 'usage',
-    options: { from: { read: 'time' }, until: { read: 'time' }, request_id: { flag: 'request-id' } },
+    options: {
+      limit: { default: 50 },
+      from: { read: 'time' },
+      until: { read: 'time' },
+      request_id: { flag: 'request-id' },
+    },
     text: ({ items }, { draw }) =>
       draw.table(
         ['Time', 'Endpoint', 'Status', 'Code', 'Charged', 'Calls', 'Request id'],

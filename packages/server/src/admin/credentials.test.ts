@@ -129,12 +129,11 @@ describe('requests of the admin API', () => {
     }
   })
 
-  it('meet one answer for what does not exist', async () => {
-    const missing = await test.ask({ url: '/accounts/nothing', as: test.operator })
-    const unknown = await test.ask({ url: '/nothing', as: test.operator })
-    for (const { status, json } of [missing, unknown]) {
-      expect(status).toBe(404)
-      expect(json()).toEqual({ error: { code: 'NOT_FOUND', message: 'There is nothing of this id' } })
+  it('meet one code for what does not exist, with the id that a path of the API names', async () => {
+    const messages = { '/accounts/nobody': 'There is no account nobody', '/nothing': 'There is nothing of this id' }
+    for (const [url, message] of Object.entries(messages)) {
+      const { status, json } = await test.ask({ url, as: test.operator })
+      expect([status, json()]).toEqual([404, { error: { code: 'NOT_FOUND', message } }])
     }
   })
 
