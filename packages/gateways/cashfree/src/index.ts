@@ -43,7 +43,7 @@ const Options = z
  * The driver `cashfree`.
  *
  * @example
- * defineConfig({ plugins: [cashfreePlugin()], funding: { gateways: { upi: cashfree.use({ clientSecret }) } }, … })
+ * defineConfig({ plugins: [cashfreePlugin(), funding({ gateways: { upi: cashfree.use({ clientSecret }) } })], … })
  */
 export const cashfree = PaymentGateways.driver({
   id: 'cashfree',

@@ -34,7 +34,7 @@ const Options = z
  * The driver `razorpay`.
  *
  * @example
- * defineConfig({ plugins: [razorpayPlugin()], funding: { gateways: { main: razorpay.use({ webhookSecret }) } }, … })
+ * defineConfig({ plugins: [razorpayPlugin(), funding({ gateways: { main: razorpay.use({ webhookSecret }) } })], … })
  */
 export const razorpay = PaymentGateways.driver({
   id: 'razorpay',

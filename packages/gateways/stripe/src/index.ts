@@ -33,7 +33,7 @@ const Options = z
  * The driver `stripe`.
  *
  * @example
- * defineConfig({ plugins: [stripePlugin()], funding: { gateways: { abroad: stripe.use({ webhookSecret }) } }, … })
+ * defineConfig({ plugins: [stripePlugin(), funding({ gateways: { abroad: stripe.use({ webhookSecret }) } })], … })
  */
 export const stripe = PaymentGateways.driver({
   id: 'stripe',
