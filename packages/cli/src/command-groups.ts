@@ -72,19 +72,19 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
   },
   prices: {
     summary: 'price lists: by endpoint, role, monthly volume and account',
-    add: async () => (await import('./commands/prices.ts')).addPrices,
+    add: null,
   },
   quote: {
     summary: 'explain the current price of a call, or of a unit of a tier (id#tier), with its commission',
-    add: async () => (await import('./commands/quote.ts')).addQuote,
+    add: null,
   },
   commissions: {
     summary: 'commission of resellers on the calls of accounts below them',
-    add: async () => (await import('./commands/commissions.ts')).addCommissions,
+    add: null,
   },
   costs: {
     summary: 'the cost of providers: as set here, else by the section costs of the configuration',
-    add: async () => (await import('./commands/costs.ts')).addCosts,
+    add: null,
   },
   funding: {
     summary: 'money into wallets: transfers, UPI QR, payment gateways',

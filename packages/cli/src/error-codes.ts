@@ -8,7 +8,6 @@ export const cliErrors = defineErrorTable('cli', {
   CONFIGURATION_NOT_FOUND:
     'No configuration: {looked}. Allowed: --config FILE, the variable PARAKH_CONFIG, or parakh.yaml or parakh.config.ts in this folder',
   WRONG_USAGE: '{detail}',
-  COST_INVOICE_UNREADABLE: 'The invoice {file} cannot be read. Allowed: an existing CSV file',
   ENDPOINT_UNKNOWN: 'The endpoint {names} does not exist. Allowed: {allowed}',
   HEAD_REQUIRED:
     'This database was restored, and its head is {head}. Allowed: --head with the anchored head, which must belong to this ledger',

@@ -8,7 +8,6 @@ import type { Session } from '../terminal/session.ts'
 import { drawAccounts, presentAccount } from './account-presentation.ts'
 import { addAccountApis } from './accounts-apis.ts'
 import { addAccountBilling } from './accounts-billing.ts'
-import { addAccountBrand } from './accounts-brand.ts'
 import { addAccountChanges } from './accounts-changes.ts'
 
 const STATUSES = ['active', 'suspended', 'closed'] as const
@@ -30,7 +29,6 @@ export function addAccounts(program: Command, session: Session): void {
     .action((options: ListOptions) => list(session, options))
   addAccountChanges(accounts, session)
   addAccountApis(accounts, session)
-  addAccountBrand(accounts, session)
   addAccountBilling(accounts, session)
 }
 

@@ -32,7 +32,7 @@ export async function addConfiguredCommands(program: Command, session: Session, 
     addPluginCommands(program, session, { id, group, commands: definition.commands })
     const { operations } = definition
     // Of other groups the name is enough.
-    for (const name of operations.map(groupOf)) if (name !== null) groupAt(program, [name])
+    for (const name of operations.map(groupOf)) if (name !== null && name !== group) groupAt(program, [name])
     addOperationCommands(
       program,
       session,

@@ -27,8 +27,10 @@ import { withFloors } from './commission/with-floors.ts'
 import { configuredCost, costFaults, costlyOperations } from './costs/configured-costs.ts'
 import { createAttemptLog } from './costs/create-attempt-log.ts'
 import { createCosts } from './costs/create-costs.ts'
+import { resaleErrors } from './error-codes.ts'
 import { purgeCosts } from './jobs/purge-costs.ts'
 import { maintainCommission, settleDaily } from './jobs/settle-commission.ts'
+import { resaleOperations } from './operations/index.ts'
 import { createPrices } from './prices/create-prices.ts'
 import { createQuotes } from './prices/create-quotes.ts'
 import { priceListRule } from './prices/price-list-rule.ts'
@@ -93,6 +95,7 @@ export const resale = definePlugin({
       make: ({ sources }) => commissionRule(sources),
     }),
   ],
+  ...{ operations: resaleOperations, errors: [resaleErrors] },
   work: [purgeCosts, maintainCommission],
   jobs: [settleDaily],
 })

@@ -3,22 +3,12 @@ import type { AdminRoute } from './admin-route.ts'
 import { allotmentRoutes } from './allotments.ts'
 import { analyticsRoutes } from './analytics.ts'
 import { billingRoutes } from './billing-details.ts'
-import { brandRoutes } from './brands.ts'
-import { commissionRoutes } from './commissions.ts'
-import { costRoutes } from './costs.ts'
 import { invoiceRoutes } from './invoices.ts'
 import { operationRoute } from './operation-route.ts'
-import { priceRoutes } from './prices.ts'
-import { quoteRoutes } from './quotes.ts'
 import { statementRoutes } from './statements.ts'
 
 const TOPICS: readonly (readonly AdminRoute[])[] = [
-  brandRoutes,
   allotmentRoutes,
-  priceRoutes,
-  quoteRoutes,
-  commissionRoutes,
-  costRoutes,
   analyticsRoutes,
   statementRoutes,
   billingRoutes,

@@ -3,7 +3,6 @@ import { type ConfigurationFault, coreErrors, type ErrorTable, type Logger } fro
 import { invoicingErrors } from '@parakh/invoicing'
 import { checkComposition, createHost, type Host, type HostOptions } from '@parakh/kernel'
 import { platformOperations } from '@parakh/operations'
-import { resaleErrors } from '@parakh/resale'
 import { storeErrors } from '@parakh/store'
 import { callSettings } from '../config/call-settings-from-config.ts'
 import type { CheckedConfig } from '../config/checked-config.ts'
@@ -30,9 +29,7 @@ const OWN_PATHS = [
 ]
 
 /** Of the platform, and of features that do not list their own yet. */
-const ERROR_TABLES: readonly ErrorTable<string>[] = [
-  ...[coreErrors, storeErrors, invoicingErrors, resaleErrors, analyticsErrors],
-]
+const ERROR_TABLES: readonly ErrorTable<string>[] = [...[coreErrors, storeErrors, invoicingErrors, analyticsErrors]]
 
 /** The drivers at core's points, by the sections that name them. */
 const choicesOf = ({ auth, envelope, events, wallet }: CheckedConfig): NonNullable<HostOptions['choices']> => ({

@@ -1,10 +1,19 @@
-import { type ExplainedQuote, exactDecimal, type QuoteStep, Quotes, ROLES } from '@parakh/core'
+import {
+  defineOperation,
+  type ExplainedQuote,
+  exactDecimal,
+  type QuoteStep,
+  Quotes,
+  ROLES,
+  soldItemText,
+  type Viewer,
+} from '@parakh/core'
 import { EnvironmentField, Moment, moment, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
-import type { AdminViewer } from './admin-viewer.ts'
-import { defineAdminRoute } from './define-admin-route.ts'
+import { Exact, percent } from './operation-fields.ts'
+import { SLOT_COMMAND } from './price-views.ts'
+import { pricesRead } from './scopes.ts'
 
-const Exact = z.string().meta({ description: 'Rupees, exactly: two to six decimals', examples: ['0.48', '0.0825'] })
 const LegView = z.object({
   account_id: z.string(),
   role: z.enum(ROLES),
@@ -31,25 +40,37 @@ const QuoteView = z.object({
   floor: Rupees.nullable().describe('The price floor; for operators only'),
 })
 
-const explain = defineAdminRoute({
-  id: 'quotes.explain',
-  method: 'GET',
-  path: '/quotes',
-  scope: 'prices:read',
+/** Explains the price of a call. */
+export const explainQuote = defineOperation({
+  ...{ id: 'quotes.explain', effect: 'read', scope: pricesRead, path: '/quotes' },
   summary: 'Explain the current price of a call step by step, with its commission',
-  query: z.object({
+  input: z.object({
     endpoint: z.string().describe('Its id'),
     tier: z.string().exactOptional().describe('One of its tiers, for an endpoint that has them'),
     account_id: z.string().describe('Who calls'),
     environment: EnvironmentField,
   }),
-  response: QuoteView,
+  output: QuoteView,
+  whose: { account: 'account_id' },
   errors: {
     ...{ PRICE_ENDPOINT_UNKNOWN: 422, PRICE_TIER_REQUIRED: 422, PRICE_TIER_UNKNOWN: 422 },
     ...{ PRICE_COMPUTED: 409, PRICE_INVALID: 409 },
   },
-  async handle({ host, viewer, query: { endpoint, tier = null, account_id: accountId, environment } }) {
-    const quote = await host.get(Quotes).explain({ endpoint, tier, accountId, environment })
+  command: {
+    ...{ name: 'quote', positional: SLOT_COMMAND.positional },
+    // Levels that are paid nothing stand in the steps.
+    more: ({ commission }) => ({ commission: commission.filter(({ amount }) => Number(amount) > 0) }),
+    text(quote, { draw }) {
+      const { account_id, environment, price, charged, steps } = quote
+      const paid = charged === price ? '' : `, of which the wallet pays ${charged} INR`
+      const title = `${soldItemText(quote)} costs ${account_id} ${price} INR in ${environment} now${paid}.`
+      const rows = steps.map(({ rule, applies, detail }) => [applies ? '*' : '', rule, detail])
+      return `${title}\n\n${draw.table(['', 'Rule', 'Result'], rows)}`
+    },
+  },
+  needs: { quotes: Quotes },
+  async handle({ input: { endpoint, tier = null, account_id: accountId, environment }, viewer, quotes }) {
+    const quote = await quotes.explain({ endpoint, tier, accountId, environment })
     const isOperator = viewer.accountId === null
     return {
       ...{ endpoint, tier, account_id: accountId, environment, at: moment(quote.at) },
@@ -66,7 +87,7 @@ const explain = defineAdminRoute({
 
 type Leg = ExplainedQuote['commission'][number]
 
-async function legsSeen(viewer: AdminViewer, { commission }: ExplainedQuote): Promise<readonly Leg[]> {
+async function legsSeen(viewer: Viewer, { commission }: ExplainedQuote): Promise<readonly Leg[]> {
   const seen = await Promise.all(commission.map(({ accountId }) => viewer.sees(accountId)))
   return commission.filter((_, place) => seen[place])
 }
@@ -74,11 +95,7 @@ async function legsSeen(viewer: AdminViewer, { commission }: ExplainedQuote): Pr
 /** Hides the commission of accounts above, the platform's share and provider costs. */
 const tellsOfOthers = ({ rule }: QuoteStep): boolean => ['commission', 'platform', 'floor'].includes(rule)
 
-const percent = (basisPoints: number): string => (basisPoints / 100).toFixed(2)
 const presentLeg = ({ accountId, role, amount, basisPoints, shareBasisPoints }: Leg): z.input<typeof LegView> => ({
   ...{ account_id: accountId, role, amount: exactDecimal(amount) },
   ...{ rate: percent(basisPoints), share: percent(shareBasisPoints) },
 })
-
-/** Routes of quotes. */
-export const quoteRoutes = [explain]

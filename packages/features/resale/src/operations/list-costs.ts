@@ -1,0 +1,27 @@
+import { Costs, defineOperation } from '@parakh/core'
+import * as z from 'zod'
+import { ListedCostView, presentCost } from './cost-views.ts'
+import { costsRead } from './scopes.ts'
+
+/** What operations of providers cost. */
+export const listCosts = defineOperation({
+  ...{ id: 'costs.list', effect: 'read', scope: costsRead, path: '/costs', whose: 'operators' },
+  summary: 'List the costs of provider operations: set ones and those of the configuration',
+  input: z.object({ past: z.boolean().default(false).describe('Include entries that a later one replaced') }),
+  output: z.object({ items: z.array(ListedCostView) }),
+  command: {
+    more: ({ items }) => ({ costs: items }),
+    text({ items }, { draw }) {
+      if (items.length === 0) return 'No cost is set, so no cost is booked.'
+      const rows = items.map(({ plugin, operation, cost, valid_from, status, set_by }) => [
+        ...[plugin, operation, cost, valid_from ?? 'always', status, set_by ?? 'the configuration'],
+      ])
+      return draw.table(['Plugin', 'Operation', 'INR', 'Valid from', 'Status', 'Set by'], rows)
+    },
+  },
+  needs: { costs: Costs },
+  async handle({ input, costs }) {
+    const listed = await costs.list(input)
+    return { items: listed.map((cost) => ({ ...presentCost(cost), status: cost.status })) }
+  },
+})

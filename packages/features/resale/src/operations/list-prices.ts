@@ -1,0 +1,69 @@
+import {
+  Accounts,
+  defineOperation,
+  type ListedPrice,
+  PAGE_FIELDS,
+  Prices,
+  pageOf,
+  presentPage,
+  ROLES,
+  type Role,
+  type Viewer,
+} from '@parakh/core'
+import * as z from 'zod'
+import { pageOfPrices } from './page-of-prices.ts'
+import { itemText, ListedPriceView, PRICE_STATUSES, presentPrice, SLOT_COMMAND, whomText } from './price-views.ts'
+import { pricesRead } from './scopes.ts'
+
+const HEAD = ['Endpoint', 'For', 'Owner', 'INR', 'Valid from', 'Status', 'Set by']
+
+/** The prices that were set. */
+export const listPrices = defineOperation({
+  ...{ id: 'prices.list', effect: 'read', scope: pricesRead, path: '/prices', whose: 'everyone' },
+  summary:
+    'List the prices that were set; an account sees those of everybody, of its role and the roles below, and of its branch',
+  input: z.object({
+    ...PAGE_FIELDS,
+    endpoint: z.string().exactOptional().describe('Only of this endpoint'),
+    tier: z.string().exactOptional().describe('Only of this tier of the endpoint'),
+    past: z.boolean().default(false).describe('Include entries that a later one replaced'),
+  }),
+  output: pageOf(ListedPriceView),
+  errors: PRICE_STATUSES,
+  command: {
+    ...{ positional: SLOT_COMMAND.positional, rows: 'prices', all: true },
+    text({ items }, { draw }) {
+      if (items.length === 0) return 'The price list is empty: the prices of the configuration and the plugins apply.'
+      const rows = items.map((view) => [
+        ...[itemText(view), whomText(view), view.owner_account_id ?? '', view.price ?? 'none'],
+        ...[view.valid_from, view.status, view.set_by ?? ''],
+      ])
+      return draw.table(HEAD, rows)
+    },
+  },
+  needs: { prices: Prices, accounts: Accounts },
+  async handle({ input: { endpoint, tier = null, past, ...page }, viewer, prices, accounts }) {
+    const listed = await prices.list({ past, ...(endpoint === undefined ? {} : { endpoint, tier }) })
+    const setBy = (entry: ListedPrice): string | null => (viewer.accountId === null ? entry.actor : null)
+    return presentPage(pageOfPrices(await seenBy({ viewer, accounts }, listed), page), (entry) => ({
+      ...presentPrice(entry, viewer),
+      ...{ status: entry.status, set_by: setBy(entry) },
+    }))
+  },
+})
+
+/** Hides prices for accounts above, and those of other super admins. */
+async function seenBy(
+  { viewer, accounts }: { readonly viewer: Viewer; readonly accounts: Accounts },
+  listed: readonly ListedPrice[],
+): Promise<readonly ListedPrice[]> {
+  const branch = await viewer.branch()
+  if (viewer.accountId === null || branch === null) return listed
+  const own = await accounts.get(viewer.accountId)
+  const line = new Set([viewer.accountId, ...(await accounts.ancestors(viewer.accountId)).map(({ id }) => id)])
+  const within = new Set(branch)
+  const isBelow = (role: Role): boolean => own !== null && ROLES.indexOf(role) >= ROLES.indexOf(own.role)
+  return listed
+    .filter(({ ownerAccountId: owner }) => owner === null || line.has(owner))
+    .filter(({ accountId, role }) => (accountId === null ? role === null || isBelow(role) : within.has(accountId)))
+}

@@ -1,0 +1,44 @@
+import { defineOperation, forbidden, Prices, Quotes } from '@parakh/core'
+import { AmountField, rupeesText } from '@parakh/core/fields'
+import * as z from 'zod'
+import {
+  itemText,
+  PRICE_STATUSES,
+  PriceView,
+  presentPrice,
+  SLOT_COMMAND,
+  SlotFields,
+  slotOf,
+  ValidFrom,
+  whomText,
+} from './price-views.ts'
+import { requireOwnBranch } from './require-own-branch.ts'
+import { pricesWrite } from './scopes.ts'
+
+/** Sets a price. */
+export const setPrice = defineOperation({
+  ...{ id: 'prices.set', effect: 'write', scope: pricesWrite, path: '/prices', status: 201, whose: 'everyone' },
+  summary:
+    'Set a price from a time on; calls under way keep theirs. A super admin does so for accounts and roles below it, at no less than its own',
+  input: z.object({ ...SlotFields, price: AmountField, valid_from: ValidFrom }),
+  output: PriceView,
+  errors: PRICE_STATUSES,
+  command: {
+    ...SLOT_COMMAND,
+    options: { ...SLOT_COMMAND.options, price: { value: '<rupees>' } },
+    text: (view) =>
+      `${itemText(view)} costs ${view.price} INR for ${whomText(view)} from ${view.valid_from} on (price-${view.price_id}).`,
+  },
+  form: { price: { widget: 'money' } },
+  needs: { prices: Prices, quotes: Quotes },
+  async handle({ input: { endpoint, price, ...rest }, viewer, actor, prices, quotes }) {
+    await requireOwnBranch(viewer, rest)
+    if (viewer.accountId !== null) {
+      const asked = { endpoint, tier: rest.tier, accountId: viewer.accountId, environment: 'production' } as const
+      const own = await quotes.explain(asked)
+      if (price < own.price) throw forbidden(`Your own price is ${rupeesText(own.price)} INR`)
+    }
+    const change = { endpoint, price, actor, ownerAccountId: viewer.accountId, ...slotOf(rest) }
+    return presentPrice(await prices.set(change), viewer)
+  },
+})
