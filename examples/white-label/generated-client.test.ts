@@ -54,7 +54,7 @@ const wallet = await client.POST('/admin/v1/accounts/{account_id}/wallets/{envir
   params: { path: { account_id, environment: 'production' } },
   body: { amount: '500.00', reference: 'utr-1' },
 })
-const listed = await client.GET('/admin/v1/accounts', { params: { query: { role: 'distributor', limit: '10' } } })
+const listed = await client.GET('/admin/v1/accounts', { params: { query: { role: 'distributor', limit: 10 } } })
 
 /** What must not compile; it never runs. */
 export const wrong = () => [
