@@ -103,7 +103,7 @@ function optionOf(field: Field): Option {
   if (kind.is === 'choice') made.choices(kind.choices)
   else if (kind.is === 'pairs') made.argParser(pairReader(kind.of))
   else if (reader) made.argParser(reader)
-  return made.makeOptionMandatory(required)
+  return made.makeOptionMandatory(required && option.default === undefined)
 }
 
 /** What stands for a value in the help. */

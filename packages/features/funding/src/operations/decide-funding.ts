@@ -21,9 +21,10 @@ export const approveFunding = defineOperation({
 
 /** Rejects a funding. */
 export const rejectFunding = defineOperation({
-  ...{ ...decision, id: 'funding.reject', path: '/funding/{funding_id}/reject', command },
+  ...{ ...decision, id: 'funding.reject', path: '/funding/{funding_id}/reject' },
+  command: { ...command, options: { reason: { default: NO_REASON } } },
   summary: 'Reject a transfer; the UTR may be submitted again',
-  input: z.object({ ...FundingId, reason: Reason.default(NO_REASON) }),
+  input: z.object({ ...FundingId, reason: Reason }),
   handle: async ({ input: { funding_id: id, reason }, viewer, actor, funding }) =>
     presentFunding(await funding.reject({ id, actor, reason }), viewer),
 })

@@ -20,7 +20,7 @@ export const listFundings = defineOperation({
   }),
   output: pageOf(FundingView),
   command: {
-    rows: 'funding',
+    ...{ rows: 'funding', options: { limit: { default: 50 } } },
     more: ({ items, next_cursor }) => ({
       funding: items.map((one) => ({ ...one, ...printedFunding(one) })),
       next: next_cursor,
