@@ -45,7 +45,7 @@ const ORDERS = {
     levels: [
       ['connection', 'secrets'],
       ['vault', 'audit', 'outbox', 'account-tree', 'usage', 'statements', 'counters', 'serving', 'backup'],
-      ['wallet', 'prices', 'analytics', 'jobs', 'webhooks', 'invoices', 'brands', 'costs'],
+      ['wallet', 'prices', 'jobs', 'webhooks', 'invoices', 'brands', 'costs'],
       ['records', 'keys', 'plans', 'commission'],
       ['billing', 'ledger', 'accounts', 'admin', 'tables'],
       ['migrations'],
@@ -64,7 +64,7 @@ const ORDERS = {
     beneath: 'error-codes|settings',
     levels: [['contract'], ['rules'], ['tables'], ['operations', 'routes']],
   },
-  'features/analytics': { beneath: 'error-codes', levels: [['rules']] },
+  'features/analytics': { beneath: 'error-codes|contract', levels: [['rules', 'tables'], ['roll-up'], ['operations']] },
   'features/invoicing': { beneath: 'error-codes', levels: [['statements'], ['invoices']] },
   'features/resale': {
     beneath: 'error-codes|settings',

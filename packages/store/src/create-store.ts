@@ -1,7 +1,6 @@
 import { type Decide, type ExternalWalletFacts, errorFacts, inr, type Store } from '@parakh/core'
 import { createAccounts } from './accounts/create-accounts.ts'
 import { createAdminTokens } from './admin/create-admin-tokens.ts'
-import { createUsageRollUps, purgedAfterRollUp } from './analytics/create-usage-roll-ups.ts'
 import { createAuditLog } from './audit/create-audit-log.ts'
 import { backupDatabase } from './backup/backup-database.ts'
 import { createBatches } from './billing/batch/create-batches.ts'
@@ -36,6 +35,7 @@ import { createTableStore } from './tables/create-table-store.ts'
 import { tableMigrations } from './tables/table-migrations.ts'
 import { createUsage } from './usage/create-usage.ts'
 import { createUsageLog } from './usage/create-usage-log.ts'
+import { createUsageSequence } from './usage/create-usage-sequence.ts'
 import { createVault } from './vault/create-vault.ts'
 import { createAllotments } from './wallet/create-allotments.ts'
 import { createThresholds } from './wallet/create-thresholds.ts'
@@ -92,8 +92,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const isTrouble = (error: unknown): boolean => engine.isRetryable(error) || database.storage.isReplaced
   const guarded = <Part extends object>(name: string, part: Part): Part => translateTrouble({ name, part, isTrouble })
   const nonces = guarded('nonces', createNonces(database))
-  const rollUps = guarded('rollUps', createUsageRollUps(database))
-  const usageLog = purgedAfterRollUp(guarded('usageLog', createUsageLog(database)), rollUps)
+  const usageLog = guarded('usageLog', createUsageLog(database))
   const pluginTables = createTableStore({ database, decide, clock, ids, vault, now, isTrouble })
   const migrations = () => [...MIGRATIONS, ...tableMigrations(pluginTables.composed)]
   return {
@@ -112,7 +111,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     wallet: guarded('wallet', createWallet({ database, batches, clock, ids })),
     usage: guarded('usage', createUsage(database)),
     usageLog,
-    rollUps,
+    usageSequence: guarded('usageSequence', createUsageSequence(database)),
     statements: guarded('statements', createStatementLedger(database)),
     invoices: guarded('invoices', createInvoiceBook({ database, clock, ids })),
     records: guarded('records', createRecordStore({ database, clock, vault, hashes })),

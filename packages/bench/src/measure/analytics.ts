@@ -1,4 +1,4 @@
-import { ANALYTICS_GROUPS, Analytics, type AnalyticsQuery, Store } from '@parakh/core'
+import { ANALYTICS_GROUPS, Analytics, type AnalyticsQuery, UsageRollUps } from '@parakh/analytics'
 import { indianDay } from '@parakh/core/formats'
 import { openHost } from '@parakh/server'
 import { parakhConfig } from '../servers/parakh-config.ts'
@@ -39,9 +39,9 @@ async function measure(server: MeasuredServer): Promise<Row> {
   const place = await startMeasuredServer(server)
   await place.stop()
   await seed(place, GROWN)
-  const taken = await withStore(place, async ({ store }) => {
+  const taken = await withStore(place, async ({ rollUps }) => {
     const started = performance.now()
-    const { rows, caughtUp } = await store.rollUps.advance()
+    const { rows, caughtUp } = await rollUps.advance()
     if (!caughtUp) throw new Error('the roll-ups did not catch up: nothing is measured')
     return { rows, seconds: (performance.now() - started) / 1000 }
   })
@@ -60,14 +60,14 @@ async function measure(server: MeasuredServer): Promise<Row> {
   ]
 }
 
-type Opened = Place & { readonly store: Store; readonly figures: Analytics['figures'] }
+type Opened = Place & { readonly rollUps: UsageRollUps; readonly figures: Analytics['figures'] }
 
 async function withStore<T>(place: Place, work: (opened: Opened) => Promise<T>): Promise<T> {
   const { own, secrets } = place
   const host = await openHost(parakhConfig({ database: own.database, secrets, source: 'upstream' }), { logger: false })
   try {
     const analyticsOf = host.get(Analytics)
-    return await work({ ...place, store: host.get(Store), figures: (query) => analyticsOf.figures(query) })
+    return await work({ ...place, rollUps: host.get(UsageRollUps), figures: (query) => analyticsOf.figures(query) })
   } finally {
     await host.stop()
   }
@@ -98,7 +98,7 @@ async function ask({ own, figures }: Opened): Promise<Latencies> {
 async function tailOf({ own }: Place): Promise<number> {
   const row: { rows?: number | string } | undefined = await own
     .knex('parakh_usage')
-    .where('id', '>', own.knex('parakh_usage_rolled_up').select('through_id'))
+    .where('id', '>', own.knex('parakh_analytics_rolled_up').select('through_id'))
     .count({ rows: '*' })
     .first()
   return Number(row?.rows)

@@ -73,6 +73,8 @@ export interface CommandOption {
    * `file`: the content of the named file, as text.
    */
   readonly read?: 'duration' | 'time' | 'end' | 'file'
+  /** It must be typed, also where the schema has a default: an environment, so that nobody means the other one. */
+  readonly required?: true
   /** The word that stands for null: `none`. Default: null cannot be typed. */
   readonly null?: string
   /** What the command gives where it is not typed. Default: the schema's default. */

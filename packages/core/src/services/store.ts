@@ -4,7 +4,6 @@ import { token } from '../token.ts'
 import type { Accounts } from './accounts.ts'
 import type { AdminTokens } from './admin.ts'
 import type { Allotments } from './allotments.ts'
-import type { UsageRollUps } from './analytics.ts'
 import type { AuditLog } from './audit.ts'
 import type { Billing, ExternalWalletFacts } from './billing/index.ts'
 import type { Brands } from './brands.ts'
@@ -20,6 +19,7 @@ import type { StatementLedger } from './statements.ts'
 import type { TableStore } from './tables/index.ts'
 import type { Thresholds } from './thresholds.ts'
 import type { Usage, UsageLog } from './usage.ts'
+import type { UsageSequence } from './usage-sequence.ts'
 import type { Wallet } from './wallet.ts'
 import type { WalletTasks } from './wallet-tasks.ts'
 import type { WebhookStore } from './webhook-store.ts'
@@ -158,7 +158,7 @@ export interface Store {
   readonly wallet: Wallet
   readonly usage: Usage
   readonly usageLog: UsageLog
-  readonly rollUps: UsageRollUps
+  readonly usageSequence: UsageSequence
   readonly statements: StatementLedger
   readonly invoices: InvoiceBook
   readonly records: RecordStore

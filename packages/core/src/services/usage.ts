@@ -39,6 +39,14 @@ export interface UsageQuery {
   /** HTTP status. */
   readonly status?: number
   readonly requestId?: string
+  /** The times that may have a match of the filters, newest first: others are not read. Default: all. */
+  readonly spans?: readonly UsageTimes[]
+}
+/** A time span, in milliseconds since 1970. */
+export interface UsageTimes {
+  readonly from: number
+  /** Excluded. */
+  readonly until: number
 }
 /** The beginning of the next page: `until` and `skip` of its query. */
 export type UsagePlace = Required<Pick<UsageQuery, 'until' | 'skip'>>
@@ -85,6 +93,9 @@ export interface UsageLog {
    */
   purge(before: number): Promise<UsagePurge>
 }
+
+/** The usage log of a server. Features decorate it: whoever reads or purges it needs this token, not the store's part. */
+export const UsageLog = token<UsageLog>('core.usage-log')
 
 /**
  * The page of these rows, and the beginning of the next one.

@@ -1,9 +1,9 @@
 /**
- * Counts, latencies and revenue by day and hour.
+ * Calls, success, latency and spend by day, endpoint and key.
  *
  * @packageDocumentation
  */
 
+export * from './contract.ts'
 export { analyticsErrors } from './error-codes.ts'
-export { rollUpUsage } from './roll-up-usage.ts'
-export { createAnalytics } from './rules/create-analytics.ts'
+export { analytics as default } from './plugin.ts'

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000
 
 /** What the usage log is maintained with. */
 export interface UsageLogMaintenance {
-  readonly usageLog: UsageLog
+  readonly usageLog: Pick<UsageLog, 'prepare' | 'purge'>
   readonly logger: Logger
   /** How long rows are kept, in days. */
   readonly usageDays: number

@@ -12,6 +12,7 @@ import {
   type Scope,
   Store,
   type Token,
+  UsageLog,
   type WorkPlace,
 } from '@parakh/core'
 import { takeCallback } from '../async-result/deliver-result.ts'
@@ -264,7 +265,7 @@ export class ComposedHost implements Host {
     const keptMs = parts.settings.replayDays * DAY_MS
     const purge = () => parts.billing.purge(retention.at() - keptMs)
     background.begin({ name: 'purge', everyMs: EVERY_MS.purge, run: purge })
-    const maintenance = { usageLog: store.usageLog, logger: parts.logger, usageDays: parts.settings.usageDays }
+    const maintenance = { usageLog: container.get(UsageLog), logger: parts.logger, usageDays: parts.settings.usageDays }
     const maintainUsage = () => maintainUsageLog(maintenance, retention.at())
     background.begin({ name: 'usage', everyMs: EVERY_MS.purge, run: maintainUsage })
     const { external } = parts

@@ -7,7 +7,7 @@ import {
   PAGE_FIELDS,
   pageOf,
   Retention,
-  Store,
+  UsageLog,
 } from '@parakh/core'
 import { EnvironmentField, MomentField } from '@parakh/core/fields'
 import * as z from 'zod'
@@ -32,7 +32,7 @@ export const listOrders = defineOperation({
   }),
   output: pageOf(OrderLine),
   whose: { account: 'account_id' },
-  needs: { billing: Billing, clock: Clock, endpoints: OfferedEndpoints, retention: Retention, store: Store },
+  needs: { billing: Billing, clock: Clock, endpoints: OfferedEndpoints, retention: Retention, usageLog: UsageLog },
   async handle({ input, billing, endpoints, ...services }) {
     const { page, filters } = askedPage(input)
     const { account_id: accountId, endpoint, ...rest } = filters

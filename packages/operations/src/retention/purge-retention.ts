@@ -1,4 +1,4 @@
-import { AuditLog, Billing, Clock, defineOperation, Retention, Store } from '@parakh/core'
+import { AuditLog, Billing, Clock, defineOperation, Retention, UsageLog } from '@parakh/core'
 import * as z from 'zod'
 import { retentionWrite } from '../scopes.ts'
 
@@ -29,11 +29,11 @@ export const purgeRetention = defineOperation({
     text: ({ usage_rows, usage_months, usage_delayed }) =>
       usage_delayed ? DELAYED : `Dropped ${usage_rows} rows and ${usage_months.length} months.`,
   },
-  needs: { audit: AuditLog, billing: Billing, clock: Clock, retention: Retention, store: Store },
-  async handle({ actor, audit, billing, clock, retention, store }) {
+  needs: { audit: AuditLog, billing: Billing, clock: Clock, retention: Retention, usageLog: UsageLog },
+  async handle({ actor, audit, billing, clock, retention, usageLog }) {
     const now = clock.now().getTime()
     const answers = await billing.purge(now - retention.replayDays * DAY_MS)
-    const usage = await store.usageLog.purge(now - retention.usageDays * DAY_MS)
+    const usage = await usageLog.purge(now - retention.usageDays * DAY_MS)
     const dropped = { answers, usage_rows: usage.rows, usage_months: [...usage.partitions] }
     const said = { ...dropped, usage_delayed: usage.delayed === true }
     await audit.append({

@@ -7,7 +7,7 @@ import {
   pageOf,
   presentPage,
   Retention,
-  Store,
+  UsageLog,
   type UsageRow,
 } from '@parakh/core'
 import { EnvironmentField, Moment, MomentField, moment, Rupees, rupeesText } from '@parakh/core/fields'
@@ -79,7 +79,7 @@ export const listUsage = defineOperation({
         ]),
       ),
   },
-  needs: { clock: Clock, retention: Retention, store: Store, entitlements: Entitlements },
+  needs: { clock: Clock, retention: Retention, usageLog: UsageLog, entitlements: Entitlements },
   async handle({ input, viewer, entitlements, ...services }) {
     const { page, filters } = askedPage(input)
     const { account_id: accountId, endpoint, key_id, outcome, status, request_id, ...rest } = filters

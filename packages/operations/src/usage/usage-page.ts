@@ -5,7 +5,7 @@ import {
   type Page,
   type Retention,
   readCursor,
-  type Store,
+  type UsageLog,
   type UsageQuery,
   type UsageRow,
   writeCursor,
@@ -28,7 +28,7 @@ export interface UsageAsked {
 interface UsageServices {
   readonly clock: Clock
   readonly retention: Retention
-  readonly store: Store
+  readonly usageLog: UsageLog
 }
 
 /**
@@ -37,7 +37,7 @@ interface UsageServices {
  * @throws `CURSOR_INVALID`
  */
 export async function usagePage(
-  { clock, retention, store }: UsageServices,
+  { clock, retention, usageLog }: UsageServices,
   { accountId, environment, from, until, filters }: UsageAsked,
   page: AskedPage,
 ): Promise<Page<UsageRow>> {
@@ -51,6 +51,6 @@ export async function usagePage(
     until: place ? place[0] + 1 : (until?.getTime() ?? now + 1),
     ...{ skip: place?.[1] ?? 0, limit: page.limit },
   }
-  const { rows, next } = await store.usageLog.page({ accountId, environment }, query)
+  const { rows, next } = await usageLog.page({ accountId, environment }, query)
   return { items: rows, next: next && writeCursor([next.until - 1, next.skip]) }
 }

@@ -1,4 +1,5 @@
-import { ANALYTICS_GROUPS, Analytics, type AnalyticsFigures, Clock } from '@parakh/core'
+import { ANALYTICS_GROUPS, Analytics, type AnalyticsFigures } from '@parakh/analytics'
+import { Clock } from '@parakh/core'
 import { EnvironmentField, Rupees, rupeesText } from '@parakh/core/fields'
 import { indianDay } from '@parakh/core/formats'
 import * as z from 'zod'

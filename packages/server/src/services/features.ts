@@ -1,3 +1,4 @@
+import analytics from '@parakh/analytics'
 import type { ConfigurationFault, Plugin } from '@parakh/core'
 import funding from '@parakh/funding'
 import resale from '@parakh/resale'
@@ -38,6 +39,7 @@ export function features(
     ...(sections.funding !== undefined || lacks('funding') ? [fundingOf(sections)] : []),
     ...(sections.webhooks !== undefined || lacks('webhooks') ? [webhooks(sections.webhooks)] : []),
     ...(sells || lacks('resale') ? [resaleOf(sections)] : []),
+    ...(lacks('analytics') ? [analytics()] : []),
   ]
   const pathOf = (id: string): string => (id === 'resale' ? RESALE_PATH : id)
   return { plugins, paths: Object.fromEntries(plugins.map(({ id }) => [id, pathOf(id)])) }

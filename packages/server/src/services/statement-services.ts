@@ -1,7 +1,5 @@
-import { createAnalytics } from '@parakh/analytics'
 import {
   Accounts,
-  Analytics,
   Brands,
   Clock,
   Invoices,
@@ -12,7 +10,6 @@ import {
   Statements,
   Store,
   service,
-  UsageRollUps,
 } from '@parakh/core'
 import { createPrintableDocuments } from '@parakh/documents'
 import { createInvoices, createStatements, type InvoicingRules } from '@parakh/invoicing'
@@ -20,13 +17,12 @@ import type { CheckedConfig } from '../config/checked-config.ts'
 import type { InvoicingSection } from '../config/invoicing-section.ts'
 import { documentBrand } from './document-service.ts'
 
-/** The services for statements, invoices and analytics. */
+/** The services for statements and invoices. */
 export const statementServices = ({
   brand,
   invoicing,
 }: Pick<CheckedConfig, 'brand' | 'invoicing'>): readonly Service[] => [
   service(StatementLedger, { store: Store }, ({ store }) => store.statements),
-  service(UsageRollUps, { store: Store }, ({ store }) => store.rollUps),
   service(
     Statements,
     {
@@ -51,7 +47,6 @@ export const statementServices = ({
     },
     ({ store, ...parts }) => createInvoices({ ...parts, book: store.invoices, rules: invoicing && rulesOf(invoicing) }),
   ),
-  service(Analytics, { rollUps: UsageRollUps }, ({ rollUps }) => createAnalytics(rollUps)),
   service(PrintableDocuments, {}, () => createPrintableDocuments(documentBrand(brand))),
 ]
 

@@ -1,6 +1,5 @@
 import { createAccountTables } from '../accounts/schema.ts'
 import { createAdminTables } from '../admin/schema.ts'
-import { createAnalyticsTables } from '../analytics/schema.ts'
 import { createAuditTables } from '../audit/schema.ts'
 import { createBillingTables } from '../billing/schema.ts'
 import { createBrandTables } from '../brands/schema.ts'
@@ -32,7 +31,6 @@ const OWNERS: readonly ((target: SchemaTarget) => Promise<void>)[] = [
   createLedgerTables,
   createBillingTables,
   createUsageTables,
-  createAnalyticsTables,
   createCounterTables,
   createRecordTables,
   createOutboxTables,

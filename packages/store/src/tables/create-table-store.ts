@@ -12,6 +12,7 @@ import {
   type Vault,
 } from '@parakh/core'
 import type { Knex } from 'knex'
+import type { Database } from '../connection/database.ts'
 import { errorCode } from '../connection/error-facts.ts'
 import { translateTrouble } from '../connection/translate-trouble.ts'
 import { storeErrors } from '../error-codes.ts'
@@ -63,7 +64,7 @@ export function createTableStore(options: TableStoreOptions): ComposedTableStore
     requireListed(given.isListed, statement)
     if (statement.kind !== 'read' || statement.of.namespace !== of.namespace)
       throw storeErrors.error('STATEMENT_NOT_LISTED', { statement: statement.name, plugin: of.namespace })
-    return readRows(bound, await runStatement(database.knex, database, bound))
+    return readRows(bound, await readOutside(database, bound))
   }
   const access = (of: TableSet): TableAccess => ({
     rows: (bound) => rowsOf(of, bound),
@@ -110,6 +111,15 @@ async function runAgain<T>(run: () => Promise<T>, isRetryable: (error: unknown) 
       if (left === 0 || !isRetryable(error)) throw error
     }
 }
+
+/** A read outside of a transaction. */
+const readOutside = (database: Database, bound: BoundStatement): Promise<readonly unknown[]> =>
+  bound.statement.byIndex && database.dialect === 'pg'
+    ? database.knex.transaction(async (transaction) => {
+        await transaction.raw('set local enable_seqscan = off')
+        return await runStatement(transaction, database, bound)
+      })
+    : runStatement(database.knex, database, bound)
 
 const vaultOf = (vault: TableStoreOptions['vault']): Vault => {
   const placeOf = ({ table, accountId, row }: SealedIn) =>

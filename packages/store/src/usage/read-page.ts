@@ -2,7 +2,6 @@ import { micro, type UsagePage, type UsageQuery, type UsageRow, usagePageOf } fr
 import * as z from 'zod'
 import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
-import { spansWithMatches } from './days-with-matches.ts'
 import { type UsageSpan, usageOfWallet } from './usage-of-wallet.ts'
 
 /** Rows that one page looks at: on SQLite all other reads of the process wait meanwhile. */
@@ -34,7 +33,7 @@ const NEWEST_FIRST = ['at', 'id'].map((column) => ({ column, order: 'desc' as co
 const Scanned = z.object({ rows: Counted, since: z.union([Counted, z.null()]) })
 
 /**
- * The newest rows of a wallet in a time. With filters only days are read that may have a match, and no more than `MOST_SCANNED` rows: the
+ * The newest rows of a wallet in a time. With filters no more than `MOST_SCANNED` rows are read, of the times that may have a match: the
  * page says where the next one goes on. A request id alone needs no such bound, because an index has its rows in this order.
  */
 export async function readPage(
@@ -50,7 +49,7 @@ export async function readPage(
   const rows: UsageRow[] = []
   let left = MOST_SCANNED
   let { skip = 0 } = query
-  for (const one of requestId === undefined ? await spansWithMatches(database, span, query) : [span]) {
+  for (const one of spansOf(span, query)) {
     const { rows: read, since } = await look(database, one, left)
     const reached = read === left && since !== null ? since : one.from
     const wanted = { ...asked, skip, limit: limit + 1 - rows.length }
@@ -62,6 +61,14 @@ export async function readPage(
   }
   return { rows, next: null }
 }
+
+/** The times to read, newest first. An index has the rows of a request id, so all of them are read. */
+const spansOf = (span: UsageSpan, { spans, requestId }: UsageQuery): readonly UsageSpan[] =>
+  spans === undefined || requestId !== undefined
+    ? [span]
+    : spans
+        .map(({ from, until }) => ({ ...span, from: Math.max(from, span.from), until: Math.min(until, span.until) }))
+        .filter(({ from, until }) => from < until)
 
 const isFiltered = ({ keyId, endpoints, outcome, status }: UsageQuery): boolean =>
   keyId !== undefined || endpoints !== undefined || outcome !== undefined || status !== undefined

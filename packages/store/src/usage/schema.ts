@@ -18,7 +18,7 @@ export async function createUsageTables({ knex, named, dialect }: SchemaTarget):
     await knex.raw(`create table ${named('usage_default')} partition of ${usage} default`)
     // Retention walks it by id; months are dropped as a whole.
     await knex.raw(`create index ${named('usage_default_id')} on ${named('usage_default')} (id)`)
-    // The rows after an id are found by a few pages, which no call writes to (analytics/block-summaries.ts).
+    // The rows after an id are found by a few pages, which no call writes to (usage/block-summaries.ts).
     await knex.raw(`create index ${named('usage_by_id')} on ${usage} using brin (id) with (pages_per_range = 64)`)
   } else await knex.raw(`create table ${usage} (id integer not null primary key autoincrement, ${COLUMNS})`)
   await knex.raw(`create index ${named('usage_of_wallet')} on ${usage} (account_id, environment, ${last})`)

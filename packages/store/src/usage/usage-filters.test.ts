@@ -1,7 +1,6 @@
 import { newestUsage, type UsagePage } from '@parakh/core'
-import { beforeAll, expect, it, vi } from 'vitest'
+import { beforeAll, expect, it } from 'vitest'
 import { eachEngine } from '../../test/each-engine.ts'
-import { createUsageRollUps } from '../analytics/create-usage-roll-ups.ts'
 import { createUsageLog } from './create-usage-log.ts'
 
 eachEngine('filters of the usage log', (database) => {
@@ -42,7 +41,6 @@ eachEngine('filters of the usage log', (database) => {
 })
 
 const MINUTE_MS = 60_000
-const DAY_MS = 86_400_000
 /** A row a minute: 35 days of them. */
 const ROWS = 50_000
 const FIRST = Date.parse('2026-01-31T18:30:00Z')
@@ -82,7 +80,6 @@ eachEngine('a filter of a large usage log', (database) => {
   it('looks at 20,000 rows a page, and goes on until it has seen all', async () => {
     expect(await walk({ status: 500 })).toEqual({ places: [30_000, 10_000], found: [] })
     expect(await walk({ status: 404 })).toEqual({ places: [30_000, 10_000], found: ['r20000'] })
-    // No roll-up has them yet: any day may have a match.
     expect(await walk({ keyId: 'k-2' })).toEqual({ places: [30_000, 10_000], found: ['r100'] })
   })
 
@@ -92,22 +89,5 @@ eachEngine('a filter of a large usage log', (database) => {
     expect(await page({ requestId: 'q7' })).toMatchObject({ rows: [{ reference: 'r7' }], next: null })
     expect(await page({ requestId: 'q7', status: 404 })).toEqual({ rows: [], next: null })
     expect(await page({ requestId: 'nobody' })).toEqual({ rows: [], next: null })
-  })
-
-  it('reads only days that have a match, once they are rolled up, and the rows that are not', async () => {
-    const { knex, table } = database()
-    const rollUps = createUsageRollUps(database())
-    const caughtUp = async () => expect(await rollUps.advance()).toMatchObject({ caughtUp: true })
-    // Tests beside this one keep transactions of the shared cluster open.
-    await vi.waitFor(caughtUp, { timeout: 120_000, interval: 100 })
-    for (const query of [{ keyId: 'k-2' }, { endpoints: ['nothing', 'other'] }, { outcome: 'none' }])
-      expect([query, await walk(query)]).toEqual([query, { places: [], found: ['r100'] }])
-    expect(await walk({ keyId: 'k-1', endpoints: ['other'] })).toEqual({ places: [], found: [] })
-    expect(await walk({ keyId: 'k-2', status: 404 })).toEqual({ places: [], found: [] })
-    expect(await walk({ keyId: 'nobody' })).toEqual({ places: [], found: [] })
-    const late = { account_id: 'a-1', environment: 'production', key_id: 'k-2', reference: 'late', request_id: 'late' }
-    const more = { endpoint: 'lookup', status: 200, outcome: 'answer', latency_ms: 1, charged: 5, ip: '::1' }
-    await knex(table('usage')).insert({ ...late, ...more, at: FIRST + 20 * DAY_MS + 1 })
-    expect(await walk({ keyId: 'k-2' })).toEqual({ places: [], found: ['late', 'r100'] })
   })
 })

@@ -25,8 +25,7 @@ import { notInMemory } from './not-in-memory.ts'
 import { memoryOutbox } from './outbox.ts'
 import { memoryCommission, memoryCosts, memoryPrices } from './prices-and-costs.ts'
 import { memoryRecords } from './records.ts'
-import { memoryUsageLog } from './usage-log.ts'
-import { memoryUsageRollUps } from './usage-roll-ups.ts'
+import { memoryUsageLog, memoryUsageSequence } from './usage-log.ts'
 import { memoryUsage, memoryWallet } from './wallet.ts'
 import { bindWalletDriver, memoryWalletTasks } from './wallet-tasks.ts'
 import { memoryWebhooks } from './webhooks.ts'
@@ -70,7 +69,7 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     wallet: memoryWallet(parts),
     usage: memoryUsage(parts),
     usageLog: memoryUsageLog(parts),
-    rollUps: memoryUsageRollUps(parts),
+    usageSequence: memoryUsageSequence(parts),
     statements: notInMemory('statements'),
     invoices: notInMemory('invoices'),
     records: memoryRecords(parts),

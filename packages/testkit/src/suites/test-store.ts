@@ -25,7 +25,6 @@ import { type StoreBench, StoreTrial } from './store/store-trial.ts'
 import { uniqueKeyTests } from './store/unique-keys.ts'
 import { unitTests } from './store/units.ts'
 import { usageLogTests } from './store/usage-log.ts'
-import { usageRollUpTests } from './store/usage-roll-ups.ts'
 import { walletTests } from './store/wallet.ts'
 
 /** How a store is tested. */
@@ -99,7 +98,6 @@ export function testStore(name: string, suite: StoreSuite): void {
     describe('records', () => recordTests(current))
     describe('jobs, events and usage', () => jobAndEventTests(current))
     describe('the usage log', () => usageLogTests(current))
-    describe('roll-ups of the usage log', () => usageRollUpTests(current))
     describe('random sequences', () => randomSequenceTests(current))
     describe('external wallets', () => externalWalletTests(suite))
     if (suite.processes) processTests(current, other)

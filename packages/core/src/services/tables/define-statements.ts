@@ -46,6 +46,11 @@ export interface StatementTools<N extends string> {
   read<R extends z.ZodType, P extends z.ZodObject = z.ZodObject<Record<never, never>>>(definition: {
     readonly params?: P
     readonly row: R
+    /**
+     * True: outside of transactions PostgreSQL reads tables by an index, whatever it believes of one that has just grown: for rows of
+     * `platform.usage` after an id.
+     */
+    readonly byIndex?: true
     readonly sql: Text<NoInfer<P>>
   }): Declared<P, z.output<R>, 'read'>
   /** A write that gives rows. */
@@ -87,7 +92,9 @@ export function defineStatements<
   const tools: StatementTools<N> = {
     t: of.t,
     platform: platformTables,
-    read: ({ params, row, sql: text }) => ({ declared: declaration({ kind: 'read', params, row, text }) }),
+    read: ({ params, row, byIndex, sql: text }) => ({
+      declared: declaration({ kind: 'read', params, row, byIndex, text }),
+    }),
     write: <P extends z.ZodObject>({
       params,
       row,
@@ -111,9 +118,10 @@ function declaration<P extends z.ZodObject>(given: {
   readonly params: P | undefined
   readonly row: z.ZodType | undefined
   readonly unique?: (() => Error) | undefined
+  readonly byIndex?: true | undefined
   readonly text: Text<P>
 }): Omit<TableStatement, 'name' | 'of'> {
-  const { kind, row = null, unique = null, text } = given
+  const { kind, row = null, unique = null, byIndex = false, text } = given
   const params: z.ZodObject = given.params ?? z.object({})
   const made = new Map<SqlDialect, Sql>()
   const on = (dialect: SqlDialect): Sql => {
@@ -123,7 +131,7 @@ function declaration<P extends z.ZodObject>(given: {
     made.set(dialect, written)
     return written
   }
-  return { kind, params, row, unique, on }
+  return { kind, params, row, unique, byIndex, on }
 }
 
 const partsFor = (dialect: SqlDialect): StatementParts => ({

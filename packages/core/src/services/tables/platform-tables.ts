@@ -8,11 +8,14 @@ const table = (name: string): TableHandle => ({ kind: 'table', namespace: null, 
  * - `account`: id, name, role, parent_id, status, kyc, created_at (ms)
  * - `wallet`: account_id, environment, posted, held, owed (micro-rupees)
  * - `counter`: account_id, environment, name, period, value
+ * - `usage`: id (ascending, see `UsageSequence`), account_id, environment, key_id, endpoint, outcome, code, latency_ms, charged (micro-rupees), at (ms),
+ *   calls; rows go with their retention
  * - `event`: position, id, type, account_id, environment, sequence, data (JSON), at (ms), replay_of, endpoint_id
  */
 export const platformTables = {
   account: table('account'),
   wallet: table('wallet'),
   counter: table('counter'),
+  usage: table('usage'),
   event: table('outbox'),
 } as const

@@ -14,6 +14,8 @@ export interface TableStatement {
   readonly row: z.ZodType | null
   /** The error of a unique constraint that refuses the write. */
   readonly unique: (() => Error) | null
+  /** Whether PostgreSQL is kept from reading whole tables. */
+  readonly byIndex: boolean
   /** @throws TypeError where it names what it does not have. */
   on(dialect: SqlDialect): Sql
 }

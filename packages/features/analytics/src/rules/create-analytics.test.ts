@@ -1,7 +1,9 @@
-import { type AnalyticsQuery, latencyBucket, micro, type UsageCount, type UsageCounts } from '@parakh/core'
+import { micro } from '@parakh/core'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import type { AnalyticsQuery, UsageCount, UsageCounts } from '../contract.ts'
 import { createAnalytics, figuresFrom } from './create-analytics.ts'
+import { latencyBucket } from './latency-buckets.ts'
 
 type Told = Partial<UsageCount> & { readonly latency?: number }
 /** Counts of calls with these results and latencies. */

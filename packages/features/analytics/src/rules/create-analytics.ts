@@ -1,16 +1,16 @@
-import {
-  type Analytics,
-  type AnalyticsFigures,
-  type AnalyticsQuery,
-  type LatencyCount,
-  longestOfBucket,
-  micro,
-  type UsageCount,
-  type UsageCounts,
-  type UsageRollUps,
-} from '@parakh/core'
+import { micro } from '@parakh/core'
 import { isRealDay } from '@parakh/core/formats'
+import type {
+  Analytics,
+  AnalyticsFigures,
+  AnalyticsQuery,
+  LatencyCount,
+  UsageCount,
+  UsageCounts,
+  UsageRollUps,
+} from '../contract.ts'
 import { analyticsErrors } from '../error-codes.ts'
+import { longestOfBucket } from './latency-buckets.ts'
 
 const DAY_MS = 86_400_000
 /** The longest query: three years. */
@@ -21,7 +21,7 @@ const SHARE = 0.95
  * Success, latency, spend and volume from the roll-ups of the usage log.
  *
  * @example
- * const analytics = createAnalytics(store.rollUps)
+ * const analytics = createAnalytics(rollUps)
  * const days = await analytics.figures({ accountId, environment: 'production', from: '2026-11-01', until: '2026-11-30', by: 'day' })
  */
 export function createAnalytics(rollUps: Pick<UsageRollUps, 'read'>): Analytics {

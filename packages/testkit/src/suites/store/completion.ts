@@ -1,5 +1,14 @@
-import { inr, type Money, micro, minus, type StagedWrites, type Store, type UnitPool, zero } from '@parakh/core'
-import { indianDay } from '@parakh/core/formats'
+import {
+  inr,
+  type Money,
+  micro,
+  minus,
+  newestUsage,
+  type StagedWrites,
+  type Store,
+  type UnitPool,
+  zero,
+} from '@parakh/core'
 import { expect, it } from 'vitest'
 import { ACCEPTED_MS, type AdmittedCall, LEASE_MS, type Payer, type StoreTrial, WIDE_LIMITS } from './store-trial.ts'
 
@@ -24,10 +33,9 @@ export function completionTests(trial: () => StoreTrial): void {
   const CAPTURED = { balance: inr('6'), held: zero, available: inr('6') }
   const callOf = async ({ reference }: AdmittedCall) => (await trial().store.billing.findByReference(reference))?.call
   const chargedOf = async ({ accountId, environment }: Payer): Promise<Money> => {
-    const day = indianDay(new Date(trial().at))
-    const asked = { accountId, environment, from: day, until: day, by: 'total' } as const
-    const { counts } = await trial().store.rollUps.read(asked)
-    return micro(counts.reduce((sum, { charged }) => sum + charged, 0))
+    const all = { from: 0, until: Number.MAX_SAFE_INTEGER, limit: 1_000 }
+    const rows = await newestUsage(trial().store.usageLog, { accountId, environment }, all)
+    return micro(rows.reduce((sum, { charged }) => sum + charged, 0))
   }
   const accepted = async (facts: Parameters<StoreTrial['accept']>[1] = {}) => {
     const payer = await trial().payer(inr('10'))

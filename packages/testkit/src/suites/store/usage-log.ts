@@ -62,4 +62,31 @@ export function usageLogTests(trial: () => StoreTrial): void {
     expect(old).toHaveLength(2)
     expect(await store.usageLog.purge(before)).toEqual({ rows: 0, partitions: [] })
   })
+
+  it('reads only the times of a filter that may have a match', async () => {
+    const payer = await trial().payer(zero)
+    const { at } = trial()
+    const times = [at - 3 * DAY_MS, at - 2 * DAY_MS, at - DAY_MS]
+    const [early, , late] = [
+      await write(payer, at - 3 * DAY_MS),
+      await write(payer, at - 2 * DAY_MS),
+      await write(payer, at - DAY_MS),
+    ]
+    const spans = [times[2] ?? 0, times[0] ?? 0].map((from) => ({ from, until: from + 1 }))
+    expect(await references(payer, { status: 200, spans })).toEqual([late, early])
+    expect(await references(payer, { status: 200, spans: [] })).toEqual([])
+    expect(await references(payer, { status: 200, spans, from: at - DAY_MS })).toEqual([late])
+  })
+
+  it('gives rows ascending ids, and says up to which of them all are there', async () => {
+    const payer = await trial().payer(zero)
+    const { usageSequence } = trial().store
+    const before = await usageSequence.newest()
+    await write(payer, trial().at)
+    await write(payer, trial().at)
+    const newest = await usageSequence.newest()
+    expect(newest).toBeGreaterThanOrEqual(before + 2)
+    // Tests beside this one keep transactions of the shared cluster open.
+    await expect.poll(() => usageSequence.settled(), { timeout: 60_000 }).toBeGreaterThanOrEqual(newest)
+  })
 }

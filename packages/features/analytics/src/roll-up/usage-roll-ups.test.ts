@@ -1,19 +1,14 @@
-import {
-  type AnalyticsQuery,
-  ENVIRONMENTS,
-  latencyBucket,
-  longestOfBucket,
-  micro,
-  type UsageCounts,
-} from '@parakh/core'
+import { micro, type TableAccess } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
 import { pseudoRandom } from '@parakh/testkit'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { eachEngine } from '../../test/each-engine.ts'
-import type { Database } from '../connection/database.ts'
-import { createUsageLog } from '../usage/create-usage-log.ts'
-import { createUsageRollUps, purgedAfterRollUp } from './create-usage-roll-ups.ts'
+import { eachStore } from '../../../../store/test/each-store.ts'
+import type { AnalyticsQuery, UsageCounts } from '../contract.ts'
+import { analytics } from '../plugin.ts'
+import { latencyBucket, longestOfBucket } from '../rules/latency-buckets.ts'
+import { withRollUps } from './counted-usage-log.ts'
+import { createUsageRollUps } from './create-usage-roll-ups.ts'
 
 const FIRST = Date.parse('2026-09-28T00:00:00Z')
 const SPREAD_MS = 10 * 86_400_000
@@ -57,6 +52,8 @@ const rowOf = (random: (below: number) => number, at: number, accounts = 3) => {
       status: 200,
       ip: '::1',
       at,
+      // A row may stand for several refusals.
+      calls: outcome === 'refused' ? 1 + random(40) : 1,
       charged: outcome === 'answer' ? random(9) * 10_000 : 0,
     },
   }
@@ -89,9 +86,9 @@ const scan = (rows: readonly Row[], query: AnalyticsQuery): readonly string[] =>
   const groupOf = (row: Row): string => ({ total: '', endpoint: row.endpoint, key: row.key_id, day: day(row) })[by]
   return textsOf({
     counts: asked.map((row) => {
-      return { group: groupOf(row), outcome: row.outcome, code: row.code, calls: 1, charged: micro(row.charged) }
+      return { group: groupOf(row), outcome: row.outcome, code: row.code, calls: row.calls, charged: micro(row.charged) }
     }),
-    latencies: asked.map((row) => ({ group: groupOf(row), bucket: latencyBucket(row.latency_ms), calls: 1 })),
+    latencies: asked.map((row) => ({ group: groupOf(row), bucket: latencyBucket(row.latency_ms), calls: row.calls })),
   })
 }
 const ALL: AnalyticsQuery = {
@@ -114,10 +111,13 @@ describe('a bucket of latencies', () => {
   })
 })
 
-eachEngine('roll-ups of the usage log', (database) => {
+eachStore('roll-ups of the usage log', analytics.definition, (opened) => {
+  const database = () => opened().database
+  const partsOf = (tables: TableAccess = opened().tables) => ({ tables, sequence: opened().store.usageSequence })
+  const counted = () => withRollUps(opened().store.usageLog, { ...partsOf(), rollUps: createUsageRollUps(partsOf()) })
   const rows: Row[] = []
   const random = pseudoRandom(20_261_121)
-  const insert = async (added: readonly Row[], into: Database['knex'] = database().knex): Promise<void> => {
+  const insert = async (added: readonly Row[], into = database().knex): Promise<void> => {
     await into.batchInsert(database().table('usage'), [...added], 60)
   }
   const log = async (count: number): Promise<void> => {
@@ -126,7 +126,7 @@ eachEngine('roll-ups of the usage log', (database) => {
     rows.push(...added)
   }
   const expectEqual = async (): Promise<void> => {
-    const rollUps = createUsageRollUps(database())
+    const rollUps = createUsageRollUps(partsOf())
     for (const by of GROUPS)
       for (const narrow of [
         {},
@@ -140,8 +140,10 @@ eachEngine('roll-ups of the usage log', (database) => {
   }
   beforeAll(async () => {
     const { knex, table } = database()
-    for (const account_id of ['a-0', 'a-1', 'a-2'])
-      for (const environment of ENVIRONMENTS) await knex(table('wallet')).insert({ account_id, environment })
+    for (const id of ['a-0', 'a-1', 'a-2'])
+      await knex(table('account')).insert({
+        ...{ id, name: id, role: 'developer', status: 'active', kyc: 'pending', created_at: FIRST },
+      })
   })
   beforeEach(() => {
     rows.length = 0
@@ -149,12 +151,12 @@ eachEngine('roll-ups of the usage log', (database) => {
   afterEach(async () => {
     const { knex, table } = database()
     await knex(table('usage')).delete()
-    await knex(table('usage_roll_up')).delete()
-    await knex(table('usage_latency')).delete()
+    await knex(table('analytics_roll_up')).delete()
+    await knex(table('analytics_latency')).delete()
   })
 
   it('are what a scan of all rows gives: before any roll-up, between two, and after', async () => {
-    const rollUps = createUsageRollUps(database())
+    const rollUps = createUsageRollUps(partsOf())
     await log(ROWS)
     await expectEqual()
     expect(await catchUp(rollUps)).toBe(ROWS)
@@ -168,27 +170,29 @@ eachEngine('roll-ups of the usage log', (database) => {
 
   it('take each row once where several processes make them at the same time', async () => {
     await log(ROWS * 3)
-    const taken = await Promise.all(Array.from({ length: 4 }, () => catchUp(createUsageRollUps(database()))))
+    const taken = await Promise.all(Array.from({ length: 4 }, () => catchUp(createUsageRollUps(partsOf()))))
     expect(taken.reduce((sum, count) => sum + count, 0)).toBe(ROWS * 3)
     await expectEqual()
   })
 
   it('write at most a thousand counts in one transaction, whatever the rows are', async () => {
     const sizes: number[] = []
-    const watched = createUsageRollUps({
-      ...database(),
-      write: (work) =>
-        database().write(async (transaction) => {
-          const counts = async (): Promise<number> => {
-            const row: unknown = await transaction(database().table('usage_roll_up')).count({ count: '*' }).first()
-            return Number(z.object({ count: z.union([z.string(), z.number()]) }).parse(row).count)
-          }
+    const counts = async (): Promise<number> => {
+      const row: unknown = await database().knex(database().table('analytics_roll_up')).count({ count: '*' }).first()
+      return Number(z.object({ count: z.union([z.string(), z.number()]) }).parse(row).count)
+    }
+    const { tables } = opened()
+    const watched = createUsageRollUps(
+      partsOf({
+        ...tables,
+        async transaction(work) {
           const before = await counts()
-          const result = await work(transaction)
+          const result = await tables.transaction(work)
           sizes.push((await counts()) - before)
           return result
-        }),
-    })
+        },
+      }),
+    )
     // Hardly two of them are counted together.
     await log(ROWS)
     expect(await catchUp(watched)).toBe(ROWS)
@@ -199,7 +203,7 @@ eachEngine('roll-ups of the usage log', (database) => {
 
   it('take a row once that is committed long after rows with higher ids', async () => {
     if (database().dialect === 'sqlite3') return
-    const rollUps = createUsageRollUps(database())
+    const rollUps = createUsageRollUps(partsOf())
     const late = Array.from({ length: 5 }, () => rowOf(random, FIRST))
     const transaction = await database().knex.transaction()
     await transaction.raw('select pg_current_xact_id()')
@@ -216,33 +220,32 @@ eachEngine('roll-ups of the usage log', (database) => {
 
   it('are the same after a run that was ended before its commit', async () => {
     await log(100)
-    const ended = createUsageRollUps({
-      ...database(),
-      write: (work) =>
-        database().write(async (transaction) => {
-          await work(transaction)
-          throw new Error('the process is gone')
-        }),
-    })
+    const { tables } = opened()
+    const ended = createUsageRollUps(
+      partsOf({
+        ...tables,
+        transaction: (work) =>
+          tables.transaction(function* (tx) {
+            yield* work(tx)
+            throw new Error('the process is gone')
+          }),
+      }),
+    )
     // Other tests on the same server have transactions of their own: while one is open, nothing is taken.
     const end = () => expect(ended.advance()).rejects.toThrow('the process is gone')
     await vi.waitFor(end, { timeout: 30_000, interval: 100 })
     await expectEqual()
-    expect(await catchUp(createUsageRollUps(database()))).toBe(100)
+    expect(await catchUp(createUsageRollUps(partsOf()))).toBe(100)
     await expectEqual()
   })
 
   it('outlive the rows: a purge takes them in first, and drops none while they cannot be', async () => {
-    const rollUps = createUsageRollUps(database())
-    const usageLog = purgedAfterRollUp(createUsageLog(database()), rollUps)
     await log(ROWS)
-    const busy = purgedAfterRollUp(createUsageLog(database()), {
-      ...rollUps,
-      advance: async () => ({ rows: 0, caughtUp: false }),
-    })
+    const advance = async () => ({ rows: 0, caughtUp: false })
+    const busy = withRollUps(opened().store.usageLog, { ...partsOf(), rollUps: { advance } })
     expect(await busy.purge(FIRST + SPREAD_MS)).toEqual({ rows: 0, partitions: [], delayed: true })
     const purge = async () => {
-      const purged = await usageLog.purge(FIRST + SPREAD_MS)
+      const purged = await counted().purge(FIRST + SPREAD_MS)
       expect(purged).not.toHaveProperty('delayed')
       return purged
     }
@@ -254,26 +257,25 @@ eachEngine('roll-ups of the usage log', (database) => {
 
   it('of a purge while a transaction of the cluster stays open: it says that it drops nothing yet', async () => {
     const { knex, dialect } = database()
-    const usageLog = purgedAfterRollUp(createUsageLog(database()), createUsageRollUps(database()))
     await log(ROWS)
     if (dialect === 'pg')
       await knex.transaction(async (open) => {
         await open.raw('select pg_current_xact_id()')
-        expect(await usageLog.purge(FIRST + SPREAD_MS)).toEqual({ rows: 0, partitions: [], delayed: true })
+        expect(await counted().purge(FIRST + SPREAD_MS)).toEqual({ rows: 0, partitions: [], delayed: true })
       })
     // Other tests on the same server have transactions of their own.
-    await expect.poll(() => usageLog.purge(FIRST + SPREAD_MS), { timeout: 20_000 }).not.toHaveProperty('delayed')
+    await expect.poll(() => counted().purge(FIRST + SPREAD_MS), { timeout: 20_000 }).not.toHaveProperty('delayed')
   })
 
   it('tell an account that there is not from one without calls', async () => {
-    const rollUps = createUsageRollUps(database())
+    const rollUps = createUsageRollUps(partsOf())
     expect(await rollUps.read(ALL)).toEqual({ counts: [], latencies: [] })
     await expect(rollUps.read({ ...ALL, accountId: 'nobody' })).rejects.toMatchObject({ code: 'ACCOUNT_NOT_FOUND' })
   })
 
   it('end between two short transactions where they are told to', async () => {
     await log(20)
-    expect(await createUsageRollUps(database()).advance(AbortSignal.abort())).toEqual({ rows: 0, caughtUp: false })
+    expect(await createUsageRollUps(partsOf()).advance(AbortSignal.abort())).toEqual({ rows: 0, caughtUp: false })
     await expectEqual()
   })
 })

@@ -1,11 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { RollUpProgress } from '@parakh/core'
-import * as z from 'zod'
-import { Counted } from '../columns.ts'
-import type { Database } from '../connection/database.ts'
+import type { TableAccess, UsageSequence } from '@parakh/core'
+import type { RollUpProgress } from '../contract.ts'
+import { rollUpStatements } from '../tables/roll-up-statements.ts'
 import { type CountedRows, countRows } from './count-rows.ts'
 import { addCounts, addLatencies } from './keep-counts.ts'
-import { stableUsageId } from './stable-usage-id.ts'
 
 /** Ids that are counted at once. */
 const WIDTH = { least: 500, usual: 20_000, most: 100_000 } as const
@@ -14,25 +12,31 @@ const MOST_COUNTS = 1_000
 /** Between two transactions, so that writers of other processes come in between. */
 const PAUSE_MS = 5
 
+/** What roll-ups are made with. */
+export interface RollUpParts {
+  readonly tables: TableAccess
+  readonly sequence: UsageSequence
+}
+
 /**
  * Takes every row into the roll-ups that will ever have an id up to the highest one of now. Rows are counted outside of the
  * transaction, since they never change; in it stand the counts and the id up to which they go, together or not at all. Of two
  * processes one moves that id, and the other goes on from there.
  */
-export async function advanceRollUps(database: Database, signal?: AbortSignal): Promise<RollUpProgress> {
-  const stable = await stableUsageId(database)
-  if (stable === null) return { rows: 0, caughtUp: false }
+export async function advanceRollUps({ tables, sequence }: RollUpParts, signal?: AbortSignal): Promise<RollUpProgress> {
+  const settled = await sequence.settled()
+  if (settled === null) return { rows: 0, caughtUp: false }
   let rows = 0
   for (let width: number = WIDTH.usual; ; ) {
-    const after = await rolledUpThrough(database)
-    if (after >= stable) return { rows, caughtUp: true }
+    const after = await rolledUpThrough(tables)
+    if (after >= settled) return { rows, caughtUp: true }
     if (signal?.aborted) return { rows, caughtUp: false }
-    const through = Math.min(after + width, stable)
-    const counted = await countRows(database, { after, through })
+    const through = Math.min(after + width, settled)
+    const counted = countRows(await tables.rows(rollUpStatements.newRows({ after, through })))
     width = nextWidth(through - after, counted)
     // Calls of many accounts: fewer of them at once.
     if (counted.counts.length > MOST_COUNTS && through - after > width) continue
-    if (await keep(database, { after, through, ...counted })) rows += counted.rows
+    if (await keep(tables, { after, through, ...counted })) rows += counted.rows
     await sleep(PAUSE_MS)
   }
 }
@@ -45,9 +49,8 @@ function nextWidth(span: number, { rows, counts }: Pick<CountedRows, 'rows' | 'c
 }
 
 /** The id up to which rows are in the roll-ups. */
-async function rolledUpThrough({ knex, table }: Pick<Database, 'knex' | 'table'>): Promise<number> {
-  const row: unknown = await knex(table('usage_rolled_up')).where({ id: 1 }).first('through_id')
-  return z.object({ through_id: Counted }).parse(row).through_id
+export async function rolledUpThrough(tables: Pick<TableAccess, 'first'>): Promise<number> {
+  return (await tables.first(rollUpStatements.through()))?.through_id ?? 0
 }
 
 interface Page extends CountedRows {
@@ -56,13 +59,11 @@ interface Page extends CountedRows {
 }
 
 /** @returns False where another process was faster: nothing was written. */
-const keep = (database: Database, { after, through, counts, latencies }: Page): Promise<boolean> =>
-  database.write(async (transaction) => {
-    const moved = await transaction(database.table('usage_rolled_up'))
-      .where({ id: 1, through_id: after })
-      .update({ through_id: through })
+const keep = (tables: Pick<TableAccess, 'transaction'>, { after, through, counts, latencies }: Page): Promise<boolean> =>
+  tables.transaction(function* (tx) {
+    const moved = yield* tx.run(rollUpStatements.move({ after, through }))
     if (moved === 0) return false
-    await addCounts(transaction, database, counts)
-    await addLatencies(transaction, database, latencies)
+    yield* addCounts(tx, counts)
+    yield* addLatencies(tx, latencies)
     return true
   })

@@ -1,16 +1,21 @@
-import { CONTRACT, definePlugin } from '@parakh/core'
+import { CONTRACT, definePlugin, service } from '@parakh/core'
 import { createTestHost } from '@parakh/testkit'
 import { afterEach, expect, it, vi } from 'vitest'
+import { UsageRollUps } from '../contract.ts'
 import { rollUpUsage } from './roll-up-usage.ts'
 
 const EVERY_MS = 5_000
-const rollingUp = definePlugin({ id: 'rolling-up', contract: CONTRACT, work: [rollUpUsage] })
+const advance = vi.fn(async () => ({ rows: 0, caughtUp: true }))
+const read = async () => ({ counts: [], latencies: [] })
+const rollingUp = definePlugin({
+  ...{ id: 'rolling-up', contract: CONTRACT, work: [rollUpUsage] },
+  services: [service(UsageRollUps, {}, () => ({ advance, read }))],
+})
 
 afterEach(() => vi.useRealTimers())
 
 it('makes roll-ups of the usage log every five seconds, piece by piece, until it stops', async () => {
-  const { host, store } = await createTestHost({ plugins: [rollingUp()] })
-  const advance = vi.spyOn(store.rollUps, 'advance')
+  const { host } = await createTestHost({ plugins: [rollingUp()] })
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   await host.start()
   expect(advance).not.toHaveBeenCalled()

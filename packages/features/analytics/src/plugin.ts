@@ -1,0 +1,23 @@
+import { CONTRACT, definePlugin, service, UsageSequence } from '@parakh/core'
+import { Analytics, UsageRollUps } from './contract.ts'
+import { countedUsageLog } from './roll-up/counted-usage-log.ts'
+import { createUsageRollUps } from './roll-up/create-usage-roll-ups.ts'
+import { rollUpUsage } from './roll-up/roll-up-usage.ts'
+import { createAnalytics } from './rules/create-analytics.ts'
+import { analyticsTables } from './tables/analytics-tables.ts'
+import { dayStatements } from './tables/day-statements.ts'
+import { figureStatements } from './tables/figure-statements.ts'
+import { rollUpStatements } from './tables/roll-up-statements.ts'
+
+/** Counts the usage log by day, answers success, latency and spend, and keeps what purged rows came to. */
+export const analytics = definePlugin({
+  ...{ id: 'analytics', contract: CONTRACT },
+  tables: analyticsTables,
+  statements: [rollUpStatements, figureStatements, dayStatements],
+  services: [
+    service(UsageRollUps, { tables: analyticsTables, sequence: UsageSequence }, createUsageRollUps),
+    service(Analytics, { rollUps: UsageRollUps }, ({ rollUps }) => createAnalytics(rollUps)),
+  ],
+  decorates: [countedUsageLog],
+  work: [rollUpUsage],
+})
