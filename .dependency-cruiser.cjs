@@ -45,7 +45,7 @@ const ORDERS = {
     levels: [
       ['connection', 'secrets'],
       ['vault', 'audit', 'outbox', 'account-tree', 'usage', 'statements', 'counters', 'serving', 'backup'],
-      ['wallet', 'prices', 'jobs', 'webhooks', 'invoices', 'brands', 'costs'],
+      ['wallet', 'prices', 'jobs', 'webhooks', 'brands', 'costs'],
       ['records', 'keys', 'plans', 'commission'],
       ['billing', 'ledger', 'accounts', 'admin', 'tables'],
       ['migrations'],
@@ -65,7 +65,10 @@ const ORDERS = {
     levels: [['contract'], ['rules'], ['tables'], ['operations', 'routes']],
   },
   'features/analytics': { beneath: 'error-codes|contract', levels: [['rules', 'tables'], ['roll-up'], ['operations']] },
-  'features/invoicing': { beneath: 'error-codes', levels: [['statements'], ['invoices']] },
+  'features/invoicing': {
+    beneath: 'error-codes|settings',
+    levels: [['contract'], ['tables', 'statements'], ['invoices'], ['operations']],
+  },
   'features/resale': {
     beneath: 'error-codes|settings',
     levels: [['brands', 'costs'], ['prices'], ['commission'], ['services'], ['jobs', 'operations']],

@@ -94,18 +94,9 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
     summary: 'the request log, without inputs and outputs',
     add: platform('usage'),
   },
-  analytics: {
-    summary: 'show calls, success, latency and spend of an account',
-    add: async () => (await import('./commands/analytics.ts')).addAnalytics,
-  },
-  statements: {
-    summary: 'the movements of a month: opening + movements = closing',
-    add: async () => (await import('./commands/statements.ts')).addStatements,
-  },
-  invoices: {
-    summary: 'GST invoices of production usage',
-    add: async () => (await import('./commands/invoices.ts')).addInvoices,
-  },
+  analytics: { summary: 'show calls, success, latency and spend of an account', add: null },
+  statements: { summary: 'the movements of a month: opening + movements = closing', add: null },
+  invoices: { summary: 'GST invoices of production usage', add: null },
   webhooks: { summary: 'webhook endpoints', add: null },
   audit: {
     summary: 'the audit log: who changed what',

@@ -90,12 +90,11 @@ const filledIn = ({
 })
 
 /** Sections whose absence means something. */
-const leftOut = ({ auth, envelope, events, wallet, invoicing }: CheckedSections['sections']) => ({
+const leftOut = ({ auth, envelope, events, wallet }: CheckedSections['sections']) => ({
   auth: auth ?? null,
   envelope: envelope ?? null,
   events: events ?? null,
   wallet: wallet ?? null,
-  invoicing: invoicing ?? null,
 })
 
 /** The input of the checks, with its variables filled in. */

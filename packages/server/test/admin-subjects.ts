@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import { inr, Keys, Store, zero } from '@parakh/core'
 import { Funding } from '@parakh/funding/contract'
+import { InvoiceBook } from '@parakh/invoicing'
 import type { Host } from '@parakh/kernel'
 
 /**
@@ -17,7 +18,7 @@ export const SUBJECTS: Readonly<Record<string, (host: Host, accountId: string) =
   invoice_number: async (host, accountId) => {
     const party = { name: 'Acme', gstin: null, stateCode: '29', address: 'Bengaluru' }
     const amounts = { taxable: inr('1'), cgst: zero, sgst: zero, igst: zero, total: inr('1') }
-    const { invoice } = await host.get(Store).invoices.issue({
+    const { invoice } = await host.get(InvoiceBook).issue({
       ...{ kind: 'invoice', series: 'INV', financialYear: '2026-27', accountId, month: '2026-10', invoice: null },
       ...{ reason: null, seller: party, buyer: party, placeOfSupply: '29', rateBasisPoints: 0, lines: [], ...amounts },
       ...{ issuedAt: new Date(), issuedBy: 'test' },

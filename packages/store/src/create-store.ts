@@ -16,7 +16,6 @@ import { assertPreparedStatements } from './connection/pooler.ts'
 import { translateTrouble } from './connection/translate-trouble.ts'
 import { createCostBook } from './costs/create-cost-book.ts'
 import { createCounters } from './counters/create-counters.ts'
-import { createInvoiceBook } from './invoices/create-invoice-book.ts'
 import { createJobQueue } from './jobs/create-job-queue.ts'
 import { createKeys } from './keys/create-keys.ts'
 import { createNonces } from './keys/create-nonces.ts'
@@ -92,6 +91,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const isTrouble = (error: unknown): boolean => engine.isRetryable(error) || database.storage.isReplaced
   const guarded = <Part extends object>(name: string, part: Part): Part => translateTrouble({ name, part, isTrouble })
   const nonces = guarded('nonces', createNonces(database))
+  const commission = guarded('commission', createCommissionBook({ database, decide, clock, ids }))
   const usageLog = guarded('usageLog', createUsageLog(database))
   const pluginTables = createTableStore({ database, decide, clock, ids, vault, now, isTrouble })
   const migrations = () => [...MIGRATIONS, ...tableMigrations(pluginTables.composed)]
@@ -112,8 +112,10 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     usage: guarded('usage', createUsage(database)),
     usageLog,
     usageSequence: guarded('usageSequence', createUsageSequence(database)),
-    statements: guarded('statements', createStatementLedger(database)),
-    invoices: guarded('invoices', createInvoiceBook({ database, clock, ids })),
+    statements: {
+      ...guarded('statements', createStatementLedger(database)),
+      commissionMonth: (query) => commission.month(query),
+    },
     records: guarded('records', createRecordStore({ database, clock, vault, hashes })),
     jobs: guarded('jobs', createJobQueue({ database, clock, ids, vault })),
     outbox: guarded('outbox', createOutbox({ database, clock })),
@@ -122,7 +124,7 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     adminTokens: guarded('adminTokens', createAdminTokens({ database, clock, ids, hashes })),
     counters: guarded('counters', createCounters(database)),
     prices: guarded('prices', createPriceLists({ database, clock, ids })),
-    commission: guarded('commission', createCommissionBook({ database, decide, clock, ids })),
+    commission,
     costs: guarded('costs', createCostBook({ database, clock, ids })),
     allotments: guarded('allotments', createAllotments({ database, decide, clock, ids })),
     thresholds: guarded('thresholds', createThresholds({ database, clock, ids })),

@@ -23,8 +23,6 @@ export const storeErrors = defineErrorTable('store', {
     'Entries of that month are in an archive: period {period} of the ledger, and those before it. Allowed: months after it',
   COMMISSION_TOO_LITTLE:
     'Of {accrued} INR commission {convertible} INR can be converted: whole paise of what is final. Asked for: {amount}. Allowed: above zero, at most that',
-  CREDIT_NOTE_TOO_HIGH:
-    'A credit note of {amount} INR is more than what is left of the invoice {number}, {left} INR. Nothing was issued',
   DATABASE_FILE_REPLACED:
     'The SQLite file {file} was deleted or replaced while it is open: nothing more is written. Allowed: put it back, stop the server by SIGTERM, which writes its log into it, and start it again',
   DATABASE_FULL:
@@ -38,9 +36,6 @@ export const storeErrors = defineErrorTable('store', {
   DATABASE_UNAVAILABLE: 'The {client} database cannot be opened: {detail}',
   DATABASE_UNSUPPORTED: 'The injected knex is of {client}. Allowed: sqlite3 with a database file, pg',
   DURABILITY_OFF: 'The database may lose commits at a power cut: {setting}. Allowed: {allowed}',
-  INVOICE_NOT_FOUND: 'There is no invoice {number}',
-  INVOICE_SERIES_FULL:
-    'The series {series} of {financialYear} has all {most} numbers that it can have. Allowed: another prefix in invoicing of the configuration',
   KEY_ALREADY_ISSUED:
     'This request has issued the API key {id} already, and a secret is shown once. Allowed: that key, rotated for a new secret, or a request of another name',
   KEY_EXTERNAL:

@@ -24,7 +24,6 @@ export function eachStore(
   name: string,
   plugin: Pick<PluginDefinition, 'tables' | 'statements'>,
   suite: (opened: () => PluginStore) => void,
-  options: Parameters<typeof openStore>[1] = {},
 ): void {
   describe.each(ENGINES)(`${name} on %s`, (_, make) => {
     let place: TestDatabase | undefined
@@ -32,7 +31,7 @@ export function eachStore(
     let opened: PluginStore | undefined
     beforeAll(async () => {
       place = await make()
-      const store = await openStore(place, options)
+      const store = await openStore(place)
       const { tables } = plugin
       const { pluginTables } = store
       if (!pluginTables || !tables) throw new Error('the store keeps tables of plugins, and the plugin has some')

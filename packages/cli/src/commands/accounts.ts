@@ -7,13 +7,12 @@ import { printResult } from '../terminal/result.ts'
 import type { Session } from '../terminal/session.ts'
 import { drawAccounts, presentAccount } from './account-presentation.ts'
 import { addAccountApis } from './accounts-apis.ts'
-import { addAccountBilling } from './accounts-billing.ts'
 import { addAccountChanges } from './accounts-changes.ts'
 
 const STATUSES = ['active', 'suspended', 'closed'] as const
 const PAGE = 1_000
 
-/** `parakh accounts create | list | rename | move | suspend | resume | close | apis | brand | billing`. */
+/** `parakh accounts create | list | rename | move | suspend | resume | close | apis | brand`. */
 export function addAccounts(program: Command, session: Session): void {
   const accounts = program.command('accounts').description('accounts: customers and resellers')
   addChange(accounts, 'create', 'create an account; it is granted sandbox credits once')
@@ -29,7 +28,6 @@ export function addAccounts(program: Command, session: Session): void {
     .action((options: ListOptions) => list(session, options))
   addAccountChanges(accounts, session)
   addAccountApis(accounts, session)
-  addAccountBilling(accounts, session)
 }
 
 interface CreateOptions extends CommonOptions {

@@ -43,7 +43,7 @@ export function describeFields({ schema, positional, options = {}, flags = {} }:
     Object.keys(schema.shape).map((name) => {
       const property = properties[name]
       const described = describeField(name, typeof property === 'object' ? property : {}, options[name] ?? {})
-      return [name, { ...described, required: required.includes(name) }] as const
+      return [name, { ...described, required: required.includes(name) || options[name]?.required === true }] as const
     }),
   )
   const placed = new Set(positional.flatMap((one) => (typeof one === 'string' ? [one] : one.fields)))

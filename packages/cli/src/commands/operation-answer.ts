@@ -18,9 +18,9 @@ const IS_TEXT = /^(text\/|image\/svg\+xml|application\/(json|xml))/
 /** Whether an operation may answer a file. */
 export const isFileCommand = ({ files }: Operation): boolean => files.length > 0
 
-/** A new file; closed with the block, and deleted then if nothing was written. */
+/** A new file; closed with the block, and deleted then if it was not written to its end. */
 export interface Out extends AsyncDisposable {
-  write(bytes: Uint8Array): Promise<{ readonly file: string }>
+  write(bytes: OperationFile['bytes']): Promise<{ readonly file: string }>
 }
 
 /** Opens the file of `--out` before the operation runs; null: none is named. @throws `WRONG_USAGE` if it exists. */
@@ -33,7 +33,7 @@ export async function openOut(terminal: Terminal, named: string | undefined): Pr
   let isWritten = false
   return {
     async write(bytes) {
-      await handle.writeFile(bytes)
+      for await (const piece of piecesOf(bytes)) await handle.appendFile(piece)
       isWritten = true
       return { file }
     },
@@ -76,20 +76,26 @@ export async function printAnswer(session: Session, options: CommonOptions, answ
   }
   if (out) return await printWritten(terminal, options, await out.write(bytesOf(answer)))
   if (!isOperationFile(answer)) return printResult(terminal, options, resultOf(answered))
-  terminal.out(textOf(answer))
+  await printPieces(terminal, answer)
 }
 
 function printWritten(terminal: Terminal, options: CommonOptions, { file }: { readonly file: string }): void {
   printResult(terminal, options, { json: { ok: true, file }, text: `Written to ${file}.` })
 }
 
-const bytesOf = (answer: unknown): Uint8Array =>
+const bytesOf = (answer: unknown): OperationFile['bytes'] =>
   isOperationFile(answer) ? answer.bytes : Buffer.from(`${JSON.stringify(answer, null, 2)}\n`)
 
-function textOf({ type, bytes }: OperationFile): string {
-  if (IS_TEXT.test(type)) return Buffer.from(bytes).toString()
-  throw cliErrors.error('WRONG_USAGE', { detail: `The answer is ${type}, which needs --out FILE` })
+/** A long file is printed as it is made. */
+async function printPieces(terminal: Terminal, { type, bytes }: OperationFile): Promise<void> {
+  if (!IS_TEXT.test(type))
+    throw cliErrors.error('WRONG_USAGE', { detail: `The answer is ${type}, which needs --out FILE` })
+  const decoder = new TextDecoder()
+  for await (const piece of piecesOf(bytes)) terminal.out(decoder.decode(piece, { stream: true }))
 }
+
+const piecesOf = (bytes: OperationFile['bytes']): AsyncIterable<Uint8Array> | readonly Uint8Array[] =>
+  bytes instanceof Uint8Array ? [bytes] : bytes
 
 function resultOf({ operation, answer, input }: Answered): Result {
   const { rows, command } = operation

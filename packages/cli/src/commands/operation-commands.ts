@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Operation } from '@parakh/core'
 import { commandNameOf } from '@parakh/kernel'
-import type { Command } from 'commander'
+import { type Command, Option } from 'commander'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import type { Session } from '../terminal/session.ts'
@@ -42,7 +42,12 @@ function addOperationCommand(program: Command, session: Session, { operation, wo
   const command = add(group, name, startingLow(summary))
   addFields(command, fields)
   const { out: besides } = operation.command ?? {}
-  if (isFileCommand(operation)) command.option('--out <file>', 'write it to this file, which must not exist')
+  if (isFileCommand(operation))
+    command.addOption(
+      new Option('--out <file>', 'write it to this file, which must not exist').makeOptionMandatory(
+        operation.output.type === 'never',
+      ),
+    )
   if (besides) command.option('--out <file>', `a new file: ${besides.formats.map((one) => `.${one}`).join(' or ')}`)
   command.action(async (...given: unknown[]) => {
     const options = command.opts<CommonOptions & { out?: string } & Record<string, unknown>>()
@@ -51,10 +56,10 @@ function addOperationCommand(program: Command, session: Session, { operation, wo
     const by = effect === 'write' ? actorOf(options) : READER
     const format = formatOf(operation, options.out)
     await using out = await openOut(session.terminal, options.out)
-    const answer = await runOperation(session, options, {
+    await runOperation(session, options, {
       ...{ operation, input, by, once: idempotent ? randomUUID() : null },
+      take: (answer) => printAnswer(session, options, { operation, answer, input, out, format }),
     })
-    await printAnswer(session, options, { operation, answer, input, out, format })
   })
 }
 

@@ -16,16 +16,18 @@ export interface Asked {
   readonly by: string
   /** The idempotency key of an operation that takes one. */
   readonly once: string | null
+  /** Takes the answer while the host is open: a file is made as it is read. */
+  take(answer: unknown): Promise<void>
 }
 
 /** Runs an operation on the host of the configuration. */
-export async function runOperation(session: Session, options: CommonOptions, asked: Asked): Promise<unknown> {
-  const { operation, input, by, once } = asked
+export async function runOperation(session: Session, options: CommonOptions, asked: Asked): Promise<void> {
+  const { operation, input, by, once, take } = asked
   const { given } = input
   const readsAll = operation.command?.all === true && given['cursor'] === undefined && given['limit'] === undefined
-  return await withHost(session, options, async (host) => {
+  await withHost(session, options, async (host) => {
     const run = (values: object): Promise<unknown> => host.run(operation.id, values, { operator: by, once })
-    return readsAll ? await everyPage((page) => run({ ...given, ...page })) : await run(given)
+    await take(readsAll ? await everyPage((page) => run({ ...given, ...page })) : await run(given))
   })
 }
 

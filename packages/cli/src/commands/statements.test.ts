@@ -71,7 +71,7 @@ describe('parakh statements', () => {
     const nobody = ['--account', 'nobody', '--environment', 'sandbox', '--month', THIS_MONTH]
     expect(await cli.parakh('statements', 'wallet', ...nobody)).toMatchObject({
       code: 1,
-      err: expect.stringContaining('ACCOUNT_NOT_FOUND'),
+      err: expect.stringContaining('NOT_FOUND'),
     })
   })
 
@@ -85,9 +85,9 @@ describe('parakh statements', () => {
     const issue = (month: string) => cli.parakh('invoices', 'issue', '--account', cli.account, '--month', month)
     expect(await issue(THIS_MONTH)).toMatchObject({ code: 1, err: expect.stringContaining('INVOICE_MONTH_OPEN') })
     expect(await issue('2024-05')).toMatchObject({ code: 1, err: expect.stringContaining('INVOICE_NOTHING') })
-    expect((await cli.parakh('invoices', 'list', '--json')).json()).toEqual({ invoices: [], next: null })
+    expect((await cli.parakh('invoices', 'list', '--json')).json()).toMatchObject({ invoices: [], next: null })
     const shown = await cli.parakh('invoices', 'show', 'INV/26-27/000001')
-    expect(shown).toMatchObject({ code: 1, err: expect.stringContaining('INVOICE_NOT_FOUND') })
+    expect(shown).toMatchObject({ code: 1, err: expect.stringContaining('NOT_FOUND') })
   })
 
   it('goes with analytics, which are empty before the first call', async () => {

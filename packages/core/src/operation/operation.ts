@@ -22,7 +22,8 @@ export interface OperationFile {
   readonly type: string
   /** Letters, digits, `.`, `_` and `-`. */
   readonly name: string
-  readonly bytes: Uint8Array
+  /** All of them, or piece by piece: the pieces are made while they are sent, so that a long file needs no memory. */
+  readonly bytes: Uint8Array | AsyncIterable<Uint8Array>
 }
 /** Makes an answer that is a file. */
 export const operationFile = (file: Omit<OperationFile, 'kind'>): OperationFile => ({ kind: 'operation-file', ...file })

@@ -18,7 +18,6 @@ export const ADMIN_SCOPES = {
   'wallets:alert': { for: 'branch', summary: 'Set balance thresholds' },
   'wallets:allot': { for: 'branch', summary: 'Allot from a parent to a direct child' },
   'usage:read': { for: 'branch', summary: 'See the usage log' },
-  'analytics:read': { for: 'branch', summary: 'See analytics' },
   'audit:read': { for: 'branch', summary: 'See the audit log' },
   'orders:read': { for: 'branch', summary: 'See orders and other asynchronous calls' },
   'retention:read': { for: 'operators', summary: 'See retention times' },
@@ -35,8 +34,6 @@ export const ADMIN_SCOPES = {
   'funding:approve': { for: 'operators', summary: 'Approve or reject funding requests, book chargebacks' },
   'costs:read': { for: 'operators', summary: 'See provider costs and margins' },
   'costs:write': { for: 'operators', summary: 'Set costs, reconcile invoices of providers' },
-  'statements:read': { for: 'branch', summary: 'See statements and invoices' },
-  'statements:write': { for: 'operators', summary: 'Issue invoices and credit notes' },
   'webhooks:read': { for: 'branch', summary: 'See webhook endpoints and deliveries' },
   'webhooks:write': { for: 'branch', summary: 'Change webhook endpoints, replay deliveries' },
 } as const satisfies Readonly<

@@ -10,12 +10,11 @@ import type { Brands } from './brands.ts'
 import type { CommissionBook } from './commissions.ts'
 import type { CostBook } from './costs.ts'
 import type { Counters } from './counters.ts'
-import type { InvoiceBook } from './invoices.ts'
 import type { Keys } from './keys.ts'
 import type { LedgerCheck, MoneySwitch } from './ledger.ts'
 import type { Nonces } from './nonces.ts'
 import type { PriceLists } from './price-lists.ts'
-import type { StatementLedger } from './statements.ts'
+import type { StatementLedger } from './statement-ledger.ts'
 import type { TableStore } from './tables/index.ts'
 import type { Thresholds } from './thresholds.ts'
 import type { Usage, UsageLog } from './usage.ts'
@@ -160,7 +159,6 @@ export interface Store {
   readonly usageLog: UsageLog
   readonly usageSequence: UsageSequence
   readonly statements: StatementLedger
-  readonly invoices: InvoiceBook
   readonly records: RecordStore
   readonly jobs: JobQueue
   readonly outbox: Outbox

@@ -1,5 +1,7 @@
 import { CONTRACT, definePlugin, service, UsageSequence } from '@parakh/core'
 import { Analytics, UsageRollUps } from './contract.ts'
+import { analyticsErrors } from './error-codes.ts'
+import { getFigures } from './operations/get-figures.ts'
 import { countedUsageLog } from './roll-up/counted-usage-log.ts'
 import { createUsageRollUps } from './roll-up/create-usage-roll-ups.ts'
 import { rollUpUsage } from './roll-up/roll-up-usage.ts'
@@ -20,4 +22,6 @@ export const analytics = definePlugin({
   ],
   decorates: [countedUsageLog],
   work: [rollUpUsage],
+  operations: [getFigures],
+  errors: [analyticsErrors],
 })

@@ -4,7 +4,7 @@
  * @packageDocumentation
  */
 
+export * from './contract/invoices.ts'
+export * from './contract/statements.ts'
 export { invoicingErrors } from './error-codes.ts'
-export { createInvoices, type InvoicesParts } from './invoices/create-invoices.ts'
-export type { InvoicingRules } from './invoices/invoicing-rules.ts'
-export { createStatements, type StatementsParts } from './statements/create-statements.ts'
+export { invoicing as default } from './plugin.ts'

@@ -66,7 +66,7 @@ import { type PlannedOperations, planOperations } from './plan-operations.ts'
 import { driversOf, type PlannedPoint, planPoints } from './plan-points.ts'
 import { type PlannedServices, planServices } from './plan-services.ts'
 import { checkOptions, namedLive } from './plugin-options.ts'
-import { usageServices } from './usage-services.ts'
+import { storeParts } from './store-parts.ts'
 
 /** A plugin whose options are checked and whose providers are found. */
 export interface PlannedPlugin {
@@ -150,7 +150,7 @@ function corePlugin(options: HostOptions, plugins: readonly SoundPlugin[]): Soun
     services: [
       ...[pricingByRules, knownKeys, moveReservations, operatorActs, everythingEntitled],
       ...tableServices(plugins),
-      ...[...sharedClocks, ...usageServices, retentionOf(settings), offeredEndpoints(plugins)],
+      ...[...sharedClocks, ...storeParts, retentionOf(settings), offeredEndpoints(plugins)],
       service(HostCatalogue, {}, () => hostCatalogue(options)),
       ...services,
     ],

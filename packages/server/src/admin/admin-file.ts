@@ -1,5 +1,4 @@
 export {
   isOperationFile as isAdminFile,
   type OperationFile as AdminFile,
-  operationFile as adminFile,
 } from '@parakh/core'

@@ -1,18 +1,10 @@
 import type { Operation } from '@parakh/core'
 import type { AdminRoute } from './admin-route.ts'
 import { allotmentRoutes } from './allotments.ts'
-import { analyticsRoutes } from './analytics.ts'
-import { billingRoutes } from './billing-details.ts'
-import { invoiceRoutes } from './invoices.ts'
 import { operationRoute } from './operation-route.ts'
-import { statementRoutes } from './statements.ts'
 
 const TOPICS: readonly (readonly AdminRoute[])[] = [
   allotmentRoutes,
-  analyticsRoutes,
-  statementRoutes,
-  billingRoutes,
-  invoiceRoutes,
 ]
 
 /** Routes that are no operations yet. */

@@ -1,6 +1,7 @@
+import { Readable } from 'node:stream'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { isAdminFile } from './admin-file.ts'
+import { type AdminFile, isAdminFile } from './admin-file.ts'
 import type { AdminRoute } from './admin-route.ts'
 import { rowsAsCsv } from './rows-as-csv.ts'
 
@@ -29,9 +30,14 @@ export async function sendAnswer(
 const sendFile = (
   reply: FastifyReply,
   type: string,
-  { name, bytes }: { name: string; bytes: Uint8Array },
+  { name, bytes }: Pick<AdminFile, 'name' | 'bytes'>,
 ): FastifyReply =>
   reply
     .type(type)
     .header('content-disposition', `attachment; filename="${name.replace(/[^\w.-]/g, '_')}"`)
-    .send(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength))
+    // Where a piece fails the connection is cut off: a part must not pass for the whole.
+    .send(
+      bytes instanceof Uint8Array
+        ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+        : Readable.from(bytes),
+    )

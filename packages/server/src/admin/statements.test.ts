@@ -1,8 +1,8 @@
 import { Clock, inr, Store, service, Wallet } from '@parakh/core'
 import { manualClock } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { StatementWorld } from '../../../../test/plugin-stores.ts'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
-import { StatementWorld } from '../../test/statement-world.ts'
 
 const MONTH = '2026-10'
 const INVOICING = {
@@ -41,6 +41,12 @@ describe('statements, invoices and analytics over HTTP', () => {
     const csv = await get(`${url}?format=csv`)
     expect(csv.headers).toMatchObject({ 'content-type': expect.stringContaining('text/csv') })
     expect(csv.text.trimEnd().split('\r\n')).toHaveLength(3 + statement.lines.length)
+    const file = await get(`${url}?format=json`)
+    expect(file.headers['content-disposition']).toContain(`wallet-${MONTH}-production.json`)
+    expect(file.json()).toEqual(statement)
+    const every = (await get(`${url}?every_movement=true`)).json()
+    expect(every.lines).toHaveLength(every.lines.reduce((sum: number, { count }: { count: number }) => sum + count, 0))
+    expect(every.totals).toEqual(statement.totals)
     const pdf = await get(`${url}?format=pdf`)
     expect(pdf.headers).toMatchObject({ 'content-type': 'application/pdf' })
     expect(pdf.text.slice(0, 5)).toBe('%PDF-')
@@ -65,13 +71,15 @@ describe('statements, invoices and analytics over HTTP', () => {
     const issue = (month: string) =>
       test.ask({ method: 'POST', url: `/accounts/${child}/invoices`, body: { month }, as: test.operator })
     const total = rupees(-booked('charge').amount - booked('refund').amount)
-    const invoice = (await issue(MONTH)).json()
+    const { issued, ...invoice } = (await issue(MONTH)).json()
+    expect(issued).toBe(true)
     expect(invoice).toMatchObject({ number: 'INV/26-27/000001', total, buyer: BUYER, place_of_supply: '27' })
-    expect((await issue(MONTH)).json()).toEqual(invoice)
+    expect((await issue(MONTH)).json()).toEqual({ ...invoice, issued: false })
     expect((await issue('2026-11')).json()).toMatchObject({ error: { code: 'INVOICE_MONTH_OPEN' } })
     const url = `/invoices/${encodeURIComponent(invoice.number)}`
     expect((await get(url)).json()).toEqual(invoice)
     expect((await get(`${url}?format=pdf`)).text.slice(0, 5)).toBe('%PDF-')
+    expect((await get(`${url}/pdf`)).text.slice(0, 5)).toBe('%PDF-')
     const credit = (amount: string) =>
       test.ask({
         method: 'POST',

@@ -2,7 +2,6 @@ import type { ConfigurationFault, Plugin, Service } from '@parakh/core'
 import type * as z from 'zod'
 import type { Brand } from './brand.ts'
 import type { DatabaseSection } from './database-section.ts'
-import type { InvoicingSection } from './invoicing-section.ts'
 import type { SECTIONS } from './schema.ts'
 import type { SecretsSection } from './secrets.ts'
 import type { ServerSection } from './server-section.ts'
@@ -28,8 +27,6 @@ export interface CheckedConfig {
   readonly documents: z.output<typeof SECTIONS.documents>
   readonly retention: z.output<typeof SECTIONS.retention>
   readonly jobs: z.output<typeof SECTIONS.jobs>
-  /** Null: this host issues no invoices. */
-  readonly invoicing: InvoicingSection | null
   /** The driver of the host's envelope. Null: `modern`. */
   readonly envelope: NonNullable<z.output<typeof SECTIONS.envelope>> | null
   /** Null: the webhook endpoints are the only sink, where they are configured. */

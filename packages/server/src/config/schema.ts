@@ -1,4 +1,5 @@
 import type { Plugin, Service } from '@parakh/core'
+import type invoicing from '@parakh/invoicing'
 import type { ResaleOptions } from '@parakh/resale'
 import type { webhooks } from '@parakh/webhooks'
 import * as z from 'zod'
@@ -10,7 +11,6 @@ import { DocumentsSchema } from './documents-section.ts'
 import { EnvelopeSchema, type EnvelopeSection } from './envelope-section.ts'
 import { EventsSchema, type EventsSection } from './events-section.ts'
 import type { FundingInput } from './funding-input.ts'
-import { InvoicingSchema } from './invoicing-section.ts'
 import { JobsSchema } from './jobs-section.ts'
 import { PricingSchema } from './pricing-section.ts'
 import { RetentionSchema } from './retention-section.ts'
@@ -60,7 +60,10 @@ export const SECTIONS = {
   jobs: JobsSchema.prefault({}),
   // Checked with the plugins that bring drivers of gateways.
   funding: z.record(z.string(), z.unknown()).optional().describe('Payments into wallets: docs/guides/funding.md'),
-  invoicing: InvoicingSchema.optional(),
+  invoicing: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('Statements and invoices: docs/guides/statements.md'),
   webhooks: z.record(z.string(), z.unknown()).optional().describe('Webhook endpoints: docs/guides/webhooks.md'),
   events: EventsSchema.optional(),
   wallet: WalletSchema.optional(),
@@ -94,7 +97,7 @@ export interface Config {
   readonly jobs?: z.input<typeof JobsSchema>
   readonly funding?: FundingInput
   /** Without it no invoices are issued. */
-  readonly invoicing?: z.input<typeof InvoicingSchema>
+  readonly invoicing?: Parameters<typeof invoicing>[0]
   readonly webhooks?: Parameters<typeof webhooks>[0]
   /** All event sinks, by names of yours. Without it the webhook endpoints are the only one. */
   readonly events?: EventsSection

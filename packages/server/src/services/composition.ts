@@ -1,6 +1,4 @@
-import { analyticsErrors } from '@parakh/analytics'
 import { type ConfigurationFault, coreErrors, type ErrorTable, type Logger } from '@parakh/core'
-import { invoicingErrors } from '@parakh/invoicing'
 import { checkComposition, createHost, type Host, type HostOptions } from '@parakh/kernel'
 import { platformOperations } from '@parakh/operations'
 import { storeErrors } from '@parakh/store'
@@ -29,7 +27,7 @@ const OWN_PATHS = [
 ]
 
 /** Of the platform, and of features that do not list their own yet. */
-const ERROR_TABLES: readonly ErrorTable<string>[] = [...[coreErrors, storeErrors, invoicingErrors, analyticsErrors]]
+const ERROR_TABLES: readonly ErrorTable<string>[] = [coreErrors, storeErrors]
 
 /** The drivers at core's points, by the sections that name them. */
 const choicesOf = ({ auth, envelope, events, wallet }: CheckedConfig): NonNullable<HostOptions['choices']> => ({

@@ -30,11 +30,10 @@ import { ownHosts } from '../config/own-hosts.ts'
 import { accessTokens } from './auth/access-tokens.ts'
 import { signingKeys } from './auth/signing-keys.ts'
 import type { CompositionOptions } from './composition-options.ts'
-import { documentService, serverBrand } from './document-service.ts'
+import { documentService, printableDocumentService, serverBrand } from './document-service.ts'
 import { entitledKeys } from './entitled-keys.ts'
 import { publicAddress, ServerAddress } from './public-address.ts'
 import { revokingExposed } from './revoke-exposed.ts'
-import { statementServices } from './statement-services.ts'
 import { storeService } from './store-service.ts'
 import { systemClock } from './system-clock.ts'
 import { ulidIds } from './ulid-ids.ts'
@@ -95,7 +94,7 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Comp
       service(DevelopmentMode, {}, () => ({ isOn: config.development })),
       service(ServerBrand, {}, () => serverBrand(config.brand)),
       documentService(config),
-      ...statementServices(config),
+      printableDocumentService(config),
     ],
   }
 }

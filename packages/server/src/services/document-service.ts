@@ -1,5 +1,15 @@
-import { Clock, Documents, PublicAddress, Secrets, type ServerBrand, type Service, Store, service } from '@parakh/core'
-import { createDocuments, type DocumentBrand } from '@parakh/documents'
+import {
+  Clock,
+  Documents,
+  PrintableDocuments,
+  PublicAddress,
+  Secrets,
+  type ServerBrand,
+  type Service,
+  Store,
+  service,
+} from '@parakh/core'
+import { createDocuments, createPrintableDocuments, type DocumentBrand } from '@parakh/documents'
 import { logoBytes } from '../config/brand-logo.ts'
 import type { CheckedConfig } from '../config/checked-config.ts'
 
@@ -42,3 +52,7 @@ export function documentService({ brand, documents }: Config): Service {
     }),
   )
 }
+
+/** Documents of accounts in the brand of a configuration: statements and invoices. */
+export const printableDocumentService = ({ brand }: Pick<Config, 'brand'>): Service =>
+  service(PrintableDocuments, {}, () => createPrintableDocuments(documentBrand(brand)))

@@ -1,6 +1,7 @@
 import analytics from '@parakh/analytics'
 import type { ConfigurationFault, Plugin } from '@parakh/core'
 import funding from '@parakh/funding'
+import invoicing from '@parakh/invoicing'
 import resale from '@parakh/resale'
 import webhooks from '@parakh/webhooks'
 import type { FundingInput } from '../config/funding-input.ts'
@@ -8,6 +9,7 @@ import type { FundingInput } from '../config/funding-input.ts'
 /** The sections whose feature is always there. */
 export interface FeatureSections {
   readonly funding?: FundingInput | undefined
+  readonly invoicing?: object | undefined
   readonly webhooks?: object | undefined
   readonly commission?: object | undefined
   readonly costs?: object | undefined
@@ -39,6 +41,7 @@ export function features(
     ...(sections.funding !== undefined || lacks('funding') ? [fundingOf(sections)] : []),
     ...(sections.webhooks !== undefined || lacks('webhooks') ? [webhooks(sections.webhooks)] : []),
     ...(sells || lacks('resale') ? [resaleOf(sections)] : []),
+    ...(sections.invoicing !== undefined || lacks('invoicing') ? [invoicing({ ...sections.invoicing })] : []),
     ...(lacks('analytics') ? [analytics()] : []),
   ]
   const pathOf = (id: string): string => (id === 'resale' ? RESALE_PATH : id)

@@ -8,7 +8,6 @@ import { createRevisionTables } from '../connection/schema.ts'
 import type { SchemaTarget } from '../connection/schema-target.ts'
 import { createCostTables } from '../costs/schema.ts'
 import { createCounterTables } from '../counters/schema.ts'
-import { createInvoiceTables } from '../invoices/schema.ts'
 import { createJobTables } from '../jobs/schema.ts'
 import { createKeyTables } from '../keys/schema.ts'
 import { createLedgerTables } from '../ledger/schema.ts'
@@ -42,7 +41,6 @@ const OWNERS: readonly ((target: SchemaTarget) => Promise<void>)[] = [
   createPriceTables,
   createCommissionTables,
   createCostTables,
-  createInvoiceTables,
   createBrandTables,
 ]
 

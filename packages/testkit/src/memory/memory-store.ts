@@ -71,7 +71,6 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     usageLog: memoryUsageLog(parts),
     usageSequence: memoryUsageSequence(parts),
     statements: notInMemory('statements'),
-    invoices: notInMemory('invoices'),
     records: memoryRecords(parts),
     jobs: memoryJobs(parts),
     outbox: memoryOutbox(parts),

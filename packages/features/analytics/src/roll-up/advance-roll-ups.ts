@@ -59,7 +59,10 @@ interface Page extends CountedRows {
 }
 
 /** @returns False where another process was faster: nothing was written. */
-const keep = (tables: Pick<TableAccess, 'transaction'>, { after, through, counts, latencies }: Page): Promise<boolean> =>
+const keep = (
+  tables: Pick<TableAccess, 'transaction'>,
+  { after, through, counts, latencies }: Page,
+): Promise<boolean> =>
   tables.transaction(function* (tx) {
     const moved = yield* tx.run(rollUpStatements.move({ after, through }))
     if (moved === 0) return false

@@ -1,6 +1,6 @@
 import type { UsagePage } from '@parakh/core'
 import { beforeAll, expect, it, vi } from 'vitest'
-import { eachStore } from '../../../../store/test/each-store.ts'
+import { eachStore } from '../../../../../test/plugin-stores.ts'
 import { analytics } from '../plugin.ts'
 import { withRollUps } from './counted-usage-log.ts'
 import { createUsageRollUps } from './create-usage-roll-ups.ts'

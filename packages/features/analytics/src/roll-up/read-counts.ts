@@ -27,7 +27,13 @@ export async function readCounts({ tables, sequence }: RollUpParts, query: Analy
     counts: named
       .filter(({ part }) => part !== 'histogram')
       .map(({ group, outcome, code, calls, charged }) => {
-        return { group, outcome: Outcome.parse(outcome), code: code === '' ? null : code, calls, charged: micro(charged) }
+        return {
+          group,
+          outcome: Outcome.parse(outcome),
+          code: code === '' ? null : code,
+          calls,
+          charged: micro(charged),
+        }
       }),
     latencies: named.flatMap(({ part, group, buckets, latency_ms, calls }) => {
       if (part === 'histogram') return unpacked(group, buckets)

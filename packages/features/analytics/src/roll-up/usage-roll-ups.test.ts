@@ -3,7 +3,7 @@ import { indianDay } from '@parakh/core/formats'
 import { pseudoRandom } from '@parakh/testkit'
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import * as z from 'zod'
-import { eachStore } from '../../../../store/test/each-store.ts'
+import { eachStore } from '../../../../../test/plugin-stores.ts'
 import type { AnalyticsQuery, UsageCounts } from '../contract.ts'
 import { analytics } from '../plugin.ts'
 import { latencyBucket, longestOfBucket } from '../rules/latency-buckets.ts'
@@ -86,7 +86,13 @@ const scan = (rows: readonly Row[], query: AnalyticsQuery): readonly string[] =>
   const groupOf = (row: Row): string => ({ total: '', endpoint: row.endpoint, key: row.key_id, day: day(row) })[by]
   return textsOf({
     counts: asked.map((row) => {
-      return { group: groupOf(row), outcome: row.outcome, code: row.code, calls: row.calls, charged: micro(row.charged) }
+      return {
+        group: groupOf(row),
+        outcome: row.outcome,
+        code: row.code,
+        calls: row.calls,
+        charged: micro(row.charged),
+      }
     }),
     latencies: asked.map((row) => ({ group: groupOf(row), bucket: latencyBucket(row.latency_ms), calls: row.calls })),
   })

@@ -1,6 +1,6 @@
-import type { BillingDetails } from '@parakh/core'
 import { GST_STATES, Gstin, noIdentityNumber } from '@parakh/core/formats'
 import * as z from 'zod'
+import type { BillingDetails } from '../contract/invoices.ts'
 import { invoicingErrors } from '../error-codes.ts'
 
 const printable = (longest: number) =>

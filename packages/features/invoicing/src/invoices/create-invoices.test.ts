@@ -1,16 +1,8 @@
-import {
-  type BillingDetails,
-  type Invoice,
-  type InvoiceBook,
-  inr,
-  type Money,
-  micro,
-  type NewInvoice,
-  type PrintableDocument,
-  type StatementLine,
-} from '@parakh/core'
+import { inr, type Money, micro, type PrintableDocument } from '@parakh/core'
 import { manualClock } from '@parakh/testkit'
 import { beforeEach, describe, expect, it } from 'vitest'
+import type { BillingDetails, Invoice, InvoiceBook, NewInvoice } from '../contract/invoices.ts'
+import type { StatementLine } from '../contract/statements.ts'
 import { createInvoices } from './create-invoices.ts'
 import type { InvoicingRules } from './invoicing-rules.ts'
 

@@ -1,19 +1,9 @@
-import {
-  type BrandSources,
-  brandAbove,
-  type Clock,
-  checkReason,
-  coreErrors,
-  type InvoiceBook,
-  type Invoices,
-  MICRO_RUPEES_PER_PAISA,
-  micro,
-  type NewInvoice,
-  type PrintableDocuments,
-  type Statements,
-} from '@parakh/core'
+import { type Clock, checkReason, coreErrors, MICRO_RUPEES_PER_PAISA, micro } from '@parakh/core'
+import type { InvoiceBook, Invoices, NewInvoice } from '../contract/invoices.ts'
+import type { Statements } from '../contract/statements.ts'
 import { invoicingErrors } from '../error-codes.ts'
 import { requireMonth } from '../statements/create-statements.ts'
+import { drawPdf, type PrintingParts } from '../statements/draw-pdf.ts'
 import { checkDetails } from './billing-details.ts'
 import { shareOut, taxOf } from './gst.ts'
 import { financialYearOf, type InvoicingRules } from './invoicing-rules.ts'
@@ -24,10 +14,9 @@ import { usedInMonth } from './used-in-month.ts'
 const SETTLES_WITHIN_MS = 15 * 60_000
 
 /** The options of `createInvoices`. */
-export interface InvoicesParts extends BrandSources {
+export interface InvoicesParts extends PrintingParts {
   readonly book: InvoiceBook
   readonly statements: Pick<Statements, 'wallet'>
-  readonly printableDocuments: PrintableDocuments
   readonly clock: Pick<Clock, 'now'>
   /** Null: the host issues no invoices. */
   readonly rules: InvoicingRules | null
@@ -37,11 +26,11 @@ export interface InvoicesParts extends BrandSources {
  * GST invoices and credit notes.
  *
  * @example
- * const invoices = createInvoices({ book: store.invoices, accounts, brands, statements, printableDocuments, clock, rules })
+ * const invoices = createInvoices({ book, accounts, brands, statements, printableDocuments, clock, rules })
  * const { invoice } = await invoices.issue({ accountId, month: '2026-10', actor: 'asha' })
  */
 export function createInvoices(parts: InvoicesParts): Invoices {
-  const { book, statements, printableDocuments, clock, rules } = parts
+  const { book, statements, clock, rules } = parts
   const requireRules = (): InvoicingRules => {
     if (!rules) throw invoicingErrors.error('INVOICING_NOT_SET')
     return rules
@@ -102,10 +91,7 @@ export function createInvoices(parts: InvoicesParts): Invoices {
     list: (query) => book.list(query),
     async pdf(number) {
       const invoice = await book.get(number)
-      return await printableDocuments.pdf({
-        ...printableInvoice(invoice),
-        brand: await brandAbove(parts, invoice.accountId),
-      })
+      return await drawPdf(parts, invoice.accountId, async () => printableInvoice(invoice))
     },
   }
 }

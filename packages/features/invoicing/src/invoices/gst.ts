@@ -1,4 +1,5 @@
-import { type InvoiceAmounts, MICRO_RUPEES_PER_PAISA, type Money, micro } from '@parakh/core'
+import { MICRO_RUPEES_PER_PAISA, type Money, micro } from '@parakh/core'
+import type { InvoiceAmounts } from '../contract/invoices.ts'
 
 const FULL = 10_000n
 

@@ -1,7 +1,9 @@
-import type { InvoiceParty } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
+import type { InvoiceParty } from '../contract/invoices.ts'
+import type { InvoicingSection } from '../settings.ts'
 
 const APRIL = 4
+const BASIS_POINTS_PER_PERCENT = 100
 
 /** The invoicing rules of a host (configuration section `invoicing`). */
 export interface InvoicingRules {
@@ -24,3 +26,7 @@ export function financialYearOf(at: Date): string {
   const first = month >= APRIL ? year : year - 1
   return `${first}-${String((first + 1) % 100).padStart(2, '0')}`
 }
+
+/** The rules of a section; null: it has no seller, so no invoices are issued. */
+export const rulesOf = ({ seller, ratePercent, ...rules }: InvoicingSection): InvoicingRules | null =>
+  seller ? { ...rules, seller, rateBasisPoints: Math.round(ratePercent * BASIS_POINTS_PER_PERCENT) } : null

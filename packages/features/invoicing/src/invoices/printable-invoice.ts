@@ -1,5 +1,6 @@
-import { type Block, decimal, type Invoice, type InvoiceParty, type PrintableDocument } from '@parakh/core'
+import { type Block, decimal, type PrintableDocument } from '@parakh/core'
 import { GST_STATES, indianDay } from '@parakh/core/formats'
+import type { Invoice, InvoiceParty } from '../contract/invoices.ts'
 
 const TITLES = { invoice: 'Tax invoice', credit_note: 'Credit note' } as const
 /** Union territories without a legislature: their tax is called UTGST. */

@@ -1,4 +1,6 @@
-import { type InvoiceLine, type Money, micro, type Statement } from '@parakh/core'
+import { type Money, micro } from '@parakh/core'
+import type { InvoiceLine } from '../contract/invoices.ts'
+import type { Statement } from '../contract/statements.ts'
 import { PLAN_FEE } from '../statements/wallet-lines.ts'
 
 /** The usage of one service. */

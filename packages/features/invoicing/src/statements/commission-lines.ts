@@ -1,4 +1,5 @@
-import { type CommissionStatement, type Money, micro, type StatementLine } from '@parakh/core'
+import { type CommissionStatement, type Money, micro } from '@parakh/core'
+import type { StatementLine } from '../contract/statements.ts'
 import { invoicingErrors } from '../error-codes.ts'
 
 type Moved = Pick<CommissionStatement, 'opening' | 'lines' | 'earned' | 'reversed' | 'converted' | 'closing'>

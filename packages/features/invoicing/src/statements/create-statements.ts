@@ -1,30 +1,17 @@
-import type {
-  Account,
-  Accounts,
-  Brands,
-  Clock,
-  CommissionBook,
-  PrintableDocuments,
-  Statement,
-  StatementLedger,
-  StatementRequest,
-  Statements,
-} from '@parakh/core'
-import { brandAbove } from '@parakh/core'
+import type { Account, Accounts, Clock, StatementLedger } from '@parakh/core'
 import { type Month, monthOf } from '@parakh/core/formats'
+import type { Statement, StatementRequest, Statements } from '../contract/statements.ts'
 import { invoicingErrors } from '../error-codes.ts'
 import { commissionLines } from './commission-lines.ts'
+import { drawPdf, type PrintingParts } from './draw-pdf.ts'
 import { printableStatement } from './printable-statement.ts'
 import { walletLines } from './wallet-lines.ts'
 import { statementAsCsv, statementAsJson } from './write-statement.ts'
 
 /** The options of `createStatements`. */
-export interface StatementsParts {
+export interface StatementsParts extends PrintingParts {
   readonly accounts: Pick<Accounts, 'get' | 'ancestors'>
-  readonly brands: Pick<Brands, 'all'> | null
   readonly ledger: StatementLedger
-  readonly commission: Pick<CommissionBook, 'month'>
-  readonly printableDocuments: PrintableDocuments
   readonly clock: Pick<Clock, 'now'>
 }
 
@@ -32,12 +19,12 @@ export interface StatementsParts {
  * Monthly statements, read from the ledger on request.
  *
  * @example
- * const statements = createStatements({ accounts, brands, ledger: store.statements, commission: store.commission, printableDocuments, clock })
+ * const statements = createStatements({ accounts, brands, ledger, printableDocuments, clock })
  * const statement = await statements.wallet({ accountId, environment: 'production', month: '2026-11' })
  * for await (const line of statement.lines()) { … }
  */
 export function createStatements(parts: StatementsParts): Statements {
-  const { accounts, ledger, commission, printableDocuments, clock } = parts
+  const { accounts, ledger, clock } = parts
   const headOf = (request: StatementRequest, { from, until }: Month, account: Account | null) => ({
     accountId: request.accountId,
     accountName: account?.name ?? '',
@@ -61,15 +48,12 @@ export function createStatements(parts: StatementsParts): Statements {
       const { accountId, environment, month } = request
       const head = headOf(request, requireMonth(month), await accounts.get(accountId))
       const { from, until } = head
-      const moved = await commission.month({ accountId, environment, from, until })
+      const moved = await ledger.commissionMonth({ accountId, environment, from, until })
       const { opening, closing } = moved
       return { of: 'commission', ...head, opening, closing, lines: () => commissionLines(moved) }
     },
     write: (statement, format) => (format === 'csv' ? statementAsCsv(statement) : statementAsJson(statement)),
-    async pdf(statement) {
-      const document = await printableStatement(statement, clock.now())
-      return await printableDocuments.pdf({ ...document, brand: await brandAbove(parts, statement.accountId) })
-    },
+    pdf: (statement) => drawPdf(parts, statement.accountId, () => printableStatement(statement, clock.now())),
   }
 }
 

@@ -1,4 +1,5 @@
-import { decimal, MICRO_RUPEES_PER_PAISA, type Money, micro, type Statement, type StatementLine } from '@parakh/core'
+import { decimal, MICRO_RUPEES_PER_PAISA, type Money, micro } from '@parakh/core'
+import type { Statement, StatementLine } from '../contract/statements.ts'
 
 /** A printed line. Amounts are rupees with two decimals. */
 export interface PresentedLine {

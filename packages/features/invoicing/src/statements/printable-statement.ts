@@ -1,4 +1,5 @@
-import type { Block, PrintableDocument, Statement } from '@parakh/core'
+import type { Block, PrintableDocument } from '@parakh/core'
+import type { Statement } from '../contract/statements.ts'
 import { invoicingErrors } from '../error-codes.ts'
 import { type PresentedLine, presentHead, StatementPrinter } from './present-statement.ts'
 
@@ -16,7 +17,8 @@ export async function printableStatement(statement: Statement, issuedAt: Date): 
   const printer = new StatementPrinter(statement)
   const lines: PresentedLine[] = []
   for await (const line of statement.lines()) {
-    if (lines.length >= MOST_LINES) throw invoicingErrors.error('STATEMENT_TOO_LONG', { most: MOST_LINES })
+    if (lines.length >= MOST_LINES)
+      throw invoicingErrors.error('STATEMENT_TOO_LONG', { most: MOST_LINES, what: 'a PDF', allowed: 'CSV or JSON' })
     lines.push(printer.print(line))
   }
   const title = TITLES[statement.of]

@@ -1,5 +1,6 @@
-import { micro, type StatementLine, type WalletMovement } from '@parakh/core'
+import { micro, type WalletMovement } from '@parakh/core'
 import { describe, expect, it } from 'vitest'
+import type { StatementLine } from '../contract/statements.ts'
 import { walletLines } from './wallet-lines.ts'
 
 const MIDNIGHT = Date.parse('2026-10-01T18:30:00Z')

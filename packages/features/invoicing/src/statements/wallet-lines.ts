@@ -1,12 +1,6 @@
-import {
-  type Environment,
-  micro,
-  type StatementLedger,
-  type StatementLine,
-  type WalletMovement,
-  type WalletSpan,
-} from '@parakh/core'
+import { type Environment, micro, type StatementLedger, type WalletMovement, type WalletSpan } from '@parakh/core'
 import { indianDay } from '@parakh/core/formats'
+import type { StatementLine } from '../contract/statements.ts'
 import { invoicingErrors } from '../error-codes.ts'
 
 /** The line kind of a plan's price. */

@@ -1,6 +1,7 @@
 import { createRequire } from 'node:module'
-import { csvCell, type Statement } from '@parakh/core'
+import { csvCell } from '@parakh/core'
 import type * as Stringify from 'csv-stringify/sync'
+import type { Statement } from '../contract/statements.ts'
 import { type PresentedLine, presentHead, StatementPrinter } from './present-statement.ts'
 
 const COLUMNS = ['day', 'at', 'kind', 'endpoint', 'count', 'reference', 'reason', 'amount', 'balance'] as const

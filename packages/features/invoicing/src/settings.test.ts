@@ -1,23 +1,27 @@
 import { describe, expect, it } from 'vitest'
-import { InvoicingSchema } from './invoicing-section.ts'
+import { checkSeries, InvoicingSettings } from './settings.ts'
+
+const { schema } = InvoicingSettings.definition
 
 const seller = { name: 'Acme', gstin: '29AAGCB7383J1Z4', stateCode: '29', address: 'Bengaluru' }
 const faults = (value: unknown) => {
-  const { error } = InvoicingSchema.safeParse(value)
+  const { error, data } = schema.safeParse(value)
+  if (data) return Object.fromEntries(checkSeries(data).map(({ path, message }) => [path, message]))
   return Object.fromEntries((error?.issues ?? []).map(({ path, message }) => [path.join('.'), message]))
 }
 
 describe('the section invoicing', () => {
-  it('needs a seller, and defaults to 18 percent included in prices', () => {
-    expect(InvoicingSchema.parse({ seller })).toEqual({
+  it('invoices only with a seller, and defaults to 18 percent included in prices', () => {
+    expect(schema.parse({ seller })).toEqual({
       ...{ seller, hsnSac: '998439', ratePercent: 18, pricesIncludeTax: true, prefix: 'INV', creditNotePrefix: 'CRN' },
     })
-    expect(Object.keys(faults({}))).toEqual(['seller'])
+    expect(schema.parse({}).seller).toBeUndefined()
+    expect(Object.keys(faults({ seller: {} }))).toContain('seller.name')
   })
 
   it('accepts the value of an environment variable', () => {
     const given = { seller, ratePercent: '12.5', pricesIncludeTax: 'false' }
-    expect(InvoicingSchema.parse(given)).toMatchObject({ ratePercent: 12.5, pricesIncludeTax: false })
+    expect(schema.parse(given)).toMatchObject({ ratePercent: 12.5, pricesIncludeTax: false })
   })
 
   it.each([

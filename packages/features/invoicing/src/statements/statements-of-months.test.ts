@@ -2,15 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { type PrintableDocument, type Statement, type StatementLine, type Store, zero } from '@parakh/core'
-import { createStatements } from '@parakh/invoicing'
+import { type PrintableDocument, type Store, zero } from '@parakh/core'
 import { decide } from '@parakh/kernel'
 import { createStore } from '@parakh/store'
 import { chosenSeed, collectingLogger, manualClock, sequentialIds } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
-import { postgresUrl } from '../../../../test/postgres-url.ts'
-import { StatementWorld } from '../../test/statement-world.ts'
+import { StatementWorld } from '../../../../../test/plugin-stores.ts'
+import { postgresUrl } from '../../../../../test/postgres-url.ts'
+import type { Statement, StatementLine } from '../contract/statements.ts'
+import { createStatements } from './create-statements.ts'
 
 const OPERATIONS = process.env['PARAKH_FULL'] === '1' ? 10_000 : 2_000
 const SECRETS = {
@@ -54,7 +55,6 @@ describe.each(['sqlite3', 'pg'] as const)(`statements over ${OPERATIONS} random 
       accounts: store.accounts,
       brands: store.brands,
       ledger: store.statements,
-      commission: store.commission,
       printableDocuments,
       clock,
     })

@@ -1,26 +1,21 @@
-import { inr, type NewInvoice, zero } from '@parakh/core'
-import { decide } from '@parakh/kernel'
-import { manualClock, sequentialIds } from '@parakh/testkit'
+import { inr, zero } from '@parakh/core'
+import { manualClock } from '@parakh/testkit'
 import { beforeAll, expect, it } from 'vitest'
-import { eachEngine } from '../../test/each-engine.ts'
-import { createAccounts } from '../accounts/create-accounts.ts'
-import type { Database } from '../connection/database.ts'
+import { eachStore } from '../../../../../test/plugin-stores.ts'
+import type { NewInvoice } from '../contract/invoices.ts'
+import { invoicing } from '../plugin.ts'
 import { createInvoiceBook } from './create-invoice-book.ts'
 
 const PARTY = { name: 'Acme', gstin: null, stateCode: '29', address: 'Bengaluru' }
 const clock = manualClock()
-let made = 0
 
-eachEngine('invoices', (database) => {
+eachStore('invoices', invoicing.definition, (opened) => {
+  const database = () => opened().database
   let accountId: string
   beforeAll(async () => {
-    const parts = { database: database(), clock, ids: sequentialIds(91), sandboxCredit: zero }
-    accountId = (await createAccounts({ ...parts, decide }).create({ name: 'Acme', role: 'developer' })).id
+    accountId = (await opened().store.accounts.create({ name: 'Acme', role: 'developer' })).id
   })
-  const book = (of: Partial<Database> = {}) => {
-    made += 1
-    return createInvoiceBook({ database: { ...database(), ...of }, clock, ids: sequentialIds(100 + made) })
-  }
+  const book = (tables = opened().tables) => createInvoiceBook({ tables })
   const invoice = (month: string | null, more: Partial<NewInvoice> = {}): NewInvoice => ({
     ...{ kind: 'invoice', series: 'INV', financialYear: '2026-27', accountId, month, invoice: null, reason: null },
     ...{ seller: PARTY, buyer: PARTY, placeOfSupply: '29', rateBasisPoints: 1_800, taxable: inr('100') },
@@ -51,10 +46,12 @@ eachEngine('invoices', (database) => {
   })
 
   it('leave no gap where a process ends before its commit', async () => {
+    const { tables } = opened()
     const dying = book({
-      write: (work) =>
-        database().write(async (transaction) => {
-          await work(transaction)
+      ...tables,
+      transaction: (work) =>
+        tables.transaction(function* (tx) {
+          yield* work(tx)
           throw new Error('the process is gone')
         }),
     })
@@ -80,8 +77,8 @@ eachEngine('invoices', (database) => {
   it('are never changed: the database itself refuses', async () => {
     const { knex, table } = database()
     await book().issue(invoice('2024-07'))
-    await expect(knex(table('invoice')).update({ total: 1 })).rejects.toThrow('never changed')
-    await expect(knex(table('invoice')).delete()).rejects.toThrow('never changed')
+    await expect(knex(table('invoicing_invoice')).update({ total: 1 })).rejects.toThrow('never changed')
+    await expect(knex(table('invoicing_invoice')).delete()).rejects.toThrow('never changed')
   })
 
   it('are taken back at most once in all, whoever does it at the same time', async () => {
@@ -101,7 +98,7 @@ eachEngine('invoices', (database) => {
 
   it('end with the last number of six digits', async () => {
     const { knex, table } = database()
-    await knex(table('invoice_series')).insert({ series: 'F', financial_year: '2026-27', last: 999_998 })
+    await knex(table('invoicing_series')).insert({ series: 'F', financial_year: '2026-27', last: 999_998 })
     const { invoice: last } = await book().issue(invoice('2024-09', { series: 'F' }))
     expect(last.number).toHaveLength(14)
     await expect(book().issue(invoice('2024-10', { series: 'F' }))).rejects.toMatchObject({
@@ -123,19 +120,16 @@ eachEngine('invoices', (database) => {
   })
 })
 
-eachEngine('billing details', (database) => {
+eachStore('billing details', invoicing.definition, (opened) => {
   it('are kept with what they were before', async () => {
-    const parts = { database: database(), clock, ids: sequentialIds(92) }
-    const { id } = await createAccounts({ ...parts, decide, sandboxCredit: zero }).create({
-      name: 'Acme',
-      role: 'developer',
-    })
-    const book = createInvoiceBook(parts)
+    const { store, tables } = opened()
+    const { id } = await store.accounts.create({ name: 'Acme', role: 'developer' })
+    const book = createInvoiceBook({ tables })
     expect(await book.details(id)).toBeNull()
     await book.setDetails({ accountId: id, ...PARTY }, 'asha')
     await book.setDetails({ accountId: id, ...PARTY, gstin: '29AAGCB7383J1Z4' }, 'ravi')
     expect(await book.details(id)).toEqual({ accountId: id, ...PARTY, gstin: '29AAGCB7383J1Z4' })
-    const { knex, table } = database()
+    const { knex, table } = opened().database
     const actors: readonly { actor: string }[] = await knex(table('audit'))
       .where({ action: 'billing.set' })
       .orderBy('id')

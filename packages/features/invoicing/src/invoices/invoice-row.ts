@@ -1,6 +1,7 @@
-import { type Invoice, micro } from '@parakh/core'
+import { micro } from '@parakh/core'
 import * as z from 'zod'
-import { Counted, Moment } from '../columns.ts'
+import type { Invoice } from '../contract/invoices.ts'
+import type { InvoiceRow } from '../tables/invoice-statements.ts'
 
 const Amount = z.number().transform((value) => micro(value))
 const Party = z.object({
@@ -20,20 +21,12 @@ const Contents = z.object({
 })
 
 /** An invoice from its row. */
-export const InvoiceRow = z
-  .object({
-    ...{ number: z.string(), kind: z.enum(['invoice', 'credit_note']), series: z.string(), financial_year: z.string() },
-    ...{ sequence: Counted, account_id: z.string(), month: z.string().nullable(), invoice: z.string().nullable() },
-    ...{ total: Counted, contents: z.string(), issued_at: Moment, issued_by: z.string() },
-  })
-  .transform(
-    (row): Invoice => ({
-      ...{ number: row.number, kind: row.kind, series: row.series, financialYear: row.financial_year },
-      ...{ sequence: row.sequence, accountId: row.account_id, month: row.month, invoice: row.invoice },
-      ...Contents.parse(JSON.parse(row.contents)),
-      ...{ total: micro(row.total), issuedAt: row.issued_at, issuedBy: row.issued_by },
-    }),
-  )
+export const invoiceOf = (row: InvoiceRow): Invoice => ({
+  ...{ number: row.number, kind: row.kind, series: row.series, financialYear: row.financial_year },
+  ...{ sequence: row.sequence, accountId: row.account_id, month: row.month, invoice: row.invoice },
+  ...Contents.parse(JSON.parse(row.contents)),
+  ...{ total: micro(row.total), issuedAt: row.issued_at, issuedBy: row.issued_by },
+})
 
 /** An invoice as its row. */
 export function invoiceRow(invoice: Invoice) {

@@ -1,6 +1,4 @@
-import type { Money } from '../money.ts'
-import type { Page } from '../records.ts'
-import { token } from '../token.ts'
+import { type Money, type Page, token } from '@parakh/core'
 
 /** The seller or the buyer, as an invoice names them. */
 export interface InvoiceParty {
@@ -92,6 +90,8 @@ export interface InvoiceBook {
   /** Newest first. @throws `CURSOR_INVALID` */
   list(query: InvoiceQuery): Promise<Page<Invoice>>
 }
+/** The rows of a server's invoices. */
+export const InvoiceBook = token<InvoiceBook>('invoicing.invoice-book')
 /** A query for invoices. */
 export interface InvoiceQuery {
   /** Null: of all accounts. */
@@ -132,8 +132,8 @@ export interface Invoices {
   get(number: string): Promise<Invoice>
   /** @throws `CURSOR_INVALID` */
   list(query: InvoiceQuery): Promise<Page<Invoice>>
-  /** @throws `INVOICE_NOT_FOUND` */
+  /** @throws `INVOICE_NOT_FOUND`, `PDF_NOT_SET` */
   pdf(number: string): Promise<Uint8Array>
 }
 /** The invoices of a server. */
-export const Invoices = token<Invoices>('core.invoices')
+export const Invoices = token<Invoices>('invoicing.invoices')

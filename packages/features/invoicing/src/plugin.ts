@@ -1,0 +1,54 @@
+import {
+  Accounts,
+  Brands,
+  Clock,
+  CONTRACT,
+  definePlugin,
+  optional,
+  PrintableDocuments,
+  StatementLedger,
+  service,
+} from '@parakh/core'
+import { InvoiceBook, Invoices } from './contract/invoices.ts'
+import { Statements } from './contract/statements.ts'
+import { invoicingErrors } from './error-codes.ts'
+import { createInvoiceBook } from './invoices/create-invoice-book.ts'
+import { createInvoices } from './invoices/create-invoices.ts'
+import { rulesOf } from './invoices/invoicing-rules.ts'
+import { getBilling, setBilling } from './operations/billing-details.ts'
+import { getCommissionStatement, getWalletStatement } from './operations/get-statements.ts'
+import { creditInvoice, issueInvoice } from './operations/issue-invoices.ts'
+import { drawInvoice, getInvoice, listInvoices } from './operations/read-invoices.ts'
+import { checkSeries, InvoicingSettings } from './settings.ts'
+import { createStatements } from './statements/create-statements.ts'
+import { billingStatements } from './tables/billing-statements.ts'
+import { invoiceStatements } from './tables/invoice-statements.ts'
+import { invoicingTables } from './tables/invoicing-tables.ts'
+
+const printing = {
+  ...{ accounts: Accounts, clock: Clock },
+  ...{ brands: optional(Brands), printableDocuments: optional(PrintableDocuments) },
+}
+
+/** Statements of wallets and commission; GST invoices and credit notes, where the section has a seller. */
+export const invoicing = definePlugin({
+  ...{ id: 'invoicing', contract: CONTRACT },
+  settings: InvoicingSettings,
+  check: checkSeries,
+  tables: invoicingTables,
+  statements: [billingStatements, invoiceStatements],
+  operations: [
+    ...[getWalletStatement, getCommissionStatement, getBilling, setBilling],
+    ...[listInvoices, getInvoice, drawInvoice, issueInvoice, creditInvoice],
+  ],
+  errors: [invoicingErrors],
+  services: [
+    service(InvoiceBook, { tables: invoicingTables }, createInvoiceBook),
+    service(Statements, { ...printing, ledger: StatementLedger }, createStatements),
+    service(
+      Invoices,
+      { ...printing, book: InvoiceBook, statements: Statements, settings: InvoicingSettings },
+      ({ settings, ...parts }) => createInvoices({ ...parts, rules: rulesOf(settings) }),
+    ),
+  ],
+})

@@ -1,0 +1,3 @@
+// Stores for tests of plugins with tables, and what happens in one.
+export { eachStore } from '../packages/store/test/each-store.ts'
+export { StatementWorld } from '../packages/store/test/statement-world.ts'
