@@ -3,9 +3,7 @@ import type { AdminRoute } from './admin-route.ts'
 import { allotmentRoutes } from './allotments.ts'
 import { operationRoute } from './operation-route.ts'
 
-const TOPICS: readonly (readonly AdminRoute[])[] = [
-  allotmentRoutes,
-]
+const TOPICS: readonly (readonly AdminRoute[])[] = [allotmentRoutes]
 
 /** Routes that are no operations yet. */
 const UNCONVERTED: readonly AdminRoute[] = TOPICS.flat()
