@@ -30,8 +30,11 @@ export async function performRequest(
       const rows = await runStatement(transaction, database, request.bound)
       return request.kind === 'run' ? rows.length : rows
     }
-    case 'event':
-      return await appendEvent(transaction, database, { ...request.event, id: ids.next(), at: at.getTime() })
+    case 'event': {
+      const id = ids.next()
+      await appendEvent(transaction, database, { ...request.event, id, at: at.getTime() })
+      return id
+    }
     case 'audit':
       return await appendAudit(transaction, database, { ...request.entry, id: ids.next(), at })
     case 'revision':

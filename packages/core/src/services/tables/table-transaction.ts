@@ -44,13 +44,13 @@ export interface TableTransaction {
   first<R>(bound: BoundStatement<R, 'read' | 'returning'>): Steps<R | null>
   /** Runs a write. @returns How many rows it has written. */
   run(bound: BoundStatement<never, 'write'>): Steps<number>
-  /** Emits an event of the plugin. It locks the account's wallet: lock it first, by `Ledger.change`, where other rows are locked too. */
+  /** Emits an event of the plugin. It locks the account's wallet: lock it first, by `Ledger.change`, where other rows are locked too. @returns Its id. */
   event<V extends z.ZodObject>(
     of: Event<V>,
     event: Omit<TableEvent, 'type' | 'data'> & { readonly data: z.input<V> },
-  ): Steps<void>
+  ): Steps<string>
   /** As `event`, of a type that is known at run time only. */
-  emit(event: TableEvent): Steps<void>
+  emit(event: TableEvent): Steps<string>
   audit(entry: NewAuditEntry): Steps<void>
   /**
    * Raises the revision of a plugin's rows, last: its lock stops every other change of them until the commit.

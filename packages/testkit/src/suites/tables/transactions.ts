@@ -14,21 +14,22 @@ export function transactionTests(trial: () => TableTrial): void {
     const { accountId } = await trial().payer(zero)
     const given = trial().referral(accountId)
     const told: string[] = []
-    const end = store.outbox.watch((events) => told.push(...events.map(({ type }) => type)))
+    const end = store.outbox.watch((events) => told.push(...events.map(({ id }) => id)))
     const write = (fails: boolean) =>
       tables.transaction(function* (tx) {
         yield* tx.run(referrals.insert(given))
-        yield* tx.emit({ type: 'referral.made', accountId, environment, data: { friend: given.friend } })
+        const event = yield* tx.emit({ type: 'referral.made', accountId, environment, data: { friend: given.friend } })
         const entry = { actor: 'asha', action: 'referral.make', subject: `referral/${given.id}`, accountId }
         yield* tx.audit({ ...entry, before: null, after: { at: tx.at.toISOString() } })
         if (fails) throw new Error('not this time')
-        return (yield* tx.account(accountId)).name
+        return [event, (yield* tx.account(accountId)).name]
       })
     const facts = async () => [await tables.first(referrals.lock({ id: given.id })), told.length]
     await expect(write(true)).rejects.toThrow('not this time')
     expect(await facts()).toEqual([null, 0])
     expect(await auditedOf(store, `referral/${given.id}`)).toBe(0)
-    expect(await write(false)).toBe('Acme')
+    const written = await write(false)
+    expect(written).toEqual([told[0], 'Acme'])
     expect(await facts()).toEqual([expect.objectContaining({ state: 'open', reward: inr('5') }), 1])
     expect(await auditedOf(store, `referral/${given.id}`)).toBe(1)
     end()
