@@ -58,9 +58,12 @@ describe('invoices of a month', () => {
   }
   const brands = { all: async () => [] }
   const printableDocuments = { pdf: async (document: PrintableDocument) => Buffer.from(JSON.stringify(document)) }
-  const invoices = (rules: InvoicingRules | null = RULES) =>
+  const invoices = (
+    rules: InvoicingRules | null = RULES,
+    printing: typeof printableDocuments | null = printableDocuments,
+  ) =>
     createInvoices({
-      ...{ book, printableDocuments, clock, rules, brands },
+      ...{ book, printableDocuments: printing, clock, rules, brands },
       accounts: { ancestors: async () => [] },
       statements: {
         wallet: async (request) => ({
@@ -152,6 +155,14 @@ describe('invoices of a month', () => {
       'pan',
     ])
       expect(printed).toContain(text)
+  })
+
+  it('are refused as a PDF, by a code that names the plugin, where no documents are configured', async () => {
+    await invoices().issue(month)
+    await expect(invoices(RULES, null).pdf('INV/1')).rejects.toMatchObject({
+      code: 'PDF_NOT_SET',
+      message: expect.stringContaining('@parakh/documents'),
+    })
   })
 
   it.each([
