@@ -1,4 +1,4 @@
-import { Accounts, type AdminScope, AdminTokens, type Role } from '@parakh/core'
+import { Accounts, AdminTokens, type Role } from '@parakh/core'
 import { type Config, createServer } from '@parakh/server'
 import { collectingLogger } from '@parakh/testkit'
 import { sqliteDatabase } from '../../../test/databases.ts'
@@ -32,7 +32,7 @@ export async function adminForTest(config: Partial<Config> = {}) {
   const { host, app } = server
   let names = 0
   /** A new credential; `accountId` null: an operator. */
-  const credential = async (accountId: string | null, scopes: readonly (AdminScope | '*')[] = ['*']) => {
+  const credential = async (accountId: string | null, scopes: readonly string[] = ['*']) => {
     names += 1
     const given = { name: `test-${names}`, accountId, scopes, expiresAt: null, actor: 'test' }
     return await host.get(AdminTokens).create(given)

@@ -121,7 +121,10 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     outbox: guarded('outbox', createOutbox({ database, clock })),
     webhooks: guarded('webhooks', createWebhookStore({ database, clock, ids, vault, now })),
     audit: guarded('audit', createAuditLog({ database, clock, ids })),
-    adminTokens: guarded('adminTokens', createAdminTokens({ database, clock, ids, hashes })),
+    adminTokens: guarded(
+      'adminTokens',
+      createAdminTokens({ database, clock, ids, hashes, scopes: options.scopes ?? [] }),
+    ),
     counters: guarded('counters', createCounters(database)),
     prices: guarded('prices', createPriceLists({ database, clock, ids })),
     commission,

@@ -1,4 +1,4 @@
-import type { Clock, Decide, Ids, Logger, Money } from '@parakh/core'
+import type { Clock, Decide, Ids, Logger, Money, Scope } from '@parakh/core'
 import type { DatabaseOptions } from './connection/database-options.ts'
 import type { KeyedSecret } from './secrets/keyed-secret.ts'
 
@@ -20,6 +20,8 @@ export interface StoreOptions {
     /** Operations of one batch at most; 128 unless given. */
     readonly maxSize?: number
   }
+  /** What an admin credential may be given, besides `*`: the scopes of the host. Default: none. */
+  readonly scopes?: readonly Scope[]
   /** True: a PostgreSQL that may lose commits is refused; else it is a warning in the log. */
   readonly requireDurable?: boolean
 }

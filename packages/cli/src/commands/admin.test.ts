@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterEach, expect, it } from 'vitest'
-import { type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
+import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 
 let cli: TestCli
 afterEach(() => cli[Symbol.asyncDispose]())
@@ -35,6 +37,30 @@ it('lists the scopes, and refuses others', async () => {
   const refused = await cli.parakh('admin', 'tokens', 'create', ...wide)
   expect(refused.code).toBe(1)
   expect(refused.err).toContain('wallets:write is for operators')
+})
+
+const NOTES = `
+import { defineOperation, definePlugin, defineScope } from '@parakh/core'
+import * as z from 'zod'
+const scope = defineScope('notes:read', { for: 'branch', summary: 'See notes' })
+const count = defineOperation({
+  id: 'notes.count', effect: 'read', summary: 'Count notes', scope, path: '/notes/count', whose: 'everyone',
+  input: z.object({}), output: z.object({ count: z.int() }), needs: {}, handle: async () => ({ count: 3 }),
+})
+export default definePlugin({ id: 'notes', contract: 1, operations: [count] })
+`
+
+it('gives the scopes of the plugins of the configuration, by name', async () => {
+  const made = await testCliWithAccount(CONFIGURATION)
+  cli = made
+  const create = (name: string) =>
+    cli.parakh('admin', 'tokens', 'create', '--name', name, '--scopes', 'notes:read', '--json')
+  expect(await create('early')).toMatchObject({ code: 2, err: expect.stringContaining('"notes:read" is no scope') })
+  await writeFile(join(cli.folder, 'notes.mjs'), NOTES)
+  const listed = CONFIGURATION.replace("'@parakh/pan': {}", "'@parakh/pan': {}, './notes.mjs': {}")
+  await writeFile(join(cli.folder, 'parakh.yaml'), listed)
+  expect((await create('notes')).json()).toMatchObject({ scopes: ['notes:read'] })
+  expect((await cli.parakh('admin', 'tokens', 'scopes')).out).toMatch(/notes:read +branch +See notes/)
 })
 
 it('prints the OpenAPI document of the admin API', async () => {

@@ -1,7 +1,9 @@
-import { ADMIN_SCOPES, type AdminScope, type AdminToken, AdminTokens, isAdminScope } from '@parakh/core'
-import { type Command, InvalidArgumentError } from 'commander'
+import { type AdminToken, AdminTokens } from '@parakh/core'
+import type { Host } from '@parakh/kernel'
+import type { Command } from 'commander'
 import { parseExpiry } from '../arguments/expiry.ts'
 import { parseList } from '../arguments/lists.ts'
+import { cliErrors } from '../error-codes.ts'
 import { withHost } from '../host/open-host.ts'
 import { actorOf } from '../terminal/actor.ts'
 import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
@@ -19,7 +21,7 @@ export function addAdmin(program: Command, session: Session): void {
       '--account <id>',
       'restrict it to this account and all below it (default: an operator, who sees all accounts)',
     )
-    .option('--scopes <scopes>', 'its permissions, separated by commas; "admin tokens scopes" lists them', parseScopes)
+    .option('--scopes <scopes>', 'its permissions, separated by commas; "admin tokens scopes" lists them', parseList)
     .option('--expires <time>', 'a day, to its end in India, or a time with its zone (default: never)', parseExpiry)
     .action((options: CreateOptions) => create(session, options))
   addCommand(tokens, 'list', 'list the credentials, without secrets').action((options: CommonOptions) =>
@@ -29,37 +31,45 @@ export function addAdmin(program: Command, session: Session): void {
     (id: string, options: CommonOptions) => revoke(session, id, options),
   )
   addCommand(tokens, 'scopes', 'list the scopes of credentials').action((options: CommonOptions) =>
-    printResult(session.terminal, options, {
-      json: { scopes: SCOPES },
-      text: drawTable(
-        ['Scope', 'For', 'Permits'],
-        SCOPES.map(({ scope, for: whom, summary }) => [scope, whom, summary]),
-      ),
-    }),
+    listScopes(session, options),
   )
 }
 
-const SCOPES = Object.entries(ADMIN_SCOPES).map(([scope, { for: whom, summary }]) => ({ scope, for: whom, summary }))
+async function listScopes(session: Session, options: CommonOptions): Promise<void> {
+  const scopes = await withHost(session, options, async (host) =>
+    host.scopes.map(({ id, for: whom, summary }) => ({ scope: id, for: whom, summary })),
+  )
+  printResult(session.terminal, options, {
+    json: { scopes },
+    text: drawTable(
+      ['Scope', 'For', 'Permits'],
+      scopes.map(({ scope, for: whom, summary }) => [scope, whom, summary]),
+    ),
+  })
+}
 
 interface CreateOptions extends CommonOptions {
   readonly name: string
   readonly account?: string
-  readonly scopes?: readonly (AdminScope | '*')[]
+  readonly scopes?: readonly string[]
   readonly expires?: Date
 }
 
-function parseScopes(text: string): readonly (AdminScope | '*')[] {
-  return parseList(text).map((scope) => {
-    if (scope === '*' || isAdminScope(scope)) return scope
-    throw new InvalidArgumentError(`"${scope}" is no scope. Allowed: *, ${Object.keys(ADMIN_SCOPES).join(', ')}.`)
-  })
+/** @throws `WRONG_USAGE` for a scope that no operation of the host has. */
+function requireScopes(host: Host, scopes: readonly string[]): void {
+  const allowed: readonly string[] = ['*', ...host.scopes.map(({ id }) => id)]
+  const unknown = scopes.find((scope) => !allowed.includes(scope))
+  if (unknown === undefined) return
+  throw cliErrors.error('WRONG_USAGE', { detail: `"${unknown}" is no scope. Allowed: ${allowed.join(', ')}` })
 }
 
 async function create(session: Session, options: CreateOptions): Promise<void> {
   const { name, account = null, scopes = ['*'], expires = null } = options
-  const { token, secret } = await withHost(session, options, (host) =>
-    host.get(AdminTokens).create({ name, accountId: account, scopes, expiresAt: expires, actor: actorOf(options) }),
-  )
+  const { token, secret } = await withHost(session, options, (host) => {
+    requireScopes(host, scopes)
+    const given = { name, accountId: account, scopes, expiresAt: expires, actor: actorOf(options) }
+    return host.get(AdminTokens).create(given)
+  })
   const whom = token.accountId === null ? 'an operator' : `account ${token.accountId} and all below it`
   printResult(session.terminal, options, {
     json: { ...present(token), token: secret },

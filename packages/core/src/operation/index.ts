@@ -1,4 +1,5 @@
 export * from './define-operation.ts'
+export * from './host-scopes.ts'
 export * from './named-accounts.ts'
 export * from './operation.ts'
 export * from './page.ts'

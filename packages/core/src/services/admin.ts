@@ -1,5 +1,4 @@
 import { token } from '../token.ts'
-import type { AdminScope } from './admin-scopes.ts'
 
 /** A credential of the admin API, without its secret. */
 export interface AdminToken {
@@ -8,8 +7,8 @@ export interface AdminToken {
   readonly name: string
   /** The account to whose branch it is limited; null: an operator, for all accounts. */
   readonly accountId: string | null
-  /** Its permissions; `*`: all that its account may have. */
-  readonly scopes: readonly (AdminScope | '*')[]
+  /** Its permissions, scopes of the host; `*`: all that its account may have. */
+  readonly scopes: readonly string[]
   readonly status: 'active' | 'revoked'
   readonly createdAt: Date
   /** Null: it does not expire. */
@@ -27,7 +26,7 @@ export interface NewAdminToken {
   /** 1 to 64 of `a-z`, `0-9`, `.`, `_`, `@` and `-`, a letter or digit first. */
   readonly name: string
   readonly accountId: string | null
-  readonly scopes: readonly (AdminScope | '*')[]
+  readonly scopes: readonly string[]
   readonly expiresAt: Date | null
   /** Who makes it, for the audit log. */
   readonly actor: string

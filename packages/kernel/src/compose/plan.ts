@@ -13,6 +13,7 @@ import {
   EventSinks,
   envelopeDrivers,
   HostCatalogue,
+  HostScopes,
   Ids,
   Logger,
   Metrics,
@@ -22,6 +23,7 @@ import {
   parseSoldItem,
   Retention,
   type Route,
+  type Scope,
   Secrets,
   type Service,
   type Source,
@@ -96,7 +98,7 @@ export function planHost(options: HostOptions): Plan {
   const sound = ofContract.filter((plugin) => foreign.get(plugin)?.length === 0)
   const planned = sound.map((plugin) => planPlugin(plugin, pathOf(plugin), options))
   const given = sound.map((plugin) => ({ plugin, path: pathOf(plugin) }))
-  const parts = [corePlugin(options, given), ...given]
+  const parts = [corePlugin(options, given, () => operations.scopes), ...given]
   const { points, faults: pointFaults } = planPoints(parts)
   const made = planServices(parts, { overrides: options.overrides ?? [], points })
   const provided = new Set([...made.services.keys(), ...points.keys(), ...KERNEL_TOKENS.map(({ id }) => id)])
@@ -142,13 +144,18 @@ export function planHost(options: HostOptions): Plan {
 }
 
 /** Core is a plugin as any other: it owns points, makes services and brings drivers. Its sections stand at the top of the configuration. */
-function corePlugin(options: HostOptions, plugins: readonly SoundPlugin[]): SoundPlugin {
+function corePlugin(
+  options: HostOptions,
+  plugins: readonly SoundPlugin[],
+  scopes: () => readonly Scope[],
+): SoundPlugin {
   const { services, core = {}, choices = {}, settings } = options
   const { definition } = definePlugin({
     id: 'core',
     contract: CONTRACT,
     services: [
       ...[pricingByRules, knownKeys, moveReservations, operatorActs, everythingEntitled],
+      service(HostScopes, {}, scopes),
       ...tableServices(plugins),
       ...[...sharedClocks, ...storeParts, retentionOf(settings), offeredEndpoints(plugins)],
       service(HostCatalogue, {}, () => hostCatalogue(options)),

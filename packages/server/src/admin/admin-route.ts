@@ -1,9 +1,9 @@
-import type { AdminScope, Scope } from '@parakh/core'
+import type { Scope } from '@parakh/core'
 import type { Host } from '@parakh/kernel'
 import type * as z from 'zod'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import { serverErrors } from '../error-codes.ts'
-import { unconvertedScope } from '../services/unconverted-scopes.ts'
+import { type UnconvertedScope, unconvertedScope } from '../services/unconverted-scopes.ts'
 import { isAdminFile } from './admin-file.ts'
 import type { AdminViewer } from './admin-viewer.ts'
 import { parsePath, type RawAdminRequest, refuseNul } from './request-parts.ts'
@@ -35,7 +35,7 @@ export interface AdminRouteFacts {
   /** Below `/admin/v1`: `/keys/{key_id}/rotate`. */
   readonly path: string
   /** The scope that a credential must have. */
-  readonly scope: AdminScope
+  readonly scope: UnconvertedScope
   /** A one-line summary that begins with a verb. */
   readonly summary: string
   /** `below`: for accounts below the caller's, not for itself (403). Default `branch`: for itself and those below. */

@@ -2,7 +2,7 @@ import { analyticsErrors } from '@parakh/analytics'
 import { coreErrors, ParakhError } from '@parakh/core'
 import { fundingErrors } from '@parakh/funding'
 import { invoicingErrors } from '@parakh/invoicing'
-import { plansErrors } from '@parakh/plans'
+import plans, { plansErrors } from '@parakh/plans'
 import { resaleErrors } from '@parakh/resale'
 import { storeErrors } from '@parakh/store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -11,7 +11,7 @@ import { faultOf } from './error-status.ts'
 
 let test: AdminForTest
 beforeAll(async () => {
-  test = await adminForTest()
+  test = await adminForTest({ plugins: [plans({ offered: {} })] })
 })
 afterAll(() => test.close())
 const faultFor = (error: unknown, { viewerId = null as string | null, errors = {} } = {}) =>

@@ -1,12 +1,9 @@
-import { type AdminScope, type AdminToken, isAdminScope } from '@parakh/core'
+import type { AdminToken } from '@parakh/core'
 import * as z from 'zod'
 import { Moment } from '../columns.ts'
 
-/** A scope that a later release took away gives nothing. */
-const Scopes = z
-  .string()
-  .transform((text) => z.array(z.string()).parse(JSON.parse(text)))
-  .transform((scopes) => scopes.filter((scope): scope is AdminScope | '*' => scope === '*' || isAdminScope(scope)))
+/** One that no operation of the host has gives nothing. */
+const Scopes = z.string().transform((text) => z.array(z.string()).parse(JSON.parse(text)))
 
 /** A row of `admin_token`, read: the credential, and what its secret is known by. */
 export const AdminTokenRow = z

@@ -1,4 +1,4 @@
-import { inr, type NewAdminToken } from '@parakh/core'
+import { defineScope, inr, type NewAdminToken } from '@parakh/core'
 import { decide } from '@parakh/kernel'
 import { manualClock, sequentialIds } from '@parakh/testkit'
 import { expect, it } from 'vitest'
@@ -11,11 +11,16 @@ import { createAdminTokens } from './create-admin-tokens.ts'
 const older = { id: '2025', value: 'the older pepper' }
 const newer = { id: '2026', value: 'the newer pepper' }
 
+const scopes = [
+  defineScope('accounts:read', { for: 'branch', summary: 'See accounts' }),
+  defineScope('wallets:write', { for: 'operators', summary: 'Credit and adjust wallets' }),
+]
+
 eachEngine('admin credentials', (database) => {
   const clock = manualClock()
   const ids = sequentialIds()
   const tokens = (peppers = [older]) =>
-    createAdminTokens({ database: database(), clock, ids, hashes: createKeyedHashes(peppers) })
+    createAdminTokens({ database: database(), clock, ids, hashes: createKeyedHashes(peppers), scopes })
   const accounts = () => createAccounts({ database: database(), decide, clock, ids, sandboxCredit: inr('100') })
   const audit = () => createAuditLog({ database: database(), clock, ids })
   const given = (name: string, more: Partial<NewAdminToken> = {}): NewAdminToken => ({
@@ -91,7 +96,7 @@ eachEngine('admin credentials', (database) => {
       { name: '' },
       { name: 'admin:asha' },
       { scopes: [] },
-      { scopes: ['everything' as '*'] },
+      { scopes: ['everything'] },
       { expiresAt: clock.now() },
       { accountId: id, scopes: ['accounts:read', 'wallets:write'] },
     ]

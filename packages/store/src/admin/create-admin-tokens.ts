@@ -1,4 +1,4 @@
-import type { AdminToken, AdminTokens, Clock, Ids } from '@parakh/core'
+import type { AdminToken, AdminTokens, Clock, Ids, Scope } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
 import { requireAccount } from '../account-tree/read-accounts.ts'
@@ -17,6 +17,8 @@ export interface AdminTokensOptions {
   readonly ids: Ids
   /** Of the peppers. */
   readonly hashes: KeyedHashes
+  /** Of the host: what a credential may be given. */
+  readonly scopes: readonly Scope[]
 }
 
 const Rows = z.array(AdminTokenRow)
@@ -26,10 +28,10 @@ const Rows = z.array(AdminTokenRow)
  * suspended or closed, opens nothing from the next one on.
  *
  * @example
- * const tokens = createAdminTokens({ database, clock, ids, hashes: createKeyedHashes(peppers) })
+ * const tokens = createAdminTokens({ database, clock, ids, hashes: createKeyedHashes(peppers), scopes })
  * const { secret } = await tokens.create({ name: 'console', accountId: null, scopes: ['*'], expiresAt: null, actor: 'asha' })
  */
-export function createAdminTokens({ database, clock, ids, hashes }: AdminTokensOptions): AdminTokens {
+export function createAdminTokens({ database, clock, ids, hashes, scopes: known }: AdminTokensOptions): AdminTokens {
   const { knex, table, write } = database
   const audited = (transaction: Knex.Transaction, actor: string, change: AuditedChange): Promise<void> =>
     appendAudit(transaction, database, {
@@ -40,7 +42,7 @@ export function createAdminTokens({ database, clock, ids, hashes }: AdminTokensO
   return {
     create: (given) =>
       write(async (transaction) => {
-        checkNewToken(given, clock.now())
+        checkNewToken(given, { now: clock.now(), known })
         const { name, accountId, scopes, expiresAt, actor } = given
         if (accountId !== null) await requireAccount(transaction, database, accountId)
         if (await transaction(table('admin_token')).where({ name }).first())
