@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises'
+import { chmod, link, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import * as z from 'zod'
 
@@ -40,11 +40,15 @@ export async function developmentSecrets(folder: string): Promise<DevelopmentSec
   }
   await mkdir(home, { recursive: true, mode: 0o700 })
   await writeFile(join(home, '.gitignore'), '*\n')
-  // Of two concurrent processes one writes the file; the other reads it.
-  const won = await writeFile(file, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600, flag: 'wx' }).then(
-    () => true,
-    () => false,
-  )
-  if (won) await chmod(file, 0o600)
-  return won ? made : Stored.parse(JSON.parse(await readFile(file, 'utf8')))
+  // Written whole under a name of its own, then linked: of two concurrent processes one makes the file, and neither reads half of it.
+  const own = `${file}.${randomBytes(6).toString('hex')}`
+  await writeFile(own, `${JSON.stringify(made, null, 2)}\n`, { mode: 0o600 })
+  await chmod(own, 0o600)
+  await link(own, file).catch((error: unknown) => {
+    if (!isTaken(error)) throw error
+  })
+  await rm(own)
+  return Stored.parse(JSON.parse(await readFile(file, 'utf8')))
 }
+
+const isTaken = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'EEXIST'
