@@ -1,4 +1,0 @@
-import * as z from 'zod'
-
-/** The account in the path. */
-export const AccountId = z.object({ account_id: z.string() })
