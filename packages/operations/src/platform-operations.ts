@@ -32,6 +32,7 @@ import { listWalletTasks } from './wallet-tasks/list-wallet-tasks.ts'
 import { resolveWalletTask } from './wallet-tasks/resolve-wallet-task.ts'
 import { retryWalletTask } from './wallet-tasks/retry-wallet-task.ts'
 import { adjustWallet } from './wallets/adjust-wallet.ts'
+import { allot } from './wallets/allot.ts'
 import { creditWallet } from './wallets/credit-wallet.ts'
 import { getWallet } from './wallets/get-wallet.ts'
 
@@ -57,5 +58,5 @@ export const platformOperations: readonly Operation[] = [
   ...[getThreshold, setThreshold],
   ...[listUsage],
   ...[listWalletTasks, retryWalletTask, resolveWalletTask],
-  ...[getWallet, creditWallet, adjustWallet],
+  ...[getWallet, creditWallet, adjustWallet, allot],
 ]

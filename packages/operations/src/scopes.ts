@@ -23,5 +23,9 @@ export const retentionWrite = defineScope('retention:write', {
 })
 export const usageRead = defineScope('usage:read', { for: 'branch', summary: 'See the usage log' })
 export const walletsAlert = defineScope('wallets:alert', { for: 'branch', summary: 'Set balance thresholds' })
+export const walletsAllot = defineScope('wallets:allot', {
+  for: 'branch',
+  summary: 'Allot from a parent to a direct child',
+})
 export const walletsRead = defineScope('wallets:read', { for: 'branch', summary: 'See balances' })
 export const walletsWrite = defineScope('wallets:write', { for: 'operators', summary: 'Credit and adjust wallets' })

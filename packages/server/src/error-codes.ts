@@ -30,7 +30,6 @@ export const serverErrors = defineErrorTable('server', {
   DOCUMENT_LINK_INVALID:
     'No document of {brand} has this address. Compare it with the pdf_url of the answer, character by character',
   DOCUMENT_NOT_ISSUED: '{brand} did not issue a document with this code, or the code is not complete',
-  ADMIN_ROUTE_INVALID: 'The admin route {id} cannot be used: {detail}',
   OPERATIONS_ADDRESS_EMBEDDED:
     'A Fastify plugin does not listen, so server.operations cannot have an address. Allowed: { token }, or omit it',
   PLUGIN_REGISTERED_TWICE:

@@ -11,6 +11,5 @@ export const BROUGHT_BY: Readonly<Record<string, string>> = {
   prices: '@parakh/resale',
   quote: '@parakh/resale',
   statements: '@parakh/invoicing',
-  'wallets allot': '@parakh/funding',
   webhooks: '@parakh/webhooks',
 }

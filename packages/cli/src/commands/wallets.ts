@@ -19,7 +19,6 @@ import type { Session } from '../terminal/session.ts'
 import { drawTable } from '../terminal/table.ts'
 import { pendingApprovalText } from './pending-approval.ts'
 import { standingText } from './wallet-standing.ts'
-import { addAllot } from './wallets-allot.ts'
 import { addWalletTasks } from './wallets-tasks.ts'
 
 /** `parakh wallets adjust | allot | credit | show | tasks`. */
@@ -40,7 +39,6 @@ export function addWallets(program: Command, session: Session): void {
     .requiredOption('--reference <text>', 'idempotency key of this correction')
     .requiredOption('--reason <text>', 'why; it is kept in the ledger')
     .action((options: AdjustOptions) => adjust(session, options))
-  addAllot(wallets, session)
   addWalletTasks(wallets, session)
   addCommand(wallets, 'show', 'show the balance of a wallet')
     .requiredOption('--account <id>', 'the account')

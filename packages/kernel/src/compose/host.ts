@@ -43,10 +43,7 @@ export interface HostOptions {
   /** What core itself brings beside its services, as a plugin does: extension points, contributions and drivers. */
   readonly core?: Partial<
     Pick<PluginDefinition, 'points' | 'contributes' | 'decorates' | 'requires' | 'operations' | 'errors'>
-  > & {
-    /** Scopes that no operation has yet. */
-    readonly scopes?: readonly Scope[]
-  }
+  >
   /** The first segments of the paths that the embedding server has for itself: `admin`. No route may begin with one. */
   readonly ownPaths?: readonly string[]
   /** The drivers that the configuration chooses at core's points, by the keys of its sections: `{ events: { … } }`. */

@@ -28,17 +28,14 @@ const sameScope = (one: Scope, other: Scope): boolean =>
 /**
  * Operations of all plugins, with their scopes and tables of codes. Pure; every fault at once: what two operations both claim, and a scope
  * that two declare differently.
- *
- * @param own Scopes that core has besides.
  */
 export function planOperations(
   parts: readonly SoundPlugin[],
-  own: readonly Scope[] = [],
 ): PlannedOperations & { readonly faults: readonly ConfigurationFault[] } {
   const operations = parts.flatMap(({ plugin }) =>
     plugin.definition.operations.map((operation) => ({ plugin: plugin.id, operation })),
   )
-  const { scopes, faults } = scopesOf(parts, own)
+  const { scopes, faults } = scopesOf(parts)
   const tables = parts.flatMap(({ plugin }) => plugin.definition.errors)
   return { operations, scopes, tables, faults: [...parts.flatMap(claimChecker()), ...faults] }
 }
@@ -68,8 +65,8 @@ function claimChecker(): (part: SoundPlugin) => readonly ConfigurationFault[] {
 }
 
 /** The scopes of all operations, each once, and those that are declared differently. */
-function scopesOf(parts: readonly SoundPlugin[], own: readonly Scope[]) {
-  const known = new Map(own.map((scope) => [scope.id, { scope, plugin: 'core' }]))
+function scopesOf(parts: readonly SoundPlugin[]) {
+  const known = new Map<string, { readonly scope: Scope; readonly plugin: string }>()
   const faults: ConfigurationFault[] = []
   for (const part of parts)
     for (const { scope } of part.plugin.definition.operations) {

@@ -111,7 +111,7 @@ export function planHost(options: HostOptions): Plan {
     part.plugin.definition.routes.map((route) => placedPart(part, route.id, route)),
   )
   const work = parts.flatMap((part) => part.plugin.definition.work.map((one) => placedPart(part, one.id, one)))
-  const { faults: operationFaults, ...operations } = planOperations(parts, options.core?.scopes)
+  const { faults: operationFaults, ...operations } = planOperations(parts)
   const faults = [
     ...checkPluginIds(options.plugins, pathOf),
     ...[...foreign.values()].flat(),

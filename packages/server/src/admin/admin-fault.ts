@@ -33,6 +33,3 @@ export class AdminFault extends Error implements AdminFaultFacts {
 /** The same answer for an unknown id and one of another branch, so that a caller cannot distinguish them. */
 export const notFound = (): AdminFault =>
   new AdminFault({ status: 404, code: 'NOT_FOUND', message: 'There is nothing of this id' })
-
-/** The credential may not do this for any id. */
-export const forbidden = (message: string): AdminFault => new AdminFault({ status: 403, code: 'FORBIDDEN', message })

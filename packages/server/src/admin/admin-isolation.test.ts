@@ -7,13 +7,11 @@ import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { FIXED_PARTS, SUBJECTS, WITHIN_ACCOUNT } from '../../test/admin-subjects.ts'
 import { orders } from '../../test/order-plugin.ts'
 import { type AdminRoute, pathNames } from './admin-route.ts'
-import { adminRoutes } from './all-routes.ts'
+import { operationRoute } from './operation-route.ts'
 
-const ADMIN_ROUTES = adminRoutes([
-  ...platformOperations,
-  ...funding.definition.operations,
-  ...webhooks.definition.operations,
-])
+const ADMIN_ROUTES = [...platformOperations, ...funding.definition.operations, ...webhooks.definition.operations].map(
+  operationRoute,
+)
 
 const LINE = ['master_distributor', 'distributor', 'retailer', 'developer', 'customer'] as const
 type Place = (typeof LINE)[number]

@@ -1,12 +1,10 @@
 import { coreErrors, errorFacts, hasAdminScope } from '@parakh/core'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { routePath } from '../http/call-route.ts'
-import { BODY_LIMIT } from '../http/json-body.ts'
 import { malformedOf } from '../http/malformed.ts'
 import { parseQuery } from '../http/query-text.ts'
 import type { ServerParts } from '../http/server-parts.ts'
 import type { AdminContext, AdminRoute } from './admin-route.ts'
-import { viewerOf } from './admin-viewer.ts'
 import { faultOf, internal } from './error-status.ts'
 import type { AdminIdentity } from './identify-admin.ts'
 import { sendAnswer } from './send-answer.ts'
@@ -27,7 +25,7 @@ interface RequestAndReply {
 export function addAdminRoute(app: FastifyInstance, route: AdminRoute, parts: AdminParts): void {
   const admitted = new WeakMap<FastifyRequest, AdminContext>()
   const refuse = (exchange: RequestAndReply, error: unknown): FastifyReply => {
-    const viewerId = admitted.get(exchange.request)?.viewer.accountId ?? null
+    const viewerId = admitted.get(exchange.request)?.accountId ?? null
     const fault = faultOf(error, { viewerId, statusOf: (code) => parts.host.errorStatus(code, route.errors) })
     if (fault.status === 500) parts.logger.error('admin.failed', { route: route.id, ...errorFacts(error) })
     return sendFault(exchange.reply, fault)
@@ -35,7 +33,7 @@ export function addAdminRoute(app: FastifyInstance, route: AdminRoute, parts: Ad
   app.route({
     method: route.method,
     url: routePath(route.path),
-    bodyLimit: route.bodyLimit ?? BODY_LIMIT,
+    bodyLimit: route.bodyLimit,
     onRequest: async (request, reply) => {
       try {
         admitted.set(request, await admit(route, parts, request))
@@ -78,7 +76,7 @@ function rawOf({ raw, params, body, headers }: FastifyRequest) {
 /** Authenticates the caller and checks the scope. */
 async function admit({ scope }: AdminRoute, parts: AdminParts, request: FastifyRequest): Promise<AdminContext> {
   const token = await parts.identity.identify(request)
-  const { host, config } = parts
+  const { host } = parts
   if (!hasAdminScope(token, scope, host.scopes)) throw coreErrors.error('SCOPE_MISSING', { scope: scope.id })
-  return { host, config, actor: `admin:${token.name}`, viewer: viewerOf(host, token), scopes: token.scopes }
+  return { host, actor: `admin:${token.name}`, accountId: token.accountId, scopes: token.scopes }
 }

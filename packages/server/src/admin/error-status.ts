@@ -1,12 +1,11 @@
 import { isParakhError } from '@parakh/core'
 import { AdminFault, notFound } from './admin-fault.ts'
-import type { AdminViewer } from './admin-viewer.ts'
 import { invalidFields } from './request-parts.ts'
 
 /** Whose error it is, and how the host reads its code. */
 interface FaultContext {
   /** The credential's account; null: an operator. */
-  readonly viewerId: AdminViewer['accountId']
+  readonly viewerId: string | null
   /** The HTTP status of a code; undefined: it is hidden. */
   statusOf(code: string): number | undefined
 }

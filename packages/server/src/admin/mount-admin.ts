@@ -5,10 +5,10 @@ import type { OperationsAccess } from '../http/operations-access.ts'
 import type { ServerParts } from '../http/server-parts.ts'
 import { notFound } from './admin-fault.ts'
 import { adminOpenapi } from './admin-openapi.ts'
-import { adminRoutes } from './all-routes.ts'
 import { type AdminParts, addAdminRoute } from './answer-admin.ts'
 import { faultOf, internal } from './error-status.ts'
 import { adminIdentity } from './identify-admin.ts'
+import { operationRoute } from './operation-route.ts'
 import { malformedFault, sendFault } from './send-fault.ts'
 
 /** The path of the admin API, below the prefix of the server. */
@@ -42,7 +42,7 @@ function addAdminRoutes(app: FastifyInstance, parts: AdminParts): void {
     return sendFault(reply, malformed ? malformedFault(malformed) : internal())
   })
   const operations = parts.host.operations.map(({ operation }) => operation)
-  for (const route of adminRoutes(operations)) addAdminRoute(app, route, parts)
+  for (const route of operations.map(operationRoute)) addAdminRoute(app, route, parts)
   app.all('/*', async (request, reply) => {
     // Authenticate first, as on every route.
     const fault: unknown = await parts.identity.identify(request).then(notFound, (thrown: unknown) => thrown)

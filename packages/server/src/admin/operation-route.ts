@@ -38,14 +38,14 @@ export function operationRoute(operation: Operation): AdminRoute {
           : isOfPath('account_id')
             ? 'account_id'
             : null,
-    async answer({ host, viewer, actor, scopes }, raw) {
+    async answer({ host, accountId, actor, scopes }, raw) {
       refuseNul(raw)
       const ids = textInput(input, Fields.parse(raw.params))
       if (!(await params.safeParseAsync(ids)).success) throw notFound()
       const given = hasQuery ? textInput(input, queryOf(raw, rows !== null)) : bodyOf(raw)
       const doubled = Object.keys(given).find(isOfPath)
       if (doubled !== undefined) throw invalidFields({ [doubled]: 'is not a field of this request' })
-      const as = viewer.accountId === null ? { operator: actor } : { accountId: viewer.accountId, actor }
+      const as = accountId === null ? { operator: actor } : { accountId, actor }
       const once = idempotent ? idempotencyKeyOf(raw.idempotencyKey) : null
       return await host.run(id, { ...ids, ...given }, { ...as, scopes, once })
     },

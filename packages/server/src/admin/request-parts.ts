@@ -76,14 +76,3 @@ export function invalidFields(given: FieldFaults): AdminFault {
   const { fields, note } = boundedFields(given, boundedText)
   return new AdminFault({ status: 422, code: 'VALIDATION_FAILED', message: `Some fields are not valid${note}`, fields })
 }
-
-/**
- * Parses the path parameters. An invalid id is answered like an unknown one.
- *
- * @throws AdminFault 404
- */
-export function parsePath<S extends z.ZodObject>(schema: S, raw: unknown): z.output<S> {
-  const parsed = schema.safeParse(raw)
-  if (!parsed.success) throw notFound()
-  return parsed.data
-}

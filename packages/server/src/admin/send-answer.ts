@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
+import { isOperationFile, type OperationFile } from '@parakh/core'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod'
-import { type AdminFile, isAdminFile } from './admin-file.ts'
 import type { AdminRoute } from './admin-route.ts'
 import { rowsAsCsv } from './rows-as-csv.ts'
 
@@ -17,8 +17,8 @@ export async function sendAnswer(
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   answer: unknown,
 ): Promise<FastifyReply> {
-  reply.code(route.status ?? 200)
-  if (isAdminFile(answer)) return sendFile(reply, answer.type, { name: answer.name, bytes: answer.bytes })
+  reply.code(route.status)
+  if (isOperationFile(answer)) return sendFile(reply, answer.type, { name: answer.name, bytes: answer.bytes })
   if (route.rows === null || !wantsCsv(request))
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
   const { items, next_cursor } = Rows.parse(answer)
@@ -30,7 +30,7 @@ export async function sendAnswer(
 const sendFile = (
   reply: FastifyReply,
   type: string,
-  { name, bytes }: Pick<AdminFile, 'name' | 'bytes'>,
+  { name, bytes }: Pick<OperationFile, 'name' | 'bytes'>,
 ): FastifyReply =>
   reply
     .type(type)

@@ -7,7 +7,6 @@ import type { CheckedConfig } from '../config/checked-config.ts'
 import type { CompositionOptions } from './composition-options.ts'
 import { defaultServices } from './default-services.ts'
 import { featureParts } from './feature-parts.ts'
-import { unconvertedScopes } from './unconverted-scopes.ts'
 import type { UpstreamService } from './upstream-service.ts'
 
 /** How the paths of the server's own routes begin. */
@@ -46,7 +45,7 @@ function composition(
     plugins: [...config.plugins, featureParts()],
     services,
     overrides: config.services,
-    core: { contributes, operations: platformOperations, errors: ERROR_TABLES, scopes: unconvertedScopes },
+    core: { contributes, operations: platformOperations, errors: ERROR_TABLES },
     ownPaths: OWN_PATHS,
     choices: choicesOf(config),
     settings: callSettings(config),

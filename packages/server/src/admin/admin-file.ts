@@ -1,4 +1,0 @@
-export {
-  isOperationFile as isAdminFile,
-  type OperationFile as AdminFile,
-} from '@parakh/core'
