@@ -75,7 +75,7 @@ const ORDERS = {
   },
   'features/documents': {
     beneath: 'error-codes',
-    levels: [['brand', 'fonts'], ['text'], ['layout'], ['paint'], ['printable']],
+    levels: [['brand', 'fonts'], ['text'], ['layout'], ['paint'], ['printable', 'routes']],
   },
   operations: {
     beneath: 'scopes',

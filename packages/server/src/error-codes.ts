@@ -24,12 +24,6 @@ export const serverErrors = defineErrorTable('server', {
   DATABASE_UNWRITABLE: 'The database file {file} cannot be written: {detail}',
   DATABASE_NOT_MIGRATED:
     'The database schema is not up to date. Allowed: run parakh migrate, or parakh serve --migrate; in code migrate: true',
-  DOCUMENTS_BUSY: 'Too many documents are being downloaded. Open this link again in a moment',
-  DOCUMENT_LINK_EXPIRED:
-    'This link has expired. Repeat the call that returned it with the same X-Request-Id: while its answer is stored, that is free and renews the link',
-  DOCUMENT_LINK_INVALID:
-    'No document of {brand} has this address. Compare it with the pdf_url of the answer, character by character',
-  DOCUMENT_NOT_ISSUED: '{brand} did not issue a document with this code, or the code is not complete',
   OPERATIONS_ADDRESS_EMBEDDED:
     'A Fastify plugin does not listen, so server.operations cannot have an address. Allowed: { token }, or omit it',
   PLUGIN_REGISTERED_TWICE:

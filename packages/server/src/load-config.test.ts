@@ -10,7 +10,7 @@ import { developmentSecrets } from './config/development-secrets.ts'
 import { checkConfig, type LoadOptions, loadConfig } from './load-config.ts'
 
 /** Those that are always there. */
-const FEATURES = ['funding', 'webhooks', 'resale', 'invoicing', 'analytics']
+const FEATURES = ['documents', 'funding', 'webhooks', 'resale', 'invoicing', 'analytics']
 const PLUGIN = fileURLToPath(new URL('../test/lookup-plugin.ts', import.meta.url))
 const environment = {
   PEPPER: 'a pepper of tests',

@@ -69,21 +69,11 @@ interface Checked {
 }
 
 /** Optional sections. For one with faults its defaults are used, so that the rest can be checked. */
-const filledIn = ({
-  pricing,
-  rateLimits,
-  admin,
-  legacy,
-  documents,
-  retention,
-  jobs,
-  security,
-}: CheckedSections['sections']) => ({
+const filledIn = ({ pricing, rateLimits, admin, legacy, retention, jobs, security }: CheckedSections['sections']) => ({
   pricing: pricing ?? SECTIONS.pricing.parse({}),
   rateLimits: rateLimits ?? SECTIONS.rateLimits.parse({}),
   admin: admin ?? SECTIONS.admin.parse({}),
   legacy: legacy ?? SECTIONS.legacy.parse({}),
-  documents: documents ?? SECTIONS.documents.parse({}),
   retention: retention ?? SECTIONS.retention.parse({}),
   jobs: jobs ?? SECTIONS.jobs.parse({}),
   security: security ?? SECTIONS.security.parse({}),

@@ -24,7 +24,6 @@ export interface CheckedConfig {
   readonly auth: NonNullable<z.output<typeof SECTIONS.auth>> | null
   readonly admin: z.output<typeof SECTIONS.admin>
   readonly legacy: z.output<typeof SECTIONS.legacy>
-  readonly documents: z.output<typeof SECTIONS.documents>
   readonly retention: z.output<typeof SECTIONS.retention>
   readonly jobs: z.output<typeof SECTIONS.jobs>
   /** The driver of the host's envelope. Null: `modern`. */

@@ -1,4 +1,5 @@
 import type { Plugin, Service } from '@parakh/core'
+import type documents from '@parakh/documents'
 import type invoicing from '@parakh/invoicing'
 import type { ResaleOptions } from '@parakh/resale'
 import type { webhooks } from '@parakh/webhooks'
@@ -7,7 +8,6 @@ import { AdminSchema } from './admin-section.ts'
 import { AuthSchema, type AuthSection } from './auth-section.ts'
 import { BrandSchema } from './brand.ts'
 import { DatabaseSchema } from './database-section.ts'
-import { DocumentsSchema } from './documents-section.ts'
 import { EnvelopeSchema, type EnvelopeSection } from './envelope-section.ts'
 import { EventsSchema, type EventsSection } from './events-section.ts'
 import type { FundingInput } from './funding-input.ts'
@@ -55,7 +55,10 @@ export const SECTIONS = {
   admin: AdminSchema.prefault({}),
   legacy: LegacySchema.prefault({}),
   envelope: EnvelopeSchema.optional(),
-  documents: DocumentsSchema.prefault({}),
+  documents: z
+    .record(z.string(), z.unknown())
+    .optional()
+    .describe('The options of @parakh/documents, where `plugins` does not list it'),
   retention: RetentionSchema.prefault({}),
   jobs: JobsSchema.prefault({}),
   // Checked with the plugins that bring drivers of gateways.
@@ -92,7 +95,7 @@ export interface Config {
   readonly legacy?: z.input<typeof LegacySchema>
   /** The envelope of endpoints that leave it to the host, and of unknown routes. Without it `modern`. */
   readonly envelope?: EnvelopeSection
-  readonly documents?: z.input<typeof DocumentsSchema>
+  readonly documents?: Parameters<typeof documents>[0]
   readonly retention?: z.input<typeof RetentionSchema>
   readonly jobs?: z.input<typeof JobsSchema>
   readonly funding?: FundingInput

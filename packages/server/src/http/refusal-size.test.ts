@@ -1,3 +1,4 @@
+import plans from '@parakh/plans'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { adminForTest } from '../../test/admin-for-test.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
@@ -56,7 +57,7 @@ describe('a refusal', () => {
 describe('a refusal of the admin API', () => {
   let test: Awaited<ReturnType<typeof adminForTest>>
   beforeAll(async () => {
-    test = await adminForTest()
+    test = await adminForTest({ plugins: [plans()] })
   })
   afterAll(() => test.close())
 

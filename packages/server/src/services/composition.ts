@@ -6,7 +6,6 @@ import { callSettings } from '../config/call-settings-from-config.ts'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import type { CompositionOptions } from './composition-options.ts'
 import { defaultServices } from './default-services.ts'
-import { featureParts } from './feature-parts.ts'
 import type { UpstreamService } from './upstream-service.ts'
 
 /** How the paths of the server's own routes begin. */
@@ -42,7 +41,7 @@ function composition(
 ): { host: HostOptions; upstream: UpstreamService } {
   const { services, contributes, upstream } = defaultServices(config, options)
   const host: HostOptions = {
-    plugins: [...config.plugins, featureParts()],
+    plugins: config.plugins,
     services,
     overrides: config.services,
     core: { contributes, operations: platformOperations, errors: ERROR_TABLES },

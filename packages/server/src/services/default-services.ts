@@ -30,10 +30,10 @@ import { ownHosts } from '../config/own-hosts.ts'
 import { accessTokens } from './auth/access-tokens.ts'
 import { signingKeys } from './auth/signing-keys.ts'
 import type { CompositionOptions } from './composition-options.ts'
-import { documentService, printableDocumentService, serverBrand } from './document-service.ts'
 import { entitledKeys } from './entitled-keys.ts'
 import { publicAddress, ServerAddress } from './public-address.ts'
 import { revokingExposed } from './revoke-exposed.ts'
+import { serverBrand } from './server-brand.ts'
 import { storeService } from './store-service.ts'
 import { systemClock } from './system-clock.ts'
 import { ulidIds } from './ulid-ids.ts'
@@ -93,8 +93,6 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Comp
       service(PublicAddress, { address: ServerAddress }, ({ address }) => address),
       service(DevelopmentMode, {}, () => ({ isOn: config.development })),
       service(ServerBrand, {}, () => serverBrand(config.brand)),
-      documentService(config),
-      printableDocumentService(config),
     ],
   }
 }

@@ -1,5 +1,6 @@
 import analytics from '@parakh/analytics'
 import type { ConfigurationFault, Plugin } from '@parakh/core'
+import documents from '@parakh/documents'
 import funding from '@parakh/funding'
 import invoicing from '@parakh/invoicing'
 import resale from '@parakh/resale'
@@ -8,6 +9,7 @@ import type { FundingInput } from '../config/funding-input.ts'
 
 /** The sections whose feature is always there. */
 export interface FeatureSections {
+  readonly documents?: object | undefined
   readonly funding?: FundingInput | undefined
   readonly invoicing?: object | undefined
   readonly webhooks?: object | undefined
@@ -37,7 +39,9 @@ export function features(
   const { commission, costs } = sections
   const lacks = (id: string): boolean => !withoutDatabase && !named.some((plugin) => plugin.id === id)
   const sells = commission !== undefined || costs !== undefined
+  const isNamed = (id: string): boolean => named.some((plugin) => plugin.id === id)
   const plugins = [
+    ...(sections.documents !== undefined || !isNamed('documents') ? [documents({ ...sections.documents })] : []),
     ...(sections.funding !== undefined || lacks('funding') ? [fundingOf(sections)] : []),
     ...(sections.webhooks !== undefined || lacks('webhooks') ? [webhooks(sections.webhooks)] : []),
     ...(sells || lacks('resale') ? [resaleOf(sections)] : []),

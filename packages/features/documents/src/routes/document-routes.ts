@@ -8,7 +8,7 @@ import {
   ServerBrand,
   type VerifiedDocument,
 } from '@parakh/core'
-import { serverErrors } from '../error-codes.ts'
+import { documentsErrors } from '../error-codes.ts'
 import { DocumentFetches } from './document-metrics.ts'
 
 type Refusal = 'DOCUMENTS_BUSY' | 'DOCUMENT_LINK_EXPIRED' | 'DOCUMENT_LINK_INVALID' | 'DOCUMENT_NOT_ISSUED'
@@ -122,7 +122,7 @@ function confirm({ request, answer, brand }: Exchange, found: VerifiedDocument):
 
 function refuse({ request, answer, brand }: Exchange, code: Refusal): RouteResponse {
   const status = STATUS[code]
-  const message = serverErrors.text(code, { brand: brand.name })
+  const message = documentsErrors.text(code, { brand: brand.name })
   return wantsJson(request)
     ? answer.fault({ status, code, message })
     : answer.page({ heading: HEADINGS[code], text: `${message}.` }, status)
