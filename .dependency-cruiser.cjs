@@ -45,7 +45,7 @@ const ORDERS = {
     levels: [
       ['connection', 'secrets'],
       ['vault', 'audit', 'outbox', 'account-tree', 'usage', 'statements', 'counters', 'serving', 'backup'],
-      ['wallet', 'prices', 'jobs', 'webhooks', 'brands', 'costs'],
+      ['wallet', 'prices', 'jobs', 'brands', 'costs'],
       ['records', 'keys', 'plans', 'commission'],
       ['billing', 'ledger', 'accounts', 'admin', 'tables'],
       ['migrations'],
@@ -56,8 +56,8 @@ const ORDERS = {
     levels: [['exchange', 'expression'], ['attempts', 'compile'], ['testing']],
   },
   'features/webhooks': {
-    beneath: 'error-codes|views',
-    levels: [['signing', 'target'], ['delivery'], ['account', 'operations'], ['testing']],
+    beneath: 'error-codes|views|webhook-store',
+    levels: [['signing', 'target', 'tables'], ['delivery'], ['account', 'operations'], ['testing']],
   },
   'features/plans': { beneath: 'error-codes|contract', levels: [['rules'], ['tables', 'operations', 'jobs']] },
   'features/funding': {

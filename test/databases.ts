@@ -7,4 +7,5 @@ export {
   type TestDatabase,
   writeMigratedFile,
 } from '../packages/store/test/databases.ts'
+export { openTables } from '../packages/store/test/ledger-bench.ts'
 export { openStore } from '../packages/store/test/store-bench.ts'

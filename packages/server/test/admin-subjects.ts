@@ -1,8 +1,9 @@
 import { randomInt } from 'node:crypto'
-import { inr, Keys, Store, zero } from '@parakh/core'
+import { inr, Keys, zero } from '@parakh/core'
 import { Funding } from '@parakh/funding/contract'
 import { InvoiceBook } from '@parakh/invoicing'
 import type { Host } from '@parakh/kernel'
+import { WebhookRows } from '@parakh/webhooks'
 
 /**
  * Creates an object of an account and returns its id, by the name of the path parameter. A route with another parameter fails
@@ -28,7 +29,7 @@ export const SUBJECTS: Readonly<Record<string, (host: Host, accountId: string) =
   endpoint_id: async (host, accountId) => (await webhookOf(host, accountId)).id,
   event_id: async (host, accountId) => {
     const { id } = await webhookOf(host, accountId)
-    return await host.get(Store).webhooks.test({ id, owner: null, actor: 'test' })
+    return await host.get(WebhookRows).test({ id, owner: null, actor: 'test' })
   },
   ref_id: async (host, accountId) => {
     const { key } = await host.get(Keys).create({ accountId, environment: 'sandbox' })
@@ -38,7 +39,7 @@ export const SUBJECTS: Readonly<Record<string, (host: Host, accountId: string) =
 }
 
 const webhookOf = async (host: Host, accountId: string) =>
-  await host.get(Store).webhooks.create({
+  await host.get(WebhookRows).create({
     ...{ accountId, environment: 'sandbox', url: 'https://hooks.example.in/', description: '', events: null },
     ...{ secret: `whsec_${Buffer.alloc(32).toString('base64')}`, actor: 'test', most: 100 },
   })

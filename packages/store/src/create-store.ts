@@ -41,7 +41,6 @@ import { createThresholds } from './wallet/create-thresholds.ts'
 import { createWallet } from './wallet/create-wallet.ts'
 import { createWalletTasks } from './wallet/create-wallet-tasks.ts'
 import { bindWalletDriver } from './wallet/wallet-driver.ts'
-import { createWebhookStore } from './webhooks/create-webhooks.ts'
 
 const DEFAULT_PREFIX = 'parakh_'
 const DEFAULT_BATCH_SIZE = 128
@@ -119,7 +118,6 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
     records: guarded('records', createRecordStore({ database, clock, vault, hashes })),
     jobs: guarded('jobs', createJobQueue({ database, clock, ids, vault })),
     outbox: guarded('outbox', createOutbox({ database, clock })),
-    webhooks: guarded('webhooks', createWebhookStore({ database, clock, ids, vault, now })),
     audit: guarded('audit', createAuditLog({ database, clock, ids })),
     adminTokens: guarded(
       'adminTokens',

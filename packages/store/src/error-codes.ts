@@ -80,10 +80,4 @@ export const storeErrors = defineErrorTable('store', {
   WALLET_RESERVATION_ENDED:
     'The reservation {id} at the external wallet has ended, and nothing was taken. Allowed: the same again, with a new reservation',
   WALLET_TASK_NOT_FOUND: 'There is no open wallet task {key}. Allowed: the key of one that the list has',
-  WEBHOOK_DISABLED: 'The webhook endpoint {id} is disabled. Allowed: an enabled one; `parakh webhooks enable {id}`',
-  WEBHOOK_EVENT_NOT_FOUND: 'There is no event {id}, or it is past its retention',
-  WEBHOOK_NOT_FOUND: 'There is no webhook endpoint {id}',
-  WEBHOOK_REPLAY_TOO_LARGE:
-    'The range has {events} events. Allowed: at most {cap} at once; narrow it by --since and --until',
-  WEBHOOK_TOO_MANY: 'The account has {most} webhook endpoints in this environment, the most that are allowed',
 })

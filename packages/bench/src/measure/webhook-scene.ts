@@ -31,7 +31,7 @@ export async function withScene<Result>(
   try {
     const { store } = operator
     const listeners = await openListeners(
-      store,
+      operator,
       paths.map((path) => `${receivers.url}${path}`),
     )
     await store.outbox.delivered((await store.outbox.read(1_000)).map(({ id }) => id))

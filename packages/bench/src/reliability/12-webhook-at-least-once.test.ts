@@ -38,7 +38,7 @@ describe.each(['sqlite3', 'pg'] as const)('webhooks on %s (reliability.md, promi
     operator = await openOperator(settings)
     const { store } = operator
     const urls = Array.from({ length: LISTENERS }, () => `${receivers?.url}/fail/30`)
-    const listeners = await openListeners(store, urls)
+    const listeners = await openListeners(operator, urls)
     // Those of opening the accounts.
     const before = (await store.outbox.read(1_000)).map(({ id }) => id)
     await store.outbox.delivered(before)

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Store, WebhookEndpoint } from '@parakh/core'
+import type { Operator } from './operator.ts'
 
 const ENVIRONMENT = 'production'
 /** Events of one commit, as a call has at most a few. */
@@ -12,13 +13,16 @@ export interface Listener {
 }
 
 /** Opens accounts with an endpoint each. Addresses are not checked here: the worker does that. */
-export const openListeners = (store: Store, urls: readonly string[]): Promise<readonly Listener[]> =>
+export const openListeners = (
+  { store, webhooks }: Pick<Operator, 'store' | 'webhooks'>,
+  urls: readonly string[],
+): Promise<readonly Listener[]> =>
   Promise.all(
     urls.map(async (url) => {
       const { id: accountId } = await store.accounts.create({ name: 'Listener', role: 'developer' })
       const secret = `whsec_${randomBytes(32).toString('base64')}`
       const draft = { accountId, environment: ENVIRONMENT, url, description: '', events: null, secret } as const
-      return { accountId, endpoint: await store.webhooks.create({ ...draft, actor: 'rig', most: 1 }) }
+      return { accountId, endpoint: await webhooks.create({ ...draft, actor: 'rig', most: 1 }) }
     }),
   )
 

@@ -9,6 +9,7 @@ import {
   type WalletBalance,
 } from '@parakh/core'
 import { openHost } from '@parakh/server'
+import { WebhookRows, type WebhookStore } from '@parakh/webhooks'
 import { rigConfig } from './config.ts'
 import type { RigSettings } from './server-settings.ts'
 
@@ -23,6 +24,7 @@ export interface Payer {
 /** Who opens accounts and looks at books, beside the servers, as the command line does. */
 export interface Operator {
   readonly store: Store
+  readonly webhooks: WebhookStore
   /** An account with a key. @param rupees What its wallet has, as text: `'3333'`. */
   payer(rupees: Parameters<typeof inr>[0], environment?: Environment): Promise<Payer>
   /** Another key of the same account. */
@@ -49,6 +51,7 @@ export async function openOperator(settings: RigSettings): Promise<Operator> {
   }
   return {
     store,
+    webhooks: host.get(WebhookRows),
     key,
     async payer(rupees, environment = 'production') {
       const { id: accountId } = await accounts.create({ name: 'Acme', role: 'developer' })

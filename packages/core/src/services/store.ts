@@ -21,7 +21,6 @@ import type { Usage, UsageLog } from './usage.ts'
 import type { UsageSequence } from './usage-sequence.ts'
 import type { Wallet } from './wallet.ts'
 import type { WalletTasks } from './wallet-tasks.ts'
-import type { WebhookStore } from './webhook-store.ts'
 import type { OutboxEvent } from './webhooks.ts'
 
 /** The owner of records: one account and environment, or `shared` for reference data. */
@@ -123,6 +122,8 @@ export interface OutboxLease {
 export interface Outbox {
   /** The oldest undelivered ones. @param consumer Only those that this sink has not accepted yet. */
   read(limit: number, consumer?: OutboxConsumer): Promise<readonly OutboxEvent[]>
+  /** When the oldest event happened that a sink has not accepted yet, in milliseconds since 1970; null: none waits. */
+  oldestAt(): Promise<number | null>
   /** Records what a sink has accepted. @param consumer Absent: nobody else waits for them. */
   delivered(ids: readonly string[], consumer?: OutboxConsumer): Promise<void>
   /**
@@ -162,7 +163,6 @@ export interface Store {
   readonly records: RecordStore
   readonly jobs: JobQueue
   readonly outbox: Outbox
-  readonly webhooks: WebhookStore
   readonly audit: AuditLog
   readonly allotments: Allotments
   readonly thresholds: Thresholds

@@ -1,7 +1,8 @@
-import { type Clock, checkFreeText, type WebhookPatch, type WebhookStore, type Webhooks } from '@parakh/core'
+import { type Clock, checkFreeText, type WebhookPatch, type Webhooks } from '@parakh/core'
 import { webhooksErrors } from './error-codes.ts'
 import { newSecret } from './signing/secret.ts'
 import { registrationCheck, type TargetCheck } from './target/check-target.ts'
+import type { WebhookStore } from './webhook-store.ts'
 
 /** What webhooks are made from. */
 export interface WebhooksOptions extends TargetCheck {
@@ -19,7 +20,7 @@ const LONGEST_OVERLAP_SECONDS = 604_800
  * Webhook endpoints, their log, and replay. Addresses are checked here when they are registered, and by the worker at each attempt.
  *
  * @example
- * const webhooks = createWebhooks({ store: store.webhooks, clock, events: Object.keys(HOST_EVENTS), policy, resolve })
+ * const webhooks = createWebhooks({ store, clock, events: Object.keys(HOST_EVENTS), policy, resolve })
  * const { endpoint, secret } = await webhooks.create({ accountId, environment: 'sandbox', url, actor: 'asha' })
  */
 export function createWebhooks(options: WebhooksOptions): Webhooks {

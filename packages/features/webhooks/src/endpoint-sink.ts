@@ -1,4 +1,5 @@
-import type { EventSink, WebhookStore, WebhookWorker } from '@parakh/core'
+import type { EventSink, WebhookWorker } from '@parakh/core'
+import type { WebhookStore } from './webhook-store.ts'
 
 /** What the sink of webhook endpoints is made from. */
 export interface EndpointSinkOptions {
@@ -14,7 +15,7 @@ export interface EndpointSinkOptions {
  * nothing.
  *
  * @example
- * make: ({ store, worker }) => endpointSink({ store: store.webhooks, worker })
+ * make: ({ store, worker }) => endpointSink({ store, worker })
  */
 export function endpointSink({ store, worker, delayMs = 0 }: EndpointSinkOptions): EventSink {
   return {

@@ -7,6 +7,8 @@ import { webhooksErrors } from './error-codes.ts'
 import { webhookOperations } from './operations/index.ts'
 import { endpointsDriver, webhookServices } from './services.ts'
 import { WebhookSettings } from './settings.ts'
+import { webhookStatements } from './tables/webhook-statements.ts'
+import { webhookTables } from './tables/webhook-tables.ts'
 
 /**
  * Webhook endpoints of accounts, and the delivery of events to them.
@@ -17,6 +19,8 @@ import { WebhookSettings } from './settings.ts'
 export const webhooks = definePlugin({
   ...{ id: 'webhooks', contract: CONTRACT },
   settings: WebhookSettings,
+  tables: webhookTables,
+  statements: [webhookStatements],
   endpoints: webhookEndpoints,
   operations: webhookOperations,
   errors: [webhooksErrors],

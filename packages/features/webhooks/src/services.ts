@@ -6,8 +6,8 @@ import {
   Ids,
   Logger,
   Retention,
-  Store,
   service,
+  Vault,
   Webhooks,
   WebhookWorker,
 } from '@parakh/core'
@@ -19,8 +19,11 @@ import { createPoster } from './delivery/poster.ts'
 import { endpointSink } from './endpoint-sink.ts'
 import { entitledWebhooks } from './entitled-webhooks.ts'
 import { type WebhookOptions, WebhookSettings } from './settings.ts'
+import { createWebhookRows } from './tables/create-webhook-rows.ts'
+import { webhookTables } from './tables/webhook-tables.ts'
 import type { TargetCheck } from './target/check-target.ts'
 import { systemResolver } from './target/resolve-host.ts'
+import { WebhookRows } from './webhook-store.ts'
 
 const SECOND_MS = 1_000
 const DAY_MS = 86_400_000
@@ -35,26 +38,40 @@ const checkOf = ({ allowInsecure, allowTargets }: WebhookOptions): TargetCheck =
 /** Webhook endpoints, and the worker that delivers to them. */
 export const webhookServices = [
   attemptMetrics,
+  service(WebhookRows, { tables: webhookTables, vault: Vault, clock: Clock, ids: Ids }, createWebhookRows),
   service(
     Webhooks,
-    { store: Store, clock: Clock, settings: WebhookSettings, catalogue: HostCatalogue, entitlements: Entitlements },
+    {
+      store: WebhookRows,
+      clock: Clock,
+      settings: WebhookSettings,
+      catalogue: HostCatalogue,
+      entitlements: Entitlements,
+    },
     ({ store, clock, settings, catalogue, entitlements }) =>
       entitledWebhooks(
-        createWebhooks({ ...checkOf(settings), store: store.webhooks, clock, events: catalogue.eventTypes }),
+        createWebhooks({ ...checkOf(settings), store, clock, events: catalogue.eventTypes }),
         entitlements,
       ),
   ),
   service(
     WebhookWorker,
     {
-      ...{ store: Store, clock: Clock, ids: Ids, logger: Logger, settings: WebhookSettings, retention: Retention },
+      ...{
+        store: WebhookRows,
+        clock: Clock,
+        ids: Ids,
+        logger: Logger,
+        settings: WebhookSettings,
+        retention: Retention,
+      },
       metrics: AttemptMetrics,
     },
     ({ store, clock, ids, logger, settings, retention, metrics }) => {
       const { schedule, timeoutSeconds } = settings
       const posting = { timeoutMs: timeoutSeconds * SECOND_MS, connections: PER_ENDPOINT }
       return createWorker({
-        ...{ store: store.webhooks, clock, ids, logger, perEndpoint: PER_ENDPOINT },
+        ...{ store, clock, ids, logger, perEndpoint: PER_ENDPOINT },
         keptMs: retention.eventDays * DAY_MS,
         poster: createPoster({ ...checkOf(settings), ...posting, clock }),
         schedule: { delaysMs: schedule.map((seconds) => seconds * SECOND_MS), random: Math.random },
@@ -68,7 +85,7 @@ export const webhookServices = [
 export const endpointsDriver = EventSinks.driver({
   id: 'webhooks',
   options: z.object({}),
-  needs: { store: Store, worker: WebhookWorker, settings: WebhookSettings },
+  needs: { store: WebhookRows, worker: WebhookWorker, settings: WebhookSettings },
   make: ({ store, worker, settings: { schedule } }) =>
-    endpointSink({ store: store.webhooks, worker, delayMs: (schedule[0] ?? 0) * SECOND_MS }),
+    endpointSink({ store, worker, delayMs: (schedule[0] ?? 0) * SECOND_MS }),
 })

@@ -41,6 +41,7 @@ import { bearerScheme } from '../auth/bearer-scheme.ts'
 import { keyScheme } from '../auth/key-scheme.ts'
 import { knownKeys } from '../auth/known-keys.ts'
 import { jobMetrics } from '../background/job-metrics.ts'
+import { outboxMetrics } from '../background/outbox-metrics.ts'
 import { kernelErrors } from '../error-codes.ts'
 import { configuredPriceRule, pricingByRules } from '../pricing/price-services.ts'
 import type { CheckedOptions } from '../runtime/checked-options.ts'
@@ -173,7 +174,7 @@ function corePlugin(
       ...(core.points ?? []),
     ],
     contributes: [
-      ...[configuredPriceRule(settings.priceOverrides), ledgerDriver, jobMetrics, walletTaskMetrics],
+      ...[configuredPriceRule(settings.priceOverrides), ledgerDriver, jobMetrics, outboxMetrics, walletTaskMetrics],
       ...[keyScheme(settings.legacyQueryKey === 'sufficient'), bearerScheme],
       ...[...envelopeDrivers, ...(core.contributes ?? [])],
     ],

@@ -18,7 +18,6 @@ import { createServingTables } from '../serving/schema.ts'
 import { createUsageTables } from '../usage/schema.ts'
 import { createVaultTables } from '../vault/schema.ts'
 import { createWalletTables } from '../wallet/schema.ts'
-import { createWebhookTables } from '../webhooks/schema.ts'
 
 /** Each table is described by the folder that owns it. Accounts come first: others refer to them. */
 const OWNERS: readonly ((target: SchemaTarget) => Promise<void>)[] = [
@@ -33,7 +32,6 @@ const OWNERS: readonly ((target: SchemaTarget) => Promise<void>)[] = [
   createCounterTables,
   createRecordTables,
   createOutboxTables,
-  createWebhookTables,
   createJobTables,
   createServingTables,
   createAuditTables,

@@ -1,6 +1,7 @@
 import type { Clock, Outbox, OutboxConsumer } from '@parakh/core'
 import type { Knex } from 'knex'
 import * as z from 'zod'
+import { Counted } from '../columns.ts'
 import type { Database } from '../connection/database.ts'
 import { EventRow } from './event-row.ts'
 import { leaseSink, releaseSinks } from './lease-sink.ts'
@@ -41,6 +42,11 @@ export function createOutbox({ database, clock }: { readonly database: Database;
           await markDelivered(rows, transaction, { consumer, listeners, deliveredAt: clock.now().getTime() })
         }
       })
+    },
+    async oldestAt() {
+      const waiting = knex(table('outbox')).whereNull('delivered_at').orderBy('position')
+      const row: unknown = await waiting.first('at')
+      return row === undefined ? null : z.object({ at: Counted }).parse(row).at
     },
     lease: (claim) => leaseSink(database, claim),
     release: (owner) => releaseSinks(database, owner, clock.now().getTime()),

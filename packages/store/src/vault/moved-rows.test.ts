@@ -107,20 +107,6 @@ describe.each(ENGINES)('what is stored encrypted, moved by SQL on %s', (_, make)
     await expect(store.jobs.claim('worker', at, { limit: 10, leaseMs: 60_000 })).rejects.toMatchObject(DAMAGED)
   })
 
-  it('is refused as the secret of another webhook endpoint', async () => {
-    const { accountId, environment } = payer
-    for (const path of ['one', 'other'])
-      await store.webhooks.create({
-        ...{ accountId, environment, url: `https://hooks.example.in/${path}`, description: '', events: null },
-        ...{ secret: `whsec_${path}`, actor: 'test', most: 10 },
-      })
-    await swap('webhook_endpoint', { key: 'id', column: 'secret' })
-    const [endpoint] = await store.webhooks.list({ accountId, environment })
-    const { at } = asked(payer, 'webhooks')
-    const claim = { owner: 'worker', at, leaseMs: 60_000, keep: [endpoint?.id ?? ''], most: 10 }
-    await expect(store.webhooks.claimQueues(claim)).rejects.toMatchObject(DAMAGED)
-  })
-
   it('is refused with the data key of another account', async () => {
     const other = await openPayer(store)
     await admit(store, other, 'of-another')

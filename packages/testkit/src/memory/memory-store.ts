@@ -28,7 +28,6 @@ import { memoryRecords } from './records.ts'
 import { memoryUsageLog, memoryUsageSequence } from './usage-log.ts'
 import { memoryUsage, memoryWallet } from './wallet.ts'
 import { bindWalletDriver, memoryWalletTasks } from './wallet-tasks.ts'
-import { memoryWebhooks } from './webhooks.ts'
 
 /** What a store in memory is made from. */
 export interface MemoryStoreOptions {
@@ -74,7 +73,6 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
     records: memoryRecords(parts),
     jobs: memoryJobs(parts),
     outbox: memoryOutbox(parts),
-    webhooks: memoryWebhooks(),
     audit: memoryAuditLog(parts),
     counters: memoryCounters(parts),
     adminTokens: notInMemory<AdminTokens>('admin credentials'),

@@ -23,6 +23,7 @@ export function memoryOutbox({ tables, queue }: MemoryParts): Outbox {
         deliverIfAllHave(id, consumer ? [...consumer.of, ...tables.durableListeners.keys()] : [])
       }
     },
+    oldestAt: async () => tables.events.find(({ id }) => waits(id))?.at ?? null,
     lease: async ({ sink, at, leaseMs }) => {
       if (sink.startsWith(LISTENER_PREFIX)) tables.durableListeners.set(sink, at + leaseMs)
       return true

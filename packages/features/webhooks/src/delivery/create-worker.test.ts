@@ -1,7 +1,7 @@
-import type { WebhookStore } from '@parakh/core'
 import { collectingLogger, manualClock, sequentialIds } from '@parakh/testkit'
 import { afterEach, expect, it, vi } from 'vitest'
 import { MemoryDeliveries } from '../testing/memory-deliveries.ts'
+import type { WebhookStore } from '../webhook-store.ts'
 import { createWorker, type WorkerOptions } from './create-worker.ts'
 import type { Post, Posted } from './poster.ts'
 

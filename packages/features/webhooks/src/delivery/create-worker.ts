@@ -1,6 +1,7 @@
-import type { Clock, Ids, Logger, WebhookDue, WebhookResult, WebhookStore, WebhookWorker } from '@parakh/core'
+import type { Clock, Ids, Logger, WebhookWorker } from '@parakh/core'
 import { errorFacts } from '@parakh/core'
 import { signatureHeaders } from '../signing/signature-headers.ts'
+import type { WebhookDue, WebhookResult, WebhookStore } from '../webhook-store.ts'
 import { DeliveryQueue } from './delivery-queue.ts'
 import type { Posted, Poster } from './poster.ts'
 import { ResultWriter } from './result-writer.ts'
@@ -53,7 +54,7 @@ const USER_AGENT = 'Parakh-Webhooks/1'
  * attempts that were in flight.
  *
  * @example
- * const worker = createWorker({ store: store.webhooks, poster, clock, ids, logger, schedule, keptMs })
+ * const worker = createWorker({ store, poster, clock, ids, logger, schedule, keptMs })
  * worker.start(() => false)
  * await worker.stop()
  */

@@ -1,14 +1,15 @@
-import { Clock, gaugeMetric, Metrics, RevisionCache, Store, type WebhookBacklog } from '@parakh/core'
+import { Clock, gaugeMetric, Metrics, RevisionCache } from '@parakh/core'
+import { type WebhookBacklog, WebhookRows } from '../webhook-store.ts'
 
 /**
  * The delivery backlog of all processes, read from the database; no label contains an endpoint or an address. Omitted while the database does not
  * answer, or if it has no deliveries.
  */
 export const deliveryMetrics = Metrics.contribute({
-  ...{ id: 'deliveries', needs: { store: Store, clock: Clock } },
-  make({ store: { webhooks }, clock }) {
+  ...{ id: 'deliveries', needs: { store: WebhookRows, clock: Clock } },
+  make({ store, clock }) {
     // One read for all metrics of a scrape.
-    const readings = new RevisionCache({ clock, refresh: () => webhooks.backlog() })
+    const readings = new RevisionCache({ clock, refresh: () => store.backlog() })
     const read = () => Promise.resolve(readings.get()).catch(() => null)
     const metric = (name: string, help: string, value: (backlog: WebhookBacklog) => number) =>
       gaugeMetric(name, help, async () => {
@@ -25,11 +26,6 @@ export const deliveryMetrics = Metrics.contribute({
         'parakh_webhook_oldest_due_seconds',
         'How long the delivery that is due for the longest time waits; 0: nothing is due',
         ({ oldestDueMs }) => oldestDueMs / 1_000,
-      ),
-      metric(
-        'parakh_outbox_oldest_seconds',
-        'How long the oldest event waits that endpoints, or another sink of the host, have not taken yet; 0: all were taken',
-        ({ oldestEventMs }) => oldestEventMs / 1_000,
       ),
       gaugeMetric(
         'parakh_webhook_endpoints_disabled',

@@ -1,4 +1,4 @@
-import type { WebhookDue, WebhookQueue } from '@parakh/core'
+import type { WebhookDue, WebhookQueue } from '../webhook-store.ts'
 
 /** Attempts in flight to a receiver that has not answered yet: if it hangs, it holds no more. */
 const INITIAL_LIMIT = 2

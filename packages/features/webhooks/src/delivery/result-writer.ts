@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import type { Logger, WebhookResult, WebhookStore } from '@parakh/core'
+import type { Logger } from '@parakh/core'
 import { errorFacts } from '@parakh/core'
+import type { WebhookResult, WebhookStore } from '../webhook-store.ts'
 
 const MOST_AT_ONCE = 256
 const PAUSE_MS = 500

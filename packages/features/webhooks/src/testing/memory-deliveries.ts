@@ -1,4 +1,4 @@
-import type { WebhookDue, WebhookQueue, WebhookResult, WebhookStore } from '@parakh/core'
+import type { WebhookDue, WebhookQueue, WebhookResult, WebhookStore } from '../webhook-store.ts'
 
 type Delivering = Pick<WebhookStore, 'claimQueues' | 'due' | 'record' | 'release' | 'purge'>
 interface Waiting extends WebhookDue {

@@ -1,5 +1,12 @@
-import type { Environment } from '../outcome.ts'
-import type { OutboxEvent, WebhookChange, WebhookEndpoint, WebhookReplay, Webhooks } from './webhooks.ts'
+import {
+  type Environment,
+  type OutboxEvent,
+  token,
+  type WebhookChange,
+  type WebhookEndpoint,
+  type WebhookReplay,
+  type Webhooks,
+} from '@parakh/core'
 
 /** An endpoint that is written for the first time. */
 export interface WebhookDraft {
@@ -60,8 +67,6 @@ export interface WebhookBacklog {
   readonly pending: number
   /** How long the oldest due attempt has waited, in milliseconds; 0: nothing is due. */
   readonly oldestDueMs: number
-  /** How long the oldest event has waited that a sink has not accepted, in milliseconds; 0: none waits. */
-  readonly oldestEventMs: number
   readonly endpoints: Readonly<Record<'enabled' | NonNullable<WebhookEndpoint['disabledReason']>, number>>
 }
 /** A claim of delivery queues. */
@@ -120,3 +125,6 @@ export interface WebhookResult {
   /** True: the endpoint answered 410 and is disabled. */
   readonly gone: boolean
 }
+
+/** The rows of a server's webhooks. */
+export const WebhookRows = token<WebhookStore>('webhooks.rows')
