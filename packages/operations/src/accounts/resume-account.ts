@@ -1,23 +1,13 @@
-import { Accounts, defineOperation } from '@parakh/core'
-import * as z from 'zod'
-import { accountsWrite } from '../scopes.ts'
-import { AccountId, AccountView, presentAccount } from './account-view.ts'
+import { defineOperation } from '@parakh/core'
+import { presentAccount } from './account-view.ts'
+import { statusChange } from './status-change.ts'
 
 /** `accounts.resume` */
 export const resumeAccount = defineOperation({
+  ...statusChange,
   id: 'accounts.resume',
-  effect: 'write',
   summary: 'Resume a suspended account',
-  scope: accountsWrite,
   path: '/accounts/{account_id}/resume',
-  input: z.object(AccountId),
-  output: AccountView,
-  whose: { account: 'account_id', reach: 'below' },
-  command: {
-    positional: ['account_id'],
-    text: ({ account_id, name, status }) => `Account ${account_id} (${name}) is ${status}.`,
-  },
-  needs: { accounts: Accounts },
   handle: async ({ input: { account_id }, actor, viewer, accounts }) =>
     presentAccount(await accounts.setStatus(account_id, 'active', actor), viewer),
 })

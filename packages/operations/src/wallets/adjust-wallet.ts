@@ -1,4 +1,4 @@
-import { defineOperation, OperatorActs, Wallet } from '@parakh/core'
+import { defineOperation, OperatorActs, Wallet, Wallets } from '@parakh/core'
 import { SignedAmountField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { walletsWrite } from '../scopes.ts'
@@ -22,7 +22,7 @@ export const adjustWallet = defineOperation({
     waiting_funding_id: WaitingField,
   }),
   whose: { account: 'account_id' },
-  needs: { acts: OperatorActs, wallet: Wallet },
+  needs: { acts: OperatorActs, wallet: Wallet, wallets: Wallets },
   async handle({ input: { amount, reference, reason, ...named }, actor, ...services }) {
     const { view, moved } = await act(services, named, { method: 'adjustment', amount, reference, reason, actor })
     return { ...view, adjusted: moved }

@@ -1,4 +1,4 @@
-import { defineOperation, OperatorActs, Wallet } from '@parakh/core'
+import { defineOperation, OperatorActs, Wallet, Wallets } from '@parakh/core'
 import { AmountField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { walletsWrite } from '../scopes.ts'
@@ -17,7 +17,7 @@ export const creditWallet = defineOperation({
     waiting_funding_id: WaitingField,
   }),
   whose: { account: 'account_id' },
-  needs: { acts: OperatorActs, wallet: Wallet },
+  needs: { acts: OperatorActs, wallet: Wallet, wallets: Wallets },
   async handle({ input: { amount, reference, ...named }, actor, ...services }) {
     const { view, moved } = await act(services, named, { method: 'credit', amount, reference, actor })
     return { ...view, credited: moved }

@@ -1,4 +1,10 @@
-import { isParakhError, type OperatorAct, type OperatorActs, type Wallet, type WalletBalance } from '@parakh/core'
+import {
+  type BalanceSources,
+  balanceAfter,
+  type OperatorAct,
+  type OperatorActs,
+  type WalletBalance,
+} from '@parakh/core'
 import { EnvironmentField, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 
@@ -46,17 +52,14 @@ const NOT_TOLD = { balance: null, held: null, available: null, owed: null } as c
 
 /** Carries out an act of an operator, and presents the wallet's balance after it. */
 export async function act(
-  { acts, wallet }: { readonly acts: OperatorActs; readonly wallet: Wallet },
+  { acts, ...sources }: BalanceSources & { readonly acts: OperatorActs },
   named: z.output<typeof Wallets>,
   asked: Omit<OperatorAct, 'accountId' | 'environment'>,
 ) {
   const { account_id, environment } = named
-  const { waiting, moved } = await acts.act({ ...asked, accountId: account_id, environment })
-  // What was moved is moved, whether or not an external wallet says its balance.
-  const after = await wallet.balance(account_id, environment).catch((error: unknown) => {
-    if (isParakhError(error) && error.code === 'WALLET_UNAVAILABLE') return null
-    throw error
-  })
+  const owner = { accountId: account_id, environment }
+  const { waiting, moved } = await acts.act({ ...asked, ...owner })
+  const { wallet: after } = await balanceAfter(sources, owner)
   const view = after ? presentBalance(named, after) : { account_id, environment, ...NOT_TOLD }
   return { view: { ...view, waiting_funding_id: waiting?.id ?? null }, moved }
 }

@@ -10,21 +10,19 @@ import type { UpstreamService } from './upstream-service.ts'
 
 /** How the paths of the server's own routes begin. */
 const OWN_PATHS = [
-  ...[
-    '.well-known',
-    'admin',
-    'callbacks',
-    'docs',
-    'healthz',
-    'metrics',
-    'openapi.json',
-    'postman.json',
-    'readyz',
-    'sandbox',
-  ],
+  '.well-known',
+  'admin',
+  'callbacks',
+  'docs',
+  'healthz',
+  'metrics',
+  'openapi.json',
+  'postman.json',
+  'readyz',
+  'sandbox',
 ]
 
-/** Of the platform, and of features that do not list their own yet. */
+/** The codes of the platform: plugins list their own. */
 const ERROR_TABLES: readonly ErrorTable<string>[] = [coreErrors, storeErrors]
 
 /** The drivers at core's points, by the sections that name them. */
@@ -39,12 +37,12 @@ function composition(
   config: CheckedConfig,
   options: CompositionOptions,
 ): { host: HostOptions; upstream: UpstreamService } {
-  const { services, contributes, upstream } = defaultServices(config, options)
+  const { services, upstream } = defaultServices(config, options)
   const host: HostOptions = {
     plugins: config.plugins,
     services,
     overrides: config.services,
-    core: { contributes, operations: platformOperations, errors: ERROR_TABLES },
+    core: { operations: platformOperations, errors: ERROR_TABLES },
     ownPaths: OWN_PATHS,
     choices: choicesOf(config),
     settings: callSettings(config),

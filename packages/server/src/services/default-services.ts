@@ -6,7 +6,6 @@ import {
   AuditLog,
   Billing,
   Clock,
-  type Contribution,
   Counters,
   DevelopmentMode,
   Entitlements,
@@ -42,8 +41,6 @@ import { type UpstreamService, upstreamService } from './upstream-service.ts'
 /** The default services of a server. */
 export interface DefaultServices {
   readonly services: readonly Service[]
-  /** The rules of prices. */
-  readonly contributes: readonly Contribution[]
   readonly upstream: UpstreamService
 }
 
@@ -64,16 +61,12 @@ const storeParts: readonly Service[] = [
   service(Usage, { store: Store }, ({ store }) => store.usage),
 ]
 
-/**
- * The default services, which a configuration may replace. The webhook sink delivers to endpoints in the default store: with a custom
- * store and no custom sink, events stay in the outbox.
- */
+/** The default services, which a configuration may replace. */
 export function defaultServices(config: CheckedConfig, { logger, migrate }: CompositionOptions): DefaultServices {
   const { secrets, database } = config
   const upstream = upstreamService({ clock: systemClock(), logger, development: config.development })
   return {
     upstream,
-    contributes: [],
     services: [
       service(Logger, {}, () => logger),
       service(Clock, {}, systemClock),

@@ -37,9 +37,9 @@ export function features(
   { named, withoutDatabase }: { readonly named: readonly Plugin[]; readonly withoutDatabase: boolean },
 ): Features {
   const { commission, costs } = sections
-  const lacks = (id: string): boolean => !withoutDatabase && !named.some((plugin) => plugin.id === id)
-  const sells = commission !== undefined || costs !== undefined
   const isNamed = (id: string): boolean => named.some((plugin) => plugin.id === id)
+  const lacks = (id: string): boolean => !withoutDatabase && !isNamed(id)
+  const sells = commission !== undefined || costs !== undefined
   const plugins = [
     ...(sections.documents !== undefined || !isNamed('documents') ? [documents({ ...sections.documents })] : []),
     ...(sections.funding !== undefined || lacks('funding') ? [fundingOf(sections)] : []),

@@ -69,6 +69,22 @@ eachEngine('outbox', (database) => {
     expect(await mine(accountId)).toEqual([])
   })
 
+  it('tells since when the oldest event waits, and that none does', async () => {
+    const all = async () => (await outbox().read(5_000)).map(({ id }) => id)
+    await outbox().delivered(await all())
+    expect(await outbox().oldestAt()).toBeNull()
+    const accountId = await newAccount()
+    await outbox().delivered(await all())
+    const at = clock.now().getTime()
+    await append(accountId, 'sandbox')
+    clock.advance(60_000)
+    await append(accountId, 'sandbox')
+    expect(await outbox().oldestAt()).toBe(at)
+    await outbox().delivered((await mine(accountId)).slice(0, 1).map(({ id }) => id))
+    expect(await outbox().oldestAt()).toBe(at + 60_000)
+    await outbox().delivered(await all())
+  })
+
   it('writes no event of a transaction that fails', async () => {
     const accountId = await newAccount()
     const event = { type: 'x', accountId, environment: 'sandbox', data: {}, at: 0 } as const

@@ -12,7 +12,7 @@ export interface SubscriptionView {
  * Subscriptions in memory: a lookup in a map, however many accounts there are.
  *
  * @example
- * const view = createSubscriptionView(store.plans, clock)
+ * const view = createSubscriptionView(store, clock)
  * const subscription = await view.of(account.id)
  */
 export function createSubscriptionView(

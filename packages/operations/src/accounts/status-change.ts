@@ -1,0 +1,19 @@
+import { Accounts } from '@parakh/core'
+import * as z from 'zod'
+import { accountsWrite } from '../scopes.ts'
+import { AccountId, AccountView } from './account-view.ts'
+
+/** What the operations share that change the status of an account below the viewer's. */
+export const statusChange = {
+  effect: 'write',
+  scope: accountsWrite,
+  input: z.object(AccountId),
+  output: AccountView,
+  whose: { account: 'account_id', reach: 'below' },
+  command: {
+    positional: ['account_id'],
+    text: ({ account_id, name, status }: z.output<typeof AccountView>) =>
+      `Account ${account_id} (${name}) is ${status}.`,
+  },
+  needs: { accounts: Accounts },
+} as const
