@@ -35,6 +35,8 @@ export const coreErrors = defineErrorTable('core', {
   PRICE_INVALID: '{what} of "{endpoint}" is {found} INR by {by}. Allowed: {allowed}',
   PRICE_TIER_REQUIRED: 'The endpoint {endpoint} is sold by tiers, so a price is for one of them. Allowed: {allowed}',
   PRICE_TIER_UNKNOWN: 'The endpoint {endpoint} has no tier "{tier}". Allowed: {allowed}',
+  PRICING_CHANGED:
+    'The tree of accounts, or what depends on it such as a price or a rate, changed while this change was checked against it. Allowed: the same again',
   SCOPE_MISSING: { text: 'This credential has not the scope {scope}, or its account may not have it', status: 403 },
   SUBJECT_INVALID:
     'The auth scheme "{scheme}" proved a subject that cannot be kept. Allowed: 1 to 128 printable ASCII characters, and a version that is a whole number from 0',

@@ -56,8 +56,6 @@ export const storeErrors = defineErrorTable('store', {
   OPERATION_REFUSED: 'The database refused a {kind} operation ({reason})',
   PEPPER_INVALID:
     'The peppers cannot be used: {detail}. Allowed: at least one, ids of up to 64 letters, digits, _ and -, each once, values that are not empty',
-  PRICING_CHANGED:
-    'A price, a rate or a place in the tree changed while this change was checked against it. Allowed: the same again',
   REFERENCE_REUSED:
     'The reference {reference} was used for another amount. Allowed: the same amount again, or a new reference',
   SCHEMA_TOO_NEW:

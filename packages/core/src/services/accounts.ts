@@ -61,10 +61,10 @@ export interface AccountQuery {
   /** 1 to 1,000. */
   readonly limit: number
 }
-/** The actor of a move, and the prices and rates that it was checked against. */
+/** The actor of a move, and what it was checked against. */
 export interface CheckedMove {
   readonly actor: string
-  /** The revision of `PriceLists` that it was checked against: at any other revision the account is not moved. */
+  /** The revision of the tree (`platformRevisions.accountTree`) that it was checked against: at any other one the account is not moved. */
   readonly ifRevision: number
 }
 /**

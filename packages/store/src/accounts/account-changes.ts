@@ -5,6 +5,7 @@ import {
   checkParent,
   coreErrors,
   type Environment,
+  platformRevisions,
   requireNothingOwed,
   withApis,
   withoutApis,
@@ -34,7 +35,7 @@ export function accountChanges(
       return changeAccount(options, { id, actor, action: 'account.move' }, async (before, transaction) => {
         if (before.parentId === parentId) return null
         // One move at a time: two at once could each find no circle, and make one together.
-        await database.revisions.raise(transaction, 'prices', ifRevision)
+        await database.revisions.raise(transaction, platformRevisions.accountTree.name, ifRevision)
         if (parentId !== null) {
           checkParent(before.role, await requireAccount(transaction, database, parentId))
           if ((await readBranch(transaction, database, id)).includes(parentId))

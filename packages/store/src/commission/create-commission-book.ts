@@ -30,7 +30,7 @@ export function createCommissionBook({ database, decide, clock, ids }: Commissio
 
   async function writeRate(transaction: Knex.Transaction, rate: NewCommissionRate, ifRevision: number | undefined) {
     const { accountId, basisPoints, actor } = rate
-    await database.revisions.raise(transaction, 'prices', ifRevision)
+    await database.revisions.raise(transaction, 'account-tree', ifRevision)
     await requireAccount(transaction, database, accountId)
     const row: unknown = await transaction(table('commission_rate')).where({ account_id: accountId }).first()
     const before = row === undefined ? 0 : z.object({ basis_points: Counted }).parse(row).basis_points

@@ -1,4 +1,4 @@
-import { PROJECTIONS } from './revisions.ts'
+import { platformRevisions } from '@parakh/core'
 import type { SchemaTarget } from './schema-target.ts'
 
 /** A row for each projection (decision 0067): its lock is kept until the commit, so revisions become visible in their order. */
@@ -7,5 +7,5 @@ export async function createRevisionTables({ knex, named }: SchemaTarget): Promi
     table.text('name').notNullable().primary()
     table.bigInteger('revision').notNullable()
   })
-  await knex(named('revision')).insert(PROJECTIONS.map((name) => ({ name, revision: 0 })))
+  await knex(named('revision')).insert(Object.values(platformRevisions).map(({ name }) => ({ name, revision: 0 })))
 }

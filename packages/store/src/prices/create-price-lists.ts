@@ -38,7 +38,7 @@ export function createPriceLists({ database, clock, ids }: PriceListsOptions): P
     ifRevision: number | undefined,
   ): Promise<PriceEntry> {
     const { accountId, ownerAccountId } = price
-    const revision = await revisions.raise(transaction, 'prices', ifRevision)
+    const revision = await revisions.raise(transaction, 'account-tree', ifRevision)
     if (accountId !== null) await requireAccount(transaction, database, accountId)
     const before = await latestOf(transaction, table('price'), price)
     const entry: PriceEntry = { ...price, id: ids.next(), createdAt: clock.now() }
@@ -55,20 +55,20 @@ export function createPriceLists({ database, clock, ids }: PriceListsOptions): P
     return entry
   }
   return {
-    revision: () => revisions.read('prices'),
+    revision: () => revisions.read('account-tree'),
     add: (price, ifRevision) => database.write((transaction) => write(transaction, price, ifRevision)),
     async history(endpoint) {
       const query = endpoint === undefined ? entries() : entries().where({ endpoint })
       return z.array(PriceRow).parse(await query)
     },
     async changesAfter(known) {
-      const revision = await revisions.read('prices')
+      const revision = await revisions.read('account-tree')
       if (revision === known) return null
       const rows = await entries().where('revision', '>', known).where('revision', '<=', revision)
       const rate: unknown = await knex(table('commission_rate')).where('basis_points', '>', 0).first('account_id')
       return { revision, entries: z.array(PriceRow).parse(rows), commission: rate !== undefined }
     },
-    changesHere: () => revisions.here('prices'),
+    changesHere: () => revisions.here('account-tree'),
   }
 }
 

@@ -78,8 +78,8 @@ export function createTableStore(options: TableStoreOptions): ComposedTableStore
         return runWork(work(tx), (request) => performRequest(transaction, given, { request, at: tx.at }))
       }),
     now: async () => new Date(await now()),
-    revision: () => database.revisions.read(revisionOf(of)),
-    changesHere: () => database.revisions.here(revisionOf(of)),
+    revision: (platform) => database.revisions.read(revisionOf(platform ?? of)),
+    changesHere: (platform) => database.revisions.here(revisionOf(platform ?? of)),
   })
   return {
     get composed() {

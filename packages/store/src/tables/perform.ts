@@ -38,7 +38,7 @@ export async function performRequest(
     case 'audit':
       return await appendAudit(transaction, database, { ...request.entry, id: ids.next(), at })
     case 'revision':
-      return await database.revisions.raiseIf(transaction, revisionOf(request.of), request.expected ?? undefined)
+      return await database.revisions.raise(transaction, revisionOf(request.of), request.expected ?? undefined)
     case 'account':
       return await requireAccount(transaction, database, request.id)
     default:

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest'
 import type { StoreBench } from './store/store-trial.ts'
+import { accountTreeRevisionTests } from './tables/account-tree-revision.ts'
 import { ledgerChangeTests } from './tables/ledger-changes.ts'
 import { statementTests } from './tables/statements.ts'
 import { TableTrial } from './tables/table-trial.ts'
@@ -29,6 +30,7 @@ export function testTableStore(name: string, suite: { create(): Promise<StoreBen
     afterAll(async () => opened?.bench.close())
     describe('statements', () => statementTests(trial))
     describe('transactions', () => transactionTests(trial))
+    describe('transactions checked against the tree of accounts', () => accountTreeRevisionTests(trial))
     describe('changes of the ledger', () => ledgerChangeTests(trial))
   })
 }

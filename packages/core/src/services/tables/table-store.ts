@@ -1,5 +1,6 @@
 import { token } from '../../token.ts'
 import type { LedgerChange, LedgerTransaction, ReservedChange } from './ledger-change.ts'
+import type { PlatformRevision } from './platform-revisions.ts'
 import type { TableSet } from './table-set.ts'
 import type { BoundStatement, TableStatement } from './table-statement.ts'
 import type { Steps, TableTransaction } from './table-transaction.ts'
@@ -23,10 +24,10 @@ export interface TableAccess {
   transaction<T>(work: (tx: TableTransaction) => Steps<T>): Promise<T>
   /** The time of the database where several processes share one, for leases; else the host's. */
   now(): Promise<Date>
-  /** The newest revision of the plugin's rows: a read of one row. For `RevisionCache`. */
-  revision(): Promise<number>
-  /** How often this process has raised it. Synchronous. */
-  changesHere(): number
+  /** The newest revision of the plugin's rows, or one of the platform: a read of one row. For `RevisionCache`. */
+  revision(of?: PlatformRevision): Promise<number>
+  /** How often this process has raised it, also by changes that may have failed. Synchronous. */
+  changesHere(of?: PlatformRevision): number
 }
 
 /** The tables and statements of one plugin of a host. */

@@ -4,6 +4,7 @@ import type { Environment } from '../../outcome.ts'
 import type { Account } from '../accounts.ts'
 import type { AuditEntry } from '../audit.ts'
 import type { LedgerRequest } from './ledger-move.ts'
+import type { PlatformRevision } from './platform-revisions.ts'
 import type { TableSet } from './table-set.ts'
 import { type BoundStatement, readRows } from './table-statement.ts'
 
@@ -26,7 +27,7 @@ export type TransactionRequest =
   | { readonly kind: 'rows' | 'run'; readonly bound: BoundStatement }
   | { readonly kind: 'event'; readonly event: TableEvent }
   | { readonly kind: 'audit'; readonly entry: NewAuditEntry }
-  | { readonly kind: 'revision'; readonly of: TableSet; readonly expected: number | null }
+  | { readonly kind: 'revision'; readonly of: TableSet | PlatformRevision; readonly expected: number | null }
   | { readonly kind: 'account'; readonly id: string }
   | LedgerRequest
 /**
@@ -53,13 +54,15 @@ export interface TableTransaction {
   emit(event: TableEvent): Steps<string>
   audit(entry: NewAuditEntry): Steps<void>
   /**
-   * Raises the revision of a plugin's rows, last: its lock stops every other change of them until the commit.
+   * Raises the revision of a plugin's rows, or one of the platform. Its lock stops whoever else raises it until the commit, so raise it last, or
+   * before what is read to be changed. A plugin's own change that was checked at `seen` throws where it is given another one than `seen + 1`.
    *
-   * @param expected The revision that the change was checked against.
-   * @returns The new revision; null: it is another one than expected, and nothing was raised.
+   * @param expected The platform's revision that the change was checked against; absent: it was checked against nothing.
+   * @returns The new revision.
+   * @throws `PRICING_CHANGED` where it is another one than expected.
    */
   raiseRevision(of: TableSet): Steps<number>
-  raiseRevision(of: TableSet, expected: number | undefined): Steps<number | null>
+  raiseRevision(of: PlatformRevision, expected?: number): Steps<number>
   /** @throws `ACCOUNT_NOT_FOUND` */
   account(id: string): Steps<Account>
 }
@@ -86,8 +89,8 @@ export function tableTransaction(at: Date): TableTransaction {
       ask({ kind: 'event', event: { ...event, type: of.id, data: of.definition.data.parse(data) } }),
     emit: (event) => ask({ kind: 'event', event }),
     audit: (entry) => ask({ kind: 'audit', entry }),
-    raiseRevision: (of: TableSet, expected?: number) =>
-      ask<never>({ kind: 'revision', of, expected: expected ?? null }),
+    raiseRevision: (of: TableSet | PlatformRevision, expected?: number) =>
+      ask({ kind: 'revision', of, expected: expected ?? null }),
     account: (id) => ask({ kind: 'account', id }),
   }
 }

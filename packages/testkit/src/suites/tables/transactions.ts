@@ -118,15 +118,6 @@ export function transactionTests(trial: () => TableTrial): void {
     expect(await other.rows(referrals.changed({ after: before }))).toContainEqual({ id: given.id, revision: raised })
   })
 
-  it('raise it only from the revision that they were checked against', async () => {
-    const { tables } = trial()
-    const seen = await tables.revision()
-    const raise = () => tables.transaction((tx) => tx.raiseRevision(referralTables, seen))
-    // Both were checked against the same: the second one waits for the first, and is told.
-    expect((await Promise.all([raise(), raise()])).toSorted()).toEqual([seen + 1, null].toSorted())
-    expect(await tables.revision()).toBe(seen + 1)
-  })
-
   it('count a change of this process although it may have failed, so that its projection is read again', async () => {
     const { tables } = trial()
     const here = tables.changesHere()
