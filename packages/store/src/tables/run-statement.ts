@@ -21,7 +21,7 @@ export async function runStatement(
   const rows: unknown[] = []
   for (const part of inParts(statement, values, database)) {
     const rendered = render(database, statement.on(database.dialect), part)
-    rows.push(...(await sent(knex, database, { statement, rendered: counting(statement, rendered) })))
+    rows.push(...(await sent(knex, database, { statement, values: part, rendered: counting(statement, rendered) })))
   }
   return rows
 }
@@ -33,13 +33,13 @@ export const counting = ({ kind }: TableStatement, rendered: Rendered): Rendered
 async function sent(
   knex: Knex | Knex.Transaction,
   { dialect }: Pick<Database, 'dialect'>,
-  { statement, rendered: { text, bindings } }: { readonly statement: TableStatement; readonly rendered: Rendered },
+  { statement, values, rendered: { text, bindings } }: BoundStatement & { readonly rendered: Rendered },
 ): Promise<readonly unknown[]> {
   try {
     const answer: unknown = await knex.raw(text, [...bindings])
     return dialect === 'pg' ? Answer.parse(answer).rows : Rows.parse(answer)
   } catch (error) {
-    if (statement.unique && isUniqueViolation(error)) throw statement.unique()
+    if (statement.unique && isUniqueViolation(error)) throw statement.unique(values)
     throw withStatement(error, nameOf(statement))
   }
 }

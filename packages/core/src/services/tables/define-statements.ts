@@ -63,8 +63,8 @@ export interface StatementTools<N extends string> {
 }
 interface WriteDefinition<P extends z.ZodObject> {
   readonly params?: P
-  /** The error where a unique constraint refuses it. */
-  readonly unique?: () => Error
+  /** The error where a unique constraint refuses it, by what was to be written. */
+  readonly unique?: (values: z.output<P>) => Error
   readonly sql: Text<NoInfer<P>>
 }
 
@@ -117,11 +117,11 @@ function declaration<P extends z.ZodObject>(given: {
   readonly kind: TableStatement['kind']
   readonly params: P | undefined
   readonly row: z.ZodType | undefined
-  readonly unique?: (() => Error) | undefined
+  readonly unique?: ((values: z.output<P>) => Error) | undefined
   readonly byIndex?: true | undefined
   readonly text: Text<P>
 }): Omit<TableStatement, 'name' | 'of'> {
-  const { kind, row = null, unique = null, byIndex = false, text } = given
+  const { kind, row = null, unique, byIndex = false, text } = given
   const params: z.ZodObject = given.params ?? z.object({})
   const made = new Map<SqlDialect, Sql>()
   const on = (dialect: SqlDialect): Sql => {
@@ -131,7 +131,7 @@ function declaration<P extends z.ZodObject>(given: {
     made.set(dialect, written)
     return written
   }
-  return { kind, params, row, unique, byIndex, on }
+  return { kind, params, row, byIndex, on, ...(unique && { unique }) }
 }
 
 const partsFor = (dialect: SqlDialect): StatementParts => ({

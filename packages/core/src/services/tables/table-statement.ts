@@ -12,8 +12,8 @@ export interface TableStatement {
   readonly params: z.ZodObject
   /** What it gives; null: of a `write`. */
   readonly row: z.ZodType | null
-  /** The error of a unique constraint that refuses the write. */
-  readonly unique: (() => Error) | null
+  /** The error of a unique constraint that refuses the write, by its parameters. */
+  unique?(values: Readonly<Record<string, unknown>>): Error
   /** Whether PostgreSQL is kept from reading whole tables. */
   readonly byIndex: boolean
   /** @throws TypeError where it names what it does not have. */

@@ -12,7 +12,7 @@ import {
 } from '@parakh/core'
 import * as z from 'zod'
 
-export const referralErrors = defineErrorTable('referrals', { REFERRED_ALREADY: 'The account was referred already' })
+export const referralErrors = defineErrorTable('referrals', { REFERRED_ALREADY: 'The friend {friend} was referred already' })
 /** A friend of an account has joined. */
 export const Referred = defineEvent('referral.made', z.object({ friend: z.string() }))
 
@@ -62,7 +62,7 @@ export const referrals = defineStatements(referralTables, ({ t, platform, read, 
   }),
   insert: write({
     params: NewReferral,
-    unique: () => referralErrors.error('REFERRED_ALREADY'),
+    unique: ({ friend }) => referralErrors.error('REFERRED_ALREADY', { friend }),
     sql: (p) => sql`
       insert into ${t.referral} (id, account_id, friend, state, reward)
       values (${p.id}, ${p.account_id}, ${p.friend}, 'open', ${p.reward})`,

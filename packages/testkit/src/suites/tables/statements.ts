@@ -56,7 +56,7 @@ export function statementTests(trial: () => TableTrial): void {
     expect(() => referrals.lock({ id: 7 as never })).toThrow(/expected string/)
   })
 
-  it('throw the error of their plugin where a unique constraint refuses them, and leave nothing', async () => {
+  it('throw the error of their plugin where a unique constraint refuses them, with what was to be written, and leave nothing', async () => {
     const { accountId } = await trial().payer(zero)
     const [one, two] = [trial().referral(accountId), trial().referral(accountId)]
     await insert(one)
@@ -64,7 +64,7 @@ export function statementTests(trial: () => TableTrial): void {
       yield* tx.run(referrals.insert(two))
       yield* tx.run(referrals.insert({ ...trial().referral(accountId), friend: one.friend }))
     })
-    await expect(both).rejects.toMatchObject(referralErrors.error('REFERRED_ALREADY'))
+    await expect(both).rejects.toEqual(referralErrors.error('REFERRED_ALREADY', { friend: one.friend }))
     expect(await trial().tables.first(referrals.lock({ id: two.id }))).toBeNull()
   })
 
