@@ -45,7 +45,7 @@ const ORDERS = {
     levels: [
       ['connection', 'secrets'],
       ['vault', 'audit', 'outbox', 'account-tree', 'usage', 'statements', 'counters', 'serving', 'backup'],
-      ['wallet', 'prices', 'jobs', 'brands', 'costs'],
+      ['wallet', 'prices', 'jobs', 'costs'],
       ['records', 'keys', 'plans', 'commission'],
       ['billing', 'ledger', 'accounts', 'admin', 'tables'],
       ['migrations'],
@@ -71,7 +71,15 @@ const ORDERS = {
   },
   'features/resale': {
     beneath: 'error-codes|settings',
-    levels: [['brands', 'costs'], ['prices'], ['commission'], ['services'], ['jobs', 'operations']],
+    levels: [
+      ['contract'],
+      ['tables'],
+      ['brands', 'costs'],
+      ['prices'],
+      ['commission'],
+      ['services'],
+      ['jobs', 'operations'],
+    ],
   },
   'features/documents': {
     beneath: 'error-codes',

@@ -6,7 +6,6 @@ import { backupDatabase } from './backup/backup-database.ts'
 import { createBatches } from './billing/batch/create-batches.ts'
 import { createBilling } from './billing/create-billing.ts'
 import { openEngine } from './billing/open-engine.ts'
-import { createBrands } from './brands/create-brands.ts'
 import { createCommissionBook } from './commission/create-commission-book.ts'
 import type { OpenedDatabase } from './connection/database.ts'
 import { databaseNow } from './connection/database-now.ts'
@@ -96,7 +95,6 @@ function compose(database: OpenedDatabase, options: StoreOptions, hashes: Return
   const migrations = () => [...MIGRATIONS, ...tableMigrations(pluginTables.composed)]
   return {
     accounts: guarded('accounts', createAccounts({ database, decide, clock, ids, sandboxCredit })),
-    brands: guarded('brands', createBrands({ database, clock, ids })),
     keys: guarded('keys', createKeys({ database, clock, ids, hashes })),
     nonces,
     billing: guarded('billing', {

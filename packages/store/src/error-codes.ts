@@ -18,7 +18,6 @@ export const storeErrors = defineErrorTable('store', {
   BACKUP_FAILED: 'The backup {file} was not made: {detail}',
   BACKUP_NOT_SUPPORTED:
     'PostgreSQL is backed up by its own tools: pg_dump, or a base backup with archived WAL. docs/guides/backup-and-restore.md has both',
-  BRAND_HOST_TAKEN: 'Another account has the host {host}. Allowed: a host that no account has',
   COMMISSION_ARCHIVED:
     'Entries of that month are in an archive: period {period} of the ledger, and those before it. Allowed: months after it',
   COMMISSION_TOO_LITTLE:

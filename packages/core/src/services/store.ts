@@ -6,7 +6,6 @@ import type { AdminTokens } from './admin.ts'
 import type { Allotments } from './allotments.ts'
 import type { AuditLog } from './audit.ts'
 import type { Billing, ExternalWalletFacts } from './billing/index.ts'
-import type { Brands } from './brands.ts'
 import type { CommissionBook } from './commissions.ts'
 import type { CostBook } from './costs.ts'
 import type { Counters } from './counters.ts'
@@ -151,7 +150,6 @@ export interface Outbox {
 /** All persistent data. Implementations pass `testStore` of @parakh/testkit. */
 export interface Store {
   readonly accounts: Accounts
-  readonly brands: Brands
   readonly keys: Keys
   readonly nonces: Nonces
   readonly billing: Billing

@@ -4,6 +4,7 @@
  * @packageDocumentation
  */
 
+export * from './contract/account-brands.ts'
 export { resaleErrors } from './error-codes.ts'
 export { resale as default } from './plugin.ts'
 export { COMMISSION_CAPS } from './prices/shares.ts'

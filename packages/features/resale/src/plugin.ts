@@ -17,13 +17,13 @@ import {
   Prices,
   Pricing,
   Quotes,
-  Store,
   service,
 } from '@parakh/core'
 import { createBrands } from './brands/create-brands.ts'
 import { commissionRule } from './commission/commission-rule.ts'
 import { createCommissions } from './commission/create-commissions.ts'
 import { withFloors } from './commission/with-floors.ts'
+import { AccountBrands } from './contract/account-brands.ts'
 import { configuredCost, costFaults, costlyOperations } from './costs/configured-costs.ts'
 import { createAttemptLog } from './costs/create-attempt-log.ts'
 import { createCosts } from './costs/create-costs.ts'
@@ -36,6 +36,9 @@ import { createQuotes } from './prices/create-quotes.ts'
 import { priceListRule } from './prices/price-list-rule.ts'
 import { CommissionRows, CostRows, PriceListRows, PriceSources, priceParts, Sold } from './services/price-parts.ts'
 import { ResaleSettings } from './settings.ts'
+import { brandStatements } from './tables/brand-statements.ts'
+import { createBrandRows } from './tables/create-brand-rows.ts'
+import { resaleTables } from './tables/resale-tables.ts'
 
 /** What rules of prices and rates are checked with. */
 const checking = {
@@ -46,6 +49,7 @@ const checking = {
 /** Selling through resellers: price lists, commission, provider costs, brands. */
 export const resale = definePlugin({
   ...{ id: 'resale', contract: CONTRACT, settings: ResaleSettings, check: costFaults },
+  ...{ tables: resaleTables, statements: [brandStatements] },
   services: [
     ...priceParts,
     service(
@@ -75,9 +79,10 @@ export const resale = definePlugin({
       },
       ({ sources, settings, ...parts }) => createQuotes({ ...sources, ...parts, mode: settings.commission.mode }),
     ),
-    service(Brands, { store: Store, entitlements: Entitlements, ownHosts: OwnHosts }, ({ store, ...parts }) =>
-      createBrands({ ...parts, brands: store.brands }),
+    service(AccountBrands, { tables: resaleTables, entitlements: Entitlements, ownHosts: OwnHosts }, (parts) =>
+      createBrands({ ...parts, rows: createBrandRows(parts) }),
     ),
+    service(Brands, { brands: AccountBrands }, ({ brands }) => brands),
   ],
   decorates: [
     decorate(Accounts, {

@@ -1,6 +1,5 @@
 import {
   Accounts,
-  Brands,
   inr,
   Keys,
   micro,
@@ -11,6 +10,7 @@ import {
   type Role,
   service,
 } from '@parakh/core'
+import { AccountBrands } from '@parakh/resale'
 import { afterEach, describe, expect, it } from 'vitest'
 import { databaseOn } from '../../../../test/databases.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
@@ -99,7 +99,7 @@ describe.each(['sqlite3', 'pg'] as const)('the published price, on %s', (engine)
     const server = await open(await databaseOf(engine))
     const reseller = await server.account('distributor')
     const brand = { accountId: reseller, host: 'api.north.example', name: 'North', supportEmail: null, colour: null }
-    await server.host.get(Brands).set(brand, actor)
+    await server.host.get(AccountBrands).set(brand, actor)
     await server.price(inr('3'))
     await server.price(inr('1.10'), { accountId: reseller })
     await server.price(inr('1.20'), { role: 'distributor' })
@@ -120,7 +120,9 @@ describe.each(['sqlite3', 'pg'] as const)('the published price, on %s', (engine)
       [await server.account('super_admin'), 'api.rival.example'],
     ])
     for (const [accountId, host] of hosts)
-      await server.host.get(Brands).set({ accountId, host, name: 'North', supportEmail: null, colour: null }, actor)
+      await server.host
+        .get(AccountBrands)
+        .set({ accountId, host, name: 'North', supportEmail: null, colour: null }, actor)
     await server.price(inr('3'))
     await server.price(inr('4'), { role: 'customer', ownerAccountId: head })
     const atHosts = async () =>
@@ -149,7 +151,7 @@ describe('the published price of a pricing of the host', () => {
     }))
     reseller = await server.account('distributor')
     const brand = { accountId: reseller, host: 'api.north.example', name: 'North', supportEmail: null, colour: null }
-    await server.host.get(Brands).set(brand, actor)
+    await server.host.get(AccountBrands).set(brand, actor)
     expect(await server.published()).toEqual(shown(7.25, 'list'))
     expect(await server.published('api.north.example')).toEqual(shown(4, 'list'))
     expect(await server.charged(await server.account('customer', reseller))).toBe(4)

@@ -2,7 +2,6 @@ import { createAccountTables } from '../accounts/schema.ts'
 import { createAdminTables } from '../admin/schema.ts'
 import { createAuditTables } from '../audit/schema.ts'
 import { createBillingTables } from '../billing/schema.ts'
-import { createBrandTables } from '../brands/schema.ts'
 import { createCommissionTables } from '../commission/schema.ts'
 import { createRevisionTables } from '../connection/schema.ts'
 import type { SchemaTarget } from '../connection/schema-target.ts'
@@ -39,7 +38,6 @@ const OWNERS: readonly ((target: SchemaTarget) => Promise<void>)[] = [
   createPriceTables,
   createCommissionTables,
   createCostTables,
-  createBrandTables,
 ]
 
 /**

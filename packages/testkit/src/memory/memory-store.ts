@@ -14,7 +14,6 @@ import { memoryAccounts } from './accounts.ts'
 import { memoryAuditLog } from './audit-log.ts'
 import { BatchQueue } from './batch-queue.ts'
 import { memoryBilling } from './billing.ts'
-import { memoryBrands } from './brands.ts'
 import { memoryCounters } from './counters.ts'
 import { memoryJobs } from './jobs.ts'
 import { memoryKeys } from './keys.ts'
@@ -61,7 +60,6 @@ export function createMemoryStore(options: MemoryStoreOptions): MemoryStore {
   return {
     tables,
     accounts: memoryAccounts(parts, sandboxCredit),
-    brands: memoryBrands(),
     keys: memoryKeys(parts),
     nonces: memoryNonces(parts),
     billing: memoryBilling(parts),

@@ -53,7 +53,7 @@ describe.each(['sqlite3', 'pg'] as const)(`statements over ${OPERATIONS} random 
   const statements = () =>
     createStatements({
       accounts: store.accounts,
-      brands: store.brands,
+      brands: { all: async () => [] },
       ledger: store.statements,
       printableDocuments,
       clock,

@@ -1,6 +1,6 @@
+import type { AccountBrand } from '@parakh/core'
 import * as z from 'zod'
-import { coreErrors } from '../error-codes.ts'
-import type { AccountBrand } from './brands.ts'
+import { resaleErrors } from '../error-codes.ts'
 
 const PRINTABLE = /^[\p{L}\p{M}\p{N}\p{P}\p{S} ]+$/u
 /** A host name of at least two labels; the last one is not numeric, so that it is no IP address. */
@@ -30,5 +30,5 @@ export function checkBrand({ accountId, ...brand }: AccountBrand): AccountBrand 
 function read<T>(schema: z.ZodType<T>, given: unknown, detail: string): T {
   const parsed = schema.safeParse(given)
   if (parsed.success) return parsed.data
-  throw coreErrors.error('BRAND_INVALID', { detail })
+  throw resaleErrors.error('BRAND_INVALID', { detail })
 }

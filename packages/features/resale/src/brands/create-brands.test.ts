@@ -1,5 +1,6 @@
-import type { AccountBrand, Brands, Entitlement } from '@parakh/core'
+import type { AccountBrand, Entitlement } from '@parakh/core'
 import { expect, it } from 'vitest'
+import type { AccountBrands } from '../contract/account-brands.ts'
 import { createBrands } from './create-brands.ts'
 
 const GOOD: AccountBrand = {
@@ -8,7 +9,7 @@ const GOOD: AccountBrand = {
 
 /** Brands stored in a list, of accounts whose plans have these features. */
 function branded(kept: AccountBrand[], features: Readonly<Record<string, readonly Entitlement[]>>, gated = true) {
-  const brands: Brands = {
+  const rows: AccountBrands = {
     set: async (brand) => {
       kept.push(brand)
       return brand
@@ -22,7 +23,7 @@ function branded(kept: AccountBrand[], features: Readonly<Record<string, readonl
     if (!(await allows(id, feature))) throw new Error(`${feature} required`)
   }
   return createBrands({
-    brands,
+    rows,
     entitlements: { has: allows, require: requireFeature },
     ownHosts: ['api.acme.example'],
   })

@@ -1,5 +1,6 @@
-import { Brands, defineOperation } from '@parakh/core'
+import { defineOperation } from '@parakh/core'
 import * as z from 'zod'
+import { AccountBrands } from '../contract/account-brands.ts'
 import { BRAND_PATH, BrandFields, BrandView, presentBrand } from './brand-view.ts'
 import { brandsWrite } from './scopes.ts'
 
@@ -17,7 +18,7 @@ export const clearBrand = defineOperation({
         ? `The brand ${cleared.name} is gone, and ${cleared.host} is free.`
         : `The account ${account_id} had no brand.`,
   },
-  needs: { brands: Brands },
+  needs: { brands: AccountBrands },
   async handle({ input: { account_id }, actor, brands }) {
     const was = await brands.clear(account_id, actor)
     return { ...presentBrand(account_id, null), cleared: presentBrand(account_id, was).brand }

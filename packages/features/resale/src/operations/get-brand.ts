@@ -1,5 +1,6 @@
-import { Brands, defineOperation } from '@parakh/core'
+import { defineOperation } from '@parakh/core'
 import * as z from 'zod'
+import { AccountBrands } from '../contract/account-brands.ts'
 import { BRAND_PATH, BrandView, brandText, presentBrand } from './brand-view.ts'
 import { accountsRead } from './scopes.ts'
 
@@ -11,6 +12,6 @@ export const getBrand = defineOperation({
   output: BrandView,
   whose: { account: 'account_id' },
   command: { name: 'accounts brand show', positional: ['account_id'], text: brandText },
-  needs: { brands: Brands },
+  needs: { brands: AccountBrands },
   handle: async ({ input: { account_id }, brands }) => presentBrand(account_id, await brands.get(account_id)),
 })

@@ -1,5 +1,6 @@
-import { Brands, defineOperation } from '@parakh/core'
+import { defineOperation } from '@parakh/core'
 import * as z from 'zod'
+import { AccountBrands } from '../contract/account-brands.ts'
 import { BRAND_PATH, BrandFields, BrandView, brandText, presentBrand } from './brand-view.ts'
 import { brandsWrite } from './scopes.ts'
 
@@ -19,7 +20,7 @@ export const setBrand = defineOperation({
     ...{ name: 'accounts brand set', positional: ['account_id'], text: brandText },
     options: { host: { value: '<name>' }, support_email: { value: '<address>' }, colour: { value: '<colour>' } },
   },
-  needs: { brands: Brands },
+  needs: { brands: AccountBrands },
   async handle({ input: { account_id: accountId, support_email: supportEmail, ...rest }, actor, brands }) {
     return presentBrand(accountId, await brands.set({ accountId, supportEmail, ...rest }, actor))
   },

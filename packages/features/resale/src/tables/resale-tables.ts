@@ -1,14 +1,18 @@
-import type { SchemaTarget } from '../connection/schema-target.ts'
+import { defineTables, sql } from '@parakh/core'
 
-/** Brands of accounts (core's `Brands`): one for each account, each host once. */
-export async function createBrandTables({ knex, named }: SchemaTarget): Promise<void> {
-  await knex.schema.createTable(named('account_brand'), (table) => {
-    table.text('account_id').notNullable().primary().references('id').inTable(named('account'))
-    table.text('host').notNullable()
-    table.text('name').notNullable()
-    table.text('support_email').nullable()
-    table.text('colour').nullable()
-    table.bigInteger('updated_at').notNullable()
-    table.unique(['host'], { indexName: named('account_brand_host') })
-  })
-}
+/** The rows of resale. `brand`: one for each account, each host once. */
+export const resaleTables = defineTables('resale', {
+  tables: ['brand'],
+  migrations: [
+    {
+      id: '0001-baseline',
+      up: ({ t, account, index }) => [
+        sql`create table ${t.brand} (
+          account_id text not null primary key references ${account} (id), host text not null, name text not null,
+          support_email text, colour text
+        )`,
+        sql`create unique index ${index('brand_host')} on ${t.brand} (host)`,
+      ],
+    },
+  ],
+})

@@ -12,7 +12,9 @@ import {
 } from '@parakh/core'
 import * as z from 'zod'
 
-export const referralErrors = defineErrorTable('referrals', { REFERRED_ALREADY: 'The friend {friend} was referred already' })
+export const referralErrors = defineErrorTable('referrals', {
+  REFERRED_ALREADY: 'The friend {friend} was referred already',
+})
 /** A friend of an account has joined. */
 export const Referred = defineEvent('referral.made', z.object({ friend: z.string() }))
 
