@@ -174,7 +174,7 @@ module.exports = {
     mayImport('store', ['core']),
     mayImport('upstream', ['core']),
     mayImport('operations', ['core']),
-    mayImport('server', ['core', 'kernel', 'store', 'upstream', 'operations', 'features']),
+    mayImport('server', ['core', 'kernel', 'store', 'upstream', 'operations']),
     mayImport('cli', ['core', 'kernel', 'operations', 'server']),
     mayImport('testkit', ['core', 'kernel', 'features/funding']),
     {
@@ -200,12 +200,16 @@ module.exports = {
     },
     {
       name: 'no-plugin-in-the-framework',
-      comment: 'No package of the framework imports a plugin.',
+      comment: 'No package of the framework imports a plugin, features included: what is not configured is not loaded.',
       severity: 'error',
-      from: {
-        path: '^packages/(core|kernel|store|upstream|operations|features|server|cli|testkit)/src/',
-        pathNot: TESTS,
-      },
+      from: { path: '^packages/(core|kernel|store|upstream|operations|server|cli)/src/', pathNot: TESTS },
+      to: { path: '^packages/(features|providers|gateways)/' },
+    },
+    {
+      name: 'no-lookup-in-features',
+      comment: 'Features and the testkit import no plugin of lookups and no gateway.',
+      severity: 'error',
+      from: { path: '^packages/(features|testkit)/', pathNot: [TESTS, '/test/'] },
       to: { path: '^packages/(providers|gateways)/' },
     },
     {

@@ -1,5 +1,6 @@
 import ifsc from '@parakh/ifsc'
 import type { Config } from '@parakh/server'
+import webhooks from '@parakh/webhooks'
 import { type Broker, ownBroker } from './own-broker.ts'
 
 /** Events go to the broker instead of to webhook endpoints. */
@@ -19,9 +20,12 @@ export interface Placement {
 /** The configuration. */
 export const configOf = ({ databaseFile, secrets, broker, events }: Placement): Config => ({
   database: { client: 'sqlite3', filename: databaseFile },
-  plugins: [ifsc(), ownBroker(broker)],
-  // The receiver of the test stands on this machine.
-  webhooks: { allowInsecure: true, allowTargets: ['127.0.0.1'] },
+  plugins: [
+    ifsc(),
+    ownBroker(broker),
+    // The receiver of the test stands on this machine.
+    webhooks({ allowInsecure: true, allowTargets: ['127.0.0.1'] }),
+  ],
   events,
   secrets,
 })

@@ -40,6 +40,10 @@ secrets:
   jwtKeys: MDEyMzQ1Njc4OTAxMjM0NTY3ODkwMTIzNDU2Nzg5MDE=
 `
 
+/** The same with more under `plugins`, as in braces of YAML: `'@parakh/funding': {}`. */
+export const configurationWith = (plugins: string): string =>
+  CONFIGURATION.replace('plugins: {', `plugins: { ${plugins},`)
+
 /**
  * Creates a folder with a configuration that can use the plugins of this repository.
  *

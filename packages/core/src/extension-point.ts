@@ -7,6 +7,8 @@ export interface PointVersions {
   /** Raised when a contribution made for the version before no longer works. */
   readonly version: number
   readonly accepts?: readonly number[]
+  /** The package whose plugin owns the point: the fault of a composition without it names it. */
+  readonly broughtBy?: string
 }
 
 /** What a plugin adds to a point, with the types forgotten. */
@@ -40,8 +42,8 @@ export class EveryPoint<T> extends Token<ReadonlyMap<string, T>> {
   readonly select = 'every'
   readonly version: number
   readonly accepts: readonly number[]
-  constructor(id: string, { version, accepts = [] }: PointVersions) {
-    super(id)
+  constructor(id: string, { version, accepts = [], broughtBy }: PointVersions) {
+    super(id, false, broughtBy)
     this.version = version
     this.accepts = [version, ...accepts]
   }
@@ -89,7 +91,7 @@ export class ChosenPoint<T, K extends string, M extends 'one' | 'many', C extend
   readonly fallback: Readonly<Record<string, string>>
   readonly capabilities: readonly C[]
   constructor(id: string, definition: ChosenPointDefinition<K, M, C>) {
-    super(id)
+    super(id, false, definition.broughtBy)
     const { version, accepts = [], sectionKey, count, fallback = {}, capabilities = [] } = definition
     this.version = version
     this.accepts = [version, ...accepts]

@@ -10,6 +10,7 @@ import type { Operation } from './operation/operation.ts'
 import type { AnyProviderFactory, Provider, ProviderOperations, Source } from './provider.ts'
 import type { Route } from './route.ts'
 import type { HostCatalogue } from './services/host-catalogue.ts'
+import type { ServerBrand } from './services/server-brand.ts'
 import type { StatementSet, Tables } from './services/tables/index.ts'
 import type { Service } from './token.ts'
 import type { Work } from './work.ts'
@@ -45,6 +46,8 @@ export interface Composition {
   readonly plugins: readonly string[]
   /** The path of the plugin's section: `plugins.@acme/sms`. */
   readonly section: string
+  /** The brand in the configuration. A fault of its logo stands at `brand.logo`. */
+  readonly brand: ServerBrand
   /** What the host sells, and the plugins that ask providers. */
   readonly catalogue: HostCatalogue
   /** The drivers in force at a chosen point, by the names of their instances. */
@@ -58,6 +61,8 @@ export interface PluginFault {
   /** Completes "Allowed: ". */
   readonly allowed: string
 }
+
+type PluginFaults = readonly (PluginFault | ConfigurationFault)[]
 
 /** The argument of `definePlugin`, with its types erased. */
 export interface PluginDefinition {
@@ -86,7 +91,7 @@ export interface PluginDefinition {
   readonly contributes: readonly Contribution[]
   readonly decorates: readonly Decorator[]
   readonly requires: readonly Requirement[]
-  readonly check?: (settings: never, composition: Composition) => readonly (PluginFault | ConfigurationFault)[]
+  readonly check?: (settings: never, composition: Composition) => PluginFaults | Promise<PluginFaults>
   readonly mount: string
 }
 
@@ -154,8 +159,8 @@ export function definePlugin<
   decorates?: readonly Decorator[]
   /** Capabilities that it cannot work without. */
   requires?: readonly Requirement[]
-  /** Finds what no schema can say. Pure; called before anything is made. */
-  check?(settings: z.output<S>, composition: Composition): readonly (PluginFault | ConfigurationFault)[]
+  /** Finds what no schema can say. It opens and changes nothing; called before anything is made. A promise where it loads code first. */
+  check?(settings: z.output<S>, composition: Composition): PluginFaults | Promise<PluginFaults>
   /** Default `/api/v1`. */
   mount?: string
 }): PluginFactory<Ops, S, P> {

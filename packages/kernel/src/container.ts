@@ -12,6 +12,10 @@ import {
 import { type DependencyContainer, container as root } from 'tsyringe'
 import { kernelErrors } from './error-codes.ts'
 
+/** Completes a fault with the plugin that makes a service, where its token names one. */
+export const whoBrings = ({ broughtBy }: Token<unknown>): string =>
+  broughtBy === null ? '' : `. Allowed: the plugin "${broughtBy}", under plugins`
+
 interface Disposable {
   [Symbol.asyncDispose]?: () => PromiseLike<void>
   [Symbol.dispose]?: () => void
@@ -120,9 +124,16 @@ export class Container {
   has(token: Token<unknown>): boolean {
     return this.#container.isRegistered(token.key)
   }
-  /** A service; null where it is optional and nobody makes it. @throws when there is none: only the kernel asks, for what it has checked. */
+  /** A service; null where it is optional and nobody makes it. @throws `SERVICE_MISSING`: an embedder asked, the kernel has checked what it asks. */
   get<T>(token: Token<T>): T {
-    if (token.isOptional && !this.has(token)) return null as T
+    if (!this.has(token)) {
+      if (token.isOptional) return null as T
+      throw kernelErrors.error('SERVICE_MISSING', {
+        id: token.id,
+        needer: 'the application',
+        allowed: whoBrings(token),
+      })
+    }
     return this.#container.resolve<T>(token.key)
   }
   /** Exactly the services that a part declared, under its names. */

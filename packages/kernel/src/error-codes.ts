@@ -30,7 +30,7 @@ export const kernelErrors = defineErrorTable('kernel', {
   SERVICE_CYCLE: 'Services need each other in a circle: {path}',
   SERVICE_FAILED: 'The service "{id}" could not be made: {detail}',
   DECORATOR_TARGET_MISSING:
-    'The decorator "{id}" wraps "{target}", which nobody makes. Allowed: the plugin that makes it beside this one, or ifPresent',
+    'The decorator "{id}" wraps "{target}", which nobody makes. Allowed: the plugin {maker} beside this one, or ifPresent',
   DECORATOR_NEEDS_ITSELF: 'The decorator "{id}" needs "{target}", which it wraps. Allowed: the first parameter of wrap',
   DECORATOR_DUPLICATE: 'Two decorators of "{target}" are called "{id}". Allowed: each id once',
   POINT_DUPLICATE: 'The extension point "{id}" is owned by both "{first}" and "{second}". Allowed: one owner',

@@ -1,5 +1,6 @@
 import { createServer as createHttpServer, type Server as HttpServer, type RequestListener } from 'node:http'
 import { inr, Keys, Store, service, Wallet } from '@parakh/core'
+import documents from '@parakh/documents'
 import { decide } from '@parakh/kernel'
 import { collectingLogger, createMemoryStore } from '@parakh/testkit'
 import express from 'express'
@@ -34,7 +35,12 @@ function configOf(
   const clock = systemClock()
   const store = createMemoryStore({ decide, clock, ids: ulidIds(clock) })
   return {
-    config: { plugins: [plugin], secrets: secretsForTest(), server, services: [service(Store, {}, () => store)] },
+    config: {
+      plugins: [plugin, documents()],
+      secrets: secretsForTest(),
+      server,
+      services: [service(Store, {}, () => store)],
+    },
     async headers() {
       const { id: accountId } = await store.accounts.create({ name: 'Acme', role: 'developer' })
       const { key, apiSecret } = await store.keys.create({ accountId, environment: 'sandbox' })

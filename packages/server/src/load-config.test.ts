@@ -9,8 +9,6 @@ import { secretsForTest } from '../test/server-for-test.ts'
 import { developmentSecrets } from './config/development-secrets.ts'
 import { checkConfig, type LoadOptions, loadConfig } from './load-config.ts'
 
-/** Those that are always there. */
-const FEATURES = ['documents', 'funding', 'webhooks', 'resale', 'invoicing', 'analytics']
 const PLUGIN = fileURLToPath(new URL('../test/lookup-plugin.ts', import.meta.url))
 const environment = {
   PEPPER: 'a pepper of tests',
@@ -51,7 +49,7 @@ describe('a configuration file', () => {
     })
     expect(config.auth).toBeNull()
     expect(config.legacy).toEqual({ queryKey: 'required', upstreamStatus: 400 })
-    expect(config.plugins.map(({ id }) => id)).toEqual(['account', ...FEATURES])
+    expect(config.plugins.map(({ id }) => id)).toEqual(['account'])
     expect(config.database).toEqual({ client: 'sqlite3', filename: join(folder, 'data/acme.db') })
     expect(config.secrets.pepper).toEqual([{ id: '1', value: environment.PEPPER }])
   })
@@ -178,7 +176,7 @@ export default LookupProvider.implement({ id: 'acme', options: z.strictObject({ 
       'const definition = { id: "acme", contract: 1, endpoints: [], providers: [], services: [], jobs: [], commands: [], points: [], contributes: [], decorates: [], requires: [], routes: [], work: [], statements: [], operations: [], errors: [], mount: "/api/v1" }\nexport default Object.assign((options = {}) => ({ id: "acme", contract: 1, definition, options }), { definition })\n',
     )
     const config = await load(`${SOUND}plugins: { '@acme/lookup': }\n`)
-    expect(config.plugins.map(({ id }) => id)).toEqual(['account', ...FEATURES, 'acme'])
+    expect(config.plugins.map(({ id }) => id)).toEqual(['account', 'acme'])
   })
 
   it('fills in variables, their defaults and the escape, and takes numbers from text', async () => {
@@ -205,7 +203,7 @@ export default LookupProvider.implement({ id: 'acme', options: z.strictObject({ 
 export default { secrets: ${JSON.stringify(secretsForTest())}, database: { client: 'sqlite3' as const, filename: 'a.db' }, plugins: [lookup()] }
 `
     const typed = await loadConfig(await write(script, 'parakh.config.ts'))
-    expect(typed.plugins.map(({ id }) => id)).toEqual(['account', ...FEATURES, 'lookup'])
+    expect(typed.plugins.map(({ id }) => id)).toEqual(['account', 'lookup'])
     expect(typed.database).toMatchObject({ filename: join(folder, 'a.db') })
   })
 

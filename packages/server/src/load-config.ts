@@ -17,7 +17,6 @@ import { type Config, SECTIONS } from './config/schema.ts'
 import { PLACEHOLDER_SECRETS } from './config/secrets.ts'
 import { weakSecretFaults } from './config/weak-secrets.ts'
 import { compositionFaults } from './services/composition.ts'
-import { atSection, features } from './services/features.ts'
 import { asLogger } from './services/pino-logger.ts'
 import type { ServiceOptions } from './services/service-options.ts'
 
@@ -100,7 +99,6 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
   const { brand, faults: logoFaults } = await placeLogo(sections.brand ?? SECTIONS.brand.parse(undefined), folder)
   const placed = sections.database ? placeDatabase(sections.database, folder) : null
   const server = { ...(sections.server ?? SECTIONS.server.parse({})), ...options.listen }
-  const always = features(sections, { named: plugins.plugins, withoutDatabase })
   const builtIn = issuesTokens(sections.auth) ? account : accountWithoutTokens
   const config: CheckedConfig = {
     kind: 'checked-config',
@@ -109,15 +107,15 @@ async function check(given: Given, folder: string, options: LoadOptions): Promis
     brand,
     server,
     database: placed ?? (withoutDatabase ? null : PLACEHOLDER_DATABASE),
-    plugins: placePlugins([builtIn(), ...always.plugins, ...plugins.plugins], server.listeners),
+    plugins: placePlugins([builtIn(), ...plugins.plugins], server.listeners),
     ...filledIn(sections),
     ...leftOut(sections),
     secrets: sections.secrets ?? PLACEHOLDER_SECRETS,
     services: sections.services ?? [],
-    paths: { ...always.paths, ...plugins.paths },
+    paths: plugins.paths,
     warnings: [],
   }
-  const composition = (await compositionFaults(config, asLogger(options.logger))).map(atSection)
+  const composition = await compositionFaults(config, asLogger(options.logger))
   const told = new Set([...faults, ...composition].map(({ path }) => path))
   const all = [
     ...faults,

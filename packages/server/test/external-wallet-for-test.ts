@@ -1,4 +1,4 @@
-import { Accounts, Clock, Keys, type Money, service, zero } from '@parakh/core'
+import { Accounts, Clock, Keys, type Money, type Plugin, service, zero } from '@parakh/core'
 import type { Config } from '@parakh/server'
 import { type FakeWalletOptions, fakeWallet, manualClock } from '@parakh/testkit'
 import { adminForTest } from './admin-for-test.ts'
@@ -7,6 +7,8 @@ import { live, lookup } from './lookup-plugin.ts'
 /** How the server is made. */
 export interface ExternalWalletOptions extends FakeWalletOptions {
   readonly config?: Partial<Config>
+  /** What the server has beside the wallet and an endpoint. */
+  readonly features?: readonly Plugin[]
   /** What the account has in the external wallet. */
   readonly funds?: Money
 }
@@ -15,10 +17,15 @@ export interface ExternalWalletOptions extends FakeWalletOptions {
  * A server on SQLite whose production money is in an external wallet, with a clock that a test moves, and an account with a production
  * key. What runs beside calls runs from the first request on, each second.
  */
-export async function externalWalletForTest({ config = {}, funds = zero, ...options }: ExternalWalletOptions = {}) {
+export async function externalWalletForTest({
+  config = {},
+  features = [],
+  funds = zero,
+  ...options
+}: ExternalWalletOptions = {}) {
   const [fake, clock] = [fakeWallet(options), manualClock()]
   const test = await adminForTest({
-    plugins: [lookup({ live: live(async (code) => ({ code, name: 'Asha' })) }), fake.plugin],
+    plugins: [lookup({ live: live(async (code) => ({ code, name: 'Asha' })) }), fake.plugin, ...features],
     services: [service(Clock, {}, () => clock)],
     wallet: { use: 'fake' },
     ...config,

@@ -12,6 +12,7 @@ import {
   Store,
   Wallet,
 } from '@parakh/core'
+import resale from '@parakh/resale'
 import { type Config, checkConfig, openHost } from '@parakh/server'
 import { databaseOn } from '../../../test/databases.ts'
 import { lookup } from './lookup-plugin.ts'
@@ -34,7 +35,7 @@ export function linesForTest() {
 
   /** A host with a customer below a retailer, a distributor and a master distributor. */
   async function openLine(engine: 'sqlite3' | 'pg', more: Partial<Config> = {}) {
-    const plugins = [lookup()]
+    const plugins = [lookup(), resale()]
     const database = more.database ?? (await databaseOf(engine))
     const checked = await checkConfig({ plugins, secrets: secretsForTest(), rateLimits: limits, ...more, database })
     const host = await openHost(checked, { migrate: true, logger: false })

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Accounts, inr, Keys, Wallet } from '@parakh/core'
 import dl from '@parakh/dl'
+import documents from '@parakh/documents'
 import { createServer, defineConfig } from '@parakh/server'
 import { median } from './median.ts'
 
@@ -16,7 +17,7 @@ export async function documentCpu(): Promise<number> {
   const server = await createServer(
     defineConfig({
       database: { client: 'sqlite3', filename: join(mkdtempSync(join(tmpdir(), 'parakh-bench-')), 'parakh.db') },
-      plugins: [dl()],
+      plugins: [dl(), documents()],
       rateLimits: { perEndpoint: 1_000, sandbox: 1_000 },
       // Nothing listens: what is drawn is asked of the application itself.
       server: { publicUrl: 'https://bench.example' },

@@ -1,4 +1,5 @@
 import { type Config, defineConfig } from '@parakh/server'
+import { everyFeature } from './every-feature.ts'
 import { thingsPlugin } from './plugin.ts'
 import type { RigSettings } from './server-settings.ts'
 import { rigServices } from './services.ts'
@@ -10,11 +11,10 @@ export async function rigConfig(settings: RigSettings): Promise<Config> {
   return defineConfig({
     server: { host: '127.0.0.1', port: 0 },
     database,
-    plugins: [thingsPlugin(upstreamUrl), ...(wallet ? [walletPlugin()] : [])],
+    plugins: [thingsPlugin(upstreamUrl), ...everyFeature(webhooks), ...(wallet ? [walletPlugin()] : [])],
     ...(wallet ? { wallet: { use: 'rig', ...wallet } } : {}),
     rateLimits,
     secrets,
-    ...(webhooks === undefined ? {} : { webhooks }),
     services: await rigServices(settings),
   })
 }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Config } from '@parakh/server'
+import type { webhooks } from '@parakh/webhooks'
 
 /** Where a server of the rig keeps everything. */
 export type RigDatabase =
@@ -19,7 +20,7 @@ export interface RigSettings {
   /** The database of an external wallet, with the tables of examples/own-wallet; the ledger unless given. */
   readonly wallet?: { readonly connection: string }
   /** How events are delivered; the defaults unless given. */
-  readonly webhooks?: Config['webhooks']
+  readonly webhooks?: NonNullable<Parameters<typeof webhooks>[0]>
   /** Commission of each charge: to whom, and how many micro-rupees. */
   readonly legs?: readonly { readonly accountId: string; readonly amount: number }[]
   /** How far the time of day of this process is off, in milliseconds; its monotonic time is right. */

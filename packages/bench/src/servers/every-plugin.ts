@@ -11,6 +11,7 @@ import ration from '@parakh/ration'
 import rc from '@parakh/rc'
 import { createServer, defineConfig } from '@parakh/server'
 import voter from '@parakh/voter'
+import { everyFeature } from '../rig/every-feature.ts'
 import { measuredSettings } from './measured-settings.ts'
 import { answerProfileRequests } from './profile-requests.ts'
 import { reportReady } from './ready.ts'
@@ -24,6 +25,7 @@ const server = await createServer(
     plugins: [
       ...[ifsc(), pan(), gst(), rc(), dl(), npci()],
       ...[voter(), ration(), challan(), agristack(), print(), otp()],
+      ...everyFeature(),
     ],
     secrets,
   }),

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest'
-import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
+import { configurationWith, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 
 let cli: TestCli & { readonly account: string }
 afterEach(() => cli[Symbol.asyncDispose]())
@@ -7,7 +7,7 @@ const brand = (verb: string, ...more: string[]) => cli.parakh('accounts', 'brand
 const SET = ['--host', 'API.reseller.example', '--name', 'Reseller']
 
 it('sets, shows and clears the brand of an account, with who did it', async () => {
-  cli = await testCliWithAccount()
+  cli = await testCliWithAccount(configurationWith("'@parakh/resale': {}"))
   expect((await brand('show')).out).toContain('has no brand.')
   const more = ['--support-email', 'help@reseller.example', '--colour', '#0a7d5c', '--as', 'asha', '--json']
   const shown = {
@@ -34,7 +34,7 @@ it('sets, shows and clears the brand of an account, with who did it', async () =
 })
 
 it('reports the fault of a brand, and the plans that include one', async () => {
-  cli = await testCliWithAccount(CONFIGURATION.replace("'@parakh/pan': {}", "'@parakh/plans': { offered: {} }"))
+  cli = await testCliWithAccount(configurationWith("'@parakh/resale': {}, '@parakh/plans': { offered: {} }"))
   const gated = await brand('set', ...SET)
   expect(gated.code).not.toBe(0)
   expect(gated.err).toContain('PLAN_FEATURE_REQUIRED')

@@ -22,11 +22,11 @@ const giveBack = defineEndpoint({
 })
 export default definePlugin({ id: 'plain-wallet', contract: 1, contributes: [driver], endpoints: [giveBack] })
 `
-const withWallet = (wallet: string, more = '') =>
-  `${CONFIGURATION.replace("'@parakh/pan': {}", "'./plain.mjs': {}")}wallet: ${wallet}\n${more}`
+const withWallet = (wallet: string) =>
+  `${CONFIGURATION.replace("'@parakh/pan': {}", "'./plain.mjs': {}")}wallet: ${wallet}\n`
 
-const withPlans = (configuration: string) =>
-  configuration.replace("'./plain.mjs': {}", "'./plain.mjs': {}, '@parakh/plans': { offered: {} }")
+const withPlugin = (configuration: string, plugin: string) =>
+  configuration.replace("'./plain.mjs': {}", `'./plain.mjs': {}, ${plugin}`)
 
 describe('config check of the wallet section', () => {
   let cli: TestCli
@@ -56,10 +56,14 @@ describe('config check of the wallet section', () => {
   })
 
   it('tells at once everything that needs what the driver cannot do, and why', async () => {
-    const funding = `funding: { upi: { vpa: acme@okbank, name: Acme } }\n`
-    const told = await refusal(withWallet('{ use: plain, connection: x }', funding))
+    const told = await refusal(
+      withPlugin(
+        withWallet('{ use: plain, connection: x }'),
+        "'@parakh/funding': { upi: { vpa: acme@okbank, name: Acme } }",
+      ),
+    )
     expect(told).toMatch(
-      /funding: .*"funding" needs "credit" of "core\.wallets" \(funding puts money into wallets\).*line \d+.*CAPABILITY_MISSING/,
+      /plugins\.@parakh\/funding: .*"funding" needs "credit" of "core\.wallets" \(funding puts money into wallets\).*line \d+.*CAPABILITY_MISSING/,
     )
     expect(told).toMatch(
       /plugins.*"plain-wallet" needs "refund" of "core\.wallets" \(the endpoint "give-back" may give back.*CAPABILITY_MISSING/,
@@ -71,7 +75,10 @@ describe('config check of the wallet section', () => {
 
   it('takes plans with fees, which every driver can pay', async () => {
     await writeFile(join(cli.folder, 'plain.mjs'), PLUGIN.replace(', endpoints: [giveBack]', ', endpoints: []'))
-    await writeFile(join(cli.folder, 'parakh.yaml'), withPlans(withWallet('{ use: plain, connection: x }')))
+    await writeFile(
+      join(cli.folder, 'parakh.yaml'),
+      withPlugin(withWallet('{ use: plain, connection: x }'), "'@parakh/plans': { offered: {} }"),
+    )
     expect(await cli.parakh('config', 'check')).toMatchObject({ code: 0, err: '' })
   })
 })

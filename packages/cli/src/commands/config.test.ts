@@ -15,14 +15,16 @@ describe('config check', () => {
   it('warns of secrets that are not known here, which serve refuses', async () => {
     cli = await testCli(
       `database: { client: sqlite3, filename: ./a.db }
-plugins: { '@parakh/gateway-razorpay': {} }
+plugins:
+  '@parakh/gateway-razorpay': {}
+  '@parakh/funding':
+    gateways: { main: { use: razorpay, webhookSecret: "\${NOT_SET}", keyId: rzp_1, keySecret: "\${NOT_SET}" } }
 secrets: { pepper: "\${NOT_SET}" }
-funding: { gateways: { main: { use: razorpay, webhookSecret: "\${NOT_SET}", keyId: rzp_1, keySecret: "\${NOT_SET}" } } }
 `,
     )
     const checked = await cli.parakh('config', 'check')
     expect(checked).toMatchObject({ code: 0 })
-    const gateway = ['funding.gateways.main.webhookSecret', 'funding.gateways.main.keySecret']
+    const gateway = ['webhookSecret', 'keySecret'].map((name) => `plugins.@parakh/funding.gateways.main.${name}`)
     for (const path of ['secrets.pepper', 'secrets.masterKey', 'secrets.jwtKeys', ...gateway])
       expect(checked.out).toContain(`Warning: ${path}: `)
     const refused = await cli.parakh('serve', '--port', '0')
@@ -33,18 +35,19 @@ funding: { gateways: { main: { use: razorpay, webhookSecret: "\${NOT_SET}", keyI
   it('reports every fault of payment gateways at once, with what is allowed', async () => {
     const gateways = (plugins: string) => `
 database: { client: sqlite3, filename: ./a.db }
-plugins: { ${plugins} }
-funding:
-  gateways:
-    mistyped: { use: razorpy, webhookSecret: whsec-of-a-test-0001 }
-    abroad: { use: stripe, webhookSecret: whsec-of-a-test-0001 }
-    unsaid: { webhookSecret: whsec-of-a-test-0001 }
-    bare: { use: razorpay }
-    half: { use: razorpay, webhookSecret: whsec-of-a-test-0001, keyId: rzp_live_1 }
-    short: { use: razorpay, webhookSecret: too-short, secret: sixteen letters of it }
-    No Name: { use: razorpay, webhookSecret: whsec-of-a-test-0001 }
+plugins:
+  '@parakh/funding':
+    gateways:
+      mistyped: { use: razorpy, webhookSecret: whsec-of-a-test-0001 }
+      abroad: { use: stripe, webhookSecret: whsec-of-a-test-0001 }
+      unsaid: { webhookSecret: whsec-of-a-test-0001 }
+      bare: { use: razorpay }
+      half: { use: razorpay, webhookSecret: whsec-of-a-test-0001, keyId: rzp_live_1 }
+      short: { use: razorpay, webhookSecret: too-short, secret: sixteen letters of it }
+      No Name: { use: razorpay, webhookSecret: whsec-of-a-test-0001 }
+${plugins}
 `
-    cli = await testCli(gateways("'@parakh/gateway-razorpay': {}"))
+    cli = await testCli(gateways("  '@parakh/gateway-razorpay': {}"))
     const refused = await cli.parakh('config', 'check')
     expect(refused).toMatchObject({ code: 2 })
     for (const fault of [

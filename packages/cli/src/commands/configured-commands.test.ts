@@ -10,13 +10,7 @@ beforeEach(async () => {
 })
 afterEach(() => cli[Symbol.asyncDispose]())
 
-/** There in every configuration while features have sections of their own. */
-const ALWAYS: readonly string[] = [
-  ...['accounts billing', 'accounts brand', 'analytics', 'commissions', 'costs', 'funding', 'invoices', 'prices'],
-  ...['quote', 'statements', 'webhooks'],
-]
-
-it.each(Object.entries(BROUGHT_BY).filter(([command]) => !ALWAYS.includes(command)))(
+it.each(Object.entries(BROUGHT_BY))(
   'says that %s comes with %s, which the configuration does not list, and how to add it',
   async (command, name) => {
     const session = { terminal: cli.terminal(), exitCode: 0, log: null }

@@ -1,17 +1,17 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
+import { configurationWith, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 
 const GATEWAY = '{ use: razorpay, webhookSecret: whsec-of-a-test-0001 }'
-const FUNDING = `funding: { upi: { vpa: acme@okbank, name: Acme }, gateways: { razorpay: ${GATEWAY} } }`
-const WITH_PLUGIN = CONFIGURATION.replace('plugins: {', "plugins: { '@parakh/gateway-razorpay': {},")
+const withFunding = (section: string) =>
+  configurationWith(`'@parakh/gateway-razorpay': {}, '@parakh/funding': ${section}`)
+const FUNDING = `{ upi: { vpa: acme@okbank, name: Acme }, gateways: { razorpay: ${GATEWAY} } }`
 const UTR = 'SBIN324189001234'
 
 let cli: TestCli & { readonly account: string }
 beforeEach(async () => {
-  cli = await testCliWithAccount()
-  await writeFile(join(cli.folder, 'parakh.yaml'), `${WITH_PLUGIN}${FUNDING}\n`)
+  cli = await testCliWithAccount(withFunding(FUNDING))
 })
 afterEach(() => cli[Symbol.asyncDispose]())
 
@@ -106,7 +106,7 @@ describe('a UPI QR', () => {
     const over = await cli.parakh('funding', 'upi-qr', ...inProduction(), '--out', 'qr.svg', '--json')
     expect(over).toMatchObject({ code: 2, out: '', err: expect.stringContaining('qr.svg') })
     expect(await readFile(join(cli.folder, 'qr.svg'), 'utf8')).toBe('mine')
-    await writeFile(join(cli.folder, 'parakh.yaml'), CONFIGURATION)
+    await writeFile(join(cli.folder, 'parakh.yaml'), withFunding('{}'))
     expect((await cli.parakh('funding', 'upi-qr', ...inProduction(), '--json')).err).toContain('FUNDING_UPI_NOT_SET')
   })
 })
@@ -123,14 +123,13 @@ it('opens an order at the only gateway, and requires a name if there are none or
   const order = () => cli.parakh('funding', 'gateway', 'order', ...inProduction(), '--json')
   const withGateways = (...names: readonly string[]) => {
     const gateways = names.map((name) => `${name}: ${GATEWAY}`).join(', ')
-    const configuration = `${WITH_PLUGIN}\nfunding: { gateways: { ${gateways} } }\n`
-    return writeFile(join(cli.folder, 'parakh.yaml'), configuration)
+    return writeFile(join(cli.folder, 'parakh.yaml'), withFunding(`{ gateways: { ${gateways} } }`))
   }
   await withGateways('cashbox')
   expect((await order()).json()).toMatchObject({ gateway: 'cashbox' })
   await withGateways('cashbox', 'till')
   expect((await order()).err).toMatch(/2 of them.*cashbox, till .FUNDING_GATEWAY_NEEDED/)
-  await writeFile(join(cli.folder, 'parakh.yaml'), CONFIGURATION)
+  await writeFile(join(cli.folder, 'parakh.yaml'), withFunding('{}'))
   expect((await order()).err).toMatch(/none is set.*FUNDING_GATEWAY_NEEDED/)
 })
 

@@ -97,7 +97,7 @@ it('draws the same for a person', async () => {
 })
 
 it('shows the prices in force, also those that were set in the database', async () => {
-  cli = await testCli(withPan(''))
+  cli = await testCli(withPan("  '@parakh/resale': {}"))
   await cli.parakh('migrate')
   await cli.parakh('prices', 'set', 'pan-details', '--price', '3.50')
   const { plugins } = (await cli.parakh('plugins', 'list', '--json')).json<Listed>()

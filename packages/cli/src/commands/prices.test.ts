@@ -1,14 +1,14 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
+import { configurationWith, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 
 const ENDPOINT = 'pan-details'
 
 describe('prices, quotes and commission on the command line', () => {
   let cli: TestCli & { readonly account: string }
   beforeEach(async () => {
-    cli = await testCliWithAccount()
+    cli = await testCliWithAccount(configurationWith("'@parakh/resale': {}"))
   })
   afterEach(() => cli[Symbol.asyncDispose]())
 

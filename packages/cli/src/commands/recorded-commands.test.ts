@@ -30,16 +30,23 @@ const wrap = (clock) => ({ now: () => new Date(clock.now().getTime() + laterMs()
 export default definePlugin({ id: 'later', contract: 1, decorates: [decorate(Clock, { id: 'later', needs: {}, wrap })] })
 `
 
-const EVERYTHING = `${CONFIGURATION.replace(
-  "'@parakh/pan': {}",
-  "'@parakh/pan': { consent: { notice: '2026-01', standing: true } }, '@parakh/gateway-razorpay': {}, '@parakh/plans': {}, './later.mjs': {}",
-)}
-invoicing: { seller: { name: Acme Verify, gstin: 29AAGCB7383J1Z4, stateCode: "29", address: Bengaluru } }
-funding:
-  upi: { vpa: acme@okbank, name: Acme }
-  gateways: { razorpay: { use: razorpay, webhookSecret: ${GATEWAY_SECRET} } }
-webhooks: { allowInsecure: true, allowTargets: [127.0.0.1] }
-`
+const EVERYTHING = CONFIGURATION.replace(
+  /^plugins: .*$/m,
+  `plugins:
+  '@parakh/ifsc': {}
+  '@parakh/pan': { consent: { notice: '2026-01', standing: true } }
+  ./later.mjs: {}
+  '@parakh/analytics': {}
+  '@parakh/documents': {}
+  '@parakh/funding':
+    upi: { vpa: acme@okbank, name: Acme }
+    gateways: { razorpay: { use: razorpay, webhookSecret: ${GATEWAY_SECRET} } }
+  '@parakh/gateway-razorpay': {}
+  '@parakh/invoicing': { seller: { name: Acme Verify, gstin: 29AAGCB7383J1Z4, stateCode: "29", address: Bengaluru } }
+  '@parakh/plans': {}
+  '@parakh/resale': {}
+  '@parakh/webhooks': { allowInsecure: true, allowTargets: [127.0.0.1] }`,
+)
 
 const INDIA_MS = 19_800_000
 

@@ -1,18 +1,16 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
+import { configurationWith, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 
-const INVOICING = `
-invoicing:
-  seller: { name: Acme Verify, gstin: 29AAGCB7383J1Z4, stateCode: "29", address: Bengaluru }
-`
+const SELLER = '{ name: Acme Verify, gstin: 29AAGCB7383J1Z4, stateCode: "29", address: Bengaluru }'
+const INVOICING = `'@parakh/analytics': {}, '@parakh/documents': {}, '@parakh/invoicing': { seller: ${SELLER} }`
 const THIS_MONTH = new Date(Date.now() + 19_800_000).toISOString().slice(0, 7)
 
 describe('parakh statements', () => {
   let cli: TestCli & { readonly account: string }
   beforeEach(async () => {
-    cli = await testCliWithAccount(CONFIGURATION + INVOICING)
+    cli = await testCliWithAccount(configurationWith(INVOICING))
     const credit = ['wallets', 'credit', '--account', cli.account, '--environment', 'production']
     await cli.parakh(...credit, '--amount', '500.00', '--reference', 'utr-1')
   })

@@ -18,7 +18,9 @@ export default definePlugin({ id: 'company', contract: 1, endpoints: [details] }
 `
 
 it('sets, lists, explains and unsets the price of a tier on the command line', async () => {
-  await using cli = await testCli(CONFIGURATION.replace("'@parakh/pan': {}", "'./company.mjs': {}"))
+  await using cli = await testCli(
+    CONFIGURATION.replace("'@parakh/pan': {}", "'./company.mjs': {}, '@parakh/resale': {}"),
+  )
   await writeFile(join(cli.folder, 'company.mjs'), COMPANY)
   await cli.parakh('migrate')
   const created = await cli.parakh('accounts', 'create', '--name', 'Acme', '--role', 'developer', '--json')

@@ -1,12 +1,9 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
+import { configurationWith, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 
 let cli: TestCli & { readonly account: string }
 beforeEach(async () => {
-  cli = await testCliWithAccount()
-  await writeFile(join(cli.folder, 'parakh.yaml'), `${CONFIGURATION}funding: { twoOperatorsAbove: '1000.00' }\n`)
+  cli = await testCliWithAccount(configurationWith("'@parakh/funding': { twoOperatorsAbove: '1000.00' }"))
 })
 afterEach(() => cli[Symbol.asyncDispose]())
 

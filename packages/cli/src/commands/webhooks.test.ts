@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { type Receiver, receiver } from '../../test/receiver.ts'
-import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
+import { configurationWith, type TestCli, testCliWithAccount } from '../../test/test-cli.ts'
 import { run } from '../index.ts'
 
 let cli: TestCli & { readonly account: string }
@@ -8,7 +8,7 @@ let hook: Receiver
 beforeEach(async () => {
   hook = await receiver()
   cli = await testCliWithAccount(
-    `${CONFIGURATION}\nwebhooks: { allowInsecure: true, allowTargets: [127.0.0.1], schedule: [0, 1s] }\n`,
+    configurationWith("'@parakh/webhooks': { allowInsecure: true, allowTargets: [127.0.0.1], schedule: [0, 1s] }"),
   )
 })
 afterEach(async () => {

@@ -171,4 +171,4 @@ export interface Commissions {
   statement(accountId: string, environment: Environment, month: string): Promise<CommissionStatement>
 }
 /** The commission of a server. */
-export const Commissions = token<Commissions>('core.commissions')
+export const Commissions = token<Commissions>('core.commissions', { broughtBy: '@parakh/resale' })

@@ -163,4 +163,4 @@ export interface Costs {
   reconcileMonth(month: string, invoice: Omit<ProviderInvoice, keyof CostPeriod>): Promise<Reconciliation>
 }
 /** The costs of a server. */
-export const Costs = token<Costs>('core.costs')
+export const Costs = token<Costs>('core.costs', { broughtBy: '@parakh/resale' })

@@ -99,4 +99,4 @@ export interface Prices {
   }): Promise<readonly ListedPrice[]>
 }
 /** The price lists of a server. */
-export const Prices = token<Prices>('core.prices')
+export const Prices = token<Prices>('core.prices', { broughtBy: '@parakh/resale' })

@@ -120,4 +120,4 @@ export interface Quotes {
   }): Promise<ExplainedQuote>
 }
 /** The quotes of a server. */
-export const Quotes = token<Quotes>('core.quotes')
+export const Quotes = token<Quotes>('core.quotes', { broughtBy: '@parakh/resale' })

@@ -191,7 +191,7 @@ export interface Webhooks {
   replayRange(change: WebhookChange, range: WebhookReplayRange): Promise<WebhookReplay>
 }
 /** The webhooks of a server. */
-export const Webhooks = token<Webhooks>('core.webhooks')
+export const Webhooks = token<Webhooks>('core.webhooks', { broughtBy: '@parakh/webhooks' })
 
 /** The worker that sends due deliveries. */
 export interface WebhookWorker {
@@ -208,4 +208,4 @@ export interface WebhookWorker {
   stop(): Promise<void>
 }
 /** The webhook worker of a server. */
-export const WebhookWorker = token<WebhookWorker>('core.webhook-worker')
+export const WebhookWorker = token<WebhookWorker>('core.webhook-worker', { broughtBy: '@parakh/webhooks' })

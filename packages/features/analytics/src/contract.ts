@@ -64,7 +64,7 @@ export interface UsageRollUps {
   read(query: AnalyticsQuery): Promise<UsageCounts>
 }
 /** The roll-ups of a server. */
-export const UsageRollUps = token<UsageRollUps>('analytics.usage-roll-ups')
+export const UsageRollUps = token<UsageRollUps>('analytics.usage-roll-ups', { broughtBy: '@parakh/analytics' })
 
 /** The figures of a group of calls. */
 export interface AnalyticsFigures {
@@ -91,4 +91,4 @@ export interface Analytics {
   figures(query: AnalyticsQuery): Promise<readonly AnalyticsFigures[]>
 }
 /** The analytics of a server. */
-export const Analytics = token<Analytics>('analytics.analytics')
+export const Analytics = token<Analytics>('analytics.analytics', { broughtBy: '@parakh/analytics' })

@@ -4,7 +4,6 @@
  * @packageDocumentation
  */
 export type { DocumentBrand } from './brand/brand.ts'
-export { checkLogo } from './brand/check-logo.ts'
 export { createDocuments, type DocumentsOptions } from './create-documents.ts'
 export { documentsErrors } from './error-codes.ts'
 export { default } from './plugin.ts'

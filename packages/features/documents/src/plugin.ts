@@ -11,6 +11,7 @@ import {
   service,
 } from '@parakh/core'
 import type { DocumentBrand } from './brand/brand.ts'
+import { logoFaults } from './brand/logo-faults.ts'
 import { createDocuments } from './create-documents.ts'
 import { documentsErrors } from './error-codes.ts'
 import { createPrintableDocuments } from './printable/create-printable-documents.ts'
@@ -29,6 +30,7 @@ const drawnFor = ({ name, supportEmail, colour, logo }: ServerBrand): DocumentBr
 export default definePlugin({
   ...{ id: 'documents', contract: CONTRACT, errors: [documentsErrors] },
   settings: DocumentSettings,
+  check: (_, { brand }) => logoFaults(brand),
   services: [
     service(
       Documents,

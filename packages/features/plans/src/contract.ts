@@ -139,4 +139,4 @@ export interface Plans {
   availability(month: string, accountId?: string): Promise<Availability>
 }
 /** The plans of a server. */
-export const Plans = token<Plans>('plans.plans')
+export const Plans = token<Plans>('plans.plans', { broughtBy: '@parakh/plans' })

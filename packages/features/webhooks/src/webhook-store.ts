@@ -127,4 +127,4 @@ export interface WebhookResult {
 }
 
 /** The rows of a server's webhooks. */
-export const WebhookRows = token<WebhookStore>('webhooks.rows')
+export const WebhookRows = token<WebhookStore>('webhooks.rows', { broughtBy: '@parakh/webhooks' })

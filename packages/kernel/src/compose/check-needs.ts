@@ -12,6 +12,7 @@ import {
   type RecordsDefinition,
   type Token,
 } from '@parakh/core'
+import { whoBrings } from '../container.ts'
 import { kernelErrors } from '../error-codes.ts'
 
 /** Tokens that the kernel itself provides. */
@@ -50,10 +51,6 @@ function neededOnce(plugin: Plugin): readonly Needer[] {
     ...work.map(({ id, needs }) => ({ needer: `the work "${id}"`, needs })),
   ]
 }
-
-/** Which plugin is missing, where the token says so. */
-const whoBrings = ({ broughtBy }: Token<unknown>): string =>
-  broughtBy === null ? '' : `. Allowed: the plugin "${broughtBy}" beside it, under plugins`
 
 function checkToken(
   token: Token<unknown>,

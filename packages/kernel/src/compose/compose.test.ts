@@ -186,7 +186,7 @@ describe('a composition', () => {
     const cards = plugin('cards', endpoint({ needs: { card: Card } }))
     expect(await faultsOf([cards], { without: [Documents] })).toEqual(['NOT_INSTALLED at plugins.cards'])
     await expect(createTestHost({ plugins: [cards], without: [Documents] })).rejects.toMatchObject({
-      faults: [{ message: expect.stringContaining('Allowed: the plugin "@parakh/documents" beside it') }],
+      faults: [{ message: expect.stringContaining('Allowed: the plugin "@parakh/documents", under plugins') }],
     })
     expect(await faultsOf([cards])).toEqual([])
   })

@@ -46,9 +46,9 @@ import type { Host, HostedCommand, HostedRoute, HostOptions } from './host.ts'
 import { HostedOperations } from './hosted-operations.ts'
 import { type Plan, type PlannedPlugin, planHost } from './plan.ts'
 
-/** Everything that is wrong with a composition, each with its path and what is allowed. Pure: nothing is opened or started. */
-export function checkComposition(options: HostOptions): readonly ConfigurationFault[] {
-  return planHost(options).faults
+/** Everything that is wrong with a composition, each with its path and what is allowed. Nothing is opened or started. */
+export async function checkComposition(options: HostOptions): Promise<readonly ConfigurationFault[]> {
+  return (await planHost(options)).faults
 }
 
 /**
@@ -60,7 +60,7 @@ export function checkComposition(options: HostOptions): readonly ConfigurationFa
  * const reply = await host.call('bank-ifsc-details', { ifsc: 'KKBK0000261' }, { apiKey, apiSecret })
  */
 export async function createHost(options: HostOptions): Promise<Host> {
-  const plan = planHost(options)
+  const plan = await planHost(options)
   if (plan.faults.length > 0)
     throw coreErrors.error('INVALID_CONFIGURATION', { count: plan.faults.length }, { faults: plan.faults })
   const asyncResults = new DeferredAsyncResults()

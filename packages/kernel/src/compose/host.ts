@@ -17,6 +17,7 @@ import type {
   RouteRequest,
   RouteResponse,
   Scope,
+  ServerBrand,
   Service,
   Token,
   Upstream,
@@ -49,6 +50,7 @@ export interface HostOptions {
   /** The drivers that the configuration chooses at core's points, by the keys of its sections: `{ events: { … } }`. */
   readonly choices?: Readonly<Record<string, unknown>>
   readonly settings: CallSettings
+  readonly brand: ServerBrand
   /** Compiles HTTP sources (`Upstream.compile`), so that their faults are found before anything is built. */
   readonly compile?: Upstream['compile']
   /** Where the plugins stand in the configuration, for the paths of faults: `plugins` or `plugins.@parakh/pan`. By plugin id. */

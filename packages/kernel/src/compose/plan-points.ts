@@ -87,7 +87,7 @@ function contributionFault(
 ): ConfigurationFault | null {
   const { id: about, version: found } = part.point
   if (!point) {
-    const owner = about.slice(0, about.indexOf('.'))
+    const owner = part.point.broughtBy ?? about.slice(0, about.indexOf('.'))
     return part.ifPresent ? null : kernelErrors.fault('POINT_MISSING', path, { id, point: about, owner })
   }
   if (!point.accepts.includes(found)) {

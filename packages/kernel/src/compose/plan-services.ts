@@ -83,7 +83,10 @@ function decoratorFault(
   { made, others }: { readonly made: boolean; readonly others: readonly PlacedPart<Decorator>[] },
 ): ConfigurationFault | null {
   const target = part.token.id
-  if (!made) return part.ifPresent ? null : kernelErrors.fault('DECORATOR_TARGET_MISSING', path, { id, target })
+  if (!made) {
+    const maker = part.token.broughtBy === null ? 'that makes it' : `"${part.token.broughtBy}"`
+    return part.ifPresent ? null : kernelErrors.fault('DECORATOR_TARGET_MISSING', path, { id, target, maker })
+  }
   if (Object.values(part.needs).some((need) => need.id === target))
     return kernelErrors.fault('DECORATOR_NEEDS_ITSELF', path, { id, target })
   return others.some((other) => other.id === id)

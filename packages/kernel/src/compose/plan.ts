@@ -25,6 +25,7 @@ import {
   type Route,
   type Scope,
   Secrets,
+  ServerBrand,
   type Service,
   type Source,
   Store,
@@ -91,8 +92,8 @@ export interface Plan extends PlannedServices, PlannedOperations {
 /** Services without which there is no host. */
 const REQUIRED: readonly Token<unknown>[] = [Clock, Ids, Logger, Secrets, Store, Upstream, Wallet]
 
-/** Plans a host: pure, nothing is opened or started. Every fault is found in one go. */
-export function planHost(options: HostOptions): Plan {
+/** Plans a host: nothing is opened or started. Every fault is found in one go. */
+export async function planHost(options: HostOptions): Promise<Plan> {
   const pathOf = (plugin: Plugin): string => options.paths?.[plugin.id] ?? `plugins.${plugin.id}`
   const ofContract = options.plugins.filter(({ contract }) => contract === CONTRACT)
   const foreign = new Map(ofContract.map((plugin) => [plugin, checkSchemas(plugin, pathOf(plugin))]))
@@ -126,10 +127,10 @@ export function planHost(options: HostOptions): Plan {
     ...pointFaults,
     ...made.faults,
     ...parts.flatMap(({ plugin, path }) => checkNeeds(plugin, path === '' ? 'services' : path, provided)),
-    ...checkSettings(parts, {
+    ...(await checkSettings(parts, {
       ...{ planned: planned.flatMap(({ plugin }) => plugin ?? []), points },
-      catalogue: hostCatalogue(options),
-    }),
+      options,
+    })),
     // A scheme that is chosen wrongly is told by itself: that nothing accepts its callers follows from it.
     ...(pointFaults.some(({ path }) => path.startsWith('auth'))
       ? []
@@ -160,6 +161,7 @@ function corePlugin(
       ...tableServices(plugins),
       ...[...sharedClocks, ...storeParts, retentionOf(settings), offeredEndpoints(plugins)],
       service(HostCatalogue, {}, () => hostCatalogue(options)),
+      service(ServerBrand, {}, () => options.brand),
       ...services,
     ],
     points: [
@@ -202,28 +204,30 @@ const retentionOf = ({ replayDays, usageDays, usageVisibleDays, eventDays }: Hos
   }))
 
 /** What plugins find in their own settings. */
-function checkSettings(
+async function checkSettings(
   parts: readonly SoundPlugin[],
   {
     planned,
     points,
-    catalogue,
-  }: { planned: readonly PlannedPlugin[]; points: ReadonlyMap<string, PlannedPoint>; catalogue: HostCatalogue },
-): readonly ConfigurationFault[] {
+    options,
+  }: { planned: readonly PlannedPlugin[]; points: ReadonlyMap<string, PlannedPoint>; options: HostOptions },
+): Promise<readonly ConfigurationFault[]> {
   const composition: Omit<Composition, 'section'> = {
-    catalogue,
+    brand: options.brand,
+    catalogue: hostCatalogue(options),
     endpoints: parts.flatMap(({ plugin }) => plugin.definition.endpoints),
     plugins: parts.map(({ plugin }) => plugin.id),
     chosen: (point) => driversOf(points, point.id),
   }
-  return planned.flatMap(({ plugin, path, options }) => {
-    const found = plugin.definition.check?.(options.settings as never, { ...composition, section: path }) ?? []
+  const checked = planned.map(async ({ plugin, path, options: { settings } }) => {
+    const found = (await plugin.definition.check?.(settings as never, { ...composition, section: path })) ?? []
     return found.map((fault) => {
       if ('code' in fault) return fault
       const { path: at, message: detail, allowed } = fault
       return kernelErrors.fault('PLUGIN_CHECK_FAILED', `${path}.${at}`, { detail, allowed })
     })
   })
+  return (await Promise.all(checked)).flat()
 }
 
 function checkPluginIds(plugins: readonly Plugin[], pathOf: (plugin: Plugin) => string): readonly ConfigurationFault[] {

@@ -186,7 +186,11 @@ describe('a composition that is wrong', () => {
       contract: 1,
       points: [Greetings],
       contributes: [
-        extensionPoint<object>('crm.contacts', { version: 1 }).contribute({ id: 'x', needs: {}, make: () => ({}) }),
+        extensionPoint<object>('crm.contacts', { version: 1, broughtBy: '@acme/crm' }).contribute({
+          id: 'x',
+          needs: {},
+          make: () => ({}),
+        }),
         { ...Greetings.contribute({ id: 'future', needs: {}, make: greet }), point: newer },
         Greetings.contribute({ id: 'lost', needs: {}, after: ['hello/plian'], make: greet }),
         Greetings.contribute({ id: 'lost', needs: {}, make: greet }),
@@ -200,7 +204,11 @@ describe('a composition that is wrong', () => {
       services: [service(A, { b: B }, () => ({})), service(B, { a: A }, () => ({})), service(Said, {}, () => [])],
       decorates: [
         decorate(Pricing, { id: 'self', needs: { pricing: Pricing }, wrap: (inner) => inner }),
-        decorate(token<object>('acme.nobody'), { id: 'nobody', needs: {}, wrap: (inner) => inner }),
+        decorate(token<object>('acme.nobody', { broughtBy: '@acme/nobody' }), {
+          id: 'nobody',
+          needs: {},
+          wrap: (inner) => inner,
+        }),
       ],
       requires: [requireCapability(Printers, 'colour', 'it prints photographs')],
     })
@@ -219,14 +227,14 @@ describe('a composition that is wrong', () => {
       'CONTRIBUTION_DUPLICATE at plugins.wrong: "wrong/lost" is contributed to "hello.greetings" beside "wrong/lost". Allowed: another id',
       'CONTRIBUTION_DUPLICATE at plugins.wrong: "wrong/needle" is contributed to "hello.printers" beside "hello/needle". Allowed: another id',
       'DECORATOR_NEEDS_ITSELF at plugins.wrong: The decorator "wrong/self" needs "core.pricing", which it wraps. Allowed: the first parameter of wrap',
-      'DECORATOR_TARGET_MISSING at plugins.wrong: The decorator "wrong/nobody" wraps "acme.nobody", which nobody makes. Allowed: the plugin that makes it beside this one, or ifPresent',
+      'DECORATOR_TARGET_MISSING at plugins.wrong: The decorator "wrong/nobody" wraps "acme.nobody", which nobody makes. Allowed: the plugin "@acme/nobody" beside this one, or ifPresent',
       'DRIVER_UNKNOWN at plugins.hello.printers.hall.use: No configured plugin brings a driver "lasre" of "hello.printers". Allowed: laser, needle',
       'HANDLE_OUTSIDE_CALL at plugins.wrong: The handle "wrong.kept" belongs to a call: it cannot be used in the contribution "wrong/hungry"',
       'ORDER_UNKNOWN at plugins.wrong: "wrong/lost" is placed by "hello/plian", which is not at "hello.greetings". Allowed: hello/plain, wrong/hungry',
       'PLUGIN_CHECK_FAILED at plugins.limit.most: is 9. Allowed: at most 4',
       'PLUGIN_OPTIONS_INVALID at plugins.hello.printers.office.tary: is not a known field. Allowed: tray',
       'POINT_DUPLICATE at plugins.wrong: The extension point "hello.greetings" is owned by both "hello" and "wrong". Allowed: one owner',
-      'POINT_MISSING at plugins.wrong: "wrong/x" is contributed to "crm.contacts", which no configured plugin owns. Allowed: the plugin "crm" beside this one, or ifPresent',
+      'POINT_MISSING at plugins.wrong: "wrong/x" is contributed to "crm.contacts", which no configured plugin owns. Allowed: the plugin "@acme/crm" beside this one, or ifPresent',
       'POINT_VERSION_MISMATCH at plugins.wrong: "wrong/future" is made for version 3 of the extension point "hello.greetings". Allowed: 2, 1',
       'SERVICE_CYCLE at services: Services need each other in a circle: circle.a -> circle.b -> circle.a',
       'SERVICE_DUPLICATE at plugins.wrong: "hello.said" is made by both "hello" and "wrong". Allowed: one maker; a plugin decorates it or contributes to a point, and a host replaces it under services',

@@ -12,7 +12,7 @@ export { Sheet } from './sheet.ts'
  * locked in production until there is a licence and a consent policy. It needs a host that issues documents.
  *
  * @example
- * createServer({ plugins: [agristack({ live: { provider: 'http', baseUrl: 'https://upstream.example', operations } })] })
+ * createServer({ plugins: [documents(), agristack({ live: { provider: 'http', baseUrl: 'https://upstream.example', operations } })] })
  */
 const agristack = definePlugin({
   id: 'agristack',

@@ -16,7 +16,7 @@ export { llExamStatus } from './endpoints/ll-exam-status.ts'
  * Driving licences, and slots for the learner's licence exam. Without a live provider it serves the sandbox alone.
  *
  * @example
- * createServer({ plugins: [dl({ live: { provider: 'http', baseUrl: 'https://upstream.example', operations } })] })
+ * createServer({ plugins: [documents(), dl({ live: { provider: 'http', baseUrl: 'https://upstream.example', operations } })] })
  */
 const dl = definePlugin({
   id: 'dl',

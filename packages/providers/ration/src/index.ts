@@ -13,7 +13,7 @@ export { upRationToAadhaar } from './endpoints/up-ration-to-aadhaar.ts'
  * in production until there is a licence and a consent policy.
  *
  * @example
- * createServer({ plugins: [ration({ live: { provider: 'http', baseUrl: 'https://upstream.example', operations } })] })
+ * createServer({ plugins: [documents(), ration({ live: { provider: 'http', baseUrl: 'https://upstream.example', operations } })] })
  */
 const ration = definePlugin({
   id: 'ration',

@@ -14,7 +14,7 @@ export { rcPrint } from './endpoints/rc-print.ts'
  * documents.
  *
  * @example
- * createServer({ plugins: [rc({ live: { provider: 'http', baseUrl: 'https://upstream.example', operations } })] })
+ * createServer({ plugins: [documents(), rc({ live: { provider: 'http', baseUrl: 'https://upstream.example', operations } })] })
  */
 const rc = definePlugin({
   id: 'rc',

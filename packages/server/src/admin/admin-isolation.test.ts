@@ -1,5 +1,6 @@
 import { type Account, namesAccount, type Role } from '@parakh/core'
 import funding from '@parakh/funding'
+import invoicing from '@parakh/invoicing'
 import { platformOperations } from '@parakh/operations'
 import webhooks from '@parakh/webhooks'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -79,7 +80,7 @@ describe('isolation of branches', () => {
   let test: AdminForTest
   let branches: readonly Branch[]
   beforeAll(async () => {
-    test = await adminForTest({ plugins: [orders()] })
+    test = await adminForTest({ plugins: [orders(), funding(), invoicing(), webhooks()] })
     branches = await Promise.all(BRANCHES.map(growBranch))
   }, 60_000)
   afterAll(() => test.close())

@@ -1,5 +1,7 @@
 import { randomInt } from 'node:crypto'
+import analytics from '@parakh/analytics'
 import { AsyncResults, Keys } from '@parakh/core'
+import invoicing from '@parakh/invoicing'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresUrl } from '../../../../test/postgres-url.ts'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
@@ -15,7 +17,7 @@ describe.each([
 ] as const)('what is charged on completion, to operators on %s', (_, database) => {
   let test: AdminForTest
   beforeAll(async () => {
-    test = await adminForTest({ plugins: [ordersPaidWhenDone()], ...database() })
+    test = await adminForTest({ plugins: [ordersPaidWhenDone(), analytics(), invoicing()], ...database() })
   })
   afterAll(() => test.close())
   const get = async (url: string) => (await test.ask({ url, as: test.operator })).json()

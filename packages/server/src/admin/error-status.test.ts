@@ -1,9 +1,9 @@
-import { analyticsErrors } from '@parakh/analytics'
+import analytics, { analyticsErrors } from '@parakh/analytics'
 import { coreErrors, ParakhError } from '@parakh/core'
-import { fundingErrors } from '@parakh/funding'
-import { invoicingErrors } from '@parakh/invoicing'
+import funding, { fundingErrors } from '@parakh/funding'
+import invoicing, { invoicingErrors } from '@parakh/invoicing'
 import plans, { plansErrors } from '@parakh/plans'
-import { resaleErrors } from '@parakh/resale'
+import resale, { resaleErrors } from '@parakh/resale'
 import { storeErrors } from '@parakh/store'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
@@ -11,7 +11,7 @@ import { faultOf } from './error-status.ts'
 
 let test: AdminForTest
 beforeAll(async () => {
-  test = await adminForTest({ plugins: [plans({ offered: {} })] })
+  test = await adminForTest({ plugins: [plans({ offered: {} }), funding(), invoicing(), resale(), analytics()] })
 })
 afterAll(() => test.close())
 const faultFor = (error: unknown, { viewerId = null as string | null, errors = {} } = {}) =>

@@ -1,3 +1,4 @@
+import resale from '@parakh/resale'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { company } from '../../test/company-plugin.ts'
@@ -8,7 +9,7 @@ describe('prices and commission by the admin API', () => {
   let ids: { top: string; middle: string; shop: string; payer: string }
   const as = new Map<string, string>()
   beforeAll(async () => {
-    test = await adminForTest({ plugins: [lookup(), company()], costs: { lookup: { find: '0.10' } } })
+    test = await adminForTest({ plugins: [lookup(), company(), resale({ costs: { lookup: { find: '0.10' } } })] })
     const top = (await test.account('master_distributor')).id
     const middle = (await test.account('distributor', top)).id
     const shop = (await test.account('retailer', middle)).id

@@ -1,4 +1,7 @@
+import analytics from '@parakh/analytics'
 import { Clock, inr, Store, service, Wallet } from '@parakh/core'
+import documents from '@parakh/documents'
+import invoicing from '@parakh/invoicing'
 import { manualClock } from '@parakh/testkit'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { StatementWorld } from '../../../../test/plugin-stores.ts'
@@ -17,7 +20,10 @@ describe('statements, invoices and analytics over HTTP', () => {
   let reseller: string
   let child: string
   beforeAll(async () => {
-    test = await adminForTest({ invoicing: INVOICING, services: [service(Clock, {}, () => clock)] })
+    test = await adminForTest({
+      plugins: [analytics(), documents(), invoicing(INVOICING)],
+      services: [service(Clock, {}, () => clock)],
+    })
     world = await StatementWorld.open(test.host.get(Store), clock, 11)
     const [top, one] = world.payers
     reseller = top.accountId

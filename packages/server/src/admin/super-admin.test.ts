@@ -1,5 +1,6 @@
 import { inr, Wallet } from '@parakh/core'
 import plans from '@parakh/plans'
+import resale from '@parakh/resale'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
@@ -11,7 +12,7 @@ describe('a super admin, by its own credential', () => {
   let ids: { head: string; top: string; middle: string; payer: string; other: string }
   const as = new Map<string, string>()
   beforeAll(async () => {
-    test = await adminForTest({ plugins: [lookup(), plans()], costs: { lookup: { find: '0.10' } } })
+    test = await adminForTest({ plugins: [lookup(), plans(), resale({ costs: { lookup: { find: '0.10' } } })] })
     const head = (await test.account('super_admin')).id
     const top = (await test.account('master_distributor', head)).id
     const middle = (await test.account('distributor', top)).id

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto'
 import { Allotments, inr, Wallet } from '@parakh/core'
+import funding from '@parakh/funding'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { postgresUrl } from '../../../../test/postgres-url.ts'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
@@ -19,7 +20,7 @@ describe.each(ENGINES)('large acts of operators on %s', (_, database) => {
   let test: AdminForTest
   let bina: string
   beforeAll(async () => {
-    test = await adminForTest({ funding: { twoOperatorsAbove: '1000.00' }, ...database() })
+    test = await adminForTest({ plugins: [funding({ twoOperatorsAbove: '1000.00' })], ...database() })
     bina = (await test.credential(null)).secret
   })
   afterAll(() => test.close())

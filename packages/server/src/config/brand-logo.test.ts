@@ -1,7 +1,11 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import type { Plugin } from '@parakh/core'
+import documents from '@parakh/documents'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { secretsForTest } from '../../test/server-for-test.ts'
+import { checkConfig } from '../load-config.ts'
 import { logoBytes, placeLogo } from './brand-logo.ts'
 
 // One red pixel, and a JPEG that contains only its size.
@@ -54,13 +58,29 @@ describe('a logo', () => {
       expect(await faultOf(bytes)).toEqual([
         { code: 'LOGO_UNREADABLE', path: 'brand.logo', message: expect.stringContaining(detail) },
       ])
-    for (const logo of ['./logo', 'data:image/png;base64,AAAA']) {
-      await writeFile(join(folder, 'logo'), PNG.subarray(0, 40))
-      const { brand, faults } = await placeLogo({ name: 'Acme', logo }, folder)
-      expect(brand).toEqual({ name: 'Acme' })
-      expect(faults).toMatchObject([{ code: 'LOGO_UNUSABLE', path: 'brand.logo' }])
-    }
     const { faults } = await placeLogo({ name: 'Acme', logo: './nowhere.png' }, folder)
     expect(faults).toMatchObject([{ code: 'LOGO_UNREADABLE', message: expect.stringContaining('no such file') }])
+  })
+})
+
+describe('a logo that can be shown and not be drawn', () => {
+  const database = { client: 'sqlite3', filename: './never-made.db' } as const
+  const withLogo = (logo: string, plugins: readonly Plugin[]) =>
+    checkConfig({ brand: { name: 'Acme', logo }, database, plugins, secrets: secretsForTest() })
+  const dataUrl = (bytes: Buffer) => `data:image/png;base64,${bytes.toString('base64')}`
+
+  it.each([dataUrl(PNG.subarray(0, 40)), 'data:image/png;base64,AAAA'])(
+    'is a fault of its place where documents are drawn, and none where there are only pages: %s',
+    async (logo) => {
+      await expect(withLogo(logo, [documents()])).rejects.toMatchObject({
+        faults: [{ code: 'LOGO_UNUSABLE', path: 'brand.logo' }],
+      })
+      expect((await withLogo(logo, [])).brand.logo).toBe(logo)
+    },
+  )
+
+  it('may be one that can be drawn, or none', async () => {
+    expect((await withLogo(dataUrl(PNG), [documents()])).brand.logo).toBe(dataUrl(PNG))
+    expect((await withLogo('https://acme.example/logo.png', [documents()])).brand.name).toBe('Acme')
   })
 })

@@ -1,7 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
-import { type ConfigurationFault, isParakhError } from '@parakh/core'
-import { checkLogo } from '@parakh/documents'
+import type { ConfigurationFault } from '@parakh/core'
 import { serverErrors } from '../error-codes.ts'
 import type { Brand } from './brand.ts'
 
@@ -29,7 +28,8 @@ async function dataUrlOf(file: string): Promise<string> {
 }
 
 /**
- * Replaces a logo file of a brand by a data: URL, so that pages and documents need not read the file.
+ * Replaces a logo file of a brand by a data: URL, so that pages and documents need not read the file. Whether it can be drawn is told by the
+ * plugin that draws.
  *
  * @param folder The configuration file's folder.
  */
@@ -40,12 +40,8 @@ export async function placeLogo(
   const { logo, ...rest } = brand
   if (logo === undefined) return { brand, faults: [] }
   try {
-    const placed = { ...brand, logo: ADDRESS.test(logo) ? logo : await dataUrlOf(resolve(folder, logo)) }
-    const bytes = logoBytes(placed)
-    if (bytes) await checkLogo(bytes)
-    return { brand: placed, faults: [] }
+    return { brand: { ...brand, logo: ADDRESS.test(logo) ? logo : await dataUrlOf(resolve(folder, logo)) }, faults: [] }
   } catch (error) {
-    if (isParakhError(error)) return { brand: rest, faults: [{ code: error.code, path: PATH, message: error.message }] }
     const detail = error instanceof Error ? error.message : String(error)
     const facts = { file: resolve(folder, logo), detail }
     return { brand: rest, faults: [serverErrors.fault('LOGO_UNREADABLE', PATH, facts)] }

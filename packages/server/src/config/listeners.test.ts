@@ -42,8 +42,7 @@ describe('server.listeners', () => {
         {
           code: 'LISTENER_WITHOUT_PLUGIN',
           path: 'server.listeners.mountd',
-          message:
-            'The plugin "mountd" does not exist (did you mean "mounted"?). Allowed: account, documents, funding, webhooks, lookup, mounted',
+          message: 'The plugin "mountd" does not exist (did you mean "mounted"?). Allowed: account, lookup, mounted',
         },
       ],
     })

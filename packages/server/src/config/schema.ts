@@ -1,8 +1,4 @@
 import type { Plugin, Service } from '@parakh/core'
-import type documents from '@parakh/documents'
-import type invoicing from '@parakh/invoicing'
-import type { ResaleOptions } from '@parakh/resale'
-import type { webhooks } from '@parakh/webhooks'
 import * as z from 'zod'
 import { AdminSchema } from './admin-section.ts'
 import { AuthSchema, type AuthSection } from './auth-section.ts'
@@ -10,7 +6,6 @@ import { BrandSchema } from './brand.ts'
 import { DatabaseSchema } from './database-section.ts'
 import { EnvelopeSchema, type EnvelopeSection } from './envelope-section.ts'
 import { EventsSchema, type EventsSection } from './events-section.ts'
-import type { FundingInput } from './funding-input.ts'
 import { JobsSchema } from './jobs-section.ts'
 import { PricingSchema } from './pricing-section.ts'
 import { RetentionSchema } from './retention-section.ts'
@@ -41,33 +36,13 @@ export const SECTIONS = {
   database: DatabaseSchema,
   plugins: z.union([PluginMapSchema, PluginListSchema]),
   pricing: PricingSchema.prefault({}),
-  // Checked with the plugins whose costs they are.
-  commission: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe('Commission of resellers: docs/guides/resellers.md'),
-  costs: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe('What operations of providers cost: docs/guides/resellers.md'),
   rateLimits: RateLimitsSchema.prefault({}),
   auth: AuthSchema.optional(),
   admin: AdminSchema.prefault({}),
   legacy: LegacySchema.prefault({}),
   envelope: EnvelopeSchema.optional(),
-  documents: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe('The options of @parakh/documents, where `plugins` does not list it'),
   retention: RetentionSchema.prefault({}),
   jobs: JobsSchema.prefault({}),
-  // Checked with the plugins that bring drivers of gateways.
-  funding: z.record(z.string(), z.unknown()).optional().describe('Payments into wallets: docs/guides/funding.md'),
-  invoicing: z
-    .record(z.string(), z.unknown())
-    .optional()
-    .describe('Statements and invoices: docs/guides/statements.md'),
-  webhooks: z.record(z.string(), z.unknown()).optional().describe('Webhook endpoints: docs/guides/webhooks.md'),
   events: EventsSchema.optional(),
   wallet: WalletSchema.optional(),
   security: SecuritySchema.prefault({}),
@@ -86,8 +61,6 @@ export interface Config {
   readonly database?: z.input<typeof DatabaseSchema>
   readonly plugins: z.input<typeof PluginMapSchema> | readonly Plugin[]
   readonly pricing?: { readonly overrides?: Readonly<Record<string, string | number>> }
-  readonly commission?: ResaleOptions['commission']
-  readonly costs?: ResaleOptions['costs']
   readonly rateLimits?: z.input<typeof RateLimitsSchema>
   /** All schemes that prove callers, by names of yours. Without it keys and tokens. */
   readonly auth?: AuthSection
@@ -95,14 +68,9 @@ export interface Config {
   readonly legacy?: z.input<typeof LegacySchema>
   /** The envelope of endpoints that leave it to the host, and of unknown routes. Without it `modern`. */
   readonly envelope?: EnvelopeSection
-  readonly documents?: Parameters<typeof documents>[0]
   readonly retention?: z.input<typeof RetentionSchema>
   readonly jobs?: z.input<typeof JobsSchema>
-  readonly funding?: FundingInput
-  /** Without it no invoices are issued. */
-  readonly invoicing?: Parameters<typeof invoicing>[0]
-  readonly webhooks?: Parameters<typeof webhooks>[0]
-  /** All event sinks, by names of yours. Without it the webhook endpoints are the only one. */
+  /** All event sinks, by names of yours. Without it the webhook endpoints are the only one, where `@parakh/webhooks` is listed. */
   readonly events?: EventsSection
   /** Who keeps production money. Without it the ledger of this server. */
   readonly wallet?: WalletSection

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { AuthSchemes, CONTRACT, type ConfigurationFault, definePlugin, defineSettings, type Plugin } from '@parakh/core'
+import funding from '@parakh/funding'
 import razorpayPlugin, { razorpay } from '@parakh/gateway-razorpay'
 import { beforeAll, describe, expect, it } from 'vitest'
 import * as z from 'zod'
@@ -8,6 +9,8 @@ import { secretsForTest } from '../../test/server-for-test.ts'
 import { checkConfig } from '../load-config.ts'
 import type { Config } from './schema.ts'
 
+// Names of plugins are found from here.
+const folder = import.meta.dirname
 const zeros = Buffer.alloc(32).toString('base64')
 const sevens = Buffer.alloc(32, 7).toString('base64')
 const pem = (seed: string): string => {
@@ -92,22 +95,25 @@ describe('weak secrets', () => {
       keyId: 'rzp_live_1',
       keySecret: 'x'.repeat(24),
     }
-    const faults = ['funding.gateways.main.webhookSecret.1', 'funding.gateways.main.keySecret']
-    const plugins = [lookup(), razorpayPlugin()]
-    for (const main of [{ use: 'razorpay', ...secrets }, razorpay.use(secrets)])
-      expect(await faultsOf({ plugins, funding: { gateways: { main } } })).toEqual(faults)
+    const faults = (at: string) => [`${at}.gateways.main.webhookSecret.1`, `${at}.gateways.main.keySecret`]
+    const listed = [razorpayPlugin(), funding({ gateways: { main: razorpay.use(secrets) } })]
+    expect(await faultsOf({ plugins: listed })).toEqual(faults('plugins.1'))
+    const gateways = { main: { use: 'razorpay', ...secrets } }
+    const named = { '@parakh/gateway-razorpay': {}, '@parakh/funding': { gateways } }
+    expect(await faultsOf({ plugins: named }, { folder })).toEqual(faults('plugins.@parakh/funding'))
   })
 
   it('refuse the secret of a driver at any point, also a nested one, with one fault each', async () => {
     const partners = { acme: { secret: 'x'.repeat(32) }, other: { secret: 'a secret that is long' } }
     const auth = { a: { use: 'weak', secret: 'x'.repeat(32), partners }, b: { use: 'weak', options: { partners } } }
     const one = { use: 'weak', apiSecrets: { live: 'short' } }
-    const funding = { gateways: { main: one } }
-    expect(await faultsOf({ auth, events: { warehouse: one }, envelope: one, wallet: one, funding })).toEqual(
+    const plugins = { '@parakh/funding': { gateways: { main: one } } }
+    const more = { plugins, auth, events: { warehouse: one }, envelope: one, wallet: one }
+    expect(await faultsOf(more, { folder })).toEqual(
       expect.arrayContaining([
         ...['auth.a.secret', 'auth.a.partners.acme.secret', 'auth.b.partners.acme.secret'],
         ...['events.warehouse.apiSecrets.live', 'envelope.apiSecrets.live', 'wallet.apiSecrets.live'],
-        'funding.gateways.main.apiSecrets.live',
+        'plugins.@parakh/funding.gateways.main.apiSecrets.live',
       ]),
     )
     const weak = AuthSchemes.driver({

@@ -2,6 +2,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Accounts, Keys } from '@parakh/core'
+import documents from '@parakh/documents'
 import { expect, it } from 'vitest'
 import { cards } from '../../test/card-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
@@ -11,7 +12,7 @@ it('is served by another process than its issuer, and is unreadable on disk', as
   const folder = await mkdtemp(join(tmpdir(), 'parakh-documents-'))
   const config = {
     ...{ database: { client: 'sqlite3' as const, filename: join(folder, 'acme.db') }, secrets: secretsForTest() },
-    ...{ plugins: [cards()], server: { port: 0, publicUrl: 'https://api.acme.example' } },
+    ...{ plugins: [cards(), documents()], server: { port: 0, publicUrl: 'https://api.acme.example' } },
   }
   const first = await createServer(config, { logger: false })
   const { id } = await first.host.get(Accounts).create({ name: 'Acme', role: 'developer' })

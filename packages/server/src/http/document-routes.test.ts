@@ -1,4 +1,5 @@
 import { Clock, Documents, type Service, Store, service } from '@parakh/core'
+import documents from '@parakh/documents'
 import { fakeDocuments } from '@parakh/testkit'
 import fastify from 'fastify'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -29,7 +30,7 @@ describe('the document of a call', () => {
   }
   const start = async ({ config, ...options }: ServerForTestOptions = {}) => {
     test = await serverForTest({
-      plugins: [cards()],
+      plugins: [cards(), documents()],
       services: [service(Clock, {}, () => clock)],
       config: {
         brand: { name: 'Acme & Sons', supportEmail: 'help@acme.example', colour: '#0a6d52' },
@@ -124,7 +125,7 @@ describe('the document of a call', () => {
   })
 
   it('expires, with a clear page, and opens again under the same link when its call is replayed', async () => {
-    await start({ config: { documents: { expiresInSeconds: 60 } } })
+    await start({ plugins: [cards(), documents({ expiresInSeconds: 60 })] })
     const { reply: first, data } = await issue()
     expect(data.pdf_expires_in).toBe(60)
     clock.advance(60_000)
@@ -248,9 +249,9 @@ describe('the document of a call', () => {
 
 it('is served within an application that allows short parameters only', async () => {
   const app = fastify()
-  const { store, server } = await serverForTest({ plugins: [cards()] })
+  const { store, server } = await serverForTest({ plugins: [cards(), documents()] })
   await app.register(parakh, {
-    plugins: [cards()],
+    plugins: [cards(), documents()],
     secrets: secretsForTest(),
     services: [service(Store, {}, () => store)],
     server: { publicUrl: 'https://acme.example/inner' },

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { Accounts, Allotments, AuditLog, inr, Store, Wallet } from '@parakh/core'
+import funding from '@parakh/funding'
 import { Funding } from '@parakh/funding/contract'
 import razorpayPlugin, { razorpay } from '@parakh/gateway-razorpay'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -19,14 +20,16 @@ describe('callbacks of a payment gateway', () => {
   let payments = 0
   beforeAll(async () => {
     test = await adminForTest({
-      plugins: [razorpayPlugin()],
-      funding: {
-        upi: { vpa: 'acme@okbank', name: 'Acme' },
-        gateways: {
-          razorpay: { use: 'razorpay', webhookSecret: SECRET },
-          other: razorpay.use({ webhookSecret: 'whsec-of-another-01' }),
-        },
-      },
+      plugins: [
+        razorpayPlugin(),
+        funding({
+          upi: { vpa: 'acme@okbank', name: 'Acme' },
+          gateways: {
+            razorpay: razorpay.use({ webhookSecret: SECRET }),
+            other: razorpay.use({ webhookSecret: 'whsec-of-another-01' }),
+          },
+        }),
+      ],
     })
   })
   afterAll(() => test.close())
@@ -235,7 +238,7 @@ describe('callbacks of a payment gateway', () => {
 describe('the admin API of funding', () => {
   let test: AdminForTest
   beforeAll(async () => {
-    test = await adminForTest({ funding: { upi: { vpa: 'acme@okbank', name: 'Acme' } } })
+    test = await adminForTest({ plugins: [funding({ upi: { vpa: 'acme@okbank', name: 'Acme' } })] })
   })
   afterAll(() => test.close())
 

@@ -1,6 +1,10 @@
 import { Accounts, Brands, Clock, inr, service, Wallet } from '@parakh/core'
 import plans, { Plans } from '@parakh/plans'
+<<<<<<< HEAD
 import { AccountBrands } from '@parakh/resale'
+=======
+import resale from '@parakh/resale'
+>>>>>>> ec074ff3 (What is not configured is not there: plugins list features too, and their sections at the top go)
 import { type ManualClock, manualClock } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
@@ -31,7 +35,7 @@ afterEach(() => test.close())
 
 const open = async (config: Partial<Config> = {}) => {
   test = await adminForTest({
-    ...{ brand: OURS, plugins: [lookup({ live: live(async (code) => ({ code, name: 'Asha' })) })] },
+    ...{ brand: OURS, plugins: [lookup({ live: live(async (code) => ({ code, name: 'Asha' })) }), resale()] },
     services: [service(Clock, {}, () => clock)],
     server: { port: 3000 },
     ...config,
@@ -157,7 +161,7 @@ describe('a brand where features of plans are enforced', () => {
   }
 
   it('is shown with a plan that has the features, and hidden once the plan ends', async () => {
-    await open({ plugins: [plans({ offered: OWN })] })
+    await open({ plugins: [plans({ offered: OWN }), resale()] })
     const { id } = await test.account('distributor')
     await expect(brandOf(id, NORTH)).rejects.toMatchObject({ code: 'PLAN_FEATURE_REQUIRED' })
     await subscribe(id)
@@ -169,7 +173,7 @@ describe('a brand where features of plans are enforced', () => {
   })
 
   it.each(['customDomain', 'ownBrand'] as const)('is refused to a plan with %s alone', async (feature) => {
-    await open({ plugins: [plans({ offered: { own: { ...OWN.own, features: [feature] } } })] })
+    await open({ plugins: [plans({ offered: { own: { ...OWN.own, features: [feature] } } }), resale()] })
     const { id } = await test.account('distributor')
     await subscribe(id)
     await expect(brandOf(id, NORTH)).rejects.toMatchObject({ code: 'PLAN_FEATURE_REQUIRED' })
@@ -211,7 +215,7 @@ describe('the brand of an account by the admin API', () => {
   })
 
   it('is refused with 403 to a plan without it', async () => {
-    await open({ plugins: [plans({ offered: OWN })] })
+    await open({ plugins: [plans({ offered: OWN }), resale()] })
     const { id } = await test.account('distributor')
     const body = { host: NORTH.host, name: 'North' }
     const refused = await test.ask({ method: 'PUT', url: `/accounts/${id}/brand`, as: test.operator, body })

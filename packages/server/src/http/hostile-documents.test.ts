@@ -1,4 +1,5 @@
 import { defineDocument, defineEndpoint, definePlugin, defineProvider, inr, modern, operation, Pdf } from '@parakh/core'
+import documents from '@parakh/documents'
 import { afterEach, expect, it } from 'vitest'
 import * as z from 'zod'
 import { type ServerForTest, serverForTest } from '../../test/server-for-test.ts'
@@ -40,7 +41,7 @@ let test: ServerForTest
 afterEach(() => test.server.close())
 async function ask(notes: readonly string[]) {
   const server = { port: 0, publicUrl: PUBLIC }
-  test = await serverForTest({ plugins: [plugin({ live: told(notes) })], config: { server } })
+  test = await serverForTest({ plugins: [plugin({ live: told(notes) }), documents()], config: { server } })
   const { headers } = await test.key('production')
   const credit = { environment: 'production', amount: inr('100'), reference: 'r', actor: 't' } as const
   await test.store.wallet.credit({ accountId: test.account.id, ...credit })

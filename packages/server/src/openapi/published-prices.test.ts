@@ -10,7 +10,7 @@ import {
   type Role,
   service,
 } from '@parakh/core'
-import { AccountBrands } from '@parakh/resale'
+import resale, { AccountBrands } from '@parakh/resale'
 import { afterEach, describe, expect, it } from 'vitest'
 import { databaseOn } from '../../../../test/databases.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
@@ -33,7 +33,7 @@ async function databaseOf(engine: 'sqlite3' | 'pg'): Promise<NonNullable<Config[
 
 async function open(database: NonNullable<Config['database']>, more: Partial<Config> = {}) {
   const server = await createServer(
-    { plugins: [lookup()], secrets, server: { port: 0 }, database, ...more },
+    { plugins: [lookup(), resale()], secrets, server: { port: 0 }, database, ...more },
     { logger: false },
   )
   endings.push(() => server.close())

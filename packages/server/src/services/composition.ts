@@ -6,6 +6,7 @@ import { callSettings } from '../config/call-settings-from-config.ts'
 import type { CheckedConfig } from '../config/checked-config.ts'
 import type { CompositionOptions } from './composition-options.ts'
 import { defaultServices } from './default-services.ts'
+import { serverBrand } from './server-brand.ts'
 import type { UpstreamService } from './upstream-service.ts'
 
 /** How the paths of the server's own routes begin. */
@@ -46,6 +47,7 @@ function composition(
     ownPaths: OWN_PATHS,
     choices: choicesOf(config),
     settings: callSettings(config),
+    brand: serverBrand(config.brand),
     compile: upstream.compile,
     paths: config.paths,
   }
@@ -55,7 +57,7 @@ function composition(
 /** The faults of a configuration's plugins and services. Nothing is opened or started. */
 export async function compositionFaults(config: CheckedConfig, logger: Logger): Promise<readonly ConfigurationFault[]> {
   const { host, upstream } = composition(config, { logger, migrate: false })
-  const faults = checkComposition(host)
+  const faults = await checkComposition(host)
   await upstream.dispose()
   return faults
 }

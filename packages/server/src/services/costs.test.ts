@@ -2,11 +2,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Accounts, Costs, inr, Keys, Prices, priceOf, Wallet } from '@parakh/core'
+import resale, { type ResaleOptions } from '@parakh/resale'
 import { type FakeUpstream, fakeUpstream, reply } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
 import { secretsForTest } from '../../test/server-for-test.ts'
-import type { Config } from '../config/schema.ts'
 import { openHost } from '../host-from-config.ts'
 import { checkConfig } from '../load-config.ts'
 
@@ -25,14 +25,11 @@ describe('what providers cost', () => {
     await rm(folder, { recursive: true, force: true })
   })
 
-  const config: Pick<Config, 'secrets' | 'costs'> = {
-    secrets: secretsForTest(),
-    costs: { lookup: { find: '0.10' } },
-  }
-  const open = async (more: Partial<Config> = {}) => {
-    const plugins = [lookup({ live: upstreams.map(({ url }) => source(url)) })]
+  const secrets = secretsForTest()
+  const open = async (costs: ResaleOptions['costs'] = { lookup: { find: '0.10' } }) => {
+    const plugins = [lookup({ live: upstreams.map(({ url }) => source(url)) }), resale({ costs })]
     const database = { client: 'sqlite3' as const, filename: join(folder, 'test.db') }
-    return await openHost(await checkConfig({ ...config, database, plugins, ...more }), {
+    return await openHost(await checkConfig({ secrets, database, plugins }), {
       migrate: true,
       logger: false,
     })
@@ -108,7 +105,7 @@ describe('what providers cost', () => {
   })
 
   it('is not recorded without configured costs', async () => {
-    const host = await open({ costs: {} })
+    const host = await open({})
     expect(await host.get(Costs).margins(month)).toEqual([])
     await host.stop()
   })

@@ -15,7 +15,6 @@ import {
   OwnHosts,
   PublicAddress,
   Secrets,
-  ServerBrand,
   type Service,
   Store,
   service,
@@ -32,7 +31,6 @@ import type { CompositionOptions } from './composition-options.ts'
 import { entitledKeys } from './entitled-keys.ts'
 import { publicAddress, ServerAddress } from './public-address.ts'
 import { revokingExposed } from './revoke-exposed.ts'
-import { serverBrand } from './server-brand.ts'
 import { storeService } from './store-service.ts'
 import { systemClock } from './system-clock.ts'
 import { ulidIds } from './ulid-ids.ts'
@@ -85,7 +83,6 @@ export function defaultServices(config: CheckedConfig, { logger, migrate }: Comp
       service(ServerAddress, {}, () => publicAddress(config.server)),
       service(PublicAddress, { address: ServerAddress }, ({ address }) => address),
       service(DevelopmentMode, {}, () => ({ isOn: config.development })),
-      service(ServerBrand, {}, () => serverBrand(config.brand)),
     ],
   }
 }

@@ -1,4 +1,8 @@
+import analytics from '@parakh/analytics'
 import { inr, Store } from '@parakh/core'
+import funding from '@parakh/funding'
+import invoicing from '@parakh/invoicing'
+import resale from '@parakh/resale'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ExternalWalletForTest, externalWalletForTest } from '../../test/external-wallet-for-test.ts'
 
@@ -7,7 +11,10 @@ const PATIENCE = { timeout: 60_000 }
 describe('where an external wallet keeps production money', () => {
   let test: ExternalWalletForTest
   beforeEach(async () => {
-    test = await externalWalletForTest({ funds: inr('10') })
+    test = await externalWalletForTest({
+      features: [analytics(), funding(), invoicing(), resale()],
+      funds: inr('10'),
+    })
   })
   afterEach(async () => {
     expect((await test.host.get(Store).ledger.verify()).broken).toEqual([])

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Accounts, Commissions, inr, Keys, Prices, Store, Wallet } from '@parakh/core'
+import resale from '@parakh/resale'
 import { fakeUpstream, reply } from '@parakh/testkit'
 import { expect, it } from 'vitest'
 import { lookup } from '../../test/lookup-plugin.ts'
@@ -19,7 +20,7 @@ it('keeps its price and shares during changes of prices and parents', async () =
   const live = [{ provider: 'http' as const, baseUrl: upstream.url, timeoutMs: 10_000, operations: { find } }]
   const host = await openHost(
     await checkConfig({
-      ...{ database: { client: 'sqlite3', filename: join(folder, 'test.db') }, plugins: [lookup({ live })] },
+      ...{ database: { client: 'sqlite3', filename: join(folder, 'test.db') }, plugins: [lookup({ live }), resale()] },
       secrets: secretsForTest(),
     }),
     { migrate: true, logger: false },

@@ -2,7 +2,6 @@ import { createHmac } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { inr, Wallet } from '@parakh/core'
 import { Funding } from '@parakh/funding/contract'
-import razorpayPlugin from '@parakh/gateway-razorpay'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { fakeRazorpay } from '../../test/fake-razorpay.ts'
@@ -31,10 +30,12 @@ describe('orders of a gateway', () => {
 
   const withKey = (keySecret: string) =>
     adminForTest({
-      plugins: [razorpayPlugin()],
-      funding: {
-        gateways: {
-          razorpay: { use: 'razorpay', webhookSecret: SECRET, keyId: KEY_ID, keySecret, apiUrl: razorpay.url },
+      plugins: {
+        '@parakh/gateway-razorpay': {},
+        '@parakh/funding': {
+          gateways: {
+            razorpay: { use: 'razorpay', webhookSecret: SECRET, keyId: KEY_ID, keySecret, apiUrl: razorpay.url },
+          },
         },
       },
     })
@@ -160,7 +161,9 @@ describe('orders of a gateway', () => {
 
 it('are not created at a gateway without a key: the payment names the funding in its note', async () => {
   const gateways = { razorpay: { use: 'razorpay', webhookSecret: SECRET } }
-  const test = await adminForTest({ plugins: [razorpayPlugin()], funding: { gateways } })
+  const test = await adminForTest({
+    plugins: { '@parakh/gateway-razorpay': {}, '@parakh/funding': { gateways } },
+  })
   const { id } = await test.account('customer')
   const url = `/accounts/${id}/wallets/production/gateway-orders`
   const { status, json } = await test.ask({ method: 'POST', url, as: test.operator, body: { amount: '500.00' } })

@@ -13,6 +13,7 @@ import {
   Store,
   Wallet,
 } from '@parakh/core'
+import resale from '@parakh/resale'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { FUNDS, type Line, linesForTest, soldIn } from '../../test/lines-for-test.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
@@ -22,6 +23,7 @@ import { checkConfig } from '../load-config.ts'
 
 const environment = 'sandbox'
 const actor = 'asha'
+const COSTS = { costs: { lookup: { find: '0.45' } } }
 const { endings, databaseOf, openLine, end } = linesForTest()
 afterEach(end)
 
@@ -97,7 +99,7 @@ describe.each(['sqlite3', 'pg'] as const)('prices and commission of a host on %s
   })
 
   it('explains a quote as the call is charged: legs and what remains are the price', async () => {
-    const line = await openLine(engine, { commission: { mode: 'flat' } })
+    const line = await openLine(engine, { plugins: [lookup(), resale({ commission: { mode: 'flat' } })] })
     const { top, middle, shop, rate, call, price, quote } = line
     await rate(shop, 800)
     await rate(middle, 1_200)
@@ -143,7 +145,7 @@ describe.each(['sqlite3', 'pg'] as const)('prices and commission of a host on %s
     const database = await databaseOf(engine)
     const secrets = secretsForTest()
     const first = await openLine(engine, { database, secrets })
-    const other = await openHost(await checkConfig({ database, secrets, plugins: [lookup()] }), {
+    const other = await openHost(await checkConfig({ database, secrets, plugins: [lookup(), resale()] }), {
       ...{ migrate: false, logger: false },
     })
     endings.push(() => other.stop())
@@ -165,7 +167,7 @@ describe.each(['sqlite3', 'pg'] as const)('prices and commission of a host on %s
   })
 
   it('refuses a price and a rate that would not pay the line and the providers, with the figures', async () => {
-    const { top, rate, price, quote } = await openLine(engine, { costs: { lookup: { find: '0.45' } } })
+    const { top, rate, price, quote } = await openLine(engine, { plugins: [lookup(), resale(COSTS)] })
     await expect(rate(top, 1_001)).rejects.toMatchObject({
       code: 'COMMISSION_ABOVE_PRICE',
       message: expect.stringContaining('lookup for everybody, 0.50 INR'),
@@ -180,7 +182,7 @@ describe.each(['sqlite3', 'pg'] as const)('prices and commission of a host on %s
   })
 
   it('refuses of two changes that are right one by one the later one where they are wrong together', async () => {
-    const { host, top, rate, price } = await openLine(engine, { costs: { lookup: { find: '0.45' } } })
+    const { host, top, rate, price } = await openLine(engine, { plugins: [lookup(), resale(COSTS)] })
     const open = async (role: Role, parentId: string | null) =>
       (await host.get(Accounts).create({ name: role, role, parentId })).id
     const cheap = await open('customer', await open('master_distributor', null))
@@ -200,7 +202,7 @@ describe.each(['sqlite3', 'pg'] as const)('prices and commission of a host on %s
   })
 
   it('refuses to move an account or branch to where a price is below its floor', async () => {
-    const { host, top, shop, rate, price } = await openLine(engine, { costs: { lookup: { find: '0.45' } } })
+    const { host, top, shop, rate, price } = await openLine(engine, { plugins: [lookup(), resale(COSTS)] })
     await rate(top, 1_000)
     const open = async (role: Role, parentId: string | null) =>
       (await host.get(Accounts).create({ name: role, role, parentId })).id
@@ -230,16 +232,15 @@ describe.each(['sqlite3', 'pg'] as const)('prices and commission of a host on %s
 })
 
 it('refuses costs of unknown operations, and a configured price below cost', async () => {
-  const plugins = [lookup()]
-  const costs = { lookup: { find: '2.50', lose: '1' }, elsewhere: {} }
+  const plugins = [lookup(), resale({ costs: { lookup: { find: '2.50', lose: '1' }, elsewhere: {} } })]
   const checking = checkConfig({
-    ...{ plugins, costs, secrets: secretsForTest(), pricing: { overrides: { lookup: '2.49' } } },
+    ...{ plugins, secrets: secretsForTest(), pricing: { overrides: { lookup: '2.49' } } },
     database: { client: 'sqlite3', filename: join(tmpdir(), 'parakh-never-opened.db') },
   })
   await expect(checking).rejects.toMatchObject({
     faults: [
-      { code: 'COST_UNKNOWN', path: 'costs.lookup.lose' },
-      { code: 'COST_UNKNOWN', path: 'costs.elsewhere' },
+      { code: 'COST_UNKNOWN', path: 'plugins.1.costs.lookup.lose' },
+      { code: 'COST_UNKNOWN', path: 'plugins.1.costs.elsewhere' },
       { code: 'PRICE_BELOW_COST', path: 'pricing.overrides.lookup' },
     ],
   })

@@ -1,4 +1,5 @@
 import { definePlugin, inr, PriceRules, priceOf } from '@parakh/core'
+import resale from '@parakh/resale'
 import { afterEach, describe, expect, it } from 'vitest'
 import { linesForTest } from '../../test/lines-for-test.ts'
 import { lookup } from '../../test/lookup-plugin.ts'
@@ -35,7 +36,9 @@ describe('a rule whose price is no whole paise', () => {
   afterEach(end)
 
   it('is named in the log of the call, which charges nothing', async () => {
-    const { server, app, logger, store, account, sandbox } = await serverForTest({ plugins: [lookup(), surcharge()] })
+    const { server, app, logger, store, account, sandbox } = await serverForTest({
+      plugins: [lookup(), surcharge()],
+    })
     const { headers } = sandbox
     const reply = await app.inject({ method: 'GET', url: '/api/v1/lookup?code=AA00', headers })
     expect(reply.json()).toMatchObject({ error: { code: 'INTERNAL_ERROR' }, meta: { charged: 0 } })
@@ -48,7 +51,7 @@ describe('a rule whose price is no whole paise', () => {
   })
 
   it('is named where its quote is explained, which is refused alike', async () => {
-    const line = await openLine('sqlite3', { plugins: [lookup(), surcharge()] })
+    const line = await openLine('sqlite3', { plugins: [lookup(), resale(), surcharge()] })
     await expect(line.quote('lookup')).rejects.toMatchObject({ code: 'PRICE_INVALID', message })
     expect(await line.call('lookup')).toMatchObject({ status: 500 })
   })

@@ -1,6 +1,8 @@
 import { Accounts, Billing, inr, Prices, Quotes, type Role, Store } from '@parakh/core'
+import resale from '@parakh/resale'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { linesForTest, soldIn } from '../../test/lines-for-test.ts'
+import { lookup } from '../../test/lookup-plugin.ts'
 
 const environment = 'sandbox'
 const actor = 'asha'
@@ -77,7 +79,9 @@ describe.each(['sqlite3', 'pg'] as const)('prices of super admins of a host on %
   })
 
   it('checks the price of a super admin only against its own branch', async () => {
-    const { host, top, payer, rate, price } = await openLine(engine, { costs: { lookup: { find: '0.45' } } })
+    const { host, top, payer, rate, price } = await openLine(engine, {
+      plugins: [lookup(), resale({ costs: { lookup: { find: '0.45' } } })],
+    })
     const open = async (role: Role, parentId: string | null) =>
       (await host.get(Accounts).create({ name: role, role, parentId })).id
     const [head, rival] = [await open('super_admin', null), await open('super_admin', null)]

@@ -11,6 +11,7 @@ import {
   Store,
   Wallet,
 } from '@parakh/core'
+import resale from '@parakh/resale'
 import { afterEach, describe, expect, it } from 'vitest'
 import { databaseOn } from '../../../../test/databases.ts'
 import { company } from '../../test/company-plugin.ts'
@@ -29,7 +30,7 @@ afterEach(async () => {
 async function open(engine: 'sqlite3' | 'pg', more: Partial<Config> = {}) {
   const { options: database, drop } = await databaseOn(engine)
   endings.push(drop)
-  const config = { plugins: [company()], secrets: secretsForTest(), server: { port: 0 }, database, ...more }
+  const config = { plugins: [company(), resale()], secrets: secretsForTest(), server: { port: 0 }, database, ...more }
   const server = await createServer(config, { logger: false })
   endings.push(() => server.close())
   const { host, app } = server
@@ -116,8 +117,8 @@ describe.each(['sqlite3', 'pg'] as const)('an endpoint with tiers, on %s', (engi
   })
 
   it('has a floor for the price of each tier, and a cap on the commission of each', async () => {
-    const costs = { company: { find: '0.90' } }
-    const { host, shop, set } = await open(engine, { costs })
+    const plugins = [company(), resale({ costs: { company: { find: '0.90' } } })]
+    const { host, shop, set } = await open(engine, { plugins })
     await expect(set(inr('0.80'), { tier: 'basic' })).rejects.toMatchObject({
       code: 'PRICE_BELOW_FLOOR',
       message: expect.stringContaining('company-details#basic'),
@@ -152,7 +153,8 @@ describe('the prices of tiers', () => {
 
   it('are refused in the configuration below the cost', async () => {
     const pricing = { overrides: { 'company-details#basic': '0.80', 'company-details#full': '2' } }
-    await expect(open('sqlite3', { pricing, costs: { company: { find: '0.90' } } })).rejects.toMatchObject({
+    const plugins = [company(), resale({ costs: { company: { find: '0.90' } } })]
+    await expect(open('sqlite3', { pricing, plugins })).rejects.toMatchObject({
       faults: [{ code: 'PRICE_BELOW_COST', path: 'pricing.overrides.company-details#basic' }],
     })
   })

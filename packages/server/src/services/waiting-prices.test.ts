@@ -13,6 +13,7 @@ import {
   UpstreamError,
   Wallet,
 } from '@parakh/core'
+import resale from '@parakh/resale'
 import { expect, it } from 'vitest'
 import * as z from 'zod'
 import { databaseOn } from '../../../../test/databases.ts'
@@ -51,7 +52,7 @@ it.each(['sqlite3', 'pg'] as const)(
     const open = () =>
       createServer(
         {
-          ...{ plugins: [courier()], secrets, server: { port: 0 }, database },
+          ...{ plugins: [courier(), resale()], secrets, server: { port: 0 }, database },
           services: [service(Rates, {}, () => rates)],
         },
         { logger: false },

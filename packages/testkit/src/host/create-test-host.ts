@@ -71,7 +71,8 @@ export async function createTestHost(options: TestHostOptions): Promise<TestHost
   const { auth, envelope, wallet } = options
   const chosen = { ...(auth ? { auth } : {}), ...(envelope ? { envelope } : {}), ...(wallet ? { wallet } : {}) }
   const choices = { ...(options.events ? { events: options.events } : {}), ...chosen }
-  const composed = { plugins, services: [...defaults, ...services], overrides, settings, choices }
+  const brand = { name: 'Test', supportEmail: null, colour: null, logo: null }
+  const composed = { plugins, services: [...defaults, ...services], overrides, settings, choices, brand }
   const host = await createHost(compile ? { ...composed, compile } : composed)
 
   const { id } = await store.accounts.create({ name: 'Test', role: 'developer' })

@@ -12,7 +12,6 @@ import {
   PluginTables,
   PublicAddress,
   Secrets,
-  ServerBrand,
   type Service,
   Store,
   service,
@@ -66,7 +65,6 @@ export function testServices({ store, clock, ids, logger }: TestParts): readonly
     service(AccessTokens, {}, () => testTokens({ clock })),
     service(Upstream, {}, () => directUpstream()),
     service(Documents, {}, () => fakeDocuments()),
-    service(ServerBrand, {}, () => ({ name: 'Test', supportEmail: null, colour: null, logo: null })),
     service(PublicAddress, {}, () => testAddress),
     service(DevelopmentMode, {}, () => ({ isOn: true })),
   ]

@@ -203,4 +203,4 @@ export interface Funding {
   closeSuspense(act: ReasonedAct): Promise<SuspenseItem>
 }
 /** The funding of a server. */
-export const Funding = token<Funding>('funding.funding')
+export const Funding = token<Funding>('funding.funding', { broughtBy: '@parakh/funding' })

@@ -96,4 +96,5 @@ export const PaymentGateways = chosenPoint<PaymentGateway>('funding.payment-gate
   version: 1,
   sectionKey: 'gateways',
   count: 'many',
+  broughtBy: '@parakh/funding',
 })

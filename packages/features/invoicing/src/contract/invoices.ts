@@ -91,7 +91,7 @@ export interface InvoiceBook {
   list(query: InvoiceQuery): Promise<Page<Invoice>>
 }
 /** The rows of a server's invoices. */
-export const InvoiceBook = token<InvoiceBook>('invoicing.invoice-book')
+export const InvoiceBook = token<InvoiceBook>('invoicing.invoice-book', { broughtBy: '@parakh/invoicing' })
 /** A query for invoices. */
 export interface InvoiceQuery {
   /** Null: of all accounts. */
@@ -136,4 +136,4 @@ export interface Invoices {
   pdf(number: string): Promise<Uint8Array>
 }
 /** The invoices of a server. */
-export const Invoices = token<Invoices>('invoicing.invoices')
+export const Invoices = token<Invoices>('invoicing.invoices', { broughtBy: '@parakh/invoicing' })

@@ -72,4 +72,4 @@ export interface Statements {
   pdf(statement: Statement): Promise<Uint8Array>
 }
 /** The statements of a server. */
-export const Statements = token<Statements>('invoicing.statements')
+export const Statements = token<Statements>('invoicing.statements', { broughtBy: '@parakh/invoicing' })
