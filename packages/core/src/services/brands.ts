@@ -18,10 +18,5 @@ export interface Brands {
   /** The brands that are shown: of accounts that are not closed, and whose plan permits it if features are enforced. */
   all(): Promise<readonly AccountBrand[]>
 }
-<<<<<<< HEAD
 /** The brands of a server. Absent where no plugin gives accounts a brand. */
-export const Brands = token<Brands>('core.brands')
-=======
-/** The brands of a server. */
 export const Brands = token<Brands>('core.brands', { broughtBy: '@parakh/resale' })
->>>>>>> ec074ff3 (What is not configured is not there: plugins list features too, and their sections at the top go)

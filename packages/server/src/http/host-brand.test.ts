@@ -1,10 +1,6 @@
 import { Accounts, Brands, Clock, inr, service, Wallet } from '@parakh/core'
 import plans, { Plans } from '@parakh/plans'
-<<<<<<< HEAD
-import { AccountBrands } from '@parakh/resale'
-=======
-import resale from '@parakh/resale'
->>>>>>> ec074ff3 (What is not configured is not there: plugins list features too, and their sections at the top go)
+import resale, { AccountBrands } from '@parakh/resale'
 import { type ManualClock, manualClock } from '@parakh/testkit'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'

@@ -19,4 +19,4 @@ export interface AccountBrands extends Brands {
   get(accountId: string): Promise<AccountBrand | null>
 }
 /** The brands of accounts of a server. */
-export const AccountBrands = token<AccountBrands>('resale.account-brands')
+export const AccountBrands = token<AccountBrands>('resale.account-brands', { broughtBy: '@parakh/resale' })
