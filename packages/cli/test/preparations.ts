@@ -9,6 +9,9 @@ import type { TestCli } from './test-cli.ts'
 /** The secret of the gateway that `payment` signs for. */
 export const GATEWAY_SECRET = 'whsec-of-a-test-0001'
 
+/** The machine may be busy. */
+const PATIENCE = { timeout: 60_000 }
+
 /** What a step `> verb …` does before the next command, by its verb. */
 const PREPARATIONS: Readonly<Record<string, (cli: TestCli, first: string, rest: string) => Promise<unknown>>> = {
   /** `file NAME TEXT` */
@@ -30,7 +33,7 @@ const PREPARATIONS: Readonly<Record<string, (cli: TestCli, first: string, rest: 
       vi.waitFor(async () => {
         const { out } = await cli.parakh('webhooks', 'deliveries', '--endpoint', endpoint, '--json')
         expect(out).toContain('"delivered"')
-      }),
+      }, PATIENCE),
     ),
 }
 
