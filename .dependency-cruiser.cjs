@@ -88,7 +88,7 @@ const ORDERS = {
   operations: {
     beneath: 'scopes',
     levels: [
-      ['accounts', 'audit', 'usage', 'wallets', 'wallet-tasks', 'retention'],
+      ['accounts', 'admin-tokens', 'audit', 'consents', 'usage', 'wallets', 'wallet-tasks', 'retention'],
       ['keys', 'kyc', 'orders', 'thresholds'],
     ],
   },

@@ -21,14 +21,6 @@ const platform = (group: string) => async (): Promise<Add> => {
   return (program, session) => addOperationCommands(program, session, operations)
 }
 
-/** Hand-written commands beside those of operations. */
-const both = (one: () => Promise<Add>, other: () => Promise<Add>) => async (): Promise<Add> => {
-  const adds = await Promise.all([one(), other()])
-  return (program, session) => {
-    for (const add of adds) add(program, session)
-  }
-}
-
 /** The groups of commands, in the order of the help. A command imports only its own group. */
 export const GROUPS: Readonly<Record<string, CommandGroup>> = {
   serve: {
@@ -56,20 +48,11 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
     summary: 'print the Postman collection',
     add: async () => (await import('./commands/postman.ts')).addPostman,
   },
-  accounts: {
-    summary: 'accounts: customers and resellers',
-    add: async () => (await import('./commands/accounts.ts')).addAccounts,
-  },
+  accounts: { summary: 'accounts: customers and resellers', add: platform('accounts') },
   kyc: { summary: 'KYC: verification of customers', add: platform('kyc') },
-  consents: {
-    summary: 'standing declarations of consent, for production',
-    add: async () => (await import('./commands/consents.ts')).addConsents,
-  },
+  consents: { summary: 'standing declarations of consent, for production', add: platform('consents') },
   keys: { summary: 'API keys', add: platform('keys') },
-  wallets: {
-    summary: 'prepaid wallets, one per account and environment',
-    add: both(async () => (await import('./commands/wallets.ts')).addWallets, platform('wallets')),
-  },
+  wallets: { summary: 'prepaid wallets, one per account and environment', add: platform('wallets') },
   prices: {
     summary: 'price lists: by endpoint, role, monthly volume and account',
     add: null,
@@ -94,6 +77,7 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
     summary: 'the request log, without inputs and outputs',
     add: platform('usage'),
   },
+  orders: { summary: 'orders and other asynchronous calls', add: platform('orders') },
   analytics: { summary: 'show calls, success, latency and spend of an account', add: null },
   statements: { summary: 'the movements of a month: opening + movements = closing', add: null },
   invoices: { summary: 'GST invoices of production usage', add: null },
@@ -102,10 +86,18 @@ export const GROUPS: Readonly<Record<string, CommandGroup>> = {
     summary: 'the audit log: who changed what',
     add: platform('audit'),
   },
-  admin: { summary: 'the admin API, /admin/v1', add: async () => (await import('./commands/admin.ts')).addAdmin },
+  retention: { summary: 'how long data is kept', add: platform('retention') },
+  admin: { summary: 'the admin API, /admin/v1', add: platform('admin') },
   ledger: { summary: 'the double-entry ledger', add: async () => (await import('./commands/ledger.ts')).addLedger },
   backup: {
     summary: 'write a complete copy of the SQLite database while the server runs',
     add: async () => (await import('./commands/backup.ts')).addBackup,
   },
+}
+
+/** What groups within groups are, by what is typed before a command of theirs. */
+export const INNER_GROUPS: Readonly<Record<string, string>> = {
+  'accounts apis': 'the endpoints that an account may call; all, until the first is revoked',
+  'admin tokens': 'its credentials; API keys are not accepted there',
+  'wallets tasks': 'steps that the external wallet has still to take',
 }

@@ -2,7 +2,6 @@ import { defineErrorTable } from '@parakh/core'
 
 /** Errors of the command line itself; those of host and store keep their own codes. */
 export const cliErrors = defineErrorTable('cli', {
-  ACCOUNT_NOT_FOUND: 'The account {id} does not exist',
   COMMAND_NOT_CONFIGURED:
     'The command "{command}" comes with {package}, which the configuration does not list. Allowed: npm install {package}, and "{package}": {} below plugins in parakh.yaml',
   CONFIGURATION_NOT_FOUND:

@@ -1,6 +1,6 @@
 import { Command } from 'commander'
-import { GROUPS } from './command-groups.ts'
-import { childOf } from './commands/command-tree.ts'
+import { GROUPS, INNER_GROUPS } from './command-groups.ts'
+import { groupNamed } from './commands/command-tree.ts'
 import { reportUsage } from './terminal/notice.ts'
 import type { Session } from './terminal/session.ts'
 
@@ -37,6 +37,9 @@ export async function buildProgram(
 
 /** A group that operations make has no words of its own. */
 export function describeGroup(program: Command, name: string): void {
-  const group = childOf(program, name)
-  if (group?.description() === '') group.description(GROUPS[name]?.summary ?? '')
+  const inner = Object.entries(INNER_GROUPS).filter(([words]) => words.startsWith(`${name} `))
+  for (const [words, summary] of [[name, GROUPS[name]?.summary ?? ''] as const, ...inner]) {
+    const group = groupNamed(program, words.split(' '))
+    if (group?.description() === '') group.description(summary)
+  }
 }

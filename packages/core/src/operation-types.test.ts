@@ -35,6 +35,16 @@ it('an operation refuses, without running, what does not fit its schemas', () =>
   const owner = async (ids: { account_id: string; toy_id: string; size: number }) => `${ids.size}`
   // @ts-expect-error the owner is asked with the ids of the path alone
   defineOperation({ ...base, whose: { owner }, handle })
+  const { scope: _scope, path: _path, ...unrouted } = base
+  defineOperation({ ...unrouted, scope: null, whose: 'everyone', handle })
+  // @ts-expect-error without a scope there is no path
+  expect(() => defineOperation({ ...base, scope: null, whose: 'everyone', handle })).toThrow(
+    expect.objectContaining({ code: 'OPERATION_INVALID', message: expect.stringContaining('scope or a path alone') }),
+  )
+  // @ts-expect-error a scope needs a path
+  expect(() => defineOperation({ ...unrouted, scope, whose: 'everyone', handle })).toThrow(
+    expect.objectContaining({ code: 'OPERATION_INVALID' }),
+  )
   // @ts-expect-error the path has an id that is no field of the input
   expect(() => defineOperation({ ...base, path: '/toys/{colour}', whose: 'everyone', handle })).toThrow(
     expect.objectContaining({ code: 'OPERATION_INVALID', message: expect.stringContaining('{colour}') }),

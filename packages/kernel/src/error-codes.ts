@@ -75,8 +75,10 @@ export const kernelErrors = defineErrorTable('kernel', {
   TABLES_NOT_SUPPORTED:
     'The plugin "{id}" keeps tables, and this store keeps none of plugins. Allowed: the store of @parakh/store, on SQLite or PostgreSQL',
   STATEMENT_INVALID: 'The statement "{statement}" of the plugin "{id}" is refused on {dialect}: {detail}',
-  CONSENT_NOT_DECLARED:
-    'The consent for the plugin "{plugin}" was not written down: {detail}. Allowed: a plugin with consent.standing, and a reference of 1 to 128 printable characters without a space',
+  CONSENT_NOT_DECLARED: {
+    text: 'The consent for the plugin "{plugin}" was not written down: {detail}. Allowed: a plugin with consent.standing, and a reference of 1 to 128 printable characters without a space',
+    status: 422,
+  },
   EVENT_UNKNOWN:
     'No event of the host is called "{type}"{hint}. Allowed: {allowed}, or the event of a plugin as a value',
   EVENT_HANDLER_FAILED: 'A handler of "{type}" failed',

@@ -13,12 +13,6 @@ export type {
   HostReply,
 } from './compose/host.ts'
 export { commandNameOf, type HostedOperation } from './compose/plan-operations.ts'
-export type {
-  ConsentPolicy,
-  StandingConsent,
-  StandingConsentOf,
-  StandingConsents,
-} from './consent/standing-consents.ts'
 export { decide } from './decide/decide.ts'
 export { kernelErrors } from './error-codes.ts'
 export { MinuteLimit } from './limits/minute-limit.ts'

@@ -4,12 +4,20 @@ import { createAccount } from './accounts/create-account.ts'
 import { getAccount } from './accounts/get-account.ts'
 import { grantApis } from './accounts/grant-apis.ts'
 import { listAccounts } from './accounts/list-accounts.ts'
+import { listApis } from './accounts/list-apis.ts'
 import { moveAccount } from './accounts/move-account.ts'
 import { renameAccount } from './accounts/rename-account.ts'
 import { resumeAccount } from './accounts/resume-account.ts'
 import { revokeApis } from './accounts/revoke-apis.ts'
 import { suspendAccount } from './accounts/suspend-account.ts'
+import { createAdminToken } from './admin-tokens/create-admin-token.ts'
+import { listAdminTokens } from './admin-tokens/list-admin-tokens.ts'
+import { listScopes } from './admin-tokens/list-scopes.ts'
+import { revokeAdminToken } from './admin-tokens/revoke-admin-token.ts'
 import { listAudit } from './audit/list-audit.ts'
+import { declareConsent } from './consents/declare-consent.ts'
+import { getConsent } from './consents/get-consent.ts'
+import { withdrawConsent } from './consents/withdraw-consent.ts'
 import { createKey } from './keys/create-key.ts'
 import { getKey } from './keys/get-key.ts'
 import { listKeys } from './keys/list-keys.ts'
@@ -47,10 +55,13 @@ export const platformOperations: readonly Operation[] = [
     suspendAccount,
     resumeAccount,
     closeAccount,
+    listApis,
     grantApis,
     revokeApis,
   ],
+  ...[createAdminToken, listAdminTokens, revokeAdminToken, listScopes],
   ...[listAudit],
+  ...[declareConsent, withdrawConsent, getConsent],
   ...[listKeys, getKey, createKey, restrictKey, rotateKey, revokeKey, promoteKey],
   ...[getKyc, submitKyc, approveKyc, rejectKyc],
   ...[listOrders, getOrder],

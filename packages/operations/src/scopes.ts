@@ -6,6 +6,14 @@ export const accountsWrite = defineScope('accounts:write', {
   summary: 'Open, rename, move, suspend and close accounts below; grant and revoke APIs',
 })
 export const auditRead = defineScope('audit:read', { for: 'branch', summary: 'See the audit log' })
+export const consentsRead = defineScope('consents:read', {
+  for: 'branch',
+  summary: 'See standing declarations of consent',
+})
+export const consentsWrite = defineScope('consents:write', {
+  for: 'operators',
+  summary: 'Write down and end standing declarations of consent',
+})
 export const keysRead = defineScope('keys:read', { for: 'branch', summary: 'See API keys, without secrets' })
 export const keysWrite = defineScope('keys:write', {
   for: 'branch',

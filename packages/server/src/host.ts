@@ -5,7 +5,6 @@
  * @packageDocumentation
  */
 
-export { presentWalletTask } from '@parakh/operations'
 export { account } from './account/index.ts'
 export { type AdminOpenApiDocument, adminOpenapi } from './admin/admin-openapi.ts'
 export type { Brand } from './config/brand.ts'

@@ -45,7 +45,11 @@ const webhookOf = async (host: Host, accountId: string) =>
   })
 
 /** Path parameters without an owner, with an allowed value. */
-export const FIXED_PARTS: Readonly<Record<string, string>> = { environment: 'sandbox', month: '2026-11' }
+export const FIXED_PARTS: Readonly<Record<string, string>> = {
+  environment: 'sandbox',
+  month: '2026-11',
+  plugin: 'orders',
+}
 
 /** Fields of query or body that end in `_id` and are looked up only within the account of the path, by route. */
 export const WITHIN_ACCOUNT: Readonly<Record<string, readonly string[]>> = {

@@ -2,6 +2,7 @@ import type { CommandFlag, CommandOption, JoinedArgument } from '@parakh/core'
 import { Argument, type Command, Option } from 'commander'
 import * as z from 'zod'
 import { pairReader, type Read, readerOf } from '../arguments/field-readers.ts'
+import { cliErrors } from '../error-codes.ts'
 import { type FieldKind, kindOf, type Property } from './field-kind.ts'
 
 /** What the fields of a command are made of: the schema of a plugin's command, or an operation. */
@@ -34,16 +35,20 @@ export interface Fields {
   readonly arguments: readonly (Field | JoinedField)[]
   readonly options: readonly Field[]
   readonly flags: Readonly<Record<string, CommandFlag>>
+  /** Fields that are typed unless a flag stands for them. */
+  readonly unlessFlagged: readonly string[]
 }
 
 /** Reads the fields of a command from its schema. */
 export function describeFields({ schema, positional, options = {}, flags = {} }: FieldSource): Fields {
   const { properties = {}, required = [] } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+  const flagged = new Set(Object.values(flags).flatMap(({ sets }) => Object.keys(sets)))
+  const isRequired = (name: string): boolean => required.includes(name) || options[name]?.required === true
   const fields = new Map(
     Object.keys(schema.shape).map((name) => {
       const property = properties[name]
       const described = describeField(name, typeof property === 'object' ? property : {}, options[name] ?? {})
-      return [name, { ...described, required: required.includes(name) || options[name]?.required === true }] as const
+      return [name, { ...described, required: isRequired(name) && !flagged.has(name) }] as const
     }),
   )
   const placed = new Set(positional.flatMap((one) => (typeof one === 'string' ? [one] : one.fields)))
@@ -55,6 +60,7 @@ export function describeFields({ schema, positional, options = {}, flags = {} }:
     ),
     options: [...fields.values()].filter(({ name }) => !placed.has(name)),
     flags,
+    unlessFlagged: [...flagged].filter(isRequired),
   }
 }
 
@@ -120,21 +126,35 @@ const isJoined = (argument: Field | JoinedField): argument is JoinedField => 'se
  *
  * @param given The positional values, in order.
  * @param options The options, under commander's names.
+ * @throws `WRONG_USAGE` for an argument beside a flag that stands for it, and for neither of them.
  */
 export function readFields(
-  { arguments: placed, options: fields, flags }: Fields,
+  { arguments: placed, options: fields, flags, unlessFlagged }: Fields,
   given: readonly unknown[],
   options: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
+  const operands = placed.flatMap((argument, index) => valuesOf(argument, given[index]))
   const typed = [
-    ...placed.flatMap((argument, index) => valuesOf(argument, given[index])),
+    ...operands,
     ...fields.map(({ name, typed, option }) => [name, options[camelCase(typed)] ?? option.default] as const),
   ].filter(([, value]) => value !== undefined)
   const set = Object.entries(flags).filter(([name]) => options[camelCase(name)] === true)
+  const bySet = new Set(set.flatMap(([, { sets }]) => Object.keys(sets)))
+  // Commander refuses an option beside a flag that stands for it.
+  const both = operands.map(([name]) => name).filter((name) => bySet.has(name))
+  const missing = unlessFlagged.filter((name) => !bySet.has(name) && typed.every(([other]) => other !== name))
+  for (const name of [...both, ...missing]) throw oneOf(name, flags)
   return Object.assign(
     Object.fromEntries(typed.map(([name, value]) => [name, isRead(value) ? value.read : value])),
     ...set.map(([, { sets }]) => sets),
   )
+}
+
+function oneOf(name: string, flags: Fields['flags']): Error {
+  const standing = Object.entries(flags).flatMap(([flag, { sets }]) => (Object.hasOwn(sets, name) ? `--${flag}` : []))
+  return cliErrors.error('WRONG_USAGE', {
+    detail: `Allowed: one of ${[name.replaceAll('_', ' '), ...standing].join(' or ')}`,
+  })
 }
 
 function valuesOf(argument: Field | JoinedField, value: unknown): readonly (readonly [string, unknown])[] {

@@ -12,13 +12,16 @@ afterEach(() => cli[Symbol.asyncDispose]())
 it('writes a standing declaration down, shows it, and ends it', async () => {
   const consents = (verb: string, ...more: string[]) =>
     cli.parakh('consents', verb, cli.account, '--plugin', 'pan', '--json', ...more)
-  expect((await consents('show')).json()).toEqual({ declared: null })
-  expect((await consents('declare', '--reference', 'agreement-7')).json()).toEqual({ ok: true, notice: '2026-01' })
-  expect((await consents('show')).json()).toEqual({
+  expect((await consents('show')).json()).toMatchObject({ declared: null })
+  expect((await consents('declare', '--reference', 'agreement-7')).json()).toMatchObject({
+    ok: true,
+    notice: '2026-01',
+  })
+  expect((await consents('show')).json()).toMatchObject({
     declared: { reference: 'agreement-7', notice: '2026-01', actor: userInfo().username },
   })
-  expect((await consents('withdraw')).json()).toEqual({ ok: true, withdrawn: true })
-  expect((await consents('withdraw')).json()).toEqual({ ok: true, withdrawn: false })
+  expect((await consents('withdraw')).json()).toMatchObject({ ok: true, withdrawn: true })
+  expect((await consents('withdraw')).json()).toMatchObject({ ok: true, withdrawn: false })
 })
 
 it('is refused for a plugin whose policy accepts no standing consent', async () => {

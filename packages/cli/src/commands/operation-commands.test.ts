@@ -5,7 +5,7 @@ import { CONFIGURATION, type TestCli, testCliWithAccount } from '../../test/test
 
 /** A plugin whose operations answer what they were given. */
 const SHOP = `
-import { defineOperation, definePlugin, defineScope, operationFile, pageOf, PAGE_FIELDS } from '@parakh/core'
+import { defineErrorTable, defineOperation, definePlugin, defineScope, invalidInput, operationFile, pageOf, PAGE_FIELDS } from '@parakh/core'
 import * as z from 'zod'
 const scope = defineScope('shop:write', { for: 'operators', summary: 'Run the shop' })
 const Any = z.record(z.string(), z.unknown())
@@ -47,8 +47,8 @@ const retry = defineOperation({
 })
 const grant = defineOperation({
   ...of, id: 'shop.grant', effect: 'write', summary: 'Grant endpoints', path: '/shop/grant',
-  input: z.object({ account_id: z.string(), endpoints: z.array(z.string()).min(1) }), output: z.object({}),
-  command: { positional: ['account_id', 'endpoints'] },
+  input: z.object({ account_id: z.string(), endpoints: z.union([z.array(z.string()).min(1), z.literal('all')]) }), output: z.object({}),
+  command: { positional: ['account_id', 'endpoints'], flags: { all: { summary: 'Every one', sets: { endpoints: 'all' } } } },
   handle: async () => ({}),
 })
 const page = async ({ input: { cursor, limit } }) => {
@@ -79,7 +79,24 @@ const extra = defineOperation({
   ...of, id: 'accounts.shop', effect: 'read', summary: 'Show the shop of an account', path: '/shop/account',
   input: z.object({}), output: z.object({ shop: z.string(), next_visit: z.string() }), handle: async () => ({ shop: 'Till', next_visit: 'May' }),
 })
-export default definePlugin({ id: 'shop', contract: 1, endpoints: [], operations: [echo, retry, grant, list, listAll, label, hidden, extra] })
+const errors = defineErrorTable('shop', { ORDER_INVALID: 'to_account_id needs from_calls, not next_visit' })
+const refuse = defineOperation({
+  ...of, id: 'shop.refuse', effect: 'write', summary: 'Refuse', path: '/shop/{account_id}/refuse', output: z.object({}),
+  input: z.object({ account_id: z.string(), to_account_id: z.string(), from_calls: z.array(z.int()), by_rule: z.boolean().default(false) }),
+  command: { positional: ['account_id'], options: { to_account_id: { flag: 'to' } } },
+  handle: async ({ input: { by_rule } }) => {
+    if (by_rule) throw errors.error('ORDER_INVALID')
+    throw invalidInput({ 'from_calls.0': 'is not in use', account_id: 'is the same as to_account_id' })
+  },
+})
+const close = defineOperation({
+  ...of, scope: null, id: 'shop.close', effect: 'write', summary: 'Close the shop', input: z.object({}), output: z.object({ closed: z.boolean() }),
+  handle: async () => ({ closed: true }),
+})
+export default definePlugin({
+  id: 'shop', contract: 1, endpoints: [], errors: [errors],
+  operations: [echo, retry, grant, list, listAll, label, hidden, extra, refuse, close],
+})
 `
 
 describe('the command of an operation', () => {
@@ -137,7 +154,27 @@ describe('the command of an operation', () => {
     expect((await shop('tasks', 'retry', 'a/b/credit', '--json')).json()).toEqual({ reference: 'a/b', step: 'credit' })
     expect(await shop('tasks', 'retry', 'credit', '--json')).toMatchObject({ code: 2, out: '' })
     expect(await shop('grant', cli.account, 'x', 'y')).toMatchObject({ code: 0, out: 'Done.\n' })
-    expect(await shop('grant', cli.account)).toMatchObject({ code: 2, out: '' })
+    expect((await shop('grant', cli.account)).err).toContain('Allowed: one of endpoints or --all (WRONG_USAGE)')
+    expect(await shop('grant', cli.account, '--all')).toMatchObject({ code: 0, out: 'Done.\n' })
+    const both = await shop('grant', cli.account, 'x', '--all')
+    expect(both).toMatchObject({ code: 2, err: expect.stringContaining('one of endpoints or --all') })
+  })
+
+  it('tells why the operation refused by what is typed, as it does of wrong usage', async () => {
+    const refuse = (...words: string[]) =>
+      shop('refuse', cli.account, '--to', cli.account, '--from-calls', '1,2', ...words)
+    const refused = await refuse()
+    expect(refused).toMatchObject({ code: 2, out: '' })
+    expect(refused.err).toContain('--from-calls.0 is not in use; <account> is the same as --to (WRONG_USAGE)')
+    const ruled = await refuse('--by-rule')
+    expect(ruled).toMatchObject({ code: 1, out: '' })
+    expect(ruled.err).toContain('--to needs --from-calls, not next_visit (ORDER_INVALID)')
+    const unknown = await shop('refuse', cli.account, '--to', 'nobody', '--from-calls', '1')
+    expect(unknown.err).toContain('There is no account nobody (--to)')
+  })
+
+  it('is there without a scope too, which no credential can have', async () => {
+    expect((await shop('close', '--json')).json()).toEqual({ closed: true })
   })
 
   it('has who does it, an idempotency key and further fields of --json', async () => {

@@ -6,10 +6,11 @@ import { actorOf } from '../terminal/actor.ts'
 import { addChange, addCommand, type CommonOptions } from '../terminal/common-options.ts'
 import type { Session } from '../terminal/session.ts'
 import { addFields, describeFields, readFields } from './command-fields.ts'
-import { childOf, groupAt } from './command-tree.ts'
+import { groupAt } from './command-tree.ts'
 import { formatOf, isFileCommand, openOut, printAnswer } from './operation-answer.ts'
 import { runOperation } from './operation-run.ts'
 import { readInput, withFiles } from './read-input.ts'
+import { typedRefusal } from './typed-faults.ts'
 
 /** Nobody reads this name: reads are not in the audit log. */
 const READER = 'cli'
@@ -33,8 +34,6 @@ interface Placed {
 function addOperationCommand(program: Command, session: Session, { operation, words }: Placed): void {
   const group = groupAt(program, words.slice(0, -1))
   const name = words.at(-1) ?? ''
-  // One that is written by hand goes first, until it is deleted.
-  if (childOf(group, name)) return
   const { effect, summary, input: schema, idempotent } = operation
   const { positional = [], options: how = {}, flags = {} } = operation.command ?? {}
   const fields = describeFields({ schema, positional, options: how, flags })
@@ -59,6 +58,8 @@ function addOperationCommand(program: Command, session: Session, { operation, wo
     await runOperation(session, options, {
       ...{ operation, input, by, once: idempotent ? randomUUID() : null },
       take: (answer) => printAnswer(session, options, { operation, answer, input, out, format }),
+    }).catch((thrown: unknown) => {
+      throw typedRefusal(fields, thrown)
     })
   })
 }

@@ -6,6 +6,7 @@ import type * as z from 'zod'
 import { cliErrors } from '../error-codes.ts'
 import type { Terminal } from '../terminal/terminal.ts'
 import type { Fields } from './command-fields.ts'
+import { typedFault } from './typed-faults.ts'
 
 type Values = Readonly<Record<string, unknown>>
 
@@ -20,19 +21,10 @@ export async function readInput(schema: z.ZodObject, typed: Values, fields: Fiel
   const given = textInput(schema, typed)
   const checked = await schema.safeParseAsync(given)
   if (checked.success) return { given, parsed: checked.data }
-  const faults = checked.error.issues.map((issue) => {
-    const [name, ...rest] = issue.path.map(String)
-    return `${[typedName(fields, name ?? ''), ...rest].join('.')} ${issueText(issue)}`
-  })
+  const faults = checked.error.issues.map((issue) =>
+    typedFault(fields, issue.path.map(String).join('.'), issueText(issue)),
+  )
   throw cliErrors.error('WRONG_USAGE', { detail: faults.join('; ') })
-}
-
-function typedName({ arguments: placed, options }: Fields, name: string): string {
-  const option = options.find((field) => field.name === name)
-  if (option) return `--${option.typed}`
-  const argument = placed.find((one) => ('separator' in one ? one.fields.includes(name) : one.name === name))
-  if (!argument) return name
-  return `<${'separator' in argument ? argument.name : argument.typed}>`
 }
 
 /** The same values, with the contents of files in place of their names. @throws `WRONG_USAGE` */

@@ -25,7 +25,7 @@ const funding = (verb: string, ...more: string[]) => cli.parakh('funding', verb,
 describe('what an operator does to a wallet above the limit', () => {
   it('waits for a second operator, who is another one, and moves once', async () => {
     const { waiting_funding_id: id, ...asked } = await credit('1000.01', 'utr-1', 'asha')
-    expect(asked).toEqual({ balance: '0.00', credited: false })
+    expect(asked).toMatchObject({ balance: '0.00', credited: false })
     // A repeated request is idempotent and waits too.
     const again = [
       '--account',

@@ -1,7 +1,16 @@
 import type * as z from 'zod'
 import { coreErrors } from '../error-codes.ts'
 import type { Needs, Resolved } from '../token.ts'
-import type { FileOf, Operation, OperationCommand, OperationContext, OperationDefinition, Whose } from './operation.ts'
+import type {
+  FileOf,
+  Operation,
+  OperationCommand,
+  OperationContext,
+  OperationDefinition,
+  OperationRoute,
+  PathOf,
+  Whose,
+} from './operation.ts'
 import { rowsOf } from './page.ts'
 
 const DEFAULTS = { status: 200, errors: {}, files: [], bodyLimitBytes: 65_536, idempotent: false } as const
@@ -17,7 +26,7 @@ export const pathParametersOf = (path: string): readonly string[] =>
 /**
  * Declares an operation. Its route, OpenAPI operation, command, typed call and isolation test come from this value.
  *
- * @throws `OPERATION_INVALID` where a parameter of the path is no field of the input, or `whose` is absent: for callers without types.
+ * @throws `OPERATION_INVALID` where a parameter of the path is no field of the input, `whose` is absent, or a scope has no path: for callers without types.
  * @example
  * export const revokeKey = defineOperation({
  *   id: 'keys.revoke', effect: 'write', summary: 'Revoke a key', scope: keysWrite, path: '/keys/{key_id}/revoke',
@@ -35,12 +44,16 @@ export function defineOperation<
   O extends z.ZodType,
   const N extends Needs,
   const F extends readonly string[] = readonly [],
->(definition: OperationDefinition<P, I, O, N, F>): Operation<z.input<I>, z.output<O> | FileOf<F>> {
-  const { id, effect, path, input, output, whose, command = {} } = definition
-  const parameters = pathParametersOf(path)
+>(
+  definition: OperationDefinition<P, I, O, N, F> & OperationRoute<PathOf<P, z.output<I>>>,
+): Operation<z.input<I>, z.output<O> | FileOf<F>> {
+  const { id, effect, scope, path = null, input, output, whose, command = {} } = definition
+  const parameters = path === null ? [] : pathParametersOf(path)
   const refuse = (detail: string): never => {
     throw coreErrors.error('OPERATION_INVALID', { id, detail })
   }
+  if ((scope === null) !== (path === null))
+    refuse('it has a scope or a path alone. Allowed: both, or scope: null without a path')
   const missing = parameters.find((name) => !Object.hasOwn(input.shape, name))
   if (missing !== undefined) refuse(`its path has {${missing}}, which is no field of its input`)
   if (whose === undefined)
@@ -49,6 +62,7 @@ export function defineOperation<
     ...DEFAULTS,
     method: effect === 'read' ? 'GET' : 'POST',
     ...definition,
+    path,
     rows: rowsOf(output),
     parameters,
     whose: kindOf(whose as Whose<never, Needs, never>),

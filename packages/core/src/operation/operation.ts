@@ -165,9 +165,11 @@ export interface Operation<in In = never, out Out = unknown> {
   readonly effect: 'read' | 'write'
   /** One line that begins with a verb. */
   readonly summary: string
-  readonly scope: Scope
+  /** Null: no credential may run it, so that it has no route: it is a command, and `host.run` runs it for an operator. */
+  readonly scope: Scope | null
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
-  readonly path: string
+  /** Null: no route. */
+  readonly path: string | null
   readonly status: 200 | 201 | 202
   readonly input: z.ZodObject
   readonly output: z.ZodType
@@ -194,7 +196,20 @@ export interface Operation<in In = never, out Out = unknown> {
   readonly types?: (input: In) => Out
 }
 
-/** What `defineOperation` takes. */
+/** What opens an operation over HTTP: a scope that a credential may have, and a path; or nothing does. */
+export type OperationRoute<Path> =
+  | {
+      readonly scope: Scope
+      /** Below `/admin/v1`. Fields of the path come from it, the others from the query (GET, DELETE) or the JSON body. Unknown fields are refused. */
+      readonly path: Path
+    }
+  | {
+      /** No credential may run it: who has the machine does, on the command line, or the embedding application by `host.run`. */
+      readonly scope: null
+      readonly path?: never
+    }
+
+/** What `defineOperation` takes, besides its route. */
 export interface OperationDefinition<
   P extends string,
   I extends z.ZodObject,
@@ -206,9 +221,6 @@ export interface OperationDefinition<
   readonly id: `${string}.${string}`
   readonly effect: 'read' | 'write'
   readonly summary: string
-  readonly scope: Scope
-  /** Below `/admin/v1`. Fields of the path come from it, the others from the query (GET, DELETE) or the JSON body. Unknown fields are refused. */
-  readonly path: PathOf<P, z.output<I>>
   /** Default: GET for a read, POST for a write. */
   readonly method?: Operation['method']
   /** HTTP status of success. Default 200. */

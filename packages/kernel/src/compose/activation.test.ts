@@ -1,4 +1,13 @@
-import { defineEndpoint, definePlugin, defineProvider, inr, modern, operation, zero } from '@parakh/core'
+import {
+  defineEndpoint,
+  definePlugin,
+  defineProvider,
+  inr,
+  modern,
+  operation,
+  StandingConsents,
+  zero,
+} from '@parakh/core'
 import { Aadhaar } from '@parakh/core/formats'
 import { createTestHost } from '@parakh/testkit'
 import { describe, expect, it } from 'vitest'
@@ -233,15 +242,19 @@ describe('consent', () => {
     const { host, store, account, ask } = await licensed({ standing: true })
     const of = { accountId: account.id, plugin: 'roll' }
     expect(await ask('holder', {})).toMatchObject({ status: 422, code: 'CONSENT_REQUIRED' })
-    await host.standingConsents.declare(of, { reference: 'agreement-7', actor: 'asha' })
+    await host.get(StandingConsents).declare(of, { reference: 'agreement-7', actor: 'asha' })
     expect(await ask('holder', {})).toMatchObject({ status: 200 })
     expect(await ask('holder')).toMatchObject({ status: 200 })
     expect(store.tables.consents).toMatchObject([{ artefact: 'standing:agreement-7' }, { artefact: 'artefact-9' }])
-    expect(await host.standingConsents.withdraw(of, 'asha')).toBe(true)
-    expect(await host.standingConsents.withdraw(of, 'asha')).toBe(false)
+    expect(await host.get(StandingConsents).withdraw(of, 'asha')).toBe(true)
+    expect(await host.get(StandingConsents).withdraw(of, 'asha')).toBe(false)
     expect(await ask('holder', {})).toMatchObject({ status: 422, code: 'CONSENT_REQUIRED' })
-    await host.standingConsents.declare(of, { reference: 'agreement-8', actor: 'asha' })
-    expect(await host.standingConsents.get(of)).toEqual({ reference: 'agreement-8', notice: 'notice-3', actor: 'asha' })
+    await host.get(StandingConsents).declare(of, { reference: 'agreement-8', actor: 'asha' })
+    expect(await host.get(StandingConsents).get(of)).toEqual({
+      reference: 'agreement-8',
+      notice: 'notice-3',
+      actor: 'asha',
+    })
     await host.stop()
   })
 
@@ -249,11 +262,11 @@ describe('consent', () => {
     const strict = await licensed()
     const refused = expect.objectContaining({ code: 'CONSENT_NOT_DECLARED' })
     const of = { accountId: strict.account.id, plugin: 'roll' }
-    await expect(strict.host.standingConsents.declare(of, { reference: 'r', actor: 'a' })).rejects.toEqual(refused)
+    await expect(strict.host.get(StandingConsents).declare(of, { reference: 'r', actor: 'a' })).rejects.toEqual(refused)
     await strict.host.stop()
     const lenient = await licensed({ standing: true })
     const declare = (reference: string) =>
-      lenient.host.standingConsents.declare({ ...of, accountId: lenient.account.id }, { reference, actor: 'a' })
+      lenient.host.get(StandingConsents).declare({ ...of, accountId: lenient.account.id }, { reference, actor: 'a' })
     for (const reference of ['', 'two words', 'x'.repeat(129), 'ABCPE1234F'])
       await expect(declare(reference)).rejects.toEqual(refused)
     await lenient.host.stop()

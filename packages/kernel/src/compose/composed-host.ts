@@ -30,7 +30,6 @@ import { sendFault } from '../call/send.ts'
 import { hostFault } from '../call-data/call-fault.ts'
 import type { CallResponse } from '../call-data/call-response.ts'
 import type { IncomingCall } from '../call-data/incoming-call.ts'
-import type { StandingConsents } from '../consent/standing-consents.ts'
 import { requireDocumentAddress } from '../handles/issued-documents.ts'
 import { writeThrottledUsage } from '../limits/throttled-usage.ts'
 import type { ScenarioEntry } from '../published/catalogue.ts'
@@ -95,7 +94,6 @@ export class ComposedHost implements Host {
   readonly scopes: readonly Scope[]
   readonly run: Host['run']
   readonly errorStatus: Host['errorStatus']
-  readonly standingConsents: StandingConsents
   readonly #given: HostParts
   readonly #background: Background
   readonly #publisher: Publisher
@@ -118,7 +116,6 @@ export class ComposedHost implements Host {
     this.scopes = given.operations.scopes
     this.run = given.operations.run
     this.errorStatus = given.operations.errorStatus
-    this.standingConsents = given.parts.standingConsents
     this.#publisher = new Publisher(given.parts, [...given.runtimes.values()])
     this.#background = new Background(given.logger)
     const { container, moneyGate, settings, logger, clock, owner } = given.parts

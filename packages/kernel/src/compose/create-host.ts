@@ -15,6 +15,7 @@ import {
   Pricing,
   Secrets,
   type Service,
+  StandingConsents,
   Store,
   service,
   Upstream,
@@ -24,7 +25,6 @@ import {
 import { asyncResultsOf } from '../async-result/deliver-result.ts'
 import { ExternalKeys } from '../auth/external-keys.ts'
 import type { PlannedJob } from '../background/run-jobs.ts'
-import { standingConsents } from '../consent/standing-consents.ts'
 import { Container, type PointInstance } from '../container.ts'
 import { documentKinds } from '../handles/document-kinds.ts'
 import { resolveNeeds } from '../handles/resolve-needs.ts'
@@ -155,12 +155,7 @@ function callParts(
     pricing: container.get(Pricing),
     records: store.records,
     secrets: container.get(Secrets),
-    standingConsents: standingConsents({
-      records: store.records,
-      billing: container.get(Billing),
-      clock,
-      policies: new Map(planned.map(({ plugin, options }) => [plugin.id, options.consent])),
-    }),
+    standingConsents: container.get(StandingConsents),
     throttledKeys: new ThrottledKeys(clock),
     throttledUsage: new ThrottledUsage(),
     upstream: container.get(Upstream),

@@ -25,7 +25,6 @@ import type {
 import type * as z from 'zod'
 import type { CallResponse } from '../call-data/call-response.ts'
 import type { IncomingCall } from '../call-data/incoming-call.ts'
-import type { StandingConsents } from '../consent/standing-consents.ts'
 import type { OperationCaller } from '../operations/run-operation.ts'
 import type { ScenarioEntry } from '../published/catalogue.ts'
 import type { Published } from '../published/publisher.ts'
@@ -113,8 +112,6 @@ export interface Host {
   readonly operations: readonly HostedOperation[]
   /** The scopes of the operations: what an admin credential may be given. */
   readonly scopes: readonly Scope[]
-  /** What accounts have declared of consent, once for all their calls of a plugin. */
-  readonly standingConsents: StandingConsents
   /** Runs a call from identify to send. Never throws. */
   handle(incoming: IncomingCall): Promise<CallResponse>
   /** The answer for a request that belongs to no endpoint, or was refused before one was known. */

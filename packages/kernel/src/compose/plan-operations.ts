@@ -10,7 +10,7 @@ export interface HostedOperation {
 /** What operators and accounts can do on a host. */
 export interface PlannedOperations {
   readonly operations: readonly HostedOperation[]
-  /** Of all operations, each once. */
+  /** Of all operations, each once: what a credential may be given. */
   readonly scopes: readonly Scope[]
   readonly tables: readonly ErrorTable<string>[]
 }
@@ -20,7 +20,8 @@ export const commandNameOf = ({ id, command }: Operation): string | null =>
   command === null ? null : (command.name ?? id.replaceAll('.', ' '))
 
 /** A path with its parameters made alike, so that two of one shape are found. */
-const routeOf = ({ method, path }: Operation): string => `${method} ${path.replace(/\{[^}]+\}/g, '{}')}`
+const routeOf = ({ method, path }: Operation): string | null =>
+  path === null ? null : `${method} ${path.replace(/\{[^}]+\}/g, '{}')}`
 
 const sameScope = (one: Scope, other: Scope): boolean =>
   one.for === other.for && one.summary === other.summary && `${one.includes}` === `${other.includes}`
@@ -49,13 +50,14 @@ function claimChecker(): (part: SoundPlugin) => readonly ConfigurationFault[] {
     const { id: second, definition } = part.plugin
     const claims = [
       ...definition.commands.map(({ name }) => ['command', `${second} ${name}`] as const),
-      ...definition.operations.flatMap((operation) => {
-        const command = commandNameOf(operation)
-        const always = [['id', operation.id] as const, ['route', routeOf(operation)] as const]
-        return command === null ? always : [...always, ['command', command] as const]
-      }),
+      ...definition.operations.flatMap((operation) => [
+        ['id', operation.id] as const,
+        ['route', routeOf(operation)] as const,
+        ['command', commandNameOf(operation)] as const,
+      ]),
     ]
     return claims.flatMap(([what, name]) => {
+      if (name === null) return []
       const first = claimed.get(`${what} ${name}`)
       claimed.set(`${what} ${name}`, first ?? second)
       if (first === undefined) return []
@@ -70,6 +72,7 @@ function scopesOf(parts: readonly SoundPlugin[]) {
   const faults: ConfigurationFault[] = []
   for (const part of parts)
     for (const { scope } of part.plugin.definition.operations) {
+      if (scope === null) continue
       const { plugin: first, scope: other } = known.get(scope.id) ?? { plugin: part.plugin.id, scope }
       known.set(scope.id, { scope: other, plugin: first })
       if (!sameScope(other, scope))

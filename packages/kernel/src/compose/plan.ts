@@ -43,6 +43,7 @@ import { keyScheme } from '../auth/key-scheme.ts'
 import { knownKeys } from '../auth/known-keys.ts'
 import { jobMetrics } from '../background/job-metrics.ts'
 import { outboxMetrics } from '../background/outbox-metrics.ts'
+import { standingConsents } from '../consent/standing-consents.ts'
 import { kernelErrors } from '../error-codes.ts'
 import { configuredPriceRule, pricingByRules } from '../pricing/price-services.ts'
 import type { CheckedOptions } from '../runtime/checked-options.ts'
@@ -100,7 +101,8 @@ export async function planHost(options: HostOptions): Promise<Plan> {
   const sound = ofContract.filter((plugin) => foreign.get(plugin)?.length === 0)
   const planned = sound.map((plugin) => planPlugin(plugin, pathOf(plugin), options))
   const given = sound.map((plugin) => ({ plugin, path: pathOf(plugin) }))
-  const parts = [corePlugin(options, given, () => operations.scopes), ...given]
+  const consents = new Map(planned.flatMap(({ plugin: one }) => (one ? [[one.plugin.id, one.options.consent]] : [])))
+  const parts = [corePlugin(options, { plugins: given, consents, scopes: () => operations.scopes }), ...given]
   const { points, faults: pointFaults } = planPoints(parts)
   const made = planServices(parts, { overrides: options.overrides ?? [], points })
   const provided = new Set([...made.services.keys(), ...points.keys(), ...KERNEL_TOKENS.map(({ id }) => id)])
@@ -145,18 +147,22 @@ export async function planHost(options: HostOptions): Promise<Plan> {
   return { faults, plugins, services, decorators, points, routes, work, ...operations }
 }
 
+/** What core's services tell of the plugins of a host. */
+interface Composed {
+  readonly plugins: readonly SoundPlugin[]
+  /** What their configuration says of consent, by plugin id. */
+  readonly consents: ReadonlyMap<string, CheckedOptions['consent']>
+  scopes(): readonly Scope[]
+}
+
 /** Core is a plugin as any other: it owns points, makes services and brings drivers. Its sections stand at the top of the configuration. */
-function corePlugin(
-  options: HostOptions,
-  plugins: readonly SoundPlugin[],
-  scopes: () => readonly Scope[],
-): SoundPlugin {
+function corePlugin(options: HostOptions, { plugins, consents, scopes }: Composed): SoundPlugin {
   const { services, core = {}, choices = {}, settings } = options
   const { definition } = definePlugin({
     id: 'core',
     contract: CONTRACT,
     services: [
-      ...[pricingByRules, knownKeys, moveReservations, operatorActs, everythingEntitled],
+      ...[pricingByRules, knownKeys, moveReservations, operatorActs, everythingEntitled, standingConsents(consents)],
       service(HostScopes, {}, scopes),
       ...tableServices(plugins),
       ...[...sharedClocks, ...storeParts, retentionOf(settings), offeredEndpoints(plugins)],

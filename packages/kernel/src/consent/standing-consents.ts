@@ -1,8 +1,19 @@
-import { type Billing, type Clock, NO_WRITES, type RecordStore } from '@parakh/core'
+import {
+  Billing,
+  NO_WRITES,
+  type RecordStore,
+  type Service,
+  type StandingConsent,
+  type StandingConsentOf,
+  StandingConsents,
+  Store,
+  service,
+} from '@parakh/core'
 import { noIdentityNumber } from '@parakh/core/formats'
 import * as z from 'zod'
 import { kernelErrors } from '../error-codes.ts'
 import { canonicalJson } from '../request/canonical-json.ts'
+import { FollowedClock } from '../time/shared-clock.ts'
 
 const COLLECTION = 'kernel.standing-consents'
 const DECLARED = 'declared'
@@ -18,48 +29,30 @@ const Declaration = z.object({
   actor: z.string(),
 })
 
-/** What an account has declared for all its calls of a plugin: it holds the consent of whomever it asks about. */
-export interface StandingConsent {
-  /** The paper or file in which it did: 1 to 128 printable ASCII characters. */
-  readonly reference: string
-  /** The version of the notice that was in force. A declaration to an older one counts no more. */
-  readonly notice: string
-  /** Who wrote it down. */
-  readonly actor: string
-}
 /** What a plugin's configuration says of consent. */
 export interface ConsentPolicy {
   readonly notice: string
   readonly standing: boolean
 }
-/** Whose declaration, and for which plugin. */
-export interface StandingConsentOf {
-  readonly accountId: string
-  readonly plugin: string
-}
 
-/** Standing declarations of consent, for production (decisions.md section 11). A policy with `standing: true` accepts them. */
-export interface StandingConsents {
-  /** What an account has declared; null where it has not, or has withdrawn it. */
-  get(of: StandingConsentOf): Promise<StandingConsent | null>
-  /**
-   * Writes a declaration down, to the notice in force.
-   *
-   * @throws `CONSENT_NOT_DECLARED` where the plugin's policy accepts none, the reference may not be one, or others changed it meanwhile.
-   */
-  declare(of: StandingConsentOf, consent: Pick<StandingConsent, 'reference' | 'actor'>): Promise<StandingConsent>
-  /** Ends it for the calls to come. @returns Whether there was one. */
-  withdraw(of: StandingConsentOf, actor: string): Promise<boolean>
-}
+/** Declarations kept as records of the account: encrypted, and in one commit each. @param policies By plugin id. */
+export const standingConsents = (policies: Policies): Service =>
+  service(
+    StandingConsents,
+    { billing: Billing, store: Store, time: FollowedClock },
+    ({ billing, store: { records }, time: { clock } }) => recordedConsents({ billing, records, clock, policies }),
+  )
 
-/** Declarations kept as records of the account: encrypted, and in one commit each. */
-export function standingConsents(parts: {
-  readonly records: RecordStore
+/** Null where a plugin's configuration says nothing of consent. */
+type Policies = ReadonlyMap<string, ConsentPolicy | null>
+interface ConsentParts {
   readonly billing: Billing
-  readonly clock: Clock
-  /** By plugin id; null where its configuration says nothing of consent. */
-  readonly policies: ReadonlyMap<string, ConsentPolicy | null>
-}): StandingConsents {
+  readonly records: RecordStore
+  readonly clock: FollowedClock['clock']
+  readonly policies: Policies
+}
+
+function recordedConsents(parts: ConsentParts): StandingConsents {
   const walletOf = ({ accountId }: StandingConsentOf) => ({ accountId, environment: 'production' }) as const
   const read = (of: StandingConsentOf) => parts.records.get(COLLECTION, walletOf(of), of.plugin)
 

@@ -69,10 +69,15 @@ const listNotes = defineOperation({
     next_cursor: null,
   }),
 })
+const burnNotes = defineOperation({
+  ...{ id: 'notes.burn', effect: 'write', summary: 'Burn notes', scope: null },
+  ...{ input: z.object({}), output: z.object({ ok: z.boolean() }), whose: 'everyone', needs: {} },
+  handle: async () => ({ ok: true }),
+})
 const notes = definePlugin({
   id: 'notes',
   contract: 1,
-  operations: [getNote, setNote, purgeNotes, listNotes],
+  operations: [getNote, setNote, purgeNotes, listNotes, burnNotes],
   errors: [errors],
 })
 
@@ -157,6 +162,16 @@ describe('an operation without HTTP', () => {
     expect(await withScopes(['notes:write'])).toMatchObject(keyOf('shop'))
     await expect(test.host.run(purgeNotes, {}, as('shop'))).rejects.toMatchObject({ code: 'SCOPE_MISSING' })
     expect(await test.host.run(purgeNotes, {}, { operator: 'asha' })).toEqual({ ok: true })
+  })
+
+  it('is run by no credential where it has no scope, whatever scopes that has; an operator without one runs it', async () => {
+    const { host } = test
+    expect(host.scopes.map(({ id }) => id).sort()).toEqual(['notes:purge', 'notes:read', 'notes:write'])
+    for (const by of [as('reseller'), as('reseller', ['*']), { operator: 'admin:console', scopes: ['*'] }])
+      await expect(host.run(burnNotes, {}, by)).rejects.toMatchObject({
+        ...{ code: 'FORBIDDEN', message: expect.stringContaining('No credential may do this') },
+      })
+    expect(await host.run(burnNotes, {}, { operator: 'asha' })).toEqual({ ok: true })
   })
 
   it('limits a list to the branch of who asks', async () => {

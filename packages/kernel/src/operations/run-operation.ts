@@ -50,9 +50,7 @@ interface Run {
 export async function runOperation(engine: OperationEngine, operation: Operation, run: Run): Promise<unknown> {
   const { as } = run
   const accountId = 'operator' in as ? null : as.accountId
-  const { scope } = operation
-  if (!hasAdminScope({ accountId, scopes: as.scopes ?? ['*'] }, scope, engine.scopes))
-    throw coreErrors.error('SCOPE_MISSING', { scope: scope.id })
+  requireScope(engine, operation, { accountId, scopes: as.scopes })
   const viewer = viewerOf(engine.accounts, accountId)
   try {
     const services = engine.servicesOf(operation)
@@ -71,6 +69,21 @@ export async function runOperation(engine: OperationEngine, operation: Operation
     if (accountId !== null && isParakhError(error) && engine.statusOf(error.code, operation) === 404) throw notFound()
     throw error
   }
+}
+
+interface Credential {
+  readonly accountId: string | null
+  /** Undefined: it is none, but somebody of the machine. */
+  readonly scopes: readonly string[] | undefined
+}
+
+function requireScope(engine: OperationEngine, { scope }: Operation, { accountId, scopes }: Credential): void {
+  if (scope === null) {
+    if (accountId === null && scopes === undefined) return
+    throw forbidden('No credential may do this: it is for the command line, and for the application that runs the host')
+  }
+  if (!hasAdminScope({ accountId, scopes: scopes ?? ['*'] }, scope, engine.scopes))
+    throw coreErrors.error('SCOPE_MISSING', { scope: scope.id })
 }
 
 interface Checked {
@@ -97,7 +110,7 @@ async function checkedInput(
   const input = await parseInput(schema, given)
   const named = owner === undefined && accountField !== null ? input[accountField] : undefined
   if (typeof named === 'string') await requireVisible(operation, viewer, { owner: named, what: `account ${named}` })
-  if (operation.scope.for === 'super_admin' && viewer.accountId !== null && !(await viewer.isSuperAdmin()))
+  if (operation.scope?.for === 'super_admin' && viewer.accountId !== null && !(await viewer.isSuperAdmin()))
     throw forbidden('This is for operators and super admins only')
   return input
 }

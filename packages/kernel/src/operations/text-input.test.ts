@@ -8,6 +8,7 @@ const Input = z.object({
   share: z.number().nullable(),
   amount: z.union([z.string(), z.number()]).transform(String),
   level: z.union([z.int(), z.literal('all')]),
+  of: z.union([z.array(z.string()), z.literal('all')]),
   grade: z.literal([1, 2]),
   ids: z.array(z.int()).optional(),
   name: z.string(),
@@ -30,6 +31,8 @@ it('texts are read as the schema of the input says', () => {
     ...{ limit: 20, stuck: true, share: 0.5, amount: '5.50', level: 3, grade: 2, ids: [1, 2], name: '12', kind: 'a' },
   })
   expect(textInput(Input, { level: 'all', ids: ['3', '4'] })).toEqual({ level: 'all', ids: [3, 4] })
+  expect(textInput(Input, { of: 'all' })).toEqual({ of: 'all' })
+  expect(textInput(Input, { of: 'a, b' })).toEqual({ of: ['a', 'b'] })
 })
 
 it('what cannot be read stays, so that the schema refuses it by its field', () => {

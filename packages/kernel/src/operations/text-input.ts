@@ -16,6 +16,9 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ])
 
+const isWord = (text: string, form: ReturnType<typeof inner>): boolean =>
+  form.type === 'literal' && form.values.includes(text)
+
 function read(text: string, schema: Schema): unknown {
   const def = inner(schema)
   switch (def.type) {
@@ -28,9 +31,9 @@ function read(text: string, schema: Schema): unknown {
     case 'array':
       return text.split(',').map((part) => read(part.trim(), def.element))
     case 'union': {
-      // A form that takes the text as it is goes first: an amount may be text or a number.
+      // A form that takes the text as it is goes first: an amount may be text or a number, a list may be the word for all.
       const readings = def.options.map((option) => read(text, option))
-      const isText = def.options.some((option) => inner(option).type === 'string')
+      const isText = def.options.map(inner).some((form) => form.type === 'string' || isWord(text, form))
       return isText ? text : (readings.find((value) => value !== text) ?? text)
     }
     default:

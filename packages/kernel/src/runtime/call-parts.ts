@@ -12,12 +12,12 @@ import type {
   Pricing,
   RecordStore,
   Secrets,
+  StandingConsents,
   Upstream,
   Wallet,
 } from '@parakh/core'
 import type { ExternalKeys } from '../auth/external-keys.ts'
 import type { SchemeInForce } from '../auth/scheme-in-force.ts'
-import type { StandingConsents } from '../consent/standing-consents.ts'
 import type { Container } from '../container.ts'
 import type { AddressLimits } from '../limits/address-limits.ts'
 import type { MoneyGate } from '../limits/money-gate.ts'

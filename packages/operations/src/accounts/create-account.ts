@@ -10,6 +10,7 @@ import {
 import * as z from 'zod'
 import { accountsWrite } from '../scopes.ts'
 import { AccountName, AccountView, presentAccount } from './account-view.ts'
+import { paidIds } from './endpoint-ids.ts'
 
 /** `accounts.create` */
 export const createAccount = defineOperation({
@@ -30,7 +31,7 @@ export const createAccount = defineOperation({
   }),
   output: AccountView,
   whose: 'everyone',
-  command: { text: ({ account_id, name, role }) => `Account ${account_id} (${name}) is created as ${role}.` },
+  command: { text: ({ account_id, name, role }) => `Account ${account_id} is created: ${name}, ${role}.` },
   needs: { accounts: Accounts, endpoints: OfferedEndpoints },
   async handle({ input: { name, role, parent_id }, actor, viewer, ...services }) {
     const parentId = parent_id ?? viewer.accountId
@@ -49,7 +50,7 @@ async function withApisOf(
   const opener = openerId === null ? null : await accounts.get(openerId)
   const held = opener?.apis ?? null
   if (held === null) return account
-  const offered = endpoints.map(({ id }) => id)
+  const offered = paidIds(endpoints)
   const others = offered.filter((id) => !held.includes(id))
   return await accounts.revokeApis(account.id, { endpoints: others, offered }, actor)
 }

@@ -2,7 +2,8 @@ import { Accounts, defineOperation, forbidden, notFound, OfferedEndpoints } from
 import * as z from 'zod'
 import { accountsWrite } from '../scopes.ts'
 import { AccountId, AccountView, presentAccount } from './account-view.ts'
-import { EndpointIds, requireOffered } from './endpoint-ids.ts'
+import { ApisView, apisText, presentApis } from './apis-view.ts'
+import { EndpointIds, requirePaid } from './endpoint-ids.ts'
 
 /** `accounts.apis.grant` */
 export const grantApis = defineOperation({
@@ -15,17 +16,19 @@ export const grantApis = defineOperation({
     ...AccountId,
     endpoints: z.union([EndpointIds, z.literal('all')]).describe('Endpoint ids, or all'),
   }),
-  output: AccountView,
+  output: AccountView.extend(ApisView.shape),
   whose: { account: 'account_id', reach: 'below' },
   command: {
     positional: ['account_id', 'endpoints'],
     flags: { all: { summary: 'Every endpoint, also those added later', sets: { endpoints: 'all' } } },
+    text: apisText,
   },
   needs: { accounts: Accounts, offered: OfferedEndpoints },
   async handle({ input: { account_id, endpoints }, actor, viewer, accounts, offered }) {
-    if (endpoints !== 'all') requireOffered(offered, endpoints)
+    if (endpoints !== 'all') requirePaid(offered, endpoints)
     await requireHeld(accounts, viewer.accountId, endpoints)
-    return presentAccount(await accounts.grantApis(account_id, endpoints, actor), viewer)
+    const account = await accounts.grantApis(account_id, endpoints, actor)
+    return { ...presentAccount(account, viewer), ...presentApis(account, offered) }
   },
 })
 

@@ -2,7 +2,8 @@ import { Accounts, defineOperation, OfferedEndpoints } from '@parakh/core'
 import * as z from 'zod'
 import { accountsWrite } from '../scopes.ts'
 import { AccountId, AccountView, presentAccount } from './account-view.ts'
-import { EndpointIds, requireOffered } from './endpoint-ids.ts'
+import { ApisView, apisText, presentApis } from './apis-view.ts'
+import { EndpointIds, paidIds, requirePaid } from './endpoint-ids.ts'
 
 /** `accounts.apis.revoke` */
 export const revokeApis = defineOperation({
@@ -12,13 +13,13 @@ export const revokeApis = defineOperation({
   scope: accountsWrite,
   path: '/accounts/{account_id}/apis/revoke',
   input: z.object({ ...AccountId, endpoints: EndpointIds }),
-  output: AccountView,
+  output: AccountView.extend(ApisView.shape),
   whose: { account: 'account_id', reach: 'below' },
-  command: { positional: ['account_id', 'endpoints'] },
+  command: { positional: ['account_id', 'endpoints'], text: apisText },
   needs: { accounts: Accounts, offered: OfferedEndpoints },
   async handle({ input: { account_id, endpoints }, actor, viewer, accounts, offered }) {
-    requireOffered(offered, endpoints)
-    const change = { endpoints, offered: offered.map(({ id }) => id) }
-    return presentAccount(await accounts.revokeApis(account_id, change, actor), viewer)
+    requirePaid(offered, endpoints)
+    const account = await accounts.revokeApis(account_id, { endpoints, offered: paidIds(offered) }, actor)
+    return { ...presentAccount(account, viewer), ...presentApis(account, offered) }
   },
 })

@@ -1,7 +1,8 @@
-import { defineOperation, OperatorActs, Wallet, Wallets } from '@parakh/core'
+import { decimal, defineOperation, OperatorActs, Wallet, Wallets } from '@parakh/core'
 import { SignedAmountField } from '@parakh/core/fields'
 import * as z from 'zod'
 import { walletsWrite } from '../scopes.ts'
+import { standingText, waitingText } from './act-text.ts'
 import { AfterView, act, ReferenceField, WaitingField, WalletId } from './wallet-view.ts'
 
 /** `wallets.adjust` */
@@ -22,6 +23,15 @@ export const adjustWallet = defineOperation({
     waiting_funding_id: WaitingField,
   }),
   whose: { account: 'account_id' },
+  command: {
+    options: { amount: { value: '<rupees>' } },
+    text: (output, { input: { amount, reference } }) =>
+      output.waiting_funding_id !== null
+        ? waitingText(output.waiting_funding_id)
+        : output.adjusted
+          ? `Adjusted by ${decimal(amount)} INR. ${standingText(output)}`
+          : `Nothing was adjusted: the reference ${reference} was used before. ${standingText(output)}`,
+  },
   needs: { acts: OperatorActs, wallet: Wallet, wallets: Wallets },
   async handle({ input: { amount, reference, reason, ...named }, actor, ...services }) {
     const { view, moved } = await act(services, named, { method: 'adjustment', amount, reference, reason, actor })

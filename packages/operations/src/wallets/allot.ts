@@ -1,8 +1,9 @@
 import { Allotments, balanceAfter, defineOperation, forbidden, OperatorActs, Wallet, Wallets } from '@parakh/core'
-import { AmountField, Rupees, rupeesText } from '@parakh/core/fields'
+import { Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 import { walletsAllot } from '../scopes.ts'
-import { ReferenceField, WaitingField, WalletId } from './wallet-view.ts'
+import { TOLD_LATER, waitingText } from './act-text.ts'
+import { MovedAmount, ReferenceField, WaitingField, WalletId } from './wallet-view.ts'
 
 const AllotmentView = z.object({
   allotted: z.boolean().describe('False: the reference was used before, or a second operator must approve'),
@@ -15,7 +16,7 @@ const AllotmentView = z.object({
 const Input = z.object({
   ...WalletId,
   to_account_id: z.string().describe('Its direct child'),
-  amount: AmountField,
+  amount: MovedAmount,
   reference: ReferenceField,
 })
 
@@ -62,13 +63,9 @@ function describe(
   { allotted, waiting_funding_id: waiting, from_balance, to_balance, elsewhere }: z.output<typeof AllotmentView>,
   { reference }: z.output<typeof Input>,
 ): string {
-  if (waiting !== null)
-    return (
-      'No money has moved: with the operations of the same operator in the last 24 hours it needs a second one. ' +
-      `Approve it as another operator: parakh funding approve ${waiting} --as NAME`
-    )
+  if (waiting !== null) return waitingText(waiting)
   const standing = elsewhere
-    ? 'The external wallet is told by a running server: parakh wallets tasks list'
+    ? TOLD_LATER
     : `The parent has ${from_balance ?? ''} INR, the child ${to_balance ?? ''} INR.`
   return allotted
     ? `Allotted. ${standing}`

@@ -5,7 +5,7 @@ import {
   type OperatorActs,
   type WalletBalance,
 } from '@parakh/core'
-import { EnvironmentField, Rupees, rupeesText } from '@parakh/core/fields'
+import { AmountField, EnvironmentField, Rupees, rupeesText } from '@parakh/core/fields'
 import * as z from 'zod'
 
 /** The wallet that the path names. */
@@ -27,12 +27,15 @@ export const AfterView = BalanceView.extend({
   held: Rupees.nullable(),
   available: Rupees.nullable(),
   owed: Rupees.nullable(),
+  elsewhere: z.boolean().describe('True: an external wallet keeps the money, and is told by a running server'),
 })
 /** The id of what waits for a second operator. */
 export const WaitingField = z
   .string()
   .nullable()
   .describe('Not null: a second operator must approve or reject the funding with this id')
+/** An amount that is moved. */
+export const MovedAmount = AmountField.refine((amount) => amount > 0, 'must be more than zero')
 /** The reference of a movement. */
 export const ReferenceField = z
   .string()
@@ -59,7 +62,7 @@ export async function act(
   const { account_id, environment } = named
   const owner = { accountId: account_id, environment }
   const { waiting, moved } = await acts.act({ ...asked, ...owner })
-  const { wallet: after } = await balanceAfter(sources, owner)
+  const { wallet: after, isElsewhere: elsewhere } = await balanceAfter(sources, owner)
   const view = after ? presentBalance(named, after) : { account_id, environment, ...NOT_TOLD }
-  return { view: { ...view, waiting_funding_id: waiting?.id ?? null }, moved }
+  return { view: { ...view, elsewhere, waiting_funding_id: waiting?.id ?? null }, moved }
 }

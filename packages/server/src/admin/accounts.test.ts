@@ -1,11 +1,12 @@
 import { AuditLog } from '@parakh/core'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
+import { orders } from '../../test/order-plugin.ts'
 
 describe('accounts of the admin API', () => {
   let test: AdminForTest
   beforeAll(async () => {
-    test = await adminForTest()
+    test = await adminForTest({ plugins: [orders()] })
   })
   afterAll(() => test.close())
 
@@ -33,5 +34,22 @@ describe('accounts of the admin API', () => {
     expect(first.items).toMatchObject([{ account_id: one.id }])
     const second = (await test.ask({ url: `${url}&cursor=${first.next_cursor}`, as: test.operator })).json()
     expect(second).toMatchObject({ items: [{ account_id: other.id }], next_cursor: null })
+  })
+
+  it('show what they may call; free endpoints are in no list, and cannot be taken away', async () => {
+    const { id } = await test.account('developer')
+    const url = `/accounts/${id}/apis`
+    const all = (await test.ask({ url, as: test.operator })).json()
+    expect(all).toMatchObject({ account_id: id, name: 'A developer', all: true })
+    expect(all.endpoints).toEqual(['place-order'])
+    const revoke = (endpoints: readonly string[]) =>
+      test.ask({ method: 'POST', url: `${url}/revoke`, as: test.operator, body: { endpoints } })
+    const free = await revoke(['balance'])
+    expect([free.status, free.json().error.fields.endpoints]).toEqual([
+      422,
+      'has "balance", which is free: every account may call it. Allowed: place-order',
+    ])
+    expect((await revoke(['place-order'])).json()).toMatchObject({ apis: [], all: false, endpoints: [] })
+    expect((await test.ask({ url, as: test.operator })).json()).toMatchObject({ all: false, endpoints: [] })
   })
 })

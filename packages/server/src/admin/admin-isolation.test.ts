@@ -8,11 +8,13 @@ import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { FIXED_PARTS, SUBJECTS, WITHIN_ACCOUNT } from '../../test/admin-subjects.ts'
 import { orders } from '../../test/order-plugin.ts'
 import { type AdminRoute, pathNames } from './admin-route.ts'
-import { operationRoute } from './operation-route.ts'
+import { operationRoutes } from './operation-route.ts'
 
-const ADMIN_ROUTES = [...platformOperations, ...funding.definition.operations, ...webhooks.definition.operations].map(
-  operationRoute,
-)
+const ADMIN_ROUTES = operationRoutes([
+  ...platformOperations,
+  ...funding.definition.operations,
+  ...webhooks.definition.operations,
+])
 
 const LINE = ['master_distributor', 'distributor', 'retailer', 'developer', 'customer'] as const
 type Place = (typeof LINE)[number]

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type AdminForTest, adminForTest } from '../../test/admin-for-test.ts'
 import { lintProblems } from '../../test/redocly-lint.ts'
-import { operationRoute } from './operation-route.ts'
+import { operationRoutes } from './operation-route.ts'
 
 describe('the document of the admin API', () => {
   let test: AdminForTest
@@ -18,9 +18,9 @@ describe('the document of the admin API', () => {
         ([method, operation]) => `${method.toUpperCase()} ${path} ${operation['x-scope']}`,
       ),
     )
-    const live = test.host.operations
-      .map(({ operation }) => operationRoute(operation))
-      .map(({ method, path, scope }) => `${method} /admin/v1${path} ${scope.id}`)
+    const live = operationRoutes(test.host.operations.map(({ operation }) => operation)).map(
+      ({ method, path, scope }) => `${method} /admin/v1${path} ${scope.id}`,
+    )
     expect(documented.sort()).toEqual([...live].sort())
   })
 

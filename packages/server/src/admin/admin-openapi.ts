@@ -4,7 +4,7 @@ import type { OpenApiDocument } from '../openapi/document.ts'
 import type { DocumentOptions } from '../openapi/document-options.ts'
 import { answerSchema, fieldsOf, type JsonSchema, requestSchema } from '../openapi/json-schema.ts'
 import { type AdminRoute, pathNames } from './admin-route.ts'
-import { operationRoute } from './operation-route.ts'
+import { operationRoutes } from './operation-route.ts'
 
 /** The OpenAPI 3.1 document of the admin API. */
 export type AdminOpenApiDocument = OpenApiDocument
@@ -138,7 +138,7 @@ export function adminOpenapi(
   { brand, baseUrl }: Pick<DocumentOptions, 'brand' | 'baseUrl'>,
 ): AdminOpenApiDocument {
   const paths: Record<string, Record<string, object>> = {}
-  const routes = host.operations.map(({ operation }) => operationRoute(operation))
+  const routes = operationRoutes(host.operations.map(({ operation }) => operation))
   for (const route of routes)
     paths[`/admin/v1${route.path}`] = {
       ...paths[`/admin/v1${route.path}`],

@@ -34,6 +34,17 @@ describe('credentials of the admin API', () => {
     expect((await test.ask({ url: '/accounts', as: secret })).status).toBe(401)
   })
 
+  it('make, show and revoke no others: the admin API has no route for them, and no scope', async () => {
+    const { secret } = await test.credential(null, ['*'])
+    const { paths } = (await test.ask({ url: '/openapi.json', as: secret })).json()
+    expect(Object.keys(paths).filter((path) => /token|scope|credential/.test(path))).toEqual([])
+    expect(test.host.scopes.map(({ id }) => id).filter((id) => /token|admin/.test(id))).toEqual([])
+    for (const id of ['create', 'list', 'revoke', 'scopes'])
+      await expect(
+        test.host.run(`admin.tokens.${id}`, {}, { operator: 'admin:console', scopes: ['*'] }),
+      ).rejects.toMatchObject({ code: 'FORBIDDEN' })
+  })
+
   it('permit exactly their scopes, for any id', async () => {
     const { secret } = await test.credential(null, ['accounts:read'])
     expect((await test.ask({ url: '/accounts', as: secret })).status).toBe(200)

@@ -8,7 +8,7 @@ import { adminOpenapi } from './admin-openapi.ts'
 import { type AdminParts, addAdminRoute } from './answer-admin.ts'
 import { faultOf, internal } from './error-status.ts'
 import { adminIdentity } from './identify-admin.ts'
-import { operationRoute } from './operation-route.ts'
+import { operationRoutes } from './operation-route.ts'
 import { malformedFault, sendFault } from './send-fault.ts'
 
 /** The path of the admin API, below the prefix of the server. */
@@ -42,7 +42,7 @@ function addAdminRoutes(app: FastifyInstance, parts: AdminParts): void {
     return sendFault(reply, malformed ? malformedFault(malformed) : internal())
   })
   const operations = parts.host.operations.map(({ operation }) => operation)
-  for (const route of operations.map(operationRoute)) addAdminRoute(app, route, parts)
+  for (const route of operationRoutes(operations)) addAdminRoute(app, route, parts)
   app.all('/*', async (request, reply) => {
     // Authenticate first, as on every route.
     const fault: unknown = await parts.identity.identify(request).then(notFound, (thrown: unknown) => thrown)

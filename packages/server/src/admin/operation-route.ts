@@ -17,10 +17,15 @@ const FORMAT = {
 const pick = ({ shape }: z.ZodObject, isIn: (name: string) => boolean): z.ZodObject =>
   z.object(Object.fromEntries(Object.entries(shape).filter(([name]) => isIn(name))))
 
-/** An operation as a route of the admin API: fields of its path, then of the query (GET, DELETE) or of the JSON body. */
-export function operationRoute(operation: Operation): AdminRoute {
+/** The operations of a host that have a route, as routes of the admin API. */
+export const operationRoutes = (operations: readonly Operation[]): readonly AdminRoute[] =>
+  operations.flatMap((operation) => operationRoute(operation) ?? [])
+
+/** An operation as a route: fields of its path, then of the query (GET, DELETE) or of the JSON body. Null: it has none. */
+function operationRoute(operation: Operation): AdminRoute | null {
   const { id, method, path, scope, summary, status, input, output, rows, parameters, whose } = operation
   const { errors, files, bodyLimitBytes, idempotent } = operation
+  if (scope === null || path === null) return null
   const isOfPath = (name: string): boolean => parameters.includes(name)
   const params = pick(input, isOfPath)
   const rest = pick(input, (name) => !isOfPath(name))

@@ -1,0 +1,29 @@
+import { defineOperation, StandingConsents } from '@parakh/core'
+import * as z from 'zod'
+import { consentsWrite } from '../scopes.ts'
+import { ConsentId, ConsentView, consentOf, presentConsent } from './consent-view.ts'
+
+/** `consents.declare` */
+export const declareConsent = defineOperation({
+  id: 'consents.declare',
+  effect: 'write',
+  summary: 'Write down that an account holds the consent of everybody it asks about, under the notice in force',
+  scope: consentsWrite,
+  path: '/accounts/{account_id}/consents/{plugin}/declare',
+  input: z.object({
+    ...ConsentId,
+    reference: z.string().describe('The document in which the account declared it; no identity number'),
+  }),
+  output: ConsentView,
+  whose: { account: 'account_id' },
+  command: {
+    positional: ['account_id'],
+    more: ({ declared }) => ({ ok: true, notice: declared?.notice }),
+    text: ({ account_id, plugin, declared }) =>
+      `Recorded: ${account_id} declared its consent for ${plugin} in ${declared?.reference}, under the notice ${declared?.notice}.`,
+  },
+  needs: { consents: StandingConsents },
+  async handle({ input: { reference, ...named }, actor, consents }) {
+    return presentConsent(named, await consents.declare(consentOf(named), { reference, actor }))
+  },
+})
