@@ -10,14 +10,13 @@ import { markDispatch } from '../provider/mark-dispatch.ts'
 import { canonicalJson } from '../request/canonical-json.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { EndpointRuntime, Runtimes } from '../runtime/endpoint-runtime.ts'
+import { INDETERMINATE_LEASE_MS } from '../runtime/hold-times.ts'
 import { chooseBranch } from '../sandbox/branch.ts'
 import { sandboxAnswer } from '../sandbox/sandbox-answer.ts'
 
 const BATCH = 20
 /** Batches per run: 1,000 writes. Then other background tasks get their turn. */
 const MOST_BATCHES = 50
-/** How long a write waits for a person when nothing says what became of it. */
-const INDETERMINATE_LEASE_MS = 3_600_000
 
 /**
  * Asks what became of marked writes whose process is gone or whose reply was lost (reliability.md section 2). Known as accepted:

@@ -11,6 +11,7 @@ import type { SchemeInForce } from '../auth/scheme-in-force.ts'
 import { CallAuthRequest } from '../call-data/call-auth-request.ts'
 import { CallRefusal, declaredFault, hostFault, refuse } from '../call-data/call-fault.ts'
 import type { Arrival } from '../call-data/quoted-call.ts'
+import { endOfKey } from '../decide/key-end.ts'
 import { kernelErrors } from '../error-codes.ts'
 import type { Presented } from '../limits/address-limits.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
@@ -110,11 +111,7 @@ function callerOf(
   return { account: owner.account, key: owner.key, environment: owner.key.environment, by: name, secretVersion }
 }
 
-/** Why a key cannot be used; null: it can. */
-function endOf({ clock }: CallParts, { key }: KeyOwner): 'revoked' | 'expired' | null {
-  if (key.status === 'revoked') return 'revoked'
-  return key.expiresAt !== null && key.expiresAt <= clock.now() ? 'expired' : null
-}
+const endOf = ({ clock }: CallParts, { key }: KeyOwner) => endOfKey(key, clock.now().getTime())
 
 /** Errors of a proof about an account that may not call so, with what the caller is told. */
 const NOT_ENTITLED: Readonly<Record<string, string>> = {

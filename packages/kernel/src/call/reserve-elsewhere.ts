@@ -2,8 +2,8 @@ import { type Admission, type Money, NO_WRITES, zero } from '@parakh/core'
 import { CallRefusal, hostFault } from '../call-data/call-fault.ts'
 import type { QuotedCall } from '../call-data/quoted-call.ts'
 import { usageEntry } from '../call-data/usage-entry.ts'
-import { holdUntilOf } from '../handles/poll-job.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
+import { holdUntilOf } from '../runtime/hold-times.ts'
 import { sealFault } from './seal.ts'
 
 type Admitted = Extract<Admission, { kind: 'admitted' }>

@@ -1,8 +1,9 @@
 import { type Answer, type Envelope, micro, NO_WRITES, zero } from '@parakh/core'
 import type { AdmittedCall, SealedBody, SealedCall } from '../call-data/admitted-call.ts'
 import { type CallFault, hostFault } from '../call-data/call-fault.ts'
-import { holdUntilOf, withFirstPoll } from '../handles/poll-job.ts'
+import { withFirstPoll } from '../handles/poll-job.ts'
 import type { CallParts } from '../runtime/call-parts.ts'
+import { holdUntilOf } from '../runtime/hold-times.ts'
 import type { Provided } from './provide.ts'
 
 /**

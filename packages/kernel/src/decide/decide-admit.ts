@@ -12,6 +12,7 @@ import { countInWindows, lookAtCall, settleRefused } from './count-call.ts'
 import { decideSettle } from './decide-settle.ts'
 import type { Draft } from './draft.ts'
 import { isExternal } from './external-wallet.ts'
+import { endOfKey } from './key-end.ts'
 import { releaseExpired } from './release-hold.ts'
 import { addSpend, spentBy } from './spend.ts'
 import { takeUnit } from './units.ts'
@@ -55,8 +56,7 @@ function letIn(draft: Draft, operation: AdmitOperation): AdmitResult {
 
 function refuseKey(draft: Draft, operation: AdmitOperation) {
   const key = draft.key(operation.keyId)
-  if (key?.status !== 'active') return 'INVALID_API_KEY' as const
-  if (key.expiresAt !== null && key.expiresAt <= operation.at) return 'INVALID_API_KEY' as const
+  if (!key || endOfKey(key, operation.at)) return 'INVALID_API_KEY' as const
   if (key.accountStatus !== 'active') return 'ACCOUNT_SUSPENDED' as const
   if (key.version !== operation.keyVersion) return 'KEY_CHANGED' as const
   return null

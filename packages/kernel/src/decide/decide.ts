@@ -15,6 +15,7 @@ import { countedCallOf, countInWindows, lookAtCall, settleRefused } from './coun
 import { decideAdmit } from './decide-admit.ts'
 import { decideSettle } from './decide-settle.ts'
 import { Draft } from './draft.ts'
+import { endOfKey } from './key-end.ts'
 import { adjust, convert, credit, debit, recover, reverse, transfer } from './moves.ts'
 import type { WindowVerdict } from './rate-windows.ts'
 import { releaseAccepted, releaseExpired } from './release-hold.ts'
@@ -72,7 +73,7 @@ function decideOne(draft: Draft, operation: LedgerOperation): OperationResult {
 function log(draft: Draft, operation: LogOperation): LogResult {
   const call = countedCallOf(operation)
   const key = call && draft.key(call.keyId)
-  const active = !key || (key.status === 'active' && (key.expiresAt === null || key.expiresAt > operation.at))
+  const active = !key || endOfKey(key, operation.at) === null
   const verdict = call && key && active ? lookAtCall(draft, call) : null
   if (!call || !verdict || !operation.counts) {
     logUsage(draft, operation.usage)

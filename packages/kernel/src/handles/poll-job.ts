@@ -1,6 +1,7 @@
-import type { Call, Endpoint, StagedWrites } from '@parakh/core'
+import type { Call, StagedWrites } from '@parakh/core'
 import type { CallParts } from '../runtime/call-parts.ts'
 import type { EndpointRuntime } from '../runtime/endpoint-runtime.ts'
+import { endOfPolls } from '../runtime/hold-times.ts'
 
 /** The job that asks an asynchronous call's provider for its result. */
 export const POLL_JOB = 'kernel.poll'
@@ -11,12 +12,6 @@ export const POLL_JOB = 'kernel.poll'
 export const POLL_ATTEMPTS = 50
 /** The sandbox delivers async results soon, to make integrations easy to test. */
 const SANDBOX_POLL_SECONDS = 2
-
-/**
- * A hold that waits for its async result outlives the polls by this, in milliseconds: the last poll releases it, and a server that stands
- * still then may still be told.
- */
-const HOLD_MARGIN_MS = 3_600_000
 
 /** The payload of a poll. */
 export interface PollPayload {
@@ -32,15 +27,6 @@ export function nextPollAt(parts: CallParts, runtime: EndpointRuntime, environme
   const seconds =
     environment === 'sandbox' ? SANDBOX_POLL_SECONDS : (runtime.endpoint.asyncResult?.poll.everySeconds ?? 0)
   return parts.clock.now().getTime() + seconds * 1000
-}
-
-const endOfPolls = ({ clock }: Pick<CallParts, 'clock'>, forSeconds: number): number =>
-  clock.now().getTime() + forSeconds * 1000
-
-/** How long the hold of an answer waits that is charged on completion, in milliseconds since 1970; undefined: it is charged now. */
-export function holdUntilOf(parts: Pick<CallParts, 'clock'>, endpoint: Endpoint): number | undefined {
-  if (endpoint.charge === undefined || !endpoint.asyncResult) return undefined
-  return endOfPolls(parts, endpoint.asyncResult.poll.forSeconds) + HOLD_MARGIN_MS
 }
 
 /** The staged writes of an asynchronous call: its pending state and its first poll. */

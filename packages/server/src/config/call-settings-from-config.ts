@@ -1,10 +1,7 @@
-import type { CallSettings } from '@parakh/kernel'
+import { CALL_TIMES, type CallSettings } from '@parakh/kernel'
 import type { CheckedConfig } from './checked-config.ts'
 
-/**
- * The settings of calls, from the sections of a configuration. The lease of a hold is longer than the deadline, by the time for settle
- * (design.md: deadline 20 s, lease 30 s; decisions.md section 2: wait 10 s).
- */
+/** The settings of calls, from the sections of a configuration. */
 export function callSettings(
   config: Pick<CheckedConfig, 'rateLimits' | 'legacy' | 'pricing' | 'retention' | 'jobs'>,
 ): CallSettings {
@@ -15,9 +12,7 @@ export function callSettings(
     unknownKeys,
     legacyQueryKey: config.legacy.queryKey,
     legacyUpstreamStatus: config.legacy.upstreamStatus,
-    deadlineMs: 20_000,
-    leaseMs: 30_000,
-    waitMs: 10_000,
+    ...CALL_TIMES,
     replayDays: config.retention.answerDays,
     usageDays: config.retention.usageDays,
     usageVisibleDays: config.retention.usageVisibleDays,

@@ -31,38 +31,3 @@ export const ServerSchema = z.strictObject({
 })
 /** The section `server` after its schema. */
 export type ServerSection = z.output<typeof ServerSchema>
-
-/** The section `rateLimits`: calls per minute (decisions.md section 4). */
-export const RateLimitsSchema = z.strictObject({
-  perEndpoint: wholeNumber(1, 1_000_000).default(60).describe('Calls in 60 s of one key on one endpoint'),
-  sandbox: wholeNumber(1, 1_000_000).default(60).describe('Calls in 60 s of one sandbox key in all'),
-  production: wholeNumber(1, 1_000_000).default(300).describe('Calls in 60 s of one production key in all'),
-  inFlight: wholeNumber(1, 100_000).default(20).describe('Calls of one key at the same time'),
-  failedAuth: wholeNumber(1, 1_000_000).default(20).describe('Failed credentials in 60 s of one address and key'),
-  unknownKeys: wholeNumber(1, 1_000_000)
-    .default(60)
-    .describe('Failed credentials and unknown paths in 60 s of one address'),
-  account: wholeNumber(1, 10_000_000)
-    .exactOptional()
-    .describe('Calls in 60 s of all keys of an account in an environment; default: no limit'),
-  address: wholeNumber(1, 10_000_000)
-    .exactOptional()
-    .describe('Calls in 60 s of one address, counted per process; default: no limit'),
-})
-
-/** The section `legacy` (decisions.md sections 1 and 3). */
-export const LegacySchema = z.strictObject({
-  queryKey: z
-    .enum(['required', 'optional', 'sufficient'])
-    .default('required')
-    .describe(
-      'Whether legacy endpoints require the query api_key of callers with a key or token, check it if it is sent, or accept it alone',
-    ),
-  upstreamStatus: z
-    .preprocess(
-      (value) => (value === '400' || value === '503' ? Number(value) : value),
-      z.union([z.literal(400), z.literal(503)]),
-    )
-    .default(400)
-    .describe('HTTP status of an upstream failure in the legacy envelope'),
-})
